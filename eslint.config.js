@@ -83,7 +83,7 @@ const restrict = (...lists) => ({ 'no-restricted-syntax': ['error', ...lists.fla
 export default tseslint.config(
   {
     ignores: [
-      ...['**/dist/**', '**/node_modules/**', 'data/**', 'coverage/**', 'test/architecture/planted/**'],
+      ...['**/dist/**', '**/node_modules/**', 'data/**', 'coverage/**', '.stryker/**', 'test/architecture/planted/**'],
       'packages/adapters-http/site/**',
       // Generated code has the style of its generator.
       'packages/client/src/generated/**',

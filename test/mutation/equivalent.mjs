@@ -4,4 +4,29 @@
  *
  * @type {readonly { file: string; line: string; replacement: string; reason: string }[]}
  */
-export const EQUIVALENT = [];
+export const EQUIVALENT = [
+  {
+    file: 'packages/core/src/wallets/stamp.ts',
+    line: 'if (text === null) return null;',
+    replacement: 'false',
+    reason: 'JSON.parse(null) is null, which is not an object either',
+  },
+  {
+    file: 'packages/core/src/wallets/verify-otp.ts',
+    line: 'if (text === null) return null;',
+    replacement: 'false',
+    reason: 'JSON.parse(null) is null, which has no code',
+  },
+  {
+    file: 'packages/core/src/wallets/signed-retry.ts',
+    line: '...(state !== undefined && { state }),',
+    replacement: 'true',
+    reason: 'a missing state and an undefined one are both stored as null',
+  },
+  {
+    file: 'packages/core/src/events/read-events.ts',
+    line: "const cursorAt = (position: number): string => cursors.encode(feed, { createdAt: instant(position), id: '' });",
+    replacement: '"Stryker was here!"',
+    reason: 'the feed reads only the position of its cursor',
+  },
+];

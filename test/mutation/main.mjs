@@ -157,6 +157,9 @@ const kept = existsSync(results) ? JSON.parse(readFileSync(results, 'utf8')) : {
 for (const areas of runs()) {
   const begun = Date.now();
   const mutants = (await mutantsOf(areas)).filter(({ status }) => DECIDED.has(status)).map(described);
+  if (values.file.length > 0 && mutants.length === 0) {
+    throw new Error(`--file: ${values.file.join(', ')} has no mutants; pass a path, or a path with one range of lines`);
+  }
   for (const area of areas) {
     const held = report(
       area,

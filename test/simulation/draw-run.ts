@@ -10,6 +10,8 @@ const FIRST = [
 ];
 
 const NEEDED_AREAS = 2;
+/** How much more often the operations of an area are drawn in a run with few areas. */
+const FOCUS = 4;
 
 /** Background work in which a host pauses for longer than its leases, while the other host takes the work over. */
 const OVERTAKEN: readonly string[] = ['work.jobs', 'work.jobs', 'work.jobs', 'work.events'];
@@ -34,8 +36,12 @@ interface FaultRates {
 export function drawRun(seed: string, length: number): readonly Operation[] {
   const chance = chanceOf(`run ${seed}`);
   // In a run with few areas, what is started is more often played to its end.
-  const kept = chance.of([1, 3, 3]);
-  const moves = AREAS.flatMap((area, index) => (index >= NEEDED_AREAS && chance.under(4) >= kept ? [] : area));
+  const kept = chance.of([1, 1, 3]);
+  const often = kept === 1 ? FOCUS : 1;
+  const moves = AREAS.flatMap((area, index) => {
+    if (index < NEEDED_AREAS) return area;
+    return chance.under(4) < kept ? area.map((move) => ({ ...move, weight: move.weight * often })) : [];
+  });
   const weighted = moves.map(({ name, weight }) => ({ name, weight: weight * chance.of([0.3, 1, 1, 3]) }));
   const total = weighted.reduce((sum, { weight }) => sum + weight, 0);
   const rates: FaultRates = {

@@ -14,6 +14,7 @@ import type { Rail, Tx, UnitOfWork, WebhookOutcome, WebhookRequest } from '@corr
 import { seededRandom } from '@corridor/core/testing';
 import type { Chance } from './chance.js';
 import type { Invariants } from './invariants.js';
+import { issuerDecisions, type IssuerDecisions } from './issuer.js';
 import type { Claimed, LeasedKind } from './leases.js';
 import { type Invoices, paidInvoices } from './paid-invoices.js';
 import { CommitLost, count, createProcess, type Process, type Tally } from './process.js';
@@ -46,6 +47,7 @@ export interface Surroundings {
 export interface Outside {
   readonly vault: ReturnType<typeof memoryVault>;
   readonly book: ReturnType<typeof memoryBook>;
+  readonly issuer: IssuerDecisions;
   readonly invoices: Invoices;
   readonly sealer: ReturnType<typeof createSealer>;
 }
@@ -53,7 +55,8 @@ export interface Outside {
 export const createOutside = (): Outside => ({
   vault: memoryVault(),
   book: memoryBook(),
-  invoices: new Map(),
+  issuer: issuerDecisions(),
+  invoices: { states: new Map(), arePaid: true },
   sealer: createSealer(seededRandom('master key').bytes(32)),
 });
 
@@ -63,6 +66,8 @@ export interface Host {
   readonly process: Process;
 }
 
+/** The code that authenticator apps show. */
+export const APP_CODE = '246802';
 const AUTHORITY = 'localhost:8080';
 const [USD, EUR] = ['USD' as CurrencyCode, 'EUR' as CurrencyCode];
 const CORRIDORS = [
@@ -100,9 +105,14 @@ export async function startHost(around: Surroundings, number: number): Promise<H
   /** Codes are plain here: the encryption belongs to the adapter. */
   const signer = { ...wallets.signer, openBundle: async (_target: string, bundle: string) => bundle };
   const sca = scaPorts();
+  /** Any app shows this code: the arithmetic of one-time codes belongs to the adapter, too. */
+  const totp = {
+    ...sca.totp,
+    stepOf: (_secret: string, code: string, at: number) => (code === APP_CODE ? Math.floor(at / 30_000) : null),
+  };
   const kyc = kycPorts(createDatabaseBlobs(units, clock));
   const cards = sandboxCards({ vault: outside.vault, clock, frameUrl: 'http://localhost:8080/card-frame/' }).issuer;
-  const issuer = sandboxIssuer({ digest: nodeCrypto.digest, book: outside.book });
+  const issuer = outside.issuer.follow(sandboxIssuer({ digest: nodeCrypto.digest, book: outside.book }), outside.book);
   const core = createCore({
     storage: {
       units,
@@ -124,7 +134,14 @@ export async function startHost(around: Surroundings, number: number): Promise<H
         'addressesOf',
       ]),
     },
-    sca: { ...sca, liveness: unreliable(from, 'liveness', sca.liveness, ['begin', 'verdict']) },
+    sca: { totp, liveness: unreliable(from, 'liveness', sca.liveness, ['begin', 'verdict']) },
+    operators: {
+      passwords: {
+        hash: async (password) => `hash of ${password}`,
+        verify: async (password, hash) => hash === `hash of ${password}`,
+      },
+      passkeys: wallets.passkeys,
+    },
     cardIssuers: [unreliable(from, 'card issuer', cards, ['issue', 'tell', 'reveal'])],
     stablecoins: {
       SANDBOX: [unreliable(from, 'stablecoin issuer', issuer, ['verify', 'token', 'price', 'submit', 'status'])],

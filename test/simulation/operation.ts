@@ -22,7 +22,7 @@ export interface Operation {
 /** Numbers below this are drawn for `args`. */
 export const ARGUMENT_BELOW = 1_000;
 /** No operation draws more numbers than this. */
-export const ARGUMENTS = 8;
+export const ARGUMENTS = 16;
 
 /** The subject of an operation does not exist, so the operation does nothing. */
 export class NoSubject extends Error {

@@ -2,15 +2,21 @@ import type { CurrencyCode } from '@corridor/core';
 import type { Demand, InvoiceState, Rail, Settlement, UmaPorts } from '@corridor/core/ports';
 import { MSAT_PER_SAT } from '@corridor/core/internal';
 
-/** The invoices of all hosts, by their payment hash. */
-export type Invoices = Map<string, InvoiceState>;
+/** The invoices of all hosts. */
+export interface Invoices {
+  /** By payment hash. */
+  readonly states: Map<string, InvoiceState>;
+  /** Whether the next invoices are paid. */
+  arePaid: boolean;
+}
 
-/** A settlement whose invoices are paid as soon as they are issued. It sends no payments to other institutions. */
+/** A settlement whose invoices are paid as soon as they are issued, or never. It sends no payments to other institutions. */
 export function paidInvoices(invoices: Invoices, bank: Rail, protocol: UmaPorts['protocol']): UmaPorts {
+  const { states } = invoices;
   const ended = (to: 'SETTLED' | 'CANCELLED') => async (paymentHash: string) => {
-    const state = invoices.get(paymentHash) ?? 'CANCELLED';
-    if (state === 'HELD' || state === 'AWAITED') invoices.set(paymentHash, to);
-    return invoices.get(paymentHash) ?? 'CANCELLED';
+    const state = states.get(paymentHash) ?? 'CANCELLED';
+    if (state === 'HELD' || state === 'AWAITED') states.set(paymentHash, to);
+    return states.get(paymentHash) ?? 'CANCELLED';
   };
   const settlement: Settlement = {
     layer: 'ln',
@@ -25,15 +31,15 @@ export function paidInvoices(invoices: Invoices, bank: Rail, protocol: UmaPorts[
       funding: null,
     },
     holds: {
-      stateOf: async (paymentHash) => invoices.get(paymentHash) ?? 'CANCELLED',
+      stateOf: async (paymentHash) => states.get(paymentHash) ?? 'CANCELLED',
       settle: ended('SETTLED'),
       cancel: ended('CANCELLED'),
     },
     receives: null,
     read: async () => null,
     async issue({ amount, description, expiresAt, hold }): Promise<Demand> {
-      const paymentHash = `invoice ${invoices.size}`;
-      invoices.set(paymentHash, hold ? 'HELD' : 'SETTLED');
+      const paymentHash = `invoice ${states.size}`;
+      states.set(paymentHash, !invoices.arePaid ? 'AWAITED' : hold ? 'HELD' : 'SETTLED');
       const units = amount * MSAT_PER_SAT;
       const account = { accountType: 'LIGHTNING', invoice: paymentHash } as const;
       return { text: paymentHash, paymentHash, units, descriptionHash: description, expiresAt, account };

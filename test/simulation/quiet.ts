@@ -5,6 +5,7 @@ import {
   EVENTS,
   JOBS,
   type KindOf,
+  PROVIDER_ACCOUNTS,
   QUOTES,
   STABLECOIN_OPERATIONS,
   TRANSACTIONS,
@@ -20,9 +21,11 @@ const QUIET = { steps: 40, seconds: 400 };
 /** Without faults and with time, all that has begun ends by itself. What waits for a person or a network may stay. */
 export async function becomeQuiet(world: World): Promise<void> {
   world.webhookStatus = 200;
+  world.outside.issuer.refusals.clear();
   await world.resume();
   for (let step = 0; step < QUIET.steps; step++) {
     world.advance(QUIET.seconds);
+    await renewAccess(world);
     const { core } = await world.host();
     await core.work.drain();
     await world.check();
@@ -30,6 +33,17 @@ export async function becomeQuiet(world: World): Promise<void> {
   const { core } = await world.host();
   await core.work.sealJournal();
   while ((await core.work.foldFigures()).isBehind);
+}
+
+/** Platforms link their accounts at the issuer again, so that the orders go on whose credentials it refuses. */
+async function renewAccess(world: World): Promise<void> {
+  for (const tenant of world.tenants) {
+    for (const { status, providerAccountId } of await records(world, tenant.key, PROVIDER_ACCOUNTS)) {
+      if (status === 'ACTIVE') continue;
+      const accepted = { provider: 'BRALE', providerAccountId, apiClientId: 'client', apiClientSecret: 'secret' };
+      await world.call(tenant, (core) => core.stablecoins.link, accepted);
+    }
+  }
 }
 
 /**

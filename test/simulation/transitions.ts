@@ -126,6 +126,8 @@ export function observeLookups(): Lookups {
 /** The rows that a unit of work took. */
 export function takenRows(writes: readonly Written[], lookups: readonly Transition[]): readonly Taken[] {
   const taken: Taken[] = [];
+  /** The same change of state can be written after another change of the record, so each lookup counts once. */
+  const left = [...lookups];
   for (const [at, { kind, before, after }] of writes.entries()) {
     for (const machine of BY_KIND.get(kind) ?? []) {
       if (!(OWN[machine.name]?.(after) ?? true)) continue;
@@ -133,11 +135,15 @@ export function takenRows(writes: readonly Written[], lookups: readonly Transiti
       const to = after[machine.column] ?? null;
       if (to === null) continue;
       const rows = machine.transitions.filter((row) => row.from === from && row.to === to);
-      const asked = rows.filter((row) => lookups.includes(row));
+      const asked = rows.filter((row) => left.includes(row));
       // A record that keeps its state took a row only if the kernel looked one up.
       const row = asked[0] ?? (from === to ? undefined : rows[0]);
-      if (row !== undefined) taken.push({ machine, row, record: after, at });
-      else if (from !== to) throw new Error(`${machine.name} went from ${String(from)} to ${String(to)} by no row`);
+      if (row !== undefined) {
+        taken.push({ machine, row, record: after, at });
+        if (from === to) left.splice(left.indexOf(row), 1);
+      }
+      if (row === undefined && from !== to)
+        throw new Error(`${machine.name} went from ${String(from)} to ${String(to)} by no row`);
     }
   }
   return taken;

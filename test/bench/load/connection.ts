@@ -7,18 +7,23 @@ export interface Answer {
 
 /** One keep-alive connection with one request in flight. It does little work, to leave the CPU to the server. */
 export interface Connection {
-  /** `request`: head and body in wire format, ASCII only. */
+  /** `request`: head and body in wire format, ASCII only. Rejects if the server closes the connection, or has closed it. */
   send(request: string): Promise<Answer>;
+  /** False once the server has closed the connection, as it does when no request came for some seconds. */
+  isOpen(): boolean;
   close(): void;
 }
 
 const HEAD_END = '\r\n\r\n';
 const LENGTH = /\r\ncontent-length: *(\d+)/i;
 
+const closedByServer = (): Error => new Error('the server closed the connection');
+
 export function openConnection(port: number): Promise<Connection> {
   return new Promise((opened, failed) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     let received = '';
+    let isClosed = false;
     let waiting: { readonly resolve: (answer: Answer) => void; readonly reject: (error: Error) => void } | null = null;
 
     /** An answer is complete when its head and the announced number of bytes have arrived. */
@@ -46,14 +51,19 @@ export function openConnection(port: number): Promise<Connection> {
       failed(error);
       waiting?.reject(error);
     });
-    socket.on('close', () => waiting?.reject(new Error('the server closed the connection')));
+    socket.on('close', () => {
+      isClosed = true;
+      waiting?.reject(closedByServer());
+    });
     socket.on('connect', () =>
       opened({
         send: (request) =>
           new Promise((resolve, reject) => {
+            if (isClosed) return reject(closedByServer());
             waiting = { resolve, reject };
             socket.write(request, 'latin1');
           }),
+        isOpen: () => !isClosed,
         close: () => {
           socket.removeAllListeners('close');
           socket.destroy();

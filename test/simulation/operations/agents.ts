@@ -1,5 +1,5 @@
 import { type CreatedAgent, runUseCase } from '@corridor/core';
-import { AGENT_ACTIONS } from '@corridor/core/records';
+import { AGENT_ACTIONS, UMA_RECEIPTS } from '@corridor/core/records';
 import { runAttempt } from '@corridor/core/internal';
 import { NoSubject } from '../operation.js';
 import { type Move, known, learnt, own, sandboxOf, tenantOf } from './area.js';
@@ -11,7 +11,7 @@ const PERMISSIONS = ['VIEW_TRANSACTIONS', 'CREATE_TRANSFERS', 'CREATE_QUOTES', '
 export const AGENTS: readonly Move[] = [
   {
     name: 'agents.create',
-    weight: 2,
+    weight: 1,
     async act(world, draw) {
       const tenant = tenantOf(world, draw);
       const { id: customerId } = known(world, tenant, 'customers', draw);
@@ -51,6 +51,11 @@ export const AGENTS: readonly Move[] = [
         destinationId: own(world, tenant, 'external USD', agent, draw).id,
         amount: draw.amount(100_000),
       };
+      if (tenant.environment === 'SANDBOX' && draw.once(2))
+        await world.call(tenant, (core) => core.sandbox.fund, {
+          accountId: request.sourceId,
+          amount: request.amount,
+        });
       await world.ask(async (core) => {
         const session = await core.agents.authenticate(String(agent['token']));
         if (session === null) throw new NoSubject();
@@ -98,7 +103,9 @@ export const AGENTS: readonly Move[] = [
     weight: 2,
     async act(world, draw) {
       const tenant = sandboxOf(world, draw);
-      const { id } = known(world, tenant, 'uma payments', draw);
+      const receipts = await records(world, tenant.key, UMA_RECEIPTS);
+      const open = receipts.filter(({ status }) => status === 'DEFERRED' || status === 'ASKED');
+      const { id } = open.length > 0 ? draw.recent(open) : known(world, tenant, 'uma payments', draw);
       if (draw.once(3)) await world.call(tenant, (core) => core.uma.reject, { id });
       else await world.call(tenant, (core) => core.uma.approve, { id, payeeData: {} });
     },
@@ -128,6 +135,27 @@ export const AGENTS: readonly Move[] = [
       const inviteeUma = String(known(world, tenant, 'customers', draw)['umaAddress']);
       const ctx = await world.context(tenant);
       await world.ask((core) => core.uma.invitations.claim(ctx, { code, inviteeUma }));
+    },
+  },
+  {
+    name: 'uma.payers',
+    weight: 0.5,
+    async act(world, draw) {
+      world.outside.invoices.arePaid = draw.once(2);
+    },
+  },
+  {
+    name: 'uma.invite-until',
+    weight: 0.5,
+    async act(world, draw) {
+      const tenant = sandboxOf(world, draw);
+      const { umaAddress } = known(world, tenant, 'customers', draw);
+      const expiresAt = world.now() + draw.of([60, 600, 86_400]) * 1_000;
+      const made = await world.call(tenant, (core) => core.uma.invitations.create, {
+        inviterUma: String(umaAddress),
+        expiresAt,
+      } as never);
+      if (made !== null) learnt(world, tenant, 'invitations', { ...made, id: made['code'] });
     },
   },
 ];

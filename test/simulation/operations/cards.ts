@@ -1,32 +1,45 @@
 import { CARD_MESSAGES, CARD_USES } from '@corridor/core/internal';
-import { TRANSACTIONS } from '@corridor/core/records';
-import { type Draw, NoSubject } from '../operation.js';
+import { BALANCES, CARDS, TRANSACTIONS } from '@corridor/core/records';
+import { NoSubject } from '../operation.js';
 import type { Tenant, World } from '../world.js';
 import { type Move, known, learnt, sandboxOf } from './area.js';
+import { asOperator } from './operators.js';
 import { records } from './rails.js';
 
 const MERCHANTS = ['SHOP', 'SHOP', 'SHOP', 'SHOP', 'SHOP 002', 'SHOP 003', 'SHOP 005'];
 
-interface CardUse {
-  readonly id: string;
-  readonly cardId: string;
-  readonly authorized: bigint;
+/** All uses of cards, which the network can report about. */
+async function uses(world: World, tenant: Tenant) {
+  const all = await records(world, tenant.key, TRANSACTIONS);
+  return all.flatMap(({ id, status, direction, card }) =>
+    (card ?? null) === null ? [] : [{ id, status, direction, ...card! }],
+  );
 }
 
-/** A use of a card that the network can report about. */
-async function anyUse(world: World, tenant: Tenant, draw: Draw): Promise<CardUse> {
-  const all = await records(world, tenant.key, TRANSACTIONS);
-  const uses = all.flatMap((transaction) => {
-    const card = (transaction as { readonly card?: unknown }).card as
-      | { readonly cardId: string; readonly reserved: bigint; readonly settled: bigint }
-      | null
-      | undefined;
-    return card === null || card === undefined
-      ? []
-      : [{ id: transaction.id as string, cardId: card.cardId, authorized: card.reserved + card.settled }];
-  });
-  return draw.recent(uses);
-}
+type Use = Awaited<ReturnType<typeof uses>>[number];
+
+/** What the network reports about a use, as far as it can have happened. */
+const REPORTS: readonly {
+  readonly message: (typeof CARD_MESSAGES)[number];
+  readonly fits: (use: Use) => boolean;
+  readonly amounts: (use: Use) => readonly bigint[];
+}[] = [
+  {
+    message: 'clearing',
+    fits: ({ status }) => status === 'AUTHORIZED' || status === 'PARTIALLY_SETTLED' || status === 'EXCEPTION',
+    amounts({ authorized, settled }) {
+      const left = authorized > settled ? authorized - settled : 0n;
+      const tip = authorized / 10n;
+      return [left / 2n, left / 2n, left / 3n, left, left + tip, left + tip / 2n, tip, 0n];
+    },
+  },
+  {
+    message: 'return',
+    fits: ({ direction, settled, refunded }) => direction === 'DEBIT' && settled > refunded,
+    amounts: ({ settled, refunded }) => [settled - refunded, settled - refunded, (settled - refunded) / 2n, 1n],
+  },
+  { message: 'returnReversal', fits: ({ returns }) => returns > 0, amounts: () => [0n] },
+];
 
 /** Cards, their uses, and what their network reports later. */
 export const CARD_MOVES: readonly Move[] = [
@@ -73,7 +86,8 @@ export const CARD_MOVES: readonly Move[] = [
     weight: 8,
     async act(world, draw) {
       const tenant = sandboxOf(world, draw);
-      const { id, cardId, authorized } = await anyUse(world, tenant, draw);
+      const { id, cardId, reserved, settled } = draw.recent(await uses(world, tenant));
+      const authorized = reserved + settled;
       const message = draw.of(['clearing', 'clearing', 'return', ...CARD_MESSAGES] as const);
       const amount = draw.of([authorized, authorized, authorized / 2n, draw.amount(30_000)]);
       const networkMessageId = draw.once(4) ? `message ${draw.under(40)}` : undefined;
@@ -83,13 +97,73 @@ export const CARD_MOVES: readonly Move[] = [
   },
   {
     name: 'cards.recover',
+    weight: 2,
+    async act(world, draw) {
+      const tenant = sandboxOf(world, draw);
+      const failed = (await uses(world, tenant)).filter(({ status }) => status === 'EXCEPTION');
+      if (failed.length === 0) throw new NoSubject();
+      const { id, accountId, lost } = draw.recent(failed);
+      if (draw.once(2)) {
+        await asOperator(world, tenant.key, 'accounts.unfreeze', { id: accountId });
+        await world.call(tenant, (core) => core.sandbox.fund, { accountId, amount: lost + 1n });
+      }
+      await world.call(tenant, (core) => core.cards.recover, { id });
+    },
+  },
+  {
+    name: 'cards.reverse-unpaid',
+    weight: 1,
+    async act(world, draw) {
+      const tenant = sandboxOf(world, draw);
+      const returned = (await uses(world, tenant)).filter(({ returns }) => returns > 0);
+      const isOpen = draw.once(2);
+      const wanted = isOpen ? returned.filter(({ reserved }) => reserved > 0n) : returned;
+      const { id: transactionId, cardId, accountId } = draw.recent(wanted);
+      await asOperator(world, tenant.key, 'accounts.freeze', { id: accountId });
+      await world.call(tenant, (core) => core.cards.simulate.returnReversal as never, { cardId, transactionId });
+    },
+  },
+  {
+    name: 'cards.spend',
+    weight: 7,
+    async act(world, draw) {
+      const tenant = sandboxOf(world, draw);
+      const active = (await records(world, tenant.key, CARDS)).filter(({ state }) => state === 'ACTIVE');
+      const { id: cardId, currency, fundingSources } = draw.recent(active);
+      const account = (await records(world, tenant.key, BALANCES)).find(({ id }) => id === fundingSources[0]);
+      const use = draw.of(['authorization', 'authorization', 'authorization', 'financialAuthorization'] as const);
+      const merchant = { descriptor: draw.of(['SHOP', 'SHOP', 'SHOP', 'SHOP 006']), mcc: null, country: null };
+      const share = BigInt(1 + draw.under(20));
+      const has = account?.available ?? 0n;
+      const amount = has < 1_000n ? 500n + draw.amount(1_000) : has / share;
+      if (has < amount) await world.call(tenant, (core) => core.sandbox.fund, { accountId: fundingSources[0], amount });
+      await world.call(tenant, (core) => core.cards.simulate[use] as never, { cardId, amount, currency, merchant });
+    },
+  },
+  {
+    name: 'cards.report',
+    weight: 12,
+    async act(world, draw) {
+      const tenant = sandboxOf(world, draw);
+      const { message, fits, amounts } = draw.of(REPORTS);
+      const use = draw.recent((await uses(world, tenant)).filter(fits));
+      const amount = draw.of(amounts(use));
+      await world.call(tenant, (core) => core.cards.simulate[message] as never, {
+        cardId: use.cardId,
+        transactionId: use.id,
+        amount,
+      });
+    },
+  },
+  {
+    name: 'cards.freeze-account',
     weight: 1.5,
     async act(world, draw) {
       const tenant = sandboxOf(world, draw);
-      const failed = (await records(world, tenant.key, TRANSACTIONS)).filter(({ status }) => status === 'EXCEPTION');
-      if (failed.length === 0) throw new NoSubject();
-      const { id } = draw.recent(failed);
-      await world.call(tenant, (core) => core.cards.recover, { id });
+      const active = (await records(world, tenant.key, CARDS)).filter(({ state }) => state === 'ACTIVE');
+      const { fundingSources } = draw.recent(active);
+      const action = draw.of(['accounts.freeze', 'accounts.unfreeze'] as const);
+      await asOperator(world, tenant.key, action, { id: fundingSources[0] });
     },
   },
 ];

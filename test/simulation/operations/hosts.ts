@@ -41,6 +41,18 @@ export const HOSTS: readonly Move[] = [
     },
   },
   {
+    name: 'work.steps',
+    weight: 3,
+    async act(world, draw) {
+      const seconds = draw.of([2, 10, 12, 31]);
+      for (let step = draw.under(4); step >= 0; step--) {
+        world.advance(seconds);
+        const { core } = await world.host();
+        await core.work.runJobs();
+      }
+    },
+  },
+  {
     name: 'work.events',
     weight: 3,
     async act(world) {

@@ -1,4 +1,4 @@
-import { SCA_ENROLLMENTS, SCA_RESETS } from '@corridor/core/records';
+import { SCA_RESETS } from '@corridor/core/records';
 import { type Move, known, learnt, sandboxOf, tenantOf } from './area.js';
 import { learnAccounts } from './learn-accounts.js';
 import { records } from './rails.js';
@@ -110,16 +110,6 @@ export const IDENTITY: readonly Move[] = [
       const code = draw.of(['123456', '123456', '654321']);
       const input = { customerId, type: 'TOTP', secret: start['secret'], code };
       await world.call(tenant, (core) => core.sca.confirmEnrollment, input);
-    },
-  },
-  {
-    name: 'sca.delete-factor',
-    weight: 0.5,
-    async act(world, draw) {
-      const tenant = sandboxOf(world, draw);
-      const active = (await records(world, tenant.key, SCA_ENROLLMENTS)).filter(({ status }) => status === 'ACTIVE');
-      const { id, customerId } = draw.of(active);
-      await world.call(tenant, (core) => core.sca.deleteFactor, { customerId, id, factorId: id });
     },
   },
   {

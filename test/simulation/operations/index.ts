@@ -7,7 +7,9 @@ import { ONBOARDING } from './onboarding.js';
 import { OPERATORS } from './operators.js';
 import { PARTIES } from './parties.js';
 import { PAYMENTS } from './payments.js';
+import { RAIL_NEWS } from './rail-news.js';
 import { RAILS } from './rails.js';
+import { REGULATED } from './regulated.js';
 import { SIGN_INS } from './sign-ins.js';
 import { STABLECOINS } from './stablecoins.js';
 import { WALLET_MOVES } from './wallets.js';
@@ -26,4 +28,6 @@ export const AREAS: readonly (readonly Move[])[] = [
   ONBOARDING,
   WALLET_MOVES,
   SIGN_INS,
+  RAIL_NEWS,
+  REGULATED,
 ];

@@ -1,3 +1,7 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { digestOf } from '../world.js';
 import { hostedToken, type Move, known, learnt, sandboxOf, tenantOf } from './area.js';
 
 const PERSON = {
@@ -18,6 +22,20 @@ const PERSON = {
 };
 const COLUMNS = ['umaAddress', 'platformCustomerId', 'customerType', ...Object.keys(PERSON)];
 const ADDRESS = `0x${'ab'.repeat(20)}`;
+
+const addressOf = (secret: Uint8Array): string =>
+  `0x${bytesToHex(keccak_256(secp256k1.getPublicKey(secret, false).subarray(1)).subarray(12))}`;
+
+/** The signature of an EVM wallet (EIP-191). */
+function signed(secret: Uint8Array, message: string): string {
+  const text = utf8ToBytes(message);
+  const prefixed = Uint8Array.from([...utf8ToBytes(`\x19Ethereum Signed Message:\n${text.length}`), ...text]);
+  const [recovery, ...signature] = secp256k1.sign(keccak_256(prefixed), secret, {
+    prehash: false,
+    format: 'recovered',
+  });
+  return `0x${bytesToHex(Uint8Array.from([...signature, recovery! + 27]))}`;
+}
 
 /** Files of customers, hosted verification, invitations, and proofs that a wallet belongs to its owner. */
 export const ONBOARDING: readonly Move[] = [
@@ -92,6 +110,28 @@ export const ONBOARDING: readonly Move[] = [
       const tenant = sandboxOf(world, draw);
       const { id } = known(world, tenant, 'unproven', draw);
       await world.call(tenant, (core) => core.accounts.challengeOwnership, { id, method: 'WALLET_SIGNATURE' });
+    },
+  },
+  {
+    name: 'ownership.prove',
+    weight: 1,
+    async act(world, draw) {
+      const tenant = sandboxOf(world, draw);
+      const { id: customerId } = known(world, tenant, 'customers', draw);
+      const secret = hexToBytes(digestOf(`wallet ${draw.under(100)}`));
+      const added = await world.call(tenant, (core) => core.accounts.addExternal as never, {
+        ...{ ownerType: 'CUSTOMER', customerId, currency: 'USDC', ownershipType: 'FIRST_PARTY' },
+        accountInfo: { accountType: 'BASE_WALLET', address: addressOf(secret) },
+      });
+      learnt(world, tenant, 'externals', added);
+      learnt(world, tenant, 'external USDC', added);
+      if (added === null) return;
+      const { id } = added;
+      const method = 'WALLET_SIGNATURE';
+      const asked = await world.call(tenant, (core) => core.accounts.challengeOwnership, { id, method });
+      const signature = signed(secret, `${draw.once(4) ? 'not ' : ''}${String(asked?.['messageToSign'])}`);
+      const ctx = await world.context(tenant);
+      await world.ask((core) => core.accounts.verifyOwnership(ctx, { id, signature }));
     },
   },
 ];

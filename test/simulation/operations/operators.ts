@@ -1,5 +1,15 @@
 import { houseTenant } from '@corridor/core/internal';
-import { EVENTS, EXCEPTIONS, RESOLUTIONS, SCA_RESETS, VERIFICATIONS } from '@corridor/core/records';
+import {
+  BALANCES,
+  type BaseRecord,
+  EVENTS,
+  EXCEPTIONS,
+  INTERNAL_ACCOUNTS,
+  type KindOf,
+  RESOLUTIONS,
+  SCA_RESETS,
+  VERIFICATIONS,
+} from '@corridor/core/records';
 import type { Core } from '@corridor/core';
 import type { World } from '../world.js';
 import { type Move, known, tenantOf } from './area.js';
@@ -28,6 +38,10 @@ export async function asOperator<N extends keyof Registry & string>(
 }
 
 const text = (_name: string, value: unknown): unknown => (typeof value === 'bigint' ? `${value}` : value);
+
+/** The records of a kind of all platforms. */
+const everywhere = async <T extends BaseRecord>(world: World, kind: KindOf<T>): Promise<readonly T[]> =>
+  (await Promise.all(world.tenants.map(({ key }) => records(world, key, kind)))).flat();
 
 /** What operators decide, and what they look after. */
 export const OPERATORS: readonly Move[] = [
@@ -84,40 +98,72 @@ export const OPERATORS: readonly Move[] = [
     },
   },
   {
-    name: 'verification.decide',
-    weight: 1.5,
+    name: 'accounts.unfreeze',
+    weight: 0.7,
+    async act(world, draw) {
+      const frozen = (await everywhere(world, INTERNAL_ACCOUNTS)).filter(({ status }) => status === 'FROZEN');
+      const { id, tenant } = draw.recent(frozen);
+      await asOperator(world, tenant, 'accounts.unfreeze', { id });
+    },
+  },
+  {
+    name: 'customers.leave',
+    weight: 1,
     async act(world, draw) {
       const tenant = tenantOf(world, draw);
-      const open = (await records(world, tenant.key, VERIFICATIONS)).filter(
-        ({ verificationStatus }) => verificationStatus === 'PENDING_MANUAL_REVIEW',
+      const owned = new Set<unknown>();
+      for (const { id, available, held } of await records(world, tenant.key, BALANCES)) {
+        if (available !== 0n || held !== 0n) owned.add(id);
+      }
+      const accounts = await records(world, tenant.key, INTERNAL_ACCOUNTS);
+      const rich = new Set(accounts.flatMap(({ id, owner }) => (owned.has(id) ? [owner] : [])));
+      const left = accounts.filter(({ owner, status }) => status !== 'CLOSED' && !rich.has(owner));
+      const { id: accountId, owner: id } = draw.recent(left);
+      if (draw.once(2)) await asOperator(world, tenant.key, 'accounts.freeze', { id: accountId });
+      await world.call(tenant, (core) => core.customers.delete as never, { id });
+    },
+  },
+  {
+    name: 'verification.decide',
+    weight: 3,
+    async act(world, draw) {
+      const waits = draw.of([...Array<string>(3).fill('PENDING_MANUAL_REVIEW'), 'RESOLVE_ERRORS']);
+      const open = (await everywhere(world, VERIFICATIONS)).filter(
+        ({ verificationStatus, proposal }) =>
+          verificationStatus === waits && (waits === 'PENDING_MANUAL_REVIEW' || proposal !== null),
       );
-      const { id } = draw.of(open);
+      const { id, tenant } = draw.recent(open);
       const decision = draw.of(['APPROVED', 'APPROVED', 'REJECTED', 'RESOLVE_ERRORS']);
-      await asOperator(world, tenant.key, 'verification.decide', { id, decision, reason: 'examined' });
+      await asOperator(world, tenant, 'verification.decide', { id, decision, reason: 'examined' });
     },
   },
   {
     name: 'resets.decide',
-    weight: 1,
+    weight: 1.5,
     async act(world, draw) {
-      const tenant = tenantOf(world, draw);
-      const open = (await records(world, tenant.key, SCA_RESETS)).filter(({ status }) => status === 'PENDING_REVIEW');
-      const { id: resetId } = draw.of(open);
-      await asOperator(world, tenant.key, 'resets.decide', { resetId, verdict: draw.of(['PASSED', 'REJECTED']) });
+      const open = (await everywhere(world, SCA_RESETS)).filter(({ status }) => status === 'PENDING_REVIEW');
+      const { id: resetId, tenant } = draw.recent(open);
+      await asOperator(world, tenant, 'resets.decide', { resetId, verdict: draw.of(['PASSED', 'REJECTED']) });
     },
   },
   {
     name: 'events.redeliver',
-    weight: 0.5,
+    weight: 0.7,
     async act(world, draw) {
       const tenant = tenantOf(world, draw);
-      const { id } = draw.recent(await records(world, tenant.key, EVENTS));
+      const wanted = draw.of(['STORED', 'FAILED', 'DELIVERED']);
+      const all = (await records(world, tenant.key, EVENTS)).filter(({ status }) => status === wanted);
+      const { id } = draw.recent(all);
+      if (wanted === 'STORED') {
+        const webhookEndpoint = 'https://hooks.example/corridor';
+        await world.call(tenant, (core) => core.platforms.updateConfig, { webhookEndpoint });
+      }
       await asOperator(world, tenant.key, 'events.redeliver', { id });
     },
   },
   {
     name: 'ledger.audit',
-    weight: 0.3,
+    weight: 0.8,
     async act(world, draw) {
       draw.under(1);
       await asOperator(world, houseTenant('PRODUCTION'), 'ledger.audit', {});

@@ -1,10 +1,16 @@
 import { p256 } from '@noble/curves/nist.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Core } from '@corridor/core';
-import { DELEGATED_KEYS, WALLET_CREDENTIALS, WALLET_SESSIONS } from '@corridor/core/records';
+import {
+  CARDS,
+  DELEGATED_KEYS,
+  WALLET_CREDENTIALS,
+  WALLET_SESSIONS,
+  type WalletCredential,
+} from '@corridor/core/records';
 import type { Draw } from '../operation.js';
 import { digestOf, type Known, type Tenant, type World } from '../world.js';
-import { type Move, known, sandboxOf } from './area.js';
+import { type Move, known, learnt, sandboxOf } from './area.js';
 import { records } from './rails.js';
 
 const SCHEME = 'SIGNATURE_SCHEME_TK_API_P256';
@@ -20,18 +26,40 @@ function keyOf(accountId: string) {
   return { publicKey, stamp };
 }
 
-/** Makes both calls of an operation that the owner of the account signs. */
+/** Makes all calls of an operation that the owner of the account signs, or no more than so many. */
 async function bySigning(
   world: World,
   tenant: Tenant,
   accountId: string,
   pick: (core: Core) => unknown,
   input: object,
+  calls = 3,
 ): Promise<void> {
-  const first = await world.call(tenant, pick, { ...input, signed: {} });
-  if (first?.['kind'] !== 'challenge') return;
-  const stamp = keyOf(accountId).stamp(String(first['payloadToSign']));
-  await world.call(tenant, pick, { ...input, signed: { stamp, requestId: first['requestId'] } });
+  let signed: object = {};
+  for (let call = 0; call < calls; call++) {
+    const answer = await world.call(tenant, pick, { ...input, signed });
+    if (answer?.['kind'] !== 'challenge') return;
+    signed = { stamp: keyOf(accountId).stamp(String(answer['payloadToSign'])), requestId: answer['requestId'] };
+  }
+}
+
+/** Signs the owner of an account in with a code. */
+async function signIn(
+  world: World,
+  tenant: Tenant,
+  { id, accountId, type }: Pick<WalletCredential, 'id' | 'accountId' | 'type'>,
+  code: string,
+): Promise<void> {
+  if ((await world.call(tenant, (core) => core.wallets.challengeCredential, { id })) === null) return;
+  const encryptedOtpBundle = JSON.stringify({ otp_code: code, public_key: keyOf(accountId).publicKey });
+  const input = { id, proof: { type, encryptedOtpBundle } };
+  await bySigning(world, tenant, accountId, (core) => core.wallets.verifyCredential, input);
+}
+
+/** The credentials with which owners can sign in with a code. */
+async function codeCredentials(world: World, tenant: Tenant): Promise<readonly WalletCredential[]> {
+  const all = await records(world, tenant.key, WALLET_CREDENTIALS);
+  return all.filter(({ status, type }) => status === 'ACTIVE' && (type === 'EMAIL_OTP' || type === 'SMS_OTP'));
 }
 
 const wallet = (world: World, tenant: Tenant, draw: Draw): Known =>
@@ -44,16 +72,8 @@ export const WALLET_MOVES: readonly Move[] = [
     weight: 3,
     async act(world, draw) {
       const tenant = sandboxOf(world, draw);
-      const all = await records(world, tenant.key, WALLET_CREDENTIALS);
-      const open = all.filter(
-        ({ status, type }) => status === 'ACTIVE' && (type === 'EMAIL_OTP' || type === 'SMS_OTP'),
-      );
-      const { id, accountId, type } = draw.recent(open);
-      if ((await world.call(tenant, (core) => core.wallets.challengeCredential, { id })) === null) return;
-      const code = draw.of(['000000', '000000', '000000', '654321']);
-      const encryptedOtpBundle = JSON.stringify({ otp_code: code, public_key: keyOf(accountId).publicKey });
-      const input = { id, proof: { type, encryptedOtpBundle } };
-      await bySigning(world, tenant, accountId, (core) => core.wallets.verifyCredential, input);
+      const credential = draw.recent(await codeCredentials(world, tenant));
+      await signIn(world, tenant, credential, draw.of(['000000', '000000', '000000', '654321']));
     },
   },
   {
@@ -114,6 +134,31 @@ export const WALLET_MOVES: readonly Move[] = [
       const tenant = sandboxOf(world, draw);
       const { id } = draw.recent(await records(world, tenant.key, DELEGATED_KEYS));
       await world.call(tenant, (core) => core.wallets.revokeDelegatedKey, { id });
+    },
+  },
+  {
+    name: 'wallets.delegate-card',
+    weight: 2,
+    async act(world, draw) {
+      const tenant = sandboxOf(world, draw);
+      const credential = draw.recent(await codeCredentials(world, tenant));
+      const { accountId } = credential;
+      const mine = world.list(tenant, 'internals').find(({ id }) => id === accountId);
+      const all = await records(world, tenant.key, CARDS);
+      const has = all.find(({ state, fundingSources }) => state !== 'CLOSED' && fundingSources.includes(accountId));
+      const card =
+        has ??
+        (await world.call(tenant, (core) => core.cards.order, {
+          cardholderId: String(mine?.['customerId']),
+          platformCardId: 'card-890',
+          fundingSources: [accountId],
+        }));
+      if (card === null) return;
+      learnt(world, tenant, 'cards', card);
+      await signIn(world, tenant, credential, '000000');
+      const input = { cardId: card.id, internalAccountId: accountId, nickname: 'spending' };
+      const calls = draw.of([3, 3, 3, 2]);
+      await bySigning(world, tenant, accountId, (core) => core.wallets.createDelegatedKey, input, calls);
     },
   },
 ];

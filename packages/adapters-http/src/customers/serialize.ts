@@ -18,19 +18,19 @@ export const serializeCustomer = (customer: Customer): Wire<typeof customerSchem
 
 const serializeIndividual = (customer: Customer): Wire<typeof individualCustomer> => ({
   customerType: 'INDIVIDUAL',
-  ...common(customer),
   fullName: customer.fullName ?? undefined,
   birthDate: customer.birthDate ?? undefined,
   nationality: customer.nationality ?? undefined,
   idType: checkedBy(identificationType, customer.idType) ?? undefined,
   countryOfIssuance: customer.countryOfIssuance ?? undefined,
+  ...common(customer),
   ...checkedBy(dueDiligence, customer.dueDiligence),
 });
 
 export function serializeBusiness(customer: Customer): Wire<typeof businessCustomer> {
   const businessInfo = checkedBy(businessInfoResponse, customer.businessInfo);
   if (businessInfo === null) throw new Bug(`${customer.id} is a business without business data`);
-  return { customerType: 'BUSINESS', ...common(customer), kybStatus: customer.kycStatus, businessInfo };
+  return { customerType: 'BUSINESS', kybStatus: customer.kycStatus, businessInfo, ...common(customer) };
 }
 
 /** Fields of both customer types. */

@@ -183,13 +183,9 @@ async function sendSms(
   return sent.ok ? ok() : sent;
 }
 
-/** Whether there is a challenge that has not expired. The caller checks whether it was answered. */
-export const isOpen = (challenge: ScaChallenge | null, now: Instant): challenge is ScaChallenge =>
-  challenge !== null && challenge.expiresAt > now;
-
 /**
- * Sends another code for an open challenge. 409 CONFLICT if the challenge takes no code, has ended, or if the phone of
- * the customer is not verified now; 423 ACCOUNT_LOCKED; 429 RATE_LIMITED.
+ * Sends another code for a challenge, which the caller has found open. 409 CONFLICT if the challenge takes no code, or
+ * if the phone of the customer is not verified now; 423 ACCOUNT_LOCKED; 429 RATE_LIMITED.
  */
 export async function resendCode(
   { codes }: Pick<ChallengePorts, 'codes'>,
@@ -198,7 +194,6 @@ export async function resendCode(
   customer: Customer,
   challenge: ScaChallenge,
 ): Promise<Result<void>> {
-  if (!isOpen(challenge, ctx.now)) return err('CONFLICT', 'the challenge has expired; start again');
   if (challenge.factor !== 'SMS_OTP')
     return err('CONFLICT', `the challenge is for ${challenge.factor}; only an SMS_OTP challenge has a code to send`);
   return sendSms(codes, tx, ctx, customer, challenge.id, challenge.purpose);

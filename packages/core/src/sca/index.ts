@@ -1,12 +1,5 @@
 export * from './area.js';
-export {
-  type ChallengePorts,
-  isOpen,
-  openChallenge,
-  resendCode,
-  type ScaAction,
-  type ScaChallenge,
-} from './challenge.js';
+export { type ChallengePorts, openChallenge, resendCode, type ScaAction, type ScaChallenge } from './challenge.js';
 export type { Enrolled, EnrollmentProof, EnrollmentStart } from './enroll-factor.js';
 export * from './factor.js';
 export type { ScaFactorView } from './factor-service.js';

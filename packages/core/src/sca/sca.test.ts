@@ -1,26 +1,25 @@
 import { scaPorts } from '@corridor/adapters-rails/identity';
 import { describe, expect, test } from 'vitest';
-import {
-  type AnyKind,
-  Bug,
-  ok,
-  type PreparedUseCase,
-  type Refused,
-  type Result,
-  withoutRefused,
-  update,
-  type UseCase,
-} from '../kernel/index.js';
+import { type AnyKind, Bug, ok, update } from '../kernel/index.js';
 import { ONE_TIME_CODES } from '../codes/index.js';
 import { DEFAULT_OPTIONS } from '../service/index.js';
 import { playCore, valueOf } from '../testing/play-core.js';
-import { playPayer, type PlayPayer } from '../testing/play-payer.js';
-import type { Quote } from '../quotes/index.js';
+import { playPayer } from '../testing/play-payer.js';
+import {
+  answered,
+  asked,
+  byCode,
+  CODE,
+  CONFLICT,
+  LOCKED,
+  PHONE,
+  regulated,
+  type Regulated,
+  WRONG,
+  wrongField,
+} from '../testing/play-regulated.js';
 import { type EnrollmentStart, SCA_ENROLLMENTS, SCA_GUARDS, type ScaProof } from './index.js';
 
-const PHONE = '+4915112345678';
-const CODE = '123456';
-const WRONG = '654321';
 const EXISTING = { existing: true };
 const SESSIONS = {
   options: {
@@ -30,74 +29,6 @@ const SESSIONS = {
     scaSessions: true,
   },
 };
-
-const byCode = (code: string, challengeId?: string): ScaProof => ({ code, challengeId });
-
-type Play = PlayPayer['play'];
-
-const run = async <I, O>(play: Play, useCase: UseCase<I, O | Refused>, input: I): Promise<Result<O>> =>
-  withoutRefused(await play.run(useCase, input)) as Result<O>;
-
-async function prepared<I, P, O>(
-  play: Play,
-  { prepare, finish }: PreparedUseCase<I, P, O | Refused>,
-  input: I,
-): Promise<Result<O>> {
-  const ready = await prepare(play.context(), input);
-  return ready.ok ? run(play, finish, ready.value) : ready;
-}
-
-/** A payer of the EEA, by default with a verified phone. */
-async function regulated(phone: string | null = PHONE) {
-  const contact = phone === null ? {} : { phoneNumber: phone };
-  const payer = await playPayer({}, { region: 'DE', ...contact });
-  const { play, customerId } = payer;
-  const { core } = play;
-  if (phone !== null) {
-    const channel = 'phone' as const;
-    valueOf(await play.run(core.customers.sendContactCode, { id: customerId, channel }));
-    valueOf(await run(play, core.customers.confirmContact, { id: customerId, channel, code: CODE }));
-  }
-  await play.core.work.drain();
-  play.sent.length = 0;
-  return {
-    ...payer,
-    core,
-    authorize: (quote: Quote, proof: ScaProof): Promise<Result<Quote>> =>
-      prepared(play, core.quotes.authorize, { id: quote.id, endUserIpAddress: '203.0.113.7', ...proof }),
-    resend: (quote: Quote) => play.run(core.quotes.resendCode, { id: quote.id }),
-    async enrollTotp() {
-      const start = valueOf(await play.run(core.sca.startEnrollment, { customerId, type: 'TOTP' }));
-      const { secret } = start as Extract<EnrollmentStart, { type: 'TOTP' }>;
-      const confirm = { customerId, type: 'TOTP', secret, code: CODE } as const;
-      const enrolled = valueOf(await prepared(play, core.sca.confirmEnrollment, confirm));
-      return { secret, recoveryCodes: enrolled.type === 'TOTP' ? enrolled.recoveryCodes : [] };
-    },
-    login: (proof: ScaProof, factor: 'SMS_OTP' | 'TOTP' = 'SMS_OTP') =>
-      prepared(play, core.sca.completeLogin, { customerId, factor, endUserIpAddress: '203.0.113.7', ...proof }),
-    trust: async (id: string, proof: ScaProof = byCode(CODE)) => {
-      const started = await play.run(core.sca.startTrust, { id });
-      return started.ok ? prepared(play, core.sca.confirmTrust, { id, ...proof }) : started;
-    },
-    challengeOf: async (quote: Quote) => (await payer.quote(quote.id)).sca?.challenge ?? null,
-  };
-}
-
-type Regulated = Awaited<ReturnType<typeof regulated>>;
-
-/** A payment of 1,000 dollars that is waiting for its payer. */
-async function asked(payer: Regulated, to?: string): Promise<Quote> {
-  const destination = to ?? (await payer.external()).id;
-  const quote = await payer.quoted(payer.fromAccount(payer.usd.id, destination));
-  return valueOf(await payer.execute(quote.id));
-}
-
-const CONFLICT = { ok: false, error: { code: 'CONFLICT' } };
-const wrongField = (field: string) => ({
-  ok: false,
-  error: { code: 'INVALID_INPUT', details: { errors: [{ field }] } },
-});
-const locked = { ok: false, error: { code: 'ACCOUNT_LOCKED' } };
 
 describe('a payment from an account of a customer of the EEA', () => {
   test('is executed after its payer agrees', async () => {
@@ -300,14 +231,14 @@ describe('five wrong proofs', () => {
     });
     expect((await payer.quote(quote.id)).status).toBe('PENDING_AUTHORIZATION');
     const { id } = await payer.external('892');
-    expect(await payer.trust(id)).toMatchObject(locked);
+    expect(await payer.trust(id)).toMatchObject(LOCKED);
     const login = { customerId: payer.customerId, factor: 'SMS_OTP' } as const;
-    expect(await payer.play.run(payer.core.sca.startLogin, login)).toMatchObject(locked);
-    expect(await payer.login(byCode(CODE))).toMatchObject(locked);
-    expect(await payer.resend(quote)).toMatchObject(locked);
+    expect(await payer.play.run(payer.core.sca.startLogin, login)).toMatchObject(LOCKED);
+    expect(await payer.login(byCode(CODE))).toMatchObject(LOCKED);
+    expect(await payer.resend(quote)).toMatchObject(LOCKED);
     payer.play.clock.advance(15 * 60 - 1);
     const last = await payer.quoted(payer.fromAccount(payer.usd.id, id));
-    expect(await payer.execute(last.id)).toMatchObject(locked);
+    expect(await payer.execute(last.id)).toMatchObject(LOCKED);
     expect((await payer.quote(last.id)).status).toBe('PENDING');
     await payer.core.work.drain();
     expect(payer.play.sent).toEqual([]);
@@ -353,9 +284,9 @@ describe('five wrong proofs', () => {
       failedAttempts: 5,
       lockedUntil: play.clock.now() + 900_000,
     });
-    expect(await tell('FAILED_LOGIN_ATTEMPT')).toMatchObject(locked);
+    expect(await tell('FAILED_LOGIN_ATTEMPT')).toMatchObject(LOCKED);
     expect(valueOf(await tell('RESET_PASSWORD_COMPLETED'))).toMatchObject({ suspended: true });
-    expect(await payer.authorize(quote, byCode(CODE))).toMatchObject(locked);
+    expect(await payer.authorize(quote, byCode(CODE))).toMatchObject(LOCKED);
   });
 });
 
@@ -411,7 +342,7 @@ describe('an authenticator app', () => {
     const started = valueOf(await play.run(core.sca.startTrust, { id }));
     expect(started.challenge).toMatchObject({ factor: 'SMS_OTP', availableFactors: ['SMS_OTP', 'TOTP'] });
     const proof = byCode(recoveryCodes[0]!, started.challenge.id);
-    expect(valueOf(await prepared(play, core.sca.confirmTrust, { id, ...proof }))).toEqual({ trusted: true });
+    expect(valueOf(await answered(play, core.sca.confirmTrust, { id, ...proof }))).toEqual({ trusted: true });
     const quote = await asked(payer, (await payer.external('891')).id);
     expect(quote.sca?.challenge?.availableFactors).toEqual(['SMS_OTP']);
     expect(await payer.authorize(quote, byCode(recoveryCodes[1]!))).toMatchObject(wrongField('code'));
@@ -431,9 +362,9 @@ describe('an authenticator app', () => {
     });
     expect(unsent.ok).toBe(true);
     for (let i = 0; i < 5; i++) {
-      expect(await prepared(play, core.sca.confirmTrust, { id, ...byCode(WRONG) })).toMatchObject(wrongField('code'));
+      expect(await answered(play, core.sca.confirmTrust, { id, ...byCode(WRONG) })).toMatchObject(wrongField('code'));
     }
-    expect(await payer.authorize(quote, byCode(CODE))).toMatchObject(locked);
+    expect(await payer.authorize(quote, byCode(CODE))).toMatchObject(LOCKED);
   });
 
   test('shows a notice that it cannot authorize payments if it is the only factor', async () => {
@@ -444,7 +375,7 @@ describe('an authenticator app', () => {
     expect(start).toMatchObject({ type: 'TOTP', notice });
     const { secret } = start as Extract<EnrollmentStart, { type: 'TOTP' }>;
     const confirm = { customerId, type: 'TOTP', secret, code: CODE } as const;
-    expect(valueOf(await prepared(play, core.sca.confirmEnrollment, confirm))).toMatchObject({ notice });
+    expect(valueOf(await answered(play, core.sca.confirmEnrollment, confirm))).toMatchObject({ notice });
     // A beneficiary that was trusted with the app can be paid.
     const { id } = await payer.external();
     expect(valueOf(await payer.trust(id))).toEqual({ trusted: true });
@@ -478,7 +409,7 @@ describe('an authenticator app', () => {
     const started = valueOf(await play.run(core.sca.startEnrollment, { customerId, type: 'TOTP' }));
     const { secret } = started as Extract<EnrollmentStart, { type: 'TOTP' }>;
     const confirm = { customerId, type: 'TOTP', secret, code: `${CODE.slice(0, 3)}\u00a0${CODE.slice(3)}` } as const;
-    expect(valueOf(await prepared(play, core.sca.confirmEnrollment, confirm))).toMatchObject({ type: 'TOTP' });
+    expect(valueOf(await answered(play, core.sca.confirmEnrollment, confirm))).toMatchObject({ type: 'TOTP' });
   });
 
   test('is not enrolled with another secret, with a wrong code, or after ten minutes', async () => {
@@ -486,7 +417,7 @@ describe('an authenticator app', () => {
     const { play, core, customerId } = payer;
     const start = () => play.run(core.sca.startEnrollment, { customerId, type: 'TOTP' });
     const confirm = (secret: string, code: string) =>
-      prepared(play, core.sca.confirmEnrollment, { customerId, type: 'TOTP', secret, code });
+      answered(play, core.sca.confirmEnrollment, { customerId, type: 'TOTP', secret, code });
     expect(await confirm('00', CODE)).toMatchObject(CONFLICT);
     const first = valueOf(await start()) as Extract<EnrollmentStart, { type: 'TOTP' }>;
     const second = valueOf(await start()) as typeof first;
@@ -615,11 +546,11 @@ describe('a beneficiary', () => {
 
     const started = valueOf(await play.run(core.sca.startUntrust, { id }));
     // A proof for trusting is not valid for untrusting.
-    expect(await prepared(play, core.sca.confirmTrust, { id, ...byCode(CODE) })).toMatchObject({
+    expect(await answered(play, core.sca.confirmTrust, { id, ...byCode(CODE) })).toMatchObject({
       error: { code: 'BENEFICIARY_TRUSTED' },
     });
     const proof = byCode(CODE, started.challenge.id);
-    expect(valueOf(await prepared(play, core.sca.confirmUntrust, { id, ...proof }))).toEqual({ trusted: false });
+    expect(valueOf(await answered(play, core.sca.confirmUntrust, { id, ...proof }))).toEqual({ trusted: false });
     expect(await play.run(core.sca.startUntrust, { id })).toMatchObject(CONFLICT);
     expect((await asked(payer, id)).status).toBe('PENDING_AUTHORIZATION');
   });
@@ -630,7 +561,7 @@ describe('a beneficiary', () => {
     const [{ id }, { id: other }] = [await payer.external(), await payer.external('896')];
     expect(await payer.trust(id, byCode(WRONG))).toMatchObject(wrongField('code'));
     const started = valueOf(await play.run(core.sca.startTrust, { id: other }));
-    const confirm = (to: string, proof: ScaProof) => prepared(play, core.sca.confirmTrust, { id: to, ...proof });
+    const confirm = (to: string, proof: ScaProof) => answered(play, core.sca.confirmTrust, { id: to, ...proof });
     expect(await confirm(id, byCode(CODE, started.challenge.id))).toMatchObject(wrongField('challengeId'));
     play.clock.advance(300);
     expect(await confirm(other, byCode(CODE))).toMatchObject(CONFLICT);
@@ -643,7 +574,7 @@ describe('a lost factor', () => {
     const payer = await regulated();
     const { play, core, customerId } = payer;
     await payer.enrollTotp();
-    const started = valueOf(await prepared(play, core.sca.startReset, { customerId, factor: 'TOTP' }));
+    const started = valueOf(await answered(play, core.sca.startReset, { customerId, factor: 'TOTP' }));
     const key = { customerId, resetId: started.reset.id };
     const complete = () => play.run(core.sca.completeReset, key);
     const status = async () => {
@@ -655,7 +586,7 @@ describe('a lost factor', () => {
     await core.work.drain();
     expect(await status()).toEqual(['LIVENESS_PASSED', null]);
     for (let i = 0; i < 5; i++) await payer.login(byCode(WRONG), 'TOTP');
-    expect(await payer.login(byCode(CODE), 'TOTP')).toMatchObject(locked);
+    expect(await payer.login(byCode(CODE), 'TOTP')).toMatchObject(LOCKED);
     valueOf(await complete());
     expect(await status()).toEqual(['COMPLETED', 'PENDING']);
     expect(await complete()).toMatchObject(CONFLICT);
@@ -667,7 +598,7 @@ describe('a lost factor', () => {
   test('is replaced by a new phone, which must be verified', async () => {
     const payer = await regulated();
     const { play, core, customerId } = payer;
-    const started = valueOf(await prepared(play, core.sca.startReset, { customerId, factor: 'SMS_OTP' }));
+    const started = valueOf(await answered(play, core.sca.startReset, { customerId, factor: 'SMS_OTP' }));
     const complete = (mobile?: { countryCode: string; number: string }) =>
       play.run(core.sca.completeReset, { customerId, resetId: started.reset.id, mobile });
     await core.work.drain();
@@ -695,7 +626,7 @@ describe('a lost factor', () => {
       }),
     );
     const factor = { customerId: customer.id, factor: 'SMS_OTP' } as const;
-    const started = valueOf(await prepared(play, core.sca.startReset, factor));
+    const started = valueOf(await answered(play, core.sca.startReset, factor));
     await core.work.drain();
     const key = { customerId: customer.id, resetId: started.reset.id };
     const status = async () => valueOf(await play.read(core.sca.getReset, key)).reset.status;
@@ -710,13 +641,13 @@ describe('a lost factor', () => {
   test('can be reset five times within an hour, and each reset replaces the previous one', async () => {
     const payer = await regulated();
     const { play, core, customerId } = payer;
-    const start = () => prepared(play, core.sca.startReset, { customerId, factor: 'SMS_OTP' });
+    const start = () => answered(play, core.sca.startReset, { customerId, factor: 'SMS_OTP' });
     const first = valueOf(await start());
     for (let i = 0; i < 4; i++) valueOf(await start());
     expect(await start()).toMatchObject({ ok: false, error: { code: 'RATE_LIMITED' } });
     const view = valueOf(await play.read(core.sca.getReset, { customerId, resetId: first.reset.id }));
     expect(view.reset.status).toBe('EXPIRED');
-    expect(await prepared(play, core.sca.startReset, { customerId, factor: 'PASSKEY' })).toMatchObject(CONFLICT);
+    expect(await answered(play, core.sca.startReset, { customerId, factor: 'PASSKEY' })).toMatchObject(CONFLICT);
   });
 });
 
@@ -730,7 +661,7 @@ test('a reset is refused, and can be started later, while the provider of livene
   const { storage, clock } = payer.play;
   const play = await playCore({ storage, clock, sca: { ...sca, liveness } }, EXISTING);
   const start = () =>
-    prepared(play, play.core.sca.startReset, { customerId: payer.customerId, factor: 'SMS_OTP' as const });
+    answered(play, play.core.sca.startReset, { customerId: payer.customerId, factor: 'SMS_OTP' as const });
   const refused = await start();
   expect(refused).toMatchObject({ ok: false, error: { code: 'SERVICE_UNAVAILABLE' } });
   expect(JSON.stringify(refused)).not.toContain('secret');
@@ -750,23 +681,23 @@ test('customers outside the EEA have no factors, logins or resets', async () => 
   const answers = [
     await play.read(core.sca.listFactors, { customerId }),
     await play.run(core.sca.startEnrollment, { customerId, type: 'TOTP' }),
-    await prepared(play, core.sca.confirmEnrollment, { customerId, type: 'TOTP', secret: '00', code: CODE }),
+    await answered(play, core.sca.confirmEnrollment, { customerId, type: 'TOTP', secret: '00', code: CODE }),
     await play.run(core.sca.deleteFactor, { customerId, credentialId: 'ScaFactor:none' }),
     await play.run(core.sca.startLogin, { customerId, factor: 'SMS_OTP' }),
-    await prepared(play, core.sca.completeLogin, {
+    await answered(play, core.sca.completeLogin, {
       customerId,
       factor: 'SMS_OTP',
       endUserIpAddress: '203.0.113.7',
       ...byCode(CODE),
     }),
     await play.run(core.sca.recordSecurityEvent, { customerId, eventType: 'FAILED_LOGIN_ATTEMPT' }),
-    await prepared(play, core.sca.startReset, { customerId, factor: 'SMS_OTP' }),
+    await answered(play, core.sca.startReset, { customerId, factor: 'SMS_OTP' }),
     await play.read(core.sca.getReset, { customerId, resetId: 'ScaReset:none' }),
     await play.run(core.sca.completeReset, { customerId, resetId: 'ScaReset:none' }),
     await play.run(core.sca.startTrust, { id }),
-    await prepared(play, core.sca.confirmTrust, { id, ...byCode(CODE) }),
+    await answered(play, core.sca.confirmTrust, { id, ...byCode(CODE) }),
     await play.run(core.sca.startUntrust, { id }),
-    await prepared(play, core.sca.confirmUntrust, { id, ...byCode(CODE) }),
+    await answered(play, core.sca.confirmUntrust, { id, ...byCode(CODE) }),
   ];
   for (const answer of answers) expect(answer).toMatchObject(CONFLICT);
   expect(await play.read(core.sca.listFactors, { customerId: 'Customer:none' })).toMatchObject({

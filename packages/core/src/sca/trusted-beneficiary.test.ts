@@ -6,6 +6,7 @@ import { valueOf } from '../testing/play-core.js';
 import { DOLLAR, playIssuer } from '../testing/play-issuer.js';
 import { type PlayPayer, playPayer } from '../testing/play-payer.js';
 import { changeTrust, verifyPhone } from '../testing/sandbox-proofs.js';
+import { isTrustedBy } from './trusted-beneficiary.js';
 
 const OF_THE_EEA = { region: 'DE', phoneNumber: '+4915112345678' };
 const SENT = 100_000n;
@@ -33,6 +34,15 @@ const wanted = (sourceId: string, destinationId: string) => ({
   sourceId,
   destinationId,
   amount: SENT,
+});
+
+it('an account is trusted only by its own customer, and only while it is trusted', () => {
+  const account = { customerId: 'Customer:1' as never, trustedAt: 5 as never };
+  expect(isTrustedBy('Customer:1', account)).toBe(true);
+  expect(isTrustedBy('Customer:2', account)).toBe(false);
+  expect(isTrustedBy('Customer:1', { ...account, trustedAt: null })).toBe(false);
+  expect(isTrustedBy('Customer:1', { ...account, customerId: null })).toBe(false);
+  expect(isTrustedBy('Customer:1', null)).toBe(false);
 });
 
 describe('a transfer out of a customer of the EEA', () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EXCEPTIONS } from '../exceptions/index.js';
-import { ok } from '../kernel/index.js';
+import { ok, type Result } from '../kernel/index.js';
 import { BALANCES } from '../ledger/index.js';
 import { MAX_COMPUTED } from '../money/index.js';
 import { fixedClock, operatorNamed, type FixedClock } from '../testing/ports.js';
@@ -228,6 +228,23 @@ describe('a payment over a chain that both institutions know', () => {
     expect(refusal(await agree())).toBe('SENDER_NOT_ACCEPTED');
     expect(await allocated()).toBe(before);
     expect(network.payRequests.length).toBe(1);
+  });
+
+  it.each([
+    ['refuses', 403, '', 'SENDER_NOT_ACCEPTED'],
+    ['does not understand the question', 400, '', 'SENDER_NOT_ACCEPTED'],
+    ['lacks data about the payer', 422, '{"requiredFields":["BIRTH_DATE"]}', 'MISSING_MANDATORY_USER_INFO'],
+    ['lacks data without a name', 422, '', 'SENDER_NOT_ACCEPTED'],
+    ['is away', 500, '', 'SERVICE_UNAVAILABLE'],
+  ])('whose platform %s is refused with a reason', async (_, status, body, code) => {
+    payee.play.answer = { kind: 'answered', status, body };
+    const asked = vi.spyOn(payee.play.core.uma.serve, 'payRequest');
+    expect((await agree()).ok).toBe(false);
+    // An institution that is away is asked again over Lightning.
+    const answers = await Promise.all(asked.mock.results.map(({ value }) => value as Promise<Result<string>>));
+    expect(new Set(answers.map(refusal))).toEqual(new Set([code]));
+    const fields = answers.map((answer) => (answer.ok ? null : answer.error.details?.['fields']));
+    expect(fields[0]).toEqual(code === 'MISSING_MANDATORY_USER_INFO' ? ['BIRTH_DATE'] : undefined);
   });
 
   it('that the platform defers is made over Lightning, where it can be held', async () => {

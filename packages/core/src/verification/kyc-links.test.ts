@@ -95,7 +95,13 @@ describe('a link to the hosted page', () => {
         email: 'ada@example.com',
       }),
     );
-    expect(await create(undefined, member.id)).toMatchObject({ ok: false, error: { code: 'CONFLICT' } });
+    expect(await create(undefined, member.id)).toMatchObject({
+      ok: false,
+      error: { code: 'CONFLICT', details: { channels: ['email'] } },
+    });
+    const both = { customerType: 'INDIVIDUAL', region: 'DE', email: 'b@example.com', phoneNumber: '+4915112345678' };
+    const second = valueOf(await play.run(play.core.customers.create, both));
+    expect(await create(undefined, second.id)).toMatchObject({ error: { details: { channels: ['email', 'phone'] } } });
     const silent = valueOf(await play.run(play.core.customers.create, { customerType: 'INDIVIDUAL', region: 'DE' }));
     expect((await create(undefined, silent.id)).ok).toBe(true);
   });

@@ -94,15 +94,15 @@ export function endSession(tx: Tx, ctx: Context, session: WalletSession, event: 
   return ended.ok ? ok() : ended;
 }
 
-/** Revokes the sessions of an account, or only those of one credential. */
+/** Revokes the sessions of one credential of an account. */
 export async function endSessions(
   tx: Tx,
   ctx: Context,
   accountId: string,
-  credentialId: string | null,
+  credentialId: string,
 ): Promise<Result<void>> {
   for (const session of await unendedSessions(tx, accountId)) {
-    if (credentialId !== null && session.credentialId !== credentialId) continue;
+    if (session.credentialId !== credentialId) continue;
     const ended = endSession(tx, ctx, session, 'revoke');
     if (!ended.ok) return ended;
   }

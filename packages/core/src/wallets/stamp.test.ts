@@ -1,6 +1,7 @@
 import { p256 } from '@noble/curves/nist.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
+import { err } from '../kernel/index.js';
 import { refusal, valueOf } from '../testing/index.js';
 import { digest } from '../testing/ports.js';
 import { clientKey, verifies, verifiesDigest } from './p256.js';
@@ -29,6 +30,34 @@ describe('a stamp', () => {
     }
   });
 
+  it('may contain characters that the two forms write differently, and space around it', () => {
+    const text = encode({ ...stamp, filler: '???>>>~~~???' }, 'base64url');
+    expect(text).toMatch(/-.*_|_.*-/);
+    for (const form of [text, text.replaceAll('-', '+').replaceAll('_', '/'), `  ${text} `]) {
+      expect(valueOf(readStamp(form))).toEqual({ publicKey, signature: stamp.signature });
+    }
+  });
+
+  it('has 4096 characters at most', () => {
+    const padded = encode(stamp).replace(/=+$/, '').padEnd(4096, ' ');
+    expect(valueOf(readStamp(padded)).publicKey).toBe(publicKey);
+    expect(readStamp(`${padded} `)).toEqual(err('WALLET_SIGNATURE_MALFORMED'));
+  });
+
+  it.each([null, [], 'text', 1, true])('is an object, not %j', (value) => {
+    expect(readStamp(encode(value))).toEqual(err('WALLET_SIGNATURE_MALFORMED'));
+  });
+
+  it('is base64 without a character too many, also of padding', () => {
+    const text = encode({ ...stamp, filler: '' }).replace(/=+$/, '');
+    const whole = Buffer.from(JSON.stringify(stamp).padEnd(300, ' ')).toString('base64');
+    expect(whole.length % 4).toBe(0);
+    for (const form of [`${text}===`, `${whole}A`, `,${whole}`]) {
+      expect(readStamp(form)).toEqual(err('WALLET_SIGNATURE_MALFORMED'));
+    }
+    expect(valueOf(readStamp(whole)).publicKey).toBe(publicKey);
+  });
+
   it('accepts a key in both forms and both cases', () => {
     const uncompressed = bytesToHex(p256.getPublicKey(secret, false));
     for (const key of [publicKey.toUpperCase(), uncompressed, uncompressed.toUpperCase()]) {
@@ -51,6 +80,7 @@ describe('a stamp', () => {
     encode({ ...stamp, signature: null }),
     encode({ ...stamp, signature: 'zz' }),
     encode({ ...stamp, signature: 'abc' }),
+    encode({ ...stamp, signature: 12 }),
     Buffer.from('{"publicKey"').toString('base64'),
     encode({ ...stamp, filler: 'x'.repeat(5_000) }),
   ])('is malformed as %j', (header) => {
@@ -79,12 +109,18 @@ describe('a signature', () => {
     expect(verifies(sign('žluťoučký 🐎'), 'žluťoučký 🐎', publicKey)).toBe(true);
   });
 
-  it.each(['', '30', '3000', stamp.signature.slice(2), `${stamp.signature}00`, `3081${stamp.signature.slice(2)}`])(
-    'is invalid as %j',
-    (signature) => {
-      expect(verifies(signature, 'payload', publicKey)).toBe(false);
-    },
-  );
+  it.each([
+    '',
+    'zz',
+    'abc',
+    '30',
+    '3000',
+    stamp.signature.slice(2),
+    `${stamp.signature}00`,
+    `3081${stamp.signature.slice(2)}`,
+  ])('is invalid as %j', (signature) => {
+    expect(verifies(signature, 'payload', publicKey)).toBe(false);
+  });
 });
 
 describe('a signature of a text that is stored as its digest', () => {

@@ -56,7 +56,11 @@ function release(connection: Connection): void {
   else next(connection);
 }
 
-const take = async (): Promise<Connection> => free.shift() ?? new Promise((resolve) => waiting.push(resolve));
+/** A free connection. One that the server closed while it was idle is replaced. */
+async function take(): Promise<Connection> {
+  const connection = free.shift() ?? (await new Promise<Connection>((resolve) => waiting.push(resolve)));
+  return connection.isOpen() ? connection : openConnection(port);
+}
 
 /** Runs work on a free connection. A connection that failed is replaced. */
 async function begin(due: number, work: (send: Send) => Promise<void>): Promise<void> {

@@ -1,0 +1,606 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { INTERNAL_ACCOUNTS } from '../accounts/index.js';
+import { JOBS } from '../events/index.js';
+import { EXCEPTIONS } from '../exceptions/index.js';
+import { type BaseRecord, createIds, err, type IdSource, type KindOf, ok, type Result } from '../kernel/index.js';
+import { MAX_AMOUNT } from '../money/index.js';
+import { TRANSACTIONS, UNSET } from '../transactions/index.js';
+import { valueOf } from '../testing/play-core.js';
+import { type PlayPayer, playPayer } from '../testing/play-payer.js';
+import { seededRandom } from '../testing/ports.js';
+import { authorize, type CardUse, type CardVerdict } from './authorize.js';
+import { type Card, CARD_LOG, CARD_REFUNDS, type CardTransaction } from './index.js';
+import { NETWORK_MESSAGES } from './network-message.js';
+import type { DelegatedSpending } from './ports.js';
+
+const BALANCE = 1_000_000n;
+const MERCHANT = { descriptor: 'SHOP', mcc: '5411', country: 'US' };
+const refused = (code: string) => ({ ok: false, error: { code } });
+
+let payer: PlayPayer;
+let card: Card;
+
+beforeEach(async () => {
+  payer = await playPayer();
+  const { id } = valueOf(
+    await payer.play.run(payer.play.core.cards.order, {
+      cardholderId: payer.customerId,
+      fundingSources: [payer.usd.id],
+      maxSpendPerTransaction: BALANCE * 2n,
+    }),
+  );
+  await payer.play.pass(0);
+  card = valueOf(await payer.play.read(payer.play.core.cards.get, { id }));
+  payer.play.delivered.length = 0;
+});
+
+const network = () => payer.play.core.cards.network;
+const run: PlayPayer['play']['run'] = (useCase, input) => payer.play.run(useCase, input);
+const now = () => payer.play.clock.now();
+const rows = async <T extends BaseRecord>(kind: KindOf<T>): Promise<readonly T[]> =>
+  (await payer.play.storage.units.read(payer.play.tenant, (reads) => reads.list(kind, { order: 'asc', limit: 100 })))
+    .rows;
+const balance = async () => (await payer.internal('USD')).available;
+
+let questions = 0;
+const question = (over: Partial<CardUse> = {}): CardUse => ({
+  cardId: card.id,
+  amount: 1_000n,
+  currency: 'USD',
+  merchant: MERCHANT,
+  issuerToken: `question ${(questions += 1)}`,
+  direction: 'DEBIT',
+  mode: 'ask',
+  ...over,
+});
+const asked = (over: Partial<CardUse> = {}) => run(network().authorize, question(over));
+async function approved(over: Partial<CardUse> = {}): Promise<CardTransaction> {
+  const verdict = valueOf(await asked(over));
+  if (!verdict.approved) throw new Error(verdict.reason);
+  return verdict.transaction;
+}
+const reasonOf = (verdict: Result<CardVerdict>) => {
+  const value = valueOf(verdict);
+  return value.approved ? null : value.reason;
+};
+const latest = async ({ id }: CardTransaction) =>
+  valueOf(await payer.play.read(payer.play.core.transactions.get, { id })) as CardTransaction;
+
+type Message = 'clear' | 'advise' | 'return' | 'reverseReturn';
+let messages = 0;
+const send = (what: Message, of: CardTransaction, amount = 0n, networkMessageId = `message ${(messages += 1)}`) =>
+  run(network()[what], { cardId: of.card.cardId, transactionId: of.id, amount, networkMessageId });
+const told = async (what: Message, of: CardTransaction, amount = 0n): Promise<CardTransaction> => {
+  valueOf(await send(what, of, amount));
+  return latest(of);
+};
+
+describe('an approved question of the network', () => {
+  it('is a transaction with everything that was asked', async () => {
+    const use = question();
+    const verdict = valueOf(await run(network().authorize, use));
+    const transaction = await latest((verdict as { readonly transaction: CardTransaction }).transaction);
+    expect(verdict).toEqual({ approved: true, issuerToken: use.issuerToken, transaction });
+    const { platformCustomerId } = valueOf(
+      await payer.play.read(payer.play.core.customers.get, { id: payer.customerId }),
+    ).customer;
+    expect(transaction).toEqual({
+      ...UNSET,
+      id: transaction.id,
+      tenant: payer.play.tenant,
+      version: 1,
+      createdAt: now(),
+      updatedAt: now(),
+      type: 'CARD',
+      status: 'AUTHORIZED',
+      direction: 'DEBIT',
+      customerId: payer.customerId,
+      platformCustomerId,
+      destination: { destinationType: 'MERCHANT', descriptor: 'SHOP', currency: 'USD' },
+      source: { sourceType: 'ACCOUNT', accountId: payer.usd.id, currency: 'USD' },
+      senderIdentifier: payer.usd.id,
+      receiverIdentifier: null,
+      rail: 'sandbox-cards',
+      issuerToken: use.issuerToken,
+      card: {
+        cardId: card.id,
+        accountId: payer.usd.id,
+        currency: 'USD',
+        merchant: MERCHANT,
+        authorized: 1_000n,
+        reserved: 1_000n,
+        settled: 0n,
+        refunded: 0n,
+        lost: 0n,
+        clearings: 0,
+        returns: 0,
+        pendingPulls: 0,
+        moved: { CARD_HOLD: { count: 1, total: 1_000n } },
+        told: 1,
+        pulls: 'AT_ONCE',
+        delegate: null,
+        authorizedAt: now(),
+        lastEventAt: now(),
+      },
+    });
+    await payer.play.pass(0);
+    const delivered = payer.play.delivered.filter(({ resource }) => resource === transaction.id);
+    expect(delivered).toMatchObject([{ type: 'CARD_TRANSACTION.AUTHORIZED', snapshot: { card: transaction.card } }]);
+    expect(await rows(CARD_LOG)).toEqual([]);
+    await payer.auditClean();
+  });
+
+  it('of a credit reserves nothing and names the account as the destination', async () => {
+    const credit = await approved({ direction: 'CREDIT' });
+    expect(credit).toMatchObject({
+      direction: 'CREDIT',
+      source: null,
+      senderIdentifier: null,
+      receiverIdentifier: payer.usd.id,
+      card: { authorized: 1_000n, reserved: 0n, moved: {}, pulls: 'AT_ONCE' },
+    });
+    expect(credit.destination).toEqual({
+      destinationType: 'ACCOUNT',
+      accountId: payer.usd.id,
+      currency: 'USD',
+      onChainTransaction: null,
+    });
+    const late = await approved({ direction: 'CREDIT', merchant: { ...MERCHANT, descriptor: 'SHOP 006' } });
+    expect(late.card).toMatchObject({ pulls: 'AT_ONCE', pendingPulls: 0 });
+    expect(await balance()).toBe(BALANCE);
+  });
+
+  it.each([
+    ['DEBIT', 'CARD_CLEARING', BALANCE - 1_000n],
+    ['CREDIT', 'CARD_CREDIT', BALANCE + 1_000n],
+  ] as const)('that settles at once is cleared (%s)', async (direction, move, left) => {
+    const settled = await approved({ direction, mode: 'settle' });
+    expect(settled).toMatchObject({
+      status: 'SETTLED',
+      settledAt: now(),
+      card: {
+        reserved: 0n,
+        settled: 1_000n,
+        clearings: 1,
+        told: 2,
+        moved: { [move]: { count: 1, total: 1_000n } },
+      },
+    });
+    expect(await latest(settled)).toEqual(settled);
+    expect(await balance()).toBe(left);
+    await payer.auditClean();
+  });
+
+  it.each([
+    ['SHOP 005', 'LATE', [30]],
+    ['SHOP 006', 'FAILING', [0]],
+    ['SHOP 001', 'AT_ONCE', []],
+  ] as const)('at the merchant %s is pulled %s', async (descriptor, pulls, due) => {
+    const spent = await approved({ merchant: { ...MERCHANT, descriptor } });
+    expect(spent.card).toMatchObject({ pulls, pendingPulls: due.length });
+    const jobs = (await rows(JOBS)).filter(({ subject }) => subject === spent.id);
+    expect(jobs.map(({ kind, dueAt }) => [kind, (dueAt - now()) / 1000])).toEqual(due.map((at) => ['card.pull', at]));
+  });
+
+  it('spends up to the limit of the card and the balance', async () => {
+    valueOf(await run(payer.play.core.cards.update, { id: card.id, maxSpendPerTransaction: 1_000n }));
+    expect(reasonOf(await asked({ amount: 1_001n }))).toBe('MAX_SPEND_EXCEEDED');
+    expect(reasonOf(await asked({ amount: 1_000n }))).toBeNull();
+    expect(reasonOf(await asked({ amount: 5_000n, direction: 'CREDIT' }))).toBeNull();
+    valueOf(await run(payer.play.core.cards.update, { id: card.id, maxSpendPerTransaction: null }));
+    const left = await balance();
+    expect(reasonOf(await asked({ amount: left + 1n }))).toBe('INSUFFICIENT_FUNDS');
+    expect(reasonOf(await asked({ amount: left }))).toBeNull();
+    expect(await balance()).toBe(0n);
+  });
+});
+
+describe('a question of the network', () => {
+  it('has an amount from 1 to the largest one, in the currency of the card', async () => {
+    for (const amount of [0n, -1n, MAX_AMOUNT + 1n]) {
+      expect(await asked({ amount })).toMatchObject(refused('AMOUNT_OUT_OF_RANGE'));
+    }
+    expect(reasonOf(await asked({ amount: MAX_AMOUNT }))).toBe('MAX_SPEND_EXCEEDED');
+    expect(reasonOf(await asked({ amount: 1n }))).toBeNull();
+    expect(await asked({ currency: 'EUR' })).toMatchObject(refused('INVALID_CURRENCY'));
+    expect(await asked({ cardId: 'nonsense' })).toMatchObject(refused('REFERENCE_NOT_FOUND'));
+  });
+
+  it('is checked also after the key has signed', async () => {
+    const ready = valueOf(await network().authorize.prepare(payer.play.context(), question()));
+    const { account: eur } = await payer.internal('EUR');
+    valueOf(await run(payer.play.core.cards.update, { id: card.id, fundingSources: [eur.id] }));
+    expect(await run(network().authorize.finish, ready)).toMatchObject(refused('INVALID_CURRENCY'));
+  });
+
+  it('that is declined is logged once, with what was asked', async () => {
+    const use = question({ amount: BALANCE + 1n });
+    const declined = { approved: false, issuerToken: use.issuerToken, reason: 'INSUFFICIENT_FUNDS' };
+    expect(valueOf(await run(network().authorize, use))).toEqual(declined);
+    const [entry] = await rows(CARD_LOG);
+    expect(entry).toEqual({
+      id: entry!.id,
+      tenant: payer.play.tenant,
+      version: 1,
+      createdAt: now(),
+      updatedAt: now(),
+      cardId: card.id,
+      what: 'DECLINED',
+      reason: 'INSUFFICIENT_FUNDS',
+      amount: BALANCE + 1n,
+      currency: 'USD',
+      merchant: 'SHOP',
+      issuerToken: use.issuerToken,
+      actor: 'system',
+      requestId: 'test',
+    });
+    valueOf(await run(payer.play.core.cards.update, { id: card.id, state: 'FROZEN' }));
+    expect(valueOf(await run(network().authorize, use))).toEqual(declined);
+    expect(await rows(CARD_LOG)).toHaveLength(1);
+    expect((await rows(TRANSACTIONS)).filter(({ type }) => type === 'CARD')).toEqual([]);
+  });
+
+  it('that the network has decided itself is accepted, even after a decline and by a closed card', async () => {
+    const use = question({ direction: 'CREDIT' });
+    valueOf(await run(payer.play.core.cards.update, { id: card.id, state: 'FROZEN' }));
+    expect(reasonOf(await run(network().authorize, use))).toBe('CARD_PAUSED');
+    const verdict = valueOf(await run(network().authorize, { ...use, mode: 'told' }));
+    expect(verdict).toMatchObject({ approved: true, transaction: { status: 'AUTHORIZED', direction: 'CREDIT' } });
+    valueOf(await run(payer.play.core.cards.update, { id: card.id, state: 'CLOSED' }));
+    expect(reasonOf(await asked({ direction: 'CREDIT', mode: 'told' }))).toBeNull();
+    expect(reasonOf(await asked({ direction: 'CREDIT' }))).toBe('CARD_CLOSED');
+  });
+
+  it('has the id of one card only', async () => {
+    const { id } = valueOf(
+      await run(payer.play.core.cards.order, { cardholderId: payer.customerId, fundingSources: [payer.usd.id] }),
+    );
+    await payer.play.pass(0);
+    const use = question();
+    valueOf(await run(network().authorize, use));
+    expect(await run(network().authorize, { ...use, cardId: id })).toMatchObject(refused('CONFLICT'));
+  });
+
+  it('is declined for an account that is frozen, unless it is a credit, and for one that is closed', async () => {
+    const to = async (status: 'FROZEN' | 'CLOSED') => {
+      const forged = await payer.play.core.units.run(payer.play.tenant, async (tx) => {
+        const account = (await tx.get(INTERNAL_ACCOUNTS, payer.usd.id))!;
+        tx.change(INTERNAL_ACCOUNTS, account, { ...account, status, version: account.version + 1 });
+        return ok();
+      });
+      valueOf(forged);
+    };
+    await to('FROZEN');
+    expect(reasonOf(await asked())).toBe('FUNDING_SOURCE_UNAVAILABLE');
+    expect(reasonOf(await asked({ direction: 'CREDIT' }))).toBeNull();
+    await to('CLOSED');
+    for (const mode of ['ask', 'settle', 'told'] as const) {
+      expect(reasonOf(await asked({ direction: 'CREDIT', mode }))).toBe('FUNDING_SOURCE_UNAVAILABLE');
+    }
+  });
+
+  it('is declined at merchants of the sandbox, a credit only if the card is paused', async () => {
+    const at = (descriptor: string, direction: 'DEBIT' | 'CREDIT' = 'DEBIT') =>
+      asked({ merchant: { ...MERCHANT, descriptor }, direction }).then(reasonOf);
+    expect(await at('SHOP 002')).toBe('INSUFFICIENT_FUNDS');
+    expect(await at('SHOP 003')).toBe('CARD_PAUSED');
+    expect(await at('SHOP 002', 'CREDIT')).toBeNull();
+    expect(await at('SHOP 003', 'CREDIT')).toBe('CARD_PAUSED');
+    expect(await at('SHOP 001')).toBeNull();
+  });
+});
+
+describe('a card that spends from a wallet', () => {
+  const KEY: DelegatedSpending = { publicKey: 'key', signature: 'signed' };
+
+  let ids: IdSource;
+
+  beforeEach(async () => {
+    ids = createIds(payer.play.clock, seededRandom());
+    const { core, tenant, storage } = payer.play;
+    const account = (await storage.units.read(tenant, (reads) => reads.get(INTERNAL_ACCOUNTS, payer.usd.id)))!;
+    for (const write of ['remove', 'add'] as const) {
+      const done = await core.units.run(tenant, async (tx) => {
+        tx[write](INTERNAL_ACCOUNTS, write === 'add' ? { ...account, type: 'EMBEDDED_WALLET' } : account);
+        return ok();
+      });
+      valueOf(done);
+    }
+  });
+
+  /** Asks with these delegated keys. */
+  async function walletAsked(signed: Result<DelegatedSpending>, activeKey: string | null, over: Partial<CardUse> = {}) {
+    const texts: unknown[] = [];
+    const delegates = {
+      async sign(_ctx: unknown, of: object, text: string) {
+        texts.push([of, JSON.parse(text)]);
+        return signed;
+      },
+      active: async () => activeKey,
+    };
+    const { core, storage } = payer.play;
+    const { settings } = core.platforms;
+    const ports = { units: storage.units, ids, delegates, settings } as unknown as Parameters<typeof authorize>[0];
+    return { texts, verdict: await run(authorize(ports), question(over)) };
+  }
+
+  it('signs the amount, the funding source and the id of the question', async () => {
+    const { id } = payer.usd;
+    const { texts, verdict } = await walletAsked(ok(KEY), 'key', { issuerToken: 'wallet question' });
+    expect(texts).toEqual([
+      [
+        { cardId: card.id, fundingSourceId: id },
+        {
+          operation: 'card.spend',
+          cardId: card.id,
+          fundingSourceId: id,
+          amount: '1000',
+          currency: 'USD',
+          issuerToken: 'wallet question',
+        },
+      ],
+    ]);
+    expect(valueOf(verdict)).toMatchObject({ approved: true, transaction: { card: { delegate: KEY } } });
+    expect(await balance()).toBe(BALANCE - 1_000n);
+  });
+
+  it('is declined without an active key, or with the signature of another one', async () => {
+    expect(reasonOf((await walletAsked(err('FORBIDDEN', 'no key'), null)).verdict)).toBe('NOT_DELEGATED');
+    expect(reasonOf((await walletAsked(err('FORBIDDEN', 'no key'), 'key')).verdict)).toBe('NOT_DELEGATED');
+    expect(reasonOf((await walletAsked(ok(KEY), null)).verdict)).toBe('NOT_DELEGATED');
+    expect(reasonOf((await walletAsked(ok(KEY), 'other')).verdict)).toBe('NOT_DELEGATED');
+  });
+
+  it('receives a credit without a signature', async () => {
+    const { texts, verdict } = await walletAsked(err('FORBIDDEN', 'no key'), null, { direction: 'CREDIT' });
+    expect(texts).toEqual([]);
+    expect(valueOf(verdict)).toMatchObject({ approved: true, transaction: { card: { delegate: null } } });
+  });
+});
+
+describe('a message of the network', () => {
+  it('is stored with its answer', async () => {
+    const spent = await approved();
+    const answer = valueOf(await send('clear', spent, 400n, 'm-1'));
+    expect(answer).toEqual({
+      transactionId: spent.id,
+      issuerToken: spent.issuerToken,
+      status: 'PARTIALLY_SETTLED',
+      settled: 400n,
+      refunded: 0n,
+    });
+    const [message, ...others] = await rows(NETWORK_MESSAGES);
+    expect(others).toEqual([]);
+    expect(message).toMatchObject({
+      issuer: 'sandbox-cards',
+      messageId: 'm-1',
+      kind: 'CLEARING',
+      transactionId: spent.id,
+      amount: 400n,
+      answer,
+    });
+    expect(await send('advise', spent, 400n, 'm-1')).toMatchObject(refused('CONFLICT'));
+    expect(await send('clear', { ...spent, id: 'nonsense' as never }, 1n)).toMatchObject(
+      refused('TRANSACTION_NOT_FOUND'),
+    );
+  });
+
+  it('has an amount in the range of its kind', async () => {
+    const spent = await approved();
+    for (const amount of [-1n, MAX_AMOUNT + 1n]) {
+      expect(await send('clear', spent, amount)).toMatchObject(refused('AMOUNT_OUT_OF_RANGE'));
+    }
+    for (const amount of [0n, -1n, MAX_AMOUNT + 1n]) {
+      expect(await send('advise', spent, amount)).toMatchObject(refused('AMOUNT_OUT_OF_RANGE'));
+    }
+    expect((await told('advise', spent, MAX_AMOUNT)).card).toMatchObject({ authorized: MAX_AMOUNT, reserved: BALANCE });
+    const other = await approved({ direction: 'CREDIT' });
+    await told('clear', other, 1n);
+    expect(await send('clear', other, MAX_AMOUNT)).toMatchObject(refused('AMOUNT_OUT_OF_RANGE'));
+    const third = await approved({ direction: 'CREDIT', amount: 5n });
+    for (const amount of [0n, -1n, 1n]) {
+      expect(await send('return', third, amount)).toMatchObject(refused('INVALID_STATE_TRANSITION'));
+    }
+  });
+});
+
+describe('a clearing', () => {
+  it('moves the reserve, with the whole spend as its result', async () => {
+    const spent = await approved();
+    payer.play.clock.advance(5);
+    const part = await told('clear', spent, 999n);
+    expect(part).toEqual({
+      ...spent,
+      status: 'PARTIALLY_SETTLED',
+      version: 2,
+      updatedAt: now(),
+      card: {
+        ...spent.card,
+        settled: 999n,
+        reserved: 1n,
+        clearings: 1,
+        told: 2,
+        lastEventAt: now(),
+        moved: { ...spent.card.moved, CARD_CLEARING: { count: 1, total: 999n } },
+      },
+    });
+    payer.play.clock.advance(5);
+    const whole = await told('clear', spent, 1n);
+    expect(whole).toEqual({
+      ...part,
+      status: 'SETTLED',
+      settledAt: now(),
+      version: 3,
+      updatedAt: now(),
+      card: {
+        ...part.card,
+        settled: 1_000n,
+        reserved: 0n,
+        clearings: 2,
+        told: 3,
+        lastEventAt: now(),
+        moved: { ...spent.card.moved, CARD_CLEARING: { count: 2, total: 1_000n } },
+      },
+    });
+    await payer.auditClean();
+  });
+
+  it('may exceed the authorized amount by a fifth, in the sum of all clearings', async () => {
+    const spent = await approved();
+    await told('clear', spent, 700n);
+    const over = await told('clear', spent, 500n);
+    expect(over.card).toMatchObject({ settled: 1_200n, reserved: 0n, lost: 0n });
+    expect(over.card.moved).toMatchObject({ CARD_PULL: { count: 1, total: 200n } });
+    expect(over.card.excess).toBeUndefined();
+    const other = await approved();
+    await told('clear', other, 700n);
+    // Beyond the tolerance, only the authorized amount is debited.
+    const beyond = await told('clear', other, 501n);
+    expect(beyond.card).toMatchObject({ settled: 1_000n, excess: 201n, lost: 0n });
+    expect(await rows(EXCEPTIONS)).toMatchObject([
+      { kind: 'CARD_EXCESS', subject: other.id, amount: 201n, currency: 'USD', rail: 'sandbox-cards', status: 'OPEN' },
+    ]);
+    expect((await told('clear', other, 9n)).card).toMatchObject({ settled: 1_000n, excess: 210n });
+    await payer.auditClean();
+  });
+
+  it('is pulled as a whole or not at all', async () => {
+    const spent = await approved({ amount: BALANCE - 100n });
+    const exact = await told('clear', spent, BALANCE);
+    expect(exact).toMatchObject({ status: 'SETTLED', card: { settled: BALANCE, lost: 0n, pendingPulls: 0 } });
+    expect(await balance()).toBe(0n);
+    const jobs = (await rows(JOBS)).filter(({ kind }) => kind === 'card.pull');
+    expect(jobs).toEqual([]);
+    await payer.auditClean();
+  });
+
+  it('is a loss if one unit of the excess is missing', async () => {
+    const spent = await approved({ amount: BALANCE - 100n });
+    const short = await told('clear', spent, BALANCE + 1n);
+    expect(short).toMatchObject({ status: 'EXCEPTION', card: { settled: BALANCE + 1n, lost: 101n, reserved: 0n } });
+    expect(short.card.moved).toMatchObject({ CARD_LOSS: { count: 1, total: 101n } });
+    expect(await balance()).toBe(100n);
+    expect(await run(payer.play.core.cards.recover, { id: spent.id })).toMatchObject(refused('INVALID_AMOUNT'));
+    valueOf(await run(payer.play.core.sandbox.fund, { accountId: payer.usd.id, amount: 1n }));
+    const recovered = valueOf(await run(payer.play.core.cards.recover, { id: spent.id }));
+    expect(recovered).toMatchObject({ status: 'SETTLED', card: { lost: 0n, pulls: 'AT_ONCE' } });
+    expect(recovered.card.moved).toMatchObject({ CARD_RECOVERY: { count: 1, total: 101n } });
+    expect(await balance()).toBe(0n);
+    await payer.auditClean();
+  });
+
+  it('of a pull that completes late waits for the part that exceeds the reserve', async () => {
+    const spent = await approved({ merchant: { ...MERCHANT, descriptor: 'SHOP 005' } });
+    expect((await told('clear', spent, 600n)).card.pendingPulls).toBe(1);
+    const over = await told('clear', spent, 500n);
+    expect(over.card).toMatchObject({ settled: 1_100n, pendingPulls: 2 });
+    const jobs = (await rows(JOBS)).filter(({ kind }) => kind === 'card.pull');
+    expect(jobs.map(({ subject, dueAt }) => [subject, (dueAt - now()) / 1000])).toEqual([
+      [spent.id, 30],
+      [spent.id, 30],
+    ]);
+    await payer.play.pass(30);
+    const done = await latest(spent);
+    expect(done).toMatchObject({ status: 'SETTLED', card: { pendingPulls: 0, told: over.card.told } });
+  });
+
+  it('of a credit is a part until the authorized amount is reached', async () => {
+    const credit = await approved({ direction: 'CREDIT' });
+    const part = await told('clear', credit, 999n);
+    expect(part).toMatchObject({ status: 'PARTIALLY_SETTLED', card: { settled: 999n, clearings: 1 } });
+    const whole = await told('clear', credit, 1n);
+    expect(whole).toMatchObject({ status: 'SETTLED', settledAt: now(), card: { settled: 1_000n, clearings: 2 } });
+    expect(whole.card.moved).toEqual({ CARD_CREDIT: { count: 2, total: 1_000n } });
+  });
+});
+
+describe('an advice', () => {
+  it('changes the authorized amount and its reserve', async () => {
+    const spent = await approved();
+    const same = await told('advise', spent, 1_000n);
+    expect(same.card).toMatchObject({ authorized: 1_000n, reserved: 1_000n, moved: spent.card.moved });
+    const less = await told('advise', spent, 999n);
+    expect(less.card).toMatchObject({ authorized: 999n, reserved: 999n });
+    expect(less.card.moved).toEqual({ ...spent.card.moved, CARD_RELEASE: { count: 1, total: 1n } });
+    const more = await told('advise', spent, 1_001n);
+    expect(more.card).toMatchObject({ authorized: 1_001n, reserved: 1_001n });
+    expect(more.card.moved).toMatchObject({ CARD_HOLD: { count: 2, total: 1_002n } });
+    expect(await balance()).toBe(BALANCE - 1_001n);
+    await payer.auditClean();
+  });
+
+  it('of a credit moves no money', async () => {
+    const credit = await approved({ direction: 'CREDIT' });
+    expect((await told('advise', credit, 5_000n)).card).toMatchObject({ authorized: 5_000n, reserved: 0n, moved: {} });
+    expect(await balance()).toBe(BALANCE);
+  });
+
+  it('reserves nothing more if pulls fail', async () => {
+    const spent = await approved({ merchant: { ...MERCHANT, descriptor: 'SHOP 006' } });
+    expect((await told('advise', spent, 2_000n)).card).toMatchObject({ authorized: 2_000n, reserved: 1_000n });
+    expect((await told('advise', spent, 500n)).card).toMatchObject({ authorized: 500n, reserved: 500n });
+  });
+});
+
+describe('a return', () => {
+  const cleared = async (amount = 1_000n) => told('clear', await approved({ amount }), amount);
+
+  it('is a record, and at most what the merchant has received', async () => {
+    const spent = await cleared();
+    for (const amount of [0n, -1n, 1_001n]) {
+      expect(await send('return', spent, amount)).toMatchObject(refused('INVALID_AMOUNT'));
+    }
+    const returned = await told('return', spent, 999n);
+    expect(returned).toMatchObject({ status: 'SETTLED', card: { refunded: 999n, returns: 1, lost: 0n } });
+    expect(await send('return', spent, 2n)).toMatchObject(refused('INVALID_AMOUNT'));
+    expect(await told('return', spent, 1n)).toMatchObject({
+      status: 'REFUNDED',
+      card: { refunded: 1_000n, returns: 2 },
+    });
+    expect(await send('return', spent, 1n)).toMatchObject(refused('INVALID_STATE_TRANSITION'));
+    expect(await rows(CARD_REFUNDS)).toMatchObject([
+      { transactionId: spent.id, currency: 'USD', amount: 999n, reversedAt: null },
+      { transactionId: spent.id, currency: 'USD', amount: 1n, reversedAt: null },
+    ]);
+    await payer.auditClean();
+  });
+
+  it('is reversed from the last one, if the customer still has the money', async () => {
+    const [spent, other] = [await cleared(), await cleared()];
+    await told('return', spent, 300n);
+    await told('return', spent, 200n);
+    await told('return', other, 100n);
+    payer.play.clock.advance(7);
+    const back = await told('reverseReturn', spent);
+    expect(back).toMatchObject({ status: 'SETTLED', card: { refunded: 300n, returns: 1, lost: 0n } });
+    expect(back.card.moved).toMatchObject({ CARD_RETURN_REVERSAL: { count: 1, total: 200n } });
+    expect((await rows(CARD_REFUNDS)).map(({ amount, reversedAt }) => [amount, reversedAt])).toEqual([
+      [300n, null],
+      [200n, now()],
+      [100n, null],
+    ]);
+    await told('reverseReturn', spent);
+    expect(await send('reverseReturn', spent)).toMatchObject(refused('INVALID_STATE_TRANSITION'));
+    expect((await latest(other)).card.refunded).toBe(100n);
+    await payer.auditClean();
+  });
+
+  it('is reversed to loss if one unit of it is spent, and stays an exception until all is recovered', async () => {
+    const spent = await cleared();
+    await told('return', spent, 300n);
+    await told('return', spent, 200n);
+    const left = await balance();
+    await approved({ amount: left - 199n });
+    const short = await told('reverseReturn', spent);
+    expect(short).toMatchObject({ status: 'EXCEPTION', card: { refunded: 300n, returns: 1, lost: 200n } });
+    expect(short.card.moved).toMatchObject({ CARD_LOSS: { count: 1, total: 200n } });
+    expect(await balance()).toBe(199n);
+    valueOf(await run(payer.play.core.sandbox.fund, { accountId: payer.usd.id, amount: 101n }));
+    // The money for the next reversal is there, but the first loss is still missing.
+    const still = await told('reverseReturn', spent);
+    expect(still).toMatchObject({ status: 'EXCEPTION', card: { refunded: 0n, returns: 0, lost: 200n } });
+    expect(still.card.moved).toMatchObject({ CARD_RETURN_REVERSAL: { count: 1, total: 300n } });
+    expect(await balance()).toBe(0n);
+    await payer.auditClean();
+  });
+});

@@ -1,0 +1,419 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type InternalAccount, INTERNAL_ACCOUNTS } from '../accounts/index.js';
+import { JOBS } from '../events/index.js';
+import { type BaseRecord, type KindOf, ok, tenantKey } from '../kernel/index.js';
+import { valueOf } from '../testing/play-core.js';
+import { payerOn, type PlayPayer, playPayer } from '../testing/play-payer.js';
+import { type Card, CARD_LOG, type CardIssuer, CARDS } from './index.js';
+import type { CardOrder, IssueOutcome } from './ports.js';
+
+const ISSUED: IssueOutcome = {
+  kind: 'issued',
+  issuerRef: 'at-issuer',
+  brand: 'MASTERCARD',
+  last4: '4242',
+  expMonth: 7,
+  expYear: 2031,
+};
+const ABSENT = 'Card:018bcfe5-6800-7000-8000-00000000abcd';
+
+let payer: PlayPayer;
+let outcome: IssueOutcome;
+let orders: { readonly order: CardOrder; readonly elapsed: number }[];
+let tellings: (readonly [id: string, state: string])[];
+
+beforeEach(async () => {
+  outcome = ISSUED;
+  orders = [];
+  tellings = [];
+  const issuer: CardIssuer = {
+    name: 'test-cards',
+    environments: ['SANDBOX'],
+    async issue(order, elapsed) {
+      orders.push({ order, elapsed });
+      return outcome;
+    },
+    async tell(id, state) {
+      tellings.push([id, state]);
+    },
+    reveal: async ({ cardId, expiresAt }) => ({ url: `https://issuer.example/${cardId}`, expiresAt }),
+  };
+  payer = await playPayer({ cardIssuers: [{ ...issuer, name: 'live-cards', environments: ['PRODUCTION'] }, issuer] });
+});
+
+const cards = () => payer.play.core.cards;
+const run: PlayPayer['play']['run'] = (useCase, input) => payer.play.run(useCase, input);
+const order = (over: object = {}) =>
+  run(cards().order, { cardholderId: payer.customerId, fundingSources: [payer.usd.id], ...over });
+const read = async (id: string): Promise<Card> => valueOf(await payer.play.read(cards().get, { id }));
+const change = (id: string, patch: object) => run(cards().update, { id, ...patch });
+const now = () => payer.play.clock.now();
+const rows = async <T extends BaseRecord>(kind: KindOf<T>): Promise<readonly T[]> =>
+  (await payer.play.storage.units.read(payer.play.tenant, (reads) => reads.list(kind, { order: 'asc', limit: 100 })))
+    .rows;
+const jobsOf = async (id: string) =>
+  (await rows(JOBS)).filter(({ subject }) => subject === id).map(({ kind, dueAt }) => [kind, (dueAt - now()) / 1000]);
+
+async function active(over: object = {}): Promise<Card> {
+  const { id } = valueOf(await order(over));
+  await payer.play.pass(0);
+  tellings.length = 0;
+  payer.play.delivered.length = 0;
+  return read(id);
+}
+
+/** Another dollar account of the cardholder. */
+async function second(): Promise<InternalAccount> {
+  const id = 'InternalAccount:018bcfe5-6800-7000-8000-000000000002' as InternalAccount['id'];
+  const account: InternalAccount = { ...payer.usd, id, type: 'INTERNAL_CRYPTO', reference: 'SECOND', version: 1 };
+  const added = await payer.play.core.units.run(payer.play.tenant, async (tx) => {
+    tx.add(INTERNAL_ACCOUNTS, account);
+    return ok();
+  });
+  valueOf(added);
+  return account;
+}
+
+const refused = (code: string) => ({ ok: false, error: { code } });
+
+describe('the order of a card', () => {
+  it('is stored with what was asked, and goes to the issuer of the environment', async () => {
+    const asked = { platformCardId: 'mine', threeDSecurePassword: 'secret', maxSpendPerTransaction: 500n };
+    const card = valueOf(await order(asked));
+    expect(card).toEqual({
+      id: expect.stringMatching(/^Card:/) as string,
+      tenant: payer.play.tenant,
+      version: 1,
+      createdAt: now(),
+      updatedAt: now(),
+      cardholderId: payer.customerId,
+      platformCardId: 'mine',
+      state: 'PROCESSING',
+      stateReason: null,
+      form: 'VIRTUAL',
+      brand: null,
+      last4: null,
+      expMonth: null,
+      expYear: null,
+      fundingSources: [payer.usd.id],
+      currency: 'USD',
+      maxSpendPerTransaction: 500n,
+      processorRef: 'test-cards',
+      issuerRef: null,
+      sealedPassword: `sealed:cards/${card.id}/sealedPassword:terces`,
+      stateChanges: 0,
+      fundingChanges: 0,
+    });
+    expect(await jobsOf(card.id)).toEqual([['card.issue', 0]]);
+    await payer.play.pass(2);
+    expect(orders).toEqual([
+      {
+        order: {
+          cardId: card.id,
+          platformCardId: 'mine',
+          cardholderName: 'Ada Lovelace',
+          threeDSecurePassword: 'secret',
+        },
+        elapsed: 2,
+      },
+    ]);
+    const issued = await read(card.id);
+    const { kind: _, ...details } = ISSUED as Extract<IssueOutcome, { kind: 'issued' }>;
+    expect(issued).toEqual({
+      ...card,
+      ...details,
+      state: 'ACTIVE',
+      sealedPassword: null,
+      stateChanges: 1,
+      version: 2,
+      updatedAt: now(),
+    });
+    const { sealedPassword: __, ...snapshot } = issued;
+    await payer.play.pass(0);
+    expect(payer.play.delivered).toMatchObject([{ type: 'CARD.STATE_CHANGE', resource: card.id, snapshot }]);
+    expect(tellings).toEqual([]);
+    expect(await jobsOf(card.id)).toEqual([]);
+  });
+
+  it('has no limit, password or platformCardId by default', async () => {
+    const card = valueOf(await order());
+    expect(card).toMatchObject({ maxSpendPerTransaction: null, sealedPassword: null, platformCardId: null });
+    await payer.play.pass(0);
+    expect(orders[0]!.order).toMatchObject({ platformCardId: null, threeDSecurePassword: null });
+  });
+
+  it('names a business by its legal name', async () => {
+    const address = { line1: '1 Main St', city: 'New York', postalCode: '10001', country: 'US' };
+    const business = await payerOn(payer.play, {
+      customerType: 'BUSINESS',
+      fullName: undefined,
+      businessInfo: { legalName: 'Acme Inc' },
+      address,
+    } as never);
+    const input = { cardholderId: business.customerId, fundingSources: [business.usd.id] };
+    const answer = await run(cards().order, input);
+    if (!answer.ok) return expect(answer).toMatchObject(refused('CARDHOLDER_KYC_NOT_APPROVED'));
+    await payer.play.pass(0);
+    expect(orders[0]!.order.cardholderName).toBe('Acme Inc');
+  });
+
+  it('is asked for again while the issuer has not decided', async () => {
+    outcome = { kind: 'pending', againInSeconds: 30 };
+    const { id } = valueOf(await order());
+    await payer.play.pass(0);
+    expect(await jobsOf(id)).toEqual([['card.issue', 30]]);
+    await payer.play.pass(29);
+    expect(orders).toHaveLength(1);
+    outcome = { kind: 'rejected' };
+    await payer.play.pass(1);
+    expect(orders.map(({ elapsed }) => elapsed)).toEqual([0, 30]);
+    expect(await read(id)).toMatchObject({
+      state: 'CLOSED',
+      stateReason: 'ISSUER_REJECTED',
+      sealedPassword: null,
+      stateChanges: 1,
+    });
+    expect(await jobsOf(id)).toEqual([]);
+  });
+
+  it('has no effect once the card is closed, which its issuer learns', async () => {
+    outcome = { kind: 'pending', againInSeconds: 30 };
+    const waiting = valueOf(await order({ threeDSecurePassword: 'secret' }));
+    await payer.play.pass(0);
+    const closed = valueOf(await change(waiting.id, { state: 'CLOSED' }));
+    expect(closed).toMatchObject({ state: 'CLOSED', sealedPassword: null, stateChanges: 1 });
+    await payer.play.pass(30);
+    expect(orders).toHaveLength(1);
+    expect(tellings).toContainEqual([waiting.id, 'CLOSED']);
+    expect(await jobsOf(waiting.id)).toEqual([]);
+    expect(await read(waiting.id)).toEqual(closed);
+  });
+
+  it('needs a known cardholder that is not deleted', async () => {
+    const { id } = valueOf(
+      await run(payer.play.core.customers.create, {
+        customerType: 'INDIVIDUAL',
+        fullName: 'Bob',
+        region: 'US',
+      } as never),
+    );
+    valueOf(await run(payer.play.core.customers.delete, { id }));
+    for (const cardholderId of [id, 'nonsense', 'Customer:018bcfe5-6800-7000-8000-00000000abcd']) {
+      expect(await order({ cardholderId })).toMatchObject(refused('USER_NOT_FOUND'));
+    }
+    expect(await rows(CARDS)).toEqual([]);
+  });
+
+  it('is not possible without an issuer for the environment', async () => {
+    const none = await playPayer({ cardIssuers: [] });
+    const input = { cardholderId: none.customerId, fundingSources: [none.usd.id] };
+    expect(await none.play.run(none.play.core.cards.order, input)).toMatchObject(refused('NOT_IMPLEMENTED'));
+  });
+});
+
+describe('the funding sources of a card', () => {
+  it('are at most ten', async () => {
+    const fields = async (count: number) => {
+      const answer = await order({ fundingSources: Array.from({ length: count }, () => payer.usd.id) });
+      return answer.ok ? [] : (answer.error.details?.['errors'] as { field: string }[]).map(({ field }) => field);
+    };
+    expect((await fields(11)).at(-1)).toBe('fundingSources');
+    expect((await fields(11))[0]).toBe('fundingSources.1');
+    expect((await fields(10)).at(-1)).toBe('fundingSources.9');
+  });
+
+  it('belong to the cardholder and are active', async () => {
+    const other = await payerOn(payer.play);
+    const fields = async (sources: readonly string[]) => {
+      const answer = await order({ fundingSources: sources });
+      return answer.ok ? [] : (answer.error.details?.['errors'] as { field: string }[]).map(({ field }) => field);
+    };
+    expect(await fields([other.usd.id])).toEqual(['fundingSources', 'fundingSources.0']);
+    expect(await fields([payer.usd.id, other.usd.id])).toEqual(['fundingSources', 'fundingSources.1']);
+    expect(await fields(['nonsense'])).toEqual(['fundingSources', 'fundingSources.0']);
+    // The first known account decides the currency.
+    const { account: eur } = await payer.internal('EUR');
+    expect(await fields(['nonsense', eur.id])).toEqual(['fundingSources', 'fundingSources.0']);
+    expect(await fields([eur.id, payer.usd.id])).toEqual(['fundingSources', 'fundingSources.1']);
+    expect(valueOf(await order({ fundingSources: [eur.id] })).currency).toBe('EUR');
+    valueOf(await run(payer.play.core.accounts.freezeInternal, { id: payer.usd.id }));
+    expect(await fields([payer.usd.id])).toEqual(['fundingSources', 'fundingSources.0']);
+  });
+
+  it('change with an event if the list differs in any place or in length', async () => {
+    const other = await second();
+    const card = await active();
+    const steps: [readonly string[], number][] = [
+      [[payer.usd.id], 0],
+      [[payer.usd.id, other.id], 1],
+      [[payer.usd.id, other.id], 1],
+      [[other.id, payer.usd.id], 2],
+      [[other.id], 3],
+      [[payer.usd.id], 4],
+    ];
+    for (const [fundingSources, fundingChanges] of steps) {
+      const changed = valueOf(await change(card.id, { fundingSources }));
+      expect(changed).toMatchObject({ fundingSources, currency: 'USD', fundingChanges, stateChanges: 1 });
+    }
+    await payer.play.pass(0);
+    expect(payer.eventsOf(card.id)).toEqual(Array.from({ length: 4 }, () => 'CARD.FUNDING_SOURCE_CHANGE'));
+    expect(tellings).toEqual([]);
+  });
+});
+
+describe('a change of a card', () => {
+  it('of its limit is stored without an event, and null removes it', async () => {
+    const card = await active();
+    payer.play.clock.advance(1);
+    const limited = valueOf(await change(card.id, { maxSpendPerTransaction: 5n }));
+    expect(limited).toEqual({ ...card, maxSpendPerTransaction: 5n, version: card.version + 1, updatedAt: now() });
+    expect(valueOf(await change(card.id, { maxSpendPerTransaction: null })).maxSpendPerTransaction).toBeNull();
+    await payer.play.pass(0);
+    expect(payer.eventsOf(card.id)).toEqual([]);
+    expect(tellings).toEqual([]);
+  });
+
+  it('of its state reaches its issuer, and a reason is kept only of a closed card', async () => {
+    const card = await active();
+    for (const state of ['FROZEN', 'ACTIVE', 'CLOSED'] as const) {
+      const moved = valueOf(await change(card.id, { state }));
+      expect(moved).toMatchObject({ state, stateReason: state === 'CLOSED' ? 'CLOSED_BY_PLATFORM' : null });
+      await payer.play.pass(0);
+    }
+    expect(tellings).toEqual([
+      [card.id, 'FROZEN'],
+      [card.id, 'ACTIVE'],
+      [card.id, 'CLOSED'],
+    ]);
+    expect((await read(card.id)).stateChanges).toBe(4);
+    expect(await jobsOf(card.id)).toEqual([]);
+    expect(await change(card.id, { state: 'CLOSED' })).toMatchObject(refused('CARD_ALREADY_CLOSED'));
+    for (const patch of [{ maxSpendPerTransaction: null }, { fundingSources: [payer.usd.id] }]) {
+      expect(await change(card.id, patch)).toMatchObject(refused('CARD_NOT_MUTABLE'));
+    }
+  });
+
+  it('of everything at once is applied as a whole or not at all', async () => {
+    const card = await active();
+    const { account: eur } = await payer.internal('EUR');
+    const all = { state: 'FROZEN', fundingSources: [eur.id], maxSpendPerTransaction: 7n };
+    expect(await change(card.id, { ...all, fundingSources: [] })).toMatchObject(refused('INVALID_INPUT'));
+    expect(await change(card.id, { ...all, state: 'ACTIVE' })).toMatchObject(refused('INVALID_STATE_TRANSITION'));
+    expect(await read(card.id)).toEqual(card);
+    expect(valueOf(await change(card.id, all))).toMatchObject({ ...all, currency: 'EUR' });
+  });
+
+  it('needs a known card and something to change', async () => {
+    for (const id of ['nonsense', ABSENT]) {
+      expect(await change(id, { state: 'FROZEN' })).toMatchObject(refused('REFERENCE_NOT_FOUND'));
+      expect(await payer.play.read(cards().get, { id })).toMatchObject(refused('REFERENCE_NOT_FOUND'));
+    }
+    const card = await active();
+    expect(await change(card.id, {})).toMatchObject({
+      error: { code: 'INVALID_INPUT', details: { errors: [{ field: 'state' }, { field: 'fundingSources' }] } },
+    });
+  });
+
+  it('closes the cards of a deleted cardholder that are not closed yet, and no others', async () => {
+    const other = await payerOn(payer.play);
+    const theirs = valueOf(
+      await run(cards().order, { cardholderId: other.customerId, fundingSources: [other.usd.id] }),
+    );
+    const [open, closed] = [await active(), await active()];
+    valueOf(await change(closed.id, { state: 'CLOSED' }));
+    const { core } = payer.play;
+    const merchant = { descriptor: 'SHOP', mcc: null, country: null };
+    const use = { cardId: open.id, amount: 1_000_000n, currency: 'USD', merchant };
+    valueOf(await run(core.cards.simulate.financialAuthorization, use));
+    valueOf(await run(core.customers.delete, { id: payer.customerId }));
+    expect(await read(open.id)).toMatchObject({ state: 'CLOSED', stateReason: 'CLOSED_BY_SVC', stateChanges: 2 });
+    expect(await read(closed.id)).toMatchObject({ stateReason: 'CLOSED_BY_PLATFORM', stateChanges: 2 });
+    expect((await read(theirs.id)).state).toBe('ACTIVE');
+  });
+});
+
+describe('a card in lists', () => {
+  it('is found on an account by its owner only', async () => {
+    const other = await payerOn(payer.play);
+    const card = await active();
+    const found = async (filter: object) =>
+      valueOf(await payer.play.read(cards().list, filter)).data.map(({ id }) => id);
+    const accountId = payer.usd.id;
+    expect(await found({ accountId, cardholderId: payer.customerId })).toEqual([card.id]);
+    expect(await found({ accountId, cardholderId: other.customerId })).toEqual([]);
+    expect(await found({ accountId: other.usd.id })).toEqual([]);
+    const { account: platform } = await payer.internal('USD', 'platform');
+    for (const unknown of [platform.id, 'nonsense', 'InternalAccount:018bcfe5-6800-7000-8000-00000000abcd']) {
+      expect(valueOf(await payer.play.read(cards().list, { accountId: unknown }))).toEqual({
+        data: [],
+        hasMore: false,
+      });
+    }
+    expect(await found({ cardholderId: other.customerId })).toEqual([]);
+    const newer = await active();
+    expect(await found({ accountId })).toEqual([newer.id, card.id]);
+    expect(await found({ accountId, sortOrder: 'asc' })).toEqual([card.id, newer.id]);
+    expect(await found({ accountId, platformCardId: 'none' })).toEqual([]);
+  });
+});
+
+describe('the number of a card', () => {
+  it('is shown while the card is active or frozen', async () => {
+    const waiting = valueOf(await order());
+    expect(await run(cards().reveal, { id: waiting.id })).toMatchObject(refused('FORBIDDEN'));
+    const card = await active();
+    const frame = { url: `https://issuer.example/${card.id}`, expiresAt: now() + 120_000 };
+    expect(valueOf(await run(cards().reveal, { id: card.id }))).toEqual(frame);
+    valueOf(await change(card.id, { state: 'FROZEN' }));
+    expect(valueOf(await run(cards().reveal, { id: card.id }))).toEqual(frame);
+    expect(await run(cards().reveal, { id: ABSENT })).toMatchObject(refused('REFERENCE_NOT_FOUND'));
+    const entry = {
+      tenant: payer.play.tenant,
+      version: 1,
+      createdAt: now(),
+      updatedAt: now(),
+      cardId: card.id,
+      what: 'REVEALED',
+      reason: null,
+      amount: null,
+      currency: null,
+      merchant: null,
+      issuerToken: null,
+      actor: 'system',
+      requestId: 'test',
+    };
+    const logged = await rows(CARD_LOG);
+    expect(logged).toEqual(logged.map(({ id }) => ({ id, ...entry })));
+    expect(logged).toHaveLength(2);
+    const page = valueOf(await payer.play.read(cards().log, { cardId: card.id }));
+    expect(page.data.map(({ id }) => id)).toEqual(logged.map(({ id }) => id).toReversed());
+    expect(valueOf(await payer.play.read(cards().log, { cardId: waiting.id })).data).toEqual([]);
+  });
+
+  it('is not shown if the card was closed while the issuer was asked', async () => {
+    const card = await active();
+    const ready = valueOf(await cards().reveal.prepare(payer.play.context(), { id: card.id }));
+    valueOf(await change(card.id, { state: 'CLOSED' }));
+    expect(await run(cards().reveal.finish, ready)).toMatchObject(refused('FORBIDDEN'));
+    expect(await rows(CARD_LOG)).toEqual([]);
+  });
+});
+
+it('simulations of the network are for the sandbox only', async () => {
+  const { core, context } = payer.play;
+  const tenant = tenantKey('Platform:018bcfe5-6800-7000-8000-000000000001' as never, 'PRODUCTION');
+  const ctx = { ...context(), tenant };
+  const merchant = { descriptor: 'SHOP', mcc: null, country: null };
+  const { simulate } = core.cards;
+  const use = { cardId: ABSENT, amount: 1n, currency: 'USD', merchant };
+  const telling = { cardId: ABSENT, transactionId: 'x', amount: 1n };
+  const hidden = {
+    ...refused('REFERENCE_NOT_FOUND'),
+    error: { message: expect.stringContaining('sandbox') as string },
+  };
+  expect(await simulate.authorization.prepare(ctx, use)).toMatchObject(hidden);
+  const inUnit = async (work: (tx: never) => Promise<unknown>) =>
+    core.units.run(tenant, async (tx) => ({ ok: true, value: await work(tx as never) }));
+  expect(valueOf(await inUnit((tx) => simulate.clearing(tx, ctx, telling)))).toMatchObject(hidden);
+  expect(valueOf(await inUnit((tx) => simulate.balanceInquiry(tx, ctx, use)))).toMatchObject(hidden);
+});

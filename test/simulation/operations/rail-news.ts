@@ -1,0 +1,169 @@
+import type { RailTelling } from '@corridor/core';
+import { MAX_AMOUNT, MAX_COMPUTED } from '@corridor/core/internal';
+import { type Deposit, DEPOSITS, EXCEPTIONS, type Transaction, TRANSACTIONS } from '@corridor/core/records';
+import type { Draw } from '../operation.js';
+import { type Move, learnt, sandboxOf, tenantOf } from './area.js';
+import { asOperator } from './operators.js';
+import { records } from './rails.js';
+
+type Message<K extends RailTelling['kind']> = Omit<Extract<RailTelling, { readonly kind: K }>, 'messageId'>;
+
+const WALLET = 'EMBEDDED_WALLET';
+const PERSON = {
+  customerType: 'INDIVIDUAL',
+  fullName: 'Ada Lovelace',
+  birthDate: '1990-12-10',
+  nationality: 'US',
+  idType: 'SSN',
+  identifier: '912-55-0187',
+  address: { line1: '1 Main St', city: 'Springfield', state: 'CA', postalCode: '94105', country: 'US' },
+  region: 'US',
+};
+
+const REFUND_STATES = [
+  { state: 'failed', reason: 'AC04' },
+  { state: 'failed', reason: 'AC04' },
+  { state: 'completed' },
+  { state: 'pending', checkAfterSeconds: 30 },
+] as const;
+
+/** What a rail can report about the payouts, collections and refunds that it has. */
+function newsOf(payment: Transaction, draw: Draw): readonly Message<'payout' | 'collection' | 'refund'>[] {
+  const { id, rail, fundingRail, submittedAt, pullSubmittedAt, refundReference, sentAmount, receivedAmount } = payment;
+  const back = (amount: bigint | null) =>
+    ({ state: 'returned', returnId: `return ${draw.under(20)}`, amount: amount ?? 1n, reason: 'AC04' }) as const;
+  const later = { state: 'pending', checkAfterSeconds: 30 } as const;
+  const refunds = {
+    kind: 'refund',
+    rail: fundingRail!,
+    reference: refundReference!,
+    status: draw.of(REFUND_STATES),
+  } as const;
+  const payouts = {
+    kind: 'payout',
+    rail: rail!,
+    reference: id,
+    status: draw.of([
+      { state: 'delivered', onChainTransaction: null, checkAfterSeconds: null },
+      { state: 'failed', reason: 'ACCOUNT_INVALID', refundReason: 'TRANSACTION_FAILED', refundable: draw.once(2) },
+      back(receivedAmount),
+      later,
+    ] as const),
+  } as const;
+  const pulls = {
+    kind: 'collection',
+    rail: fundingRail!,
+    reference: id,
+    status: draw.of([
+      { state: 'collected', checkAfterSeconds: null },
+      { state: 'failed', reason: 'INSUFFICIENT_FUNDS' },
+      back(sentAmount),
+      later,
+    ] as const),
+  } as const;
+  return [
+    ...(refundReference !== null && fundingRail !== null ? [refunds] : []),
+    ...(submittedAt !== null && rail !== null ? [payouts] : []),
+    ...(pullSubmittedAt !== null && fundingRail !== null ? [pulls] : []),
+  ];
+}
+
+const returnOf = ({ id, version, returnedAs }: Deposit): string =>
+  returnedAs ?? (version === 1 ? id : `${id}/${version}`);
+
+/** Messages of rails about what they have, money that cannot go back, and operators who try again. */
+export const RAIL_NEWS: readonly Move[] = [
+  {
+    name: 'rails.news',
+    weight: 4,
+    async act(world, draw) {
+      const tenant = tenantOf(world, draw);
+      const all = await records(world, tenant.key, TRANSACTIONS);
+      const message = draw.of(
+        newsOf(draw.recent(all.filter((one) => (one.card ?? null) === null && isMoved(one))), draw),
+      );
+      const telling = { ...message, messageId: `news ${draw.under(1_000)}` } as RailTelling;
+      await world.ask((core) => core.railTells(tenant.environment, telling));
+    },
+  },
+  {
+    name: 'rails.stray-arrival',
+    weight: 1.5,
+    async act(world, draw) {
+      const { environment } = tenantOf(world, draw);
+      const account = draw.of([
+        'DE89370400440532013008',
+        'DE89370400440532013009',
+        'DE89370400440532013009',
+        'DE89370400440532013000',
+      ]);
+      const telling = {
+        kind: 'arrival',
+        remitter: { name: 'Grace Hopper', account },
+        valueDate: null,
+        rail: environment === 'SANDBOX' ? 'sandbox-bank' : 'live-bank',
+        paymentId: `stray ${draw.under(1_000)}`,
+        reference: 'UNKNOWN',
+        currency: 'USD',
+        amount: draw.amount(100_000),
+      } as const;
+      await world.ask((core) => core.railTells(environment, telling));
+    },
+  },
+  {
+    name: 'rails.deposit-news',
+    weight: 1.5,
+    async act(world, draw) {
+      const tenant = tenantOf(world, draw);
+      const deposit = draw.recent(await records(world, tenant.key, DEPOSITS));
+      const status = draw.of(REFUND_STATES);
+      const messageId = `deposit news ${draw.under(1_000)}`;
+      const telling = { kind: 'refund', rail: deposit.rail, messageId, reference: returnOf(deposit), status } as const;
+      await world.ask((core) => core.railTells(tenant.environment, telling));
+    },
+  },
+  {
+    name: 'exceptions.retry',
+    weight: 1.5,
+    async act(world, draw) {
+      const tenant = tenantOf(world, draw);
+      const all = await records(world, tenant.key, EXCEPTIONS);
+      const again = all.filter(
+        ({ status, kind }) => status === 'OPEN' && (kind === 'REFUND_FAILED' || kind === 'DEPOSIT_REFUSED'),
+      );
+      const { id: exceptionId } = draw.recent(again);
+      await asOperator(world, tenant.key, 'exceptions.resolve', { exceptionId, resolution: 'RETRIED', note: 'again' });
+    },
+  },
+  {
+    name: 'transfers.in-full',
+    weight: 0.5,
+    async act(world, draw) {
+      const tenant = sandboxOf(world, draw);
+      // Other operations do not know this customer, because no credit to a full account can succeed.
+      const customer = await world.call(tenant, (core) => core.customers.create, { ...PERSON, currencies: ['USD'] });
+      if (customer === null) return;
+      const { id: customerId } = customer;
+      const external = await world.call(tenant, (core) => core.accounts.addExternal as never, {
+        ...{ ownerType: 'CUSTOMER', customerId, currency: 'USD' },
+        accountInfo: {
+          accountType: 'US_ACCOUNT',
+          accountNumber: `123456${draw.of(['008', '009', '001'])}`,
+          routingNumber: '021000021',
+        },
+      });
+      const page = await world.read(tenant, (core) => core.accounts.listInternal, { customerId });
+      const inside = page?.data.find(({ account: { currency, type } }) => currency === 'USD' && type !== WALLET);
+      if (external === null || inside === undefined) return;
+      const accountId = inside.account.id;
+      const sides = { sourceId: external.id, destinationId: accountId };
+      const made = await world.call(tenant, (core) => core.transfers.in, { ...sides, amount: draw.amount(100_000) });
+      learnt(world, tenant, 'transactions', made);
+      for (const amount of [MAX_AMOUNT, MAX_COMPUTED - MAX_AMOUNT])
+        await world.call(tenant, (core) => core.sandbox.fund, { accountId, amount });
+    },
+  },
+];
+
+const isMoved = ({ submittedAt, pullSubmittedAt, refundReference, fundingRail }: Transaction): boolean =>
+  submittedAt !== null || pullSubmittedAt !== null || (refundReference !== null && fundingRail !== null);
