@@ -204,7 +204,9 @@ const unreliableEndpoint = (from: Unreliability, around: Surroundings) => ({
       const fault = around.chance()?.under(6);
       if (fault === 0) return { kind: 'unreachable', reason: 'no answer' };
       const outcome: WebhookOutcome = fault === 1 ? { kind: 'answered', status: 503, body: '' } : around.endpoint();
-      const isAccepted = outcome.kind === 'answered' && (outcome.status < 300 || outcome.status === 409);
+      // A question is asked once: any answer decides it.
+      const isQuestion = event.type === 'INCOMING_PAYMENT.PENDING';
+      const isAccepted = outcome.kind === 'answered' && (outcome.status < 300 || outcome.status === 409 || isQuestion);
       if (isAccepted) around.received.add(event.id);
       return outcome;
     }),
