@@ -8,6 +8,7 @@ import {
   type ListRead,
   numbered,
   type Operation,
+  type State,
   type Write,
 } from './history.js';
 import { operationsOf } from './model.js';
@@ -152,6 +153,13 @@ describe('the checker of histories', () => {
     expect(rejected(first, { ...first, start: 20, end: 30, answer: 'other' })).toEqual(['repeats', [1, 2]]);
   });
 
+  it('refuses a refusal of what was acknowledged', () => {
+    const first = wrote(deposit(100), 0, 10);
+    expect(rejected(first, wrote(deposit(100), 20, 30, 'refused'))).toEqual(['repeats', [1, 2]]);
+    // An earlier attempt was refused while the one that was acknowledged was not yet served.
+    expect(judged(wrote(deposit(100), 0, 5, 'refused'), wrote(deposit(100), 6, 10)).contradiction).toBeNull();
+  });
+
   it('refuses lists with a missing, repeated, unknown or second row', () => {
     const calls = [wrote(deposit(100), 0, 10), wrote(deposit(50), 11, 12)];
     expect(judged(...calls, listed(20, 21, [row(50)], [row(100)])).contradiction).toBeNull();
@@ -172,11 +180,31 @@ describe('the checker of histories', () => {
   it('refuses states that go back, or end differently from what the sandbox documents', () => {
     const out = { kind: 'transfer out', account: 'A', amount: 30, fails: false, key: 'out' } as const;
     const calls = [wrote(deposit(100), 0, 10), wrote(out, 11, 12, 'ok', { id: 'P' })];
-    const state = (is: 'open' | 'done' | 'failed', start: number) =>
+    const state = (is: State, start: number) =>
       ({ ...WHO, kind: 'state', id: 'P', state: is, start, end: start + 1 }) as const;
     expect(judged(...calls, state('open', 20), state('done', 30)).contradiction).toBeNull();
     expect(rejected(...calls, state('done', 20), state('open', 30))).toEqual(['states', [3, 4]]);
     expect(rejected(...calls, state('failed', 20))).toEqual(['states', [2, 3]]);
+    expect(rejected(...calls, state('ending', 20))).toEqual(['states', [2, 3]]);
+  });
+
+  it('refuses states that go back from a payment whose money is on its way back', () => {
+    const out = { kind: 'transfer out', account: 'A', amount: 30, fails: true, key: 'out' } as const;
+    const calls = [wrote(deposit(100), 0, 10), wrote(out, 11, 12, 'ok', { id: 'P' })];
+    const state = (is: State, start: number) =>
+      ({ ...WHO, kind: 'state', id: 'P', state: is, start, end: start + 1 }) as const;
+    const inOrder = [state('open', 20), state('ending', 30), state('failed', 40)];
+    expect(judged(...calls, ...inOrder).contradiction).toBeNull();
+    expect(rejected(...calls, state('ending', 20), state('open', 30))).toEqual(['states', [3, 4]]);
+    expect(rejected(...calls, state('failed', 20), state('ending', 30))).toEqual(['states', [3, 4]]);
+  });
+
+  it('checks the states of rows whose operation was not acknowledged', () => {
+    const out = { kind: 'transfer out', account: 'A', amount: 30, fails: true, key: 'out' } as const;
+    const calls = [wrote(deposit(100), 0, 10), wrote(out, 11, 12, 'unknown')];
+    const rows = (state: State, start: number) => listed(start, start + 1, [{ ...row(30), state }, row(100)]);
+    expect(judged(...calls, rows('failed', 20)).contradiction).toBeNull();
+    expect(rejected(...calls, rows('done', 20))).toEqual(['states', [2, 3]]);
   });
 
   it('refuses payments that nothing covers, and refusals of what is covered', () => {
@@ -188,6 +216,25 @@ describe('the checker of histories', () => {
     expect(judged(first, wrote(card(101), 20, 30, 'refused', short)).contradiction).toBeNull();
     expect(rejected(first, wrote(card(99), 20, 30, 'refused', short))).toEqual(['funds', [2]]);
     expect(judged(first, wrote(card(60), 15, 40), wrote(card(99), 20, 30, 'refused', short)).contradiction).toBeNull();
+  });
+
+  it('refuses two payments at the same time of which the balance covers one', () => {
+    const card = (amount: number) =>
+      ({ kind: 'card', account: 'A', amount, fails: false, key: `card ${amount}` }) as const;
+    const calls = [wrote(deposit(100), 0, 10), wrote(card(60), 20, 30), wrote(card(70), 21, 31)];
+    expect(rejected(...calls)).toEqual(['funds', [2, 3]]);
+    // A deposit whose answer was lost may have come first.
+    expect(judged(...calls, wrote(deposit(50), 15, 16, 'unknown')).contradiction).toBeNull();
+    const overdrawn = { ...read(-30, 40, 41) };
+    expect(rejected(wrote(deposit(100), 0, 10), wrote(card(130), 20, 30, 'unknown'), overdrawn)).toEqual([
+      'funds',
+      [3],
+    ]);
+  });
+
+  it('does not count what comes back from a payment as its cover', () => {
+    const out = { kind: 'transfer out', account: 'A', amount: 130, fails: true, key: 'out' } as const;
+    expect(rejected(wrote(deposit(100), 0, 10), wrote(out, 20, 30, 'ok', { id: 'P' }))).toEqual(['funds', [2]]);
   });
 });
 

@@ -1,9 +1,10 @@
 import { balancesOf, type Contradiction } from './balances.js';
-import { described, type History, type ListRead, type StateRead } from './history.js';
+import { described, type History, type ListRead, type Row, type State, type StateRead } from './history.js';
 import {
   accountsOf,
   type Accounts,
   type Attempted,
+  type Effect,
   isListed,
   isRowOf,
   lastState,
@@ -37,7 +38,7 @@ export function check(history: History): Checked {
   ];
   // The other rules use the times of operations, which must not contradict each other.
   const hasTimes = found.length === 0;
-  if (hasTimes) found.push(...funds(operations, accounts));
+  if (hasTimes) found.push(...overdrafts(accounts), ...refusals(operations, accounts));
   let balances = 0;
   for (const [account, seen] of accounts.seen) {
     balances += seen.length;
@@ -46,6 +47,8 @@ export function check(history: History): Checked {
     if (contradiction === 'undecided') undecided.push(account);
     else if (contradiction !== null) found.push(contradiction);
   }
+  // A balance that the operations do not explain is described by that, whatever its sign.
+  if (found.length === 0) found.push(...belowZero(accounts));
   const [shortest = null] = found.sort((a, b) => a.calls.length - b.calls.length);
   return { contradiction: shortest, undecided, operations: operations.length, balances };
 }
@@ -54,15 +57,18 @@ export function check(history: History): Checked {
 export const printed = ({ rule, calls, why }: Contradiction): string =>
   [`${rule}: ${why}`, ...calls.map((call) => `  ${described(call)}`)].join('\n');
 
-/** All answers under one key are the same, byte for byte. */
+/** All answers under one key are the same, byte for byte, and none is a refusal once one was received. */
 function repeats({ acknowledged, attempts }: Attempted): readonly Contradiction[] {
+  if (acknowledged === null) return [];
   return attempts
-    .filter(({ outcome, answer }) => outcome === 'ok' && answer !== acknowledged!.answer)
+    .filter(({ outcome, answer, start }) =>
+      outcome === 'refused' ? start > acknowledged.end : outcome === 'ok' && answer !== acknowledged.answer,
+    )
     .slice(0, 1)
     .map((other) => ({
       rule: 'repeats',
-      calls: [acknowledged!, other],
-      why: `one key has two answers:\n  ${acknowledged!.answer}\n  ${other.answer}`,
+      calls: [acknowledged, other],
+      why: `one key has two answers:\n  ${acknowledged.answer}\n  ${other.answer}`,
     }));
 }
 
@@ -98,8 +104,8 @@ function states({ calls }: History, operations: readonly Attempted[]): readonly 
     const first = of.attempts[0]!;
     const expected = lastState(of.operation);
     const unexpected = reads.find((read) =>
-      (read.kind === 'state' ? [{ id: read.id, state: read.state }] : rowsIn(read, of)).some(
-        ({ id, state }) => id === of.id && (state === 'done' || state === 'failed') && state !== expected,
+      (read.kind === 'state' ? [read] : rowsIn(read, of)).some(
+        (row) => ('amount' in row || row.id === of.id) && !isOnTheWay(row.state, expected),
       ),
     );
     if (unexpected !== undefined) {
@@ -122,36 +128,74 @@ function states({ calls }: History, operations: readonly Attempted[]): readonly 
   });
 }
 
-const rowsIn = (list: ListRead, of: Attempted) => list.pages.flat().filter(({ id }) => id === of.id);
+const rowsIn = (list: ListRead, of: Attempted): readonly Row[] =>
+  isListed(of, list.account) ? list.pages.flat().filter((row) => isRowOf(of, row)) : [];
+
+/** Whether an operation that ends as expected can be in this state before. */
+const isOnTheWay = (state: State, expected: State): boolean =>
+  state === 'open' || state === expected || (state === 'ending' && expected === 'failed');
+
+const sumOf = (effects: readonly Effect[]): number => effects.reduce((sum, { delta }) => sum + delta.available, 0);
+
+/** No balance is below zero. */
+function belowZero({ seen }: Accounts): readonly Contradiction[] {
+  return [...seen.values()]
+    .flat()
+    .filter(({ balance }) => balance.available < 0)
+    .map(({ account, call, balance }) => ({
+      rule: 'funds',
+      calls: [call],
+      why: `${account} shows ${balance.available}`,
+    }));
+}
 
 /**
- * What was accepted was covered by the balance at some moment, and what was refused as too large was not covered at some
- * moment. Both are compared with bounds of the balance, which is exact while nothing else is under way.
+ * What was spent was covered. Balances are compared with bounds, which are exact while nothing else is under way.
  */
-function funds(operations: readonly Attempted[], accounts: Accounts): readonly Contradiction[] {
+function overdrafts({ effects: all }: Accounts): readonly Contradiction[] {
+  const found: Contradiction[] = [];
+  for (const [account, effects] of all) {
+    for (const spent of effects.filter(({ delta, certain }) => certain && delta.available < 0)) {
+      const amount = -spent.delta.available;
+      // At the moment of the payment, of which nothing has come back yet.
+      const before = effects.filter(({ of, delta, from, until, certain }) =>
+        delta.available > 0 ? of !== spent.of && from <= spent.until : certain && until < spent.from,
+      );
+      // When it has happened, other payments have happened too. What came back was taken before.
+      const taken = effects.filter(
+        ({ delta, until, certain }) => delta.available < 0 && certain && until <= spent.until,
+      );
+      const added = effects.filter(
+        ({ delta, from, after }) =>
+          delta.available > 0 && from <= spent.until && (after === null || taken.includes(after)),
+      );
+      const call = spent.of.acknowledged ?? spent.untilCall!;
+      const [most, rest] = [sumOf(before), sumOf([...taken, ...added])];
+      if (most < amount) {
+        found.push({ rule: 'funds', calls: [call], why: `${account} had at most ${most} and paid ${amount}` });
+      } else if (rest < 0) {
+        const together = taken.filter(({ until }) => until >= spent.from);
+        const calls = new Set(together.map(({ of, untilCall }) => of.acknowledged ?? untilCall!));
+        found.push({ rule: 'funds', calls: [...calls], why: `${account} has at most ${rest} after these payments` });
+      }
+    }
+  }
+  return found;
+}
+
+/** What was refused as too large was not covered at some moment. */
+function refusals(operations: readonly Attempted[], accounts: Accounts): readonly Contradiction[] {
   return operations.flatMap((of): readonly Contradiction[] => {
     const { account, amount } = of.operation;
     const effects = accounts.effects.get(account) ?? [];
-    const spent = effects.find((effect) => effect.of === of && effect.delta.available < 0);
-    if (of.acknowledged !== null && spent !== undefined) {
-      const most = effects
-        .filter((effect) => effect !== spent)
-        .filter(({ delta, from, until, certain }) =>
-          delta.available > 0 ? from <= spent.until : certain && until < spent.from,
-        )
-        .reduce((sum, { delta }) => sum + delta.available, 0);
-      if (most < amount) {
-        return [{ rule: 'funds', calls: [of.acknowledged], why: `${account} had at most ${most} and paid ${amount}` }];
-      }
-    }
     return of.attempts.flatMap((attempt): readonly Contradiction[] => {
       if (attempt.outcome !== 'refused' || attempt.short !== true) return [];
-      const least = effects
-        .filter((effect) => effect.of !== of)
-        .filter(({ delta, from, until, certain }) =>
+      const others = effects.filter((effect) => effect.of !== of);
+      const least = sumOf(
+        others.filter(({ delta, from, until, certain }) =>
           delta.available > 0 ? certain && until < attempt.start : from <= attempt.end,
-        )
-        .reduce((sum, { delta }) => sum + delta.available, 0);
+        ),
+      );
       if (least < amount) return [];
       const why = `${account} had at least ${least}, and ${amount} was refused as not covered`;
       return [{ rule: 'funds', calls: [attempt], why }];

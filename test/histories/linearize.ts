@@ -2,8 +2,8 @@ import type { Balance } from './history.js';
 import type { Effect, Seen } from './model.js';
 
 /**
- * `order`: the effects that each shown balance includes, in one order that explains all of them. `none`: there is no such
- * order. `undecided`: the search was too long.
+ * `order`: the effects that each shown balance includes, in one order that explains all of them. `none`: no order
+ * does. `undecided`: the search was too long.
  */
 export type Verdict =
   | { readonly kind: 'order'; readonly included: ReadonlyMap<Seen, readonly Effect[]> }

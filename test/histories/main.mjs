@@ -1,5 +1,5 @@
 // npm run histories -- [--minutes n] [--database sqlite|postgres] [--seed n]: plays histories of calls to hosts that are
-// killed and paused, one after the other, and checks each. The exit code is 1 if one has a contradiction.
+// killed and paused, one after the other, and checks each. The exit code is 1 if one has a contradiction or is undecided, or if none was played.
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { openSources } from '../fuzz/sources.mjs';
@@ -15,6 +15,15 @@ const say = (line) => void process.stdout.write(`${line}\n`);
 const DATABASES = ['sqlite', 'postgres'];
 if (values.database !== undefined && !DATABASES.includes(values.database)) {
   say(`--database: ${values.database} is not one of ${DATABASES.join(', ')}`);
+  process.exit(2);
+}
+
+if (!(Number(values.minutes) > 0)) {
+  say(`--minutes: ${values.minutes} is not a number above 0`);
+  process.exit(2);
+}
+if (values.seed !== undefined && !/^\d{1,15}$/.test(values.seed)) {
+  say(`--seed: ${values.seed} is not a whole number`);
   process.exit(2);
 }
 
@@ -44,7 +53,7 @@ for (const database of databases) {
     audits: 0,
   };
   const end = Date.now() + minutes * 60_000;
-  const service = await startService(database, String(firstSeed));
+  const service = await startService(database);
   try {
     for (let seed = firstSeed; Date.now() < end && failures === 0; seed += 1) {
       const played = await playHistory(service, { seed: String(seed), faults: FAULTS, answers: ANSWERS });
@@ -55,6 +64,10 @@ for (const database of databases) {
       sum.undecided += undecided.length;
       sum.audits += played.audits.clean;
       for (const count of ['answered', 'refused', 'unknown']) sum[count] += played.counts[count];
+      if (undecided.length > 0) {
+        failures += 1;
+        say(`\nseed ${seed}: the search was too long for ${undecided.join(', ')}\n`);
+      }
       if (contradiction === null) continue;
       failures += 1;
       say(`\nseed ${seed}: ${printed(contradiction)}\n`);
@@ -65,6 +78,7 @@ for (const database of databases) {
   } finally {
     await service.close();
   }
+  if (sum.histories === 0) failures += 1;
   const counted = { ...sum, ...service.faults };
   for (const [what, count] of Object.entries(counted)) say(`${String(count).padStart(9)}  ${what}`);
 }

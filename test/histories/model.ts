@@ -112,6 +112,10 @@ const notAfter = (window: Window, call: Call): Window =>
 export interface Times {
   /** When it was accepted. */
   readonly accepted: Window;
+  /** When it was no longer open. */
+  readonly left: Window;
+  /** When it showed its last state. */
+  readonly closed: Window;
   /** When the money arrived or came back. */
   readonly ended: Window;
 }
@@ -122,22 +126,32 @@ export function timesOf(of: Attempted, reads: readonly (StateRead | ListRead)[])
   if (first === undefined) return null;
   const open: Window = { from: first.start, fromCall: first, until: Infinity, untilCall: null };
   let accepted = of.acknowledged === null ? open : notAfter(open, of.acknowledged);
-  let ended = endsAtOnce(of.operation) ? accepted : open;
+  let [left, closed, ended] = endsAtOnce(of.operation) ? [accepted, accepted, accepted] : [open, open, open];
   for (const read of reads) {
     if (read.kind === 'list' && !isListed(of, read.account)) continue;
     if (read.kind === 'state' && read.id !== of.id) continue;
     const rows = read.kind === 'state' ? [read] : read.pages.flat().filter((row) => isRowOf(of, row));
     if (rows.length === 0) {
       accepted = notBefore(accepted, read);
+      left = notBefore(left, read);
+      closed = notBefore(closed, read);
       ended = notBefore(ended, read);
     }
     for (const { state } of rows) {
       accepted = notAfter(accepted, read);
-      if (state === 'open' && !endsAtOnce(of.operation)) ended = notBefore(ended, read);
-      if (state === 'done' || state === 'failed') ended = notAfter(ended, read);
+      if (state === 'open' && !endsAtOnce(of.operation)) {
+        left = notBefore(left, read);
+        ended = notBefore(ended, read);
+      }
+      if ((state === 'open' || state === 'ending') && !endsAtOnce(of.operation)) closed = notBefore(closed, read);
+      if (state !== 'open') left = notAfter(left, read);
+      if (state === 'done' || state === 'failed') {
+        closed = notAfter(closed, read);
+        ended = notAfter(ended, read);
+      }
     }
   }
-  return { accepted, ended };
+  return { accepted, left, closed, ended };
 }
 
 const both = (amount: number): Balance => ({ available: amount, total: amount });

@@ -92,11 +92,19 @@ export function pretended(all: readonly Step[]): History {
     else if (kind === 'card' && !isDeclined) add(account, -amount, -amount);
     else if (kind === 'transfer out' || kind === 'payment') add(account, -amount, 0);
     if (kind === 'deposit' || kind === 'card') payment.state = 'done';
-    else at(now + endsAfter, () => ended(payment));
+    else at(now + endsAfter, () => ending(payment, now + 2 * endsAfter));
     const shows = kind === 'deposit' || kind === 'card' ? {} : { id: payment.id };
     const balance = kind === 'deposit' ? { balance: balances.get(account)! } : {};
     stored.set(key, { answer: `${key} accepted`, ...shows, ...balance });
     return 'ok';
+  }
+
+  /** Money that comes back is on its way first. */
+  function ending(payment: Payment, comesBackAt: number): void {
+    const { operation } = payment;
+    if (operation.kind === 'transfer in' || !('fails' in operation) || !operation.fails) return ended(payment);
+    payment.state = 'ending';
+    at(comesBackAt, () => ended(payment));
   }
 
   function ended(payment: Payment): void {

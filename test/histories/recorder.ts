@@ -36,6 +36,8 @@ export interface Counts {
   answered: number;
   refused: number;
   unknown: number;
+  /** Movements of money among the answered calls. */
+  acknowledged: number;
   inFlight: number;
 }
 
@@ -79,7 +81,7 @@ export function createRecorder(): Recorder {
   const now = (): number => performance.now() - began;
   const calls: Call[] = [];
   const requests = new Map<string, WriteRequest>();
-  const counts: Counts = { answered: 0, refused: 0, unknown: 0, inFlight: 0 };
+  const counts: Counts = { answered: 0, refused: 0, unknown: 0, acknowledged: 0, inFlight: 0 };
 
   async function sent<T>(ask: () => Promise<Answer<T>>): Promise<Answer<T> | null> {
     counts.inFlight += 1;
@@ -117,7 +119,11 @@ export function createRecorder(): Recorder {
           : answer.status >= 300
             ? { ...base, outcome: 'refused', answer: answer.text, short: isShort(answer.body as unknown as ErrorBody) }
             : { ...base, outcome: 'ok', answer: answer.text, ...namedIn(operation, answer.body) };
+      if (write.outcome === 'refused' && !write.short && !isInProgress(answer!)) {
+        throw new Error(`${operation.kind} under key ${key} was refused: ${answer!.status} ${answer!.text}`);
+      }
       calls.push(write);
+      if (write.outcome === 'ok') counts.acknowledged += 1;
       return write;
     },
 
@@ -168,6 +174,9 @@ export function createRecorder(): Recorder {
   };
   return recorder;
 }
+
+/** Another attempt under the same key is being served. */
+const isInProgress = ({ status, headers }: Answer<unknown>): boolean => status === 409 && headers.has('Retry-After');
 
 /** The amounts of clients are valid, so that only the balance can be the reason. */
 const isShort = ({ code }: ErrorBody): boolean => code === 'INVALID_AMOUNT';

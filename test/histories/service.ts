@@ -20,6 +20,8 @@ export interface Service {
   readonly database: DatabaseKind;
   readonly deployment: Deployment;
   readonly faults: Faults;
+  /** A new history, whose seed draws the hosts of its calls and starts the turns of its faults. */
+  begin(seed: string): void;
   /** Any host that is not known to be down. */
   place(): Promise<Place>;
   /** Kills, pauses or disconnects something, in turns, and returns when everything runs again. */
@@ -41,10 +43,9 @@ const SETTINGS = { CORRIDOR_PUBLIC_AUTHORITY: 'pay.example' };
  * Two hosts on a Postgres server of their own; one host on SQLite, whose file belongs to one host. The server writes as
  * operators run it, so that what it acknowledged survives its end.
  */
-export async function startService(database: DatabaseKind, seed: string): Promise<Service> {
+export async function startService(database: DatabaseKind): Promise<Service> {
   const server = database === 'postgres' ? await startServer() : null;
   const deployment = await createDeployment(database, SETTINGS, server?.databaseUrl);
-  const chance = chanceOf(`${seed}/hosts`);
   const faults: Faults = { killedHosts: 0, pausedHosts: 0, killedDatabases: 0, failovers: 0, brokenConnections: 0 };
   /** Seconds by which the clocks of all hosts are ahead. */
   let ahead = 0;
@@ -99,9 +100,14 @@ export async function startService(database: DatabaseKind, seed: string): Promis
   const kinds =
     server === null ? [killHost, pauseHost] : [killHost, killDatabase, failOver, pauseHost, breakConnections];
   let turn = 0;
+  let chance = chanceOf('hosts');
 
   return {
     ...{ database, deployment, faults, leasesExpire },
+    begin(seed) {
+      chance = chanceOf(`${seed}/hosts`);
+      turn = 0;
+    },
     async place() {
       const at = chance.under(hosts.length);
       const { api } = await hosts[at]!;

@@ -4,7 +4,7 @@ const PROSE = /[\p{L}\p{N}}),.:;'"] +[\p{L}\p{N}({'"$]/u;
 
 const textOf = ({ node }) => {
   if (node.type === 'StringLiteral') return node.value;
-  if (node.type === 'TemplateLiteral') return node.quasis.map(({ value }) => value.raw).join('x');
+  if (node.type === 'TemplateLiteral') return node.quasis.map(({ value }) => value.raw).join('\0');
   return null;
 };
 

@@ -35,7 +35,13 @@ function chosenAreas() {
   if (unknown.length > 0) {
     throw new Error(`no area is called ${unknown.join(', ')}; areas: ${AREAS.map(({ name }) => name).join(', ')}`);
   }
-  return AREAS.filter(({ name }) => values.area.length === 0 || values.area.includes(name));
+  const asked = AREAS.filter(({ name }) => values.area.length === 0 || values.area.includes(name));
+  if (values.file.length === 0) return asked;
+  const ofFiles = asked.filter(({ folders }) =>
+    values.file.some((file) => folders.some((folder) => file.startsWith(`${folder}/`))),
+  );
+  if (ofFiles.length === 0) throw new Error(`--file: ${values.file.join(', ')} is in none of the areas`);
+  return ofFiles;
 }
 
 /** What Stryker changes in these areas: files, ranges of lines or patterns. */

@@ -203,8 +203,12 @@ const unreliableEndpoint = (from: Unreliability, around: Surroundings) => ({
     from.process.call(async (): Promise<WebhookOutcome> => {
       const fault = around.chance()?.under(6);
       if (fault === 0) return { kind: 'unreachable', reason: 'no answer' };
-      around.received.add(event.id);
-      return fault === 1 ? { kind: 'answered', status: 503, body: '' } : around.endpoint();
+      const outcome: WebhookOutcome = fault === 1 ? { kind: 'answered', status: 503, body: '' } : around.endpoint();
+      // A question is asked once: any answer decides it.
+      const isQuestion = event.type === 'INCOMING_PAYMENT.PENDING';
+      const isAccepted = outcome.kind === 'answered' && (outcome.status < 300 || outcome.status === 409 || isQuestion);
+      if (isAccepted) around.received.add(event.id);
+      return outcome;
     }),
 });
 

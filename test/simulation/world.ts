@@ -202,8 +202,13 @@ export async function createWorld(): Promise<World> {
         };
         const useCase = pick(core) as Chosen;
         if (typeof useCase === 'function') return core.commands.run(ctx, useCase, input, render, claim);
+        // The stored answer comes first, as in the operations of HTTP.
+        const earlier = (otherwise: Result<never>) =>
+          core.commands.run(ctx, () => Promise.resolve(otherwise), undefined, render, claim);
+        const stored = await earlier(NOT_YET);
+        if (stored.ok || stored.error !== NOT_YET.error) return stored;
         const ready = await useCase.prepare(ctx, input).catch(asUnavailable);
-        if (!ready.ok) return ready;
+        if (!ready.ok) return earlier(ready);
         return core.commands.run(ctx, useCase.finish, ready.value, render, claim);
       };
       const request: Sent = { tenant, key, name, send, at: now, body: null };
@@ -326,12 +331,20 @@ export async function repeat(world: World, index: number, changed: boolean): Pro
   if (request === undefined) return;
   const { core } = await world.host();
   const answer = await request.send(core, request.key, changed ? 'another request' : 'request');
-  if (!answer.ok || world.now() - request.at >= KEPT_MS) return;
+  if (world.now() - request.at >= KEPT_MS) return;
+  if (!answer.ok) {
+    if (!changed && request.body !== null)
+      throw new Broken(`${request.name} refused a repeated key with ${answer.error.code}, and had answered it`);
+    return;
+  }
   if (changed && request.body !== null) throw new Broken(`${request.name} answered another request under one key`);
   if (request.body !== null && answer.value.body !== request.body)
     throw new Broken(`${request.name} answered a repeated key with ${answer.value.body}, not ${request.body}`);
   if (!changed) request.body = answer.value.body;
 }
+
+/** Marks a request without a stored answer, which is then carried out. */
+const NOT_YET = err('CONFLICT', 'no answer is stored for this request yet');
 
 /** A provider without an answer: the API answers a server error, and nothing was written. */
 function asUnavailable(cause: unknown): Result<never> {
