@@ -286,7 +286,7 @@ export const incomingTransaction = z
           OFFRAMP_FAILED: UNUSED,
           MISSING_MANDATORY_PAYEE_DATA: 'the platform asked for data about the sender that did not come',
           QUOTE_EXPIRED: 'the sender did not pay in time',
-          QUOTE_EXECUTION_FAILED: UNUSED,
+          QUOTE_EXECUTION_FAILED: 'the money came, but the account could not hold it; an operator decides about it',
           COMPLIANCE_REJECTED: 'the platform rejected the payment',
           COLLECTION_FAILED: 'the rail could not collect the money, or the bank took it back',
         }),

@@ -150,6 +150,8 @@ if the money does not come.`,
     responses: { 200: transaction },
     outcomes: { 200: 'The payment is approved. It stays `PENDING` until its money is there.' },
     refusals: {
+      AMOUNT_OUT_OF_RANGE:
+        'The account of the customer cannot hold the amount now. The payment stays undecided; approve it when there is room.',
       TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL:
         'The payment was decided or has expired, or is not one that the platform approves.',
     },

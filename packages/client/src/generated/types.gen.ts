@@ -9087,7 +9087,7 @@ export type RealtimeFundingTransactionSource = {
  * - `OFFRAMP_FAILED`: part of the contract; this version does not use it
  * - `MISSING_MANDATORY_PAYEE_DATA`: the platform asked for data about the sender that did not come
  * - `QUOTE_EXPIRED`: the sender did not pay in time
- * - `QUOTE_EXECUTION_FAILED`: part of the contract; this version does not use it
+ * - `QUOTE_EXECUTION_FAILED`: the money came, but the account could not hold it; an operator decides about it
  * - `COMPLIANCE_REJECTED`: the platform rejected the payment
  * - `COLLECTION_FAILED`: the rail could not collect the money, or the bank took it back
  */
@@ -20144,6 +20144,7 @@ export type ApprovePendingPaymentErrors = {
     /**
      * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
      * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
+     * - `AMOUNT_OUT_OF_RANGE`: The account of the customer cannot hold the amount now. The payment stays undecided; approve it when there is room. Use an amount within the limits of the currency and the corridor.
      */
     400: Error400;
     /**

@@ -3,6 +3,7 @@ export * from './add-external-account.js';
 export * from './address-screening.js';
 export * from './area.js';
 export * from './book-entry.js';
+export * from './credit-obstacle.js';
 export * from './external-account.js';
 export * from './external-account-service.js';
 export * from './funding.js';

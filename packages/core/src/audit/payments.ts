@@ -105,12 +105,12 @@ async function payments(books: PaidBooks, page: readonly Transaction[]): Promise
   }));
 }
 
-const hasItsEntries: Check<Payment> = ({ transaction, entries, retries }) =>
-  differences(`entries of ${transaction.id}`, expectedEntries(transaction, retries), entries);
+const hasItsEntries: Check<Payment> = ({ transaction, receipt, entries, retries }) =>
+  differences(`entries of ${transaction.id}`, expectedEntries(transaction, receipt, retries), entries);
 
-function expectedEntries(t: Transaction, retries: number): readonly EntryKind[] {
+function expectedEntries(t: Transaction, receipt: UmaReceipt | null, retries: number): readonly EntryKind[] {
   if (isUncollected(t)) return [];
-  if (isUmaReceipt(t)) return t.status === 'COMPLETED' ? ['UMA_RECEIPT'] : [];
+  if (isUmaReceipt(t)) return receipt?.status === 'PAID' || receipt?.status === 'UNAPPLIED' ? ['UMA_RECEIPT'] : [];
   if (t.type === 'INCOMING' && t.status === 'COMPLETED') return ['DEPOSIT'];
   if (isTakenBack(t)) return ['DEPOSIT', 'DEPOSIT_REVERSAL'];
   if (t.type === 'INCOMING' && t.collectedAt === null) return [];
@@ -251,6 +251,7 @@ const RECEIPT_OF: Readonly<Record<ReceiptStatus, Transaction['status']>> = {
   APPROVED: 'PENDING',
   DEFERRED: 'PENDING',
   PAID: 'COMPLETED',
+  UNAPPLIED: 'FAILED',
   REJECTED: 'FAILED',
   TIMED_OUT: 'FAILED',
   EXPIRED: 'FAILED',

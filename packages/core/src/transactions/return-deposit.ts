@@ -31,6 +31,7 @@ export interface ReturnPorts {
 }
 
 const NO_REMITTER: RailRefundStatus = { state: 'failed', reason: 'the account of the sender is unknown' };
+const NO_RETURNS: RailRefundStatus = { state: 'failed', reason: 'the rail cannot send money back' };
 
 /**
  * Sends money in suspense back through the rail of its arrival, to the account of its sender. Money that cannot go back
@@ -54,11 +55,11 @@ export function returnDeposit(ports: ReturnPorts): JobHandler {
     }
     const { deposit, arrival } = found;
     const funding = ports.rails.byName(deposit.rail).funding;
-    if (funding === null) throw new Bug(`rail ${deposit.rail} does not receive`);
     const { currency, amount, createdAt: submittedAt } = deposit;
     const reference = returnReference(deposit);
     const asked = await ask(deposit.rail, async () => {
       if (deposit.status !== 'IN_SUSPENSE') return null;
+      if (funding === null) return NO_RETURNS;
       if (arrival !== null && arrival.remitter.account === null) return NO_REMITTER;
       return funding.refund({ reference, currency, amount, arrival, submittedAt }, begun.now);
     });

@@ -1,3 +1,4 @@
+import { creditObstacle } from '../accounts/index.js';
 import {
   type DeliverySettings,
   type DeliveryTry,
@@ -230,7 +231,8 @@ export function askAgain(ports: ApprovalPorts): JobHandler {
 
 /**
  * The platform decides on a payment by a call (`POST /transactions/{transactionId}/approve` or `…/reject`).
- * 404 TRANSACTION_NOT_FOUND, 409 TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL.
+ * 404 TRANSACTION_NOT_FOUND, 409 TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL; 400 AMOUNT_OUT_OF_RANGE for the approval of
+ * a payment that the account cannot hold now, which stays undecided.
  */
 export const approvePayment =
   (
@@ -240,6 +242,11 @@ export const approvePayment =
     const found = await undecided(tx, id);
     if (!found.ok) return found;
     const { transaction, receipt } = found.value;
+    if ((await creditObstacle(tx, receipt.accountId, receipt.amount)) !== null)
+      return err(
+        'AMOUNT_OUT_OF_RANGE',
+        'the account of the receiver cannot hold the amount now; approve the payment when the account has room for it',
+      );
     const moved = transition(tx, ctx, RECEIPT, UMA_RECEIPTS, receipt, 'approve', { payeeData });
     if (!moved.ok) return moved;
     awaitMoney({ tx, ctx, ids }, id, true);

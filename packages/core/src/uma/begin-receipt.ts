@@ -1,4 +1,4 @@
-import { makeReference } from '../accounts/index.js';
+import { creditObstacle, makeReference } from '../accounts/index.js';
 import { emit, EVENTS, QUESTION_LEASE_SECONDS, queuedEvent, schedule } from '../events/index.js';
 import {
   birth,
@@ -44,7 +44,9 @@ export interface ArrivingPayment {
 /**
  * Creates the PENDING transaction of a payment that another institution wants to make, and the approval question. The
  * event of the question is leased to this host from the start, because only the code that asked can interpret the
- * answer. A platform without a webhook endpoint cannot be asked; its payments are approved.
+ * answer. A platform without a webhook endpoint cannot be asked; its payments are approved. 400 AMOUNT_OUT_OF_RANGE
+ * outside the limits of the receiver, and for an amount that the account cannot hold: money that cannot be credited must
+ * not be asked for.
  */
 export async function beginReceipt(
   tx: Tx,
@@ -60,6 +62,8 @@ export async function beginReceipt(
       `the amount must be ${into.currency.min} to ${into.currency.max} (limits of the receiver)`,
     );
   }
+  if ((await creditObstacle(tx, into.account.id, amount)) !== null)
+    return err('AMOUNT_OUT_OF_RANGE', 'the account of the receiver cannot hold the amount; send a smaller amount');
   const { customer, platform } = payee;
   const row = birth(INCOMING, 'await');
   const transaction: Transaction = {

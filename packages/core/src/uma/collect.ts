@@ -1,4 +1,11 @@
-import { bookEntry, fundingAddress, INTERNAL_ACCOUNTS } from '../accounts/index.js';
+import {
+  bookEntry,
+  creditObstacle,
+  type CreditObstacle,
+  fundingAddress,
+  INTERNAL_ACCOUNTS,
+  type InternalAccount,
+} from '../accounts/index.js';
 import { finish, type Job, type JobHandler, reschedule } from '../events/index.js';
 import {
   Bug,
@@ -16,8 +23,8 @@ import {
   type UnitOfWork,
   update,
 } from '../kernel/index.js';
-import { chart, type Line } from '../ledger/index.js';
-import { emitTransaction, INCOMING, TRANSACTIONS } from '../transactions/index.js';
+import { chart, type Line, post } from '../ledger/index.js';
+import { emitTransaction, INCOMING, NEVER_SHORT, receiveUnattributed, TRANSACTIONS } from '../transactions/index.js';
 import { failIncoming } from './approval.js';
 import type { InvoiceState, Settlement } from './ports.js';
 import { isHoldable, settledIn, UMA_RECEIPTS, type UmaReceipt } from './records.js';
@@ -33,16 +40,21 @@ export interface CollectPorts {
   readonly holdSeconds: number;
 }
 
-/** The lines of a received payment: what the settlement layer owes, converted into the amount for the customer. */
+/**
+ * The lines of a received payment: what the settlement layer owes, converted into the amount for the customer. If the
+ * account could not be credited, the layer owes the converted amount, which goes to suspense by an entry of its own.
+ */
 export function receiptLines(ctx: Pick<Context, 'tenant'>, receipt: UmaReceipt): readonly Line[] {
   const { environment } = splitTenant(ctx.tenant);
-  const { accountId, currency, amount, settlementAmount } = receipt;
+  const { accountId, currency, amount, settlementAmount, status } = receipt;
   const paid = settledIn(receipt);
+  const gets =
+    status === 'UNAPPLIED' ? chart.clearing(environment, paid.rail, currency) : chart.available(accountId, currency);
   return [
     { account: chart.clearing(environment, paid.rail, paid.currency), amount: -settlementAmount },
     { account: chart.fx(environment, paid.currency), amount: settlementAmount },
     { account: chart.fx(environment, currency), amount: -amount },
-    { account: chart.available(accountId, currency), amount },
+    { account: gets, amount },
   ];
 }
 
@@ -113,7 +125,8 @@ const EXPIRE_EVERY_SECONDS = 60;
  * Waits for the money of a receipt and credits it. What a chain's rail receives is credited when the rail reports it
  * (`receiveOnChain`); here such a receipt only expires. A held payment is settled when the platform approves it, and
  * cancelled when the platform rejects it or the time is over. The settlement layer is called between units of work;
- * after a crash it still settles or cancels a payment only once, and the receipt is paid once.
+ * after a crash it still settles or cancels a payment only once, and the receipt is paid once. A settled payment that the
+ * account cannot take goes to suspense, because it cannot go back over Lightning.
  */
 export function collectPayment(ports: CollectPorts): JobHandler {
   return async (begun, job, ask) => {
@@ -182,7 +195,8 @@ async function concludeReceipt(unit: Unit, job: Job, state: InvoiceState | null)
   }
   if (state === 'SETTLED') {
     finish(tx, job);
-    return creditReceipt(unit, receipt);
+    const obstacle = await creditObstacle(tx, receipt.accountId, receipt.amount);
+    return obstacle === null ? creditReceipt(unit, receipt) : suspendReceipt(unit, receipt, obstacle);
   }
   const isOver = state === 'CANCELLED' || (state === null && receipt.expiresAt <= ctx.now);
   if (!isOver) {
@@ -204,8 +218,8 @@ export async function creditReceipt(unit: Unit, receipt: UmaReceipt): Promise<Re
   const paid = transition(tx, ctx, RECEIPT, UMA_RECEIPTS, receipt, 'pay');
   if (!paid.ok) return paid;
   const transaction = await tx.get(TRANSACTIONS, receipt.id);
-  const account = await tx.get(INTERNAL_ACCOUNTS, receipt.accountId);
-  if (transaction === null || account === null) throw new Bug(`receipt ${receipt.id} has no transaction or account`);
+  if (transaction === null) throw new Bug(`receipt ${receipt.id} has no transaction`);
+  const account = await accountOf(tx, receipt);
   const credited = transition(tx, ctx, INCOMING, TRANSACTIONS, transaction, 'credit', { settledAt: ctx.now });
   if (!credited.ok) return credited;
   emitTransaction(unit, credited.value.row.emits, credited.value.record);
@@ -215,6 +229,43 @@ export async function creditReceipt(unit: Unit, receipt: UmaReceipt): Promise<Re
     [account],
     domainError('USER_NOT_READY', 'the destination account is closed'),
   );
+}
+
+/** Why a payment cannot be credited, as a part of the reason of its exception. */
+export const UNCREDITED: Readonly<Record<CreditObstacle, string>> = {
+  CLOSED: 'whose account is closed',
+  FULL: 'whose account cannot hold the amount',
+};
+
+/**
+ * The payment has come, and its account cannot be credited. The customer was promised an amount in the currency of the
+ * account, so this amount waits in suspense, with the reference of the account, until an operator credits it
+ * (docs/decisions/0064-settled-money-for-a-full-account-waits-converted.md).
+ */
+async function suspendReceipt(unit: Unit, receipt: UmaReceipt, obstacle: CreditObstacle): Promise<Result<void>> {
+  const { tx, ctx } = unit;
+  const suspended = transition(tx, ctx, RECEIPT, UMA_RECEIPTS, receipt, 'suspend');
+  if (!suspended.ok) return suspended;
+  const failed = await failIncoming(unit, receipt.id, 'QUOTE_EXECUTION_FAILED');
+  if (!failed.ok) return failed;
+  const { reference } = await accountOf(tx, receipt);
+  const lines = receiptLines(ctx, suspended.value.record);
+  post(unit, { kind: 'UMA_RECEIPT', cause: receipt.id, lines }, NEVER_SHORT);
+  const { id, currency, amount } = receipt;
+  await receiveUnattributed(unit, {
+    rail: settledIn(receipt).rail,
+    reference,
+    currency,
+    amount,
+    hold: `${amount} ${currency} came for ${id}, ${UNCREDITED[obstacle]}; it is in suspense`,
+  });
+  return ok();
+}
+
+async function accountOf(reads: Pick<Tx, 'get'>, { id, accountId }: UmaReceipt): Promise<InternalAccount> {
+  const account = await reads.get(INTERNAL_ACCOUNTS, accountId);
+  if (account === null) throw new Bug(`receipt ${id} has no account`);
+  return account;
 }
 
 async function readReceipt(reads: Pick<Tx, 'get'>, id: string): Promise<UmaReceipt> {

@@ -1,10 +1,8 @@
-import { INTERNAL_ACCOUNTS } from '../accounts/index.js';
-import { Bug, ok, type Reads, type Result, type Unit } from '../kernel/index.js';
-import { BALANCES } from '../ledger/index.js';
-import { MAX_COMPUTED } from '../money/index.js';
+import { creditObstacle } from '../accounts/index.js';
+import { Bug, ok, type Result, type Unit } from '../kernel/index.js';
 import type { Became, ExpectedMoney, Money } from '../quotes/index.js';
 import { receiveUnattributed, TRANSACTIONS } from '../transactions/index.js';
-import { creditReceipt } from './collect.js';
+import { creditReceipt, UNCREDITED } from './collect.js';
 import { settledIn, UMA_RECEIPTS, type UmaReceipt } from './records.js';
 
 /**
@@ -22,7 +20,8 @@ export const UMA_EXPECTS: ExpectedMoney = {
 };
 
 async function receiveOnChain(unit: Unit, receipt: UmaReceipt, money: Money): Promise<Result<Became>> {
-  const why = (await mismatchOf(unit, receipt, money)) ?? (await fullAccount(unit.tx, receipt));
+  const obstacle = await creditObstacle(unit.tx, receipt.accountId, receipt.amount);
+  const why = (await mismatchOf(unit, receipt, money)) ?? (obstacle === null ? null : UNCREDITED[obstacle]);
   if (why !== null) {
     const hold = `${money.amount} ${money.currency} came for ${receipt.id}, ${why}; it is in suspense`;
     const deposit = await receiveUnattributed(unit, { ...money, hold });
@@ -44,14 +43,4 @@ async function mismatchOf({ ctx }: Unit, receipt: UmaReceipt, money: Money): Pro
   if (status === 'EXPIRED' || expiresAt <= ctx.now) return 'which has expired';
   if (status !== 'APPROVED') return `which is ${status}`;
   return money.amount === settlementAmount ? null : `which expects ${settlementAmount} ${currency}`;
-}
-
-async function fullAccount(reads: Reads, { accountId, amount }: UmaReceipt): Promise<string | null> {
-  const [account, balance] = await Promise.all([
-    reads.get(INTERNAL_ACCOUNTS, accountId),
-    reads.get(BALANCES, accountId),
-  ]);
-  if (account === null || account.status === 'CLOSED') return 'whose account is closed';
-  const total = balance === null ? 0n : balance.available + balance.held;
-  return total + amount > MAX_COMPUTED ? 'whose account cannot hold the amount' : null;
 }

@@ -1,7 +1,7 @@
 import { machine, type StateOf } from '../kernel/index.js';
 
 /** An incoming payment of another institution (docs/areas/uma.md#states). */
-export const RECEIPT = machine('UMA receipt', 'status', ['PAID', 'REJECTED', 'TIMED_OUT', 'EXPIRED'], [
+export const RECEIPT = machine('UMA receipt', 'status', ['PAID', 'UNAPPLIED', 'REJECTED', 'TIMED_OUT', 'EXPIRED'], [
   { from: null, on: 'ask', to: 'ASKED', emits: null, why: 'the platform is asked to approve the payment' },
   {
     from: null,
@@ -36,6 +36,13 @@ export const RECEIPT = machine('UMA receipt', 'status', ['PAID', 'REJECTED', 'TI
   { from: 'DEFERRED', on: 'reject', to: 'REJECTED', emits: null, why: 'the platform rejected the payment by a call' },
   { from: 'DEFERRED', on: 'expire', to: 'EXPIRED', emits: null, why: 'the platform did not decide in time' },
   { from: 'APPROVED', on: 'pay', to: 'PAID', emits: null, why: 'the money has come and is credited' },
+  {
+    from: 'APPROVED',
+    on: 'suspend',
+    to: 'UNAPPLIED',
+    emits: null,
+    why: 'the money has come, but the account cannot be credited: it is in suspense',
+  },
   { from: 'APPROVED', on: 'expire', to: 'EXPIRED', emits: null, why: 'the payment was not made in time' },
 ] as const);
 export type ReceiptStatus = StateOf<typeof RECEIPT>;

@@ -4,28 +4,34 @@ import { join } from 'node:path';
 import { sandboxRates } from '@corridor/adapters-rails/rates';
 import { DEFAULT_PROVIDERS, umaPorts } from '@corridor/adapters-rails/uma';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { accountsOf, exampleAccountInfo } from '../accounts/index.js';
+import { accountsOf, exampleAccountInfo, type InternalAccountView } from '../accounts/index.js';
+import { JOBS } from '../events/index.js';
+import { EXCEPTIONS } from '../exceptions/index.js';
 import { DEFAULT_OPTIONS } from '../service/index.js';
 import {
+  type BaseRecord,
+  createIds,
   type CurrencyCode,
   type Environment,
   type Id,
   ok,
   type OutboundRequest,
   type PreparedUseCase,
+  type RecordKind,
   runUseCase,
   splitTenant,
   tenantKey,
   type UseCase,
 } from '../kernel/index.js';
-import { rateOf } from '../money/index.js';
+import { chart, post } from '../ledger/index.js';
+import { MAX_COMPUTED, rateOf } from '../money/index.js';
 import { QUOTES } from '../quotes/index.js';
 import type { CorridorSetting } from '../rates/index.js';
 import { resealAll } from '../maintenance/index.js';
-import { fixedClock } from '../testing/ports.js';
+import { fixedClock, operatorNamed, seededRandom } from '../testing/ports.js';
 import { type PlayCore, playCore, valueOf } from '../testing/play-core.js';
 import { verifyPhone } from '../testing/sandbox-proofs.js';
-import { type Transaction, TRANSACTIONS } from '../transactions/index.js';
+import { DEPOSITS, NEVER_SHORT, type Transaction, TRANSACTIONS } from '../transactions/index.js';
 import type { Settlement } from './ports.js';
 import { UMA_KEYS, UMA_RECEIPTS } from './records.js';
 
@@ -434,6 +440,188 @@ describe('a payment from another institution', () => {
     expect(findings).toContain(
       'Transaction:018bcfe5-6800-7000-8000-00000000beef is PENDING, but no job awaits its approval or its money',
     );
+  });
+});
+
+describe('a payment from another institution into a full account', () => {
+  const euros = async (customerId: string): Promise<InternalAccountView> =>
+    valueOf(await play.read(play.core.accounts.listInternal, { customerId, currency: 'EUR' })).data[0]!;
+  const fill = async (customerId: string): Promise<void> => {
+    const { account, available } = await euros(customerId);
+    valueOf(await play.run(play.core.sandbox.fund, { accountId: account.id, amount: MAX_COMPUTED - available }));
+  };
+  const makeRoom = async (customerId: string): Promise<void> => {
+    const { account } = await euros(customerId);
+    await play.storage.units.run(play.tenant, async (tx) => {
+      const lines = [
+        { account: chart.available(account.id, account.currency), amount: -1_000n },
+        { account: chart.ownFunds('SANDBOX', account.currency), amount: 1_000n },
+      ];
+      const ids = createIds(play.clock, seededRandom('room'));
+      post({ tx, ctx: play.context(), ids }, { kind: 'DEPOSIT', cause: 'room', lines }, NEVER_SHORT);
+      return ok();
+    });
+  };
+  const all = async <R extends BaseRecord, S extends keyof R & string, F extends keyof R & string>(
+    kind: RecordKind<R, S, F>,
+  ): Promise<readonly R[]> =>
+    (
+      await play.storage.units.read(play.tenant, (reads) =>
+        reads.list(kind, { order: 'asc', limit: 50, counted: false }),
+      )
+    ).rows;
+  const receiptOf = async (id: string) => (await all(UMA_RECEIPTS)).find((receipt) => receipt.id === id)!;
+  const openJobs = async () => (await all(JOBS)).filter(({ kind }) => kind === 'uma.receive');
+
+  /** The account is filled while the invoice is with the payer, who then pays it. */
+  const fillWhileInvoiced = async (wrapped: (settlement: Settlement) => Settlement = (settlement) => settlement) => {
+    let customerId = '';
+    await start({}, {}, (settlement) =>
+      wrapped({
+        ...settlement,
+        issue: async (order) => {
+          await fill(customerId);
+          return settlement.issue(order);
+        },
+      }),
+    );
+    customerId = (await createCustomer()).id;
+    const { id } = await receive(customerId);
+    await play.core.work.drain();
+    return { customerId, id };
+  };
+
+  it('is refused before the platform is asked', async () => {
+    const { id } = await createCustomer();
+    await fill(id);
+    const refused = await play.run(play.core.uma.receiveSimulated, {
+      senderUmaAddress: '$eve@bank.example',
+      customerId: id,
+      receivingCurrencyCode: 'EUR',
+      receivingCurrencyAmount: 1n,
+    });
+    expect(refused).toMatchObject({ ok: false, error: { code: 'AMOUNT_OUT_OF_RANGE' } });
+    await play.core.work.drain();
+    expect(play.delivered.filter(({ type }) => type === 'INCOMING_PAYMENT.PENDING')).toEqual([]);
+    expect(await all(UMA_RECEIPTS)).toEqual([]);
+  });
+
+  it('that waits for a decision cannot be approved while the account is full', async () => {
+    answer(202);
+    const { id: customerId } = await createCustomer();
+    const { id } = await receive(customerId);
+    await play.core.work.drain();
+    await fill(customerId);
+    const approve = () => play.run(play.core.uma.approve, { id, payeeData: {} });
+    expect(await approve()).toMatchObject({ ok: false, error: { code: 'AMOUNT_OUT_OF_RANGE' } });
+    await play.pass(10);
+    expect(await receiptOf(id)).toMatchObject({ status: 'DEFERRED' });
+    await makeRoom(customerId);
+    expect(await approve()).toMatchObject({ ok: true });
+    await play.pass(10);
+    expect(await now(id)).toMatchObject({ status: 'COMPLETED' });
+    expect(await euros(customerId)).toMatchObject({ available: MAX_COMPUTED });
+  });
+
+  it('that was settled waits in suspense, in the currency of the account, for an operator', async () => {
+    const { customerId, id } = await fillWhileInvoiced();
+    await play.pass(60);
+    expect(await receiptOf(id)).toMatchObject({ status: 'UNAPPLIED' });
+    expect(await now(id)).toMatchObject({ status: 'FAILED', failureReason: 'QUOTE_EXECUTION_FAILED' });
+    expect(await openJobs()).toEqual([]);
+    const { account } = await euros(customerId);
+    const [deposit, ...others] = await all(DEPOSITS);
+    expect(others).toEqual([]);
+    expect(deposit).toMatchObject({
+      status: 'KEPT',
+      rail: 'lightning',
+      reference: account.reference,
+      currency: 'EUR',
+      amount: 1_000n,
+    });
+    expect(await all(EXCEPTIONS)).toMatchObject([
+      {
+        status: 'OPEN',
+        kind: 'DEPOSIT_HELD',
+        subject: deposit!.id,
+        currency: 'EUR',
+        amount: 1_000n,
+        reason: `1000 EUR came for ${id}, whose account cannot hold the amount; it is in suspense`,
+      },
+    ]);
+    const events = play.delivered.map(({ type }) => type);
+    expect(events.filter((type) => type === 'INCOMING_PAYMENT.FAILED')).toHaveLength(1);
+    expect(events.filter((type) => type === 'EXCEPTION.OPENED')).toHaveLength(1);
+    expect(await audit()).toEqual([]);
+  });
+
+  it('that waits in suspense is credited by an operator when the account has room', async () => {
+    const { customerId } = await fillWhileInvoiced();
+    await play.pass(60);
+    const [exception] = await all(EXCEPTIONS);
+    const resolve = () =>
+      play.run(play.core.treasury.resolve, {
+        exceptionId: exception!.id,
+        resolution: 'CREDITED',
+        by: operatorNamed('Ada'),
+      });
+    expect(await resolve()).toMatchObject({ ok: false, error: { code: 'AMOUNT_OUT_OF_RANGE' } });
+    await makeRoom(customerId);
+    expect(await resolve()).toMatchObject({ ok: true, value: { status: 'RESOLVED' } });
+    expect(await euros(customerId)).toMatchObject({ available: MAX_COMPUTED });
+    expect(await all(DEPOSITS)).toMatchObject([{ status: 'RESOLVED' }]);
+  });
+
+  it('that waits in suspense stays there if an operator tries to send it back, because Lightning cannot', async () => {
+    await fillWhileInvoiced();
+    await play.pass(60);
+    const [exception] = await all(EXCEPTIONS);
+    valueOf(
+      await play.run(play.core.treasury.resolve, {
+        exceptionId: exception!.id,
+        resolution: 'RETRIED',
+        by: operatorNamed('Ada'),
+      }),
+    );
+    await play.pass(60);
+    expect((await all(EXCEPTIONS)).map(({ kind, status }) => [kind, status])).toEqual([
+      ['DEPOSIT_HELD', 'RESOLVED'],
+      ['DEPOSIT_REFUSED', 'OPEN'],
+    ]);
+    expect(await all(DEPOSITS)).toMatchObject([{ status: 'KEPT' }]);
+    expect((await all(JOBS)).filter(({ kind }) => kind === 'suspense.return')).toEqual([]);
+    expect(await audit()).toEqual([]);
+  });
+
+  it('is booked to suspense once, also if the host dies after each answer of Lightning', async () => {
+    let deaths = 0;
+    const dying =
+      <A extends unknown[], R>(call: (...args: A) => Promise<R>) =>
+      async (...args: A): Promise<R> => {
+        const answered = await call(...args);
+        if (answered === 'SETTLED' && ++deaths < 4) throw new Error('the host died');
+        return answered;
+      };
+    const { id } = await fillWhileInvoiced((settlement) => ({
+      ...settlement,
+      holds: { ...settlement.holds!, stateOf: dying(settlement.holds!.stateOf.bind(settlement.holds)) },
+    }));
+    for (let retries = 0; retries < 4; retries++) await play.pass(600);
+    expect(deaths).toBe(4);
+    expect(await receiptOf(id)).toMatchObject({ status: 'UNAPPLIED' });
+    expect(await all(DEPOSITS)).toHaveLength(1);
+    expect(await audit()).toEqual([]);
+  });
+
+  it('is an audit finding if its money is missing in the ledger', async () => {
+    const { id } = await fillWhileInvoiced();
+    await play.pass(60);
+    await play.storage.units.run(play.tenant, async (tx) => {
+      const receipt = await tx.get(UMA_RECEIPTS, id);
+      tx.change(UMA_RECEIPTS, receipt!, { ...receipt!, status: 'EXPIRED', version: receipt!.version + 1 });
+      return ok();
+    });
+    expect(await audit()).toContain(`entries of ${id}: expected none, found UMA_RECEIPT`);
   });
 });
 
