@@ -93,7 +93,7 @@ function sourceOf(card: Card): Id<'InternalAccount'> {
  * Answers an authorization question of the network. An approval reserves the amount from the first funding source and
  * creates a transaction; a decline is written only to the card's log (docs/areas/cards.md#authorizations). 404
  * REFERENCE_NOT_FOUND for the card; 400 INVALID_CURRENCY, AMOUNT_OUT_OF_RANGE; 409 CONFLICT for the id of a question
- * about another card.
+ * about another card; 503 SERVICE_UNAVAILABLE while the custody of a wallet does not answer.
  */
 export function authorize(ports: AuthorizePorts): PreparedUseCase<CardUse, SignedUse, CardVerdict> {
   return {
@@ -104,6 +104,8 @@ export function authorize(ports: AuthorizePorts): PreparedUseCase<CardUse, Signe
       if (account.type !== 'EMBEDDED_WALLET' || use.direction === 'CREDIT') return ok({ use, delegate: null });
       const of = { cardId: card.id, fundingSourceId: account.id };
       const signed = await ports.delegates.sign(ctx, of, spendingText(card, use));
+      // Without an active key the use is declined. While custody does not answer, nothing is decided.
+      if (!signed.ok && signed.error.code !== 'FORBIDDEN') return signed;
       return ok({ use, delegate: signed.ok ? signed.value : null });
     },
 

@@ -351,6 +351,15 @@ describe('a card that spends from a wallet', () => {
     expect(reasonOf((await walletAsked(ok(KEY), 'other')).verdict)).toBe('NOT_DELEGATED');
   });
 
+  it('is neither approved nor declined while custody does not answer, and can be asked again', async () => {
+    const again = { issuerToken: 'asked again' };
+    const { verdict } = await walletAsked(err('SERVICE_UNAVAILABLE', 'away'), 'key', again);
+    expect(verdict).toMatchObject({ ok: false, error: { code: 'SERVICE_UNAVAILABLE' } });
+    expect(await balance()).toBe(BALANCE);
+    expect(valueOf((await walletAsked(ok(KEY), 'key', again)).verdict)).toMatchObject({ approved: true });
+    expect(await balance()).toBe(BALANCE - 1_000n);
+  });
+
   it('receives a credit without a signature', async () => {
     const { texts, verdict } = await walletAsked(err('FORBIDDEN', 'no key'), null, { direction: 'CREDIT' });
     expect(texts).toEqual([]);

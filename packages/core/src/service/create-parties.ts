@@ -58,7 +58,7 @@ export function createParties(ports: CompletePorts, foundation: Foundation) {
     settings,
     accounts: { ...accounts, showWalletAddresses: accounts.useCases.showWalletAddresses },
     cardFunding,
-    report: (cause) => ports.report('custody made no keys for a wallet', { cause: describeCause(cause) }),
+    report: (cause) => ports.report('custody did not answer', { cause: describeCause(cause) }),
   });
   const cards = cardsArea({
     units,

@@ -7,6 +7,7 @@ import { challengeCredential } from './challenge-credential.js';
 import { createCredential } from './create-credential.js';
 import { createDelegatedKey } from './create-delegated-key.js';
 import { listCredentials } from './credential-service.js';
+import { custodyOf } from './custody.js';
 import { createCustodyKey } from './custody-key.js';
 import { signedUpdate, unsignedUpdate } from './customer-contacts.js';
 import { customerWallets } from './customer-wallets.js';
@@ -36,13 +37,14 @@ export interface WalletsAreaPorts extends WalletPorts {
   readonly codes: Codes;
   readonly accounts: WalletAccounts;
   readonly cardFunding: CardFunding;
-  /** Receives the cause when custody does not answer; the call is repeated later. */
+  /** Receives the cause when custody does not answer. */
   readonly report: (cause: unknown) => void;
 }
 
 /** Embedded Wallets: the credentials and sessions of owners, and the operations that only an owner can do. */
 export function walletsArea(ports: WalletsAreaPorts) {
-  const custodyPorts = { ...ports, custodyKey: createCustodyKey(ports) };
+  const custody = custodyOf(ports.signer, ports.report);
+  const custodyPorts = { ...ports, custody, custodyKey: createCustodyKey({ ...ports, custody }) };
   const useCases = {
     createCredential: createCredential(custodyPorts),
     /**
@@ -78,11 +80,11 @@ export function walletsArea(ports: WalletsAreaPorts) {
     getDelegatedKey,
     revokeDelegatedKey,
   } as const;
-  const background = forJobs(ports);
+  const background = forJobs(custodyPorts);
   return {
     useCases,
     /** What cards need to spend from a wallet. */
-    delegates: { sign: signAsDelegate(ports.units, ports.sealer, ports.signer), active: activeDelegate },
+    delegates: { sign: signAsDelegate(ports.units, ports.sealer, custody), active: activeDelegate },
     endDelegations,
     /** The operations of wallets that the customers area needs. */
     forCustomers: customerWallets(ports.ids, ports.sealer, ports.accounts),
@@ -94,7 +96,7 @@ export function walletsArea(ports: WalletsAreaPorts) {
     unsignedUpdate,
     /** The creation of a customer, wrapped so that a new wallet has its keys at once. */
     createWithWallet: (create: UseCase<NewCustomer, Customer>, createWith: CreateWithKeys) =>
-      createCustomerWithWallet(ports, create, createWith),
+      createCustomerWithWallet(custodyPorts, create, createWith),
     /** The handlers of this area's jobs. */
     handlers: {
       'wallet.derive-addresses': deriveAddresses(background),

@@ -6,6 +6,7 @@ import {
   invalidFields,
   ok,
   type PreparedUseCase,
+  type Result,
   type Sealer,
   type UnitOfWork,
   update,
@@ -15,7 +16,8 @@ import { type WalletCredential, WALLET_CREDENTIALS, type Passkey } from './crede
 import { findCredential } from './credential-service.js';
 import { keepHandle, otpTargetOf } from './held-handle.js';
 import { issueOtp, type OtpPorts } from './otp.js';
-import type { HeldKey, WalletSigner } from './ports.js';
+import type { Custody } from './custody.js';
+import type { HeldKey } from './ports.js';
 import { needClientKey } from './sessions.js';
 import type { SignedRetryPorts } from './signed-retry.js';
 
@@ -41,8 +43,8 @@ export type CredentialChallenge =
 export interface ChallengePorts extends OtpPorts, SignedRetryPorts {
   readonly units: UnitOfWork;
   readonly sealer: Sealer;
-  readonly signer: WalletSigner;
-  readonly custodyKey: () => Promise<HeldKey>;
+  readonly custody: Custody;
+  readonly custodyKey: () => Promise<Result<HeldKey>>;
 }
 
 export interface PreparedChallenge {
@@ -56,7 +58,8 @@ export const passkeyChallengeOf = (payload: string): string => bytesToHex(sha256
 /**
  * Sends a new code, which invalidates the previous one; or, for a passkey, returns the challenge to sign for a new
  * session. 404 REFERENCE_NOT_FOUND; INVALID_INPUT for OAUTH, which needs no challenge, and for a passkey without a
- * valid client key; 423 ACCOUNT_LOCKED and 429 RATE_LIMITED if the code cannot be sent.
+ * valid client key; 423 ACCOUNT_LOCKED and 429 RATE_LIMITED if the code cannot be sent; 503
+ * SERVICE_UNAVAILABLE while custody does not answer.
  */
 export function challengeCredential(
   ports: ChallengePorts,
@@ -66,8 +69,11 @@ export function challengeCredential(
       const found = await ports.units.read(ctx.tenant, (reads) => findCredential(reads, input.id));
       if (!found.ok) return found;
       if (!isOtp(found.value.type)) return ok({ input, target: null });
-      const envelope = { organizationId: found.value.accountId, signedBy: await ports.custodyKey() };
-      return ok({ input, target: await ports.signer.createTarget(envelope) });
+      const signedBy = await ports.custodyKey();
+      if (!signedBy.ok) return signedBy;
+      const envelope = { organizationId: found.value.accountId, signedBy: signedBy.value };
+      const target = await ports.custody.createTarget(envelope);
+      return target.ok ? ok({ input, target: target.value }) : target;
     },
 
     async finish(tx, ctx, { input, target }) {

@@ -4,7 +4,8 @@ import { addCredential, type CredentialProof, takenBy } from './credential-servi
 import { keepHandle, otpTargetOf } from './held-handle.js';
 import { readIdentity } from './identity.js';
 import { issueOtp, otpProof, type OtpPorts } from './otp.js';
-import type { HeldKey, IdentityTokens, OtpType, PasskeyAttestation, Passkeys, WalletSigner } from './ports.js';
+import type { Custody } from './custody.js';
+import type { HeldKey, IdentityTokens, OtpType, PasskeyAttestation, Passkeys } from './ports.js';
 import { challenge, done, redeem, retryOf, type Signed, type SignedRetryPorts } from './signed-retry.js';
 import type { SignedCall } from './stamp.js';
 import { countCredential, findWalletAccount, walletOf } from './wallet.js';
@@ -34,10 +35,10 @@ export interface CredentialView {
 export interface CreateCredentialPorts extends OtpPorts, SignedRetryPorts {
   readonly units: UnitOfWork;
   readonly sealer: Sealer;
-  readonly signer: WalletSigner;
+  readonly custody: Custody;
   readonly identityTokens: IdentityTokens;
   readonly passkeys: Passkeys;
-  readonly custodyKey: () => Promise<HeldKey>;
+  readonly custodyKey: () => Promise<Result<HeldKey>>;
 }
 
 export interface PreparedCredential {
@@ -57,7 +58,8 @@ export const isOtp = (type: CredentialType): type is OtpType => type === 'EMAIL_
  * A new EMAIL_OTP or SMS_OTP credential is sent a code.
  * 404 REFERENCE_NOT_FOUND; 400 INVALID_INPUT, MISSING_MANDATORY_USER_INFO, EMAIL_OTP_CREDENTIAL_ALREADY_EXISTS,
  * SMS_OTP_CREDENTIAL_ALREADY_EXISTS, PASSKEY_CREDENTIAL_ALREADY_EXISTS; 409 EMAIL_OTP_EMAIL_ALREADY_EXISTS; 401
- * INVALID_SIGNATURE for a token that its issuer has not signed; 403 USER_NOT_READY for a closed account.
+ * INVALID_SIGNATURE for a token that its issuer has not signed; 403 USER_NOT_READY for a closed account; 503 SERVICE_UNAVAILABLE
+ * while custody does not answer.
  */
 export function createCredential(
   ports: CreateCredentialPorts,
@@ -72,8 +74,11 @@ export function createCredential(
       if (!account.ok) return account;
       const { credential } = input;
       if (isOtp(credential.type)) {
-        const envelope = { organizationId: account.value.id, signedBy: await ports.custodyKey() };
-        return ok({ input, proof: null, target: await ports.signer.createTarget(envelope) });
+        const signedBy = await ports.custodyKey();
+        if (!signedBy.ok) return signedBy;
+        const envelope = { organizationId: account.value.id, signedBy: signedBy.value };
+        const target = await ports.custody.createTarget(envelope);
+        return target.ok ? ok({ input, proof: null, target: target.value }) : target;
       }
       if (retry.value !== null) return ok({ input, proof: null, target: null });
       const proof =

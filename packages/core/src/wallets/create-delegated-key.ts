@@ -15,7 +15,8 @@ import {
 } from '../kernel/index.js';
 import { DELEGATED_KEY, type DelegatedKey, DELEGATED_KEYS } from './delegated-key.js';
 import { delegationOf } from './delegated-key-service.js';
-import type { CardFunding, HeldKey, WalletSigner } from './ports.js';
+import type { Custody } from './custody.js';
+import type { CardFunding, HeldKey } from './ports.js';
 import { challenge, done, redeem, retryOf, type Signed, type SignedRetryPorts } from './signed-retry.js';
 import type { SignedCall } from './stamp.js';
 import { delegatedKeyOf, keepHandle } from './held-handle.js';
@@ -31,7 +32,7 @@ export interface NewDelegatedKey {
 export interface CreateDelegatedKeyPorts extends SignedRetryPorts {
   readonly units: UnitOfWork;
   readonly sealer: Sealer;
-  readonly signer: Pick<WalletSigner, 'createKey'>;
+  readonly custody: Pick<Custody, 'createKey'>;
   readonly cardFunding: CardFunding;
 }
 
@@ -49,7 +50,7 @@ const operationOf = (account: Id<'InternalAccount'>, { signed: _, ...body }: New
  * to sign, 202 with the policy to sign, 201. Between the second and the third call the key is PENDING. 404
  * REFERENCE_NOT_FOUND; INVALID_INPUT; 403 USER_NOT_READY for a closed account; 409 CARD_NOT_MUTABLE for a closed card;
  * 409 CONFLICT while the card has an active key on the same funding source, and if the key was revoked between the
- * calls.
+ * calls; 503 SERVICE_UNAVAILABLE while custody does not answer.
  */
 export function createDelegatedKey(
   ports: CreateDelegatedKeyPorts,
@@ -63,7 +64,9 @@ export function createDelegatedKey(
       const operation = operationOf(input.internalAccountId, input);
       const pending = await ports.units.read(ctx.tenant, (reads) => findPending(reads, ctx, call.requestId, operation));
       const makesKey = pending !== null && pending.state === null;
-      return ok({ input, key: makesKey ? await ports.signer.createKey() : null });
+      if (!makesKey) return ok({ input, key: null });
+      const key = await ports.custody.createKey();
+      return key.ok ? ok({ input, key: key.value }) : key;
     },
 
     async finish(tx, ctx, { input, key }) {

@@ -1,7 +1,17 @@
-import { Bug, type Clock, newRecord, ok, type Sealer, type TenantKey, type UnitOfWork } from '../kernel/index.js';
+import {
+  Bug,
+  type Clock,
+  newRecord,
+  ok,
+  type Result,
+  type Sealer,
+  type TenantKey,
+  type UnitOfWork,
+} from '../kernel/index.js';
 import { HOST_KEYS, type HostKey } from '../platforms/index.js';
 import { custodyKeyOf, keepHandle, takeHandle } from './held-handle.js';
-import type { HeldKey, WalletSigner } from './ports.js';
+import type { Custody } from './custody.js';
+import type { HeldKey } from './ports.js';
 
 const KEY_ID = 'wallet-custody';
 const PLACE = custodyKeyOf(KEY_ID);
@@ -12,19 +22,21 @@ export interface CustodyKeyPorts {
   readonly units: UnitOfWork;
   readonly clock: Clock;
   readonly sealer: Sealer;
-  readonly signer: Pick<WalletSigner, 'createKey'>;
+  readonly custody: Pick<Custody, 'createKey'>;
 }
 
 /**
  * The key that signs what hosts send to wallet owners: bundles, and the tokens of verified codes. All hosts of one
  * database share it. It is created on first use; if two hosts create one at the same time, the first one stored is
- * used.
+ * used. SERVICE_UNAVAILABLE while custody does not create it.
  */
-export function createCustodyKey({ units, clock, sealer, signer }: CustodyKeyPorts): () => Promise<HeldKey> {
+export function createCustodyKey({ units, clock, sealer, custody }: CustodyKeyPorts): () => Promise<Result<HeldKey>> {
   const stored = (): Promise<HostKey | null> => units.read(null, (reads) => reads.get(HOST_KEYS, KEY_ID));
 
-  async function makeCustodyKey(): Promise<void> {
-    const { publicKey, handle } = await signer.createKey();
+  async function makeCustodyKey(): Promise<Result<void>> {
+    const created = await custody.createKey();
+    if (!created.ok) return created;
+    const { publicKey, handle } = created.value;
     const sealedPrivateKey = keepHandle(sealer, handle, PLACE);
     const made = await units.run(null, async (tx) => {
       const record = newRecord(KEY_ID, { tenant: HOST, now: clock.now() });
@@ -32,24 +44,30 @@ export function createCustodyKey({ units, clock, sealer, signer }: CustodyKeyPor
       return ok();
     });
     if (!made.ok) throw new Error(`the custody key was not stored: ${made.error.message}`);
+    return ok();
   }
 
-  async function load(): Promise<HeldKey> {
+  async function load(): Promise<Result<HeldKey>> {
     let key = await stored();
     if (key === null) {
-      await makeCustodyKey();
+      const made = await makeCustodyKey();
+      if (!made.ok) return made;
       key = await stored();
     }
     if (key === null) throw new Bug('the custody key was stored but cannot be read');
-    return { publicKey: key.publicKey, handle: takeHandle(sealer, key.sealedPrivateKey, PLACE) };
+    return ok({ publicKey: key.publicKey, handle: takeHandle(sealer, key.sealedPrivateKey, PLACE) });
   }
 
-  let loaded: Promise<HeldKey> | null = null;
-  return () => {
-    loaded ??= load().catch((cause: unknown) => {
-      loaded = null;
-      throw cause;
-    });
-    return loaded;
+  let loaded: Promise<Result<HeldKey>> | null = null;
+  const loadOnce = async (): Promise<Result<HeldKey>> => {
+    let isLoaded = false;
+    try {
+      const key = await load();
+      isLoaded = key.ok;
+      return key;
+    } finally {
+      if (!isLoaded) loaded = null;
+    }
   };
+  return () => (loaded ??= loadOnce());
 }

@@ -1,6 +1,6 @@
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Context, ok, type Sealer, tenantKey } from '../kernel/index.js';
+import { type Context, ok, type Result, type Sealer, tenantKey } from '../kernel/index.js';
 import { HOST_KEYS } from '../platforms/index.js';
 import { fixedClock, reversingSealer } from '../testing/ports.js';
 import { createCustodyKey } from './custody-key.js';
@@ -31,20 +31,20 @@ it('a sealed handle is bound to the record and the column that store it', () => 
 });
 
 describe('the key that signs for custody', () => {
-  const signer = {
-    createKey: async (): Promise<HeldKey> => {
+  const custody = {
+    createKey: async (): Promise<Result<HeldKey>> => {
       made += 1;
-      return { publicKey: `public ${made}`, handle: handleOf(`private ${made}`) };
+      return ok({ publicKey: `public ${made}`, handle: handleOf(`private ${made}`) });
     },
   };
-  const ports = (sealer: Sealer = reversingSealer) => ({ units, clock, sealer, signer });
+  const ports = (sealer: Sealer = reversingSealer) => ({ units, clock, sealer, custody });
   const first = { publicKey: 'public 1', handle: handleOf('private 1') };
 
   it('is created on first use, sealed for its record, and shared by all hosts of a database', async () => {
     const host = createCustodyKey(ports());
     expect(made).toBe(0);
-    expect(await Promise.all([host(), host()])).toEqual([first, first]);
-    expect(await createCustodyKey(ports())()).toEqual(first);
+    expect(await Promise.all([host(), host()])).toEqual([ok(first), ok(first)]);
+    expect(await createCustodyKey(ports())()).toEqual(ok(first));
     expect(made).toBe(1);
     const stored = await units.read(null, (reads) => reads.get(HOST_KEYS, 'wallet-custody'));
     expect(stored).toEqual({
@@ -62,11 +62,11 @@ describe('the key that signs for custody', () => {
     const two = {
       createKey: async () => {
         // Another host is faster.
-        expect(await createCustodyKey(ports())()).toEqual(first);
-        return { publicKey: 'late', handle: handleOf('late') };
+        expect(await createCustodyKey(ports())()).toEqual(ok(first));
+        return ok({ publicKey: 'late', handle: handleOf('late') });
       },
     };
-    expect(await createCustodyKey({ ...ports(), signer: two })()).toEqual(first);
+    expect(await createCustodyKey({ ...ports(), custody: two })()).toEqual(ok(first));
   });
 
   it('is loaded again after a failure, and only then', async () => {
@@ -84,9 +84,9 @@ describe('the key that signs for custody', () => {
     const key = createCustodyKey({ ...ports(), units: failing });
     await expect(key()).rejects.toThrow('no database');
     fails = false;
-    expect(await key()).toEqual(first);
+    expect(await key()).toEqual(ok(first));
     const used = reads;
-    expect(await key()).toEqual(first);
+    expect(await key()).toEqual(ok(first));
     expect(reads).toBe(used);
   });
 
@@ -104,15 +104,15 @@ describe('the key that signs for custody', () => {
 
 describe('the keys of a wallet', () => {
   const id = 'InternalAccount:018f0000-0000-7000-8000-000000000001' as never;
-  const signer = {
+  const custody = {
     createWallet: async () => {
       made += 1;
-      return handleOf(`words ${made}`);
+      return ok(handleOf(`words ${made}`));
     },
-    addressesOf: async () => new Map<string, string>(),
+    addressesOf: async () => ok(new Map<string, string>()),
   };
-  const ask = (createWallet = signer.createWallet) =>
-    keyHandleOf({ units, sealer: reversingSealer, signer: { ...signer, createWallet } }, ctx, id);
+  const ask = (createWallet = custody.createWallet) =>
+    keyHandleOf({ units, sealer: reversingSealer, custody: { ...custody, createWallet } }, ctx, id);
   const stored = () => units.read(tenant, (reads) => reads.get(WALLETS, id));
   const kept = { keyHandle: reversingSealer.seal('words 1', walletKeyOf(id)) };
 
@@ -132,7 +132,7 @@ describe('the keys of a wallet', () => {
   it('are the first ones if two calls create some at once', async () => {
     const late = async () => {
       expect(await ask()).toEqual(ok(handleOf('words 1')));
-      return handleOf('late');
+      return ok(handleOf('late'));
     };
     expect(await ask(late)).toEqual(ok(handleOf('words 1')));
     expect(await stored()).toMatchObject(kept);

@@ -16,7 +16,7 @@ import {
 } from '../kernel/index.js';
 import { DELEGATED_KEY, type DelegatedKey, DELEGATED_KEYS } from './delegated-key.js';
 import { delegatedKeyOf, takeHandle } from './held-handle.js';
-import type { WalletSigner } from './ports.js';
+import type { Custody } from './custody.js';
 
 export interface DelegatedKeyFilter {
   readonly accountId?: string | undefined;
@@ -112,10 +112,11 @@ export interface DelegatedSignature {
 
 /**
  * Signs for a wallet what a card spends, with the ACTIVE key of the funding source. Called between units of work,
- * because it calls custody. 403 FORBIDDEN if no key is active.
+ * because it calls custody. 403 FORBIDDEN if no key is active; 503 SERVICE_UNAVAILABLE
+ * while custody does not answer.
  */
 export const signAsDelegate =
-  (units: UnitOfWork, sealer: Sealer, signer: Pick<WalletSigner, 'sign'>) =>
+  (units: UnitOfWork, sealer: Sealer, custody: Pick<Custody, 'sign'>) =>
   async (
     ctx: Context,
     delegation: Pick<DelegatedKey, 'cardId' | 'fundingSourceId'>,
@@ -126,5 +127,6 @@ export const signAsDelegate =
     if (key === null || key.status !== 'ACTIVE')
       return err('FORBIDDEN', 'the card has no active delegated key for this funding source');
     const handle = takeHandle(sealer, key.keyHandle, delegatedKeyOf(key.id));
-    return ok({ publicKey: key.publicKey, signature: await signer.sign(handle, text) });
+    const signature = await custody.sign(handle, text);
+    return signature.ok ? ok({ publicKey: key.publicKey, signature: signature.value }) : signature;
   };

@@ -2,7 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import {
   canonicalText,
   createIds,
+  domainError,
   err,
+  fail,
   invalidFields,
   ok,
   PENDING_COMMANDS,
@@ -18,12 +20,12 @@ import {
   newKey,
   type OwnedWallet,
   type OwnerKey,
-  playWalletPorts,
   type PlayWallets,
   playWallets,
   signedBy,
 } from '../testing/play-wallets.js';
 import { digest, reversingSealer, seededRandom } from '../testing/ports.js';
+import type { Custody } from './custody.js';
 import { createDelegatedKey, type NewDelegatedKey } from './create-delegated-key.js';
 import { type DelegatedKey, DELEGATED_KEYS } from './delegated-key.js';
 import { activeDelegate, delegationOf, endDelegations, signAsDelegate } from './delegated-key-service.js';
@@ -43,17 +45,21 @@ let funding: Result<{ readonly fundingSourceId: string }>;
 let create: ReturnType<typeof createDelegatedKey>;
 const asked: unknown[] = [];
 
-const signer = {
-  ...playWalletPorts().ports.signer,
-  sign: async (handle: string, text: string) => `${reversingSealer.open(handle, HELD_HANDLE)} signs ${text}`,
+let isAway: boolean;
+const AWAY = domainError('SERVICE_UNAVAILABLE', 'away');
+const custody: Pick<Custody, 'sign' | 'createKey'> = {
+  sign: async (handle, text) =>
+    isAway ? fail(AWAY) : ok(`${reversingSealer.open(handle, HELD_HANDLE)} signs ${text}`),
   createKey: async () => {
+    if (isAway) return fail(AWAY);
     made += 1;
-    return { publicKey: `public ${made}`, handle: reversingSealer.seal(`private ${made}`, HELD_HANDLE) };
+    return ok({ publicKey: `public ${made}`, handle: reversingSealer.seal(`private ${made}`, HELD_HANDLE) });
   },
 };
 
 beforeEach(async () => {
   made = 0;
+  isAway = false;
   funding = ok({ fundingSourceId: 'source' });
   asked.length = 0;
   of = await playWallets();
@@ -65,7 +71,7 @@ beforeEach(async () => {
     sealer: reversingSealer,
     ids: createIds(of.play.clock, seededRandom('delegated')),
     digest,
-    signer,
+    custody,
     cardFunding: async (_reads, _ctx, card) => {
       asked.push(card);
       return funding;
@@ -97,7 +103,7 @@ async function active(over: Partial<NewDelegatedKey> = {}): Promise<DelegatedKey
 }
 const listed = async (filter: object) => valueOf(await of.play.read(wallets().listDelegatedKeys, filter));
 const signing = (delegation: Pick<DelegatedKey, 'cardId' | 'fundingSourceId'>) =>
-  signAsDelegate(of.play.storage.units, reversingSealer, signer)(of.play.context(), delegation, 'text');
+  signAsDelegate(of.play.storage.units, reversingSealer, custody)(of.play.context(), delegation, 'text');
 const delegateOf = (delegation: Pick<DelegatedKey, 'cardId' | 'fundingSourceId'>) =>
   of.reads((reads) => activeDelegate(reads, delegation));
 
@@ -114,6 +120,17 @@ describe('the creation of a delegated key', () => {
     });
     expect(asked).toEqual([{ cardId: CARD, accountId: wallet.account.id }]);
     expect([made, await stored()]).toEqual([0, []]);
+  });
+
+  it('is refused while custody does not answer, and its signature is still valid afterwards', async () => {
+    const call = calling();
+    const challenge = challengeIn(await call(UNSIGNED));
+    isAway = true;
+    expect(codeOf(await call(signedBy(key, challenge)))).toBe('SERVICE_UNAVAILABLE');
+    expect(await stored()).toEqual([]);
+    isAway = false;
+    expect(challengeIn(await call(signedBy(key, challenge))).requestId).not.toBe(challenge.requestId);
+    expect(await stored()).toMatchObject([{ status: 'PENDING' }]);
   });
 
   it('then creates the key, which is pending until its policy is signed', async () => {
@@ -164,6 +181,9 @@ describe('the creation of a delegated key', () => {
     expect(await stored()).toEqual([done]);
     expect([made, delegationOf(done)]).toEqual([1, slot]);
     expect(valueOf(await signing(done))).toEqual({ publicKey: 'public 1', signature: 'private 1 signs text' });
+    isAway = true;
+    expect(codeOf(await signing(done))).toBe('SERVICE_UNAVAILABLE');
+    isAway = false;
     expect(await delegateOf(done)).toBe('public 1');
     expect(codeOf(await calling()(signedBy(key, challenge)))).toBe('WALLET_SIGNATURE_INVALID');
     for (const other of [

@@ -10,7 +10,8 @@ export interface HeldKey {
 
 /**
  * Custody of private keys, and the operations with them. Formats: docs/areas/wallets.md#formats. Handles are sealed
- * texts that core stores in its records. Custody may be a remote service, so core calls it between units of work.
+ * texts that core stores in its records. Custody may be a remote service, so core calls it between units of work. A call
+ * that does not succeed throws; the caller of the API is then answered 503 SERVICE_UNAVAILABLE and repeats its request.
  */
 export interface WalletSigner {
   createKey(): Promise<HeldKey>;

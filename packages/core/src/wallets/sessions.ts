@@ -10,8 +10,8 @@ import {
   update,
   type UseCase,
 } from '../kernel/index.js';
+import type { Custody } from './custody.js';
 import { type ClientKey, clientKey } from './p256.js';
-import type { WalletSigner } from './ports.js';
 import { WALLET_SESSIONS } from './session.js';
 import { endSession, findSession, sessionEnd, type SessionKeys, type SessionView } from './session-service.js';
 import { challenge, done, NOT_SIGNED, redeem, retryOf, type Signed, type SignedRetryPorts } from './signed-retry.js';
@@ -32,16 +32,18 @@ export function needClientKey(hex: string, field = 'clientPublicKey'): Result<Cl
 
 /**
  * The keys of a new session: the client's own key if it came compressed; otherwise a new key that is encrypted to the
- * client's key. With `besides`, the client's key signs as well.
+ * client's key. With `besides`, the client's key signs as well. SERVICE_UNAVAILABLE while custody does not answer.
  */
 export async function sessionKeys(
-  signer: Pick<WalletSigner, 'issueSessionKey'>,
+  custody: Pick<Custody, 'issueSessionKey'>,
   key: ClientKey,
   besides = false,
-): Promise<SessionKeys> {
-  if (key.isCompressed) return { publicKey: key.compressed, clientKey: null, encryptedKey: null };
-  const issued = await signer.issueSessionKey(key.uncompressed);
-  return { publicKey: issued.publicKey, clientKey: besides ? key.compressed : null, encryptedKey: issued.encryptedKey };
+): Promise<Result<SessionKeys>> {
+  if (key.isCompressed) return ok({ publicKey: key.compressed, clientKey: null, encryptedKey: null });
+  const issued = await custody.issueSessionKey(key.uncompressed);
+  if (!issued.ok) return issued;
+  const { publicKey, encryptedKey } = issued.value;
+  return ok({ publicKey, clientKey: besides ? key.compressed : null, encryptedKey });
 }
 
 export interface PreparedRefresh {
@@ -53,10 +55,10 @@ export interface PreparedRefresh {
 
 /**
  * Gives an active session a new key and another fifteen minutes. The previous key no longer signs. The session's own
- * key signs the request. 404 REFERENCE_NOT_FOUND; INVALID_INPUT.
+ * key signs the request. 404 REFERENCE_NOT_FOUND; INVALID_INPUT; 503 SERVICE_UNAVAILABLE while custody does not answer.
  */
 export function refreshSession(
-  ports: SignedRetryPorts & { readonly signer: WalletSigner },
+  ports: SignedRetryPorts & { readonly custody: Custody },
 ): PreparedUseCase<RefreshSession, PreparedRefresh, Signed<SessionView>> {
   return {
     async prepare(_ctx, input) {
@@ -64,8 +66,9 @@ export function refreshSession(
       if (!retry.ok) return retry;
       const key = needClientKey(input.clientPublicKey);
       if (!key.ok) return key;
-      const keys = retry.value === null ? null : await sessionKeys(ports.signer, key.value);
-      return ok({ input, key: key.value, keys });
+      if (retry.value === null) return ok({ input, key: key.value, keys: null });
+      const keys = await sessionKeys(ports.custody, key.value);
+      return keys.ok ? ok({ input, key: key.value, keys: keys.value }) : keys;
     },
 
     async finish(tx, ctx, { input, key, keys }) {

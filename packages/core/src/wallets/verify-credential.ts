@@ -60,8 +60,8 @@ export interface PreparedVerification {
 /**
  * Opens a session for a proof of a credential. A right code is answered with a token that the client key has to sign
  * (202); every other proof opens the session at once. 404 REFERENCE_NOT_FOUND; 400 INVALID_INPUT for a wrong or invalid
- * code and for unreadable input; 401 INVALID_SIGNATURE for a token or assertion that proves nothing; the codes of
- * signed retries.
+ * code and for unreadable input; 401 INVALID_SIGNATURE for a token or assertion that proves nothing; 503
+ * SERVICE_UNAVAILABLE while custody does not answer; the codes of signed retries.
  */
 export function verifyCredential(
   ports: VerifyCredentialPorts,
@@ -136,7 +136,8 @@ async function verifyIdentity(
       'the nonce of the identity token must be the SHA-256 of clientPublicKey in hexadecimal',
     );
   }
-  return ok({ kind: 'keys', keys: await sessionKeys(ports.signer, key.value) });
+  const keys = await sessionKeys(ports.custody, key.value);
+  return keys.ok ? ok({ kind: 'keys', keys: keys.value }) : keys;
 }
 
 async function verifyPasskey(
@@ -156,6 +157,7 @@ async function verifyPasskey(
   if (!passkey.ok) return passkey;
   const key = needClientKey(String(pending.state?.['clientPublicKey']));
   if (!key.ok) return key;
-  const keys = await sessionKeys(ports.signer, key.value);
-  return ok({ kind: 'passkey', keys, passkey: passkey.value, requestId });
+  const keys = await sessionKeys(ports.custody, key.value);
+  if (!keys.ok) return keys;
+  return ok({ kind: 'passkey', keys: keys.value, passkey: passkey.value, requestId });
 }

@@ -20,7 +20,8 @@ import type { WalletCredential } from './credential.js';
 import { otpTargetOf, takeHandle } from './held-handle.js';
 import { type ClientKey, clientKey, compactSignature } from './p256.js';
 import { type Guess, guessOtp } from './otp.js';
-import type { HeldKey, WalletSigner } from './ports.js';
+import type { Custody } from './custody.js';
+import type { HeldKey } from './ports.js';
 import type { SessionKeys } from './session-service.js';
 import { sessionKeys } from './sessions.js';
 import {
@@ -39,8 +40,8 @@ export interface VerifyOtpPorts extends SignedRetryPorts {
   readonly codes: Codes;
   readonly units: UnitOfWork;
   readonly sealer: Sealer;
-  readonly signer: WalletSigner;
-  readonly custodyKey: () => Promise<HeldKey>;
+  readonly custody: Custody;
+  readonly custodyKey: () => Promise<Result<HeldKey>>;
 }
 
 interface OtpProof {
@@ -64,7 +65,8 @@ const wrongBundle = (message: string) => invalidFields([{ field: 'encryptedOtpBu
 
 /**
  * First call: opens the bundle and tries the code, in a unit of its own so that a wrong try is counted. A right code is
- * answered with the token that the client key has to sign. Second call: creates the keys of the session.
+ * answered with the token that the client key has to sign. Second call: creates the keys of the session. Custody is asked
+ * before the try, so that a code is not used up while custody does not answer (503 SERVICE_UNAVAILABLE).
  */
 export async function tryOtp(
   ports: VerifyOtpPorts,
@@ -81,16 +83,22 @@ export async function tryOtp(
       findPending(reads, ctx, requestId, operationOf(credential, proof)),
     );
     const key = pending === null ? null : clientKey(String(pending.state?.['publicKey']));
-    return key === null ? fail(NOT_PENDING) : ok({ kind: 'keys', keys: await sessionKeys(ports.signer, key, true) });
+    if (key === null) return fail(NOT_PENDING);
+    const keys = await sessionKeys(ports.custody, key, true);
+    return keys.ok ? ok({ kind: 'keys', keys: keys.value }) : keys;
   }
 
   if (credential.otpTarget === null) return wrongBundle('no code is open for this credential; request a new one');
   const target = takeHandle(ports.sealer, credential.otpTarget, otpTargetOf(credential.id));
-  const opened = readBundle(await ports.signer.openBundle(target, proof.encryptedOtpBundle));
+  const text = await ports.custody.openBundle(target, proof.encryptedOtpBundle);
+  if (!text.ok) return text;
+  const opened = readBundle(text.value);
   if (opened === null)
     return wrongBundle('is not encrypted to the key of the last challenge, or lacks otp_code or a P-256 public_key');
   const id = ports.ids.next('Request');
-  const token = await verificationToken(ports, ctx, credential, id, opened.sentKey);
+  const issued = await verificationToken(ports, ctx, credential, id, opened.sentKey);
+  if (!issued.ok) return issued;
+  const token = issued.value;
   const tried = await ports.units.run<Tried>(ctx.tenant, async (tx) => {
     const guess = await guessOtp(ports, tx, ctx, credential, opened.code);
     if (guess !== 'right') return ok({ guess, pending: null });
@@ -163,7 +171,7 @@ async function verificationToken(
   credential: WalletCredential,
   id: Id<'Request'>,
   publicKey: string,
-): Promise<string> {
+): Promise<Result<string>> {
   const seconds = Math.floor(ctx.now / 1000);
   const claims = {
     id,
@@ -176,6 +184,8 @@ async function verificationToken(
   };
   const part = (value: object): string => base64url(utf8ToBytes(JSON.stringify(value)));
   const text = `${part({ alg: 'ES256', typ: 'JWT' })}.${part(claims)}`;
-  const { handle } = await ports.custodyKey();
-  return `${text}.${base64url(compactSignature(await ports.signer.sign(handle, text)))}`;
+  const key = await ports.custodyKey();
+  if (!key.ok) return key;
+  const signature = await ports.custody.sign(key.value.handle, text);
+  return signature.ok ? ok(`${text}.${base64url(compactSignature(signature.value))}`) : signature;
 }

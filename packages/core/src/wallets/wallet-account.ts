@@ -5,12 +5,14 @@ import {
   invalidFields,
   ok,
   type PreparedUseCase,
+  type Result,
   type Sealer,
   type UnitOfWork,
   update,
   type UseCase,
 } from '../kernel/index.js';
-import type { HeldKey, WalletSigner } from './ports.js';
+import type { Custody } from './custody.js';
+import type { HeldKey } from './ports.js';
 import { needClientKey } from './sessions.js';
 import { challenge, done, redeem, retryOf, type Signed, type SignedRetryPorts } from './signed-retry.js';
 import type { SignedCall } from './stamp.js';
@@ -62,8 +64,8 @@ export interface ExportedAccount {
 export interface ExportPorts extends SignedRetryPorts {
   readonly units: UnitOfWork;
   readonly sealer: Sealer;
-  readonly signer: WalletSigner;
-  readonly custodyKey: () => Promise<HeldKey>;
+  readonly custody: Custody;
+  readonly custodyKey: () => Promise<Result<HeldKey>>;
 }
 
 export interface PreparedExport {
@@ -82,7 +84,8 @@ const exportOf = (id: Id<'InternalAccount'>, { clientPublicKey }: ExportAccount,
 
 /**
  * Exports the mnemonic of a wallet to its owner, encrypted to a client key that the signature covers. 404
- * REFERENCE_NOT_FOUND; INVALID_INPUT for an account that is not an Embedded Wallet, or a compressed client key.
+ * REFERENCE_NOT_FOUND; INVALID_INPUT for an account that is not an Embedded Wallet, or a compressed client key; 503
+ * SERVICE_UNAVAILABLE while custody does not answer.
  */
 export function exportAccount(
   ports: ExportPorts,
@@ -111,12 +114,11 @@ export function exportAccount(
       if (!waits) return ok({ input, bundle: null });
       const handle = await keyHandleOf(ports, ctx, id);
       if (!handle.ok) return handle;
-      const envelope = {
-        organizationId: id,
-        signedBy: await ports.custodyKey(),
-        clientPublicKey: key.value.uncompressed,
-      };
-      return ok({ input, bundle: await ports.signer.exportWallet(handle.value, envelope) });
+      const signedBy = await ports.custodyKey();
+      if (!signedBy.ok) return signedBy;
+      const envelope = { organizationId: id, signedBy: signedBy.value, clientPublicKey: key.value.uncompressed };
+      const bundle = await ports.custody.exportWallet(handle.value, envelope);
+      return bundle.ok ? ok({ input, bundle: bundle.value }) : bundle;
     },
 
     async finish(tx, ctx, { input, bundle }) {

@@ -15,20 +15,18 @@ import {
   type UseCase,
 } from '../kernel/index.js';
 import type { Platform } from '../platforms/index.js';
+import type { Custody } from './custody.js';
 import { keepHandle, takeHandle, walletKeyOf } from './held-handle.js';
-import type { WalletSigner } from './ports.js';
 import { newWallet, TWIN, walletOf, WALLETS } from './wallet.js';
 
 export interface WalletKeyPorts {
   readonly units: UnitOfWork;
   readonly sealer: Sealer;
-  readonly signer: Pick<WalletSigner, 'createWallet' | 'addressesOf'>;
+  readonly custody: Pick<Custody, 'createWallet' | 'addressesOf'>;
 }
 
 export interface CustomerWalletPorts extends WalletKeyPorts {
   readonly settings: Settings;
-  /** Receives the cause when custody does not answer. */
-  readonly report: (cause: unknown) => void;
 }
 
 export type CreateWithKeys = (keys: WalletKeys) => UseCase<NewCustomer, Customer>;
@@ -41,16 +39,19 @@ export interface PreparedCustomer {
 
 /**
  * The key handle of a wallet, created on first use. If two calls create keys at the same time, the first ones are kept.
+ * SERVICE_UNAVAILABLE while custody does not answer.
  */
 export async function keyHandleOf(
-  { units, sealer, signer }: WalletKeyPorts,
+  { units, sealer, custody }: WalletKeyPorts,
   ctx: Context,
   id: Id<'InternalAccount'>,
 ): Promise<Result<string>> {
   const known = await units.read(ctx.tenant, (reads) => walletOf(reads, id));
   const place = walletKeyOf(id);
   if (known !== null && known.keyHandle !== null) return ok(takeHandle(sealer, known.keyHandle, place));
-  const made = await signer.createWallet();
+  const created = await custody.createWallet();
+  if (!created.ok) return created;
+  const made = created.value;
   return units.run(ctx.tenant, async (tx) => {
     const wallet = await walletOf(tx, id);
     if (wallet !== null && wallet.keyHandle !== null) return ok(takeHandle(sealer, wallet.keyHandle, place));
@@ -67,7 +68,7 @@ export async function keyHandleOf(
  * again later.
  */
 export function createCustomerWithWallet(
-  { units, signer, settings, report }: CustomerWalletPorts,
+  { units, custody, settings }: CustomerWalletPorts,
   create: UseCase<NewCustomer, Customer>,
   createWith: CreateWithKeys,
 ): PreparedUseCase<NewCustomer, PreparedCustomer, Customer> {
@@ -75,14 +76,10 @@ export function createCustomerWithWallet(
     async prepare(ctx, input) {
       const platform = await units.read(ctx.tenant, (reads) => settings(reads, ctx));
       if (!opensWallet(platform, input)) return ok({ input, keys: null });
-      try {
-        const handle = await signer.createWallet();
-        const addresses = await signer.addressesOf(handle, splitTenant(ctx.tenant).environment);
-        return ok({ input, keys: { handle, addresses } });
-      } catch (cause) {
-        report(cause);
-        return ok({ input, keys: null });
-      }
+      const handle = await custody.createWallet();
+      if (!handle.ok) return ok({ input, keys: null });
+      const addresses = await custody.addressesOf(handle.value, splitTenant(ctx.tenant).environment);
+      return ok({ input, keys: addresses.ok ? { handle: handle.value, addresses: addresses.value } : null });
     },
     finish: (tx, ctx, { input, keys }) => (keys === null ? create : createWith(keys))(tx, ctx, input),
     // A repeated request may create keys that no wallet uses; they are discarded.
@@ -108,7 +105,7 @@ export function deriveAddresses(
     if (account === null) return err('REFERENCE_NOT_FOUND', `internal account ${job.subject} not found`);
     const asked = await ask('wallet custody', async (): Promise<Result<ReadonlyMap<string, string>>> => {
       const handle = await keyHandleOf(ports, ctx, account.id);
-      return handle.ok ? ok(await ports.signer.addressesOf(handle.value, splitTenant(ctx.tenant).environment)) : handle;
+      return handle.ok ? ports.custody.addressesOf(handle.value, splitTenant(ctx.tenant).environment) : handle;
     });
     if (!asked.ok) return asked;
     const { answer: addresses, ctx: now } = asked.value;

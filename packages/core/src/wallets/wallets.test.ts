@@ -19,6 +19,7 @@ import { createDelegatedKey } from './create-delegated-key.js';
 import { WALLET_CREDENTIALS, type WalletCredential } from './credential.js';
 import { DELEGATED_KEYS } from './delegated-key.js';
 import { livingCredentials } from './credential-service.js';
+import { custodyOf } from './custody.js';
 import { activeDelegate, signAsDelegate } from './delegated-key-service.js';
 import { activeSessions, type SessionView } from './session-service.js';
 import type { Challenge, Done, Signed } from './signed-retry.js';
@@ -270,7 +271,7 @@ it('a delegated key is bound to the funding source whose policy its owner has si
     sealer: reversingSealer,
     ids: createIds(clock, seededRandom()),
     digest,
-    signer,
+    custody: custodyOf(signer, () => undefined),
     cardFunding: async () => ({ ok: true, value: { fundingSourceId } }),
   });
   const input = { cardId: 'Card:018f0000-0000-7000-8000-000000000001', internalAccountId: wallet.account.id };
@@ -289,7 +290,11 @@ describe('what a card spends from a wallet', () => {
     fundingSourceId: 'CardFundingSource:018f0000-0000-7000-8000-000000000001',
   } as const;
   const signing = () =>
-    signAsDelegate(play.storage.units, reversingSealer, signer)(play.context(), delegation as never, 'text');
+    signAsDelegate(
+      play.storage.units,
+      reversingSealer,
+      custodyOf(signer, () => undefined),
+    )(play.context(), delegation as never, 'text');
   const active = () => play.storage.units.read(play.tenant, (reads) => activeDelegate(reads, delegation as never));
 
   it('is not signed without a key', async () => {
