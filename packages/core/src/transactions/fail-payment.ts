@@ -1,12 +1,13 @@
 import {
   bookTogether,
+  creditObstacle,
+  type CreditObstacle,
   type InternalAccount,
-  INTERNAL_ACCOUNTS,
   type PayoutFailure,
   platformAccount,
   takeBack,
 } from '../accounts/index.js';
-import { Bug, ok, type Reads, type Result, transition, type Tx, type Unit } from '../kernel/index.js';
+import { ok, type Reads, type Result, transition, type Tx, type Unit } from '../kernel/index.js';
 import { chart, type JournalEntry, type Line, post } from '../ledger/index.js';
 import { giveBackDailyVolume } from '../rates/index.js';
 import type { Payment } from './payment.js';
@@ -67,7 +68,8 @@ const keepingEntry = ({ transaction, books }: Payment): JournalEntry => ({
 /**
  * A delivered payout was returned: its settlement is reversed, fees included, and the whole amount is refunded. The
  * platform pays its fee back (docs/decisions/0004-returned-payouts-take-back-the-platform-fee.md). Money that the rail
- * keeps, or that came from an account closed since, stays in transit until an operator resolves the exception.
+ * keeps, or that came from an account that was closed or has become full since, stays in transit until an operator resolves
+ * the exception.
  */
 export async function returnPayment(unit: Unit, payment: Payment, refundable: boolean): Promise<Result<void>> {
   const { tx, ctx } = unit;
@@ -76,7 +78,8 @@ export async function returnPayment(unit: Unit, payment: Payment, refundable: bo
     failureReason: 'PAYOUT_RETURNED',
   });
   if (!returned.ok) return returned;
-  const goesBack = refundable && !(await isSourceClosed(tx, transaction));
+  const obstacle = await sourceObstacle(tx, transaction);
+  const goesBack = refundable && obstacle === null;
   const platform = (transaction.platformFees ?? 0n) > 0n ? await platformAccount(tx, transaction.sentCurrency!) : null;
   const lines = await reversedLines(tx, payment, platform);
   const reversal: JournalEntry = { kind: 'SETTLEMENT_REVERSAL', cause: transaction.id, lines };
@@ -87,10 +90,9 @@ export async function returnPayment(unit: Unit, payment: Payment, refundable: bo
   const booked = await bookTogether(unit, entries, platform === null ? [] : [platform], NEVER_SHORT);
   if (!booked.ok) return booked;
   if (!goesBack) {
-    const because = refundable
-      ? 'the payout was returned, but its source account is closed'
-      : 'the payout was returned, but the rail keeps the money';
-    await failRefund(unit, refunding, because);
+    const because =
+      refundable && obstacle !== null ? `its source account ${OBSTACLE[obstacle]}` : 'the rail keeps the money';
+    await failRefund(unit, refunding, `the payout was returned, but ${because}`);
   }
   return ok();
 }
@@ -111,10 +113,13 @@ async function reversedLines(
   return settlement.flatMap(({ account, amount }) => (account.name === fees ? taken : [{ account, amount: -amount }]));
 }
 
-async function isSourceClosed(reads: Reads, transaction: Transaction): Promise<boolean> {
+const OBSTACLE: Readonly<Record<CreditObstacle, string>> = {
+  CLOSED: 'is closed',
+  FULL: 'cannot hold the amount',
+};
+
+/** Why the source account cannot take its money back; null if it can, or if the money came from outside. */
+async function sourceObstacle(reads: Reads, transaction: Transaction): Promise<CreditObstacle | null> {
   const source = heldOn(transaction);
-  if (source === null) return false;
-  const account = await reads.get(INTERNAL_ACCOUNTS, source);
-  if (account === null) throw new Bug(`${transaction.id} has no source account`);
-  return account.status === 'CLOSED';
+  return source === null ? null : creditObstacle(reads, source, transaction.sentAmount!);
 }

@@ -1,4 +1,4 @@
-import { INTERNAL_ACCOUNTS } from '../accounts/index.js';
+import { creditObstacle } from '../accounts/index.js';
 import { schedule } from '../events/index.js';
 import { openException } from '../exceptions/index.js';
 import {
@@ -71,7 +71,8 @@ const GONE = domainError('CONFLICT', 'the money of the refund has left transit; 
 /**
  * Retries a failed refund under a new reference, because the rail remembers the outcome of the former one. Money of an
  * internal account is first held on that account again. Returns the id of the entry that holds it, or null if there is
- * no such entry. 409 CONFLICT if the account is closed, or the money was credited, paid or written off meanwhile.
+ * no such entry. 409 CONFLICT if the account is closed, or the money was credited, paid or written off meanwhile; 400
+ * AMOUNT_OUT_OF_RANGE while the account cannot hold it.
  */
 export async function retryRefund(unit: Unit, failed: Transaction): Promise<Result<Id<'JournalEntry'> | null>> {
   const { tx, ctx, ids } = unit;
@@ -83,13 +84,18 @@ export async function retryRefund(unit: Unit, failed: Transaction): Promise<Resu
   schedule(unit, { kind: 'refund.advance', subject: failed.id, dueAt: ctx.hostNow });
   const holder = heldOn(failed);
   if (holder === null) return ok(null);
-  const account = await tx.get(INTERNAL_ACCOUNTS, holder);
-  if (account === null || account.status === 'CLOSED')
+  const obstacle = await creditObstacle(tx, holder, failed.sentAmount!);
+  if (obstacle === 'FULL')
+    return err(
+      'AMOUNT_OUT_OF_RANGE',
+      'the source account cannot hold the amount now; try again when it has room for it',
+    );
+  if (obstacle === 'CLOSED')
     return err(
       'CONFLICT',
       'the refund cannot be tried again, because the source account is closed; choose another resolution',
     );
-  const entry = { kind: 'REFUND_RETRIED', cause: failed.id, lines: retriedLines(failed, account.id) } as const;
+  const entry = { kind: 'REFUND_RETRIED', cause: failed.id, lines: retriedLines(failed, holder) } as const;
   const [entryId] = postTogether(unit, [entry], NEVER_SHORT);
   return ok(entryId!);
 }

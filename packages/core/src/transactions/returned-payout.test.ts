@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { EXCEPTIONS } from '../exceptions/index.js';
 import { createIds, ok } from '../kernel/index.js';
 import { chart, post, POSTINGS, receivableOf } from '../ledger/index.js';
+import { MAX_COMPUTED } from '../money/index.js';
 import type { Quote } from '../quotes/index.js';
 import { DEFAULT_OPTIONS } from '../service/index.js';
 import { NEVER_SHORT } from './index.js';
 import { valueOf } from '../testing/play-core.js';
 import { type PlayPayer, playPayer } from '../testing/play-payer.js';
-import { seededRandom } from '../testing/ports.js';
+import { operatorNamed, seededRandom } from '../testing/ports.js';
 
 const NINETY_PERCENT = { fixed: { amount: 0n, currency: 'USD' }, variableBps: 9_000 };
 const DAY = 86_400;
@@ -135,6 +136,59 @@ describe('a returned payout', () => {
     expect((await payer.internal('USD', 'platform')).available).toBe(0n);
     expect((await payer.internal('USD')).available).toBe(1_000_000n);
     expect(await payer.play.core.ledger.audit()).toMatchObject({ findings: [], receivables: [] });
+  });
+});
+
+describe('a returned payout whose account has become full', () => {
+  async function returnedToFull() {
+    const payer = await playPayer();
+    const [made] = await paidOut(payer, 1);
+    valueOf(await fund(payer, payer.usd.id, MAX_COMPUTED));
+    await payer.play.pass(31);
+    await payer.play.pass(5);
+    return { payer, made: made! };
+  }
+  const resolve = async (payer: PlayPayer, resolution: 'RETRIED' | 'CREDITED') => {
+    const exceptionId = (await exceptionsOf(payer))[0]!.id;
+    const account = resolution === 'CREDITED' ? payer.usd.id : undefined;
+    return payer.play.run(payer.play.core.treasury.resolve, {
+      ...{ exceptionId, resolution, by: operatorNamed('Ada') },
+      ...(account !== undefined && { account }),
+    });
+  };
+  const spend = async (payer: PlayPayer) => {
+    const quote = await payer.quoted(
+      payer.fromAccount(payer.usd.id, (await payer.external('890')).id, { lockedCurrencyAmount: 1_000_000n }),
+    );
+    valueOf(await payer.execute(quote.id));
+    await payer.play.pass(5);
+  };
+
+  it('stays in transit with an exception, and its job ends', async () => {
+    const { payer, made } = await returnedToFull();
+    expect(await payer.payment(made)).toMatchObject({ failureReason: 'PAYOUT_RETURNED', refundStatus: 'FAILED' });
+    expect(await exceptionsOf(payer)).toMatchObject([
+      {
+        kind: 'REFUND_FAILED',
+        status: 'OPEN',
+        amount: 1_000_000n,
+        reason: 'the payout was returned, but its source account cannot hold the amount; the money is in transit',
+      },
+    ]);
+    expect(await payer.internal('USD')).toMatchObject({ available: MAX_COMPUTED, held: 0n });
+    await payer.auditClean();
+  });
+
+  it('is not refunded again until the account has room', async () => {
+    const { payer, made } = await returnedToFull();
+    for (const resolution of ['RETRIED', 'CREDITED'] as const)
+      expect(await resolve(payer, resolution)).toMatchObject({ ok: false, error: { code: 'AMOUNT_OUT_OF_RANGE' } });
+    await spend(payer);
+    valueOf(await resolve(payer, 'RETRIED'));
+    await payer.play.pass(5);
+    expect((await payer.payment(made)).refundStatus).toBe('COMPLETED');
+    expect(await payer.internal('USD')).toMatchObject({ available: MAX_COMPUTED, held: 0n });
+    await payer.auditClean();
   });
 });
 
