@@ -1,12 +1,14 @@
-import type { RailTelling } from '../accounts/index.js';
+import type { FundingRail, Rail, RailTelling } from '../accounts/index.js';
 import { JOBS } from '../events/index.js';
 import { type ExceptionRecord, EXCEPTIONS } from '../exceptions/index.js';
 import type { Result } from '../kernel/index.js';
 import { entriesCausedBy, POSTINGS } from '../ledger/index.js';
 import type { Told } from '../quotes/index.js';
 import type { Transaction } from '../transactions/index.js';
+import { sandboxRails } from '@corridor/adapters-rails/sandbox';
 import { valueOf } from './play-core.js';
 import type { PlayPayer } from './play-payer.js';
+import { digest } from './ports.js';
 
 export const BANK = 'sandbox-bank';
 /** The amount of the transfers of a play bank, and the balance of its payer before them. */
@@ -101,3 +103,7 @@ export function bankOf(payer: PlayPayer): PlayBank {
       ),
   };
 }
+
+/** The sandbox's rails, with this answer of the bank to refunds of arrived money. */
+export const refundingRails = (refund: FundingRail['refund']): readonly Rail[] =>
+  sandboxRails(digest).map((rail) => (rail.name === BANK ? { ...rail, funding: { ...rail.funding!, refund } } : rail));
