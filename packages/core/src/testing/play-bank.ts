@@ -7,7 +7,7 @@ import type { Told } from '../quotes/index.js';
 import type { Transaction } from '../transactions/index.js';
 import { sandboxRails } from '@corridor/adapters-rails/sandbox';
 import { valueOf } from './play-core.js';
-import type { PlayPayer } from './play-payer.js';
+import { type PlayPayer, playPayer } from './play-payer.js';
 import { digest } from './ports.js';
 
 export const BANK = 'sandbox-bank';
@@ -21,6 +21,9 @@ export type BankMessage = Telling & { readonly rail?: string; readonly messageId
 
 /** The bank of a payer: what it reports, and what the records and books say afterwards. */
 export interface PlayBank {
+  readonly payer: PlayPayer;
+  /** Reports of attempts of jobs that failed. */
+  readonly failures: readonly unknown[];
   /** A message of the bank, with a new message id unless one is given. */
   tell(message: BankMessage): Promise<Result<Told>>;
   /** Dollars that arrive with this reference, as a new payment of Grace unless `over` says otherwise. */
@@ -39,7 +42,10 @@ export interface PlayBank {
   transferIn(suffix?: string): Promise<Transaction>;
 }
 
-export function bankOf(payer: PlayPayer): PlayBank {
+/** A payer on the sandbox's rails, or on these ones, with the bank that reports about the payments. */
+export async function playBank(over: Parameters<typeof playPayer>[0] = {}): Promise<PlayBank> {
+  const failures: unknown[] = [];
+  const payer = await playPayer({ report: (_, details) => void failures.push(details), ...over });
   const { play, usd } = payer;
   const { storage, tenant, core } = play;
   let told = 0;
@@ -52,6 +58,8 @@ export function bankOf(payer: PlayPayer): PlayBank {
     return read(id);
   };
   return {
+    payer,
+    failures,
     tell,
     arrives: (reference, amount = SENT, over = {}) =>
       tell({

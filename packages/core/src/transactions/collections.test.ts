@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   EXTERNAL_ACCOUNTS,
   INTERNAL_ACCOUNT,
@@ -12,9 +12,9 @@ import { CUSTOMERS } from '../customers/index.js';
 import { type Id, ok, transition, type Tx, update } from '../kernel/index.js';
 import { chart } from '../ledger/index.js';
 import { MAX_AMOUNT, MAX_COMPUTED } from '../money/index.js';
-import { BANK, bankOf, FUNDED, type PlayBank, SENT } from '../testing/play-bank.js';
+import { BANK, FUNDED, type PlayBank, playBank, SENT } from '../testing/play-bank.js';
 import { valueOf } from '../testing/play-core.js';
-import { bankRails, type PlayPayer, playPayer } from '../testing/play-payer.js';
+import { bankRails, type PlayPayer } from '../testing/play-payer.js';
 
 const HOUR = 3_600;
 const COLLECTED = { state: 'collected', checkAfterSeconds: null } as const;
@@ -24,10 +24,11 @@ const back = (amount: bigint, returnId = 'R1') => ({ state: 'returned', returnId
 
 let payer: PlayPayer;
 let bank: PlayBank;
-const on = async (of: Parameters<typeof playPayer>[0]) => {
-  payer = await playPayer(of);
-  bank = bankOf(payer);
+const on = async (of: Parameters<typeof playBank>[0]) => {
+  bank = await playBank(of);
+  ({ payer } = bank);
 };
+afterEach(() => expect(bank.failures).toEqual([]));
 beforeEach(() => on({ rails: bankRails({}, { submit: async () => PENDING }) }));
 
 const hears = async (id: string, status: PullStatus) =>

@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { BANK, bankOf, FUNDED, type PlayBank, refundingRails, SENT } from '../testing/play-bank.js';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { BANK, FUNDED, type PlayBank, playBank, refundingRails, SENT } from '../testing/play-bank.js';
 import { valueOf } from '../testing/play-core.js';
-import { bankRails, type PlayPayer, playPayer } from '../testing/play-payer.js';
+import { bankRails, type PlayPayer } from '../testing/play-payer.js';
 import { RAIL_MESSAGES } from './index.js';
 
 const OTHER = 'sandbox-crypto';
@@ -13,10 +13,11 @@ const refusedWith = (code: string) => ({ ok: false, error: { code } });
 
 let payer: PlayPayer;
 let bank: PlayBank;
-const on = async (of: Parameters<typeof playPayer>[0]) => {
-  payer = await playPayer(of);
-  bank = bankOf(payer);
+const on = async (of: Parameters<typeof playBank>[0]) => {
+  bank = await playBank(of);
+  ({ payer } = bank);
 };
+afterEach(() => expect(bank.failures).toEqual([]));
 beforeEach(() => on({ rails: bankRails({ submit: async () => PENDING }, { submit: async () => PENDING }) }));
 
 const messages = () =>

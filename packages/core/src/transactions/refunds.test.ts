@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   type FundingRefund,
   INTERNAL_ACCOUNT,
@@ -9,9 +9,9 @@ import {
 import { ok, transition } from '../kernel/index.js';
 import { chart } from '../ledger/index.js';
 import type { Quote } from '../quotes/index.js';
-import { BANK, bankOf, FUNDED, GRACE, type PlayBank, refundingRails, SENT } from '../testing/play-bank.js';
+import { BANK, FUNDED, GRACE, type PlayBank, playBank, refundingRails, SENT } from '../testing/play-bank.js';
 import { valueOf } from '../testing/play-core.js';
-import { bankRails, type PlayPayer, playPayer } from '../testing/play-payer.js';
+import { bankRails, type PlayPayer } from '../testing/play-payer.js';
 import { operatorNamed } from '../testing/ports.js';
 
 const COMPLETED = { state: 'completed' } as const;
@@ -22,10 +22,11 @@ const out = (...what: readonly string[]) => what.map((each) => `OUTGOING_PAYMENT
 
 let payer: PlayPayer;
 let bank: PlayBank;
-const on = async (of: Parameters<typeof playPayer>[0]) => {
-  payer = await playPayer(of);
-  bank = bankOf(payer);
+const on = async (of: Parameters<typeof playBank>[0]) => {
+  bank = await playBank(of);
+  ({ payer } = bank);
 };
+afterEach(() => expect(bank.failures).toEqual([]));
 /** What the bank was asked to refund, and its answer. */
 const asked: FundingRefund[] = [];
 let answer: RailRefundStatus;

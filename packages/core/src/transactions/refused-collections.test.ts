@@ -1,9 +1,9 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RailRefundStatus } from '../accounts/index.js';
 import { MAX_AMOUNT, MAX_COMPUTED } from '../money/index.js';
-import { BANK, bankOf, FUNDED, type PlayBank, SENT } from '../testing/play-bank.js';
+import { BANK, FUNDED, type PlayBank, playBank, SENT } from '../testing/play-bank.js';
 import { valueOf } from '../testing/play-core.js';
-import { bankRails, type PlayPayer, playPayer } from '../testing/play-payer.js';
+import { bankRails, type PlayPayer } from '../testing/play-payer.js';
 import { operatorNamed } from '../testing/ports.js';
 
 const COMPLETED = { state: 'completed' } as const;
@@ -16,9 +16,10 @@ let answer: RailRefundStatus;
 beforeEach(async () => {
   answer = COMPLETED;
   const submit = async () => ({ state: 'pending', checkAfterSeconds: 60 }) as const;
-  payer = await playPayer({ rails: bankRails({}, { submit, refund: async () => answer }) });
-  bank = bankOf(payer);
+  bank = await playBank({ rails: bankRails({}, { submit, refund: async () => answer }) });
+  ({ payer } = bank);
 });
+afterEach(() => expect(bank.failures).toEqual([]));
 
 /** A transfer in whose money was collected although its account is full. */
 async function refused() {

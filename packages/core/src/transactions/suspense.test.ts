@@ -1,9 +1,9 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FundingRefund, RailRefundStatus } from '../accounts/index.js';
 import { chart } from '../ledger/index.js';
-import { BANK, bankOf, GRACE, type PlayBank, refundingRails, SENT } from '../testing/play-bank.js';
+import { BANK, GRACE, type PlayBank, playBank, refundingRails, SENT } from '../testing/play-bank.js';
 import { valueOf } from '../testing/play-core.js';
-import { type PlayPayer, playPayer } from '../testing/play-payer.js';
+import type { PlayPayer } from '../testing/play-payer.js';
 import { operatorNamed } from '../testing/ports.js';
 import { type Deposit, DEPOSITS } from './index.js';
 
@@ -27,9 +27,10 @@ beforeEach(async () => {
     await meanwhile(refund);
     return answer;
   });
-  payer = await playPayer({ rails });
-  bank = bankOf(payer);
+  bank = await playBank({ rails });
+  ({ payer } = bank);
 });
+afterEach(() => expect(bank.failures).toEqual([]));
 
 /** Money that matches nothing, after the first attempt to send it back. */
 async function arrived(over: object = {}): Promise<Deposit> {
