@@ -62,6 +62,18 @@ describe('a payment that was collected', () => {
     await payer.auditClean();
   });
 
+  it('for an internal account is expected by no rail', async () => {
+    const request = payer.fromAccount((await payer.dollars()).id, (await payer.internal('EUR')).account.id);
+    const made = await payer.quoted({ ...request, immediatelyExecute: true });
+    await payer.play.pass(0);
+    expect(await hears(made.transactionId, COLLECTED)).toBe('APPLIED');
+    expect(await payer.payment(made)).toMatchObject({ status: 'PROCESSING', rail: null, expectedSettlementAt: null });
+    await payer.play.pass(0);
+    expect((await payer.payment(made)).status).toBe('COMPLETED');
+    expect((await payer.internal('EUR')).available).toBe(made.totalReceivingAmount);
+    await payer.auditClean();
+  });
+
   it('and delivered is a loss if the collection is returned, once for each return', async () => {
     const made = await pulled();
     const id = made.transactionId;

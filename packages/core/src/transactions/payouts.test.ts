@@ -215,6 +215,18 @@ describe('a check that contradicts the records', () => {
     await payer.auditClean();
   });
 
+  it.each([0n, -1n])(
+    'of a return of %s opens an exception about one unit, because exceptions are about money',
+    async (amount) => {
+      await on({ rails: bankRails({ submit: async () => PENDING, status: async () => back(amount) }) });
+      const { id } = await bank.transferOut();
+      await payer.play.pass(60);
+      expect(await bank.read(id)).toMatchObject({ status: 'PROCESSING', corrections: null });
+      expect(await bank.exceptions()).toMatchObject([{ subject: id, reference: 'R1', rail: BANK, amount: 1n }]);
+      await payer.auditClean();
+    },
+  );
+
   it('is the last one if the payment has ended', async () => {
     const first = { ...DELIVERED, checkAfterSeconds: 30 };
     await on({ rails: bankRails({ submit: async () => first, status: async () => back(SENT + 1n) }) });

@@ -99,6 +99,20 @@ describe('a refund to a payer outside', () => {
     expect(await bank.jobs(quote.transactionId)).toEqual([]);
   });
 
+  it('is of the first payment if a second one arrives for the same quote', async () => {
+    answer = PENDING;
+    const quote = await misfunded();
+    const second = valueOf(await bank.arrives(quote.reference!, 7n, { paymentId: 'p2' }));
+    expect(second.deposit).toMatchObject({ amount: 7n, status: 'IN_SUSPENSE' });
+    await payer.play.pass(40);
+    const reference = await referenceOf(quote);
+    const ofQuote = asked.filter((refund) => refund.reference === reference);
+    expect(ofQuote.map(({ amount, arrival }) => [amount, arrival?.paymentId])).toEqual([
+      [LITTLE, 'p1'],
+      [LITTLE, 'p1'],
+    ]);
+  });
+
   it('is not asked about again if a message has ended it during the call', async () => {
     answer = PENDING;
     meanwhile = ({ reference }) => hears(reference, COMPLETED);

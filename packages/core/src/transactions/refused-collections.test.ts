@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RailRefundStatus } from '../accounts/index.js';
+import { chart } from '../ledger/index.js';
 import { MAX_AMOUNT, MAX_COMPUTED } from '../money/index.js';
 import { BANK, FUNDED, type PlayBank, playBank, SENT } from '../testing/play-bank.js';
 import { valueOf } from '../testing/play-core.js';
@@ -70,6 +71,18 @@ describe('the refund of a transfer in', () => {
     expect(payer.eventsOf(transfer.id)).toEqual(
       into('PENDING', 'FAILED', 'REFUND_PENDING', 'REFUND_FAILED', 'REFUND_PENDING', 'REFUND_COMPLETED'),
     );
+    await payer.auditClean();
+  });
+
+  it('is a loss if the collection is returned as well', async () => {
+    const transfer = await refused();
+    const status = { state: 'returned', returnId: 'R1', amount: SENT, reason: null } as const;
+    expect(valueOf(await bank.tell({ kind: 'collection', reference: transfer.id, status })).effect).toBe('APPLIED');
+    const { currency } = payer.usd;
+    const [clearing, loss] = [chart.clearing('SANDBOX', BANK, currency).name, chart.loss('SANDBOX', currency).name];
+    expect((await bank.entries(transfer.id)).at(-1)).toEqual(['FUNDING_LOST', { [clearing]: SENT, [loss]: -SENT }]);
+    expect(await bank.exceptions()).toMatchObject([{ subject: transfer.id, reference: 'loss:R1', amount: SENT }]);
+    expect((await bank.read(transfer.id)).status).toBe('REFUNDED');
     await payer.auditClean();
   });
 });
