@@ -40,6 +40,20 @@ describe('a message of a rail', () => {
     for (const each of await messages()) expect(each.id).toMatch(/^RailMessage:/);
   });
 
+  it('that arrives twice at the same time is applied once, and the other call may be repeated', async () => {
+    const { id } = await bank.transferIn();
+    const message = { kind: 'collection', reference: id, status: COLLECTED, messageId: 'one' } as const;
+    const answers = await Promise.all([bank.tell(message), bank.tell(message)]);
+    expect(answers.map((answer) => (answer.ok ? answer.value.effect : answer.error.code))).toEqual([
+      'APPLIED',
+      'CONFLICT',
+    ]);
+    expect(await bank.balance()).toEqual([FUNDED + SENT, 0n]);
+    expect(valueOf(await bank.tell(message)).effect).toBe('NONE');
+    expect(await messages()).toHaveLength(1);
+    await payer.auditClean();
+  });
+
   it('about a collection is refused from another rail, and for a payment that no rail collects', async () => {
     const collecting = await bank.transferIn();
     const message = { kind: 'collection', reference: collecting.id, status: COLLECTED } as const;

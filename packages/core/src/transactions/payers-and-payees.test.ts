@@ -81,7 +81,7 @@ describe('a payment of a customer who was deleted before it is submitted', () =>
 });
 
 describe('a platform', () => {
-  it('collects to its own account, as it is no customer who could be deleted', async () => {
+  it('collects to its own account', async () => {
     const { account } = await payer.internal('USD', 'platform');
     const made = await payer.play.run(payer.play.core.transfers.in, {
       sourceId: (await payer.dollars('890', 'platform')).id,

@@ -122,6 +122,16 @@ describe('a refund to a payer outside', () => {
     await payer.auditClean();
   });
 
+  it('is not asked for again if a message has ended it before the next check', async () => {
+    answer = PENDING;
+    const quote = await misfunded();
+    expect(await hears(await referenceOf(quote), COMPLETED)).toBe('APPLIED');
+    await payer.play.pass(40);
+    expect(asked).toHaveLength(1);
+    expect(await bank.jobs(quote.transactionId)).toEqual([]);
+    await payer.auditClean();
+  });
+
   it('that the rail cannot send leaves the money in transit and opens an exception, once', async () => {
     answer = FAILED;
     const quote = await misfunded();
