@@ -43,8 +43,7 @@ export async function concludePayout(
         return applied(await settlePayout(unit, payment, null, { destination }));
       }
       // A payout that was returned had been delivered.
-      const neverDelivered = transaction.status === 'FAILED' && transaction.settledAt === null;
-      if (!neverDelivered || correctionsOf(transaction).returnId !== null) return ok('NONE');
+      if (transaction.settledAt !== null || correctionsOf(transaction).returnId !== null) return ok('NONE');
       return contradicted(unit, {
         ...(await stake(tx, payment)),
         reference: 'delivered',

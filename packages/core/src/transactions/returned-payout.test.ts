@@ -122,7 +122,11 @@ describe('a returned payout', () => {
     valueOf(await payer.execute(made.id));
     await payer.play.pass(0);
     await payer.play.pass(31);
-    expect((await payer.payment(made)).failureReason).toBe('PAYOUT_RETURNED');
+    expect(await payer.payment(made)).toMatchObject({
+      failureReason: 'PAYOUT_RETURNED',
+      refundReason: 'TRANSACTION_FAILED',
+    });
+    expect(payer.eventsOf((await payer.internal('USD', 'platform')).account.id)).toEqual([]);
     expect(await payer.play.core.ledger.audit()).toMatchObject({ findings: [], receivables: [] });
   });
 
