@@ -62,6 +62,28 @@ describe('the execution of a quote is refused', () => {
   });
 });
 
+describe('a quote whose money is collected from an account outside', () => {
+  it('is executed for the platform, which needs no approval', async () => {
+    const { id } = await payer.dollars('891', 'platform');
+    const quote = await payer.quoted(payer.fromAccount(id, destination));
+    expect(quote).toMatchObject({ pulledFrom: id, fundingRail: 'sandbox-bank', reference: null });
+    expect(valueOf(await payer.execute(quote.id))).toEqual({ ...quote, status: 'PROCESSING', version: 2 });
+    expect(await payer.payment(quote)).toMatchObject({ status: 'PENDING', sentAmount: 100_000n });
+    await payer.play.pass(0);
+    expect(await payer.payment(quote)).toMatchObject({ status: 'COMPLETED' });
+    await payer.auditClean();
+  });
+
+  it('is not executed while a change of the identity of its payer is under review', async () => {
+    const { play, customerId } = payer;
+    const quote = await payer.quoted(payer.fromAccount((await payer.dollars()).id, destination));
+    play.clock.advance(1);
+    valueOf(await play.run(play.core.customers.update, { id: customerId, fullName: 'Someone Else 001' }));
+    expect(refusal(await payer.execute(quote.id))).toEqual({ code: 'USER_NOT_READY', fields: [] });
+    expect(await payer.quote(quote.id)).toEqual(quote);
+  });
+});
+
 describe('money for a quote', () => {
   it('is refused if the quote is paid from an account', async () => {
     const quote = await fromDollars();
