@@ -12,7 +12,14 @@ import {
 } from '../kernel/index.js';
 import { playCore, valueOf } from '../testing/play-core.js';
 import { seededRandom } from '../testing/ports.js';
-import { countOpenExceptions, EXCEPTIONS, type ExceptionRecord, type Matter, openException } from './index.js';
+import {
+  countOpenExceptions,
+  EXCEPTIONS,
+  type ExceptionRecord,
+  type Matter,
+  openException,
+  tellException,
+} from './index.js';
 
 const PLATFORM = 'Platform:018bcfe5-6800-7000-8000-000000000001' as Id<'Platform'>;
 const MATTER: Matter = {
@@ -84,6 +91,32 @@ it('an exception of the house is opened without an event', async () => {
   const house = houseTenant('SANDBOX');
   expect(await open({}, house)).toMatchObject({ tenant: house, status: 'OPEN' });
   expect(await events(house)).toEqual([]);
+});
+
+it('of two requests that open an exception at once, the second is told to send again', async () => {
+  const { play, open, events } = await world();
+  const first = await open();
+  const ids = createIds(play.clock, seededRandom('second'));
+  const second = await play.storage.units.run(play.tenant, async (tx) => {
+    // As if the other request had not committed when this one read.
+    const early = { ...tx, find: async () => null };
+    return ok(await openException({ tx: early, ctx: play.context(), ids }, MATTER));
+  });
+  const message = expect.stringContaining('send the request again') as string;
+  expect(second).toMatchObject({ ok: false, error: { code: 'CONFLICT', message } });
+  expect((await events()).map(({ resource }) => resource)).toEqual([first.id]);
+});
+
+it('a change of an exception that emits nothing is told to no platform', async () => {
+  const { play, open, events } = await world();
+  const opened = await open();
+  const ids = createIds(play.clock, seededRandom('silent'));
+  const told = await play.storage.units.run(play.tenant, async (tx) => {
+    tellException({ tx, ctx: play.context(), ids }, null, opened);
+    return ok();
+  });
+  valueOf(told);
+  expect(await events()).toHaveLength(1);
 });
 
 it('open exceptions are counted by environment, kind and currency', async () => {

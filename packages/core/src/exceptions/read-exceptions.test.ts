@@ -41,6 +41,14 @@ it('lists the exceptions of all tenants or of some, newest first', async () => {
   expect(await references({ platformId: ONE!, environment: 'PRODUCTION' })).toEqual(['1b', '1a']);
   expect(await references({ environment: 'SANDBOX', rail: 'bank' })).toEqual(['3a', '2a', '0a']);
   expect(await references({ kind: 'CARD_EXCESS', platformId: OTHER! })).toEqual(['2b']);
+  expect(await references({ kind: 'CARD_EXCESS' })).toEqual(['3b', '2b', '1b', '0b']);
+  expect(await references({ rail: 'bank' })).toEqual(['3a', '2a', '1a', '0a']);
+  expect(await references({ rail: 'bank', kind: 'CARD_EXCESS' })).toEqual([]);
+  const inOne = { platformId: ONE!, environment: 'SANDBOX' } as const;
+  expect(await references(inOne)).toEqual(['0b', '0a']);
+  expect(await references({ ...inOne, kind: 'RECALL' })).toEqual(['0a']);
+  expect(await references({ ...inOne, rail: 'bank' })).toEqual(['0a']);
+  expect(await references({ status: 'OPEN', subject: 'subject 1a', kind: 'CARD_EXCESS' })).toEqual([]);
   expect(await references({ status: 'RESOLVED' })).toEqual([]);
   expect(await references({ subject: 'subject 1a' })).toEqual(['1a']);
 });

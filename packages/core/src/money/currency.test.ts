@@ -4,6 +4,7 @@ import {
   amountText,
   CURRENCIES,
   currency,
+  decimalText,
   decimalsOf,
   isCurrency,
   isLedgerCurrency,
@@ -123,5 +124,22 @@ describe('a currency on the wire', () => {
   test('throws a bug for a code that is not in the registry', () => {
     expect(() => wireCurrency('XXX' as CurrencyCode)).toThrow('not a currency: XXX');
     expect(() => decimalsOf('XXX' as CurrencyCode)).toThrow('not a currency: XXX');
+  });
+});
+
+describe('an amount for people', () => {
+  test('has the decimals of its currency, and zeros before them', () => {
+    const texts = [0n, 5n, 50n, 1_234n, -5n, -1_234n].map((minor) => decimalText(minor, 'USD'));
+    expect(texts).toEqual(['0.00', '0.05', '0.50', '12.34', '-0.05', '-12.34']);
+    expect([1n, -123_456_789n].map((minor) => decimalText(minor, 'BTC'))).toEqual(['0.00000001', '-1.23456789']);
+  });
+
+  test('is a whole number in a currency without decimals, or in one that the ledger does not know', () => {
+    for (const code of ['JPY', 'XXX'])
+      expect([0n, 12n, -12n].map((minor) => decimalText(minor, code))).toEqual(['0', '12', '-12']);
+  });
+
+  test('names its currency', () => {
+    expect(amountText(-1_250n, 'EUR')).toBe('-12.50 EUR');
   });
 });

@@ -54,9 +54,20 @@ describe('a locked sending amount', () => {
     ['too small for one receiving unit', 1n, rateOf(999n, 1000n), FREE],
     ['used up by rounded variable fees', 1n, PAR, fees(5000, 0n, 0, 0n)],
     ['above 2^53 − 1', MAX_COMPUTED + 1n, PAR, FREE],
+    ['above 2^53 − 1, though less arrives', MAX_COMPUTED + 1n, rateOf(1n, 2n), FREE],
     ['worth more than 2^53 − 1', MAX_AMOUNT, rateOf(1001n, 1000n), FREE],
   ])('is out of range if it is %s', (_, sending, rate, schedule) => {
     expect(codeOf(priceFixedSending(sending, rate, schedule))).toBe('AMOUNT_OUT_OF_RANGE');
+  });
+
+  test('says which of its amounts is out of range', () => {
+    const messageOf = (result: ReturnType<typeof priceFixedSending>) => (result.ok ? null : result.error.message);
+    const range = `must be from 1 to ${MAX_COMPUTED} smallest units`;
+    expect(messageOf(priceFixedSending(0n, PAR, FREE))).toBe(`the sending amount ${range}`);
+    const fixed = fees(0, 60n, 0, 40n);
+    expect(messageOf(priceFixedSending(100n, PAR, fixed))).toBe('the sending amount must exceed the fixed fees');
+    expect(priced(priceFixedSending(101n, PAR, fixed)).receiving).toBe(1n);
+    expect(messageOf(priceFixedSending(1n, rateOf(1n, 2n), FREE))).toBe(`the receiving amount ${range}`);
   });
 
   test('is priced to the unit for the largest amounts', () => {

@@ -42,6 +42,7 @@ describe('the search of payments', () => {
     expect(await ids({ amount: receivedAmount!, currency: 'EUR' as never })).toContain(third);
     expect(await ids({ amount: receivedAmount!, currency: 'USD' as never })).toEqual([]);
     expect(await ids({ rail: 'sandbox-bank', type: 'OUTGOING' })).toEqual([third, second, first]);
+    expect(await ids({ rail: 'sandbox-bank', type: 'INCOMING' })).toEqual([deposit]);
     expect(await ids({ rail: 'other' })).toEqual([]);
     expect(await ids({ from: createdAt })).toEqual([third]);
     expect(await ids({ to: instant(createdAt - 1), type: 'OUTGOING' })).toEqual([second, first]);

@@ -189,17 +189,18 @@ describe('the timeline of a payment', () => {
       },
     ]);
 
-    const reports: string[] = [];
+    const reports: unknown[] = [];
     const failing = await playPayer({
       connections: connection(async () => Promise.reject(new Error('no store'))),
-      report: (what) => void reports.push(what),
+      report: (...said) => void reports.push(said),
     });
     const other = await executed('890', failing);
     await failing.play.pass(60);
     const timeline = await timelineOf(other.id, failing);
     expect(timeline.unreadRails).toEqual(['bank.sandbox-bank']);
     expect(timeline.entries.map(textOf)).toContain('payment PROCESSING > COMPLETED');
-    expect(reports).toContain('the traces of a rail could not be read');
+    const cause = expect.stringContaining('no store') as unknown;
+    expect(reports).toContainEqual(['the traces of a rail could not be read', { rail: 'bank.sandbox-bank', cause }]);
   });
 
   it('has a quote that expired without a payment', async () => {

@@ -64,6 +64,12 @@ describe('a quote that is cancelled', () => {
   });
 });
 
+it('a quote that does not exist is not found', async () => {
+  const { read, core } = payer.play;
+  for (const id of ['nonsense', 'Quote:01977c5e-71b4-7e02-8a6b-3c2d1e0f9a8b'])
+    expect(await read(core.quotes.get, { id })).toMatchObject({ error: { code: 'QUOTE_NOT_FOUND' } });
+});
+
 describe('the list of quotes', () => {
   const list = async (filter: QuoteFilter): Promise<readonly string[]> =>
     valueOf(await payer.play.read(payer.play.core.quotes.list, filter)).data.map(({ id }) => id);
@@ -79,6 +85,7 @@ describe('the list of quotes', () => {
     expect(await list({})).toEqual([third, second, first]);
     expect(await list({ status: 'EXPIRED' })).toEqual([second]);
     expect(await list({ status: 'PENDING', customerId: payer.customerId })).toEqual([third, first]);
+    expect(await list({ customerId: payer.customerId })).toEqual([third, second, first]);
     expect(await list({ customerId: 'Customer:01977c5e-71b4-7e02-8a6b-3c2d1e0f9a8b' })).toEqual([]);
     expect(await list({ destinationId: destination })).toEqual([third, second, first]);
     expect(await list({ destinationId: payer.usd.id })).toEqual([]);

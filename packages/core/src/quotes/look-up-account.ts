@@ -1,5 +1,6 @@
 import {
   accountsOf,
+  type Delivering,
   type ExternalAccount,
   getExternalAccount,
   paymentRailOf,
@@ -47,6 +48,7 @@ export interface LookupPorts {
 
 interface Asked {
   readonly account: ExternalAccount;
+  readonly rail: Delivering;
   readonly customerId: string | null;
   readonly preference: CurrencyPreference;
   readonly platform: Platform;
@@ -63,11 +65,9 @@ export function lookUpAccount(ports: LookupPorts): (ctx: Context, input: LookupA
   return async (ctx, input) => {
     const asked = await ports.units.read(ctx.tenant, (reads) => prepare(reads, ctx, ports, input));
     if (!asked.ok) return asked;
-    const { account } = asked.value;
-    const rail = routePayout(ports.rails, ctx, account, null);
-    if (!rail.ok) return rail;
+    const { account, rail } = asked.value;
     try {
-      const found = await rail.value.payouts.lookUp(account.accountInfo, account.currency);
+      const found = await rail.payouts.lookUp(account.accountInfo, account.currency);
       if (found === 'unreachable') return err('INVALID_RECEIVER');
     } catch (cause) {
       if (cause instanceof RailUnavailable) {
@@ -107,7 +107,13 @@ async function prepare(reads: Reads, ctx: Context, ports: LookupPorts, input: Lo
   const terms = ports.corridors.terms(sending, currency, paymentRailOf(route.value, accountInfo, null));
   const preference = preferenceOf(ctx, ports, platform, terms, sending, currency);
   if (!preference.ok) return preference;
-  return ok({ account: account.value, customerId: sender.value, preference: preference.value, platform });
+  return ok({
+    account: account.value,
+    rail: route.value,
+    customerId: sender.value,
+    preference: preference.value,
+    platform,
+  });
 }
 
 async function senderOf(reads: Reads, input: LookupAccount): Promise<Result<Id<'Customer'> | null>> {

@@ -12,6 +12,7 @@ import {
   routePull,
 } from '../accounts/index.js';
 import {
+  Bug,
   type Context,
   type CurrencyCode,
   err,
@@ -178,9 +179,9 @@ export function priceOn({ rate, fees, limits, corridor }: Route, side: LockedSid
 }
 
 /**
- * The account to be paid, and the rail that delivers to it. 400 INVALID_INPUT for an id of another kind, and for a UMA
- * address without a lookup; 404 REFERENCE_NOT_FOUND, LOOKUP_REQUEST_NOT_FOUND; 403 USER_NOT_READY if the account is
- * closed; else the errors of `routePayout`.
+ * The account to be paid, and the rail that delivers to it. 400 INVALID_INPUT for an id of another kind; 404
+ * REFERENCE_NOT_FOUND, LOOKUP_REQUEST_NOT_FOUND; 403 USER_NOT_READY if the account is closed; else the errors of
+ * `routePayout`.
  */
 export async function readDestination(
   reads: Reads,
@@ -189,13 +190,8 @@ export async function readDestination(
   request: QuoteRequest,
 ): Promise<Result<Destination>> {
   const wanted = request.destination;
-  if (wanted.destinationType === 'UMA_ADDRESS') {
-    // A quote with a valid lookup is agreed with the other institution before this unit of work and does not reach this
-    // line.
-    return request.lookupId === undefined
-      ? invalidFields([{ field: 'lookupId', message: 'is required for a UMA address; look the address up first' }])
-      : err('LOOKUP_REQUEST_NOT_FOUND', NO_LOOKUP);
-  }
+  // A quote to a UMA address is agreed with the other institution before this unit of work.
+  if (wanted.destinationType === 'UMA_ADDRESS') throw new Bug('a quote to a UMA address must be agreed first');
   if (request.lookupId !== undefined && !(await isLookupOf(reads, ctx, request.lookupId, wanted.accountId))) {
     return err('LOOKUP_REQUEST_NOT_FOUND', NO_LOOKUP);
   }

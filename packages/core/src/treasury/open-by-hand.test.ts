@@ -224,3 +224,34 @@ describe('a difference of a statement that an operator opens', () => {
     expect(codeOf(await openInHouse({ kind: 'DEPOSIT_HELD', subject: id }))).toBe('CONFLICT');
   });
 });
+
+describe('an exception that an operator opens', () => {
+  it('is about an existing record of the right type', async () => {
+    const { id: deposit } = await keptDeposit();
+    const transaction = await incoming();
+    const missing = [undefined, 'nonsense', payer.customerId];
+    for (const kind of ['REFUND_FAILED', 'RECALL', 'RAIL_CONTRADICTION'] as const) {
+      for (const subject of [...missing, deposit, `Transaction:${NONE}`])
+        expect([kind, codeOf(await open({ kind, subject, reference: 'r' }))]).toEqual([kind, 'REFERENCE_NOT_FOUND']);
+    }
+    for (const kind of ['DEPOSIT_REFUSED', 'DEPOSIT_HELD'] as const) {
+      for (const subject of [...missing, transaction, `Deposit:${NONE}`])
+        expect([kind, codeOf(await open({ kind, subject }))]).toEqual([kind, 'REFERENCE_NOT_FOUND']);
+    }
+  });
+
+  it('is not about money that no rail moved', async () => {
+    const { account } = await payer.internal('EUR');
+    const quote = await payer.quoted(payer.fromAccount(payer.usd.id, account.id));
+    valueOf(await payer.execute(quote.id));
+    await payer.play.pass(0);
+    const conversion = { kind: 'RAIL_CONTRADICTION', subject: quote.transactionId, reference: 'r' } as const;
+    expect(codeOf(await open(conversion))).toBe('CONFLICT');
+  });
+
+  it('is no recall of a payment that has not come yet', async () => {
+    const request = { sourceId: (await payer.dollars('005')).id, destinationId: payer.usd.id, amount: 7n };
+    const { id } = valueOf(await payer.play.run(payer.play.core.transfers.in, request));
+    expect(codeOf(await open({ kind: 'RECALL', subject: id, reference: 'r' }))).toBe('CONFLICT');
+  });
+});
