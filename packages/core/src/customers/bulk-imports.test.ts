@@ -228,6 +228,76 @@ describe('an import', () => {
     expect(events.rows.filter(({ type }) => type === 'BULK_UPLOAD.COMPLETED')).toHaveLength(1);
   });
 
+  test('ignores blanks around values', async () => {
+    const play = await frugalCore();
+    const report = await imported(play, [
+      row(1, { fullName: ' Ada Lovelace ', country: ' US', city: '\tSpringfield' }),
+    ]);
+    expect(report).toMatchObject({ status: 'COMPLETED', successful: 1 });
+    expect(await stored(play, CUSTOMERS)).toMatchObject([
+      { fullName: 'Ada Lovelace', address: { city: 'Springfield' } },
+    ]);
+  });
+
+  test('reports the rows of a chunk in their order, whenever they fail', async () => {
+    const play = await frugalCore();
+    const foreign = { umaAddress: '$x@bank.example' };
+    const report = await imported(play, [row(1, foreign), row(2, { city: '' }), row(3), row(4, { city: '' })]);
+    expect(errorsOf(report).map(([number, code]) => [number, code])).toEqual([
+      [1, 'INVALID_UMA_ADDRESS'],
+      [2, 'INVALID_INPUT'],
+      [4, 'INVALID_INPUT'],
+    ]);
+  });
+
+  test('is listed newest first without its errors, once its file is received', async () => {
+    const play = await frugalCore();
+    const list = async (request: object = {}) => valueOf(await play.read(play.core.bulkImports.list, request));
+    const first = await imported(play, [row(1, { city: '' })]);
+    await play.pass(1);
+    const second = await imported(play, [row(2)]);
+    await play.pass(1);
+    await received(play, [row(3)]);
+    const { data } = await list();
+    expect(data.map(({ id, status }) => [id, status])).toEqual([
+      [second.id, 'COMPLETED'],
+      [first.id, 'FAILED'],
+    ]);
+    expect(data[1]).not.toHaveProperty('errors');
+    const page = await list({ limit: 1 });
+    expect([page.data.map(({ id }) => id), page.hasMore]).toEqual([[second.id], true]);
+    const { data: rest } = await list({ limit: 1, cursor: page.nextCursor });
+    expect(rest.map(({ id }) => id)).toEqual([first.id]);
+    expect(second).toMatchObject({ completedAt: second.createdAt, chunks: 1, nextChunk: 1, errors: [] });
+    expect((await play.core.ledger.audit()).findings).toEqual([]);
+  });
+
+  test('without rows is refused', async () => {
+    const play = await frugalCore();
+    const intake = valueOf(await play.core.bulkImports.open(play.context(), COLUMNS));
+    expect(refusal(await intake.end())).toEqual({ code: 'INVALID_INPUT', fields: ['file'] });
+    const accepted = await play.run(play.core.bulkImports.accept, { id: intake.id });
+    expect(refusal(accepted).code).toBe('INVALID_REQUEST_FORMAT');
+  });
+
+  test('continues at once in another run of its job after twenty chunks', async () => {
+    const play = await frugalCore();
+    const rows = Array.from({ length: 1_100 }, (_, n) => row(n + 1, { city: '' }));
+    const { id } = await received(play, rows);
+    valueOf(await play.run(play.core.bulkImports.accept, { id }));
+    await play.core.work.runJobs();
+    const { failed, chunks } = valueOf(await play.read(play.core.bulkImports.get, { id }));
+    expect(chunks).toBeGreaterThan(20);
+    await play.core.work.drain();
+    const report = valueOf(await play.read(play.core.bulkImports.get, { id }));
+    expect(failed).toBeGreaterThan(0);
+    expect(report).toMatchObject({ status: 'FAILED', failed: 1_100, nextChunk: chunks });
+    expect(report.errors.map(({ row: number }) => number)).toEqual(rows.map((_, n) => n + 1));
+    const [told] = play.delivered.filter(({ type }) => type === 'BULK_UPLOAD.FAILED');
+    expect((told!.snapshot as BulkImportReport).errors).toHaveLength(1_000);
+    expect(await stored(play, IMPORT_CHUNKS)).toEqual([]);
+  });
+
   test('is visible only to its tenant, and only after the whole file is received', async () => {
     const play = await frugalCore();
     const { id } = await received(play, [row(1)]);

@@ -1,12 +1,31 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { notReady } from './readiness.js';
 
-it.each([
-  ['INDIVIDUAL', 'kycStatus'],
-  ['BUSINESS', 'kybStatus'],
-] as const)('a customer of the type %s: the reason names %s', (customerType, field) => {
-  const customer = { customerType, kycStatus: 'PENDING', identityReviews: [] } as const;
-  expect(notReady(customer, { allowsMoneyDuringReview: false })).toBe(
-    `the customer's ${field} is PENDING; it must be APPROVED`,
+const FORBIDDING = { allowsMoneyDuringReview: false };
+const APPROVED = { customerType: 'INDIVIDUAL', kycStatus: 'APPROVED', identityReviews: [] } as const;
+
+describe('a customer', () => {
+  it.each([
+    ['INDIVIDUAL', 'PENDING', 'kycStatus'],
+    ['BUSINESS', 'PENDING', 'kybStatus'],
+    ['INDIVIDUAL', 'HOLD', 'kycStatus'],
+    ['BUSINESS', 'REJECTED', 'kybStatus'],
+  ] as const)(
+    'of the type %s may move no money while it is %s: the reason names %s',
+    (customerType, kycStatus, field) => {
+      const customer = { customerType, kycStatus, identityReviews: [] };
+      const reason = `the customer's ${field} is ${kycStatus}; it must be APPROVED`;
+      expect(notReady(customer, FORBIDDING)).toBe(reason);
+      expect(notReady(customer, { allowsMoneyDuringReview: true })).toBe(reason);
+    },
   );
+
+  it('may move money after its approval, unless a change of its identity is undecided', () => {
+    expect(notReady(APPROVED, FORBIDDING)).toBeNull();
+    const changing = { ...APPROVED, identityReviews: ['Verification:1', 'Verification:2'] } as never;
+    expect(notReady(changing, FORBIDDING)).toMatch(
+      /undecided: wait for the decision on Verification:1, Verification:2/,
+    );
+    expect(notReady(changing, { allowsMoneyDuringReview: true })).toBeNull();
+  });
 });

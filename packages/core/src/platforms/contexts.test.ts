@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
-import { type Id, tenantKey } from '../kernel/index.js';
+import { houseTenant, type Id, tenantKey } from '../kernel/index.js';
 import { fixedClock } from '../testing/ports.js';
 import { recordedTracing } from '../testing/tracing.js';
 import { createContexts } from './contexts.js';
@@ -57,4 +57,22 @@ it('gives the service’s own context the trace of the span in which it is made'
   const [inside, trace] = await tracing.span(callback, async (span) => [await contextOf(tenant), span.trace]);
   expect(inside).toMatchObject({ trace });
   expect(await contextOf(tenant)).toMatchObject({ trace: null });
+});
+
+it('reads no settings for a house tenant, which has no platform, nor for settings that are fresh', async () => {
+  const asked: unknown[] = [];
+  const { contextOf } = createContexts(
+    { units: createMemoryStorage().units, clock: fixedClock(), tracing: null },
+    {
+      clockOffset: () => 0,
+      isFresh: (of) => of === tenant,
+      settings: async (_reads, ctx) => {
+        asked.push(ctx);
+        return {} as Platform;
+      },
+    },
+  );
+  const other = tenantKey('Platform:018bcfe5-6800-7000-8000-000000000002' as Id<'Platform'>, 'SANDBOX');
+  for (const each of [houseTenant('PRODUCTION'), tenant, other]) expect((await contextOf(each)).tenant).toBe(each);
+  expect(asked).toEqual([{ tenant: other }]);
 });

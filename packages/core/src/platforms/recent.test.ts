@@ -71,3 +71,12 @@ test('the age of a value counts from the start of its read, so a slow read is no
   clock.advance(0.1);
   expect(recent.get('a')).toBeNull();
 });
+
+test('ten thousand values are cached at most', () => {
+  const { recent, put, held } = world();
+  for (let i = 0; i < 10_000; i++) put(`Token:${i}`, 'token');
+  expect([held(), recent.get('Token:0'), recent.get('Token:9999')]).toEqual([10_000, 'token', 'token']);
+  put('one more', 'token');
+  expect(held()).toBeLessThanOrEqual(10_000);
+  expect(recent.get('one more')).toBe('token');
+});

@@ -10,3 +10,7 @@ it.each([
 ])('of %s are shown the scheme and the host: %s', (endpoint, shown) => {
   expect(shownEndpoint(endpoint)).toBe(shown);
 });
+
+it.each(['', 'nowhere', 'ftp://hooks.example/x', 'https:/hooks.example'])('shows nothing of "%s"', (endpoint) => {
+  expect(shownEndpoint(endpoint)).toBe('…');
+});

@@ -184,6 +184,52 @@ test('customers of other platforms lose their addresses at a domain that comes i
   expect(held?.customerId).toBe(ceo.id);
 });
 
+test('customers who are deleted or have moved on keep what they have when a domain comes into force', async () => {
+  const operator = (tenant: TenantKey, umaDomain: string | null) =>
+    as(tenant, play.core.platforms.updateOperatorSettings, { umaDomain });
+  valueOf(await operator(squatter, DOMAIN));
+  const company = {
+    customerType: 'BUSINESS',
+    businessInfo: { legalName: 'Acme Ltd' },
+    umaAddress: '$acme@bank.example',
+  };
+  const acme = valueOf(await as(squatter, play.core.customers.create, company));
+  const gone = valueOf(await create(squatter, '$gone@bank.example'));
+  const moved = valueOf(await create(squatter, '$moved@bank.example'));
+  const unnamed = { customerType: 'INDIVIDUAL', umaAddress: '$unnamed@bank.example' };
+  const bare = valueOf(await as(squatter, play.core.customers.create, unnamed));
+  valueOf(await operator(squatter, null));
+  valueOf(await as(squatter, play.core.customers.delete, { id: gone.id }));
+  valueOf(await as(squatter, play.core.customers.update, { id: moved.id, umaAddress: '$moved@localhost:8080' }));
+  const own = valueOf(await create(bank));
+  valueOf(await operator(bank, DOMAIN));
+  await play.pass(0);
+  const addressOf = async (tenant: TenantKey, id: string) =>
+    valueOf(await as(tenant, play.core.customers.get, { id })).customer.umaAddress;
+  expect(await addressOf(squatter, acme.id)).toMatch(/^\$acme-ltd-[a-z0-9]{8}@localhost:8080$/);
+  expect(await addressOf(squatter, bare.id)).toMatch(/^\$[a-z0-9]{8}@localhost:8080$/);
+  expect(await addressOf(squatter, moved.id)).toBe('$moved@localhost:8080');
+  expect(await addressOf(bank, own.id)).toBe(own.umaAddress);
+  for (const name of ['acme', 'gone', 'unnamed']) valueOf(await create(bank, `$${name}@bank.example`));
+});
+
+test('a domain that its platform gave up before others were asked changes no address', async () => {
+  valueOf(await as(squatter, play.core.platforms.updateOperatorSettings, { umaDomain: DOMAIN }));
+  const taken = valueOf(await create(squatter, '$ceo@bank.example'));
+  valueOf(await as(squatter, play.core.platforms.updateOperatorSettings, { umaDomain: null }));
+  valueOf(await as(bank, play.core.platforms.updateOperatorSettings, { umaDomain: DOMAIN }));
+  valueOf(await as(bank, play.core.platforms.updateOperatorSettings, { umaDomain: null }));
+  await play.pass(0);
+  const { customer } = valueOf(await as(squatter, play.core.customers.get, { id: taken.id }));
+  expect(customer.umaAddress).toBe('$ceo@bank.example');
+});
+
+test('a domain on a port is proven by the record of its host', () => {
+  const platformId = splitTenant(bank).platformId;
+  expect(proofOf({ pendingUmaDomain: '10.example:80', platformId })?.name).toBe('_corridor.10.example');
+  expect(proofOf({ pendingUmaDomain: null, platformId })).toBeNull();
+});
+
 test('a proof that arrives while the host crashes is found by the next host', async () => {
   const storage = createMemoryStorage();
   const clock = fixedClock();

@@ -29,13 +29,31 @@ describe('a new password', () => {
     expect(weaknessOf(password, 'Ada')).toMatch(/too common/);
   });
 
+  test.each([
+    ['123456password', 'numbers before a common word'],
+    ['!!p@ssw0rd!!99', 'signs around a common word with replaced letters'],
+    ['password abc xyz', 'three letters beside common words'],
+  ])('is refused as common: %s, with %s', (password) => {
+    expect(weaknessOf(password, 'Ada')).toMatch(/too common/);
+  });
+
+  test('is accepted with four letters beside common words, with 12 and with 200 characters', () => {
+    expect(weaknessOf('password wxyz', 'Ada')).toBeNull();
+    expect(weaknessOf('plum tractor', 'Ada')).toBeNull();
+    expect(weaknessOf('plum tractor quietly '.repeat(10).slice(0, 200), 'Ada')).toBeNull();
+  });
+
   test('is refused if it repeats few characters', () => {
     expect(weaknessOf('abcabcabcabcabc', 'Ada')).toMatch(/too few/);
+    expect(weaknessOf('vwxyvwxyvwxy', 'Ada')).toMatch(/too few/);
+    expect(weaknessOf('vwxyzvwxyzvwxyz', 'Ada')).toBeNull();
   });
 
   test('must not contain the name, in any case and form of Unicode', () => {
     expect(weaknessOf('I am LOVELACE 77', 'Lovelace')).toMatch(/your name/);
     expect(weaknessOf('ｌｏｖｅｌａｃｅ xyz 77', 'Lovelace')).toMatch(/your name/);
     expect(weaknessOf('plum tractor quietly 41', 'Al')).toBeNull();
+    expect(weaknessOf('plum tractor quietly 41', 'Plum')).toMatch(/your name/);
+    expect(weaknessOf('plum tractor quietly 41', 'Plu')).toBeNull();
   });
 });

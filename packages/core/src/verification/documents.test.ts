@@ -1,11 +1,12 @@
+import { createHash } from 'node:crypto';
 import { createDatabaseBlobs } from '@corridor/adapters-storage/blobs';
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { JOBS } from '../events/index.js';
 import { err, ok, type Result } from '../kernel/index.js';
 import { type PlayCore, playCore, valueOf } from '../testing/play-core.js';
-import { fixedClock } from '../testing/ports.js';
-import { type BlobStore, SANDBOX_DOCUMENT_FAULTS, STORED_BLOBS, type VerificationPorts } from './index.js';
+import { fixedClock, reversingSealer } from '../testing/ports.js';
+import { type BlobStore, DOCUMENTS, SANDBOX_DOCUMENT_FAULTS, STORED_BLOBS, type VerificationPorts } from './index.js';
 
 const HOUR = 60 * 60;
 const bytes = (text: string) => new Uint8Array(Buffer.from(text));
@@ -70,6 +71,56 @@ describe('a document', () => {
     expect(Buffer.from((await blobs.get(play.tenant, document.blobKey))!).toString()).toBe('first');
     await play.pass(2 * HOUR);
     expect([await stored(), await sweeps()]).toEqual([['first'], 0]);
+  });
+
+  it('has the fields of its upload, and its number is sealed', async () => {
+    const document = await upload({ side: 'FRONT', issuingAuthority: 'State Department' });
+    const digest = createHash('sha256').update('first').digest('hex');
+    const { documentNumber, ...kept } = document;
+    expect(document).toEqual({
+      id: expect.stringMatching(/^Document:/),
+      tenant: play.tenant,
+      version: 1,
+      createdAt: play.clock.now(),
+      updatedAt: play.clock.now(),
+      documentHolder: holder,
+      customerId: holder,
+      documentType: 'PASSPORT',
+      side: 'FRONT',
+      country: 'US',
+      documentNumber: 'P-1',
+      issuingAuthority: 'State Department',
+      fileName: 'scan.pdf',
+      contentType: 'application/pdf',
+      size: 5,
+      contentDigest: digest,
+      blobKey: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      uploadedAt: play.clock.now(),
+      revision: 1,
+      submittedWith: null,
+      deletedAt: null,
+    });
+    const stored = await play.storage.units.read(play.tenant, (reads) => reads.get(DOCUMENTS, document.id));
+    const place = { table: 'documents', row: document.id, column: 'sealedDocumentNumber' };
+    expect(stored).toEqual({ ...kept, sealedDocumentNumber: reversingSealer.seal('P-1', place) });
+    const plain = await upload({ documentNumber: undefined });
+    expect(plain).toMatchObject({ documentNumber: null, side: null, issuingAuthority: null });
+    const { list, get } = play.core.verification.documents;
+    expect(valueOf(await play.read(get, { id: document.id }))).toEqual(document);
+    expect(valueOf(await play.read(list, { documentHolder: holder })).data).toHaveLength(2);
+    expect(codeOf(await play.read(list, { cursor: 'made up' }))).toBe('INVALID_INPUT');
+  });
+
+  it('may have ten megabytes, and a name of 255 characters', async () => {
+    const file = { name: 'x'.repeat(255), content: new Uint8Array(10 * 1024 * 1024).fill(1) };
+    expect(codeOf(await prepare({ file }))).toBe('ok');
+    const small = { name: '.', content: bytes('first') };
+    expect(codeOf(await prepare({ file: small }))).toBe('INVALID_INPUT');
+  });
+
+  it('belongs to a customer or to an owner', async () => {
+    for (const documentHolder of ['x', 'Verification:018bcfe5-6800-7000-8000-00000000ffff'])
+      expect(codeOf(await prepare({ documentHolder }))).toBe('INVALID_INPUT');
   });
 
   it('loses its content when it is deleted, and its previous content when it is replaced', async () => {

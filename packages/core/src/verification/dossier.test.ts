@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { playPayer } from '../testing/play-payer.js';
 import { playCore, valueOf } from '../testing/play-core.js';
-import { masked } from './index.js';
+import { ADDRESS, COMPANY_DOCUMENTS, playCompanies } from '../testing/play-companies.js';
+import { BENEFICIAL_OWNERS, masked } from './index.js';
 
 it.each([
   ['912-55-0187', '…0187'],
@@ -47,4 +48,41 @@ it('is there for a deleted customer too', async () => {
     ok: false,
     error: { code: 'USER_NOT_FOUND' },
   });
+});
+
+it('shows the owners with masked numbers, and what changes of an owner and of the business would change', async () => {
+  const of = await playCompanies();
+  const customer = await of.documented();
+  const owner = await of.owner(customer);
+  await of.submit(customer);
+  await of.play.pass(0);
+  const address = { ...ADDRESS, country: 'CA' };
+  valueOf(await of.change(owner.id, { personalInfo: { lastName: 'King 001', identifier: '987-65-4320', address } }));
+  valueOf(
+    await of.play.run(of.play.core.customers.update, {
+      id: customer.id,
+      businessInfo: { registrationNumber: 'REG-001', taxId: '98-7654321' },
+    }),
+  );
+  const [ofOwner, ofBusiness] = (await of.customer(customer)).identityReviews;
+  const passport = await of.upload(owner.id, 'PASSPORT');
+  const other = await of.business();
+  await of.upload(other.id, 'UTILITY_BILL');
+  await of.owner(other);
+  const dossier = valueOf(await of.play.read(of.play.core.verification.dossier, { customerId: customer.id }));
+  expect(dossier).toMatchObject({ identifier: null, taxId: '…6789', first: { customerId: customer.id } });
+  expect(dossier.owners).toEqual([{ owner: await of.record(BENEFICIAL_OWNERS, owner.id), identifier: '…0187' }]);
+  expect(dossier.documents.map(({ documentType }) => documentType)).toEqual([...COMPANY_DOCUMENTS, 'PASSPORT']);
+  expect(dossier.documents.at(-1)!.id).toBe(passport.id);
+  expect(dossier.verifications).toHaveLength(3);
+  expect(dossier.changes.get(ofOwner!)).toEqual([
+    { field: 'personalInfo.lastName', before: 'Hopper', after: 'King 001' },
+    { field: 'personalInfo.address', before: ADDRESS, after: address },
+    { field: 'personalInfo.identifier', before: '…0187', after: '…4320' },
+  ]);
+  expect(dossier.changes.get(ofBusiness!)).toEqual([
+    { field: 'businessInfo.registrationNumber', before: 'REG-900', after: 'REG-001' },
+    { field: 'businessInfo.taxId', before: '…6789', after: '…4321' },
+  ]);
+  expect(dossier.changes.size).toBe(2);
 });

@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type PlayCore, playCore, valueOf } from '../testing/play-core.js';
-import { KYC_LINKS } from './index.js';
+import { type Environment, tenantKey } from '../kernel/index.js';
+import { invalidInNewKycLink, KYC_LINKS } from './index.js';
+
+const PLATFORM = 'Platform:018bcfe5-6800-7000-8000-000000000001' as never;
 
 let play: PlayCore;
 let customerId: string;
@@ -75,6 +78,44 @@ describe('a link to the hosted page', () => {
     expect(await links.refusalOf(token)).toBe('FINISHED');
     await play.pass(0);
     expect(valueOf(await submit())).toMatchObject({ id: valueOf(first).id, verificationStatus: 'APPROVED' });
+  });
+
+  it('is not used up by a submission that lacks something', async () => {
+    const { links } = play.core.verification;
+    const token = await fresh();
+    const { session } = (await links.start(token))!;
+    const { link } = (await links.resume(session, token))!;
+    expect(link.status).toBe('STARTED');
+    const submitted = valueOf(await play.run(links.submit, { linkId: link.id }));
+    expect(submitted.verificationStatus).toBe('RESOLVE_ERRORS');
+    expect(await links.refusalOf(token)).toBe('STARTED');
+    expect((await links.resume(session))?.link.status).toBe('STARTED');
+  });
+
+  it('submits nothing if it does not exist', async () => {
+    for (const linkId of ['x', 'KycLink:018bcfe5-6800-7000-8000-00000000ffff', customerId]) {
+      const submitted = await play.run(play.core.verification.links.submit, { linkId });
+      expect(submitted).toMatchObject({ ok: false, error: { code: 'REFERENCE_NOT_FOUND' } });
+    }
+  });
+
+  it('is for a customer that exists, and names its provider', async () => {
+    expect(await create(undefined, 'Customer:018bcfe5-6800-7000-8000-00000000ffff')).toMatchObject({
+      error: { code: 'USER_NOT_FOUND' },
+    });
+    expect(valueOf(await create()).provider).toBe('SANDBOX');
+  });
+
+  it('leads to a page over https in production, and also over http in the sandbox', () => {
+    const fieldsOf = (environment: Environment, redirectUri?: string | null) =>
+      invalidInNewKycLink({ tenant: tenantKey(PLATFORM, environment) }, { redirectUri }).map(({ field }) => field);
+    expect(fieldsOf('SANDBOX', 'http://shop.example/back')).toEqual([]);
+    expect(fieldsOf('PRODUCTION', 'http://shop.example/back')).toEqual(['redirectUri']);
+    for (const uri of ['https://shop.example/back', 'myapp://done', null, undefined])
+      expect(fieldsOf('PRODUCTION', uri)).toEqual([]);
+    const longest = `https://shop.example/${'x'.repeat(2048 - 21)}`;
+    expect(fieldsOf('PRODUCTION', longest)).toEqual([]);
+    expect(fieldsOf('PRODUCTION', `${longest}x`)).toEqual(['redirectUri']);
   });
 
   it('opens nothing if it is forged or its customer is deleted', async () => {

@@ -127,6 +127,17 @@ describe('a change of the address to which codes go', () => {
     expect(await of.all(PENDING_COMMANDS)).toEqual([]);
   });
 
+  it('is refused with the signature if the rest of the change is refused, and moves nothing', async () => {
+    const wallet = await owner();
+    await of.play.run(customers().create, { ...named, platformCustomerId: 'taken' });
+    const before = await of.credentials(wallet);
+    const fields = { email: 'countess@example.com', platformCustomerId: 'taken' };
+    const change = changing(wallet, fields);
+    expect(codeOf(await change(signedBy(key, challengeIn(await change(UNSIGNED)))))).toBe('CONFLICT');
+    expect(await of.credentials(wallet)).toEqual(before);
+    expect((await present(wallet)).email).toBe(EMAIL);
+  });
+
   it('may change only the case of the letters', async () => {
     const wallet = await owner();
     await bySigning(key, changing(wallet, { email: 'ADA@example.com' }));
@@ -159,7 +170,8 @@ describe('a change of the address to which codes go', () => {
   });
 
   it('is refused if another credential was added or removed on it after the first call', async () => {
-    const wallet = await owner();
+    // The account of another currency is older than the wallet.
+    const wallet = await owner({ email: EMAIL, phoneNumber: PHONE, currencies: ['EUR', 'USDB'] });
     const { credential } = await addPhone(wallet);
     const change = changing(wallet, { phoneNumber: NEW_PHONE });
     const challenge = challengeIn(await change(UNSIGNED));
@@ -226,8 +238,15 @@ describe('a change that no credential depends on', () => {
     const other = changing(wallet, { fullName: 'Thief' });
     expect(codeOf(await other(signedBy(key, challenge)))).toBe('WALLET_SIGNATURE_BODY_MISMATCH');
     const customer = valueOf(await of.play.run(customers().create, { ...named, currencies: ['EUR'] }));
-    const elsewhere = { id: customer.id, fullName: 'Thief', signed: signedBy(key, challenge) };
-    expect(codeOf(await of.play.run(customers().update, elsewhere))).toBe('WALLET_SIGNATURE_INVALID');
+    const changes: readonly Fields[] = [
+      { fullName: 'Thief' },
+      { email: EMAIL },
+      { email: 'thief@example.com', phoneNumber: NEW_PHONE },
+    ];
+    for (const fields of changes) {
+      const elsewhere = { id: customer.id, ...fields, signed: signedBy(key, challenge) };
+      expect(codeOf(await of.play.run(customers().update, elsewhere))).toBe('WALLET_SIGNATURE_INVALID');
+    }
     expect((await present(wallet)).fullName).toBe('Ada Lovelace');
   });
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ONE_TIME_CODES } from '../codes/index.js';
-import { canonicalText, PENDING_COMMANDS, plusSeconds } from '../kernel/index.js';
+import { canonicalText, ok, PENDING_COMMANDS, plusSeconds } from '../kernel/index.js';
 import { refusal } from '../testing/index.js';
 import { valueOf } from '../testing/play-core.js';
 import {
@@ -44,6 +44,9 @@ const adding = (wallet: OwnedWallet, credential: CredentialRequest) => (signed: 
 const revoking = (id: string) => (signed: SignedCall) => of.play.run(wallets().revokeCredential, { id, signed });
 const countOf = async ({ account }: OwnedWallet) => (await of.record(WALLETS, account.id))?.credentials;
 const codes = () => of.all(ONE_TIME_CODES);
+/** Removes the record of a wallet, which older wallets do not have. */
+const uncounted = ({ account }: OwnedWallet) =>
+  of.play.storage.units.run(of.play.tenant, async (tx) => ok(tx.remove(WALLETS, (await tx.get(WALLETS, account.id))!)));
 
 const passkeyRequest = (id = 'one', challenge = 'text'): CredentialRequest => ({
   type: 'PASSKEY',
@@ -181,12 +184,17 @@ describe('the first credential of a wallet', () => {
     });
   });
 
+  it('is an address that signs in to no other wallet', async () => {
+    await of.open({ email: 'bob@example.com' });
+    const wallet = await of.open({ phoneNumber: PHONE });
+    valueOf(await of.play.run(of.play.core.customers.update, { id: wallet.customer.id, email: 'Ada@Example.com' }));
+    const { credential } = doneIn(await adding(wallet, { type: 'EMAIL_OTP' })(UNSIGNED));
+    expect(credential).toMatchObject({ type: 'EMAIL_OTP', contact: 'Ada@Example.com', signInEmail: EMAIL });
+  });
+
   it('is added to a wallet that is older than the count of credentials', async () => {
     const wallet = await of.open({});
-    await of.play.storage.units.run(of.play.tenant, async (tx) => {
-      tx.remove(WALLETS, (await tx.get(WALLETS, wallet.account.id))!);
-      return { ok: true, value: undefined };
-    });
+    await uncounted(wallet);
     doneIn(await adding(wallet, passkeyRequest())(UNSIGNED));
     expect(await of.record(WALLETS, wallet.account.id)).toMatchObject({ credentials: 1, keyHandle: null, version: 1 });
   });
@@ -321,6 +329,9 @@ describe('a further credential of a wallet', () => {
     valueOf(await of.play.run(of.play.core.customers.update, { id: wallet.customer.id, email: EMAIL.toUpperCase() }));
     expect(codeOf(await adding(wallet, { type: 'EMAIL_OTP' })(UNSIGNED))).toBe('EMAIL_OTP_EMAIL_ALREADY_EXISTS');
     expect(await of.credentials(wallet)).toEqual([]);
+    // A wallet with a credential is refused before its owner signs.
+    doneIn(await adding(wallet, { type: 'SMS_OTP' })(UNSIGNED));
+    expect(codeOf(await adding(wallet, { type: 'EMAIL_OTP' })(UNSIGNED))).toBe('EMAIL_OTP_EMAIL_ALREADY_EXISTS');
   });
 
   it('is not added if the same one was added between the two calls', async () => {
@@ -330,6 +341,16 @@ describe('a further credential of a wallet', () => {
     doneIn(await add(signedBy(key, one)));
     expect(codeOf(await add(signedBy(key, two)))).toBe('PASSKEY_CREDENTIAL_ALREADY_EXISTS');
     expect(await countOf(wallet)).toBe(2);
+  });
+
+  it('is not added if its code cannot be sent: RATE_LIMITED', async () => {
+    const { wallet, key } = await owner({ phoneNumber: PHONE });
+    const add = adding(wallet, { type: 'SMS_OTP' });
+    const { id } = (await bySigning(key, add)).credential;
+    for (let sent = 1; sent < 5; sent += 1) valueOf(await of.prepared(wallets().challengeCredential, { id }));
+    await bySigning(key, revoking(id));
+    expect(codeOf(await add(signedBy(key, challengeIn(await add(UNSIGNED)))))).toBe('RATE_LIMITED');
+    expect([(await of.credentials(wallet)).length, await countOf(wallet)]).toEqual([1, 1]);
   });
 
   it('is refused for a closed account', async () => {
@@ -438,6 +459,18 @@ describe('a code for a credential', () => {
     });
   });
 
+  it('is not sent, and not asked of a passkey, after its credential was revoked', async () => {
+    const { wallet, key } = await owner({ phoneNumber: PHONE });
+    const { credential: passkey } = await bySigning(key, adding(wallet, passkeyRequest()));
+    const { credential: phone } = await bySigning(key, adding(wallet, { type: 'SMS_OTP' }));
+    for (const { id } of [passkey, phone]) {
+      const input = { id, clientPublicKey: newKey().publicKey };
+      const revoked = () => bySigning(key, revoking(id));
+      const refused = await of.prepared(wallets().challengeCredential, input, revoked);
+      expect(codeOf(refused)).toBe('REFERENCE_NOT_FOUND');
+    }
+  });
+
   it.each([undefined, '', '02ff'])('of a passkey needs a client key on the curve, not %s', async (client) => {
     const wallet = await of.open({});
     const { credential } = doneIn(await adding(wallet, passkeyRequest())(UNSIGNED));
@@ -501,6 +534,26 @@ describe('the revocation of a credential', () => {
     ]);
   });
 
+  it('is signed by a key that opened a session of another credential too', async () => {
+    const { wallet, key } = await owner({ phoneNumber: PHONE });
+    const { credential } = await bySigning(key, adding(wallet, { type: 'SMS_OTP' }));
+    const [challenge, verification] = await of.enterCode(credential, key.publicKey);
+    doneIn(await of.prepared(wallets().verifyCredential, verification(signedBy(key, challenge))));
+    await bySigning(key, revoking(credential.id));
+    expect((await of.sessions(wallet)).map(({ type }) => type)).toEqual(['EMAIL_OTP']);
+  });
+
+  it('is not signed by the session of another wallet', async () => {
+    const { wallet, key } = await owner();
+    const { credential } = await bySigning(key, adding(wallet, passkeyRequest()));
+    const stranger = newKey();
+    await of.signIn(await of.open({ email: 'bob@example.com' }), stranger);
+    const revoke = revoking(credential.id);
+    const refused = await revoke(signedBy(stranger, challengeIn(await revoke(UNSIGNED))));
+    expect(codeOf(refused)).toBe('WALLET_SIGNATURE_INVALID');
+    expect(await countOf(wallet)).toBe(2);
+  });
+
   it('is refused for the last credential of a wallet', async () => {
     const { wallet, key } = await owner();
     const [email] = await of.credentials(wallet);
@@ -523,5 +576,12 @@ describe('the end of a customer', () => {
     expect((await of.all(WALLET_SESSIONS)).map(({ status }) => status)).toEqual(['REVOKED']);
     expect(await countOf(wallet)).toBe(0);
     expect(await of.open({ email: EMAIL })).toMatchObject({ account: { status: 'ACTIVE' } });
+  });
+
+  it('also closes a wallet that is older than the count of credentials', async () => {
+    const { wallet } = await owner();
+    await uncounted(wallet);
+    valueOf(await of.play.run(of.play.core.customers.delete, { id: wallet.customer.id }));
+    expect(await of.credentials(wallet)).toEqual([]);
   });
 });

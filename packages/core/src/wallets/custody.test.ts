@@ -129,6 +129,23 @@ describe('the keys of a wallet', () => {
     expect(await stored()).toEqual({ ...newWallet(ctx, id, 3), ...kept, version: 2 });
   });
 
+  it('are not stored if another call adds the record at the same moment: CONFLICT', async () => {
+    await ask();
+    /** Reads as before the other call. */
+    const early: typeof units = {
+      ...units,
+      read: async () => null as never,
+      run: (of, work) =>
+        units.run(of, (tx) =>
+          work(new Proxy(tx, { get: (to, name) => (name === 'get' ? async () => null : Reflect.get(to, name, to)) })),
+        ),
+    };
+    expect(await keyHandleOf({ units: early, sealer: reversingSealer, signer }, ctx, id)).toMatchObject({
+      error: { code: 'CONFLICT', details: { retryAfter: 1 } },
+    });
+    expect(await stored()).toMatchObject(kept);
+  });
+
   it('are the first ones if two calls create some at once', async () => {
     const late = async () => {
       expect(await ask()).toEqual(ok(handleOf('words 1')));

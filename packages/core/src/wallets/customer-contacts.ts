@@ -37,7 +37,7 @@ interface ContactChange {
 }
 
 const changed = (given: string | null | undefined, present: string | null): string | null =>
-  given === null || given === undefined || given === present ? null : given;
+  given === undefined || given === present ? null : given;
 
 async function contactChange(reads: Reads, input: CustomerPatch): Promise<Result<ContactChange>> {
   const found = await findCustomer(reads, input.id);
@@ -145,12 +145,13 @@ async function refusal(
 ): Promise<Result<void>> {
   const errors = invalidInCustomerPatch(ctx, { ...input, customerType: customer.customerType });
   if (errors.length > 0) return invalidFields(errors);
-  if (email !== null && phoneNumber !== null && tied.length > 0) {
+  if (tied.length === 0) return ok();
+  if (email !== null && phoneNumber !== null) {
     const message =
       'cannot be changed together with the other contact, because one of them signs in to a wallet; send two requests';
     return invalidFields(['email', 'phoneNumber'].map((field) => ({ field, message })));
   }
-  if (email === null || !tied.some(({ type }) => type === 'EMAIL_OTP')) return ok();
+  if (email === null) return ok();
   const holder = await reads.find(WALLET_CREDENTIALS, 'signInEmail', [email.toLowerCase()]);
   return holder === null || tied.some(({ id }) => id === holder.id) ? ok() : fail(EMAIL_TAKEN);
 }

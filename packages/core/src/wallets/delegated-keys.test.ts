@@ -324,13 +324,23 @@ describe('delegated keys', () => {
     expect(await active()).toMatchObject({ publicKey: 'public 2', status: 'ACTIVE' });
   });
 
-  it('end with their account', async () => {
+  it('end with their account, and those of another account stay', async () => {
+    const other = await of.open({ email: 'bob@example.com' });
+    const stranger = newKey();
+    await of.signIn(other, stranger);
+    funding = ok({ fundingSourceId: 'elsewhere' });
+    const elsewhere = calling({ internalAccountId: other.account.id });
+    const begun = challengeIn(await elsewhere(signedBy(stranger, challengeIn(await elsewhere(UNSIGNED)))));
+    const kept = doneIn(await elsewhere(signedBy(stranger, begun)));
+    funding = ok({ fundingSourceId: 'source' });
     await active();
     await active({ cardId: OTHER_CARD });
-    const [{ id }] = (await stored()) as [DelegatedKey];
+    const [, { id }] = (await stored()) as [DelegatedKey, DelegatedKey];
     valueOf(await of.play.run(wallets().revokeDelegatedKey, { id }));
     valueOf(await of.play.run(of.play.core.customers.delete, { id: wallet.customer.id }));
-    expect((await stored()).map(({ status, slot, version }) => [status, slot, version])).toEqual([
+    const [first, ...ended] = await stored();
+    expect(first).toEqual(kept);
+    expect(ended.map(({ status, slot, version }) => [status, slot, version])).toEqual([
       ['REVOKED', null, 3],
       ['REVOKED', null, 3],
     ]);

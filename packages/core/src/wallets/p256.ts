@@ -20,7 +20,7 @@ export function clientKey(hex: string): ClientKey | null {
   const isCompressed = COMPRESSED.test(hex);
   if (!isCompressed && !UNCOMPRESSED.test(hex)) return null;
   try {
-    const point = p256.Point.fromHex(hex.toLowerCase());
+    const point = p256.Point.fromHex(hex);
     return { isCompressed, compressed: point.toHex(true), uncompressed: point.toHex(false) };
   } catch {
     return null;

@@ -118,6 +118,14 @@ describe('a session', () => {
     expect(await expiryJobs()).toEqual([]);
   });
 
+  it('that was revoked after a refresh leaves no job behind', async () => {
+    of.play.clock.advance(600);
+    await bySigning(key, refreshing(key.publicKey));
+    await bySigning(key, revoking());
+    await of.play.pass(300);
+    expect([await expiryJobs(), (await stored()).status]).toEqual([[], 'REVOKED']);
+  });
+
   it('of an account that does not exist is an empty list', async () => {
     expect(valueOf(await of.play.read(wallets().listSessions, { accountId: 'InternalAccount:none' }))).toEqual([]);
   });
@@ -177,6 +185,13 @@ describe('the refresh of a session', () => {
       session: { publicKey: next.publicKey, clientKey: null },
       encryptedKey: null,
     });
+  });
+
+  it('does not ask custody for a key before the owner has signed', async () => {
+    const ready = (clientPublicKey: string, signed: SignedCall) =>
+      wallets().refreshSession.prepare(of.play.context(), { id: opened.session.id, clientPublicKey, signed });
+    expect(valueOf(await ready(newKey().uncompressed, UNSIGNED)).keys).toBeNull();
+    expect(codeOf(await ready(newKey().uncompressed, { requestId: 'x' }))).toBe('WALLET_SIGNATURE_MISSING');
   });
 
   it('is signed by the session itself, not by another one of the wallet', async () => {

@@ -181,9 +181,10 @@ describe('a code', () => {
     expect(refusal(await entered(right(target)))).toEqual(INVALID_BUNDLE);
     expect(await of.all(ONE_TIME_CODES)).toMatchObject([{ tries: 5 }]);
     // A wrong code and a code that is void have different answers: type again, or request a new one.
-    const spent = await entered(wrong);
+    const message = (text: RegExp) => ({ error: { details: { errors: [{ message: expect.stringMatching(text) }] } } });
+    expect(await entered(wrong)).toMatchObject(message(/^no code is open/));
     const again = codeBundle(await requested(), { otp_code: '111111', public_key: key.publicKey });
-    expect(await entered(again)).not.toEqual(spent);
+    expect(await entered(again)).toMatchObject(message(/wrong code/));
     expect(await of.all(PENDING_COMMANDS)).toEqual([]);
     challengeIn(await entered(right(await requested())));
   });
@@ -339,6 +340,18 @@ describe('a passkey', () => {
       session: { publicKey: of.issued.key.publicKey, clientKey: null },
       encryptedKey: `key for ${key.uncompressed}`,
     });
+  });
+
+  it('opens none after its credential was revoked, even if it has signed before', async () => {
+    const challenge = await asked();
+    const input = {
+      id: credential.id,
+      proof: proofOf(challenge.challenge, 1),
+      signed: { requestId: challenge.requestId },
+    };
+    const removed = () => of.play.run(of.play.core.customers.delete, { id: wallet.customer.id });
+    expect(codeOf(await of.prepared(wallets().verifyCredential, input, removed))).toBe('REFERENCE_NOT_FOUND');
+    expect(await sessions()).toEqual([]);
   });
 
   it('that does not count may sign again', async () => {

@@ -165,5 +165,6 @@ describe('the export of a wallet', () => {
     expect((await refused(client.uncompressed, ACCOUNT)).code).toBe('REFERENCE_NOT_FOUND');
     const signed = { stamp: key.stamp('text'), requestId: 'x' };
     expect(codeOf(await exporting(client.uncompressed, ACCOUNT)(signed))).toBe('REFERENCE_NOT_FOUND');
+    expect(refusal(await exporting(client.uncompressed, await euros())(signed)).fields).toEqual(['id']);
   });
 });

@@ -131,6 +131,11 @@ describe('the creation of a customer with a wallet', () => {
     valueOf(await play.run(play.core.platforms.updateConfig, { embeddedWalletConfig: null }));
     await play.pass(2);
     expect(await created({ email: 'other@example.com' })).toBe(0);
+    const accounts = await inTenant((reads) => accountsOf(reads, customerId));
+    expect(accounts.map(({ currency, type }) => [currency, type])).toEqual([
+      ['USDB', 'INTERNAL_CRYPTO'],
+      ['EUR', 'INTERNAL_FIAT'],
+    ]);
   });
 });
 

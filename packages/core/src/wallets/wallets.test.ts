@@ -248,6 +248,21 @@ describe('concurrent requests', () => {
     expect(codeOf(await play.run(finish, ready))).toBe('USER_NOT_READY');
     expect(await credentialsOf(wallet)).toEqual([]);
   });
+
+  it('add one first credential to a wallet that is older than the count of credentials', async () => {
+    const wallet = await openWallet({ phoneNumber: '+15550001111' });
+    const { createCredential } = play.core.wallets;
+    const input = { accountId: wallet.account.id, credential: { type: 'SMS_OTP' }, signed: UNSIGNED } as const;
+    const ready = valueOf(await createCredential.prepare(play.context(), input));
+    const { finish } = createCredential;
+    const late: typeof finish = (tx, ctx, prepared) => {
+      const get = async (kind: AnyKind, id: string) => (kind.name === WALLETS.name ? null : tx.get(kind as never, id));
+      const early = new Proxy(tx, { get: (of, name) => (name === 'get' ? get : Reflect.get(of, name, of)) });
+      return finish(early, ctx, prepared);
+    };
+    expect(await play.run(late, ready)).toMatchObject({ error: { code: 'CONFLICT', details: { retryAfter: 1 } } });
+    expect(await credentialsOf(wallet)).toEqual([]);
+  });
 });
 
 it('a key that signed in twice signs for both sessions', async () => {
