@@ -50,7 +50,9 @@ interface Keys {
 }
 
 function createKey(folder: string, name: string): KeyFile {
-  const pair = ssh2.utils.generateKeyPairSync('ed25519');
+  let pair = ssh2.utils.generateKeyPairSync('ed25519');
+  // Some of the keys that ssh2 draws it cannot read itself.
+  while (ssh2.utils.parseKey(pair.private) instanceof Error) pair = ssh2.utils.generateKeyPairSync('ed25519');
   const path = join(folder, name);
   writeFileSync(path, pair.private, { mode: 0o600 });
   return { path, privateKey: pair.private, publicKey: pair.public };

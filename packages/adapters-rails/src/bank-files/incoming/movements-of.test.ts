@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bankDetail, bankEntry, PAYER_IBAN } from '../../testing/bank-reports.js';
+import { bankDetail, bankEntry, PAYER_IBAN, SEPA_CREDIT, SEPA_DEBIT, SEPA_RETURN } from '../../testing/bank-reports.js';
 import type { Charge } from '../../iso20022/messages.js';
 import { movementsOf } from './movements-of.js';
 
@@ -88,5 +88,207 @@ describe('the movements of an entry', () => {
     expect(movements.map(({ ids }) => ids.servicer)).toEqual([[], []]);
     const one = movementsOf(bankEntry({ amount: 1n, servicerReference: 'A', details: details.slice(1) }));
     expect(one[0]!.ids.servicer).toEqual(['A', 'B']);
+  });
+
+  it('leave out details of nothing, and take charges only from what the entry contains', () => {
+    const nothing = [bankDetail({ amount: 5n }), bankDetail({ amount: 0n })];
+    expect(parts({ amount: 5n, details: nothing })).toEqual(['payment IN 5']);
+    const [one, other] = [bankDetail({ amount: 60n, charges: [charge(1n)] }), bankDetail({ amount: 40n })];
+    const charged = (amount: bigint, charges: readonly Charge[]) => parts({ amount, details: [one, other], charges });
+    // The charges of the entry and those of its details add up.
+    expect(charged(97n, [charge(2n)])).toEqual(['payment IN 60', 'payment IN 40', 'charge OUT 3']);
+    expect(charged(99n, [charge(2n)])).toEqual(['payment IN 60', 'payment IN 40', 'charge OUT 1']);
+    expect(charged(99n, [charge(2n, { direction: 'OUT' })])).toEqual([
+      'payment IN 60',
+      'payment IN 40',
+      'charge OUT 1',
+    ]);
+    expect(charged(98n, [charge(2n, { direction: 'IN' })])).toEqual(['batch IN 98']);
+    expect(charged(96n, [charge(2n)])).toEqual(['batch IN 96']);
+    // More money than the details is no charge.
+    expect(parts({ amount: 102n, details: [other, bankDetail({ amount: 60n })], charges: [charge(-2n)] })).toEqual([
+      'batch IN 102',
+    ]);
+  });
+
+  it('are a sum if the entry has several batches, or one that does not say how many payments it has', () => {
+    const batch = { messageId: 'M', paymentInformationId: 'P', count: null, total: null };
+    expect(parts({ amount: 5n, batches: [batch] })).toEqual(['batch IN 5']);
+    const single = { ...batch, count: 1n };
+    expect(parts({ amount: 5n, batches: [single, single] })).toEqual(['batch IN 5']);
+  });
+});
+
+const NO_IDS = { servicer: [], transactionId: null, uetr: null, endToEndId: null, instructionId: null };
+
+describe('a movement', () => {
+  const M1P1 = { messageId: 'M1', paymentInformationId: 'P1' };
+
+  it('of an entry without details has what the entry says', () => {
+    const entry = bankEntry({
+      amount: 5n,
+      direction: 'OUT',
+      isReversal: true,
+      bookingDate: null,
+      valueDate: '2026-01-04',
+      servicerReference: 'S',
+      transactionCode: SEPA_DEBIT,
+      batches: [
+        { ...M1P1, count: 2n, total: 5n },
+        { messageId: null, paymentInformationId: null, count: null, total: null },
+      ],
+      additionalInformation: 'SALARIES',
+    });
+    expect(movementsOf(entry)).toEqual([
+      {
+        part: 'batch',
+        direction: 'OUT',
+        amount: 5n,
+        isReversal: true,
+        date: '2026-01-04',
+        valueDate: '2026-01-04',
+        ids: { ...NO_IDS, servicer: ['S'] },
+        groups: ['servicer:S', 'batch:P1', 'message:M1'],
+        batches: [
+          { ...M1P1, count: 2 },
+          { messageId: null, paymentInformationId: null, count: null },
+        ],
+        codes: [SEPA_DEBIT],
+        returned: null,
+        counterparty: { name: null, account: null },
+        texts: [],
+        information: 'SALARIES',
+      },
+    ]);
+    const bare = bankEntry({ amount: 5n, transactionCode: null, valueDate: '2026-01-04' });
+    expect(movementsOf(bare)).toMatchObject([
+      { date: '2026-01-05', valueDate: '2026-01-04', ids: NO_IDS, groups: [], batches: [], codes: [] },
+    ]);
+  });
+
+  it('of a detail has what the detail says, and the rest from its entry', () => {
+    const references = {
+      ...{ servicerReference: 'D', transactionId: 'T', uetr: 'U', endToEndId: 'E', instructionId: 'I' },
+      ...M1P1,
+    };
+    const detail = {
+      ...bankDetail({
+        amount: 5n,
+        references,
+        transactionCode: SEPA_RETURN,
+        debtor: { name: 'Ada', iban: PAYER_IBAN },
+      }),
+      remittance: { unstructured: ['a', 'b'], creditorReferences: ['RF1'], additional: ['c'] },
+      returned: { reasonCode: 'AC04', proprietary: 'X', texts: ['closed', 'account'] },
+      additionalInformation: 'of the detail',
+    };
+    const entry = { amount: 5n, servicerReference: 'S', additionalInformation: 'of the entry' };
+    expect(movementsOf(bankEntry({ ...entry, details: [detail as never] }))).toEqual([
+      {
+        part: 'payment',
+        direction: 'IN',
+        amount: 5n,
+        isReversal: false,
+        date: '2026-01-05',
+        valueDate: null,
+        ids: { servicer: ['S', 'D'], transactionId: 'T', uetr: 'U', endToEndId: 'E', instructionId: 'I' },
+        groups: ['servicer:S', 'batch:P1', 'message:M1'],
+        batches: [{ ...M1P1, count: null }],
+        codes: [SEPA_RETURN, SEPA_CREDIT],
+        returned: { reason: 'AC04 closed account' },
+        counterparty: { name: 'Ada', account: PAYER_IBAN },
+        texts: ['a', 'b', 'RF1', 'c'],
+        information: 'of the detail',
+      },
+    ]);
+    const [plain] = movementsOf(bankEntry({ ...entry, details: [bankDetail({ amount: 5n })] }));
+    expect(plain).toMatchObject({ information: 'of the entry', batches: [], codes: [SEPA_CREDIT], returned: null });
+  });
+
+  it('has the reason of its return in the words of the bank, if there are any', () => {
+    const reasonOf = (returned: object) => {
+      const detail = { ...bankDetail({ amount: 5n }), returned } as never;
+      return movementsOf(bankEntry({ amount: 5n, details: [detail] }))[0]!.returned;
+    };
+    expect(reasonOf({ reasonCode: null, proprietary: 'OWN', texts: [] })).toEqual({ reason: 'OWN' });
+    expect(reasonOf({ reasonCode: null, proprietary: null, texts: ['closed'] })).toEqual({ reason: 'closed' });
+    expect(reasonOf({ reasonCode: null, proprietary: null, texts: [] })).toEqual({ reason: null });
+  });
+
+  it('has the batch of the entry only if it is alone in it; a detail of several is one payment of its batch', () => {
+    const batches = [{ messageId: 'M', paymentInformationId: 'P', count: 1n, total: 5n }];
+    const details = [bankDetail({ amount: 5n, references: M1P1 })];
+    expect(movementsOf(bankEntry({ amount: 5n, batches, details }))[0]).toMatchObject({
+      batches: [{ messageId: 'M', paymentInformationId: 'P', count: 1 }],
+      groups: ['batch:P', 'batch:P1', 'message:M', 'message:M1'],
+    });
+    const two = movementsOf(bankEntry({ amount: 10n, batches, details: [...details, bankDetail({ amount: 5n })] }));
+    expect(two.map((one) => one.batches)).toEqual([[{ ...M1P1, count: 1 }], []]);
+    expect(two.map((one) => one.groups)).toEqual([
+      ['batch:P', 'batch:P1', 'message:M', 'message:M1'],
+      ['batch:P', 'message:M'],
+    ]);
+  });
+
+  it('that sums up details has their batches, each once, and none of theirs if the entry names some', () => {
+    const details = [
+      bankDetail({ references: M1P1 }),
+      bankDetail({ references: M1P1 }),
+      bankDetail({ references: { messageId: 'M2' } }),
+      bankDetail({ references: { paymentInformationId: 'P3' } }),
+      bankDetail({}),
+    ];
+    expect(movementsOf(bankEntry({ amount: 9n, details }))).toMatchObject([
+      {
+        part: 'batch',
+        batches: [
+          { ...M1P1, count: null },
+          { messageId: 'M2', paymentInformationId: null, count: null },
+          { messageId: null, paymentInformationId: 'P3', count: null },
+        ],
+        groups: [],
+      },
+    ]);
+    const batches = [{ messageId: 'M', paymentInformationId: null, count: 5n, total: null }];
+    expect(movementsOf(bankEntry({ amount: 9n, batches, details }))).toMatchObject([
+      { batches: [{ messageId: 'M', paymentInformationId: null, count: 5 }] },
+    ]);
+    const charged = [bankDetail({ amount: 5n, references: M1P1 }), bankDetail({ amount: 5n, references: M1P1 })];
+    expect(movementsOf(bankEntry({ amount: 9n, details: charged, charges: [charge(1n)] })).at(-1)).toMatchObject({
+      part: 'charge',
+      direction: 'OUT',
+      amount: 1n,
+      batches: [],
+    });
+  });
+
+  it('of a detail among others has a reference of the bank if it is its own', () => {
+    const of = (...own: readonly (string | null)[]) =>
+      movementsOf(
+        bankEntry({
+          amount: BigInt(own.length),
+          servicerReference: 'S',
+          details: own.map((servicerReference) => bankDetail({ amount: 1n, references: { servicerReference } })),
+        }),
+      ).map(({ ids }) => ids.servicer);
+    expect(of('A', 'B')).toEqual([['A'], ['B']]);
+    expect(of('A', 'S', null)).toEqual([['A'], [], []]);
+    expect(of('A', 'B', 'B')).toEqual([['A'], [], []]);
+    expect(of('S')).toEqual([['S']]);
+  });
+
+  it('names the last payer or payee if the first is unknown', () => {
+    const party = (name: string) => ({ name, account: null, isIban: false, bic: null });
+    const detail = { ...bankDetail({ amount: 1n }), ultimateDebtor: party('Ada'), ultimateCreditor: party('Grace') };
+    const nameOf = (direction: 'IN' | 'OUT', over = {}) =>
+      movementsOf(bankEntry({ amount: 1n, direction, details: [{ ...detail, ...over }] }))[0]!.counterparty.name;
+    expect([nameOf('IN'), nameOf('OUT'), nameOf('IN', { debtor: party('Bank') })]).toEqual(['Ada', 'Grace', 'Bank']);
+  });
+
+  it('that is a charge has the marks of its payment', () => {
+    const details = [bankDetail({ amount: 100n, charges: [charge(2n)], references: { uetr: 'U' } })];
+    const [payment, fee] = movementsOf(bankEntry({ amount: 98n, isReversal: true, details }));
+    expect(fee).toEqual({ ...payment, part: 'charge', direction: 'OUT', amount: 2n });
+    expect(fee).toMatchObject({ isReversal: true, ids: { uetr: 'U' } });
   });
 });

@@ -30,6 +30,8 @@ describe('bank transaction codes', () => {
     ['PMNT/OTHR/OTHR', 'unknown'],
     ['PMNT/NTAV/NTAV', 'unknown'],
     ['PMNT', 'unknown'],
+    ['PMNT/ICDT', 'issued'],
+    ['ACMT/RCDT/ESCT', 'other'],
   ])('%s is %s', (text, type) => expect(typeOf([code(text)])).toBe(type));
 
   it.each([
@@ -42,6 +44,9 @@ describe('bank transaction codes', () => {
     ['NDDT+105+00931', 'other'],
     ['NTRF', 'transfer'],
     ['CREDIT 7', 'unknown'],
+    ['ntrf+166', 'transfer'],
+    ['X 7 + 105', 'other'],
+    ['X NCHG', 'unknown'],
   ])('the bank’s own %s is %s', (text, type) => expect(typeOf([own(text)])).toBe(type));
 
   it('prefers the code of the detail, and passes over codes that say nothing', () => {
@@ -49,5 +54,6 @@ describe('bank transaction codes', () => {
     expect(typeOf([own('X'), code('PMNT/RCDT/ESCT')])).toBe('transfer');
     expect(typeOf([{ ...code('PMNT/ICDT/ESCT'), proprietary: 'NCHG' }])).toBe('issued');
     expect(typeOf([])).toBe('unknown');
+    expect(typeOf([{ domain: null, family: null, subFamily: null, proprietary: null }])).toBe('unknown');
   });
 });

@@ -1,0 +1,143 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type Exchange, ExchangeUnavailable } from '../bank-files/exchange/exchange.js';
+
+export interface Folders {
+  readonly outgoing: string;
+  readonly incoming: string;
+  readonly archive: string;
+}
+
+/** Creates folders of one exchange, which are removed after the tests of the file. */
+export function exchangeFolders(): () => Folders {
+  const root = mkdtempSync(join(tmpdir(), 'exchange-'));
+  afterAll(() => rmSync(root, { recursive: true, force: true }));
+  let count = 0;
+  return () => {
+    count += 1;
+    const [outgoing, incoming, archive] = ['out', 'in', 'done'].map((name) => join(root, String(count), name)) as [
+      string,
+      string,
+      string,
+    ];
+    for (const folder of [outgoing, incoming, archive]) mkdirSync(folder, { recursive: true });
+    return { outgoing, incoming, archive };
+  };
+}
+
+export const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+const read = (path: string): string => readFileSync(path, 'utf8');
+
+/** What every exchange does with the files in its folders. */
+export function exchangeContract(
+  name: string,
+  newFolders: () => Folders,
+  exchangeOf: (folders: Folders) => Exchange,
+): void {
+  describe(`the exchange over ${name}`, () => {
+    it('writes a file under its temporary name, and then gives it its final name once', async () => {
+      const folders = newFolders();
+      await exchangeOf(folders).use(async (session) => {
+        const content = bytes('x'.repeat(300_000));
+        await session.upload('.M1.1.tmp', bytes('part'));
+        await session.upload('.M1.1.tmp', content);
+        expect(await session.isUploaded('.M1.1.tmp', content)).toBe(true);
+        expect(await session.isUploaded('.M1.1.tmp', content.slice(1))).toBe(false);
+        expect(await session.isUploaded('.M1.1.tmp', new Uint8Array(content.length))).toBe(false);
+        expect(await session.publish('.M1.1.tmp', 'M1.xml')).toBe('published');
+        expect(readdirSync(folders.outgoing)).toEqual(['M1.xml']);
+        expect(await session.isOutgoing('M1.xml')).toBe(true);
+        expect(await session.publish('.M1.1.tmp', 'M1.xml')).toBe('gone');
+        expect(await session.isUploaded('.M1.1.tmp', content)).toBe(false);
+        rmSync(join(folders.outgoing, 'M1.xml'));
+        expect(await session.publish('.M1.1.tmp', 'M1.xml')).toBe('gone');
+        expect(await session.isOutgoing('M1.xml')).toBe(false);
+      });
+    });
+
+    it('replaces no file that the bank has not taken yet', async () => {
+      const folders = newFolders();
+      writeFileSync(join(folders.outgoing, 'M1.xml'), 'first');
+      await exchangeOf(folders).use(async (session) => {
+        await session.upload('.M1.1.tmp', bytes('second'));
+        await expect(session.publish('.M1.1.tmp', 'M1.xml')).rejects.toThrow(ExchangeUnavailable);
+        expect(read(join(folders.outgoing, 'M1.xml'))).toBe('first');
+        await session.discard('.M1.1.tmp');
+        await session.discard('.M1.1.tmp');
+        expect(readdirSync(folders.outgoing)).toEqual(['M1.xml']);
+      });
+    });
+
+    it('lists complete files only', async () => {
+      const folders = newFolders();
+      for (const name of ['b.xml', 'a.xml', '.hidden.xml', 'c.xml.tmp', 'd.PART', 'e.filepart']) {
+        writeFileSync(join(folders.incoming, name), name);
+      }
+      mkdirSync(join(folders.incoming, 'folder.xml'));
+      const listed = await exchangeOf(folders).use((session) => session.list());
+      expect(listed.map(({ name, size }) => [name, size])).toEqual([
+        ['a.xml', 5],
+        ['b.xml', 5],
+      ]);
+      for (const { modifiedAt } of listed)
+        expect(Number.isInteger(modifiedAt) && modifiedAt > 1_500_000_000_000).toBe(true);
+    });
+
+    it('reads a file within the limit, and no larger one', async () => {
+      const folders = newFolders();
+      writeFileSync(join(folders.incoming, 'a.xml'), 'x'.repeat(100_000));
+      await exchangeOf(folders).use(async (session) => {
+        expect((await session.read('a.xml', 100_000)).length).toBe(100_000);
+        expect(await session.read('a.xml', 99_999)).toBe('too-large');
+        expect(await session.read('b.xml', 10)).toBe('gone');
+      });
+    });
+
+    it('archives a file without replacing another, and explains one that was set aside', async () => {
+      const folders = newFolders();
+      await exchangeOf(folders).use(async (session) => {
+        for (const content of ['first', 'second', 'third']) {
+          writeFileSync(join(folders.incoming, 'a.xml'), content);
+          await session.archive('a.xml', 'processed');
+        }
+        expect(readdirSync(folders.archive).sort()).toEqual(['a.2.xml', 'a.3.xml', 'a.xml']);
+        expect(read(join(folders.archive, 'a.2.xml'))).toBe('second');
+        expect(await session.archive('a.xml', 'processed')).toBe('a.xml');
+        writeFileSync(join(folders.incoming, 'b.xml'), 'bad');
+        const kept = await session.archive('b.xml', 'set-aside');
+        expect(kept).toBe('b.xml');
+        expect(await session.isSetAside(kept!)).toBe(true);
+        await session.explain(kept!, 'because');
+        expect(read(join(folders.archive, 'set-aside', 'b.xml.report.txt'))).toBe('because\n');
+        rmSync(join(folders.archive, 'set-aside', 'b.xml'));
+        expect(await session.isSetAside(kept!)).toBe(false);
+      });
+    });
+
+    it('writes a report about a file that was set aside, and replaces no file of the bank by it', async () => {
+      const folders = newFolders();
+      const setAside = join(folders.archive, 'set-aside');
+      await exchangeOf(folders).use(async (session) => {
+        writeFileSync(join(folders.incoming, 'a.xml.report.txt'), 'of the bank');
+        await session.archive('a.xml.report.txt', 'set-aside');
+        writeFileSync(join(folders.incoming, 'a.xml'), 'bad');
+        await session.archive('a.xml', 'set-aside');
+        await session.explain('a.xml', 'because');
+      });
+      expect(readdirSync(setAside).sort()).toEqual(['a.xml', 'a.xml.report.2.txt', 'a.xml.report.txt']);
+      expect(read(join(setAside, 'a.xml.report.txt'))).toBe('of the bank');
+      expect(read(join(setAside, 'a.xml.report.2.txt'))).toBe('because\n');
+    });
+
+    it('names the folders that are missing', async () => {
+      const folders = newFolders();
+      const exchange = exchangeOf(folders);
+      expect(await exchange.use((session) => session.check())).toEqual([]);
+      rmSync(folders.incoming, { recursive: true });
+      expect(await exchange.use((session) => session.check())).toEqual([expect.stringContaining(folders.incoming)]);
+      await expect(exchange.use((session) => session.list())).rejects.toThrow(ExchangeUnavailable);
+    });
+  });
+}

@@ -1,0 +1,4 @@
+import { memory } from '../testing/backends.js';
+import { backendContract } from '../testing/contract.js';
+
+backendContract(memory);

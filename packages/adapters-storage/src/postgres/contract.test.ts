@@ -1,0 +1,4 @@
+import { postgres } from '../testing/backends.js';
+import { backendContract } from '../testing/contract.js';
+
+backendContract(postgres);
