@@ -29,4 +29,16 @@ export const EQUIVALENT = [
     replacement: '"Stryker was here!"',
     reason: 'the feed reads only the position of its cursor',
   },
+  {
+    file: 'packages/core/src/ledger/read-entries.ts',
+    line: "const cursorAt = (position: number): string => cursors.encode(list, { createdAt: instant(position), id: '' });",
+    replacement: '"Stryker was here!"',
+    reason: 'a list of the entries of an account reads only the position of its cursor',
+  },
+  {
+    file: 'packages/core/src/ledger/journal.ts',
+    line: 'for (const { account, amount } of lines) sums.set(account.currency, (sums.get(account.currency) ?? 0n) + amount);',
+    replacement: '(sums.get(account.currency) ?? 0n) - amount',
+    reason: 'the negated sums are zero exactly if the sums are',
+  },
 ];

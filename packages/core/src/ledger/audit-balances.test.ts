@@ -132,6 +132,7 @@ describe('an audit of balances', () => {
 
   it('finds a debt that the available balance must settle', async () => {
     await move(['DEPOSIT_REVERSAL', owed, clearing, 11n]);
+    expect(await balanceOf(`receivables:${account}`)).toMatchObject({ available: 11n, held: 0n });
     expect((await audited()).findings).toEqual([]);
     await move(['DEPOSIT', clearing, available, 1n]);
     expect((await audited()).findings).toEqual([

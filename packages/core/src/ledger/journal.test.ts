@@ -180,8 +180,11 @@ describe('the ledger', () => {
     const second = await horizon();
     expect(await counted()).toEqual(ok(-30n));
     expect(asked.splice(0)).toEqual([`sum ${first} to ${second}`, `sum ${second} to null`]);
-    // Nothing was posted, so the checkpoint is at the horizon.
-    await units.run(tenant, async (tx) => ok(await checkpoint({ ...tx, horizon: async () => second }, ctx, clearing)));
+    const unasked = () => Promise.reject(new Error('the last position is not needed'));
+    const atHorizon = { horizon: async () => second, lastPosition: unasked };
+    await units.run(tenant, async (tx) => ok(await checkpoint({ ...tx, ...atHorizon }, ctx, clearing)));
+    const atLastPosition = { horizon: async () => 0, lastPosition: async () => second };
+    await units.run(tenant, async (tx) => ok(await checkpoint({ ...tx, ...atLastPosition }, ctx, clearing)));
     expect(await units.read(tenant, async (reads) => (await reads.get(CHECKPOINTS, clearing.name))!.position)).toBe(
       second,
     );

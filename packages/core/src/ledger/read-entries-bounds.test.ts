@@ -207,6 +207,14 @@ describe('a list of the entries of an account', () => {
     expect([causes(found), found.hasMore]).toEqual([['Quote:1'], false]);
   });
 
+  it('lists an entry once whose posting is the last of the 200 that are read at once', async () => {
+    const newer = Array.from({ length: 199 }, () => onFees('Quote:new'));
+    await book({ ...onFees('Quote:old'), kind: 'FEE_SWEEP' }, ...newer);
+    expect(causes(await page({ account: fees.name, kind: 'FEE_SWEEP' }))).toEqual(['Quote:old']);
+    await book(onFees('Quote:newest'));
+    expect(causes(await page({ account: fees.name, kind: 'FEE_SWEEP' }))).toEqual(['Quote:old']);
+  });
+
   it('reads at most 2,000 postings that do not match for a page, and goes on from there', async () => {
     await book({ ...onFees('Quote:old'), kind: 'FEE_SWEEP' });
     await book(...Array.from({ length: 2_100 }, () => onFees('Quote:new')));
