@@ -192,9 +192,12 @@ describe('an idempotency key', () => {
     expect((await notes()).rows).toHaveLength(2);
   });
 
-  it('counts a refusal once if the answer under the key has expired', async () => {
+  it.each([
+    ['same', 'digest-1'],
+    ['another', 'digest-2'],
+  ])('counts a refusal of the %s body once if the answer under the key has expired', async (_, bodyDigest) => {
     await run(ctx);
-    expect(await commands.run(at(DAY), takeBack, 'a', render, claim())).toMatchObject({
+    expect(await commands.run(at(DAY), takeBack, 'a', render, claim({ bodyDigest }))).toMatchObject({
       ok: false,
       error: { code: 'INVALID_INPUT' },
     });
