@@ -82,5 +82,15 @@ export const EQUIVALENT = [
     line: "const page = await reads.list(EXCEPTIONS, { where: { subject }, order: 'asc', limit: 50, counted: false, after });",
     replacement: 'true',
     reason: 'the number of rows is not read',
+    file: 'packages/core/src/ledger/read-entries.ts',
+    line: "const cursorAt = (position: number): string => cursors.encode(list, { createdAt: instant(position), id: '' });",
+    replacement: '"Stryker was here!"',
+    reason: 'a list of the entries of an account reads only the position of its cursor',
+  },
+  {
+    file: 'packages/core/src/ledger/journal.ts',
+    line: 'for (const { account, amount } of lines) sums.set(account.currency, (sums.get(account.currency) ?? 0n) + amount);',
+    replacement: '(sums.get(account.currency) ?? 0n) - amount',
+    reason: 'the negated sums are zero exactly if the sums are',
   },
 ];

@@ -19,7 +19,9 @@ import {
   ok,
   recordKind,
   Refused,
+  type Result,
   runAttempt,
+  runUseCase,
   tenantKey,
   type UseCase,
 } from './index.js';
@@ -73,8 +75,9 @@ describe('a repeated request', () => {
   it('has one effect and receives the first answer byte for byte', async () => {
     const first = await commands.run(ctx, takeNote, 'a', render, claim());
     const second = await commands.run(ctx, takeNote, 'a', render, claim());
-    expect(first).toMatchObject({ ok: true, value: { body: '{"n":1}', replayed: false } });
-    expect(second).toMatchObject({ ok: true, value: { status: 201, body: '{"n":1}', replayed: true } });
+    const answer = { status: 201, body: '{"n":1}', remember: true };
+    expect(first).toEqual(ok({ ...answer, replayed: false }));
+    expect(second).toEqual(ok({ ...answer, replayed: true }));
     expect((await notes()).rows).toHaveLength(1);
   });
 
@@ -100,6 +103,7 @@ describe('a repeated request', () => {
     ['another key', { key: 'key-2' }],
     ['another credential', { credential: 'Token:2' }],
     ['another operation', { operation: 'POST /other' }],
+    ['its credential and operation divided in another place', { credential: 'Token:1P', operation: 'OST /notes' }],
   ])('counts as a new request with %s', async (_, over) => {
     await commands.run(ctx, takeNote, 'a', render, claim());
     await commands.run(ctx, takeNote, 'a', render, claim(over));
@@ -158,6 +162,104 @@ describe('a repeated request', () => {
     const first = await commands.run(ctx, takeNote, 'a', render, claim({ seal }));
     const second = await commands.run(ctx, takeNote, 'a', render, claim({ seal }));
     expect(second).toMatchObject({ value: { body: first.ok ? first.value.body : '', replayed: true } });
+  });
+});
+
+describe('an idempotency key', () => {
+  const at = (milliseconds: number): Context => ({ ...ctx, hostNow: (NOW + milliseconds) as Instant });
+  const DAY = 24 * 3600 * 1000;
+  const run = (context: Context) => commands.run(context, takeNote, 'a', render, claim());
+  const takeBack: UseCase<string, number | Refused> = async (tx, context) => {
+    await takeNote(tx, context, 'wrong code');
+    return ok(new Refused(domainError('INVALID_INPUT')));
+  };
+
+  it('is free again after exactly a day', async () => {
+    await run(ctx);
+    expect(await run(at(DAY - 1))).toMatchObject({ value: { body: '{"n":1}', replayed: true } });
+    expect(await run(at(DAY))).toMatchObject({ value: { replayed: false } });
+    expect((await notes()).rows).toHaveLength(2);
+  });
+
+  it('does not keep a refusal that counts from counting, unless the request was answered within the day', async () => {
+    const refused = { ok: false, error: { code: 'INVALID_INPUT' } };
+    expect(await commands.run(ctx, takeBack, 'a', render, claim())).toMatchObject(refused);
+    expect((await notes()).rows).toHaveLength(1);
+    await run(ctx);
+    expect(await commands.run(at(DAY - 1), takeBack, 'a', render, claim())).toMatchObject({
+      value: { replayed: true },
+    });
+    expect((await notes()).rows).toHaveLength(2);
+  });
+
+  it.each([
+    ['same', 'digest-1'],
+    ['another', 'digest-2'],
+  ])('counts a refusal of the %s body once if the answer under the key has expired', async (_, bodyDigest) => {
+    await run(ctx);
+    expect(await commands.run(at(DAY), takeBack, 'a', render, claim({ bodyDigest }))).toMatchObject({
+      ok: false,
+      error: { code: 'INVALID_INPUT' },
+    });
+    expect((await notes()).rows.map(({ text }) => text)).toEqual(['a', 'wrong code']);
+  });
+
+  it.each([
+    ['deleted the expired answer', (): Promise<unknown> => forgetAnswers(units, (NOW + DAY) as Instant, null), false],
+    [
+      'used the key again',
+      async () => {
+        await forgetAnswers(units, (NOW + DAY) as Instant, null);
+        return createCommands(units, digest).run(at(DAY), takeNote, 'b', render, claim());
+      },
+      true,
+    ],
+  ])('is freed once, even if another host has %s in the meantime', async (_, meanwhile, replayed) => {
+    await run(ctx);
+    let reads = 0;
+    const meeting = createCommands(
+      {
+        ...units,
+        read: async (of, work) => {
+          const found = await units.read(of, work);
+          if (++reads === 1) await meanwhile();
+          return found;
+        },
+      },
+      digest,
+    );
+    expect(await meeting.run(at(DAY), takeNote, 'c', render, claim())).toMatchObject({ ok: true, value: { replayed } });
+    expect((await notes()).rows.map(({ text }) => text)).toEqual(['a', replayed ? 'b' : 'c']);
+  });
+
+  it('may be absent: each request then has its effect, and its own refusal', async () => {
+    for (const n of [1, 2]) {
+      expect(await commands.run(ctx, takeNote, 'a', render, null)).toEqual(
+        ok({ status: 201, body: `{"n":${n}}`, remember: true, replayed: false }),
+      );
+    }
+    expect(await commands.run(ctx, takeBack, 'a', render, null)).toMatchObject({ error: { code: 'INVALID_INPUT' } });
+    const refuse: UseCase<string, number> = async () => err('INVALID_AMOUNT');
+    expect(await commands.run(ctx, refuse, 'a', render, null)).toMatchObject({ error: { code: 'INVALID_AMOUNT' } });
+    const texts = await commands.read(tenant, async (reads) =>
+      (await reads.list(NOTES, { order: 'asc', limit: 10 })).rows.map(({ text }) => text),
+    );
+    expect(texts).toEqual(['a', 'a', 'wrong code']);
+  });
+});
+
+describe('a use case', () => {
+  it('runs in a unit of its own', async () => {
+    expect(await runUseCase(units, ctx, takeNote, 'a')).toEqual(ok(1));
+    expect((await notes()).rows.map(({ text }) => text)).toEqual(['a']);
+  });
+
+  it('that asks others first finishes with their answer, or not at all', async () => {
+    const prepared = (answer: Result<string>) => ({ prepare: async () => answer, finish: takeNote });
+    expect(await runUseCase(units, ctx, prepared(ok('asked')), 'a')).toEqual(ok(1));
+    const refused = err('LOOKUP_REQUEST_FAILED');
+    expect(await runUseCase(units, ctx, prepared(refused), 'a')).toEqual(refused);
+    expect((await notes()).rows.map(({ text }) => text)).toEqual(['asked']);
   });
 });
 

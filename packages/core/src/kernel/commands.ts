@@ -211,6 +211,8 @@ export function createCommands(units: UnitOfWork, digest: Digest): Commands {
       if (outcome.ok || claim === null) return outcome;
       const earlier = await remembered(ctx, claim);
       if (earlier !== 'expired') return earlier ?? fail(outcome.error);
+      // A committed refusal has counted. A second run would count it again.
+      if (committed.ok) return outcome;
       await freeKey(ctx, claim);
       return this.run(ctx, useCase, input, render, claim);
     },

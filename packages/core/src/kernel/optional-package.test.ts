@@ -17,6 +17,9 @@ test('returns the loaded package, synchronously or as a promise', async () => {
 test('names the command that installs a missing package', async () => {
   const required = failWith(notFound("Cannot find module 'pg'\nRequire stack:\n- /x.js", 'MODULE_NOT_FOUND'));
   expect(() => optionalPackage('pg@8.23.1', required)).toThrow('npm install pg@8.23.1');
+  expect(() => optionalPackage('pg@8.23.1', required)).toThrow(
+    expect.objectContaining({ cause: expect.objectContaining({ code: 'MODULE_NOT_FOUND' }) }),
+  );
   const imported = notFound("Cannot find package 'bolt11' imported from /x.js", 'ERR_MODULE_NOT_FOUND');
   await expect(optionalPackage('@uma-sdk/core@1.5.0 bolt11@1.4.1', () => Promise.reject(imported))).rejects.toThrow(
     'npm install @uma-sdk/core@1.5.0 bolt11@1.4.1',

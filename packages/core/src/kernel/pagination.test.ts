@@ -5,9 +5,12 @@ import {
   type Instant,
   type KindOf,
   type ListQuery,
+  ok,
+  readAll,
   readMatching,
   readPage,
   type Reads,
+  type Slice,
 } from './index.js';
 
 const cursors = createCursors(new Uint8Array(32).fill(7));
@@ -71,6 +74,83 @@ describe('a page of a list', () => {
     const refused = { ok: false, error: { code: 'INVALID_INPUT' } };
     expect(await page('Quote', 'asc', cursor)).toMatchObject(refused);
     expect(await page('Transaction', 'desc', cursor)).toMatchObject(refused);
+  });
+});
+
+describe('the answer of a list', () => {
+  const kind = { name: 'Quote' } as KindOf<BaseRecord>;
+  const rowAt = (n: number) => ({ ...at, id: `Quote:${n}` }) as never as BaseRecord;
+
+  /** Reads that answer with these slices in turn, and the queries that they were asked. */
+  function answering(...slices: readonly Slice<BaseRecord>[]) {
+    const queries: ListQuery<BaseRecord>[] = [];
+    const list = async (_: unknown, query: ListQuery<BaseRecord>) => {
+      queries.push(query);
+      return slices[queries.length - 1]!;
+    };
+    return { queries, reads: { list } as never as Reads };
+  }
+
+  it('has a cursor only if there is more, and a total only if the rows were counted', async () => {
+    const rows = [rowAt(1), rowAt(2)];
+    const page = async (slice: Slice<BaseRecord>) =>
+      readPage(answering(slice).reads, cursors, kind, { order: 'desc' }, {});
+    const nextCursor = cursors.encode(LIST, rows[1]!);
+    expect(await page({ rows, hasMore: false })).toStrictEqual(ok({ data: rows, hasMore: false }));
+    expect(await page({ rows, hasMore: true })).toStrictEqual(ok({ data: rows, hasMore: true, nextCursor }));
+    expect(await page({ rows, hasMore: false, total: 2 })).toStrictEqual(
+      ok({ data: rows, hasMore: false, totalCount: 2 }),
+    );
+    expect(await page({ rows: [], hasMore: false, total: 0 })).toStrictEqual(
+      ok({ data: [], hasMore: false, totalCount: 0 }),
+    );
+  });
+
+  it('has 20 rows unless the caller names a limit, from the position of its cursor', async () => {
+    const cursor = cursors.encode(LIST, at);
+    const { reads, queries } = answering({ rows: [], hasMore: false }, { rows: [], hasMore: false });
+    await readPage(reads, cursors, kind, { order: 'desc', where: { tenant: 'T' as never } }, {});
+    await readPage(reads, cursors, kind, { order: 'desc' }, { limit: 7, cursor });
+    expect(queries).toEqual([
+      { order: 'desc', where: { tenant: 'T' }, limit: 20, after: undefined },
+      { order: 'desc', limit: 7, after: at },
+    ]);
+  });
+
+  it('has 20 rows after a filter as well, counts none, and hides how far it has read', async () => {
+    const cursor = cursors.encode(LIST, at);
+    const row = rowAt(1);
+    const none = { rows: [row], hasMore: false };
+    const { reads, queries } = answering(none, none);
+    const page = (request: { limit?: number; cursor?: string }) =>
+      readMatching(reads, cursors, kind, { order: 'desc' }, () => true, request);
+    expect(await page({})).toStrictEqual(ok({ data: [row], hasMore: false }));
+    await page({ limit: 7, cursor });
+    expect(queries).toEqual([
+      { order: 'desc', limit: 20, after: undefined, counted: false },
+      { order: 'desc', limit: 7, after: at, counted: false },
+    ]);
+  });
+
+  it('is the last one of a filter if there are no rows', async () => {
+    const { reads } = answering({ rows: [], hasMore: false });
+    expect(await readMatching(reads, cursors, kind, { order: 'desc' }, () => true, {})).toStrictEqual(
+      ok({ data: [], hasMore: false }),
+    );
+  });
+
+  it('reads all rows of a small kind in pages of 100, oldest first', async () => {
+    const { reads, queries } = answering(
+      { rows: [rowAt(1), rowAt(2)], hasMore: true },
+      { rows: [rowAt(3)], hasMore: false },
+    );
+    const where = { tenant: 'T' as never };
+    expect(await readAll(reads, kind, where)).toEqual([rowAt(1), rowAt(2), rowAt(3)]);
+    const common = { where, order: 'asc', limit: 100, counted: false };
+    expect(queries).toEqual([
+      { ...common, after: undefined },
+      { ...common, after: rowAt(2) },
+    ]);
   });
 });
 

@@ -61,6 +61,15 @@ describe('a text', () => {
     ]);
   });
 
+  it('is refused with a message that says how long it must be', () => {
+    const messageOf = (limits: Parameters<typeof text>[0], value: string) =>
+      checked(text(limits), value).errors.map(({ message }) => message);
+    expect(messageOf({ minLength: 1 }, ' ')).toEqual(['must not be blank']);
+    expect(messageOf({ minLength: 2 }, 'a')).toEqual(['must have at least 2 characters']);
+    expect(messageOf({ maxLength: 1 }, 'ab')).toEqual(['must have at most 1 character']);
+    expect(messageOf({ maxLength: 2 }, 'abc')).toEqual(['must have at most 2 characters']);
+  });
+
   it('contains no control characters and no half of a surrogate pair', () => {
     const values = ['a\u0000', 'a\u007f', '\ud800', 'a\udc00', '\u{1f600}', 'a\nb', 'a\rb', 'a\tb', 'é'];
     expect(refused(text(), values)).toEqual(['a\u0000', 'a\u007f', '\ud800', 'a\udc00', 'a\nb', 'a\rb', 'a\tb']);

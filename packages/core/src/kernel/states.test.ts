@@ -14,6 +14,16 @@ it('lists the states of a machine in the order of its table, terminal states las
   expectTypeOf(statesOf(LAMP)[0]).toEqualTypeOf<'OFF' | 'ON' | 'BROKEN'>();
 });
 
+it('lists a state at the first row that leaves or enters it', () => {
+  const way = machine('Way', 'state', [], [
+    { from: 'END', on: 'turn', to: 'START', emits: null, why: 'it ends' },
+    { from: null, on: 'make', to: 'MIDDLE', emits: null, why: 'it is made' },
+    { from: 'START', on: 'go', to: 'MIDDLE', emits: null, why: 'it goes on' },
+    { from: 'MIDDLE', on: 'go', to: 'END', emits: null, why: 'it goes on' },
+  ] as const);
+  expect(statesOf(way)).toEqual(['END', 'START', 'MIDDLE']);
+});
+
 it('derives the type of the emitted events from the table', () => {
   expectTypeOf(LAMP.transitions[0]!.emits).toEqualTypeOf<'LAMP.BROKEN' | null>();
 });
@@ -34,4 +44,5 @@ it('derives a deadline from the states that an event leaves', () => {
 
 it('refuses a deadline by an event that creates the record', () => {
   expect(() => deadlineOf(LAMP, 'make', 'until')).toThrow(new Bug('Lamp cannot make by a deadline'));
+  expect(() => deadlineOf(LAMP, 'paint' as 'make', 'until')).toThrow(new Bug('Lamp cannot paint by a deadline'));
 });

@@ -17,6 +17,15 @@ describe('a traceparent', () => {
   });
 
   it.each([
+    [`${'0'.repeat(31)}1`, SPAN],
+    [`1${'0'.repeat(31)}`, SPAN],
+    [TRACE, `${'0'.repeat(15)}1`],
+    [TRACE, `1${'0'.repeat(15)}`],
+  ])('may have ids with zeros at an end: %s, %s', (trace, span) => {
+    expect(readTraceparent(`00-${trace}-${span}-01`)).toBe(`00-${trace}-${span}-01`);
+  });
+
+  it.each([
     ['absent', undefined],
     ['empty', ''],
     ['repeated', `00-${TRACE}-${SPAN}-01, 00-${TRACE}-${SPAN}-01`],

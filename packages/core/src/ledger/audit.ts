@@ -15,7 +15,7 @@ export async function* everyPage<T extends BaseRecord>(
     const slice = await reads.list(kind, { order: 'asc', limit: PAGE, after, counted: false });
     if (slice.rows.length > 0) yield slice.rows;
     after = slice.rows.at(-1);
-    if (!slice.hasMore || after === undefined) return;
+    if (!slice.hasMore) return;
   }
 }
 

@@ -8,6 +8,7 @@ import {
   domainError,
   type Id,
   type Instant,
+  isId,
   ok,
   type Reads,
   tenantKey,
@@ -133,13 +134,92 @@ describe('the ledger', () => {
       units.run(tenant, async (tx) =>
         ok(await checkpoint(lagging ? { ...tx, horizon: async () => 0 } : tx, ctx, clearing)),
       );
+    const stored = () => units.read(tenant, (reads) => reads.get(CHECKPOINTS, clearing.name));
     await book(deposit(10n));
     expect(await counted(false)).toEqual(ok(-10n));
+    const first = (await stored())!;
+    expect(await counted(true)).toEqual(ok(-10n));
+    expect(await stored()).toEqual({ ...first, version: 2 });
     await book(deposit(20n));
     expect(await counted(true)).toEqual(ok(-30n));
+    expect(await stored()).toEqual({ ...first, version: 3 });
     expect((await units.read(null, auditLedger)).findings).toEqual([]);
     expect(await counted(false)).toEqual(ok(-30n));
+    const last = await units.read(tenant, (reads) => reads.horizon(POSTINGS as never));
+    expect(last).toBeGreaterThan(first.position);
+    expect(await stored()).toEqual({ ...first, version: 4, position: last, balance: -30n });
     expect((await units.read(null, auditLedger)).findings).toEqual([]);
+  });
+
+  it('adds only the postings after a checkpoint to it, and asks for the last position only below the horizon', async () => {
+    const clearing = chart.clearing('SANDBOX', 'bank', USD);
+    const asked: string[] = [];
+    const counted = () =>
+      units.run(tenant, async (tx) => {
+        const noting: typeof tx = {
+          ...tx,
+          sum: (kind, column, where, after, upTo) => {
+            asked.push(`sum ${after} to ${upTo}`);
+            return tx.sum(kind, column, where, after, upTo);
+          },
+          lastPosition: (kind) => {
+            asked.push('last position');
+            return tx.lastPosition(kind);
+          },
+        };
+        return ok(await checkpoint(noting, ctx, clearing));
+      });
+    const horizon = () => units.read(tenant, (reads) => reads.horizon(POSTINGS as never));
+    await book(deposit(10n));
+    const first = await horizon();
+    expect(await counted()).toEqual(ok(-10n));
+    expect(asked.splice(0)).toEqual([`sum 0 to ${first}`, `sum ${first} to null`]);
+    const start = await units.read(tenant, async (reads) => (await reads.get(CHECKPOINTS, clearing.name))!.position);
+    expect(start).toBe(first);
+    await book(deposit(20n));
+    const second = await horizon();
+    expect(await counted()).toEqual(ok(-30n));
+    expect(asked.splice(0)).toEqual([`sum ${first} to ${second}`, `sum ${second} to null`]);
+    const unasked = () => Promise.reject(new Error('the last position is not needed'));
+    const atHorizon = { horizon: async () => second, lastPosition: unasked };
+    await units.run(tenant, async (tx) => ok(await checkpoint({ ...tx, ...atHorizon }, ctx, clearing)));
+    const atLastPosition = { horizon: async () => 0, lastPosition: async () => second };
+    await units.run(tenant, async (tx) => ok(await checkpoint({ ...tx, ...atLastPosition }, ctx, clearing)));
+    expect(await units.read(tenant, async (reads) => (await reads.get(CHECKPOINTS, clearing.name))!.position)).toBe(
+      second,
+    );
+  });
+
+  it('refuses the second of two units that create the checkpoint of an account', async () => {
+    const clearing = chart.clearing('SANDBOX', 'bank', USD);
+    await book(deposit(10n));
+    await units.run(tenant, async (tx) => ok(await checkpoint(tx, ctx, clearing)));
+    const unseen = async () => null;
+    expect(
+      await units.run(tenant, async (tx) => ok(await checkpoint({ ...tx, get: unseen }, ctx, clearing))),
+    ).toMatchObject({ ok: false, error: { code: 'CONFLICT' } });
+  });
+
+  it('names the entry, its cause and its number on every line, and the cause of the entry on the first', async () => {
+    await book(deposit(10n));
+    const lines = await units.read(tenant, (reads) =>
+      reads.follow(POSTINGS, { after: 0, upTo: Number.MAX_SAFE_INTEGER, order: 'asc', limit: 10 }),
+    );
+    const { entryId } = lines[0]!.record;
+    const shared = { entryId, kind: 'DEPOSIT', cause: 'Transaction:1', currency: USD, tenant, version: 1 };
+    const times = { createdAt: NOW, updatedAt: NOW };
+    expect(isId('JournalEntry', entryId)).toBe(true);
+    expect(lines.map(({ record }) => record)).toEqual([
+      {
+        ...shared,
+        ...times,
+        id: `${entryId}/0`,
+        entryCause: 'Transaction:1',
+        account: 'clearing:SANDBOX:bank:USD',
+        amount: -10n,
+      },
+      { ...shared, ...times, id: `${entryId}/1`, entryCause: null, account: `available:${account}`, amount: 10n },
+    ]);
   });
 });
 

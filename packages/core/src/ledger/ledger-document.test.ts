@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { cardLines } from '../cards/index.js';
-import type { CurrencyCode, TenantKey } from '../kernel/index.js';
+import type { CurrencyCode, Id, TenantKey } from '../kernel/index.js';
 import { valueOf } from '../testing/play-core.js';
 import { playPayer } from '../testing/play-payer.js';
 import { CARD_MOVES, type CardSpend } from '../transactions/index.js';
@@ -56,6 +56,16 @@ describe('the chart of accounts', () => {
       expect(template.includes('{environment}')).toBe(isShared(account.name));
     },
   );
+});
+
+it('the debt of the owner of an account is an account of its own, whose row holds the debt as a positive amount', () => {
+  const name = 'receivables:InternalAccount:1';
+  const cell = { holder: name, column: 'available', standing: false, sign: -1n };
+  expect(chart.receivable('InternalAccount:1' as Id<'InternalAccount'>, 'USD' as CurrencyCode)).toEqual({
+    name,
+    currency: 'USD',
+    cell,
+  });
 });
 
 interface Row {

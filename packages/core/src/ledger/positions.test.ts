@@ -4,16 +4,18 @@ import {
   type Context,
   createIds,
   type CurrencyCode,
+  HOUSE_TENANTS,
   houseTenant,
   type Id,
   type Instant,
   ok,
   type Reads,
+  type TenantKey,
   tenantKey,
   type UnitOfWork,
 } from '../kernel/index.js';
 import { NEVER_SHORT } from '../transactions/index.js';
-import { chart, inspectPositions, post, POSITIONS, POSTINGS, readPositions } from './index.js';
+import { accountClass, chart, inspectPositions, post, POSITIONS, POSTINGS, readPositions } from './index.js';
 
 const USD = 'USD' as CurrencyCode;
 const NOW = 1_700_000_000_000 as Instant;
@@ -60,19 +62,79 @@ it('the trial balance equals the sums of the journal for each platform, and sums
   await book(units, TWO, 11n);
   await book(units, houseTenant('SANDBOX'), 5n);
   const found = await readPositions(units, NOW);
-  expect(found).toHaveLength(6);
-  expect(found).toContainEqual({
-    tenant: ONE,
+  const position = (tenant: TenantKey, account: string, balance: bigint) => ({
+    tenant,
     environment: 'SANDBOX',
-    account: 'revenue',
+    account,
     currency: 'USD',
-    balance: 700n,
+    balance,
   });
-  expect(found).toContainEqual({
-    ...{ tenant: TWO, environment: 'SANDBOX', account: 'clearing:a-bank', currency: 'USD' },
-    balance: -11n,
-  });
+  expect(found).toEqual([
+    position(houseTenant('SANDBOX'), 'clearing:a-bank', -5n),
+    position(houseTenant('SANDBOX'), 'revenue', 5n),
+    position(ONE, 'clearing:a-bank', -700n),
+    position(ONE, 'revenue', 700n),
+    position(TWO, 'clearing:a-bank', -11n),
+    position(TWO, 'revenue', 11n),
+  ]);
   expect(found.reduce((sum, { balance }) => sum + balance, 0n)).toBe(0n);
+});
+
+it('the trial balance leaves out accounts whose postings sum to zero', async () => {
+  const { units } = createMemoryStorage();
+  await book(units, ONE, 5n);
+  await book(units, ONE, -5n);
+  expect(await readPositions(units, NOW)).toEqual([]);
+});
+
+it('the class of an account is its name without its owner, and keeps the whole name of a rail', () => {
+  const names = ['available:InternalAccount:1', 'fx:SANDBOX:USD', `fees:${ONE}:USD`, 'clearing:SANDBOX:a:bank:USD'];
+  expect(names.map(accountClass)).toEqual(['available', 'fx', 'fees', 'clearing:a:bank']);
+});
+
+it('the sums are stored once 2,000 postings had to be read, and not before', async () => {
+  const { units } = createMemoryStorage();
+  const stored = () => units.read(null, (reads) => reads.list(POSITIONS, { order: 'asc', limit: 10 }));
+  await book(units, ONE, 3n, 999);
+  await readPositions(units, NOW);
+  expect((await stored()).rows).toEqual([]);
+  expect(await units.read(null, inspectPositions)).toEqual([]);
+  await book(units, ONE, 3n);
+  const position = await units.read(null, (reads) => reads.horizon(POSTINGS as never));
+  await readPositions(units, NOW);
+  const base = { version: 1, createdAt: NOW, updatedAt: NOW, position };
+  const one = { ...base, tenant: ONE, currency: 'USD' };
+  expect((await stored()).rows.map((row) => ({ ...row }))).toEqual([
+    { ...one, id: `${ONE}/clearing:a-bank/USD`, account: 'clearing:a-bank', balance: -3_000n },
+    { ...one, id: `${ONE}/revenue/USD`, account: 'revenue', balance: 3_000n },
+    {
+      ...{ ...base, id: 'positions/head', tenant: HOUSE_TENANTS[0]! },
+      ...{ account: '', currency: '', balance: 0n },
+    },
+  ]);
+});
+
+it('stored sums are carried forward, with the accounts that are new since', async () => {
+  const storage = createMemoryStorage();
+  const { units, read } = counting(storage.units);
+  await book(units, ONE, 3n, 1_000);
+  await readPositions(units, NOW);
+  await book(units, ONE, 4n, 999);
+  await book(units, TWO, 5n);
+  const later = (NOW + 1) as Instant;
+  const position = await units.read(null, (reads) => reads.horizon(POSTINGS as never));
+  const found = await readPositions(units, later);
+  expect(await readPositions(units, later)).toEqual(found);
+  expect(read()).toBe(2_000 + 2_000);
+  expect(found.map(({ tenant, account, balance }) => [tenant, account, balance])).toEqual([
+    [ONE, 'clearing:a-bank', -6_996n],
+    [ONE, 'revenue', 6_996n],
+    [TWO, 'clearing:a-bank', -5n],
+    [TWO, 'revenue', 5n],
+  ]);
+  const { rows } = await units.read(null, (reads) => reads.list(POSITIONS, { order: 'asc', limit: 10 }));
+  expect(new Set(rows.map((row) => row.position))).toEqual(new Set([position]));
+  expect(await units.read(null, inspectPositions)).toEqual([]);
 });
 
 it('postings that were summed up are not read again', async () => {
@@ -102,13 +164,27 @@ it('finds a position that is not the sum of its postings', async () => {
   const { units } = createMemoryStorage();
   await book(units, ONE, 3n, 1_500);
   await readPositions(units, NOW);
+  const remove = (id: string) =>
+    units.run(null, async (tx) => ok(tx.remove(POSITIONS, (await tx.get(POSITIONS, id))!)));
   await units.run(null, async (tx) => {
     const row = (await tx.get(POSITIONS, `${ONE}/revenue/USD`))!;
-    tx.remove(POSITIONS, row);
-    return ok();
+    return ok(tx.change(POSITIONS, row, { ...row, balance: 4_499n, version: row.version + 1 }));
   });
+  expect(await units.read(null, inspectPositions)).toEqual([
+    `position ${ONE}/revenue/USD is 4499, its postings sum to 4500`,
+  ]);
+  await remove(`${ONE}/revenue/USD`);
   expect(await units.read(null, inspectPositions)).toEqual([
     `position ${ONE}/revenue/USD does not exist, its postings sum to 4500`,
   ]);
-  expect((await units.read(null, (reads) => reads.list(POSTINGS, { order: 'asc', limit: 1 }))).rows).toHaveLength(1);
+});
+
+it('needs no stored position of an account whose postings sum to zero', async () => {
+  const { units } = createMemoryStorage();
+  for (const amount of [3n, -3n]) await book(units, ONE, amount, 500);
+  await readPositions(units, NOW);
+  const { rows } = await units.read(null, (reads) => reads.list(POSITIONS, { order: 'asc', limit: 10 }));
+  expect(rows.map(({ id, balance }) => [id, balance])).toContainEqual([`${ONE}/revenue/USD`, 0n]);
+  await units.run(null, async (tx) => ok(tx.remove(POSITIONS, (await tx.get(POSITIONS, `${ONE}/revenue/USD`))!)));
+  expect(await units.read(null, inspectPositions)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { type Clock, type Context, ok, type TenantKey, type UnitOfWork, update } from '../kernel/index.js';
+import { type Clock, type Instant, ok, type TenantKey, type UnitOfWork, update } from '../kernel/index.js';
 import { everyRecord } from './audit.js';
 import { CHECKPOINTS, POSTINGS } from './journal.js';
 
@@ -24,19 +24,19 @@ export async function rebuildCheckpoints(units: UnitOfWork, clock: Clock): Promi
   });
   const rebuilt: RebuiltCheckpoint[] = [];
   for (const { id, tenant } of known) {
-    const one = await rebuild(units, systemContext(tenant, clock), id);
+    const one = await rebuild(units, tenant, clock.now(), id);
     if (one !== null) rebuilt.push(one);
   }
   return rebuilt;
 }
 
-function systemContext(tenant: TenantKey, clock: Clock): Context {
-  const now = clock.now();
-  return { tenant, actor: { kind: 'system' }, requestId: 'checkpoint rebuild', now, hostNow: now };
-}
-
-async function rebuild(units: UnitOfWork, ctx: Context, account: string): Promise<RebuiltCheckpoint | null> {
-  const done = await units.run<RebuiltCheckpoint | null>(ctx.tenant, async (tx) => {
+async function rebuild(
+  units: UnitOfWork,
+  tenant: TenantKey,
+  now: Instant,
+  account: string,
+): Promise<RebuiltCheckpoint | null> {
+  const done = await units.run<RebuiltCheckpoint | null>(tenant, async (tx) => {
     const before = await tx.get(CHECKPOINTS, account);
     if (before === null) return ok(null);
     const sum = (after: number, upTo: number) => tx.sum(POSTINGS, 'amount', { account }, after, upTo);
@@ -45,7 +45,7 @@ async function rebuild(units: UnitOfWork, ctx: Context, account: string): Promis
     const position = isPossible ? Math.max(horizon, before.position) : horizon;
     const balance = await sum(0, position);
     const wasRight = isPossible && before.balance === balance - (await sum(before.position, position));
-    update(tx, ctx, CHECKPOINTS, before, { position, balance });
+    update(tx, { now }, CHECKPOINTS, before, { position, balance });
     return ok({
       account,
       before: { position: before.position, balance: before.balance },
