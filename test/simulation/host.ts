@@ -1,73 +1,23 @@
 import { type CurrencyCode, type Core, createCore, DEFAULT_OPTIONS, instant } from '@corridor/core';
 import { NO_UMA } from '@corridor/core/internal';
 import { ownershipProofs, accountChecks } from '@corridor/adapters-rails/accounts';
-import { memoryVault, sandboxIssuer as sandboxCards } from '@corridor/adapters-rails/cards';
-import { createSealer, nodeCrypto } from '@corridor/adapters-rails/custody';
+import { sandboxIssuer as sandboxCards } from '@corridor/adapters-rails/cards';
+import { nodeCrypto } from '@corridor/adapters-rails/custody';
 import { scaPorts, walletPorts } from '@corridor/adapters-rails/identity';
 import { kycPorts } from '@corridor/adapters-rails/kyc';
 import { sandboxRates } from '@corridor/adapters-rails/rates';
 import { sandboxRails } from '@corridor/adapters-rails/sandbox';
-import { memoryBook, sandboxIssuer } from '@corridor/adapters-rails/stablecoins';
+import { sandboxIssuer } from '@corridor/adapters-rails/stablecoins';
 import { createDatabaseBlobs } from '@corridor/adapters-storage/blobs';
-import type { Storage } from '@corridor/adapters-storage';
 import type { Rail, WebhookOutcome, WebhookRequest } from '@corridor/core/ports';
 import { seededRandom } from '@corridor/core/testing';
-import { type CardNetwork, createCardNetwork } from './card-network.js';
-import type { Chance } from './chance.js';
-import type { Invariants } from './invariants.js';
-import { issuerDecisions, type IssuerDecisions } from './issuer.js';
-import type { Commits } from './late-commit.js';
 import type { Claimed, LeasedKind } from './leases.js';
-import { type Invoices, paidInvoices } from './paid-invoices.js';
-import { count, createProcess, type Process, type Tally } from './process.js';
-import { heard, createRailAnswers, type RailAnswers } from './rail-answers.js';
-import type { Lookups } from './transitions.js';
+import { paidInvoices } from './paid-invoices.js';
+import { count, createProcess, type Process } from './process.js';
+import { heard, type RailAnswers } from './rail-answers.js';
+import type { Surroundings } from './surroundings.js';
 import { observed } from './units.js';
 import { unreliable, type Unreliability } from './unreliable.js';
-
-/** What all hosts of a run share. */
-export interface Surroundings {
-  readonly storage: Storage;
-  readonly invariants: Invariants;
-  readonly lookups: Lookups;
-  readonly faults: Tally;
-  readonly rows: Tally;
-  readonly commits: Commits;
-  /** The units of work that have begun and not ended, also those of processes that crashed or pause. */
-  readonly inFlight: { units: number };
-  /** Milliseconds. */
-  now(): number;
-  /** The failures of outside services; null while there are none. */
-  chance(): Chance | null;
-  /** The answer of the platforms' endpoints to the next webhook. */
-  endpoint(): WebhookOutcome;
-  /** Ids of the events that the endpoints have answered: any answer answers an event that asks a question. */
-  readonly received: Set<string>;
-  readonly outside: Outside;
-  /** Runs a check. What it throws is kept as well, because background work reports what it catches and goes on. */
-  inspect<T>(check: () => T): T;
-}
-
-/** Services outside of the hosts, which keep what they did when a host crashes. */
-export interface Outside {
-  readonly vault: ReturnType<typeof memoryVault>;
-  readonly book: ReturnType<typeof memoryBook>;
-  readonly issuer: IssuerDecisions;
-  readonly invoices: Invoices;
-  readonly sealer: ReturnType<typeof createSealer>;
-  readonly answers: RailAnswers;
-  readonly network: CardNetwork;
-}
-
-export const createOutside = (): Outside => ({
-  vault: memoryVault(),
-  book: memoryBook(),
-  issuer: issuerDecisions(),
-  invoices: { states: new Map(), arePaid: true },
-  sealer: createSealer(seededRandom('master key').bytes(32)),
-  answers: createRailAnswers(),
-  network: createCardNetwork(),
-});
 
 /** A host: a core in a process that can crash and pause. A crash is followed by a new core in a new process. */
 export interface Host {

@@ -1,6 +1,6 @@
 import { ok, type Result } from '@corridor/core';
 import type { Tx, UnitOfWork } from '@corridor/core/ports';
-import type { Surroundings } from './host.js';
+import type { Surroundings } from './surroundings.js';
 import { decide } from './late-commit.js';
 import { CommitLost, type Process } from './process.js';
 import { countRows, emptyUnit, type Lookups, type Unit } from './transitions.js';
