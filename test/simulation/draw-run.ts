@@ -20,6 +20,11 @@ const PAUSES = { from: 2, within: 14 };
 /** Longer than a lease; see `time.advance`. */
 const LONG_JUMPS = [4, 5, 6, 7];
 
+/** The calls of a cancellation: the request is written, the rail is asked, and its answer is booked. */
+const CANCELLING: readonly Faults[] = [{ pause: 1 }, { pause: 2 }, { pause: 2 }, { stall: 0 }, { stall: 1 }];
+/** Arguments by which \`recent\` draws the last of four. */
+const LAST = [12, 12, 12];
+
 /** Faults of a run: each kind is off in some runs, and rare or frequent in others. */
 interface FaultRates {
   readonly outside: number;
@@ -27,6 +32,7 @@ interface FaultRates {
   readonly pause: number;
   readonly twin: number;
   readonly overtaking: number;
+  readonly rivals: number;
 }
 
 /**
@@ -50,6 +56,7 @@ export function drawRun(seed: string, length: number): readonly Operation[] {
     pause: chance.of([0, 2, 6]),
     twin: chance.of([0, 5, 15]),
     overtaking: chance.of([0, 1, 4]),
+    rivals: chance.of([0, 2, 6]),
   };
   const drawn = (): string => {
     let left = (chance.under(1_000_000) / 1_000_000) * total;
@@ -59,6 +66,8 @@ export function drawRun(seed: string, length: number): readonly Operation[] {
   return Array.from({ length }, (_, index) => {
     if (index < FIRST.length) return { name: FIRST[index]!, args: drawArgs(chance) };
     if (next.length === 0 && chance.under(100) < rates.overtaking) next.push(...drawOvertaking(chance));
+    if (next.length === 0 && chance.under(100) < rates.rivals)
+      next.push(...(chance.under(4) === 0 ? drawLateCancellation(chance) : drawRivals(chance, drawn)));
     const planned = next.shift();
     if (planned !== undefined) return planned;
     const name = drawn();
@@ -91,12 +100,48 @@ function drawOvertaking(chance: Chance): readonly Operation[] {
   ];
 }
 
+/** A host pauses before a commit, while the other host does the same with the same subject, or something else. */
+function drawRivals(chance: Chance, drawn: () => string): readonly Operation[] {
+  const host = chance.under(2);
+  const name = drawn();
+  const [, ...args] = drawArgs(chance);
+  const other = (): Operation => ({ name: drawn(), args: [1 - host, ...drawArgs(chance).slice(1)] });
+  return [
+    { name, args: [host, ...args], faults: { stall: chance.under(4) } },
+    chance.under(3) === 0 ? other() : { name, args: [1 - host, ...args] },
+    ...(chance.under(2) === 0 ? [other()] : []),
+    { name: 'hosts.resume', args: [1 - host] },
+  ];
+}
+
+/** A host pauses in a cancellation, while the rail reports that it has carried the payment out, and the payment goes on. */
+function drawLateCancellation(chance: Chance): readonly Operation[] {
+  const host = chance.under(2);
+  const rest = (): readonly number[] => drawArgs(chance).slice(2);
+  // The first sandbox, and mostly its last payment.
+  const subject = [0, chance.of([...LAST, chance.under(ARGUMENT_BELOW)])];
+  const cancel = (on: number): Operation => ({ name: 'transactions.cancel-open', args: [on, ...subject] });
+  const others: readonly Operation[] = [
+    { name: 'rails.news-of-cancelled', args: [1 - host, ...subject, ...rest()] },
+    { name: 'rails.news-of-cancelled', args: [1 - host, ...subject, ...rest()] },
+    cancel(1 - host),
+    { name: 'work.steps', args: [1 - host, ...rest()] },
+  ];
+  return [
+    { name: 'payments.slow', args: [host, 0, ...rest()] },
+    { ...cancel(host), faults: chance.of(CANCELLING) },
+    chance.of(others),
+    { name: 'work.jobs', args: [1 - host] },
+    { name: 'hosts.resume', args: [1 - host] },
+  ];
+}
+
 function drawFaults(chance: Chance, rates: FaultRates): Faults | null {
   const faults = {
     ...(chance.under(100) < rates.outside && { outside: chance.under(10_000) }),
     ...(chance.under(100) < rates.crash && { crash: chance.under(24) }),
-    ...(chance.under(100) < rates.pause && { pause: chance.under(12) }),
-    ...(chance.under(100) < rates.twin && { twin: 1 as const }),
+    ...(chance.under(100) < rates.pause && { [chance.of(['pause', 'pause', 'stall'])]: chance.under(12) }),
+    ...(chance.under(100) < rates.twin && { twin: chance.of([1, 2] as const) }),
   };
   return Object.keys(faults).length === 0 ? null : faults;
 }

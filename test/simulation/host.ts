@@ -1,64 +1,23 @@
-import { type CurrencyCode, type Core, createCore, DEFAULT_OPTIONS, instant, ok } from '@corridor/core';
+import { type CurrencyCode, type Core, createCore, DEFAULT_OPTIONS, instant } from '@corridor/core';
 import { NO_UMA } from '@corridor/core/internal';
 import { ownershipProofs, accountChecks } from '@corridor/adapters-rails/accounts';
-import { memoryVault, sandboxIssuer as sandboxCards } from '@corridor/adapters-rails/cards';
-import { createSealer, nodeCrypto } from '@corridor/adapters-rails/custody';
+import { sandboxIssuer as sandboxCards } from '@corridor/adapters-rails/cards';
+import { nodeCrypto } from '@corridor/adapters-rails/custody';
 import { scaPorts, walletPorts } from '@corridor/adapters-rails/identity';
 import { kycPorts } from '@corridor/adapters-rails/kyc';
 import { sandboxRates } from '@corridor/adapters-rails/rates';
 import { sandboxRails } from '@corridor/adapters-rails/sandbox';
-import { memoryBook, sandboxIssuer } from '@corridor/adapters-rails/stablecoins';
+import { sandboxIssuer } from '@corridor/adapters-rails/stablecoins';
 import { createDatabaseBlobs } from '@corridor/adapters-storage/blobs';
-import type { Storage } from '@corridor/adapters-storage';
-import type { Rail, Tx, UnitOfWork, WebhookOutcome, WebhookRequest } from '@corridor/core/ports';
+import type { Rail, WebhookOutcome, WebhookRequest } from '@corridor/core/ports';
 import { seededRandom } from '@corridor/core/testing';
-import type { Chance } from './chance.js';
-import type { Invariants } from './invariants.js';
-import { issuerDecisions, type IssuerDecisions } from './issuer.js';
 import type { Claimed, LeasedKind } from './leases.js';
-import { type Invoices, paidInvoices } from './paid-invoices.js';
-import { CommitLost, count, createProcess, type Process, type Tally } from './process.js';
-import { countRows, emptyUnit, type Lookups, type Unit } from './transitions.js';
+import { paidInvoices } from './paid-invoices.js';
+import { count, createProcess, type Process } from './process.js';
+import { heard, type RailAnswers } from './rail-answers.js';
+import type { Surroundings } from './surroundings.js';
+import { observed } from './units.js';
 import { unreliable, type Unreliability } from './unreliable.js';
-
-/** What all hosts of a run share. */
-export interface Surroundings {
-  readonly storage: Storage;
-  readonly invariants: Invariants;
-  readonly lookups: Lookups;
-  readonly faults: Tally;
-  readonly rows: Tally;
-  /** The units of work that have begun and not ended, also those of processes that crashed or pause. */
-  readonly inFlight: { units: number };
-  /** Milliseconds. */
-  now(): number;
-  /** The failures of outside services; null while there are none. */
-  chance(): Chance | null;
-  /** The answer of the platforms' endpoints to the next webhook. */
-  endpoint(): WebhookOutcome;
-  /** Ids of the events that the endpoints have answered: any answer answers an event that asks a question. */
-  readonly received: Set<string>;
-  readonly outside: Outside;
-  /** Runs a check. What it throws is kept as well, because background work reports what it catches and goes on. */
-  inspect<T>(check: () => T): T;
-}
-
-/** Services outside of the hosts, which keep what they did when a host crashes. */
-export interface Outside {
-  readonly vault: ReturnType<typeof memoryVault>;
-  readonly book: ReturnType<typeof memoryBook>;
-  readonly issuer: IssuerDecisions;
-  readonly invoices: Invoices;
-  readonly sealer: ReturnType<typeof createSealer>;
-}
-
-export const createOutside = (): Outside => ({
-  vault: memoryVault(),
-  book: memoryBook(),
-  issuer: issuerDecisions(),
-  invoices: { states: new Map(), arePaid: true },
-  sealer: createSealer(seededRandom('master key').bytes(32)),
-});
 
 /** A host: a core in a process that can crash and pause. A crash is followed by a new core in a new process. */
 export interface Host {
@@ -147,7 +106,9 @@ export async function startHost(around: Surroundings, number: number): Promise<H
       SANDBOX: [unreliable(from, 'stablecoin issuer', issuer, ['verify', 'token', 'price', 'submit', 'status'])],
       PRODUCTION: [],
     },
-    rails: [...liveRails(), ...sandboxRails(nodeCrypto.digest)].map((rail) => unreliableRail(from, rail)),
+    rails: [...liveRails(), ...sandboxRails(nodeCrypto.digest)].map((rail) =>
+      unreliableRail(from, rail, outside.answers),
+    ),
     uma: paidInvoices(outside.invoices, sandboxRails(nodeCrypto.digest)[0]!, NO_UMA.protocol),
     rates: [{ ...sandboxRates(clock), environments: ['SANDBOX', 'PRODUCTION'] }],
     accountChecks,
@@ -188,13 +149,15 @@ function liveRails(): readonly Rail[] {
   return [{ ...bank!, name: 'live-bank', environment: 'PRODUCTION', simulated: false }];
 }
 
-function unreliableRail(from: Unreliability, rail: Rail): Rail {
+function unreliableRail(from: Unreliability, rail: Rail, answers: RailAnswers): Rail {
   const { name, payouts, pulls, funding } = rail;
   return {
     ...rail,
-    payouts: payouts && unreliable(from, name, payouts, ['submit', 'status', 'cancel', 'lookUp']),
-    pulls: pulls && unreliable(from, name, pulls, ['submit', 'status', 'cancel', 'refund']),
-    funding: funding && unreliable(from, name, funding, ['refund']),
+    payouts:
+      payouts && heard(answers, 'payout', unreliable(from, name, payouts, ['submit', 'status', 'cancel', 'lookUp'])),
+    pulls:
+      pulls && heard(answers, 'collection', unreliable(from, name, pulls, ['submit', 'status', 'cancel', 'refund'])),
+    funding: funding && heard(answers, 'refund', unreliable(from, name, funding, ['refund'])),
   };
 }
 
@@ -234,75 +197,4 @@ function claimsKnown<S extends Surroundings['storage']['jobs'] | Surroundings['s
       known(() => Reflect.apply(part as (...given: unknown[]) => Promise<unknown>, store, args), name, args),
   ]);
   return Object.fromEntries(parts) as S;
-}
-
-/** The units of work of one process, whose writes are checked when they commit. */
-function observed(
-  { storage, invariants, lookups, rows, inFlight, inspect }: Surroundings,
-  process: Process,
-  life: string,
-): UnitOfWork {
-  const { units } = storage;
-  return {
-    run: (tenant, work, traffic = 'requests') =>
-      process.call(async (fate) => {
-        let unit = emptyUnit();
-        let looked: ReturnType<Lookups['take']> = [];
-        inFlight.units += 1;
-        try {
-          const result = await units.run(
-            tenant,
-            async (tx) => {
-              unit = emptyUnit();
-              lookups.take();
-              const done = await work(watched(tx, unit));
-              looked = lookups.take();
-              if (fate === 'crashes') throw new CommitLost();
-              return done;
-            },
-            traffic,
-          );
-          if (result.ok)
-            countRows(
-              rows,
-              inspect(() => invariants.committed(tenant, unit, looked, { life, traffic })),
-            );
-          return result;
-        } finally {
-          inFlight.units -= 1;
-        }
-      }),
-    read: (tenant, work) =>
-      process.call(async (fate) => (fate === 'crashes' ? (ok() as never) : units.read(tenant, work))),
-    removeExpired: (tenant, kind, ...rest) =>
-      process.call(async (fate) => {
-        if (fate === 'crashes') return 0;
-        invariants.moved(kind.name);
-        return units.removeExpired(tenant, kind, ...rest);
-      }),
-  };
-}
-
-/** The same unit, which adds what it writes to `unit`. */
-function watched(tx: Tx, { writes, removals, unguarded }: Unit): Tx {
-  const add: Tx['add'] = (kind, record, options) => {
-    // A row that is dropped if its key exists is not known to be written.
-    if (options?.unlessExists === true) unguarded.push({ kind: kind.name, id: record.id });
-    else writes.push({ kind: kind.name, before: null, after: { ...record } as never });
-    tx.add(kind, record, options);
-  };
-  const change: Tx['change'] = (kind, before, after, lost) => {
-    writes.push({ kind: kind.name, before: before as never, after: after as never });
-    tx.change(kind, before, after, lost);
-  };
-  const remove: Tx['remove'] = (kind, record, lost) => {
-    removals.push({ kind: kind.name, before: record as never });
-    tx.remove(kind, record, lost);
-  };
-  const increase: Tx['increase'] = (kind, by, short) => {
-    unguarded.push({ kind: kind.name, id: by.id });
-    tx.increase(kind, by, short);
-  };
-  const own: Readonly<Record<string | symbol, unknown>> = { add, change, increase, remove };
-  return new Proxy(tx, { get: (of, name) => own[name] ?? Reflect.get(of, name, of) });
 }

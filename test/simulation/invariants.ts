@@ -1,6 +1,8 @@
 import type { TenantKey } from '@corridor/core';
 import { isHouse, MACHINES } from '@corridor/core/internal';
 import { type Claimed, createLeases, type LeasedKind } from './leases.js';
+import type { RailAnswers } from './rail-answers.js';
+import { createUniqueKeys } from './unique-keys.js';
 import { KIND_OF, type Taken, takenRows, type Unit, type Written } from './transitions.js';
 import type { Transition } from '@corridor/core/records';
 
@@ -49,7 +51,8 @@ export interface Invariants {
   readonly sums: ReadonlyMap<string, bigint>;
 }
 
-export function createInvariants(): Invariants {
+export function createInvariants(answers: RailAnswers): Invariants {
+  const keys = createUniqueKeys();
   const sums = new Map<string, bigint>();
 
   /** By kind and id: the version of the stored record, `Infinity` once it is removed. */
@@ -96,12 +99,14 @@ export function createInvariants(): Invariants {
     },
     moved(kind) {
       leases.moved(kind);
+      keys.moved(kind);
       for (const name of versions.keys()) if (name.startsWith(`${kind} `)) versions.delete(name);
     },
     committed(tenant, unit, lookups, { life, traffic }) {
       const { writes } = unit;
       checkVersions(unit);
       none(leases.committed(unit, life, traffic));
+      none(keys.committed(unit));
       const added = (kind: string): Row[] =>
         writes.filter((write) => write.kind === kind && write.before === null).map(({ after }) => after);
       addPostings(added('postings'));
@@ -111,6 +116,7 @@ export function createInvariants(): Invariants {
           throw new Broken(`a unit of ${tenant} wrote ${foreign.kind} of ${String(foreign.after['tenant'])}`);
       }
       const taken = takenRows(writes, lookups);
+      none(answers.inspect(taken));
       // House tenants have no platform that would receive events.
       if (tenant !== null && !isHouse(tenant as TenantKey)) inspectEvents(writes, taken);
       return taken;

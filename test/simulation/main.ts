@@ -21,7 +21,8 @@ const first = Number(values.seed ?? randomInt(2 ** 31));
 if (!Number.isSafeInteger(first) || !(Number(values.minutes) >= 0)) {
   throw new Error('--seed takes a whole number, and --minutes a number of 0 or more');
 }
-const until = performance.now() + Number(values.minutes) * 60_000;
+const start = performance.now();
+const until = start + Number(values.minutes) * 60_000;
 const [faults, rows, answers]: readonly Tally[] = [new Map(), new Map(), new Map()];
 const add = (to: Tally, from: Tally): void => {
   for (const [name, times] of from) to.set(name, (to.get(name) ?? 0) + times);
@@ -38,7 +39,8 @@ do {
   add(rows!, played.rows);
   add(answers!, played.answers);
   if (played.finding !== null) {
-    print(`seed ${seed}, operation ${played.operations}: ${played.finding}\n`);
+    const seconds = Math.round((performance.now() - start) / 1000);
+    print(`seed ${seed}, operation ${played.operations}, after ${seconds} seconds: ${played.finding}\n`);
     const shrunk = await shrink(drawn.slice(0, played.operations + 1), played.finding);
     print(`${shrunk.operations.length} operations, for a file in test/simulation/cases:\n`);
     print(pasted(shrunk.operations, shrunk.finding));

@@ -6,8 +6,16 @@ export interface Faults {
   readonly crash?: number;
   /** The host pauses before this call to a port, and goes on when another operation resumes it. */
   readonly pause?: number;
-  /** Both hosts receive the request at the same time. */
-  readonly twin?: 1;
+  /**
+   * The host pauses in the first unit of work from this call on, between its reads and its commit, and goes on as after
+   * `pause`.
+   */
+  readonly stall?: number;
+  /**
+   * 1: both hosts receive the request at the same time. 2: each receives a request of its own, and their units of work
+   * read before either of them commits.
+   */
+  readonly twin?: 1 | 2;
 }
 
 /** One step of a run, as plain data: the same list of operations always plays the same run. */

@@ -20,8 +20,14 @@ export interface Process {
   interrupted(): Promise<void>;
   resume(): void;
   /** A call to a port. A crashed process never receives the answer; a paused one receives it when it goes on. */
-  call<T>(act: (fate: 'goes on' | 'crashes') => Promise<T>): Promise<T>;
+  call<T>(act: (fate: 'goes on' | 'crashes', hold: Hold) => Promise<T>): Promise<T>;
 }
+
+/** Waits between the reads and the commit of a unit of work, while others commit; null if this call does not wait. */
+export type Hold = (() => Promise<void>) | null;
+
+/** The turns for which a unit waits whose rival runs at the same time: more than its rival needs to read. */
+const RIVAL_TURNS = 6;
 
 /** A promise that never settles: code of a crashed process does not go on. */
 const never = <T>(): Promise<T> => new Promise<T>(() => undefined);
@@ -32,12 +38,33 @@ export function createProcess(faults: Tally): Process {
   let calls = 0;
   let crashAt: number | null = null;
   let pauseAt: number | null = null;
+  let stallFrom: number | null = null;
+  let hasRival = false;
   let interrupt = signal();
 
   function crash(kept: boolean): void {
     alive = false;
     count(faults, kept ? 'crash after a call' : 'crash before a call');
     interrupt.set();
+  }
+
+  function pause(name: string): void {
+    count(faults, name);
+    const gone = signal();
+    paused = { gone: gone.raised, resume: gone.set };
+    interrupt.set();
+  }
+
+  async function stall(): Promise<void> {
+    // Of several units at the same time, the first one pauses the process.
+    if (stallFrom !== null && paused === null) pause('pause before a commit');
+    stallFrom = null;
+    if (!(await awake())) await never();
+  }
+
+  async function waitForRival(): Promise<void> {
+    count(faults, 'commit after those of a rival');
+    for (let turn = 0; turn < RIVAL_TURNS; turn++) await new Promise((next) => setImmediate(next));
   }
 
   async function awake(): Promise<boolean> {
@@ -57,9 +84,12 @@ export function createProcess(faults: Tally): Process {
       interrupt = signal();
       crashAt = of.crash ?? null;
       pauseAt = of.pause ?? null;
+      stallFrom = of.stall ?? null;
+      hasRival = of.twin === 2;
     },
     disarm() {
-      crashAt = pauseAt = null;
+      crashAt = pauseAt = stallFrom = null;
+      hasRival = false;
     },
     interrupted: () => interrupt.raised,
     resume() {
@@ -73,20 +103,18 @@ export function createProcess(faults: Tally): Process {
       const index = calls++;
       if (pauseAt === index) {
         pauseAt = null;
-        count(faults, 'pause');
-        const gone = signal();
-        paused = { gone: gone.raised, resume: gone.set };
-        interrupt.set();
+        pause('pause');
         if (!(await awake())) return never();
       }
+      const hold = stallFrom !== null && index >= stallFrom ? stall : hasRival ? waitForRival : null;
       const crashes = crashAt !== null && index === crashAt >> 1;
       if (crashes && crashAt! % 2 === 0) {
-        await act('crashes').catch(() => undefined);
+        await act('crashes', hold).catch(() => undefined);
         crash(false);
         return never();
       }
       try {
-        const answer = await act('goes on');
+        const answer = await act('goes on', hold);
         if (crashes) crash(true);
         return (await awake()) ? answer : await never();
       } catch (error) {

@@ -15,9 +15,11 @@ export interface Unit {
   readonly removals: { readonly kind: string; readonly before: Readonly<Record<string, unknown>> }[];
   /** Rows that a write changed, or left as they were, whatever their version. */
   readonly unguarded: { readonly kind: string; readonly id: string }[];
+  /** New records that are dropped if their key exists. */
+  readonly offered: { readonly kind: string; readonly record: Readonly<Record<string, unknown>> }[];
 }
 
-export const emptyUnit = (): Unit => ({ writes: [], removals: [], unguarded: [] });
+export const emptyUnit = (): Unit => ({ writes: [], removals: [], unguarded: [], offered: [] });
 
 /** A row of a machine that a unit of work took, and the record that it changed. */
 export interface Taken {

@@ -17,11 +17,14 @@ import { houseTenant } from '@corridor/core/internal';
 import { BALANCES, OPERATORS } from '@corridor/core/records';
 import { fixedClock } from '@corridor/core/testing';
 import { type Chance, chanceOf } from './chance.js';
-import { createOutside, type Host, type Outside, startHost, type Surroundings } from './host.js';
+import { type Host, startHost } from './host.js';
+import { createOutside, type Outside, type Surroundings } from './surroundings.js';
 import { Broken, createInvariants } from './invariants.js';
+import { createCommits } from './late-commit.js';
 import type { Faults, Operation } from './operation.js';
 import { count, type Process, type Tally } from './process.js';
 import { observeLookups } from './transitions.js';
+import { within } from './within.js';
 
 /** The records of a tenant that operations can name, by the name of their kind, oldest first. */
 export interface Tenant {
@@ -72,6 +75,8 @@ export interface World {
   context(tenant: Tenant): Promise<Context>;
   /** Runs a use case as the API does, with an idempotency key. Returns null unless it succeeded. */
   call(tenant: Tenant, pick: Pick, input: object): Promise<Known | null>;
+  /** The code with which the last refused request was refused. */
+  refusal: string | null;
   /** Runs something that is not a use case. */
   ask<T>(question: (core: Core) => Promise<Result<T>>): Promise<T | null>;
   read<I, O>(tenant: Tenant, pick: (core: Core) => Query<I, O>, input: I): Promise<O | null>;
@@ -89,11 +94,6 @@ export interface World {
 
 const START = fixedClock().now();
 const CURRENCIES = ['USD', 'EUR', 'MXN', 'GBP', 'BTC', 'USDC', 'USDB'];
-/**
- * The seconds that one operation may take: more means that it waits for something that cannot happen. Ticks are counted,
- * so that the time in which the operating system has stopped this process does not count.
- */
-const STUCK_SECONDS = 60;
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 const PLATFORMS = [
@@ -104,7 +104,8 @@ const PLATFORMS = [
 
 export async function createWorld(): Promise<World> {
   const storage = createMemoryStorage();
-  const invariants = createInvariants();
+  const outside = createOutside();
+  const invariants = createInvariants(outside.answers);
   const lookups = observeLookups();
   const tallies = { faults: new Map() as Tally, rows: new Map() as Tally, answers: new Map() as Tally };
   let now: number = START;
@@ -124,7 +125,8 @@ export async function createWorld(): Promise<World> {
     chance: () => chance,
     endpoint: (): WebhookOutcome => ({ kind: 'answered', status: world.webhookStatus, body: '' }),
     received: new Set(),
-    outside: createOutside(),
+    outside,
+    commits: createCommits(),
     inFlight: { units: 0 },
     inspect(check) {
       try {
@@ -152,13 +154,18 @@ export async function createWorld(): Promise<World> {
   function judged<T>(name: string, result: Result<T>): T | null {
     count(tallies.answers, `${name} ${result.ok ? 'ok' : result.error.code}`);
     if (!result.ok && result.error.code === 'INTERNAL_ERROR') throw new Broken(result.error.message);
+    if (!result.ok) world.refusal = result.error.code;
     return result.ok ? result.value : null;
   }
+
+  /** The hosts that receive a request: both, if it has a twin. */
+  const receivers = async (): Promise<readonly Host[]> =>
+    active.twin === undefined ? [await world.host()] : world.hosts();
 
   const world: World = {
     ...tallies,
     storage,
-    outside: around.outside,
+    outside,
     sent: [],
     operators: [`Operator:ann` as Id<'Operator'>, `Operator:ben` as Id<'Operator'>],
     tenants: PLATFORMS.map(([id, environment]) => ({
@@ -211,22 +218,33 @@ export async function createWorld(): Promise<World> {
         if (!ready.ok) return earlier(ready);
         return core.commands.run(ctx, useCase.finish, ready.value, render, claim);
       };
-      const request: Sent = { tenant, key, name, send, at: now, body: null };
-      world.sent.push(request);
-      const receivers = active.twin === 1 ? await world.hosts() : [await world.host()];
-      const answers = await Promise.all(receivers.map(({ core }) => send(core, key, 'request')));
+      const asked = await receivers();
+      // Rivals have keys of their own.
+      const sent = asked.slice(0, active.twin === 2 ? asked.length : 1).map((_host, index): Sent => {
+        const own = index === 0 ? key : `${key}-rival`;
+        return { tenant, key: own, name, send, at: now, body: null };
+      });
+      world.sent.push(...sent);
+      const requestOf = (index: number): Sent => sent[index] ?? sent[0]!;
+      const answers = await Promise.all(asked.map(({ core }, index) => send(core, requestOf(index).key, 'request')));
       const bodies = answers.map((answer) => judged(name, answer)?.body);
+      for (const [index, body] of bodies.entries()) {
+        if (body === undefined) continue;
+        const request = requestOf(index);
+        if (request.body !== null && request.body !== body)
+          throw new Broken(`two answers to one key of ${name}: ${request.body} and ${body}`);
+        request.body = body;
+      }
       const first = bodies.find((body) => body !== undefined);
       if (first === undefined) return null;
-      request.body = first;
-      if (bodies.some((body) => body !== undefined && body !== first))
-        throw new Broken(`two answers to one key of ${name}: ${bodies.join(' and ')}`);
       return rendered.get(first) ?? null;
     },
 
     async ask(question) {
-      const { core } = await world.host();
-      return judged(operationName, await question(core));
+      // Its twin is always a rival, because it has no key.
+      const asked = active.twin === 2 ? await receivers() : [await world.host()];
+      const answers = await Promise.all(asked.map(({ core }) => question(core)));
+      return answers.map((answer) => judged(operationName, answer)).find((value) => value !== null) ?? null;
     },
 
     async read(tenant, pick, input) {
@@ -249,7 +267,10 @@ export async function createWorld(): Promise<World> {
       chance = faults.outside === undefined ? null : chanceOf(`faults ${faults.outside}`);
       const host = await world.host();
       const canPause = suspended === null;
-      host.process.arm(canPause ? faults : { ...faults, ...(faults.pause !== undefined && { pause: Infinity }) });
+      const { pause: _pause, stall: _stall, ...others } = faults;
+      host.process.arm(canPause ? faults : others);
+      const other = faults.twin === 2 ? await up(1 - hosts.indexOf(host)) : null;
+      if (other?.process.isPaused === false) other.process.arm({ twin: 2 });
       const done = act();
       await within(Promise.race([done, host.process.interrupted()]), name);
       while (around.inFlight.units > 0) await new Promise((ended) => setImmediate(ended));
@@ -259,6 +280,7 @@ export async function createWorld(): Promise<World> {
         suspended = { host, done, on };
       }
       host.process.disarm();
+      other?.process.disarm();
       chance = null;
     },
 
@@ -291,6 +313,7 @@ export async function createWorld(): Promise<World> {
 
     end: () => lookups.stop(),
     failure: null,
+    refusal: null,
   };
   let operationName = 'set-up';
 
@@ -354,20 +377,5 @@ function asUnavailable(cause: unknown): Result<never> {
 
 const text = (value: unknown): string =>
   JSON.stringify(value, (_name, field: unknown) => (typeof field === 'bigint' ? `${field}n` : field)) ?? '';
-
-async function within<T>(work: Promise<T>, name: string): Promise<T> {
-  let timer: ReturnType<typeof setInterval> | undefined;
-  const stuck = new Promise<never>((_resolve, reject) => {
-    let ticks = 0;
-    timer = setInterval(() => {
-      if (++ticks >= STUCK_SECONDS) reject(new Broken(`${name} does not end`));
-    }, 1_000);
-  });
-  try {
-    return await Promise.race([work, stuck]);
-  } finally {
-    clearInterval(timer);
-  }
-}
 
 export const digestOf = (value: string): string => nodeCrypto.digest.sha256(value);

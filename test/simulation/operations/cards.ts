@@ -3,6 +3,7 @@ import { BALANCES, CARDS, TRANSACTIONS } from '@corridor/core/records';
 import { NoSubject } from '../operation.js';
 import type { Tenant, World } from '../world.js';
 import { type Move, known, learnt, sandboxOf } from './area.js';
+import { ask, askAgain } from './card-network.js';
 import { asOperator } from './operators.js';
 import { records } from './rails.js';
 
@@ -78,7 +79,7 @@ export const CARD_MOVES: readonly Move[] = [
       const use = draw.of(CARD_USES);
       const merchant = { descriptor: draw.of(MERCHANTS), mcc: null, country: null };
       const input = { cardId: card.id, amount: draw.amount(20_000), currency: String(card['currency']), merchant };
-      await world.call(tenant, (core) => core.cards.simulate[use] as never, input);
+      await ask(world, tenant, use, input);
     },
   },
   {
@@ -91,8 +92,16 @@ export const CARD_MOVES: readonly Move[] = [
       const message = draw.of(['clearing', 'clearing', 'return', ...CARD_MESSAGES] as const);
       const amount = draw.of([authorized, authorized, authorized / 2n, draw.amount(30_000)]);
       const networkMessageId = draw.once(4) ? `message ${draw.under(40)}` : undefined;
-      const input = { cardId, transactionId: id, amount, networkMessageId };
-      await world.call(tenant, (core) => core.cards.simulate[message] as never, input);
+      const input = { cardId, transactionId: id, amount, ...(networkMessageId !== undefined && { networkMessageId }) };
+      await ask(world, tenant, message, input);
+    },
+  },
+  {
+    name: 'cards.repeat',
+    weight: 5,
+    async act(world, draw) {
+      const asked = draw.recent(world.outside.network.asked);
+      await askAgain(world, asked);
     },
   },
   {
@@ -120,7 +129,7 @@ export const CARD_MOVES: readonly Move[] = [
       const wanted = isOpen ? returned.filter(({ reserved }) => reserved > 0n) : returned;
       const { id: transactionId, cardId, accountId } = draw.recent(wanted);
       await asOperator(world, tenant.key, 'accounts.freeze', { id: accountId });
-      await world.call(tenant, (core) => core.cards.simulate.returnReversal as never, { cardId, transactionId });
+      await ask(world, tenant, 'returnReversal', { cardId, transactionId });
     },
   },
   {
@@ -137,7 +146,7 @@ export const CARD_MOVES: readonly Move[] = [
       const has = account?.available ?? 0n;
       const amount = has < 1_000n ? 500n + draw.amount(1_000) : has / share;
       if (has < amount) await world.call(tenant, (core) => core.sandbox.fund, { accountId: fundingSources[0], amount });
-      await world.call(tenant, (core) => core.cards.simulate[use] as never, { cardId, amount, currency, merchant });
+      await ask(world, tenant, use, { cardId, amount, currency, merchant });
     },
   },
   {
@@ -148,11 +157,7 @@ export const CARD_MOVES: readonly Move[] = [
       const { message, fits, amounts } = draw.of(REPORTS);
       const use = draw.recent((await uses(world, tenant)).filter(fits));
       const amount = draw.of(amounts(use));
-      await world.call(tenant, (core) => core.cards.simulate[message] as never, {
-        cardId: use.cardId,
-        transactionId: use.id,
-        amount,
-      });
+      await ask(world, tenant, message, { cardId: use.cardId, transactionId: use.id, amount });
     },
   },
   {

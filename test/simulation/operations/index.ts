@@ -1,5 +1,6 @@
 import { AGENTS } from './agents.js';
 import type { Move } from './area.js';
+import { CANCELLATIONS } from './cancellations.js';
 import { CARD_MOVES } from './cards.js';
 import { HOSTS } from './hosts.js';
 import { IDENTITY } from './identity.js';
@@ -30,4 +31,5 @@ export const AREAS: readonly (readonly Move[])[] = [
   SIGN_INS,
   RAIL_NEWS,
   REGULATED,
+  CANCELLATIONS,
 ];

@@ -108,16 +108,4 @@ export const PAYMENTS: readonly Move[] = [
       learnt(world, tenant, 'transactions', made);
     },
   },
-  {
-    name: 'transactions.cancel',
-    weight: 2,
-    async act(world, draw) {
-      const tenant = tenantOf(world, draw);
-      const quoted = draw.once(2);
-      const subject = known(world, tenant, quoted ? 'quotes' : 'transactions', draw);
-      const id = String(quoted ? subject['transactionId'] : subject.id);
-      const ctx = await world.context(tenant);
-      await world.ask((core) => core.transactions.cancel(ctx, { id }));
-    },
-  },
 ];

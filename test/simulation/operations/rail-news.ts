@@ -4,7 +4,7 @@ import { type Deposit, DEPOSITS, EXCEPTIONS, type Transaction, TRANSACTIONS } fr
 import type { Draw } from '../operation.js';
 import { type Move, learnt, sandboxOf, tenantOf } from './area.js';
 import { asOperator } from './operators.js';
-import { records } from './rails.js';
+import { records, tell } from './rails.js';
 
 type Message<K extends RailTelling['kind']> = Omit<Extract<RailTelling, { readonly kind: K }>, 'messageId'>;
 
@@ -83,14 +83,15 @@ export const RAIL_NEWS: readonly Move[] = [
         newsOf(draw.recent(all.filter((one) => (one.card ?? null) === null && isMoved(one))), draw),
       );
       const telling = { ...message, messageId: `news ${draw.under(1_000)}` } as RailTelling;
-      await world.ask((core) => core.railTells(tenant.environment, telling));
+      await tell(world, tenant, telling);
     },
   },
   {
     name: 'rails.stray-arrival',
     weight: 1.5,
     async act(world, draw) {
-      const { environment } = tenantOf(world, draw);
+      const tenant = tenantOf(world, draw);
+      const { environment } = tenant;
       const account = draw.of([
         'DE89370400440532013008',
         'DE89370400440532013009',
@@ -107,7 +108,7 @@ export const RAIL_NEWS: readonly Move[] = [
         currency: 'USD',
         amount: draw.amount(100_000),
       } as const;
-      await world.ask((core) => core.railTells(environment, telling));
+      await tell(world, tenant, telling);
     },
   },
   {
@@ -119,7 +120,7 @@ export const RAIL_NEWS: readonly Move[] = [
       const status = draw.of(REFUND_STATES);
       const messageId = `deposit news ${draw.under(1_000)}`;
       const telling = { kind: 'refund', rail: deposit.rail, messageId, reference: returnOf(deposit), status } as const;
-      await world.ask((core) => core.railTells(tenant.environment, telling));
+      await tell(world, tenant, telling);
     },
   },
   {

@@ -17,6 +17,13 @@ type Payments = Awaited<ReturnType<typeof payments>>;
 type Payment = Payments[number];
 const payments = (world: World, tenant: Tenant) => records(world, tenant.key, TRANSACTIONS);
 
+/** A rail reports something; what it says about a movement is a reason for the steps of the payment. */
+export async function tell(world: World, { environment }: Tenant, telling: RailTelling): Promise<void> {
+  if (telling.kind === 'payout' || telling.kind === 'collection' || telling.kind === 'refund')
+    world.outside.answers.hear(telling.kind, telling.reference, telling.status.state);
+  await world.ask((core) => core.railTells(environment, telling));
+}
+
 const RETURNED = { state: 'returned', reason: 'AC04' } as const;
 
 /** A message of the rail about one of its payments, which may contradict what it said before. */
@@ -77,7 +84,7 @@ export const RAILS: readonly Move[] = [
         amount: asked ?? draw.amount(100_000),
         ...draw.of([{}, {}, {}, {}, { hold: 'the sender is on a list' }, { returnAfterSeconds: 600 }]),
       } as const;
-      await world.ask((core) => core.railTells(environment, telling));
+      await tell(world, tenant, telling);
     },
   },
   {
@@ -89,7 +96,7 @@ export const RAILS: readonly Move[] = [
       const kind = draw.of(['reversal', 'reversal', 'recall'] as const);
       const messageId = `${kind} ${draw.under(50)}`;
       const telling = { kind, rail, messageId, paymentId, amount, reason: null };
-      await world.ask((core) => core.railTells(tenant.environment, telling));
+      await tell(world, tenant, telling);
     },
   },
   {
@@ -101,7 +108,7 @@ export const RAILS: readonly Move[] = [
       if (plain.length === 0) throw new NoSubject();
       const rail = tenant.environment === 'SANDBOX' ? 'sandbox-bank' : 'live-bank';
       const telling = told(draw.recent(plain), rail, draw);
-      await world.ask((core) => core.railTells(tenant.environment, telling));
+      await tell(world, tenant, telling);
     },
   },
 ];

@@ -111,6 +111,21 @@ export function guardCases({ test, expect }: TestRunner, storage: OpenStorage): 
     );
   });
 
+  test('finds a lost race before an amount that the winner has taken', async () => {
+    const id = fresh('InternalAccount');
+    const balanceId = await given(fresh('balance'), 10n);
+    await storage.units.run(ALICE, async (tx) => ok(tx.add(INTERNAL_ACCOUNTS, account(id))));
+    const close = () =>
+      storage.units.run(ALICE, async (tx) => {
+        const before = account(id);
+        tx.increase(BALANCES, { id: balanceId, by: { available: -10n } }, SHORT);
+        tx.change(INTERNAL_ACCOUNTS, before, { ...before, status: 'CLOSED', version: 2 }, LOST);
+        return ok();
+      });
+    expect(await close()).toEqual(ok());
+    expect(await close()).toEqual({ ok: false, error: LOST });
+  });
+
   test('refuses a change if the state differs, even if the version matches', async () => {
     const id = fresh('InternalAccount');
     await storage.units.run(ALICE, async (tx) => ok(tx.add(INTERNAL_ACCOUNTS, account(id))));
