@@ -1,12 +1,15 @@
 import {
   BASE_COLUMNS,
   type BaseRecord,
+  type Context,
   err,
   type Id,
   type IdSource,
   newRecord,
   ok,
   recordKind,
+  type Result,
+  type Tx,
   type UseCase,
 } from '../kernel/index.js';
 import type { CardTransactionStatus } from '../transactions/index.js';
@@ -24,6 +27,14 @@ export interface CardTelling {
   /** The id of the message at the network, unique per issuer. A repeated message has no effect. */
   readonly networkMessageId: string;
 }
+
+/** What a message changes in the transaction that it names. */
+export type ApplyMessage = (
+  tx: Tx,
+  ctx: Context,
+  transaction: CardTransaction,
+  telling: Pick<CardTelling, 'amount' | 'networkMessageId'>,
+) => Promise<Result<CardTransaction>>;
 
 /** The transaction after a message. */
 export interface CardAnswer {
@@ -71,11 +82,7 @@ export const NETWORK_MESSAGES = recordKind<NetworkMessage>()({
  * 409 CONFLICT if the id was used for other content; the errors of `apply`.
  */
 export const onceByMessage =
-  (
-    ids: IdSource,
-    kind: NetworkMessageKind,
-    apply: UseCase<CardTelling, CardTransaction>,
-  ): UseCase<CardTelling, CardAnswer> =>
+  (ids: IdSource, kind: NetworkMessageKind, apply: ApplyMessage): UseCase<CardTelling, CardAnswer> =>
   async (tx, ctx, telling) => {
     const { cardId, transactionId, amount, networkMessageId: messageId } = telling;
     const found = await transactionOfCard(tx, cardId, transactionId);
@@ -89,7 +96,7 @@ export const onceByMessage =
         ? ok(earlier.answer)
         : err('CONFLICT', 'networkMessageId was used for a message with other content; use a new id');
     }
-    const told = await apply(tx, ctx, telling);
+    const told = await apply(tx, ctx, found.value, telling);
     if (!told.ok) return told;
     const { status, card, issuerToken } = told.value;
     const answer: CardAnswer = {
