@@ -309,6 +309,18 @@ describe('a message of the network', () => {
     );
   });
 
+  it('has no effect if its id was used at the same time for another transaction', async () => {
+    const [spent, other] = [await approved(), await approved()];
+    await told('clear', spent, 400n);
+    const sent = { cardId: card.id, transactionId: other.id, amount: 400n, networkMessageId: 'm-1' };
+    valueOf(await send('clear', spent, 100n, 'm-1'));
+    const late = await unaware((tx) => network().clear(tx, payer.play.context(), sent));
+    expect(late).toMatchObject(refused('CONFLICT'));
+    expect(await latest(other)).toEqual(other);
+    expect(await run(network().clear, sent)).toMatchObject(refused('CONFLICT'));
+    await payer.auditClean();
+  });
+
   it('has an amount in the range of its kind', async () => {
     const spent = await approved();
     for (const amount of [-1n, MAX_AMOUNT + 1n]) {

@@ -2,7 +2,8 @@ import {
   BASE_COLUMNS,
   type BaseRecord,
   type Context,
-  err,
+  domainError,
+  fail,
   type Id,
   type IdSource,
   newRecord,
@@ -76,6 +77,11 @@ export const NETWORK_MESSAGES = recordKind<NetworkMessage>()({
   immutable: ['issuer', 'messageId', 'kind', 'transactionId', 'amount', 'answer'],
 });
 
+const OTHER_CONTENT = domainError(
+  'CONFLICT',
+  'networkMessageId was used for a message with other content; use a new id',
+);
+
 /**
  * Applies a message of the network once. Message and effect are written in one unit of work, and a repeated message
  * gets the first answer. A refused message is not stored, so the network can send it again. 404 TRANSACTION_NOT_FOUND;
@@ -92,9 +98,7 @@ export const onceByMessage =
     const earlier = await tx.find(NETWORK_MESSAGES, 'message', [issuer, messageId]);
     if (earlier !== null) {
       const isRepeat = earlier.kind === kind && earlier.transactionId === id && earlier.amount === amount;
-      return isRepeat
-        ? ok(earlier.answer)
-        : err('CONFLICT', 'networkMessageId was used for a message with other content; use a new id');
+      return isRepeat ? ok(earlier.answer) : fail(OTHER_CONTENT);
     }
     const told = await apply(tx, ctx, found.value, telling);
     if (!told.ok) return told;
@@ -108,7 +112,8 @@ export const onceByMessage =
     };
     const message = { issuer, messageId, kind, transactionId: id, amount, answer };
     // Of two concurrent copies, the second unit loses the transaction to the first, runs again and finds the first
-    // message.
-    tx.add(NETWORK_MESSAGES, { ...message, ...newRecord(ids.next('NetworkMessage'), ctx) }, { unlessExists: true });
+    // message. If a concurrent message with this id is about another transaction, this one has no effect.
+    const record = { ...message, ...newRecord(ids.next('NetworkMessage'), ctx) };
+    tx.add(NETWORK_MESSAGES, record, { conflicts: { message: OTHER_CONTENT } });
     return ok(answer);
   };
