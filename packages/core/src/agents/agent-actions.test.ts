@@ -86,7 +86,12 @@ describe('the record of an action', () => {
       },
     });
     const paid = valueOf(await approve(out));
-    expect(paid.transaction).toMatchObject({ type: 'OUTGOING', remittanceInformation: 'Invoice 7', agentId: agent.id });
+    expect(paid.transaction).toMatchObject({
+      type: 'OUTGOING',
+      remittanceInformation: 'Invoice 7',
+      purposeOfPayment: 'GOODS_OR_SERVICES',
+      agentId: agent.id,
+    });
     const pulled = valueOf(await approve(into));
     expect(pulled).toMatchObject({
       status: 'APPROVED',
@@ -167,6 +172,29 @@ describe('an action that is named', () => {
     }
     expect(await stored(action.id)).toMatchObject({ status: 'PENDING_APPROVAL', version: 1 });
     expect(valueOf(await reject(action))).toMatchObject({ status: 'REJECTED', rejectionReason: null });
+  });
+});
+
+describe('a quote that is executed twice at the same time', () => {
+  it('has one action: the second call is to be sent again', async () => {
+    const agent = await asking();
+    const quote = valueOf(await agent.quote());
+    const action = valueOf(await agent.execute(quote));
+    // A waiting action changes the quote, so that a unit which has read the quote before runs again.
+    expect(action.quote?.version).toBe(quote.version + 1);
+    const { core, tenant } = payer.play;
+    const ctx = await agent.context();
+    const unaware = await core.units.run(tenant, (tx) => {
+      const find: typeof tx.find = async (kind, ...key) =>
+        (kind as unknown) === AGENT_ACTIONS ? null : tx.find(kind, ...key);
+      return agents().me.executeQuote({ ...tx, find }, ctx, { id: quote.id });
+    });
+    expect(unaware).toMatchObject({
+      ok: false,
+      error: { code: 'CONFLICT', message: expect.stringContaining('again') },
+    });
+    expect(idsOf(await agent.read(agents().me.listActions, {}))).toEqual([action.id]);
+    expect(valueOf(await agent.execute(quote)).id).toBe(action.id);
   });
 });
 

@@ -2,13 +2,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { INTERNAL_ACCOUNTS } from '../accounts/index.js';
 import { JOBS } from '../events/index.js';
 import { EXCEPTIONS } from '../exceptions/index.js';
-import { ok, type Result, type Tx } from '../kernel/index.js';
+import { createIds, ok, type Reads, type Result, splitTenant, tenantKey, type Tx } from '../kernel/index.js';
 import { MAX_AMOUNT } from '../money/index.js';
 import { TRANSACTIONS, UNSET } from '../transactions/index.js';
 import { valueOf } from '../testing/play-core.js';
 import { CARD_BALANCE, MERCHANT, type PlayCard, playCard } from '../testing/play-card.js';
 import type { PlayPayer } from '../testing/play-payer.js';
-import type { CardVerdict } from './authorize.js';
+import { seededRandom } from '../testing/ports.js';
+import { authorize, type CardVerdict } from './authorize.js';
 import { type Card, CARD_LOG, CARD_REFUNDS, type CardTransaction } from './index.js';
 import { NETWORK_MESSAGES } from './network-message.js';
 
@@ -278,6 +279,19 @@ describe('a question of the network', () => {
     expect(await at('SHOP 002', 'CREDIT')).toBeNull();
     expect(await at('SHOP 003', 'CREDIT')).toBe('CARD_PAUSED');
     expect(await at('SHOP 001')).toBeNull();
+  });
+
+  it('is not declined for the name of a merchant in production', async () => {
+    const { core, tenant, context } = payer.play;
+    const live = { ...context(), tenant: tenantKey(splitTenant(tenant).platformId, 'PRODUCTION') };
+    const settings = (reads: Reads) => core.platforms.settings(reads, context());
+    const { finish } = authorize({ ids: createIds(payer.play.clock, seededRandom()), settings } as never);
+    const use = question({ amount: BALANCE * 2n + 1n, merchant: { ...MERCHANT, descriptor: 'SHOP 003' } });
+    // The unit is one of the sandbox, so it keeps no row of production.
+    const verdict = await core.units.run(tenant, (tx) =>
+      finish({ ...tx, add: () => undefined }, live, { use, delegate: null }),
+    );
+    expect(reasonOf(verdict)).toBe('MAX_SPEND_EXCEEDED');
   });
 });
 
