@@ -139,10 +139,13 @@ describe('an account that an agent deletes', () => {
 
   it('needs the permission, and is allowed by the policy', async () => {
     const viewer = await agentOf({ permissions: ['VIEW_TRANSACTIONS'] });
-    expect(await viewer.run(me().deleteExternalAccount, { id: own })).toMatchObject(FORBIDDEN);
+    for (const id of [own, foreign]) {
+      expect(await viewer.run(me().deleteExternalAccount, { id })).toMatchObject(FORBIDDEN);
+    }
     const other = (await payer.external('895')).id;
     const restricted = await agentOf({ accountRestrictions: { allowedAccountIds: [other] } });
     expect(await restricted.run(me().deleteExternalAccount, { id: own })).toMatchObject(FORBIDDEN);
+    expect(refusal(await restricted.run(me().deleteExternalAccount, { id: foreign })).code).toBe('REFERENCE_NOT_FOUND');
     expect(idsOf(await restricted.read(me().listExternalAccounts, {})).sort()).toEqual([own, other].sort());
     expect(valueOf(await restricted.run(me().deleteExternalAccount, { id: other })).id).toBe(other);
   });

@@ -115,10 +115,14 @@ export interface AgentActionView extends AgentAction {
 /** The actions with their quotes and transactions, in the given order. */
 export async function viewsOf(reads: Reads, actions: readonly AgentAction[]): Promise<readonly AgentActionView[]> {
   const ids = <T>(of: (action: AgentAction) => T | null): readonly T[] => actions.map(of).filter((id) => id !== null);
-  const quoteIds = ids(({ quoteId }) => quoteId);
-  const transactionIds = ids(({ transactionId }) => transactionId);
-  const quotes = quoteIds.length === 0 ? [] : await reads.getMany(QUOTES, quoteIds);
-  const transactions = transactionIds.length === 0 ? [] : await reads.getMany(TRANSACTIONS, transactionIds);
+  const quotes = await reads.getMany(
+    QUOTES,
+    ids(({ quoteId }) => quoteId),
+  );
+  const transactions = await reads.getMany(
+    TRANSACTIONS,
+    ids(({ transactionId }) => transactionId),
+  );
   const quoteOf = new Map<string, Quote>(quotes.map((quote) => [quote.id, quote]));
   const transactionOf = new Map<string, Transaction>(transactions.map((transaction) => [transaction.id, transaction]));
   return actions.map((action) => ({

@@ -77,7 +77,7 @@ const mayLoosen = (ctx: Context, before: Leash | null, after: Leash): Result<voi
 
 async function viewsOf(reads: Reads, ctx: Context, agents: readonly Agent[]): Promise<readonly AgentView[]> {
   const [day, month] = [dayOfUsage(ctx), monthOfUsage(ctx)];
-  const usages = agents.length === 0 ? [] : await readUsages(reads, ctx, agents);
+  const usages = await readUsages(reads, ctx, agents);
   return agents.map((agent, index) => ({ agent, usage: usages[index]!, day, month }));
 }
 

@@ -1,26 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import {
-  AGENT_ACTIONS,
-  type AgentActionView,
-  AGENTS,
-  type AgentView,
-  type CreatedAgent,
-  type PolicyInput,
-  type Redeemed,
-} from './index.js';
+import { AGENT_ACTIONS, type AgentActionView, AGENTS, type AgentView, type PolicyInput } from './index.js';
 import type { OutboxEvent } from '../events/index.js';
-import type { Attempt, Context, Id, Page, Permission, Query, Result, UseCase } from '../kernel/index.js';
-import type { Quote, QuoteRequest } from '../quotes/index.js';
-import type { TransferOutRequest } from '../transfers/index.js';
+import type { Id, Page, Permission, Query, Result, UseCase } from '../kernel/index.js';
+import type { Quote } from '../quotes/index.js';
+import { type Acting, EVERYTHING, playAgents, SENT } from '../testing/play-agents.js';
 import { playCore, valueOf } from '../testing/play-core.js';
 import { playPayer, type PlayPayer } from '../testing/play-payer.js';
+import { refusal } from '../testing/index.js';
 
-const EVERYTHING: PolicyInput = {
-  permissions: ['VIEW_TRANSACTIONS', 'CREATE_TRANSFERS', 'CREATE_QUOTES', 'EXECUTE_QUOTES', 'MANAGE_EXTERNAL_ACCOUNTS'],
-  defaultExecutionMode: 'AUTO',
-  spendingLimits: { currency: 'USD', perTransactionLimit: 500_000n },
-};
-const SENT = 100_000n;
 const DAY_SECONDS = 24 * 60 * 60;
 
 let payer: PlayPayer;
@@ -34,85 +21,13 @@ const agents = () => payer.play.core.agents;
 const run: PlayPayer['play']['run'] = (useCase, input) => payer.play.run(useCase, input);
 const read = <I, O>(query: Query<I, O>, input: I): Promise<Result<O>> => payer.play.read(query, input);
 
-/** An agent with its access token, and its operations. */
-interface Acting {
-  readonly id: string;
-  readonly token: string;
-  context(): Promise<Context>;
-  run<I, O>(useCase: UseCase<I, O>, input: I): Promise<Result<O>>;
-  read<I, O>(query: Query<I, O>, input: I): Promise<Result<O>>;
-  quote(changes?: Partial<QuoteRequest>): Promise<Result<Quote>>;
-  execute(quote: Quote): Promise<Result<AgentActionView>>;
-  transferOut(request: Partial<TransferOutRequest>): Promise<Result<AgentActionView>>;
-}
-
-const created = async (policy: PolicyInput = EVERYTHING, customerId = payer.customerId): Promise<CreatedAgent> =>
-  valueOf(await run(agents().create, { name: 'Bookkeeper', customerId, policy }));
-const redeem = (code: string): Promise<Result<Redeemed>> => agents().redeemCode(code);
-
-async function connected(policy: PolicyInput = {}, customerId = payer.customerId): Promise<Acting> {
-  const { view, code } = await created({ ...EVERYTHING, ...policy }, customerId);
-  const { accessToken } = valueOf(await redeem(code.code));
-  return acting(view.agent.id, accessToken);
-}
-
-function acting(id: string, token: string): Acting {
-  const { play } = payer;
-  const context = async (): Promise<Context> => {
-    const session = await agents().authenticate(token);
-    if (session === null) throw new Error('the access token is unknown');
-    return play.core.context(session.tenant, session.actor, 'test');
-  };
-  const inUnit = async <I, O>(useCase: UseCase<I, O>, input: I): Promise<Result<O>> => {
-    const ctx = await context();
-    return play.core.units.run(ctx.tenant, (tx) => useCase(tx, ctx, input));
-  };
-  return {
-    id,
-    token,
-    context,
-    run: inUnit,
-    read: async (query, input) => {
-      const ctx = await context();
-      return play.core.units.read(ctx.tenant, (reads) => query(reads, ctx, input));
-    },
-    async quote(changes = {}) {
-      const { prepare, finish } = agents().me.createQuote;
-      const ready = await prepare(await context(), payer.fromAccount(payer.usd.id, payee, changes));
-      return ready.ok ? inUnit(finish, ready.value) : ready;
-    },
-    execute: (quote) => inUnit(agents().me.executeQuote, { id: quote.id }),
-    async transferOut(request) {
-      const { prepare, finish } = agents().me.transferOut;
-      const ready = await prepare(await context(), {
-        sourceId: payer.usd.id,
-        destinationId: '',
-        amount: SENT,
-        ...request,
-      });
-      return ready.ok ? inUnit(finish, ready.value) : ready;
-    },
-  };
-}
+const { created, redeem, connected, approve } = playAgents(() => ({ payer, payee }));
 
 const view = async (id: string): Promise<AgentView> => valueOf(await read(agents().get, { id }));
 const changePolicy = async (id: string, policy: PolicyInput): Promise<AgentView> =>
   valueOf(await run(agents().updatePolicy, { id, policy }));
 const pause = async (id: string, isPaused = true) => valueOf(await run(agents().update, { id, isPaused }));
 
-/** Approves an action as the API does: in one unit of work and, after a refusal, in a second one. */
-async function approve({ id: actionId, agentId }: AgentActionView): Promise<Result<AgentActionView>> {
-  const { play } = payer;
-  const through = async <P>({
-    prepare,
-    attempt,
-    refused,
-  }: Attempt<{ agentId: string; actionId: string }, P, AgentActionView>) => {
-    const first = await play.run(attempt, await prepare(play.context(), { agentId, actionId }));
-    return first.ok ? first : play.run(refused(first.error), { agentId, actionId });
-  };
-  return through(agents().approve);
-}
 const reject = ({ id: actionId, agentId }: AgentActionView, reason?: string) =>
   run(agents().reject, { agentId, actionId, reason });
 const approvals = async (): Promise<readonly AgentActionView[]> =>
@@ -137,7 +52,7 @@ describe('a device code', () => {
 
     const session = await agents().authenticate(accessToken);
     expect(session?.actor).toEqual({ kind: 'agent', agentId: made.agent.id, customerId: payer.customerId });
-    expect(codeOf(await redeem(code.code))).toBe('INVALID_INPUT');
+    expect(refusal(await redeem(code.code))).toEqual({ code: 'INVALID_INPUT', fields: ['code'] });
   });
 
   it('is redeemed once by many concurrent calls', async () => {
@@ -152,7 +67,7 @@ describe('a device code', () => {
     const other = await created();
     expect(codeOf(await redeem(code.code))).toBe('ok');
     payer.play.clock.advance(15 * 60);
-    expect(codeOf(await redeem(other.code.code))).toBe('INVALID_INPUT');
+    expect(refusal(await redeem(other.code.code))).toEqual({ code: 'INVALID_INPUT', fields: ['code'] });
   });
 
   it('invalidates the previous code, and its redemption invalidates the previous token', async () => {
@@ -541,7 +456,8 @@ describe('a payment that the policy forbids', () => {
   it('can be one with a platform fee set by the agent', async () => {
     const agent = await connected();
     const fixed = { amount: 0n, currency: 'USD' } as never;
-    expect(codeOf(await agent.quote({ platformFeeOverride: { fixed, variableBps: 0 } }))).toBe('INVALID_INPUT');
+    const refused = await agent.quote({ platformFeeOverride: { fixed, variableBps: 0 } });
+    expect(refusal(refused)).toEqual({ code: 'INVALID_INPUT', fields: ['platformFeeOverride'] });
   });
 });
 

@@ -149,6 +149,46 @@ describe('a policy that allows moving money is loosened if', () => {
   });
 });
 
+describe('a rule of an account', () => {
+  const ruled = (policy: AgentPolicy, ...accountRules: readonly Rule[]): Leash =>
+    leash({ ...policy, accountRestrictions: { allowedAccountIds: null, accountRules } });
+  const rule = (executionMode: Rule['executionMode'], perTransactionLimit: bigint | null = null): Rule => ({
+    accountId: FROM,
+    executionMode,
+    perTransactionLimit,
+  });
+
+  it('that becomes automatic loosens a policy only if its default mode needs approvals', () => {
+    expect(isLoosening(ruled(POLICY, rule(null)), ruled(POLICY, rule('AUTO')))).toBe(true);
+    expect(isLoosening(ruled(POLICY), ruled(POLICY, rule('AUTO')))).toBe(true);
+    expect(isLoosening(ruled(AUTOMATIC, rule(null)), ruled(AUTOMATIC, rule('AUTO')))).toBe(false);
+    expect(isLoosening(ruled(POLICY, rule('AUTO')), ruled(POLICY, rule('AUTO')))).toBe(false);
+    expect(isLoosening(ruled(POLICY, rule('AUTO')), ruled(POLICY, rule(null)))).toBe(false);
+  });
+
+  it('is compared with the rule of the same account', () => {
+    const other = { ...rule(null, 9n), accountId: TO };
+    expect(isLoosening(ruled(POLICY, rule(null, 5n), other), ruled(POLICY, rule(null, 6n), other))).toBe(true);
+    expect(isLoosening(ruled(POLICY, rule(null, 5n), other), ruled(POLICY, other, rule(null, 5n)))).toBe(false);
+    expect(isLoosening(ruled(POLICY, rule(null, 5n)), ruled(POLICY, rule(null, 6n)))).toBe(true);
+    expect(isLoosening(ruled(POLICY, rule(null, 5n)), ruled(POLICY, rule(null, 4n)))).toBe(false);
+  });
+
+  it('is the strictest one if an older policy has several', () => {
+    const several = ruled(POLICY, rule('AUTO', 9n), rule('APPROVAL_REQUIRED', 5n), rule(null, 7n));
+    expect(isLoosening(several, ruled(POLICY, rule('APPROVAL_REQUIRED', 5n)))).toBe(false);
+    expect(isLoosening(several, ruled(POLICY, rule('APPROVAL_REQUIRED', 6n)))).toBe(true);
+    expect(isLoosening(several, ruled(POLICY, rule('AUTO', 5n)))).toBe(true);
+  });
+});
+
+test('another currency of the limits loosens a policy without a threshold too', () => {
+  const plain = (currency: CurrencyCode) =>
+    leash({ ...limits({ currency }), approvalThresholds: { currency: null, amount: null } });
+  expect(isLoosening(plain(USD), plain(USD))).toBe(false);
+  expect(isLoosening(plain(USD), plain(EUR))).toBe(true);
+});
+
 test('for an agent that cannot move money, only a permission to move money is a loosening', () => {
   const before = leash({ ...POLICY, permissions: ['CREATE_QUOTES'] }, true);
   const wide = { ...AUTOMATIC, spendingLimits: limits({ dailyLimit: null }).spendingLimits };

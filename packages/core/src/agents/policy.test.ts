@@ -151,6 +151,44 @@ describe('the verdict of a policy', () => {
     expect([...kinds.keys()].sort()).toEqual(['ask', 'refuse', 'run']);
   });
 
+  it.each<[string, Partial<Case>, Verdict]>([
+    ['an account rule', { rules: 'AUTO', ruleLimit: 'exceeded' }, { kind: 'refuse', reason: 'ACCOUNT_LIMIT_EXCEEDED' }],
+    ['a payment', { transaction: 'exceeded' }, { kind: 'refuse', reason: 'TRANSACTION_LIMIT_EXCEEDED' }],
+    ['the number of payments', { count: 'exceeded' }, { kind: 'refuse', reason: 'DAILY_COUNT_EXCEEDED' }],
+    ['a day', { daily: 'exceeded' }, { kind: 'refuse', reason: 'DAILY_LIMIT_EXCEEDED' }],
+    ['a month', { monthly: 'exceeded' }, { kind: 'refuse', reason: 'MONTHLY_LIMIT_EXCEEDED' }],
+    ['an approval', { threshold: 'exceeded' }, { kind: 'ask', reason: 'THRESHOLD_EXCEEDED' }],
+  ])('changes one unit above the limit of %s, not at the limit', (_what, change, verdict) => {
+    const reached: Case = {
+      permission: 'EXECUTE_QUOTES',
+      isHeld: true,
+      mode: 'AUTO',
+      rules: 'AUTO',
+      ruleLimit: 'reached',
+      allowed: 'both accounts',
+      transaction: 'reached',
+      count: 'reached',
+      daily: 'reached',
+      monthly: 'reached',
+      threshold: 'reached',
+    };
+    const decided = (of: Case) =>
+      decide(policyOf(of), intentOf(of, { amount: AMOUNT, againstThreshold: AMOUNT }), USAGE);
+    expect(decided(reached)).toEqual({ kind: 'run' });
+    expect(decided({ ...reached, ...change })).toEqual(verdict);
+  });
+
+  it('follows the default mode only if no rule of the accounts names a mode', () => {
+    const of: Case = { ...everyCase().next().value!, isHeld: true, mode: 'APPROVAL_REQUIRED' };
+    const decided = (rules: Case['rules']) => {
+      const policy = policyOf({ ...of, rules, ruleLimit: 'none', threshold: 'none' });
+      return decide(policy, intentOf(of, { amount: AMOUNT, againstThreshold: AMOUNT }), USAGE);
+    };
+    expect(decided('no rule')).toEqual({ kind: 'ask', reason: 'MODE_NEEDS_APPROVAL' });
+    expect(decided('AUTO')).toEqual({ kind: 'run' });
+    expect(decided('APPROVAL_REQUIRED')).toEqual({ kind: 'ask', reason: 'ACCOUNT_NEEDS_APPROVAL' });
+  });
+
   it('depends only on permission and accounts if no money moves', () => {
     const exceeded = { ruleLimit: 'exceeded', transaction: 'exceeded', daily: 'exceeded', threshold: 'exceeded' };
     const rest = { mode: 'APPROVAL_REQUIRED', rules: 'no rule', count: 'exceeded', monthly: 'exceeded', ...exceeded };

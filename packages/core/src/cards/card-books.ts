@@ -45,4 +45,4 @@ export function cardLines(
 export type CardTransaction = Transaction & { readonly status: CardTransactionStatus; readonly card: CardSpend };
 
 export const isCardTransaction = (transaction: Transaction): transaction is CardTransaction =>
-  transaction.type === 'CARD' && transaction.card !== null;
+  transaction.card !== null;

@@ -2,77 +2,61 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { INTERNAL_ACCOUNTS } from '../accounts/index.js';
 import { JOBS } from '../events/index.js';
 import { EXCEPTIONS } from '../exceptions/index.js';
-import { type BaseRecord, createIds, err, type IdSource, type KindOf, ok, type Result } from '../kernel/index.js';
+import {
+  createIds,
+  err,
+  type IdSource,
+  ok,
+  type Reads,
+  type Result,
+  splitTenant,
+  tenantKey,
+  type Tx,
+} from '../kernel/index.js';
 import { MAX_AMOUNT } from '../money/index.js';
 import { TRANSACTIONS, UNSET } from '../transactions/index.js';
 import { valueOf } from '../testing/play-core.js';
-import { type PlayPayer, playPayer } from '../testing/play-payer.js';
+import { CARD_BALANCE, MERCHANT, type PlayCard, playCard } from '../testing/play-card.js';
+import type { PlayPayer } from '../testing/play-payer.js';
 import { seededRandom } from '../testing/ports.js';
 import { authorize, type CardUse, type CardVerdict } from './authorize.js';
 import { type Card, CARD_LOG, CARD_REFUNDS, type CardTransaction } from './index.js';
 import { NETWORK_MESSAGES } from './network-message.js';
 import type { DelegatedSpending } from './ports.js';
 
-const BALANCE = 1_000_000n;
-const MERCHANT = { descriptor: 'SHOP', mcc: '5411', country: 'US' };
+const BALANCE = CARD_BALANCE;
 const refused = (code: string) => ({ ok: false, error: { code } });
 
+let world: PlayCard;
 let payer: PlayPayer;
 let card: Card;
 
 beforeEach(async () => {
-  payer = await playPayer();
-  const { id } = valueOf(
-    await payer.play.run(payer.play.core.cards.order, {
-      cardholderId: payer.customerId,
-      fundingSources: [payer.usd.id],
-      maxSpendPerTransaction: BALANCE * 2n,
-    }),
-  );
-  await payer.play.pass(0);
-  card = valueOf(await payer.play.read(payer.play.core.cards.get, { id }));
-  payer.play.delivered.length = 0;
+  world = await playCard();
+  ({ payer, card } = world);
 });
 
 const network = () => payer.play.core.cards.network;
-const run: PlayPayer['play']['run'] = (useCase, input) => payer.play.run(useCase, input);
-const now = () => payer.play.clock.now();
-const rows = async <T extends BaseRecord>(kind: KindOf<T>): Promise<readonly T[]> =>
-  (await payer.play.storage.units.read(payer.play.tenant, (reads) => reads.list(kind, { order: 'asc', limit: 100 })))
-    .rows;
-const balance = async () => (await payer.internal('USD')).available;
-
-let questions = 0;
-const question = (over: Partial<CardUse> = {}): CardUse => ({
-  cardId: card.id,
-  amount: 1_000n,
-  currency: 'USD',
-  merchant: MERCHANT,
-  issuerToken: `question ${(questions += 1)}`,
-  direction: 'DEBIT',
-  mode: 'ask',
-  ...over,
-});
-const asked = (over: Partial<CardUse> = {}) => run(network().authorize, question(over));
-async function approved(over: Partial<CardUse> = {}): Promise<CardTransaction> {
-  const verdict = valueOf(await asked(over));
-  if (!verdict.approved) throw new Error(verdict.reason);
-  return verdict.transaction;
-}
+const run: PlayCard['run'] = (useCase, input) => world.run(useCase, input);
+const now = () => world.now();
+const rows: PlayCard['rows'] = (kind) => world.rows(kind);
+const balance = () => world.balance();
+const question: PlayCard['question'] = (over) => world.question(over);
+const asked: PlayCard['asked'] = (over) => world.asked(over);
+const approved: PlayCard['approved'] = (over) => world.approved(over);
+const latest: PlayCard['latest'] = (of) => world.latest(of);
+const send: PlayCard['send'] = (...message) => world.send(...message);
+const told: PlayCard['told'] = (...message) => world.told(...message);
+/** Runs a unit that has looked for questions and messages of the network before the last one was stored. */
+const unaware = <T>(work: (tx: Tx) => Promise<Result<T>>): Promise<Result<T>> =>
+  payer.play.core.units.run(payer.play.tenant, (tx) => {
+    const late: readonly unknown[] = [TRANSACTIONS, CARD_LOG, NETWORK_MESSAGES];
+    const find: Tx['find'] = async (kind, ...key) => (late.includes(kind) ? null : tx.find(kind, ...key));
+    return work({ ...tx, find });
+  });
 const reasonOf = (verdict: Result<CardVerdict>) => {
   const value = valueOf(verdict);
   return value.approved ? null : value.reason;
-};
-const latest = async ({ id }: CardTransaction) =>
-  valueOf(await payer.play.read(payer.play.core.transactions.get, { id })) as CardTransaction;
-
-type Message = 'clear' | 'advise' | 'return' | 'reverseReturn';
-let messages = 0;
-const send = (what: Message, of: CardTransaction, amount = 0n, networkMessageId = `message ${(messages += 1)}`) =>
-  run(network()[what], { cardId: of.card.cardId, transactionId: of.id, amount, networkMessageId });
-const told = async (what: Message, of: CardTransaction, amount = 0n): Promise<CardTransaction> => {
-  valueOf(await send(what, of, amount));
-  return latest(of);
 };
 
 describe('an approved question of the network', () => {
@@ -219,7 +203,7 @@ describe('a question of the network', () => {
     expect(valueOf(await run(network().authorize, use))).toEqual(declined);
     const [entry] = await rows(CARD_LOG);
     expect(entry).toEqual({
-      id: entry!.id,
+      id: expect.stringMatching(/^CardLog:/) as string,
       tenant: payer.play.tenant,
       version: 1,
       createdAt: now(),
@@ -250,6 +234,25 @@ describe('a question of the network', () => {
     expect(reasonOf(await asked({ direction: 'CREDIT', mode: 'told' }))).toBeNull();
     expect(reasonOf(await asked({ direction: 'CREDIT' }))).toBe('CARD_CLOSED');
   });
+
+  it.each([
+    ['approved', 1_000n, true],
+    ['declined', BALANCE * 2n, false],
+  ] as const)(
+    'that arrives twice at the same time is %s once, and its copy is to be sent again',
+    async (_, amount, isApproved) => {
+      const use = question({ amount });
+      const ready = valueOf(await network().authorize.prepare(payer.play.context(), use));
+      const first = valueOf(await run(network().authorize.finish, ready));
+      expect(first.approved).toBe(isApproved);
+      const copy = await unaware((tx) => network().authorize.finish(tx, payer.play.context(), ready));
+      expect(copy).toMatchObject({ ok: false, error: { code: 'CONFLICT', message: expect.stringContaining('again') } });
+      expect(valueOf(await run(network().authorize, use))).toEqual(first);
+      expect(await balance()).toBe(BALANCE - (isApproved ? amount : 0n));
+      expect(await rows(CARD_LOG)).toHaveLength(isApproved ? 0 : 1);
+      await payer.auditClean();
+    },
+  );
 
   it('has the id of one card only', async () => {
     const { id } = valueOf(
@@ -287,6 +290,19 @@ describe('a question of the network', () => {
     expect(await at('SHOP 002', 'CREDIT')).toBeNull();
     expect(await at('SHOP 003', 'CREDIT')).toBe('CARD_PAUSED');
     expect(await at('SHOP 001')).toBeNull();
+  });
+
+  it('is not declined for the name of a merchant in production', async () => {
+    const { core, tenant, context } = payer.play;
+    const live = { ...context(), tenant: tenantKey(splitTenant(tenant).platformId, 'PRODUCTION') };
+    const settings = (reads: Reads) => core.platforms.settings(reads, context());
+    const { finish } = authorize({ ids: createIds(payer.play.clock, seededRandom()), settings } as never);
+    const use = question({ amount: BALANCE * 2n + 1n, merchant: { ...MERCHANT, descriptor: 'SHOP 003' } });
+    // The unit is one of the sandbox, so it keeps no row of production.
+    const verdict = await core.units.run(tenant, (tx) =>
+      finish({ ...tx, add: () => undefined }, live, { use, delegate: null }),
+    );
+    expect(reasonOf(verdict)).toBe('MAX_SPEND_EXCEEDED');
   });
 });
 
@@ -381,6 +397,7 @@ describe('a message of the network', () => {
     const [message, ...others] = await rows(NETWORK_MESSAGES);
     expect(others).toEqual([]);
     expect(message).toMatchObject({
+      id: expect.stringMatching(/^NetworkMessage:/) as string,
       issuer: 'sandbox-cards',
       messageId: 'm-1',
       kind: 'CLEARING',
@@ -392,6 +409,18 @@ describe('a message of the network', () => {
     expect(await send('clear', { ...spent, id: 'nonsense' as never }, 1n)).toMatchObject(
       refused('TRANSACTION_NOT_FOUND'),
     );
+  });
+
+  it('has no effect if its id was used at the same time for another transaction', async () => {
+    const [spent, other] = [await approved(), await approved()];
+    await told('clear', spent, 400n);
+    const sent = { cardId: card.id, transactionId: other.id, amount: 400n, networkMessageId: 'm-1' };
+    valueOf(await send('clear', spent, 100n, 'm-1'));
+    const late = await unaware((tx) => network().clear(tx, payer.play.context(), sent));
+    expect(late).toMatchObject(refused('CONFLICT'));
+    expect(await latest(other)).toEqual(other);
+    expect(await run(network().clear, sent)).toMatchObject(refused('CONFLICT'));
+    await payer.auditClean();
   });
 
   it('has an amount in the range of its kind', async () => {
@@ -406,6 +435,7 @@ describe('a message of the network', () => {
     const other = await approved({ direction: 'CREDIT' });
     await told('clear', other, 1n);
     expect(await send('clear', other, MAX_AMOUNT)).toMatchObject(refused('AMOUNT_OUT_OF_RANGE'));
+    expect((await told('clear', other, MAX_AMOUNT - 1n)).card.settled).toBe(MAX_AMOUNT);
     const third = await approved({ direction: 'CREDIT', amount: 5n });
     for (const amount of [0n, -1n, 1n]) {
       expect(await send('return', third, amount)).toMatchObject(refused('INVALID_STATE_TRANSITION'));
@@ -568,7 +598,13 @@ describe('a return', () => {
     });
     expect(await send('return', spent, 1n)).toMatchObject(refused('INVALID_STATE_TRANSITION'));
     expect(await rows(CARD_REFUNDS)).toMatchObject([
-      { transactionId: spent.id, currency: 'USD', amount: 999n, reversedAt: null },
+      {
+        id: expect.stringMatching(/^CardRefund:/),
+        transactionId: spent.id,
+        currency: 'USD',
+        amount: 999n,
+        reversedAt: null,
+      },
       { transactionId: spent.id, currency: 'USD', amount: 1n, reversedAt: null },
     ]);
     await payer.auditClean();

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type InternalAccount, INTERNAL_ACCOUNTS } from '../accounts/index.js';
+import { type InternalAccount, INTERNAL_ACCOUNTS, RailUnavailable } from '../accounts/index.js';
+import { type Customer, CUSTOMERS } from '../customers/index.js';
 import { JOBS } from '../events/index.js';
 import { type BaseRecord, type KindOf, ok, tenantKey } from '../kernel/index.js';
 import { valueOf } from '../testing/play-core.js';
@@ -21,24 +22,37 @@ let payer: PlayPayer;
 let outcome: IssueOutcome;
 let orders: { readonly order: CardOrder; readonly elapsed: number }[];
 let tellings: (readonly [id: string, state: string])[];
+/** What happens while the issuer creates a card or receives its state. */
+let meanwhile: (id: string) => Promise<unknown>;
 
 beforeEach(async () => {
   outcome = ISSUED;
   orders = [];
   tellings = [];
+  meanwhile = async () => undefined;
   const issuer: CardIssuer = {
     name: 'test-cards',
     environments: ['SANDBOX'],
     async issue(order, elapsed) {
       orders.push({ order, elapsed });
+      await meanwhile(order.cardId);
       return outcome;
     },
     async tell(id, state) {
+      await meanwhile(id);
       tellings.push([id, state]);
     },
     reveal: async ({ cardId, expiresAt }) => ({ url: `https://issuer.example/${cardId}`, expiresAt }),
   };
-  payer = await playPayer({ cardIssuers: [{ ...issuer, name: 'live-cards', environments: ['PRODUCTION'] }, issuer] });
+  const notAsked = () => Promise.reject(new Error('the issuer of another environment was asked'));
+  const live: CardIssuer = {
+    name: 'live-cards',
+    environments: ['PRODUCTION'],
+    issue: notAsked,
+    tell: notAsked,
+    reveal: notAsked,
+  };
+  payer = await playPayer({ cardIssuers: [live, issuer] });
 });
 
 const cards = () => payer.play.core.cards;
@@ -63,9 +77,10 @@ async function active(over: object = {}): Promise<Card> {
 }
 
 /** Another dollar account of the cardholder. */
-async function second(): Promise<InternalAccount> {
-  const id = 'InternalAccount:018bcfe5-6800-7000-8000-000000000002' as InternalAccount['id'];
-  const account: InternalAccount = { ...payer.usd, id, type: 'INTERNAL_CRYPTO', reference: 'SECOND', version: 1 };
+async function second(number = 2): Promise<InternalAccount> {
+  const id = `InternalAccount:018bcfe5-6800-7000-8000-00000000000${number}` as InternalAccount['id'];
+  const type = number === 2 ? 'INTERNAL_CRYPTO' : 'EMBEDDED_WALLET';
+  const account: InternalAccount = { ...payer.usd, id, type, reference: `OTHER ${number}`, version: 1 };
   const added = await payer.play.core.units.run(payer.play.tenant, async (tx) => {
     tx.add(INTERNAL_ACCOUNTS, account);
     return ok();
@@ -143,18 +158,19 @@ describe('the order of a card', () => {
   });
 
   it('names a business by its legal name', async () => {
-    const address = { line1: '1 Main St', city: 'New York', postalCode: '10001', country: 'US' };
-    const business = await payerOn(payer.play, {
-      customerType: 'BUSINESS',
-      fullName: undefined,
-      businessInfo: { legalName: 'Acme Inc' },
-      address,
-    } as never);
-    const input = { cardholderId: business.customerId, fundingSources: [business.usd.id] };
-    const answer = await run(cards().order, input);
-    if (!answer.ok) return expect(answer).toMatchObject(refused('CARDHOLDER_KYC_NOT_APPROVED'));
-    await payer.play.pass(0);
-    expect(orders[0]!.order.cardholderName).toBe('Acme Inc');
+    const named = async (details: Partial<Customer>) => {
+      const forged = await payer.play.core.units.run(payer.play.tenant, async (tx) => {
+        const customer = (await tx.get(CUSTOMERS, payer.customerId))!;
+        tx.change(CUSTOMERS, customer, { ...customer, ...details, version: customer.version + 1 });
+        return ok();
+      });
+      valueOf(forged);
+      valueOf(await order());
+      await payer.play.pass(0);
+      return orders.at(-1)!.order.cardholderName;
+    };
+    expect(await named({ fullName: null, businessInfo: { legalName: 'Acme Inc' } })).toBe('Acme Inc');
+    expect(await named({ businessInfo: null })).toBe('');
   });
 
   it('is asked for again while the issuer has not decided', async () => {
@@ -187,6 +203,50 @@ describe('the order of a card', () => {
     expect(tellings).toContainEqual([waiting.id, 'CLOSED']);
     expect(await jobsOf(waiting.id)).toEqual([]);
     expect(await read(waiting.id)).toEqual(closed);
+  });
+
+  it.each([
+    ['issued', ISSUED],
+    ['rejected', { kind: 'rejected' }],
+    ['pending', { kind: 'pending', againInSeconds: 30 }],
+  ] as const)('has no effect if the card is closed while the issuer answers %s', async (_, answer) => {
+    outcome = answer;
+    const { id } = valueOf(await order());
+    meanwhile = async () => {
+      meanwhile = async () => undefined;
+      valueOf(await change(id, { state: 'CLOSED' }));
+    };
+    await payer.play.pass(0);
+    expect(await read(id)).toMatchObject({ state: 'CLOSED', stateReason: 'CLOSED_BY_PLATFORM', last4: null });
+    await payer.play.pass(31);
+    expect(orders).toHaveLength(1);
+    // Once for the change, and once because the issuer has created the card after it.
+    expect(tellings).toEqual([
+      [id, 'CLOSED'],
+      [id, 'CLOSED'],
+    ]);
+    expect(await jobsOf(id)).toEqual([]);
+  });
+
+  it('and the state of the card reach an issuer that does not answer later', async () => {
+    const fails = async () => {
+      meanwhile = async () => undefined;
+      throw new RailUnavailable('test-cards', 'card', 'no answer');
+    };
+    meanwhile = fails;
+    const { id } = valueOf(await order());
+    await payer.play.pass(0);
+    expect([(await read(id)).state, orders.length]).toEqual(['PROCESSING', 1]);
+    await payer.play.pass(600);
+    expect([(await read(id)).state, orders.length]).toEqual(['ACTIVE', 2]);
+    meanwhile = fails;
+    valueOf(await change(id, { state: 'FROZEN' }));
+    await payer.play.pass(0);
+    expect(tellings).toEqual([]);
+    expect((await jobsOf(id)).map(([kind]) => kind)).toEqual(['card.tell']);
+    await payer.play.pass(600);
+    expect(tellings).toEqual([[id, 'FROZEN']]);
+    expect(await jobsOf(id)).toEqual([]);
   });
 
   it('needs a known cardholder that is not deleted', async () => {
@@ -241,7 +301,7 @@ describe('the funding sources of a card', () => {
   });
 
   it('change with an event if the list differs in any place or in length', async () => {
-    const other = await second();
+    const [other, third] = [await second(), await second(3)];
     const card = await active();
     const steps: [readonly string[], number][] = [
       [[payer.usd.id], 0],
@@ -250,13 +310,15 @@ describe('the funding sources of a card', () => {
       [[other.id, payer.usd.id], 2],
       [[other.id], 3],
       [[payer.usd.id], 4],
+      [[payer.usd.id, other.id], 5],
+      [[payer.usd.id, third.id], 6],
     ];
     for (const [fundingSources, fundingChanges] of steps) {
       const changed = valueOf(await change(card.id, { fundingSources }));
       expect(changed).toMatchObject({ fundingSources, currency: 'USD', fundingChanges, stateChanges: 1 });
     }
     await payer.play.pass(0);
-    expect(payer.eventsOf(card.id)).toEqual(Array.from({ length: 4 }, () => 'CARD.FUNDING_SOURCE_CHANGE'));
+    expect(payer.eventsOf(card.id)).toEqual(Array.from({ length: 6 }, () => 'CARD.FUNDING_SOURCE_CHANGE'));
     expect(tellings).toEqual([]);
   });
 });
@@ -350,7 +412,7 @@ describe('a card in lists', () => {
       });
     }
     expect(await found({ cardholderId: other.customerId })).toEqual([]);
-    const newer = await active();
+    const newer = await active({ fundingSources: [(await second()).id, accountId] });
     expect(await found({ accountId })).toEqual([newer.id, card.id]);
     expect(await found({ accountId, sortOrder: 'asc' })).toEqual([card.id, newer.id]);
     expect(await found({ accountId, platformCardId: 'none' })).toEqual([]);
@@ -408,8 +470,8 @@ it('simulations of the network are for the sandbox only', async () => {
   const use = { cardId: ABSENT, amount: 1n, currency: 'USD', merchant };
   const telling = { cardId: ABSENT, transactionId: 'x', amount: 1n };
   const hidden = {
-    ...refused('REFERENCE_NOT_FOUND'),
-    error: { message: expect.stringContaining('sandbox') as string },
+    ok: false,
+    error: { code: 'REFERENCE_NOT_FOUND', message: expect.stringContaining('sandbox') as string },
   };
   expect(await simulate.authorization.prepare(ctx, use)).toMatchObject(hidden);
   const inUnit = async (work: (tx: never) => Promise<unknown>) =>

@@ -263,6 +263,10 @@ describe('a card', () => {
       expect(await asked(actor('VIEW', 'MANAGE'))).toMatchObject(refused);
       expect(await asked(actor('VIEW', 'MANAGE', 'TRANSACT'))).toMatchObject({ ok: true });
     }
+    const revealing = actor('TRANSACT');
+    const ready = valueOf(await reveal(revealing));
+    valueOf(await storage.units.run(tenant, (tx) => cards().reveal.finish(tx, revealing, ready)));
+    expect(await records(CARD_LOG)).toMatchObject([{ what: 'REVEALED', actor: revealing.actor.tokenId }]);
   });
 
   it('is neither revealed nor logged if its issuer does not answer', async () => {
@@ -488,8 +492,21 @@ describe('a card transaction', () => {
   it('is not created by a balance inquiry, which is only logged', async () => {
     const card = await active();
     const merchant = { descriptor: 'ATM', mcc: null, country: null };
-    valueOf(await run(cards().simulate.balanceInquiry, { cardId: card.id, merchant }));
-    expect(await records(CARD_LOG)).toEqual([expect.objectContaining({ what: 'BALANCE_INQUIRY', merchant: 'ATM' })]);
+    const inquire = (networkMessageId: string | undefined, cardId = card.id) =>
+      run(cards().simulate.balanceInquiry, { cardId, merchant, networkMessageId });
+    const { issuerToken } = valueOf(await inquire(undefined));
+    expect(issuerToken).toMatch(/^[0-9a-f]{32}$/);
+    for (const _ of [1, 2]) expect(valueOf(await inquire('i-1'))).toEqual({ issuerToken: 'i-1' });
+    expect((await records(CARD_LOG)).map((entry) => [entry.what, entry.merchant, entry.issuerToken])).toEqual([
+      ['BALANCE_INQUIRY', 'ATM', issuerToken],
+      ['BALANCE_INQUIRY', 'ATM', 'i-1'],
+    ]);
+    const conflict = { ok: false, error: { code: 'CONFLICT' } };
+    expect(await inquire('i-1', (await active()).id)).toMatchObject(conflict);
+    const declined = { cardId: card.id, amount: BALANCE + 1n, currency: 'USD', merchant, networkMessageId: 'd-1' };
+    expect(valueOf(await run(cards().simulate.authorization, declined))).toEqual({ issuerToken: 'd-1' });
+    expect(await inquire('d-1')).toMatchObject(conflict);
+    expect(await records(CARD_LOG)).toHaveLength(3);
   });
 });
 
@@ -793,6 +810,7 @@ describe('the network', () => {
     const { customerId } = payer;
     valueOf(await run(payer.play.core.customers.update, { id: customerId, fullName: 'Someone Else 001' }));
     expect(await used(card, 10n)).toBeNull();
+    expect(await reasons()).toEqual(['CARDHOLDER_NOT_READY']);
     const { data } = valueOf(await payer.play.read(payer.play.core.verification.list, { customerId }));
     valueOf(await run(payer.play.core.verification.decide, { id: data[0]!.id, decision: 'REJECTED' }));
     expect(await used(card, 10n)).not.toBeNull();
@@ -827,6 +845,17 @@ describe('the network', () => {
     const spent = (await used(card, 10n))!;
     const stolen = await run(cards().simulate.clearing, { cardId: other.id, transactionId: spent.id, amount: 10n });
     expect(stolen).toMatchObject({ ok: false, error: { code: 'TRANSACTION_NOT_FOUND' } });
+    const quote = await payer.quoted(payer.fromAccount(payer.usd.id, (await payer.external()).id));
+    const payment = valueOf(await payer.execute(quote.id)).transactionId!;
+    for (const [cardId, transactionId, code] of [
+      [card.id, payment, 'TRANSACTION_NOT_FOUND'],
+      ['nonsense', spent.id, 'REFERENCE_NOT_FOUND'],
+    ] as const) {
+      const wrong = await run(cards().simulate.clearing, { cardId, transactionId, amount: 10n });
+      expect(wrong).toMatchObject({ ok: false, error: { code } });
+    }
+    const cleared = await run(cards().simulate.clearing, { cardId: card.id, transactionId: spent.id, amount: 10n });
+    expect(valueOf(cleared)).toEqual({ issuerToken: spent.issuerToken });
   });
 });
 

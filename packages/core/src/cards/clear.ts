@@ -1,22 +1,12 @@
 import { schedule } from '../events/index.js';
 import { openException } from '../exceptions/index.js';
-import {
-  type Context,
-  err,
-  type IdSource,
-  ok,
-  plusSeconds,
-  type Result,
-  type Tx,
-  type Unit,
-  type UseCase,
-} from '../kernel/index.js';
+import { type Context, err, type IdSource, ok, plusSeconds, type Result, type Tx, type Unit } from '../kernel/index.js';
 import { MAX_AMOUNT } from '../money/index.js';
 import type { CardSpend } from '../transactions/index.js';
 import type { CardTransaction } from './card-books.js';
-import type { CardTelling } from './network-message.js';
+import type { ApplyMessage } from './network-message.js';
 import type { Delegates } from './ports.js';
-import { type Moves, pullable, takeFromCard, transactionOfCard } from './take.js';
+import { type Moves, pullable, takeFromCard } from './take.js';
 
 export interface SpendPorts {
   readonly ids: IdSource;
@@ -42,18 +32,14 @@ export const CLEARING_SECONDS = 30 * 24 * 60 * 60;
  * do not debit the customer. The network settles them all the same, so they are booked to loss with a CARD_EXCESS
  * exception (docs/areas/cards.md#clearing). A clearing of 0 releases the reserve. A credit is cleared in the same way,
  * in the other direction.
- * 404 TRANSACTION_NOT_FOUND; 409 INVALID_STATE_TRANSITION; 400 AMOUNT_OUT_OF_RANGE.
+ * 409 INVALID_STATE_TRANSITION; 400 AMOUNT_OUT_OF_RANGE.
  */
 export const clearCard =
-  (ports: ClearPorts): UseCase<CardTelling, CardTransaction> =>
-  async (tx, ctx, { cardId, transactionId, amount, networkMessageId }) => {
+  (ports: ClearPorts): ApplyMessage =>
+  async (tx, ctx, transaction, { amount, networkMessageId }) => {
     const { ids } = ports;
-    if (amount < 0n || amount > MAX_AMOUNT) return err('AMOUNT_OUT_OF_RANGE');
-    const found = await transactionOfCard(tx, cardId, transactionId);
-    if (!found.ok) return found;
-    const transaction = found.value;
     const { card, direction } = transaction;
-    if (card.settled + excessOf(card) + amount > MAX_AMOUNT) return err('AMOUNT_OUT_OF_RANGE');
+    if (amount < 0n || card.settled + excessOf(card) + amount > MAX_AMOUNT) return err('AMOUNT_OUT_OF_RANGE');
     const unit = { tx, ctx, ids };
     if (amount === 0n) {
       return release(unit, transaction);
@@ -89,7 +75,7 @@ function debitable(ctx: Context, transaction: CardTransaction, amount: bigint, t
   const most = card.authorized + (card.authorized * BigInt(toleranceBps)) / BPS;
   if (card.settled + amount <= most) return amount;
   const left = card.authorized - card.settled;
-  return left > 0n ? min(left, amount) : 0n;
+  return left > 0n ? left : 0n;
 }
 
 /** Releases the reserve of an authorization that is older than 30 days. */
@@ -142,9 +128,9 @@ async function clearDebit(
   const excess = amount - fromReserve;
   const reserved = card.reserved - fromReserve;
   const moves: Moves = [['CARD_CLEARING', fromReserve]];
-  const pulled = excess === 0n || (await canPull(tx, delegates, transaction, excess));
   const unit = { tx, ctx, ids };
-  if (pulled && transaction.status !== 'EXCEPTION') {
+  // A transaction in EXCEPTION is recovered as a whole, so nothing is pulled for it here.
+  if (transaction.status !== 'EXCEPTION' && (excess === 0n || (await canPull(tx, delegates, transaction, excess)))) {
     const isLate = excess > 0n && card.pulls === 'LATE';
     if (isLate) {
       const dueAt = plusSeconds(ctx.hostNow, LATE_PULL_SECONDS);
@@ -165,24 +151,21 @@ async function clearDebit(
 
 const LATE_PULL_SECONDS = 30;
 
-/** A transaction in EXCEPTION is recovered as a whole, so nothing is pulled for it here. */
 async function canPull(tx: Tx, delegates: Delegates, transaction: CardTransaction, amount: bigint): Promise<boolean> {
-  if (transaction.card.pulls === 'FAILING' || transaction.status === 'EXCEPTION') return false;
+  if (transaction.card.pulls === 'FAILING') return false;
   return (await pullable(tx, delegates, transaction)) >= amount;
 }
 
 /**
  * The network changes the authorized amount before anything is cleared. An excess reserve is released. A missing amount
- * is reserved as far as the balance covers it: an advice cannot be declined. 404 TRANSACTION_NOT_FOUND; 409
- * INVALID_STATE_TRANSITION; 400 AMOUNT_OUT_OF_RANGE.
+ * is reserved as far as the balance covers it: an advice cannot be declined. 409 INVALID_STATE_TRANSITION; 400
+ * AMOUNT_OUT_OF_RANGE.
  */
 export const adviseCard =
-  ({ ids, delegates }: SpendPorts): UseCase<CardTelling, CardTransaction> =>
-  async (tx, ctx, { cardId, transactionId, amount }) => {
+  ({ ids, delegates }: SpendPorts): ApplyMessage =>
+  async (tx, ctx, transaction, { amount }) => {
     if (amount <= 0n || amount > MAX_AMOUNT) return err('AMOUNT_OUT_OF_RANGE');
-    const found = await transactionOfCard(tx, cardId, transactionId);
-    if (!found.ok) return found;
-    const { card, direction, status } = found.value;
+    const { card, direction, status } = transaction;
     if (status !== 'AUTHORIZED')
       return err(
         'INVALID_STATE_TRANSITION',
@@ -190,18 +173,18 @@ export const adviseCard =
       );
     const unit = { tx, ctx, ids };
     if (direction === 'CREDIT') {
-      return takeFromCard(unit, found.value, { on: 'advise', moves: [], after: { authorized: amount } });
+      return takeFromCard(unit, transaction, { on: 'advise', moves: [], after: { authorized: amount } });
     }
-    const released = card.reserved > amount ? card.reserved - amount : 0n;
-    const missing = amount > card.reserved ? amount - card.reserved : 0n;
+    const kept = min(amount, card.reserved);
+    const missing = amount - kept;
     const cannotPull = missing === 0n || card.pulls === 'FAILING';
-    const held = cannotPull ? 0n : min(missing, await pullable(tx, delegates, found.value));
-    return takeFromCard(unit, found.value, {
+    const held = cannotPull ? 0n : min(missing, await pullable(tx, delegates, transaction));
+    return takeFromCard(unit, transaction, {
       on: 'advise',
       moves: [
-        ['CARD_RELEASE', released],
+        ['CARD_RELEASE', card.reserved - kept],
         ['CARD_HOLD', held],
       ],
-      after: { authorized: amount, reserved: card.reserved - released + held },
+      after: { authorized: amount, reserved: kept + held },
     });
   };

@@ -1,12 +1,16 @@
 import {
   BASE_COLUMNS,
   type BaseRecord,
-  err,
+  type Context,
+  domainError,
+  fail,
   type Id,
   type IdSource,
   newRecord,
   ok,
   recordKind,
+  type Result,
+  type Tx,
   type UseCase,
 } from '../kernel/index.js';
 import type { CardTransactionStatus } from '../transactions/index.js';
@@ -24,6 +28,14 @@ export interface CardTelling {
   /** The id of the message at the network, unique per issuer. A repeated message has no effect. */
   readonly networkMessageId: string;
 }
+
+/** What a message changes in the transaction that it names. */
+export type ApplyMessage = (
+  tx: Tx,
+  ctx: Context,
+  transaction: CardTransaction,
+  telling: Pick<CardTelling, 'amount' | 'networkMessageId'>,
+) => Promise<Result<CardTransaction>>;
 
 /** The transaction after a message. */
 export interface CardAnswer {
@@ -65,17 +77,18 @@ export const NETWORK_MESSAGES = recordKind<NetworkMessage>()({
   immutable: ['issuer', 'messageId', 'kind', 'transactionId', 'amount', 'answer'],
 });
 
+const OTHER_CONTENT = domainError(
+  'CONFLICT',
+  'networkMessageId was used for a message with other content; use a new id',
+);
+
 /**
  * Applies a message of the network once. Message and effect are written in one unit of work, and a repeated message
  * gets the first answer. A refused message is not stored, so the network can send it again. 404 TRANSACTION_NOT_FOUND;
  * 409 CONFLICT if the id was used for other content; the errors of `apply`.
  */
 export const onceByMessage =
-  (
-    ids: IdSource,
-    kind: NetworkMessageKind,
-    apply: UseCase<CardTelling, CardTransaction>,
-  ): UseCase<CardTelling, CardAnswer> =>
+  (ids: IdSource, kind: NetworkMessageKind, apply: ApplyMessage): UseCase<CardTelling, CardAnswer> =>
   async (tx, ctx, telling) => {
     const { cardId, transactionId, amount, networkMessageId: messageId } = telling;
     const found = await transactionOfCard(tx, cardId, transactionId);
@@ -85,11 +98,9 @@ export const onceByMessage =
     const earlier = await tx.find(NETWORK_MESSAGES, 'message', [issuer, messageId]);
     if (earlier !== null) {
       const isRepeat = earlier.kind === kind && earlier.transactionId === id && earlier.amount === amount;
-      return isRepeat
-        ? ok(earlier.answer)
-        : err('CONFLICT', 'networkMessageId was used for a message with other content; use a new id');
+      return isRepeat ? ok(earlier.answer) : fail(OTHER_CONTENT);
     }
-    const told = await apply(tx, ctx, telling);
+    const told = await apply(tx, ctx, found.value, telling);
     if (!told.ok) return told;
     const { status, card, issuerToken } = told.value;
     const answer: CardAnswer = {
@@ -101,7 +112,8 @@ export const onceByMessage =
     };
     const message = { issuer, messageId, kind, transactionId: id, amount, answer };
     // Of two concurrent copies, the second unit loses the transaction to the first, runs again and finds the first
-    // message.
-    tx.add(NETWORK_MESSAGES, { ...message, ...newRecord(ids.next('NetworkMessage'), ctx) }, { unlessExists: true });
+    // message. If a concurrent message with this id is about another transaction, this one has no effect.
+    const record = { ...message, ...newRecord(ids.next('NetworkMessage'), ctx) };
+    tx.add(NETWORK_MESSAGES, record, { conflicts: { message: OTHER_CONTENT } });
     return ok(answer);
   };

@@ -131,18 +131,18 @@ export function issueCard(ports: OrderPorts): JobHandler {
   function decide(ctx: Context, job: Job, outcome: IssueOutcome | null): ReturnType<JobHandler> {
     return units.run(ctx.tenant, async (tx) => {
       const card = await needCard(tx, job.subject);
-      if (outcome?.kind === 'pending' && card.state === 'PROCESSING') {
+      const unit = { tx, ctx, ids: ports.ids };
+      if (outcome === null || card.state !== 'PROCESSING') {
+        // The card was closed while the issuer was creating the card.
+        finish(tx, job);
+        tellIssuer(unit, card.id);
+        return ok();
+      }
+      if (outcome.kind === 'pending') {
         reschedule(tx, ctx, job, outcome.againInSeconds);
         return ok();
       }
       finish(tx, job);
-      const unit = { tx, ctx, ids: ports.ids };
-      if (card.state !== 'PROCESSING') {
-        // The card was closed while the issuer was creating the card.
-        tellIssuer(unit, card.id);
-        return ok();
-      }
-      if (outcome === null || outcome.kind === 'pending') return ok();
       const { stateChanges } = card;
       const moved =
         outcome.kind === 'rejected'

@@ -60,7 +60,7 @@ export const recoverCard =
         'INVALID_STATE_TRANSITION',
         `the transaction is ${status}; only a transaction in EXCEPTION can be recovered`,
       );
-    if (card.lost > 0n && (await pullable(tx, delegates, transaction)) < card.lost) {
+    if ((await pullable(tx, delegates, transaction)) < card.lost) {
       const message =
         `the account cannot pay the missing ${card.lost} ${card.currency} (smallest units): ` +
         'its balance is too small, it is not ACTIVE, or the wallet has no active key for the card';

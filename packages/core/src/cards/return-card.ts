@@ -7,29 +7,26 @@ import {
   type Reads,
   type Result,
   update,
-  type UseCase,
 } from '../kernel/index.js';
 import type { CARD_TRANSACTION } from '../transactions/index.js';
 import type { CardTransaction } from './card-books.js';
 import { CARD_REFUNDS, type CardRefund } from './card-refund.js';
 import type { SpendPorts } from './clear.js';
-import type { CardTelling } from './network-message.js';
-import { pullable, takeFromCard, transactionOfCard } from './take.js';
+import type { ApplyMessage } from './network-message.js';
+import { pullable, takeFromCard } from './take.js';
 
 /**
  * Records a return of the merchant, in every state in which it has received money. Each return is a refund record; the
- * transaction is REFUNDED once everything is returned. A return first covers a loss of the service. 404
- * TRANSACTION_NOT_FOUND; 409 INVALID_STATE_TRANSITION if the merchant has received nothing; 400 INVALID_AMOUNT for more
- * than it has received; 403 USER_NOT_READY for a closed account.
+ * transaction is REFUNDED once everything is returned. A return first covers a loss of the service. 409
+ * INVALID_STATE_TRANSITION if the merchant has received nothing; 400 INVALID_AMOUNT for more than it has received; 403
+ * USER_NOT_READY for a closed account.
  */
 export const returnCard =
-  ({ ids }: { readonly ids: IdSource }): UseCase<CardTelling, CardTransaction> =>
-  async (tx, ctx, { cardId, transactionId, amount }) => {
-    const found = await transactionOfCard(tx, cardId, transactionId);
-    if (!found.ok) return found;
-    const { id, card, direction } = found.value;
+  ({ ids }: { readonly ids: IdSource }): ApplyMessage =>
+  async (tx, ctx, transaction, { amount }) => {
+    const { id, card, direction } = transaction;
     const left = card.settled - card.refunded;
-    if (left === 0n || direction === 'CREDIT') return notNow(found.value, 'nothing to return');
+    if (left === 0n || direction === 'CREDIT') return notNow(transaction, 'nothing to return');
     if (amount <= 0n || amount > left)
       return err('INVALID_AMOUNT', `the merchant can return 1 to ${left} (smallest units)`);
     tx.add(CARD_REFUNDS, {
@@ -41,8 +38,8 @@ export const returnCard =
     });
     const toLoss = amount < card.lost ? amount : card.lost;
     const unit = { tx, ctx, ids };
-    return takeFromCard(unit, found.value, {
-      on: stepOf(found.value, amount === left, toLoss === card.lost),
+    return takeFromCard(unit, transaction, {
+      on: stepOf(transaction, amount === left, toLoss === card.lost),
       moves: [
         ['CARD_LOSS_RETURN', toLoss],
         ['CARD_RETURN', amount - toLoss],
@@ -58,28 +55,27 @@ function stepOf(
   isRecovered: boolean,
 ): EventOf<typeof CARD_TRANSACTION> {
   if (status === 'PARTIALLY_SETTLED') return 'return-part';
-  if (status === 'EXCEPTION' && isRecovered && card.reserved > 0n) return 'recover-part';
+  // Of these states, only EXCEPTION can still have a reserve.
+  if (isRecovered && card.reserved > 0n) return 'recover-part';
   if (isWhole) return 'return';
   return status === 'EXCEPTION' && isRecovered ? 'recover' : 'return-part';
 }
 
 /**
  * Reverses the last return that is not reversed yet. If the customer has spent it, it is a loss of the service until it
- * is recovered. 404 TRANSACTION_NOT_FOUND; 409 INVALID_STATE_TRANSITION if nothing is left to reverse.
+ * is recovered. 409 INVALID_STATE_TRANSITION if nothing is left to reverse.
  */
 export const reverseReturn =
-  ({ ids, delegates }: SpendPorts): UseCase<CardTelling, CardTransaction> =>
-  async (tx, ctx, { cardId, transactionId }) => {
-    const found = await transactionOfCard(tx, cardId, transactionId);
-    if (!found.ok) return found;
-    const { id, card, status } = found.value;
+  ({ ids, delegates }: SpendPorts): ApplyMessage =>
+  async (tx, ctx, transaction) => {
+    const { id, card, status } = transaction;
     const refund = await lastStanding(tx, id);
-    if (refund === null) return notNow(found.value, 'no return to reverse');
+    if (refund === null) return notNow(transaction, 'no return to reverse');
     update(tx, ctx, CARD_REFUNDS, refund, { reversedAt: ctx.now });
     const { amount } = refund;
-    const isThere = (await pullable(tx, delegates, found.value)) >= amount;
+    const isThere = (await pullable(tx, delegates, transaction)) >= amount;
     const unit = { tx, ctx, ids };
-    return takeFromCard(unit, found.value, {
+    return takeFromCard(unit, transaction, {
       on: isThere && status !== 'EXCEPTION' ? 'reverse-return' : 'fail',
       moves: [[isThere ? 'CARD_RETURN_REVERSAL' : 'CARD_LOSS', amount]],
       after: {

@@ -92,8 +92,7 @@ async function moveCard(
   on: (typeof ON)[keyof typeof ON],
   stateReason: CardStateReason | null,
 ): Promise<Result<Card>> {
-  const changes = { stateReason, stateChanges: card.stateChanges + 1 };
-  const patch = on === 'close' ? { ...changes, sealedPassword: null } : changes;
+  const patch = { stateReason, stateChanges: card.stateChanges + 1, sealedPassword: null };
   const moved = transition(tx, ctx, CARD, CARDS, card, on, patch);
   if (!moved.ok) return moved;
   if (on === 'close') {
