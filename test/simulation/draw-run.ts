@@ -22,7 +22,7 @@ const LONG_JUMPS = [4, 5, 6, 7];
 
 /** The calls of a cancellation: the request is written, the rail is asked, and its answer is booked. */
 const CANCELLING: readonly Faults[] = [{ pause: 1 }, { pause: 2 }, { pause: 2 }, { stall: 0 }, { stall: 1 }];
-/** Arguments by which \`recent\` draws the last of four. */
+/** Arguments by which `recent` draws the last of four. */
 const LAST = [12, 12, 12];
 
 /** Faults of a run: each kind is off in some runs, and rare or frequent in others. */

@@ -6,8 +6,10 @@ import type { Tenant, World } from '../world.js';
 export async function ask(world: World, { key: tenant }: Tenant, kind: string, input: object): Promise<void> {
   const { asked } = world.outside.network;
   const one: Asked = {
-    ...{ tenant, kind, answer: null },
+    tenant,
+    kind,
     input: { networkMessageId: `question ${asked.length}`, ...input },
+    answer: null,
   };
   asked.push(one);
   await askAgain(world, one);

@@ -2,6 +2,7 @@ import { AGENTS } from './agents.js';
 import type { Move } from './area.js';
 import { CANCELLATIONS } from './cancellations.js';
 import { CARD_MOVES } from './cards.js';
+import { FULL_ACCOUNTS } from './full-accounts.js';
 import { HOSTS } from './hosts.js';
 import { IDENTITY } from './identity.js';
 import { ONBOARDING } from './onboarding.js';
@@ -32,4 +33,5 @@ export const AREAS: readonly (readonly Move[])[] = [
   RAIL_NEWS,
   REGULATED,
   CANCELLATIONS,
+  FULL_ACCOUNTS,
 ];

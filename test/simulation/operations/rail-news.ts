@@ -1,24 +1,11 @@
 import type { RailTelling } from '@corridor/core';
-import { MAX_AMOUNT, MAX_COMPUTED } from '@corridor/core/internal';
 import { type Deposit, DEPOSITS, EXCEPTIONS, type Transaction, TRANSACTIONS } from '@corridor/core/records';
 import type { Draw } from '../operation.js';
-import { type Move, learnt, sandboxOf, tenantOf } from './area.js';
+import { type Move, tenantOf } from './area.js';
 import { asOperator } from './operators.js';
 import { records, tell } from './rails.js';
 
 type Message<K extends RailTelling['kind']> = Omit<Extract<RailTelling, { readonly kind: K }>, 'messageId'>;
-
-const WALLET = 'EMBEDDED_WALLET';
-const PERSON = {
-  customerType: 'INDIVIDUAL',
-  fullName: 'Ada Lovelace',
-  birthDate: '1990-12-10',
-  nationality: 'US',
-  idType: 'SSN',
-  identifier: '912-55-0187',
-  address: { line1: '1 Main St', city: 'Springfield', state: 'CA', postalCode: '94105', country: 'US' },
-  region: 'US',
-};
 
 const REFUND_STATES = [
   { state: 'failed', reason: 'AC04' },
@@ -134,34 +121,6 @@ export const RAIL_NEWS: readonly Move[] = [
       );
       const { id: exceptionId } = draw.recent(again);
       await asOperator(world, tenant.key, 'exceptions.resolve', { exceptionId, resolution: 'RETRIED', note: 'again' });
-    },
-  },
-  {
-    name: 'transfers.in-full',
-    weight: 0.5,
-    async act(world, draw) {
-      const tenant = sandboxOf(world, draw);
-      // Other operations do not know this customer, because no credit to a full account can succeed.
-      const customer = await world.call(tenant, (core) => core.customers.create, { ...PERSON, currencies: ['USD'] });
-      if (customer === null) return;
-      const { id: customerId } = customer;
-      const external = await world.call(tenant, (core) => core.accounts.addExternal as never, {
-        ...{ ownerType: 'CUSTOMER', customerId, currency: 'USD' },
-        accountInfo: {
-          accountType: 'US_ACCOUNT',
-          accountNumber: `123456${draw.of(['008', '009', '001'])}`,
-          routingNumber: '021000021',
-        },
-      });
-      const page = await world.read(tenant, (core) => core.accounts.listInternal, { customerId });
-      const inside = page?.data.find(({ account: { currency, type } }) => currency === 'USD' && type !== WALLET);
-      if (external === null || inside === undefined) return;
-      const accountId = inside.account.id;
-      const sides = { sourceId: external.id, destinationId: accountId };
-      const made = await world.call(tenant, (core) => core.transfers.in, { ...sides, amount: draw.amount(100_000) });
-      learnt(world, tenant, 'transactions', made);
-      for (const amount of [MAX_AMOUNT, MAX_COMPUTED - MAX_AMOUNT])
-        await world.call(tenant, (core) => core.sandbox.fund, { accountId, amount });
     },
   },
 ];
