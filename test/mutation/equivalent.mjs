@@ -82,6 +82,8 @@ export const EQUIVALENT = [
     line: "const page = await reads.list(EXCEPTIONS, { where: { subject }, order: 'asc', limit: 50, counted: false, after });",
     replacement: 'true',
     reason: 'the number of rows is not read',
+  },
+  {
     file: 'packages/core/src/ledger/read-entries.ts',
     line: "const cursorAt = (position: number): string => cursors.encode(list, { createdAt: instant(position), id: '' });",
     replacement: '"Stryker was here!"',
