@@ -8,6 +8,7 @@ const SUFFIX = '23456789';
 it.each([
   ['Ada Lovelace', `$ada-lovelace-${SUFFIX}@pay.example`],
   ['  Zoë Ångström!', `$zoe-angstrom-${SUFFIX}@pay.example`],
+  ['O’Neill & Søn, Ltd.', `$o-neill-s-n-ltd-${SUFFIX}@pay.example`],
   ['田中 太郎', `$${SUFFIX}@pay.example`],
   ['', `$${SUFFIX}@pay.example`],
   [null, `$${SUFFIX}@pay.example`],

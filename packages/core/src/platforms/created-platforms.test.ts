@@ -1,6 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { JOBS } from '../events/index.js';
-import { houseTenant, type Id, readAll, type Result, type TenantKey, tenantKey } from '../kernel/index.js';
+import {
+  type CurrencyCode,
+  houseTenant,
+  type Id,
+  readAll,
+  type Result,
+  type TenantKey,
+  tenantKey,
+} from '../kernel/index.js';
 import { MAX_AMOUNT } from '../money/index.js';
 import { refusal, reversingSealer, type TestHost, testHost, valueOf } from '../testing/index.js';
 import { defaultLimits, type NewPlatform } from './create-platform.js';
@@ -19,6 +27,7 @@ const create = (over: Partial<NewPlatform> = {}, tenant: TenantKey = OTHER) =>
   host.units.run(tenant, (tx) =>
     host.platforms.create(tx, { ...host.context(), tenant }, { name: 'Other', currencies: ['USD'], ...over }),
   );
+const limitsOf = (code: string) => defaultLimits(code as CurrencyCode);
 const jobsOf = async (tenant: TenantKey) =>
   (await host.units.read(tenant, (reads) => readAll(reads, JOBS)))
     .filter((job) => job.tenant === tenant)
@@ -41,7 +50,7 @@ describe('a new platform', () => {
       umaDomain: 'bank.example',
       pendingUmaDomain: null,
       webhookEndpoint: null,
-      supportedCurrencies: [defaultLimits('USD'), defaultLimits('EUR')],
+      supportedCurrencies: [limitsOf('USD'), limitsOf('EUR')],
       feeConfigs: [],
       isRegulatedFinancialInstitution: false,
       embeddedWalletConfig: null,
@@ -64,7 +73,7 @@ describe('a new platform', () => {
     ['BTC', 1_000_000_000_000n],
     ['USDC', 1_000_000_000_000_000n],
   ] as const)('accepts payments in %s from one smallest unit to %d', (code, maxAmount) => {
-    expect(defaultLimits(code)).toEqual({
+    expect(limitsOf(code)).toEqual({
       currencyCode: code,
       minAmount: 1n,
       maxAmount,

@@ -224,6 +224,20 @@ test('a domain that its platform gave up before others were asked changes no add
   expect(customer.umaAddress).toBe('$ceo@bank.example');
 });
 
+test('all of very many customers of other platforms lose their addresses at the domain', async () => {
+  valueOf(await as(squatter, play.core.platforms.updateOperatorSettings, { umaDomain: DOMAIN }));
+  const taken = Array.from({ length: 130 }, (_, n) => `$c${n}@bank.example`);
+  for (const umaAddress of taken)
+    valueOf(await as(squatter, play.core.customers.create, { customerType: 'INDIVIDUAL', umaAddress }));
+  valueOf(await as(squatter, play.core.platforms.updateOperatorSettings, { umaDomain: null }));
+  valueOf(await as(bank, play.core.platforms.updateOperatorSettings, { umaDomain: DOMAIN }));
+  await play.pass(0);
+  const holders = await play.storage.units.read(null, (reads) =>
+    Promise.all(taken.map((address) => heldAddress(reads, 'PRODUCTION', address))),
+  );
+  expect(holders.filter((held) => held !== null)).toEqual([]);
+});
+
 test('a domain on a port is proven by the record of its host', () => {
   const platformId = splitTenant(bank).platformId;
   expect(proofOf({ pendingUmaDomain: '10.example:80', platformId })?.name).toBe('_corridor.10.example');

@@ -149,6 +149,36 @@ describe('a challenge', () => {
     expect(await pending(untrust.id)).toMatchObject({ operation: 'sca.untrust' });
   });
 
+  it('for a payment is refused for a factor that the payer does not have, or that cannot authorize a payment', async () => {
+    const payer = await world(null);
+    const { play, core, fromAccount, usd, external, quoted, enrollTotp } = payer;
+    await enrollTotp();
+    const { id } = await external();
+    const { id: quoteId } = await quoted(fromAccount(usd.id, id));
+    const executed = (scaFactor: ScaFactor) => play.run(core.quotes.execute, { id: quoteId, scaFactor });
+    const refused = (message: RegExp) => ({
+      error: {
+        code: 'INVALID_INPUT',
+        details: { errors: [{ field: 'scaFactor', message: expect.stringMatching(message) }] },
+      },
+    });
+    expect(await executed('SMS_OTP')).toMatchObject(refused(/^must be a factor that the customer has/));
+    expect(await executed('TOTP')).toMatchObject(refused(/^TOTP cannot authorize a payment/));
+    expect(valueOf(await executed('PASSKEY')).sca?.challenge).toMatchObject({ factor: 'PASSKEY' });
+  });
+
+  it('is not opened for a customer without a factor that could answer it', async () => {
+    const { play, core, fromAccount, usd, external, quoted, enrollTotp } = await regulated(null);
+    const { id } = await external();
+    const notReady = { ok: false, error: { code: 'USER_NOT_READY' } };
+    expect(await play.run(core.sca.startTrust, { id })).toMatchObject(notReady);
+    await enrollTotp();
+    // An app can answer a challenge of trust, but not one of a payment.
+    expect((await play.run(core.sca.startTrust, { id })).ok).toBe(true);
+    const quote = await quoted(fromAccount(usd.id, id));
+    expect(await play.run(core.quotes.execute, { id: quote.id })).toMatchObject(notReady);
+  });
+
   it('takes another code only as long as it is open, and only for the phone', async () => {
     const { play, core, quoted, fromAccount, usd, external, resend, sent } = await world();
     const { id } = await external();
@@ -338,6 +368,20 @@ describe('a proof by code', () => {
     expect(await answered(play, core.sca.confirmTrust, { id, ...proof })).toMatchObject(CONFLICT);
     valueOf(await play.run(core.sca.startTrust, { id }));
     expect(valueOf(await answered(play, core.sca.confirmTrust, { id, ...byCode(CODE) }))).toEqual({ trusted: true });
+  });
+
+  it('says which factor has proven a payment or a login', async () => {
+    const payer = await world();
+    const { play, authorize, enrollTotp, startLogin, login } = payer;
+    const quote = await asked(payer);
+    expect(valueOf(await authorize(quote, byCode(CODE))).sca?.authorized).toEqual({
+      factor: 'SMS_OTP',
+      at: play.clock.now(),
+      endUserIpAddress: ADDRESS,
+    });
+    await enrollTotp();
+    valueOf(await startLogin('SMS_OTP'));
+    expect((await login(byCode(CODE))).ok).toBe(true);
   });
 
   it('names its challenge or none; another one is counted', async () => {

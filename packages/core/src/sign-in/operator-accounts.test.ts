@@ -270,6 +270,13 @@ describe('a new factor of an operator', () => {
     expect((await played.account(caller.operator.id)).passkeys).toHaveLength(10);
   });
 
+  test.each(['of another origin', 'of another site', 'unverified'])('is refused if it is a passkey %s', async (id) => {
+    const played = await play();
+    const caller = await played.callerOf(await played.withPasskey('Ada'));
+    expect(fieldsOf(await setUpPasskey(played, caller, id))).toEqual(['credential']);
+    expect((await played.account(caller.operator.id)).passkeys).toHaveLength(1);
+  });
+
   test('asks the authenticator for a passkey that it finds without a name, with user verification', async () => {
     const { operators, withPasskey, callerOf } = await play();
     const caller = await callerOf(await withPasskey('Ada'));

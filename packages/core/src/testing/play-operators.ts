@@ -30,8 +30,10 @@ const passkeys: Passkeys = {
   register: async ({ credentialId, clientDataJson }, challenge) =>
     clientDataJson === challenge
       ? ok({
-          ...{ credentialId, publicKey: 'key', counter: 0, transports: [], origin: ORIGIN },
-          ...{ rpId: 'localhost', userVerified: credentialId !== 'unverified' },
+          ...{ credentialId, publicKey: 'key', counter: 0, transports: [] },
+          origin: credentialId === 'of another origin' ? 'https://evil.example' : ORIGIN,
+          rpId: credentialId === 'of another site' ? 'evil.example' : 'localhost',
+          userVerified: credentialId !== 'unverified',
         })
       : err('INVALID_SIGNATURE', 'another challenge'),
   authenticate: async (passkey, { credentialId, signature, authenticatorData }, text) =>

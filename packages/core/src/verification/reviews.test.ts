@@ -1,8 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { type PlayCompanies, playCompanies } from '../testing/play-companies.js';
 import { valueOf } from '../testing/play-core.js';
-import { update } from '../kernel/index.js';
-import { VERIFICATIONS } from './index.js';
 
 let of: PlayCompanies;
 beforeEach(async () => {
@@ -82,18 +80,5 @@ it('an owner does not wait any more after its decision or deletion, or after the
   valueOf(await of.play.run(of.play.core.verification.owners.delete, { id: added[1]!.id }));
   expect((await owners()).map(([name]) => name)).toEqual(['Three001']);
   valueOf(await of.play.run(of.play.core.customers.delete, { id: customer.id }));
-  expect(await owners()).toEqual([]);
-});
-
-it('an owner of a business whose approval is not the first verification does not wait', async () => {
-  const { customer, id } = await approved();
-  await of.owner(customer, 'Murray001', { ownershipPercentage: 5 });
-  await of.play.pass(0);
-  expect(await owners()).toHaveLength(1);
-  const rejected = { verificationStatus: 'REJECTED' } as const;
-  await of.play.run(async (tx, ctx) => {
-    update(tx, ctx, VERIFICATIONS, (await tx.get(VERIFICATIONS, id))!, rejected);
-    return { ok: true, value: undefined };
-  }, undefined);
   expect(await owners()).toEqual([]);
 });

@@ -92,6 +92,18 @@ describe('a new wallet', () => {
     expect(await codes()).toEqual([]);
   });
 
+  it('has keys that are sealed for it', async () => {
+    const { account } = await of.open({ email: EMAIL });
+    const { keyHandle } = (await of.record(WALLETS, account.id))!;
+    expect(keyHandle).toMatch(new RegExp(`^sealed:wallets/${account.id}/keyHandle:`));
+  });
+
+  it('is not opened with an address that signs in to another wallet', async () => {
+    await of.open({ email: EMAIL });
+    await expect(of.open({ email: EMAIL.toUpperCase() })).rejects.toThrow('EMAIL_OTP_EMAIL_ALREADY_EXISTS');
+    expect(await of.all(WALLET_CREDENTIALS)).toHaveLength(1);
+  });
+
   it('of an owner without an email address has none', async () => {
     const wallet = await of.open({ phoneNumber: PHONE });
     expect(await of.credentials(wallet)).toEqual([]);
@@ -478,6 +490,8 @@ describe('a code for a credential', () => {
       code: 'INVALID_INPUT',
       fields: ['clientPublicKey'],
     });
+    const message = client === undefined ? 'is required for a passkey' : 'must be a P-256 public key in hexadecimal';
+    expect(await challenged(credential.id, client)).toMatchObject({ error: { details: { errors: [{ message }] } } });
   });
 });
 
