@@ -36,7 +36,7 @@ const PAYMENT = {
   },
 } as unknown as Transaction;
 
-/** How a payment was at these times: the event that told of it, and what had changed until then. */
+/** How a payment was at these times: its event, and what had changed until then. */
 type Change = readonly [seconds: number, event: Snapshot['event'], over: Partial<Transaction>];
 function history(payment: Transaction, ...changes: readonly Change[]): readonly Snapshot[] {
   let transaction = payment;
@@ -152,7 +152,7 @@ describe('the states of a payment', () => {
     expect(back).toMatchObject({ from: 'COMPLETED', to: 'PENDING', why: null });
   });
 
-  it('are told by the events of the payment alone, and at last by its record', () => {
+  it('come from the events of the payment alone, and at last by its record', () => {
     const event = (seconds: number, type: string, resource: string = ID) =>
       ({
         createdAt: at(seconds),
