@@ -29,4 +29,22 @@ export const EQUIVALENT = [
     replacement: '"Stryker was here!"',
     reason: 'the feed reads only the position of its cursor',
   },
+  {
+    file: 'packages/core/src/exceptions/overdue-receivable.ts',
+    line: 'return left <= 0n ? 0n : left < -line.amount ? left : -line.amount;',
+    replacement: 'left < 0n',
+    reason: 'nothing is left either way',
+  },
+  {
+    file: 'packages/core/src/exceptions/overdue-receivable.ts',
+    line: 'return left <= 0n ? 0n : left < -line.amount ? left : -line.amount;',
+    replacement: 'left <= -line.amount',
+    reason: 'both amounts are the same',
+  },
+  {
+    file: 'packages/core/src/exceptions/overdue-receivable.ts',
+    line: 'for (const { record } of page) if (record.amount < 0n) sum -= record.amount;',
+    replacement: 'record.amount <= 0n',
+    reason: 'an amount of zero changes no sum',
+  },
 ];
