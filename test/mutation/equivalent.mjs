@@ -94,5 +94,21 @@ export const EQUIVALENT = [
     line: 'for (const { account, amount } of lines) sums.set(account.currency, (sums.get(account.currency) ?? 0n) + amount);',
     replacement: '(sums.get(account.currency) ?? 0n) - amount',
     reason: 'the negated sums are zero exactly if the sums are',
+    file: 'packages/core/src/exceptions/overdue-receivable.ts',
+    line: 'return left <= 0n ? 0n : left < -line.amount ? left : -line.amount;',
+    replacement: 'left < 0n',
+    reason: 'nothing is left either way',
+  },
+  {
+    file: 'packages/core/src/exceptions/overdue-receivable.ts',
+    line: 'return left <= 0n ? 0n : left < -line.amount ? left : -line.amount;',
+    replacement: 'left <= -line.amount',
+    reason: 'both amounts are the same',
+  },
+  {
+    file: 'packages/core/src/exceptions/overdue-receivable.ts',
+    line: 'for (const { record } of page) if (record.amount < 0n) sum -= record.amount;',
+    replacement: 'record.amount <= 0n',
+    reason: 'an amount of zero changes no sum',
   },
 ];

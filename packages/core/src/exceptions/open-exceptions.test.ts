@@ -93,7 +93,7 @@ it('an exception of the house is opened without an event', async () => {
   expect(await events(house)).toEqual([]);
 });
 
-it('of two requests that open an exception at once, the second is told to send again', async () => {
+it('of two requests that open an exception at once, the second must be sent again', async () => {
   const { play, open, events } = await world();
   const first = await open();
   const ids = createIds(play.clock, seededRandom('second'));
@@ -107,7 +107,7 @@ it('of two requests that open an exception at once, the second is told to send a
   expect((await events()).map(({ resource }) => resource)).toEqual([first.id]);
 });
 
-it('a change of an exception that emits nothing is told to no platform', async () => {
+it('a change of an exception without an event reaches no platform', async () => {
   const { play, open, events } = await world();
   const opened = await open();
   const ids = createIds(play.clock, seededRandom('silent'));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OutboxEvent } from '../events/index.js';
 import { type Instant, instant, tenantKey } from '../kernel/index.js';
 import type { Quote } from '../quotes/index.js';
-import { type Deposit, type Transaction, UNSET } from '../transactions/index.js';
+import { correctionsOf, type Deposit, type Transaction, UNSET } from '../transactions/index.js';
 import {
   depositState,
   paymentStates,
@@ -36,7 +36,7 @@ const PAYMENT = {
   },
 } as unknown as Transaction;
 
-/** How a payment was at these times: the event that told of it, and what had changed until then. */
+/** How a payment was at these times: its event, and what had changed until then. */
 type Change = readonly [seconds: number, event: Snapshot['event'], over: Partial<Transaction>];
 function history(payment: Transaction, ...changes: readonly Change[]): readonly Snapshot[] {
   let transaction = payment;
@@ -152,7 +152,7 @@ describe('the states of a payment', () => {
     expect(back).toMatchObject({ from: 'COMPLETED', to: 'PENDING', why: null });
   });
 
-  it('are told by the events of the payment alone, and at last by its record', () => {
+  it('come from the events of the payment alone, and at last by its record', () => {
     const event = (seconds: number, type: string, resource: string = ID) =>
       ({
         createdAt: at(seconds),
@@ -252,9 +252,8 @@ describe('the steps of the rails of a payment', () => {
   });
 
   it('include the return of the payout and the reversal of the funding once', () => {
-    const corrections = { ...UNSET.corrections, refundBounces: 0 } as Transaction['corrections'];
-    const returned = { ...corrections, returnId: 'R1' } as Transaction['corrections'];
-    const reversed = { ...returned, fundingReversed: true, fundingReturnId: 'F1' } as Transaction['corrections'];
+    const returned = { ...correctionsOf(PAYMENT), returnId: 'R1' };
+    const reversed = { ...returned, fundingReversed: true, fundingReturnId: 'F1' };
     const snapshots = history(
       PAYMENT,
       [1, 'OUTGOING_PAYMENT.FAILED', { corrections: returned }],

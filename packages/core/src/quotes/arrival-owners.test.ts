@@ -75,7 +75,7 @@ describe('arrived money belongs', () => {
     expect((await payer.internal('USD')).available).toBe(1_000_000n);
   });
 
-  it('to nobody in an environment without a platform', async () => {
+  it('to a platform, so it is refused in an environment without one', async () => {
     expect(refusal(await arrives({}, 'PRODUCTION')).code).toBe('REFERENCE_NOT_FOUND');
   });
 });

@@ -109,7 +109,7 @@ describe('arrived money', () => {
     expect(valueOf(await arrives({ ...unknown, amount: MAX_AMOUNT })).arrival!.outcome).toBe('RETURNED');
   });
 
-  it('of one payment that two requests book at once is booked by one of them, and the other is told to send again', async () => {
+  it('of one payment that two requests book at once is booked by one of them, and the other must be sent again', async () => {
     const { play } = payer;
     const use = receiveMoney({
       ids: createIds(play.clock, seededRandom('twins')),

@@ -65,7 +65,7 @@ async function askedQuote(reads: Reads, ctx: Context, id: string): Promise<Resul
     return err('CONFLICT', `the quote is ${quote.status}; only a quote in PENDING_AUTHORIZATION can be authorized`);
   }
   // Its challenge expires with it.
-  if (quote.expiresAt <= ctx.now) return err('CONFLICT', 'the quote has expired; create a new quote');
+  if (quote.expiresAt <= ctx.now) return err('CONFLICT', 'the quote or its challenge has expired; create a new quote');
   const payer = await findCustomer(reads, quote.customerId);
   return payer.ok ? ok({ quote, challenge, payer: payer.value }) : payer;
 }

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 const cancel = (id: string, of: PlayPayer = payer) => of.play.run(of.play.core.quotes.cancel, { id });
 const fromDollars = () => payer.quoted(payer.fromAccount(payer.usd.id, destination));
-/** Tells of the exact money of a quote, with the reference of the quote. */
+/** Reports the exact money of a quote, with the reference of the quote. */
 const arrives = async (quote: Quote, paymentId: string) => {
   const told = await payer.play.core.railTells('SANDBOX', {
     kind: 'arrival',

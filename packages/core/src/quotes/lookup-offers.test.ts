@@ -119,7 +119,7 @@ describe('a lookup offers', () => {
 });
 
 describe('a lookup is refused', () => {
-  it('for a sender that is no customer, and the error names the field', async () => {
+  it('for a sender that is not a customer, and the error names the field', async () => {
     const of = await playPayer();
     const { id } = await of.external();
     for (const customerId of ['nonsense', of.usd.id])

@@ -53,7 +53,7 @@ async function closedAccount(): Promise<string> {
 describe('a quote is refused, and the error names the reason, if its destination', () => {
   const to = (accountId: string) => payer.fromAccount(payer.usd.id, accountId);
 
-  it('is no account', async () => {
+  it('is not an account', async () => {
     for (const id of ['nonsense', '', payer.customerId]) {
       expect(await refused(to(id))).toEqual({ code: 'INVALID_INPUT', fields: ['destination.accountId'] });
     }
@@ -93,7 +93,7 @@ describe('a quote is refused, and the error names the reason, if its destination
 });
 
 describe('a quote is refused, and the error names the reason, if its source', () => {
-  it('is no account', async () => {
+  it('is not an account', async () => {
     for (const id of ['nonsense', '', payer.customerId]) {
       const code = { code: 'INVALID_INPUT', fields: ['source.accountId'] };
       expect(await refused(paying({ source: from(id) }))).toEqual(code);

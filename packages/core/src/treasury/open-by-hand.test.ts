@@ -249,7 +249,7 @@ describe('an exception that an operator opens', () => {
     expect(codeOf(await open(conversion))).toBe('CONFLICT');
   });
 
-  it('is no recall of a payment that has not come yet', async () => {
+  it('does not recall a payment that has not come yet', async () => {
     const request = { sourceId: (await payer.dollars('005')).id, destinationId: payer.usd.id, amount: 7n };
     const { id } = valueOf(await payer.play.run(payer.play.core.transfers.in, request));
     expect(codeOf(await open({ kind: 'RECALL', subject: id, reference: 'r' }))).toBe('CONFLICT');
