@@ -231,6 +231,15 @@ describe('a proposal that cannot be carried out', () => {
     expect(valueOf(await payer.play.read(agents().get, { id: agent.id })).usage.dailySpend).toBe(0n);
   });
 
+  it('creates no action if its account is frozen, and counts nothing', async () => {
+    const agent = await connected();
+    const quote = valueOf(await agent.quote());
+    valueOf(await payer.play.run(payer.play.core.accounts.freezeInternal, { id: payer.usd.id }));
+    expect(refusal(await agent.execute(quote)).code).toBe('USER_NOT_READY');
+    expect(idsOf(await agent.read(agents().me.listActions, {}))).toEqual([]);
+    expect(valueOf(await payer.play.read(agents().get, { id: agent.id })).usage.dailyCount).toBe(0n);
+  });
+
   it('is refused on approval once its agent is deleted', async () => {
     const agent = await asking();
     const action = await asked(agent);

@@ -120,6 +120,8 @@ describe('a quote of an agent', () => {
       return quoted.ok ? 'ok' : quoted.error.code;
     };
     expect(await codeWith(await lookUp(payer, payee))).toBe('ok');
+    expect(await codeWith(await lookUp(payer, payee, { customerId: undefined }))).toBe('ok');
+    expect(await codeWith(await lookUp(stranger, payee))).toBe('LOOKUP_REQUEST_NOT_FOUND');
     expect(await codeWith(await lookUp(stranger, foreign))).toBe('LOOKUP_REQUEST_NOT_FOUND');
     for (const id of ['x', 'Lookup:018bcfe5-6800-7000-8000-00000000abcd']) {
       expect(await codeWith(id)).toBe('LOOKUP_REQUEST_NOT_FOUND');
