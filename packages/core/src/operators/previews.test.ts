@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type CurrencyCode, houseTenant } from '../kernel/index.js';
+import { type CurrencyCode, houseTenant, splitTenant, tenantKey } from '../kernel/index.js';
 import { DEFAULT_OPTIONS } from '../service/index.js';
 import { refusal } from '../testing/index.js';
 import { addOperator } from '../testing/operators.js';
@@ -60,6 +60,21 @@ describe('the preview of an action', () => {
       digest,
     });
     expect(await log()).toEqual([]);
+  });
+
+  it('asks for an approval of a change of a platform in production only', async () => {
+    const root = await addOperator(payer.play.storage.units, 'Root', 'ADMIN');
+    const live = tenantKey(splitTenant(payer.play.tenant).platformId, 'PRODUCTION');
+    const holder = { source: 'MASTER_KEY', name: 'root', requestId: 'test' } as const;
+    const input = { name: 'Live', currencies: ['USD'] } as never;
+    valueOf(await actions().request(holder, { tenant: live, action: 'platforms.create', input }));
+    for (const [tenant, needsApproval] of [
+      [live, true],
+      [payer.play.tenant, false],
+    ] as const) {
+      const request = { tenant, action: 'platforms.configure', input: { webhookEndpoint: null } } as never;
+      expect(valueOf(await actions().preview(root, request))).toMatchObject({ subject: tenant, needsApproval });
+    }
   });
 
   it('of an action outside the database names its subject', async () => {
