@@ -81,7 +81,7 @@ describe('an order', () => {
     ]) {
       expect(refusal(await played.order(coin, request)).code).toBe('REFERENCE_NOT_FOUND');
     }
-    await forge(played, EXTERNAL_ACCOUNTS, bank.id, { status: 'PENDING' });
+    await forge(played, EXTERNAL_ACCOUNTS, bank.id, { status: 'PENDING_OWNERSHIP_VERIFICATION' });
     expect(refusal(await played.order(coin, played.mint({ source }))).code).toBe(
       'EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED',
     );
