@@ -221,6 +221,34 @@ describe('a proposal that cannot be carried out', () => {
     expect(refusal(await agent.execute(action.quote!)).code).toBe('FORBIDDEN');
   });
 
+  it('creates no action if the account cannot pay at once', async () => {
+    const agent = await connected({ spendingLimits: { currency: 'USD', perTransactionLimit: 2_000_000n } });
+    const outside = (await payer.dollars()).id;
+    const { available } = await payer.internal('USD');
+    const answer = await agent.transferOut({ destinationId: outside, amount: available + 1n });
+    expect(refusal(answer).code).toBe('INVALID_AMOUNT');
+    expect(idsOf(await agent.read(agents().me.listActions, {}))).toEqual([]);
+    expect(valueOf(await payer.play.read(agents().get, { id: agent.id })).usage.dailySpend).toBe(0n);
+  });
+
+  it('creates no action if its account is frozen, and counts nothing', async () => {
+    const agent = await connected();
+    const quote = valueOf(await agent.quote());
+    valueOf(await payer.play.run(payer.play.core.accounts.freezeInternal, { id: payer.usd.id }));
+    expect(refusal(await agent.execute(quote)).code).toBe('USER_NOT_READY');
+    expect(idsOf(await agent.read(agents().me.listActions, {}))).toEqual([]);
+    expect(valueOf(await payer.play.read(agents().get, { id: agent.id })).usage.dailyCount).toBe(0n);
+  });
+
+  it('is refused on approval once its agent is deleted', async () => {
+    const agent = await asking();
+    const action = await asked(agent);
+    valueOf(await payer.play.run(agents().delete, { id: agent.id }));
+    const { attempt, prepare } = agents().approve;
+    const ready = await prepare(payer.play.context(), { agentId: agent.id, actionId: action.id });
+    expect(refusal(await payer.play.run(attempt, ready)).code).toBe('CONFLICT');
+  });
+
   it('waits on, or is not created, while its amount has no rate', async () => {
     const agent = await connected({
       defaultExecutionMode: 'APPROVAL_REQUIRED',

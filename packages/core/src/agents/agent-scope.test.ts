@@ -7,6 +7,7 @@ import { type PlayPayer, payerOn, playPayer } from '../testing/play-payer.js';
 import { digest, seededRandom } from '../testing/ports.js';
 import { codeStatus, redeemCode } from './device-code.js';
 import { AGENTS } from './index.js';
+import { authenticateAgent } from './sessions.js';
 
 let payer: PlayPayer;
 let stranger: PlayPayer;
@@ -119,6 +120,8 @@ describe('a quote of an agent', () => {
       return quoted.ok ? 'ok' : quoted.error.code;
     };
     expect(await codeWith(await lookUp(payer, payee))).toBe('ok');
+    expect(await codeWith(await lookUp(payer, payee, { customerId: undefined }))).toBe('ok');
+    expect(await codeWith(await lookUp(stranger, payee))).toBe('LOOKUP_REQUEST_NOT_FOUND');
     expect(await codeWith(await lookUp(stranger, foreign))).toBe('LOOKUP_REQUEST_NOT_FOUND');
     for (const id of ['x', 'Lookup:018bcfe5-6800-7000-8000-00000000abcd']) {
       expect(await codeWith(id)).toBe('LOOKUP_REQUEST_NOT_FOUND');
@@ -190,5 +193,13 @@ describe('a device code', () => {
     for (const token of ['', agent.token.slice(0, -1), `${agent.token}x`, 'x'.repeat(513)]) {
       expect(await agents().authenticate(token)).toBeNull();
     }
+  });
+
+  it('gives a token that is looked up only if it has at most 512 characters', async () => {
+    const hashed: string[] = [];
+    const sha256 = (text: string) => digest.sha256((hashed.push(text), text));
+    const ports = { units: payer.play.core.units, digest: { ...digest, sha256 }, settings: async () => undefined };
+    for (const length of [512, 513]) expect(await authenticateAgent(ports)('x'.repeat(length))).toBeNull();
+    expect(hashed).toEqual(['x'.repeat(512)]);
   });
 });

@@ -100,7 +100,6 @@ describe('a payment of an agent from a wallet', () => {
 
   it('is a quote, not a transfer', async () => {
     const { play } = world;
-    const agent = await agentOf();
     const account = {
       ownerType: 'CUSTOMER',
       customerId: wallet.customer.id,
@@ -111,7 +110,10 @@ describe('a payment of an agent from a wallet', () => {
     const { prepare, finish } = agents().me.transferOut;
     const request = { sourceId: wallet.account.id, destinationId, amount: AMOUNT };
     const ready = valueOf(await prepare(play.context(), request));
-    expect(refusal(await agent.run(finish, ready))).toEqual({ code: 'INVALID_INPUT', fields: ['source.accountId'] });
+    for (const defaultExecutionMode of ['AUTO', 'APPROVAL_REQUIRED']) {
+      const agent = await agentOf({ defaultExecutionMode });
+      expect(refusal(await agent.run(finish, ready))).toEqual({ code: 'INVALID_INPUT', fields: ['source.accountId'] });
+    }
     expect(await actions()).toEqual([]);
   });
 });

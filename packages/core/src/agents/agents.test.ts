@@ -144,11 +144,11 @@ describe('an agent', () => {
       accountRules: [{ accountId: '$bob@bank.example' }],
     });
     const accountRules = [{ accountId: '$Bob@bank.example' }, { accountId: '$bob@bank.example' }];
-    expect(
-      codeOf(
-        await run(agents().updatePolicy, { id: made.agent.id, policy: { accountRestrictions: { accountRules } } }),
-      ),
-    ).toBe('INVALID_INPUT');
+    const wrong = { id: made.agent.id, policy: { accountRestrictions: { accountRules } } };
+    expect(refusal(await run(agents().updatePolicy, wrong))).toEqual({
+      code: 'INVALID_INPUT',
+      fields: ['accountRestrictions.accountRules.1.accountId'],
+    });
   });
 
   it('cannot act from the moment it is paused or deleted', async () => {

@@ -165,7 +165,7 @@ const given = <T>(sent: T | null | undefined, before: T | null): T | null => (se
 
 /** A policy that its schema has refused can contain values of any type. */
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> | null {
-  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : null;
+  return typeof value === 'object' ? (value as Readonly<Record<string, unknown>> | null) : null;
 }
 
 function list(
