@@ -25,7 +25,9 @@ function open(over: Readonly<Record<string, unknown>> = {}) {
       if (!isReady) throw new Error('another account');
     },
   });
-  return { ...parts, rail, payouts: rail.payouts!, funding: rail.funding!, lock: () => (isReady = false) };
+  const funding = rail.funding!;
+  const sendBack = (of: FundingRefund) => funding.refund!(of, MONDAY);
+  return { ...parts, rail, payouts: rail.payouts!, funding, sendBack, lock: () => (isReady = false) };
 }
 
 const PERSON = { beneficiaryType: 'INDIVIDUAL' as const, fullName: 'Grace Hopper', countryOfResidence: 'FR' };
@@ -172,11 +174,11 @@ describe('the rail of a bank account', () => {
   });
 
   it('does nothing while its account may not be used', async () => {
-    const { payouts, funding, payments, lock } = open();
+    const { payouts, payments, lock, sendBack } = open();
     lock();
     const one = payout();
     const back = refund(arrival(PAYEE));
-    for (const call of [() => payouts.submit(one), () => payouts.cancel!(one), () => funding.refund!(back)])
+    for (const call of [() => payouts.submit(one), () => payouts.cancel!(one), () => sendBack(back)])
       await expect(call()).rejects.toThrow('another account');
     expect(await payments.getMany([one.reference, back.reference])).toEqual([]);
   });
@@ -207,10 +209,10 @@ describe('funding by a bank account', () => {
   });
 
   it('sends money back to its sender out of the account that received it, once', async () => {
-    const { funding, payments } = open();
+    const { payments, sendBack } = open();
     const back = refund(arrival('fr14 2004 1010 0505 0001 3M02 606', 'Ada Lovelace', '2026-11-20'));
-    expect(await funding.refund!(back)).toEqual(PENDING);
-    expect(await funding.refund!({ ...back, arrival: null })).toEqual(PENDING);
+    expect(await sendBack(back)).toEqual(PENDING);
+    expect(await sendBack({ ...back, arrival: null })).toEqual(PENDING);
     expect(await payments.get(back.reference)).toMatchObject({
       ...{ kind: 'refund', rail: 'acme-bank', iban: IBAN, scheme: 'SEPA', amount: 500n, purposeCode: null },
       creditor: { name: 'Ada Lovelace', iban: PAYEE, bic: null, address: null },
@@ -219,10 +221,10 @@ describe('funding by a bank account', () => {
   });
 
   it('names a sender whom his bank did not name the sender of the payment', async () => {
-    const { funding, payments } = open();
+    const { payments, sendBack } = open();
     for (const name of [null, ' ', '']) {
       const back = refund(arrival(PAYEE, name));
-      await funding.refund!(back);
+      await sendBack(back);
       expect(await payments.get(back.reference)).toMatchObject({
         creditor: { name: 'Sender of the payment' },
         remittanceText: 'Return of your payment',
@@ -232,19 +234,17 @@ describe('funding by a bank account', () => {
 
   it('sends nothing back to an unknown account, one outside of SEPA, or one of the service', async () => {
     const own = 'NL91ABNA0417164300';
-    const { funding, payments } = open({ ownAccounts: [own] });
+    const { payments, sendBack } = open({ ownAccounts: [own] });
     const failed = (reason: string) => ({ state: 'failed', reason });
     for (const of of [null, arrival(null), arrival('12345'), arrival('US64SVBKUS6S3300958879')]) {
       const back = refund(of);
-      expect(await funding.refund!(back)).toEqual(failed('the account of the sender is not an IBAN of SEPA'));
+      expect(await sendBack(back)).toEqual(failed('the account of the sender is not an IBAN of SEPA'));
       expect(await payments.get(back.reference)).toBeNull();
     }
     for (const account of [IBAN, own])
-      expect(await funding.refund!(refund(arrival(account)))).toEqual(
-        failed('the sender is an account of the service'),
-      );
-    expect(await funding.refund!(refund(arrival(OTHER_IBAN)))).toEqual(PENDING);
-    expect(await funding.refund!({ ...refund(arrival(PAYEE)), amount: LARGEST_TRANSFER + 1n })).toEqual(
+      expect(await sendBack(refund(arrival(account)))).toEqual(failed('the sender is an account of the service'));
+    expect(await sendBack(refund(arrival(OTHER_IBAN)))).toEqual(PENDING);
+    expect(await sendBack({ ...refund(arrival(PAYEE)), amount: LARGEST_TRANSFER + 1n })).toEqual(
       failed('the money cannot be sent back: LIMIT_EXCEEDED'),
     );
   });

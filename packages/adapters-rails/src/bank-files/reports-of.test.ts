@@ -77,7 +77,7 @@ describe('a transaction in a status report', () => {
       { event: 'note', by: 'by', reference: 'one', messageId: '', bankStatus: 'PDNG' },
     ]);
     const [long] = about({ transaction: { status: 'PDNG', reasons: because(...Array<string>(40).fill('ABCD')) } })
-      .reports as readonly [{ readonly bankStatus: string }];
+      .reports as unknown as readonly [{ readonly bankStatus: string }];
     expect(long.bankStatus).toHaveLength(100);
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type CurrencyCode, type Instant, plusSeconds } from '../kernel/index.js';
 import { answerOfIssuer, createRails, expectedSettlement, type Rail, RailUnavailable } from './rail.js';
 
-const [EUR, USD] = ['EUR', 'USD'] as readonly CurrencyCode[] as readonly [CurrencyCode, CurrencyCode];
+const [EUR, USD] = ['EUR' as CurrencyCode, 'USD' as CurrencyCode] as const;
 
 const funding = (...networks: readonly (string | null)[]) => ({ networks: () => networks }) as never;
 

@@ -99,7 +99,7 @@ describe('what core hears of an entry', () => {
       const returned = { reasonCode: 'FOCR', proprietary: null, texts: ['by the payer'] } as never;
       const detail = { ...bankDetail({ amount: 9n, references }), returned, ...over };
       const back = bankEntry({ amount: 9n, direction: 'OUT', isReversal: true, details: [detail] });
-      const [{ paymentId }] = bank.arrivals() as readonly [{ readonly paymentId: string }];
+      const { paymentId } = bank.arrivals()[0]!;
       expect(await toldBy(back, bank)).toEqual({
         ...{ kind: 'reversal', rail: 'acme-bank', messageId: id, paymentId, amount: 9n, reason },
       });
