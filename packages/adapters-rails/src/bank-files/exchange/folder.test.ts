@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import {
   existsSync,
+  linkSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -105,3 +106,42 @@ it.skipIf(!existsSync(otherFileSystem))(
     }
   },
 );
+
+it('names what is wrong with each folder', async () => {
+  const folders = newFolders();
+  const file = join(folders.incoming, 'a.xml');
+  writeFileSync(file, 'x');
+  const check = (over: Partial<typeof folders>) =>
+    folderExchange({ type: 'folder', ...folders, ...over }).use((session) => session.check());
+  expect(await check({ outgoing: '/nowhere/out' })).toEqual(['the outgoing folder /nowhere/out does not exist']);
+  expect(await check({ incoming: '/nowhere/in' })).toEqual(['the incoming folder /nowhere/in does not exist']);
+  expect(await check({ archive: file })).toEqual([`the archive folder ${file} is not a folder`]);
+  expect(await check({ archive: join(file, 'done') })).toEqual([
+    `the archive folder ${join(file, 'done')} cannot be read and written (ENOTDIR)`,
+  ]);
+});
+
+it('names the reason for which a folder does not do what it is asked for', async () => {
+  const folders = { ...newFolders(), outgoing: '/nowhere/out' };
+  await folderExchange({ type: 'folder', ...folders }).use(async (session) => {
+    await expect(session.upload('.M1.tmp', bytes('x'))).rejects.toThrow(
+      new ExchangeUnavailable('the folder exchange failed: ENOENT'),
+    );
+    await expect(session.read('in/a.xml', 9)).resolves.toBe('gone');
+    writeFileSync(join(folders.incoming, 'a.xml'), 'x');
+    await expect(session.read('a.xml/b.xml', 9)).rejects.toThrow(
+      new ExchangeUnavailable('the folder exchange failed: ENOTDIR'),
+    );
+    await expect(session.explain('a.xml', 'because')).rejects.toThrow('the folder exchange failed: ENOENT');
+  });
+});
+
+it('a file that a crash left in both folders is archived once', async () => {
+  const folders = newFolders();
+  writeFileSync(join(folders.incoming, 'a.xml'), 'x');
+  linkSync(join(folders.incoming, 'a.xml'), join(folders.archive, 'a.xml'));
+  await folderExchange({ type: 'folder', ...folders }).use(async (session) => {
+    expect(await session.archive('a.xml', 'processed')).toBe('a.xml');
+  });
+  expect([readdirSync(folders.incoming), readdirSync(folders.archive)]).toEqual([[], ['a.xml']]);
+});

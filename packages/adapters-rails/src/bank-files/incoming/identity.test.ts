@@ -115,7 +115,7 @@ describe('the names of a movement', () => {
 });
 
 describe('a received transfer', () => {
-  it('is a payment that came in, is no reversal or return, and has a code of a transfer or none', () => {
+  it('is a payment that came in, not a reversal or a return, with a code of a transfer or none', () => {
     expect(isCredit(movement())).toBe(true);
     expect(isCredit(movement({ codes: [] }))).toBe(true);
     const others: readonly Partial<Movement>[] = [

@@ -105,7 +105,7 @@ describe('the movements of an entry', () => {
     ]);
     expect(charged(98n, [charge(2n, { direction: 'IN' })])).toEqual(['batch IN 98']);
     expect(charged(96n, [charge(2n)])).toEqual(['batch IN 96']);
-    // More money than the details is no charge.
+    // More money than the details say is not a charge.
     expect(parts({ amount: 102n, details: [other, bankDetail({ amount: 60n })], charges: [charge(-2n)] })).toEqual([
       'batch IN 102',
     ]);
