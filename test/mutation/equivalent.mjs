@@ -94,6 +94,8 @@ export const EQUIVALENT = [
     line: 'for (const { account, amount } of lines) sums.set(account.currency, (sums.get(account.currency) ?? 0n) + amount);',
     replacement: '(sums.get(account.currency) ?? 0n) - amount',
     reason: 'the negated sums are zero exactly if the sums are',
+  },
+  {
     file: 'packages/core/src/exceptions/overdue-receivable.ts',
     line: 'return left <= 0n ? 0n : left < -line.amount ? left : -line.amount;',
     replacement: 'left < 0n',
@@ -110,6 +112,8 @@ export const EQUIVALENT = [
     line: 'for (const { record } of page) if (record.amount < 0n) sum -= record.amount;',
     replacement: 'record.amount <= 0n',
     reason: 'an amount of zero changes no sum',
+  },
+  {
     file: 'packages/core/src/cards/authorize.ts',
     line: 'return suffix === null ? null : (MERCHANT_DECLINES[suffix] ?? null);',
     replacement: 'false',
