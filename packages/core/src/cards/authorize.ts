@@ -33,10 +33,10 @@ import {
 } from '../transactions/index.js';
 import type { Card } from './card.js';
 import type { CardTransaction } from './card-books.js';
-import { ASKED_TWICE, CARD_LOG, type DeclineReason, logCard } from './card-log.js';
+import { ASKED_TWICE, CARD_LOG, type DeclineReason, logDecline } from './card-log.js';
 import { getCard } from './card-service.js';
 import type { DelegatedSpending, Delegates } from './ports.js';
-import { available, bookMoves, type Moves, takeFromCard, withMoves } from './take.js';
+import { bookMoves, lockSource, type Moves, takeFromCard, withMoves } from './take.js';
 
 export interface AuthorizePorts {
   readonly units: UnitOfWork;
@@ -93,7 +93,7 @@ function sourceOf(card: Card): Id<'InternalAccount'> {
  * Answers an authorization question of the network. An approval reserves the amount from the first funding source and
  * creates a transaction; a decline is written only to the card's log (docs/areas/cards.md#authorizations). 404
  * REFERENCE_NOT_FOUND for the card; 400 INVALID_CURRENCY, AMOUNT_OUT_OF_RANGE; 409 CONFLICT for the id of a question
- * about another card; 503 SERVICE_UNAVAILABLE while the custody of a wallet does not answer.
+ * about another card, and if the account was closed at the same time; 503 SERVICE_UNAVAILABLE while the custody of a wallet does not answer.
  */
 export function authorize(ports: AuthorizePorts): PreparedUseCase<CardUse, SignedUse, CardVerdict> {
   return {
@@ -112,19 +112,22 @@ export function authorize(ports: AuthorizePorts): PreparedUseCase<CardUse, Signe
     async finish(tx, ctx, { use, delegate }) {
       const found = await readUse(tx, ctx, use);
       if (!found.ok) return found;
-      const { card } = found.value;
+      const { card, account } = found.value;
       const { issuerToken } = use;
+      // A copy of the question waits here for the unit that answers it, so the look-ups that follow find the answer. They
+      // would miss it before the lock, and the copy would decline what the first unit has approved.
+      const balance = await lockSource(tx, account);
       const earlier = await tx.find(TRANSACTIONS, 'issuer_token', [issuerToken]);
       if (earlier !== null) {
         const transaction = earlier as CardTransaction;
-        return transaction.card.cardId === found.value.card.id
+        return transaction.card.cardId === card.id
           ? ok({ approved: true, issuerToken, transaction })
           : err('CONFLICT', 'networkMessageId was used for a message about another card; use a new id');
       }
       const logged = await tx.find(CARD_LOG, 'issuer_token', [issuerToken]);
       const holder = await tx.get(CUSTOMERS, card.cardholderId);
       if (holder === null) throw new Bug(`card ${card.id} has no cardholder`);
-      const asked = { ...found.value, holder };
+      const asked = { card, account, balance, holder };
       // A decline in the log does not bind in the mode `told`, because the network has decided by then.
       const said = use.mode === 'told' ? null : (logged?.reason ?? null);
       const reason = said ?? (await refusal(tx, ctx, ports, asked, use, delegate));
@@ -133,8 +136,9 @@ export function authorize(ports: AuthorizePorts): PreparedUseCase<CardUse, Signe
         if (logged !== null) return ok({ approved: false, issuerToken, reason });
         const { amount, merchant } = use;
         const entry = { amount, currency: card.currency, merchant: merchant.descriptor, issuerToken };
-        logCard(unit, { cardId: card.id, what: 'DECLINED', reason, ...entry });
-        return ok({ approved: false, issuerToken, reason });
+        // Nothing locks a closed account, so another unit can have declined the question meanwhile.
+        const first = await logDecline(unit, { cardId: card.id, reason, ...entry });
+        return ok({ approved: false, issuerToken, reason: first });
       }
       const approved = await approve(unit, asked, use, delegate);
       return approved.ok ? ok({ approved: true, issuerToken, transaction: approved.value }) : approved;
@@ -148,6 +152,8 @@ interface Used {
 }
 
 interface Asked extends Used {
+  /** The balance of the account, locked by this unit. */
+  readonly balance: bigint;
   readonly holder: Customer;
 }
 
@@ -188,7 +194,7 @@ async function refusal(
   tx: Tx,
   ctx: Context,
   { delegates, settings }: AuthorizePorts,
-  { card, account, holder }: Asked,
+  { card, account, balance, holder }: Asked,
   { amount, direction, merchant, mode }: CardUse,
   delegate: DelegatedSpending | null,
 ): Promise<DeclineReason | null> {
@@ -207,7 +213,7 @@ async function refusal(
     if (delegate === null || key !== delegate.publicKey) return 'NOT_DELEGATED';
   }
   if (declined === 'INSUFFICIENT_FUNDS') return declined;
-  return (await available(tx, account)) < amount ? 'INSUFFICIENT_FUNDS' : null;
+  return balance < amount ? 'INSUFFICIENT_FUNDS' : null;
 }
 
 export const LATE_PULL_SECONDS = 30;
