@@ -93,20 +93,27 @@ function sourceOf(card: Card): Id<'InternalAccount'> {
  * Answers an authorization question of the network. An approval reserves the amount from the first funding source and
  * creates a transaction; a decline is written only to the card's log (docs/areas/cards.md#authorizations). 404
  * REFERENCE_NOT_FOUND for the card; 400 INVALID_CURRENCY, AMOUNT_OUT_OF_RANGE; 409 CONFLICT for the id of a question
- * about another card, and if the account was closed at the same time; 503 SERVICE_UNAVAILABLE while the custody of a wallet does not answer.
+ * about another card, and if the account was closed at the same time; 503 SERVICE_UNAVAILABLE while the custody of a
+ * wallet does not answer, unless the question has an answer already or the network has decided.
  */
 export function authorize(ports: AuthorizePorts): PreparedUseCase<CardUse, SignedUse, CardVerdict> {
   return {
     async prepare(ctx, use) {
-      const found = await ports.units.read(ctx.tenant, (reads) => readUse(reads, ctx, use));
+      const found = await ports.units.read(ctx.tenant, async (reads): Promise<Result<Used | null>> => {
+        const used = await readUse(reads, ctx, use);
+        if (!used.ok) return used;
+        const isWallet = used.value.account.type === 'EMBEDDED_WALLET' && use.direction === 'DEBIT';
+        return ok(isWallet && !(await isAnswered(reads, use)) ? used.value : null);
+      });
       if (!found.ok) return found;
+      if (found.value === null) return ok({ use, delegate: null });
       const { card, account } = found.value;
-      if (account.type !== 'EMBEDDED_WALLET' || use.direction === 'CREDIT') return ok({ use, delegate: null });
       const of = { cardId: card.id, fundingSourceId: account.id };
       const signed = await ports.delegates.sign(ctx, of, spendingText(card, use));
-      // Without an active key the use is declined. While custody does not answer, nothing is decided.
-      if (!signed.ok && signed.error.code !== 'FORBIDDEN') return signed;
-      return ok({ use, delegate: signed.ok ? signed.value : null });
+      if (signed.ok) return ok({ use, delegate: signed.value });
+      // Without an active key the use is declined. While custody does not answer, it is neither approved nor declined. A
+      // use that the network has decided is booked in both cases, without a delegate.
+      return use.mode === 'told' || signed.error.code === 'FORBIDDEN' ? ok({ use, delegate: null }) : signed;
     },
 
     async finish(tx, ctx, { use, delegate }) {
@@ -167,6 +174,12 @@ async function readUse(reads: Reads, ctx: Context, use: CardUse): Promise<Result
   const account = await reads.get(INTERNAL_ACCOUNTS, sourceOf(card));
   if (account === null) throw new Bug(`card ${card.id} has no funding account`);
   return ok({ card, account });
+}
+
+/** Whether the question has an answer that binds: custody is not asked again, because no signature changes it. */
+async function isAnswered(reads: Reads, { issuerToken, mode }: CardUse): Promise<boolean> {
+  if ((await reads.find(TRANSACTIONS, 'issuer_token', [issuerToken])) !== null) return true;
+  return mode !== 'told' && ((await reads.find(CARD_LOG, 'issuer_token', [issuerToken]))?.reason ?? null) !== null;
 }
 
 const isSandbox = (ctx: Context): boolean => splitTenant(ctx.tenant).environment === 'SANDBOX';

@@ -412,6 +412,50 @@ describe('a card that spends from a wallet', () => {
     expect(await balance()).toBe(BALANCE - 1_000n);
   });
 
+  it.each([
+    ['approved', { amount: 1_000n }, 'key'],
+    ['declined for the balance', { amount: BALANCE + 1n }, 'key'],
+    ['declined for the key', { amount: 1_000n }, null],
+  ] as const)(
+    'gets the first answer to a repeated question while custody does not answer: %s',
+    async (answer, over, key) => {
+      const use = { ...over, issuerToken: 'repeated' };
+      const first = valueOf((await walletAsked(ok(KEY), key, use)).verdict);
+      expect(first.approved).toBe(answer === 'approved');
+      const left = await balance();
+      const { texts, verdict } = await walletAsked(err('SERVICE_UNAVAILABLE', 'away'), 'key', use);
+      expect(valueOf(verdict)).toEqual(first);
+      expect(texts).toEqual([]);
+      expect(await balance()).toBe(left);
+    },
+  );
+
+  it('is asked for a signature although its balance was inquired with the same id', async () => {
+    const { simulate } = payer.play.core.cards;
+    const inquiry = { cardId: card.id, merchant: MERCHANT, networkMessageId: 'inquired' };
+    valueOf(await run(simulate.balanceInquiry, inquiry));
+    const { verdict } = await walletAsked(ok(KEY), 'key', { issuerToken: 'inquired' });
+    expect(valueOf(verdict)).toMatchObject({ approved: true, transaction: { card: { delegate: KEY } } });
+  });
+
+  it.each([
+    ['without an active key', 'FORBIDDEN'],
+    ['while custody does not answer', 'SERVICE_UNAVAILABLE'],
+  ] as const)('is debited %s if the network has decided, also after a decline', async (_, code) => {
+    const use = { issuerToken: 'decided' };
+    expect(reasonOf((await walletAsked(ok(KEY), null, use)).verdict)).toBe('NOT_DELEGATED');
+    const { verdict } = await walletAsked(err(code, 'away'), null, { ...use, mode: 'told' });
+    expect(valueOf(verdict)).toMatchObject({ approved: true, transaction: { card: { delegate: null } } });
+    expect(await balance()).toBe(BALANCE - 1_000n);
+  });
+
+  it('is debited with a signature if the network has decided after a decline and custody answers', async () => {
+    const use = { issuerToken: 'decided' };
+    expect(reasonOf((await walletAsked(ok(KEY), null, use)).verdict)).toBe('NOT_DELEGATED');
+    const { verdict } = await walletAsked(ok(KEY), 'key', { ...use, mode: 'told' });
+    expect(valueOf(verdict)).toMatchObject({ approved: true, transaction: { card: { delegate: KEY } } });
+  });
+
   it('receives a credit without a signature', async () => {
     const { texts, verdict } = await walletAsked(err('FORBIDDEN', 'no key'), null, { direction: 'CREDIT' });
     expect(texts).toEqual([]);
