@@ -68,6 +68,22 @@ const unaware = <T>(work: (tx: Tx) => Promise<Result<T>>, until?: AnyKind): Prom
     };
     return work({ ...tx, find, add, increase });
   });
+/**
+ * Runs a unit that has read this transaction, and looked for its message, before another unit changed the transaction.
+ * If the unit runs again, it reads what is stored.
+ */
+const outdated = <T>(read: CardTransaction, work: (tx: Tx) => Promise<Result<T>>): Promise<Result<T>> => {
+  let runs = 0;
+  return payer.play.core.units.run(payer.play.tenant, (tx) => {
+    runs += 1;
+    if (runs > 1) return work(tx);
+    let looks = 0;
+    const get = (async (kind, id) => (id === read.id ? read : tx.get(kind, id))) as Tx['get'];
+    const find: Tx['find'] = async (kind, ...key) =>
+      kind.name === NETWORK_MESSAGES.name && (looks += 1) === 1 ? null : tx.find(kind, ...key);
+    return work({ ...tx, get, find });
+  });
+};
 const reasonOf = (verdict: Result<CardVerdict>) => {
   const value = valueOf(verdict);
   return value.approved ? null : value.reason;
@@ -501,6 +517,36 @@ describe('a message of the network', () => {
     expect(await latest(other)).toEqual(other);
     expect(await run(network().clear, sent)).toMatchObject(refused('CONFLICT'));
     await payer.auditClean();
+  });
+
+  it.each([
+    ['clear', 1_000n],
+    ['return', 1_000n],
+    ['reverseReturn', 0n],
+  ] as const)('that arrives twice at the same time has one answer: %s', async (what, amount) => {
+    const spent = await approved();
+    const before = what === 'clear' ? [] : what === 'return' ? (['clear'] as const) : (['clear', 'return'] as const);
+    for (const earlier of before) await told(earlier, spent, 1_000n);
+    const read = await latest(spent);
+    const first = valueOf(await send(what, spent, amount, 'm-1'));
+    const after = await latest(spent);
+    const sent = { cardId: card.id, transactionId: spent.id, amount, networkMessageId: 'm-1' };
+    const copy = await outdated(read, (tx) => network()[what](tx, payer.play.context(), sent));
+    expect(valueOf(copy)).toEqual(first);
+    expect(await latest(spent)).toEqual(after);
+    expect(await rows(NETWORK_MESSAGES)).toHaveLength(before.length + 1);
+    await payer.auditClean();
+  });
+
+  it('is refused if the state that another message has reached at the same time does not allow it', async () => {
+    const spent = await approved();
+    await told('clear', spent, 1_000n);
+    await told('return', spent, 1_000n);
+    const read = await latest(spent);
+    await told('reverseReturn', spent);
+    const sent = { cardId: card.id, transactionId: spent.id, amount: 0n, networkMessageId: 'm-1' };
+    const late = await outdated(read, (tx) => network().reverseReturn(tx, payer.play.context(), sent));
+    expect(late).toMatchObject(refused('INVALID_STATE_TRANSITION'));
   });
 
   it('has an amount in the range of its kind', async () => {
