@@ -33,10 +33,10 @@ import {
 } from '../transactions/index.js';
 import type { Card } from './card.js';
 import type { CardTransaction } from './card-books.js';
-import { ASKED_TWICE, CARD_LOG, type DeclineReason, logCard } from './card-log.js';
+import { ASKED_TWICE, CARD_LOG, type DeclineReason, logDecline } from './card-log.js';
 import { getCard } from './card-service.js';
 import type { DelegatedSpending, Delegates } from './ports.js';
-import { available, bookMoves, type Moves, takeFromCard, withMoves } from './take.js';
+import { bookMoves, lockSource, type Moves, takeFromCard, withMoves } from './take.js';
 
 export interface AuthorizePorts {
   readonly units: UnitOfWork;
@@ -93,38 +93,48 @@ function sourceOf(card: Card): Id<'InternalAccount'> {
  * Answers an authorization question of the network. An approval reserves the amount from the first funding source and
  * creates a transaction; a decline is written only to the card's log (docs/areas/cards.md#authorizations). 404
  * REFERENCE_NOT_FOUND for the card; 400 INVALID_CURRENCY, AMOUNT_OUT_OF_RANGE; 409 CONFLICT for the id of a question
- * about another card; 503 SERVICE_UNAVAILABLE while the custody of a wallet does not answer.
+ * about another card, and if the account was closed at the same time; 503 SERVICE_UNAVAILABLE while the custody of a
+ * wallet does not answer, unless the question has an answer already or the network has decided.
  */
 export function authorize(ports: AuthorizePorts): PreparedUseCase<CardUse, SignedUse, CardVerdict> {
   return {
     async prepare(ctx, use) {
-      const found = await ports.units.read(ctx.tenant, (reads) => readUse(reads, ctx, use));
+      const found = await ports.units.read(ctx.tenant, async (reads): Promise<Result<Used | null>> => {
+        const used = await readUse(reads, ctx, use);
+        if (!used.ok) return used;
+        const isWallet = used.value.account.type === 'EMBEDDED_WALLET' && use.direction === 'DEBIT';
+        return ok(isWallet && !(await isAnswered(reads, use)) ? used.value : null);
+      });
       if (!found.ok) return found;
+      if (found.value === null) return ok({ use, delegate: null });
       const { card, account } = found.value;
-      if (account.type !== 'EMBEDDED_WALLET' || use.direction === 'CREDIT') return ok({ use, delegate: null });
       const of = { cardId: card.id, fundingSourceId: account.id };
       const signed = await ports.delegates.sign(ctx, of, spendingText(card, use));
-      // Without an active key the use is declined. While custody does not answer, nothing is decided.
-      if (!signed.ok && signed.error.code !== 'FORBIDDEN') return signed;
-      return ok({ use, delegate: signed.ok ? signed.value : null });
+      if (signed.ok) return ok({ use, delegate: signed.value });
+      // Without an active key the use is declined. While custody does not answer, it is neither approved nor declined. A
+      // use that the network has decided is booked in both cases, without a delegate.
+      return use.mode === 'told' || signed.error.code === 'FORBIDDEN' ? ok({ use, delegate: null }) : signed;
     },
 
     async finish(tx, ctx, { use, delegate }) {
       const found = await readUse(tx, ctx, use);
       if (!found.ok) return found;
-      const { card } = found.value;
+      const { card, account } = found.value;
       const { issuerToken } = use;
+      // A copy of the question waits here for the unit that answers it, so the look-ups that follow find the answer. They
+      // would miss it before the lock, and the copy would decline what the first unit has approved.
+      const balance = await lockSource(tx, account);
       const earlier = await tx.find(TRANSACTIONS, 'issuer_token', [issuerToken]);
       if (earlier !== null) {
         const transaction = earlier as CardTransaction;
-        return transaction.card.cardId === found.value.card.id
+        return transaction.card.cardId === card.id
           ? ok({ approved: true, issuerToken, transaction })
           : err('CONFLICT', 'networkMessageId was used for a message about another card; use a new id');
       }
       const logged = await tx.find(CARD_LOG, 'issuer_token', [issuerToken]);
       const holder = await tx.get(CUSTOMERS, card.cardholderId);
       if (holder === null) throw new Bug(`card ${card.id} has no cardholder`);
-      const asked = { ...found.value, holder };
+      const asked = { card, account, balance, holder };
       // A decline in the log does not bind in the mode `told`, because the network has decided by then.
       const said = use.mode === 'told' ? null : (logged?.reason ?? null);
       const reason = said ?? (await refusal(tx, ctx, ports, asked, use, delegate));
@@ -133,8 +143,9 @@ export function authorize(ports: AuthorizePorts): PreparedUseCase<CardUse, Signe
         if (logged !== null) return ok({ approved: false, issuerToken, reason });
         const { amount, merchant } = use;
         const entry = { amount, currency: card.currency, merchant: merchant.descriptor, issuerToken };
-        logCard(unit, { cardId: card.id, what: 'DECLINED', reason, ...entry });
-        return ok({ approved: false, issuerToken, reason });
+        // Nothing locks a closed account, so another unit can have declined the question meanwhile.
+        const first = await logDecline(unit, { cardId: card.id, reason, ...entry });
+        return ok({ approved: false, issuerToken, reason: first });
       }
       const approved = await approve(unit, asked, use, delegate);
       return approved.ok ? ok({ approved: true, issuerToken, transaction: approved.value }) : approved;
@@ -148,6 +159,8 @@ interface Used {
 }
 
 interface Asked extends Used {
+  /** The balance of the account, locked by this unit. */
+  readonly balance: bigint;
   readonly holder: Customer;
 }
 
@@ -161,6 +174,12 @@ async function readUse(reads: Reads, ctx: Context, use: CardUse): Promise<Result
   const account = await reads.get(INTERNAL_ACCOUNTS, sourceOf(card));
   if (account === null) throw new Bug(`card ${card.id} has no funding account`);
   return ok({ card, account });
+}
+
+/** Whether the question has an answer that binds: custody is not asked again, because no signature changes it. */
+async function isAnswered(reads: Reads, { issuerToken, mode }: CardUse): Promise<boolean> {
+  if ((await reads.find(TRANSACTIONS, 'issuer_token', [issuerToken])) !== null) return true;
+  return mode !== 'told' && ((await reads.find(CARD_LOG, 'issuer_token', [issuerToken]))?.reason ?? null) !== null;
 }
 
 const isSandbox = (ctx: Context): boolean => splitTenant(ctx.tenant).environment === 'SANDBOX';
@@ -188,7 +207,7 @@ async function refusal(
   tx: Tx,
   ctx: Context,
   { delegates, settings }: AuthorizePorts,
-  { card, account, holder }: Asked,
+  { card, account, balance, holder }: Asked,
   { amount, direction, merchant, mode }: CardUse,
   delegate: DelegatedSpending | null,
 ): Promise<DeclineReason | null> {
@@ -207,7 +226,7 @@ async function refusal(
     if (delegate === null || key !== delegate.publicKey) return 'NOT_DELEGATED';
   }
   if (declined === 'INSUFFICIENT_FUNDS') return declined;
-  return (await available(tx, account)) < amount ? 'INSUFFICIENT_FUNDS' : null;
+  return balance < amount ? 'INSUFFICIENT_FUNDS' : null;
 }
 
 export const LATE_PULL_SECONDS = 30;

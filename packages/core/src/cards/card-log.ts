@@ -66,8 +66,8 @@ export const CARD_LOG = recordKind<CardLogEntry>()({
 });
 
 /**
- * If the network sends a question twice at the same time, the second unit of work fails, runs again and finds the
- * answer of the first.
+ * The error of a unit whose question another unit answered at the same time. The lock of the funding source makes copies
+ * of a question wait for the first answer, so only questions about different funding sources or cards get this error.
  */
 export const ASKED_TWICE = err(
   'CONFLICT',
@@ -76,18 +76,32 @@ export const ASKED_TWICE = err(
 
 const NOTHING = { reason: null, amount: null, currency: null, merchant: null, issuerToken: null } as const;
 
-export function logCard(
-  { tx, ctx, ids }: Unit,
-  entry: Pick<CardLogEntry, 'cardId' | 'what'> & Partial<CardLogEntry>,
-): void {
-  const logged: CardLogEntry = {
+type NewEntry = Pick<CardLogEntry, 'cardId' | 'what'> & Partial<CardLogEntry>;
+
+/** Writes an entry. The unit ends with 409 CONFLICT if the log has another one with its `issuerToken`. */
+export function logCard(unit: Unit, entry: NewEntry): void {
+  unit.tx.add(CARD_LOG, newEntry(unit, entry), { conflicts: { issuer_token: ASKED_TWICE } });
+}
+
+/** Writes the decline of a question, unless the log has one, and returns the reason in the log. */
+export async function logDecline(
+  unit: Unit,
+  decline: Omit<NewEntry, 'what'> & { readonly issuerToken: string; readonly reason: DeclineReason },
+): Promise<DeclineReason> {
+  const { tx } = unit;
+  tx.add(CARD_LOG, newEntry(unit, { ...decline, what: 'DECLINED' }), { unlessExists: true });
+  const first = await tx.find(CARD_LOG, 'issuer_token', [decline.issuerToken]);
+  return first?.reason ?? decline.reason;
+}
+
+function newEntry({ ctx, ids }: Unit, entry: NewEntry): CardLogEntry {
+  return {
     ...NOTHING,
     ...entry,
     actor: ctx.actor.kind === 'token' ? ctx.actor.tokenId : ctx.actor.kind,
     requestId: ctx.requestId,
     ...newRecord(ids.next('CardLog'), ctx),
   };
-  tx.add(CARD_LOG, logged, { conflicts: { issuer_token: ASKED_TWICE } });
 }
 
 /** The log of a card, newest first. */

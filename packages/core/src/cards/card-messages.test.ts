@@ -3,6 +3,7 @@ import { INTERNAL_ACCOUNTS } from '../accounts/index.js';
 import { JOBS } from '../events/index.js';
 import { EXCEPTIONS } from '../exceptions/index.js';
 import {
+  type AnyKind,
   createIds,
   err,
   type IdSource,
@@ -13,6 +14,7 @@ import {
   tenantKey,
   type Tx,
 } from '../kernel/index.js';
+import { BALANCES } from '../ledger/index.js';
 import { MAX_AMOUNT } from '../money/index.js';
 import { TRANSACTIONS, UNSET } from '../transactions/index.js';
 import { valueOf } from '../testing/play-core.js';
@@ -47,16 +49,53 @@ const approved: PlayCard['approved'] = (over) => world.approved(over);
 const latest: PlayCard['latest'] = (of) => world.latest(of);
 const send: PlayCard['send'] = (...message) => world.send(...message);
 const told: PlayCard['told'] = (...message) => world.told(...message);
-/** Runs a unit that has looked for questions and messages of the network before the last one was stored. */
-const unaware = <T>(work: (tx: Tx) => Promise<Result<T>>): Promise<Result<T>> =>
+/**
+ * Runs a unit that has looked for questions and messages of the network before the last one was stored. It finds them
+ * once it has written to `until`, because this write waits for the unit that stored them.
+ */
+const unaware = <T>(work: (tx: Tx) => Promise<Result<T>>, until?: AnyKind): Promise<Result<T>> =>
   payer.play.core.units.run(payer.play.tenant, (tx) => {
     const late: readonly unknown[] = [TRANSACTIONS, CARD_LOG, NETWORK_MESSAGES];
-    const find: Tx['find'] = async (kind, ...key) => (late.includes(kind) ? null : tx.find(kind, ...key));
-    return work({ ...tx, find });
+    let hasWaited = false;
+    const find: Tx['find'] = async (kind, ...key) => (late.includes(kind) && !hasWaited ? null : tx.find(kind, ...key));
+    const add: Tx['add'] = (kind, ...row) => {
+      hasWaited ||= kind.name === until?.name;
+      tx.add(kind, ...row);
+    };
+    const increase: Tx['increase'] = (kind, ...by) => {
+      hasWaited ||= kind.name === until?.name;
+      tx.increase(kind, ...by);
+    };
+    return work({ ...tx, find, add, increase });
   });
+/**
+ * Runs a unit that has read this transaction, and looked for its message, before another unit changed the transaction.
+ * If the unit runs again, it reads what is stored.
+ */
+const outdated = <T>(read: CardTransaction, work: (tx: Tx) => Promise<Result<T>>): Promise<Result<T>> => {
+  let runs = 0;
+  return payer.play.core.units.run(payer.play.tenant, (tx) => {
+    runs += 1;
+    if (runs > 1) return work(tx);
+    let looks = 0;
+    const get = (async (kind, id) => (id === read.id ? read : tx.get(kind, id))) as Tx['get'];
+    const find: Tx['find'] = async (kind, ...key) =>
+      kind.name === NETWORK_MESSAGES.name && (looks += 1) === 1 ? null : tx.find(kind, ...key);
+    return work({ ...tx, get, find });
+  });
+};
 const reasonOf = (verdict: Result<CardVerdict>) => {
   const value = valueOf(verdict);
   return value.approved ? null : value.reason;
+};
+
+const accountBecomes = async (status: 'FROZEN' | 'CLOSED'): Promise<void> => {
+  const forged = await payer.play.core.units.run(payer.play.tenant, async (tx) => {
+    const account = (await tx.get(INTERNAL_ACCOUNTS, payer.usd.id))!;
+    tx.change(INTERNAL_ACCOUNTS, account, { ...account, status, version: account.version + 1 });
+    return ok();
+  });
+  valueOf(forged);
 };
 
 describe('an approved question of the network', () => {
@@ -236,47 +275,60 @@ describe('a question of the network', () => {
   });
 
   it.each([
-    ['approved', 1_000n, true],
-    ['declined', BALANCE * 2n, false],
-  ] as const)(
-    'that arrives twice at the same time is %s once, and its copy is to be sent again',
-    async (_, amount, isApproved) => {
-      const use = question({ amount });
-      const ready = valueOf(await network().authorize.prepare(payer.play.context(), use));
-      const first = valueOf(await run(network().authorize.finish, ready));
-      expect(first.approved).toBe(isApproved);
-      const copy = await unaware((tx) => network().authorize.finish(tx, payer.play.context(), ready));
-      expect(copy).toMatchObject({ ok: false, error: { code: 'CONFLICT', message: expect.stringContaining('again') } });
-      expect(valueOf(await run(network().authorize, use))).toEqual(first);
-      expect(await balance()).toBe(BALANCE - (isApproved ? amount : 0n));
-      expect(await rows(CARD_LOG)).toHaveLength(isApproved ? 0 : 1);
-      await payer.auditClean();
-    },
-  );
+    ['approved, with money left for both', { amount: 1_000n }, BALANCE - 1_000n],
+    ['approved, with too little left for both', { amount: 800_000n }, BALANCE - 800_000n],
+    ['approved, for a credit', { direction: 'CREDIT' }, BALANCE],
+    ['approved, and settled at once', { mode: 'settle' }, BALANCE - 1_000n],
+    ['approved, as the network told', { mode: 'told' }, BALANCE - 1_000n],
+    ['declined', { amount: BALANCE * 2n }, BALANCE],
+  ] as const)('that arrives twice at the same time has one answer: %s', async (_, over, left) => {
+    const use = question(over);
+    const ready = valueOf(await network().authorize.prepare(payer.play.context(), use));
+    const first = valueOf(await run(network().authorize.finish, ready));
+    expect(first.approved).toBe(!('amount' in over) || over.amount <= BALANCE);
+    const copy = await unaware((tx) => network().authorize.finish(tx, payer.play.context(), ready), BALANCES);
+    expect(valueOf(copy)).toEqual(first);
+    expect(valueOf(await run(network().authorize, use))).toEqual(first);
+    expect(await balance()).toBe(left);
+    expect(await rows(CARD_LOG)).toHaveLength(first.approved ? 0 : 1);
+    await payer.auditClean();
+  });
 
-  it('has the id of one card only', async () => {
-    const { id } = valueOf(
-      await run(payer.play.core.cards.order, { cardholderId: payer.customerId, fundingSources: [payer.usd.id] }),
-    );
-    await payer.play.pass(0);
+  it('that arrives twice at the same time keeps its approval although the card is frozen meanwhile', async () => {
+    const ready = valueOf(await network().authorize.prepare(payer.play.context(), question()));
+    const first = valueOf(await run(network().authorize.finish, ready));
+    valueOf(await run(payer.play.core.cards.update, { id: card.id, state: 'FROZEN' }));
+    const copy = await unaware((tx) => network().authorize.finish(tx, payer.play.context(), ready), BALANCES);
+    expect(valueOf(copy)).toEqual(first);
+    expect(await rows(CARD_LOG)).toEqual([]);
+  });
+
+  it('that arrives twice at the same time has the reason of the first decline although the account is closed', async () => {
+    const use = question({ amount: BALANCE + 1n });
+    const ready = valueOf(await network().authorize.prepare(payer.play.context(), use));
+    const first = valueOf(await run(network().authorize.finish, ready));
+    await accountBecomes('CLOSED');
+    const copy = await unaware((tx) => network().authorize.finish(tx, payer.play.context(), ready), CARD_LOG);
+    expect(valueOf(copy)).toEqual(first);
+    expect(await rows(CARD_LOG)).toMatchObject([{ reason: 'INSUFFICIENT_FUNDS' }]);
+  });
+
+  it('has the id of one card only, also at the same time', async () => {
+    const { id } = await world.ordered();
     const use = question();
     valueOf(await run(network().authorize, use));
-    expect(await run(network().authorize, { ...use, cardId: id })).toMatchObject(refused('CONFLICT'));
+    const other = valueOf(await network().authorize.prepare(payer.play.context(), { ...use, cardId: id }));
+    const late = await unaware((tx) => network().authorize.finish(tx, payer.play.context(), other));
+    expect(late).toMatchObject({ ok: false, error: { code: 'CONFLICT', message: expect.stringContaining('again') } });
+    expect(await run(network().authorize.finish, other)).toMatchObject(refused('CONFLICT'));
+    expect(await balance()).toBe(BALANCE - 1_000n);
   });
 
   it('is declined for an account that is frozen, unless it is a credit, and for one that is closed', async () => {
-    const to = async (status: 'FROZEN' | 'CLOSED') => {
-      const forged = await payer.play.core.units.run(payer.play.tenant, async (tx) => {
-        const account = (await tx.get(INTERNAL_ACCOUNTS, payer.usd.id))!;
-        tx.change(INTERNAL_ACCOUNTS, account, { ...account, status, version: account.version + 1 });
-        return ok();
-      });
-      valueOf(forged);
-    };
-    await to('FROZEN');
+    await accountBecomes('FROZEN');
     expect(reasonOf(await asked())).toBe('FUNDING_SOURCE_UNAVAILABLE');
     expect(reasonOf(await asked({ direction: 'CREDIT' }))).toBeNull();
-    await to('CLOSED');
+    await accountBecomes('CLOSED');
     for (const mode of ['ask', 'settle', 'told'] as const) {
       expect(reasonOf(await asked({ direction: 'CREDIT', mode }))).toBe('FUNDING_SOURCE_UNAVAILABLE');
     }
@@ -376,6 +428,50 @@ describe('a card that spends from a wallet', () => {
     expect(await balance()).toBe(BALANCE - 1_000n);
   });
 
+  it.each([
+    ['approved', { amount: 1_000n }, 'key'],
+    ['declined for the balance', { amount: BALANCE + 1n }, 'key'],
+    ['declined for the key', { amount: 1_000n }, null],
+  ] as const)(
+    'gets the first answer to a repeated question while custody does not answer: %s',
+    async (answer, over, key) => {
+      const use = { ...over, issuerToken: 'repeated' };
+      const first = valueOf((await walletAsked(ok(KEY), key, use)).verdict);
+      expect(first.approved).toBe(answer === 'approved');
+      const left = await balance();
+      const { texts, verdict } = await walletAsked(err('SERVICE_UNAVAILABLE', 'away'), 'key', use);
+      expect(valueOf(verdict)).toEqual(first);
+      expect(texts).toEqual([]);
+      expect(await balance()).toBe(left);
+    },
+  );
+
+  it('is asked for a signature although its balance was inquired with the same id', async () => {
+    const { simulate } = payer.play.core.cards;
+    const inquiry = { cardId: card.id, merchant: MERCHANT, networkMessageId: 'inquired' };
+    valueOf(await run(simulate.balanceInquiry, inquiry));
+    const { verdict } = await walletAsked(ok(KEY), 'key', { issuerToken: 'inquired' });
+    expect(valueOf(verdict)).toMatchObject({ approved: true, transaction: { card: { delegate: KEY } } });
+  });
+
+  it.each([
+    ['without an active key', 'FORBIDDEN'],
+    ['while custody does not answer', 'SERVICE_UNAVAILABLE'],
+  ] as const)('is debited %s if the network has decided, also after a decline', async (_, code) => {
+    const use = { issuerToken: 'decided' };
+    expect(reasonOf((await walletAsked(ok(KEY), null, use)).verdict)).toBe('NOT_DELEGATED');
+    const { verdict } = await walletAsked(err(code, 'away'), null, { ...use, mode: 'told' });
+    expect(valueOf(verdict)).toMatchObject({ approved: true, transaction: { card: { delegate: null } } });
+    expect(await balance()).toBe(BALANCE - 1_000n);
+  });
+
+  it('is debited with a signature if the network has decided after a decline and custody answers', async () => {
+    const use = { issuerToken: 'decided' };
+    expect(reasonOf((await walletAsked(ok(KEY), null, use)).verdict)).toBe('NOT_DELEGATED');
+    const { verdict } = await walletAsked(ok(KEY), 'key', { ...use, mode: 'told' });
+    expect(valueOf(verdict)).toMatchObject({ approved: true, transaction: { card: { delegate: KEY } } });
+  });
+
   it('receives a credit without a signature', async () => {
     const { texts, verdict } = await walletAsked(err('FORBIDDEN', 'no key'), null, { direction: 'CREDIT' });
     expect(texts).toEqual([]);
@@ -421,6 +517,36 @@ describe('a message of the network', () => {
     expect(await latest(other)).toEqual(other);
     expect(await run(network().clear, sent)).toMatchObject(refused('CONFLICT'));
     await payer.auditClean();
+  });
+
+  it.each([
+    ['clear', 1_000n],
+    ['return', 1_000n],
+    ['reverseReturn', 0n],
+  ] as const)('that arrives twice at the same time has one answer: %s', async (what, amount) => {
+    const spent = await approved();
+    const before = what === 'clear' ? [] : what === 'return' ? (['clear'] as const) : (['clear', 'return'] as const);
+    for (const earlier of before) await told(earlier, spent, 1_000n);
+    const read = await latest(spent);
+    const first = valueOf(await send(what, spent, amount, 'm-1'));
+    const after = await latest(spent);
+    const sent = { cardId: card.id, transactionId: spent.id, amount, networkMessageId: 'm-1' };
+    const copy = await outdated(read, (tx) => network()[what](tx, payer.play.context(), sent));
+    expect(valueOf(copy)).toEqual(first);
+    expect(await latest(spent)).toEqual(after);
+    expect(await rows(NETWORK_MESSAGES)).toHaveLength(before.length + 1);
+    await payer.auditClean();
+  });
+
+  it('is refused if the state that another message has reached at the same time does not allow it', async () => {
+    const spent = await approved();
+    await told('clear', spent, 1_000n);
+    await told('return', spent, 1_000n);
+    const read = await latest(spent);
+    await told('reverseReturn', spent);
+    const sent = { cardId: card.id, transactionId: spent.id, amount: 0n, networkMessageId: 'm-1' };
+    const late = await outdated(read, (tx) => network().reverseReturn(tx, payer.play.context(), sent));
+    expect(late).toMatchObject(refused('INVALID_STATE_TRANSITION'));
   });
 
   it('has an amount in the range of its kind', async () => {

@@ -11,9 +11,10 @@ import {
   recordKind,
   type Result,
   type Tx,
+  update,
   type UseCase,
 } from '../kernel/index.js';
-import type { CardTransactionStatus } from '../transactions/index.js';
+import { type CardTransactionStatus, TRANSACTIONS } from '../transactions/index.js';
 import type { CardTransaction } from './card-books.js';
 import { transactionOfCard } from './take.js';
 
@@ -95,13 +96,23 @@ export const onceByMessage =
     if (!found.ok) return found;
     const { id, rail } = found.value;
     const issuer = rail ?? 'cards';
-    const earlier = await tx.find(NETWORK_MESSAGES, 'message', [issuer, messageId]);
+    const sent = () => tx.find(NETWORK_MESSAGES, 'message', [issuer, messageId]);
+    const earlier = await sent();
     if (earlier !== null) {
       const isRepeat = earlier.kind === kind && earlier.transactionId === id && earlier.amount === amount;
       return isRepeat ? ok(earlier.answer) : fail(OTHER_CONTENT);
     }
     const told = await apply(tx, ctx, found.value, telling);
-    if (!told.ok) return told;
+    if (!told.ok) {
+      // A copy can be refused because of what the first message has changed meanwhile. The change of the outdated
+      // transaction, which the next read sends, then fails, so the unit runs again and finds the first message. An answer
+      // from here would commit what `apply` wrote before it refused.
+      if ((await sent())?.transactionId === id) {
+        update(tx, ctx, TRANSACTIONS, found.value, {});
+        await sent();
+      }
+      return told;
+    }
     const { status, card, issuerToken } = told.value;
     const answer: CardAnswer = {
       transactionId: id,

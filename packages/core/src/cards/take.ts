@@ -100,12 +100,17 @@ async function fundingAccount(reads: Reads, id: Id<'InternalAccount'>): Promise<
 }
 
 /**
- * The available balance, locked until the unit ends so that concurrent uses cannot spend it too. Zero if the account is
- * not active.
+ * The available balance, locked until the unit ends so that concurrent uses cannot spend it too. A closed account has no
+ * balance to lock: zero. 409 CONFLICT for an account that was closed at the same time.
  */
-export async function available(tx: Tx, account: InternalAccount): Promise<bigint> {
-  if (account.status !== 'ACTIVE') return 0n;
+export async function lockSource(tx: Tx, account: InternalAccount): Promise<bigint> {
+  if (account.status === 'CLOSED') return 0n;
   return (await lockBalance(tx, account.id, RACED))?.available ?? 0n;
+}
+
+/** The balance that can be spent, locked until the unit ends. Zero if the account is not active. */
+export async function available(tx: Tx, account: InternalAccount): Promise<bigint> {
+  return account.status === 'ACTIVE' ? lockSource(tx, account) : 0n;
 }
 
 /**
