@@ -96,7 +96,7 @@ export function createDatabase(): MemoryDatabase {
     const row = of(table).stored({ ...write.record, ...copied(write, tenant) }, null);
     const conflict = of(table).conflict(row, null);
     if (conflict === undefined) return insert(table, row);
-    if (write.options.unlessExists === undefined) throw conflictOf(write, conflict);
+    if (write.options.unlessExists !== true) throw conflictOf(write, conflict);
   }
 
   function copied({ options: { copy } }: Add, tenant: string | null): Readonly<Record<string, unknown>> {

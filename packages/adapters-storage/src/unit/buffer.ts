@@ -76,7 +76,7 @@ function merge(first: Write, second: Write): Write | null {
 }
 
 function mergeIntoAdd(add: Add, change: Change): Add | null {
-  const plain = add.options.unlessExists === undefined && add.options.copy === undefined;
+  const plain = add.options.unlessExists !== true && add.options.copy === undefined;
   return plain && add.record.version === change.before.version ? { ...add, record: change.after } : null;
 }
 

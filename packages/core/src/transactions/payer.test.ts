@@ -6,7 +6,8 @@ import { valueOf } from '../testing/play-core.js';
 import { type PlayPayer, playPayer } from '../testing/play-payer.js';
 import { KNOWN_FIELDS, type Payer, platformPayer, readyCustomer } from './index.js';
 
-const [USD, EUR] = ['USD', 'EUR'] as readonly CurrencyCode[] as [CurrencyCode, CurrencyCode];
+const USD = 'USD' as CurrencyCode;
+const EUR = 'EUR' as CurrencyCode;
 
 let payer: PlayPayer;
 let platform: Platform;

@@ -140,7 +140,7 @@ describe('the keys of a wallet', () => {
           work(new Proxy(tx, { get: (to, name) => (name === 'get' ? async () => null : Reflect.get(to, name, to)) })),
         ),
     };
-    expect(await keyHandleOf({ units: early, sealer: reversingSealer, signer }, ctx, id)).toMatchObject({
+    expect(await keyHandleOf({ units: early, sealer: reversingSealer, custody }, ctx, id)).toMatchObject({
       error: { code: 'CONFLICT', details: { retryAfter: 1 } },
     });
     expect(await stored()).toMatchObject(kept);
