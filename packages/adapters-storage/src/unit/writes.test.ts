@@ -31,7 +31,7 @@ const planned = (writes: readonly Write[], last: readonly Add[] = []) =>
   plan(writes, last).map(({ guards, adds }) => [guards, adds].map((all) => all.map(({ id }) => id)));
 
 describe('the plan of writes', () => {
-  test('locks rows in the order of their tables and ids, however they were written', () => {
+  test('locks rows in the order of their tables and ids, balances last, however they were written', () => {
     const writes = [
       remove(JOBS, job('Job:2'), LOST),
       raise('b'),
@@ -40,7 +40,7 @@ describe('the plan of writes', () => {
       raise('a'),
       raise('c'),
     ];
-    const order = [['a', 'b', 'c', 'z', 'Job:1', 'Job:2'], []];
+    const order = [['z', 'Job:1', 'Job:2', 'a', 'b', 'c'], []];
     expect(planned(writes)).toEqual([order]);
     expect(planned(writes.toReversed())).toEqual([order]);
   });
