@@ -40,6 +40,7 @@ describe('the instruction of a rail', () => {
     const before = await bank.read(id);
     await payer.play.pass(60);
     expect(await bank.read(id)).toEqual(before);
+    expect(await bank.jobs(id)).toEqual([['payout.check', 60]]);
     const instruction = {
       reference: id,
       account: { accountType: 'US_ACCOUNT', accountNumber: '123456890', routingNumber: '021000021' },
