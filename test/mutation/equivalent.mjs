@@ -190,5 +190,21 @@ export const EQUIVALENT = [
     line: "return type === 'TRANSFER_IN'",
     replacement: '""',
     reason: 'a transfer in does not read the network fee',
+    file: 'packages/core/src/transactions/fail-payment.ts',
+    line: 'const platform = (transaction.platformFees ?? 0n) > 0n ? await platformAccount(tx, transaction.sentCurrency!) : null;',
+    replacement: 'true',
+    reason: 'of a fee of zero nothing is taken back from the platform',
+  },
+  {
+    file: 'packages/core/src/transactions/confirm-receipt.ts',
+    line: 'if (confirmedAt !== undefined && confirmedAt > ctx.now) {',
+    replacement: 'true',
+    reason: 'undefined is not later than any time',
+  },
+  {
+    file: 'packages/core/src/transactions/delivery.ts',
+    line: 'const found = ids.length === 0 ? [] : await reads.getMany(EXTERNAL_ACCOUNTS, ids);',
+    replacement: 'false',
+    reason: 'no ids have no accounts; the read is saved',
   },
 ];

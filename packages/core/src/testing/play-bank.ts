@@ -17,7 +17,7 @@ export const FUNDED = 1_000_000n;
 export const GRACE = { name: 'Grace Hopper', account: 'DE89370400440532013000' };
 
 type Telling = RailTelling extends infer M ? (M extends RailTelling ? Omit<M, 'rail' | 'messageId'> : never) : never;
-export type BankMessage = Telling & { readonly rail?: string; readonly messageId?: string };
+type BankMessage = Telling & { readonly rail?: string; readonly messageId?: string };
 
 /** The bank of a payer: what it reports, and what the records and books say afterwards. */
 export interface PlayBank {

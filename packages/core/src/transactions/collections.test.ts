@@ -44,7 +44,9 @@ describe('the instruction of a rail that collects', () => {
     const submittedAt = payer.play.clock.now();
     const { id } = await bank.transferIn();
     expect(await bank.jobs(id)).toEqual([['pull.check', 60]]);
+    const before = await bank.read(id);
     await payer.play.pass(60);
+    expect(await bank.read(id)).toEqual(before);
     const instruction = {
       reference: id,
       account: { accountType: 'US_ACCOUNT', accountNumber: '123456890', routingNumber: '021000021' },
@@ -267,6 +269,34 @@ describe('a collection is not submitted', () => {
       refundStatus: null,
     });
     expect([await bank.jobs(id), await bank.entries(id)]).toEqual([[], []]);
+  });
+});
+
+describe('a check of a collection', () => {
+  it.each([
+    ['failed', PENDING, FAILED, 0],
+    ['was returned', { ...COLLECTED, checkAfterSeconds: 60 }, back(SENT), 0],
+    ['was collected, and may still be returned', { ...COLLECTED, checkAfterSeconds: 60 }, COLLECTED, 1],
+  ] as const)('after a message that it %s asks the rail as often as needed', async (_, first, told, times) => {
+    let asked = 0;
+    const pulls = { submit: async () => first, status: async () => ((asked += 1), COLLECTED) };
+    await on({ rails: bankRails({}, pulls) });
+    const { id } = await bank.transferIn();
+    expect(await bank.jobs(id)).toEqual([['pull.check', 60]]);
+    await hears(id, told);
+    const before = await bank.read(id);
+    await payer.play.pass(60);
+    expect(asked).toBe(times);
+    expect(await bank.read(id)).toEqual(before);
+    expect([await bank.jobs(id), await bank.exceptions()]).toEqual([[], []]);
+  });
+
+  it('is the last one if the collection failed', async () => {
+    await on({ rails: bankRails({}, { submit: async () => PENDING, status: async () => FAILED }) });
+    const { id } = await bank.transferIn();
+    await payer.play.pass(60);
+    expect((await bank.read(id)).status).toBe('FAILED');
+    expect(await bank.jobs(id)).toEqual([]);
   });
 });
 

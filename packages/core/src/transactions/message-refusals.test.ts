@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { StatusMessage } from '../accounts/index.js';
+import { createIds, type Id, tenantKey } from '../kernel/index.js';
 import { BANK, FUNDED, type PlayBank, playBank, refundingRails, SENT } from '../testing/play-bank.js';
 import { valueOf } from '../testing/play-core.js';
 import { bankRails, type PlayPayer } from '../testing/play-payer.js';
-import { RAIL_MESSAGES } from './index.js';
+import { seededRandom } from '../testing/ports.js';
+import { hearRail } from './hear-rail.js';
+import { type PaymentPorts, RAIL_MESSAGES } from './index.js';
 
 const OTHER = 'sandbox-crypto';
 const COLLECTED = { state: 'collected', checkAfterSeconds: null } as const;
@@ -10,6 +14,10 @@ const DELIVERED = { state: 'delivered', onChainTransaction: null, checkAfterSeco
 const COMPLETED = { state: 'completed' } as const;
 const PENDING = { state: 'pending', checkAfterSeconds: 60 } as const;
 const refusedWith = (code: string) => ({ ok: false, error: { code } });
+const notThrough = (rail: string, movement: string) => ({
+  ok: false,
+  error: { code: 'FORBIDDEN', message: expect.stringContaining(`has no ${movement} through ${rail}`) as string },
+});
 
 let payer: PlayPayer;
 let bank: PlayBank;
@@ -57,7 +65,7 @@ describe('a message of a rail', () => {
   it('about a collection is refused from another rail, and for a payment that no rail collects', async () => {
     const collecting = await bank.transferIn();
     const message = { kind: 'collection', reference: collecting.id, status: COLLECTED } as const;
-    expect(await bank.tell({ ...message, rail: OTHER })).toMatchObject(refusedWith('FORBIDDEN'));
+    expect(await bank.tell({ ...message, rail: OTHER })).toMatchObject(notThrough(OTHER, 'collection'));
     const { transaction } = valueOf(await bank.arrives(payer.usd.reference));
     expect(transaction!.fundingRail).toBe(BANK);
     expect(await bank.tell({ ...message, reference: transaction!.id })).toMatchObject(refusedWith('FORBIDDEN'));
@@ -71,7 +79,7 @@ describe('a message of a rail', () => {
   it('about a payout is refused from another rail, and for a payment that no rail delivers', async () => {
     const out = await bank.transferOut();
     const message = { kind: 'payout', reference: out.id, status: DELIVERED } as const;
-    expect(await bank.tell({ ...message, rail: OTHER })).toMatchObject(refusedWith('FORBIDDEN'));
+    expect(await bank.tell({ ...message, rail: OTHER })).toMatchObject(notThrough(OTHER, 'payout'));
     const into = await bank.transferIn('891');
     expect(await bank.tell({ ...message, reference: into.id })).toMatchObject(refusedWith('FORBIDDEN'));
     expect(await bank.read(out.id)).toEqual(out);
@@ -96,7 +104,7 @@ describe('a message of a rail', () => {
     await on({ rails: refundingRails(async () => PENDING) });
     const { deposit } = valueOf(await bank.arrives('NOBODY'));
     const message = { kind: 'refund', reference: deposit!.id, status: COMPLETED } as const;
-    expect(await bank.tell({ ...message, rail: OTHER })).toMatchObject(refusedWith('FORBIDDEN'));
+    expect(await bank.tell({ ...message, rail: OTHER })).toMatchObject(notThrough(OTHER, 'refund'));
     expect(valueOf(await bank.tell(message)).deposit).toMatchObject({ status: 'RETURNED' });
     await payer.auditClean();
   });
@@ -108,6 +116,38 @@ describe('a message of a rail', () => {
       expect(await bank.tell({ ...message, rail: OTHER })).toMatchObject(refusedWith('REFERENCE_NOT_FOUND'));
     }
     expect(await bank.read(transaction!.id)).toEqual(transaction);
+  });
+});
+
+describe('a message in the tenant of another platform', () => {
+  const elsewhere = tenantKey('Platform:018bcfe5-6800-7000-8000-000000000009' as Id<'Platform'>, 'SANDBOX');
+  const hears = (message: object) => {
+    const { storage, core, clock } = payer.play;
+    const ctx = core.context(elsewhere, { kind: 'system' }, 'test');
+    const ids = createIds(clock, seededRandom());
+    return storage.units.run(elsewhere, (tx) =>
+      hearRail({ ids } as PaymentPorts)(tx, ctx, { rail: BANK, messageId: 'm', ...message } as StatusMessage, false),
+    );
+  };
+
+  it('does not find the payments, refunds and arrivals of this one', async () => {
+    const [into, out] = [await bank.transferIn(), await bank.transferOut('891')];
+    const { arrival } = valueOf(await bank.arrives(payer.usd.reference));
+    const quote = await payer.quoted(payer.funded((await payer.external()).id));
+    const { transaction } = valueOf(await bank.arrives(quote.reference!, 5n));
+    const { paymentId } = arrival!;
+    for (const [message, code] of [
+      [{ kind: 'collection', reference: into.id, status: COLLECTED }, 'TRANSACTION_NOT_FOUND'],
+      [{ kind: 'payout', reference: out.id, status: DELIVERED }, 'TRANSACTION_NOT_FOUND'],
+      [{ kind: 'payout', reference: 'nonsense', status: DELIVERED }, 'TRANSACTION_NOT_FOUND'],
+      [{ kind: 'refund', reference: transaction!.refundReference, status: COMPLETED }, 'REFERENCE_NOT_FOUND'],
+      [{ kind: 'refund', reference: 'nonsense', status: COMPLETED }, 'REFERENCE_NOT_FOUND'],
+      [{ kind: 'reversal', paymentId, amount: SENT, reason: null }, 'REFERENCE_NOT_FOUND'],
+      [{ kind: 'recall', paymentId, amount: SENT, reason: null }, 'REFERENCE_NOT_FOUND'],
+    ] as const) {
+      expect(await hears(message)).toMatchObject(refusedWith(code));
+    }
+    expect([await bank.read(into.id), await bank.read(out.id)]).toEqual([into, out]);
   });
 });
 

@@ -76,6 +76,16 @@ describe('a customer who pays', () => {
     expect((await ready(strict)).ok).toBe(true);
   });
 
+  it('has numbers that are stored sealed', async () => {
+    const strict = requiring('ID_NUMBER', 'TAX_ID');
+    await change({ sealedIdentifier: null, sealedTaxId: null });
+    expect(await ready(strict)).toMatchObject({ error: { details: { fields: ['ID_NUMBER', 'TAX_ID'] } } });
+    await change({ sealedTaxId: 'sealed' });
+    expect(await ready(strict)).toMatchObject({ error: { details: { fields: ['ID_NUMBER'] } } });
+    await change({ sealedIdentifier: 'sealed' });
+    expect((await ready(strict)).ok).toBe(true);
+  });
+
   it('lacks a field that Corridor does not know', async () => {
     expect(await ready(requiring('SHOE_SIZE'))).toMatchObject({
       error: { code: 'MISSING_MANDATORY_USER_INFO', details: { fields: ['SHOE_SIZE'] } },

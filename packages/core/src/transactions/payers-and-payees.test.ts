@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PayoutStatus } from '../accounts/index.js';
 import { CUSTOMERS } from '../customers/index.js';
-import { ok, update } from '../kernel/index.js';
+import { type Id, ok, update } from '../kernel/index.js';
 import { type PlayBank, playBank, SENT } from '../testing/play-bank.js';
 import { valueOf } from '../testing/play-core.js';
 import { bankRails, type PlayPayer } from '../testing/play-payer.js';
-import { hasOpenTransactions, type Transaction, TRANSACTIONS, UNSET } from './index.js';
+import { arrivalOf, ARRIVALS, hasOpenTransactions, type Transaction, TRANSACTIONS, UNSET } from './index.js';
 
 const DELIVERED: PayoutStatus = { state: 'delivered', onChainTransaction: null, checkAfterSeconds: null };
 
@@ -126,6 +126,24 @@ it('arrived money is a completed payment of the customer who owns the account', 
   expect(valueOf(await bank.arrives('NOBODY', SENT)).arrival!.sealedRemitter).toMatch(
     /^sealed:arrivals\/Arrival:[\w-]+\/sealedRemitter:/,
   );
+});
+
+it('a payment older than the records of arrivals has none, although more money arrived for it later', async () => {
+  const transactionId = 'Transaction:018bcfe5-6800-7000-8000-000000000001' as Id<'Transaction'>;
+  const depositId = 'Deposit:018bcfe5-6800-7000-8000-000000000002' as Id<'Deposit'>;
+  const id = 'Arrival:018bcfe5-6800-7000-8000-000000000003' as Id<'Arrival'>;
+  const { arrival } = valueOf(await bank.arrives(payer.usd.reference));
+  const { storage, tenant } = payer.play;
+  await storage.units.run(tenant, async (tx) => {
+    tx.add(ARRIVALS, { ...arrival!, id, paymentId: 'later', transactionId, depositId });
+    return ok();
+  });
+  const arrivals = await storage.units.read(tenant, async (reads) => [
+    await arrivalOf(reads, { transactionId }),
+    (await arrivalOf(reads, { depositId }))?.id,
+    (await arrivalOf(reads, { transactionId: arrival!.transactionId! }))?.id,
+  ]);
+  expect(arrivals).toEqual([null, id, arrival!.id]);
 });
 
 describe('an open payment', () => {

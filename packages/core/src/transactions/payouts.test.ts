@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { PayoutInstruction, PayoutStatus } from '../accounts/index.js';
+import { INTERNAL_ACCOUNT, INTERNAL_ACCOUNTS, type PayoutInstruction, type PayoutStatus } from '../accounts/index.js';
+import { ok, transition } from '../kernel/index.js';
 import { chart } from '../ledger/index.js';
 import { MAX_AMOUNT, MAX_COMPUTED } from '../money/index.js';
 import { BANK, FUNDED, type PlayBank, playBank, SENT } from '../testing/play-bank.js';
@@ -36,7 +37,10 @@ describe('the instruction of a rail', () => {
     await on({ rails: bankRails({ submit: hear, status: hear }) });
     const submittedAt = payer.play.clock.now();
     const { id } = await bank.transferOut();
+    const before = await bank.read(id);
     await payer.play.pass(60);
+    expect(await bank.read(id)).toEqual(before);
+    expect(await bank.jobs(id)).toEqual([['payout.check', 60]]);
     const instruction = {
       reference: id,
       account: { accountType: 'US_ACCOUNT', accountNumber: '123456890', routingNumber: '021000021' },
@@ -104,6 +108,14 @@ describe('a payout', () => {
     expect(await hears(id, FAILED)).toBe('NONE');
     expect(await bank.exceptions()).toEqual([]);
     await payer.auditClean();
+  });
+
+  it('that its rail cannot deliver is not asked about again', async () => {
+    await on({ rails: bankRails({ submit: async () => FAILED }) });
+    const { id } = await bank.transferOut();
+    await payer.play.pass(0);
+    expect((await bank.read(id)).status).toBe('FAILED');
+    expect(await bank.jobs(id)).toEqual([]);
   });
 
   it('keeps the transaction of the chain that delivered it', async () => {
@@ -265,6 +277,25 @@ describe('a payment to an internal account', () => {
     expect(await bank.jobs(payment.id)).toEqual([]);
     expect(await bank.balance()).toEqual([FUNDED, 0n]);
     await payer.auditClean();
+  });
+
+  it('fails and is refunded if the account was closed meanwhile', async () => {
+    const { account } = await payer.internal('EUR');
+    const made = await payer.quoted(payer.fromAccount(payer.usd.id, account.id));
+    valueOf(await payer.execute(made.id));
+    const { storage, tenant, context } = payer.play;
+    await storage.units.run(tenant, async (tx) =>
+      ok(transition(tx, context(), INTERNAL_ACCOUNT, INTERNAL_ACCOUNTS, account, 'close')),
+    );
+    await payer.play.pass(0);
+    await payer.play.pass(0);
+    expect(await payer.payment(made)).toMatchObject({
+      status: 'FAILED',
+      failureReason: 'ACCOUNT_CANNOT_RECEIVE',
+      refundReason: 'TRANSACTION_FAILED',
+      refundStatus: 'COMPLETED',
+    });
+    expect(await bank.balance()).toEqual([FUNDED, 0n]);
   });
 
   it('fills the account up to the largest amount', async () => {

@@ -136,7 +136,8 @@ describe('a message about a payout', () => {
     });
     const charges = chart.bankCharges('SANDBOX', USD).name;
     const little = await transferOut();
-    valueOf(await tell({ kind: 'payout', reference: little.id, status: back(SENT - 500n) }));
+    const told = await tell({ kind: 'payout', reference: little.id, status: back(SENT - 500n) });
+    expect(valueOf(told).effect).toBe('APPLIED');
     await payer.play.pass(0);
     expect([await sumOn(charges), await exceptions()]).toEqual([-500n, []]);
     const much = await transferOut(payer, '891');

@@ -40,12 +40,16 @@ describe('what went back for recalls', () => {
     await answer(await recall(30n, 'one'), 'ADJUSTED');
     await answer(await recall(500n, 'two'), 'ADJUSTED');
     expect(await recalled(id)).toBe(530n);
+    const other = valueOf(await bank.arrives(payer.usd.reference, SENT, { paymentId: 'p2' })).transaction!.id;
+    expect(await recalled(other)).toBe(0n);
   });
 
   it('is complete for more recalls than one page of exceptions', async () => {
     const id = await arrived();
-    for (let i = 0; i < 50; i++) await recall(1n, `recall ${i}`);
+    await recall(1n, 'first');
+    await recall(1n, 'second');
     await answer(await recall(30n, 'one'), 'ADJUSTED');
+    for (let i = 0; i < 50; i++) await recall(1n, `recall ${i}`);
     await answer(await recall(500n, 'two'), 'ADJUSTED');
     expect(await recalled(id)).toBe(530n);
   });

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FundingRefund, RailRefundStatus } from '../accounts/index.js';
+import { ok } from '../kernel/index.js';
 import { chart } from '../ledger/index.js';
 import { BANK, GRACE, type PlayBank, playBank, refundingRails, SENT } from '../testing/play-bank.js';
 import { valueOf } from '../testing/play-core.js';
 import type { PlayPayer } from '../testing/play-payer.js';
 import { operatorNamed } from '../testing/ports.js';
-import { type Deposit, DEPOSITS } from './index.js';
+import { ARRIVALS, type Deposit, DEPOSITS } from './index.js';
 
 const DAY = 86_400;
 const COMPLETED = { state: 'completed' } as const;
@@ -42,14 +43,11 @@ const read = async (id: string): Promise<Deposit> =>
   (await payer.play.storage.units.read(payer.play.tenant, (reads) => reads.get(DEPOSITS, id)))!;
 const hears = async (reference: string, status: RailRefundStatus) =>
   valueOf(await bank.tell({ kind: 'refund', reference, status })).effect;
-const reverse = async (amount = SENT, messageId = 'back 1') =>
-  valueOf(await bank.tell({ kind: 'reversal', paymentId: 'p1', amount, reason: null, messageId })).effect;
-const openOne = async () => (await bank.exceptions()).find(({ status }) => status === 'OPEN')!;
-const resolve = async (resolution: 'RETRIED' | 'CREDITED' | 'ADJUSTED') => {
+const retry = async () => {
   const { core, run } = payer.play;
-  const account = resolution === 'CREDITED' ? payer.usd.id : undefined;
-  const by = operatorNamed('Ann');
-  return valueOf(await run(core.treasury.resolve, { exceptionId: (await openOne()).id, resolution, account, by }));
+  const open = (await bank.exceptions()).find(({ status }) => status === 'OPEN')!;
+  const retried = { exceptionId: open.id, resolution: 'RETRIED', by: operatorNamed('Ann') } as const;
+  valueOf(await run(core.treasury.resolve, retried));
 };
 const references = async () => (await bank.exceptions()).map(({ kind, reference }) => [kind, reference]);
 const suspense = () => chart.suspense(payer.play.tenant, payer.usd.currency).name;
@@ -132,6 +130,11 @@ describe('money that matches no account', () => {
     expect(asked).toHaveLength(1);
     expect(await bank.sumOn(suspense())).toBe(SENT);
     await payer.auditClean();
+    for (const reference of [deposit.id, `${deposit.id}/2`]) expect(await hears(reference, FAILED)).toBe('NONE');
+    for (const reference of [deposit.id, `${deposit.id}/2`]) {
+      expect(await hears(reference, COMPLETED)).toBe('CONTRADICTED');
+    }
+    expect(await read(deposit.id)).toEqual(deposit);
   });
 
   it('is listed for operators with its sender until it has left suspense', async () => {
@@ -148,12 +151,47 @@ describe('money that matches no account', () => {
   });
 });
 
+describe('money that arrived before arrivals were recorded', () => {
+  const forget = async () =>
+    valueOf(
+      await payer.play.storage.units.run(payer.play.tenant, async (tx) => {
+        tx.remove(ARRIVALS, (await tx.find(ARRIVALS, 'payment', [BANK, 'p1']))!);
+        return ok();
+      }),
+    );
+
+  it('is listed without its sender, and sent back without naming one', async () => {
+    answer = PENDING;
+    const deposit = await arrived();
+    await forget();
+    const { core, read: ask } = payer.play;
+    expect(valueOf(await ask(core.transactions.suspense, undefined))).toEqual([
+      { deposit, remitter: { name: null, account: null }, valueDate: null, paymentId: null },
+    ]);
+    answer = COMPLETED;
+    await payer.play.pass(40);
+    expect(asked[1]).toEqual({ ...asked[0], arrival: null });
+    expect((await read(deposit.id)).status).toBe('RETURNED');
+  });
+
+  it('is refunded without naming its sender if its quote cannot use it', async () => {
+    answer = PENDING;
+    const quote = await payer.quoted(payer.funded((await payer.external()).id));
+    valueOf(await bank.arrives(quote.reference!, 5n, { paymentId: 'p1' }));
+    await forget();
+    answer = COMPLETED;
+    await payer.play.pass(0);
+    expect(asked).toMatchObject([{ amount: 5n, arrival: null }]);
+    expect((await payer.payment(quote)).refundStatus).toBe('COMPLETED');
+  });
+});
+
 describe('a return that an operator retries', () => {
   const retried = async (): Promise<Deposit> => {
     answer = FAILED;
     const deposit = await arrived();
     answer = COMPLETED;
-    await resolve('RETRIED');
+    await retry();
     expect(await bank.jobs(deposit.id)).toEqual([['suspense.return', 0]]);
     await payer.play.pass(0);
     return read(deposit.id);
@@ -188,7 +226,7 @@ describe('a return that an operator retries', () => {
     answer = FAILED;
     const deposit = await arrived();
     answer = PENDING;
-    await resolve('RETRIED');
+    await retry();
     await payer.play.pass(0);
     const before = await read(deposit.id);
     expect(before.status).toBe('IN_SUSPENSE');
@@ -206,7 +244,7 @@ describe('a return that an operator retries', () => {
     ]);
     expect(await read(first.id)).toMatchObject({ status: 'KEPT', bounces: 1 });
     expect(await hears(first.id, FAILED)).toBe('NONE');
-    await resolve('RETRIED');
+    await retry();
     await payer.play.pass(0);
     const second = (await read(first.id)).returnedAs!;
     expect(asked.at(-1)!.reference).toBe(second);
@@ -222,7 +260,7 @@ describe('a return that an operator retries', () => {
   it('and fails by a message before its job runs is not sent again', async () => {
     answer = FAILED;
     const deposit = await arrived();
-    await resolve('RETRIED');
+    await retry();
     expect(await hears(`${deposit.id}/3`, FAILED)).toBe('APPLIED');
     const kept = await read(deposit.id);
     await payer.play.pass(0);
@@ -236,84 +274,12 @@ describe('a return that an operator retries', () => {
     answer = FAILED;
     const deposit = await arrived({ returnAfterSeconds: DAY });
     expect(await bank.jobs(deposit.id)).toEqual([['suspense.return', DAY]]);
-    await resolve('RETRIED');
+    await retry();
     await payer.play.pass(0);
     const kept = await read(deposit.id);
     expect([kept.status, asked.length]).toEqual(['KEPT', 1]);
     await payer.play.pass(DAY);
     expect(asked).toHaveLength(1);
     expect(await read(deposit.id)).toEqual(kept);
-  });
-});
-
-describe('a reversal of money in suspense', () => {
-  it.each([
-    ['on its way back', PENDING],
-    ['that could not be sent back', FAILED],
-  ])('takes money %s out of suspense, once', async (_, first) => {
-    answer = first;
-    const deposit = await arrived();
-    expect(await reverse()).toBe('APPLIED');
-    expect(await read(deposit.id)).toMatchObject({ status: 'REVERSED', reversalId: 'back 1', returnedAs: null });
-    expect((await bank.entries(deposit.id)).at(-1)).toEqual([
-      'SUSPENSE_RETURN',
-      { [suspense()]: -SENT, [clearing()]: SENT },
-    ]);
-    expect(await reverse(SENT, 'back 2')).toBe('NONE');
-    expect(await bank.sumOn(suspense())).toBe(0n);
-    await payer.auditClean();
-  });
-
-  it('that was sent back opens an exception, because it was paid twice', async () => {
-    const deposit = await arrived();
-    expect(await reverse()).toBe('CONTRADICTED');
-    expect(await bank.exceptions()).toMatchObject([
-      {
-        kind: 'RAIL_CONTRADICTION',
-        subject: deposit.id,
-        reference: 'back 1',
-        rail: BANK,
-        currency: 'USD',
-        amount: SENT,
-      },
-    ]);
-    expect(await read(deposit.id)).toEqual(deposit);
-  });
-
-  it('of another amount than arrived opens an exception about the reversed amount', async () => {
-    answer = PENDING;
-    const deposit = await arrived();
-    expect(await reverse(SENT - 1n)).toBe('CONTRADICTED');
-    expect(await bank.exceptions()).toMatchObject([
-      { kind: 'RAIL_CONTRADICTION', subject: deposit.id, reference: 'back 1', rail: BANK, amount: SENT - 1n },
-    ]);
-    expect(await read(deposit.id)).toEqual(deposit);
-  });
-
-  it('of which a recall was answered opens an exception, and takes nothing', async () => {
-    answer = FAILED;
-    const deposit = await arrived();
-    await resolve('CREDITED');
-    const recall = { kind: 'recall', paymentId: 'p1', amount: 1n, reason: null, messageId: 'recall 1' } as const;
-    expect(valueOf(await bank.tell(recall)).effect).toBe('APPLIED');
-    expect((await bank.exceptions()).at(-1)).toMatchObject({
-      kind: 'RECALL',
-      subject: deposit.id,
-      reference: 'recall 1',
-      rail: BANK,
-      currency: 'USD',
-      amount: 1n,
-    });
-    const { core, run } = payer.play;
-    const by = operatorNamed('Ann');
-    const answered = { exceptionId: (await openOne()).id, resolution: 'ADJUSTED', account: payer.usd.id, by } as const;
-    valueOf(await run(core.treasury.resolve, answered));
-    expect(await reverse()).toBe('CONTRADICTED');
-    expect((await bank.exceptions()).at(-1)).toMatchObject({
-      kind: 'RAIL_CONTRADICTION',
-      subject: deposit.id,
-      reference: 'back 1',
-      amount: SENT,
-    });
   });
 });

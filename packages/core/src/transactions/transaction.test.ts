@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   bookedToOf,
+  cannotCredit,
   type CardSpend,
   contradictionReference,
   destinationKey,
@@ -48,6 +49,15 @@ it.each([
   [{ destinationType: 'MERCHANT', descriptor: 'COFFEE' }, 'COFFEE'],
 ] as const)('a payee is identified by the account, the address or the descriptor: %o', (destination, key) => {
   expect(destinationKey(destination)).toBe(key);
+});
+
+it.each([
+  ['AMOUNT_OUT_OF_RANGE', true],
+  ['USER_NOT_READY', true],
+  ['CONFLICT', false],
+  ['SVC_SWITCH_ERROR', false],
+] as const)('after %s, collected money is sent back: %s', (code, isSentBack) => {
+  expect(cannotCredit({ code, message: '' })).toBe(isSentBack);
 });
 
 describe('the reference of a contradiction', () => {
