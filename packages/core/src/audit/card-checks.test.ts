@@ -90,7 +90,7 @@ describe('an audit of the uses of cards', () => {
     ]);
   });
 
-  it('finds an entry that is no movement of a card', async () => {
+  it('finds an entry that does not move money of a card', async () => {
     expect(await findings({ entries: ['HOLD'] })).toEqual([`entries of ${ID}: expected none, found HOLD`]);
   });
 

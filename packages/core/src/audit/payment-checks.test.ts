@@ -3,10 +3,9 @@ import { EXTERNAL_ACCOUNTS, INTERNAL_ACCOUNTS } from '../accounts/index.js';
 import type { EventType, JobKind } from '../events/index.js';
 import type { EntryKind } from '../ledger/index.js';
 import { AUDITED, AUDITED_AT, booksOf, readsOf, type Stored } from '../testing/audited.js';
-import { DEPOSITS, NO_CORRECTIONS, TRANSACTIONS, UNSET } from '../transactions/index.js';
+import { NO_CORRECTIONS, TRANSACTIONS, UNSET } from '../transactions/index.js';
 import { UMA_RECEIPTS } from '../uma/index.js';
-import { walk } from './books.js';
-import { DEPOSIT_PASS, inspectTransactions } from './payments.js';
+import { inspectTransactions } from './payments.js';
 
 const UUID = '018bcfe5-6800-7000-8000-00000000000a';
 const ID = `Transaction:${UUID}`;
@@ -334,33 +333,5 @@ describe('an audit of payments', () => {
     expect(
       await findings({ ...COLLECTED, ...NOT_YET }, { stored: [[INTERNAL_ACCOUNTS, [{ id: INTERNAL }]]] }),
     ).toContain(`${ID} is in progress, but its account ${EXTERNAL} does not exist`);
-  });
-});
-
-describe('an audit of deposits that belong to no payment', () => {
-  const DEPOSIT = 'Deposit:1';
-  const found = async (deposit: object, entries: readonly EntryKind[], jobs: readonly JobKind[] = []) => {
-    const reads = readsOf([DEPOSITS, [{ id: DEPOSIT, tenant: AUDITED, ...deposit }]]);
-    return (await walk(booksOf(reads, { entries: { [DEPOSIT]: entries }, jobs: { [DEPOSIT]: jobs } }), DEPOSIT_PASS))
-      .findings;
-  };
-  const bounced: readonly EntryKind[] = ['SUSPENSE_IN', 'SUSPENSE_RETURN', 'REFUND_BOUNCED'];
-
-  it.each([
-    ['is kept', { status: 'KEPT' }, ['SUSPENSE_IN']],
-    ['was returned', { status: 'RETURNED', bounces: null }, ['SUSPENSE_IN', 'SUSPENSE_RETURN']],
-    ['was taken back', { status: 'REVERSED' }, ['SUSPENSE_IN', 'SUSPENSE_RETURN']],
-    ['came back', { status: 'KEPT', bounces: 1 }, bounced],
-    ['came back and was returned again', { status: 'RETURNED', bounces: 1 }, [...bounced, 'SUSPENSE_RETURN']],
-  ] as const)('expects the entries of one that %s', async (_, deposit, entries) => {
-    expect(await found(deposit, entries)).toEqual([]);
-    expect(await found(deposit, [])).toEqual([`entries of ${DEPOSIT}: expected ${entries.join(', ')}, found none`]);
-  });
-
-  it('finds one in suspense that no job returns', async () => {
-    expect(await found({ status: 'IN_SUSPENSE' }, ['SUSPENSE_IN'], ['suspense.return'])).toEqual([]);
-    expect(await found({ status: 'IN_SUSPENSE' }, ['SUSPENSE_IN'], ['payout.check'])).toEqual([
-      `${DEPOSIT} is IN_SUSPENSE, but no job returns it`,
-    ]);
   });
 });

@@ -1,4 +1,4 @@
-import { createTally, type DecidedBooks, type PaidBooks } from '../audit/books.js';
+import { createTally, type DecidedBooks, type PaidBooks, type Pass, walk } from '../audit/books.js';
 import type { EventType, JobKind } from '../events/index.js';
 import { type BaseRecord, type Instant, type Reads, tenantKey } from '../kernel/index.js';
 import type { EntryKind } from '../ledger/index.js';
@@ -34,6 +34,13 @@ export interface Found {
   readonly jobs?: Readonly<Record<string, readonly JobKind[]>>;
 }
 
+/** What the earlier passes have found about one record. */
+export interface FoundOfOne {
+  readonly entries?: readonly EntryKind[];
+  readonly events?: readonly EventType[];
+  readonly jobs?: readonly JobKind[];
+}
+
 /** The state of an audit in which the earlier passes have found this and nothing else. */
 export function booksOf(
   reads: Reads,
@@ -63,4 +70,18 @@ export function booksOf(
     refunded: new Map(),
     ...over,
   };
+}
+
+/** The findings of a pass about one record of its kind, of which the earlier passes have found this. */
+export async function findingsOf(
+  pass: { readonly kind: { readonly name: string } },
+  record: { readonly id: string } & Readonly<Record<string, unknown>>,
+  { entries = [], events = [], jobs = [] }: FoundOfOne = {},
+  stored: Stored = [],
+  over: Partial<DecidedBooks> = {},
+): Promise<readonly string[]> {
+  const { id } = record;
+  const reads = readsOf([pass.kind, [{ tenant: AUDITED, ...record }]], ...stored);
+  const found = { entries: { [id]: entries }, events: { [id]: events }, jobs: { [id]: jobs } };
+  return (await walk(booksOf(reads, found, over), pass as Pass<never, unknown, PaidBooks>)).findings;
 }
