@@ -55,7 +55,7 @@ const TREASURY = {
 
 describe('an audit compares the lines of an entry with what its cause says', () => {
   const charged = { ...OUT, corrections: { ...NO_CORRECTIONS, bankCharge: 3n } };
-  it.each<readonly [kind: string, cause: string, lines: Posted, ...stored: Stored]>([
+  it.each<readonly [kind: string, cause: string, lines: Posted, stored: Stored[number]]>([
     ['DEPOSIT', PAYMENT, moved(CLEARING, `available:${INTERNAL}`, 100n), [TRANSACTIONS, [IN]]],
     ['SUSPENSE_IN', DEPOSIT, moved(CLEARING, `suspense:${AUDITED}:USD`, 7n), [DEPOSITS, [UNKNOWN]]],
     ['SUSPENSE_RETURN', DEPOSIT, moved(`suspense:${AUDITED}:USD`, CLEARING, 7n), [DEPOSITS, [UNKNOWN]]],
@@ -87,16 +87,16 @@ describe('an audit compares the lines of an entry with what its cause says', () 
       moved('own-funds:SANDBOX:USD', CLEARING, 9n),
       [BOOKINGS, [{ ...TREASURY, kind: 'WITHDRAWAL' }]],
     ],
-  ])('%s', async (kind, cause, lines, ...stored) => {
+  ])('%s', async (kind, cause, lines, stored) => {
     const text = (posted: Posted) => posted.map(([account, amount]) => `${account} ${amount} USD`).join(', ') || 'none';
-    expect(await findings(kind, cause, lines, ...stored)).toEqual([]);
-    expect(await findings(kind, cause, lines.toReversed(), ...stored)).toEqual([]);
-    expect(await findings(kind, cause, [], ...stored)).toEqual([
+    expect(await findings(kind, cause, lines, stored)).toEqual([]);
+    expect(await findings(kind, cause, lines.toReversed(), stored)).toEqual([]);
+    expect(await findings(kind, cause, [], stored)).toEqual([
       `${kind} of ${cause}: expected ${text(lines)}, found none`,
     ]);
     const [first, ...others] = lines;
     const altered: Posted = [[first![0], first![1] - 1n], ...others, ['loss:SANDBOX:USD', 1n]];
-    expect(await findings(kind, cause, altered, ...stored)).toEqual([
+    expect(await findings(kind, cause, altered, stored)).toEqual([
       `${kind} of ${cause}: expected ${text([first!])}, found ${text([
         [first![0], first![1] - 1n],
         ['loss:SANDBOX:USD', 1n],

@@ -30,14 +30,14 @@ describe('an audit of exceptions', () => {
     entryId: 'JournalEntry:1',
   };
   const TOLD: readonly EventType[] = ['EXCEPTION.OPENED', 'EXCEPTION.RESOLVED'];
-  const inspected = (exception: { readonly id: string }, { entries = [], events = [] }: FoundOfOne) =>
+  const inspected = (exception: object, { entries = [], events = [] }: FoundOfOne) =>
     inspectExceptions(
       booksOf(readsOf([EXCEPTIONS, [exception]]), {
         entries: { 'Exception:1': entries },
         events: { 'Exception:1': events },
       }),
     );
-  const found = async (exception: { readonly id: string }, of: FoundOfOne) => (await inspected(exception, of)).findings;
+  const found = async (exception: object, of: FoundOfOne) => (await inspected(exception, of)).findings;
   const written: FoundOfOne = { entries: ['EXCEPTION_WRITTEN_OFF'], events: TOLD };
 
   it('finds nothing in one that is open or resolved as its kind allows', async () => {

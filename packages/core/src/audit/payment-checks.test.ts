@@ -87,6 +87,7 @@ describe('an audit of payments', () => {
       'HOLD',
       'PROCESSING FAILED REFUND_PENDING',
     ],
+    ['one with the status REFUNDED', { ...OUT, ...FAILED, status: 'REFUNDED' }, 'HOLD HOLD_RELEASE', refunded],
     [
       'one whose refund failed',
       { ...OUT, ...FAILED, refundStatus: 'FAILED' },
@@ -269,6 +270,14 @@ describe('an audit of payments', () => {
     expect(await about({ ...OUT, fees: 3n, receivedAmount: 97n })).toEqual([]);
     expect(await about({ ...OUT, ...patch })).toEqual([`${ID} has no quote and is not a transfer`]);
     expect(await about({ ...IN, ...patch })).toEqual([]);
+  });
+
+  it('finds a payment whose quote is missing or belongs to another payment', async () => {
+    const about = async (transaction: object) =>
+      (await findings(transaction, {})).filter((finding) => finding.includes('has no quote'));
+    for (const payment of [FUNDED, { ...PULLED, quoteId: 'Quote:2' }, { ...COLLECTED, quoteId: 'Quote:3' }]) {
+      expect(await about(payment)).toEqual([`${ID} has no quote: ${payment.quoteId} does not exist`]);
+    }
   });
 
   it.each([

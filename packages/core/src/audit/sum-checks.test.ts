@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AGENT_ACTIONS } from '../agents/index.js';
-import { type EventType } from '../events/index.js';
+import type { EventType } from '../events/index.js';
 import type { PostedEntry } from '../ledger/index.js';
 import { booksOf, findingsOf, readsOf } from '../testing/audited.js';
 import { type Transaction, TRANSACTIONS } from '../transactions/index.js';

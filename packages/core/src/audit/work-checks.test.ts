@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { EVENTS, JOBS } from '../events/index.js';
 import { CUSTOMERS } from '../customers/index.js';
 import { AUDITED, AUDITED_AT, booksOf, readsOf } from '../testing/audited.js';
-import { type Transaction, TRANSACTIONS } from '../transactions/index.js';
+import { TRANSACTIONS } from '../transactions/index.js';
 import { INVITATIONS } from '../uma/index.js';
 import { inspectTold, noteTold, type Told } from './told.js';
 import { inspectEvents, inspectJobs } from './work.js';
