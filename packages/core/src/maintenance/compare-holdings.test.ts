@@ -39,6 +39,18 @@ it('compares what the other side holds with the clearing accounts of the rails o
       { rail: 'sandbox-bank', currency: EUR, amount: 0n, ledger: 50n, difference: -50n, asOf: null },
     ],
   );
+  const agreed = [held('sandbox-bank', USD, 100n), held('sandbox-bank', EUR, 50n), held('sandbox-crypto', ETH, 7n)];
+  expect(await compare('SANDBOX', ...agreed)).toEqual(
+    agreed.map((holding) => ({ ...holding, ledger: holding.amount, difference: 0n })),
+  );
+  await topUp('sandbox-bank', 'MXN' as CurrencyCode, 4n);
+  const nothing = {
+    ...{ kind: 'booking', booking: 'WITHDRAWAL', note: null },
+    rail: 'sandbox-bank',
+    messageId: 'back',
+  } as const;
+  valueOf(await play.core.railTells('SANDBOX', { ...nothing, currency: 'MXN' as CurrencyCode, amount: 4n }));
+  expect(await compare('SANDBOX', ...agreed)).toHaveLength(3);
   expect(await compare('PRODUCTION', held('sandbox-bank', USD, 5n))).toMatchObject([{ ledger: 0n, difference: 5n }]);
   const without = { environment: 'SANDBOX' as const, rails: [] };
   expect(await compareHoldings(play.storage.units, without, play.clock.now())).toEqual([]);
