@@ -155,7 +155,7 @@ describe('the snapshots of events', () => {
     expect(await inspectTold(readsOf(), missing, CUSTOMERS, [record] as never)).toEqual([]);
   });
 
-  it('of a payment keep what it was told, except the hash of its transfer on a chain', async () => {
+  it('of a payment keep what they have shown, except the hash of its transfer on a chain', async () => {
     const destination = { accountId: 'ExternalAccount:1', onChainTransaction: null };
     const differing = async (record: object, snapshot: object, kind: object = TRANSACTIONS) => {
       const told = new Map([['Transaction:1', { event: 'Webhook:1', version: 1 }]]);

@@ -237,6 +237,9 @@ describe('the statements that a connection keeps', () => {
     expect((await compared(kept([movement('A', 100n, day(0))], day(0), 98n))).balances).toMatchObject({
       unexplained: 2n,
     });
+    await move('C', 8n, { currency: EUR });
+    const euros = { ...movement('E', 4n, day(0)), currency: EUR };
+    expect((await compared(kept([movement('A', 100n, day(0)), euros], day(0), 100n))).balances).toEqual(balances);
     expect((await compared(kept([], null))).balances).toBeNull();
     expect((await compared(statements, -1)).balances).toBeNull();
     expect((await compared(statements, undefined, 1)).balances).toBeNull();
