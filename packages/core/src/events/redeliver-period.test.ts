@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { instant } from '../kernel/index.js';
+import { createIds, instant, ok } from '../kernel/index.js';
 import type { Caller } from '../operators/index.js';
 import { addOperator } from '../testing/operators.js';
 import { playCore, type PlayCore, valueOf } from '../testing/play-core.js';
 import { payerOn } from '../testing/play-payer.js';
+import { seededRandom } from '../testing/ports.js';
+import { EVENTS, queuedEvent } from './index.js';
 import type { RedeliverPeriod } from './redeliver-period.js';
 
 let play: PlayCore;
@@ -62,6 +64,27 @@ describe('the redelivery of a period', () => {
     expect((await logged()).map(({ outcome }) => outcome)).toEqual(['STARTED', 'DONE']);
   });
 
+  it('queues the failed ones among more events than one unit of work queues, and no others', async () => {
+    const now = play.clock.now();
+    const about = { type: 'OUTGOING_PAYMENT.COMPLETED', snapshot: {} } as const;
+    const ids = createIds(play.clock, seededRandom());
+    await play.storage.units.run(play.tenant, async (tx) => {
+      for (let n = 0; n < 250; n++) {
+        const event = queuedEvent(play.context(), ids, { ...about, resource: `Transaction:${n}` } as never);
+        tx.add(EVENTS, { ...event, status: n % 2 === 0 ? 'FAILED' : 'DELIVERED' });
+      }
+      return ok();
+    });
+    const all = valueOf(await again({ status: 'FAILED', from: now, to: now }));
+    const examined = valueOf(await play.read(play.core.events.list, { limit: 1 })).totalCount!;
+    expect(all).toEqual({ kind: 'done', output: { redelivered: 125, examined, stoppedAt: null } });
+    const states = await play.storage.units.read(play.tenant, async (reads) =>
+      (await reads.list(EVENTS, { order: 'asc', limit: 1_000 })).rows.map(({ status }) => status),
+    );
+    expect(states.filter((status) => status === 'FAILED')).toEqual([]);
+    expect(states.filter((status) => status === 'QUEUED')).toHaveLength(125);
+  });
+
   it('leaves events of other states and times alone', async () => {
     await payerOn(play);
     const now = play.clock.now();
@@ -79,7 +102,7 @@ describe('the redelivery of a period', () => {
   it('is refused without an endpoint, and for a period that ends before it begins', async () => {
     const now = play.clock.now();
     expect(await again({ status: 'FAILED', from: now, to: instant(now - 1) })).toMatchObject({
-      error: { code: 'INVALID_INPUT' },
+      error: { code: 'INVALID_INPUT', details: { errors: [{ field: 'to', message: expect.any(String) }] } },
     });
     valueOf(await play.run(play.core.platforms.updateConfig, { webhookEndpoint: null } as never));
     expect(await again({ status: 'FAILED', from: now, to: now })).toMatchObject({

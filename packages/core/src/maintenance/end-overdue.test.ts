@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   type Context,
+  err,
   type Id,
   type Instant,
   instant,
@@ -28,6 +29,7 @@ function world(overdue: ReadonlyMap<TenantKey, number>, first: (now: Instant) =>
   const batches: string[] = [];
   const asked: TenantKey[] = [];
   let failing: TenantKey | null = null;
+  let refusing: TenantKey | null = null;
   let statements = 0;
   const waiting = () => [...left].map(([tenant]) => ({ tenant, first: instant(first(clock.now())) }));
   const units = {
@@ -50,12 +52,18 @@ function world(overdue: ReadonlyMap<TenantKey, number>, first: (now: Instant) =>
   };
   /** Ends a record of this tenant. */
   const endOne = (_: Unit, tenant: unknown) => {
+    if (tenant === refusing) return err('INVALID_STATE_TRANSITION', 'it has ended');
     left.set(tenant as TenantKey, left.get(tenant as TenantKey)! - 1);
     return ok();
   };
   const endings = [endingOf(QUOTES, endOne as never)];
   const end = createEndOverdue({ units, ids: {} as never, clock, contextOf, endings });
-  return { end, batches, asked, statements: () => statements, fail: (tenant: TenantKey | null) => (failing = tenant) };
+  return {
+    ...{ end, batches, asked },
+    statements: () => statements,
+    fail: (tenant: TenantKey | null) => (failing = tenant),
+    refuse: (tenant: TenantKey) => (refusing = tenant),
+  };
 }
 
 describe('overdue quotes', () => {
@@ -83,6 +91,26 @@ describe('overdue quotes', () => {
     expect(batches).toEqual(['two 2']);
     fail(null);
     expect(await end.ofAll()).toBe(1);
+  });
+
+  it('that cannot be ended are reported with their kind and their tenant, and stay as they are', async () => {
+    const { end, batches, refuse } = world(
+      new Map([
+        [ONE, 2],
+        [TWO, 2],
+      ]),
+    );
+    refuse(ONE);
+    await expect(end.ofAll()).rejects.toThrow(`overdue quotes of ${ONE}: it has ended`);
+    expect(batches).toEqual(['two 2']);
+    await expect(end.ofTenant(ONE)).rejects.toThrow(`overdue quotes of ${ONE}: it has ended`);
+  });
+
+  it('of a tenant are asked for once more only after a full batch', async () => {
+    const few = world(new Map([[ONE, AT_ONCE - 1]]));
+    expect([await few.end.ofTenant(ONE), few.statements()]).toEqual([AT_ONCE - 1, 1]);
+    const full = world(new Map([[ONE, AT_ONCE]]));
+    expect([await full.end.ofTenant(ONE), full.statements()]).toEqual([AT_ONCE, 2]);
   });
 
   it('of a tenant whose clock was moved are ended at once, up to 10,000', async () => {

@@ -70,7 +70,8 @@ export async function reconcileRail(
   const ledger = (await readPositions(units, now))
     .filter((one) => one.environment === environment && one.currency === currency && one.account === `clearing:${rail}`)
     .reduce((sum, { balance }) => sum - balance, 0n);
-  const explained = sumOf(posted) - sumOf(compared.missingInLedger);
+  const inCurrency = (one: { readonly currency: string }): boolean => one.currency === currency;
+  const explained = sumOf(posted.filter(inCurrency)) - sumOf(compared.missingInLedger.filter(inCurrency));
   return {
     ...compared,
     balances: { date: closing.date, currency, closing: amount, ledger, unexplained: ledger - amount - explained },

@@ -1,0 +1,220 @@
+import { describe, expect, it } from 'vitest';
+import type { EventType, JobKind } from '../events/index.js';
+import type { EntryKind } from '../ledger/index.js';
+import { PLATFORMS } from '../platforms/index.js';
+import { HEAD_ID, SEAL_HEADS } from '../seals/index.js';
+import { STABLECOIN_OPERATIONS } from '../stablecoins/index.js';
+import { AUDITED, AUDITED_AT, findingsOf, type Stored } from '../testing/audited.js';
+import { TRANSACTIONS } from '../transactions/index.js';
+import { QUOTE_PASS } from './payments.js';
+import { STABLECOIN_OPERATION_PASS, STABLECOIN_QUOTE_PASS } from './stablecoins.js';
+
+const DAY = 86_400_000;
+const UUID = '018bcfe5-6800-7000-8000-00000000000a';
+
+/** A quote of 1,000 dollars at 0.5, with fees of 100 dollars. */
+const QUOTE = {
+  ...{ id: 'Quote:1', transactionId: 'Transaction:1', status: 'PENDING', uma: null },
+  ...{ createdAt: AUDITED_AT, expiresAt: AUDITED_AT + 1 },
+  ...{ totalSendingAmount: 1_000n, platformFee: 60n, serviceFee: 40n, totalReceivingAmount: 450n },
+  exchangeRate: { num: 1n, den: 2n },
+  rateBasis: { mid: { num: 1n, den: 2n }, spreadBps: 0 },
+};
+const found = (
+  quote: object,
+  transaction: object | null = null,
+  events: readonly EventType[] = [],
+  stored: Stored = [],
+) =>
+  findingsOf(QUOTE_PASS, { ...QUOTE, ...quote }, { events }, [
+    [TRANSACTIONS, transaction === null ? [] : [{ id: 'Transaction:1', source: null, ...transaction }]],
+    ...stored,
+  ]);
+
+describe('an audit of quotes', () => {
+  const returned = { status: 'FAILED', failureReason: 'PAYOUT_RETURNED' };
+  const expired = { status: 'FAILED', failureReason: 'QUOTE_EXPIRED' };
+  const failed = { status: 'FAILED', failureReason: 'ACCOUNT_INVALID' };
+  const pulled = { status: 'PENDING', source: { sourceType: 'ACCOUNT', accountId: `ExternalAccount:${UUID}` } };
+  const all = {
+    none: null,
+    processing: { status: 'PROCESSING' },
+    completed: { status: 'COMPLETED' },
+    returned,
+    expired,
+    failed,
+    pulled,
+  };
+
+  it.each<readonly [string, readonly (keyof typeof all)[]]>([
+    ['PENDING', ['none']],
+    ['PENDING_AUTHORIZATION', ['none']],
+    ['PROCESSING', ['processing', 'pulled']],
+    ['COMPLETED', ['completed', 'returned']],
+    ['FAILED', ['expired', 'failed']],
+    ['EXPIRED', ['none', 'expired']],
+    ['UNKNOWN', []],
+  ])('compares one that is %s with its payment', async (status, sound) => {
+    for (const [name, payment] of Object.entries(all)) {
+      expect([name, await found({ status }, payment)]).toEqual([
+        name,
+        sound.includes(name as keyof typeof all)
+          ? []
+          : [`Quote:1 is ${status}, its transaction ${payment === null ? 'does not exist' : `is ${payment.status}`}`],
+      ]);
+    }
+  });
+
+  it('finds an event of an expiry that did not happen, and allows the missing event of an old one', async () => {
+    const EXPIRED: EventType = 'QUOTE.EXPIRED';
+    expect(await found({ status: 'EXPIRED' }, null, [EXPIRED])).toEqual([]);
+    expect(await found({ status: 'EXPIRED' }, null, [])).toEqual([]);
+    expect(await found({ status: 'EXPIRED' }, null, [EXPIRED, EXPIRED])).toEqual([
+      `events of Quote:1: expected ${EXPIRED}, found ${EXPIRED}, ${EXPIRED}`,
+    ]);
+    expect(await found({}, null, [EXPIRED])).toEqual([`events of Quote:1: expected none, found ${EXPIRED}`]);
+  });
+
+  it('finds one that should have expired a day before the last seal', async () => {
+    const sealed = (at: number, clockOffset = 0): Stored => [
+      [PLATFORMS, [{ id: AUDITED, clockOffset }]],
+      [SEAL_HEADS, [{ id: HEAD_ID, updatedAt: at }]],
+    ];
+    const { expiresAt } = QUOTE;
+    const overdue = (status: string) => [`Quote:1 is ${status}, although it was valid until 2023-11-14T22:13:20.001Z`];
+    for (const status of ['PENDING', 'PENDING_AUTHORIZATION']) {
+      expect(await found({ status }, null, [], sealed(expiresAt + DAY))).toEqual([]);
+      expect(await found({ status }, null, [], sealed(expiresAt + DAY + 1))).toEqual(overdue(status));
+      expect(await found({ status }, null, [], sealed(expiresAt + DAY + 1, 5))).toEqual([]);
+    }
+    expect(await found({ status: 'EXPIRED' }, null, [], sealed(expiresAt + DAY + 1))).toEqual([]);
+    expect(await found({ expiresAt: QUOTE.createdAt - DAY - 1 })).toEqual([
+      'Quote:1 is PENDING, although it was valid until 2023-11-13T22:13:19.999Z',
+    ]);
+    expect(await found({ expiresAt: QUOTE.createdAt - DAY })).toEqual([]);
+  });
+
+  it('finds one that is valid for more than 31 days', async () => {
+    expect(await found({ expiresAt: AUDITED_AT + 31 * DAY })).toEqual([]);
+    expect(await found({ expiresAt: AUDITED_AT + 31 * DAY + 1 })).toEqual([
+      'Quote:1 is valid until 2023-12-15T22:13:20.001Z, longer than any quote can be',
+    ]);
+    expect(await found({ expiresAt: 8.64e15 + 1 })).toEqual([
+      'Quote:1 is valid until 8640000000000001, longer than any quote can be',
+    ]);
+  });
+
+  it('converts the amount less both fees at the rate of the quote, and rounds down', async () => {
+    const converts = async (over: object) =>
+      (await found({ status: 'COMPLETED', ...over }, { status: 'COMPLETED' })).filter((each) =>
+        each.includes('delivers'),
+      );
+    expect(await converts({})).toEqual([]);
+    expect(await converts({ totalSendingAmount: 1_001n })).toEqual([]);
+    expect(await converts({ totalReceivingAmount: 451n })).toEqual([
+      'Quote:1 delivers 451, but its rate converts 900 to 450',
+    ]);
+    expect(await converts({ totalReceivingAmount: 449n })).toEqual([
+      'Quote:1 delivers 449, but its rate converts 900 to 450',
+    ]);
+    expect(await converts({ platformFee: 62n })).toEqual(['Quote:1 delivers 450, but its rate converts 898 to 449']);
+    // Without a payment nothing is delivered.
+    expect(await found({ totalReceivingAmount: 451n })).toEqual([]);
+  });
+
+  it('allows more than a locked amount only if one unit less would not suffice', async () => {
+    const exchangeRate = { num: 10n, den: 1n };
+    const rateBasis = { mid: exchangeRate, spreadBps: 0 };
+    const converts = (totalReceivingAmount: bigint, more: object = {}) =>
+      found({ status: 'COMPLETED', exchangeRate, rateBasis, totalReceivingAmount, ...more }, { status: 'COMPLETED' });
+    expect(await converts(9_000n)).toEqual([]);
+    expect(await converts(8_991n)).toEqual([]);
+    for (const amount of [8_990n, 9_001n]) {
+      expect(await converts(amount)).toEqual([`Quote:1 delivers ${amount}, but its rate converts 900 to 9000`]);
+    }
+    expect(await converts(0n, { totalSendingAmount: 99n })).toEqual([]);
+  });
+
+  it('finds a rate that is not the mid-rate less the spread', async () => {
+    const basis = (num: bigint, den: bigint, spreadBps: number) => ({ rateBasis: { mid: { num, den }, spreadBps } });
+    expect(await found(basis(2n, 4n, 0))).toEqual([]);
+    expect(await found(basis(1n, 1n, 5_000))).toEqual([]);
+    expect(await found(basis(1n, 1n, 5_001))).toEqual([
+      expect.stringMatching(/^Quote:1 has the rate 1\/2, but its mid-rate less its spread is \d+\/\d+$/),
+    ]);
+    expect(await found({ ...basis(1n, 1n, 0), rateBasis: null })).toEqual([]);
+  });
+
+  it('finds an invoice that settles more than the converted amount is worth', async () => {
+    const settles = (settlementAmount: bigint) =>
+      found({ exchangeRate: { num: 7n, den: 9n }, uma: { settlementAmount } });
+    expect(await settles(450n)).toEqual([]);
+    expect(await settles(1n)).toEqual([]);
+    expect(await settles(451n)).toEqual(['Quote:1 settles 451, but its converted amount is worth 450']);
+  });
+});
+
+describe('an audit of stablecoin quotes', () => {
+  const quote = {
+    id: 'StablecoinQuote:1',
+    status: 'EXECUTED',
+    createdAt: AUDITED_AT,
+    expiresAt: AUDITED_AT + 1,
+    amount: 9n,
+    netAmount: 8n,
+    stablecoinOperationId: 'StablecoinOperation:1',
+  };
+  const operation = { id: 'StablecoinOperation:1', quoteId: 'StablecoinQuote:1', amount: 9n, netAmount: 8n };
+  const checked = (over: object, of: object | null = operation) =>
+    findingsOf(STABLECOIN_QUOTE_PASS, { ...quote, ...over }, {}, [[STABLECOIN_OPERATIONS, of === null ? [] : [of]]]);
+
+  it('finds an executed one without an operation of the same amounts', async () => {
+    const unfit = ['StablecoinQuote:1 names StablecoinOperation:1, which does not match it'];
+    expect(await checked({})).toEqual([]);
+    for (const patch of [{ quoteId: 'StablecoinQuote:2' }, { amount: 8n }, { netAmount: 9n }]) {
+      expect(await checked({}, { ...operation, ...patch })).toEqual(unfit);
+    }
+    expect(await checked({}, null)).toEqual(unfit);
+    expect(await checked({ status: 'EXPIRED' })).toEqual(unfit);
+    expect(await checked({ stablecoinOperationId: null })).toEqual([
+      'StablecoinQuote:1 is EXECUTED but has no operation',
+    ]);
+    expect(await checked({ status: 'EXPIRED', stablecoinOperationId: null })).toEqual([]);
+  });
+});
+
+describe('an audit of stablecoin operations', () => {
+  const ID = 'StablecoinOperation:1';
+  const mint = {
+    ...{ id: ID, operationType: 'MINT', status: 'COMPLETED', heldAmount: 5n, amount: 9n, netAmount: 9n },
+    ...{ tenant: AUDITED, currency: 'USDB', baseCurrency: 'USD', network: 'SPARK', provider: 'BRALE' },
+    source: { type: 'SVC_INTERNAL_ACCOUNT', accountId: `InternalAccount:${UUID}` },
+    destination: { accountId: `InternalAccount:${UUID}` },
+  };
+  const checked = (over: object, entries: readonly EntryKind[], jobs: readonly JobKind[] = []) =>
+    findingsOf(STABLECOIN_OPERATION_PASS, { ...mint, ...over }, { entries, jobs });
+
+  it.each([
+    ['a completed mint', {}, ['HOLD', 'TOKEN_MINT']],
+    ['a completed mint from outside', { heldAmount: null }, ['TOKEN_MINT']],
+    ['a completed burn', { operationType: 'BURN' }, ['HOLD', 'TOKEN_BURN']],
+    ['a completed burn of a token that the ledger does not know', { operationType: 'BURN', currency: null }, ['HOLD']],
+    ['a failed mint', { status: 'FAILED' }, ['HOLD', 'HOLD_RELEASE']],
+    ['a failed mint from outside', { status: 'FAILED', heldAmount: null }, []],
+  ] as const)('expects the entries of %s', async (_, over, entries) => {
+    expect(await checked(over, entries)).toEqual([]);
+    const status = 'status' in over ? over.status : 'COMPLETED';
+    expect(await checked(over, [...entries, 'DEPOSIT'])).toEqual([
+      `entries of ${ID} (${status}): expected ${entries.join(', ') || 'none'}, found ${[...entries, 'DEPOSIT'].join(', ')}`,
+    ]);
+  });
+
+  it('finds an open one that no job continues', async () => {
+    const open = { status: 'PENDING_PROVIDER' };
+    expect(await checked(open, ['HOLD'], ['stablecoin.advance'])).toEqual([]);
+    expect(await checked({ ...open, heldAmount: null }, [], ['stablecoin.advance'])).toEqual([]);
+    expect(await checked(open, ['HOLD'], ['card.pull'])).toEqual([
+      `${ID} is PENDING_PROVIDER, but no job asks its issuer`,
+    ]);
+  });
+});
