@@ -190,6 +190,8 @@ export const EQUIVALENT = [
     line: "return type === 'TRANSFER_IN'",
     replacement: '""',
     reason: 'a transfer in does not read the network fee',
+  },
+  {
     file: 'packages/core/src/transactions/fail-payment.ts',
     line: 'const platform = (transaction.platformFees ?? 0n) > 0n ? await platformAccount(tx, transaction.sentCurrency!) : null;',
     replacement: 'true',
