@@ -53,6 +53,27 @@ describe('events', () => {
     ]);
     expect((await list()).data[0]?.nextAttemptAt).toBeNull();
     expect((await events(tenant)).length).toBe(3);
+    await emit(tenant, [PAID, 'Transaction:c']);
+    expect(await resources({ status: 'QUEUED' })).toEqual(['COMPLETED Transaction:c']);
+    expect(await resources({ status: 'QUEUED', type: NEW })).toEqual([]);
+    expect(await resources({ status: 'DELIVERED', type: NEW })).toEqual(['PENDING Transaction:a']);
+  });
+
+  it('are counted if the list needs no scan, and refuse a cursor of another list', async () => {
+    const { emit, tenant, list, context, read } = world();
+    await emit(tenant, [NEW, 'Transaction:a'], [PAID, 'Transaction:a'], [PAID, 'Transaction:b']);
+    expect(await list({ resource: 'Transaction:a', limit: 1 })).toMatchObject({ totalCount: 2, hasMore: true });
+    expect(await list({ type: PAID })).not.toHaveProperty('totalCount');
+    expect(await list({ status: 'QUEUED' })).not.toHaveProperty('totalCount');
+    for (const filter of [{}, { type: PAID }] as const) {
+      const page = await read((reads) =>
+        listEvents(cursors)(reads, context(tenant), { ...filter, cursor: 'nonsense' }),
+      );
+      expect(page).toMatchObject({
+        ok: false,
+        error: { code: 'INVALID_INPUT', details: { errors: [{ field: 'cursor' }] } },
+      });
+    }
   });
 
   it('of a rare type are found page by page, although each page reads a bounded number of events', async () => {
@@ -133,7 +154,10 @@ describe('the feed of events', () => {
       const feed = await createMemoryStorage().units.read(as, (reads) =>
         followEvents(cursors)(reads, { ...context(own), tenant: as }, { after }),
       );
-      expect(feed).toMatchObject({ ok: false, error: { code: 'INVALID_INPUT' } });
+      expect(feed).toMatchObject({
+        ok: false,
+        error: { code: 'INVALID_INPUT', details: { errors: [{ field: 'after' }] } },
+      });
     }
   });
 });
