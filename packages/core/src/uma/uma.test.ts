@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { sandboxRates } from '@corridor/adapters-rails/rates';
 import { DEFAULT_PROVIDERS, umaPorts } from '@corridor/adapters-rails/uma';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { accountsOf, exampleAccountInfo, type InternalAccountView } from '../accounts/index.js';
+import {
+  accountsOf,
+  exampleAccountInfo,
+  INTERNAL_ACCOUNT,
+  INTERNAL_ACCOUNTS,
+  type InternalAccountView,
+} from '../accounts/index.js';
 import { JOBS } from '../events/index.js';
 import { EXCEPTIONS } from '../exceptions/index.js';
 import { DEFAULT_OPTIONS } from '../service/index.js';
@@ -21,6 +27,7 @@ import {
   runUseCase,
   splitTenant,
   tenantKey,
+  transition,
   type UseCase,
 } from '../kernel/index.js';
 import { chart, post } from '../ledger/index.js';
@@ -32,6 +39,7 @@ import { fixedClock, operatorNamed, seededRandom } from '../testing/ports.js';
 import { type PlayCore, playCore, valueOf } from '../testing/play-core.js';
 import { verifyPhone } from '../testing/sandbox-proofs.js';
 import { DEPOSITS, NEVER_SHORT, type Transaction, TRANSACTIONS } from '../transactions/index.js';
+import { beginReceipt } from './begin-receipt.js';
 import type { Settlement } from './ports.js';
 import { UMA_KEYS, UMA_RECEIPTS } from './records.js';
 
@@ -521,6 +529,36 @@ describe('a payment from another institution into a full account', () => {
     await play.pass(10);
     expect(await now(id)).toMatchObject({ status: 'COMPLETED' });
     expect(await euros(customerId)).toMatchObject({ available: MAX_COMPUTED });
+  });
+
+  const close = async (customerId: string): Promise<InternalAccountView> => {
+    const view = await euros(customerId);
+    await play.storage.units.run(play.tenant, async (tx) => {
+      const account = (await tx.get(INTERNAL_ACCOUNTS, view.account.id))!;
+      return transition(tx, play.context(), INTERNAL_ACCOUNT, INTERNAL_ACCOUNTS, account, 'close');
+    });
+    return view;
+  };
+
+  it('that waits for a decision cannot be approved if the account was closed', async () => {
+    answer(202);
+    const { id: customerId } = await createCustomer();
+    const { id } = await receive(customerId);
+    await play.core.work.drain();
+    await close(customerId);
+    const approved = await play.run(play.core.uma.approve, { id, payeeData: {} });
+    expect(approved).toMatchObject({ ok: false, error: { code: 'INVALID_RECEIVER' } });
+    expect(await receiptOf(id)).toMatchObject({ status: 'DEFERRED' });
+  });
+
+  it('is refused as a payment to a receiver who cannot receive if the account was closed since the offer', async () => {
+    const { account } = await close((await createCustomer()).id);
+    const into = { account, currency: { min: 1n, max: 1_000n } };
+    const arriving = { payee: {}, into, amount: 1_000n, settlement: {}, settlementAmount: 1n } as never;
+    const begun = await play.storage.units.run(play.tenant, (tx) =>
+      beginReceipt(tx, play.context(), {} as never, arriving, play.clock.now()),
+    );
+    expect(begun).toMatchObject({ ok: false, error: { code: 'INVALID_RECEIVER' } });
   });
 
   it('that was settled waits in suspense, in the currency of the account, for an operator', async () => {
