@@ -312,6 +312,11 @@ describe('a payment to another institution', () => {
   });
 });
 
+const payments = (over: Partial<NonNullable<Settlement['rail']['payouts']>>) => (settlement: Settlement) => ({
+  ...settlement,
+  rail: { ...settlement.rail, payouts: { ...settlement.rail.payouts!, ...over } },
+});
+
 describe('a payment from another institution', () => {
   it('that stays undecided expires after an hour and is not paid', async () => {
     answer(202);
@@ -372,11 +377,6 @@ describe('a payment from another institution', () => {
     expect(await now(id)).toMatchObject({ status: 'FAILED', failureReason: reason });
     const receipt = await play.storage.units.read(play.tenant, (reads) => reads.get(UMA_RECEIPTS, id));
     expect(receipt).toMatchObject({ status: end, requiredFields: status === 422 ? ['BIRTH_DATE'] : [] });
-  });
-
-  const payments = (over: Partial<NonNullable<Settlement['rail']['payouts']>>) => (settlement: Settlement) => ({
-    ...settlement,
-    rail: { ...settlement.rail, payouts: { ...settlement.rail.payouts!, ...over } },
   });
 
   it('of the sandbox is paid, even if the host dies between invoice and payment', async () => {
@@ -481,23 +481,111 @@ describe('a payment from another institution into a full account', () => {
   const receiptOf = async (id: string) => (await all(UMA_RECEIPTS)).find((receipt) => receipt.id === id)!;
   const openJobs = async () => (await all(JOBS)).filter(({ kind }) => kind === 'uma.receive');
 
-  /** The account is filled while the invoice is with the payer, who then pays it. */
-  const fillWhileInvoiced = async (wrapped: (settlement: Settlement) => Settlement = (settlement) => settlement) => {
+  /** Fills the account of the customer when the host asks Lightning for this step of the payment. */
+  const fillBefore = async (
+    step: 'issue' | 'pay',
+    decision: 200 | 202 = 200,
+    wrapped: (settlement: Settlement) => Settlement = (settlement) => settlement,
+  ) => {
     let customerId = '';
-    await start({}, {}, (settlement) =>
-      wrapped({
-        ...settlement,
-        issue: async (order) => {
-          await fill(customerId);
+    await start({}, {}, (settlement) => {
+      const filling = {
+        ...payments({
+          submit: async (instruction) => {
+            if (step === 'pay') await fill(customerId);
+            return settlement.rail.payouts!.submit(instruction);
+          },
+        })(settlement),
+        issue: async (order: Parameters<Settlement['issue']>[0]) => {
+          if (step === 'issue') await fill(customerId);
           return settlement.issue(order);
         },
-      }),
-    );
+      };
+      return wrapped(filling);
+    });
+    answer(decision);
     customerId = (await createCustomer()).id;
     const { id } = await receive(customerId);
     await play.core.work.drain();
     return { customerId, id };
   };
+
+  /** The account is filled while the invoice is with the payer, who then pays it. */
+  const fillWhileInvoiced = (wrapped?: (settlement: Settlement) => Settlement) => fillBefore('pay', 200, wrapped);
+
+  it('gets no invoice if the account became full after the approval', async () => {
+    const { id } = await fillBefore('issue');
+    expect(await receiptOf(id)).toMatchObject({ status: 'EXPIRED', invoice: null, paymentHash: null });
+    expect(await now(id)).toMatchObject({ status: 'FAILED', failureReason: 'QUOTE_EXECUTION_FAILED' });
+    await play.pass(60);
+    expect(await openJobs()).toEqual([]);
+    expect(play.delivered.filter(({ type }) => type === 'INCOMING_PAYMENT.FAILED')).toHaveLength(1);
+    expect(await audit()).toEqual([]);
+  });
+
+  it('gets an invoice that is held if the platform decides later, and can be approved when there is room', async () => {
+    const { customerId, id } = await fillBefore('issue', 202);
+    expect(await receiptOf(id)).toMatchObject({ status: 'DEFERRED', invoice: expect.stringMatching(/^lnbcrt/) });
+    await makeRoom(customerId);
+    valueOf(await play.run(play.core.uma.approve, { id, payeeData: {} }));
+    await play.pass(10);
+    expect(await now(id)).toMatchObject({ status: 'COMPLETED' });
+  });
+
+  it('that is held goes back if the account becomes full after the approval', async () => {
+    const ends: string[] = [];
+    await start({}, {}, (settlement) => ({
+      ...settlement,
+      holds: {
+        stateOf: (hash) => settlement.holds!.stateOf(hash),
+        async settle(hash) {
+          ends.push('settle');
+          return settlement.holds!.settle(hash);
+        },
+        async cancel(hash) {
+          ends.push('cancel');
+          return settlement.holds!.cancel(hash);
+        },
+      },
+    }));
+    answer(202);
+    const { id: customerId } = await createCustomer();
+    const { id } = await receive(customerId);
+    await play.core.work.drain();
+    valueOf(await play.run(play.core.uma.approve, { id, payeeData: {} }));
+    await fill(customerId);
+    await play.pass(10);
+    expect(new Set(ends)).toEqual(new Set(['cancel']));
+    expect(await receiptOf(id)).toMatchObject({ status: 'EXPIRED' });
+    expect(await now(id)).toMatchObject({ status: 'FAILED', failureReason: 'QUOTE_EXECUTION_FAILED' });
+    expect(await all(EXCEPTIONS)).toEqual([]);
+    expect(await openJobs()).toEqual([]);
+    expect(await audit()).toEqual([]);
+  });
+
+  it('that is held waits in suspense if it was settled before it could be cancelled', async () => {
+    await start({}, {}, (settlement) => ({
+      ...settlement,
+      holds: {
+        stateOf: (hash) => settlement.holds!.stateOf(hash),
+        settle: (hash) => settlement.holds!.settle(hash),
+        async cancel(hash) {
+          await settlement.holds!.settle(hash);
+          return settlement.holds!.stateOf(hash);
+        },
+      },
+    }));
+    answer(202);
+    const { id: customerId } = await createCustomer();
+    const { id } = await receive(customerId);
+    await play.core.work.drain();
+    valueOf(await play.run(play.core.uma.approve, { id, payeeData: {} }));
+    await fill(customerId);
+    await play.pass(10);
+    expect(await receiptOf(id)).toMatchObject({ status: 'UNAPPLIED' });
+    expect(await all(EXCEPTIONS)).toMatchObject([{ status: 'OPEN', kind: 'DEPOSIT_HELD' }]);
+    expect(await audit()).toEqual([]);
+  });
 
   it('is refused before the platform is asked', async () => {
     const { id } = await createCustomer();
