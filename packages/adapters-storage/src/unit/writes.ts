@@ -75,8 +75,8 @@ export const mayInsert = (increase: Increase): boolean =>
   Object.keys(increase.by).every((field) => ((increase.initial as Row)[field] as bigint) >= 0n);
 
 /**
- * Whether rows of this kind have an amount and no state. Balances and daily volumes do. So do agents, arrivals and other
- * records that are no sums: for them it does not matter whether they come last.
+ * Whether rows of this kind have an amount and no state. Balances and daily volumes do. So do agents and arrivals,
+ * which are not sums: for them it does not matter whether they come last.
  */
 const isStatelessAmount = ({ columns, states }: AnyKind): boolean =>
   states.length === 0 && Object.values(columns).some((type) => type === 'amount');
