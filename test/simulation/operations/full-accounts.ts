@@ -1,4 +1,5 @@
 import { MAX_AMOUNT, MAX_COMPUTED } from '@corridor/core/internal';
+import { UMA_RECEIPTS } from '@corridor/core/records';
 import type { Draw } from '../operation.js';
 import type { Tenant, World } from '../world.js';
 import { type Move, learnt, sandboxOf } from './area.js';
@@ -36,6 +37,19 @@ async function createHolder(world: World, draw: Draw): Promise<Holder | null> {
 async function fill(world: World, { tenant, accountId }: Holder): Promise<void> {
   for (const amount of [MAX_AMOUNT, MAX_COMPUTED - MAX_AMOUNT])
     await world.call(tenant, (core) => core.sandbox.fund, { accountId, amount });
+}
+
+/** The payment hash of the invoice that the jobs issue for a payment, which is not paid yet; null if it gets none. */
+async function invoiceOf(world: World, id: string): Promise<string | null> {
+  const { invoices } = world.outside;
+  const { arePaid } = invoices;
+  invoices.arePaid = false;
+  const { core } = await world.host();
+  // The first jobs ask the platform for its approval, the next ones issue the invoice.
+  for (let round = 0; round < 2; round++) await core.work.runJobs();
+  invoices.arePaid = arePaid;
+  const receipt = await world.storage.units.read(null, (reads) => reads.get(UMA_RECEIPTS, id));
+  return receipt?.paymentHash ?? null;
 }
 
 /** Money on its way to an account that other money fills before it arrives. */
@@ -76,7 +90,10 @@ export const FULL_ACCOUNTS: readonly Move[] = [
         receivingCurrencyAmount: draw.amount(20_000),
       });
       learnt(world, tenant, 'uma payments', made);
+      const paymentHash = made === null || draw.once(2) ? null : await invoiceOf(world, made.id);
       await fill(world, holder);
+      const { states } = world.outside.invoices;
+      if (paymentHash !== null && states.get(paymentHash) === 'AWAITED') states.set(paymentHash, 'SETTLED');
     },
   },
 ];

@@ -74,16 +74,20 @@ export const mayInsert = (increase: Increase): boolean =>
   increase.initial !== undefined &&
   Object.keys(increase.by).every((field) => ((increase.initial as Row)[field] as bigint) >= 0n);
 
-/** Whether rows of this kind are totals: amounts without a state. */
-const isTotal = ({ columns, states }: AnyKind): boolean =>
+/**
+ * Whether rows of this kind have an amount and no state. Balances and daily volumes do. So do agents and arrivals,
+ * which are not sums: for them it does not matter whether they come last.
+ */
+const isStatelessAmount = ({ columns, states }: AnyKind): boolean =>
   states.length === 0 && Object.values(columns).some((type) => type === 'amount');
 
 /**
- * Totals come last. A unit that repeats what another one has done would otherwise find too little money first, and end
- * with that error; so it finds that it lost the race, and runs again.
+ * Rows with an amount and no state come last, because balances are among them. A unit that repeats what another one
+ * has done would otherwise find too little money first, and end with that error; so it finds that it lost the race, and
+ * runs again.
  */
 function compare(a: Guard, b: Guard): number {
-  const order = Number(isTotal(a.kind)) - Number(isTotal(b.kind));
+  const order = Number(isStatelessAmount(a.kind)) - Number(isStatelessAmount(b.kind));
   if (order !== 0) return order;
   return a.kind.name === b.kind.name ? (a.id < b.id ? -1 : a.id > b.id ? 1 : 0) : a.kind.name < b.kind.name ? -1 : 1;
 }
@@ -94,8 +98,9 @@ const STEP_WRITES = 1_000;
 const mayConflict = (add: Add): boolean => add.options.conflicts !== undefined;
 
 /**
- * Splits writes into steps that touch each row once, with rows in the same order in every unit of work. So two units
- * that change the same rows wait for each other instead of deadlocking. `last` goes into the last step.
+ * Splits the writes of a flush into steps that touch each row once, with rows in the same order in every unit of work.
+ * So two units that change the same rows in one step wait for each other instead of deadlocking. `last` goes into the
+ * last step.
  */
 export function plan(writes: readonly Write[], last: readonly Add[]): readonly Step[] {
   const depth = new Map<string, number>();

@@ -64,7 +64,7 @@ async function askedQuote(reads: Reads, ctx: Context, id: string): Promise<Resul
   if (quote.status !== 'PENDING_AUTHORIZATION' || challenge === null) {
     return err('CONFLICT', `the quote is ${quote.status}; only a quote in PENDING_AUTHORIZATION can be authorized`);
   }
-  // Its challenge expires with it.
+  // The challenge expires with the quote.
   if (quote.expiresAt <= ctx.now) return err('CONFLICT', 'the quote or its challenge has expired; create a new quote');
   const payer = await findCustomer(reads, quote.customerId);
   return payer.ok ? ok({ quote, challenge, payer: payer.value }) : payer;

@@ -1,6 +1,7 @@
 import {
   type ArrivalMessage,
   type ArrivedMoney,
+  creditObstacle,
   type InternalAccount,
   INTERNAL_ACCOUNTS,
   type Rails,
@@ -23,8 +24,7 @@ import {
   type Unit,
   type UseCase,
 } from '../kernel/index.js';
-import { BALANCES } from '../ledger/index.js';
-import { isCurrency, MAX_AMOUNT, MAX_COMPUTED } from '../money/index.js';
+import { isCurrency, MAX_AMOUNT } from '../money/index.js';
 import {
   type Arrival,
   ARRIVALS,
@@ -77,8 +77,8 @@ const TWIN = domainError('CONFLICT', 'another request is processing this payment
  * suspense and back: an unknown reference, another currency or rail than the reference was made for, a closed or full
  * account, a quote that has its money or awaits authorization. Money that its rail forbids to credit goes to suspense
  * and stays there, whatever its reference.
- * Errors: 400 INVALID_AMOUNT, 400 INVALID_CURRENCY; 400 INVALID_INPUT for an invalid `hold`; 409 CONFLICT if another request books the same payment at the
- * same time.
+ * Errors: 400 INVALID_AMOUNT, 400 INVALID_CURRENCY; 400 INVALID_INPUT for an invalid `hold`; 409 CONFLICT if another
+ * request books the same payment at the same time.
  */
 export function receiveMoney(ports: ReceivePorts): UseCase<IncomingMoney, Receipt> {
   return async (tx, ctx, arrived) => {
@@ -156,10 +156,9 @@ const isFor = ({ rail, currency }: Money, quote: Quote): boolean =>
   quote.fundingRail === rail && quote.sendingCurrency === currency && quote.status !== 'PENDING_AUTHORIZATION';
 
 async function canHold(reads: Reads, account: InternalAccount, { rail, currency, amount }: Money): Promise<boolean> {
-  if (account.currency !== currency || account.status === 'CLOSED') return false;
+  if (account.currency !== currency) return false;
   if (account.fundingRails !== null && !account.fundingRails.includes(rail)) return false;
-  const balance = await reads.get(BALANCES, account.id);
-  return balance !== null && balance.available + balance.held + amount <= MAX_COMPUTED;
+  return (await creditObstacle(reads, account.id, amount)) === null;
 }
 
 async function fund(unit: PayingUnit, quote: Quote, money: Money): Promise<Result<Became>> {

@@ -1,4 +1,4 @@
-import { creditObstacle } from '../accounts/index.js';
+import { bookTogether, INTERNAL_ACCOUNTS } from '../accounts/index.js';
 import { schedule } from '../events/index.js';
 import { openException } from '../exceptions/index.js';
 import {
@@ -14,7 +14,7 @@ import {
   type Tx,
   type Unit,
 } from '../kernel/index.js';
-import { chart, type LedgerAccount, type Line, lockBalance, postTogether } from '../ledger/index.js';
+import { chart, type LedgerAccount, type Line, lockBalance } from '../ledger/index.js';
 import { NEVER_SHORT } from './shortfall.js';
 import { emitTransaction, heldOn, type RefundReason, type Transaction, TRANSACTIONS } from './transaction.js';
 import { INCOMING, REFUND } from './transaction-states.js';
@@ -84,20 +84,21 @@ export async function retryRefund(unit: Unit, failed: Transaction): Promise<Resu
   schedule(unit, { kind: 'refund.advance', subject: failed.id, dueAt: ctx.hostNow });
   const holder = heldOn(failed);
   if (holder === null) return ok(null);
-  const obstacle = await creditObstacle(tx, holder, failed.sentAmount!);
-  if (obstacle === 'FULL')
-    return err(
-      'AMOUNT_OUT_OF_RANGE',
-      'the source account cannot hold the amount now; try again when it has room for it',
-    );
-  if (obstacle === 'CLOSED')
+  const account = await tx.get(INTERNAL_ACCOUNTS, holder);
+  if (account === null || account.status === 'CLOSED')
     return err(
       'CONFLICT',
       'the refund cannot be tried again, because the source account is closed; choose another resolution',
     );
   const entry = { kind: 'REFUND_RETRIED', cause: failed.id, lines: retriedLines(failed, holder) } as const;
-  const [entryId] = postTogether(unit, [entry], NEVER_SHORT);
-  return ok(entryId!);
+  // Whether the account can hold the amount is known only once its balance is locked: money may arrive meanwhile.
+  const booked = await bookTogether(unit, [entry], [account], NEVER_SHORT);
+  if (!booked.ok)
+    return err(
+      'AMOUNT_OUT_OF_RANGE',
+      'the source account cannot hold the amount now; try again when it has room for it',
+    );
+  return ok(booked.value[0]!);
 }
 
 /** Moves money that stayed in transit back to the account on which it was held. */

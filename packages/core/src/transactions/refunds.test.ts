@@ -6,13 +6,15 @@ import {
   type PullRefund,
   type RailRefundStatus,
 } from '../accounts/index.js';
-import { ok, transition } from '../kernel/index.js';
-import { chart } from '../ledger/index.js';
+import { createIds, ok, transition, type Tx } from '../kernel/index.js';
+import { BALANCES, chart } from '../ledger/index.js';
+import { MAX_AMOUNT, MAX_COMPUTED } from '../money/index.js';
 import type { Quote } from '../quotes/index.js';
 import { BANK, FUNDED, GRACE, type PlayBank, playBank, refundingRails, SENT } from '../testing/play-bank.js';
 import { valueOf } from '../testing/play-core.js';
 import { bankRails, type PlayPayer } from '../testing/play-payer.js';
-import { operatorNamed } from '../testing/ports.js';
+import { operatorNamed, seededRandom } from '../testing/ports.js';
+import { retryRefund } from './refund.js';
 
 const COMPLETED = { state: 'completed' } as const;
 const FAILED = { state: 'failed', reason: 'AC04' } as const;
@@ -311,6 +313,56 @@ describe('a refund to an account of this ledger', () => {
     expect(await bank.balance()).toEqual([FUNDED, 0n]);
     expect(await bank.read(id)).toMatchObject({ refundStatus: 'COMPLETED' });
     await payer.auditClean();
+  });
+
+  const fill = async (room: bigint) => {
+    const [available, held] = await bank.balance();
+    const most = MAX_COMPUTED - available - held - room;
+    for (const amount of [MAX_AMOUNT - FUNDED, most - (MAX_AMOUNT - FUNDED)])
+      valueOf(await payer.play.run(payer.play.core.sandbox.fund, { accountId: payer.usd.id, amount }));
+  };
+
+  it.each([
+    ['cannot be retried while the account is full', SENT - 1n, 'AMOUNT_OUT_OF_RANGE'],
+    ['can be retried if the money exactly fits into the account', SENT, null],
+  ])('%s', async (_, room, code) => {
+    await keeping();
+    const { id } = await bank.transferOut();
+    await fill(room);
+    const before = await bank.read(id);
+    const retried = await retry();
+    expect(retried.ok ? null : retried.error.code).toBe(code);
+    if (code === null) return;
+    expect(await bank.read(id)).toEqual(before);
+    expect(await bank.exceptions()).toMatchObject([{ status: 'OPEN' }]);
+    expect(await bank.balance()).toEqual([MAX_COMPUTED - SENT + 1n, 0n]);
+  });
+
+  it('cannot be retried if money fills the account before its balance is locked', async () => {
+    await keeping();
+    const { id } = await bank.transferOut();
+    await fill(0n);
+    const failed = await bank.read(id);
+    const { storage, tenant, clock, context } = payer.play;
+    const retried = await storage.units.run(tenant, (tx) => {
+      let isLocked = false;
+      /** Reads the balance from before the account was filled, as another connection would until it has the lock. */
+      const early: Tx = {
+        ...tx,
+        get: async (kind, key) => {
+          const row = await tx.get(kind, key);
+          const isStale = kind.name === BALANCES.name && key === payer.usd.id && !isLocked;
+          return isStale && row !== null ? { ...row, available: FUNDED - SENT } : row;
+        },
+        increase: (kind, by, short) => {
+          isLocked ||= kind.name === BALANCES.name && by.id === payer.usd.id;
+          tx.increase(kind, by, short);
+        },
+      };
+      return retryRefund({ tx: early, ctx: context(), ids: createIds(clock, seededRandom('retry')) }, failed);
+    });
+    expect(retried).toMatchObject({ ok: false, error: { code: 'AMOUNT_OUT_OF_RANGE' } });
+    expect(await bank.read(id)).toEqual(failed);
   });
 
   it('cannot be retried if the account was closed', async () => {

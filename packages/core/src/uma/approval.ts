@@ -41,6 +41,7 @@ import {
   TRANSACTIONS,
 } from '../transactions/index.js';
 import { isHoldable, UMA_RECEIPTS, type UmaReceipt } from './records.js';
+import { refusedCredit } from './refused-credit.js';
 import { RECEIPT } from './uma-states.js';
 
 export interface ApprovalPorts {
@@ -229,10 +230,13 @@ export function askAgain(ports: ApprovalPorts): JobHandler {
   };
 }
 
+const APPROVE_LATER =
+  'the account of the receiver cannot hold the amount now; approve the payment when the account has room for it';
+
 /**
  * The platform decides on a payment by a call (`POST /transactions/{transactionId}/approve` or `…/reject`).
  * 404 TRANSACTION_NOT_FOUND, 409 TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL; 400 AMOUNT_OUT_OF_RANGE for the approval of
- * a payment that the account cannot hold now, which stays undecided.
+ * a payment that the account cannot hold now, 400 INVALID_RECEIVER if the account is closed; the payment stays undecided.
  */
 export const approvePayment =
   (
@@ -242,11 +246,8 @@ export const approvePayment =
     const found = await undecided(tx, id);
     if (!found.ok) return found;
     const { transaction, receipt } = found.value;
-    if ((await creditObstacle(tx, receipt.accountId, receipt.amount)) !== null)
-      return err(
-        'AMOUNT_OUT_OF_RANGE',
-        'the account of the receiver cannot hold the amount now; approve the payment when the account has room for it',
-      );
+    const obstacle = await creditObstacle(tx, receipt.accountId, receipt.amount);
+    if (obstacle !== null) return refusedCredit(obstacle, APPROVE_LATER);
     const moved = transition(tx, ctx, RECEIPT, UMA_RECEIPTS, receipt, 'approve', { payeeData });
     if (!moved.ok) return moved;
     awaitMoney({ tx, ctx, ids }, id, true);

@@ -21,6 +21,7 @@ import type { AskedField } from './payer-data.js';
 import type { Settlement } from './ports.js';
 import type { Payee, Receivable } from './receiver.js';
 import { UMA_RECEIPTS, type UmaReceipt } from './records.js';
+import { refusedCredit, SEND_LESS } from './refused-credit.js';
 import { RECEIPT } from './uma-states.js';
 
 export interface ArrivingPayment {
@@ -45,8 +46,8 @@ export interface ArrivingPayment {
  * Creates the PENDING transaction of a payment that another institution wants to make, and the approval question. The
  * event of the question is leased to this host from the start, because only the code that asked can interpret the
  * answer. A platform without a webhook endpoint cannot be asked; its payments are approved. 400 AMOUNT_OUT_OF_RANGE
- * outside the limits of the receiver, and for an amount that the account cannot hold: money that cannot be credited must
- * not be asked for.
+ * outside the limits of the receiver, and for an amount that the account cannot hold; 400 INVALID_RECEIVER if the
+ * account is closed: money that cannot be credited must not be asked for.
  */
 export async function beginReceipt(
   tx: Tx,
@@ -62,8 +63,8 @@ export async function beginReceipt(
       `the amount must be ${into.currency.min} to ${into.currency.max} (limits of the receiver)`,
     );
   }
-  if ((await creditObstacle(tx, into.account.id, amount)) !== null)
-    return err('AMOUNT_OUT_OF_RANGE', 'the account of the receiver cannot hold the amount; send a smaller amount');
+  const obstacle = await creditObstacle(tx, into.account.id, amount);
+  if (obstacle !== null) return refusedCredit(obstacle, SEND_LESS);
   const { customer, platform } = payee;
   const row = birth(INCOMING, 'await');
   const transaction: Transaction = {

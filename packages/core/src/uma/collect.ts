@@ -64,10 +64,17 @@ export function receiptLines(ctx: Pick<Context, 'tenant'>, receipt: UmaReceipt):
  */
 const CHAIN_SECONDS = 3600;
 
+/** The receipt after a payment request was to be issued, and why it has none if its account cannot be credited. */
+export interface Issued {
+  readonly receipt: UmaReceipt;
+  readonly obstacle: CreditObstacle | null;
+}
+
 /**
  * Issues the payment request of an approved or deferred receipt. A payment to a deferred receipt is held until the
- * decision. A receipt has at most one payment request, and none if it has ended; returns the receipt as it is then. An
- * invoice carries the hash of `description`.
+ * decision. A receipt has at most one payment request, and none if it has ended. An approved receipt ends here if its
+ * account can no longer be credited, because its payment could not go back. An invoice carries the hash of
+ * `description`.
  */
 export async function issueDemand(
   ports: CollectPorts,
@@ -75,7 +82,7 @@ export async function issueDemand(
   receipt: UmaReceipt,
   settlement: Settlement,
   description: string,
-): Promise<Result<UmaReceipt>> {
+): Promise<Result<Issued>> {
   const hold = receipt.status === 'DEFERRED';
   const seconds = hold ? ports.holdSeconds : ports.invoiceSeconds;
   const allocated = await ports.units.run(ctx.tenant, (tx) => addressFor(tx, ctx, settlement, receipt));
@@ -87,16 +94,20 @@ export async function issueDemand(
     hold,
     address: allocated.value,
   });
-  return ports.units.run(ctx.tenant, async (tx) => {
+  return ports.units.run(ctx.tenant, async (tx): Promise<Result<Issued>> => {
     const now = await readReceipt(tx, receipt.id);
-    if (!isOpen(now) || now.invoice !== null) return ok(now);
-    return ok(
-      update(tx, ctx, UMA_RECEIPTS, now, {
-        paymentHash: demand.paymentHash,
-        invoice: demand.text,
-        expiresAt: plusSeconds(ctx.now, settlement.receives === null ? seconds : seconds + CHAIN_SECONDS),
-      }),
-    );
+    if (!isOpen(now) || now.invoice !== null) return ok({ receipt: now, obstacle: null });
+    const obstacle = hold ? null : await creditObstacle(tx, now.accountId, now.amount);
+    if (obstacle !== null) {
+      const ended = await endUnpaid({ tx, ctx, ids: ports.ids }, now, 'QUOTE_EXECUTION_FAILED');
+      return ended.ok ? ok({ receipt: ended.value, obstacle }) : ended;
+    }
+    const invoiced = update(tx, ctx, UMA_RECEIPTS, now, {
+      paymentHash: demand.paymentHash,
+      invoice: demand.text,
+      expiresAt: plusSeconds(ctx.now, settlement.receives === null ? seconds : seconds + CHAIN_SECONDS),
+    });
+    return ok({ receipt: invoiced, obstacle });
   });
 }
 
@@ -124,7 +135,7 @@ const EXPIRE_EVERY_SECONDS = 60;
 /**
  * Waits for the money of a receipt and credits it. What a chain's rail receives is credited when the rail reports it
  * (`receiveOnChain`); here such a receipt only expires. A held payment is settled when the platform approves it, and
- * cancelled when the platform rejects it or the time is over. The settlement layer is called between units of work;
+ * cancelled when the platform rejects it, the time is over, or the account can no longer be credited. The settlement layer is called between units of work;
  * after a crash it still settles or cancels a payment only once, and the receipt is paid once. A settled payment that the
  * account cannot take goes to suspense, because it cannot go back over Lightning.
  */
@@ -153,7 +164,8 @@ async function advance(
   if (receipt.isSimulated && receipt.invoice === null && isOpen(receipt)) {
     const issued = await issueDemand(ports, ctx, receipt, settlement, receipt.id);
     if (!issued.ok) throw new Bug(issued.error.message);
-    return issued.value.invoice === null ? null : advance(ports, settlement, ctx, issued.value);
+    const { receipt: now } = issued.value;
+    return now.invoice === null ? null : advance(ports, settlement, ctx, now);
   }
   const { holds } = settlement;
   if (receipt.paymentHash === null || holds === null) return null;
@@ -161,7 +173,12 @@ async function advance(
   const isOver = receipt.expiresAt <= ctx.now;
   if (receipt.isSimulated && isOpen(receipt) && !isOver) await payAsSandbox(settlement, ctx, receipt);
   const state = await holds.stateOf(receipt.paymentHash);
-  if (receipt.status === 'APPROVED' && state === 'HELD') return holds.settle(receipt.paymentHash);
+  if (receipt.status === 'APPROVED' && state === 'HELD') {
+    const obstacle = await ports.units.read(ctx.tenant, (reads) =>
+      creditObstacle(reads, receipt.accountId, receipt.amount),
+    );
+    return obstacle === null ? holds.settle(receipt.paymentHash) : holds.cancel(receipt.paymentHash);
+  }
   return isOver && (state === 'AWAITED' || state === 'HELD') ? holds.cancel(receipt.paymentHash) : state;
 }
 
@@ -206,10 +223,22 @@ async function concludeReceipt(unit: Unit, job: Job, state: InvoiceState | null)
     return ok();
   }
   finish(tx, job);
-  const expired = transition(tx, ctx, RECEIPT, UMA_RECEIPTS, receipt, 'expire');
+  // Before its time, a payment is cancelled because its account cannot be credited.
+  const reason = receipt.expiresAt <= ctx.now ? 'QUOTE_EXPIRED' : 'QUOTE_EXECUTION_FAILED';
+  const ended = await endUnpaid(unit, receipt, reason);
+  return ended.ok ? ok() : ended;
+}
+
+/** Ends an open receipt whose payment does not come, or went back. */
+async function endUnpaid(
+  unit: Unit,
+  receipt: UmaReceipt,
+  reason: 'QUOTE_EXPIRED' | 'QUOTE_EXECUTION_FAILED',
+): Promise<Result<UmaReceipt>> {
+  const expired = transition(unit.tx, unit.ctx, RECEIPT, UMA_RECEIPTS, receipt, 'expire');
   if (!expired.ok) return expired;
-  const failed = await failIncoming(unit, receipt.id, 'QUOTE_EXPIRED');
-  return failed.ok ? ok() : failed;
+  const failed = await failIncoming(unit, receipt.id, reason);
+  return failed.ok ? ok(expired.value.record) : failed;
 }
 
 /** Credits the customer of a receipt whose payment has come. */

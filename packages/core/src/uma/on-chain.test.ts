@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { INTERNAL_ACCOUNT, INTERNAL_ACCOUNTS } from '../accounts/index.js';
 import { EXCEPTIONS } from '../exceptions/index.js';
-import { ok, type Result } from '../kernel/index.js';
+import { type Id, ok, type Result, transition, type Tx } from '../kernel/index.js';
 import { BALANCES } from '../ledger/index.js';
 import { MAX_COMPUTED } from '../money/index.js';
 import { fixedClock, operatorNamed, type FixedClock } from '../testing/ports.js';
@@ -108,6 +109,15 @@ const receipts = async (): Promise<readonly UmaReceipt[]> =>
       reads.list(UMA_RECEIPTS, { order: 'asc', limit: 10, counted: false }),
     )
   ).rows;
+const fill = async (tx: Tx, id: Id<'InternalAccount'>): Promise<void> => {
+  const balance = await tx.get(BALANCES, id);
+  tx.change(BALANCES, balance!, { ...balance!, available: MAX_COMPUTED, version: balance!.version + 1 });
+};
+const close = async (tx: Tx, id: Id<'InternalAccount'>): Promise<void> => {
+  const account = await tx.get(INTERNAL_ACCOUNTS, id);
+  transition(tx, payee.play.context(), INTERNAL_ACCOUNT, INTERNAL_ACCOUNTS, account!, 'close');
+};
+
 /** The address at which the payment of a receipt has to arrive. */
 const addressIn = (pr: string): string => /address=(0x[0-9a-f]{40})/.exec(pr)![1]!;
 /** The accounts of the payee have addresses too. */
@@ -245,6 +255,34 @@ describe('a payment over a chain that both institutions know', () => {
     expect(new Set(answers.map(refusal))).toEqual(new Set([code]));
     const fields = answers.map((answer) => (answer.ok ? null : answer.error.details?.['fields']));
     expect(fields[0]).toEqual(code === 'MISSING_MANDATORY_USER_INFO' ? ['BIRTH_DATE'] : undefined);
+  });
+
+  it.each([
+    ['full', 'AMOUNT_OUT_OF_RANGE', (tx: Tx, id: Id<'InternalAccount'>) => fill(tx, id)],
+    ['closed', 'INVALID_RECEIVER', (tx: Tx, id: Id<'InternalAccount'>) => close(tx, id)],
+  ])('is refused if the account is %s when the platform has approved', async (_, code, become) => {
+    const account = await payee.account('USDC');
+    const asked = vi.spyOn(payee.play.core.uma.serve, 'payRequest');
+    let changed: Promise<unknown> | null = null;
+    Object.defineProperty(payee.play, 'answer', {
+      get() {
+        changed ??= payee.play.storage.units.run(payee.play.tenant, async (tx) => ok(await become(tx, account.id)));
+        return { kind: 'answered', status: 200, body: '' };
+      },
+    });
+    expect((await agree()).ok).toBe(false);
+    await changed;
+    const answers = await Promise.all(asked.mock.results.map(({ value }) => value as Promise<Result<string>>));
+    expect(refusal(answers[0]!)).toBe(code);
+    const [receipt] = await receipts();
+    expect(receipt).toMatchObject({ status: 'EXPIRED', invoice: null });
+    const { transactions } = payee.play.core;
+    const transaction = valueOf(await payee.play.read(transactions.get, { id: receipt!.id }));
+    expect(transaction).toMatchObject({ status: 'FAILED', failureReason: 'QUOTE_EXECUTION_FAILED' });
+    await pass(120);
+    expect((await payee.play.core.ledger.audit()).findings.filter((finding) => finding.includes(receipt!.id))).toEqual(
+      [],
+    );
   });
 
   it('that the platform defers is made over Lightning, where it can be held', async () => {
@@ -592,11 +630,7 @@ describe('money at the address of a payment', () => {
 
   it('waits for an operator if the account cannot hold it', async () => {
     const account = await payee.account('USDC');
-    await payee.play.storage.units.run(payee.play.tenant, async (tx) => {
-      const balance = await tx.get(BALANCES, account.id);
-      tx.change(BALANCES, balance!, { ...balance!, available: MAX_COMPUTED, version: balance!.version + 1 });
-      return ok();
-    });
+    await payee.play.storage.units.run(payee.play.tenant, async (tx) => ok(await fill(tx, account.id)));
     expect(await send(agreed)).toMatchObject({ deposit: { status: 'KEPT' } });
     expect(await held()).toEqual([kept(agreed, 'whose account cannot hold the amount')]);
   });

@@ -42,6 +42,7 @@ import {
   type ReceiverPorts,
 } from './receiver.js';
 import { UMA_RECEIPTS, type UmaReceipt } from './records.js';
+import { refusedCredit, SEND_LESS } from './refused-credit.js';
 import { MSAT_PER_SAT, toSatoshis } from './satoshis.js';
 import { isSameAsset, multiplierOf } from './settlements.js';
 import { originOf, parseUmaAddress } from './uma-address.js';
@@ -227,7 +228,8 @@ export function serveInstitutions(ports: ServePorts): Served {
     const description = request.value.description(metadata);
     const issued = await issueDemand(ports, later, decided.value, settlement, description);
     if (!issued.ok) return issued;
-    const receipt = issued.value;
+    const { receipt, obstacle } = issued.value;
+    if (obstacle !== null) return refusedCredit(obstacle, SEND_LESS);
     const ended = refusalOf(receipt);
     if (!ended.ok) return ended;
     return ok(

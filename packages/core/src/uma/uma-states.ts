@@ -43,7 +43,13 @@ export const RECEIPT = machine('UMA receipt', 'status', ['PAID', 'UNAPPLIED', 'R
     emits: null,
     why: 'the money has come, but the account cannot be credited: it is in suspense',
   },
-  { from: 'APPROVED', on: 'expire', to: 'EXPIRED', emits: null, why: 'the payment was not made in time' },
+  {
+    from: 'APPROVED',
+    on: 'expire',
+    to: 'EXPIRED',
+    emits: null,
+    why: 'the payment was not made in time, or was cancelled because the account could not be credited',
+  },
 ] as const);
 export type ReceiptStatus = StateOf<typeof RECEIPT>;
 

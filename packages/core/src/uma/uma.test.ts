@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { sandboxRates } from '@corridor/adapters-rails/rates';
 import { DEFAULT_PROVIDERS, umaPorts } from '@corridor/adapters-rails/uma';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { accountsOf, exampleAccountInfo, type InternalAccountView } from '../accounts/index.js';
+import {
+  accountsOf,
+  exampleAccountInfo,
+  INTERNAL_ACCOUNT,
+  INTERNAL_ACCOUNTS,
+  type InternalAccountView,
+} from '../accounts/index.js';
 import { JOBS } from '../events/index.js';
 import { EXCEPTIONS } from '../exceptions/index.js';
 import { DEFAULT_OPTIONS } from '../service/index.js';
@@ -21,6 +27,7 @@ import {
   runUseCase,
   splitTenant,
   tenantKey,
+  transition,
   type UseCase,
 } from '../kernel/index.js';
 import { chart, post } from '../ledger/index.js';
@@ -32,6 +39,7 @@ import { fixedClock, operatorNamed, seededRandom } from '../testing/ports.js';
 import { type PlayCore, playCore, valueOf } from '../testing/play-core.js';
 import { verifyPhone } from '../testing/sandbox-proofs.js';
 import { DEPOSITS, NEVER_SHORT, type Transaction, TRANSACTIONS } from '../transactions/index.js';
+import { beginReceipt } from './begin-receipt.js';
 import type { Settlement } from './ports.js';
 import { UMA_KEYS, UMA_RECEIPTS } from './records.js';
 
@@ -304,6 +312,11 @@ describe('a payment to another institution', () => {
   });
 });
 
+const payments = (over: Partial<NonNullable<Settlement['rail']['payouts']>>) => (settlement: Settlement) => ({
+  ...settlement,
+  rail: { ...settlement.rail, payouts: { ...settlement.rail.payouts!, ...over } },
+});
+
 describe('a payment from another institution', () => {
   it('that stays undecided expires after an hour and is not paid', async () => {
     answer(202);
@@ -364,11 +377,6 @@ describe('a payment from another institution', () => {
     expect(await now(id)).toMatchObject({ status: 'FAILED', failureReason: reason });
     const receipt = await play.storage.units.read(play.tenant, (reads) => reads.get(UMA_RECEIPTS, id));
     expect(receipt).toMatchObject({ status: end, requiredFields: status === 422 ? ['BIRTH_DATE'] : [] });
-  });
-
-  const payments = (over: Partial<NonNullable<Settlement['rail']['payouts']>>) => (settlement: Settlement) => ({
-    ...settlement,
-    rail: { ...settlement.rail, payouts: { ...settlement.rail.payouts!, ...over } },
   });
 
   it('of the sandbox is paid, even if the host dies between invoice and payment', async () => {
@@ -473,23 +481,111 @@ describe('a payment from another institution into a full account', () => {
   const receiptOf = async (id: string) => (await all(UMA_RECEIPTS)).find((receipt) => receipt.id === id)!;
   const openJobs = async () => (await all(JOBS)).filter(({ kind }) => kind === 'uma.receive');
 
-  /** The account is filled while the invoice is with the payer, who then pays it. */
-  const fillWhileInvoiced = async (wrapped: (settlement: Settlement) => Settlement = (settlement) => settlement) => {
+  /** Fills the account of the customer when the host asks Lightning for this step of the payment. */
+  const fillBefore = async (
+    step: 'issue' | 'pay',
+    decision: 200 | 202 = 200,
+    wrapped: (settlement: Settlement) => Settlement = (settlement) => settlement,
+  ) => {
     let customerId = '';
-    await start({}, {}, (settlement) =>
-      wrapped({
-        ...settlement,
-        issue: async (order) => {
-          await fill(customerId);
+    await start({}, {}, (settlement) => {
+      const filling = {
+        ...payments({
+          submit: async (instruction) => {
+            if (step === 'pay') await fill(customerId);
+            return settlement.rail.payouts!.submit(instruction);
+          },
+        })(settlement),
+        issue: async (order: Parameters<Settlement['issue']>[0]) => {
+          if (step === 'issue') await fill(customerId);
           return settlement.issue(order);
         },
-      }),
-    );
+      };
+      return wrapped(filling);
+    });
+    answer(decision);
     customerId = (await createCustomer()).id;
     const { id } = await receive(customerId);
     await play.core.work.drain();
     return { customerId, id };
   };
+
+  /** The account is filled while the invoice is with the payer, who then pays it. */
+  const fillWhileInvoiced = (wrapped?: (settlement: Settlement) => Settlement) => fillBefore('pay', 200, wrapped);
+
+  it('gets no invoice if the account became full after the approval', async () => {
+    const { id } = await fillBefore('issue');
+    expect(await receiptOf(id)).toMatchObject({ status: 'EXPIRED', invoice: null, paymentHash: null });
+    expect(await now(id)).toMatchObject({ status: 'FAILED', failureReason: 'QUOTE_EXECUTION_FAILED' });
+    await play.pass(60);
+    expect(await openJobs()).toEqual([]);
+    expect(play.delivered.filter(({ type }) => type === 'INCOMING_PAYMENT.FAILED')).toHaveLength(1);
+    expect(await audit()).toEqual([]);
+  });
+
+  it('gets an invoice that is held if the platform decides later, and can be approved when there is room', async () => {
+    const { customerId, id } = await fillBefore('issue', 202);
+    expect(await receiptOf(id)).toMatchObject({ status: 'DEFERRED', invoice: expect.stringMatching(/^lnbcrt/) });
+    await makeRoom(customerId);
+    valueOf(await play.run(play.core.uma.approve, { id, payeeData: {} }));
+    await play.pass(10);
+    expect(await now(id)).toMatchObject({ status: 'COMPLETED' });
+  });
+
+  it('that is held goes back if the account becomes full after the approval', async () => {
+    const ends: string[] = [];
+    await start({}, {}, (settlement) => ({
+      ...settlement,
+      holds: {
+        stateOf: (hash) => settlement.holds!.stateOf(hash),
+        async settle(hash) {
+          ends.push('settle');
+          return settlement.holds!.settle(hash);
+        },
+        async cancel(hash) {
+          ends.push('cancel');
+          return settlement.holds!.cancel(hash);
+        },
+      },
+    }));
+    answer(202);
+    const { id: customerId } = await createCustomer();
+    const { id } = await receive(customerId);
+    await play.core.work.drain();
+    valueOf(await play.run(play.core.uma.approve, { id, payeeData: {} }));
+    await fill(customerId);
+    await play.pass(10);
+    expect(new Set(ends)).toEqual(new Set(['cancel']));
+    expect(await receiptOf(id)).toMatchObject({ status: 'EXPIRED' });
+    expect(await now(id)).toMatchObject({ status: 'FAILED', failureReason: 'QUOTE_EXECUTION_FAILED' });
+    expect(await all(EXCEPTIONS)).toEqual([]);
+    expect(await openJobs()).toEqual([]);
+    expect(await audit()).toEqual([]);
+  });
+
+  it('that is held waits in suspense if it was settled before it could be cancelled', async () => {
+    await start({}, {}, (settlement) => ({
+      ...settlement,
+      holds: {
+        stateOf: (hash) => settlement.holds!.stateOf(hash),
+        settle: (hash) => settlement.holds!.settle(hash),
+        async cancel(hash) {
+          await settlement.holds!.settle(hash);
+          return settlement.holds!.stateOf(hash);
+        },
+      },
+    }));
+    answer(202);
+    const { id: customerId } = await createCustomer();
+    const { id } = await receive(customerId);
+    await play.core.work.drain();
+    valueOf(await play.run(play.core.uma.approve, { id, payeeData: {} }));
+    await fill(customerId);
+    await play.pass(10);
+    expect(await receiptOf(id)).toMatchObject({ status: 'UNAPPLIED' });
+    expect(await all(EXCEPTIONS)).toMatchObject([{ status: 'OPEN', kind: 'DEPOSIT_HELD' }]);
+    expect(await audit()).toEqual([]);
+  });
 
   it('is refused before the platform is asked', async () => {
     const { id } = await createCustomer();
@@ -521,6 +617,36 @@ describe('a payment from another institution into a full account', () => {
     await play.pass(10);
     expect(await now(id)).toMatchObject({ status: 'COMPLETED' });
     expect(await euros(customerId)).toMatchObject({ available: MAX_COMPUTED });
+  });
+
+  const close = async (customerId: string): Promise<InternalAccountView> => {
+    const view = await euros(customerId);
+    await play.storage.units.run(play.tenant, async (tx) => {
+      const account = (await tx.get(INTERNAL_ACCOUNTS, view.account.id))!;
+      return transition(tx, play.context(), INTERNAL_ACCOUNT, INTERNAL_ACCOUNTS, account, 'close');
+    });
+    return view;
+  };
+
+  it('that waits for a decision cannot be approved if the account was closed', async () => {
+    answer(202);
+    const { id: customerId } = await createCustomer();
+    const { id } = await receive(customerId);
+    await play.core.work.drain();
+    await close(customerId);
+    const approved = await play.run(play.core.uma.approve, { id, payeeData: {} });
+    expect(approved).toMatchObject({ ok: false, error: { code: 'INVALID_RECEIVER' } });
+    expect(await receiptOf(id)).toMatchObject({ status: 'DEFERRED' });
+  });
+
+  it('is refused as a payment to a receiver who cannot receive if the account was closed since the offer', async () => {
+    const { account } = await close((await createCustomer()).id);
+    const into = { account, currency: { min: 1n, max: 1_000n } };
+    const arriving = { payee: {}, into, amount: 1_000n, settlement: {}, settlementAmount: 1n } as never;
+    const begun = await play.storage.units.run(play.tenant, (tx) =>
+      beginReceipt(tx, play.context(), {} as never, arriving, play.clock.now()),
+    );
+    expect(begun).toMatchObject({ ok: false, error: { code: 'INVALID_RECEIVER' } });
   });
 
   it('that was settled waits in suspense, in the currency of the account, for an operator', async () => {
