@@ -209,4 +209,16 @@ export const EQUIVALENT = [
     replacement: 'false',
     reason: 'no ids have no accounts; the read is saved',
   },
+  {
+    file: 'packages/core/src/money/pricing.ts',
+    line: 'if (converted > MAX_COMPUTED) return outOfRange(SENDING);',
+    replacement: 'false',
+    reason: 'the debit is not smaller than the converted amount, so it is refused after the search',
+  },
+  {
+    file: 'packages/core/src/money/currency.ts',
+    line: "const digits = (minor < 0n ? -minor : minor).toString().padStart(decimals + 1, '0');",
+    replacement: 'minor <= 0n',
+    reason: 'zero has no sign',
+  },
 ];

@@ -135,9 +135,10 @@ const EXPIRE_EVERY_SECONDS = 60;
 /**
  * Waits for the money of a receipt and credits it. What a chain's rail receives is credited when the rail reports it
  * (`receiveOnChain`); here such a receipt only expires. A held payment is settled when the platform approves it, and
- * cancelled when the platform rejects it, the time is over, or the account can no longer be credited. The settlement layer is called between units of work;
- * after a crash it still settles or cancels a payment only once, and the receipt is paid once. A settled payment that the
- * account cannot take goes to suspense, because it cannot go back over Lightning.
+ * cancelled when the platform rejects it, the time is over, or the account can no longer be credited. The settlement
+ * layer is called between units of work; after a crash it still settles or cancels a payment only once, and the receipt
+ * is paid once. A settled payment that the account cannot take goes to suspense, because it cannot go back over
+ * Lightning.
  */
 export function collectPayment(ports: CollectPorts): JobHandler {
   return async (begun, job, ask) => {
