@@ -157,7 +157,6 @@ describe('an audit of payments', () => {
       'DEPOSIT DEPOSIT_REVERSAL',
       'PENDING COMPLETED FAILED',
     ],
-    ['a payment of another institution', UMA, 'UMA_RECEIPT', 'PENDING COMPLETED'],
     ['one that another institution has announced', { ...UMA, ...NOT_YET }, '', 'PENDING'],
     ['one that the platform refused', { ...UMA, ...NOT_YET, status: 'FAILED' }, '', 'PENDING FAILED'],
   ])('expects the entries and the events of %s', async (_, transaction, entries, events) => {
@@ -169,6 +168,28 @@ describe('an audit of payments', () => {
     expect(about(await findings(transaction, {}))).toEqual([
       ...(kinds.length === 0 ? [] : [`entries of ${ID}: expected ${kinds.join(', ')}, found none`]),
       `events of ${ID}: expected ${types.join(', ')}, found none`,
+    ]);
+  });
+
+  it.each([
+    ['was credited', UMA, 'PAID', ['UMA_RECEIPT'], ['PENDING', 'COMPLETED']],
+    [
+      'waits in suspense',
+      { ...UMA, ...NOT_YET, status: 'FAILED' },
+      'UNAPPLIED',
+      ['UMA_RECEIPT'],
+      ['PENDING', 'FAILED'],
+    ],
+    ['was not paid', { ...UMA, ...NOT_YET, status: 'FAILED' }, 'EXPIRED', [], ['PENDING', 'FAILED']],
+  ] as const)('expects the entries of a payment of another institution that %s', async (...row) => {
+    const [, transaction, status, entries, types] = row;
+    const stored = [[UMA_RECEIPTS, [{ id: ID, status, amount: 100n, currency: 'USD' }]]] as unknown as Stored;
+    const events = types.map((type) => `INCOMING_PAYMENT.${type}` as const);
+    const about = (found: readonly string[]) => found.filter((finding) => /^(entries|events) of /.test(finding));
+    expect(about(await findings(transaction, { stored, entries, events }))).toEqual([]);
+    const other: readonly EntryKind[] = entries.length === 0 ? ['UMA_RECEIPT'] : [];
+    expect(about(await findings(transaction, { stored, entries: other, events }))).toEqual([
+      `entries of ${ID}: expected ${entries.join(', ') || 'none'}, found ${other.join(', ') || 'none'}`,
     ]);
   });
 
