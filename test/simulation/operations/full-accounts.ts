@@ -1,5 +1,5 @@
 import { MAX_AMOUNT, MAX_COMPUTED } from '@corridor/core/internal';
-import { UMA_RECEIPTS } from '@corridor/core/records';
+import { UMA_RECEIPTS, type UmaReceipt } from '@corridor/core/records';
 import type { Draw } from '../operation.js';
 import type { Tenant, World } from '../world.js';
 import { type Move, learnt, sandboxOf } from './area.js';
@@ -39,8 +39,8 @@ async function fill(world: World, { tenant, accountId }: Holder): Promise<void> 
     await world.call(tenant, (core) => core.sandbox.fund, { accountId, amount });
 }
 
-/** The payment hash of the invoice that the jobs issue for a payment, which is not paid yet; null if it gets none. */
-async function invoiceOf(world: World, id: string): Promise<string | null> {
+/** The receipt of a payment after the jobs have issued its invoice, which is not paid yet; null if it does not exist. */
+async function invoiced(world: World, id: string): Promise<UmaReceipt | null> {
   const { invoices } = world.outside;
   const { arePaid } = invoices;
   invoices.arePaid = false;
@@ -48,8 +48,7 @@ async function invoiceOf(world: World, id: string): Promise<string | null> {
   // The first jobs ask the platform for its approval, the next ones issue the invoice.
   for (let round = 0; round < 2; round++) await core.work.runJobs();
   invoices.arePaid = arePaid;
-  const receipt = await world.storage.units.read(null, (reads) => reads.get(UMA_RECEIPTS, id));
-  return receipt?.paymentHash ?? null;
+  return world.storage.units.read(null, (reads) => reads.get(UMA_RECEIPTS, id));
 }
 
 /** Money on its way to an account that other money fills before it arrives. */
@@ -90,10 +89,13 @@ export const FULL_ACCOUNTS: readonly Move[] = [
         receivingCurrencyAmount: draw.amount(20_000),
       });
       learnt(world, tenant, 'uma payments', made);
-      const paymentHash = made === null || draw.once(2) ? null : await invoiceOf(world, made.id);
+      const receipt = made === null || draw.once(2) ? null : await invoiced(world, made.id);
       await fill(world, holder);
       const { states } = world.outside.invoices;
-      if (paymentHash !== null && states.get(paymentHash) === 'AWAITED') states.set(paymentHash, 'SETTLED');
+      const paymentHash = receipt?.paymentHash ?? null;
+      // Only Corridor settles what it holds, which is the payment of a deferred receipt.
+      if (paymentHash !== null && states.get(paymentHash) === 'AWAITED')
+        states.set(paymentHash, receipt?.status === 'DEFERRED' ? 'HELD' : 'SETTLED');
     },
   },
 ];
