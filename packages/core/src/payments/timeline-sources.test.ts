@@ -114,9 +114,9 @@ describe('the timeline of a payment has', () => {
       currency: 'USD',
       amount: 100_000n,
     };
-    const nobody = { resolution: null, resolvedBy: null, approvedBy: null };
+    const undecided = { resolution: null, resolvedBy: null, approvedBy: null };
     expect(await entriesOf(made.id, 'exception')).toEqual([
-      { ...base, at: opened!.at, step: 'opened', reason: opened!.reason, ...nobody },
+      { ...base, at: opened!.at, step: 'opened', reason: opened!.reason, ...undecided },
     ]);
     await payer.play.pass(1);
     const [by, approvedBy] = [operatorNamed('Ann'), operatorNamed('Bob')];
@@ -131,7 +131,7 @@ describe('the timeline of a payment has', () => {
     const resolved = valueOf(await payer.play.run(payer.play.core.treasury.resolve, decided));
     expect(resolved.approvedBy).toContain('Bob');
     expect(await entriesOf(made.id, 'exception')).toEqual([
-      { ...base, at: opened!.at, step: 'opened', reason: opened!.reason, ...nobody },
+      { ...base, at: opened!.at, step: 'opened', reason: opened!.reason, ...undecided },
       {
         ...base,
         at,

@@ -103,7 +103,7 @@ it('a platform pays from its own accounts under its own id, without a confirmati
 });
 
 describe('a field that a provider may require', () => {
-  const nobody = {
+  const blank = {
     fullName: null,
     birthDate: null,
     nationality: null,
@@ -138,7 +138,7 @@ describe('a field that a provider may require', () => {
     ['ID_NUMBER', {}, { identifier: 'I' }, 'I'],
   ])('%s is read from the customer', (name, customer, numbers, value) => {
     const none = { taxId: null, identifier: null };
-    expect(KNOWN_FIELDS[name]!({ ...nobody, ...customer } as Customer, { ...none, ...numbers })).toEqual(value);
-    if (name !== 'USER_TYPE') expect(KNOWN_FIELDS[name]!(nobody, none) ?? null).toBeNull();
+    expect(KNOWN_FIELDS[name]!({ ...blank, ...customer } as Customer, { ...none, ...numbers })).toEqual(value);
+    if (name !== 'USER_TYPE') expect(KNOWN_FIELDS[name]!(blank, none) ?? null).toBeNull();
   });
 });
