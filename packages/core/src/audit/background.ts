@@ -27,9 +27,11 @@ import { audit, type AuditPorts } from './audit.js';
 
 /** How often a host writes how far it is. */
 const HEARD_MS = 5_000;
+/** How often a host looks whether it has to write while a read goes on. */
+const BEAT_MS = 1_000;
 /** A run of which nothing was heard for so long has lost its host. */
 const LOST_MS = 120_000;
-/** After so long without a pause, the audit lets the host do other work. */
+/** After so long without a pause, the audit lets the host do other work before it reads the next part. */
 const TURN_MS = 20;
 
 export interface AuditRunPorts extends AuditPorts {
@@ -107,8 +109,9 @@ export function backgroundAudits(ports: AuditRunPorts): BackgroundAudits {
     const progress = { part: 'host', partsDone: 0, parts: 0, reads: 0 };
     let heardAt: Instant = clock.now();
     let turnSince = clock.now();
-    let writing: Promise<void> | null = null;
+    let writing: Promise<unknown> | null = null;
     let isLost = false;
+    let hasEnded = false;
 
     const tell = async (): Promise<void> => {
       const told = await change(run.id, 'RUNNING', (tx, current) =>
@@ -117,35 +120,54 @@ export function backgroundAudits(ports: AuditRunPorts): BackgroundAudits {
       isLost ||= told === null;
     };
 
-    /** Before each read. A write is not awaited here: the read may hold what the write waits for. */
-    async function onRead(): Promise<void> {
+    /** Writes how far this host is, if that is due. The end of the run finds why a write failed, because it writes too. */
+    async function hear(): Promise<void> {
+      if (writing === null && clock.now() - heardAt >= HEARD_MS) {
+        heardAt = clock.now();
+        writing = tell()
+          .catch(() => undefined)
+          .finally(() => (writing = null));
+      }
+      await writing;
+    }
+
+    /** Writes beside the reads, because the one read of a tenant may take minutes. */
+    async function keepHeard(pause: NonNullable<AuditRunPorts['pause']>): Promise<void> {
+      while (!hasEnded) {
+        await pause(BEAT_MS);
+        if (!hasEnded) await hear();
+      }
+    }
+
+    /** Before each call of a read, which may not wait for anything else than its calls. */
+    function onCall(): void {
       progress.reads += 1;
       if (stopping) throw new Stopped('the host was stopped');
       if (isLost) throw new Stopped('another host has ended the run');
-      const now = clock.now();
-      if (writing === null && now - heardAt >= HEARD_MS) {
-        heardAt = now;
-        writing = tell().finally(() => (writing = null));
-        // The failure is found by the end of the run, which writes as well.
-        writing.catch(() => undefined);
-      }
-      if (ports.pause !== null && now - turnSince >= TURN_MS) {
-        await ports.pause(0);
-        turnSince = clock.now();
-      }
     }
 
     const observed: UnitOfWork = {
       ...unitsFor(units, 'jobs'),
-      read: (tenant, work) => {
+      async read(tenant, work) {
         const part = tenant ?? 'host';
         if (part !== progress.part) {
           progress.partsDone = Math.min(progress.partsDone + 1, Math.max(progress.parts - 1, 0));
           progress.part = part;
         }
-        return units.read(tenant, (reads) => work(observedReads(reads, onRead)));
+        await hear();
+        if (ports.pause !== null && clock.now() - turnSince >= TURN_MS) {
+          await ports.pause(0);
+          turnSince = clock.now();
+        }
+        return units.read(tenant, (reads) => work(observedReads(reads, onCall)));
       },
     };
+    const end = async (): Promise<void> => {
+      hasEnded = true;
+      await writing;
+    };
+    // A pause that fails ends the beat; the reads go on, and write as well.
+    if (ports.pause !== null) void keepHeard(ports.pause).catch(() => undefined);
     try {
       const platforms = await units.read(null, (reads) => reads.tenants(PLATFORMS));
       // The records of the host are compared before and after those of the tenants.
@@ -154,7 +176,7 @@ export function backgroundAudits(ports: AuditRunPorts): BackgroundAudits {
         { ...ports, units: observed },
         run.keptHead === null ? {} : { keptHead: run.keptHead },
       );
-      await (writing as Promise<void> | null)?.catch(() => undefined);
+      await end();
       await change(run.id, 'RUNNING', (tx, current) =>
         moved(tx, current, 'finish', {
           ...progress,
@@ -169,7 +191,7 @@ export function backgroundAudits(ports: AuditRunPorts): BackgroundAudits {
         }),
       );
     } catch (cause) {
-      await (writing as Promise<void> | null)?.catch(() => undefined);
+      await end();
       await interrupt(run.id, cause instanceof Stopped ? cause.message : `it failed: ${describeCause(cause)}`);
       if (!(cause instanceof Stopped)) throw cause;
     }
@@ -238,11 +260,11 @@ export function backgroundAudits(ports: AuditRunPorts): BackgroundAudits {
 }
 
 /** Reads that announce each of their calls. */
-function observedReads(reads: Reads, onRead: () => Promise<void>): Reads {
+function observedReads(reads: Reads, onCall: () => void): Reads {
   const announced =
     <A extends readonly unknown[], R>(call: (...args: A) => Promise<R>) =>
     async (...args: A): Promise<R> => {
-      await onRead();
+      onCall();
       return call(...args);
     };
   return {

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { INTERNAL_ACCOUNTS } from '../accounts/index.js';
 import type { PostedEntry } from '../ledger/index.js';
 import { AUDITED, booksOf, readsOf, type Stored } from '../testing/audited.js';
+import { STABLECOIN_OPERATIONS } from '../stablecoins/index.js';
 import { DEPOSITS, NO_CORRECTIONS, TRANSACTIONS, UNSET } from '../transactions/index.js';
 import { BOOKINGS } from '../treasury/index.js';
+import { UMA_RECEIPTS } from '../uma/index.js';
 import { inspectEntries } from './entries.js';
 
 const UUID = '018bcfe5-6800-7000-8000-00000000000a';
@@ -53,6 +55,20 @@ const TREASURY = {
   boughtAmount: null,
 };
 
+const ORDER = `StablecoinOperation:${UUID}`;
+const ISSUER = 'clearing:SANDBOX:brale:USD';
+const MINT = {
+  ...{ id: ORDER, tenant: AUDITED, provider: 'BRALE', operationType: 'MINT', baseCurrency: 'USD', currency: 'USD' },
+  ...{ amount: 11n, netAmount: 9n, heldAmount: 10n },
+  source: { accountId: INTERNAL },
+  destination: { accountId: PLATFORMS },
+};
+const BURN = { ...MINT, operationType: 'BURN' };
+const RECEIPT = {
+  ...{ id: `UmaReceipt:${UUID}`, tenant: AUDITED, accountId: INTERNAL, status: 'PAID', rail: 'bank' },
+  ...{ currency: 'USD', amount: 49n, settlementCurrency: 'USD', settlementAmount: 50n },
+};
+
 describe('an audit compares the lines of an entry with what its cause says', () => {
   const charged = { ...OUT, corrections: { ...NO_CORRECTIONS, bankCharge: 3n } };
   it.each<readonly [kind: string, cause: string, lines: Posted, stored: Stored[number]]>([
@@ -86,6 +102,26 @@ describe('an audit compares the lines of an entry with what its cause says', () 
       'Booking:1',
       moved('own-funds:SANDBOX:USD', CLEARING, 9n),
       [BOOKINGS, [{ ...TREASURY, kind: 'WITHDRAWAL' }]],
+    ],
+    ['HOLD', ORDER, moved(`available:${INTERNAL}`, `held:${INTERNAL}`, 10n), [STABLECOIN_OPERATIONS, [MINT]]],
+    [
+      'HOLD_RELEASE',
+      ORDER,
+      moved(`held:${INTERNAL}`, `available:${INTERNAL}`, 10n).toReversed(),
+      [STABLECOIN_OPERATIONS, [MINT]],
+    ],
+    [
+      'TOKEN_MINT',
+      ORDER,
+      [...moved(`held:${INTERNAL}`, ISSUER, 10n), ...moved(ISSUER, `available:${PLATFORMS}`, 9n)],
+      [STABLECOIN_OPERATIONS, [MINT]],
+    ],
+    ['TOKEN_BURN', ORDER, moved(`held:${INTERNAL}`, ISSUER, 11n), [STABLECOIN_OPERATIONS, [BURN]]],
+    [
+      'UMA_RECEIPT',
+      RECEIPT.id,
+      [...moved(CLEARING, 'fx:SANDBOX:USD', 50n), ...moved('fx:SANDBOX:USD', `available:${INTERNAL}`, 49n)],
+      [UMA_RECEIPTS, [RECEIPT]],
     ],
   ])('%s', async (kind, cause, lines, stored) => {
     const text = (posted: Posted) => posted.map(([account, amount]) => `${account} ${amount} USD`).join(', ') || 'none';
@@ -175,6 +211,16 @@ describe('an audit compares the lines of an entry with what its cause says', () 
       `RECEIVABLE_SETTLEMENT of ${INTERNAL}: expected available:${INTERNAL} -5 USD, found available:${PLATFORMS} -5 USD`,
     ]);
     expect(await findings('RECEIVABLE_SETTLEMENT', INTERNAL, [[`available:${PLATFORMS}`, -5n]])).toEqual([]);
+  });
+
+  it('leaves tokens under the kind of another order to the check of the order', async () => {
+    const minted = moved(`held:${INTERNAL}`, ISSUER, 11n);
+    for (const [kind, order] of [
+      ['TOKEN_MINT', BURN],
+      ['TOKEN_BURN', MINT],
+    ] as const) {
+      expect(await findings(kind, ORDER, minted, [STABLECOIN_OPERATIONS, [order]])).toEqual([]);
+    }
   });
 
   it('a booking of the treasury under another kind', async () => {
