@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { ok, update } from '../kernel/index.js';
 import { type HostOptions, refusal, type TestHost, testHost, valueOf } from '../testing/index.js';
+import { EXTERNAL_ACCOUNTS } from './external-account.js';
 import { accountType, exampleAccountInfo, EXTERNAL_ACCOUNT_TYPES, type NewExternalAccount } from './index.js';
 
 const us = (accountNumber = '1234567890') => ({
@@ -36,7 +38,9 @@ test('an account is added as ACTIVE and found only for its owner', async () => {
     beneficiaryVerificationStatus: 'MATCHED',
     beneficiaryVerifiedName: 'Ada Lovelace',
   });
-  expect(valueOf(await read(accounts.getExternal, { id: account.id, ownerType: 'CUSTOMER' }))).toEqual(account);
+  for (const owner of [{}, { ownerType: 'CUSTOMER' as const }, { customerId: customer.id }]) {
+    expect(valueOf(await read(accounts.getExternal, { id: account.id, ...owner }))).toEqual(account);
+  }
   const others = [{ ownerType: 'PLATFORM' as const }, { customerId: 'Customer:other' }];
   for (const owner of others) {
     const { code } = refusal(await read(accounts.getExternal, { id: account.id, ...owner }));
@@ -109,9 +113,55 @@ test('one refusal names every invalid field', async () => {
   expect(refusal(await add({ customerId: undefined })).fields).toEqual(['customerId']);
 });
 
-test('refuses a currency that the account type does not serve', async () => {
+test('refuses a currency that the account type does not serve, or that is not the asset of the account', async () => {
   const { add } = await hostWithCustomer();
-  expect(refusal(await add({ currency: 'EUR' }))).toEqual({ code: 'INVALID_CURRENCY', fields: ['currency'] });
+  const served = (...currencies: readonly string[]) => ({
+    ok: false,
+    error: { code: 'INVALID_CURRENCY', details: { errors: [{ field: 'currency', constraint: { enum: currencies } }] } },
+  });
+  expect(await add({ currency: 'EUR' })).toMatchObject(served('USD'));
+  const coins = { ...exampleAccountInfo('ALTCHAIN_WALLET'), assetType: 'USDT' };
+  expect(await add({ currency: 'USDC', accountInfo: coins })).toMatchObject(served('USDT'));
+  expect((await add({ currency: 'USDT', accountInfo: coins })).ok).toBe(true);
+});
+
+test('refuses values with their constraint, one unit beyond it', async () => {
+  const { add } = await hostWithCustomer();
+  const errors = async (input: Partial<NewExternalAccount>) => {
+    const added = await add(input);
+    return added.ok ? [] : added.error.details?.['errors'];
+  };
+  expect(await errors({ platformAccountId: 'x'.repeat(255) })).toEqual([]);
+  expect(await errors({ platformAccountId: 'x'.repeat(256) })).toEqual([
+    { field: 'platformAccountId', constraint: { maxLength: 255 } },
+  ]);
+  expect(await errors({ ownershipType: 'MINE' })).toEqual([
+    { field: 'ownershipType', constraint: { enum: ['FIRST_PARTY', 'THIRD_PARTY'] } },
+  ]);
+  expect(await errors({ customerId: null })).toEqual([{ field: 'customerId', message: 'is required' }]);
+  expect(await errors({ customerId: 'unknown' })).toEqual([{ field: 'customerId', message: 'is not a customer id' }]);
+  expect(await errors({ currency: 'ZZZ' })).toEqual([{ field: 'currency', message: 'is not a supported currency' }]);
+});
+
+test('the same account that is added twice at the same time is stored once', async () => {
+  const { add, read, accounts } = await hostWithCustomer();
+  const answers = await Promise.all([add({}), add({})]);
+  expect(answers.map((answer) => (answer.ok ? 'added' : answer.error.code)).sort()).toEqual(['CONFLICT', 'added']);
+  expect(valueOf(await read(accounts.listExternal, {})).data).toHaveLength(1);
+});
+
+test('an account of the platform belongs to no customer, and never becomes the default for UMA payments', async () => {
+  const { add } = await hostWithCustomer();
+  const account = valueOf(await add({ ownerType: 'PLATFORM', customerId: 'ignored', defaultUmaDepositAccount: true }));
+  expect(account).toMatchObject({
+    customerId: null,
+    owner: 'platform',
+    ownerType: 'PLATFORM',
+    defaultUmaDepositAccount: false,
+    ownershipType: null,
+    platformAccountId: null,
+    isDeleted: false,
+  });
 });
 
 test('refuses an owner that is unknown or deleted', async () => {
@@ -135,10 +185,42 @@ test.each([
   expect([account.beneficiaryVerificationStatus, account.beneficiaryVerifiedName]).toEqual([status, name]);
 });
 
-test('the sandbox refuses a bank account that ends in 105 as unknown', async () => {
+test('the name check finds a business by its legal name, and abbreviates only the first of several names', async () => {
+  const { add } = await hostWithCustomer();
+  const named = async (iban: string, beneficiary: object) => {
+    const accountInfo = { accountType: 'EUR_ACCOUNT', iban, beneficiary };
+    const account = valueOf(await add({ currency: 'EUR', accountInfo }));
+    return [account.beneficiaryVerificationStatus, account.beneficiaryVerifiedName];
+  };
+  const person = (fullName: string) => ({ beneficiaryType: 'INDIVIDUAL', fullName, countryOfResidence: 'DE' });
+  const business = { beneficiaryType: 'BUSINESS', legalName: 'Acme Trading GmbH' };
+  expect(await named('DE89370400440532013000', business)).toEqual(['MATCHED', 'Acme Trading GmbH']);
+  expect(await named('DE89370400440532013103', business)).toEqual(['PARTIAL_MATCH', 'A. Trading GmbH']);
+  expect(await named('DE90370400440532013103', person('Ada King Lovelace'))).toEqual([
+    'PARTIAL_MATCH',
+    'A. King Lovelace',
+  ]);
+  expect(await named('DE91370400440532013103', person('Ada'))).toEqual(['PARTIAL_MATCH', 'Ada']);
+  expect(await named('DE92370400440532013102', person('Ada Lovelace'))).toEqual(['NOT_MATCHED', null]);
+});
+
+test('a bank account without a name has no verified name, and a wallet no name check', async () => {
+  const { add } = await hostWithCustomer();
+  const checked = async (input: Partial<NewExternalAccount>) => {
+    const account = valueOf(await add(input));
+    return [account.beneficiaryVerificationStatus, account.beneficiaryVerifiedName];
+  };
+  const { accountHolderName: _, ...unnamed } = us();
+  expect(await checked({ accountInfo: unnamed })).toEqual(['MATCHED', null]);
+  expect(await checked({ currency: 'USDC', accountInfo: wallet() })).toEqual([null, null]);
+});
+
+test('the sandbox refuses a bank account that ends in 105 as unknown, and no wallet', async () => {
   const { add } = await hostWithCustomer();
   const refused = refusal(await add({ accountInfo: us('1234567105') }));
   expect(refused).toEqual({ code: 'INVALID_BANK_ACCOUNT', fields: ['accountInfo.accountNumber'] });
+  const endsAlike = wallet('0x52908400098527886E0F7030069857D2E4169105');
+  expect((await add({ currency: 'USDC', accountInfo: endsAlike })).ok).toBe(true);
 });
 
 test('in production endings do not decide the name check', async () => {
@@ -190,6 +272,30 @@ test('a customer has at most one default account for UMA payments', async () => 
     ),
   );
   expect(flags).toEqual([false, true, false]);
+});
+
+test('a new default account for UMA payments leaves those of other customers', async () => {
+  const { add, run, read, accounts, customers } = await hostWithCustomer();
+  const other = valueOf(await run(customers.create, { customerType: 'INDIVIDUAL' }));
+  const theirs = valueOf(await add({ customerId: other.id, defaultUmaDepositAccount: true }));
+  const account = valueOf(await add({ defaultUmaDepositAccount: true }));
+  for (const id of [theirs.id, account.id]) {
+    expect(valueOf(await read(accounts.getExternal, { id })).defaultUmaDepositAccount).toBe(true);
+  }
+  expect(valueOf(await run(accounts.deleteExternal, { id: account.id }))).toMatchObject({
+    isDeleted: true,
+    defaultUmaDepositAccount: false,
+  });
+});
+
+test('an account that its customer trusts cannot be deleted', async () => {
+  const { add, run, read, accounts, units, context } = await hostWithCustomer();
+  const account = valueOf(await add({}));
+  const trusted = await units.run(context().tenant, async (tx) =>
+    ok(update(tx, context(), EXTERNAL_ACCOUNTS, account, { trustedAt: context().now })),
+  );
+  expect(refusal(await run(accounts.deleteExternal, { id: account.id })).code).toBe('BENEFICIARY_TRUSTED');
+  expect(await read(accounts.getExternal, { id: account.id })).toEqual(trusted);
 });
 
 test('an account cannot be deleted while a payment on it is open, and is not found afterwards', async () => {

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createIds, type CurrencyCode, domainError, type Environment, type Id } from '../kernel/index.js';
+import { createIds, type CurrencyCode, domainError, type Id } from '../kernel/index.js';
 import { chart, type JournalEntry } from '../ledger/index.js';
 import { receivingRail, refusal, seededRandom, type TestHost, testHost, testRails, valueOf } from '../testing/index.js';
-import { bookEntry, createRails, type InternalAccountView, makeReference, type Rail } from './index.js';
+import { platformAccount } from './internal-account-service.js';
+import { bookEntry, createRails, type InternalAccountView, makeReference } from './index.js';
 
 const SHORT = domainError('AMOUNT_OUT_OF_RANGE', 'too little');
 
@@ -107,84 +108,26 @@ test('references are 12 characters without pairs that look alike', () => {
   );
 });
 
-test('a USDB account is an Embedded Wallet on a configured platform, otherwise a crypto account', async () => {
-  const host = await testHost({ currencies: ['USDB'] });
-  valueOf(await host.run(host.platforms.updateConfig, { embeddedWalletConfig: { appName: 'Purse' } }));
-  const customer = valueOf(await host.run(host.customers.create, { customerType: 'INDIVIDUAL' }));
-  const views = valueOf(await host.read(host.accounts.listInternal, { customerId: customer.id })).data;
-  expect(views.map(({ account }) => [account.type, account.privateEnabled])).toEqual([['EMBEDDED_WALLET', false]]);
-  expect((await own(host)).map(({ account }) => [account.type, account.privateEnabled])).toEqual([
-    ['INTERNAL_CRYPTO', null],
-  ]);
+test('a reference takes each character from a byte that makes all characters equally frequent', () => {
+  const draws = [
+    [...Array<number>(12).fill(255), ...Array<number>(12).fill(240)],
+    [0, 23, 24, 47, 239, 240, 1, 25, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17],
+  ];
+  const lengths: number[] = [];
+  const reference = makeReference({ bytes: (length) => (lengths.push(length), Uint8Array.from(draws.shift()!)) });
+  expect([reference, lengths]).toEqual(['3X3XX44679AC', [24, 24]]);
 });
 
-const SPARK = 'spark1pgss9qfk8ygtphqqzkj2yhn43k3s7r3g8z822ffvpcm38ym094800574x5numh';
-
-/** A rail that receives USDB at the wallet's own address, or at an address of the rail without a wallet. */
-const onChain = (environment: Environment, followsWallets: boolean): Rail => ({
-  ...receivingRail,
-  name: 'test-chain',
-  environment,
-  capabilities: { ...receivingRail.capabilities, currencies: ['USDB' as CurrencyCode], followsWallets },
-  funding: {
-    ...receivingRail.funding!,
-    instructions: ({ reference, walletAddresses: own }) => {
-      const address = own === null ? 'an address of the rail' : own.get('SPARK');
-      const accountOrWalletInfo = { accountType: 'SPARK_WALLET', address, assetType: 'USDB', reference } as const;
-      return address === undefined ? null : [{ instructionsNotes: null, isPlatformAccount: null, accountOrWalletInfo }];
-    },
-  },
-});
-
-async function walletsPaidBy(environment: Environment, followsWallets: boolean) {
-  const host = await testHost({
-    environment,
-    currencies: ['USDB'],
-    rails: createRails([onChain(environment, followsWallets)]),
-  });
-  valueOf(await host.run(host.platforms.updateConfig, { embeddedWalletConfig: { appName: 'Purse' } }));
-  const customer = valueOf(await host.run(host.customers.create, { customerType: 'INDIVIDUAL' }));
-  const account = async () =>
-    valueOf(await host.read(host.accounts.listInternal, { customerId: customer.id })).data[0]!.account;
-  const { id } = await account();
-  const show = (address: string) =>
-    host.run(host.accounts.showWalletAddresses, { id, addresses: new Map([['SPARK', address]]) }).then(valueOf);
-  const addresses = async () =>
-    (await account()).fundingPaymentInstructions.map((each) => each.accountOrWalletInfo['address']);
-  return { host, id, account, show, addresses };
-}
-
-test('a wallet receives only at addresses of its own key, and one event shows them when they are known', async () => {
-  const { host, id, account, show, addresses } = await walletsPaidBy('SANDBOX', true);
-  const before = await account();
-  expect([before.walletAddresses, before.fundingPaymentInstructions]).toEqual([null, []]);
-  await show(SPARK);
-  const after = await account();
-  expect(after.walletAddresses).toEqual({ SPARK });
-  expect(after.reference).toBe(before.reference);
-  expect(after.fundingPaymentInstructions).toMatchObject([
-    { accountOrWalletInfo: { address: SPARK, reference: before.reference } },
-  ]);
-  await show('spark1another');
-  expect(valueOf(await host.run(host.accounts.renewInstructions, { id }))).toEqual({ renewed: false });
-  expect(await addresses()).toEqual([SPARK]);
-  const events = await host.events('INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED');
-  expect(events.map(({ resource }) => resource)).toEqual([id]);
-  expect(events[0]).toMatchObject({ snapshot: { fundingPaymentInstructions: after.fundingPaymentInstructions } });
-  const [platforms] = await own(host);
-  expect(platforms!.account.fundingPaymentInstructions).toMatchObject([
-    { accountOrWalletInfo: { address: 'an address of the rail' } },
-  ]);
-});
-
-test('in production a wallet shows an address only if the rail follows what its owner moves', async () => {
-  const unseen = await walletsPaidBy('PRODUCTION', false);
-  await unseen.show(SPARK);
-  expect([(await unseen.account()).walletAddresses, await unseen.addresses()]).toEqual([{ SPARK }, []]);
-  expect(await unseen.host.events('INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED')).toEqual([]);
-  const followed = await walletsPaidBy('PRODUCTION', true);
-  await followed.show(SPARK);
-  expect(await followed.addresses()).toEqual([SPARK]);
+test("the platform's account in a currency is found among those of other owners and currencies", async () => {
+  const host = await testHost();
+  valueOf(await host.run(host.customers.create, { customerType: 'INDIVIDUAL', currencies: ['USD', 'EUR'] }));
+  const tenant = host.created.platform.id;
+  for (const { account } of await own(host)) {
+    const found = host.units.read(tenant, (reads) => platformAccount(reads, account.currency));
+    expect(await found).toEqual(account);
+  }
+  const missing = host.units.read(tenant, (reads) => platformAccount(reads, 'MXN' as CurrencyCode));
+  await expect(missing).rejects.toThrow('the platform has no account in MXN');
 });
 
 test("lists filter by owner, currency and type, and separate customers' accounts from the platform's", async () => {
@@ -263,4 +206,54 @@ test('instructions are renewed if those of the rails differ, with the same refer
   const events = await host.events('INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED');
   expect(events.map(({ resource }) => resource)).toEqual([coins!.account.id, dollars!.account.id]);
   expect(events[0]).toMatchObject({ available: 0n, held: 0n, snapshot: paidNow!.account });
+});
+
+test('a closed account keeps its instructions', async () => {
+  const rails = { current: testRails() };
+  const host = await testHost({
+    rails: { ...rails.current, forFunding: (...asked) => rails.current.forFunding(...asked) },
+  });
+  const customer = valueOf(await host.run(host.customers.create, { customerType: 'INDIVIDUAL', currencies: ['USD'] }));
+  valueOf(await host.run(host.customers.delete, { id: customer.id }));
+  const dollars = async () =>
+    valueOf(await host.read(host.accounts.listInternal, { customerId: customer.id })).data[0]!.account;
+  const before = await dollars();
+  expect(before).toMatchObject({ status: 'CLOSED', fundingRails: ['test-bank'] });
+  rails.current = createRails([]);
+  expect(valueOf(await host.run(host.accounts.renewInstructions, { id: before.id }))).toEqual({ renewed: false });
+  expect(await dollars()).toEqual(before);
+  expect(await host.events('INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED')).toEqual([]);
+});
+
+test('refuses to freeze, to renew and to give addresses to an unknown account', async () => {
+  const host = await testHost();
+  const { accounts } = host;
+  for (const id of ['InternalAccount:00000000-0000-7000-8000-000000000000', 'nonsense']) {
+    const answers = [
+      await host.run(accounts.freezeInternal, { id }),
+      await host.run(accounts.unfreezeInternal, { id }),
+      await host.run(accounts.renewInstructions, { id }),
+      await host.run(accounts.showWalletAddresses, { id, addresses: new Map() }),
+    ];
+    expect(answers.map((answer) => refusal(answer).code)).toEqual(Array(4).fill('REFERENCE_NOT_FOUND'));
+  }
+});
+
+test('another rail with the same instructions is stored without an event', async () => {
+  const rails = { current: createRails([receivingRail]) };
+  const host = await testHost({
+    rails: { ...rails.current, forFunding: (...asked) => rails.current.forFunding(...asked) },
+  });
+  const [dollars] = await own(host);
+  const before = dollars!.account;
+  expect(before.fundingRails).toEqual(['test-bank']);
+  rails.current = createRails([{ ...receivingRail, name: 'another' }]);
+  expect(valueOf(await host.run(host.accounts.renewInstructions, { id: before.id }))).toEqual({ renewed: false });
+  const after = (await own(host))[0]!.account;
+  expect(after).toMatchObject({
+    fundingRails: ['another'],
+    fundingPaymentInstructions: before.fundingPaymentInstructions,
+    version: before.version + 1,
+  });
+  expect(await host.events('INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED')).toEqual([]);
 });

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { type HostOptions, refusal, testHost, valueOf } from '../testing/index.js';
+import { createIds, toIso } from '../kernel/index.js';
+import { type HostOptions, refusal, seededRandom, testHost, valueOf } from '../testing/index.js';
+import { invalidInOwnershipSignature, verifyOwnership } from './ownership.js';
+import { SIGNATURE_SCHEMES } from './ports.js';
 import {
   type ContractSignatures,
   type NewExternalAccount,
@@ -69,7 +72,16 @@ test('a signature over the challenge makes a wallet ACTIVE with one event, and t
   const { host, proofs, challenge, verify, read, account } = await hostWithWallet();
   expect(account.status).toBe('PENDING_OWNERSHIP_VERIFICATION');
   const { messageToSign, expiresAt } = valueOf(await challenge(account.id));
-  for (const named of [ADDRESS, account.id, 'localhost:8080']) expect(messageToSign).toContain(named);
+  const lines = messageToSign.split('\n');
+  expect(lines.filter((_, index) => index !== 5)).toEqual([
+    'localhost:8080 asks you to prove that this wallet is yours.',
+    'Signing this message moves no money.',
+    '',
+    `Wallet: ${ADDRESS}`,
+    `Account: ${account.id}`,
+    `Valid until: ${toIso(expiresAt)}`,
+  ]);
+  expect(lines[5]).toMatch(/^Code: [34679ACDEFGHJKMNPQRTUVWX]{24}$/);
   expect(messageToSign).toMatch(/^[\x20-\x7e\n]+$/);
   expect(expiresAt).toBe(host.clock.now() + OWNERSHIP_CHALLENGE_SECONDS * 1000);
 
@@ -93,8 +105,11 @@ test('a challenge is valid for one verification, and a replay is refused', async
   const { messageToSign } = valueOf(await challenge(account.id));
   const signature = signedBy(ADDRESS, messageToSign);
   valueOf(await verify({ id: account.id, signature }));
-  expect(refusal(await verify({ id: account.id, signature })).code).toBe('CONFLICT');
-  expect(refusal(await challenge(account.id)).code).toBe('CONFLICT');
+  const unneeded = {
+    error: { code: 'CONFLICT', message: 'the external account is ACTIVE and needs no proof of ownership' },
+  };
+  expect(await verify({ id: account.id, signature })).toMatchObject(unneeded);
+  expect(await challenge(account.id)).toMatchObject(unneeded);
   expect(await host.events('EXTERNAL_ACCOUNT.STATUS_UPDATED')).toHaveLength(1);
 });
 
@@ -228,6 +243,69 @@ test('refuses other methods, and names every invalid field of a signature', asyn
   const long = await verify({ id: account.id, signature: 'x'.repeat(16_385), signatureScheme: 'rsa' });
   expect(refusal(long).fields).toEqual(['signature', 'signatureScheme']);
   expect(refusal(await verify({ id: account.id, signature: ' ' })).fields).toEqual(['signature']);
+});
+
+test('a signature has 1 to 16,384 characters besides blanks, and a known scheme if it names one', async () => {
+  const { host } = await hostWithWallet();
+  const invalid = (over: object) =>
+    invalidInOwnershipSignature(host.context(), { id: 'x', signature: 'x', ...over } as OwnershipSignature);
+  for (const valid of [
+    {},
+    { signature: 'x'.repeat(16_384) },
+    { signatureScheme: null },
+    { signatureScheme: 'bip137' },
+  ]) {
+    expect(invalid(valid)).toEqual([]);
+  }
+  for (const signature of [undefined, null, 7, '', ' \n']) {
+    expect(invalid({ signature })).toEqual([{ field: 'signature', message: 'is required' }]);
+  }
+  expect(invalid({ signature: 'x'.repeat(16_385), signatureScheme: 'rsa' })).toEqual([
+    { field: 'signature', constraint: { maxLength: 16_384 } },
+    { field: 'signatureScheme', constraint: { enum: SIGNATURE_SCHEMES } },
+  ]);
+});
+
+test('an unknown method is refused with the known ones, before the account is looked for', async () => {
+  const { challenge } = await hostWithWallet();
+  expect(await challenge('nonsense', 'WISH')).toMatchObject({
+    error: {
+      code: 'INVALID_INPUT',
+      details: { errors: [{ field: 'method', constraint: { enum: ['WALLET_SIGNATURE', 'LIVENESS'] } }] },
+    },
+  });
+});
+
+test('a verification is refused on a host that cannot verify signatures', async () => {
+  const { host, challenge, account } = await hostWithWallet();
+  valueOf(await challenge(account.id));
+  const verify = verifyOwnership({
+    units: host.units,
+    ids: createIds(host.clock, seededRandom()),
+    random: seededRandom(),
+    publicAuthority: 'localhost:8080',
+    ownershipProofs: null,
+    connections: [],
+  });
+  expect(refusal(await verify(host.context(), { id: account.id, signature: 'x' })).code).toBe('NOT_IMPLEMENTED');
+});
+
+test('a verification fails if the account was verified or deleted while its signature was judged', async () => {
+  const { host, proofs, add, challenge, verify, account } = await hostWithWallet();
+  const { messageToSign } = valueOf(await challenge(account.id));
+  const input = { id: account.id, signature: signedBy(ADDRESS, messageToSign) };
+  proofs.meanwhile = () => {
+    proofs.meanwhile = async () => undefined;
+    return verify(input);
+  };
+  expect(refusal(await verify(input)).code).toBe('CONFLICT');
+  expect(await host.events('EXTERNAL_ACCOUNT.STATUS_UPDATED')).toHaveLength(1);
+
+  const gone = await add({ ownerType: 'PLATFORM' });
+  const asked = valueOf(await challenge(gone.id));
+  proofs.meanwhile = () => host.run(host.accounts.deleteExternal, { id: gone.id });
+  const refused = await verify({ id: gone.id, signature: signedBy(ADDRESS, asked.messageToSign) });
+  expect(refusal(refused).code).toBe('REFERENCE_NOT_FOUND');
 });
 
 test.each([

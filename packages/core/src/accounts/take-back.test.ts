@@ -69,6 +69,13 @@ describe('a refused debit', () => {
     });
   });
 
+  test('stays as it is if what the account owes cannot be read', async () => {
+    const error = notCovered({ id: ID as never });
+    const unreadable: UnitOfWork = { ...units, read: () => Promise.reject(new Error('no database')) };
+    const answer = await namingReceivables(unreadable).run(ALICE, async () => fail(error), 'requests');
+    expect(answer).toEqual({ ok: false, error });
+  });
+
   test('for another reason, or of no account, stays as it is, and so does a success', async () => {
     await put(receivableOf(ID), 9n);
     const others = [domainError('CONFLICT', 'raced', { accountId: ID }), domainError('INVALID_AMOUNT', 'too much')];

@@ -4,7 +4,7 @@ import type { OutboxEvent } from '../events/index.js';
 import type { Id, Page, Permission, Query, Result, UseCase } from '../kernel/index.js';
 import type { Quote } from '../quotes/index.js';
 import { type Acting, EVERYTHING, playAgents, SENT } from '../testing/play-agents.js';
-import { playCore, valueOf } from '../testing/play-core.js';
+import { codeOf, playCore, valueOf } from '../testing/play-core.js';
 import { playPayer, type PlayPayer } from '../testing/play-payer.js';
 import { refusal } from '../testing/index.js';
 
@@ -33,7 +33,6 @@ const reject = ({ id: actionId, agentId }: AgentActionView, reason?: string) =>
 const approvals = async (): Promise<readonly AgentActionView[]> =>
   valueOf<Page<AgentActionView>>(await read(agents().approvals, {})).data;
 
-const codeOf = (result: Result<unknown>): string => (result.ok ? 'ok' : result.error.code);
 const reasonOf = (result: Result<unknown>): unknown => (result.ok ? 'ok' : result.error.details?.['reason']);
 
 describe('a device code', () => {

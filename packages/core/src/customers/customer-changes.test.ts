@@ -123,17 +123,41 @@ describe('a change of a customer', () => {
       annualIncomeRange: 'UNDER_50K',
       netWorthRange: 'UNDER_100K',
     });
-    expect((await changed(await create({}), { email: EMAIL })).dueDiligence).toBeNull();
+    const bare = await create({});
+    expect((await changed(bare, { email: EMAIL })).dueDiligence).toBeNull();
+    expect((await changed(bare, { pepStatus: 'NONE' })).dueDiligence).toEqual({ pepStatus: 'NONE' });
+    expect((await changed(bare, { email: null })).dueDiligence).toEqual({ pepStatus: 'NONE' });
+  });
+
+  it('merges business information field by field', async () => {
+    const acme = await create({ customerType: 'BUSINESS', businessInfo: { legalName: 'Acme', doingBusinessAs: 'A' } });
+    const after = await changed(acme, { businessInfo: { country: 'DE', doingBusinessAs: null } });
+    expect(after.businessInfo).toEqual({ legalName: 'Acme', country: 'DE' });
+    expect((await changed(acme, { email: EMAIL })).businessInfo).toEqual({ legalName: 'Acme', country: 'DE' });
+  });
+
+  it('is refused with an id or UMA address of another customer of the platform, and may repeat its own', async () => {
+    await create({ platformCustomerId: 'eve', umaAddress: '$eve@localhost:8080' });
+    const own = { platformCustomerId: 'ada', umaAddress: '$ada@localhost:8080' };
+    const ada = await create(own);
+    const message = 'platformCustomerId is taken by another customer; choose another one';
+    expect(await change(ada, { platformCustomerId: 'eve' })).toMatchObject({ error: { code: 'CONFLICT', message } });
+    expect(refusal(await change(ada, { umaAddress: '$Eve@localhost:8080' })).code).toBe('UMA_ADDRESS_EXISTS');
+    expect(await stored(ada)).toMatchObject(own);
+    expect(await changed(ada, { ...own, umaAddress: '$ADA@localhost:8080', email: EMAIL })).toMatchObject(own);
   });
 
   it('keeps the currencies unless it names some, and null stands for all of the platform', async () => {
     const ada = await create({ currencies: ['EUR'] });
     expect((await changed(ada, { email: EMAIL })).currencies).toEqual(['EUR']);
-    expect(refusal(await change(ada, { currencies: ['EUR', 'GBP'] }))).toEqual({
-      code: 'INVALID_CURRENCY',
-      fields: ['currencies.1'],
+    expect(await change(ada, { currencies: ['EUR', 'GBP'] })).toMatchObject({
+      error: {
+        code: 'INVALID_CURRENCY',
+        details: { errors: [{ field: 'currencies.1', constraint: { enum: ['USD', 'EUR', 'USDC'] } }] },
+      },
     });
     expect((await changed(ada, { currencies: null })).currencies).toEqual(['USD', 'EUR', 'USDC']);
+    expect((await create({ currencies: [] })).currencies).toEqual(['USD', 'EUR', 'USDC']);
     const { data } = valueOf(await host.read(host.accounts.listInternal, { customerId: ada.id }));
     expect(data.map(({ account }) => account.currency).toSorted()).toEqual(['EUR', 'USD', 'USDC']);
   });

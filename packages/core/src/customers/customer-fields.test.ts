@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { instant } from '../kernel/index.js';
 import { START } from '../testing/ports.js';
-import { fieldsOfOthers, invalidTaxIds } from './customer-fields.js';
+import { dayOf, fieldsOfOthers, invalidTaxIds } from './customer-fields.js';
 import { invalidInCustomerPatch, invalidInNewCustomer, type NewCustomer } from './index.js';
-import { SOURCES_OF_WEALTH } from './vocabulary.js';
+import { SOURCES_OF_FUNDS_OF_BUSINESSES, SOURCES_OF_WEALTH } from './vocabulary.js';
 
 const ADDRESS = { line1: '1 Main St', postalCode: '62701', country: 'US' };
 const CONSENT = { acceptedAt: START, ipAddress: '192.0.2.1', termsVersion: '2026-01', acceptanceMethod: 'CHECKBOX' };
@@ -73,6 +74,12 @@ describe('a field of a customer', () => {
     ['businessInfo.naicsCode', company({ naicsCode: '1' })],
     ['businessInfo.naicsCode', company({ naicsCode: '1234567' })],
     ['businessInfo.sourceOfFundsCategories.0', company({ sourceOfFundsCategories: ['LOTTERY'] })],
+    [
+      'businessInfo.sourceOfFundsCategories',
+      company({
+        sourceOfFundsCategories: [...SOURCES_OF_FUNDS_OF_BUSINESSES, SOURCES_OF_FUNDS_OF_BUSINESSES[0]],
+      }),
+    ],
     ['businessInfo.purposeOfAccount', company({ purposeOfAccount: 'FUN' })],
     ['endUserTermsConsent.acceptanceMethod', person({ endUserTermsConsent: { ...CONSENT, acceptanceMethod: 'NOD' } })],
     ['endUserTermsConsent.acceptedAt', person({ endUserTermsConsent: { ...CONSENT, acceptedAt: '2026-01-15' } })],
@@ -107,6 +114,13 @@ describe('a field of a customer', () => {
     expect(fieldsIn(person({ endUserTermsConsent: late }))).toEqual(['endUserTermsConsent.acceptedAt']);
     expect(fieldsIn({ ...company({}), endUserTermsConsent: late } as NewCustomer)).toEqual([
       'endUserTermsConsent.acceptedAt',
+    ]);
+  });
+
+  it('is compared with the day of the platform in UTC', () => {
+    expect([dayOf(START), dayOf(instant(Date.UTC(2026, 0, 15, 23, 59, 59, 999)))]).toEqual([
+      '2026-01-15',
+      '2026-01-15',
     ]);
   });
 
@@ -186,6 +200,11 @@ describe('a tax number', () => {
     expect(messageOf({ businessInfo: { country: 'US', taxId: '1' } }, [])).toEqual([
       ['businessInfo.taxId', 'must have 9 digits, as in 12-3456789'],
     ]);
+  });
+
+  it('is refused with the pattern of its type', () => {
+    const [refused] = invalidTaxIds({ idType: 'ITIN', identifier: '1' }, []);
+    expect(refused!.constraint).toEqual({ pattern: '^(9\\d{2}-\\d{2}-\\d{4}|9\\d{8})$' });
   });
 
   it('is checked beyond its form only if its country is known', () => {

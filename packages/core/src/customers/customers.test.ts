@@ -300,6 +300,7 @@ test('checks the check digits of tax numbers in production and in a strict sandb
 
   expect(await fieldsOf({}, business('00-1234567'))).toBe('created');
   expect(asked).toEqual([]);
+  expect(await fieldsOf({ ...production, accountChecks: null }, business('00-1234567'))).toBe('created');
   for (const options of [production, strict]) {
     expect(await fieldsOf(options, business('12-3456789'))).toBe('created');
     expect(await fieldsOf(options, business('00-1234567'))).toEqual(['businessInfo.taxId']);

@@ -33,8 +33,18 @@ it.each([
   ['$a', false],
   ['$a.', false],
   ['$a+b_c.d-1@pay.example', true],
+  ['a$@pay.example', false],
+  ['$pay.example', false],
 ])('%s is a UMA address: %s', (text, isAddress) => {
   expect(isUmaAddress(text)).toBe(isAddress);
+});
+
+it('an address has at most 319 characters', () => {
+  const name = `$${'a'.repeat(64)}`;
+  const domain = (length: number) => `${`${'a'.repeat(60)}.`.repeat(4)}${'b'.repeat(length)}:8443`;
+  const [longest, longer] = [4, 5].map((length) => `${name}@${domain(length)}`) as [string, string];
+  expect([longest.length, longer.length]).toEqual([319, 320]);
+  expect([isUmaAddress(longest), isUmaAddress(longer)]).toEqual([true, false]);
 });
 
 it('the key of a party is an address in lower case, or the id of an account as it is', () => {

@@ -1,12 +1,10 @@
 import { type Random, rules } from '../kernel/index.js';
 
 const USERNAME = /^\$[a-z0-9._+-]{1,64}$/;
-const MAX_LENGTH = 320;
 
 /** `$name@domain`, with a port if the domain has one. Case-insensitive: addresses are stored in lower case. */
 export function isUmaAddress(text: string): boolean {
   const at = text.indexOf('@');
-  if (at < 0 || text.length > MAX_LENGTH) return false;
   return USERNAME.test(text.slice(0, at).toLowerCase()) && rules.isAuthority(text.slice(at + 1));
 }
 
@@ -35,4 +33,4 @@ const slug = (name: string): string =>
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, SLUG_LENGTH)
-    .replace(/^-+|-+$/g, '');
+    .replace(/^-|-$/g, '');

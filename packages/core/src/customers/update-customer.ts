@@ -80,7 +80,7 @@ export const updateCustomer =
     const patch = isVerified ? rest : changed.value;
     const region = regionOf(customer, patch.address, input);
     if (!region.ok) return region;
-    const free = await checkNames(tx, customer, patch);
+    const free = await checkId(tx, customer, patch);
     if (!free.ok) return free;
 
     if (patch.umaAddress !== customer.umaAddress) {
@@ -278,17 +278,11 @@ async function checkIdentity(
   return (await identityReviews.isUnderReview(tx, customer)) ? err('CONFLICT', UNDER_REVIEW) : ok();
 }
 
-/** Checks that no other customer of the platform has the new platformCustomerId or UMA address. */
-async function checkNames(tx: Tx, customer: Customer, patch: CustomerChange): Promise<Result<void>> {
-  for (const [name, error] of [
-    ['platformCustomerId', ID_TAKEN],
-    ['umaAddress', domainError('UMA_ADDRESS_EXISTS')],
-  ] as const) {
-    if (patch[name] === customer[name]) continue;
-    const holder = await tx.find(CUSTOMERS, name, [patch[name]]);
-    if (holder !== null && holder.id !== customer.id) return fail(error);
-  }
-  return ok();
+/** CONFLICT if another customer of the platform has the new platformCustomerId. */
+async function checkId(tx: Tx, customer: Customer, { platformCustomerId }: CustomerChange): Promise<Result<void>> {
+  if (platformCustomerId === customer.platformCustomerId) return ok();
+  const holder = await tx.find(CUSTOMERS, 'platformCustomerId', [platformCustomerId]);
+  return holder === null ? ok() : fail(ID_TAKEN);
 }
 
 const ID_TAKEN = domainError('CONFLICT', 'platformCustomerId is taken by another customer; choose another one');
@@ -317,8 +311,7 @@ type Parts = Readonly<Record<string, unknown>>;
 /** Merges the given parts into the present ones and removes those that were sent as null. */
 function merge(present: Parts | null, given: Parts | undefined, sent: object): Parts | null {
   if (present === null && given === undefined) return null;
-  const isKept = ([name, value]: readonly [string, unknown]): boolean =>
-    value !== null && (sent as Parts)[name] !== null;
+  const isKept = ([name]: readonly [string, unknown]): boolean => (sent as Parts)[name] !== null;
   return Object.fromEntries(Object.entries({ ...present, ...given }).filter(isKept));
 }
 

@@ -1,27 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { ok, type TenantKey, update, type UnitOfWork } from '../kernel/index.js';
-import { answered, deliveries, type Deliveries } from '../testing/deliveries.js';
+import { answered, deliveries, type Deliveries, held, PAID, separate } from '../testing/deliveries.js';
 import { recordedTracing } from '../testing/tracing.js';
 import { type EventState, EVENTS, type EventType, redeliverEvent, type WebhookOutcome } from './index.js';
 
-const PAID: EventType = 'OUTGOING_PAYMENT.COMPLETED';
 const WEEK = 7 * 24 * 3600;
-
-/** `count` events of different resources. */
-const separate = (count: number) => Array.from({ length: count }, (_, i) => [PAID, `Transaction:${i}`] as const);
-
-/** Requests that are answered when the test releases them. */
-function held() {
-  const waiting: ((outcome: WebhookOutcome) => void)[] = [];
-  return {
-    answer: () => new Promise<WebhookOutcome>((resolve) => waiting.push(resolve)),
-    inFlight: () => waiting.length,
-    release: (status: number) => {
-      for (const resolve of waiting.splice(0)) resolve(answered(status));
-    },
-  };
-}
 
 const statuses = (events: readonly { readonly status: EventState }[]) => [...new Set(events.map((e) => e.status))];
 

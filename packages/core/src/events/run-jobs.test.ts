@@ -1,11 +1,21 @@
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Context, createIds, err, type Id, instant, ok, tenantKey, type UnitOfWork } from '../kernel/index.js';
+import {
+  type Context,
+  createIds,
+  err,
+  type Id,
+  instant,
+  ok,
+  type Result,
+  tenantKey,
+  type UnitOfWork,
+} from '../kernel/index.js';
 import { fixedClock, type FixedClock, seededRandom } from '../testing/ports.js';
 import { recordedTracing } from '../testing/tracing.js';
 import { type AskOutside, finish, type Job, type JobHandler, type JobKind, JOBS, schedule } from './job.js';
 import { NO_OBSERVER } from './observe-work.js';
-import { createJobRunner, type JobRunner, type JobRunnerPorts } from './run-jobs.js';
+import { createJobRunner, inOneUnit, type JobRunner, type JobRunnerPorts } from './run-jobs.js';
 
 const tenant = tenantKey('Platform:018bcfe5-6800-7000-8000-000000000001' as Id<'Platform'>, 'SANDBOX');
 
@@ -82,6 +92,40 @@ describe('a job runner', () => {
     expect(await runner.runDue()).toBe(200);
     expect(ended).toHaveLength(200);
     expect(await runner.runDue()).toBe(0);
+  });
+
+  it('works on at most 64 jobs, and claims more once half of them are done', async () => {
+    const working: (() => void)[] = [];
+    handlers['fees.sweep'] = async (_ctx, job) => {
+      await new Promise<void>((resolve) => working.push(resolve));
+      return end(job);
+    };
+    const limits: number[] = [];
+    const { claim } = ports.jobs;
+    ports = { ...ports, jobs: { ...ports.jobs, claim: (of) => (limits.push(of.limit), claim(of)) } };
+    runner = createJobRunner(ports);
+    await plan('fees.sweep', ...numbered('quote', 100));
+    const pass = runner.runDue();
+    await letWorkRun();
+    expect([limits, working.length]).toEqual([[64], 64]);
+    for (const done of working.splice(0, 31)) done();
+    await letWorkRun();
+    expect([limits, ended.length]).toEqual([[64], 31]);
+    working.shift()!();
+    await letWorkRun();
+    expect([limits, ended.length]).toEqual([[64, 32], 32]);
+    handlers['fees.sweep'] = (_ctx, job) => end(job);
+    for (const done of working.splice(0)) done();
+    expect(await pass).toBe(100);
+  });
+
+  it('does not count a lease as lost if a failure cannot be recorded for another reason', async () => {
+    handlers['fees.sweep'] = async () => err('CONFLICT', 'not yet');
+    await plan('fees.sweep', 'quote');
+    const refusing = { ...units, run: async () => err('SERVICE_UNAVAILABLE', 'too many units') } as UnitOfWork;
+    await createJobRunner({ ...ports, units: refusing }).runDue();
+    expect([reported, lostLeases]).toEqual([['quote: CONFLICT: not yet'], []]);
+    expect((await waiting())[0]).toMatchObject({ lastError: null, leaseUntil: instant(clock.now() + 30_000) });
   });
 
   it('does not let a hanging rail delay other rails or other jobs', async () => {
@@ -352,5 +396,31 @@ describe('a job runner', () => {
     await stopping;
     expect(ended).toEqual(['in hand']);
     expect(await runner.runDue()).toBe(0);
+  });
+});
+
+describe('a handler that works in one unit', () => {
+  const working = (result: Result<void>) =>
+    inOneUnit(units, async (tx, ctx, job) => {
+      schedule({ tx, ctx, ids }, { kind: 'blob.sweep', subject: `of ${job.subject}`, dueAt: clock.now() });
+      return result;
+    });
+  const left = async () => (await waiting()).map(({ kind, subject }) => `${kind} ${subject}`);
+
+  it('ends its job together with its work', async () => {
+    handlers['fees.sweep'] = working(ok());
+    handlers['blob.sweep'] = async () => err('SERVICE_UNAVAILABLE', 'later');
+    await plan('fees.sweep', 'a');
+    await runner.runDue();
+    expect(await left()).toEqual(['blob.sweep of a']);
+  });
+
+  it('leaves its job, and nothing of its work, if the work fails', async () => {
+    handlers['fees.sweep'] = working(err('CONFLICT', 'not yet'));
+    await plan('fees.sweep', 'a');
+    await runner.runDue();
+    expect(await left()).toEqual(['fees.sweep a']);
+    expect(reported).toEqual(['a: CONFLICT: not yet']);
+    expect((await waiting())[0]).toMatchObject({ lastError: 'CONFLICT: not yet', attempts: 1, leaseUntil: 0 });
   });
 });

@@ -69,6 +69,30 @@ it('reads page by page, with and without a filter that has no index', async () =
   expect(await play.core.exceptions.list({ cursor: 'forged' })).toMatchObject({ error: { code: 'INVALID_INPUT' } });
 });
 
+it('reads those of one platform and environment by their index, past any number of others', async () => {
+  const { play } = await world();
+  const ids = createIds(play.clock, seededRandom('others'));
+  const others = tenantKey(OTHER!, 'SANDBOX');
+  play.clock.advance(60);
+  const ctx = { ...play.context(), tenant: others, now: play.clock.now() };
+  const matter = {
+    kind: 'RECALL',
+    subject: 'x',
+    rail: 'bank',
+    currency: 'USD' as never,
+    amount: 1n,
+    reason: 'x',
+  } as const;
+  const added = await play.storage.units.run(others, async (tx) => {
+    for (let at = 0; at < 1_000; at++) await openException({ tx, ctx, ids }, { ...matter, reference: String(at) });
+    return ok();
+  });
+  valueOf(added);
+  const page = valueOf(await play.core.exceptions.list({ platformId: ONE!, environment: 'SANDBOX' }));
+  expect(page).toEqual({ data: page.data, hasMore: false });
+  expect(page.data.map(({ reference }) => reference)).toEqual(['0b', '0a']);
+});
+
 it('refuses an unknown exception', async () => {
   const { play } = await world();
   const [first] = valueOf(await play.core.exceptions.list({})).data;

@@ -12,7 +12,7 @@ import {
 } from '../kernel/index.js';
 import { DEFAULT_OPTIONS } from '../service/index.js';
 import { addOperator } from '../testing/operators.js';
-import { playCore, valueOf } from '../testing/play-core.js';
+import { codeOf, playCore, valueOf } from '../testing/play-core.js';
 import { type PlayPayer, playPayer } from '../testing/play-payer.js';
 import { seededRandom } from '../testing/ports.js';
 import { TRANSACTIONS } from '../transactions/index.js';
@@ -82,7 +82,6 @@ const awaitingOf = (outcome: Result<ActionOutcome<unknown>>): Awaiting => {
   if (value.kind !== 'awaiting') throw new Error(`the action is ${value.kind}`);
   return value.awaiting;
 };
-const codeOf = (result: Result<unknown>): string => (result.ok ? 'ok' : result.error.code);
 
 const topUp = (caller: Caller, amount: bigint, reference = 'capital', once?: string, currency = 'USD') =>
   actions().request(

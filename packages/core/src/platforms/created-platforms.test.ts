@@ -72,6 +72,8 @@ describe('a new platform', () => {
     ['JPY', 100_000_000_000n],
     ['BTC', 1_000_000_000_000n],
     ['USDC', 1_000_000_000_000_000n],
+    ['VND', 10_000_000_000_000n],
+    ['IRR', MAX_AMOUNT],
   ] as const)('accepts payments in %s from one smallest unit to %d', (code, maxAmount) => {
     expect(limitsOf(code)).toEqual({
       currencyCode: code,
@@ -90,6 +92,15 @@ describe('a new platform', () => {
     const third = tenantKey('Platform:018bcfe5-6800-7000-8000-0000000000fe' as Id<'Platform'>, 'SANDBOX');
     valueOf(await create({}, third));
     expect(await jobsOf(third)).toEqual([]);
+  });
+
+  test('has neither a domain nor a privilege unless its operator gives it one', async () => {
+    expect(valueOf(await create()).platform).toMatchObject({
+      umaDomain: null,
+      isRegulatedFinancialInstitution: false,
+      requiresEndUserTerms: false,
+      allowsMoneyDuringReview: false,
+    });
   });
 
   test('needs a name and currencies, and a valid domain', async () => {
@@ -174,6 +185,8 @@ describe('the settings of a platform', () => {
       'supportedCurrencies.0.minAmount',
       'supportedCurrencies.0.maxAmount',
     ]);
+    expect(limits(100n, '1')).toEqual(['supportedCurrencies.0.maxAmount']);
+    expect(limits('100', 1n)).toEqual(['supportedCurrencies.0.minAmount']);
     expect(limits(5, '1')).toEqual(['supportedCurrencies.0.minAmount', 'supportedCurrencies.0.maxAmount']);
   });
 
@@ -225,6 +238,18 @@ describe('the settings of a platform', () => {
     ],
   ])('are refused by the name of %s', (field, input) => {
     expect(fieldsOf(input)).toEqual([field]);
+  });
+
+  test('are refused by each field once, even with several errors in it', () => {
+    const unknown = { ...usd, currencyCode: 'XXX' };
+    expect(fieldsOf({ supportedCurrencies: [unknown, unknown] })).toEqual([
+      'supportedCurrencies.0.currencyCode',
+      'supportedCurrencies.1.currencyCode',
+    ]);
+    expect(fieldsOf({ supportedCurrencies: [null], feeConfigs: [null] })).toEqual([
+      'supportedCurrencies.0',
+      'feeConfigs.0',
+    ]);
   });
 
   test('may have every value at its limit', () => {

@@ -11,6 +11,9 @@ it.each([
   expect(shownEndpoint(endpoint)).toBe(shown);
 });
 
-it.each(['', 'nowhere', 'ftp://hooks.example/x', 'https:/hooks.example'])('shows nothing of "%s"', (endpoint) => {
-  expect(shownEndpoint(endpoint)).toBe('…');
-});
+it.each(['', 'nowhere', 'see https://hooks.example/x', 'ftp://hooks.example/x', 'https:/hooks.example'])(
+  'shows nothing of "%s"',
+  (endpoint) => {
+    expect(shownEndpoint(endpoint)).toBe('…');
+  },
+);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Actor, Permission } from '../kernel/index.js';
+import { type Actor, ok, type Permission, tenantKey } from '../kernel/index.js';
 import { refusal, reversingSealer, type TestHost, testHost, valueOf } from '../testing/index.js';
 import { PLATFORMS, TOKENS } from './platform.js';
 import { webhookSecretOf, signingSecrets } from './webhook-secret.js';
@@ -69,6 +69,19 @@ describe('an API token', () => {
     expect((await platform()).version).toBe(version + 1);
   });
 
+  test('with MANAGE cannot be deleted because another platform has one', async () => {
+    const there = {
+      ...host.context(),
+      tenant: tenantKey('Platform:018bcfe5-6800-7000-8000-0000000000ff' as never, 'SANDBOX'),
+    };
+    const other = { name: 'Other', currencies: ['USD'] };
+    valueOf(await host.units.run(there.tenant, (tx) => host.platforms.create(tx, there, other)));
+    const { id } = host.created.token;
+    expect(refusal(await host.run(host.platforms.deleteToken, { id })).code).toBe('INVALID_INPUT');
+    const foreign = await host.units.read(there.tenant, (reads) => host.platforms.getToken(reads, there, { id }));
+    expect(refusal(foreign).code).toBe('TOKEN_NOT_FOUND');
+  });
+
   test('with MANAGE may be deleted if any of very many others has it too', async () => {
     const { token, platform: own } = host.created;
     const copies = (count: number) =>
@@ -103,5 +116,21 @@ describe('the webhook secret', () => {
     expect(signingSecrets(rotated, reversingSealer, host.clock.now())).toEqual([secret, before]);
     host.clock.advance(0.001);
     expect(signingSecrets(rotated, reversingSealer, host.clock.now())).toEqual([secret]);
+  });
+
+  test('that was replaced signs until 24 hours have passed on the clock of the platform', async () => {
+    const before = host.created.webhookSecret;
+    const { secret } = valueOf(await host.run(host.platforms.rotateWebhookSecret, undefined));
+    const secretsAt = async (clockOffset: number) => {
+      const own = await platform();
+      const changed = await host.units.run(own.id, async (tx) => {
+        tx.change(PLATFORMS, own, { ...own, clockOffset, version: own.version + 1 });
+        return ok();
+      });
+      valueOf(changed);
+      return (await host.deliverySettings(own.id)).secrets;
+    };
+    expect(await secretsAt(86_399_999)).toEqual([secret, before]);
+    expect(await secretsAt(86_400_000)).toEqual([secret]);
   });
 });

@@ -5,6 +5,7 @@ import {
   type Environment,
   type Id,
   type PreparedUseCase,
+  readAll,
   type Result,
   runUseCase,
   splitTenant,
@@ -13,9 +14,10 @@ import {
   type UseCase,
 } from '../kernel/index.js';
 import { refusal } from '../testing/index.js';
-import { type PlayCore, playCore, valueOf } from '../testing/play-core.js';
+import { codeOf, type PlayCore, playCore, valueOf } from '../testing/play-core.js';
 import { fixedClock } from '../testing/ports.js';
 import { heldAddress } from '../customers/index.js';
+import { JOBS } from '../events/index.js';
 import type { Platform } from './platform.js';
 import { proofOf } from './uma-domain.js';
 
@@ -67,7 +69,6 @@ const prove = (tenant: TenantKey, domain = DOMAIN): void =>
   void records.set(`_corridor.${domain}`, ['v=spf1 -all', `corridor=${splitTenant(tenant).platformId}`]);
 const create = (tenant: TenantKey, umaAddress: string | null = null) =>
   as(tenant, play.core.customers.create, { customerType: 'INDIVIDUAL', fullName: 'Ada Lovelace', umaAddress });
-const codeOf = (result: Result<unknown>): string => (result.ok ? 'ok' : result.error.code);
 
 test('in production a UMA domain is pending until its TXT record names the platform', async () => {
   const pending = await ask(bank, 'Bank.Example:8443');
@@ -108,6 +109,55 @@ test('another platform’s record or no answer proves nothing, and the look-up r
   await ask(bank);
   await play.pass(0);
   expect(await config(bank)).toMatchObject({ umaDomain: DOMAIN, pendingUmaDomain: null });
+});
+
+test('the proof is looked up every minute for an hour, and then every hour', async () => {
+  await ask(bank);
+  await play.pass(0);
+  for (let minute = 1; minute <= 60; minute++) {
+    await play.pass(MINUTE);
+    expect(asked).toHaveLength(minute + 1);
+  }
+  for (let hour = 1; hour <= 2; hour++) {
+    await play.pass(59 * MINUTE);
+    expect(asked).toHaveLength(60 + hour);
+    await play.pass(MINUTE);
+    expect(asked).toHaveLength(61 + hour);
+  }
+});
+
+test('the proof of a domain does not prove the one that the platform has requested meanwhile', async () => {
+  let isFirst = true;
+  play = await playCore({
+    domainRecords: {
+      async txt(name) {
+        asked.push(name);
+        if (isFirst) {
+          isFirst = false;
+          await ask(bank, 'new.example');
+          return [splitTenant(bank).platformId];
+        }
+        return [];
+      },
+    },
+  });
+  bank = await platform('0b', 'PRODUCTION');
+  await ask(bank);
+  await play.pass(0);
+  expect(asked).toEqual(['_corridor.bank.example', '_corridor.new.example']);
+  expect(await config(bank)).toMatchObject({ umaDomain: null, pendingUmaDomain: 'new.example' });
+});
+
+test('on a host without DNS a domain stays pending, and its job goes on', async () => {
+  play = await playCore();
+  bank = await platform('0b', 'PRODUCTION');
+  await ask(bank);
+  await play.pass(0);
+  expect(await config(bank)).toMatchObject({ umaDomain: null, pendingUmaDomain: DOMAIN });
+  const jobs = await play.storage.units.read(bank, (reads) => readAll(reads, JOBS));
+  expect(jobs.filter(({ kind }) => kind === 'platform.prove-domain')).toMatchObject([
+    { attempts: 0, dueAt: play.clock.now() + 60_000 },
+  ]);
 });
 
 test('the domain in force stays until the next one is proven, and setting it again drops the pending one', async () => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
-import { type Id, type TenantKey, tenantKey, type UnitOfWork } from '../kernel/index.js';
+import { type Id, ok, type TenantKey, tenantKey, type UnitOfWork } from '../kernel/index.js';
 import { refusal, testHost, valueOf } from '../testing/host.js';
 import { countingKeyPairs, fixedClock, reversingSealer } from '../testing/ports.js';
 import { resealAll } from '../maintenance/index.js';
-import { WEBHOOK_KEYS } from './platform.js';
+import { PLATFORMS, WEBHOOK_KEYS } from './platform.js';
 import { createWebhookKeys } from './webhook-keys.js';
 
 const DAY = 24 * 60 * 60;
@@ -87,6 +87,25 @@ test('after a rotation the new key signs at once, and the previous one is listed
   expect((await own()).previous?.publicKey).toBe(first);
   clock.advance(1);
   expect(await own()).toEqual({ current: rotated.current, previous: null });
+});
+
+test('the previous key is public until a day has passed on the clock of the platform', async () => {
+  const host = await testHost();
+  const { platforms, created, units } = host;
+  const { previous } = valueOf(await host.run(platforms.rotateWebhookKey, undefined));
+  expect(previous).toBeNull();
+  const rotated = valueOf(await host.run(platforms.rotateWebhookKey, undefined));
+  const publicAt = async (clockOffset: number) => {
+    const changed = await units.run(created.platform.id, async (tx) => {
+      const own = (await tx.get(PLATFORMS, created.platform.id))!;
+      tx.change(PLATFORMS, own, { ...own, clockOffset, version: own.version + 1 });
+      return ok();
+    });
+    valueOf(changed);
+    return valueOf(await platforms.findWebhookKeys({ platformId: created.platform.platformId })).previous;
+  };
+  expect(await publicAt(DAY * 1000 - 1)).toEqual(rotated.previous);
+  expect(await publicAt(DAY * 1000)).toBeNull();
 });
 
 test('a second rotation lists only the key directly before it', async () => {

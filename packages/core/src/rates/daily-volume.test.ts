@@ -71,6 +71,12 @@ describe.each([
     expect(await row()).toMatchObject({ cap: 115n, remaining: 0n });
   });
 
+  it('is shared by payments that are made at the same time', async () => {
+    const answers = await Promise.all([use(60n), use(60n), use(40n)]);
+    expect(answers).toMatchObject([{ ok: true }, EXCEEDED, { ok: true }]);
+    expect(await row()).toMatchObject({ remaining: 0n });
+  });
+
   it('is of one corridor', async () => {
     await use(100n);
     expect(await use(100n, { corridor: 'USD-EUR', amount: 100n })).toEqual(ok(`${ALICE}/USD-EUR/2026-01-15`));

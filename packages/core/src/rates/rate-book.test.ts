@@ -189,8 +189,62 @@ describe('the current rates', () => {
           { source: 'pegs', asOf: START },
         ],
       });
-      expect(value(mid('USDC', 'EUR')).rate).toEqual({ num: 1n, den: 20_000n });
-      expect(mid('EUR', 'BTC')).toMatchObject({ error: { code: 'QUOTE_REQUEST_FAILED' } });
+      expect(value(mid('USDC', 'EUR'))).toEqual({
+        rate: { num: 1n, den: 20_000n },
+        updatedAt: plusSeconds(START, -60),
+        origins: [
+          { source: 'pegs', asOf: START },
+          { source: 'daily', asOf: plusSeconds(START, -60) },
+        ],
+      });
+    });
+
+    it('are refused with the name of the currency that no source has', async () => {
+      const { book, mid } = bookOf(daily(), pegs());
+      await book.refresh();
+      const without = (name: string) => ({
+        ok: false,
+        error: { code: 'QUOTE_REQUEST_FAILED', message: `no exchange rate is available for ${name}` },
+      });
+      expect(mid('EUR', 'BTC')).toMatchObject(without('BTC'));
+      expect(mid('BTC', 'EUR')).toMatchObject(without('BTC'));
+    });
+
+    it('come from sources of lower priority if the first ones have no currency in common', async () => {
+      const { book, mid } = bookOf(
+        source('dollars', 'BTC', { USD: 100_000n }),
+        source('yen', 'BTC', { JPY: 15_000_000n }),
+        source('pesos', 'JPY', { MXN: 2n }),
+      );
+      await book.refresh();
+      // 10^8 satoshis are 15 million yen: 30 million pesos of 100 centavos.
+      expect(value(mid('BTC', 'MXN'))).toMatchObject({
+        rate: { num: 30n, den: 1n },
+        origins: [{ source: 'yen' }, { source: 'pesos' }],
+      });
+      expect(mid('USD', 'MXN')).toMatchObject({
+        error: { code: 'QUOTE_REQUEST_FAILED', message: 'no exchange rate is available from USD to MXN' },
+      });
+    });
+
+    it.each(['the first', 'the second'])('change with the table of %s source', async (changed) => {
+      const [first, second] = [daily(), pegs()];
+      const { book, mid, pass } = bookOf(first, second);
+      await book.refresh();
+      const before = value(mid('EUR', 'USDC'));
+      const one = changed === 'the first' ? first : second;
+      const other = changed === 'the first' ? second : first;
+      const table = await one.source.fetch();
+      one.source.fetch = () => Promise.resolve({ ...table, asOf: plusSeconds(START, 301) });
+      other.state.up = false;
+      pass(301);
+      await book.refresh();
+      const kept = before.origins.find(({ source: name }) => name === other.source.name);
+      expect(value(mid('EUR', 'USDC')).origins).toContainEqual(kept);
+      expect(value(mid('EUR', 'USDC')).origins).toContainEqual({
+        source: one.source.name,
+        asOf: plusSeconds(START, 301),
+      });
     });
 
     it('do not wait for a source of lower priority', async () => {
@@ -220,6 +274,7 @@ describe('the current rates', () => {
       }
       expect(mid('USD', 'MXN')).toMatchObject({ error: { code: 'QUOTE_REQUEST_FAILED' } });
       expect(mid('EUR', 'USDC')).toMatchObject({ error: { code: 'QUOTE_REQUEST_FAILED' } });
+      expect(mid('USDC', 'EUR')).toMatchObject({ error: { code: 'QUOTE_REQUEST_FAILED' } });
       expect(mid('USD', 'USDC').ok).toBe(true);
     });
   });
@@ -332,10 +387,20 @@ describe('the current rates', () => {
     });
   });
 
+  it('are computed once for each table', async () => {
+    const { book, mid, pass } = bench();
+    await book.refresh();
+    const first = value(mid('USD', 'EUR'));
+    expect(value(mid('USD', 'EUR'))).toBe(first);
+    pass(301);
+    await book.refresh();
+    expect(value(mid('USD', 'EUR'))).not.toBe(first);
+  });
+
   it('come from the newest table, even if they were cached before', async () => {
     const { book, mid, pass, answerWith } = bench();
     await book.refresh();
-    expect(value(mid('USD', 'EUR')).rate).toEqual(value(mid('USD', 'EUR')).rate);
+    expect(value(mid('USD', 'EUR')).rate).toEqual({ num: 23n, den: 25n });
     answerWith(() => Promise.resolve({ ...TABLE, perBase: new Map([[code('EUR'), rateOf(1n, 2n)]]) }));
     pass(301);
     await book.refresh();
@@ -361,6 +426,8 @@ describe('the current rates', () => {
   it('are fetched again after the cache time and not before', async () => {
     const { book, calls, pass } = bench();
     await book.refresh();
+    await book.refresh();
+    expect(calls()).toBe(1);
     pass(300);
     await book.refresh();
     expect(calls()).toBe(1);

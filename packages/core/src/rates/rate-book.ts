@@ -201,8 +201,6 @@ function midOf(source: string, table: RateTable, from: CurrencyCode, to: Currenc
   return { rate: rateFromMajor(rate, decimalsOf(from), decimalsOf(to)), updatedAt: asOf, origins: [{ source, asOf }] };
 }
 
-/** Major units of the currency for one major unit of the base; null if the table or the registry lacks it. */
-function perBase(table: RateTable, code: CurrencyCode): Rate | null {
-  if (!isLedgerCurrency(code)) return null;
-  return code === table.base ? SAME : (table.perBase.get(code) ?? null);
-}
+/** Major units of the currency for one major unit of the base; null if the table lacks it. */
+const perBase = (table: RateTable, code: CurrencyCode): Rate | null =>
+  code === table.base ? SAME : (table.perBase.get(code) ?? null);

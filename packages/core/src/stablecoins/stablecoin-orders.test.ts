@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { EXTERNAL_ACCOUNTS } from '../accounts/index.js';
 import { CUSTOMERS } from '../customers/index.js';
-import { type BaseRecord, type Id, type KindOf, ok } from '../kernel/index.js';
+import { JOBS } from '../events/index.js';
+import { type BaseRecord, type Id, type KindOf, ok, readAll } from '../kernel/index.js';
 import { MAX_AMOUNT } from '../money/index.js';
 import { refusal } from '../testing/index.js';
 import { CENT, DOLLAR, playIssuer, type PlayIssuer } from '../testing/play-issuer.js';
@@ -110,6 +111,49 @@ describe('an order', () => {
       failureReason: 'ACCOUNT_INVALID',
       submittedAt: null,
     });
+  });
+
+  it('releases its tokens if the bank account that it pays was deleted before its submission', async () => {
+    const played = await playIssuer();
+    const coin = await played.issued();
+    valueOf(await played.order(coin, played.mint()));
+    await played.play.pass(0);
+    await played.play.pass(1);
+    const before = await played.balances();
+    const bank = await played.bank();
+    const operation = valueOf(await played.order(coin, played.burn(bank.id)));
+    expect(await played.balances()).not.toEqual(before);
+    await forge(played, EXTERNAL_ACCOUNTS, bank.id, { isDeleted: true });
+    await played.play.pass(0);
+    expect(await played.operation(operation.id)).toMatchObject({
+      status: 'FAILED',
+      failureReason: 'ACCOUNT_INVALID',
+      submittedAt: null,
+    });
+    expect(await played.balances()).toEqual(before);
+    await played.clean();
+  });
+
+  it('that ended while its issuer was asked keeps its end', async () => {
+    let operationId = '';
+    let calls = 0;
+    const played: PlayIssuer = await playIssuer((issuer) => ({
+      ...issuer,
+      async submit(...asked) {
+        calls += 1;
+        const failed = { status: 'FAILED', failureReason: 'PROVIDER_FAILED' } as const;
+        await forge(played, STABLECOIN_OPERATIONS, operationId, failed);
+        return issuer.submit(...asked);
+      },
+    }));
+    const coin = await played.issued();
+    operationId = valueOf(await played.order(coin, played.mint({ source: played.from('WIRE') }))).id;
+    await played.play.pass(0);
+    await played.play.pass(86_400);
+    expect(calls).toBe(1);
+    expect(await played.operation(operationId)).toMatchObject({ status: 'FAILED', providerStatus: null });
+    const jobs = await played.play.storage.units.read(null, (reads) => readAll(reads, JOBS));
+    expect(jobs.filter(({ subject }) => subject === operationId)).toEqual([]);
   });
 
   it('keeps the last status that its issuer told', async () => {

@@ -5,10 +5,9 @@ import { ok, plusSeconds, type Result, update } from '../kernel/index.js';
 import { POSTINGS } from '../ledger/index.js';
 import { type IssuerInstruction, PROVIDER_ACCOUNTS, type StablecoinIssuer } from './index.js';
 import { CENT, DOLLAR, playIssuer, type PlayIssuer } from '../testing/play-issuer.js';
-import { valueOf } from '../testing/play-core.js';
+import { codeOf, valueOf } from '../testing/play-core.js';
 import { digest } from '../testing/ports.js';
 
-const codeOf = (result: Result<unknown>): string => (result.ok ? 'ok' : result.error.code);
 const fieldsOf = (result: Result<unknown>): unknown =>
   result.ok ? [] : (result.error.details?.['errors'] as readonly { field: string }[]).map(({ field }) => field);
 
@@ -284,6 +283,12 @@ describe('a mint paid outside', () => {
     await played.play.pass(0);
     await played.play.pass(1);
     expect(await played.balances()).toEqual({ usd: [99_000n, 0n], usdb: [0n, 0n] });
+    const booked = (account: string) =>
+      played.play.storage.units.read(played.play.tenant, (reads) =>
+        reads.sum(POSTINGS, 'amount', { account }, 0, null),
+      );
+    expect(await booked('clearing:SANDBOX:brale-circulation:USDB')).toBe(10n * DOLLAR);
+    expect(await booked('clearing:SANDBOX:brale:USDB')).toBe(-10n * DOLLAR);
     await played.clean();
   });
 

@@ -1,11 +1,13 @@
 import { beforeEach, expect, it } from 'vitest';
 import { RailUnavailable } from '../accounts/index.js';
 import { JOBS } from '../events/index.js';
+import { ok } from '../kernel/index.js';
 import { refusal } from '../testing/index.js';
 import { playIssuer, type PlayIssuer } from '../testing/play-issuer.js';
 import { valueOf } from '../testing/play-core.js';
 import type { Stablecoin } from './index.js';
 import type { Refusal, TokenAnswer } from './ports.js';
+import { STABLECOINS } from './stablecoin.js';
 
 const KNOWN = { state: 'known', name: 'Dollar', symbol: 'USDB', baseCurrency: 'USD', decimals: 6 } as const;
 const known = (issuanceStatus: Stablecoin['issuanceStatus'], checkAfterSeconds = 20) =>
@@ -13,14 +15,17 @@ const known = (issuanceStatus: Stablecoin['issuanceStatus'], checkAfterSeconds =
 
 let answer: TokenAnswer | Refusal | 'silent';
 let asked: object[];
+let meanwhile: () => Promise<void>;
 let played: PlayIssuer;
 beforeEach(async () => {
   answer = known('PENDING_REVIEW');
   asked = [];
+  meanwhile = async () => undefined;
   played = await playIssuer((issuer) => ({
     ...issuer,
     token: async (_account, query) => {
       asked.push(query);
+      await meanwhile();
       if (answer === 'silent') throw new RailUnavailable('issuer', 'token', 'no answer');
       return answer;
     },
@@ -125,4 +130,21 @@ it('a token has accounts only if a crypto currency has its symbol and its decima
 it.each(['REJECTED', 'FAILED'] as const)('a token that is already %s is not registered', async (status) => {
   answer = known(status);
   expect(refusal(await played.register())).toEqual({ code: 'INVALID_INPUT', fields: ['providerTokenIdentifier'] });
+});
+
+it('a token that was decided while its issuer was asked is not asked for again', async () => {
+  const coin = valueOf(await played.register());
+  meanwhile = async () => {
+    const { storage, tenant } = played.play;
+    const decided = await storage.units.run(tenant, async (tx) => {
+      const before = (await tx.get(STABLECOINS, coin.id))!;
+      tx.change(STABLECOINS, before, { ...before, issuanceStatus: 'REJECTED', version: before.version + 1 });
+      return ok();
+    });
+    valueOf(decided);
+  };
+  answer = known('PROVISIONING');
+  await played.play.pass(20);
+  expect((await latest(coin)).issuanceStatus).toBe('REJECTED');
+  expect(await waits(coin)).toEqual([]);
 });

@@ -28,6 +28,28 @@ import { fixedClock, seededRandom } from './ports.js';
 
 export const answered = (status: number): WebhookOutcome => ({ kind: 'answered', status, body: `body ${status}` });
 
+export const PAID: EventType = 'OUTGOING_PAYMENT.COMPLETED';
+
+/** Lets work in memory go on until it waits for the test. */
+export const turns = async (): Promise<void> => {
+  for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+};
+
+/** `count` events of different resources. */
+export const separate = (count: number) => Array.from({ length: count }, (_, i) => [PAID, `Transaction:${i}`] as const);
+
+/** Requests that are answered when the test releases them. */
+export function held() {
+  const waiting: ((outcome: WebhookOutcome) => void)[] = [];
+  return {
+    answer: () => new Promise<WebhookOutcome>((resolve) => waiting.push(resolve)),
+    inFlight: () => waiting.length,
+    release: (status: number) => {
+      for (const resolve of waiting.splice(0)) resolve(answered(status));
+    },
+  };
+}
+
 /** An outbox in memory, a scripted transport, and a fixed clock. */
 export function deliveries() {
   const storage = createMemoryStorage();
@@ -116,3 +138,22 @@ export function deliveries() {
 }
 
 export type Deliveries = ReturnType<typeof deliveries>;
+
+/** Requests of which the test answers one at a time, by resource. */
+export function openRequests(world: Deliveries) {
+  const open = new Map<string, (outcome: WebhookOutcome) => void>();
+  world.answer = ({ event }) => new Promise((resolve) => open.set(event.resource, resolve));
+  return {
+    open: () => [...open.keys()],
+    async answer(resource: string, status = 200): Promise<void> {
+      const resolve = open.get(resource)!;
+      open.delete(resource);
+      resolve(answered(status));
+      await turns();
+    },
+    async answerAll(): Promise<void> {
+      world.answer = async () => answered(200);
+      for (const resource of open.keys()) await this.answer(resource);
+    },
+  };
+}

@@ -133,6 +133,9 @@ export function changedBy(result: Result<Signed<Customer>>): Result<Customer> {
   return { ok: true, value: result.value.value };
 }
 
+/** The code of a refusal, or `ok`. */
+export const codeOf = (result: Result<unknown>): string => (result.ok ? 'ok' : result.error.code);
+
 /** The value of a result that must be ok. */
 export function valueOf<T>(result: Result<T>): T {
   if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);

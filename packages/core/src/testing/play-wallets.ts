@@ -64,7 +64,6 @@ export const signedBy = (key: OwnerKey, { payloadToSign, requestId }: Challenge)
   stamp: key.stamp(payloadToSign),
   requestId,
 });
-export const codeOf = (result: Result<unknown>): string => (result.ok ? 'ok' : result.error.code);
 
 /** Makes both calls of a signed operation. */
 export async function bySigning<T>(

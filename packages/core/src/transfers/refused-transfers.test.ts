@@ -5,7 +5,7 @@ import { MAX_AMOUNT } from '../money/index.js';
 import type { CorridorSetting } from '../rates/index.js';
 import { DEFAULT_OPTIONS } from '../service/index.js';
 import { refusal } from '../testing/host.js';
-import { valueOf } from '../testing/play-core.js';
+import { codeOf, valueOf } from '../testing/play-core.js';
 import { bankRails, type PlayPayer, playPayer } from '../testing/play-payer.js';
 import { playWallets } from '../testing/play-wallets.js';
 import type { Transaction } from '../transactions/index.js';
@@ -43,7 +43,6 @@ const transferOut = async (over: Partial<TransferOutRequest> = {}): Promise<Resu
     amount: 100_000n,
     ...over,
   });
-const codeOf = (result: Result<unknown>): string => (result.ok ? 'ok' : result.error.code);
 
 describe('the amount of a transfer', () => {
   it('is positive, and the error names the field, also before any record is read', async () => {

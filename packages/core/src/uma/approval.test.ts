@@ -1,21 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sandboxRates } from '@corridor/adapters-rails/rates';
 import { DEFAULT_PROVIDERS, umaPorts } from '@corridor/adapters-rails/uma';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { EVENTS, JOBS } from '../events/index.js';
 import { DEFAULT_OPTIONS } from '../service/index.js';
-import type { CurrencyCode, Result } from '../kernel/index.js';
+import type { CurrencyCode } from '../kernel/index.js';
 import { fixedClock } from '../testing/ports.js';
-import { type PlayCore, playCore, valueOf } from '../testing/play-core.js';
+import { lightningDirectory } from '../testing/lightning-directory.js';
+import { codeOf, type PlayCore, playCore, valueOf } from '../testing/play-core.js';
 import type { Transaction } from '../transactions/index.js';
 import { UMA_RECEIPTS, type UmaReceipt } from './records.js';
 
 let play: PlayCore;
-let directory = '';
+const directory = lightningDirectory();
 beforeEach(async () => {
-  directory = mkdtempSync(join(tmpdir(), 'corridor-uma-'));
   const clock = fixedClock();
   play = await playCore({
     clock,
@@ -28,14 +25,11 @@ beforeEach(async () => {
     uma: umaPorts({
       http: { send: async () => ({ kind: 'unreachable', reason: 'connection refused' }) },
       clock,
-      lightningDirectory: directory,
+      lightningDirectory: directory(),
       rates: sandboxRates(clock),
       providers: DEFAULT_PROVIDERS,
     }),
   });
-});
-afterEach(() => {
-  rmSync(directory, { recursive: true, force: true });
 });
 
 const arrive = async (): Promise<Transaction['id']> => {
@@ -63,7 +57,6 @@ const receiptOf = async (id: Transaction['id']): Promise<UmaReceipt> =>
 const now = async (id: string): Promise<Transaction> => valueOf(await play.read(play.core.transactions.get, { id }));
 const approve = (id: string, payeeData = {}) => play.run(play.core.uma.approve, { id, payeeData });
 const reject = (id: string) => play.run(play.core.uma.reject, { id });
-const codeOf = (result: Result<unknown>): string => (result.ok ? 'ok' : result.error.code);
 const events = (id: string) => play.delivered.filter(({ resource }) => resource === id).map(({ type }) => type);
 const jobsOf = async (id: string) =>
   (await play.storage.units.read(null, (reads) => reads.list(JOBS, { order: 'asc', limit: 100, counted: false }))).rows

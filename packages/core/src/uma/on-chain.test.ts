@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { INTERNAL_ACCOUNT, INTERNAL_ACCOUNTS } from '../accounts/index.js';
 import { EXCEPTIONS } from '../exceptions/index.js';
@@ -8,6 +5,7 @@ import { type Id, ok, type Result, transition, type Tx } from '../kernel/index.j
 import { BALANCES } from '../ledger/index.js';
 import { MAX_COMPUTED } from '../money/index.js';
 import { fixedClock, operatorNamed, type FixedClock } from '../testing/ports.js';
+import { lightningDirectory } from '../testing/lightning-directory.js';
 import { valueOf } from '../testing/play-core.js';
 import {
   CHAIN_ID,
@@ -26,7 +24,7 @@ import { UMA_RECEIPTS, type UmaReceipt } from './records.js';
 const ASSET = `eip155:${CHAIN_ID}/erc20:${TOKEN}`;
 const OTHER = `0x${'b1'.repeat(20)}`;
 
-let directory = '';
+const directory = lightningDirectory();
 let clock: FixedClock;
 let chain: PlayChain;
 let network: PlayNetwork;
@@ -34,7 +32,7 @@ let payer: UmaHost;
 let payee: UmaHost;
 
 const open = (domain: string, over: Partial<UmaHostOptions> = {}): Promise<UmaHost> =>
-  umaHost({ domain, clock, chain, network, lightningDirectory: directory, ...over });
+  umaHost({ domain, clock, chain, network, lightningDirectory: directory(), ...over });
 
 async function openBoth(ofPayee: Partial<UmaHostOptions> = {}, ofPayer: Partial<UmaHostOptions> = {}): Promise<void> {
   payer = await open('payer.example', ofPayer);
@@ -42,7 +40,6 @@ async function openBoth(ofPayee: Partial<UmaHostOptions> = {}, ofPayer: Partial<
 }
 
 beforeEach(async () => {
-  directory = mkdtempSync(join(tmpdir(), 'corridor-uma-'));
   clock = fixedClock();
   // The library of the protocol writes the time of the machine into its signatures.
   vi.useFakeTimers({ toFake: ['Date'], now: clock.now() });
@@ -51,7 +48,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   vi.useRealTimers();
-  rmSync(directory, { recursive: true, force: true });
 });
 
 async function pass(seconds: number): Promise<void> {
@@ -293,6 +289,7 @@ describe('a payment over a chain that both institutions know', () => {
     expect(await allocated()).toBe(before);
     const [onChain, overLightning] = await receipts();
     expect([onChain!.status, overLightning!.status]).toEqual(['TIMED_OUT', 'DEFERRED']);
+    expect(onChain!.requiredFields).toEqual([]);
     await pass(1);
     expect((await sentBy(quote.transactionId)).status).toBe('PROCESSING');
     valueOf(await payee.play.run(payee.play.core.uma.approve, { id: overLightning!.id, payeeData: {} }));

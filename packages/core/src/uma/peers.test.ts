@@ -1,6 +1,7 @@
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { describe, expect, it } from 'vitest';
 import { err, instant, ok, type Result } from '../kernel/index.js';
+import { codeOf } from '../testing/play-core.js';
 import { digest, fixedClock } from '../testing/ports.js';
 import { NO_UMA } from './no-uma.js';
 import { createPeers } from './peers.js';
@@ -32,8 +33,6 @@ function world() {
   return { clock, fetched, state, host, message };
 }
 
-const codeOf = (result: Result<unknown>): string => (result.ok ? 'ok' : result.error.code);
-
 describe('a message of another institution', () => {
   it('is accepted once over all hosts of the database, also after a restart', async () => {
     const { host, message } = world();
@@ -61,6 +60,14 @@ describe('a message of another institution', () => {
     expect(codes).toEqual(['INVALID_TIMESTAMP', 'ok', 'ok', 'INVALID_TIMESTAMP', 'INVALID_TIMESTAMP']);
   });
 
+  it('is refused unless its nonce has 1 to 128 characters', async () => {
+    const { host, message } = world();
+    const codes = await Promise.all(
+      ['', 'x', 'x'.repeat(128), 'x'.repeat(129)].map(async (nonce) => codeOf(await host().verify(message(nonce)))),
+    );
+    expect(codes).toEqual(['INVALID_NONCE', 'ok', 'ok', 'INVALID_NONCE']);
+  });
+
   it('without a valid signature uses up no nonce', async () => {
     const { host, message } = world();
     expect(codeOf(await host().verify(message('1', { keys: 'others' })))).toBe('INVALID_SIGNATURE');
@@ -85,6 +92,39 @@ describe('the keys of another institution', () => {
     clock.advance(3_601);
     await host().verify(message('3'));
     expect(fetched.length).toBe(2);
+  });
+
+  it('are asked for once an hour, or as often as the institution lets them expire', async () => {
+    const { clock, fetched, host, state } = world();
+    const keys = async () => {
+      const found = await host().keys('bank.example');
+      return [found.ok && found.value, fetched.length];
+    };
+    expect(await keys()).toEqual(['first', 1]);
+    clock.advance(3_599);
+    state.keys = 'second';
+    expect(await keys()).toEqual(['first', 1]);
+    clock.advance(1);
+    state.expiresIn = 60;
+    expect(await keys()).toEqual(['second', 2]);
+    clock.advance(59);
+    expect(await keys()).toEqual(['second', 2]);
+    clock.advance(1);
+    state.expiresIn = 7_200;
+    expect(await keys()).toEqual(['second', 3]);
+    clock.advance(3_599);
+    expect(await keys()).toEqual(['second', 3]);
+    clock.advance(1);
+    expect(await keys()).toEqual(['second', 4]);
+    state.down = true;
+    clock.advance(3_600);
+    expect(codeOf(await host().keys('bank.example'))).toBe('COUNTERPARTY_PUBKEY_FETCH_ERROR');
+  });
+
+  it('are kept if two hosts fetch them at once', async () => {
+    const { host } = world();
+    const both = await Promise.all([host().keys('bank.example'), host().keys('bank.example')]);
+    expect(both.map(codeOf)).toEqual(['ok', 'ok']);
   });
 
   it('are fetched again when the institution lets them expire', async () => {

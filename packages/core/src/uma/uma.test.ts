@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sandboxRates } from '@corridor/adapters-rails/rates';
 import { DEFAULT_PROVIDERS, umaPorts } from '@corridor/adapters-rails/uma';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   accountsOf,
   exampleAccountInfo,
@@ -36,6 +33,7 @@ import { QUOTES } from '../quotes/index.js';
 import type { CorridorSetting } from '../rates/index.js';
 import { resealAll } from '../maintenance/index.js';
 import { fixedClock, operatorNamed, seededRandom } from '../testing/ports.js';
+import { lightningDirectory } from '../testing/lightning-directory.js';
 import { type PlayCore, playCore, valueOf } from '../testing/play-core.js';
 import { verifyPhone } from '../testing/sandbox-proofs.js';
 import { DEPOSITS, NEVER_SHORT, type Transaction, TRANSACTIONS } from '../transactions/index.js';
@@ -44,7 +42,7 @@ import type { Settlement } from './ports.js';
 import { UMA_KEYS, UMA_RECEIPTS } from './records.js';
 
 let play: PlayCore;
-let directory = '';
+const directory = lightningDirectory();
 let called: OutboundRequest[] = [];
 
 async function start(
@@ -61,7 +59,7 @@ async function start(
       },
     },
     clock,
-    lightningDirectory: directory,
+    lightningDirectory: directory(),
     rates: sandboxRates(clock),
     providers: DEFAULT_PROVIDERS.map((provider) => ({ ...provider, ...over })),
   });
@@ -78,12 +76,8 @@ async function start(
 }
 
 beforeEach(async () => {
-  directory = mkdtempSync(join(tmpdir(), 'corridor-uma-'));
   called = [];
   await start();
-});
-afterEach(() => {
-  rmSync(directory, { recursive: true, force: true });
 });
 
 const createCustomer = async (region = 'US') => {

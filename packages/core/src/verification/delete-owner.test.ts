@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Customer } from '../customers/index.js';
 import { JOBS } from '../events/index.js';
 import type { BaseRecord, KindOf, Result } from '../kernel/index.js';
-import { type PlayCore, playCore, valueOf } from '../testing/play-core.js';
+import { codeOf, type PlayCore, playCore, valueOf } from '../testing/play-core.js';
 import { fixedClock } from '../testing/ports.js';
 import {
   BENEFICIAL_OWNERS,
@@ -90,7 +90,6 @@ const stored = <T extends BaseRecord>(kind: KindOf<T>, { id }: { readonly id: st
 const count = async (kind: KindOf<never>): Promise<number> =>
   (await play.storage.units.read(play.tenant, (reads) => reads.list(kind, { order: 'asc', limit: 100 }))).rows.length;
 const customerNow = async ({ id }: Customer) => valueOf(await play.read(play.core.customers.get, { id }));
-const codeOf = (result: Result<unknown>): string => (result.ok ? 'ok' : result.error.code);
 const told = (...about: readonly { readonly id: string }[]): readonly string[] =>
   play.delivered.filter(({ resource }) => about.some(({ id }) => id === resource)).map(({ type }) => type);
 const findings = async (): Promise<readonly unknown[]> => (await play.core.ledger.audit()).findings;

@@ -4,7 +4,7 @@ import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { JOBS } from '../events/index.js';
 import { err, ok, type Result } from '../kernel/index.js';
-import { type PlayCore, playCore, valueOf } from '../testing/play-core.js';
+import { codeOf, type PlayCore, playCore, valueOf } from '../testing/play-core.js';
 import { fixedClock, reversingSealer } from '../testing/ports.js';
 import { type BlobStore, DOCUMENTS, SANDBOX_DOCUMENT_FAULTS, STORED_BLOBS, type VerificationPorts } from './index.js';
 
@@ -62,7 +62,6 @@ const sweeps = async (): Promise<number> => {
   );
   return rows.filter(({ kind }) => kind === 'blob.sweep').length;
 };
-const codeOf = (result: Result<unknown>): string => (result.ok ? 'ok' : result.error.code);
 
 describe('a document', () => {
   it('is stored with its content, and no job is left to delete that', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { codeOf } from '../testing/play-core.js';
 import { START } from '../testing/ports.js';
 import {
   authorizeTransfer,
@@ -7,7 +8,7 @@ import {
   transferPayload,
   type WalletTransfer,
 } from './authorize-transfer.js';
-import { codeOf, newKey, playWallets } from '../testing/play-wallets.js';
+import { newKey, playWallets } from '../testing/play-wallets.js';
 
 const TRANSFER: WalletTransfer = {
   quoteId: 'Quote:1',

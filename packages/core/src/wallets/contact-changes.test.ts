@@ -3,11 +3,10 @@ import { ONE_TIME_CODES } from '../codes/index.js';
 import type { Customer } from '../customers/index.js';
 import { canonicalText, PENDING_COMMANDS } from '../kernel/index.js';
 import { refusal } from '../testing/index.js';
-import { valueOf } from '../testing/play-core.js';
+import { codeOf, valueOf } from '../testing/play-core.js';
 import {
   bySigning,
   challengeIn,
-  codeOf,
   doneIn,
   newKey,
   type OwnedWallet,

@@ -2,12 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ONE_TIME_CODES } from '../codes/index.js';
 import { canonicalText, ok, PENDING_COMMANDS, plusSeconds } from '../kernel/index.js';
 import { refusal } from '../testing/index.js';
-import { valueOf } from '../testing/play-core.js';
+import { codeOf, valueOf } from '../testing/play-core.js';
 import {
   attestationOf,
   bySigning,
   challengeIn,
-  codeOf,
   doneIn,
   identityToken,
   newKey,

@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Bug, type PreparedUseCase, type Result } from '../kernel/index.js';
-import { valueOf } from '../testing/play-core.js';
+import { codeOf, valueOf } from '../testing/play-core.js';
 import {
   assertionOf,
   attestationOf,
   bySigning,
   challengeIn,
   codeBundle,
-  codeOf,
   doneIn,
   identityToken,
   newKey,

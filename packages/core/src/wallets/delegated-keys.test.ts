@@ -12,10 +12,9 @@ import {
   type Result,
 } from '../kernel/index.js';
 import { refusal } from '../testing/index.js';
-import { valueOf } from '../testing/play-core.js';
+import { codeOf, valueOf } from '../testing/play-core.js';
 import {
   challengeIn,
-  codeOf,
   doneIn,
   newKey,
   type OwnedWallet,

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import { attestationOf, codeOf, newKey, type PlayWallets, playWallets } from '../testing/play-wallets.js';
+import { codeOf } from '../testing/play-core.js';
+import { attestationOf, newKey, type PlayWallets, playWallets } from '../testing/play-wallets.js';
 import type { CredentialRequest } from './create-credential.js';
 import { type SignedCall, UNSIGNED } from './stamp.js';
 

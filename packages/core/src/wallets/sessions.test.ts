@@ -2,11 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { JOBS } from '../events/index.js';
 import { canonicalText, plusSeconds } from '../kernel/index.js';
 import { refusal } from '../testing/index.js';
-import { valueOf } from '../testing/play-core.js';
+import { codeOf, valueOf } from '../testing/play-core.js';
 import {
   bySigning,
   challengeIn,
-  codeOf,
   newKey,
   type OwnedWallet,
   type OwnerKey,

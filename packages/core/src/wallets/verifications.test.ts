@@ -5,13 +5,12 @@ import { ONE_TIME_CODES } from '../codes/index.js';
 import { PENDING_COMMANDS, plusSeconds } from '../kernel/index.js';
 import { HOST_KEYS } from '../platforms/index.js';
 import { refusal } from '../testing/index.js';
-import { valueOf } from '../testing/play-core.js';
+import { codeOf, valueOf } from '../testing/play-core.js';
 import {
   assertionOf,
   attestationOf,
   challengeIn,
   codeBundle,
-  codeOf,
   doneIn,
   identityToken,
   newKey,

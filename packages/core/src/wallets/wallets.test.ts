@@ -14,7 +14,7 @@ import {
 } from '../kernel/index.js';
 import { QUOTES } from '../quotes/index.js';
 import { digest, fixedClock, reversingSealer, seededRandom } from '../testing/ports.js';
-import { type PlayCore, playCore, valueOf } from '../testing/play-core.js';
+import { codeOf, type PlayCore, playCore, valueOf } from '../testing/play-core.js';
 import { createDelegatedKey } from './create-delegated-key.js';
 import { WALLET_CREDENTIALS, type WalletCredential } from './credential.js';
 import { DELEGATED_KEYS } from './delegated-key.js';
@@ -66,7 +66,6 @@ const signedBy = (key: Key, { payloadToSign, requestId }: Challenge): SignedCall
   stamp: key.stamp(payloadToSign),
   requestId,
 });
-const codeOf = (result: Result<unknown>): string => (result.ok ? 'ok' : result.error.code);
 
 /** Makes both calls of a signed operation. */
 async function bySigning<T>(key: Key, call: (signed: SignedCall) => Promise<Result<Signed<T>>>): Promise<T> {

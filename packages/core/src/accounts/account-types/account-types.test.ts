@@ -149,6 +149,13 @@ describe('an account', () => {
     expect(identityOf(valid(lower))).toBe(identityOf(base));
   });
 
+  it('has an identity that is stored, so it never changes', () => {
+    expect(identityOf(exampleAccountInfo('EUR_ACCOUNT'))).toBe('["EUR_ACCOUNT","iban","de89370400440532013000"]');
+    const coins = { accountType: 'ALTCHAIN_WALLET', address: 'AbC', assetType: 'USDC' };
+    expect(identityOf(valid(coins))).toBe('["ALTCHAIN_WALLET","address","AbC","assetType","USDC"]');
+    expect(identityOf(valid({ ...coins, assetType: null }))).toBe('["ALTCHAIN_WALLET","address","AbC"]');
+  });
+
   it('is a different account if the type, the identifier or a qualifying field differs', () => {
     const ngn = exampleAccountInfo('NGN_ACCOUNT');
     const solana = { accountType: 'SOLANA_WALLET', address: 'abcD' };

@@ -172,15 +172,21 @@ it('a Lightning account is an address, an invoice or an offer, but never two of 
 
 it('an unknown type is refused with the list of known ones', () => {
   for (const accountType of ['XXX_ACCOUNT', 'ARS_ACCOUNT', 'constructor', '__proto__', 7, null, undefined]) {
-    expect(errorsOf({ accountType })).toMatchObject([
-      { field: 'accountInfo.accountType', constraint: { enum: EXTERNAL_ACCOUNT_TYPES } },
+    const isMissing = accountType === null || accountType === undefined;
+    const message = isMissing ? 'is required' : 'is not a known external account type';
+    expect(errorsOf({ accountType })).toEqual([
+      { field: 'accountInfo.accountType', constraint: { enum: EXTERNAL_ACCOUNT_TYPES }, message },
     ]);
   }
 });
 
 it('details that are not an object are one error under the given prefix', () => {
   for (const info of [undefined, null, 'x', 7, []]) {
-    expect(validateAccountInfo(info, 'destination.info')).toMatchObject({ error: [{ field: 'destination.info' }] });
+    const message = info === undefined ? 'is required' : 'must be an object';
+    expect(validateAccountInfo(info, 'destination.info')).toEqual({
+      ok: false,
+      error: [{ field: 'destination.info', message }],
+    });
   }
 });
 
@@ -206,6 +212,26 @@ it('a birth date is a day of the calendar', () => {
   for (const date of ['2001-02-29', '2000-13-01', '2000-00-10', '2000-01-32']) {
     expect(born(date)).toEqual(['accountInfo.beneficiary.birthDate']);
   }
+});
+
+it('a part of the details that is not an object, or is missing, is reported as such', () => {
+  const euro = exampleAccountInfo('EUR_ACCOUNT');
+  const { beneficiary: person } = euro;
+  const missing = { ...euro, beneficiary: undefined };
+  expect(errorsOf(missing)).toEqual([{ field: 'accountInfo.beneficiary', message: 'is required' }]);
+  expect(errorsOf({ ...euro, beneficiary: [] })).toEqual([
+    { field: 'accountInfo.beneficiary', message: 'must be an object' },
+  ]);
+  expect(errorsOf({ ...euro, beneficiary: { ...person, address: 'Main Street 1' } })).toEqual([
+    { field: 'accountInfo.beneficiary.address', message: 'must be an object' },
+  ]);
+  expect(errorsOf({ ...euro, beneficiary: { ...person, beneficiaryType: null } })).toEqual([
+    {
+      field: 'accountInfo.beneficiary.beneficiaryType',
+      constraint: { enum: ['INDIVIDUAL', 'BUSINESS'] },
+      message: 'must be INDIVIDUAL or BUSINESS',
+    },
+  ]);
 });
 
 it('inherited properties do not count as fields', () => {
