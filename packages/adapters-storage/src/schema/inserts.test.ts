@@ -1,8 +1,13 @@
 import { BALANCES, EVENTS, POSTINGS } from '@corridor/core/records';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { balance, event, posting, SHORT } from '../testing/records.js';
+import { readSql } from '../testing/sql.js';
+import { anyKind } from '../unit/handle.js';
 import type { Add, Guard, Row } from '../unit/writes.js';
-import { groupInserts, guardOf, insertShape } from './inserts.js';
+import { groupInserts, guardOf, insertQuery, insertShape } from './inserts.js';
+import { compile, type Param, sqliteBuilder } from './statements.js';
+import { type TableColumn, tableOf } from './tables.js';
 
 const add = (kind: unknown, record: object & { id: string }, options: Add['options'] = {}): Add => ({
   op: 'add',
@@ -59,6 +64,36 @@ describe('inserts', () => {
     expect(
       shape(copying('w', 'a'), add(EVENTS, event('v')), copying('u', 'b', { held: 'held', available: 'held' })),
     ).toBe('add events of w balances available,available;;of u balances held,held,available,held');
+  });
+
+  test('write all rows of a table in one statement, in the order of their positions', () => {
+    const db = sqliteBuilder();
+    const events = tableOf(anyKind(EVENTS));
+    const balances = tableOf(anyKind(BALANCES));
+    const typed = (param: Param, { type }: TableColumn) =>
+      type === 'amount' ? sql`cast(${param} as bigint)` : sql`${param}`;
+    const inserted = (adds: readonly Add[]) => {
+      const [group] = groupInserts(adds, 0, 9);
+      const query = compile(insertQuery(db, group!, ({ add: one }) => sql`source_of_${sql.raw(one.id)}`, typed));
+      expect(query.params.map(({ of }) => of)).toEqual([...query.params.map(({ of }) => of)].sort());
+      return readSql(query, group!.table);
+    };
+    const values = `(${balances.columns.map(({ field }) => `:${field}`).join(', ')})`;
+    const plain = [add(BALANCES, balance('a', 1n)), add(BALANCES, balance('b', 1n))];
+    expect(inserted(plain)).toBe(`insert into balances (*) values ${values}, ${values}`);
+    expect(inserted([add(BALANCES, balance('a', 1n), { unlessExists: true })])).toBe(
+      `insert into balances (*) values ${values} on conflict do nothing`,
+    );
+    const selected = (copied: Readonly<Record<string, string>>) =>
+      events.columns
+        .map(({ field, name, type }) => {
+          const value = copied[field] ?? (type === 'amount' ? `cast(:${field} as bigint)` : `:${field}`);
+          return value === name ? value : `${value} as ${name}`;
+        })
+        .join(', ');
+    expect(inserted([copying('w', 'a', { available: 'held' }), add(EVENTS, event('v'))])).toBe(
+      `insert into events (*) select ${selected({ available: 'held' })} from source_of_w union all select ${selected({})}`,
+    );
   });
 
   test('copy from the guard of the same statement that writes the row', () => {

@@ -67,6 +67,7 @@ test('copies a value exactly as a round trip through the text would, and freezes
     { numRuns: 1_000 },
   );
   expect(Object.keys(copyJson(JSON.parse('{"__proto__": {"a": 1}, "$a": 2}')) as object)).toEqual(['__proto__', '$a']);
+  expect(copyJson({ a: new Number(5) })).toEqual({ a: 5 });
   for (const nothing of [undefined, () => 1, Symbol('x')]) expect(() => copyJson(nothing)).toThrow(Bug);
 });
 

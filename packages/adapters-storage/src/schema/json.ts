@@ -96,7 +96,7 @@ function isPlain(value: object): boolean {
 }
 
 const define = (of: Fields, key: string, value: unknown): unknown =>
-  Object.defineProperty(of, key, { value, enumerable: true, configurable: true, writable: true });
+  Object.defineProperty(of, key, { value, enumerable: true });
 
 function frozen(value: unknown): unknown {
   if (!isObject(value)) return value;

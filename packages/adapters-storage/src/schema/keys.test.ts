@@ -63,6 +63,70 @@ describe('a stored key', () => {
     );
   });
 
+  test('has a first byte that stands for the same form in every release', () => {
+    const prefixes = [
+      '',
+      'Platform:',
+      'Token:',
+      'Customer:',
+      'InternalAccount:',
+      'ExternalAccount:',
+      'Verification:',
+      'BeneficialOwner:',
+      'Document:',
+      'KycLink:',
+      'Quote:',
+      'Transaction:',
+      'Refund:',
+      'Deposit:',
+      'Exception:',
+      'Booking:',
+      'JournalEntry:',
+      'Posting:',
+      'Webhook:',
+      'Job:',
+      'Request:',
+      'Lookup:',
+      'Arrival:',
+      'RailMessage:',
+      'Invitation:',
+      'AuthMethod:',
+      'Session:',
+      'DelegatedKey:',
+      'Card:',
+      'Agent:',
+      'AgentAction:',
+      'CardRefund:',
+      'CardLog:',
+      'NetworkMessage:',
+      'OneTimeCode:',
+      'ScaFactor:',
+      'ScaReset:',
+      'BulkImport:',
+      'ImportChunk:',
+      'ImportErrors:',
+      'StablecoinProviderAccount:',
+      'Stablecoin:',
+      'StablecoinQuote:',
+      'StablecoinOperation:',
+      'available:InternalAccount:',
+      'held:InternalAccount:',
+      'receivables:InternalAccount:',
+      'in-transit:Quote:',
+      'in-transit:Transaction:',
+      'suspense:Platform:',
+      'card-reserve:Platform:',
+      'fees:Platform:',
+      'Answer:',
+      'Operator:',
+      'OperatorSession:',
+      'OperatorLog:',
+    ];
+    const forms = KEY_FORMS.map(({ prefix: of, digits, tag }) => [of, digits, tag]);
+    expect(forms).toEqual(prefixes.map((of, index) => [of, of === 'Answer:' ? 64 : 32, 128 + index]));
+    expect(KEY_TAGS).toEqual({ first: 128, numbered: 255 });
+  });
+
   test.each(KEY_FORMS)('of the form $prefix takes its digits and one byte', ({ prefix: of, digits, tag }) => {
     const id = digits === 32 ? '018bcfe5-6800-7000-8000-000000000001' : '0123456789abcdef'.repeat(4);
     const bytes = bytesOf(of + id);
@@ -78,6 +142,27 @@ describe('a stored key', () => {
         expect(byBytes).toEqual([...texts].sort());
       }),
     );
+  });
+
+  test('of a name that contains an id is the form, the id and the rest, and any other text stays a text', () => {
+    const id = '018bcfe5-6800-7000-8000-000000000001';
+    const hex = (text: string): string | null => {
+      const cell = cellOf(text);
+      return typeof cell === 'string' ? null : cell.toString('hex');
+    };
+    const bytes = '018bcfe5680070008000000000000001';
+    expect(hex(`Quote:${id}`)).toBe(`8a${bytes}`);
+    expect(hex(`in-transit:Quote:${id}:USD`)).toBe(`af${bytes}${Buffer.from(':USD').toString('hex')}`);
+    const others = [
+      `Unknown:${id}`,
+      `in-transit:Quote:${id.toUpperCase()}:USD`,
+      `Quote:${id.replace('-', '_')}`,
+      `Quote:${id.slice(0, -1)}`,
+      `Quote:${id.replace('b', 'g')}`,
+      'Quote:',
+      '',
+    ];
+    expect(others.map(hex)).toEqual(others.map(() => null));
   });
 
   test('that was damaged is an error, or the key of the text that it is read as', () => {

@@ -7,6 +7,7 @@ import {
   POSTINGS,
   QUOTES,
   REMEMBERED_ANSWERS,
+  TRANSACTIONS,
 } from '@corridor/core/records';
 import { describe, expect, test } from 'vitest';
 import { anyKind } from '../unit/handle.js';
@@ -89,6 +90,38 @@ describe('a column', () => {
     expect(encodingOf(anyKind(INTERNAL_ACCOUNTS), 'anyId', 'int')).toBe('plain');
     expect(encodingOf(anyKind(INTERNAL_ACCOUNTS), 'anyId', 'text')).toBe('key');
     expect(encodingOf(anyKind(INTERNAL_ACCOUNTS), 'idea', 'text')).toBe('plain');
+  });
+
+  test('of ids is known by its name, in all record kinds', () => {
+    const names = [
+      'id',
+      'resource',
+      'subject',
+      'cause',
+      'entryCause',
+      'owner',
+      'senderIdentifier',
+      'receiverIdentifier',
+    ];
+    const stored = names.map((name) => encodingOf(anyKind(BALANCES), name, 'text'));
+    expect(stored).toEqual(names.map(() => 'key'));
+  });
+
+  test('with JSON that repeats other columns names them', () => {
+    const quote = ['source', 'destination', 'exchangeRate', 'rateBasis'].map((field) => of(QUOTES, field).encoding);
+    expect(quote).toEqual([
+      { context: ['tenant', 'id', 'customerId'] },
+      { context: ['tenant', 'id', 'customerId', 'destinationId'] },
+      { context: [] },
+      { context: [] },
+    ]);
+    const payment = ['source', 'destination', 'exchangeRate', 'rateTerms'].map(
+      (field) => of(TRANSACTIONS, field).encoding,
+    );
+    const payer = { context: ['tenant', 'id', 'customerId'] };
+    expect(payment).toEqual([payer, payer, { context: [] }, { context: [] }]);
+    expect(of(REMEMBERED_ANSWERS, 'body').encoding).toEqual({ context: ['tenant'] });
+    expect(of(EVENTS, 'type').encoding).toBe('number');
   });
 
   test('has a template only if the columns whose values it repeats never change', () => {

@@ -93,6 +93,55 @@ describe('JSON as the values of a template', () => {
     );
   });
 
+  test('is stored as the number of its template and its values, and any other text as it is', () => {
+    const lookup = createNumbers();
+    const text = `{"a":1,"id":"${ID}"}`;
+    const template = splitJson(text, [])!.template;
+    const number = lookup.numberOf('other') + 1;
+    expect(encodeTemplated(text, [], lookup)).toBe(`#${number}[1,"${ID}"]`);
+    expect(lookup.textOf(number)).toBe(template);
+    const stored = ['drawn', 'null', '[1]', '', '#1[]', '=x'].map((one) => encodeTemplated(one, [], lookup));
+    expect(stored).toEqual(['drawn', 'null', '[1]', '', '=#1[]', '==x']);
+  });
+
+  test('has its template when there is room for no other one, and is stored as it is otherwise', () => {
+    const lookup = createNumbers();
+    const recent: Template[] = [];
+    expect(encodeTemplated('{"a":1}', [], lookup, recent)).toBe('#0[1]');
+    const full = { ...lookup, hasRoom: () => false };
+    expect(encodeTemplated('{"a":"x"}', [], full, recent)).toBe('#0["x"]');
+    expect(encodeTemplated('{"b":1}', [], full, recent)).toBe('{"b":1}');
+    expect(() => lookup.textOf(1)).toThrow('no entry 1');
+  });
+
+  test('keeps the templates of a column that were used last at hand', () => {
+    const lookup = createNumbers();
+    const recent: Template[] = [];
+    const full = { ...lookup, hasRoom: () => false };
+    const textOf = (index: number) => `{"key${index}":1}`;
+    for (let index = 0; index < 24; index++) encodeTemplated(textOf(index), [], lookup, recent);
+    expect(encodeTemplated(textOf(0), [], full, recent)).toBe('#0[1]');
+    // The first one was used again, so the second one has to go.
+    encodeTemplated(textOf(24), [], lookup, recent);
+    expect([0, 1, 2, 24].map((index) => encodeTemplated(textOf(index), [], full, recent))).toEqual([
+      ...['#0[1]', textOf(1), '#2[1]', '#24[1]'],
+    ]);
+  });
+
+  test('has no template if its structure is longer than those that repeat', () => {
+    const key = 'k'.repeat(6_000 - '{"":<0>}'.length);
+    expect(splitJson(`{"${key}":1}`, [])!.template).toHaveLength(6_000);
+    expect(splitJson(`{"${key}k":1}`, [])).toBeNull();
+    expect(splitJson(`{"a":"${'v'.repeat(7_000)}"}`, [])).not.toBeNull();
+  });
+
+  test('repeats no string of 20 characters with its quotes, and every shorter one', () => {
+    const templateOf = (value: string) =>
+      splitJson(`{"a":"${value}","b":"${value}"}`, [])!.template.replaceAll('\u001f', '<').replaceAll('\u001e', '>');
+    expect(templateOf('x'.repeat(18))).toBe('{"a":<0>,"b":<0>}');
+    expect(templateOf('x'.repeat(17))).toBe('{"a":<0>,"b":<1>}');
+  });
+
   test('takes values from other columns of the row, and repeats none of them', () => {
     const { template, values } = splitJson(`{"id":"${ID}","of":"${ID}","at":1,"as":"${ID}x","or":"${ID}x"}`, ['', ID])!;
     expect(template.replaceAll('\u001f', '<').replaceAll('\u001e', '>')).toBe(

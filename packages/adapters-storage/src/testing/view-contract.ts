@@ -4,9 +4,9 @@ import { type AnyKind, type BaseRecord, type KindOf, RECORD_KINDS } from '@corri
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Storage } from '../storage.js';
-import { type Backend, DATABASES, type TestDatabase } from '../testing/backends.js';
-import { openDatabase, type OpenDatabase, readableRow, type ReadableRow } from '../testing/readable.js';
-import { readableViews } from './views.js';
+import type { Backend, TestDatabase } from './backends.js';
+import { openDatabase, type OpenDatabase, readableRow, type ReadableRow } from './readable.js';
+import { readableViews } from '../schema/views.js';
 
 const PLATFORM = 'Platform:018bcfe5-6800-7000-8000-000000000001';
 const ROWS = 12;
@@ -121,7 +121,8 @@ const flagOf = ({ name }: Backend) =>
 const byId = (rows: readonly ReadableRow[]): ReadonlyMap<unknown, ReadableRow> =>
   new Map(rows.map((row) => [row['id'], row]));
 
-for (const backend of DATABASES) {
+/** The views show each record as the service reads it. */
+export function viewContract(backend: Backend): void {
   describe(`the views of ${backend.name}`, () => {
     let database: TestDatabase;
     let storage: Storage;

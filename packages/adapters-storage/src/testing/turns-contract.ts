@@ -7,13 +7,13 @@ import { fail } from '@corridor/core/internal';
 import { seededRandom } from '@corridor/core/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Storage } from '../storage.js';
-import { BACKENDS, type TestDatabase } from '../testing/backends.js';
-import { ALICE, balance, TAKEN, T0 } from '../testing/records.js';
+import type { Backend, TestDatabase } from './backends.js';
+import { ALICE, balance, TAKEN, T0 } from './records.js';
 
 const ROUNDS = { memory: 60, sqlite: 40, postgres: 12 } as const;
 const CALLERS = 30;
 
-const random = seededRandom('turns');
+let random = seededRandom('turns');
 const under = (below: number): number => {
   const [high, low] = random.bytes(2);
   return ((high! << 8) | low!) % below;
@@ -177,53 +177,57 @@ const GUILTY: readonly ((round: Round) => Promise<void>)[] = [
   },
 ];
 
-describe.each(BACKENDS)('units of many callers on $name', ({ name, create }) => {
-  let databases: readonly TestDatabase[];
-  let storages: readonly Storage[];
+/** Units of many callers, of which some are nested or wait for something else. */
+export function turnsContract({ name, create }: Backend): void {
+  describe(`units of many callers on ${name}`, () => {
+    beforeAll(() => void (random = seededRandom(`turns ${name}`)));
 
-  beforeAll(async () => {
-    databases = await Promise.all([create(), create()]);
-    storages = databases.map((database) => database.open());
-    for (const storage of storages) await storage.migrate();
-  });
-  afterAll(async () => {
-    for (const storage of storages) await storage.close();
-    for (const database of databases) await database.drop();
-  });
+    let databases: readonly TestDatabase[];
+    let storages: readonly Storage[];
 
-  test('are refused without an effect if they are nested, and only then', async () => {
-    let made = 0;
-    for (let number = 0; number < ROUNDS[name]; number++) {
-      const first = made;
-      const round: Round = { storages, expected: [], id: () => `row ${made++}` };
-      const calls = Array.from({ length: CALLERS }, async () => {
-        for (let pauses = under(3); pauses > 0; pauses--) await oneOf(PAUSES)();
-        await oneOf(under(3) === 0 ? GUILTY : INNOCENT)(round);
-      });
-      await Promise.all(calls);
-      const ids = Array.from({ length: made - first }, (_, i) => `row ${first + i}`);
-      const found: string[] = [];
-      for (const { units } of storages) {
-        const rows = await units.read(ALICE, (reads) => reads.getMany(BALANCES, ids));
-        found.push(...rows.map(({ id }) => id));
+    beforeAll(async () => {
+      databases = await Promise.all([create(), create()]);
+      storages = databases.map((database) => database.open());
+      for (const storage of storages) await storage.migrate();
+    });
+    afterAll(async () => {
+      for (const storage of storages) await storage.close();
+      for (const database of databases) await database.drop();
+    });
+
+    test('are refused without an effect if they are nested, and only then', async () => {
+      let made = 0;
+      for (let number = 0; number < ROUNDS[name]; number++) {
+        const first = made;
+        const round: Round = { storages, expected: [], id: () => `row ${made++}` };
+        const calls = Array.from({ length: CALLERS }, async () => {
+          for (let pauses = under(3); pauses > 0; pauses--) await oneOf(PAUSES)();
+          await oneOf(under(3) === 0 ? GUILTY : INNOCENT)(round);
+        });
+        await Promise.all(calls);
+        const ids = Array.from({ length: made - first }, (_, i) => `row ${first + i}`);
+        const found: string[] = [];
+        for (const { units } of storages) {
+          const rows = await units.read(ALICE, (reads) => reads.getMany(BALANCES, ids));
+          found.push(...rows.map(({ id }) => id));
+        }
+        expect(found.sort()).toEqual([...round.expected].sort());
       }
-      expect(found.sort()).toEqual([...round.expected].sort());
-    }
-  });
-});
+    });
 
-test('counts what a unit of work resumes as its own, because the unit has not committed', async () => {
-  const [memory] = BACKENDS;
-  const storage = (await memory!.create()).open();
-  let tell: () => void = () => undefined;
-  const told = new Promise<void>((resolve) => (tell = resolve));
-  const listener = told.then(() => put(storage, 'too early'));
-  const outer = storage.units.run(ALICE, async (tx) => {
-    tell();
-    await microtasks(10);
-    tx.add(BALANCES, balance('outer', 1n));
-    return ok();
+    test('count what a unit of work resumes as its own, because the unit has not committed', async () => {
+      const [storage] = storages;
+      let tell: () => void = () => undefined;
+      const told = new Promise<void>((resolve) => (tell = resolve));
+      const listener = told.then(() => put(storage!, 'too early'));
+      const outer = storage!.units.run(ALICE, async (tx) => {
+        tell();
+        await microtasks(10);
+        tx.add(BALANCES, balance('outer', 1n));
+        return ok();
+      });
+      await refusal(listener);
+      expect(await outer).toEqual(ok());
+    });
   });
-  await refusal(listener);
-  expect(await outer).toEqual(ok());
-});
+}
