@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ssh2 from 'ssh2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type SftpServer, startSftpServer } from '../support/bank/sftp-server.js';
+import { drawKeyPair, type SftpServer, startSftpServer } from '../support/bank/sftp-server.js';
 import { ExchangeUnavailable } from '../../packages/adapters-rails/src/bank-files/exchange/exchange.js';
 import { sftpExchange } from '../../packages/adapters-rails/src/bank-files/exchange/sftp.js';
 import {
@@ -55,7 +55,7 @@ describe('the exchange over SFTP', () => {
   });
 
   it('offers no proof of its identity to a server with another key', async () => {
-    const { private: hostPrivateKey } = ssh2.utils.generateKeyPairSync('ed25519');
+    const { private: hostPrivateKey } = drawKeyPair();
     let attempts = 0;
     const impostor = new ssh2.Server({ hostKeys: [hostPrivateKey] }, (client) => {
       client.on('authentication', (attempt) => {

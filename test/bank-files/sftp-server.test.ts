@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ssh2, { type ConnectConfig, type SFTPWrapper } from 'ssh2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type SftpServer, startSftpServer } from '../support/bank/sftp-server.js';
+import { drawKeyPair, type SftpServer, startSftpServer } from '../support/bank/sftp-server.js';
 
 let root: string;
 let server: SftpServer;
@@ -58,7 +58,7 @@ describe('the SFTP server of the tests', () => {
   });
 
   it('admits no other key', async () => {
-    const { private: other } = ssh2.utils.generateKeyPairSync('ed25519');
+    const { private: other } = drawKeyPair();
     await expect(connected({ privateKey: other })).rejects.toThrow(/authentication/);
   });
 });

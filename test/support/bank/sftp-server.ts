@@ -49,10 +49,15 @@ interface Keys {
   readonly client: KeyFile;
 }
 
-function createKey(folder: string, name: string): KeyFile {
+/** A new key pair of Ed25519. ssh2 cannot read some of the keys that it draws; those are drawn again. */
+export function drawKeyPair(): { readonly private: string; readonly public: string } {
   let pair = ssh2.utils.generateKeyPairSync('ed25519');
-  // Some of the keys that ssh2 draws it cannot read itself.
   while (ssh2.utils.parseKey(pair.private) instanceof Error) pair = ssh2.utils.generateKeyPairSync('ed25519');
+  return pair;
+}
+
+function createKey(folder: string, name: string): KeyFile {
+  const pair = drawKeyPair();
   const path = join(folder, name);
   writeFileSync(path, pair.private, { mode: 0o600 });
   return { path, privateKey: pair.private, publicKey: pair.public };

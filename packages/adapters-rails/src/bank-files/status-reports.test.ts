@@ -1,76 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { BatchStatus, StatusReason, StatusReport, TransactionStatus } from '../iso20022/messages.js';
-import { bankParts, newPayment } from '../testing/bank-connection.js';
+import { about, batch, because, sentFile as sent, transactions } from '../testing/sent-file.js';
 import { filesWith } from './file-records.js';
 import type { OutgoingPayment } from './payment.js';
 import { prepareFiles } from './prepare-files.js';
-import { sendFiles } from './send-files.js';
-import { applyStatusReport } from './status-reports.js';
-
-let serial = 0;
-
-const because = (...codes: readonly string[]): readonly StatusReason[] =>
-  codes.map((code) => ({ code, proprietary: null, additional: [] }));
-
-const about = (
-  { endToEndId }: Pick<OutgoingPayment, 'endToEndId'>,
-  status: string | null,
-  reasons: readonly StatusReason[] = [],
-): TransactionStatus => ({
-  ...{ statusId: null, instructionId: null, uetr: null, servicerReference: null, amount: null, currency: null },
-  ...{ endToEndId, status, reasons },
-});
-
-const batch = (over: Partial<BatchStatus>): BatchStatus => ({
-  ...{ paymentInformationId: null, status: null, reasons: [], transactions: [] },
-  ...over,
-});
-
-/** A file of payments that was sent, and how the bank reports about it. */
-async function sent(count: number, over: Readonly<Record<string, unknown>> = {}) {
-  const parts = bankParts(over);
-  const payments: OutgoingPayment[] = [];
-  for (let i = 0; i < count; i += 1)
-    payments.push(await parts.payments.submit(newPayment({ amount: BigInt(100 + i) })));
-  await prepareFiles(parts.sending);
-  await sendFiles(parts.sending);
-  const [file] = await parts.whole.read((records) => filesWith(records, 'SENT', 1));
-  const apply = applyStatusReport({ store: parts.store, payments: parts.payments, log: parts.log });
-  const report = (over: Partial<StatusReport> = {}): StatusReport => ({
-    kind: 'status',
-    version: 'pain.002.001.10',
-    messageId: `R${(serial += 1)}`,
-    createdAt: '2026-11-23T12:00:00',
-    originalMessageId: file!.messageId,
-    originalMessageName: 'pain.001.001.09',
-    group: { status: null, reasons: [] },
-    batches: [],
-    ...over,
-  });
-  return {
-    ...parts,
-    sent: payments,
-    file: file!,
-    report,
-    hear: (over: Partial<StatusReport>) => apply(report(over), parts.tell),
-    apply,
-    statuses: async () =>
-      (await Promise.all(payments.map(({ reference }) => parts.payments.get(reference)))).map((each) => each!.status),
-    /** What core heard, as `state` or `state reason`. */
-    heard: () =>
-      payments.map(({ reference }) =>
-        [...parts.told.values()].flatMap((message) =>
-          message.kind === 'payout' && message.reference === reference
-            ? [message.status.state === 'failed' ? `failed ${message.status.reason}` : message.status.state]
-            : [],
-        ),
-      ),
-  };
-}
-
-const transactions = (...all: readonly TransactionStatus[]): Partial<StatusReport> => ({
-  batches: [batch({ transactions: all })],
-});
 
 describe('a status of a transaction', () => {
   it.each(['ACSC', 'ACCC'])('%s delivers the payment', async (status) => {
@@ -325,12 +257,4 @@ describe('a report that belongs to another', () => {
     await bank.hear({ ...transactions(about(bank.sent[0]!, 'ACSC')), originalMessageId: 'NOTPROVIDED' });
     expect(await bank.statuses()).toEqual(['DELIVERED']);
   });
-});
-
-it('10,000 payments of one file are rejected, each once', { timeout: 120_000 }, async () => {
-  const count = 10_000;
-  const bank = await sent(count, { batch: { everySeconds: 60, maxPayments: count } });
-  await bank.hear({ group: { status: 'RJCT', reasons: because('FF01') } });
-  expect(new Set(await bank.statuses())).toEqual(new Set(['REJECTED']));
-  expect(bank.told.size).toBe(count);
 });

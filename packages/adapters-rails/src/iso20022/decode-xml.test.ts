@@ -64,6 +64,8 @@ describe('the bytes of a file', () => {
       [0xef, 0x3c],
       [0xff, 0x3c],
       [0xfe, 0x3c],
+      [0x3c, 0xbb, 0xbf],
+      [0x3c, 0xfe],
     ])
       expect(refusal(Uint8Array.from(bytes))![0]).toBe('ENCODING');
     // A zero byte makes UTF-16 only beside the first character.
@@ -72,6 +74,13 @@ describe('the bytes of a file', () => {
       [0, 0x3c, 0x61, 0x61],
       [0x3c, 0x61, 0, 0x61],
       [0, 0x3c, 0, 0],
+      [0x61, 0, 0x61, 0],
+      [0, 0x61, 0, 0x61],
+      [0x3c, 0, 0x61, 0x61],
+      [0x3c, 0x61, 0x61, 0],
+      [0x61, 0x3c, 0, 0x61],
+      [0x61, 0x62, 0x63, 0],
+      [0x61, 0x62, 0, 0x63],
     ]) {
       expect(decodeXml(Uint8Array.from(bytes)).text).toBe(String.fromCharCode(...bytes));
     }

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   ACCOUNT,
   balance,
@@ -11,53 +11,13 @@ import {
   STATEMENT_02,
   STATUS_10,
 } from '../testing/iso20022/bank-documents.js';
-import {
-  type AccountReport,
-  type BankMessages,
-  loadBankMessages,
-  type MessageProblem,
-  READ_MESSAGES,
-  type ReadOptions,
-  type StatementEntry,
-  type StatusReport,
-} from './index.js';
+import { openDocumentReader } from '../testing/iso20022/document-reader.js';
+import { type AccountReport, loadBankMessages, type MessageProblem, READ_MESSAGES } from './index.js';
 
-let messages: BankMessages;
-beforeAll(async () => {
-  messages = await loadBankMessages();
-});
+const messages = await loadBankMessages();
+const { read, readReport, readStatus, entriesOf, problemOf } = await openDocumentReader();
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
-
-function read(text: string | Uint8Array): {
-  readonly message: AccountReport | StatusReport;
-  readonly deviations: readonly string[];
-} {
-  const outcome = messages.readBankMessage(typeof text === 'string' ? utf8(text) : text);
-  if (!outcome.ok) throw new Error(`${outcome.problem.code} ${outcome.problem.message} ${outcome.problem.place}`);
-  return outcome;
-}
-
-function readReport(text: string | Uint8Array): AccountReport {
-  const { message } = read(text);
-  if (message.kind === 'status') throw new Error('a status report');
-  return message;
-}
-
-function readStatus(text: string): StatusReport {
-  const { message } = read(text);
-  if (message.kind !== 'status') throw new Error('an account report');
-  return message;
-}
-
-const entriesOf = (text: string): readonly StatementEntry[] =>
-  readReport(text).statements.flatMap(({ entries }) => entries);
-
-function problemOf(text: string | Uint8Array, options?: ReadOptions): MessageProblem {
-  const outcome = messages.readBankMessage(typeof text === 'string' ? utf8(text) : text, options);
-  if (outcome.ok) throw new Error('the message was read');
-  return outcome.problem;
-}
 
 describe('a statement of version 02', () => {
   const statement = (): AccountReport['statements'][number] => readReport(STATEMENT_02).statements[0]!;

@@ -98,6 +98,19 @@ describe('references in remittance texts', () => {
     }
   });
 
+  test('lists exactly the references that pass the check, the longer one first', () => {
+    expect(findReferences(['RF18539007547034']).creditorReferences).toEqual(['RF18539007547034']);
+    expect(findReferences(['RF18000000000539007547034']).creditorReferences).toEqual(['RF18539007547034']);
+    expect(findReferences(['RF6518K5']).creditorReferences).toEqual(['RF6518K5']);
+    const shortest = creditorReference('A')!;
+    expect(findReferences([shortest]).creditorReferences).toEqual([shortest]);
+    expect(findReferences(['PERFORMANCE of RF Berlin, RF19539007547034']).creditorReferences).toEqual([]);
+    expect(findReferences([`${OWN}${OTHER}`]).candidates).toEqual(
+      expect.arrayContaining([OWN, OTHER, `${OWN.slice(1)}${OTHER[0]!}`]),
+    );
+    expect(findReferences([`${OWN.slice(1)}`]).candidates).toEqual([]);
+  });
+
   test('does not join a reference over letters of other scripts', () => {
     expect(findReferences(['34679Я ACDEFGH']).candidates).toEqual([]);
   });

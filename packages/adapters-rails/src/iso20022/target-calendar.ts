@@ -105,8 +105,9 @@ function localTime(now: Instant, timeZone: string): { readonly date: string; rea
  */
 export function localInstant(date: string, time: string, timeZone: string): Instant {
   const wanted = dayOf(date) * DAY_MS + minuteOf(time) * 60_000;
+  // A time comes twice when clocks go back: the earlier offset is then the larger one, so its moment is the first.
   const offsets = [wanted - DAY_MS, wanted + DAY_MS].map((at) => offsetAt(at, timeZone));
-  const moments = offsets.map((offset) => wanted - offset).sort((a, b) => a - b);
+  const moments = offsets.map((offset) => wanted - offset);
   return instant(moments.find((at) => at + offsetAt(at, timeZone) === wanted) ?? Math.max(...moments));
 }
 

@@ -6,6 +6,7 @@ import {
   type BankMessages,
   CREDIT_TRANSFER_MESSAGES,
   creditorReference,
+  type CreditorAddress,
   type CreditTransfer,
   type CreditTransferBatch,
   type CreditTransferFile,
@@ -202,6 +203,14 @@ test('the schema of this test refuses what a bank would refuse', () => {
   }
 });
 
+test('a finding of the schema does not repeat the account number', () => {
+  const xml = messages.writeCreditTransfers('pain.001.001.09', file(batch()));
+  const findings = schemas.deviationsIn('pain.001.001.09', xml.replace('DE89370400440532013000', 'X0532013000'));
+  expect(findings).toEqual([
+    "line 1: Element 'IBAN': [facet 'pattern'] The value is not accepted by the pattern '[A-Z]{2,2}[0-9]{2,2}[a-zA-Z0-9]{1,30}'.",
+  ]);
+});
+
 const CREDITOR = transfer().creditor;
 
 test.each<readonly [string, Partial<CreditTransfer>]>([
@@ -218,7 +227,24 @@ test.each<readonly [string, Partial<CreditTransfer>]>([
   ['creditor.name', { creditor: { ...CREDITOR, name: '\u{e000} ///' } }],
   ['creditor.iban', { creditor: { ...CREDITOR, iban: 'NL91ABNA0417164301' } }],
   ['creditor.bic', { creditor: { ...CREDITOR, bic: 'ABNANL2' } }],
+  ...['DEU', 'D', 'de', '1DE', 'D3'].map(
+    (country) =>
+      [
+        'creditor.address.country',
+        {
+          creditor: {
+            ...CREDITOR,
+            address: { country, townName: 'A', postCode: null, street: null, buildingNumber: null },
+          },
+        },
+      ] as const,
+  ),
+  ['creditor.bic', { creditor: { ...CREDITOR, bic: 'ABNANL2AXX' } }],
+  ['creditor.bic', { creditor: { ...CREDITOR, bic: 'XABNANL2A' } }],
+  ['uetr', { uetr: 'x8a562c67-ca16-48ba-b074-65581be6f001' }],
+  ['uetr', { uetr: '8a562c67-ca16-48ba-b074-65581be6f001x' }],
   ['purposeCode', { purposeCode: 'RENTAL' }],
+  ['purposeCode', { purposeCode: 'XSALA' }],
   ['remittance.reference', { remittance: { kind: 'creditor-reference', reference: 'RF19539007547034' } }],
 ])('refuses a payment because of %s: %o', (place, more) => {
   expect(messages.invalidInCreditTransfer(transfer())).toBeNull();
@@ -235,6 +261,7 @@ test.each<readonly [string, readonly CreditTransferBatch[]]>([
   ['batches[0].paymentInformationId', [batch({ paymentInformationId: ' ' })]],
   ['batches[0].requestedExecutionDate', [batch({ requestedExecutionDate: '2026-02-29' })]],
   ['batches[0].debtor.iban', [batch({ debtor: { ...batch().debtor, iban: 'DE00' } })]],
+  ['batches[0].debtor.bic', [batch({ debtor: { ...batch().debtor, bic: 'COBADEFF1' } })]],
   ['batches[0].debtor.name', [batch({ debtor: { ...batch().debtor, name: '…/' } })]],
   ['batches[0].transfers[1].instructionId', [batch({ transfers: [transfer(), transfer({ endToEndId: 'E2' })] })]],
   ['batches[0].transfers[1].endToEndId', [batch({ transfers: [transfer(), transfer({ instructionId: 'I2' })] })]],
@@ -256,4 +283,45 @@ test('leaves out a text without any letter or digit, and an address without a to
   const xml = messages.writeCreditTransfers('pain.001.001.09', file(batch({ transfers })));
   expect(xml).not.toContain('RmtInf');
   expect(xml).not.toContain('PstlAdr');
+});
+
+describe('the address of a creditor', () => {
+  const address = {
+    country: 'CH',
+    townName: 'Zürich',
+    postCode: '8001',
+    street: 'Bahnhofstraße',
+    buildingNumber: '1a',
+  };
+  const written = (message: (typeof CREDIT_TRANSFER_MESSAGES)[number], over: Partial<CreditorAddress> = {}): string => {
+    const creditor = { ...CREDITOR, address: { ...address, ...over } };
+    const xml = messages.writeCreditTransfers(message, file(batch({ transfers: [transfer({ creditor })] })));
+    return /<PstlAdr>.*<\/PstlAdr>/.exec(xml)?.[0] ?? '';
+  };
+
+  test('has an element for each part from pain.001.001.09 on', () => {
+    expect(written('pain.001.001.09')).toBe(
+      '<PstlAdr><StrtNm>Bahnhofstrasse</StrtNm><BldgNb>1a</BldgNb><PstCd>8001</PstCd><TwnNm>Zurich</TwnNm><Ctry>CH</Ctry></PstlAdr>',
+    );
+    expect(written('pain.001.001.09', { street: null, buildingNumber: '', postCode: null })).toBe(
+      '<PstlAdr><TwnNm>Zurich</TwnNm><Ctry>CH</Ctry></PstlAdr>',
+    );
+  });
+
+  test('is cut to the lengths of SEPA', () => {
+    const long = 'x'.repeat(100);
+    const cut = (length: number): string => 'x'.repeat(length);
+    expect(written('pain.001.001.09', { street: long, buildingNumber: long, postCode: long, townName: long })).toBe(
+      `<PstlAdr><StrtNm>${cut(70)}</StrtNm><BldgNb>${cut(16)}</BldgNb><PstCd>${cut(16)}</PstCd><TwnNm>${cut(35)}</TwnNm><Ctry>CH</Ctry></PstlAdr>`,
+    );
+  });
+
+  test('has lines before, the street and the town, which may be missing', () => {
+    expect(written('pain.001.001.03')).toBe(
+      '<PstlAdr><Ctry>CH</Ctry><AdrLine>Bahnhofstrasse 1a</AdrLine><AdrLine>8001 Zurich</AdrLine></PstlAdr>',
+    );
+    expect(written('pain.001.001.03', { street: null, buildingNumber: null, postCode: null })).toBe(
+      '<PstlAdr><Ctry>CH</Ctry><AdrLine>Zurich</AdrLine></PstlAdr>',
+    );
+  });
 });

@@ -166,7 +166,23 @@ export function listeningCore() {
   return { told, tell };
 }
 
-const QUIET: RailLog = { info: () => {}, warn: () => {} };
+/** A log that keeps what is written to it, as level, fields and message. */
+export function keptLog() {
+  const logged: [level: 'info' | 'warn', fields: object, message: string][] = [];
+  const log: RailLog = {
+    info: (fields, message) => void logged.push(['info', fields, message]),
+    warn: (fields, message) => void logged.push(['warn', fields, message]),
+  };
+  return { log, logged };
+}
+
+/** The exchange with other functions in its sessions. */
+export const exchangeWith = (
+  exchange: Exchange,
+  over: (session: ExchangeSession) => Partial<ExchangeSession>,
+): Exchange => ({
+  use: (work) => exchange.use((session) => work({ ...session, ...over(session) })),
+});
 
 /** The parts of a connection over a database in memory. */
 export function bankParts(over: Readonly<Record<string, unknown>> = {}) {
@@ -178,9 +194,10 @@ export function bankParts(over: Readonly<Record<string, unknown>> = {}) {
   const fault = faults();
   const store = faultyStore(whole, fault);
   const exchange = memoryExchange(fault);
-  const payments = createOutgoingPayments({ store, random, log: QUIET });
+  const { log, logged } = keptLog();
+  const payments = createOutgoingPayments({ store, random, log });
   const messages = once(loadBankMessages);
-  const sending = { entry, store, clock, random, digest, log: QUIET, exchange, messages };
+  const sending = { entry, store, clock, random, digest, log, exchange, messages };
   return {
     entry,
     clock,
@@ -192,7 +209,8 @@ export function bankParts(over: Readonly<Record<string, unknown>> = {}) {
     payments,
     messages,
     sending,
-    log: QUIET,
+    log,
+    logged,
     ...listeningCore(),
   };
 }

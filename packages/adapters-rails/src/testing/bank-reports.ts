@@ -179,6 +179,10 @@ export interface PlayBank {
   readonly told: ReadonlyMap<string, RailTelling>;
   readonly booked: ReadonlyMap<string, string>;
   readonly returned: ReadonlyMap<string, bigint>;
+  /** What the payments heard of their debits and returns, in order. */
+  readonly heard: readonly { readonly reference: string; readonly of: object }[];
+  /** What the reader wrote to the log. */
+  readonly warnings: readonly { readonly fields: object; readonly message: string }[];
   tell: TellCore;
   /** Applies the report again until no crash ends it. */
   apply(report: AccountReport): Promise<Awaited<ReturnType<AccountReports['apply']>>>;
@@ -220,6 +224,8 @@ export function playBank(entry: Partial<BankFilesEntry> = {}): PlayBank {
   const batches: OutgoingBatch[] = [];
   const booked = new Map<string, string>();
   const returned = new Map<string, bigint>();
+  const heard: { reference: string; of: object }[] = [];
+  const warnings: { fields: object; message: string }[] = [];
   const answer = (message: RailTelling): RailEffect => {
     const id = message.kind === 'arrival' ? message.paymentId : message.messageId;
     const effect = told.has(id) ? 'NONE' : 'APPLIED';
@@ -244,11 +250,13 @@ export function playBank(entry: Partial<BankFilesEntry> = {}): PlayBank {
         const before = payments.get(reference)!;
         if (before.booking === null) payments.set(reference, { ...before, status: 'DELIVERED', booking });
         booked.set(reference, before.booking?.entryId ?? booking.entryId);
+        heard.push({ reference, of: booking });
         return payments.get(reference)!;
       }),
-    returned: (reference, { amount }) =>
+    returned: (reference, of) =>
       risky(async () => {
-        returned.set(reference, amount);
+        returned.set(reference, of.amount);
+        heard.push({ reference, of });
         return payments.get(reference)!;
       }),
   };
@@ -260,7 +268,7 @@ export function playBank(entry: Partial<BankFilesEntry> = {}): PlayBank {
     clock,
     random: seededRandom(),
     digest,
-    log: { info: () => undefined, warn: () => undefined },
+    log: { info: () => undefined, warn: (fields, message) => void warnings.push({ fields, message }) },
   });
   const play: PlayBank = {
     reports: reportsOf,
@@ -269,6 +277,8 @@ export function playBank(entry: Partial<BankFilesEntry> = {}): PlayBank {
     told,
     booked,
     returned,
+    heard,
+    warnings,
     crashAt: null,
     tell: (message) =>
       risky(async () =>

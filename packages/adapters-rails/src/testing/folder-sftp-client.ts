@@ -60,10 +60,13 @@ export class FolderSftpClient {
 
   list = (path: string) =>
     this.#do('list', path, () =>
-      readdirSync(path).map((name) => {
-        const { size, mtimeMs } = lstatSync(join(path, name));
-        return { type: typeOf(join(path, name)), name, size, modifyTime: Math.floor(mtimeMs) };
-      }),
+      // A server lists files in an order of its own.
+      readdirSync(path)
+        .sort((a, b) => (a < b ? 1 : -1))
+        .map((name) => {
+          const { size, mtimeMs } = lstatSync(join(path, name));
+          return { type: typeOf(join(path, name)), name, size, modifyTime: Math.floor(mtimeMs) };
+        }),
     );
 
   get = (path: string, sink: Writable) =>

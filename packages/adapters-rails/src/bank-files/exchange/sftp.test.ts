@@ -201,6 +201,55 @@ describe('a file over SFTP', () => {
     });
   });
 
+  it('is refused with the name of the call that the server refuses, and the reason', async () => {
+    const folders = newFolders();
+    writeFileSync(join(folders.incoming, 'a.xml'), 'bad');
+    const cause = new Error('disk full');
+    await exchange(folders).use(async (session) => {
+      const refusedAt = async (call: string, work: () => Promise<unknown>) => {
+        at(call, cause);
+        const refused = await work().then(
+          () => null,
+          (thrown: unknown) => thrown,
+        );
+        at('none');
+        return refused;
+      };
+      const as = (what: string) =>
+        expect.objectContaining({
+          name: 'ExchangeUnavailable',
+          message: `the SFTP server failed (${what}): disk full`,
+          cause,
+        }) as unknown;
+      expect(await refusedAt('put', () => session.upload('.M1.tmp', bytes('x')))).toEqual(as('write'));
+      await session.upload('.M1.tmp', bytes('x'));
+      expect(await refusedAt('exists', () => session.isOutgoing('M1.xml'))).toEqual(as('stat'));
+      expect(await refusedAt('stat', () => session.read('a.xml', 9))).toEqual(as('stat'));
+      expect(await refusedAt('get', () => session.read('a.xml', 9))).toEqual(as('read'));
+      expect(await refusedAt('posixRename', () => session.publish('.M1.tmp', 'M1.xml'))).toEqual(as('rename'));
+      expect(await refusedAt('mkdir', () => session.archive('a.xml', 'set-aside'))).toEqual(as('mkdir'));
+      expect(await refusedAt('delete', () => session.discard('.M1.tmp'))).toEqual(as('delete'));
+      await session.archive('a.xml', 'set-aside');
+      expect(await refusedAt('put', () => session.explain('a.xml', 'because'))).toEqual(as('write'));
+      sftpScript.fails = (call) =>
+        call === 'posixRename' ? new Error('not supported') : call === 'rename' ? cause : undefined;
+      await expect(session.publish('.M1.tmp', 'M1.xml')).rejects.toEqual(as('rename'));
+      sftpScript.fails = (call) =>
+        call === 'get' ? denied : call === 'stat' && sftpScript.calls.at(-2) === 'get' ? cause : undefined;
+      await expect(session.isUploaded('.M1.tmp', bytes('x'))).rejects.toEqual(as('stat'));
+    });
+  });
+
+  it('above the limit is not fetched, and one within it is', async () => {
+    const folders = newFolders();
+    writeFileSync(join(folders.incoming, 'a.xml'), 'abcd');
+    await exchange(folders).use(async (session) => {
+      expect(await session.read('a.xml', 3)).toBe('too-large');
+      expect(sftpScript.calls).not.toContain('get');
+      expect(await session.read('a.xml', 4)).toHaveLength(4);
+    });
+  });
+
   it('names each folder that the server lacks', async () => {
     const folders = { ...newFolders(), outgoing: '/nowhere', archive: '/nothing' };
     expect(await exchange(folders).use((session) => session.check())).toEqual([

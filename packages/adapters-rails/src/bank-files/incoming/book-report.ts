@@ -143,8 +143,12 @@ async function planFor(ports: BookingPorts, records: RailRecords, given: Report)
   const open = flat.slice(done * CHUNK);
   const matches = await recognizeBare(records, report, open, recognize(open, knownBy, report));
   const steps: Step[] = [];
+  // The entry of this report that explains each sum.
+  const explainedBy = new Map<string, string>();
   for (const [position, named] of open.entries()) {
-    steps.push(await stepFor(records, report, { named, match: matches[position]!, matches, inGroup }));
+    const step = await stepFor(records, report, { named, match: matches[position]!, matches, inGroup, explainedBy });
+    if (step.kind === 'new' && step.details !== null) explainedBy.set(step.details, named.entry);
+    steps.push(step);
   }
   return { report, isAgain, turn, steps, firstChunk: done };
 }
@@ -174,12 +178,14 @@ async function stepFor(
     match,
     matches,
     inGroup,
+    explainedBy,
   }: {
     readonly named: Item;
     readonly match: Match;
     /** Of all movements of the report. */
     readonly matches: readonly Match[];
     readonly inGroup: (hash: string) => readonly StoredMovement[];
+    readonly explainedBy: ReadonlyMap<string, string>;
   },
 ): Promise<Step> {
   if (named.isUndetailed) {
@@ -190,11 +196,14 @@ async function stepFor(
   if (match !== null) {
     return 'known' in match ? { kind: 'known', keys: [match.known], by: match.by, named } : { kind: 'repeated' };
   }
-  const sum = named.isUndetailed || named.isAlone ? null : sumKnown(named, inGroup);
+  const sum = named.isUndetailed || named.isAlone ? null : sumKnown(named, inGroup, explainedBy);
   return { kind: 'new', named, details: sum };
 }
 
-/** The known details of an entry without details: those of one group that sum to its amount. */
+/**
+ * The known movements that an entry without details repeats: the details of one group that sum to its amount, or the sum
+ * that they explain, if core knew the sum before them.
+ */
 function detailsKnown(
   { groups, movement }: Item,
   inGroup: (hash: string) => readonly StoredMovement[],
@@ -204,7 +213,9 @@ function detailsKnown(
       (one) => !one.isUndetailed && one.movement.isReversal === movement.isReversal,
     );
     const sum = details.reduce((total, one) => total + signed(one.movement), 0n);
-    if (details.length > 1 && sum === signed(movement)) return details.map(({ key }) => key);
+    if (details.length < 2 || sum !== signed(movement)) continue;
+    const sumOf = (key: string) => groups.flatMap(inGroup).find((one) => one.details?.keys.includes(key) === true)?.key;
+    return [...new Set(details.map(({ key, told }) => (told?.as === 'nothing' ? sumOf(key) : null) ?? key))];
   }
   return null;
 }
@@ -236,17 +247,21 @@ async function detailsOfDay(
   return found.length === batch.count && sum === movement.amount ? found.map(({ key }) => key) : null;
 }
 
-/** The entry without details that this detailed entry explains; null if none is known. */
-function sumKnown(named: Item, inGroup: (hash: string) => readonly StoredMovement[]): string | null {
+/** The entry without details that this detailed entry explains, and no other one; null if none is known. */
+function sumKnown(
+  named: Item,
+  inGroup: (hash: string) => readonly StoredMovement[],
+  explainedBy: ReadonlyMap<string, string>,
+): string | null {
   const sums = named.groups
     .flatMap(inGroup)
     .filter(
-      ({ isUndetailed, movement, details }) =>
+      ({ key, isUndetailed, movement, details }) =>
         isUndetailed &&
         movement.part !== 'charge' &&
         movement.isReversal === named.movement.isReversal &&
         signed(movement) === named.net &&
-        (details === null || details.entry === named.entry),
+        (details?.entry ?? explainedBy.get(key) ?? named.entry) === named.entry,
     );
   return sums[0]?.key ?? null;
 }

@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest';
+import { debit, batchDebit, MOVEMENT_KEY, reasons, backlog, refusing } from '../../testing/bank-outcomes.js';
+import {
+  bankDetail,
+  bankEntry,
+  bankReport,
+  playBank,
+  SECOND_IBAN,
+  SEPA_RETURN,
+  type SentPayment,
+} from '../../testing/bank-reports.js';
+import type { StatementEntry } from '../../iso20022/messages.js';
+
+const HOUR = 3600;
+
+describe('the debit of payments', () => {
+  const sent: readonly SentPayment[] = [
+    { reference: 'one', amount: 10n },
+    { reference: 'two', amount: 20n },
+  ];
+
+  it('has the entry and the day', async () => {
+    const bank = playBank();
+    bank.send('P1', sent);
+    await bank.apply(bankReport('054', { entries: [debit(10n, 'one')] }));
+    expect(bank.heard).toEqual([{ reference: 'one', of: { entryId: MOVEMENT_KEY, date: '2026-01-05' } }]);
+    const batch = playBank();
+    batch.send('P1', sent);
+    await batch.apply(bankReport('054', { entries: [batchDebit(30n)] }));
+    expect(batch.heard).toEqual([
+      { reference: 'one', of: { entryId: MOVEMENT_KEY, date: '2026-01-05' } },
+      { reference: 'two', of: { entryId: MOVEMENT_KEY, date: '2026-01-05' } },
+    ]);
+  });
+
+  it('of another amount is a difference with both amounts', async () => {
+    const bank = playBank();
+    bank.send('P1', sent);
+    await bank.apply(bankReport('054', { entries: [debit(11n, 'one')] }));
+    expect([reasons(bank), bank.heard]).toEqual([
+      [
+        'the bank booked OUT EUR 0.11 (2026-01-05, code PMNT/ICDT/ESCT): the bank debited it for one, which was sent with EUR 0.10; the ledger has no entry for it',
+      ],
+      [],
+    ]);
+  });
+
+  it.each(['WAITING', 'HELD', 'REJECTED', 'CANCELLED'] as const)(
+    'of a batch does not contain a payment in %s, unless the sum has it',
+    async (status) => {
+      const of = async (amount: bigint) => {
+        const bank = playBank();
+        bank.send('P1', [sent[0]!, { ...sent[1]!, status }]);
+        await bank.apply(bankReport('054', { entries: [batchDebit(amount)] }));
+        return [...bank.booked.keys()].sort();
+      };
+      expect(await of(10n)).toEqual(['one']);
+      expect(await of(30n)).toEqual(['one', 'two']);
+      expect(await of(20n)).toEqual([]);
+    },
+  );
+
+  it('of a batch with another sum says in its difference what was sent', async () => {
+    const bank = playBank();
+    bank.send('P1', [...sent, { reference: 'three', amount: 5n, status: 'REJECTED' }]);
+    await bank.apply(bankReport('054', { entries: [batchDebit(31n)] }));
+    expect((await bank.reports.condition()).problems).toEqual([
+      'acme-bank: an entry of 2026-01-05, OUT EUR 0.31, waits for rejections that explain the sum of a batch',
+    ]);
+    bank.clock.advance(24 * HOUR);
+    await bank.work();
+    expect(reasons(bank)).toEqual([
+      'the bank booked OUT EUR 0.31 (2026-01-05, code PMNT/ICDT/ESCT): the bank debited it for P1, whose payments sum to 35, of which 30 were not refused; the ledger has no entry for it',
+    ]);
+  });
+
+  it('of two batches in one entry is the sum of both', async () => {
+    const bank = playBank();
+    bank.send('P1', [sent[0]!]);
+    bank.send('P2', [sent[1]!]);
+    const batches = ['P1', 'P2'].map((paymentInformationId) => ({
+      ...{ messageId: null, paymentInformationId, count: 1n, total: null },
+    }));
+    await bank.apply(bankReport('054', { entries: [batchDebit(30n, { batches })] }));
+    expect([...bank.booked.keys()].sort()).toEqual(['one', 'two']);
+  });
+
+  it('of a batch of one payment is that of the payment', async () => {
+    const bank = playBank();
+    bank.send('P1', [sent[0]!]);
+    await bank.apply(bankReport('054', { entries: [batchDebit(11n)] }));
+    expect(reasons(bank)[0]).toContain('the bank debited it for one, which was sent with EUR 0.10');
+    const back = playBank();
+    back.send('P1', [sent[0]!]);
+    const returned = batchDebit(10n, { direction: 'IN', transactionCode: SEPA_RETURN });
+    await back.apply(bankReport('054', { entries: [returned] }));
+    expect([...back.returned]).toEqual([['one', 10n]]);
+  });
+
+  it('of a batch of another account is a difference', async () => {
+    const bank = playBank();
+    bank.send('P1', sent, SECOND_IBAN);
+    await bank.apply(bankReport('054', { entries: [batchDebit(30n)] }));
+    expect([bank.heard, reasons(bank)]).toEqual([
+      [],
+      [
+        'the bank booked OUT EUR 0.30 (2026-01-05, code PMNT/ICDT/ESCT): a debit that Corridor did not send; the ledger has no entry for it',
+      ],
+    ]);
+  });
+
+  it('as a sum and as its payments is one', async () => {
+    for (const sumFirst of [true, false]) {
+      const bank = playBank();
+      bank.send('P1', sent);
+      const reports = [[batchDebit(30n)], [debit(10n, 'one'), debit(20n, 'two')]];
+      for (const entries of sumFirst ? reports : reports.toReversed()) await bank.apply(bankReport('054', { entries }));
+      bank.clock.advance(24 * HOUR);
+      await bank.work();
+      expect([bank.kinds(), (await backlog(bank)).waiting]).toEqual([[], 0]);
+    }
+  });
+
+  it('twice names the first one in its difference', async () => {
+    const bank = playBank();
+    bank.send('P1', sent);
+    const entries = ['S1', 'S2'].map((servicerReference) => debit(10n, 'one', { servicerReference }));
+    for (const entry of entries) await bank.apply(bankReport('054', { entries: [entry] }));
+    expect((await bank.reports.condition()).problems).toEqual([
+      'acme-bank: an entry of 2026-01-05, OUT EUR 0.10, waits for a statement that shows whether the payment was debited twice',
+    ]);
+    bank.clock.advance(24 * HOUR);
+    await bank.work();
+    expect(reasons(bank)).toEqual([
+      'the bank booked OUT EUR 0.10 (2026-01-05, entry S2, code PMNT/ICDT/ESCT): the bank debited it for one, which it had debited before (the bank booked OUT EUR 0.10 (2026-01-05, entry S1, code PMNT/ICDT/ESCT)); the ledger has no entry for it',
+    ]);
+  });
+
+  it('that a statement has with another reference than the notification is one, until a statement has both', async () => {
+    const bank = playBank();
+    bank.send('P1', sent);
+    const [first, second] = ['S1', 'S2'].map((servicerReference) => debit(10n, 'one', { servicerReference }));
+    await bank.apply(bankReport('054', { entries: [first!] }));
+    await bank.apply(bankReport('053', { entries: [second!] }));
+    expect([bank.kinds(), [...bank.booked.keys()]]).toEqual([[], ['one']]);
+    await bank.apply(bankReport('053', { entries: [first!] }));
+    expect([bank.kinds(), [...bank.booked.keys()]]).toEqual([['difference'], ['one']]);
+  });
+});
+
+describe('the return of a payment', () => {
+  const back = (over: object, entry: Partial<StatementEntry> = {}) =>
+    bankEntry({
+      amount: 8n,
+      details: [bankDetail({ amount: 8n, references: { endToEndId: 'one' }, ...over })],
+      ...entry,
+    });
+  const returned = { reasonCode: 'AC04', proprietary: null, texts: ['closed'], originalTransactionCode: null };
+
+  it.each<readonly [string, StatementEntry, string | null]>([
+    ['the reason of the bank', back({ returned }), 'AC04 closed'],
+    ['the reason of the bank, if it is reversed', back({ returned }, { isReversal: true }), 'AC04 closed'],
+    ['a reversal as its reason', back({}, { isReversal: true }), 'reversed by the bank'],
+    ['no reason', back({}, { transactionCode: SEPA_RETURN }), null],
+  ])('has %s', async (_what, entry, reason) => {
+    const bank = playBank();
+    bank.send('P1', [{ reference: 'one', amount: 10n }]);
+    await bank.apply(bankReport('054', { entries: [entry] }));
+    expect(bank.heard).toEqual([{ reference: 'one', of: { returnId: MOVEMENT_KEY, amount: 8n, reason } }]);
+    // What is missing of a payout is a charge, which core books.
+    expect(bank.kinds()).toEqual([]);
+  });
+
+  it('is a difference of the missing part if the payment was a refund, also after core did not take it', async () => {
+    const bank = playBank();
+    bank.send('P1', [{ reference: 'one', amount: 10n, kind: 'refund' }]);
+    const restore = refusing(bank, 'CONFLICT', ['difference']);
+    await bank.apply(bankReport('054', { entries: [back({ returned })] }));
+    expect((await backlog(bank)).toTell).toBe(1);
+    restore();
+    await bank.work();
+    const [[id, difference]] = [...bank.told] as [[string, object]];
+    expect(id).toMatch(/^[0-9a-f]{32}-1\/part$/);
+    expect(difference).toEqual({
+      ...{ kind: 'difference', rail: 'acme-bank', messageId: id, currency: 'EUR', amount: 2n, direction: 'OUT' },
+      reason: 'the bank booked IN EUR 0.08 (2026-01-05, code PMNT/RCDT/ESCT): it returned one, which was sent with 10',
+    });
+    const whole = playBank();
+    whole.send('P1', [{ reference: 'one', amount: 8n, kind: 'refund' }]);
+    await whole.apply(bankReport('054', { entries: [back({ returned })] }));
+    expect(whole.kinds()).toEqual([]);
+  });
+});
