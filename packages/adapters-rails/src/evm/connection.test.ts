@@ -13,6 +13,8 @@ import { differencesOf, type EvmLedger, evmLedger } from '../testing/evm-ledger.
 import { type EvmNode, startAnvil } from '../testing/evm-node.js';
 import { COLD, DEPOSIT_MNEMONIC, testHttp, TREASURY_KEY } from '../testing/evm-treasury.js';
 import { digest } from '../testing/ports.js';
+// Loaded here, so that no test waits for the optional packages.
+import './connection.js';
 import { depositKeys } from './deposits/index.js';
 import { evm } from './index.js';
 import type { Address, Hex } from './nodes.js';

@@ -97,9 +97,9 @@ export const createEvmConnection: CreateConnection = async (members, surrounding
     (sign: 1n | -1n) =>
     async (records: Parameters<typeof treasuryPart.credited>[0], deposit: Deposit): Promise<void> => {
       const { token, to: address, index, amount, decision } = deposit;
-      // Money that screening holds stays where it is, apart from the money of others.
-      if (decision?.hold === null)
-        await treasuryPart.credited(records, { token, address, index, amount: sign * amount });
+      // Money that screening holds stays where it is. The address is known, because the ledger has its money.
+      const movable = decision?.hold === null ? sign * amount : 0n;
+      await treasuryPart.credited(records, { token, address, index, amount: movable });
     };
   const deposits = createDeposits({
     ...{ name, environment, network, pollSeconds, treasury, keys, nodes, sender, store, clock, log, addressesOf },

@@ -1,7 +1,7 @@
 import { RailEntryError } from '@corridor/core/ports';
 import { describe, expect, it } from 'vitest';
 import { EVM_ENTRY, evmSecrets } from '../testing/evm-entry.js';
-import { parseEntry } from './entry.js';
+import { parseEntry, scaled } from './entry.js';
 
 const TOKEN = EVM_ENTRY.tokens[0];
 const TREASURY = EVM_ENTRY.treasury;
@@ -82,6 +82,16 @@ describe('the configuration of a chain', () => {
     const rpcUrls = ['https://base.example', { env: 'NODE' }];
     const { rpcUrls: parsed } = parseEntry({ ...EVM_ENTRY, rpcUrls }, { ...PRODUCTION, secretOf });
     expect(parsed).toEqual(['https://base.example/', 'https://node.example/v3/secret']);
+  });
+
+  it('accepts several tokens of a network, each with its currency and contract', () => {
+    const tokens = [TOKEN, { ...TOKEN, currency: 'USDT', address: OTHER, authorization: null }];
+    const cold = '0x00000000000000000000000000000000000c01d0';
+    const treasury = { ...TREASURY, cold };
+    expect(parseEntry({ ...EVM_ENTRY, network: 'ETHEREUM', chainId: 1, tokens, treasury }, PRODUCTION).tokens).toEqual([
+      { ...TOKEN, address: TOKEN.address.toLowerCase() },
+      { currency: 'USDT', address: OTHER.toLowerCase(), decimals: 6, authorization: null },
+    ]);
   });
 
   it('accepts a test network in both environments', () => {
@@ -185,9 +195,93 @@ describe('the configuration of a chain', () => {
     ['a sweep of fractions', { sweep: { minimum: '0.0000001' } }, 'sweep.minimum', /decimals/],
     ['a poll without a pause', { pollSeconds: 0 }, 'pollSeconds', /./],
     ['a member that is unknown', { gasLimit: 5 }, 'gasLimit', /unknown/],
+    ['digits before an address', { ownAddresses: [`0${ADDRESS}`] }, 'ownAddresses.0', /40/],
+    ['digits behind an address', { ownAddresses: [`${ADDRESS}0`] }, 'ownAddresses.0', /40/],
+    ['more gwei than any chain asks', { fees: { maxGwei: '1000000.000000001' } }, 'fees.maxGwei', /1000000/],
+    ['words that are null', { deposits: { mnemonic: null } }, 'deposits.mnemonic', /missing/],
+    ['more confirmations than 10000', { confirmations: 10_001 }, 'confirmations', /from 1/],
+    ['half a confirmation', { confirmations: 1.5 }, 'confirmations', /from 1/],
+    ['a limit for one with too many decimals', limits({ perPayout: '1.0000001' }), 'treasury.limits.perPayout', /6/],
+    ['a limit of a day with too many decimals', limits({ perDay: '1.0000001' }), 'treasury.limits.perDay', /6/],
+    ['a node without an address', { rpcUrls: ['node', 'https://b.example'] }, 'rpcUrls.0', /^must be an address that/],
+    ['a node over FTP', { rpcUrls: ['ftp://a.example', 'https://b.example'] }, 'rpcUrls.0', /^must be an address that/],
+    ['a user in an address', { rpcUrls: ['https://a@a.example', 'https://b.example'] }, 'rpcUrls.0', /no user/],
+    ['a password alone', { rpcUrls: ['https://:b@a.example', 'https://b.example'] }, 'rpcUrls.0', /no password/],
+    ['a fragment in an address', { rpcUrls: ['https://a.example/#b', 'https://b.example'] }, 'rpcUrls.0', /fragment/],
+    [
+      'one contract for two tokens',
+      { network: 'ETHEREUM', chainId: 1, tokens: [TOKEN, { ...TOKEN, currency: 'USDT' }] },
+      'tokens.1.address',
+      /twice/,
+    ],
+    ['a treasury whose key is null', { treasury: { ...TREASURY, privateKey: null } }, 'treasury', /web3signer/],
+    [
+      'a signer whose address is a secret',
+      { treasury: { web3signer: { url: { env: 'URL' }, address: ADDRESS } } },
+      'treasury.web3signer.url',
+      /^must be the address of a Web3Signer/,
+    ],
+    ['a token as the contract of batches', { multicall3: TOKEN.address }, 'multicall3', /tokens\.0\.address/],
+    [
+      'a token as the treasury',
+      { treasury: { web3signer: { url: 'https://s.example', address: TOKEN.address } } },
+      'treasury.web3signer.address',
+      /tokens\.0\.address/,
+    ],
+    ['the contract of batches as the cold address', { multicall3: OTHER }, 'treasury.cold', /multicall3/],
+    [
+      'the treasury as the cold address',
+      { treasury: { cold: ADDRESS, web3signer: { url: 'https://s.example', address: ADDRESS } } },
+      'treasury.cold',
+      /treasury\.web3signer\.address/,
+    ],
     ['a member of a member that is unknown', { fees: { maxGwei: 1, tip: 1 } }, 'fees.tip', /unknown/],
   ])('refuses %s', (_, over, member, message) => {
     expectMistake(member, message, () => parseEntry({ ...EVM_ENTRY, ...over }, PRODUCTION));
+  });
+});
+
+describe('a value at the border of what is allowed', () => {
+  const parsed = (over: Readonly<Record<string, unknown>>) => parseEntry({ ...EVM_ENTRY, ...over }, PRODUCTION);
+
+  it('is accepted', () => {
+    expect([1, 10_000, 'finalized'].map((confirmations) => parsed({ confirmations }).confirmations)).toEqual([
+      1,
+      10_000,
+      'finalized',
+    ]);
+    expect([0, 7, null, undefined].map((startBlock) => parsed({ startBlock }).startBlock)).toEqual([
+      0n,
+      7n,
+      null,
+      null,
+    ]);
+    expect(parsed({ fees: { maxGwei: '1000000' } }).fees.maxFeePerGas).toBe(10n ** 15n);
+    expect(parsed({ fees: { maxGwei: '0.000000001' } }).fees.maxFeePerGas).toBe(1n);
+  });
+
+  it('is an address of a signer with slashes at its end, and a key that is null beside it', () => {
+    const web3signer = { url: 'http://127.0.0.1:9000/eth//', address: ADDRESS };
+    expect(parsed({ treasury: { privateKey: null, web3signer } }).treasury.signer).toEqual({
+      ...{ type: 'web3signer', url: 'http://127.0.0.1:9000/eth', address: ADDRESS.toLowerCase() },
+    });
+  });
+});
+
+describe('a decimal number', () => {
+  it.each<[string, bigint | null]>([
+    ['1', 1_000_000n],
+    ['1.5', 1_500_000n],
+    ['0.000001', 1n],
+    ['123.123456', 123_123_456n],
+    ['1.1234567', null],
+    ['', null],
+    ['1.', null],
+    ['-1', null],
+    ['01', null],
+    ['1e3', null],
+  ])('of %s is %s in millionths', (text, units) => {
+    expect(scaled(text, 6)).toBe(units);
   });
 });
 

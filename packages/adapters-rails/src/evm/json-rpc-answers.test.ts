@@ -89,3 +89,35 @@ it.each(FULL_OF_MISTAKES)('%s with a thousand mistakes are refused at the first'
   expect(reportsIn(read.error?.issues ?? [])).toBeGreaterThan(0);
   expect(reportsIn(read.error?.issues ?? [])).toBeLessThan(10);
 });
+
+it('a receipt has the status, the fees and the events of its transaction, without their place', () => {
+  const event = {
+    address: '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913',
+    topics: [hashOf(1, 'd'), hashOf(2, 'e'), hashOf(3, 'f')],
+    data: `0x${'0'.repeat(63)}5`,
+    logIndex: 0,
+  };
+  const read = {
+    ...{ transactionHash: hashOf(1, 'c'), status: 'success', blockNumber: 16n, blockHash: hashOf(16) },
+    ...{ gasUsed: 65_000n, effectiveGasPrice: 1_000_000_000n, l1Fee: 5n, logs: [event, { ...event, logIndex: 3 }] },
+  };
+  expect(readers.receipt.parse(RECEIPT)).toEqual(read);
+  expect(readers.receipt.parse({ ...RECEIPT, status: '0x0', l1Fee: null, logs: [] })).toEqual({
+    ...read,
+    ...{ status: 'reverted', l1Fee: 0n, logs: [] },
+  });
+  expect(readers.receipt.parse(null)).toBeNull();
+});
+
+it('the next base fee is the last of the history, of up to 2,000 blocks', () => {
+  expect(readers.nextBaseFee.parse({ baseFeePerGas: ['0x1', '0x2', '0x3'] })).toBe(3n);
+  expect(readers.nextBaseFee.parse({ baseFeePerGas: ['0x4'] })).toBe(4n);
+  const most = Array.from({ length: 2000 }, (_, at) => `0x${at.toString(16)}`);
+  expect(readers.nextBaseFee.parse({ baseFeePerGas: most })).toBe(1999n);
+});
+
+it('a number is read exactly, up to 2^53 - 1 for a count and to 256 bits for a quantity', () => {
+  expect(readers.count.parse('0x1fffffffffffff')).toBe(9_007_199_254_740_991);
+  expect(readers.quantity.parse('0x20000000000001')).toBe(9_007_199_254_740_993n);
+  expect(readers.quantity.parse(`0x${'F'.repeat(64)}`)).toBe(2n ** 256n - 1n);
+});

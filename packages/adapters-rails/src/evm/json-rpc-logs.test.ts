@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { PlacedLog } from './json-rpc-answers.js';
-import { logsOf, TRANSFER_TOPIC, transferOf } from './json-rpc-logs.js';
+import { type LogFilter, logsOf, TRANSFER_TOPIC, transferOf } from './json-rpc-logs.js';
 import { type JsonRpcNode, NodeFailure, type RpcCall, RpcRefusal } from './json-rpc-node.js';
 import { ANY_BRANCH, type Hex } from './nodes.js';
 
@@ -19,6 +19,9 @@ const log = (blockNumber: bigint, logIndex: number, over: Partial<PlacedLog> = {
 
 let node: JsonRpcNode;
 let asked: string[];
+let filter: LogFilter;
+/** How many calls each request has. */
+let sizes: number[];
 let logs: PlacedLog[];
 /** What the node answers for a block, and in place of logs. */
 let blockAt: (number: bigint, time: number) => unknown;
@@ -26,6 +29,8 @@ let refuse: (from: bigint, to: bigint) => Error | null;
 
 beforeEach(() => {
   asked = [];
+  sizes = [];
+  filter = FILTER;
   logs = [];
   let time = 0;
   blockAt = (number) => ({ number, hash: hashOf(number), parentHash: hashOf(number - 1n), timestamp: 0 });
@@ -33,22 +38,24 @@ beforeEach(() => {
   node = {
     shownUrl: 'node',
     chainId: async () => 1,
-    ask: (async (...calls: readonly RpcCall<unknown>[]) =>
-      calls.map(({ method, params: [first] }) => {
+    ask: (async (...calls: readonly RpcCall<unknown>[]) => {
+      sizes.push(calls.length);
+      return calls.map(({ method, params: [first] }) => {
         time += 1;
         if (method === 'eth_getBlockByNumber') return blockAt(BigInt(first as string), time);
         const { fromBlock, toBlock, address, topics } = first as Record<string, unknown>;
-        expect([method, address, topics]).toEqual(['eth_getLogs', FILTER.addresses, FILTER.topics]);
+        expect([method, address, topics]).toEqual(['eth_getLogs', filter.addresses, filter.topics]);
         const [from, to] = [BigInt(fromBlock as string), BigInt(toBlock as string)];
         asked.push(`${from}-${to}`);
         const error = refuse(from, to);
         if (error !== null) throw error;
         return logs.filter(({ blockNumber }) => blockNumber >= from && blockNumber <= to);
-      })) as unknown as JsonRpcNode['ask'],
+      });
+    }) as unknown as JsonRpcNode['ask'],
   };
 });
 
-const read = (from: bigint, to: bigint, branch = ANY_BRANCH) => logsOf(node, FILTER, from, to, branch);
+const read = (from: bigint, to: bigint, branch = ANY_BRANCH) => logsOf(node, filter, from, to, branch);
 const tooLarge = new RpcRefusal(-32_005, 'too many blocks', null);
 
 describe('the logs of a range of blocks', () => {
@@ -111,6 +118,19 @@ describe('the logs of a range of blocks', () => {
     }
   });
 
+  it('are refused if the node loses the last block before or after it answers with them', async () => {
+    const whole = blockAt;
+    // The first two blocks that are read are the first and the last one of the range.
+    for (const lost of [3, 4]) {
+      let reads = 0;
+      blockAt = (number, time) => {
+        reads += 1;
+        return reads === lost ? null : whole(number, time);
+      };
+      await expect(read(5n, 6n)).rejects.toThrow(new NodeFailure('changed its chain during the read'));
+    }
+  });
+
   it('need a node that has the blocks', async () => {
     const whole = blockAt;
     blockAt = (number, time) => (number === 6n ? null : whole(number, time));
@@ -165,9 +185,46 @@ describe('the logs of a range of blocks', () => {
     await expect(read(5n, 6n)).rejects.toThrow('has logs of another block 5 than its own');
   });
 
+  it('are refused if two at one place are of different contracts', async () => {
+    filter = { ...FILTER, addresses: [TOKEN, OTHER] };
+    logs = [log(5n, 0), log(5n, 1, { address: OTHER })];
+    expect((await read(5n, 6n)).logs).toEqual(logs);
+    logs = [log(5n, 0), log(5n, 0, { address: OTHER })];
+    await expect(read(5n, 6n)).rejects.toThrow('has two different logs at one place');
+  });
+
+  it('have every topic of the filter, also one of any value', async () => {
+    filter = { ...FILTER, topics: [TRANSFER_TOPIC, null] };
+    logs = [log(5n, 0, { topics: [TRANSFER_TOPIC, word('1')] })];
+    expect((await read(5n, 6n)).logs).toEqual(logs);
+    logs = [log(5n, 0, { topics: [TRANSFER_TOPIC] })];
+    await expect(read(5n, 6n)).rejects.toThrow('answered with logs that it was not asked for');
+  });
+
+  it('are refused if the node has no block, or one of another number, where they are', async () => {
+    logs = [log(5n, 0)];
+    const whole = blockAt;
+    for (const over of [null, { number: 6n }]) {
+      // After the logs, the node is asked for their block.
+      blockAt = (number, time) =>
+        number === 5n && asked.length > 0
+          ? over && { ...(whole(number, time) as object), ...over }
+          : whole(number, time);
+      asked = [];
+      await expect(read(5n, 6n)).rejects.toThrow('has logs of another block 5 than its own');
+    }
+  });
+
+  it('need no further headers if there are none', async () => {
+    expect(await read(5n, 6n)).toEqual({ last: hashOf(6n), logs: [] });
+    expect(sizes).toEqual([2, 3, 1]);
+  });
+
   it('are compared with the headers of all their blocks', async () => {
     logs = Array.from({ length: 60 }, (_, at) => log(BigInt(at + 1), 0));
     expect((await read(1n, 60n)).logs).toHaveLength(60);
+    // Two headers, the logs between two, their headers in requests of 25, and the last block.
+    expect(sizes).toEqual([2, 3, 25, 25, 10, 1]);
     for (const wrong of [0, 25, 59]) {
       logs = logs.map((one, at) => (at === wrong ? { ...one, blockHash: word('d') } : log(one.blockNumber, 0)));
       await expect(read(1n, 60n)).rejects.toThrow(`has logs of another block ${wrong + 1} than its own`);

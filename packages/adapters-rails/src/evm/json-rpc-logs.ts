@@ -105,8 +105,8 @@ function checked(
     log.blockNumber <= to &&
     topics.every((wanted, index) => {
       const topic = log.topics[index];
-      if (wanted === null) return topic !== undefined;
-      return topic !== undefined && (typeof wanted === 'string' ? wanted === topic : wanted.includes(topic));
+      if (topic === undefined) return false;
+      return wanted === null || (typeof wanted === 'string' ? wanted === topic : wanted.includes(topic));
     });
   if (!logs.every(isAsked)) throw new NodeFailure('answered with logs that it was not asked for');
   return logs;

@@ -84,17 +84,13 @@ export function createJsonRpcNode(options: JsonRpcNodeOptions): JsonRpcNode {
   const redact = redacting(options.url);
 
   async function post(calls: readonly RpcCall<unknown>[]): Promise<readonly Answer[]> {
-    if (calls.length > 1 && performance.now() >= batchesFrom) {
+    if (performance.now() >= batchesFrom) {
       const answered = await send(options, calls, redact);
       if (answered !== null) return answered;
       batchesFrom = performance.now() + WITHOUT_BATCHES_MS;
     }
     const all: Answer[] = [];
-    for (const call of calls) {
-      const [answer] = (await send(options, [call], redact)) ?? [];
-      if (answer === undefined) throw new NodeFailure('refuses requests');
-      all.push(answer);
-    }
+    for (const call of calls) all.push(...(await send(options, [call], redact))!);
     return all;
   }
 
@@ -150,7 +146,7 @@ export function createJsonRpcNode(options: JsonRpcNodeOptions): JsonRpcNode {
     async chainId() {
       try {
         const [answer] = await post([CHAIN_ID]);
-        return answer === undefined ? null : resultOf(CHAIN_ID, answer, redact);
+        return resultOf(CHAIN_ID, answer!, redact);
       } catch {
         return null;
       }
@@ -160,7 +156,7 @@ export function createJsonRpcNode(options: JsonRpcNodeOptions): JsonRpcNode {
 
 const CHAIN_ID: RpcCall<number> = { method: 'eth_chainId', params: [], read: chainIdAnswer };
 
-/** The answers in the order of the calls; null if the node takes no batches. Throws a `NodeFailure`. */
+/** The answers in the order of the calls; null for several calls if the node takes no batches. Throws a `NodeFailure`. */
 async function send(
   { url, http, httpsOnly, withinMs }: JsonRpcNodeOptions,
   calls: readonly RpcCall<unknown>[],
@@ -190,8 +186,7 @@ async function send(
     );
   if (!Array.isArray(read.data)) return null;
   const byId = new Map(read.data.map((answer) => [answer.id, answer]));
-  if (byId.size !== calls.length || read.data.length !== calls.length || !calls.every((_, id) => byId.has(id)))
-    throw otherCalls();
+  if (!calls.every((_, id) => byId.has(id))) throw otherCalls();
   return calls.map((_, id) => byId.get(id)!);
 }
 

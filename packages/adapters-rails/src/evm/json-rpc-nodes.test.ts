@@ -6,58 +6,14 @@ import {
   hexOf,
   honest,
   NodeError,
-  type ReceivedCall,
-  scriptedChain,
   type ScriptedChain,
   scriptedHttp,
   scriptedNode,
   type ScriptedNode,
 } from '../testing/scripted-node.js';
-import { createJsonRpcNodes, type JsonRpcNodes } from './json-rpc-nodes.js';
+import { ALICE, BOB, type Lie, lie, play, TOKEN } from '../testing/three-nodes.js';
+import { createJsonRpcNodes } from './json-rpc-nodes.js';
 import { ANY_BRANCH, type Hex, NoQuorum } from './nodes.js';
-
-const TOKEN: Hex = `0x${'11'.repeat(20)}`;
-const ALICE: Hex = `0x${'22'.repeat(20)}`;
-const BOB: Hex = `0x${'33'.repeat(20)}`;
-const NAMES = ['one', 'two', 'three'] as const;
-
-interface Played {
-  readonly nodes: JsonRpcNodes;
-  readonly one: ScriptedNode;
-  readonly two: ScriptedNode;
-  readonly three: ScriptedNode;
-  readonly chain: ScriptedChain;
-}
-
-/** Three honest nodes of one chain, of which two have to agree. */
-function play(over: { confirmations?: number | 'safe' | 'finalized'; quorum?: number } = {}): Played {
-  const chain = scriptedChain({
-    transfers: [10, 20, 20, 95].map((block, index) => ({
-      ...{ block, token: TOKEN, from: ALICE, to: BOB, value: BigInt(index + 1) * 10n ** 6n },
-    })),
-  });
-  const [one, two, three] = NAMES.map(() => scriptedNode(honest(chain))) as [ScriptedNode, ScriptedNode, ScriptedNode];
-  const nodes = createJsonRpcNodes({
-    entry: {
-      chainId: 8453,
-      rpcUrls: NAMES.map((name) => `http://${name}.example/v2/credential-of-${name}`),
-      quorum: over.quorum ?? 2,
-      confirmations: over.confirmations ?? 3,
-    },
-    environment: 'SANDBOX',
-    http: scriptedHttp({ one, two, three }),
-    withinMs: 300,
-  });
-  return { nodes, one, two, three, chain };
-}
-
-type Lie = (honestly: () => unknown, call: ReceivedCall) => unknown;
-
-/** Makes the node lie about some calls. */
-function lie(node: ScriptedNode, method: string, how: Lie): void {
-  const { result } = node;
-  node.result = (call) => (call.method === method ? how(() => result(call), call) : result(call));
-}
 
 interface StatedLog {
   readonly logIndex: Hex;

@@ -211,7 +211,7 @@ export function createJsonRpcNodes(options: JsonRpcNodesOptions): JsonRpcNodes {
   };
 }
 
-const descending = (a: bigint, b: bigint): number => (a < b ? 1 : a > b ? -1 : 0);
+const descending = (a: bigint, b: bigint): number => Number(b - a);
 
 const lowestSearched = (highest: bigint): bigint => (highest > SEARCHED_BLOCKS ? highest - SEARCHED_BLOCKS : 0n);
 

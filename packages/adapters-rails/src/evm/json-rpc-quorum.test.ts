@@ -36,6 +36,7 @@ describe('what a quorum agrees on', () => {
     expect(await fails(of<unknown>(1, down), 2)).toEqual(
       new NoQuorum('fewer than 2 of 2 nodes agree on block 5: node 1 did not answer'),
     );
+    expect(await fails(of<unknown>({ amount: 1n }, { amount: 2n }), 2)).toBeInstanceOf(NoQuorum);
     // A bigint differs from a number and from its text.
     expect(await fails(of<unknown>(1n, 1), 2)).toBeInstanceOf(NoQuorum);
   });

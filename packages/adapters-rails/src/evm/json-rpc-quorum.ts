@@ -105,7 +105,6 @@ export async function firstAnswer<N extends { readonly shownUrl: string }, T>(
     const answer = ask(node).then(
       (value) => ({ value }),
       (error: unknown) => {
-        if (!isOfNode(error)) throw error;
         reasons.push(`${node.shownUrl} ${reasonOf(error)}`);
         return null;
       },

@@ -63,7 +63,10 @@ describe('a screening list', () => {
   it.each([
     ['missing', null, /cannot be read/],
     ['empty', '', /is empty/],
+    ['a list of white space', ' \n\t\n', /is empty/],
     ['a list with a broken line', `${OTHER}\n0x12\n`, /line 2 is not an address/],
+    ['a list with a longer line', `${OTHER}0\n`, /line 1 is not an address/],
+    ['a list with a letter before an address', `# one\n\nx${OTHER}\n`, /line 3 is not an address/],
   ])('that is %s answers nothing, so that nothing is paid', async (_, text, problem) => {
     if (text !== null) write(text);
     const screening = listScreening({ file });
@@ -71,6 +74,14 @@ describe('a screening list', () => {
     expect(await screening.problem()).toMatch(problem);
     write('# no address yet\n');
     expect(await screen(screening, OTHER)).toBe(null);
+  });
+
+  it('that is a folder answers nothing', async () => {
+    const screening = listScreening({ file: folder });
+    await expect(screen(screening, OTHER)).rejects.toMatchObject({
+      name: 'ListUnreadable',
+      message: expect.stringContaining(`${folder} cannot be read: EISDIR`) as string,
+    });
   });
 
   it('that becomes unreadable is not used from memory', async () => {

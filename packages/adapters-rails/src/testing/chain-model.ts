@@ -98,6 +98,8 @@ export function chainModel(confirmations: number) {
     revertingWhenMined: new Set<Hex>(),
     /** Transactions with this data succeed when they are mined, and their contract moves nothing. */
     movingNothing: new Set<Hex>(),
+    /** What the nodes say that calls need. */
+    gas: 50_000n as bigint | Reverted,
     /** How many blocks the nodes are behind. */
     lag: 0n,
     refusesAll: false,
@@ -240,7 +242,7 @@ export function chainModel(confirmations: number) {
       return state.answer === null ? (reverted(call) ?? '0x') : state.answer(call);
     },
     balance: async (address, number) => coinsAt(address, at(number)),
-    estimateGas: async (call) => reverted(call) ?? 50_000n,
+    estimateGas: async (call) => reverted(call) ?? state.gas,
     gasPrice: async () => ({ base: state.base, tip: state.tip }),
     broadcast: async (bytes) => (state.refusesAll ? 'refused' : take(decode(bytes))),
   };

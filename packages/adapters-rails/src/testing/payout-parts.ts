@@ -17,10 +17,12 @@ const ABOUT = { rail: RAIL, network: 'BASE' };
 export interface PayoutOptions {
   readonly limits?: Partial<PayoutPorts['entry']['treasury']['limits']>;
   readonly screening?: AddressScreening | null;
+  /** Tokens of the entry besides USDC; each is as the model of USDC, unless the test answers its calls. */
+  readonly others?: PayoutPorts['entry']['tokens'];
 }
 
 /** Payouts from the model of a chain, which has one token. */
-export function payoutParts({ limits = {}, screening = null }: PayoutOptions = {}) {
+export function payoutParts({ limits = {}, screening = null, others }: PayoutOptions = {}) {
   const token = { balance: 10_000n, isPaused: false, blocked: new Set<Address>() };
   const sending = sendingParts({
     handlers: { payout: payoutOutcomes(ABOUT) },
@@ -65,7 +67,7 @@ export function payoutParts({ limits = {}, screening = null }: PayoutOptions = {
       rail: RAIL,
       entry: {
         network: 'BASE',
-        tokens: [{ currency: 'USDC' as CurrencyCode, address, decimals: 2, authorization: null }],
+        tokens: [{ currency: 'USDC' as CurrencyCode, address, decimals: 2, authorization: null }, ...(others ?? [])],
         pollSeconds: 4,
         treasury: { limits: { perPayout: null, perDay: null, keep: null, ...limits }, cold: COLD },
       },
@@ -74,7 +76,7 @@ export function payoutParts({ limits = {}, screening = null }: PayoutOptions = {
       nodes: sending.nodesOf(step, isOffline),
       ...{ sender, screening, clock, digest },
       isDepositAddress: async (address) => address === DEPOSIT_ADDRESS,
-      log: { info: () => {}, warn: () => {} },
+      log: sending.log,
     });
   }
 

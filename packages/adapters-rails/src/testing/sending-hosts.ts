@@ -4,7 +4,7 @@ import type { RailLog, RailRecord } from '@corridor/core/ports';
 import { type Address, type EvmNodes, type Hex, NoQuorum } from '../evm/nodes.js';
 import { createSender, type Sender } from '../evm/sending/create-sender.js';
 import type { Intent, Outcome, OutcomeHandler, Purpose } from '../evm/sender.js';
-import type { StoredNonce } from '../evm/sending/sending-records.js';
+import { storedIntent, type StoredNonce } from '../evm/sending/sending-records.js';
 import { stored } from '../connections/stored.js';
 import { MONDAY } from './bank-connection.js';
 import { type ChainModel, chainModel, modelSigner } from './chain-model.js';
@@ -12,7 +12,6 @@ import { stepStore } from './step-store.js';
 
 export const SIGNERS: readonly Address[] = [`0x${'a1'.repeat(20)}`, `0x${'b2'.repeat(20)}`];
 const PAYEE: Address = `0x${'c3'.repeat(20)}`;
-const QUIET: RailLog = { info: () => {}, warn: () => {} };
 
 export class HostDied extends Error {}
 
@@ -67,8 +66,14 @@ export function sendingParts({
   handlers = {},
   screen = async () => null,
 }: SendingOptions = {}) {
-  /** Why the signer does not sign; null if it does. */
-  const signing = { problem: null as string | null };
+  const signing = {
+    /** Why the signer does not sign; null if it does. */
+    problem: null as string | null,
+    /** Whether a host has the keys of the signers. */
+    hasKeys: true,
+  };
+  const warnings: (readonly [data: unknown, text: string])[] = [];
+  const log: RailLog = { info: () => {}, warn: (data, text) => void warnings.push([data, text]) };
   const clock = fixedClock(MONDAY);
   const chain = chainModel(confirmations);
   const database = stepStore(clock);
@@ -77,9 +82,10 @@ export function sendingParts({
   function host(step: () => Promise<void>, isOffline: () => boolean = () => false): Sender {
     const store = database.storeFor(step);
     return createSender({
-      ...{ store, clock, log: QUIET, handlers: { ...HANDLERS, ...handlers }, screen, everySeconds: 2 },
+      ...{ store, clock, log, handlers: { ...HANDLERS, ...handlers }, screen, everySeconds: 2 },
       nodes: steppedNodes(chain, step, isOffline, (bytes) => checkStored(chain, database.committed, broadcasts, bytes)),
       signerOf: (address) => {
+        if (!signing.hasKeys) return null;
         const signer = modelSigner(address);
         const sign: typeof signer.sign = async (transaction) => {
           await step();
@@ -103,7 +109,7 @@ export function sendingParts({
     steppedNodes(chain, step, isOffline, () => {});
   return {
     ...{ run, nodesOf, database },
-    ...{ clock, chain, store, sender, host, signing },
+    ...{ clock, chain, store, sender, host, signing, log, warnings },
     committed: database.committed,
     broadcasts,
     book: () => bookOf(database.committed),
@@ -114,10 +120,32 @@ export function sendingParts({
       stored(await store.run(async (records) => ok(await sender.withdraw(records, key, 'not wanted any more')))),
     status: (key: string) => store.read((records) => sender.status(records, key)),
     advance: (seconds: number) => clock.advance(seconds),
+    /** Whether every intent is concluded. */
+    isSettled: (): boolean =>
+      [...database.committed.values()]
+        .filter(({ collection }) => collection === 'intents')
+        .every((intent) => storedIntent(intent).state === 'CONCLUDED'),
   };
 }
 
 export type SendingParts = ReturnType<typeof sendingParts>;
+
+/**
+ * Runs the hosts without faults until every intent is concluded, however many blocks that takes, and then for as many
+ * passes as the bookings and messages about the last one need.
+ */
+export async function settle(
+  { quietRun }: { readonly quietRun: () => Promise<void> },
+  { isSettled, advance, chain }: Pick<SendingParts, 'isSettled' | 'advance' | 'chain'>,
+): Promise<void> {
+  let passes = 0;
+  for (let tries = 0; tries < 400 && passes < 20; tries += 1) {
+    await quietRun();
+    advance(31);
+    chain.mine();
+    passes = isSettled() ? passes + 1 : 0;
+  }
+}
 
 /** Throws if a host broadcasts what is not stored, or spends a nonce on two payments. */
 function checkStored(

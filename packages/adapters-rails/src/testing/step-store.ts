@@ -12,8 +12,8 @@ interface Write {
 
 /**
  * A store as weak as a store may be: each read of a unit sees what is committed at that moment, and only changed
- * records are guarded. `step` is awaited before each read and around each commit, so that a test can let other units run
- * there, or end the host.
+ * records are guarded. Records come in another order than their keys. `step` is awaited before each read and around each
+ * commit, so that a test can let other units run there, or end the host.
  */
 export function stepStore(clock: Clock) {
   const committed = new Map<string, RailRecord>();
@@ -59,7 +59,7 @@ export function stepStore(clock: Clock) {
         },
         getMany: async (collection, keys) => {
           await step();
-          return clone([...new Set(keys)].flatMap((key) => visible(idOf(collection, key)) ?? []));
+          return clone([...new Set(keys)].flatMap((key) => visible(idOf(collection, key)) ?? []).toReversed());
         },
         list: async (collection, { status, limit, after }) => {
           await step();

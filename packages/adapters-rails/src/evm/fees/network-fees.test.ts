@@ -1,6 +1,7 @@
 import { type CurrencyCode, rateOf } from '@corridor/core';
 import { RailUnavailable } from '@corridor/core/ports';
 import type { AccountInfo } from '@corridor/core/records';
+import { decodeFunctionData, parseAbi, parseTransaction } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { type EvmNodes, type Hex, NoQuorum } from '../nodes.js';
 import { networkFees, type NetworkFeeParts } from './network-fees.js';
@@ -91,6 +92,66 @@ describe('the fee of a withdrawal', () => {
     expect(await estimate(request)).toBe(390_000n);
   });
 
+  it('is measured again later, also if the clock has gone far since the first one', async () => {
+    const { estimate, asked } = fees();
+    asked.now = 1_000_000;
+    await estimate(request);
+    asked.now += 59_999;
+    await estimate(request);
+    expect(asked.gas).toHaveLength(1);
+    asked.now += 1;
+    await estimate(request);
+    expect(asked.gas).toHaveLength(2);
+  });
+
+  it('forgets the address that was measured first when it knows 10,000', async () => {
+    const { estimate, asked } = fees();
+    const nth = (serial: number) => ({ ...request, address: `0x${serial.toString(16).padStart(40, '0')}` });
+    for (let serial = 1; serial <= 10_000; serial += 1) await estimate(nth(serial));
+    await estimate(nth(1));
+    expect(asked.gas).toHaveLength(10_000);
+    await estimate(nth(10_001));
+    await estimate(nth(2));
+    expect(asked.gas).toHaveLength(10_001);
+    await estimate(nth(1));
+    expect(asked.gas).toHaveLength(10_002);
+  });
+
+  it('asks the chain below about the transaction that would be sent', async () => {
+    const bytes: Hex[] = [];
+    const { estimate } = fees({
+      call: async ({ data }) => {
+        bytes.push(data);
+        return '0x';
+      },
+    });
+    await estimate(request);
+    const { args } = decodeFunctionData({ abi: parseAbi(['function getL1Fee(bytes data)']), data: bytes[0]! });
+    expect(parseTransaction(args[0])).toEqual({
+      ...{ type: 'eip1559', chainId: 8453, nonce: 0xff_ff_ff, to: TOKEN, gas: 50_000n },
+      ...{ maxFeePerGas: 3_500_000_000n, maxPriorityFeePerGas: 500_000_000n },
+      data: `0xa9059cbb${PAYEE.slice(2).toLowerCase().padStart(64, '0')}${5_000_000n.toString(16).padStart(64, '0')}`,
+    });
+  });
+
+  it('has no part for the chain below if the oracle refuses', async () => {
+    const { estimate } = fees({ call: async () => ({ reverted: true, reason: 'no such method' }) });
+    expect(await estimate(request)).toBe(300_000n);
+  });
+
+  it('names the cause of a price that is unavailable, and throws other errors as they are', async () => {
+    const cause = new NoQuorum('2 of 3 nodes do not answer');
+    const failure = fees({ gasPrice: () => Promise.reject(cause) }).estimate(request);
+    await expect(failure).rejects.toMatchObject({ cause });
+    const rate = await fees({}, { rateOf: async () => null })
+      .estimate(request)
+      .catch((error: unknown) => error);
+    expect(rate).toBeInstanceOf(RailUnavailable);
+    expect(Object.hasOwn(rate as object, 'cause')).toBe(false);
+    const bug = fees({ gasPrice: () => Promise.reject(new TypeError('a bug')) });
+    await expect(bug.estimate(request)).rejects.toThrow(TypeError);
+  });
+
   it('is null for an address or a network of another kind', async () => {
     const { estimate } = fees();
     expect(await estimate({ ...request, address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' })).toBeNull();
@@ -126,5 +187,7 @@ describe('the network of an account', () => {
     const ethereum = fees({}, { network: 'ETHEREUM' });
     expect(ethereum.networkOf(wallet, USDC)).toBe('ETHEREUM');
     expect(ethereum.networkOf(account('ALTCHAIN_WALLET', 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'), USDC)).toBeNull();
+    expect(ethereum.networkOf({ accountType: 'ALTCHAIN_WALLET' } as unknown as AccountInfo, USDC)).toBeNull();
+    expect(ethereum.networkOf(account('BASE_WALLET', PAYEE), USDC)).toBeNull();
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chance, interleavedHosts } from '../../testing/interleaved-hosts.js';
 import { instruction, payeeNumber, payoutParts, USDC } from '../../testing/payout-parts.js';
+import { settle } from '../../testing/sending-hosts.js';
 import { dayOf } from './send-payouts.js';
 import { payoutOf, spentOn } from './payout-records.js';
 import { transferCall } from './token-transfer.js';
@@ -88,11 +89,7 @@ async function play(seed: number, steps: number): Promise<void> {
   }
   Object.assign(token, { isPaused: false, balance: 100_000n });
   parts.core.isDown = false;
-  for (let tries = 0; tries < 60; tries += 1) {
-    await hosts.quietRun();
-    parts.advance(31);
-    chain.mine();
-  }
+  await settle(hosts, parts);
   await withinLimit();
   counts.crashes += hosts.state.crashes;
   counts.runs += 1;

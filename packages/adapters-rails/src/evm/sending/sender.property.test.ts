@@ -81,7 +81,7 @@ async function play(seed: number, steps: number): Promise<void> {
 
   // The faults end, and everything that was ordered must be settled.
   Object.assign(chain.state, { base: 10n, coins: 10n ** 18n, refusesAll: false });
-  for (let tries = 0; tries < 400 && !isSettled(parts); tries += 1) {
+  for (let tries = 0; tries < 400 && !parts.isSettled(); tries += 1) {
     await hosts.quietRun();
     parts.advance(31);
     chain.mine();
@@ -101,9 +101,6 @@ function paidOnce({ chain }: SendingParts): void {
 
 const intentsOf = ({ committed }: SendingParts) =>
   [...committed.values()].filter(({ collection }) => collection === 'intents');
-
-const isSettled = (parts: SendingParts): boolean =>
-  intentsOf(parts).every((intent) => storedIntent(intent).state === 'CONCLUDED');
 
 function settled(parts: SendingParts, withdrawn: ReadonlySet<string>): void {
   const paid = parts.chain.paid();

@@ -353,7 +353,8 @@ export async function signQueued(
         next += 1;
       }
       if (next === first) return ok(reserved);
-      if (current === null) addSigner(records, address, { next, floor: signer.atConfirmed });
+      // The chain may have grown between the two reads, so that the confirmed block is above the head.
+      if (current === null) addSigner(records, address, { next, floor: Math.min(first, signer.atConfirmed) });
       else changeSigner(records, current, { next });
       const keys = range(first, next).map((nonce) => nonceKey(address, nonce));
       const gasOf = new Map(intents.map(([{ key }, gas]) => [key, gas]));

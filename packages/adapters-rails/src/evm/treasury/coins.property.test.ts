@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { coinParts, DEPOSIT, gasFor, GWEI, railOf, TREASURY } from '../../testing/coin-parts.js';
 import { chance, interleavedHosts } from '../../testing/interleaved-hosts.js';
-import { payment } from '../../testing/sending-hosts.js';
+import { payment, settle } from '../../testing/sending-hosts.js';
 import { type Address, NoQuorum } from '../nodes.js';
 import { storedNonce } from '../sending/sending-records.js';
 import { gweiUp } from './coins.js';
@@ -106,11 +106,7 @@ async function play(seed: number, steps: number, deepest: number): Promise<void>
   // The faults end, and everything must be booked.
   Object.assign(chain.state, { base: 10n * GWEI, lag: 0n });
   Object.assign(core, { hasRate: true, isDown: false });
-  for (let tries = 0; tries < 40; tries += 1) {
-    await hosts.quietRun();
-    play.advance(31);
-    chain.mine();
-  }
+  await settle(hosts, play);
   counts.runs += 1;
   counts.crashes += hosts.state.crashes;
   for (const record of play.committed.values())
@@ -135,8 +131,8 @@ async function play(seed: number, steps: number, deepest: number): Promise<void>
   if (deepest <= CONFIRMATIONS) expect(ledger.of('difference')).toEqual([]);
 }
 
-/** Seeds that have found a mistake. */
-const FAILED: readonly (readonly [seed: number, steps: number])[] = [];
+/** Seeds that have failed once: this one ends with a long backlog of transactions. */
+const FAILED: readonly (readonly [seed: number, steps: number])[] = [[-2147483629, 3774]];
 
 const RUNS = Number(process.env['COIN_RUNS'] ?? 30);
 

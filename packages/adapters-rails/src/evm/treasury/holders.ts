@@ -78,13 +78,14 @@ export const countSwept = (
   amount: bigint,
 ): Promise<void> => changeHolder(parts, records, deposit, ({ swept }) => ({ swept: swept + amount }));
 
-/** Starts the sweep of this key, or ends the one that is under way. */
-export const setSweep = (
-  parts: Minimums,
-  records: RailWrites,
-  deposit: DepositAddress,
-  sweep: string | null,
-): Promise<void> => changeHolder(parts, records, deposit, () => ({ sweep }));
+/**
+ * Starts the sweep of this key, or ends the one that is under way. The caller reads `record` before all else that it
+ * decides by: if another host changes the holder in between, the unit runs again.
+ */
+export function setSweep(parts: Minimums, records: RailWrites, record: RailRecord, sweep: string | null): void {
+  const holder = { ...holderIn(record), sweep };
+  records.change(record, { status: stateOf(parts, holder), value: valueOf(holder) });
+}
 
 export const holderOf = (records: RailRecords, token: Address, address: Address): Promise<RailRecord | null> =>
   records.get(HOLDERS, keyOf(token, address));

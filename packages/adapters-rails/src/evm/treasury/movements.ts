@@ -21,8 +21,9 @@ import { addTelling } from './tellings.js';
 /** One record: up to which block the movements of the treasury and the cold address are recorded. */
 const POSITION = 'treasury-position';
 const KEY = 'position';
-/** By address: the block from which on the movements of a token are followed. */
+/** By address: the block from which on the movements of a token are followed, all of them as `FOLLOWED`. */
 const TOKENS = 'treasury-tokens';
+const FOLLOWED = 'FOLLOWED';
 /** By block number: the movements in a block, for reorganizations after the confirmation. */
 const BLOCKS = 'movement-blocks';
 
@@ -64,7 +65,7 @@ export async function isFollowed(records: RailRecords, { hash }: BlockId): Promi
   return record !== null && positionIn(record).checkpoints.some((each) => each.hash === hash);
 }
 
-/** The addresses belong to other rails' names than before: their money would be counted twice or not at all. */
+/** The entry has other addresses or fewer tokens than before: money would be counted twice or not at all. */
 export class OtherTreasury extends Error {
   override readonly name = 'OtherTreasury';
 }
@@ -94,6 +95,7 @@ export async function openTreasury(parts: TreasuryParts): Promise<void> {
       }),
     );
   } else refuseOther(positionIn(known).identity, identity);
+  await store.read((records) => refuseFewerTokens(records, parts));
   for (const token of parts.tokens) await openToken(parts, token);
 }
 
@@ -106,13 +108,24 @@ function refuseOther(before: Identity, now: Identity): void {
   }
 }
 
+/**
+ * A host that follows without a token would pass blocks whose movements of this token no other host reads again. During
+ * a deployment that adds a token, the hosts that do not have it yet follow nothing.
+ */
+async function refuseFewerTokens(records: RailRecords, { tokens }: TreasuryParts): Promise<void> {
+  const followed = await records.list(TOKENS, { status: FOLLOWED, limit: PAGE, after: undefined });
+  const missing = followed.map(({ key }) => key).filter((token) => !tokens.some(({ address }) => address === token));
+  if (missing.length > 0)
+    throw new OtherTreasury(`the entry lacks tokens whose movements are followed; add them: ${missing.join(', ')}`);
+}
+
 async function openToken(parts: TreasuryParts, { address: token, currency }: TreasuryToken): Promise<void> {
   const { store, nodes, rails } = parts;
   const before = await store.read(async (records) => ({
     opened: await records.get(TOKENS, token),
     position: await records.get(POSITION, KEY),
   }));
-  if (before.opened !== null || before.position === null) return;
+  if (before.opened?.status === FOLLOWED || before.position === null) return;
   const at = positionIn(before.position).checkpoints.at(-1)!.number;
   const held: (readonly [string, bigint])[] = [];
   for (const [rail, owner] of ownersOf(parts)) held.push([rail, await tokenBalance(nodes, token, owner, at)]);
@@ -120,8 +133,12 @@ async function openToken(parts: TreasuryParts, { address: token, currency }: Tre
     await store.run(async (records) => {
       const position = await records.get(POSITION, KEY);
       // The position has moved in between: the next pass reads the balance there.
-      if (position?.version !== before.position!.version || (await records.get(TOKENS, token)) !== null) return ok();
-      records.add({ collection: TOKENS, key: token, value: at });
+      if (position?.version !== before.position!.version) return ok();
+      const opened = await records.get(TOKENS, token);
+      // Opened by an earlier release, which gave these records no status.
+      if (opened?.status === null) records.change(opened, { status: FOLLOWED });
+      if (opened !== null) return ok();
+      records.add({ collection: TOKENS, key: token, status: FOLLOWED, value: at });
       // Changed, so that a host that follows without the token does not pass the block at the same time.
       records.change(position, { value: position.value });
       for (const [rail, amount] of held) {
@@ -186,6 +203,7 @@ async function followOnce(parts: TreasuryParts, lowered: bigint | null): Promise
     await store.run(async (records) => {
       const record = await records.get(POSITION, KEY);
       if (record === null || record.version !== before.record!.version) return ok();
+      await refuseFewerTokens(records, parts);
       if (isReorganized) await removeMissing(parts, records, base, position, movements);
       for (const movement of movements) await addMovement(parts, records, movement);
       await indexBlocks(records, movements);

@@ -88,7 +88,8 @@ export interface DepositAddress {
 /** The handlers of outcomes and messages that the treasury gives to the other parts. */
 export interface TreasuryListener {
   /**
-   * Core has credited the money, so that it may be swept; a negative amount was taken back. In the unit that records it.
+   * Core has credited the money, so that it may be swept; a negative amount was taken back. Zero: the address has money
+   * that may not be swept. In the unit that records it.
    */
   credited(records: RailWrites, deposit: DepositAddress & { readonly amount: bigint }): Promise<void>;
 }

@@ -79,12 +79,12 @@ async function authorize(parts: TreasuryParts, head: Block): Promise<void> {
           const record = await holderOf(records, token, address);
           if (record === null || record.status !== 'DUE') continue;
           const holder = holderIn(record);
+          const { index } = holder;
           const nonce = bytesToHex(random.bytes(32));
           const validBefore = head.timestamp + VALID_SECONDS;
-          const { index } = holder;
           const value = { token, address, index, amount: available(holder), validBefore, attempts: 0, batch: null };
           records.add({ collection: AUTHORIZATIONS, key: nonce, status: 'READY' satisfies AuthorizationState, value });
-          await setSweep(parts, records, holder, nonce);
+          setSweep(parts, records, record, nonce);
         }
         return ok();
       }),
@@ -253,14 +253,16 @@ async function submitAgain({ store }: TreasuryParts, { key, version }: RailRecor
 }
 
 /** Ends an authorization that was over at a block, unless that block is not followed any more. */
-async function end(parts: TreasuryParts, { key, version }: RailRecord, at: BlockId): Promise<void> {
+async function end(parts: TreasuryParts, { key, version, value }: RailRecord, at: BlockId): Promise<void> {
+  const { token, address } = authorizationIn({ value });
   stored(
     await parts.store.run(async (records) => {
+      // Before the block, so that a host which follows another chain meanwhile makes this unit run again.
+      const holder = await holderOf(records, token, address);
       const now = await records.get(AUTHORIZATIONS, key);
-      if (now?.version !== version || !(await isFollowed(records, at))) return ok();
-      const { token, address, index } = authorizationIn(now);
+      if (holder === null || now?.version !== version || !(await isFollowed(records, at))) return ok();
       records.change(now, { status: null });
-      await setSweep(parts, records, { token, address, index }, null);
+      setSweep(parts, records, holder, null);
       return ok();
     }),
   );

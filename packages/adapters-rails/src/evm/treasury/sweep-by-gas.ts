@@ -85,7 +85,7 @@ async function start(parts: TreasuryParts): Promise<void> {
         const sweep = { token, address, index, amount, fundings: 0, funding: null, block: 0n, refused: null };
         records.add({ collection: SWEEPS, key, status: 'FUNDING' satisfies SweepState, value: sweep });
         await depositCoins(records, parts, address);
-        await setSweep(parts, records, { token, address, index }, key);
+        setSweep(parts, records, record, key);
         return ok();
       }),
     );
@@ -182,16 +182,17 @@ export async function endGasSweep(records: RailWrites, intent: string, block: bi
 }
 
 /** What the address still has is known when the events up to its transfer are counted. */
-async function end(parts: TreasuryParts, record: RailRecord): Promise<void> {
+async function end(parts: TreasuryParts, { key, value }: RailRecord): Promise<void> {
+  const { token, address, block } = sweepIn({ value });
   stored(
     await parts.store.run(async (records) => {
-      const now = await records.get(SWEEPS, record.key);
-      if (now === null || now.status !== 'ENDED') return ok();
-      const { token, address, index, block } = sweepIn(now);
+      // Before the block, so that a host which follows another chain meanwhile makes this unit run again.
+      const holder = await holderOf(records, token, address);
+      const now = await records.get(SWEEPS, key);
       const followed = await followedBlock(records);
-      if (followed === null || followed < block) return ok();
+      if (holder === null || now?.status !== 'ENDED' || followed === null || followed < block) return ok();
       records.change(now, { status: null });
-      await setSweep(parts, records, { token, address, index }, null);
+      setSweep(parts, records, holder, null);
       return ok();
     }),
   );
