@@ -54,7 +54,7 @@ function sourcesOf(areas) {
 
 /** Runs the tests of areas, which have the same tests, on their mutants. */
 function mutantsOf(areas) {
-  const [{ tests }] = areas;
+  const [{ tests, keeps = false }] = areas;
   process.env['MUTATION_TESTS'] = JSON.stringify(tests);
   return new Stryker({
     testRunner: 'vitest',
@@ -62,13 +62,13 @@ function mutantsOf(areas) {
     ignorers: ['prose'],
     vitest: { configFile: 'test/mutation/vitest.config.mjs', related: false },
     mutate: [...sourcesOf(areas), '!**/*.test.ts', '!**/testing/**'],
-    coverageAnalysis: 'perTest',
+    coverageAnalysis: keeps ? 'all' : 'perTest',
     // A mutant of what a module computes when it is loaded needs all tests of all modules that load it: minutes each.
-    ignoreStatic: true,
+    ignoreStatic: !keeps,
     concurrency: Number(values.concurrency),
     timeoutMS: 10_000,
     tempDirName: '.stryker',
-    ignorePatterns: ['/data', '/docs', '/examples', '/packages/*/dist', '/test/dist'],
+    ignorePatterns: ['/data', '/examples', '/packages/*/dist', '/test/dist'],
     reporters: ['progress-append-only'],
   }).runMutationTest();
 }
@@ -93,7 +93,7 @@ const isSame = (one, other) =>
 
 const isListed = (mutant) => EQUIVALENT.some((entry) => isSame(entry, mutant));
 
-const percentage = ({ killed, mutants }) => (mutants === 0 ? 100 : Math.floor((killed / mutants) * 1_000) / 10);
+const percentage = ({ killed, mutants }) => Math.floor((killed / mutants) * 1_000) / 10;
 
 /** Counts the mutants of an area by folder, without those that mean the same. */
 function countByFolder(mutants) {
@@ -121,7 +121,7 @@ function runs() {
   return shared.map((tests) => areas.filter((area) => area.tests === tests));
 }
 
-/** Prints and keeps the figures of an area; false if its tests notice too little. */
+/** Prints and keeps the figures of an area; false if its tests notice too little, or nothing was drawn of it. */
 function report(area, all, kept) {
   const same = all.filter((mutant) => mutant.status === 'Survived' && isListed(mutant));
   const mutants = all.filter((mutant) => !same.includes(mutant));
@@ -137,6 +137,10 @@ function report(area, all, kept) {
   }
   if (values.sample === undefined) reportUnused(all, same);
   const total = { mutants: mutants.length, killed: mutants.length - survivors.length };
+  if (total.mutants === 0) {
+    say(`  ${area.name}: no mutant was drawn; take a larger sample`);
+    return false;
+  }
   const figure = percentage(total);
   say(`  ${area.name}: ${figure} % of ${total.mutants}, at least ${area.least} %; ${same.length} mean the same`);
   kept[area.name] = {

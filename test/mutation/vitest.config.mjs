@@ -6,7 +6,7 @@ export default defineConfig({
   resolve: { alias: shared.resolve?.alias ?? [] },
   test: {
     include: JSON.parse(process.env.MUTATION_TESTS ?? '[]'),
-    exclude: ['**/dist/**', '**/node_modules/**', '**/*.anvil.test.ts'],
+    exclude: ['**/dist/**', '**/node_modules/**', '**/*.anvil.test.ts', '**/*.databases.test.ts'],
     pool: 'threads',
     isolate: false,
     experimental: { fsModuleCache: true },
