@@ -105,6 +105,7 @@ export default tseslint.config(
       'no-eval': 'error',
       'no-fallthrough': 'error',
       'no-new-func': 'error',
+      'no-dupe-keys': 'error',
       'no-self-compare': 'error',
       'no-unsafe-finally': 'error',
       'no-useless-rename': 'error',

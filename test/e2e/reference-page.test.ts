@@ -37,8 +37,18 @@ describe.runIf(hasBrowser())('the reference page', { timeout: 120_000 }, () => {
     await page.goto(`${address()}#tag/cross-currency-transfers/POST/2025-10-13/quotes`);
     const sample = page.locator('.request-card', { hasText: '/quotes' }).first();
     await expect.poll(() => sample.textContent(), { timeout: 20_000 }).toContain('curl');
-    await sample.getByRole('button', { name: /curl/i }).click();
-    await page.getByRole('option', { name: '@corridor/client' }).click();
+    const client = page.getByRole('option', { name: '@corridor/client' });
+    // The page draws the sample again while it loads, which closes an open list.
+    await expect
+      .poll(
+        async () => {
+          if (!(await client.isVisible())) await sample.getByRole('button', { name: /curl/i }).click({ timeout: 5000 });
+          await client.click({ timeout: 5000 });
+          return true;
+        },
+        { timeout: 60_000 },
+      )
+      .toBe(true);
     await expect.poll(() => sample.textContent()).toContain('corridor.createQuote({');
   });
 

@@ -67,8 +67,12 @@ describe('corridor seed', { timeout: 120_000 }, () => {
     }
     const kinds = { OUTGOING: 'outgoing payments', INCOMING: 'incoming payments', CARD: 'card transactions' } as const;
     for await (const { type, status } of corridor.each('listTransactions')) count(kinds[type], status);
-    for await (const { status } of corridor.each('listQuotes', { query: { status: 'EXPIRED' } })) {
-      count('quotes that were not executed', status);
+    for (const status of ['PENDING', 'EXPIRED'] as const) {
+      for await (const { source } of corridor.each('listQuotes', { query: { status } })) {
+        // A quote without a source account may be pending only because the money of its payer is on its way.
+        const isOnItsWay = status === 'PENDING' && source.sourceType !== 'ACCOUNT';
+        if (!isOnItsWay) count('quotes that were not executed', status);
+      }
     }
     for await (const { state } of corridor.each('listCards')) count('cards', state);
     for await (const { status } of corridor.each('listAgentApprovals')) count('payments of agents', status);
@@ -145,12 +149,15 @@ describe('corridor seed', { timeout: 120_000 }, () => {
       if (line.startsWith('day 2 of 9')) stop.abort();
     };
     const configuration = { remote: { baseUrl: null, clientId: null, clientSecret: null }, console: { url: null } };
-    const given = { customers: '3', days: '9', ...options(platform) };
+    // Two quotes of this history are neither executed nor expired when it stops.
+    const given = { customers: '3', days: '9', seed: '82', ...options(platform) };
     expect(await fill(configuration as unknown as Parameters<typeof fill>[0], given, print, stop.signal)).toBe(1);
     expect(lines).toContain('stopped: what was created stays');
     expect(lines.filter((line) => line.startsWith('day '))).toHaveLength(2);
     // Payments go on after the stop, so their states can be others by now.
-    expect(totalsOf(summaryIn(lines.join('\n')))).toEqual(totalsOf(await allOf(platform)));
+    const printed = totalsOf(summaryIn(lines.join('\n')));
+    expect(printed).toEqual(totalsOf(await allOf(platform)));
+    expect(printed).toHaveProperty('quotes that were not executed', 2);
   });
 
   it('refuses a token of production before it does anything', async () => {

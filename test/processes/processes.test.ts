@@ -2,7 +2,7 @@ import { EVENTS } from '@corridor/core/records';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditIsClean, everyEventArrived, recordsOf } from '../faults/everything-told.js';
 import { createApi, expecting } from '../support/api.js';
-import { eventually } from '../support/eventually.js';
+import { eventually, pause } from '../support/eventually.js';
 import { BOOTSTRAP, createDeployment, type Deployment, type HostProcess } from '../support/host.js';
 import {
   accountOf,
@@ -16,6 +16,10 @@ import {
 import { type Receiver, webhookReceiver } from '../support/webhook-receiver.js';
 
 const TIMEOUT_MS = 150_000;
+/** Bounds the number of payments, and with it the events that are left to deliver, while the processes are replaced. */
+const PAYS_EVERY_MS = 200;
+/** The events of a killed process are delivered when its lease has ended, after 30 seconds. */
+const DELIVERED_WITHIN_MS = 120_000;
 
 interface Line {
   readonly message: string;
@@ -112,6 +116,7 @@ describe('a host of three processes', () => {
             (cause: unknown) => failed.push(cause),
           );
           requests += 2;
+          await pause(PAYS_EVERY_MS);
         }
       };
       const clients = Promise.all(Array.from({ length: 3 }, client));
@@ -156,7 +161,7 @@ describe('a host of three processes', () => {
       await eventually(
         'delivered events',
         async () => (await recordsOf(deployment, EVENTS)).every(({ status }) => status !== 'QUEUED'),
-        { withinMs: 60_000 },
+        { withinMs: DELIVERED_WITHIN_MS, everyMs: 500 },
       );
       await everyEventArrived(deployment, receiver);
       const pids = linesOf(host).flatMap(({ message, pid }) => (message === 'process is starting' ? [pid!] : []));
