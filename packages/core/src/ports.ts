@@ -5,6 +5,7 @@ export {
   type Clock,
   COUNT_LIMIT,
   type Digest,
+  type Extent,
   type Followed,
   type FollowQuery,
   type Increase,

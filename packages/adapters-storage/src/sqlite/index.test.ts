@@ -28,6 +28,29 @@ test('creates files that only the user can read, and keeps the permissions of ex
   expect(mode(path)).toBe('640');
 });
 
+test('lets other work run between the calls of a long read, which sees none of it', async () => {
+  const storage = createSqliteStorage({ path: join(folder, 'long.db') });
+  await storage.migrate();
+  const add = (id: string) => storage.units.run(ALICE, async (tx) => ok(tx.add(BALANCES, balance(id, 1n))));
+  await add('a');
+  let isAdded = false;
+  const seen = await storage.units.read(
+    ALICE,
+    async (reads) => {
+      // Reading begins the snapshot.
+      const found = [await reads.get(BALANCES, 'b')];
+      setTimeout(() => void add('b').then(() => (isAdded = true)), 1);
+      while (!isAdded) found.push(await reads.get(BALANCES, 'b'));
+      found.push(await reads.get(BALANCES, 'b'));
+      return found;
+    },
+    'long',
+  );
+  expect(seen.every((found) => found === null)).toBe(true);
+  expect(await storage.units.read(ALICE, (reads) => reads.get(BALANCES, 'b'))).toMatchObject({ available: 1n });
+  await storage.close();
+});
+
 test('lets two hosts on one file draw exactly what is available, without starving either', async () => {
   const path = join(folder, 'shared.db');
   const hosts = [createSqliteStorage({ path }), createSqliteStorage({ path })];

@@ -40,7 +40,7 @@ export function createSqliteStorage(options: SqliteOptions): Storage {
   const writing = openConnection(path, onStatement, true);
   const reading = openConnection(path, onStatement, false);
   const writer = createWriter(writing, lockWaitMs, options.onUnavailable);
-  const reader = createReader(reading, lockWaitMs);
+  const reader = createReader(reading, () => openConnection(path, onStatement, false), lockWaitMs);
 
   const readiness = createReadiness({
     isMigrated: async () => isMigrated(reading),

@@ -54,7 +54,7 @@ test('answers a full disk as unavailable without partial effects, and commits th
     'SERVICE_UNAVAILABLE',
   ]);
   expect(await write('after', 10)).toEqual(ok());
-  const stored = await createReader(connection, 1_000).read(ALICE, (reads) =>
+  const stored = await createReader(connection, () => connection, 1_000).read(ALICE, (reads) =>
     reads.getMany(BALANCES, ['before', 'full 1', 'full 2', 'after']),
   );
   expect(stored.map(({ id }) => id).sort()).toEqual(['after', 'before']);

@@ -62,10 +62,10 @@ export function gated(parts: Parts): Storage {
         assertNoUnit();
         return closing === null ? enter(() => parts.units.run(tenant, work, traffic)) : UNAVAILABLE;
       },
-      async read(tenant, work) {
+      async read(tenant, work, extent) {
         assertNoUnit();
         assertOpen();
-        return enter(() => parts.units.read(tenant, work));
+        return enter(() => parts.units.read(tenant, work, extent));
       },
       removeExpired: open(parts.units.removeExpired),
     },

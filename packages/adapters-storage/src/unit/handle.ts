@@ -37,7 +37,7 @@ export interface CheckedList {
 
 /** The reads of a backend. `tenant`: only rows of this tenant; null: all rows. */
 export interface ReadEngine {
-  /** True if the answers to reads arrive on later turns of the event loop. */
+  /** True if the answers to reads are passed on later turns of the event loop, so that other work runs in between. */
   readonly remote?: true;
   get(table: Table, id: string, tenant: string | null): Awaitable<Row | null>;
   getMany(table: Table, ids: readonly string[], tenant: string | null): Awaitable<readonly Row[]>;

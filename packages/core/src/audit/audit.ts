@@ -60,12 +60,12 @@ export interface AuditScope {
  */
 export async function audit(ports: AuditPorts, { tenant, keptHead }: AuditScope = {}): Promise<AuditReport> {
   const { units, digest, sealer } = ports;
-  const whole = tenant === undefined ? await units.read(null, inspectTenants) : null;
+  const whole = tenant === undefined ? await units.read(null, inspectTenants, 'long') : null;
   const findings = [...(whole?.findings ?? [])];
   const checked = { entries: 0, transactions: 0, quotes: 0, events: 0, exceptions: 0 };
   const receivables: Receivable[] = [];
   for (const each of whole?.tenants ?? [tenant!]) {
-    const report = await units.read(each, (reads) => auditTenant(ports, reads, each));
+    const report = await units.read(each, (reads) => auditTenant(ports, reads, each), 'long');
     for (const finding of report.findings) findings.push(finding);
     receivables.push(...report.receivables);
     checked.entries += report.checked.entries;
@@ -75,9 +75,10 @@ export async function audit(ports: AuditPorts, { tenant, keptHead }: AuditScope 
     checked.exceptions += report.checked.exceptions;
   }
   if (whole === null) return { findings, receivables, checked, sealed: null };
-  findings.push(...(await units.read(null, inspectPositions)));
+  findings.push(...(await units.read(null, inspectPositions, 'long')));
   findings.push(...(await inspectFigures(units, ports.random)));
-  const seals = await units.read(null, (reads) => inspectSeals(reads, { digest, sealer, keptHead: keptHead ?? null }));
+  const readSeals = (reads: Reads) => inspectSeals(reads, { digest, sealer, keptHead: keptHead ?? null });
+  const seals = await units.read(null, readSeals, 'long');
   return { findings: [...findings, ...seals.findings], receivables, checked, sealed: seals.summary };
 }
 

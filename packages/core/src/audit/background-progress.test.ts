@@ -34,10 +34,13 @@ const stored = async (): Promise<AuditRun> =>
   (await play.storage.units.read(AUDITS_TENANT, (reads) => reads.list(AUDIT_RUNS, { order: 'desc', limit: 1 })))
     .rows[0]!;
 
-/** The audits of a host; `written` has the run after each write, and `calls` the number of calls of its reads. */
+/**
+ * The audits of a host; `written` has the run after each write, `calls` the number of calls of its reads, and `long` the
+ * tenants of its long reads.
+ */
 function hostOf({ call = 0, before, pause = null, writes }: SlowHost = {}) {
   const { units } = play.storage;
-  const seen = { written: [] as AuditRun[], calls: 0 };
+  const seen = { written: [] as AuditRun[], calls: 0, long: [] as (TenantKey | null)[] };
   const slowly = (reads: Reads): Reads =>
     Object.fromEntries(
       Object.entries(reads).map(([name, read]) => [
@@ -52,9 +55,10 @@ function hostOf({ call = 0, before, pause = null, writes }: SlowHost = {}) {
   const audits = backgroundAudits({
     units: {
       ...units,
-      async read(tenant, work) {
+      async read(tenant, work, extent) {
+        if (extent === 'long') seen.long.push(tenant);
         await before?.(tenant);
-        return units.read(tenant, (reads) => work(slowly(reads)));
+        return units.read(tenant, (reads) => work(slowly(reads)), extent);
       },
       async run(tenant, work, traffic) {
         writes?.();
@@ -96,6 +100,8 @@ describe('the host of an audit', () => {
       ['RUNNING', 'host', 4, 5],
     ]);
     expect(parts.at(-1)).toEqual(['DONE', null, 5, 5]);
+    // The tenants, and of the host its tenants, positions and seals.
+    expect(seen.long).toEqual([null, play.tenant, first, second, null, null]);
     const reads = seen.written.map((run) => run.reads);
     expect(reads).toEqual(reads.toSorted((a, b) => a - b));
     // The parts are counted and the runs are looked for outside of the audit.
@@ -138,30 +144,6 @@ describe('the host of an audit', () => {
     play.clock.advance(60);
     for (let turns = 0; turns < 10; turns++) await nextRead();
     expect(seen.written).toHaveLength(length);
-  });
-
-  it.each([
-    [0.02, 1],
-    [0.01, 2],
-    [0, Infinity],
-  ])('that reads a part in %d seconds lets other work run before every part (%d)', async (seconds, everyRead) => {
-    await asked();
-    let [reads, pauses] = [0, 0];
-    const { audits } = hostOf({
-      before() {
-        reads += 1;
-        play.clock.advance(seconds);
-      },
-      async pause(milliseconds) {
-        if (milliseconds > 0) return new Promise(() => undefined);
-        pauses += 1;
-        await nextRead();
-      },
-    });
-    await audits.work();
-    // Two reads look for runs, and one counts the parts, before the reads of the audit.
-    expect(pauses).toBe(everyRead === Infinity ? 0 : Math.floor((reads - 3) / everyRead));
-    expect(await stored()).toMatchObject({ status: 'DONE', findings: [] });
   });
 
   it('reads no further once another host has ended its run', async () => {

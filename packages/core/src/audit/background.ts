@@ -17,7 +17,6 @@ import {
   transition,
   type Tx,
   type UnitOfWork,
-  unitsFor,
   update,
   type UseCase,
 } from '../kernel/index.js';
@@ -31,8 +30,6 @@ const HEARD_MS = 5_000;
 const BEAT_MS = 1_000;
 /** A run of which nothing was heard for so long has lost its host. */
 const LOST_MS = 120_000;
-/** After so long without a pause, the audit lets the host do other work before it reads the next part. */
-const TURN_MS = 20;
 
 export interface AuditRunPorts extends AuditPorts {
   readonly ids: IdSource;
@@ -108,7 +105,6 @@ export function backgroundAudits(ports: AuditRunPorts): BackgroundAudits {
   async function carryOut(run: AuditRun): Promise<void> {
     const progress = { part: 'host', partsDone: 0, parts: 0, reads: 0 };
     let heardAt: Instant = clock.now();
-    let turnSince = clock.now();
     let writing: Promise<unknown> | null = null;
     let isLost = false;
     let hasEnded = false;
@@ -133,9 +129,10 @@ export function backgroundAudits(ports: AuditRunPorts): BackgroundAudits {
 
     /** Writes beside the reads, because the one read of a tenant may take minutes. */
     async function keepHeard(pause: NonNullable<AuditRunPorts['pause']>): Promise<void> {
-      while (!hasEnded) {
+      for (;;) {
         await pause(BEAT_MS);
-        if (!hasEnded) await hear();
+        if (hasEnded || isLost || stopping) return;
+        await hear();
       }
     }
 
@@ -147,19 +144,15 @@ export function backgroundAudits(ports: AuditRunPorts): BackgroundAudits {
     }
 
     const observed: UnitOfWork = {
-      ...unitsFor(units, 'jobs'),
-      async read(tenant, work) {
+      ...units,
+      async read(tenant, work, extent) {
         const part = tenant ?? 'host';
         if (part !== progress.part) {
           progress.partsDone = Math.min(progress.partsDone + 1, Math.max(progress.parts - 1, 0));
           progress.part = part;
         }
         await hear();
-        if (ports.pause !== null && clock.now() - turnSince >= TURN_MS) {
-          await ports.pause(0);
-          turnSince = clock.now();
-        }
-        return units.read(tenant, (reads) => work(observedReads(reads, onCall)));
+        return units.read(tenant, (reads) => work(observedReads(reads, onCall)), extent);
       },
     };
     const end = async (): Promise<void> => {

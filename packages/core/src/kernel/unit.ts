@@ -156,6 +156,9 @@ export interface Unit {
   readonly ids: IdSource;
 }
 
+/** How much a read reads: whole tables of a tenant, if it is `long`. */
+export type Extent = 'long';
+
 /** For whom a unit of work runs. If all of them have units waiting, a storage gives each the same part of its time. */
 export type Traffic = 'requests' | 'jobs' | 'deliveries';
 
@@ -175,8 +178,11 @@ export class Unavailable extends Error {
 export interface UnitOfWork {
   /** `traffic` is for whom the unit runs, a request if absent. */
   run<T>(tenant: TenantKey | null, work: (tx: Tx) => Promise<Result<T>>, traffic?: Traffic): Promise<Result<T>>;
-  /** A consistent read outside any unit of work. It never waits for a writer. Throws `Unavailable`. */
-  read<T>(tenant: TenantKey | null, work: (reads: Reads) => Promise<T>): Promise<T>;
+  /**
+   * A consistent read outside any unit of work. It never waits for a writer. During a `long` one, a storage that has a
+   * process to itself until a read ends lets it do other work between the calls. Throws `Unavailable`.
+   */
+  read<T>(tenant: TenantKey | null, work: (reads: Reads) => Promise<T>, extent?: Extent): Promise<T>;
   /**
    * Deletes records whose `expiry` is not after `until`, at most `limit`, the earliest first, in a unit of its own, and
    * returns their number. Leaves out records that another unit is changing. Kinds that expire in the tenant's time need
@@ -193,6 +199,6 @@ export interface UnitOfWork {
 /** The same units of work, run for this traffic. */
 export const unitsFor = (units: UnitOfWork, traffic: Traffic): UnitOfWork => ({
   run: (tenant, work) => units.run(tenant, work, traffic),
-  read: (tenant, work) => units.read(tenant, work),
+  read: (tenant, work, extent) => units.read(tenant, work, extent),
   removeExpired: (tenant, kind, until, limit) => units.removeExpired(tenant, kind, until, limit),
 });

@@ -316,6 +316,38 @@ export function readCases({ test, expect }: TestRunner, storage: OpenStorage): v
     });
     expect(seen[0]).toEqual(seen[1]);
   });
+
+  test('shows a long read one snapshot, whatever other units commit between its calls', async () => {
+    const id = (n: number) => `InternalAccount:long-${n}`;
+    await store([account(id(0))]);
+    let isOver = false;
+    const adding = (async () => {
+      for (let n = 1; !isOver; n++) await store([account(id(n))]);
+    })();
+    const counts = await storage.units.read(
+      null,
+      async (reads) => {
+        const seen = new Set<number>();
+        for (let call = 0; call < 50; call++) {
+          seen.add(
+            (
+              await reads.getMany(
+                INTERNAL_ACCOUNTS,
+                Array.from({ length: 50 }, (_, n) => id(n)),
+              )
+            ).length,
+          );
+        }
+        return [...seen];
+      },
+      'long',
+    );
+    isOver = true;
+    await adding;
+    expect(counts).toHaveLength(1);
+    const failing = storage.units.read(ALICE, () => Promise.reject(new RangeError('of the closure')), 'long');
+    await expect(failing).rejects.toThrow(RangeError);
+  });
 }
 
 const SAMPLES: Readonly<Record<string, unknown>> = {
