@@ -115,6 +115,37 @@ describe('an entry without details, after the details of its group', () => {
     expect(problems.filter((problem) => problem.includes('the details of the batch'))).toEqual([]);
   });
 
+  it.each(['one report', 'two reports'])(
+    'is the details of one entry each, if %s has several entries of one group',
+    async (how) => {
+      const bank = playBank();
+      const entries = [detailed, { ...detailed, details: detailsOf(11n, 19n) }];
+      if (how === 'one report') await bank.apply(bankReport('054', { entries }));
+      else for (const entry of entries) await bank.apply(bankReport('054', { entries: [entry] }));
+      await bank.apply(bankReport('053', { id: 'first', entries: [sum] }));
+      expect([await waiting(bank), await inFlight(bank)]).toEqual([0, 2]);
+      await bank.apply(bankReport('053', { id: 'second', entries: [sum] }));
+      expect([amounts(bank), await waiting(bank), await inFlight(bank)]).toEqual([[10n, 11n, 19n, 20n], 0, 0]);
+      expect((await statedBy(bank)).map(({ amount }) => amount)).toEqual([10n, 20n, 11n, 19n]);
+    },
+  );
+
+  it('is a movement of its own if other entries of the statement are all that is known', async () => {
+    const bank = playBank();
+    await bank.apply(bankReport('054', { entries: [detailed, { ...detailed, details: detailsOf(11n, 19n) }] }));
+    await bank.apply(bankReport('053', { entries: [sum, sum, sum] }));
+    expect([amounts(bank), await waiting(bank), await inFlight(bank)]).toEqual([[10n, 11n, 19n, 20n], 1, 0]);
+    await bank.apply(bankReport('053', { id: 'copy', copy: 'DUPL', entries: [sum, sum, sum] }));
+    expect([amounts(bank), await waiting(bank), await inFlight(bank)]).toEqual([[10n, 11n, 19n, 20n], 1, 0]);
+  });
+
+  it('is not made of details that the statement names itself', async () => {
+    const bank = playBank();
+    await bank.apply(bankReport('054', { entries: [detailed] }));
+    await bank.apply(bankReport('053', { entries: [sum, detailed] }));
+    expect([amounts(bank), await waiting(bank), await inFlight(bank)]).toEqual([[10n, 20n], 1, 0]);
+  });
+
   it('is not the only payment of the group with the amount of the batch', async () => {
     const bank = playBank();
     const references = { paymentInformationId: 'P1' };
@@ -184,6 +215,36 @@ describe('details, after entries of their group', () => {
     expect([await waiting(bank), await inFlight(bank)]).toEqual([0, 2]);
     expect((await statedBy(bank)).map(({ amount }) => amount)).toEqual([10n, 20n, 11n, 19n]);
   });
+
+  it('explain one sum for each entry before a statement has these sums', async () => {
+    const bank = playBank();
+    const sum = bankEntry({ amount: 30n, batches: batchOf(2n) });
+    await bank.apply(bankReport('054', { entries: [sum, sum] }));
+    const entries = [detailsOf(10n, 20n), detailsOf(11n, 19n)].map((details) => ({ ...sum, details }));
+    await bank.apply(bankReport('054', { entries }));
+    expect([amounts(bank), await waiting(bank), await inFlight(bank)]).toEqual([[10n, 11n, 19n, 20n], 0, 4]);
+    await bank.apply(bankReport('053', { entries: [sum, sum] }));
+    expect([await waiting(bank), await inFlight(bank)]).toEqual([0, 0]);
+    expect((await statedBy(bank)).map(({ amount }) => amount)).toEqual([10n, 20n, 11n, 19n]);
+  });
+
+  it.each(['before the statement', 'never'])(
+    'that a statement has move nothing after core knows the sum as a difference; a notification has them %s',
+    async (when) => {
+      const bank = playBank();
+      const sum = bankEntry({ amount: 30n, batches: batchOf(2n) });
+      const detailed = { ...sum, details: detailsOf(10n, 20n) };
+      await bank.apply(bankReport('054', { entries: [sum] }));
+      bank.clock.advance(24 * HOUR);
+      await bank.work();
+      if (when !== 'never') await bank.apply(bankReport('054', { entries: [detailed] }));
+      expect([bank.kinds(), await inFlight(bank)]).toEqual([['difference'], 1]);
+      await bank.apply(bankReport('053', { entries: [detailed] }));
+      await bank.apply(bankReport('053', { id: 'copy', copy: 'DUPL', entries: [detailed] }));
+      expect([bank.kinds(), await waiting(bank), await inFlight(bank)]).toEqual([['difference'], 0, 0]);
+      expect(await statedBy(bank)).toMatchObject([{ amount: 30n, direction: 'IN', date: '2026-01-05' }]);
+    },
+  );
 
   it.each<readonly [string, string | null]>([
     ['with the same reference of the bank', 'S1'],

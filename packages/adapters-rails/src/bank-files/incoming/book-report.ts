@@ -85,10 +85,18 @@ export async function bookReport(ports: BookingPorts, report: Report): Promise<v
 /** What becomes of one movement of the report. */
 type Step =
   /** Known movements: more than one if a sum stands for its details. */
-  | { readonly kind: 'known'; readonly keys: readonly string[]; readonly by: Identity | 'sum'; readonly named: Item }
+  | {
+      readonly kind: 'known';
+      readonly keys: readonly string[];
+      readonly by: Identity | 'sum';
+      readonly named: Item;
+      /** The sum of this detail, if core knows the sum in place of its details. */
+      readonly sum: string | null;
+    }
   /** The same entry again in this report. */
   | { readonly kind: 'repeated' }
-  | { readonly kind: 'new'; readonly named: Item; readonly details: string | null };
+  /** `sum`: the known sum of this detail. */
+  | { readonly kind: 'new'; readonly named: Item; readonly sum: string | null };
 
 interface Item {
   readonly movement: Movement;
@@ -145,9 +153,13 @@ async function planFor(ports: BookingPorts, records: RailRecords, given: Report)
   const steps: Step[] = [];
   // The entry of this report that explains each sum.
   const explainedBy = new Map<string, string>();
+  const taken = new Set(matches.flatMap((match) => (match !== null && 'known' in match ? match.known : [])));
   for (const [position, named] of open.entries()) {
-    const step = await stepFor(records, report, { named, match: matches[position]!, matches, inGroup, explainedBy });
-    if (step.kind === 'new' && step.details !== null) explainedBy.set(step.details, named.entry);
+    const step = await stepFor(records, report, {
+      ...{ named, match: matches[position]!, byKey, taken, inGroup, explainedBy },
+    });
+    if (step.kind === 'new' && step.sum !== null) explainedBy.set(step.sum, named.entry);
+    if (step.kind === 'known') for (const key of step.keys) taken.add(key);
     steps.push(step);
   }
   return { report, isAgain, turn, steps, firstChunk: done };
@@ -176,46 +188,72 @@ async function stepFor(
   {
     named,
     match,
-    matches,
+    byKey,
+    taken,
     inGroup,
     explainedBy,
   }: {
     readonly named: Item;
     readonly match: Match;
-    /** Of all movements of the report. */
-    readonly matches: readonly Match[];
+    /** The known movements that share a name or a group with an entry of the report. */
+    readonly byKey: ReadonlyMap<string, StoredMovement>;
+    /** The known movements that other entries of the report are. */
+    readonly taken: ReadonlySet<string>;
     readonly inGroup: (hash: string) => readonly StoredMovement[];
     readonly explainedBy: ReadonlyMap<string, string>;
   },
 ): Promise<Step> {
-  if (named.isUndetailed) {
+  // A known sum without details is the entry itself.
+  const isItself = match !== null && 'known' in match && byKey.get(match.known)?.details === null;
+  if (named.isUndetailed && !isItself) {
     const keys =
-      detailsKnown(named, inGroup) ?? (match === null ? await detailsOfDay(records, report, named, matches) : null);
-    if (keys !== null) return { kind: 'known', keys, by: 'sum', named };
+      detailsKnown(named, inGroup, report, taken) ??
+      (match === null ? await detailsOfDay(records, report, named, taken) : null);
+    if (keys !== null) return { kind: 'known', keys, by: 'sum', named, sum: null };
   }
   if (match !== null) {
-    return 'known' in match ? { kind: 'known', keys: [match.known], by: match.by, named } : { kind: 'repeated' };
+    if ('repeats' in match) return { kind: 'repeated' };
+    const { known, by } = match;
+    return { kind: 'known', keys: [known], by, named, sum: sumInPlaceOf(known, named, inGroup)?.key ?? null };
   }
   const sum = named.isUndetailed || named.isAlone ? null : sumKnown(named, inGroup, explainedBy);
-  return { kind: 'new', named, details: sum };
+  return { kind: 'new', named, sum };
 }
 
+/** The known sum that core knows in place of this detail; null if core knows the detail itself. */
+const sumInPlaceOf = (
+  key: string,
+  { groups }: Item,
+  inGroup: (hash: string) => readonly StoredMovement[],
+): StoredMovement | null =>
+  groups.flatMap(inGroup).find(({ told, details }) => told !== null && details?.keys.includes(key) === true) ?? null;
+
 /**
- * The known movements that an entry without details repeats: the details of one group that sum to its amount, or the sum
- * that they explain, if core knew the sum before them.
+ * The known movements that an entry without details repeats: the details of its group, or those of one entry of it, that
+ * sum to its amount. If core knew the sum before its details, it is that sum.
  */
 function detailsKnown(
-  { groups, movement }: Item,
+  item: Item,
   inGroup: (hash: string) => readonly StoredMovement[],
+  { stream, report }: Report,
+  taken: ReadonlySet<string>,
 ): readonly string[] | null {
+  const { groups, movement } = item;
   for (const group of groups) {
     const details = inGroup(group).filter(
       (one) => !one.isUndetailed && one.movement.isReversal === movement.isReversal,
     );
-    const sum = details.reduce((total, one) => total + signed(one.movement), 0n);
-    if (details.length < 2 || sum !== signed(movement)) continue;
-    const sumOf = (key: string) => groups.flatMap(inGroup).find((one) => one.details?.keys.includes(key) === true)?.key;
-    return [...new Set(details.map(({ key, told }) => (told?.as === 'nothing' ? sumOf(key) : null) ?? key))];
+    const entries = [...new Set(details.map(({ entry }) => entry))];
+    const found = [details, ...entries.map((entry) => details.filter((one) => one.entry === entry))]
+      .filter(
+        (some) => some.length > 1 && some.reduce((sum, one) => sum + signed(one.movement), 0n) === signed(movement),
+      )
+      .map((some) => [...new Set(some.map((one) => sumInPlaceOf(one.key, item, inGroup) ?? one))])
+      // Within one report, each entry is a movement of its own.
+      .filter((some) => !some.some(({ key, claims }) => taken.has(key) || claims[stream]?.report === report));
+    // Those that this kind of report has not named yet come first.
+    const known = found.find((some) => some.every(({ claims }) => claims[stream] === undefined)) ?? found[0];
+    if (known !== undefined) return known.map(({ key }) => key);
   }
   return null;
 }
@@ -228,15 +266,14 @@ async function detailsOfDay(
   records: RailRecords,
   { iban, stream }: Report,
   { movement }: Item,
-  matches: readonly Match[],
+  taken: ReadonlySet<string>,
 ): Promise<readonly string[] | null> {
   const [batch] = movement.batches;
   if (stream !== 'statement' || movement.part !== 'batch' || movement.direction !== 'IN') return null;
   if (batch === undefined || batch.count === null) return null;
-  const matched = new Set(matches.map((match) => (match !== null && 'known' in match ? match.known : null)));
   const found = (await unstated(records, iban)).filter(
     ({ key, isUndetailed, movement: one }) =>
-      !matched.has(key) &&
+      !taken.has(key) &&
       !isUndetailed &&
       one.direction === 'IN' &&
       one.part === 'payment' &&
@@ -297,6 +334,13 @@ async function carryOut(ports: BookingPorts, plan: Plan): Promise<boolean> {
   return true;
 }
 
+/** The known movements that a step changes. */
+function knownBy(step: Step): readonly string[] {
+  if (step.kind === 'repeated') return [];
+  const sum = step.sum === null ? [] : [step.sum];
+  return step.kind === 'known' ? [...step.keys, ...sum] : sum;
+}
+
 /** Records the report as booked, and returns the account after it. */
 async function finished(
   records: RailWrites,
@@ -311,7 +355,7 @@ async function finished(
   records.add({ collection: REPORTS, key, status, value: value as unknown as RailValue });
   records.add({ collection: ALIASES, key: alias }, { unlessExists: true });
   // What this statement names now is left out by its key, whether or not the reads of this unit show its writes.
-  const named = new Set(isStatement ? steps.flatMap((step) => (step.kind === 'known' ? step.keys : [])) : []);
+  const named = new Set(isStatement ? steps.flatMap(knownBy) : []);
   const after = isStatement && !isAgain ? await withReport(records, state, report, named) : state;
   return withEarlierDays(records, after, report, named);
 }
@@ -336,9 +380,10 @@ async function writeChunk(
         return [];
       case 'known':
         for (const key of step.keys) claim(chunk, report, key, step);
-        return step.keys;
+        if (step.sum !== null) claim(chunk, report, step.sum, { ...step, by: 'sum' });
+        return knownBy(step);
       case 'new':
-        return [create(chunk, report, statementsOnly, step)];
+        return [create(chunk, report, statementsOnly, step), ...knownBy(step)];
     }
   });
   for (const [key, { record, stored: after, list }] of chunk.movements) {
@@ -362,10 +407,7 @@ interface Chunk {
 async function chunkOf(records: RailRecords, steps: readonly Step[]): Promise<Chunk> {
   const named = steps.flatMap((step) => (step.kind === 'repeated' ? [] : step.named));
   const hashes = named.flatMap(({ names, groups }) => [...names.map(({ hash }) => hash), ...groups]);
-  const keys = steps.flatMap((step) =>
-    step.kind === 'known' ? step.keys : step.kind === 'new' && step.details !== null ? [step.details] : [],
-  );
-  const movements = await records.getMany(MOVEMENTS, [...new Set(keys)]);
+  const movements = await records.getMany(MOVEMENTS, [...new Set(steps.flatMap(knownBy))]);
   const names = await records.getMany(NAMES, [...new Set(hashes)]);
   return {
     movements: new Map(
@@ -391,7 +433,12 @@ function enter({ names }: Chunk, key: string, { names: own, groups }: Item): voi
 }
 
 /** A report has named a known movement, or one of the details of a sum. */
-function claim(chunk: Chunk, report: Report, key: string, { named, by }: Step & { readonly kind: 'known' }): void {
+function claim(
+  chunk: Chunk,
+  report: Report,
+  key: string,
+  { named, by }: Pick<Step & { readonly kind: 'known' }, 'named' | 'by'>,
+): void {
   const { record, stored: before, list } = chunk.movements.get(key)!;
   const { stream } = report;
   const claims = { ...before.claims, [stream]: before.claims[stream] ?? claimOf(report.report, named.movement.ids) };
@@ -448,19 +495,20 @@ function create(
   chunk: Chunk,
   report: Report,
   statementsOnly: boolean,
-  { named, details }: Step & { readonly kind: 'new' },
+  { named, sum: sumKey }: Step & { readonly kind: 'new' },
 ): string {
-  const { movement, names, isUndetailed } = named;
+  const { movement, names, isUndetailed, entry } = named;
   const { hash } = names[0]!;
   const stem = hash.slice(0, KEY_LENGTH);
   const taken = keysOf(chunk, hash).filter((other) => other.startsWith(stem)).length;
   const key = `${stem}-${taken + 1}`;
-  const sum = details === null ? null : explained(chunk, details, key, named.entry);
+  const sum = sumKey === null ? null : explained(chunk, sumKey, key, entry);
   const claims = { ...sum?.claims, [report.stream]: claimOf(report.report, movement.ids) };
   const isPayment = movement.direction === 'OUT' && movement.part !== 'charge' && !movement.isReversal;
   const isHeld = statementsOnly && claims.statement === undefined;
   // If core knows the sum, its details move nothing.
   const isCovered = sum !== null && sum.told !== null;
+  if (isCovered) claim(chunk, report, sum.key, { named, by: 'sum' });
   const after: StoredMovement = {
     ...NOTHING_YET,
     key,
@@ -469,6 +517,7 @@ function create(
     iban: report.iban,
     claims,
     isUndetailed,
+    entry: isUndetailed ? null : entry,
     onlyPayments: isHeld && isPayment,
     told: isCovered ? { as: 'nothing', subjects: [] } : null,
   };
@@ -479,12 +528,9 @@ function create(
 }
 
 const NOTHING_YET = {
-  isUndetailed: false,
   details: null,
-  onlyPayments: false,
   waitsUntil: null,
   waitsFor: null,
-  told: null,
   note: null,
 } as const;
 

@@ -31,6 +31,8 @@ export interface Progress {
   readonly claims: Readonly<Partial<Record<Stream, Claim>>>;
   /** The entry had no details: its parts may be named later. */
   readonly isUndetailed: boolean;
+  /** The entry of a report that has first named this movement as one of its details; null for an entry without details. */
+  readonly entry: string | null;
   /** The details of this undetailed movement, by key, and the entry that has named them. */
   readonly details: { readonly entry: string; readonly keys: readonly string[] } | null;
   /** Before a statement names it, it may only show that a payment was debited. */
@@ -63,8 +65,8 @@ export function contentOf({ kind, movement, ...progress }: Content): {
   readonly secret: RailSecret;
 } {
   const { counterparty, texts, information, ...open } = movement;
-  const { iban, claims, isUndetailed, details, onlyPayments, waitsUntil, waitsFor, told, note } = progress;
-  const stored = { iban, claims, isUndetailed, details, onlyPayments, waitsUntil, waitsFor, told, note };
+  const { iban, claims, isUndetailed, entry, details, onlyPayments, waitsUntil, waitsFor, told, note } = progress;
+  const stored = { iban, claims, isUndetailed, entry, details, onlyPayments, waitsUntil, waitsFor, told, note };
   return {
     value: { kind, movement: open, ...stored } as unknown as RailValue,
     secret: {
@@ -100,6 +102,7 @@ export const ownMovement = (kind: 'opening' | 'check', iban: string, net: bigint
   iban,
   claims: {},
   isUndetailed: false,
+  entry: null,
   details: null,
   onlyPayments: false,
   waitsUntil: null,
