@@ -97,7 +97,7 @@ export const createEvmConnection: CreateConnection = async (members, surrounding
     (sign: 1n | -1n) =>
     async (records: Parameters<typeof treasuryPart.credited>[0], deposit: Deposit): Promise<void> => {
       const { token, to: address, index, amount, decision } = deposit;
-      // Money that screening holds stays where it is. The address is known, because the ledger has its money.
+      // Money that screening holds stays where it is. Its address is recorded with 0, so that its balance is compared.
       const movable = decision?.hold === null ? sign * amount : 0n;
       await treasuryPart.credited(records, { token, address, index, amount: movable });
     };

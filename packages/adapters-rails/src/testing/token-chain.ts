@@ -48,8 +48,8 @@ const word = (value: bigint): Hex => `0x${value.toString(16).padStart(64, '0')}`
 const lower = (text: string): Address => text.toLowerCase() as Address;
 
 /**
- * A chain in memory with one token of 6 decimals, which has no authorizations. It answers a node's calls, and mines what was
- * signed for it, when the test says so.
+ * A chain in memory with one token of 6 decimals, which has no authorizations. It answers a node's calls, and mines what
+ * was signed for it, when the test says so.
  */
 export function tokenChain(token: Address, chainId: number) {
   const mempool = new Map<string, Transaction>();

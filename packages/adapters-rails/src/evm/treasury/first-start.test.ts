@@ -13,6 +13,7 @@ import {
 } from '../../testing/treasury-parts.js';
 import { followedAt, followedBlock, followedTo, followTreasury, isFollowed, openTreasury } from './movements.js';
 import type { Telling } from './tellings.js';
+import { createTreasury } from './treasury.js';
 
 const topUp = (rail: string, currency: string, amount: bigint, messageId: string, note: string): Telling => ({
   ...({ kind: 'booking', booking: 'TOP_UP', rail, currency, amount, messageId, note } as Telling),
@@ -111,6 +112,8 @@ describe('the first start', () => {
     await expect(openTreasury({ ...play.parts, ...other })).rejects.toThrow(
       expect.objectContaining({ name: 'OtherTreasury', message: expect.stringContaining(`the ${member} was `) }),
     );
+    const { problems } = await createTreasury({ ...play.parts, ...other }).condition();
+    expect(problems).toEqual([expect.stringContaining(`the ${member} was `)]);
   });
 });
 
@@ -171,6 +174,15 @@ describe('a token of the entry', () => {
     const { play, without } = await opened();
     await expect(openTreasury(without)).rejects.toThrow(refused);
     await openTreasury(play.parts);
+  });
+
+  it('is named by the problems of a host whose entry lacks it, and by no other host', async () => {
+    const { play, without } = await opened();
+    const problemsOf = async (parts: typeof play.parts) => (await createTreasury(parts).condition()).problems;
+    expect(await problemsOf(without)).toEqual([
+      `the entry lacks tokens whose movements are followed; add them: ${USDT}`,
+    ]);
+    expect(await problemsOf(play.parts)).toEqual([]);
   });
 
   it('is not missed by a host whose entry does not have it yet, wherever the new host opens it', async () => {

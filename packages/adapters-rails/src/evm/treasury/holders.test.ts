@@ -8,9 +8,10 @@ import {
   countHolders,
   countSwept,
   dueHolders,
+  endSweep,
   type Holder,
   holderOf,
-  setSweep,
+  startSweep,
 } from './holders.js';
 
 const deposit = (index: number, token: Address = USDC) => ({ token, address: depositAddress(index), index });
@@ -19,11 +20,15 @@ const credit = ({ parts, run }: TreasuryPlay, index: number, amount: bigint, tok
   run((records) => countCredited(parts, records, deposit(index, token), amount));
 const take = ({ parts, run }: TreasuryPlay, index: number, amount: bigint) =>
   run((records) => countSwept(parts, records, deposit(index), amount));
-const sweep = ({ parts, run }: TreasuryPlay, index: number, key: string | null) =>
-  run(async (records) => {
-    const { token, address } = deposit(index);
-    setSweep(parts, records, (await holderOf(records, token, address))!, key);
-  });
+const changeSweep =
+  (change: typeof startSweep) =>
+  ({ parts, run }: TreasuryPlay, index: number, key: string) =>
+    run(async (records) => {
+      const { token, address } = deposit(index);
+      change(parts, records, (await holderOf(records, token, address))!, key);
+    });
+const start = changeSweep(startSweep);
+const end = changeSweep(endSweep);
 const holder = ({ committed }: TreasuryPlay, index: number, token = USDC) => {
   const { status, value } = committed.get(`holders/${token}/${depositAddress(index)}`)!;
   return [status, value];
@@ -73,13 +78,21 @@ describe('what a deposit address has', () => {
   it('is not due again while a sweep is under way', async () => {
     const play = treasuryParts();
     await credit(play, 1, 500n);
-    await sweep(play, 1, 'sweep/1');
+    await start(play, 1, 'sweep/1');
     expect(holder(play, 1)).toEqual(['SWEEPING', { ...deposit(1), credited: 500n, swept: 0n, sweep: 'sweep/1' }]);
     await credit(play, 1, 500n);
     expect(holder(play, 1)).toMatchObject(['SWEEPING', { credited: 1000n, sweep: 'sweep/1' }]);
     await take(play, 1, 950n);
-    await sweep(play, 1, null);
+    await end(play, 1, 'sweep/1');
     expect(holder(play, 1)).toMatchObject(['SMALL', { swept: 950n, sweep: null }]);
+  });
+
+  it('stays in the sweep that is under way when another one ends', async () => {
+    const play = treasuryParts();
+    await credit(play, 1, 500n);
+    await start(play, 1, 'sweep/2');
+    await end(play, 1, 'sweep/1');
+    expect(holder(play, 1)).toMatchObject(['SWEEPING', { sweep: 'sweep/2' }]);
   });
 });
 
@@ -87,7 +100,7 @@ describe('the lists of deposit addresses', () => {
   it('have those that are due, oldest first, in pages', async () => {
     const play = treasuryParts();
     for (const [index, amount] of [500n, 1n, 600n, 700n].entries()) await credit(play, index, amount);
-    await sweep(play, 3, 'sweep/3');
+    await start(play, 3, 'sweep/3');
     const page = (limit: number, after?: Parameters<typeof dueHolders>[2]) =>
       play.read((records) => dueHolders(records, limit, after));
     const [first, ...others] = await page(1);
@@ -104,7 +117,7 @@ describe('the lists of deposit addresses', () => {
     for (let index = 0; index < 201; index += 1) await credit(play, index, 500n);
     await credit(play, 201, 1n);
     await credit(play, 202, 500n);
-    await sweep(play, 202, 'sweep/202');
+    await start(play, 202, 'sweep/202');
     await credit(play, 5, 1n, USDT);
     const all = await play.read(allHolders);
     expect([...all.keys()].toSorted()).toEqual([USDC, USDT]);

@@ -79,10 +79,19 @@ export const countSwept = (
 ): Promise<void> => changeHolder(parts, records, deposit, ({ swept }) => ({ swept: swept + amount }));
 
 /**
- * Starts the sweep of this key, or ends the one that is under way. The caller reads `record` before all else that it
- * decides by: if another host changes the holder in between, the unit runs again.
+ * Starts the sweep of this key. The caller reads `record` before all else that it decides by: if another host changes
+ * the holder in between, the unit runs again.
  */
-export function setSweep(parts: Minimums, records: RailWrites, record: RailRecord, sweep: string | null): void {
+export function startSweep(parts: Minimums, records: RailWrites, record: RailRecord, sweep: string): void {
+  changeSweep(parts, records, record, sweep);
+}
+
+/** Ends the sweep of this key, unless another one is under way. As `startSweep`, it needs `record` to be read first. */
+export function endSweep(parts: Minimums, records: RailWrites, record: RailRecord, sweep: string): void {
+  if (holderIn(record).sweep === sweep) changeSweep(parts, records, record, null);
+}
+
+function changeSweep(parts: Minimums, records: RailWrites, record: RailRecord, sweep: string | null): void {
   const holder = { ...holderIn(record), sweep };
   records.change(record, { status: stateOf(parts, holder), value: valueOf(holder) });
 }

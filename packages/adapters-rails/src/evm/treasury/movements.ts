@@ -94,29 +94,38 @@ export async function openTreasury(parts: TreasuryParts): Promise<void> {
         return ok();
       }),
     );
-  } else refuseOther(positionIn(known).identity, identity);
-  await store.read((records) => refuseFewerTokens(records, parts));
+  }
+  await store.read((records) => refuseEntry(records, parts));
   for (const token of parts.tokens) await openToken(parts, token);
 }
 
-function refuseOther(before: Identity, now: Identity): void {
+/**
+ * What prevents following with this entry; null if nothing does. A host that follows without a token would pass blocks
+ * whose movements of this token no other host reads again. During a deployment that adds a token, the hosts that do not
+ * have it yet follow nothing.
+ */
+export async function entryProblem(
+  records: RailRecords,
+  { chainId, treasury, cold, tokens }: TreasuryParts,
+): Promise<string | null> {
+  const position = await records.get(POSITION, KEY);
+  if (position === null) return null;
+  const before = positionIn(position).identity;
+  const now = { chainId, treasury, cold };
   for (const member of ['chainId', 'treasury', 'cold'] as const) {
     if (before[member] !== now[member])
-      throw new OtherTreasury(
-        `the ${member} was ${before[member]} at the first start; give another one a connection with another name`,
-      );
+      return `the ${member} was ${before[member]} at the first start; give another one a connection with another name`;
   }
-}
-
-/**
- * A host that follows without a token would pass blocks whose movements of this token no other host reads again. During
- * a deployment that adds a token, the hosts that do not have it yet follow nothing.
- */
-async function refuseFewerTokens(records: RailRecords, { tokens }: TreasuryParts): Promise<void> {
   const followed = await records.list(TOKENS, { status: FOLLOWED, limit: PAGE, after: undefined });
   const missing = followed.map(({ key }) => key).filter((token) => !tokens.some(({ address }) => address === token));
-  if (missing.length > 0)
-    throw new OtherTreasury(`the entry lacks tokens whose movements are followed; add them: ${missing.join(', ')}`);
+  return missing.length === 0
+    ? null
+    : `the entry lacks tokens whose movements are followed; add them: ${missing.join(', ')}`;
+}
+
+async function refuseEntry(records: RailRecords, parts: TreasuryParts): Promise<void> {
+  const problem = await entryProblem(records, parts);
+  if (problem !== null) throw new OtherTreasury(problem);
 }
 
 async function openToken(parts: TreasuryParts, { address: token, currency }: TreasuryToken): Promise<void> {
@@ -203,7 +212,7 @@ async function followOnce(parts: TreasuryParts, lowered: bigint | null): Promise
     await store.run(async (records) => {
       const record = await records.get(POSITION, KEY);
       if (record === null || record.version !== before.record!.version) return ok();
-      await refuseFewerTokens(records, parts);
+      await refuseEntry(records, parts);
       if (isReorganized) await removeMissing(parts, records, base, position, movements);
       for (const movement of movements) await addMovement(parts, records, movement);
       await indexBlocks(records, movements);

@@ -5,7 +5,7 @@ import { stored } from '../../connections/stored.js';
 import type { Address, Block, BlockId, Hex } from '../nodes.js';
 import { authorizedTransfer, domainSeparatorOf, isUsed, NoDomain } from './authorizations.js';
 import { aggregate, aggregateData, type ContractCall } from './contracts.js';
-import { available, dueHolders, holderIn, holderOf, setSweep } from './holders.js';
+import { available, dueHolders, endSweep, holderIn, holderOf, startSweep } from './holders.js';
 import { followedTo, isFollowed } from './movements.js';
 import type { TreasuryParts, TreasuryToken } from './parts.js';
 
@@ -84,7 +84,7 @@ async function authorize(parts: TreasuryParts, head: Block): Promise<void> {
           const validBefore = head.timestamp + VALID_SECONDS;
           const value = { token, address, index, amount: available(holder), validBefore, attempts: 0, batch: null };
           records.add({ collection: AUTHORIZATIONS, key: nonce, status: 'READY' satisfies AuthorizationState, value });
-          setSweep(parts, records, record, nonce);
+          startSweep(parts, records, record, nonce);
         }
         return ok();
       }),
@@ -262,7 +262,7 @@ async function end(parts: TreasuryParts, { key, version, value }: RailRecord, at
       const now = await records.get(AUTHORIZATIONS, key);
       if (holder === null || now?.version !== version || !(await isFollowed(records, at))) return ok();
       records.change(now, { status: null });
-      setSweep(parts, records, holder, null);
+      endSweep(parts, records, holder, key);
       return ok();
     }),
   );

@@ -5,7 +5,7 @@ import { l1FeeOf } from '../fees/l1-fee.js';
 import type { Address } from '../nodes.js';
 import { compareCoins, depositCoins, gweiUp } from './coins.js';
 import { transferData } from './contracts.js';
-import { available, dueHolders, holderIn, holderOf, setSweep } from './holders.js';
+import { available, dueHolders, endSweep, holderIn, holderOf, startSweep } from './holders.js';
 import { followedBlock } from './movements.js';
 import type { TreasuryParts } from './parts.js';
 
@@ -85,7 +85,7 @@ async function start(parts: TreasuryParts): Promise<void> {
         const sweep = { token, address, index, amount, fundings: 0, funding: null, block: 0n, refused: null };
         records.add({ collection: SWEEPS, key, status: 'FUNDING' satisfies SweepState, value: sweep });
         await depositCoins(records, parts, address);
-        setSweep(parts, records, record, key);
+        startSweep(parts, records, record, key);
         return ok();
       }),
     );
@@ -192,7 +192,7 @@ async function end(parts: TreasuryParts, { key, value }: RailRecord): Promise<vo
       const followed = await followedBlock(records);
       if (holder === null || now?.status !== 'ENDED' || followed === null || followed < block) return ok();
       records.change(now, { status: null });
-      setSweep(parts, records, holder, null);
+      endSweep(parts, records, holder, key);
       return ok();
     }),
   );

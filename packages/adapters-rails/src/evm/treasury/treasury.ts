@@ -5,7 +5,7 @@ import { compareCoins, concludeCoins, countUnpriced, priceFees, undoCoins } from
 import { endSurplus, sendSurplus } from './cold.js';
 import { countCredited, countHolders } from './holders.js';
 import { holdingsOf } from './holdings.js';
-import { followedAt, followedBlock, followTreasury, openTreasury } from './movements.js';
+import { entryProblem, followedAt, followedBlock, followTreasury, openTreasury } from './movements.js';
 import type { TreasuryListener, TreasuryParts } from './parts.js';
 import { setProblems, treasuryProblems } from './problems.js';
 import { endBatch, openAuthorizations, sweepByAuthorization } from './sweep-by-authorization.js';
@@ -92,6 +92,7 @@ export function createTreasury(parts: TreasuryParts): Treasury {
     condition: () =>
       store.read(async (records) => {
         const told = await tellingCondition(records);
+        const refused = await entryProblem(records, parts);
         return {
           followedAt: await followedAt(records),
           backlog: {
@@ -100,7 +101,7 @@ export function createTreasury(parts: TreasuryParts): Treasury {
             'network fees to price': await countUnpriced(records),
             'messages to core': told.open,
           },
-          problems: [...(await treasuryProblems(records)), ...told.problems],
+          problems: [...(refused === null ? [] : [refused]), ...(await treasuryProblems(records)), ...told.problems],
         };
       }),
 
