@@ -15,7 +15,7 @@ import {
 } from '../support/scenario.js';
 import { type Receiver, webhookReceiver } from '../support/webhook-receiver.js';
 
-const TIMEOUT_MS = 150_000;
+const TIMEOUT_MS = 240_000;
 /** Bounds the number of payments, and with it the events that are left to deliver, while the processes are replaced. */
 const PAYS_EVERY_MS = 200;
 /** The events of a killed process are delivered when its lease has ended, after 30 seconds. */
