@@ -28,6 +28,6 @@ export const signalling = (units: UnitOfWork, signal: Signal): UnitOfWork => ({
     if (result.ok) signal.notify();
     return result;
   },
-  read: (tenant, work) => units.read(tenant, work),
+  read: (tenant, work, extent) => units.read(tenant, work, extent),
   removeExpired: (tenant, kind, until, limit) => units.removeExpired(tenant, kind, until, limit),
 });

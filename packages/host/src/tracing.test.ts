@@ -1,8 +1,9 @@
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { err, type Id, ok, tenantKey } from '@corridor/core';
-import type { OutboundOutcome, OutboundRequest } from '@corridor/core/ports';
+import type { OutboundOutcome, OutboundRequest, UnitOfWork } from '@corridor/core/ports';
 import { describe, expect, it } from 'vitest';
 import { recordedTracing } from '../../core/src/testing/tracing.js';
+import { createSignal, signalling } from './signal.js';
 import { tracedHttp, tracedUnits } from './tracing.js';
 
 const tenant = tenantKey('Platform:018bcfe5-6800-7000-8000-000000000001' as Id<'Platform'>, 'SANDBOX');
@@ -75,6 +76,28 @@ describe('a traced unit of work', () => {
       ['unit of work', { 'corridor.traffic': 'requests', 'corridor.outcome': 'committed' }, null],
       ['unit of work', { 'corridor.traffic': 'jobs', 'corridor.outcome': 'CONFLICT' }, null],
       ['job', {}, null],
+    ]);
+  });
+
+  it('passes all arguments to the storage, as a signalling one does', async () => {
+    const calls: unknown[][] = [];
+    const noting = new Proxy({} as UnitOfWork, {
+      get:
+        (_units, name) =>
+        async (...given: readonly unknown[]) => {
+          calls.push([name, ...given]);
+          return ok();
+        },
+    });
+    const units = tracedUnits(signalling(noting, createSignal()), recordedTracing());
+    const work = async () => ok();
+    await units.run(tenant, work, 'jobs');
+    await units.read(tenant, work, 'long');
+    await units.removeExpired(tenant, {} as never, 5 as never, 7);
+    expect(calls).toEqual([
+      ['run', tenant, work, 'jobs'],
+      ['read', tenant, work, 'long'],
+      ['removeExpired', tenant, {}, 5, 7],
     ]);
   });
 

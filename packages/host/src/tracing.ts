@@ -28,7 +28,7 @@ export const tracedUnits = (units: UnitOfWork, tracing: Tracing | null): UnitOfW
             return result;
           });
         },
-        read: (tenant, work) => units.read(tenant, work),
+        read: (tenant, work, extent) => units.read(tenant, work, extent),
         removeExpired: (tenant, kind, until, limit) => units.removeExpired(tenant, kind, until, limit),
       };
 

@@ -22,7 +22,7 @@ export function countingStorage(onSlow: (milliseconds: number) => void): Countin
       if (milliseconds > 1_000) onSlow(milliseconds);
       return result;
     },
-    read: (tenant, work) => units.read(tenant, work),
+    read: (tenant, work, extent) => units.read(tenant, work, extent),
     removeExpired: (tenant, kind, until, limit) => units.removeExpired(tenant, kind, until, limit),
   };
   return { units: timed, jobs, outbox, committed: () => count };

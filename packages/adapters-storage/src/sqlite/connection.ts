@@ -128,6 +128,15 @@ export function openConnection(path: string, onStatement: OnStatement | undefine
 
 function openFile(path: string): Database.Database {
   const db = new (driver())(path, { timeout: OPENING_MS });
+  try {
+    return configured(db);
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+function configured(db: Database.Database): Database.Database {
   db.defaultSafeIntegers(true);
   db.pragma('journal_mode = WAL');
   db.pragma('synchronous = FULL');

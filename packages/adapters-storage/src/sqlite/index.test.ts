@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { ok } from '@corridor/core';
 import { BALANCES } from '@corridor/core/records';
 import { afterAll, expect, test } from 'vitest';
+import { Unavailable } from '../storage.js';
 import { ALICE, balance, SHORT } from '../testing/records.js';
 import { createSqliteStorage } from './index.js';
 
@@ -49,6 +50,19 @@ test('lets other work run between the calls of a long read, which sees none of i
   expect(seen.every((found) => found === null)).toBe(true);
   expect(await storage.units.read(ALICE, (reads) => reads.get(BALANCES, 'b'))).toMatchObject({ available: 1n });
   await storage.close();
+});
+
+test('ends a long read when it is closed', async () => {
+  const storage = createSqliteStorage({ path: join(folder, 'closed.db') });
+  await storage.migrate();
+  const reading = storage.units.read(
+    ALICE,
+    async (reads) => {
+      for (;;) await reads.get(BALANCES, 'a');
+    },
+    'long',
+  );
+  await Promise.all([expect(reading).rejects.toThrow(Unavailable), storage.close()]);
 });
 
 test('lets two hosts on one file draw exactly what is available, without starving either', async () => {

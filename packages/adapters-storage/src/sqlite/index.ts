@@ -54,6 +54,7 @@ export function createSqliteStorage(options: SqliteOptions): Storage {
     migrate: () => migrate({ path, own: [reading, writing], lockWaitMs, onMigration: options.onMigration }),
     ready: readiness.ready,
     inspect: async () => inspect(reading),
+    breakOff: () => reader.breakOff(),
     async close() {
       reading.close();
       // The last connection to close copies the log into the database file.

@@ -3,12 +3,15 @@ import { setTimeout } from 'node:timers/promises';
 import type { TenantKey } from '@corridor/core';
 import type { Reads, UnitOfWork } from '@corridor/core/ports';
 import { Unavailable } from '../storage.js';
-import { attemptRead } from '../unit/run.js';
 import type { ReadEngine } from '../unit/handle.js';
+import { attemptRead } from '../unit/run.js';
 import { type Connection, isBusy, isUnavailable } from './connection.js';
 import { createReadEngine } from './engine.js';
 
-export type Reader = Pick<UnitOfWork, 'read'>;
+export interface Reader extends Pick<UnitOfWork, 'read'> {
+  /** Ends long reads with `Unavailable`. */
+  breakOff(): void;
+}
 
 const RETRY_MS = 2;
 
@@ -35,11 +38,17 @@ export function createReader(shared: Connection, openConnection: () => Connectio
     }
   }
 
-  async function alone<T>(tenant: TenantKey | null, work: (reads: Reads) => Promise<T>): Promise<T> {
+  /** The connections of long reads. */
+  const alone = new Set<Connection>();
+  let isBrokenOff = false;
+
+  async function readAlone<T>(tenant: TenantKey | null, work: (reads: Reads) => Promise<T>): Promise<T> {
     const connection = openConnection();
+    alone.add(connection);
     try {
       return await once(connection, { ...createReadEngine(connection), remote: true }, tenant, work);
     } finally {
+      alone.delete(connection);
       connection.close();
     }
   }
@@ -49,14 +58,19 @@ export function createReader(shared: Connection, openConnection: () => Connectio
       const since = performance.now();
       for (;;) {
         try {
-          return await (extent === 'long' ? alone(tenant, work) : once(shared, engine, tenant, work));
+          return await (extent === 'long' ? readAlone(tenant, work) : once(shared, engine, tenant, work));
         } catch (error) {
+          if (isBrokenOff) throw new Unavailable('the storage was closed during the read', { cause: error });
           const patient = isBusy(error) && performance.now() - since < lockWaitMs;
           if (!patient && isUnavailable(error)) throw new Unavailable((error as Error).message, { cause: error });
           if (!patient) throw error;
           await setTimeout(RETRY_MS);
         }
       }
+    },
+    breakOff() {
+      isBrokenOff = true;
+      for (const connection of alone) connection.close();
     },
   };
 }

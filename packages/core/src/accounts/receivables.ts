@@ -45,7 +45,7 @@ export const notCovered = ({ id }: Pick<InternalAccount, 'id'>): DomainError =>
  * the unit was rolled back, so that successful debits need no additional read.
  */
 export const namingReceivables = (units: UnitOfWork): UnitOfWork => ({
-  read: (tenant, work) => units.read(tenant, work),
+  read: (tenant, work, extent) => units.read(tenant, work, extent),
   removeExpired: (tenant, kind, until, limit) => units.removeExpired(tenant, kind, until, limit),
   async run(tenant, work, traffic) {
     const result = await units.run(tenant, work, traffic);

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openException } from '../exceptions/index.js';
-import { createIds, houseTenant, ok, type TenantKey } from '../kernel/index.js';
+import { createIds, houseTenant, ok, type TenantKey, type UnitOfWork } from '../kernel/index.js';
 import { type PlayPayer, playPayer } from '../testing/play-payer.js';
-import { valueOf } from '../testing/play-core.js';
+import { playCore, valueOf } from '../testing/play-core.js';
 import { digest, reversingSealer, seededRandom } from '../testing/ports.js';
 import { audit, type AuditScope } from './audit.js';
 
@@ -46,6 +46,25 @@ describe('an audit', () => {
     expect(whole.checked).toEqual({ ...own.checked, exceptions: 3 });
     expect(own.checked.entries).toBeGreaterThan(1);
     expect(own.checked.events).toBeGreaterThan(1);
+  });
+
+  it('reads each tenant in a long read of the storage', async () => {
+    const { storage, clock, tenant } = payer.play;
+    const { units } = storage;
+    const long: (TenantKey | null)[] = [];
+    const noting: UnitOfWork = {
+      run: (...given) => units.run(...given),
+      removeExpired: (...given) => units.removeExpired(...given),
+      read(of, work, extent) {
+        if (extent === 'long') long.push(of);
+        return units.read(of, work, extent);
+      },
+    };
+    const { core } = await playCore({ storage: { ...storage, units: noting }, clock }, { existing: true });
+    await core.ledger.audit(tenant);
+    expect(long).toEqual([tenant]);
+    await core.ledger.audit();
+    expect(long).toEqual(expect.arrayContaining([null, tenant, HOUSE]));
   });
 
   it('of one tenant reads no other tenant, and neither the records of the host nor its seals', async () => {
