@@ -6,6 +6,7 @@ import {
   claimOf,
   groupHash,
   type Identity,
+  isUnique,
   type Known,
   type Match,
   type Name,
@@ -102,6 +103,8 @@ interface Item {
   readonly movement: Movement;
   readonly names: readonly Name[];
   readonly groups: readonly string[];
+  /** Those among the groups that no other entry has. */
+  readonly entryGroups: readonly string[];
   readonly isUndetailed: boolean;
   /** The entry of the report and its amount, negative if money went out. */
   readonly entry: string;
@@ -139,6 +142,8 @@ async function planFor(ports: BookingPorts, records: RailRecords, given: Report)
       movementIn(record),
     ]),
   );
+  const sums = [...byKey.values()].flatMap(({ sum }) => (sum === null || byKey.has(sum) ? [] : [sum]));
+  for (const record of await records.getMany(MOVEMENTS, [...new Set(sums)])) byKey.set(record.key, movementIn(record));
   const inGroup = (hash: string): readonly StoredMovement[] =>
     (index.get(hash) ?? []).flatMap((key) => byKey.get(key) ?? []);
   const candidates = new Map<string, readonly Known[]>();
@@ -151,13 +156,11 @@ async function planFor(ports: BookingPorts, records: RailRecords, given: Report)
   const open = flat.slice(done * CHUNK);
   const matches = await recognizeBare(records, report, open, recognize(open, knownBy, report));
   const steps: Step[] = [];
-  // The entry of this report that explains each sum.
   const explainedBy = new Map<string, string>();
   const taken = new Set(matches.flatMap((match) => (match !== null && 'known' in match ? match.known : [])));
+  const before: Before = { byKey, inGroup, taken, explainedBy };
   for (const [position, named] of open.entries()) {
-    const step = await stepFor(records, report, {
-      ...{ named, match: matches[position]!, byKey, taken, inGroup, explainedBy },
-    });
+    const step = await stepFor(records, report, { named, match: matches[position]!, before });
     if (step.kind === 'new' && step.sum !== null) explainedBy.set(step.sum, named.entry);
     if (step.kind === 'known') for (const key of step.keys) taken.add(key);
     steps.push(step);
@@ -168,13 +171,14 @@ async function planFor(ports: BookingPorts, records: RailRecords, given: Report)
 function itemsOf({ digest }: BookingPorts, report: Report, entry: ReportEntry, index: number): readonly Item[] {
   const isUndetailed = !entry.isDetailed || entry.movements.some(({ part }) => part === 'batch');
   const isAlone = entry.movements.length === 1 && !isUndetailed;
+  const hashesOf = (groups: readonly string[]) => groups.map((group) => groupHash(report.iban, group, digest));
+  const isOfEntry = (group: string): boolean => group.startsWith('servicer:');
   return entry.movements.map((movement) => ({
     movement,
     names: namesOf(movement, report.iban, digest),
     // The AcctSvcrRef of an entry with one payment is the payment's own.
-    groups: movement.groups
-      .filter((group) => !isAlone || !group.startsWith('servicer:'))
-      .map((group) => groupHash(report.iban, group, digest)),
+    groups: hashesOf(movement.groups.filter((group) => !isAlone || !isOfEntry(group))),
+    entryGroups: hashesOf(movement.groups.filter(isOfEntry)),
     isUndetailed,
     entry: `${report.key}#${index}`,
     net: entry.net,
@@ -182,63 +186,72 @@ function itemsOf({ digest }: BookingPorts, report: Report, entry: ReportEntry, i
   }));
 }
 
+/** What is known before the report, and what its entries have taken of it. */
+interface Before {
+  /** The movements that share a name or a group with an entry of the report. */
+  readonly byKey: ReadonlyMap<string, StoredMovement>;
+  readonly inGroup: (hash: string) => readonly StoredMovement[];
+  /** The keys of those that entries of the report are. */
+  readonly taken: ReadonlySet<string>;
+  /** By sum, the entry of the report that explains it. */
+  readonly explainedBy: ReadonlyMap<string, string>;
+}
+
 async function stepFor(
   records: RailRecords,
   report: Report,
-  {
-    named,
-    match,
-    byKey,
-    taken,
-    inGroup,
-    explainedBy,
-  }: {
-    readonly named: Item;
-    readonly match: Match;
-    /** The known movements that share a name or a group with an entry of the report. */
-    readonly byKey: ReadonlyMap<string, StoredMovement>;
-    /** The known movements that other entries of the report are. */
-    readonly taken: ReadonlySet<string>;
-    readonly inGroup: (hash: string) => readonly StoredMovement[];
-    readonly explainedBy: ReadonlyMap<string, string>;
-  },
+  { named, match, before }: { readonly named: Item; readonly match: Match; readonly before: Before },
 ): Promise<Step> {
-  // A known sum without details is the entry itself.
-  const isItself = match !== null && 'known' in match && byKey.get(match.known)?.details === null;
-  if (named.isUndetailed && !isItself) {
+  if (match !== null && 'repeats' in match) return { kind: 'repeated' };
+  if (named.isUndetailed) {
     const keys =
-      detailsKnown(named, inGroup, report, taken) ??
-      (match === null ? await detailsOfDay(records, report, named, taken) : null);
+      detailsOf(named, match, report, before) ??
+      (match === null ? await detailsOfDay(records, report, named, before.taken) : null);
     if (keys !== null) return { kind: 'known', keys, by: 'sum', named, sum: null };
   }
   if (match !== null) {
-    if ('repeats' in match) return { kind: 'repeated' };
     const { known, by } = match;
-    return { kind: 'known', keys: [known], by, named, sum: sumInPlaceOf(known, named, inGroup)?.key ?? null };
+    return { kind: 'known', keys: [known], by, named, sum: before.byKey.get(known)?.sum ?? null };
   }
-  const sum = named.isUndetailed || named.isAlone ? null : sumKnown(named, inGroup, explainedBy);
-  return { kind: 'new', named, sum };
+  return { kind: 'new', named, sum: named.isUndetailed || named.isAlone ? null : sumKnown(named, report, before) };
 }
 
-/** The known sum that core knows in place of this detail; null if core knows the detail itself. */
-const sumInPlaceOf = (
-  key: string,
-  { groups }: Item,
-  inGroup: (hash: string) => readonly StoredMovement[],
-): StoredMovement | null =>
-  groups.flatMap(inGroup).find(({ told, details }) => told !== null && details?.keys.includes(key) === true) ?? null;
+/**
+ * The known movements that an entry without details replaces; null if it is a known sum itself, or new. What shares an id
+ * of the entry is surer than a sum that only its content and its batch have matched.
+ */
+function detailsOf(
+  named: Item,
+  match: { readonly known: string; readonly by: Identity } | null,
+  report: Report,
+  before: Before,
+): readonly string[] | null {
+  const { movement, groups, entryGroups } = named;
+  const found = match === null ? undefined : before.byKey.get(match.known);
+  const sum = found?.isUndetailed === true ? found : null;
+  const detailsOfSum = sum?.told === null && sum.details !== null ? sum.details.keys : null;
+  if (match !== null && isUnique(match.by)) return detailsOfSum;
+  const ofEntry = detailsKnown(named, entryGroups, report, before);
+  if (ofEntry !== null) return ofEntry;
+  if (sum?.movement.groups.some((group) => movement.groups.includes(group)) === true) return detailsOfSum;
+  return detailsKnown(
+    named,
+    groups.filter((group) => !entryGroups.includes(group)),
+    report,
+    before,
+  );
+}
 
 /**
- * The known movements that an entry without details repeats: the details of its group, or those of one entry of it, that
- * sum to its amount. If core knew the sum before its details, it is that sum.
+ * The details of one of these groups, or of one entry of it, that sum to the amount of the item. If core knew their sum
+ * before them, it is that sum.
  */
 function detailsKnown(
-  item: Item,
-  inGroup: (hash: string) => readonly StoredMovement[],
-  { stream, report }: Report,
-  taken: ReadonlySet<string>,
+  { movement, entryGroups }: Item,
+  groups: readonly string[],
+  { stream, report, isCopy }: Report,
+  { byKey, inGroup, taken }: Before,
 ): readonly string[] | null {
-  const { groups, movement } = item;
   for (const group of groups) {
     const details = inGroup(group).filter(
       (one) => !one.isUndetailed && one.movement.isReversal === movement.isReversal,
@@ -248,11 +261,14 @@ function detailsKnown(
       .filter(
         (some) => some.length > 1 && some.reduce((sum, one) => sum + signed(one.movement), 0n) === signed(movement),
       )
-      .map((some) => [...new Set(some.map((one) => sumInPlaceOf(one.key, item, inGroup) ?? one))])
+      .map((some) => [...new Set(some.map((one) => (one.sum === null ? one : byKey.get(one.sum)!)))])
       // Within one report, each entry is a movement of its own.
       .filter((some) => !some.some(({ key, claims }) => taken.has(key) || claims[stream]?.report === report));
-    // Those that this kind of report has not named yet come first.
-    const known = found.find((some) => some.every(({ claims }) => claims[stream] === undefined)) ?? found[0];
+    // A copy, and a later report of the day, repeat what others of their kind have named.
+    const isLikely = (some: readonly StoredMovement[]) =>
+      some.every(({ claims }) => (claims[stream] !== undefined) === isCopy);
+    const mayRepeat = isCopy || stream === 'camt.052' || entryGroups.includes(group);
+    const known = found.find(isLikely) ?? (mayRepeat ? found[0] : undefined);
     if (known !== undefined) return known.map(({ key }) => key);
   }
   return null;
@@ -284,21 +300,25 @@ async function detailsOfDay(
   return found.length === batch.count && sum === movement.amount ? found.map(({ key }) => key) : null;
 }
 
-/** The entry without details that this detailed entry explains, and no other one; null if none is known. */
+/**
+ * The entry without details that this detailed entry explains, and no other one; null if none is known. Within one
+ * report, each entry is a movement of its own.
+ */
 function sumKnown(
-  named: Item,
-  inGroup: (hash: string) => readonly StoredMovement[],
-  explainedBy: ReadonlyMap<string, string>,
+  { groups, movement: { isReversal }, net, entry }: Item,
+  { stream, report }: Report,
+  { inGroup, explainedBy }: Before,
 ): string | null {
-  const sums = named.groups
+  const sums = groups
     .flatMap(inGroup)
     .filter(
-      ({ key, isUndetailed, movement, details }) =>
+      ({ key, isUndetailed, movement, details, claims }) =>
         isUndetailed &&
         movement.part !== 'charge' &&
-        movement.isReversal === named.movement.isReversal &&
-        signed(movement) === named.net &&
-        (details?.entry ?? explainedBy.get(key) ?? named.entry) === named.entry,
+        movement.isReversal === isReversal &&
+        signed(movement) === net &&
+        (details?.entry ?? explainedBy.get(key) ?? entry) === entry &&
+        (details !== null || claims[stream]?.report !== report),
     );
   return sums[0]?.key ?? null;
 }
@@ -518,6 +538,7 @@ function create(
     claims,
     isUndetailed,
     entry: isUndetailed ? null : entry,
+    sum: isCovered ? sum.key : null,
     onlyPayments: isHeld && isPayment,
     told: isCovered ? { as: 'nothing', subjects: [] } : null,
   };

@@ -48,6 +48,7 @@ const known = (over: Partial<Known> = {}): Known => ({
   date: '2026-01-05',
   ids: NO_IDS,
   payer: null,
+  batches: [],
   claims: {},
   ...over,
 });

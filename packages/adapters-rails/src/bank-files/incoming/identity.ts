@@ -28,6 +28,7 @@ export interface Known {
   readonly date: string | null;
   readonly ids: MovementIds;
   readonly payer: string | null;
+  readonly batches: Movement['batches'];
   readonly claims: Readonly<Partial<Record<Stream, Claim>>>;
 }
 
@@ -96,7 +97,7 @@ export interface Reading {
 }
 
 /** An id that the bank or the scheme gives to one payment only. */
-const isUnique = (identity: Identity): boolean =>
+export const isUnique = (identity: Identity): boolean =>
   identity === 'uetr' || identity === 'transaction' || identity === 'servicer';
 
 /** Whether the movement, found by this identity, is the known one. */
@@ -106,6 +107,7 @@ export function isSame(movement: Movement, known: Known, identity: Identity, rea
   const claim = known.claims[reading.stream];
   if (identity !== 'uetr' && identity !== 'servicer' && differ(movement.counterparty.account, known.payer))
     return false;
+  if (identity === 'content' && areOtherBatches(movement.batches, known.batches)) return false;
   if (isUnique(identity)) return claim === undefined || share(movement.ids, claim.ids);
   if (claim === undefined) {
     if (identity === 'content' || identity === 'day') return !conflict(servicer, known.ids.servicer);
@@ -119,6 +121,15 @@ export function isSame(movement: Movement, known: Known, identity: Identity, rea
   if (identity === 'end-to-end') return movement.date === known.date;
   if (identity === 'day') return false;
   return reading.isCopy || reading.stream === 'camt.052';
+}
+
+/** Whether both are named, by ids of the same kind, and no name is the same. */
+function areOtherBatches(some: Movement['batches'], others: Movement['batches']): boolean {
+  for (const kind of ['paymentInformationId', 'messageId'] as const) {
+    const [names, known] = [some, others].map((batches) => batches.flatMap((batch) => batch[kind] ?? []));
+    if (names!.length > 0 && known!.length > 0) return !names!.some((name) => known!.includes(name));
+  }
+  return false;
 }
 
 /** Whether two reports give a payment the same id. */

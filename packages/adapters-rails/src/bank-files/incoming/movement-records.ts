@@ -33,6 +33,8 @@ export interface Progress {
   readonly isUndetailed: boolean;
   /** The entry of a report that has first named this movement as one of its details; null for an entry without details. */
   readonly entry: string | null;
+  /** The sum that core knows in place of this detail; null if core knows, or will know, the detail itself. */
+  readonly sum: string | null;
   /** The details of this undetailed movement, by key, and the entry that has named them. */
   readonly details: { readonly entry: string; readonly keys: readonly string[] } | null;
   /** Before a statement names it, it may only show that a payment was debited. */
@@ -65,8 +67,8 @@ export function contentOf({ kind, movement, ...progress }: Content): {
   readonly secret: RailSecret;
 } {
   const { counterparty, texts, information, ...open } = movement;
-  const { iban, claims, isUndetailed, entry, details, onlyPayments, waitsUntil, waitsFor, told, note } = progress;
-  const stored = { iban, claims, isUndetailed, entry, details, onlyPayments, waitsUntil, waitsFor, told, note };
+  const { iban, claims, isUndetailed, entry, sum, details, onlyPayments, waitsUntil, waitsFor, told, note } = progress;
+  const stored = { iban, claims, isUndetailed, entry, sum, details, onlyPayments, waitsUntil, waitsFor, told, note };
   return {
     value: { kind, movement: open, ...stored } as unknown as RailValue,
     secret: {
@@ -79,10 +81,13 @@ export function contentOf({ kind, movement, ...progress }: Content): {
 }
 
 export function movementIn({ key, value, secret }: RailRecord): StoredMovement {
-  const { movement, ...rest } = value as unknown as Content;
+  // Earlier records have neither an entry nor a sum.
+  type Stored = Omit<Content, 'entry' | 'sum'> & Partial<Pick<Content, 'entry' | 'sum'>>;
+  const { movement, entry = null, sum = null, ...rest } = value as unknown as Stored;
   const { name = null, account = null, texts, information = null } = secret ?? {};
   const words = texts === null || texts === undefined ? [] : (JSON.parse(texts) as string[]);
-  return { ...rest, key, movement: { ...movement, counterparty: { name, account }, texts: words, information } };
+  const counterparty = { name, account };
+  return { ...rest, key, entry, sum, movement: { ...movement, counterparty, texts: words, information } };
 }
 
 export const knownIn = ({ key, movement, claims }: StoredMovement): Known => ({
@@ -90,6 +95,7 @@ export const knownIn = ({ key, movement, claims }: StoredMovement): Known => ({
   date: movement.date,
   ids: movement.ids,
   payer: movement.counterparty.account,
+  batches: movement.batches,
   claims,
 });
 
@@ -103,6 +109,7 @@ export const ownMovement = (kind: 'opening' | 'check', iban: string, net: bigint
   claims: {},
   isUndetailed: false,
   entry: null,
+  sum: null,
   details: null,
   onlyPayments: false,
   waitsUntil: null,
