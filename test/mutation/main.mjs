@@ -29,6 +29,8 @@ process.chdir(root);
 
 const say = (line) => void process.stdout.write(`${line}\n`);
 
+const isIn = ({ file }, { folders }) => folders.some((folder) => file.startsWith(`${folder}/`));
+
 /** The areas asked for, or all. A file belongs to the area whose folder it is in. */
 function chosenAreas() {
   const unknown = values.area.filter((name) => !AREAS.some((area) => area.name === name));
@@ -37,16 +39,14 @@ function chosenAreas() {
   }
   const asked = AREAS.filter(({ name }) => values.area.length === 0 || values.area.includes(name));
   if (values.file.length === 0) return asked;
-  const ofFiles = asked.filter(({ folders }) =>
-    values.file.some((file) => folders.some((folder) => file.startsWith(`${folder}/`))),
-  );
+  const ofFiles = asked.filter((area) => values.file.some((file) => isIn({ file }, area)));
   if (ofFiles.length === 0) throw new Error(`--file: ${values.file.join(', ')} is in none of the areas`);
   return ofFiles;
 }
 
 /** What Stryker changes in these areas: files, ranges of lines or patterns. */
 function sourcesOf(areas) {
-  if (values.file.length > 0) return values.file;
+  if (values.file.length > 0) return values.file.filter((file) => areas.some((area) => isIn({ file }, area)));
   const folders = areas.flatMap((area) => area.folders);
   if (values.sample === undefined) return folders.map((folder) => `${folder}/**/*.ts`);
   return folders.flatMap((folder) => sampledLines(folder, Number(values.sample), values.seed));
@@ -75,21 +75,36 @@ function mutantsOf(areas) {
 
 const linesOf = (file) => readFileSync(file, 'utf8').split('\n');
 
-/** A mutant as a reader sees it: where it is, the line, and what replaces it. */
+const inOneLine = (text) => text.replaceAll(/\s+/g, ' ');
+
+/** The part of a source that a mutant replaces. */
+function replacedPart(lines, { start, end }) {
+  const part = lines.slice(start.line - 1, end.line);
+  part[part.length - 1] = part.at(-1).slice(0, end.column - 1);
+  part[0] = part[0].slice(start.column - 1);
+  return part.join('\n');
+}
+
+/** A mutant as a reader sees it: where it is, the line, the part of the source that it replaces, and what replaces it. */
 function described({ fileName, location, mutatorName, replacement, status }) {
   const file = relative(root, fileName);
+  const lines = linesOf(file);
   return {
     file,
     status,
     mutator: mutatorName,
-    line: (linesOf(file)[location.start.line - 1] ?? '').trim(),
+    line: lines[location.start.line - 1].trim(),
     at: `${file}:${location.start.line}:${location.start.column}`,
-    replacement,
+    original: inOneLine(replacedPart(lines, location)),
+    replacement: inOneLine(replacement),
   };
 }
 
 const isSame = (one, other) =>
-  one.file === other.file && one.line === other.line && one.replacement === other.replacement;
+  one.file === other.file &&
+  one.line === other.line &&
+  one.original === other.original &&
+  one.replacement === other.replacement;
 
 const isListed = (mutant) => EQUIVALENT.some((entry) => isSame(entry, mutant));
 
@@ -111,12 +126,12 @@ function countByFolder(mutants) {
 const DECIDED = new Set(['Killed', 'Timeout', 'Survived', 'NoCoverage']);
 
 /**
- * Areas that run together: with a sample, all that have the same tests, because these tests run once before any mutant.
- * All mutants of many areas would need too much memory.
+ * Areas that run together: with a sample or files, all that have the same tests, because these tests run once before any
+ * mutant. All mutants of many areas would need too much memory.
  */
 function runs() {
   const areas = chosenAreas();
-  if (values.sample === undefined) return areas.map((area) => [area]);
+  if (values.sample === undefined && values.file.length === 0) return areas.map((area) => [area]);
   const shared = [...new Set(areas.map(({ tests }) => tests))];
   return shared.map((tests) => areas.filter((area) => area.tests === tests));
 }
@@ -130,10 +145,11 @@ function report(area, all, kept) {
   for (const [folder, count] of countByFolder(mutants)) {
     say(`  ${folder}: ${count.killed} of ${count.mutants} killed, ${percentage(count)} %`);
   }
-  for (const { at, line, mutator, replacement, status } of survivors) {
+  for (const { at, line, mutator, original, replacement, status } of survivors) {
     say(`  ${status === 'NoCoverage' ? 'not reached' : 'survived'}: ${at} ${mutator}`);
-    say(`    - ${line}`);
-    say(`    + ${replacement.replaceAll(/\s+/g, ' ')}`);
+    say(`      ${line}`);
+    say(`    - ${original}`);
+    say(`    + ${replacement}`);
   }
   if (values.sample === undefined) reportUnused(all, same);
   const total = { mutants: mutants.length, killed: mutants.length - survivors.length };
@@ -153,15 +169,18 @@ function report(area, all, kept) {
   return figure >= area.least;
 }
 
-/** Prints the entries of the list of mutants that mean the same which no survivor of these files matches. */
+/** Prints the entries of the list of mutants that mean the same which no survivor of these files or lines matches. */
 function reportUnused(all, same) {
-  for (const entry of EQUIVALENT.filter(({ file }) => all.some((mutant) => mutant.file === file))) {
+  const isWhole = ({ file }) => values.file.length === 0 || values.file.includes(file);
+  const isTried = (entry) =>
+    all.some(({ file, line }) => file === entry.file && (isWhole(entry) || line === entry.line));
+  for (const entry of EQUIVALENT.filter(isTried)) {
     if (same.some((mutant) => isSame(entry, mutant))) continue;
     say(`  listed in equivalent.mjs, but killed or gone: ${entry.file}: ${entry.line}`);
+    say(`    - ${entry.original}`);
+    say(`    + ${entry.replacement}`);
   }
 }
-
-const isIn = ({ file }, { folders }) => folders.some((folder) => file.startsWith(`${folder}/`));
 
 const kept = existsSync(results) ? JSON.parse(readFileSync(results, 'utf8')) : {};
 for (const areas of runs()) {

@@ -53,10 +53,33 @@ test('refuses undefined, and omits fields that are undefined', () => {
   expect(encodeJson({ a: undefined, b: 1n })).toBe(encodeJson({ b: 1n }));
 });
 
+test('stores dates and boxed values in the form that they have in JSON', () => {
+  expect(encodeJson({ at: new Date(0) })).toBe('{"at":"1970-01-01T00:00:00.000Z"}');
+  expect(encodeJson([{ amount: new Number(5) }])).toBe('[{"amount":5}]');
+});
+
+test('stores an object of a class in the form that the class gives it, whatever its fields', () => {
+  class Price {
+    readonly amount = NaN;
+    readonly of = {};
+    toJSON() {
+      return 'told';
+    }
+  }
+  expect(encodeJson([new Price()])).toBe('["told"]');
+});
+
+test('omits a function, even one with fields', () => {
+  expect(encodeJson([Object.assign(() => 1, { $a: 1 })])).toBe('[null]');
+});
+
 test('copies a value exactly as a round trip through the text would, and freezes it', () => {
-  const odd = fc.constantFrom<unknown>(-0, NaN, Infinity, 0.1, undefined, new Date(0), () => 1, Symbol('x'), {
-    toJSON: () => 'told',
-  });
+  const odd = fc.constantFrom<unknown>(
+    ...[-0, NaN, Infinity, 0.1, undefined, new Date(0), () => 1, Symbol('x')],
+    { toJSON: () => 'told' },
+    { toJSON: () => undefined },
+    { toJSON: (key: string) => key },
+  );
   const any = fc.oneof(value, fc.array(odd), fc.dictionary(fc.string(), fc.oneof(odd, fc.array(odd), value)));
   fc.assert(
     fc.property(any, (stored) => {
@@ -68,7 +91,24 @@ test('copies a value exactly as a round trip through the text would, and freezes
   );
   expect(Object.keys(copyJson(JSON.parse('{"__proto__": {"a": 1}, "$a": 2}')) as object)).toEqual(['__proto__', '$a']);
   expect(copyJson({ a: new Number(5) })).toEqual({ a: 5 });
-  for (const nothing of [undefined, () => 1, Symbol('x')]) expect(() => copyJson(nothing)).toThrow(Bug);
+  expect(copyJson([new Number(5)])).toEqual([5]);
+  for (const nothing of [undefined, () => 1, Symbol('x'), { toJSON: () => undefined }]) {
+    expect(() => copyJson(nothing)).toThrow(Bug);
+  }
+});
+
+test('copies an object as its own JSON form, which can depend on its key and can be undefined', () => {
+  const named = { toJSON: (key: string) => ({ key }) };
+  const omitted = { toJSON: () => undefined };
+  expect(copyJson({ a: named, $b: named, list: [0, named] })).toStrictEqual({
+    a: { key: 'a' },
+    $b: { key: '$$b' },
+    list: [0, { key: '1' }],
+  });
+  expect(copyJson(named)).toStrictEqual({ key: '' });
+  expect(isFrozen(copyJson([{ toJSON: () => ({ parts: [{}] }) }]))).toBe(true);
+  expect(copyJson({ a: omitted, constructor: omitted, list: [omitted] })).toStrictEqual({ list: [null] });
+  expect(Object.keys(copyJson(Object.fromEntries([['__proto__', omitted]])) as object)).toEqual([]);
 });
 
 const isFrozen = (part: unknown): boolean =>

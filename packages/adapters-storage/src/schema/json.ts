@@ -20,7 +20,7 @@ export function decodeJson(text: string): unknown {
 
 /** Copies a value as `decodeJson(encodeJson(value))` would, without the text in between, and freezes it. */
 export function copyJson(value: unknown): unknown {
-  const copy = copied(value);
+  const copy = copied(value, '');
   if (copy === undefined) throw new Bug('a json column cannot hold undefined');
   return copy;
 }
@@ -73,19 +73,19 @@ function rebuild(value: object, entry: (key: string, part: unknown) => [string, 
   return Object.fromEntries(Object.entries(value).map(([key, part]) => entry(key, part)));
 }
 
-/** Undefined for values that JSON omits. */
-function copied(value: unknown): unknown {
+/** Undefined for values that JSON omits. `key`: where the value is in the object or array that holds it. */
+function copied(value: unknown, key: string | number): unknown {
   if (typeof value === 'number') return Number.isFinite(value) ? value + 0 : null;
   if (!isObject(value)) return typeof value === 'function' || typeof value === 'symbol' ? undefined : value;
-  if (Array.isArray(value)) return Object.freeze(Array.from(value, (part) => copied(part) ?? null));
-  // Dates and similar objects have their own JSON form.
-  if (!isPlain(value)) return frozen(decodeJson(encodeJson(value)));
+  if (Array.isArray(value)) return Object.freeze(Array.from(value, (part, index) => copied(part, index) ?? null));
+  // Dates and similar objects have their own JSON form, which can depend on the key and can be undefined.
+  if (!isPlain(value)) return frozen(Object.values(decodeJson(encodeJson({ [key]: value })) as Fields)[0]);
   const copy: Fields = {};
-  for (const key of Object.keys(value)) {
-    const part = copied((value as Fields)[key]);
+  for (const name of Object.keys(value)) {
+    const part = copied((value as Fields)[name], name);
     if (part === undefined) continue;
-    if (key === '__proto__') define(copy, key, part);
-    else copy[key] = part;
+    if (name === '__proto__') define(copy, name, part);
+    else copy[name] = part;
   }
   return Object.freeze(copy);
 }

@@ -99,6 +99,14 @@ describe('the ledger', () => {
     await expect(book({ kind: 'SETTLEMENT', cause: 'x', lines })).rejects.toThrow(Bug);
   });
 
+  it('names the sum and the currency of an entry that does not balance', async () => {
+    const lines = [
+      { account: chart.clearing('SANDBOX', 'bank', USD), amount: -3n },
+      { account: chart.available(account, USD), amount: 5n },
+    ];
+    await expect(book({ kind: 'DEPOSIT', cause: 'x', lines })).rejects.toThrow('sum to 2 USD');
+  });
+
   it('creates the balance row of a suspense account with its first credit, and guards it from then on', async () => {
     const suspense = chart.suspense(tenant, USD);
     const clearing = chart.clearing('SANDBOX', 'bank', USD);
