@@ -157,10 +157,13 @@ async function planFor(ports: BookingPorts, records: RailRecords, given: Report)
   const matches = await recognizeBare(records, report, open, recognize(open, knownBy, report));
   const steps: Step[] = [];
   const explainedBy = new Map<string, string>();
-  const taken = new Set(matches.flatMap((match) => (match !== null && 'known' in match ? match.known : [])));
+  const known = matches.flatMap((match) => (match !== null && 'known' in match ? match.known : []));
+  const sumsOfKnown = new Set(known.flatMap((key) => byKey.get(key)?.sum ?? []));
+  const taken = new Set([...known, ...sumsOfKnown]);
   const before: Before = { byKey, inGroup, taken, explainedBy };
   for (const [position, named] of open.entries()) {
-    const step = await stepFor(records, report, { named, match: matches[position]!, before });
+    const match = isOtherSum(named, matches[position]!, report, { byKey, sumsOfKnown }) ? null : matches[position]!;
+    const step = await stepFor(records, report, { named, match, before });
     if (step.kind === 'new' && step.sum !== null) explainedBy.set(step.sum, named.entry);
     if (step.kind === 'known') for (const key of step.keys) taken.add(key);
     steps.push(step);
@@ -197,6 +200,24 @@ interface Before {
   readonly explainedBy: ReadonlyMap<string, string>;
 }
 
+/** Whether the details of the sum that an entry matches are another entry of this report or an earlier statement. */
+function isOtherSum(
+  { isUndetailed }: Item,
+  match: Match,
+  { stream, isCopy }: Report,
+  { byKey, sumsOfKnown }: Pick<Before, 'byKey'> & { readonly sumsOfKnown: ReadonlySet<string> },
+): boolean {
+  if (!isUndetailed || match === null || 'repeats' in match) return false;
+  if (sumsOfKnown.has(match.known)) return true;
+  if (stream !== 'statement' || isCopy || isUnique(match.by)) return false;
+  const sum = byKey.get(match.known);
+  return (
+    sum?.told === null &&
+    sum.details !== null &&
+    sum.details.keys.every((key) => byKey.get(key)?.claims.statement !== undefined)
+  );
+}
+
 async function stepFor(
   records: RailRecords,
   report: Report,
@@ -217,8 +238,8 @@ async function stepFor(
 }
 
 /**
- * The known movements that an entry without details replaces; null if it is a known sum itself, or new. What shares an id
- * of the entry is surer than a sum that only its content and its batch have matched.
+ * The known movements that an entry without details replaces; null if it is a known sum itself, or new. What shares an
+ * id of the entry is surer than a sum that only its content and its batch have matched.
  */
 function detailsOf(
   named: Item,
@@ -264,10 +285,11 @@ function detailsKnown(
       .map((some) => [...new Set(some.map((one) => (one.sum === null ? one : byKey.get(one.sum)!)))])
       // Within one report, each entry is a movement of its own.
       .filter((some) => !some.some(({ key, claims }) => taken.has(key) || claims[stream]?.report === report));
-    // A copy, and a later report of the day, repeat what others of their kind have named.
+    // A copy repeats what others of its kind have named. So does a notification: what it repeats is lost with no harm,
+    // because the statement has it as well.
     const isLikely = (some: readonly StoredMovement[]) =>
       some.every(({ claims }) => (claims[stream] !== undefined) === isCopy);
-    const mayRepeat = isCopy || stream === 'camt.052' || entryGroups.includes(group);
+    const mayRepeat = isCopy || stream !== 'statement' || entryGroups.includes(group);
     const known = found.find(isLikely) ?? (mayRepeat ? found[0] : undefined);
     if (known !== undefined) return known.map(({ key }) => key);
   }
@@ -307,13 +329,14 @@ async function detailsOfDay(
 function sumKnown(
   { groups, movement: { isReversal }, net, entry }: Item,
   { stream, report }: Report,
-  { inGroup, explainedBy }: Before,
+  { inGroup, taken, explainedBy }: Before,
 ): string | null {
   const sums = groups
     .flatMap(inGroup)
     .filter(
       ({ key, isUndetailed, movement, details, claims }) =>
         isUndetailed &&
+        !taken.has(key) &&
         movement.part !== 'charge' &&
         movement.isReversal === isReversal &&
         signed(movement) === net &&
@@ -355,7 +378,7 @@ async function carryOut(ports: BookingPorts, plan: Plan): Promise<boolean> {
 }
 
 /** The known movements that a step changes. */
-function knownBy(step: Step): readonly string[] {
+function changedBy(step: Step): readonly string[] {
   if (step.kind === 'repeated') return [];
   const sum = step.sum === null ? [] : [step.sum];
   return step.kind === 'known' ? [...step.keys, ...sum] : sum;
@@ -375,7 +398,7 @@ async function finished(
   records.add({ collection: REPORTS, key, status, value: value as unknown as RailValue });
   records.add({ collection: ALIASES, key: alias }, { unlessExists: true });
   // What this statement names now is left out by its key, whether or not the reads of this unit show its writes.
-  const named = new Set(isStatement ? steps.flatMap(knownBy) : []);
+  const named = new Set(isStatement ? steps.flatMap(changedBy) : []);
   const after = isStatement && !isAgain ? await withReport(records, state, report, named) : state;
   return withEarlierDays(records, after, report, named);
 }
@@ -401,9 +424,9 @@ async function writeChunk(
       case 'known':
         for (const key of step.keys) claim(chunk, report, key, step);
         if (step.sum !== null) claim(chunk, report, step.sum, { ...step, by: 'sum' });
-        return knownBy(step);
+        return changedBy(step);
       case 'new':
-        return [create(chunk, report, statementsOnly, step), ...knownBy(step)];
+        return [create(chunk, report, statementsOnly, step), ...changedBy(step)];
     }
   });
   for (const [key, { record, stored: after, list }] of chunk.movements) {
@@ -427,7 +450,7 @@ interface Chunk {
 async function chunkOf(records: RailRecords, steps: readonly Step[]): Promise<Chunk> {
   const named = steps.flatMap((step) => (step.kind === 'repeated' ? [] : step.named));
   const hashes = named.flatMap(({ names, groups }) => [...names.map(({ hash }) => hash), ...groups]);
-  const movements = await records.getMany(MOVEMENTS, [...new Set(steps.flatMap(knownBy))]);
+  const movements = await records.getMany(MOVEMENTS, [...new Set(steps.flatMap(changedBy))]);
   const names = await records.getMany(NAMES, [...new Set(hashes)]);
   return {
     movements: new Map(

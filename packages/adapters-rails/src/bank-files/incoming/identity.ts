@@ -28,6 +28,7 @@ export interface Known {
   readonly date: string | null;
   readonly ids: MovementIds;
   readonly payer: string | null;
+  /** Of a sum of payments. */
   readonly batches: Movement['batches'];
   readonly claims: Readonly<Partial<Record<Stream, Claim>>>;
 }
@@ -123,13 +124,10 @@ export function isSame(movement: Movement, known: Known, identity: Identity, rea
   return reading.isCopy || reading.stream === 'camt.052';
 }
 
-/** Whether both are named, by ids of the same kind, and no name is the same. */
+/** Whether both have names that we gave to batches (PmtInfId), and none is the same. */
 function areOtherBatches(some: Movement['batches'], others: Movement['batches']): boolean {
-  for (const kind of ['paymentInformationId', 'messageId'] as const) {
-    const [names, known] = [some, others].map((batches) => batches.flatMap((batch) => batch[kind] ?? []));
-    if (names!.length > 0 && known!.length > 0) return !names!.some((name) => known!.includes(name));
-  }
-  return false;
+  const [names, known] = [some, others].map((batches) => batches.flatMap((one) => one.paymentInformationId ?? []));
+  return names!.length > 0 && known!.length > 0 && !names!.some((name) => known!.includes(name));
 }
 
 /** Whether two reports give a payment the same id. */

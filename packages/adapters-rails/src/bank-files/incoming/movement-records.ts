@@ -90,12 +90,12 @@ export function movementIn({ key, value, secret }: RailRecord): StoredMovement {
   return { ...rest, key, entry, sum, movement: { ...movement, counterparty, texts: words, information } };
 }
 
-export const knownIn = ({ key, movement, claims }: StoredMovement): Known => ({
+export const knownIn = ({ key, movement, isUndetailed, claims }: StoredMovement): Known => ({
   key,
   date: movement.date,
   ids: movement.ids,
   payer: movement.counterparty.account,
-  batches: movement.batches,
+  batches: isUndetailed ? movement.batches : [],
   claims,
 });
 

@@ -55,6 +55,19 @@ describe('two sums of one batch with one amount', () => {
     expect(await outcome(bank)).toMatchObject({ stated: [10n, 11n, 19n, 20n, 30n], waiting: 1, inFlight: 0 });
   });
 
+  it.each([
+    ['the sum', sum],
+    ['its details', detailed(10n, 20n)],
+  ])('are two movements if the first one had details, and its statement has %s', async (_what, first) => {
+    const bank = playBank();
+    await bank.apply(bankReport('054', { entries: [sum] }));
+    await bank.apply(bankReport('054', { entries: [detailed(10n, 20n)] }));
+    await bank.apply(bankReport('053', { id: '1', entries: [first] }));
+    expect(await outcome(bank)).toMatchObject({ stated: [10n, 20n], waiting: 0, inFlight: 0 });
+    await bank.apply(bankReport('053', { id: '2', entries: [sum] }));
+    expect(await outcome(bank)).toMatchObject({ stated: [10n, 20n, 30n], waiting: 1, inFlight: 0 });
+  });
+
   it('stay apart if a copy repeats the statement of the first one', async () => {
     const bank = playBank();
     await bank.apply(bankReport('054', { entries: [detailed(10n, 20n), detailed(11n, 19n)] }));
@@ -63,6 +76,57 @@ describe('two sums of one batch with one amount', () => {
     expect(await outcome(bank)).toMatchObject({ stated: [10n, 20n], waiting: 0, inFlight: 2 });
     await bank.apply(bankReport('053', { id: '2', entries: [sum] }));
     expect(await outcome(bank)).toMatchObject({ stated: [10n, 11n, 19n, 20n], waiting: 0, inFlight: 0 });
+  });
+});
+
+describe('a sum of details that a notification had', () => {
+  it('is these details if another notification repeats it', async () => {
+    const bank = playBank();
+    await bank.apply(bankReport('054', { entries: [detailed(10n, 20n)] }));
+    await bank.apply(bankReport('054', { entries: [sum] }));
+    await bank.apply(bankReport('053', { entries: [sum] }));
+    expect(await outcome(bank)).toEqual({
+      ...{ told: ['arrival 10', 'arrival 20'], stated: [10n, 20n], waiting: 0, inFlight: 0 },
+    });
+  });
+});
+
+describe('a statement with a sum that a notification had', () => {
+  it.each([
+    ['before', [sum, detailed(10n, 20n)]],
+    ['after', [detailed(10n, 20n), sum]],
+  ])('has two movements if it also has an entry with details, %s it', async (_order, entries) => {
+    const bank = playBank();
+    await bank.apply(bankReport('054', { entries: [sum] }));
+    await bank.apply(bankReport('053', { entries }));
+    expect(await outcome(bank)).toMatchObject({ stated: [10n, 20n, 30n], waiting: 1, inFlight: 0 });
+  });
+
+  it.each([
+    ['of its day', '2026-01-05'],
+    ['of another day', '2026-01-06'],
+  ])('and became a difference has another sum %s as well as the details', async (_which, bookingDate) => {
+    const bank = playBank();
+    await bank.apply(bankReport('054', { entries: [sum] }));
+    bank.clock.advance(24 * HOUR);
+    await bank.work();
+    await bank.apply(bankReport('054', { entries: [detailed(10n, 20n)] }));
+    await bank.apply(bankReport('053', { entries: [detailed(10n, 20n), { ...sum, bookingDate }] }));
+    expect(await outcome(bank)).toMatchObject({ told: ['difference 30'], stated: [30n, 30n], waiting: 1, inFlight: 0 });
+  });
+});
+
+describe('a payment with text alone', () => {
+  it('is the same in reports that give its batch different ids', async () => {
+    const bank = playBank();
+    const batched = (messageId: string) =>
+      bankEntry({
+        amount: 10n,
+        details: [bankDetail({ amount: 10n, text: 'one', references: { messageId, paymentInformationId: messageId } })],
+      });
+    await bank.apply(bankReport('054', { entries: [batched('A')] }));
+    await bank.apply(bankReport('053', { entries: [batched('B')] }));
+    expect(await outcome(bank)).toEqual({ told: ['arrival 10'], stated: [10n], waiting: 0, inFlight: 0 });
   });
 });
 
