@@ -43,6 +43,7 @@ export function createReader(shared: Connection, openConnection: () => Connectio
   let isBrokenOff = false;
 
   async function readAlone<T>(tenant: TenantKey | null, work: (reads: Reads) => Promise<T>): Promise<T> {
+    if (isBrokenOff) throw new Unavailable('the storage is closed');
     const connection = openConnection();
     alone.add(connection);
     try {
