@@ -14,6 +14,8 @@ import {
 import { type Load, startLoad } from './load.js';
 
 const KILLS = 20;
+/** Every fourth kill waits for a webhook in flight. */
+const WEBHOOK_EVERY = 4;
 const CLIENTS = 6;
 /** The clock of the next host is ahead by this many seconds, so that the leases of the killed host have expired. */
 const DOWN_SECONDS = 31;
@@ -51,6 +53,9 @@ async function killOverAndOver(deployment: Deployment, receiver: Receiver & { op
     const enough = load.client.acknowledged.length + chance.under(24);
     await eventually('answers', () => (load.check(), load.client.acknowledged.length >= enough), { withinMs: 60_000 });
     await pause(chance.under(20));
+    // On a slow machine, webhooks are in flight for a small part of the time.
+    if (kill % WEBHOOK_EVERY === 0)
+      await eventually('a webhook in flight', () => receiver.open() > 0, { withinMs: 60_000, everyMs: 1 });
 
     let up = (): void => undefined;
     const killed = host.kill();
