@@ -200,16 +200,19 @@ interface Before {
   readonly explainedBy: ReadonlyMap<string, string>;
 }
 
-/** Whether the details of the sum that an entry matches are another entry of this report or an earlier statement. */
+/**
+ * Whether the details of the sum that an entry matches, without an id of the bank, are another entry of this report or
+ * an earlier statement.
+ */
 function isOtherSum(
   { isUndetailed }: Item,
   match: Match,
   { stream, isCopy }: Report,
   { byKey, sumsOfKnown }: Pick<Before, 'byKey'> & { readonly sumsOfKnown: ReadonlySet<string> },
 ): boolean {
-  if (!isUndetailed || match === null || 'repeats' in match) return false;
+  if (!isUndetailed || match === null || 'repeats' in match || isUnique(match.by)) return false;
   if (sumsOfKnown.has(match.known)) return true;
-  if (stream !== 'statement' || isCopy || isUnique(match.by)) return false;
+  if (stream !== 'statement' || isCopy) return false;
   const sum = byKey.get(match.known);
   return (
     sum?.told === null &&
@@ -285,8 +288,7 @@ function detailsKnown(
       .map((some) => [...new Set(some.map((one) => (one.sum === null ? one : byKey.get(one.sum)!)))])
       // Within one report, each entry is a movement of its own.
       .filter((some) => !some.some(({ key, claims }) => taken.has(key) || claims[stream]?.report === report));
-    // A copy repeats what others of its kind have named. So does a notification: what it repeats is lost with no harm,
-    // because the statement has it as well.
+    // A copy repeats what others of its kind have named. A notification may: if it does not, the statement shows it.
     const isLikely = (some: readonly StoredMovement[]) =>
       some.every(({ claims }) => (claims[stream] !== undefined) === isCopy);
     const mayRepeat = isCopy || stream !== 'statement' || entryGroups.includes(group);

@@ -116,6 +116,21 @@ describe('a statement with a sum that a notification had', () => {
   });
 });
 
+describe('the sum of a difference and its details with one reference of the bank', () => {
+  it.each(['the sum first', 'the details first'])('are one movement of a statement, %s', async (order) => {
+    const bank = playBank();
+    const withReference = { ...sum, servicerReference: 'S1' };
+    const withDetails = { ...withReference, details: detailsOf(10n, 20n) };
+    await bank.apply(bankReport('054', { entries: [withReference] }));
+    bank.clock.advance(24 * HOUR);
+    await bank.work();
+    await bank.apply(bankReport('054', { entries: [withDetails] }));
+    const entries = [withReference, withDetails];
+    await bank.apply(bankReport('053', { entries: order === 'the sum first' ? entries : entries.toReversed() }));
+    expect(await outcome(bank)).toEqual({ told: ['difference 30'], stated: [30n], waiting: 0, inFlight: 0 });
+  });
+});
+
 describe('a payment with text alone', () => {
   it('is the same in reports that give its batch different ids', async () => {
     const bank = playBank();

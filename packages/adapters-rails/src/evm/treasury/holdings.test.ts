@@ -61,7 +61,7 @@ describe('the holdings', () => {
     expect(await holdingsOf(play.parts)).toEqual([]);
   });
 
-  it('leave the cold rail out if there is no cold address', async () => {
+  it('contain no cold rail if the entry has no cold address', async () => {
     const play = await start({ cold: null });
     expect(Object.keys(await shown(play))).toEqual([
       ...['base USDC', 'base.deposits USDC', 'base USDT', 'base.deposits USDT', 'base ETH'],

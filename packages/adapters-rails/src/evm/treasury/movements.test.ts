@@ -137,7 +137,7 @@ describe('following the treasury', () => {
     expect(play.committed.get('treasury-position/position')!.version).toBe(version);
   });
 
-  it('follows the treasury alone if there is no cold address', async () => {
+  it('follows only the treasury if the entry has no cold address', async () => {
     const play = treasuryParts({ cold: null });
     await openTreasury(play.parts);
     play.chain.transfer({ from: OWNER, to: COLD, amount: 5n }, own(6n));

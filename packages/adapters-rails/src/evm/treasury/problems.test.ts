@@ -28,7 +28,7 @@ describe('the problems of a treasury', () => {
   });
 
   it('can be found by two hosts at the same moment', async () => {
-    // At step 4, both have seen that there is no record.
+    // At step 4, both hosts have read that the record does not exist.
     for (const at of [1, 2, 3, 4, 5]) {
       let step = 0;
       const { database, store, read } = treasuryParts();
