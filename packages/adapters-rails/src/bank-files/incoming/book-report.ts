@@ -154,17 +154,26 @@ async function planFor(ports: BookingPorts, records: RailRecords, given: Report)
   };
   // Chunks are stored in order, so the first ones are there if some are.
   const open = flat.slice(done * CHUNK);
-  const matches = await recognizeBare(records, report, open, recognize(open, knownBy, report));
-  const steps: Step[] = [];
   const explainedBy = new Map<string, string>();
+  // A sum whose details have an id of its entry takes no other movement that only its content matches.
+  const unknown = { byKey, inGroup, taken: new Set<string>(), explainedBy };
+  const first = recognize(open, knownBy, report);
+  const named = open.map((item, position) => {
+    const match = first[position]!;
+    const isByContent = item.isUndetailed && match !== null && 'known' in match && !isUnique(match.by);
+    const isFound = isByContent && detailsKnown(item, item.entryGroups, report, unknown) !== null;
+    return isFound ? { ...item, names: [] } : item;
+  });
+  const matches = await recognizeBare(records, report, open, recognize(named, knownBy, report));
+  const steps: Step[] = [];
   const known = matches.flatMap((match) => (match !== null && 'known' in match ? match.known : []));
   const sumsOfKnown = new Set(known.flatMap((key) => byKey.get(key)?.sum ?? []));
   const taken = new Set([...known, ...sumsOfKnown]);
   const before: Before = { byKey, inGroup, taken, explainedBy };
-  for (const [position, named] of open.entries()) {
-    const match = isOtherSum(named, matches[position]!, report, { byKey, sumsOfKnown }) ? null : matches[position]!;
-    const step = await stepFor(records, report, { named, match, before });
-    if (step.kind === 'new' && step.sum !== null) explainedBy.set(step.sum, named.entry);
+  for (const [position, item] of open.entries()) {
+    const match = isOtherSum(item, matches[position]!, report, { byKey, sumsOfKnown }) ? null : matches[position]!;
+    const step = await stepFor(records, report, { named: item, match, before });
+    if (step.kind === 'new' && step.sum !== null) explainedBy.set(step.sum, item.entry);
     if (step.kind === 'known') for (const key of step.keys) taken.add(key);
     steps.push(step);
   }

@@ -197,6 +197,22 @@ describe('a sum of known details', () => {
     });
   });
 
+  it.each(['the sum first', 'the payment first'])(
+    'is not such a payment in one statement either, %s',
+    async (order) => {
+      const bank = playBank();
+      const batch = bankEntry({ amount: 30n, servicerReference: 'B1' });
+      const bare = bankEntry({ amount: 30n, details: [bankDetail({ amount: 30n })] });
+      await bank.apply(bankReport('054', { entries: [{ ...batch, details: detailsOf(10n, 20n) }] }));
+      await bank.apply(bankReport('054', { entries: [bare] }));
+      const entries = [batch, bare];
+      await bank.apply(bankReport('053', { entries: order === 'the sum first' ? entries : entries.toReversed() }));
+      expect(await outcome(bank)).toEqual({
+        ...{ told: ['arrival 10', 'arrival 20', 'arrival 30'], stated: [10n, 20n, 30n], waiting: 0, inFlight: 0 },
+      });
+    },
+  );
+
   it.each(['two pages', 'one page'])('is a movement of its own beside an entry with details, on %s', async (how) => {
     const bank = playBank();
     const pages = how === 'one page' ? [[sum, detailed(10n, 20n)]] : [[sum], [detailed(10n, 20n)]];
