@@ -3,6 +3,13 @@ import { isBare, isCredit, isSame, type Match, type Named, type Reading } from '
 import { knownIn, movementIn, MOVEMENTS, type StoredMovement } from './movement-records.js';
 import { chunkKey, ENTRIES, statementsIn, unstated } from './report-records.js';
 
+interface BareSearch {
+  readonly items: readonly Named[];
+  readonly matches: readonly Match[];
+  /** Whether an entry of the report has the movement. */
+  readonly isTaken: (key: string) => boolean;
+}
+
 /**
  * Recognizes received transfers that this report names without text and ids of the payer, and that an earlier report of
  * another kind has named with them. A movement that an entry of this report has by a surer identity is not taken, so
@@ -11,17 +18,15 @@ import { chunkKey, ENTRIES, statementsIn, unstated } from './report-records.js';
 export async function recognizeBare(
   records: RailRecords,
   report: Reading & { readonly iban: string },
-  movements: readonly Named[],
-  matches: readonly Match[],
+  { items, matches, isTaken }: BareSearch,
 ): Promise<readonly Match[]> {
-  const days = movements.flatMap(({ movement }, index) =>
+  const days = items.flatMap(({ movement }, index) =>
     matches[index] === null && isCredit(movement) && isBare(movement) && movement.date !== null ? movement.date : [],
   );
   if (days.length === 0) return matches;
-  const matched = new Set(matches.map((match) => (match !== null && 'known' in match ? match.known : null)));
-  const left = (await unclaimed(records, report, new Set(days))).filter(({ key }) => !matched.has(key));
+  const left = (await unclaimed(records, report, new Set(days))).filter(({ key }) => !isTaken(key));
   return matches.map((match, index) => {
-    const { movement } = movements[index]!;
+    const { movement } = items[index]!;
     if (match !== null || !isCredit(movement) || !isBare(movement)) return match;
     const found = left.findIndex(
       (one) =>

@@ -50,6 +50,7 @@ const known = (over: Partial<Known> = {}): Known => ({
   payer: null,
   batches: [],
   claims: {},
+  parts: [],
   ...over,
 });
 
@@ -232,7 +233,12 @@ describe('a movement found by an identity', () => {
 
 describe('the movements of a report', () => {
   const read = (movements: readonly Movement[], all: readonly Known[] = [], reading = STATEMENT) => {
-    const named = movements.map((one) => ({ movement: one, names: namesOf(one, IBAN, digest) }));
+    const named = movements.map((one) => ({
+      movement: one,
+      names: namesOf(one, IBAN, digest),
+      isUndetailed: false,
+      entryServicer: [],
+    }));
     // Every known movement is listed under all names of the report.
     return recognize(named, () => all, reading);
   };
@@ -259,15 +265,19 @@ describe('the movements of a report', () => {
     ]);
   });
 
-  it('prefer the known movement with the same id, then one that this kind of report has not named', () => {
-    const reading = { ...STATEMENT, isCopy: true };
+  it('prefer the known movement with the same id, then one that this kind of report has not named, unless it is a copy', () => {
+    const copy = { ...STATEMENT, isCopy: true };
     const claimed = known({ key: 'claimed', claims: { statement: claim('before') } });
     const fresh = known({ key: 'fresh' });
     const own = known({ key: 'own', ids: ids({ servicer: ['S'] }), claims: { statement: claim('before') } });
-    expect(read([movement()], [claimed, fresh], reading)).toEqual([{ known: 'fresh', by: 'content' }]);
-    expect(read([movement()], [claimed], reading)).toEqual([{ known: 'claimed', by: 'content' }]);
+    const intraday = { 'camt.052': claim('before') };
+    expect(read([movement()], [known({ claims: intraday }), fresh], INTRADAY)).toEqual([
+      { known: 'fresh', by: 'content' },
+    ]);
+    expect(read([movement()], [fresh, claimed], copy)).toEqual([{ known: 'claimed', by: 'content' }]);
+    expect(read([movement()], [fresh], copy)).toEqual([{ known: 'fresh', by: 'content' }]);
     const one = withIds({ endToEndId: 'E', servicer: ['S'] });
-    expect(read([one], [fresh, own], { ...reading, stream: 'camt.054' })).toEqual([{ known: 'own', by: 'servicer' }]);
+    expect(read([one], [fresh, own], { ...copy, stream: 'camt.054' })).toEqual([{ known: 'own', by: 'servicer' }]);
   });
 
   it('are the same entry twice if an id that is given once repeats, and nothing contradicts', () => {

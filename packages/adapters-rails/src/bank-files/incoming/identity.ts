@@ -15,12 +15,32 @@ export interface Claim {
   readonly report: string;
   /** The ids of the movement in this report. */
   readonly ids: Pick<MovementIds, 'servicer' | 'transactionId' | 'uetr'>;
+  /** The report has named only the sum of this movement, or only its details. */
+  readonly isIndirect?: true;
 }
 
 export const claimOf = (report: string, { servicer, transactionId, uetr }: MovementIds): Claim => ({
   report,
   ids: { servicer, transactionId, uetr },
 });
+
+export type Claims = Readonly<Partial<Record<Stream, Claim>>>;
+
+/**
+ * What claims on a sum mean for its details, or claims on details for their sum. `servicer`: the AcctSvcrRef of the entry;
+ * without it, those of the claims.
+ */
+export const indirectClaims = (claims: Claims, servicer?: readonly string[]): Claims =>
+  Object.fromEntries(
+    Object.entries(claims)
+      .filter(([, { isIndirect }]) => isIndirect !== true)
+      .map(([stream, { report, ids }]): [string, Claim] => [
+        stream,
+        { report, ids: { ...NO_IDS, servicer: servicer ?? ids.servicer }, isIndirect: true },
+      ]),
+  );
+
+const NO_IDS: Claim['ids'] = { servicer: [], transactionId: null, uetr: null };
 
 /** What is known about a movement that an earlier report, or another entry of this one, has named. */
 export interface Known {
@@ -30,12 +50,28 @@ export interface Known {
   readonly payer: string | null;
   /** Of a sum of payments. */
   readonly batches: Movement['batches'];
-  readonly claims: Readonly<Partial<Record<Stream, Claim>>>;
+  readonly claims: Claims;
+  /** The keys of the details of a sum: another entry of the report that names them is not the sum. */
+  readonly parts: readonly string[];
 }
 
 /** The ways to recognize a movement, the surest first. */
-export const IDENTITIES = ['uetr', 'transaction', 'servicer', 'end-to-end', 'content', 'day'] as const;
-export type Identity = (typeof IDENTITIES)[number];
+export type Identity = 'uetr' | 'transaction' | 'servicer' | 'end-to-end' | 'batch' | 'content' | 'day';
+
+/**
+ * The order in which a report is compared with what is known. Details come before sums, so that a sum is not taken for
+ * the details that the report names itself.
+ */
+const PASSES: readonly { readonly identity: Identity; readonly isUndetailed?: boolean }[] = [
+  { identity: 'uetr' },
+  { identity: 'transaction' },
+  { identity: 'servicer' },
+  { identity: 'end-to-end' },
+  { identity: 'content', isUndetailed: false },
+  { identity: 'batch' },
+  { identity: 'content', isUndetailed: true },
+  { identity: 'day' },
+];
 
 /** A name under which a movement is found again: the SHA-256 of an identity with account, amount and direction. */
 export interface Name {
@@ -105,40 +141,74 @@ export const isUnique = (identity: Identity): boolean =>
 export function isSame(movement: Movement, known: Known, identity: Identity, reading: Reading): boolean {
   if (contradict(movement.ids, known.ids)) return false;
   const { servicer } = movement.ids;
-  const claim = known.claims[reading.stream];
+  const claim = claimOn(known, servicer, reading);
   if (identity !== 'uetr' && identity !== 'servicer' && differ(movement.counterparty.account, known.payer))
     return false;
-  if (identity === 'content' && areOtherBatches(movement.batches, known.batches)) return false;
-  if (isUnique(identity)) return claim === undefined || share(movement.ids, claim.ids);
+  if ((identity === 'content' || identity === 'batch') && areOtherBatches(movement.batches, known.batches))
+    return false;
+  if (isUnique(identity)) {
+    if (claim?.isIndirect === true) return !conflict(servicer, claim.ids.servicer);
+    return claim === undefined || share(movement.ids, claim.ids);
+  }
   if (claim === undefined) {
     if (identity === 'content' || identity === 'day') return !conflict(servicer, known.ids.servicer);
-    // Payers repeat an EndToEndId, for example each month.
-    return conflict(servicer, known.ids.servicer)
-      ? movement.date === known.date
-      : daysBetween(movement.date, known.date) <= MOST_DAYS;
+    const isOtherEntry = conflict(servicer, known.ids.servicer);
+    // One file may have several batches of one amount.
+    if (isOtherEntry && identity === 'batch' && !nameOneBatch(movement.batches, known.batches)) return false;
+    // Payers repeat an EndToEndId, for example each month. Reports of one kind give an entry one date.
+    const isSameDay = isOtherEntry || known.claims[reading.stream] !== undefined;
+    return isSameDay ? movement.date === known.date : daysBetween(movement.date, known.date) <= MOST_DAYS;
   }
   // Within one report, each entry is a movement of its own.
   if (claim.report === reading.report || conflict(servicer, claim.ids.servicer)) return false;
   if (identity === 'end-to-end') return movement.date === known.date;
-  if (identity === 'day') return false;
+  if (identity === 'day' || (identity === 'batch' && movement.date !== known.date)) return false;
   return reading.isCopy || reading.stream === 'camt.052';
 }
 
-/** Whether both have names that we gave to batches (PmtInfId), and none is the same. */
-function areOtherBatches(some: Movement['batches'], others: Movement['batches']): boolean {
-  const [names, known] = [some, others].map((batches) => batches.flatMap((one) => one.paymentInformationId ?? []));
-  return names!.length > 0 && known!.length > 0 && !names!.some((name) => known!.includes(name));
+/**
+ * The claim of the reports of this kind. Notifications may name a sum and its details, one after the other; a statement
+ * contains each entry once, as the one or the other.
+ */
+function claimOn(
+  { claims }: Known,
+  servicer: readonly string[],
+  { stream, report }: Pick<Reading, 'stream' | 'report'>,
+): Claim | undefined {
+  const claim = claims[stream];
+  if (claim?.isIndirect !== true || stream === 'statement') return claim;
+  return claim.report === report || conflict(servicer, claim.ids.servicer) ? claim : undefined;
 }
+
+/** Whether both have a name for their batch (PmtInfId, else MsgId), and none is the same. */
+export function areOtherBatches(some: Movement['batches'], others: Movement['batches']): boolean {
+  for (const name of ['paymentInformationId', 'messageId'] as const) {
+    const [names, known] = [some, others].map((batches) => batches.flatMap((batch) => batch[name] ?? []));
+    if (names!.length > 0 && known!.length > 0) return !names!.some((one) => known!.includes(one));
+  }
+  return false;
+}
+
+const nameOneBatch = (some: Movement['batches'], others: Movement['batches']): boolean =>
+  some.some(
+    ({ paymentInformationId: name }) =>
+      name !== null && others.some(({ paymentInformationId }) => paymentInformationId === name),
+  );
 
 /** Whether two reports give a payment the same id. */
 const share = (one: Claim['ids'], other: Claim['ids']): boolean =>
   (one.uetr !== null && one.uetr === other.uetr) ||
   (one.transactionId !== null && one.transactionId === other.transactionId) ||
-  one.servicer.some((servicer) => other.servicer.includes(servicer));
+  haveCommon(one.servicer, other.servicer);
 
-/** Whether no other entry of the report has this movement, or only a repetition of this one. */
-const isFree = (ids: MovementIds, taker: MovementIds | undefined): boolean =>
-  taker === undefined || (share(ids, taker) && !contradict(ids, taker));
+/**
+ * Whether an entry of the report that has a known movement leaves it to another one, which then is a repetition, or the
+ * sum of the same entry.
+ */
+function leavesIt(taker: Named, other: Named): boolean {
+  if (taker.isUndetailed !== other.isUndetailed) return haveCommon(taker.entryServicer, other.entryServicer);
+  return share(taker.movement.ids, other.movement.ids) && !contradict(taker.movement.ids, other.movement.ids);
+}
 
 /** Two payments with different ids of the same kind are different, whatever else they share. */
 export const contradict = (one: MovementIds, other: MovementIds): boolean =>
@@ -157,8 +227,11 @@ const MOST_DAYS = 7;
 export const differ = (one: string | null, other: string | null): boolean =>
   one !== null && other !== null && one !== other;
 
-const conflict = (some: readonly string[], others: readonly string[]): boolean =>
-  some.length > 0 && others.length > 0 && !some.some((one) => others.includes(one));
+export const haveCommon = (some: readonly string[], others: readonly string[]): boolean =>
+  some.some((one) => others.includes(one));
+
+export const conflict = (some: readonly string[], others: readonly string[]): boolean =>
+  some.length > 0 && others.length > 0 && !haveCommon(some, others);
 
 const DAY = 86_400_000;
 
@@ -171,36 +244,45 @@ export type Match = { readonly known: string; readonly by: Identity } | { readon
 export interface Named {
   readonly movement: Movement;
   readonly names: readonly Name[];
+  /** Of an entry without details, which may be the sum of some. */
+  readonly isUndetailed: boolean;
+  /** The AcctSvcrRef of the entry. */
+  readonly entryServicer: readonly string[];
 }
 
 /**
  * Recognizes the movements of a report: first all that share a UETR with a known movement, then by the next identity.
  * Without an id of its own, a movement that an entry of this report has already is not taken again, so two equal entries
- * stay two.
+ * stay two. `reserved`: known movements, by key, that an entry of the report has in another way.
  */
 export function recognize(
   movements: readonly Named[],
   knownBy: (hash: string) => readonly Known[],
   reading: Reading,
+  reserved: ReadonlyMap<string, Named> = new Map(),
 ): readonly Match[] {
   const matches: Match[] = movements.map(() => null);
-  const taken = new Map<string, MovementIds>();
-  for (const identity of IDENTITIES) {
+  const takers = new Map(reserved);
+  const isFree = (one: Named, known: Known): boolean =>
+    [known.key, ...known.parts].every((key) => {
+      const taker = takers.get(key);
+      return taker === undefined || leavesIt(taker, one);
+    });
+  for (const { identity, isUndetailed } of PASSES) {
     const earlier = new Map<string, number[]>();
-    movements.forEach(({ movement, names }, index) => {
-      if (matches[index] !== null) return;
+    movements.forEach((one, index) => {
+      if (matches[index] !== null || (isUndetailed ?? one.isUndetailed) !== one.isUndetailed) return;
+      const { movement, names } = one;
       for (const { hash } of names.filter((name) => name.identity === identity)) {
-        const same = knownBy(hash).filter(
-          (known) => isFree(movement.ids, taken.get(known.key)) && isSame(movement, known, identity, reading),
-        );
-        // One with the same id comes first, then one that this kind of report has not named yet.
+        const same = knownBy(hash).filter((known) => isFree(one, known) && isSame(movement, known, identity, reading));
+        // One with the same id comes first, then one that this kind of report has not named yet, unless it is a copy.
         const found =
           same.find(({ ids }) => share(movement.ids, ids)) ??
-          same.find(({ claims }) => claims[reading.stream] === undefined) ??
+          same.find(({ claims }) => (claims[reading.stream] !== undefined) === reading.isCopy) ??
           same[0];
         if (found !== undefined) {
           matches[index] = { known: found.key, by: identity };
-          taken.set(found.key, movement.ids);
+          for (const key of [found.key, ...found.parts]) takers.set(key, one);
           return;
         }
         if (!isUnique(identity)) continue;

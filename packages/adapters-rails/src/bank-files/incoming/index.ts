@@ -2,7 +2,8 @@ import type { Digest, RailStatements } from '@corridor/core/ports';
 import type { AccountReport, AccountStatement } from '../../iso20022/messages.js';
 import { euros } from '../euros.js';
 import type { IncomingReports, IncomingReportsPorts } from '../incoming-port.js';
-import { bookReport, type Report } from './book-report.js';
+import { bookReport } from './book-report.js';
+import type { Report } from './plan-report.js';
 import { accountIn, ACCOUNTS } from './report-records.js';
 import type { Stream } from './identity.js';
 import { type List, LISTS, movementIn, MOVEMENTS } from './movement-records.js';
@@ -29,8 +30,8 @@ const BACKLOG: Readonly<Record<List, string>> = {
 
 /** Books what notifications and statements contain: docs/rails/bank-files-reconciliation.md. */
 export function createIncomingReports(ports: IncomingReportsPorts): AccountReports {
-  const { entry, railOf, store, digest } = ports;
-  const booking = { store, digest, statementsOnly: entry.credit === 'statement' };
+  const { entry, railOf, store, digest, clock } = ports;
+  const booking = { store, digest, clock, statementsOnly: entry.credit === 'statement' };
 
   const ibanOf = ({ account }: AccountStatement): string | null => {
     if (account.iban !== null) return railOf.has(account.iban) ? account.iban : null;

@@ -1,7 +1,8 @@
 import type { CurrencyCode, Instant } from '@corridor/core';
 import type { RailRecord, RailSecret, RailValue } from '@corridor/core/ports';
-import type { Claim, Known, Stream } from './identity.js';
+import type { Claims, Known } from './identity.js';
 import type { Movement } from './movement.js';
+import { typeOf } from './transaction-codes.js';
 
 export const MOVEMENTS = 'in-movements';
 
@@ -28,15 +29,18 @@ export interface Told {
 /** What is stored of a movement besides its content. */
 export interface Progress {
   readonly iban: string;
-  readonly claims: Readonly<Partial<Record<Stream, Claim>>>;
+  readonly claims: Claims;
   /** The entry had no details: its parts may be named later. */
   readonly isUndetailed: boolean;
   /** The entry of a report that has first named this movement as one of its details; null for an entry without details. */
   readonly entry: string | null;
-  /** The sum that core knows in place of this detail; null if core knows, or will know, the detail itself. */
+  /** The undetailed movement of which this is a detail, by key; null if no report has named one. */
   readonly sum: string | null;
-  /** The details of this undetailed movement, by key, and the entry that has named them. */
-  readonly details: { readonly entry: string; readonly keys: readonly string[] } | null;
+  /**
+   * The details of this undetailed movement, by key, and the entry that has named them. They move nothing if core knows
+   * this movement (`areCovered`); otherwise they take its place.
+   */
+  readonly details: { readonly entry: string; readonly keys: readonly string[]; readonly areCovered?: true } | null;
   /** Before a statement names it, it may only show that a payment was debited. */
   readonly onlyPayments: boolean;
   /** Until when it may wait. */
@@ -90,14 +94,34 @@ export function movementIn({ key, value, secret }: RailRecord): StoredMovement {
   return { ...rest, key, entry, sum, movement: { ...movement, counterparty, texts: words, information } };
 }
 
-export const knownIn = ({ key, movement, isUndetailed, claims }: StoredMovement): Known => ({
+export const knownIn = ({ key, movement, isUndetailed, claims, details }: StoredMovement): Known => ({
   key,
   date: movement.date,
   ids: movement.ids,
   payer: movement.counterparty.account,
   batches: isUndetailed ? movement.batches : [],
   claims,
+  parts: details?.keys ?? [],
 });
+
+/** Whether the details of a sum move its money. */
+export const isReplaced = ({ details, told }: StoredMovement): boolean =>
+  details !== null && details.areCovered !== true && told === null;
+
+/** Whether the details of a sum move nothing, now or when they are named. */
+export const coversDetails = (sum: StoredMovement, list: List | null, now: Instant): boolean =>
+  sum.details === null ? mayBeTold(sum, list, now) : !isReplaced(sum);
+
+/** Whether core knows the movement, or may know it: a crash may have come before that was stored. */
+function mayBeTold({ told, waitsUntil, movement }: StoredMovement, list: List | null, now: Instant): boolean {
+  if (told !== null) return true;
+  if (list === 'TO_TELL') return !isSumOfCredits(movement);
+  return waitsUntil !== null && waitsUntil <= now;
+}
+
+/** A sum of received transfers, which waits for its details before core hears of it. */
+const isSumOfCredits = ({ part, direction, isReversal, codes }: Movement): boolean =>
+  part === 'batch' && direction === 'IN' && !isReversal && ['transfer', 'unknown'].includes(typeOf(codes));
 
 export const signed = ({ direction, amount }: Pick<Movement, 'direction' | 'amount'>): bigint =>
   direction === 'IN' ? amount : -amount;

@@ -1,5 +1,5 @@
 import type { RailStatements, RailStore, StatedMovement } from '@corridor/core/ports';
-import { EUR, movementIn, MOVEMENTS, signed, type StoredMovement } from './movement-records.js';
+import { EUR, isReplaced, movementIn, MOVEMENTS, signed, type StoredMovement } from './movement-records.js';
 import { openingKey } from './opening.js';
 import { gapsIn } from './statement-chain.js';
 import { accountIn, ACCOUNTS, chunkKey, ENTRIES, statementsIn, unstated } from './report-records.js';
@@ -25,12 +25,10 @@ export function createStatements({ store, railOf }: Ports): RailStatements {
       );
       for await (const { key, value } of statements) {
         for (let chunk = 0; chunk < value.chunks; chunk += 1) {
-          for (const one of await movementsIn(store, chunkKey({ key }, chunk))) {
+          for (const one of await partsOf(store, await movementsIn(store, chunkKey({ key }, chunk)))) {
             if (seen.has(one.key) || one.claims.statement?.report !== value.report) continue;
             seen.add(one.key);
-            yield* one.details !== null && one.told === null
-              ? (await read(store, one.details.keys)).flatMap(stated)
-              : stated(one);
+            yield* stated(one);
           }
         }
       }
@@ -62,6 +60,14 @@ const read = (store: RailStore, keys: readonly string[]): Promise<readonly Store
     const byKey = new Map(found.map((one) => [one.key, one]));
     return keys.flatMap((key) => byKey.get(key) ?? []);
   });
+
+/** The details in place of sums that core does not know. */
+async function partsOf(store: RailStore, all: readonly StoredMovement[]): Promise<readonly StoredMovement[]> {
+  if (!all.some(isReplaced)) return all;
+  const keys = all.filter(isReplaced).flatMap(({ details }) => details!.keys);
+  const byKey = new Map((await read(store, keys)).map((one) => [one.key, one]));
+  return all.flatMap((one) => (isReplaced(one) ? one.details!.keys.flatMap((key) => byKey.get(key) ?? []) : one));
+}
 
 async function movementsIn(store: RailStore, chunk: string): Promise<readonly StoredMovement[]> {
   const record = await store.read((records) => records.get(ENTRIES, chunk));

@@ -1,0 +1,297 @@
+import type { Instant } from '@corridor/core';
+import type { Clock, Digest, RailRecords } from '@corridor/core/ports';
+import { recognizeBare } from './bare-movements.js';
+import {
+  groupHash,
+  haveCommon,
+  type Identity,
+  type Known,
+  type Match,
+  type Named,
+  namesOf,
+  type Reading,
+  recognize,
+} from './identity.js';
+import type { Movement } from './movement.js';
+import {
+  coversDetails,
+  knownIn,
+  type List,
+  movementIn,
+  MOVEMENTS,
+  signed,
+  type StoredMovement,
+} from './movement-records.js';
+import { accountIn, ACCOUNTS, ALIASES, chunkKey, ENTRIES, NAMES, REPORTS } from './report-records.js';
+import type { Page, Summary } from './statement-chain.js';
+import { detailsOfDay, type EntryPart, type KnownMovements, Sums } from './sums.js';
+
+/** A report about one account. */
+export interface Report extends Reading {
+  /** Its content, as a digest. */
+  readonly key: string;
+  /** What the bank calls it, as a digest: another content under the same name is a copy. */
+  readonly alias: string;
+  readonly iban: string;
+  readonly id: string;
+  readonly summary: Summary;
+  /** Null for a notification, and for a statement of one page. */
+  readonly page: Page | null;
+  readonly entries: readonly ReportEntry[];
+}
+
+export interface ReportEntry {
+  readonly movements: readonly Movement[];
+  /** The amount of the entry; negative for money that went out. */
+  readonly net: bigint;
+  readonly isDetailed: boolean;
+}
+
+/** How many movements one unit stores. */
+export const CHUNK = 100;
+
+export const chunksOf = (count: number): number => Math.ceil(count / CHUNK);
+
+/** What becomes of one movement of the report. */
+export type Step =
+  | ({ readonly kind: 'known'; readonly key: string; readonly by: Identity } & Parts)
+  /** The same entry again in this report. */
+  | { readonly kind: 'repeated' }
+  | ({ readonly kind: 'new' } & Parts);
+
+interface Parts {
+  readonly named: Item;
+  /** The known sum of this detail. */
+  readonly sum: string | null;
+  /** The known details of this sum; or of `sum`, which the step links with it. */
+  readonly details: readonly string[];
+}
+
+/** A movement of the report. */
+export interface Item extends Named, EntryPart {
+  /** The entry is this one payment. */
+  readonly isAlone: boolean;
+}
+
+export interface Plan {
+  /** As it is read: a copy, if the bank has used its name before. */
+  readonly report: Report;
+  readonly isAgain: boolean;
+  /** Of the account: another number at the time of writing means that another host has changed it. */
+  readonly turn: number;
+  readonly steps: readonly Step[];
+  readonly firstChunk: number;
+}
+
+export interface PlanningPorts {
+  readonly digest: Digest;
+  readonly clock: Clock;
+}
+
+/** What is to be stored of a report; null if it is booked. */
+export async function planFor(
+  { digest, clock }: PlanningPorts,
+  records: RailRecords,
+  given: Report,
+): Promise<Plan | null> {
+  if ((await records.get(REPORTS, given.key)) !== null) return null;
+  const isAgain = (await records.get(ALIASES, given.alias)) !== null;
+  const report = isAgain ? { ...given, isCopy: true, report: given.key } : given;
+  const { turn } = accountIn(await records.get(ACCOUNTS, report.iban));
+  const items = report.entries.flatMap((entry, index) => itemsOf(digest, report, entry, index));
+  const chunks = Array.from({ length: chunksOf(items.length) }, (_, chunk) => chunkKey(report, chunk));
+  const firstChunk = (await records.getMany(ENTRIES, chunks)).length;
+  // Chunks are stored in order, so the first ones are there if some are.
+  const open = items.slice(firstChunk * CHUNK);
+  return { report, isAgain, turn, steps: await stepsFor(clock, records, report, open), firstChunk };
+}
+
+function itemsOf(digest: Digest, report: Report, entry: ReportEntry, index: number): readonly Item[] {
+  const isUndetailed = !entry.isDetailed || entry.movements.some(({ part }) => part === 'batch');
+  const isAlone = entry.movements.length === 1 && !isUndetailed;
+  const isOfEntry = (group: string): boolean => group.startsWith(OF_ENTRY);
+  const hashesOf = (groups: readonly string[]) => groups.map((group) => groupHash(report.iban, group, digest));
+  return entry.movements.map((movement) => ({
+    movement,
+    names: namesOf(movement, report.iban, digest),
+    groups: {
+      // The AcctSvcrRef of an entry with one payment is the payment's own.
+      entry: isAlone ? [] : hashesOf(movement.groups.filter(isOfEntry)),
+      batch: hashesOf(movement.groups.filter((group) => !isOfEntry(group))),
+    },
+    entryServicer: movement.groups.filter(isOfEntry).map((group) => group.slice(OF_ENTRY.length)),
+    isUndetailed,
+    entry: `${report.key}#${index}`,
+    net: entry.net,
+    isAlone,
+  }));
+}
+
+const OF_ENTRY = 'servicer:';
+
+async function stepsFor(
+  clock: Clock,
+  records: RailRecords,
+  report: Report,
+  items: readonly Item[],
+): Promise<readonly Step[]> {
+  const { known, covers } = await readKnown(records, items, clock.now());
+  const sums = new Sums(known, report);
+  const takers = new Map<string, Item>();
+  const take = (key: string, item: Item): void => {
+    for (const taken of [key, ...sums.detailsOf(key)]) takers.set(taken, item);
+  };
+  const isTaken = (key: string): boolean => takers.has(key);
+  const surely = recognize(...searchFor(items, known, sums), report, sumsOfEntries(items, known));
+  const takeAll = (matches: readonly Match[]): void =>
+    matches.forEach((match, index) => {
+      if (match !== null && 'known' in match) take(match.known, items[index]!);
+    });
+  takeAll(surely);
+  const matches = await recognizeBare(records, report, { items, matches: surely, isTaken });
+  takeAll(matches);
+  const explained = explainedSums(items, matches, { sums, takers, byKey: known.byKey });
+  const steps: Step[] = [];
+  const begun = new Set<string>();
+  for (const [index, named] of items.entries()) {
+    const match = matches[index]!;
+    if (match !== null && 'repeats' in match) steps.push({ kind: 'repeated' });
+    else if (named.isUndetailed) steps.push(await sumStep(named, match));
+    else steps.push(detailStep(named, match));
+  }
+  return steps;
+
+  async function sumStep(named: Item, match: Found | null): Promise<Step> {
+    if (match === null) {
+      const details = await detailsOfDay(records, report, named, isTaken);
+      for (const key of details) take(key, named);
+      return { kind: 'new', named, sum: null, details };
+    }
+    const { known: key, by } = match;
+    const parts = { named, sum: null, details: sums.detailsOf(key) };
+    return sums.isUnnamed(key) ? { kind: 'new', ...parts } : { kind: 'known', key, by, ...parts };
+  }
+
+  function detailStep(named: Item, match: Found | null): Step {
+    if (match === null) return { kind: 'new', named, ...firstSum(named, explained.get(named.entry) ?? null) };
+    const { known: key, by } = match;
+    const sum = sums.of(key);
+    if (sum !== null) return { kind: 'known', key, by, named, sum, details: [] };
+    const found = explained.get(named.entry) ?? null;
+    // What core knows as a difference stays apart from what it knows as payments.
+    return { kind: 'known', key, by, named, ...firstSum(named, found === null || covers(found) ? null : found) };
+  }
+
+  /** The sum of a detail that has had none. The first one brings those that an earlier chunk of the report has stored. */
+  function firstSum(named: Item, sum: string | null): Pick<Parts, 'sum' | 'details'> {
+    const isFirst = sum !== null && !covers(sum) && !begun.has(named.entry);
+    begun.add(named.entry);
+    return { sum, details: isFirst ? sums.storedDetails(named) : [] };
+  }
+}
+
+type Found = Extract<Match, { readonly known: string }>;
+
+const keyIn = (match: Match): string | null => (match !== null && 'known' in match ? match.known : null);
+
+/** What `recognize` compares: a sum is also found by its entry and its batch. */
+function searchFor(
+  items: readonly Item[],
+  { withName }: KnownMovements,
+  sums: Sums,
+): readonly [readonly Named[], (hash: string) => readonly Known[]] {
+  const searched = items.map((item) =>
+    item.isUndetailed ? { ...item, names: [...item.names, ...sums.namesFor(item)] } : item,
+  );
+  const views = new Map<string, readonly Known[]>();
+  const knownBy = (hash: string): readonly Known[] => {
+    const found = views.get(hash) ?? sums.found(hash) ?? withName(hash).map(knownIn);
+    views.set(hash, found);
+    return found;
+  };
+  return [searched, knownBy];
+}
+
+/** The known sums that have the AcctSvcrRef of an entry with details, by key. */
+const sumsOfEntries = (items: readonly Item[], { withName }: KnownMovements): ReadonlyMap<string, Item> =>
+  new Map(
+    items
+      .filter(({ isUndetailed }) => !isUndetailed)
+      .flatMap((item) =>
+        item.groups.entry
+          .flatMap(withName)
+          .filter(({ isUndetailed, movement }) => isUndetailed && signed(movement) === item.net)
+          .map(({ key }) => [key, item] as const),
+      ),
+  );
+
+/** The known sums that entries with several details explain, by entry. */
+function explainedSums(
+  items: readonly Item[],
+  matches: readonly Match[],
+  {
+    sums,
+    takers,
+    byKey,
+  }: {
+    readonly sums: Sums;
+    readonly takers: ReadonlyMap<string, Item>;
+    readonly byKey: KnownMovements['byKey'];
+  },
+): ReadonlyMap<string, string> {
+  const entriesWith = (isSuch: (key: string) => boolean): ReadonlySet<string> =>
+    new Set(
+      items.flatMap(({ entry }, index) => {
+        const key = keyIn(matches[index]!);
+        return key !== null && isSuch(key) ? entry : [];
+      }),
+    );
+  const isStated = (key: string): boolean => byKey.get(key)?.claims.statement !== undefined;
+  const stated = entriesWith(isStated);
+  const linked = entriesWith((key) => sums.of(key) !== null);
+  const isRepeated = (match: Match): boolean => match !== null && 'repeats' in match;
+  const details = items.filter(
+    ({ isUndetailed, isAlone, entry }, index) =>
+      !isUndetailed && !isAlone && !linked.has(entry) && !isRepeated(matches[index]!),
+  );
+  return sums.explainedBy(details, (key, { entry, entryServicer }) => {
+    // Statements contain an entry once, as its sum or with its details.
+    if (stated.has(entry) && isStated(key)) return true;
+    const taker = takers.get(key);
+    return taker !== undefined && !haveCommon(taker.entryServicer, entryServicer);
+  });
+}
+
+/**
+ * Reads the movements that share a name or a group with one of the report, and their sums. `covers`: core knows the sum, so
+ * that its details move nothing.
+ */
+async function readKnown(
+  records: RailRecords,
+  items: readonly Item[],
+  now: Instant,
+): Promise<{ readonly known: KnownMovements; readonly covers: (key: string) => boolean }> {
+  const hashes = items.flatMap(({ names, groups }) => [
+    ...names.map(({ hash }) => hash),
+    ...groups.entry,
+    ...groups.batch,
+  ]);
+  const names = new Map(
+    (await records.getMany(NAMES, [...new Set(hashes)])).map(({ key, value }) => [key, value as readonly string[]]),
+  );
+  const byKey = new Map<string, StoredMovement>();
+  const lists = new Map<string, List | null>();
+  const readAll = async (keys: readonly string[]): Promise<void> => {
+    const left = [...new Set(keys)].filter((key) => !byKey.has(key));
+    for (const record of await records.getMany(MOVEMENTS, left)) {
+      byKey.set(record.key, movementIn(record));
+      lists.set(record.key, record.status as List | null);
+    }
+  };
+  await readAll([...names.values()].flat());
+  await readAll([...byKey.values()].flatMap(({ sum }) => sum ?? []));
+  return {
+    known: { byKey, withName: (hash) => (names.get(hash) ?? []).flatMap((key) => byKey.get(key) ?? []) },
+    covers: (key) => coversDetails(byKey.get(key)!, lists.get(key)!, now),
+  };
+}

@@ -1,0 +1,208 @@
+import type { RailRecords } from '@corridor/core/ports';
+import {
+  areOtherBatches,
+  type Claims,
+  conflict,
+  type Identity,
+  indirectClaims,
+  isSame,
+  type Known,
+  type Name,
+  type Reading,
+} from './identity.js';
+import type { BatchReference, Movement } from './movement.js';
+import { knownIn, signed, type StoredMovement } from './movement-records.js';
+import { unstated } from './report-records.js';
+
+/** An entry of the report that is being read: its sum, or one of its details. */
+export interface EntryPart {
+  readonly movement: Movement;
+  /** The groups of the entry as hashes: those that no other entry has, and those of its batches. */
+  readonly groups: { readonly entry: readonly string[]; readonly batch: readonly string[] };
+  /** The entry, and its amount; negative if money went out. */
+  readonly entry: string;
+  readonly net: bigint;
+  readonly entryServicer: readonly string[];
+}
+
+/** What earlier reports have named. */
+export interface KnownMovements {
+  readonly byKey: ReadonlyMap<string, StoredMovement>;
+  /** Those with this name, or of this group. */
+  readonly withName: (hash: string) => readonly StoredMovement[];
+}
+
+/** What an entry without details may be: known sums, and details whose sum no report has named yet. */
+export class Sums {
+  private readonly sumOfDetail: ReadonlyMap<string, string>;
+  private readonly bySearch = new Map<string, readonly Known[]>();
+  private readonly unnamed = new Map<string, readonly string[]>();
+
+  constructor(
+    private readonly known: KnownMovements,
+    private readonly reading: Reading,
+  ) {
+    const sums = [...known.byKey.values()].filter(({ details }) => details !== null);
+    this.sumOfDetail = new Map([
+      ...sums.flatMap(({ key, details }) => details!.keys.map((detail) => [detail, key] as const)),
+      ...[...known.byKey.values()].flatMap(({ key, sum }) => (sum === null ? [] : [[key, sum] as const])),
+    ]);
+  }
+
+  /** The known sum of a known detail. */
+  of(key: string): string | null {
+    return this.sumOfDetail.get(key) ?? null;
+  }
+
+  /** The keys of the known details of a sum. */
+  detailsOf(sum: string): readonly string[] {
+    return this.unnamed.get(sum) ?? this.known.byKey.get(sum)?.details?.keys ?? [];
+  }
+
+  /** Whether a match stands for details whose sum no report has named. */
+  isUnnamed(sum: string): boolean {
+    return this.unnamed.has(sum);
+  }
+
+  /** Names under which `found` finds what has the groups and the amount of an entry without details. */
+  namesFor({ movement, groups }: Pick<EntryPart, 'movement' | 'groups'>): readonly Name[] {
+    const named = (identity: Identity, group: string): Name => {
+      const hash = `${group} ${signed(movement)} ${movement.isReversal}`;
+      if (!this.bySearch.has(hash)) this.bySearch.set(hash, this.find(group, movement));
+      return { identity, hash, isForSearch: true };
+    };
+    return [
+      ...groups.entry.map((group) => named('servicer', group)),
+      ...groups.batch.map((group) => named('batch', group)),
+    ];
+  }
+
+  found(hash: string): readonly Known[] | null {
+    return this.bySearch.get(hash) ?? null;
+  }
+
+  private find(group: string, sum: Movement): readonly Known[] {
+    const { byKey, withName } = this.known;
+    const all = withName(group).filter(({ movement }) => movement.isReversal === sum.isReversal);
+    const linked = all.flatMap(({ key }) => byKey.get(this.of(key) ?? '') ?? []);
+    const named = [...new Set([...all, ...linked])].filter(
+      ({ isUndetailed, movement }) => isUndetailed && signed(movement) === signed(sum),
+    );
+    const details = all.filter(({ key, isUndetailed }) => !isUndetailed && this.of(key) === null);
+    const entries = [...new Set(details.map(({ entry }) => entry))];
+    const unnamed = [...entries.map((entry) => details.filter((one) => one.entry === entry)), details]
+      .filter((some) => some.length > 1 && totalOf(some) === signed(sum))
+      .map((some) => this.unnamedSum(some));
+    return [...named.map(knownIn), ...new Map(unnamed.map((one) => [one.key, one])).values()];
+  }
+
+  private unnamedSum(details: readonly StoredMovement[]): Known {
+    const keys = details.map(({ key }) => key);
+    const key = `sum of ${keys.join(' ')}`;
+    const servicer = [...new Set(details.flatMap(({ movement }) => entryServicerOf(movement)))];
+    this.unnamed.set(key, keys);
+    return {
+      key,
+      date: details[0]!.movement.date,
+      ids: { servicer, transactionId: null, uetr: null, endToEndId: null, instructionId: null },
+      payer: null,
+      batches: details.flatMap(({ movement }) => batchesOf(movement)),
+      claims: indirectClaims(Object.assign({}, ...details.map(({ claims }) => claims)) as Claims, servicer),
+      parts: keys,
+    };
+  }
+
+  /**
+   * The known sums that these detailed entries explain, by entry: first those with the same AcctSvcrRef. Each sum has one
+   * entry. `isOther`: the sum is another entry.
+   */
+  explainedBy(
+    parts: readonly EntryPart[],
+    isOther: (key: string, than: EntryPart) => boolean,
+  ): ReadonlyMap<string, string> {
+    const found = new Map<string, string>();
+    const explained = new Set<string>();
+    for (const identity of ['servicer', 'batch'] as const) {
+      for (const part of parts) {
+        if (found.has(part.entry)) continue;
+        const sum = this.candidates(part, identity).find(({ key }) => !explained.has(key) && !isOther(key, part));
+        if (sum === undefined) continue;
+        found.set(part.entry, sum.key);
+        explained.add(sum.key);
+      }
+    }
+    return found;
+  }
+
+  private candidates(part: EntryPart, identity: 'servicer' | 'batch'): readonly StoredMovement[] {
+    const { movement, groups, entry, net, entryServicer } = part;
+    const ids = { servicer: entryServicer, transactionId: null, uetr: null, endToEndId: null, instructionId: null };
+    const whole: Movement = {
+      ...movement,
+      ids,
+      batches: batchesOf(movement),
+      counterparty: { name: null, account: null },
+    };
+    return (identity === 'servicer' ? groups.entry : groups.batch)
+      .flatMap(this.known.withName)
+      .filter(
+        (one) => one.isUndetailed && one.movement.isReversal === movement.isReversal && signed(one.movement) === net,
+      )
+      .filter((one) => {
+        // A report that is read again continues its entries.
+        if (one.details !== null) return one.details.entry === entry;
+        return isSame(whole, { ...knownIn(one), claims: indirectClaims(one.claims) }, identity, this.reading);
+      });
+  }
+
+  /** The details of the entry that an earlier chunk of this report has stored, without their sum. */
+  storedDetails({ groups, entry }: EntryPart): readonly string[] {
+    return [...groups.entry, ...groups.batch]
+      .flatMap(this.known.withName)
+      .filter((one) => one.entry === entry && this.of(one.key) === null)
+      .map(({ key }) => key);
+  }
+}
+
+/**
+ * The payments of a batch that notifications named one by one: all that came in on its day and that no entry of a
+ * statement names, if number and sum are those of the batch.
+ */
+export async function detailsOfDay(
+  records: RailRecords,
+  { iban, stream }: Reading & { readonly iban: string },
+  { movement, entryServicer }: EntryPart,
+  isTaken: (key: string) => boolean,
+): Promise<readonly string[]> {
+  const [batch] = movement.batches;
+  if (stream !== 'statement' || movement.part !== 'batch' || movement.direction !== 'IN') return [];
+  if (batch === undefined || batch.count === null) return [];
+  const found = (await unstated(records, iban)).filter(
+    ({ key, isUndetailed, sum, movement: one }) =>
+      !isTaken(key) &&
+      !isUndetailed &&
+      sum === null &&
+      one.direction === 'IN' &&
+      one.part === 'payment' &&
+      !one.isReversal &&
+      one.date === movement.date &&
+      !conflict(entryServicer, entryServicerOf(one)) &&
+      !areOtherBatches(movement.batches, batchesOf(one)),
+  );
+  return found.length === batch.count && totalOf(found) === movement.amount ? found.map(({ key }) => key) : [];
+}
+
+const withoutPrefix = (groups: readonly string[], prefix: string): readonly string[] =>
+  groups.filter((group) => group.startsWith(prefix)).map((group) => group.slice(prefix.length));
+
+/** The AcctSvcrRef of the entry of a detail; none if it is the detail's own. */
+export const entryServicerOf = ({ groups, ids }: Movement): readonly string[] =>
+  withoutPrefix(groups, 'servicer:').filter((servicer) => !ids.servicer.includes(servicer));
+
+/** The batches that the entry of a detail names. */
+const batchesOf = ({ groups }: Movement): readonly BatchReference[] => [
+  ...withoutPrefix(groups, 'batch:').map((id) => ({ messageId: null, paymentInformationId: id, count: null })),
+  ...withoutPrefix(groups, 'message:').map((id) => ({ messageId: id, paymentInformationId: null, count: null })),
+];
+
+const totalOf = (some: readonly StoredMovement[]): bigint => some.reduce((sum, one) => sum + signed(one.movement), 0n);
