@@ -277,6 +277,17 @@ describe('the audit of the supply', () => {
     expect([await within(7n * DOLLAR), await within(7n * DOLLAR + 1n)]).toEqual([true, false]);
   });
 
+  it('does not accept what a failed order would have minted', async () => {
+    let supply = 0n;
+    const played = await told(async () => ({ state: 'told', supply }));
+    const coin = await played.issued();
+    const mint = valueOf(await played.order(coin, played.mint()));
+    supply = 10n * DOLLAR;
+    expect(await audited(played)).toEqual([]);
+    await forge(played, STABLECOIN_OPERATIONS, mint.id, { status: 'FAILED' });
+    expect(await audited(played)).toMatchObject([expect.stringMatching(/the supply is 0 by operations here/)]);
+  });
+
   it('reports a ledger that differs from the operations', async () => {
     const played = await playIssuer();
     const coin = await played.issued();

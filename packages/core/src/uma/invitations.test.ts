@@ -42,6 +42,13 @@ describe('a new invitation', () => {
   const fieldsOf = (result: Result<unknown>): readonly string[] =>
     result.ok ? [] : (result.error.details?.['errors'] as { readonly field: string }[]).map(({ field }) => field);
 
+  it('has a code of which no character can be guessed', async () => {
+    const codes: string[] = [];
+    for (let count = 0; count < 40; count += 1) codes.push(valueOf(await create()).code);
+    const atEach = Array.from({ length: 16 }, (_, at) => new Set(codes.map((code) => code[at])).size);
+    expect(Math.min(...atEach)).toBeGreaterThan(4);
+  });
+
   it('is pending, without an end or an amount unless they are given', async () => {
     const { now } = play.context();
     const invitation = valueOf(await create({ inviterUma: inviterUma.toUpperCase() }));
