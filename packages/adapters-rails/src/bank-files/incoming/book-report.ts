@@ -213,20 +213,16 @@ function connect(chunk: Chunk, key: string, { named, sum, details }: Step & { re
   const known = (one: string): StoredMovement => chunk.movements.get(one)!.stored;
   let { claims } = known(whole);
   const toDetails = indirectClaims(claims, []);
+  const added = parts.filter((part) => known(part).sum !== whole);
   for (const part of parts) {
     claims = { ...indirectClaims(known(part).claims, entryServicerOf(known(part).movement)), ...claims };
     change(chunk, part, { sum: whole, claims: { ...toDetails, ...known(part).claims } });
   }
   const { stored: before, list } = chunk.movements.get(whole)!;
   const areCovered = coversDetails(before, list, chunk.now);
-  change(chunk, whole, {
-    claims,
-    details: {
-      entry: before.details?.entry ?? named.entry,
-      keys: union(before.details?.keys ?? [], parts),
-      ...(areCovered && { areCovered }),
-    },
-  });
+  const { entry, keys } = before.details ?? { entry: named.entry, keys: [] };
+  const all = { entry, keys: [...keys, ...added.filter((part) => !keys.includes(part))] };
+  change(chunk, whole, { claims, details: areCovered ? { ...all, areCovered } : all });
 }
 
 const union = <T>(some: readonly T[], others: readonly T[]): readonly T[] => [...new Set([...some, ...others])];

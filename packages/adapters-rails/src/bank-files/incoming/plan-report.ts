@@ -24,7 +24,7 @@ import {
 } from './movement-records.js';
 import { accountIn, ACCOUNTS, ALIASES, chunkKey, ENTRIES, NAMES, REPORTS } from './report-records.js';
 import type { Page, Summary } from './statement-chain.js';
-import { detailsOfDay, type EntryPart, type KnownMovements, Sums } from './sums.js';
+import { byEntry, detailsOfDay, type KnownMovements, type ReadEntry, Sums } from './sums.js';
 
 /** A report about one account. */
 export interface Report extends Reading {
@@ -68,7 +68,7 @@ interface Parts {
 }
 
 /** A movement of the report. */
-export interface Item extends Named, EntryPart {
+export interface Item extends Named, ReadEntry {
   /** The entry is this one payment. */
   readonly isAlone: boolean;
 }
@@ -137,12 +137,13 @@ async function stepsFor(
 ): Promise<readonly Step[]> {
   const { known, covers } = await readKnown(records, items, clock.now());
   const sums = new Sums(known, report);
+  const detailed = detailedEntries(items);
   const takers = new Map<string, Item>();
   const take = (key: string, item: Item): void => {
     for (const taken of [key, ...sums.detailsOf(key)]) takers.set(taken, item);
   };
   const isTaken = (key: string): boolean => takers.has(key);
-  const surely = recognize(...searchFor(items, known, sums), report, sumsOfEntries(items, known));
+  const surely = recognize(...searchFor(items, known, sums), report, sumsOfEntries(detailed, known));
   const takeAll = (matches: readonly Match[]): void =>
     matches.forEach((match, index) => {
       if (match !== null && 'known' in match) take(match.known, items[index]!);
@@ -150,7 +151,7 @@ async function stepsFor(
   takeAll(surely);
   const matches = await recognizeBare(records, report, { items, matches: surely, isTaken });
   takeAll(matches);
-  const explained = explainedSums(items, matches, { sums, takers, byKey: known.byKey });
+  const explained = explainedSums(items, matches, { detailed, sums, takers, byKey: known.byKey });
   const steps: Step[] = [];
   const begun = new Set<string>();
   for (const [index, named] of items.entries()) {
@@ -192,8 +193,6 @@ async function stepsFor(
 
 type Found = Extract<Match, { readonly known: string }>;
 
-const keyIn = (match: Match): string | null => (match !== null && 'known' in match ? match.known : null);
-
 /** What `recognize` compares: a sum is also found by its entry and its batch. */
 function searchFor(
   items: readonly Item[],
@@ -212,49 +211,48 @@ function searchFor(
   return [searched, knownBy];
 }
 
+/** The entries with several details, each with the groups of all of them. */
+const detailedEntries = (items: readonly Item[]): readonly Item[] =>
+  byEntry(items.filter(({ isUndetailed, isAlone }) => !isUndetailed && !isAlone)).map((some) => ({
+    ...some[0]!,
+    groups: {
+      entry: [...new Set(some.flatMap(({ groups }) => groups.entry))],
+      batch: [...new Set(some.flatMap(({ groups }) => groups.batch))],
+    },
+  }));
+
 /** The known sums that have the AcctSvcrRef of an entry with details, by key. */
-const sumsOfEntries = (items: readonly Item[], { withName }: KnownMovements): ReadonlyMap<string, Item> =>
+const sumsOfEntries = (entries: readonly Item[], { withName }: KnownMovements): ReadonlyMap<string, Item> =>
   new Map(
-    items
-      .filter(({ isUndetailed }) => !isUndetailed)
-      .flatMap((item) =>
-        item.groups.entry
-          .flatMap(withName)
-          .filter(({ isUndetailed, movement }) => isUndetailed && signed(movement) === item.net)
-          .map(({ key }) => [key, item] as const),
-      ),
+    entries.flatMap((entry) =>
+      entry.groups.entry
+        .flatMap(withName)
+        .filter(({ isUndetailed, movement }) => isUndetailed && signed(movement) === entry.net)
+        .map(({ key }) => [key, entry] as const),
+    ),
   );
+
+interface Explaining {
+  readonly detailed: readonly Item[];
+  readonly sums: Sums;
+  /** The known movements that entries of the report have, by key. */
+  readonly takers: ReadonlyMap<string, Item>;
+  readonly byKey: KnownMovements['byKey'];
+}
 
 /** The known sums that entries with several details explain, by entry. */
 function explainedSums(
   items: readonly Item[],
   matches: readonly Match[],
-  {
-    sums,
-    takers,
-    byKey,
-  }: {
-    readonly sums: Sums;
-    readonly takers: ReadonlyMap<string, Item>;
-    readonly byKey: KnownMovements['byKey'];
-  },
+  { detailed, sums, takers, byKey }: Explaining,
 ): ReadonlyMap<string, string> {
-  const entriesWith = (isSuch: (key: string) => boolean): ReadonlySet<string> =>
-    new Set(
-      items.flatMap(({ entry }, index) => {
-        const key = keyIn(matches[index]!);
-        return key !== null && isSuch(key) ? entry : [];
-      }),
-    );
+  const entriesWith = (isSuch: (match: NonNullable<Match>) => boolean): ReadonlySet<string> =>
+    new Set(items.flatMap(({ entry }, index) => (matches[index] !== null && isSuch(matches[index]!) ? entry : [])));
   const isStated = (key: string): boolean => byKey.get(key)?.claims.statement !== undefined;
-  const stated = entriesWith(isStated);
-  const linked = entriesWith((key) => sums.of(key) !== null);
-  const isRepeated = (match: Match): boolean => match !== null && 'repeats' in match;
-  const details = items.filter(
-    ({ isUndetailed, isAlone, entry }, index) =>
-      !isUndetailed && !isAlone && !linked.has(entry) && !isRepeated(matches[index]!),
-  );
-  return sums.explainedBy(details, (key, { entry, entryServicer }) => {
+  const stated = entriesWith((match) => 'known' in match && isStated(match.known));
+  const done = entriesWith((match) => 'repeats' in match || sums.of(match.known) !== null);
+  const open = detailed.filter(({ entry }) => !done.has(entry));
+  return sums.explainedBy(open, (key, { entry, entryServicer }) => {
     // Statements contain an entry once, as its sum or with its details.
     if (stated.has(entry) && isStated(key)) return true;
     const taker = takers.get(key);

@@ -17,18 +17,23 @@ export function createStatements({ store, railOf }: Ports): RailStatements {
       const iban = ibanOf.get(rail);
       if (iban === undefined) return;
       yield* openings(store, iban);
-      const seen = new Set<string>();
+      const listed = new Set<string>();
       const statements = statementsIn(
         (collection, query) => store.read((records) => records.list(collection, query)),
         iban,
         period,
       );
       for await (const { key, value } of statements) {
+        const seen = new Set<string>();
         for (let chunk = 0; chunk < value.chunks; chunk += 1) {
-          for (const one of await partsOf(store, await movementsIn(store, chunkKey({ key }, chunk)))) {
-            if (seen.has(one.key) || one.claims.statement?.report !== value.report) continue;
-            seen.add(one.key);
-            yield* stated(one);
+          for (const named of await movementsIn(store, chunkKey({ key }, chunk), seen)) {
+            seen.add(named.key);
+            const parts = isReplaced(named) ? await read(store, named.details!.keys) : [named];
+            for (const one of parts) {
+              if (one.claims.statement?.report !== value.report || listed.has(one.key)) continue;
+              listed.add(one.key);
+              yield* stated(one);
+            }
           }
         }
       }
@@ -61,17 +66,18 @@ const read = (store: RailStore, keys: readonly string[]): Promise<readonly Store
     return keys.flatMap((key) => byKey.get(key) ?? []);
   });
 
-/** The details in place of sums that core does not know. */
-async function partsOf(store: RailStore, all: readonly StoredMovement[]): Promise<readonly StoredMovement[]> {
-  if (!all.some(isReplaced)) return all;
-  const keys = all.filter(isReplaced).flatMap(({ details }) => details!.keys);
-  const byKey = new Map((await read(store, keys)).map((one) => [one.key, one]));
-  return all.flatMap((one) => (isReplaced(one) ? one.details!.keys.flatMap((key) => byKey.get(key) ?? []) : one));
-}
-
-async function movementsIn(store: RailStore, chunk: string): Promise<readonly StoredMovement[]> {
+/** The movements of a chunk that are not among the seen ones. */
+async function movementsIn(
+  store: RailStore,
+  chunk: string,
+  seen: ReadonlySet<string>,
+): Promise<readonly StoredMovement[]> {
   const record = await store.read((records) => records.get(ENTRIES, chunk));
-  return record === null ? [] : read(store, (record.value as readonly (readonly string[])[]).flat());
+  const keys = record === null ? [] : (record.value as readonly (readonly string[])[]).flat();
+  return read(
+    store,
+    [...new Set(keys)].filter((key) => !seen.has(key)),
+  );
 }
 
 async function* openings(store: RailStore, iban: string): AsyncGenerator<StatedMovement, void> {

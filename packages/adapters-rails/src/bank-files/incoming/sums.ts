@@ -14,8 +14,9 @@ import type { BatchReference, Movement } from './movement.js';
 import { knownIn, signed, type StoredMovement } from './movement-records.js';
 import { unstated } from './report-records.js';
 
-/** An entry of the report that is being read: its sum, or one of its details. */
-export interface EntryPart {
+/** An entry of the report that is being read. */
+export interface ReadEntry {
+  /** The sum, or one of the details. */
   readonly movement: Movement;
   /** The groups of the entry as hashes: those that no other entry has, and those of its batches. */
   readonly groups: { readonly entry: readonly string[]; readonly batch: readonly string[] };
@@ -32,10 +33,18 @@ export interface KnownMovements {
   readonly withName: (hash: string) => readonly StoredMovement[];
 }
 
+interface Candidates {
+  readonly named: StoredMovement[];
+  readonly unnamed: (readonly StoredMovement[])[];
+}
+
+const NOTHING: Candidates = { named: [], unnamed: [] };
+
 /** What an entry without details may be: known sums, and details whose sum no report has named yet. */
 export class Sums {
   private readonly sumOfDetail: ReadonlyMap<string, string>;
   private readonly bySearch = new Map<string, readonly Known[]>();
+  private readonly byAmount = new Map<string, ReadonlyMap<bigint, Candidates>>();
   private readonly unnamed = new Map<string, readonly string[]>();
 
   constructor(
@@ -65,7 +74,7 @@ export class Sums {
   }
 
   /** Names under which `found` finds what has the groups and the amount of an entry without details. */
-  namesFor({ movement, groups }: Pick<EntryPart, 'movement' | 'groups'>): readonly Name[] {
+  namesFor({ movement, groups }: Pick<ReadEntry, 'movement' | 'groups'>): readonly Name[] {
     const named = (identity: Identity, group: string): Name => {
       const hash = `${group} ${signed(movement)} ${movement.isReversal}`;
       if (!this.bySearch.has(hash)) this.bySearch.set(hash, this.find(group, movement));
@@ -81,24 +90,39 @@ export class Sums {
     return this.bySearch.get(hash) ?? null;
   }
 
-  private find(group: string, sum: Movement): readonly Known[] {
+  private find(group: string, { isReversal, ...sum }: Movement): readonly Known[] {
+    const name = `${group} ${isReversal}`;
+    const byAmount = this.byAmount.get(name) ?? this.candidatesIn(group, isReversal);
+    this.byAmount.set(name, byAmount);
+    const { named, unnamed } = byAmount.get(signed(sum)) ?? NOTHING;
+    return [...named.map(knownIn), ...unnamed.map((details) => this.unnamedSum(details))];
+  }
+
+  /** The known sums of a group, and the details of its entries without one, by amount. */
+  private candidatesIn(group: string, isReversal: boolean): ReadonlyMap<bigint, Candidates> {
     const { byKey, withName } = this.known;
-    const all = withName(group).filter(({ movement }) => movement.isReversal === sum.isReversal);
+    const found = new Map<bigint, Candidates>();
+    const at = (amount: bigint): Candidates => {
+      const before = found.get(amount) ?? { named: [], unnamed: [] };
+      found.set(amount, before);
+      return before;
+    };
+    const all = withName(group).filter(({ movement }) => movement.isReversal === isReversal);
     const linked = all.flatMap(({ key }) => byKey.get(this.of(key) ?? '') ?? []);
-    const named = [...new Set([...all, ...linked])].filter(
-      ({ isUndetailed, movement }) => isUndetailed && signed(movement) === signed(sum),
-    );
+    for (const one of new Set([...all, ...linked])) {
+      if (one.isUndetailed) at(signed(one.movement)).named.push(one);
+    }
     const details = all.filter(({ key, isUndetailed }) => !isUndetailed && this.of(key) === null);
-    const entries = [...new Set(details.map(({ entry }) => entry))];
-    const unnamed = [...entries.map((entry) => details.filter((one) => one.entry === entry)), details]
-      .filter((some) => some.length > 1 && totalOf(some) === signed(sum))
-      .map((some) => this.unnamedSum(some));
-    return [...named.map(knownIn), ...new Map(unnamed.map((one) => [one.key, one])).values()];
+    const ofEntries = byEntry(details);
+    for (const some of [...ofEntries, ...(ofEntries.length > 1 ? [details] : [])]) {
+      if (some.length > 1) at(totalOf(some)).unnamed.push(some);
+    }
+    return found;
   }
 
   private unnamedSum(details: readonly StoredMovement[]): Known {
     const keys = details.map(({ key }) => key);
-    const key = `sum of ${keys.join(' ')}`;
+    const key = `unnamed sum ${this.unnamed.size + 1}`;
     const servicer = [...new Set(details.flatMap(({ movement }) => entryServicerOf(movement)))];
     this.unnamed.set(key, keys);
     return {
@@ -117,25 +141,25 @@ export class Sums {
    * entry. `isOther`: the sum is another entry.
    */
   explainedBy(
-    parts: readonly EntryPart[],
-    isOther: (key: string, than: EntryPart) => boolean,
+    entries: readonly ReadEntry[],
+    isOther: (key: string, than: ReadEntry) => boolean,
   ): ReadonlyMap<string, string> {
     const found = new Map<string, string>();
     const explained = new Set<string>();
     for (const identity of ['servicer', 'batch'] as const) {
-      for (const part of parts) {
-        if (found.has(part.entry)) continue;
-        const sum = this.candidates(part, identity).find(({ key }) => !explained.has(key) && !isOther(key, part));
+      for (const one of entries) {
+        if (found.has(one.entry)) continue;
+        const sum = this.candidates(one, identity).find(({ key }) => !explained.has(key) && !isOther(key, one));
         if (sum === undefined) continue;
-        found.set(part.entry, sum.key);
+        found.set(one.entry, sum.key);
         explained.add(sum.key);
       }
     }
     return found;
   }
 
-  private candidates(part: EntryPart, identity: 'servicer' | 'batch'): readonly StoredMovement[] {
-    const { movement, groups, entry, net, entryServicer } = part;
+  private candidates(one: ReadEntry, identity: 'servicer' | 'batch'): readonly StoredMovement[] {
+    const { movement, groups, entry, net, entryServicer } = one;
     const ids = { servicer: entryServicer, transactionId: null, uetr: null, endToEndId: null, instructionId: null };
     const whole: Movement = {
       ...movement,
@@ -146,17 +170,17 @@ export class Sums {
     return (identity === 'servicer' ? groups.entry : groups.batch)
       .flatMap(this.known.withName)
       .filter(
-        (one) => one.isUndetailed && one.movement.isReversal === movement.isReversal && signed(one.movement) === net,
+        (sum) => sum.isUndetailed && sum.movement.isReversal === movement.isReversal && signed(sum.movement) === net,
       )
-      .filter((one) => {
+      .filter((sum) => {
         // A report that is read again continues its entries.
-        if (one.details !== null) return one.details.entry === entry;
-        return isSame(whole, { ...knownIn(one), claims: indirectClaims(one.claims) }, identity, this.reading);
+        if (sum.details !== null) return sum.details.entry === entry;
+        return isSame(whole, { ...knownIn(sum), claims: indirectClaims(sum.claims) }, identity, this.reading);
       });
   }
 
   /** The details of the entry that an earlier chunk of this report has stored, without their sum. */
-  storedDetails({ groups, entry }: EntryPart): readonly string[] {
+  storedDetails({ groups, entry }: ReadEntry): readonly string[] {
     return [...groups.entry, ...groups.batch]
       .flatMap(this.known.withName)
       .filter((one) => one.entry === entry && this.of(one.key) === null)
@@ -171,7 +195,7 @@ export class Sums {
 export async function detailsOfDay(
   records: RailRecords,
   { iban, stream }: Reading & { readonly iban: string },
-  { movement, entryServicer }: EntryPart,
+  { movement, entryServicer }: ReadEntry,
   isTaken: (key: string) => boolean,
 ): Promise<readonly string[]> {
   const [batch] = movement.batches;
@@ -190,6 +214,17 @@ export async function detailsOfDay(
       !areOtherBatches(movement.batches, batchesOf(one)),
   );
   return found.length === batch.count && totalOf(found) === movement.amount ? found.map(({ key }) => key) : [];
+}
+
+/** Those with the same entry together. */
+export function byEntry<T extends { readonly entry: string | null }>(all: readonly T[]): readonly (readonly T[])[] {
+  const found = new Map<string | null, T[]>();
+  for (const one of all) {
+    const same = found.get(one.entry);
+    if (same === undefined) found.set(one.entry, [one]);
+    else same.push(one);
+  }
+  return [...found.values()];
 }
 
 const withoutPrefix = (groups: readonly string[], prefix: string): readonly string[] =>
