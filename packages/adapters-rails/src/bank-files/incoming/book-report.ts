@@ -268,7 +268,8 @@ function create(
   statementsOnly: boolean,
   { named, sum: sumKey, details }: Step & { readonly kind: 'new' },
 ): string {
-  const { movement, names, isUndetailed, entry } = named;
+  const { movement, names, form, entry } = named;
+  const isUndetailed = form === 'undetailed';
   const { hash } = names[0]!;
   const stem = hash.slice(0, KEY_LENGTH);
   const taken = keysOf(chunk, hash).filter((other) => other.startsWith(stem)).length;
@@ -288,6 +289,7 @@ function create(
     iban: report.iban,
     claims,
     isUndetailed,
+    isDetail: form === 'detail',
     entry: isUndetailed ? null : entry,
     sum: null,
     details: null,

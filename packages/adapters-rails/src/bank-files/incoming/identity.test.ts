@@ -49,6 +49,8 @@ const known = (over: Partial<Known> = {}): Known => ({
   ids: NO_IDS,
   payer: null,
   batches: [],
+  isDetail: false,
+  entryBatches: [],
   claims: {},
   parts: [],
   ...over,
@@ -236,7 +238,7 @@ describe('the movements of a report', () => {
     const named = movements.map((one) => ({
       movement: one,
       names: namesOf(one, IBAN, digest),
-      isUndetailed: false,
+      form: 'payment' as const,
       entryServicer: [],
     }));
     // Every known movement is listed under all names of the report.

@@ -50,6 +50,9 @@ export interface Known {
   readonly payer: string | null;
   /** Of a sum of payments. */
   readonly batches: Movement['batches'];
+  /** It is one of several payments of an entry, or a charge among them, and these are the batches of the entry. */
+  readonly isDetail: boolean;
+  readonly entryBatches: Movement['batches'];
   readonly claims: Claims;
   /** The keys of the details of a sum: another entry of the report that names them is not the sum. */
   readonly parts: readonly string[];
@@ -59,17 +62,34 @@ export interface Known {
 export type Identity = 'uetr' | 'transaction' | 'servicer' | 'end-to-end' | 'batch' | 'content' | 'day';
 
 /**
- * The order in which a report is compared with what is known. Details come before sums, so that a sum is not taken for
- * the details that the report names itself.
+ * - `undetailed`: an entry without details, which may be the sum of some.
+ * - `payment`: the only payment of an entry.
+ * - `detail`: one of several payments of an entry, or a charge among them.
  */
-const PASSES: readonly { readonly identity: Identity; readonly isUndetailed?: boolean }[] = [
+export type EntryForm = 'undetailed' | 'payment' | 'detail';
+
+interface Pass {
+  readonly identity: Identity;
+  /** The movements of the report that are compared; all if it is absent. */
+  readonly form?: EntryForm;
+  /** Whether they are compared with details; with all movements if it is absent. */
+  readonly withDetails?: boolean;
+}
+
+/**
+ * The order in which a report is compared with what is known. Details come before sums, so that a sum is not taken for
+ * the details that the report names itself. Sums come before payments that have only the text of one of the details.
+ */
+const PASSES: readonly Pass[] = [
   { identity: 'uetr' },
   { identity: 'transaction' },
   { identity: 'servicer' },
   { identity: 'end-to-end' },
-  { identity: 'content', isUndetailed: false },
+  { identity: 'content', form: 'detail' },
+  { identity: 'content', form: 'payment', withDetails: false },
   { identity: 'batch' },
-  { identity: 'content', isUndetailed: true },
+  { identity: 'content', form: 'undetailed' },
+  { identity: 'content', form: 'payment', withDetails: true },
   { identity: 'day' },
 ];
 
@@ -150,6 +170,9 @@ export function isSame(movement: Movement, known: Known, identity: Identity, rea
     if (claim?.isIndirect === true) return !conflict(servicer, claim.ids.servicer);
     return claim === undefined || share(movement.ids, claim.ids);
   }
+  // An entry that a report has named, if only by its sum, is not found again by its day.
+  if (identity === 'day' && (known.claims[reading.stream] ?? known.claims.statement?.isIndirect) !== undefined)
+    return false;
   if (claim === undefined) {
     if (identity === 'content' || identity === 'day') return !conflict(servicer, known.ids.servicer);
     const isOtherEntry = conflict(servicer, known.ids.servicer);
@@ -206,7 +229,8 @@ const share = (one: Claim['ids'], other: Claim['ids']): boolean =>
  * sum of the same entry.
  */
 function leavesIt(taker: Named, other: Named): boolean {
-  if (taker.isUndetailed !== other.isUndetailed) return haveCommon(taker.entryServicer, other.entryServicer);
+  const areSumAndDetail = (taker.form === 'undetailed') !== (other.form === 'undetailed');
+  if (areSumAndDetail) return haveCommon(taker.entryServicer, other.entryServicer);
   return share(taker.movement.ids, other.movement.ids) && !contradict(taker.movement.ids, other.movement.ids);
 }
 
@@ -244,37 +268,59 @@ export type Match = { readonly known: string; readonly by: Identity } | { readon
 export interface Named {
   readonly movement: Movement;
   readonly names: readonly Name[];
-  /** Of an entry without details, which may be the sum of some. */
-  readonly isUndetailed: boolean;
+  readonly form: EntryForm;
   /** The AcctSvcrRef of the entry. */
   readonly entryServicer: readonly string[];
+}
+
+/** What else is known about a report. */
+export interface Bounds<T extends Named> {
+  /** Known movements, by key, that an entry of the report has in another way. */
+  readonly reserved: ReadonlyMap<string, T>;
+  /** Whether the known movement belongs to another entry. */
+  readonly isOther: (one: T, known: Known) => boolean;
+}
+
+/** Reports that have named the sum of a detail have named the detail: they do not repeat it as a payment alone. */
+function asNamed(known: Known, { stream }: Reading): Known {
+  const claim = known.claims[stream];
+  if (claim === undefined) return known;
+  return { ...known, claims: { ...known.claims, [stream]: { report: claim.report, ids: claim.ids } } };
 }
 
 /**
  * Recognizes the movements of a report: first all that share a UETR with a known movement, then by the next identity.
  * Without an id of its own, a movement that an entry of this report has already is not taken again, so two equal entries
- * stay two. `reserved`: known movements, by key, that an entry of the report has in another way.
+ * stay two.
  */
-export function recognize(
-  movements: readonly Named[],
+export function recognize<T extends Named>(
+  movements: readonly T[],
   knownBy: (hash: string) => readonly Known[],
   reading: Reading,
-  reserved: ReadonlyMap<string, Named> = new Map(),
+  { reserved, isOther }: Bounds<T> = { reserved: new Map(), isOther: () => false },
 ): readonly Match[] {
   const matches: Match[] = movements.map(() => null);
-  const takers = new Map(reserved);
-  const isFree = (one: Named, known: Known): boolean =>
+  const takers = new Map<string, T>(reserved);
+  const isFree = (one: T, known: Known): boolean =>
     [known.key, ...known.parts].every((key) => {
       const taker = takers.get(key);
       return taker === undefined || leavesIt(taker, one);
     });
-  for (const { identity, isUndetailed } of PASSES) {
+  for (const pass of PASSES) {
+    const { identity } = pass;
+    const isCompared = (one: T, known: Known): boolean =>
+      (pass.withDetails ?? known.isDetail) === known.isDetail && isFree(one, known) && !isOther(one, known);
     const earlier = new Map<string, number[]>();
     movements.forEach((one, index) => {
-      if (matches[index] !== null || (isUndetailed ?? one.isUndetailed) !== one.isUndetailed) return;
+      if (matches[index] !== null || (pass.form ?? one.form) !== one.form) return;
       const { movement, names } = one;
       for (const { hash } of names.filter((name) => name.identity === identity)) {
-        const same = knownBy(hash).filter((known) => isFree(one, known) && isSame(movement, known, identity, reading));
+        const same = knownBy(hash).filter((known) => {
+          if (!isCompared(one, known)) return false;
+          if (pass.withDetails !== true) return isSame(movement, known, identity, reading);
+          // Without a text, only the day is common.
+          return isSame(movement, asNamed(known, reading), movement.texts.length === 0 ? 'day' : identity, reading);
+        });
         // One with the same id comes first, then one that this kind of report has not named yet, unless it is a copy.
         const found =
           same.find(({ ids }) => share(movement.ids, ids)) ??

@@ -1,7 +1,7 @@
 import type { CurrencyCode, Instant } from '@corridor/core';
 import type { RailRecord, RailSecret, RailValue } from '@corridor/core/ports';
 import type { Claims, Known } from './identity.js';
-import type { Movement } from './movement.js';
+import { entryBatches, type Movement } from './movement.js';
 import { typeOf } from './transaction-codes.js';
 
 export const MOVEMENTS = 'in-movements';
@@ -32,6 +32,8 @@ export interface Progress {
   readonly claims: Claims;
   /** The entry had no details: its parts may be named later. */
   readonly isUndetailed: boolean;
+  /** It is one of several payments of an entry, or a charge among them. */
+  readonly isDetail: boolean;
   /** The entry of a report that has first named this movement as one of its details; null for an entry without details. */
   readonly entry: string | null;
   /** The undetailed movement of which this is a detail, by key; null if no report has named one. */
@@ -71,8 +73,22 @@ export function contentOf({ kind, movement, ...progress }: Content): {
   readonly secret: RailSecret;
 } {
   const { counterparty, texts, information, ...open } = movement;
-  const { iban, claims, isUndetailed, entry, sum, details, onlyPayments, waitsUntil, waitsFor, told, note } = progress;
-  const stored = { iban, claims, isUndetailed, entry, sum, details, onlyPayments, waitsUntil, waitsFor, told, note };
+  const { iban, claims, isUndetailed, isDetail, entry, sum, details, onlyPayments, waitsUntil, waitsFor, told, note } =
+    progress;
+  const stored = {
+    iban,
+    claims,
+    isUndetailed,
+    isDetail,
+    entry,
+    sum,
+    details,
+    onlyPayments,
+    waitsUntil,
+    waitsFor,
+    told,
+    note,
+  };
   return {
     value: { kind, movement: open, ...stored } as unknown as RailValue,
     secret: {
@@ -85,21 +101,24 @@ export function contentOf({ kind, movement, ...progress }: Content): {
 }
 
 export function movementIn({ key, value, secret }: RailRecord): StoredMovement {
-  // Earlier records have neither an entry nor a sum.
-  type Stored = Omit<Content, 'entry' | 'sum'> & Partial<Pick<Content, 'entry' | 'sum'>>;
-  const { movement, entry = null, sum = null, ...rest } = value as unknown as Stored;
+  // Earlier records have none of these.
+  type Later = 'entry' | 'sum' | 'isDetail';
+  type Stored = Omit<Content, Later> & Partial<Pick<Content, Later>>;
+  const { movement, entry = null, sum = null, isDetail = false, ...rest } = value as unknown as Stored;
   const { name = null, account = null, texts, information = null } = secret ?? {};
   const words = texts === null || texts === undefined ? [] : (JSON.parse(texts) as string[]);
   const counterparty = { name, account };
-  return { ...rest, key, entry, sum, movement: { ...movement, counterparty, texts: words, information } };
+  return { ...rest, key, entry, sum, isDetail, movement: { ...movement, counterparty, texts: words, information } };
 }
 
-export const knownIn = ({ key, movement, isUndetailed, claims, details }: StoredMovement): Known => ({
+export const knownIn = ({ key, movement, isUndetailed, isDetail, claims, details }: StoredMovement): Known => ({
   key,
   date: movement.date,
   ids: movement.ids,
   payer: movement.counterparty.account,
   batches: isUndetailed ? movement.batches : [],
+  entryBatches: isDetail ? entryBatches(movement) : [],
+  isDetail,
   claims,
   parts: details?.keys ?? [],
 });
@@ -132,6 +151,7 @@ export const ownMovement = (kind: 'opening' | 'check', iban: string, net: bigint
   iban,
   claims: {},
   isUndetailed: false,
+  isDetail: false,
   entry: null,
   sum: null,
   details: null,

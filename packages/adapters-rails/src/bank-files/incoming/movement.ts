@@ -53,3 +53,15 @@ export interface Movement {
   /** What the bank writes about the entry. Personal data. */
   readonly information: string | null;
 }
+
+const withoutPrefix = (groups: readonly string[], prefix: string): readonly string[] =>
+  groups.filter((group) => group.startsWith(prefix)).map((group) => group.slice(prefix.length));
+
+/** The AcctSvcrRef of the entry of a movement. */
+export const entryReferences = ({ groups }: Movement): readonly string[] => withoutPrefix(groups, 'servicer:');
+
+/** The batches that the entry of a movement names. */
+export const entryBatches = ({ groups }: Movement): readonly BatchReference[] => [
+  ...withoutPrefix(groups, 'batch:').map((id) => ({ messageId: null, paymentInformationId: id, count: null })),
+  ...withoutPrefix(groups, 'message:').map((id) => ({ messageId: id, paymentInformationId: null, count: null })),
+];

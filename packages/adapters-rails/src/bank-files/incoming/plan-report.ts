@@ -2,6 +2,7 @@ import type { Instant } from '@corridor/core';
 import type { Clock, Digest, RailRecords } from '@corridor/core/ports';
 import { recognizeBare } from './bare-movements.js';
 import {
+  areOtherBatches,
   groupHash,
   haveCommon,
   type Identity,
@@ -12,7 +13,7 @@ import {
   type Reading,
   recognize,
 } from './identity.js';
-import type { Movement } from './movement.js';
+import { entryBatches, entryReferences, type Movement } from './movement.js';
 import {
   coversDetails,
   knownIn,
@@ -109,7 +110,9 @@ export async function planFor(
 function itemsOf(digest: Digest, report: Report, entry: ReportEntry, index: number): readonly Item[] {
   const isUndetailed = !entry.isDetailed || entry.movements.some(({ part }) => part === 'batch');
   const isAlone = entry.movements.length === 1 && !isUndetailed;
-  const isOfEntry = (group: string): boolean => group.startsWith(OF_ENTRY);
+  const payments = entry.movements.filter(({ part }) => part === 'payment');
+  const form = isUndetailed ? 'undetailed' : payments.length > 1 ? 'detail' : 'payment';
+  const isOfEntry = (group: string): boolean => group.startsWith('servicer:');
   const hashesOf = (groups: readonly string[]) => groups.map((group) => groupHash(report.iban, group, digest));
   return entry.movements.map((movement) => ({
     movement,
@@ -119,15 +122,13 @@ function itemsOf(digest: Digest, report: Report, entry: ReportEntry, index: numb
       entry: isAlone ? [] : hashesOf(movement.groups.filter(isOfEntry)),
       batch: hashesOf(movement.groups.filter((group) => !isOfEntry(group))),
     },
-    entryServicer: movement.groups.filter(isOfEntry).map((group) => group.slice(OF_ENTRY.length)),
-    isUndetailed,
+    entryServicer: entryReferences(movement),
+    form,
     entry: `${report.key}#${index}`,
     net: entry.net,
     isAlone,
   }));
 }
-
-const OF_ENTRY = 'servicer:';
 
 async function stepsFor(
   clock: Clock,
@@ -143,7 +144,14 @@ async function stepsFor(
     for (const taken of [key, ...sums.detailsOf(key)]) takers.set(taken, item);
   };
   const isTaken = (key: string): boolean => takers.has(key);
-  const surely = recognize(...searchFor(items, known, sums), report, sumsOfEntries(detailed, known));
+  const reserved = sumsOfEntries(detailed, known);
+  const sumOf = new Map([...reserved].map(([key, { entry }]) => [entry, key]));
+  const isOther = ({ entry, form, movement }: Item, { key, isDetail, entryBatches: batches }: Known): boolean => {
+    if (form !== 'detail' || !isDetail) return false;
+    const [sum, other] = [sumOf.get(entry), sums.of(key)];
+    return (sum !== undefined && other !== null && sum !== other) || areOtherBatches(entryBatches(movement), batches);
+  };
+  const surely = recognize(...searchFor(items, known, sums), report, { reserved, isOther });
   const takeAll = (matches: readonly Match[]): void =>
     matches.forEach((match, index) => {
       if (match !== null && 'known' in match) take(match.known, items[index]!);
@@ -157,7 +165,7 @@ async function stepsFor(
   for (const [index, named] of items.entries()) {
     const match = matches[index]!;
     if (match !== null && 'repeats' in match) steps.push({ kind: 'repeated' });
-    else if (named.isUndetailed) steps.push(await sumStep(named, match));
+    else if (named.form === 'undetailed') steps.push(await sumStep(named, match));
     else steps.push(detailStep(named, match));
   }
   return steps;
@@ -198,9 +206,9 @@ function searchFor(
   items: readonly Item[],
   { withName }: KnownMovements,
   sums: Sums,
-): readonly [readonly Named[], (hash: string) => readonly Known[]] {
+): readonly [readonly Item[], (hash: string) => readonly Known[]] {
   const searched = items.map((item) =>
-    item.isUndetailed ? { ...item, names: [...item.names, ...sums.namesFor(item)] } : item,
+    item.form === 'undetailed' ? { ...item, names: [...item.names, ...sums.namesFor(item)] } : item,
   );
   const views = new Map<string, readonly Known[]>();
   const knownBy = (hash: string): readonly Known[] => {
@@ -213,7 +221,7 @@ function searchFor(
 
 /** The entries with several details, each with the groups of all of them. */
 const detailedEntries = (items: readonly Item[]): readonly Item[] =>
-  byEntry(items.filter(({ isUndetailed, isAlone }) => !isUndetailed && !isAlone)).map((some) => ({
+  byEntry(items.filter(({ form, isAlone }) => form !== 'undetailed' && !isAlone)).map((some) => ({
     ...some[0]!,
     groups: {
       entry: [...new Set(some.flatMap(({ groups }) => groups.entry))],
@@ -250,8 +258,10 @@ function explainedSums(
     new Set(items.flatMap(({ entry }, index) => (matches[index] !== null && isSuch(matches[index]!) ? entry : [])));
   const isStated = (key: string): boolean => byKey.get(key)?.claims.statement !== undefined;
   const stated = entriesWith((match) => 'known' in match && isStated(match.known));
-  const done = entriesWith((match) => 'repeats' in match || sums.of(match.known) !== null);
-  const open = detailed.filter(({ entry }) => !done.has(entry));
+  const repeated = entriesWith((match) => 'repeats' in match);
+  const isLinked = (match: Match): boolean => match !== null && 'known' in match && sums.of(match.known) !== null;
+  const unlinked = new Set(items.flatMap(({ entry }, index) => (isLinked(matches[index]!) ? [] : entry)));
+  const open = detailed.filter(({ entry }) => unlinked.has(entry) && !repeated.has(entry));
   return sums.explainedBy(open, (key, { entry, entryServicer }) => {
     // Statements contain an entry once, as its sum or with its details.
     if (stated.has(entry) && isStated(key)) return true;

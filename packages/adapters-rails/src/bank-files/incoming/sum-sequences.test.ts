@@ -1,57 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { backlog, batchDebit } from '../../testing/bank-outcomes.js';
+import { batchDebit } from '../../testing/bank-outcomes.js';
 import { bankDetail, bankEntry, bankReport, playBank, type PlayBank } from '../../testing/bank-reports.js';
-import type { EntryDetail, StatementEntry } from '../../iso20022/messages.js';
+import { apply, booksOf, details, type Report, sum, withParts } from '../../testing/bank-sums.js';
+import type { StatementEntry } from '../../iso20022/messages.js';
 
 const HOUR = 3600;
-
-interface Ids {
-  readonly reference?: string;
-  readonly batch?: string;
-  readonly message?: string;
-}
-
-/** An entry of 30 without details; with a batch or a message, of 2 payments. */
-const sum = ({ reference, batch, message }: Ids): StatementEntry =>
-  bankEntry({
-    amount: 30n,
-    servicerReference: reference ?? null,
-    batches:
-      batch === undefined && message === undefined
-        ? []
-        : [{ messageId: message ?? null, paymentInformationId: batch ?? null, count: 2n, total: null }],
-  });
-const withParts = (ids: Ids, amounts: readonly bigint[], references: Partial<EntryDetail['references']> = {}) => ({
-  ...sum(ids),
-  details: amounts.map((amount) => bankDetail({ amount, text: `part ${amount}`, references })),
-});
-const details = (ids: Ids): StatementEntry => withParts(ids, [10n, 20n]);
-
-type Report = readonly ['052' | '053' | '054', ...StatementEntry[]];
-
-let reports = 0;
-const apply = async (bank: PlayBank, all: readonly Report[]): Promise<void> => {
-  for (const [version, ...entries] of all) {
-    await bank.apply(bankReport(version, { id: `report ${(reports += 1)}`, entries }));
-  }
-};
-
-const sorted = (all: readonly bigint[]): readonly bigint[] => all.toSorted((one, other) => Number(one - other));
-
-/** What core knows and the statements have, after all waits have ended. */
-async function booksOf(bank: PlayBank) {
-  bank.clock.advance(24 * HOUR);
-  await bank.work();
-  const stated: bigint[] = [];
-  for await (const { amount } of bank.reports.statements.movements('acme-bank', { from: null, to: null })) {
-    stated.push(amount);
-  }
-  const { waiting, inFlight, noted } = await backlog(bank);
-  expect({ waiting, inFlight, noted }).toEqual({ waiting: 0, inFlight: 0, noted: 0 });
-  const amountsOf = (kind: 'arrival' | 'difference') =>
-    sorted([...bank.told.values()].flatMap((telling) => (telling.kind === kind ? telling.amount : [])));
-  return { arrivals: amountsOf('arrival'), differences: amountsOf('difference'), stated: sorted(stated) };
-}
 
 const TWO_PARTS = { arrivals: [10n, 20n], differences: [], stated: [10n, 20n] };
 const TWO_PARTS_AND_A_SUM = { arrivals: [10n, 20n], differences: [30n], stated: [10n, 20n, 30n] };

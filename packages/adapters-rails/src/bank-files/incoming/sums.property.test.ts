@@ -32,6 +32,11 @@ const PARTS = {
     [11n, 19n],
     [12n, 18n],
   ],
+  'with an equal part': [
+    [10n, 20n],
+    [10n, 26n],
+    [10n, 34n],
+  ],
 } as const;
 
 /** Which reports name a batch, and how. The statement names each batch once. */
@@ -123,13 +128,15 @@ const different = fc
     names: fc.array(fc.constantFrom('P1', 'P2'), { minLength: 1, maxLength: 3 }),
   })
   .map((how) => batchesOf('of different amounts', how));
-const ofOneAmount = fc
-  .record({ isNumbered: fc.boolean(), names: fc.constantFrom(['P1'], ['P1', 'P2'], ['P1', 'P2', 'P3']) })
-  .map((how) => batchesOf('of one amount', how));
+const named = (amounts: keyof typeof PARTS) =>
+  fc
+    .record({ isNumbered: fc.boolean(), names: fc.constantFrom(['P1'], ['P1', 'P2'], ['P1', 'P2', 'P3']) })
+    .map((how) => batchesOf(amounts, how));
 
 describe.each([
   ['of different amounts', different],
-  ['of one amount, with names of their own', ofOneAmount],
+  ['of one amount, with names of their own', named('of one amount')],
+  ['with an equal part, and names of their own', named('with an equal part')],
 ])('batches %s', (_which, batches) => {
   it('are booked once each, whatever reports name them as sums or with details, in whatever order', async () => {
     await fc.assert(

@@ -10,7 +10,7 @@ import {
   type Name,
   type Reading,
 } from './identity.js';
-import type { BatchReference, Movement } from './movement.js';
+import { entryBatches, entryReferences, type Movement } from './movement.js';
 import { knownIn, signed, type StoredMovement } from './movement-records.js';
 import { unstated } from './report-records.js';
 
@@ -130,7 +130,9 @@ export class Sums {
       date: details[0]!.movement.date,
       ids: { servicer, transactionId: null, uetr: null, endToEndId: null, instructionId: null },
       payer: null,
-      batches: details.flatMap(({ movement }) => batchesOf(movement)),
+      batches: details.flatMap(({ movement }) => entryBatches(movement)),
+      isDetail: false,
+      entryBatches: [],
       claims: indirectClaims(Object.assign({}, ...details.map(({ claims }) => claims)) as Claims, servicer),
       parts: keys,
     };
@@ -164,7 +166,7 @@ export class Sums {
     const whole: Movement = {
       ...movement,
       ids,
-      batches: batchesOf(movement),
+      batches: entryBatches(movement),
       counterparty: { name: null, account: null },
     };
     return (identity === 'servicer' ? groups.entry : groups.batch)
@@ -211,7 +213,7 @@ export async function detailsOfDay(
       !one.isReversal &&
       one.date === movement.date &&
       !conflict(entryServicer, entryServicerOf(one)) &&
-      !areOtherBatches(movement.batches, batchesOf(one)),
+      !areOtherBatches(movement.batches, entryBatches(one)),
   );
   return found.length === batch.count && totalOf(found) === movement.amount ? found.map(({ key }) => key) : [];
 }
@@ -227,17 +229,8 @@ export function byEntry<T extends { readonly entry: string | null }>(all: readon
   return [...found.values()];
 }
 
-const withoutPrefix = (groups: readonly string[], prefix: string): readonly string[] =>
-  groups.filter((group) => group.startsWith(prefix)).map((group) => group.slice(prefix.length));
-
 /** The AcctSvcrRef of the entry of a detail; none if it is the detail's own. */
-export const entryServicerOf = ({ groups, ids }: Movement): readonly string[] =>
-  withoutPrefix(groups, 'servicer:').filter((servicer) => !ids.servicer.includes(servicer));
-
-/** The batches that the entry of a detail names. */
-const batchesOf = ({ groups }: Movement): readonly BatchReference[] => [
-  ...withoutPrefix(groups, 'batch:').map((id) => ({ messageId: null, paymentInformationId: id, count: null })),
-  ...withoutPrefix(groups, 'message:').map((id) => ({ messageId: id, paymentInformationId: null, count: null })),
-];
+export const entryServicerOf = (movement: Movement): readonly string[] =>
+  entryReferences(movement).filter((reference) => !movement.ids.servicer.includes(reference));
 
 const totalOf = (some: readonly StoredMovement[]): bigint => some.reduce((sum, one) => sum + signed(one.movement), 0n);

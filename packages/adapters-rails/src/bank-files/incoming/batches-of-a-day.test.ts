@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { bankDetail, bankEntry, playBank } from '../../testing/bank-reports.js';
+import { apply, booksOf, type Report, sum } from '../../testing/bank-sums.js';
+import type { StatementEntry } from '../../iso20022/messages.js';
+
+const P1 = { batch: 'P1' };
+
+describe('two batches of a day', () => {
+  const sumOf = (batch: string, amount: bigint, reference?: string): StatementEntry => ({
+    ...sum({ batch, ...(reference !== undefined && { reference }) }),
+    amount,
+  });
+  const detailsOf = (entry: StatementEntry, amounts: readonly bigint[]): StatementEntry => ({
+    ...entry,
+    details: amounts.map((amount) => bankDetail({ amount, text: 'fee' })),
+  });
+
+  it.each<readonly [string, readonly Report[]]>([
+    [
+      'a notification has the details',
+      [
+        ['054', sumOf('P2', 36n)],
+        ['053', detailsOf(sumOf('P2', 36n), [10n, 26n]), sumOf('P1', 30n)],
+        ['054', detailsOf(sumOf('P1', 30n), [10n, 20n])],
+      ],
+    ],
+    [
+      'all entries have references',
+      [
+        ['054', sumOf('P2', 36n, 'S2')],
+        ['053', detailsOf(sumOf('P2', 36n, 'S2'), [10n, 26n]), sumOf('P1', 30n, 'S1')],
+        ['054', sumOf('P1', 30n, 'S1')],
+        ['054', detailsOf(sumOf('P1', 30n, 'S1'), [10n, 20n])],
+      ],
+    ],
+    [
+      'one of them is in another order',
+      [
+        ['054', detailsOf(sumOf('P1', 30n), [10n, 20n])],
+        ['053', sumOf('P1', 30n), detailsOf(sumOf('P2', 36n), [10n, 26n])],
+      ],
+    ],
+  ])('with an equal payment keep their payments if %s', async (_what, all) => {
+    const bank = playBank();
+    await apply(bank, all);
+    const parts = [10n, 10n, 20n, 26n];
+    expect(await booksOf(bank)).toEqual({ arrivals: parts, differences: [], stated: parts });
+  });
+
+  it('with an equal charge keep their charges', async () => {
+    const charges = [{ amount: 3n, currency: 'EUR', included: true, direction: 'OUT' as const, bearer: null }];
+    const first = { ...sumOf('P1', 27n), charges };
+    const second = { ...detailsOf(sumOf('P2', 38n), [15n, 26n]), charges };
+    for (const all of [
+      [
+        ['053', first, second],
+        ['054', detailsOf(first, [10n, 20n])],
+      ],
+      [
+        ['054', detailsOf(first, [10n, 20n])],
+        ['053', first, second],
+      ],
+    ] satisfies Report[][]) {
+      const bank = playBank();
+      await apply(bank, all);
+      const parts = [10n, 15n, 20n, 26n];
+      expect(await booksOf(bank)).toEqual({ arrivals: parts, differences: [], stated: [3n, 3n, ...parts] });
+      expect([...bank.told.values()].filter(({ kind }) => kind === 'booking')).toHaveLength(2);
+    }
+  });
+});
+
+describe('a payment alone', () => {
+  const bareDetails: StatementEntry = { ...sum(P1), details: [10n, 20n].map((amount) => bankDetail({ amount })) };
+  const feeDetails: StatementEntry = {
+    ...sum(P1),
+    details: [10n, 20n].map((amount) => bankDetail({ amount, text: 'fee' })),
+  };
+  const alone = bankEntry({
+    amount: 10n,
+    details: [bankDetail({ amount: 10n, references: { endToEndId: 'E' } })],
+  });
+  const fee = bankEntry({ amount: 10n, details: [bankDetail({ amount: 10n, text: 'fee' })] });
+
+  it.each<readonly [string, readonly Report[]]>([
+    [
+      'a notification had the sum',
+      [
+        ['054', sum(P1)],
+        ['052', bareDetails],
+        ['053', sum(P1)],
+        ['054', alone],
+        ['053', alone],
+      ],
+    ],
+    [
+      'the statement had the sum',
+      [
+        ['053', sum(P1)],
+        ['052', bareDetails],
+        ['054', alone],
+        ['053', alone],
+      ],
+    ],
+    [
+      'both have one text',
+      [
+        ['054', feeDetails],
+        ['053', sum(P1), fee],
+      ],
+    ],
+    [
+      'both have one text, after a notification of it',
+      [
+        ['054', sum(P1)],
+        ['052', feeDetails],
+        ['054', fee],
+        ['053', sum(P1), fee],
+      ],
+    ],
+  ])('is none of the details of a batch with its amount if %s', async (_what, all) => {
+    const bank = playBank();
+    await apply(bank, all);
+    const parts = [10n, 10n, 20n];
+    expect(await booksOf(bank)).toEqual({ arrivals: parts, differences: [], stated: parts });
+  });
+});
