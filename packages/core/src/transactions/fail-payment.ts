@@ -78,22 +78,17 @@ export async function returnPayment(unit: Unit, payment: Payment, refundable: bo
     failureReason: 'PAYOUT_RETURNED',
   });
   if (!returned.ok) return returned;
-  const obstacle = await sourceObstacle(tx, transaction);
-  const goesBack = refundable && obstacle === null;
+  const obstacle = refundable ? await sourceObstacle(tx, transaction) : 'KEPT';
   const platform = (transaction.platformFees ?? 0n) > 0n ? await platformAccount(tx, transaction.sentCurrency!) : null;
   const lines = await reversedLines(tx, payment, platform);
   const reversal: JournalEntry = { kind: 'SETTLEMENT_REVERSAL', cause: transaction.id, lines };
   emitTransaction(unit, returned.value.row.emits, returned.value.record);
   const refunding = startRefund(unit, returned.value.record, 'TRANSACTION_FAILED');
-  const isKept = !goesBack && heldOn(transaction) !== null;
+  const isKept = obstacle !== null && heldOn(transaction) !== null;
   const entries = isKept ? [reversal, keepingEntry(payment)] : [reversal];
   const booked = await bookTogether(unit, entries, platform === null ? [] : [platform], NEVER_SHORT);
   if (!booked.ok) return booked;
-  if (!goesBack) {
-    const because =
-      refundable && obstacle !== null ? `its source account ${OBSTACLE[obstacle]}` : 'the rail keeps the money';
-    await failRefund(unit, refunding, `the payout was returned, but ${because}`);
-  }
+  if (obstacle !== null) await failRefund(unit, refunding, `the payout was returned, but ${OBSTACLE[obstacle]}`);
   return ok();
 }
 
@@ -113,9 +108,10 @@ async function reversedLines(
   return settlement.flatMap(({ account, amount }) => (account.name === fees ? taken : [{ account, amount: -amount }]));
 }
 
-const OBSTACLE: Readonly<Record<CreditObstacle, string>> = {
-  CLOSED: 'is closed',
-  FULL: 'cannot hold the amount',
+const OBSTACLE: Readonly<Record<CreditObstacle | 'KEPT', string>> = {
+  CLOSED: 'its source account is closed',
+  FULL: 'its source account cannot hold the amount',
+  KEPT: 'the rail keeps the money',
 };
 
 /** Why the source account cannot take its money back; null if it can, or if the money came from outside. */

@@ -150,7 +150,10 @@ describe('a payout', () => {
     const { currency } = payer.usd;
     expect(await bank.sumOn(chart.inTransit(id, currency).name)).toBe(SENT);
     expect(await bank.exceptions()).toMatchObject([
-      { kind: 'REFUND_FAILED', subject: id, rail: BANK, currency: 'USD', amount: SENT },
+      {
+        ...{ kind: 'REFUND_FAILED', subject: id, rail: BANK, currency: 'USD', amount: SENT },
+        reason: 'the payout was returned, but the rail keeps the money; the money is in transit',
+      },
     ]);
     await payer.auditClean();
   });
