@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { bankDetail, bankEntry, playBank } from '../../testing/bank-reports.js';
+import { bankDetail, bankEntry, bankReport, playBank } from '../../testing/bank-reports.js';
 import { apply, booksOf, type Report, sum } from '../../testing/bank-sums.js';
-import type { StatementEntry } from '../../iso20022/messages.js';
+import type { EntryDetail, StatementEntry } from '../../iso20022/messages.js';
 
 const P1 = { batch: 'P1' };
 
@@ -123,5 +123,86 @@ describe('a payment alone', () => {
     await apply(bank, all);
     const parts = [10n, 10n, 20n];
     expect(await booksOf(bank)).toEqual({ arrivals: parts, differences: [], stated: parts });
+  });
+});
+
+describe('the details of a batch', () => {
+  const parts = [10n, 20n];
+  const entry = (batch: string, detail: (amount: bigint) => EntryDetail, reference?: string): StatementEntry => ({
+    ...sum({ batch, ...(reference !== undefined && { reference }) }),
+    details: parts.map(detail),
+  });
+  const text = (amount: bigint): EntryDetail => bankDetail({ amount, text: `part ${amount}` });
+  const bare = (amount: bigint): EntryDetail => bankDetail({ amount });
+  const alone = parts.map((amount) => bankEntry({ amount, details: [bare(amount)] }));
+  const booked = { arrivals: parts, differences: [], stated: parts };
+
+  it.each(['uetr', 'transactionId', 'endToEndId', 'servicerReference'] as const)(
+    'are the same by their %s if reports name the batch differently',
+    async (id) => {
+      const withId = (amount: bigint): EntryDetail => bankDetail({ amount, references: { [id]: `id ${amount}` } });
+      const bank = playBank();
+      await apply(bank, [
+        ['054', entry('P1', withId)],
+        ['053', entry('P2', withId)],
+      ]);
+      expect(await booksOf(bank)).toEqual(booked);
+    },
+  );
+
+  it.each<readonly [string, readonly Report[]]>([
+    [
+      'the entry has one reference',
+      [
+        ['054', entry('P1', text, 'S1')],
+        ['053', entry('P2', text, 'S1')],
+      ],
+    ],
+    [
+      'a statement has the sum before their text is known',
+      [
+        ['052', entry('P1', bare)],
+        ['053', sum(P1)],
+        ['054', entry('P1', text)],
+      ],
+    ],
+    [
+      'a statement has the sum, and a later report less',
+      [
+        ['054', entry('P1', text)],
+        ['053', sum(P1)],
+        ['052', entry('P1', bare)],
+      ],
+    ],
+    [
+      'a notification had the sum',
+      [
+        ['054', sum(P1)],
+        ['052', entry('P1', bare)],
+        ['054', entry('P1', text)],
+        ['053', sum(P1)],
+      ],
+    ],
+    [
+      'a report of the same day repeats them one by one',
+      [
+        ['052', entry('P1', bare)],
+        ['052', ...alone],
+        ['053', sum(P1)],
+      ],
+    ],
+  ])('are the same without an id if %s', async (_what, all) => {
+    const bank = playBank();
+    await apply(bank, all);
+    expect(await booksOf(bank)).toEqual(booked);
+  });
+
+  it('are the same if a copy of the statement that had the sum has them one by one', async () => {
+    const bank = playBank();
+    await bank.apply(bankReport('053', { id: '1', entries: [sum(P1)] }));
+    await bank.apply(bankReport('054', { entries: [entry('P1', text)] }));
+    const entries = parts.map((amount) => bankEntry({ amount, details: [text(amount)] }));
+    await bank.apply(bankReport('053', { id: 'copy of 1', copy: 'DUPL', entries }));
+    expect(await booksOf(bank)).toEqual(booked);
   });
 });

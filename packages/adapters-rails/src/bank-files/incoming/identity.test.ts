@@ -50,7 +50,6 @@ const known = (over: Partial<Known> = {}): Known => ({
   payer: null,
   batches: [],
   isDetail: false,
-  entryBatches: [],
   claims: {},
   parts: [],
   ...over,

@@ -50,9 +50,8 @@ export interface Known {
   readonly payer: string | null;
   /** Of a sum of payments. */
   readonly batches: Movement['batches'];
-  /** It is one of several payments of an entry, or a charge among them, and these are the batches of the entry. */
+  /** It is one of several payments of an entry, or a charge among them. */
   readonly isDetail: boolean;
-  readonly entryBatches: Movement['batches'];
   readonly claims: Claims;
   /** The keys of the details of a sum: another entry of the report that names them is not the sum. */
   readonly parts: readonly string[];
@@ -63,15 +62,15 @@ export type Identity = 'uetr' | 'transaction' | 'servicer' | 'end-to-end' | 'bat
 
 /**
  * - `undetailed`: an entry without details, which may be the sum of some.
- * - `payment`: the only payment of an entry.
+ * - `payment`: the only payment of an entry, or its charge.
  * - `detail`: one of several payments of an entry, or a charge among them.
  */
-export type EntryForm = 'undetailed' | 'payment' | 'detail';
+export type MovementForm = 'undetailed' | 'payment' | 'detail';
 
 interface Pass {
   readonly identity: Identity;
   /** The movements of the report that are compared; all if it is absent. */
-  readonly form?: EntryForm;
+  readonly form?: MovementForm;
   /** Whether they are compared with details; with all movements if it is absent. */
   readonly withDetails?: boolean;
 }
@@ -170,9 +169,6 @@ export function isSame(movement: Movement, known: Known, identity: Identity, rea
     if (claim?.isIndirect === true) return !conflict(servicer, claim.ids.servicer);
     return claim === undefined || share(movement.ids, claim.ids);
   }
-  // An entry that a report has named, if only by its sum, is not found again by its day.
-  if (identity === 'day' && (known.claims[reading.stream] ?? known.claims.statement?.isIndirect) !== undefined)
-    return false;
   if (claim === undefined) {
     if (identity === 'content' || identity === 'day') return !conflict(servicer, known.ids.servicer);
     const isOtherEntry = conflict(servicer, known.ids.servicer);
@@ -268,7 +264,7 @@ export type Match = { readonly known: string; readonly by: Identity } | { readon
 export interface Named {
   readonly movement: Movement;
   readonly names: readonly Name[];
-  readonly form: EntryForm;
+  readonly form: MovementForm;
   /** The AcctSvcrRef of the entry. */
   readonly entryServicer: readonly string[];
 }
@@ -277,15 +273,17 @@ export interface Named {
 export interface Bounds<T extends Named> {
   /** Known movements, by key, that an entry of the report has in another way. */
   readonly reserved: ReadonlyMap<string, T>;
-  /** Whether the known movement belongs to another entry. */
+  /** Whether the known detail, which only its text or its day matches, is of another entry. */
   readonly isOther: (one: T, known: Known) => boolean;
 }
 
-/** Reports that have named the sum of a detail have named the detail: they do not repeat it as a payment alone. */
-function asNamed(known: Known, { stream }: Reading): Known {
-  const claim = known.claims[stream];
-  if (claim === undefined) return known;
-  return { ...known, claims: { ...known.claims, [stream]: { report: claim.report, ids: claim.ids } } };
+/**
+ * Whether reports have named the sum of a known detail, so that a payment alone with its text, or of its day, is another
+ * payment.
+ */
+function isNamedBySum({ claims }: Known, { stream, isCopy }: Reading, hasText: boolean): boolean {
+  if (isCopy) return false;
+  return claims[stream]?.isIndirect === true || (!hasText && claims.statement?.isIndirect === true);
 }
 
 /**
@@ -308,19 +306,21 @@ export function recognize<T extends Named>(
     });
   for (const pass of PASSES) {
     const { identity } = pass;
-    const isCompared = (one: T, known: Known): boolean =>
-      (pass.withDetails ?? known.isDetail) === known.isDetail && isFree(one, known) && !isOther(one, known);
+    const isWeak = identity === 'content' || identity === 'day';
+    const isCompared = (one: T, known: Known): boolean => {
+      if ((pass.withDetails ?? known.isDetail) !== known.isDetail || !isFree(one, known)) return false;
+      if (!isWeak || !known.isDetail) return true;
+      const hasText = identity === 'content' && one.movement.texts.length > 0;
+      return one.form === 'detail' ? !isOther(one, known) : !isNamedBySum(known, reading, hasText);
+    };
     const earlier = new Map<string, number[]>();
     movements.forEach((one, index) => {
       if (matches[index] !== null || (pass.form ?? one.form) !== one.form) return;
       const { movement, names } = one;
       for (const { hash } of names.filter((name) => name.identity === identity)) {
-        const same = knownBy(hash).filter((known) => {
-          if (!isCompared(one, known)) return false;
-          if (pass.withDetails !== true) return isSame(movement, known, identity, reading);
-          // Without a text, only the day is common.
-          return isSame(movement, asNamed(known, reading), movement.texts.length === 0 ? 'day' : identity, reading);
-        });
+        const same = knownBy(hash).filter(
+          (known) => isCompared(one, known) && isSame(movement, known, identity, reading),
+        );
         // One with the same id comes first, then one that this kind of report has not named yet, unless it is a copy.
         const found =
           same.find(({ ids }) => share(movement.ids, ids)) ??

@@ -1,7 +1,7 @@
 import type { CurrencyCode, Instant } from '@corridor/core';
 import type { RailRecord, RailSecret, RailValue } from '@corridor/core/ports';
 import type { Claims, Known } from './identity.js';
-import { entryBatches, type Movement } from './movement.js';
+import type { Movement } from './movement.js';
 import { typeOf } from './transaction-codes.js';
 
 export const MOVEMENTS = 'in-movements';
@@ -117,7 +117,6 @@ export const knownIn = ({ key, movement, isUndetailed, isDetail, claims, details
   ids: movement.ids,
   payer: movement.counterparty.account,
   batches: isUndetailed ? movement.batches : [],
-  entryBatches: isDetail ? entryBatches(movement) : [],
   isDetail,
   claims,
   parts: details?.keys ?? [],

@@ -60,7 +60,7 @@ const withoutPrefix = (groups: readonly string[], prefix: string): readonly stri
 /** The AcctSvcrRef of the entry of a movement. */
 export const entryReferences = ({ groups }: Movement): readonly string[] => withoutPrefix(groups, 'servicer:');
 
-/** The batches that the entry of a movement names. */
+/** The batches that a movement and its entry name. */
 export const entryBatches = ({ groups }: Movement): readonly BatchReference[] => [
   ...withoutPrefix(groups, 'batch:').map((id) => ({ messageId: null, paymentInformationId: id, count: null })),
   ...withoutPrefix(groups, 'message:').map((id) => ({ messageId: id, paymentInformationId: null, count: null })),

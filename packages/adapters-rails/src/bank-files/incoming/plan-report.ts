@@ -146,10 +146,12 @@ async function stepsFor(
   const isTaken = (key: string): boolean => takers.has(key);
   const reserved = sumsOfEntries(detailed, known);
   const sumOf = new Map([...reserved].map(([key, { entry }]) => [entry, key]));
-  const isOther = ({ entry, form, movement }: Item, { key, isDetail, entryBatches: batches }: Known): boolean => {
-    if (form !== 'detail' || !isDetail) return false;
-    const [sum, other] = [sumOf.get(entry), sums.of(key)];
-    return (sum !== undefined && other !== null && sum !== other) || areOtherBatches(entryBatches(movement), batches);
+  const isOther = ({ entry, movement }: Item, { key }: Known): boolean => {
+    const other = known.byKey.get(key)!.movement;
+    if (haveCommon(entryReferences(movement), entryReferences(other))) return false;
+    const [sum, otherSum] = [sumOf.get(entry), sums.of(key)];
+    if (sum !== undefined && otherSum !== null && sum !== otherSum) return true;
+    return areOtherBatches(entryBatches(movement), entryBatches(other));
   };
   const surely = recognize(...searchFor(items, known, sums), report, { reserved, isOther });
   const takeAll = (matches: readonly Match[]): void =>
@@ -219,7 +221,7 @@ function searchFor(
   return [searched, knownBy];
 }
 
-/** The entries with several details, each with the groups of all of them. */
+/** The entries with several movements, each with the groups of all of them. */
 const detailedEntries = (items: readonly Item[]): readonly Item[] =>
   byEntry(items.filter(({ form, isAlone }) => form !== 'undetailed' && !isAlone)).map((some) => ({
     ...some[0]!,
@@ -248,7 +250,7 @@ interface Explaining {
   readonly byKey: KnownMovements['byKey'];
 }
 
-/** The known sums that entries with several details explain, by entry. */
+/** The known sums that entries with several movements explain, by entry. */
 function explainedSums(
   items: readonly Item[],
   matches: readonly Match[],

@@ -26,15 +26,13 @@ export function createStatements({ store, railOf }: Ports): RailStatements {
       for await (const { key, value } of statements) {
         const seen = new Set<string>();
         for (let chunk = 0; chunk < value.chunks; chunk += 1) {
-          for (const named of await movementsIn(store, chunkKey({ key }, chunk), seen)) {
-            seen.add(named.key);
-            const parts = isReplaced(named) ? await read(store, named.details!.keys) : [named];
-            for (const one of parts) {
-              if (one.claims.statement?.report !== value.report || listed.has(one.key)) continue;
-              listed.add(one.key);
-              yield* stated(one);
-            }
+          const named = await movementsIn(store, chunkKey({ key }, chunk), seen);
+          for (const one of await withoutSums(store, named)) {
+            if (one.claims.statement?.report !== value.report || listed.has(one.key)) continue;
+            listed.add(one.key);
+            yield* stated(one);
           }
+          for (const one of named) seen.add(one.key);
         }
       }
     },
@@ -65,6 +63,13 @@ const read = (store: RailStore, keys: readonly string[]): Promise<readonly Store
     const byKey = new Map(found.map((one) => [one.key, one]));
     return keys.flatMap((key) => byKey.get(key) ?? []);
   });
+
+/** The details in place of the sums that core does not know. */
+async function withoutSums(store: RailStore, all: readonly StoredMovement[]): Promise<readonly StoredMovement[]> {
+  const keys = all.filter(isReplaced).flatMap(({ details }) => details!.keys);
+  const byKey = new Map((await read(store, keys)).map((one) => [one.key, one]));
+  return all.flatMap((one) => (isReplaced(one) ? one.details!.keys.flatMap((key) => byKey.get(key) ?? []) : one));
+}
 
 /** The movements of a chunk that are not among the seen ones. */
 async function movementsIn(

@@ -132,7 +132,6 @@ export class Sums {
       payer: null,
       batches: details.flatMap(({ movement }) => entryBatches(movement)),
       isDetail: false,
-      entryBatches: [],
       claims: indirectClaims(Object.assign({}, ...details.map(({ claims }) => claims)) as Claims, servicer),
       parts: keys,
     };
