@@ -126,6 +126,23 @@ describe('a payment alone', () => {
   });
 });
 
+describe('a payment with a charge', () => {
+  it('is the same in reports that name its batch differently', async () => {
+    const entry = (batch: string): StatementEntry => ({
+      ...sum({ batch }),
+      amount: 27n,
+      charges: [{ amount: 3n, currency: 'EUR', included: true, direction: 'OUT', bearer: null }],
+      details: [bankDetail({ amount: 30n, text: 'Rent' })],
+    });
+    const bank = playBank();
+    await apply(bank, [
+      ['054', entry('P1')],
+      ['053', entry('P2')],
+    ]);
+    expect(await booksOf(bank)).toEqual({ arrivals: [30n], differences: [], stated: [3n, 30n] });
+  });
+});
+
 describe('the details of a batch', () => {
   const parts = [10n, 20n];
   const entry = (batch: string, detail: (amount: bigint) => EntryDetail, reference?: string): StatementEntry => ({
