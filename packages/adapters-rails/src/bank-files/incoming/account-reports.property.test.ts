@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { crashes, withCrashes } from '../../testing/bank-crashes.js';
+import { inOrder } from '../../testing/in-order.js';
 import { bankDetail, bankEntry, bankReport, PAYER_IBAN, type PlayBank, playBank } from '../../testing/bank-reports.js';
 import type { AccountReport, StatementEntry } from '../../iso20022/messages.js';
 
@@ -118,14 +120,8 @@ function reportsOf(all: readonly Booked[], { notified, isBatch, intraday }: Deli
 }
 
 /** A permutation with repetitions that contains each report. */
-function shuffled<T>(all: readonly T[], order: readonly number[]): readonly T[] {
-  const left = [...all, ...all.filter((_, index) => (order[index] ?? 0) % 3 === 0)];
-  const result: T[] = [];
-  for (let turn = 0; left.length > 0; turn += 1) {
-    result.push(...left.splice((order[turn % order.length] ?? 0) % left.length, 1));
-  }
-  return result;
-}
+const shuffled = <T>(all: readonly T[], order: readonly number[]): readonly T[] =>
+  inOrder([...all, ...all.filter((_, index) => (order[index] ?? 0) % 3 === 0)], order);
 
 const described = (all: readonly { readonly amount: bigint; readonly text: string }[]) =>
   all.map(({ amount, text }) => `${amount} ${text.toUpperCase()}`).sort();
@@ -167,24 +163,13 @@ describe('the payments of a bank', () => {
   );
 
   it('arrive once each if the host crashes before or after any call', async () => {
-    const crashes = fc.array(fc.tuple(fc.nat({ max: 12 }), fc.constantFrom('before' as const, 'after' as const)), {
-      maxLength: 20,
-    });
     await fc.assert(
-      fc.asyncProperty(booked, delivery(MOST), crashes, async (all, how, gaps) => {
+      fc.asyncProperty(booked, delivery(MOST), crashes(12, 20), async (all, how, gaps) => {
         const bank = playBank();
         const { notifications, statements } = reportsOf(all, how);
-        const left = [...gaps];
-        let since = 0;
-        bank.crashAt = () => {
-          const [next] = left;
-          if (next === undefined || since++ < next[0]) return null;
-          since = 0;
-          left.shift();
-          return next[1];
-        };
-        for (const report of shuffled([...notifications, ...statements], how.order)) await bank.apply(report);
-        bank.crashAt = null;
+        await withCrashes(bank, gaps, async () => {
+          for (const report of shuffled([...notifications, ...statements], how.order)) await bank.apply(report);
+        });
         await bank.work();
         expect(arrived(bank)).toEqual(described(all.map(({ amount, text }) => ({ amount, text }))));
         expect(bank.clearing()).toBe(all.reduce((total, { amount }) => total + amount, 0n));

@@ -74,7 +74,7 @@ describe('the debit of payments', () => {
     ]);
   });
 
-  it('of two batches in one entry is the sum of both', async () => {
+  it('of two batches in one entry is the sum of both, and a second debit names both', async () => {
     const bank = playBank();
     bank.send('P1', [sent[0]!]);
     bank.send('P2', [sent[1]!]);
@@ -84,8 +84,10 @@ describe('the debit of payments', () => {
       count: 1n,
       total: null,
     }));
-    await bank.apply(bankReport('054', { entries: [batchDebit(30n, { batches })] }));
+    await bank.apply(bankReport('053', { id: '1', entries: [batchDebit(30n, { batches })] }));
     expect([...bank.booked.keys()].sort()).toEqual(['one', 'two']);
+    await bank.apply(bankReport('053', { id: '2', entries: [batchDebit(30n, { batches })] }));
+    expect(reasons(bank)).toEqual([expect.stringContaining('for P1, P2, which it had debited before')]);
   });
 
   it('of a batch of one payment is that of the payment', async () => {
@@ -137,25 +139,6 @@ describe('the debit of payments', () => {
     expect(reasons(bank)).toEqual([
       'the bank booked OUT EUR 0.10 (2026-01-05, entry S2, code PMNT/ICDT/ESCT): the bank debited it for one, which it had debited before (the bank booked OUT EUR 0.10 (2026-01-05, entry S1, code PMNT/ICDT/ESCT)); the ledger has no entry for it',
     ]);
-  });
-
-  it('of two batches at once, twice, names both batches in its difference', async () => {
-    const bank = playBank();
-    bank.send('P1', [sent[0]!]);
-    bank.send('P2', [sent[1]!]);
-    const batches = ['P1', 'P2'].map((name) => ({
-      messageId: null,
-      paymentInformationId: name,
-      count: 1n,
-      total: null,
-    }));
-    for (const servicerReference of ['S1', 'S2']) {
-      await bank.apply(
-        bankReport('053', { id: servicerReference, entries: [batchDebit(30n, { batches, servicerReference })] }),
-      );
-    }
-    expect([...bank.booked.keys()]).toEqual(['one', 'two']);
-    expect(reasons(bank)).toEqual([expect.stringContaining('for P1, P2, which it had debited before')]);
   });
 
   it('that a statement has with another reference than the notification is one, until a statement has both', async () => {

@@ -76,8 +76,9 @@ interface Pass {
 }
 
 /**
- * The order in which a report is compared with what is known. Details come before sums, so that a sum is not taken for
- * the details that the report names itself. Sums come before payments that have only the text of one of the details.
+ * The order of the comparisons. Details are compared before sums: if the report names a batch's details, its sum in the
+ * same report is another entry. Sums are compared before payments alone that share only a text with a detail: if the
+ * report names the sum, the detail is part of it.
  */
 const PASSES: readonly Pass[] = [
   { identity: 'uetr' },

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { crashes, withCrashes } from '../../testing/bank-crashes.js';
+import { inOrder } from '../../testing/in-order.js';
 import { backlog } from '../../testing/bank-outcomes.js';
 import { bankDetail, bankEntry, bankReport, type PlayBank, playBank } from '../../testing/bank-reports.js';
 import type { AccountReport, StatementEntry } from '../../iso20022/messages.js';
@@ -77,12 +79,7 @@ function reportsOf(batches: readonly Batch[], { namings, together, order }: Deli
       .filter(({ length }) => length > 0)
       .map((some, index) => bankReport(version, { id: `${version} ${isDetailed} ${index}`, entries: some }));
   });
-  return shuffled(reports, order);
-}
-
-function shuffled<T>(all: readonly T[], order: readonly number[]): readonly T[] {
-  const left = [...all];
-  return all.map((_, turn) => left.splice(order[turn]! % left.length, 1)[0]!);
+  return inOrder(reports, order);
 }
 
 /** What core knows, what the statements have, and what no statement has, after all waits have ended. */
@@ -150,23 +147,12 @@ describe.each([
   });
 
   it('are booked once each if the host crashes before or after any call', async () => {
-    const crashes = fc.array(fc.tuple(fc.nat({ max: 8 }), fc.constantFrom('before' as const, 'after' as const)), {
-      maxLength: 12,
-    });
     await fc.assert(
-      fc.asyncProperty(batches, delivery, settings, crashes, async (all, how, credit, gaps) => {
+      fc.asyncProperty(batches, delivery, settings, crashes(8, 12), async (all, how, credit, gaps) => {
         const bank = playBank({ credit });
-        const left = [...gaps];
-        let since = 0;
-        bank.crashAt = () => {
-          const [next] = left;
-          if (next === undefined || since++ < next[0]) return null;
-          since = 0;
-          left.shift();
-          return next[1];
-        };
-        for (const report of reportsOf(all, how)) await bank.apply(report);
-        bank.crashAt = null;
+        await withCrashes(bank, gaps, async () => {
+          for (const report of reportsOf(all, how)) await bank.apply(report);
+        });
         expect(await booksOf(bank)).toEqual(expectedOf(all, how.namings));
       }),
       { numRuns: 50, endOnFailure: true },
