@@ -1,10 +1,10 @@
 import type { RailRecords } from '@corridor/core/ports';
-import { isBare, isCredit, isSame, type Match, type Named, type Reading } from './identity.js';
+import { type Bounds, isBare, isCredit, isPossible, isSame, type Match, type Named, type Reading } from './identity.js';
 import { knownIn, movementIn, MOVEMENTS, type StoredMovement } from './movement-records.js';
 import { chunkKey, ENTRIES, statementsIn, unstated } from './report-records.js';
 
-interface BareSearch {
-  readonly items: readonly Named[];
+interface BareSearch<T extends Named> extends Pick<Bounds<T>, 'isOther'> {
+  readonly items: readonly T[];
   readonly matches: readonly Match[];
   /** Whether an entry of the report has the movement. */
   readonly isTaken: (key: string) => boolean;
@@ -15,10 +15,10 @@ interface BareSearch {
  * another kind has named with them. A movement that an entry of this report has by a surer identity is not taken, so
  * each entry stays one payment.
  */
-export async function recognizeBare(
+export async function recognizeBare<T extends Named>(
   records: RailRecords,
   report: Reading & { readonly iban: string },
-  { items, matches, isTaken }: BareSearch,
+  { items, matches, isTaken, isOther }: BareSearch<T>,
 ): Promise<readonly Match[]> {
   const days = items.flatMap(({ movement }, index) =>
     matches[index] === null && isCredit(movement) && isBare(movement) && movement.date !== null ? movement.date : [],
@@ -26,12 +26,14 @@ export async function recognizeBare(
   if (days.length === 0) return matches;
   const left = (await unclaimed(records, report, new Set(days))).filter(({ key }) => !isTaken(key));
   return matches.map((match, index) => {
-    const { movement } = items[index]!;
+    const item = items[index]!;
+    const { movement } = item;
     if (match !== null || !isCredit(movement) || !isBare(movement)) return match;
     const found = left.findIndex(
       (one) =>
         one.movement.date === movement.date &&
         one.movement.amount === movement.amount &&
+        isPossible(item, knownIn(one), 'day', { ...report, isOther }) &&
         isSame(movement, knownIn(one), 'day', report),
     );
     return found < 0 ? null : { known: left.splice(found, 1)[0]!.key, by: 'day' };

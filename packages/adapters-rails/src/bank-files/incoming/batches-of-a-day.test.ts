@@ -80,6 +80,7 @@ describe('a payment alone', () => {
     amount: 10n,
     details: [bankDetail({ amount: 10n, references: { endToEndId: 'E' } })],
   });
+  const bareAlone = bankEntry({ amount: 10n, servicerReference: 'S9', details: [bankDetail({ amount: 10n })] });
   const fee = bankEntry({ amount: 10n, details: [bankDetail({ amount: 10n, text: 'fee' })] });
 
   it.each<readonly [string, readonly Report[]]>([
@@ -116,6 +117,24 @@ describe('a payment alone', () => {
         ['052', feeDetails],
         ['054', fee],
         ['053', sum(P1), fee],
+      ],
+    ],
+    [
+      'both are bare, and the statement had the sum',
+      [
+        ['052', bareDetails],
+        ['053', sum(P1)],
+        ['054', bareAlone],
+        ['053', bareAlone],
+      ],
+    ],
+    [
+      'the payment is bare, and has another reference',
+      [
+        ['052', { ...feeDetails, servicerReference: 'S1' }],
+        ['053', { ...sum(P1), servicerReference: 'S1' }],
+        ['054', bareAlone],
+        ['053', bareAlone],
       ],
     ],
   ])('is none of the details of a batch with its amount if %s', async (_what, all) => {

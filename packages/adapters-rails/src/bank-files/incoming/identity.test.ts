@@ -50,6 +50,7 @@ const known = (over: Partial<Known> = {}): Known => ({
   payer: null,
   batches: [],
   isDetail: false,
+  groups: [],
   claims: {},
   parts: [],
   ...over,
@@ -241,7 +242,7 @@ describe('the movements of a report', () => {
       entryServicer: [],
     }));
     // Every known movement is listed under all names of the report.
-    return recognize(named, () => all, reading);
+    return recognize(named, () => all, reading, { reserved: new Map(), isOther: () => false });
   };
 
   it('are new if nothing is known', () => {

@@ -52,6 +52,7 @@ export interface Known {
   readonly batches: Movement['batches'];
   /** It is one of several payments of an entry, or a charge among them. */
   readonly isDetail: boolean;
+  readonly groups: Movement['groups'];
   readonly claims: Claims;
   /** The keys of the details of a sum: another entry of the report that names them is not the sum. */
   readonly parts: readonly string[];
@@ -279,12 +280,22 @@ export interface Bounds<T extends Named> {
 }
 
 /**
- * Whether reports have named the sum of a known detail, so that a payment alone with its text, or of its day, is another
- * payment.
+ * Whether a movement of the report may be the known one. Only ids make an entry of one payment a detail of a batch whose
+ * sum this kind of report has named, or, without a text, whose sum a statement has named. A copy may have one by one what
+ * the report that it repeats has as a sum.
  */
-function isNamedBySum({ claims }: Known, { stream, isCopy }: Reading, hasText: boolean): boolean {
-  if (isCopy) return false;
-  return claims[stream]?.isIndirect === true || (!hasText && claims.statement?.isIndirect === true);
+export function isPossible<T extends Named>(
+  one: T,
+  known: Known,
+  identity: Identity,
+  { stream, isCopy, isOther }: Pick<Reading, 'stream' | 'isCopy'> & Pick<Bounds<T>, 'isOther'>,
+): boolean {
+  if (!known.isDetail || (identity !== 'content' && identity !== 'day')) return true;
+  if (one.form === 'detail') return !isOther(one, known);
+  if (isCopy) return true;
+  const isByText = identity === 'content' && one.movement.texts.length > 0;
+  const { [stream]: own, statement } = known.claims;
+  return own?.isIndirect !== true && (isByText || statement?.isIndirect !== true);
 }
 
 /**
@@ -296,7 +307,7 @@ export function recognize<T extends Named>(
   movements: readonly T[],
   knownBy: (hash: string) => readonly Known[],
   reading: Reading,
-  { reserved, isOther }: Bounds<T> = { reserved: new Map(), isOther: () => false },
+  { reserved, isOther }: Bounds<T>,
 ): readonly Match[] {
   const matches: Match[] = movements.map(() => null);
   const takers = new Map<string, T>(reserved);
@@ -307,13 +318,10 @@ export function recognize<T extends Named>(
     });
   for (const pass of PASSES) {
     const { identity } = pass;
-    const isWeak = identity === 'content' || identity === 'day';
-    const isCompared = (one: T, known: Known): boolean => {
-      if ((pass.withDetails ?? known.isDetail) !== known.isDetail || !isFree(one, known)) return false;
-      if (!isWeak || !known.isDetail) return true;
-      const hasText = identity === 'content' && one.movement.texts.length > 0;
-      return one.form === 'detail' ? !isOther(one, known) : !isNamedBySum(known, reading, hasText);
-    };
+    const isCompared = (one: T, known: Known): boolean =>
+      (pass.withDetails ?? known.isDetail) === known.isDetail &&
+      isFree(one, known) &&
+      isPossible(one, known, identity, { ...reading, isOther });
     const earlier = new Map<string, number[]>();
     movements.forEach((one, index) => {
       if (matches[index] !== null || (pass.form ?? one.form) !== one.form) return;

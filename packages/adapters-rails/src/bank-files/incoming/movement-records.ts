@@ -118,6 +118,7 @@ export const knownIn = ({ key, movement, isUndetailed, isDetail, claims, details
   payer: movement.counterparty.account,
   batches: isUndetailed ? movement.batches : [],
   isDetail,
+  groups: movement.groups,
   claims,
   parts: details?.keys ?? [],
 });

@@ -58,10 +58,11 @@ const withoutPrefix = (groups: readonly string[], prefix: string): readonly stri
   groups.filter((group) => group.startsWith(prefix)).map((group) => group.slice(prefix.length));
 
 /** The AcctSvcrRef of the entry of a movement. */
-export const entryReferences = ({ groups }: Movement): readonly string[] => withoutPrefix(groups, 'servicer:');
+export const entryReferences = ({ groups }: Pick<Movement, 'groups'>): readonly string[] =>
+  withoutPrefix(groups, 'servicer:');
 
 /** The batches that a movement and its entry name. */
-export const entryBatches = ({ groups }: Movement): readonly BatchReference[] => [
+export const entryBatches = ({ groups }: Pick<Movement, 'groups'>): readonly BatchReference[] => [
   ...withoutPrefix(groups, 'batch:').map((id) => ({ messageId: null, paymentInformationId: id, count: null })),
   ...withoutPrefix(groups, 'message:').map((id) => ({ messageId: id, paymentInformationId: null, count: null })),
 ];

@@ -146,10 +146,9 @@ async function stepsFor(
   const isTaken = (key: string): boolean => takers.has(key);
   const reserved = sumsOfEntries(detailed, known);
   const sumOf = new Map([...reserved].map(([key, { entry }]) => [entry, key]));
-  const isOther = ({ entry, movement }: Item, { key }: Known): boolean => {
-    const other = known.byKey.get(key)!.movement;
+  const isOther = ({ entry, movement }: Item, other: Known): boolean => {
     if (haveCommon(entryReferences(movement), entryReferences(other))) return false;
-    const [sum, otherSum] = [sumOf.get(entry), sums.of(key)];
+    const [sum, otherSum] = [sumOf.get(entry), sums.of(other.key)];
     if (sum !== undefined && otherSum !== null && sum !== otherSum) return true;
     return areOtherBatches(entryBatches(movement), entryBatches(other));
   };
@@ -159,7 +158,7 @@ async function stepsFor(
       if (match !== null && 'known' in match) take(match.known, items[index]!);
     });
   takeAll(surely);
-  const matches = await recognizeBare(records, report, { items, matches: surely, isTaken });
+  const matches = await recognizeBare(records, report, { items, matches: surely, isTaken, isOther });
   takeAll(matches);
   const explained = explainedSums(items, matches, { detailed, sums, takers, byKey: known.byKey });
   const steps: Step[] = [];

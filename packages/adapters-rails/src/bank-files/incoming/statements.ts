@@ -67,6 +67,7 @@ const read = (store: RailStore, keys: readonly string[]): Promise<readonly Store
 /** The details in place of the sums that core does not know. */
 async function withoutSums(store: RailStore, all: readonly StoredMovement[]): Promise<readonly StoredMovement[]> {
   const keys = all.filter(isReplaced).flatMap(({ details }) => details!.keys);
+  if (keys.length === 0) return all;
   const byKey = new Map((await read(store, keys)).map((one) => [one.key, one]));
   return all.flatMap((one) => (isReplaced(one) ? one.details!.keys.flatMap((key) => byKey.get(key) ?? []) : one));
 }

@@ -132,6 +132,7 @@ export class Sums {
       payer: null,
       batches: details.flatMap(({ movement }) => entryBatches(movement)),
       isDetail: false,
+      groups: [],
       claims: indirectClaims(Object.assign({}, ...details.map(({ claims }) => claims)) as Claims, servicer),
       parts: keys,
     };
