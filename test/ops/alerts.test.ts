@@ -320,13 +320,15 @@ it('leases that pass to other hosts show', async () => {
     Array.from({ length: 16 }, () => createCustomer(host.api, { currencies: ['USD'] })),
   );
   const accounts = await Promise.all(customers.map(({ id }) => accountOf(host.api, id, 'USD')));
-  // The more deliveries succeed, the more the host sends at once.
   for (const { id } of accounts) await fund(host.api, id, 100);
   await eventually('the first deliveries', () => receiver.deliveries.length >= 16);
   const before = await scrape(host);
   const held: (() => void)[] = [];
   receiver.answerWith((_delivery, response) => void held.push(() => void response.writeHead(200).end()));
-  for (const { id } of accounts) await fund(host.api, id, 100);
+  await Promise.all(accounts.map(({ id }) => fund(host.api, id, 100)));
+  await eventually('4 requests in flight', () => held.length >= 4);
+  // An endpoint gets 4 requests at once if it was idle before, and twice as many after each success.
+  for (const answer of held.splice(0, 2)) answer();
   await eventually('12 requests in flight', () => held.length >= 12);
   const database = new Sqlite(deployment.address, { timeout: 0 });
   cleanups.push(() => void database.close());
