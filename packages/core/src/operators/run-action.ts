@@ -451,9 +451,11 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
   };
 }
 
-/** A part of an action as the log has it. */
-const logged = <T extends object | null>(action: OperatorAction | OutsideAction | null, part: T): T | object =>
-  part === null || action?.kind !== 'unit' ? part : (action.forLog?.(part) ?? part);
+/** A part of an action as the log has it. Which parts of an action that does not exist any more are secret is unknown. */
+function logged(action: OperatorAction | OutsideAction | null, part: object | null): object | null {
+  if (action === null || part === null) return null;
+  return action.kind === 'unit' && action.forLog !== undefined ? action.forLog(part) : part;
+}
 
 /** How the first one ended is not known here, so it is not called done. */
 const SENT_BEFORE = err(

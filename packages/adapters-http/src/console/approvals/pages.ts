@@ -71,14 +71,18 @@ async function waitingOf({ core, params: { id } }: OfRequest): Promise<Result<Wa
     : ok(found);
 }
 
-/** Those without the role of the action see what the log has, which has no secrets. */
+/**
+ * Those without the role of the action see what the log has, which has no secrets. What is secret in an action that does
+ * not exist any more is unknown, so its parts are not shown.
+ */
 function readableBy(
   { core, role }: Visit,
   request: WaitingRequest,
 ): Pick<WaitingRequest, 'input' | 'before' | 'moves' | 'subject' | 'books'> {
   const actions: Registry = core.operators.actions.registry;
   const action = Object.hasOwn(actions, request.action) ? actions[request.action] : undefined;
-  if (action?.kind !== 'unit' || action.forLog === undefined || hasRole(role, action.role)) return request;
+  if (action === undefined) return { ...request, input: {}, before: null };
+  if (action.kind !== 'unit' || action.forLog === undefined || hasRole(role, action.role)) return request;
   const { input, before } = request;
   return { ...request, input: action.forLog(input), before: before === null ? null : action.forLog(before) };
 }

@@ -269,6 +269,18 @@ describe('the configuration of a platform', () => {
     expect(declined).toMatchObject({ outcome: 'DECLINED', input: { webhookEndpoint: 'https://new.example/…' } });
   });
 
+  it('waits without its parts on the page if its action does not exist any more', async () => {
+    const place = `/console/t/${tenantKey(NEW, 'PRODUCTION')}`;
+    await console.submit(`/console/platforms/create/PRODUCTION/${NEW}`, admin, { name: 'Live', currencies: 'USD' });
+    const endpoint = 'https://new.example/T00-secret';
+    const asked = await console.submit(`${place}/platform/webhook`, admin, { webhookEndpoint: endpoint });
+    const registry: Record<string, unknown> = console.play.core.operators.actions.registry;
+    delete registry['platforms.configure'];
+    const page = await console.get(asked.location!, admin);
+    expect(page.status).toBe(200);
+    expect(page.text).not.toContain('new.example');
+  });
+
   it('is shown to a viewer without forms', async () => {
     const viewer = await console.operator('VIEWER');
     const page = await console.get(at('/platform'), viewer);
