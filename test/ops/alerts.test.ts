@@ -325,10 +325,11 @@ it('leases that pass to other hosts show', async () => {
   const before = await scrape(host);
   const held: (() => void)[] = [];
   receiver.answerWith((_delivery, response) => void held.push(() => void response.writeHead(200).end()));
-  await Promise.all(accounts.map(({ id }) => fund(host.api, id, 100)));
+  const funded = Promise.all(accounts.map(({ id }) => fund(host.api, id, 100)));
   await eventually('4 requests in flight', () => held.length >= 4);
   // An endpoint gets 4 requests at once if it was idle before, and twice as many after each success.
   for (const answer of held.splice(0, 2)) answer();
+  await funded;
   await eventually('12 requests in flight', () => held.length >= 12);
   const database = new Sqlite(deployment.address, { timeout: 0 });
   cleanups.push(() => void database.close());

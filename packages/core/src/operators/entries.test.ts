@@ -7,6 +7,7 @@ import { type AnyAction, type Caller, OPERATOR_LOG, type OperatorAction } from '
 const HOUSE = houseTenant('SANDBOX');
 const GIVEN = { secret: 'blue', place: 'here' };
 const SHOWN = { secret: '…', place: 'here' };
+const EARLIER = { secret: '…', place: 'there' };
 
 let play: PlayCore;
 let registry: Record<string, AnyAction>;
@@ -52,8 +53,7 @@ const entries = async () => {
 describe('the entries of an action with secrets', () => {
   it('have its input and its record without them', async () => {
     await request('locks.set');
-    const earlier = { secret: '…', place: 'there' };
-    expect(await entries()).toEqual([{ outcome: 'DONE', input: SHOWN, before: earlier, after: SHOWN }]);
+    expect(await entries()).toEqual([{ outcome: 'DONE', input: SHOWN, before: EARLIER, after: SHOWN }]);
   });
 
   it('have no record where there is none', async () => {
@@ -67,11 +67,12 @@ describe('the entries of an action with secrets', () => {
     const { actions } = play.core.operators;
     valueOf(await actions.approve(bob, HOUSE, approved));
     expect(valueOf(await actions.decline(bob, HOUSE, declined)).input).toEqual(GIVEN);
-    expect((await entries()).map(({ outcome, input }) => [outcome, input])).toEqual([
-      ['REQUESTED', SHOWN],
-      ['REQUESTED', SHOWN],
-      ['APPROVED', SHOWN],
-      ['DECLINED', SHOWN],
+    const requested = { outcome: 'REQUESTED', input: SHOWN, before: EARLIER, after: null };
+    expect(await entries()).toEqual([
+      requested,
+      requested,
+      { outcome: 'APPROVED', input: SHOWN, before: EARLIER, after: SHOWN },
+      { outcome: 'DECLINED', input: SHOWN, before: null, after: null },
     ]);
   });
 });

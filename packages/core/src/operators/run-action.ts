@@ -451,11 +451,9 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
   };
 }
 
-/** A part of an action as the log has it. Which parts of an action that does not exist any more are secret is unknown. */
-function logged(action: OperatorAction | OutsideAction | null, part: object | null): object | null {
-  if (action === null || part === null) return null;
-  return action.kind === 'unit' && action.forLog !== undefined ? action.forLog(part) : part;
-}
+/** The input of an action, or its record, as the log has it. What is secret in an unknown action is unknown. */
+const logged = (action: OperatorAction | OutsideAction | null, part: object | null): object | null =>
+  part === null || action?.kind !== 'unit' ? null : (action.forLog?.(part) ?? part);
 
 /** How the first one ended is not known here, so it is not called done. */
 const SENT_BEFORE = err(

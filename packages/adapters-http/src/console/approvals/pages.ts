@@ -4,6 +4,7 @@ import {
   type IssuedToken,
   type OperatorRole,
   ok,
+  type OperatorAction,
   type Registry,
   type Result,
   toIso,
@@ -24,8 +25,14 @@ type OfRequest = Visit<{ readonly id: string }>;
 
 const params = { id: idOf('Request') };
 
-const titleOf = ({ core }: Visit, { action }: WaitingRequest): string =>
-  Object.entries(core.operators.actions.registry).find(([name]) => name === action)?.[1].title ?? action;
+/** The action of a request; null if this release does not have it. Only actions within one unit wait. */
+function actionOf({ core }: Visit, { action: name }: WaitingRequest): OperatorAction | null {
+  const actions: Registry = core.operators.actions.registry;
+  const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
+  return action?.kind === 'unit' ? action : null;
+}
+
+const titleOf = (visit: Visit, request: WaitingRequest): string => actionOf(visit, request)?.title ?? request.action;
 
 const environmentOf = ({ tenant }: WaitingRequest): string => splitTenant(tenant).environment;
 
@@ -71,28 +78,28 @@ async function waitingOf({ core, params: { id } }: OfRequest): Promise<Result<Wa
     : ok(found);
 }
 
-/**
- * Those without the role of the action see what the log has, which has no secrets. What is secret in an action that does
- * not exist any more is unknown, so its parts are not shown.
- */
+/** Those without the role of the action see what the log has, which has no secrets. */
 function readableBy(
-  { core, role }: Visit,
+  visit: Visit,
   request: WaitingRequest,
 ): Pick<WaitingRequest, 'input' | 'before' | 'moves' | 'subject' | 'books'> {
-  const actions: Registry = core.operators.actions.registry;
-  const action = Object.hasOwn(actions, request.action) ? actions[request.action] : undefined;
-  if (action === undefined) return { ...request, input: {}, before: null };
-  if (action.kind !== 'unit' || action.forLog === undefined || hasRole(role, action.role)) return request;
+  const action = actionOf(visit, request);
+  if (action === null) return { ...request, input: {}, before: null };
+  if (action.forLog === undefined || hasRole(visit.role, action.role)) return request;
   const { input, before } = request;
   return { ...request, input: action.forLog(input), before: before === null ? null : action.forLog(before) };
 }
+
+const UNKNOWN =
+  'This release does not have the action, so it cannot be approved. Its input and the record are not shown, because they can have secrets.';
 
 /** The request in full, as it would be approved. */
 async function requestOf(visit: Visit, request: WaitingRequest): Promise<Html> {
   const { tenant, subject } = request;
   const platform = await visit.core.units.read(tenant, (reads) => reads.get(PLATFORMS, tenant));
   const readable = readableBy(visit, request);
-  return html`${definitions([
+  return html`${actionOf(visit, request) === null && notice(UNKNOWN)}
+    ${definitions([
       ['Action', titleOf(visit, request)],
       ['Environment', environmentOf(request)],
       ['Platform', platform === null ? 'None: it concerns the host' : platform.name],
@@ -121,9 +128,10 @@ const shown = housePage({
     const request = found.value;
     const base = `${visit.base}/approvals/${request.requestId}`;
     const isOwn = isOwnOf(visit, request);
+    const canApprove = !isOwn && actionOf(visit, request) !== null;
     const body = html`${isOwn && notice(OWN)} ${await requestOf(visit, request)}
       <div class="actions">
-        ${!isOwn && html`<a class="button" href="${base}/approve">Approve…</a>`}
+        ${canApprove && html`<a class="button" href="${base}/approve">Approve…</a>`}
         <a href="${base}/decline">Decline…</a>
       </div>`;
     return ok({ title: titleOf(visit, request), body });

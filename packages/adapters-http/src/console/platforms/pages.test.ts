@@ -269,16 +269,22 @@ describe('the configuration of a platform', () => {
     expect(declined).toMatchObject({ outcome: 'DECLINED', input: { webhookEndpoint: 'https://new.example/…' } });
   });
 
-  it('waits without its parts on the page if its action does not exist any more', async () => {
-    const place = `/console/t/${tenantKey(NEW, 'PRODUCTION')}`;
+  it('waits without its endpoints on the page, and is not approved, if its action does not exist any more', async () => {
+    const tenant = tenantKey(NEW, 'PRODUCTION');
+    const place = `/console/t/${tenant}`;
     await console.submit(`/console/platforms/create/PRODUCTION/${NEW}`, admin, { name: 'Live', currencies: 'USD' });
-    const endpoint = 'https://new.example/T00-secret';
-    const asked = await console.submit(`${place}/platform/webhook`, admin, { webhookEndpoint: endpoint });
+    const set = (host: string) =>
+      console.submit(`${place}/platform/webhook`, admin, { webhookEndpoint: `https://${host}/T00-secret` });
+    const first = await set('old.example');
+    await console.submit(`${first.location!.split('?')[0]}/approve`, await console.operator('ADMIN'));
+    const asked = await set('new.example');
+    expect((await console.get(asked.location!, admin)).text).toMatch(/old\.example\/T00[^]*new\.example\/T00/);
     const registry: Record<string, unknown> = console.play.core.operators.actions.registry;
     delete registry['platforms.configure'];
-    const page = await console.get(asked.location!, admin);
-    expect(page.status).toBe(200);
-    expect(page.text).not.toContain('new.example');
+    const page = await console.get(asked.location!, await console.operator('ADMIN'));
+    expect(page.text).toContain('This release does not have the action');
+    expect(page.text).not.toMatch(/old\.example|new\.example|\/approve"/);
+    expect(page.text).toContain('/decline"');
   });
 
   it('is shown to a viewer without forms', async () => {
