@@ -1,0 +1,72 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Bug, houseTenant, type Id, ok, PENDING_COMMANDS, type PendingCommand } from '../kernel/index.js';
+import { refusal } from '../testing/index.js';
+import { addOperator } from '../testing/operators.js';
+import { playCore, type PlayCore, valueOf } from '../testing/play-core.js';
+import { type Awaiting, type Caller, OPERATORS } from './index.js';
+
+const HOUSE = houseTenant('SANDBOX');
+const OTHER = 'Request:018bcfe5-6800-7000-8000-00000000ffff' as Id<'Request'>;
+
+let play: PlayCore;
+let root: Caller;
+let ann: Caller;
+let awaiting: Awaiting;
+
+beforeEach(async () => {
+  play = await playCore();
+  [root, ann] = [
+    await addOperator(play.storage.units, 'Root', 'ADMIN'),
+    await addOperator(play.storage.units, 'Ann', 'ADMIN'),
+  ];
+  const input = { id: root.operatorId, role: 'VIEWER' } as const;
+  const asked = valueOf(await actions().request(root, { tenant: HOUSE, action: 'operators.role', input }));
+  if (asked.kind !== 'awaiting') throw new Error(asked.kind);
+  awaiting = asked.awaiting;
+});
+
+const actions = () => play.core.operators.actions;
+const pending = async (): Promise<PendingCommand> =>
+  (await play.storage.units.read(HOUSE, (reads) => reads.get(PENDING_COMMANDS, awaiting.requestId)))!;
+const roleOfRoot = async () =>
+  (await play.storage.units.read(null, (reads) => reads.get(OPERATORS, root.operatorId)))?.role;
+
+/** Stores a request that differs from the one that waits, and returns its approval with the digest that was shown. */
+async function stored(over: Partial<PendingCommand>) {
+  const own = await pending();
+  const added = await play.storage.units.run(HOUSE, async (tx) => {
+    tx.add(PENDING_COMMANDS, { ...own, id: OTHER, ...over });
+    return ok();
+  });
+  valueOf(added);
+  return { requestId: OTHER, digest: own.bodyDigest };
+}
+
+describe('a request of another kind', () => {
+  it('is neither found, approved nor declined as the action of an operator', async () => {
+    const other = await stored({ operation: 'executeQuote' });
+    expect(await actions().findWaiting(OTHER)).toBeNull();
+    expect(refusal(await actions().approve(ann, HOUSE, other)).code).toBe('REFERENCE_NOT_FOUND');
+    expect(refusal(await actions().decline(ann, HOUSE, other)).code).toBe('REFERENCE_NOT_FOUND');
+    expect(await roleOfRoot()).toBe('ADMIN');
+  });
+});
+
+describe('an approval', () => {
+  it('is not carried out if the stored action is not the one that was shown', async () => {
+    const { state } = await pending();
+    const { action } = state as { readonly action: object };
+    const other = await stored({ state: { ...state, action: { ...action, subject: ann.operatorId } } });
+    await expect(actions().approve(ann, HOUSE, other)).rejects.toThrow(
+      new Bug(`the stored action of ${OTHER} does not match its digest`),
+    );
+    expect(await roleOfRoot()).toBe('ADMIN');
+  });
+
+  it('is refused from an operator who does not exist', async () => {
+    const stranger = { ...ann, operatorId: 'Operator:018bcfe5-6800-7000-8000-00000000ffff' as Id<'Operator'> };
+    expect(refusal(await actions().approve(stranger, HOUSE, awaiting)).code).toBe('FORBIDDEN');
+    valueOf(await actions().approve(ann, HOUSE, awaiting));
+    expect(await roleOfRoot()).toBe('VIEWER');
+  });
+});
