@@ -82,6 +82,9 @@ describe('a payment alone', () => {
   });
   const bareAlone = bankEntry({ amount: 10n, servicerReference: 'S9', details: [bankDetail({ amount: 10n })] });
   const fee = bankEntry({ amount: 10n, details: [bankDetail({ amount: 10n, text: 'fee' })] });
+  const onePerEntry = [10n, 20n].map((amount) =>
+    bankEntry({ amount, details: [bankDetail({ amount, text: `part ${amount}` })] }),
+  );
 
   it.each<readonly [string, readonly Report[]]>([
     [
@@ -135,6 +138,33 @@ describe('a payment alone', () => {
         ['053', { ...sum(P1), servicerReference: 'S1' }],
         ['054', bareAlone],
         ['053', bareAlone],
+      ],
+    ],
+    [
+      'the payments of the batch were known one by one',
+      [
+        ['054', ...onePerEntry],
+        ['053', sum(P1)],
+        ['052', bareAlone],
+        ['053', bareAlone],
+      ],
+    ],
+    [
+      'the payments of the batch were known one by one from a report of the day',
+      [
+        ['052', ...onePerEntry],
+        ['053', sum(P1)],
+        ['054', bareAlone],
+        ['053', bareAlone],
+      ],
+    ],
+    [
+      'the report of the day with the details is followed by one with the payment, which has a reference',
+      [
+        ['054', sum(P1)],
+        ['052', bareDetails],
+        ['052', bareAlone],
+        ['053', sum(P1), bareAlone],
       ],
     ],
   ])('is none of the details of a batch with its amount if %s', async (_what, all) => {

@@ -1,5 +1,5 @@
 import type { Digest } from '@corridor/core/ports';
-import type { Movement, MovementIds } from './movement.js';
+import { entryReferences, type Movement, type MovementIds } from './movement.js';
 import { typeOf } from './transaction-codes.js';
 
 /**
@@ -281,8 +281,9 @@ export interface Bounds<T extends Named> {
 
 /**
  * Whether a movement of the report may be the known one. Only ids make an entry of one payment a detail of a batch whose
- * sum this kind of report has named, or, without a text, whose sum a statement has named. A copy may have one by one what
- * the report that it repeats has as a sum.
+ * sum this kind of report has named. Without a text, only ids do so if a statement has named the sum, or if this kind of
+ * report has named the detail and the entry has an AcctSvcrRef of its own. A copy may have one by one what the report that
+ * it repeats has as a sum. Payments that were known one by one before their sum are not found again by their day.
  */
 export function isPossible<T extends Named>(
   one: T,
@@ -290,12 +291,16 @@ export function isPossible<T extends Named>(
   identity: Identity,
   { stream, isCopy, isOther }: Pick<Reading, 'stream' | 'isCopy'> & Pick<Bounds<T>, 'isOther'>,
 ): boolean {
-  if (!known.isDetail || (identity !== 'content' && identity !== 'day')) return true;
+  if (identity !== 'content' && identity !== 'day') return true;
+  const { [stream]: own, statement } = known.claims;
+  const isStated = statement?.isIndirect === true;
+  if (!known.isDetail) return identity !== 'day' || (own === undefined && !isStated);
   if (one.form === 'detail') return !isOther(one, known);
   if (isCopy) return true;
-  const isByText = identity === 'content' && one.movement.texts.length > 0;
-  const { [stream]: own, statement } = known.claims;
-  return own?.isIndirect !== true && (isByText || statement?.isIndirect !== true);
+  if (own?.isIndirect === true) return false;
+  if (identity === 'content' && one.movement.texts.length > 0) return true;
+  const isOtherEntry = one.entryServicer.length > 0 && !haveCommon(one.entryServicer, entryReferences(known));
+  return !isStated && (own === undefined || !isOtherEntry);
 }
 
 /**
