@@ -114,7 +114,9 @@ async function requestOf(visit: Visit, request: WaitingRequest): Promise<Html> {
 }
 
 const OWN = 'You requested this action; another operator must approve it.';
-const isOwnOf = ({ operator }: Visit, { requestedBy }: WaitingRequest): boolean => requestedBy.id === operator.id;
+/** Whether the operator requested the action, so that another one has to approve it. */
+const needsAnother = (visit: Visit, request: WaitingRequest): boolean =>
+  request.requestedBy.id === visit.operator.id && actionOf(visit, request) !== null;
 
 const shown = housePage({
   path: '/approvals/{id}',
@@ -127,7 +129,7 @@ const shown = housePage({
     if (!found.ok) return found;
     const request = found.value;
     const base = `${visit.base}/approvals/${request.requestId}`;
-    const isOwn = isOwnOf(visit, request);
+    const isOwn = needsAnother(visit, request);
     const canApprove = !isOwn && actionOf(visit, request) !== null;
     const body = html`${isOwn && notice(OWN)} ${await requestOf(visit, request)}
       <div class="actions">
@@ -159,7 +161,8 @@ const decision = (
       const request = found.value;
       return ok({
         title: `${title}: ${titleOf(visit, request)}`,
-        about: html`${name === 'approve' && isOwnOf(visit, request) && notice(OWN)} ${await requestOf(visit, request)}`,
+        about: html`${name === 'approve' && needsAnother(visit, request) && notice(OWN)}
+        ${await requestOf(visit, request)}`,
         fields: [],
         hidden: { digest: request.digest },
       });

@@ -285,6 +285,7 @@ describe('the configuration of a platform', () => {
     expect(page.text).toContain('This release does not have the action');
     expect(page.text).not.toMatch(/old\.example|new\.example|\/approve"/);
     expect(page.text).toContain('/decline"');
+    expect((await console.get(asked.location!, admin)).text).not.toContain('another operator must approve it');
   });
 
   it('is shown to a viewer without forms', async () => {
