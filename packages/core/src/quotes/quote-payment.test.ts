@@ -6,7 +6,7 @@ import { valueOf } from '../testing/play-core.js';
 import { bankRails, type PlayPayer, playPayer } from '../testing/play-payer.js';
 import { seededRandom } from '../testing/ports.js';
 import { type Quote, rateTermsOf, type UmaTerms } from './quote.js';
-import { startPayment, transactionOf } from './payment.js';
+import { settlementOf, startPayment, transactionOf } from './payment.js';
 
 let payer: PlayPayer;
 let quote: Quote;
@@ -180,5 +180,13 @@ describe('the sweep of the platform fee', () => {
     expect((await settled({ platformFeeOverride: undefined })).status).toBe('COMPLETED');
     expect((await settled({}, '002')).status).toBe('FAILED');
     expect(await sweeps()).toEqual([]);
+  });
+});
+
+describe('the settlement of a UMA payment', () => {
+  it('pays the invoice in bitcoin over Lightning, unless the institutions have agreed on another account', () => {
+    const account = { accountType: 'LIGHTNING', invoice: UMA.invoice };
+    expect(settlementOf(UMA)).toEqual({ currency: 'BTC', account });
+    expect(settlementOf({ ...UMA, settlement: ON_CHAIN })).toBe(ON_CHAIN);
   });
 });
