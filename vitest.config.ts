@@ -3,6 +3,8 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { recordedDurations } from './test/support/durations.js';
+import { filesOfThisRun } from './test/support/tiers.js';
 
 const packages = fileURLToPath(new URL('./packages', import.meta.url));
 
@@ -18,24 +20,21 @@ function sourcesOf(name: string) {
   });
 }
 
-/** Tests of processes, clocks and counterparties, which wait more than they compute. */
-const WAITING = ['/test/faults/', '/test/histories/', '/test/uma/', '/test/programs/'];
-/** The longest of the tests that compute. */
-const LONG = ['/test/simulation/', '/test/e2e/'];
-
-/** Alternates tests that wait with tests that compute, to keep the processors busy, and starts the long ones early. */
-class ByTurns extends BaseSequencer {
+/**
+ * Starts with the files that took longest, so that no worker is left with a long one at the end. Files that were not
+ * recorded are short or new.
+ */
+class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    const within = (folders: readonly string[]) => (file: TestSpecification) =>
-      folders.some((folder) => file.moduleId.includes(folder));
-    const waiting = sorted.filter(within(WAITING));
-    const long = sorted.filter(within(LONG));
-    const working = [...long, ...sorted.filter((file) => !waiting.includes(file) && !long.includes(file))];
-    const turns = Array.from({ length: Math.max(waiting.length, working.length) }, (_, turn) => turn);
-    return turns.flatMap((turn) => [...waiting.slice(turn, turn + 1), ...working.slice(turn, turn + 1)]);
+    const { files: recorded } = recordedDurations();
+    const seconds = new Map(Object.entries(recorded));
+    const secondsOf = ({ moduleId }: TestSpecification): number =>
+      seconds.get(moduleId.slice(packages.length - 'packages'.length)) ?? 0;
+    return files.toSorted((a, b) => secondsOf(b) - secondsOf(a) || (a.moduleId < b.moduleId ? -1 : 1));
   }
 }
+
+const { include, exclude } = filesOfThisRun();
 
 /** Tests run on the sources, so that a package never tests the last build of another. */
 export default defineConfig({
@@ -43,15 +42,16 @@ export default defineConfig({
     alias: readdirSync(packages).flatMap(sourcesOf),
   },
   test: {
-    include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: ['**/dist/**', '**/node_modules/**'],
+    include,
+    exclude: [...exclude, '**/dist/**', '**/node_modules/**'],
     globalSetup: ['packages/adapters-storage/src/testing/global-setup.ts'],
+    reporters: ['default', './test/support/durations.ts'],
     // Tests of processes run the built host.
     server: { deps: { external: [/\/packages\/[a-z-]+\/dist\//] } },
     pool: 'threads',
     // Modules keep no state between tests, and loading them again for each file would take half of the total time.
     isolate: false,
-    sequence: { sequencer: ByTurns },
+    sequence: { sequencer: LongestFirst },
     // Keeps transformed modules under node_modules, by their content.
     experimental: { fsModuleCache: true },
     // Each further worker has to load and compile every module.

@@ -5,10 +5,10 @@ import { decodeJwt } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expecting, refused } from '../support/api.js';
 import { activeCard } from '../support/cards.js';
-import { DATABASES } from '../support/host.js';
 import { addAccount, balances, executeQuote, fund, quotePayout, readQuote, settled } from '../support/scenario.js';
 import { AUDIENCE, nonceOf } from '../support/identity-issuer.js';
 import { softAuthenticator } from '../support/soft-authenticator.js';
+import { databasesOf } from '../support/tiers.js';
 import { useHost } from '../support/use-host.js';
 import {
   call,
@@ -32,7 +32,7 @@ import {
 } from '../support/wallet-owner.js';
 import type { InternalAccount, Quote } from '../support/wire.js';
 
-describe.each(DATABASES)('a wallet on %s, used by independent client libraries', (database) => {
+describe.each(databasesOf(import.meta.url))('a wallet on %s, used by independent client libraries', (database) => {
   const used = useHost(database);
   beforeAll(() => enableWallets(used.api));
 

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { type Api, expecting, refused } from '../support/api.js';
 import { createPlatform } from '../support/credentials.js';
 import { eventually } from '../support/eventually.js';
-import { DATABASES } from '../support/host.js';
 import { createCustomer } from '../support/scenario.js';
 import { verifiesByKey, verifiesBySecret } from '../support/signatures.js';
+import { databasesOf } from '../support/tiers.js';
 import { useHost } from '../support/use-host.js';
 import type { Delivery } from '../support/webhook-receiver.js';
 import type { Page } from '../support/wire.js';
@@ -29,7 +29,7 @@ async function signedNow(api: Api): Promise<Pick<Delivery, 'headers' | 'body'>> 
   return { headers, body: Buffer.from(body) };
 }
 
-describe.each(DATABASES)('webhooks of a host on %s', (database) => {
+describe.each(databasesOf(import.meta.url))('webhooks of a host on %s', (database) => {
   const used = useHost(database);
   const secretNow = async (): Promise<string> =>
     (await expecting(200, used.api.get<{ secret: string }>('/webhooks/secret'))).secret;

@@ -11,9 +11,12 @@ import { createSqliteStorage } from '../../packages/adapters-storage/src/sqlite/
 import type { Storage } from '../../packages/adapters-storage/src/storage.js';
 import { type Api, createApi, type Credential } from './api.js';
 import { asOperator, type CommandResult } from './as-operator.js';
+import type { DatabaseKind } from './tiers.js';
 
-export const DATABASES = ['sqlite', 'postgres'] as const;
-export type DatabaseKind = (typeof DATABASES)[number];
+export type { DatabaseKind };
+
+/** The databases of tests that one tier runs alone; those of shared folders call `databasesOf`. */
+export const DATABASES: readonly DatabaseKind[] = ['sqlite', 'postgres'];
 
 const CLI = fileURLToPath(new URL('../../packages/host/bin/corridor.js', import.meta.url));
 const BUILT = fileURLToPath(new URL('../../packages/host/dist/service/cli.cjs', import.meta.url));

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { expecting, refused } from '../support/api.js';
-import { DATABASES } from '../support/host.js';
 import { priceOf, priceToDeliver, type Terms } from '../support/pricing.js';
 import {
   accountOf,
@@ -19,6 +18,7 @@ import {
   readTransaction,
   settled,
 } from '../support/scenario.js';
+import { databasesOf } from '../support/tiers.js';
 import { useHost } from '../support/use-host.js';
 import type { Page, Quote, Transaction } from '../support/wire.js';
 
@@ -26,7 +26,7 @@ import type { Page, Quote, Transaction } from '../support/wire.js';
 const TERMS = { EUR: { rate: [92n, 100n] }, MXN: { rate: [185n, 10n] } } as const satisfies Record<string, Terms>;
 const FUNDED = 50_000;
 
-describe.each(DATABASES)('prefunded payouts on %s', { concurrent: true }, (database) => {
+describe.each(databasesOf(import.meta.url))('prefunded payouts on %s', { concurrent: true }, (database) => {
   const used = useHost(database);
 
   it.each([

@@ -6,8 +6,9 @@ import { expect, it } from 'vitest';
 import { expecting } from '../support/api.js';
 import { printedCredential } from '../support/credentials.js';
 import { eventually } from '../support/eventually.js';
-import { createDeployment, DATABASES } from '../support/host.js';
+import { createDeployment } from '../support/host.js';
 import { createCustomer, platformAccountOf } from '../support/scenario.js';
+import { databasesOf } from '../support/tiers.js';
 import type { Customer, Transaction } from '../support/wire.js';
 
 const README = new URL('../../README.md', import.meta.url);
@@ -32,7 +33,7 @@ function freePort(): Promise<number> {
   });
 }
 
-it.each(DATABASES)(
+it.each(databasesOf(import.meta.url))(
   'the commands of the README, pasted on a new host with %s, complete a purchase of bitcoin',
   async (database) => {
     const deployment = await createDeployment(database);
@@ -88,68 +89,77 @@ it.each(DATABASES)(
   },
 );
 
-it('a host answers health checks without a credential, and protects its master key', async () => {
-  const deployment = await createDeployment('sqlite');
-  try {
-    const host = await deployment.launch();
-    const open = async (path: string): Promise<readonly [number, string]> => {
-      const response = await fetch(new URL(path, host.baseUrl));
-      return [response.status, await response.text()];
-    };
-    expect((await open('/healthz'))[0]).toBe(200);
-    expect((await open('/readyz'))[0]).toBe(200);
-    const [status, metrics] = await open('/metrics');
-    expect(status).toBe(200);
-    expect(metrics).toMatch(/^# TYPE \w+ (counter|gauge|histogram)$/m);
-    const [root, links] = await open('/');
-    expect(root).toBe(200);
-    expect(links).toContain('<a href="docs">');
-    const [page, html] = await open('/docs');
-    expect(page).toBe(200);
-    expect(html).toContain('<html');
-    expect(html).not.toMatch(/https?:\/\/(cdn|unpkg|fonts)/);
-    expect(statSync(`${deployment.dataDirectory}/master.key`).mode & 0o777).toBe(0o600);
-    await host.stop();
-  } finally {
-    await deployment.remove();
-  }
-});
+it.each(databasesOf(import.meta.url, 'sqlite'))(
+  'a host answers health checks without a credential, and protects its master key',
+  async () => {
+    const deployment = await createDeployment('sqlite');
+    try {
+      const host = await deployment.launch();
+      const open = async (path: string): Promise<readonly [number, string]> => {
+        const response = await fetch(new URL(path, host.baseUrl));
+        return [response.status, await response.text()];
+      };
+      expect((await open('/healthz'))[0]).toBe(200);
+      expect((await open('/readyz'))[0]).toBe(200);
+      const [status, metrics] = await open('/metrics');
+      expect(status).toBe(200);
+      expect(metrics).toMatch(/^# TYPE \w+ (counter|gauge|histogram)$/m);
+      const [root, links] = await open('/');
+      expect(root).toBe(200);
+      expect(links).toContain('<a href="docs">');
+      const [page, html] = await open('/docs');
+      expect(page).toBe(200);
+      expect(html).toContain('<html');
+      expect(html).not.toMatch(/https?:\/\/(cdn|unpkg|fonts)/);
+      expect(statSync(`${deployment.dataDirectory}/master.key`).mode & 0o777).toBe(0o600);
+      await host.stop();
+    } finally {
+      await deployment.remove();
+    }
+  },
+);
 
-it('a host serves metrics only on their own port, if one is configured', async () => {
-  const deployment = await createDeployment('sqlite');
-  try {
-    const port = await freePort();
-    const host = await deployment.launch({ CORRIDOR_METRICS_PORT: String(port) });
-    expect((await fetch(new URL('/metrics', host.baseUrl))).status).toBe(404);
-    const apart = await fetch(`http://127.0.0.1:${port}/metrics`);
-    expect(await apart.text()).toMatch(/^corridor_http_request_seconds/m);
-    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(404);
-    await host.stop();
-  } finally {
-    await deployment.remove();
-  }
-});
+it.each(databasesOf(import.meta.url, 'sqlite'))(
+  'a host serves metrics only on their own port, if one is configured',
+  async () => {
+    const deployment = await createDeployment('sqlite');
+    try {
+      const port = await freePort();
+      const host = await deployment.launch({ CORRIDOR_METRICS_PORT: String(port) });
+      expect((await fetch(new URL('/metrics', host.baseUrl))).status).toBe(404);
+      const apart = await fetch(`http://127.0.0.1:${port}/metrics`);
+      expect(await apart.text()).toMatch(/^corridor_http_request_seconds/m);
+      expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(404);
+      await host.stop();
+    } finally {
+      await deployment.remove();
+    }
+  },
+);
 
-it('the console is served on the port of the API, or only on a port of its own', async () => {
-  const deployment = await createDeployment('sqlite');
-  try {
-    const together = await deployment.launch();
-    const led = await fetch(new URL('/console/', together.baseUrl), { redirect: 'manual' });
-    expect([led.status, led.headers.get('location')]).toEqual([303, '/console/sign-in']);
-    await together.stop();
-    const port = await freePort();
-    const apart = await deployment.launch({ CORRIDOR_CONSOLE_PORT: String(port) });
-    expect((await fetch(new URL('/console/', apart.baseUrl), { redirect: 'manual' })).status).toBe(404);
-    const own = await fetch(`http://127.0.0.1:${port}/console/`, { redirect: 'manual' });
-    expect([own.status, own.headers.get('location')]).toEqual([303, '/console/sign-in']);
-    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(404);
-    await apart.stop();
-  } finally {
-    await deployment.remove();
-  }
-});
+it.each(databasesOf(import.meta.url, 'sqlite'))(
+  'the console is served on the port of the API, or only on a port of its own',
+  async () => {
+    const deployment = await createDeployment('sqlite');
+    try {
+      const together = await deployment.launch();
+      const led = await fetch(new URL('/console/', together.baseUrl), { redirect: 'manual' });
+      expect([led.status, led.headers.get('location')]).toEqual([303, '/console/sign-in']);
+      await together.stop();
+      const port = await freePort();
+      const apart = await deployment.launch({ CORRIDOR_CONSOLE_PORT: String(port) });
+      expect((await fetch(new URL('/console/', apart.baseUrl), { redirect: 'manual' })).status).toBe(404);
+      const own = await fetch(`http://127.0.0.1:${port}/console/`, { redirect: 'manual' });
+      expect([own.status, own.headers.get('location')]).toEqual([303, '/console/sign-in']);
+      expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(404);
+      await apart.stop();
+    } finally {
+      await deployment.remove();
+    }
+  },
+);
 
-it('an invalid setting stops the start with its name', async () => {
+it.each(databasesOf(import.meta.url, 'sqlite'))('an invalid setting stops the start with its name', async () => {
   const deployment = await createDeployment('sqlite');
   try {
     await expect(deployment.launch({ CORRIDOR_PORT: 'http' })).rejects.toThrow(/CORRIDOR_PORT/);
@@ -159,7 +169,7 @@ it('an invalid setting stops the start with its name', async () => {
   }
 });
 
-it('a host that stops answers the requests in progress', async () => {
+it.each(databasesOf(import.meta.url, 'sqlite'))('a host that stops answers the requests in progress', async () => {
   const deployment = await createDeployment('sqlite');
   try {
     const host = await deployment.launch();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectAgent, createAgent, redeem, whoIs } from '../support/agents.js';
 import { type Answer, type Api, expecting, refused, withoutRequestId } from '../support/api.js';
 import { operationsOf } from '../support/document.js';
-import { createDeployment, DATABASES, type Deployment, type Host } from '../support/host.js';
+import { createDeployment, type Deployment, type Host } from '../support/host.js';
 import {
   ACCOUNT_INFO,
   addAccount,
@@ -14,6 +14,7 @@ import {
   quotePayout,
   settled,
 } from '../support/scenario.js';
+import { databasesOf } from '../support/tiers.js';
 import { type Receiver, webhookReceiver } from '../support/webhook-receiver.js';
 import type { Agent, AgentAction, ErrorBody, Page, Quote, Transaction } from '../support/wire.js';
 
@@ -23,7 +24,7 @@ const COVERED = 37;
 const ROUNDS = 10;
 const APPROVAL = { defaultExecutionMode: 'APPROVAL_REQUIRED' };
 
-describe.each(DATABASES)('agents on %s', (database) => {
+describe.each(databasesOf(import.meta.url))('agents on %s', (database) => {
   let deployment: Deployment;
   let receiver: Receiver;
   let hosts: readonly Host[] = [];

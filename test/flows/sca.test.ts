@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type Api, expecting, refused } from '../support/api.js';
 import { eventually } from '../support/eventually.js';
-import { createDeployment, DATABASES, type Deployment, type Host } from '../support/host.js';
+import { createDeployment, type Deployment, type Host } from '../support/host.js';
 import {
   askedQuote,
   authorize,
@@ -22,6 +22,7 @@ import {
 } from '../support/regulated-customer.js';
 import { addAccount, balances, createCustomer, pay, readQuote, settled } from '../support/scenario.js';
 import { softAuthenticator } from '../support/soft-authenticator.js';
+import { databasesOf } from '../support/tiers.js';
 import { useHost } from '../support/use-host.js';
 
 const ORIGIN = 'https://app.example.com';
@@ -53,7 +54,7 @@ const login = (api: Api, customerId: string, body: object) =>
     ...body,
   });
 
-describe.each(DATABASES)('strong customer authentication on %s', (database) => {
+describe.each(databasesOf(import.meta.url))('strong customer authentication on %s', (database) => {
   const used = useHost(database, { env: ENV });
 
   it('executes a payment after its payer has entered the code', async () => {
@@ -216,7 +217,7 @@ describe.each(DATABASES)('strong customer authentication on %s', (database) => {
   });
 });
 
-describe('an attacker', () => {
+describe.each(databasesOf(import.meta.url, 'sqlite'))('an attacker', () => {
   const used = useHost('sqlite', { env: ENV, webhooks: false, shipped: true });
   const authenticator = softAuthenticator({ origin: ORIGIN, rpId: 'example.com' });
   let mine: Regulated;
@@ -364,7 +365,7 @@ describe('an attacker', () => {
   });
 });
 
-describe('a host keeps', () => {
+describe.each(databasesOf(import.meta.url, 'sqlite'))('a host keeps', () => {
   let deployment: Deployment;
   let host: Host;
   beforeAll(async () => {

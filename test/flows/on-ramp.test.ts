@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { expecting, refused } from '../support/api.js';
 import { eventually } from '../support/eventually.js';
-import { DATABASES } from '../support/host.js';
 import {
   accountOf,
   addAccount,
@@ -13,6 +12,7 @@ import {
   settled,
 } from '../support/scenario.js';
 import { verifiesByKey, verifiesBySecret } from '../support/signatures.js';
+import { databasesOf } from '../support/tiers.js';
 import { useHost } from '../support/use-host.js';
 import { webhookReceiver } from '../support/webhook-receiver.js';
 import type { PlatformConfig, Transaction } from '../support/wire.js';
@@ -21,7 +21,7 @@ const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 /** A payment reference has no characters that look alike: 0 and O, 1, I and L. */
 const REFERENCE = /^[2-9A-HJKMNP-Z]{8,}$/;
 
-describe.each(DATABASES)('buying bitcoin with dollars on %s', (database) => {
+describe.each(databasesOf(import.meta.url))('buying bitcoin with dollars on %s', (database) => {
   const used = useHost(database);
 
   it('leads from a new customer to a completed payment with signed events', async () => {
@@ -185,7 +185,7 @@ describe.each(DATABASES)('buying bitcoin with dollars on %s', (database) => {
   });
 });
 
-describe('the webhook endpoint', () => {
+describe.each(databasesOf(import.meta.url, 'sqlite'))('the webhook endpoint', () => {
   const used = useHost('sqlite', { webhooks: false });
 
   it('receives a test when it is set, and on request', async () => {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type Api, expecting, refused } from '../support/api.js';
-import { DATABASES } from '../support/host.js';
 import {
   accountOf,
   addAccount,
@@ -17,6 +16,7 @@ import {
   settled,
   transactionWhen,
 } from '../support/scenario.js';
+import { databasesOf } from '../support/tiers.js';
 import { useHost } from '../support/use-host.js';
 import type { Transaction } from '../support/wire.js';
 
@@ -53,7 +53,7 @@ const cancel = (api: Api, id: string) => api.post<Transaction>(`/transactions/${
 const told = (direction: 'INCOMING' | 'OUTGOING', ...what: readonly string[]): readonly string[] =>
   what.map((each) => `${direction}_PAYMENT.${each}`);
 
-describe.each(DATABASES)('on %s', { concurrent: true }, (database) => {
+describe.each(databasesOf(import.meta.url))('on %s', { concurrent: true }, (database) => {
   const used = useHost(database);
 
   describe('transfers', () => {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { DATABASES } from '../support/host.js';
 import {
   addAccount,
   balances,
@@ -12,6 +11,7 @@ import {
   readQuote,
   readTransaction,
 } from '../support/scenario.js';
+import { databasesOf } from '../support/tiers.js';
 import { useHost } from '../support/use-host.js';
 
 const FUNDED = 50_000;
@@ -105,7 +105,7 @@ const OUTCOMES: readonly Outcome[] = [
   },
 ];
 
-describe.each(DATABASES)('sandbox outcomes on %s', { concurrent: true }, (database) => {
+describe.each(databasesOf(import.meta.url))('sandbox outcomes on %s', { concurrent: true }, (database) => {
   const used = useHost(database);
 
   async function agrees(transactionId: string, outcome: Outcome): Promise<void> {

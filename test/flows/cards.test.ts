@@ -17,8 +17,9 @@ import {
   useOf,
 } from '../support/cards.js';
 import { eventually } from '../support/eventually.js';
-import { createDeployment, DATABASES, type Deployment, type Host } from '../support/host.js';
+import { createDeployment, type Deployment, type Host } from '../support/host.js';
 import { accountOf, balances, createCustomer, fundedAccount } from '../support/scenario.js';
+import { databasesOf } from '../support/tiers.js';
 import { useHost } from '../support/use-host.js';
 import {
   call,
@@ -38,7 +39,7 @@ async function holderWith(api: Api, amount = BALANCE): Promise<{ customer: Custo
   return { customer, account: await fundedAccount(api, customer.id, 'USD', amount) };
 }
 
-describe.each(DATABASES)('cards on %s', (database) => {
+describe.each(databasesOf(import.meta.url))('cards on %s', (database) => {
   const used = useHost(database);
   const spent = async (card: Card, amount: number, descriptor?: string): Promise<CardTransaction> => {
     const token = await authorize(used.api, card.id, amount, descriptor);
@@ -265,7 +266,7 @@ describe.each(DATABASES)('cards on %s', (database) => {
   });
 });
 
-describe.each(DATABASES)('cards under load on %s', (database) => {
+describe.each(databasesOf(import.meta.url))('cards under load on %s', (database) => {
   const USES = 500;
   const COVERED = 200;
   const LONG = { timeout: 90_000 };
@@ -321,7 +322,7 @@ describe.each(DATABASES)('cards under load on %s', (database) => {
   });
 });
 
-describe('the number of a card', () => {
+describe.each(databasesOf(import.meta.url, 'sqlite'))('the number of a card', () => {
   let deployment: Deployment;
   let host: Host;
   beforeAll(async () => {

@@ -5,7 +5,6 @@ import { type Api, expecting, refused } from '../support/api.js';
 import { createPlatform } from '../support/credentials.js';
 import { CSV_DOMAIN, customersCsv, type ImportJob, isBad, uploadCsv } from '../support/csv.js';
 import { eventually } from '../support/eventually.js';
-import { DATABASES } from '../support/host.js';
 import {
   addAccount,
   balances,
@@ -15,6 +14,7 @@ import {
   quotePayout,
   settled,
 } from '../support/scenario.js';
+import { databasesOf } from '../support/tiers.js';
 import { useHost } from '../support/use-host.js';
 import type { Customer, Page, PlatformConfig, Transaction } from '../support/wire.js';
 
@@ -26,7 +26,7 @@ const CODE = '123456';
 const WRONG = '654321';
 const CONTACTS = { region: 'DE', email: 'ada@example.com', phoneNumber: '+4915112345678' };
 
-describe.each(DATABASES)('onboarding on %s', { concurrent: true }, (database) => {
+describe.each(databasesOf(import.meta.url))('onboarding on %s', { concurrent: true }, (database) => {
   const used = useHost(database);
 
   const european = () => createCustomer(used.api, { currencies: ['USD'], ...CONTACTS }) as Promise<Contacted>;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Api, createApi, expecting, refused } from '../support/api.js';
 import { printedCredential } from '../support/credentials.js';
 import { eventually, pause } from '../support/eventually.js';
-import { BOOTSTRAP, DATABASES } from '../support/host.js';
+import { BOOTSTRAP } from '../support/host.js';
 import {
   addAccount,
   balances,
@@ -12,6 +12,7 @@ import {
   readQuote,
   readTransaction,
 } from '../support/scenario.js';
+import { databasesOf } from '../support/tiers.js';
 import { useHost } from '../support/use-host.js';
 import type { Page } from '../support/wire.js';
 
@@ -47,7 +48,7 @@ async function payer(api: Api, ending?: string) {
   return { customerId: customer.id, from: source.id, to: payee.id };
 }
 
-describe.each(DATABASES)('the test clock on %s', (database) => {
+describe.each(databasesOf(import.meta.url))('the test clock on %s', (database) => {
   const used = useHost(database);
   const eventsOf = async (resource: string) =>
     (await expecting(200, used.api.get<Page<StoredEvent>>('/webhooks/events', { resource }))).data;
@@ -155,7 +156,7 @@ describe.each(DATABASES)('the test clock on %s', (database) => {
   });
 });
 
-describe('two hosts on one Postgres', () => {
+describe.each(databasesOf(import.meta.url, 'postgres'))('two hosts on one Postgres', () => {
   const used = useHost('postgres');
 
   it("see each other's clock steps within a second, and never go back", async () => {

@@ -16,7 +16,8 @@ import {
 } from '../support/company.js';
 import { eventually, pause } from '../support/eventually.js';
 import { jpeg, pdf, png } from '../../packages/adapters-rails/src/testing/files.js';
-import { DATABASES, type DatabaseKind, type Deployment } from '../support/host.js';
+import type { DatabaseKind, Deployment } from '../support/host.js';
+import { databasesOf } from '../support/tiers.js';
 import { useHost } from '../support/use-host.js';
 import { linkFor } from '../support/visitor.js';
 import type { Customer, Document, Page, Verification } from '../support/wire.js';
@@ -54,7 +55,7 @@ const filesBelow = (folder: string): readonly string[] =>
     return statSync(path).isDirectory() ? filesBelow(path) : [path];
   });
 
-describe.each(DATABASES)('verification on %s', (database: DatabaseKind) => {
+describe.each(databasesOf(import.meta.url))('verification on %s', (database: DatabaseKind) => {
   // Each database is tested with another storage of documents.
   const used = useHost(database, { env: { CORRIDOR_DOCUMENTS: database === 'sqlite' ? 'files' : 'database' } });
   const statusOf = async (id: string) =>
@@ -284,7 +285,7 @@ describe.each(DATABASES)('verification on %s', (database: DatabaseKind) => {
   });
 });
 
-describe('documents over HTTP', () => {
+describe.each(databasesOf(import.meta.url, 'sqlite'))('documents over HTTP', () => {
   const used = useHost('sqlite', { webhooks: false, shipped: true });
   const person = () =>
     expecting(201, used.api.post<Customer>('/customers', { customerType: 'INDIVIDUAL', region: 'US' }));
@@ -389,7 +390,7 @@ describe('documents over HTTP', () => {
   });
 });
 
-describe('links to the hosted page over HTTP', () => {
+describe.each(databasesOf(import.meta.url, 'sqlite'))('links to the hosted page over HTTP', () => {
   const used = useHost('sqlite', { webhooks: false });
   const get = (url: string, init: RequestInit = {}) => fetch(url, { redirect: 'manual', ...init });
   const person = async () =>
@@ -535,165 +536,172 @@ describe('links to the hosted page over HTTP', () => {
   });
 });
 
-describe.each(DATABASES)('links to the hosted page that lead to apps, on %s', (database: DatabaseKind) => {
-  const used = useHost(database, { webhooks: false });
-  const get = (url: string, init: RequestInit = {}) => fetch(url, { redirect: 'manual', ...init });
-  const APP = 'com.example.app://verified?x=1#/done';
-  const register = (...redirectSchemes: string[]) =>
-    expecting(200, used.api.patch<{ redirectSchemes: readonly string[] }>('/config', { redirectSchemes }));
+describe.each(databasesOf(import.meta.url))(
+  'links to the hosted page that lead to apps, on %s',
+  (database: DatabaseKind) => {
+    const used = useHost(database, { webhooks: false });
+    const get = (url: string, init: RequestInit = {}) => fetch(url, { redirect: 'manual', ...init });
+    const APP = 'com.example.app://verified?x=1#/done';
+    const register = (...redirectSchemes: string[]) =>
+      expecting(200, used.api.patch<{ redirectSchemes: readonly string[] }>('/config', { redirectSchemes }));
 
-  /** A customer who has everything but the full name, without which the sandbox does not decide at once. */
-  async function person(): Promise<string> {
-    const { address, firstName, lastName, ...identity } = OWNER.personalInfo;
-    const details = { customerType: 'INDIVIDUAL', ...identity, address: { ...address, state: 'IL' } };
-    const { id } = await expecting(201, used.api.post<Customer>('/customers', details));
-    await expecting(200, used.api.patch(`/customers/${id}`, { fullName: `${firstName} ${lastName}` }));
-    await upload(used.api, { documentHolder: id, documentType: 'PASSPORT' });
-    return id;
-  }
-  async function begin(kycUrl: string) {
-    const begun = await get(kycUrl, { method: 'POST' });
-    const headers = { cookie: begun.headers.get('set-cookie')!.split(';')[0]! };
-    return (place: string, form?: Readonly<Record<string, string>>) =>
-      get(new URL(`/verify/${place}`.replace(/\/$/, ''), kycUrl).href, {
-        headers,
-        ...(form !== undefined && { method: 'POST', body: new URLSearchParams(form) }),
+    /** A customer who has everything but the full name, without which the sandbox does not decide at once. */
+    async function person(): Promise<string> {
+      const { address, firstName, lastName, ...identity } = OWNER.personalInfo;
+      const details = { customerType: 'INDIVIDUAL', ...identity, address: { ...address, state: 'IL' } };
+      const { id } = await expecting(201, used.api.post<Customer>('/customers', details));
+      await expecting(200, used.api.patch(`/customers/${id}`, { fullName: `${firstName} ${lastName}` }));
+      await upload(used.api, { documentHolder: id, documentType: 'PASSPORT' });
+      return id;
+    }
+    async function begin(kycUrl: string) {
+      const begun = await get(kycUrl, { method: 'POST' });
+      const headers = { cookie: begun.headers.get('set-cookie')!.split(';')[0]! };
+      return (place: string, form?: Readonly<Record<string, string>>) =>
+        get(new URL(`/verify/${place}`.replace(/\/$/, ''), kycUrl).href, {
+          headers,
+          ...(form !== undefined && { method: 'POST', body: new URLSearchParams(form) }),
+        });
+    }
+    const approved = (id: string) =>
+      eventually('the approval', async () => {
+        const { kycStatus } = await expecting(200, used.api.get<Customer>(`/customers/${id}`));
+        return kycStatus === 'APPROVED';
       });
-  }
-  const approved = (id: string) =>
-    eventually('the approval', async () => {
-      const { kycStatus } = await expecting(200, used.api.get<Customer>(`/customers/${id}`));
-      return kycStatus === 'APPROVED';
+
+    it('are refused for a scheme that the platform has not registered', async () => {
+      const id = await person();
+      const wrong = await refused(
+        400,
+        'INVALID_INPUT',
+        used.api.post(`/customers/${id}/kyc-link`, { redirectUri: APP }),
+      );
+      expect(wrong.details?.errors).toEqual([
+        {
+          field: 'redirectUri',
+          message:
+            'has the scheme com.example.app, which the platform has not registered; add it to redirectSchemes with PATCH /config',
+        },
+      ]);
+      for (const redirectUri of [
+        'javascript:alert(1)',
+        'data:text/html,x',
+        'https://a.example/\r\nX: y',
+        '//evil.example',
+      ]) {
+        await refused(400, 'INVALID_INPUT', used.api.post(`/customers/${id}/kyc-link`, { redirectUri }));
+      }
+      const schemes = await refused(
+        400,
+        'INVALID_INPUT',
+        used.api.patch('/config', { redirectSchemes: ['myapp', 'javascript', 'https'] }),
+      );
+      expect(schemes.details?.errors).toMatchObject([
+        {
+          field: 'redirectSchemes.1',
+          message: 'must be the scheme of an app; javascript belongs to browsers or operating systems',
+        },
+        {
+          field: 'redirectSchemes.2',
+          message: 'must be the scheme of an app; https addresses need no registration',
+        },
+      ]);
+      expect(await expecting(200, used.api.get('/config'))).toMatchObject({ redirectSchemes: [] });
     });
 
-  it('are refused for a scheme that the platform has not registered', async () => {
-    const id = await person();
-    const wrong = await refused(400, 'INVALID_INPUT', used.api.post(`/customers/${id}/kyc-link`, { redirectUri: APP }));
-    expect(wrong.details?.errors).toEqual([
-      {
-        field: 'redirectUri',
-        message:
-          'has the scheme com.example.app, which the platform has not registered; add it to redirectSchemes with PATCH /config',
-      },
-    ]);
-    for (const redirectUri of [
-      'javascript:alert(1)',
-      'data:text/html,x',
-      'https://a.example/\r\nX: y',
-      '//evil.example',
-    ]) {
-      await refused(400, 'INVALID_INPUT', used.api.post(`/customers/${id}/kyc-link`, { redirectUri }));
-    }
-    const schemes = await refused(
-      400,
-      'INVALID_INPUT',
-      used.api.patch('/config', { redirectSchemes: ['myapp', 'javascript', 'https'] }),
-    );
-    expect(schemes.details?.errors).toMatchObject([
-      {
-        field: 'redirectSchemes.1',
-        message: 'must be the scheme of an app; javascript belongs to browsers or operating systems',
-      },
-      {
-        field: 'redirectSchemes.2',
-        message: 'must be the scheme of an app; https addresses need no registration',
-      },
-    ]);
-    expect(await expecting(200, used.api.get('/config'))).toMatchObject({ redirectSchemes: [] });
-  });
+    it('send the browser to the app after the submission, which the policy of the page allows', async () => {
+      expect((await register('Com.Example.App')).redirectSchemes).toEqual(['com.example.app']);
+      const id = await person();
+      const page = await begin((await linkFor(used.api, id, APP)).kycUrl);
+      const review = await page('review');
+      const text = await review.text();
+      expect(text).toContain('<dt>Nationality</dt>');
+      expect(text).toContain(', IL ');
+      expect(review.headers.get('content-security-policy')).toContain("form-action 'self' com.example.app:;");
+      const submitted = await page('review', {});
+      expect([submitted.status, submitted.headers.get('location')]).toEqual([303, APP]);
+      await approved(id);
+      const after = await page('');
+      expect([after.status, await after.text()]).toEqual([
+        200,
+        expect.stringContaining(`<a class="button" href="${APP}">Continue</a>`),
+      ]);
+    });
 
-  it('send the browser to the app after the submission, which the policy of the page allows', async () => {
-    expect((await register('Com.Example.App')).redirectSchemes).toEqual(['com.example.app']);
-    const id = await person();
-    const page = await begin((await linkFor(used.api, id, APP)).kycUrl);
-    const review = await page('review');
-    const text = await review.text();
-    expect(text).toContain('<dt>Nationality</dt>');
-    expect(text).toContain(', IL ');
-    expect(review.headers.get('content-security-policy')).toContain("form-action 'self' com.example.app:;");
-    const submitted = await page('review', {});
-    expect([submitted.status, submitted.headers.get('location')]).toEqual([303, APP]);
-    await approved(id);
-    const after = await page('');
-    expect([after.status, await after.text()]).toEqual([
-      200,
-      expect.stringContaining(`<a class="button" href="${APP}">Continue</a>`),
-    ]);
-  });
+    it('lead to pages with fragments', async () => {
+      const uri = 'https://app.example/?a=1#/verified?b=2';
+      const page = await begin((await linkFor(used.api, await person(), uri)).kycUrl);
+      expect((await page('review')).headers.get('content-security-policy')).toContain(
+        "form-action 'self' https://app.example;",
+      );
+      expect((await page('review', {})).headers.get('location')).toBe(uri);
+    });
 
-  it('lead to pages with fragments', async () => {
-    const uri = 'https://app.example/?a=1#/verified?b=2';
-    const page = await begin((await linkFor(used.api, await person(), uri)).kycUrl);
-    expect((await page('review')).headers.get('content-security-policy')).toContain(
-      "form-action 'self' https://app.example;",
-    );
-    expect((await page('review', {})).headers.get('location')).toBe(uri);
-  });
+    it('end on the page itself if the scheme is no longer registered', async () => {
+      await register('com.example.app', 'myapp');
+      const id = await person();
+      const page = await begin((await linkFor(used.api, id, 'myapp:/done')).kycUrl);
+      await register('com.example.app');
+      const review = await page('review');
+      expect(review.headers.get('content-security-policy')).toContain("form-action 'self';");
+      expect((await page('review', {})).headers.get('location')).toBe('/verify');
+      await approved(id);
+      expect(await (await page('')).text()).not.toContain('myapp');
+    });
 
-  it('end on the page itself if the scheme is no longer registered', async () => {
-    await register('com.example.app', 'myapp');
-    const id = await person();
-    const page = await begin((await linkFor(used.api, id, 'myapp:/done')).kycUrl);
-    await register('com.example.app');
-    const review = await page('review');
-    expect(review.headers.get('content-security-policy')).toContain("form-action 'self';");
-    expect((await page('review', {})).headers.get('location')).toBe('/verify');
-    await approved(id);
-    expect(await (await page('')).text()).not.toContain('myapp');
-  });
+    it('say at once that nothing is left to do, and are not used up by that', async () => {
+      const id = await person();
+      const [first, second, third] = [
+        await linkFor(used.api, id),
+        await linkFor(used.api, id, 'https://shop.example/#/back'),
+        await linkFor(used.api, id),
+      ];
+      const page = await begin(first.kycUrl);
+      const held = await get(first.kycUrl);
+      expect([held.status, await held.text()]).toEqual([410, expect.stringContaining('continue there')]);
+      await page('review', {});
+      const spent = await get(first.kycUrl);
+      expect([spent.status, await spent.text()]).toEqual([410, expect.stringContaining('Everything was submitted')]);
+      await approved(id);
+      // The parameter of the link only informs, so that a changed link leads nowhere else.
+      const changed = second.kycUrl.replace(/redirectUri=.*/, 'redirectUri=https%3A%2F%2Fevil.example');
+      for (const [method, url] of [
+        ['GET', second.kycUrl],
+        ['POST', second.kycUrl],
+        ['GET', changed],
+      ] as const) {
+        const answer = await get(url, { method });
+        const text = await answer.text();
+        expect([answer.status, answer.headers.get('set-cookie')]).toEqual([200, null]);
+        expect(text).toContain('You are verified');
+        expect(text).toContain('href="https://shop.example/#/back"');
+        expect(text).not.toMatch(/<form|Start/);
+      }
+      await expecting(200, used.api.post('/sandbox/clock/advance', { seconds: 31 * 60 }));
+      const late = await get(third.kycUrl);
+      expect([late.status, await late.text()]).toEqual([410, expect.stringContaining('This link has expired')]);
+    });
 
-  it('say at once that nothing is left to do, and are not used up by that', async () => {
-    const id = await person();
-    const [first, second, third] = [
-      await linkFor(used.api, id),
-      await linkFor(used.api, id, 'https://shop.example/#/back'),
-      await linkFor(used.api, id),
-    ];
-    const page = await begin(first.kycUrl);
-    const held = await get(first.kycUrl);
-    expect([held.status, await held.text()]).toEqual([410, expect.stringContaining('continue there')]);
-    await page('review', {});
-    const spent = await get(first.kycUrl);
-    expect([spent.status, await spent.text()]).toEqual([410, expect.stringContaining('Everything was submitted')]);
-    await approved(id);
-    // The parameter of the link only informs, so that a changed link leads nowhere else.
-    const changed = second.kycUrl.replace(/redirectUri=.*/, 'redirectUri=https%3A%2F%2Fevil.example');
-    for (const [method, url] of [
-      ['GET', second.kycUrl],
-      ['POST', second.kycUrl],
-      ['GET', changed],
-    ] as const) {
-      const answer = await get(url, { method });
-      const text = await answer.text();
-      expect([answer.status, answer.headers.get('set-cookie')]).toEqual([200, null]);
-      expect(text).toContain('You are verified');
-      expect(text).toContain('href="https://shop.example/#/back"');
-      expect(text).not.toMatch(/<form|Start/);
-    }
-    await expecting(200, used.api.post('/sandbox/clock/advance', { seconds: 31 * 60 }));
-    const late = await get(third.kycUrl);
-    expect([late.status, await late.text()]).toEqual([410, expect.stringContaining('This link has expired')]);
-  });
+    it('lead to a page that accepts numbers as they are pasted', async () => {
+      const created = await expecting(
+        201,
+        used.api.post<Customer>('/customers', { customerType: 'INDIVIDUAL', region: 'US' }),
+      );
+      const page = await begin((await linkFor(used.api, created.id)).kycUrl);
+      const numbers = { idType: 'SSN', countryOfIssuance: 'US' };
+      const refusedPage = await page('identity', { ...numbers, identifier: '912 55 01' });
+      expect(refusedPage.status).toBe(400);
+      const saved = await page('identity', { ...numbers, identifier: ' 912\u00a055\u202f0187\u200b' });
+      expect([saved.status, saved.headers.get('location')]).toEqual([303, '/verify/documents']);
+    });
 
-  it('lead to a page that accepts numbers as they are pasted', async () => {
-    const created = await expecting(
-      201,
-      used.api.post<Customer>('/customers', { customerType: 'INDIVIDUAL', region: 'US' }),
-    );
-    const page = await begin((await linkFor(used.api, created.id)).kycUrl);
-    const numbers = { idType: 'SSN', countryOfIssuance: 'US' };
-    const refusedPage = await page('identity', { ...numbers, identifier: '912 55 01' });
-    expect(refusedPage.status).toBe(400);
-    const saved = await page('identity', { ...numbers, identifier: ' 912\u00a055\u202f0187\u200b' });
-    expect([saved.status, saved.headers.get('location')]).toEqual([303, '/verify/documents']);
-  });
-
-  it('follow codes that customers paste with blanks', async () => {
-    const details = { customerType: 'INDIVIDUAL', region: 'DE', email: `ada+${database}@example.com` };
-    const { id } = await expecting(201, used.api.post<Customer>('/customers', details));
-    await expecting(204, used.api.post(`/customers/${id}/verify-email`));
-    await refused(400, 'INVALID_INPUT', used.api.post(`/customers/${id}/verify-email/confirm`, { code: '123 457' }));
-    await expecting(200, used.api.post(`/customers/${id}/verify-email/confirm`, { code: '123\u00a0-\u00a0456' }));
-    await linkFor(used.api, id);
-  });
-});
+    it('follow codes that customers paste with blanks', async () => {
+      const details = { customerType: 'INDIVIDUAL', region: 'DE', email: `ada+${database}@example.com` };
+      const { id } = await expecting(201, used.api.post<Customer>('/customers', details));
+      await expecting(204, used.api.post(`/customers/${id}/verify-email`));
+      await refused(400, 'INVALID_INPUT', used.api.post(`/customers/${id}/verify-email/confirm`, { code: '123 457' }));
+      await expecting(200, used.api.post(`/customers/${id}/verify-email/confirm`, { code: '123\u00a0-\u00a0456' }));
+      await linkFor(used.api, id);
+    });
+  },
+);

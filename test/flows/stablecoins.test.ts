@@ -3,7 +3,6 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Api, expecting, refused, withoutRequestId } from '../support/api.js';
-import { DATABASES } from '../support/host.js';
 import {
   burn,
   burnBody,
@@ -20,6 +19,7 @@ import {
   stablecoinPlatform,
 } from '../support/issuer.js';
 import { balances } from '../support/scenario.js';
+import { databasesOf } from '../support/tiers.js';
 import { useHost } from '../support/use-host.js';
 import type {
   Page,
@@ -33,7 +33,7 @@ const FUNDED = 50_000;
 const units = (cents: number): number => Number(BigInt(cents) * CENT);
 const advance = (api: Api, seconds: number) => expecting(200, api.post('/sandbox/clock/advance', { seconds }));
 
-describe.each(DATABASES)('stablecoins on %s', (database) => {
+describe.each(databasesOf(import.meta.url))('stablecoins on %s', (database) => {
   const used = useHost(database, { webhooks: false });
   let api: Api;
   beforeAll(async () => {
