@@ -12,13 +12,16 @@ const OPEN: Readonly<Record<Dialect, string>> = {
   postgres: `createPostgresStorage({ url: address, onMigration })`,
 };
 
-/** Prints each notice as a line, before the migration continues. */
-const program = (dialect: Dialect, address: string): string => `
-  import { writeSync } from 'node:fs';
+/** Prints each notice as a line, before the migration continues. A stepped one continues when it reads a byte. */
+const program = (dialect: Dialect, address: string, isStepped: boolean): string => `
+  import { readSync, writeSync } from 'node:fs';
   import * as storages from ${JSON.stringify(`${BUILT}/${dialect}/index.js`)};
   const { createSqliteStorage, createPostgresStorage } = storages;
   const address = ${JSON.stringify(address)};
-  const onMigration = (notice) => writeSync(1, JSON.stringify(notice) + '\\n');
+  const onMigration = (notice) => {
+    writeSync(1, JSON.stringify(notice) + '\\n');
+    if (${isStepped}) readSync(0, new Uint8Array(1));
+  };
   const storage = ${OPEN[dialect]};
   await storage.migrate();
   await storage.close();
@@ -33,10 +36,13 @@ export interface MigratingProcess {
 }
 
 /** Migrates a database in a process of its own. */
-export function startMigration(dialect: Dialect, { address }: EmptyDatabase): MigratingProcess {
-  const child: ChildProcess = spawn(process.execPath, ['--input-type=module', '-e', program(dialect, address)], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+export function startMigration(
+  dialect: Dialect,
+  { address }: EmptyDatabase,
+  { isStepped = false }: { readonly isStepped?: boolean } = {},
+): MigratingProcess {
+  const source = program(dialect, address, isStepped);
+  const child: ChildProcess = spawn(process.execPath, ['--input-type=module', '-e', source], { stdio: 'pipe' });
   let errors = '';
   child.stderr!.setEncoding('utf8').on('data', (text: string) => (errors += text));
   const exit = once(child, 'exit');
@@ -47,6 +53,7 @@ export function startMigration(dialect: Dialect, { address }: EmptyDatabase): Mi
         const { value, done } = await notices.next();
         if (done === true) return false;
         if (is(JSON.parse(value) as MigrationNotice)) return true;
+        if (isStepped) child.stdin!.write('.');
       }
     },
     async kill() {

@@ -5,7 +5,7 @@ import { DATABASES, memory } from '../../../packages/adapters-storage/src/testin
 import { embedCore } from '../../support/embedded-core.js';
 import { grow } from './grow.js';
 
-const PAYMENTS = 1_000;
+const PAYMENTS = 250;
 const MASTER_KEY = new Uint8Array(32).fill(9);
 const UNTIL = instant(Date.UTC(2026, 5, 1));
 

@@ -1,0 +1,3 @@
+import { figuresOver } from './figures.js';
+
+figuresOver(20_000);
