@@ -42,10 +42,42 @@ async function withoutRegistry(path) {
   await writeFile(path, without);
 }
 
+const mapValues = (of, change) => Object.fromEntries(Object.entries(of).map(([key, value]) => [key, change(value)]));
+const nameIn = ($ref) => $ref.split('/').at(-1);
+/** A part of the document in place of a reference to it. */
+const inPlace = (part, components) => (part.$ref === undefined ? part : components[nameIn(part.$ref)]);
+
+/**
+ * The document with a schema, and therefore a type, for each shared error. Other shared parts are at their places: the
+ * generator would add a type for each shared parameter that nothing uses.
+ */
+function prepared(document) {
+  const { responses, parameters, ...components } = document.components;
+  const schemas = { ...components.schemas };
+  const response = ([status, part]) => {
+    const whole = inPlace(part, responses);
+    if (whole === part || Number(status) < 400 || whole.content === undefined) return [status, whole];
+    const name = nameIn(part.$ref);
+    if (components.schemas[name] !== undefined) throw new Error(`a schema and a response have the name ${name}`);
+    const { schema, ...media } = whole.content['application/json'];
+    schemas[name] = { description: whole.description, ...schema };
+    const reference = { $ref: `#/components/schemas/${name}` };
+    return [status, { ...whole, description: '', content: { 'application/json': { ...media, schema: reference } } }];
+  };
+  const operation = (described) => ({
+    ...described,
+    parameters: (described.parameters ?? []).map((part) => inPlace(part, parameters)),
+    responses: Object.fromEntries(Object.entries(described.responses).map(response)),
+  });
+  const items = (paths) => mapValues(paths, (item) => mapValues(item, operation));
+  const [paths, webhooks] = [items(document.paths), items(document.webhooks)];
+  return { ...document, paths, webhooks, components: { ...components, schemas } };
+}
+
 export async function generate(output) {
   const document = openApiDocument();
   await createClient({
-    input: document,
+    input: prepared(document),
     output: {
       path: output,
       module: { extension: '.js' },

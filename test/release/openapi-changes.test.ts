@@ -73,11 +73,17 @@ const api = () => ({
 /** Any part of the document, without types so that a test can change it. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Loose = any;
-type Change = (parts: { readonly post: Loose; readonly paths: Loose; readonly schemas: Loose }) => void;
+type Change = (parts: {
+  readonly post: Loose;
+  readonly paths: Loose;
+  readonly components: Loose;
+  readonly schemas: Loose;
+}) => void;
 
 function changed(change: Change): readonly string[] {
   const after: Loose = structuredClone(api());
-  change({ post: after.paths['/1/orders'].post, paths: after.paths, schemas: after.components.schemas });
+  const { paths, components } = after;
+  change({ post: paths['/1/orders'].post, paths, components, schemas: components.schemas });
   return openApiChanges(api() as unknown as OpenApi, after as OpenApi).map(
     ({ subject, what }) => `${subject}: ${what}`,
   );
@@ -121,6 +127,12 @@ describe('an additive change is', () => {
       delete schemas.Request;
       post.requestBody.content = json(ref('OrderRequest'));
     },
+    'a response and a parameter that become components': ({ post, components }) => {
+      components.responses = { Invalid: post.responses[400] };
+      components.parameters = { Limit: post.parameters[0] };
+      post.responses[400] = { $ref: '#/components/responses/Invalid' };
+      post.parameters[0] = { $ref: '#/components/parameters/Limit' };
+    },
     'a description': ({ schemas }) => (schemas.Order.properties.id.description = 'the id'),
   };
 
@@ -160,6 +172,21 @@ describe('a breaking change is', () => {
     'a tighter limit': [
       'createOrder: query parameter limit had the maximum 100 and has 50',
       ({ post }) => (post.parameters[0].schema.maximum = 50),
+    ],
+    'a tighter limit of a parameter that becomes a component': [
+      'createOrder: query parameter limit had the maximum 100 and has 50',
+      ({ post, components }) => {
+        components.parameters = { Limit: post.parameters[0] };
+        post.parameters[0].schema.maximum = 50;
+        post.parameters[0] = { $ref: '#/components/parameters/Limit' };
+      },
+    ],
+    'another media type of an answer that becomes a component': [
+      'createOrder: answer 200: application/json is removed',
+      ({ post, components }) => {
+        components.responses = { Export: { content: { 'text/csv': { schema: text } } } };
+        post.responses[200] = { $ref: '#/components/responses/Export' };
+      },
     ],
     'another default': [
       'createOrder: query parameter limit had the default 20 and has 10',

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { dereferenced } from '../support/document.js';
 import { type BreakingChange, breaking } from './breaking-change.js';
 import { createSchemaComparison, type Direction, type Json } from './schema-changes.js';
 
@@ -24,8 +25,12 @@ export interface OpenApi {
   readonly components: { readonly schemas: Readonly<Record<string, Json>> };
 }
 
-/** The changes that can break a client of the former document, by the rules of docs/versioning.md. */
-export function openApiChanges(before: OpenApi, after: OpenApi): readonly BreakingChange[] {
+/**
+ * The changes that can break a client of the former document, by the rules of docs/versioning.md. Which responses and
+ * parameters the documents share, and by which names, is none.
+ */
+export function openApiChanges(former: OpenApi, present: OpenApi): readonly BreakingChange[] {
+  const [before, after] = [dereferenced(former), dereferenced(present)];
   const schemaChanges = createSchemaComparison(before.components.schemas, after.components.schemas);
   const found = Object.entries(before.paths).flatMap(([path, item]) =>
     Object.entries(item).flatMap(([method, operation]) => {

@@ -1,5 +1,5 @@
 import { type Dispatcher, getGlobalDispatcher, request } from 'undici';
-import { createJudge, type Judge, type OpenApiDocument } from './document.js';
+import { createJudge, dereferenced, type Judge, type OpenApiDocument } from './document.js';
 import type { ErrorBody } from './wire.js';
 
 export interface Answer<T> {
@@ -67,7 +67,7 @@ const authorizationOf = (who: Credential | AgentCredential): string =>
 
 async function documentOf(baseUrl: string): Promise<OpenApiDocument> {
   const { body } = await request(new URL('/openapi.json', baseUrl));
-  return (await body.json()) as OpenApiDocument;
+  return dereferenced((await body.json()) as OpenApiDocument);
 }
 
 let judge: Judge | null = null;

@@ -29,13 +29,29 @@ export interface OperationObject {
   readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, MediaType>> }>>;
 }
 
-/** The OpenAPI document of a host, as far as the tests read it. */
+/** The OpenAPI document of a host, as far as the tests read it, with its shared parts at their places. */
 export interface OpenApiDocument {
   readonly openapi: string;
   readonly security?: readonly object[];
   readonly paths: Readonly<Record<string, Readonly<Partial<Record<Method, OperationObject>>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, object>> };
   readonly webhooks?: Readonly<Record<string, Readonly<Partial<Record<Method, OperationObject>>>>>;
+}
+
+/** The document with its shared responses and parameters at their places. */
+export function dereferenced<D extends object>(document: D): D {
+  const { components } = document as {
+    readonly components?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  };
+  const inPlace = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return value.map(inPlace);
+    const { $ref } = value as { readonly $ref?: string };
+    const [, kind, name] = /^#\/components\/(responses|parameters)\/(.+)$/.exec($ref ?? '') ?? [];
+    if (kind !== undefined) return components?.[kind]?.[name!];
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, inPlace(inner)]));
+  };
+  return inPlace(document) as D;
 }
 
 /** One operation of a document, with the path under which it is called. */

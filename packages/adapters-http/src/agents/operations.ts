@@ -2,6 +2,7 @@ import { invalidInAgentChange, invalidInNewAgent, invalidInPolicyChange } from '
 import * as z from 'zod';
 import { attempted, command, query, unauthenticated } from '../app/declare.js';
 import type { Operation, PathParameter, Refusals } from '../app/operation.js';
+import { USUAL_CAUSE } from '../app/refusals.js';
 import { exampleId, pathId } from '../app/schemas.js';
 import { pageBody } from '../app/wire.js';
 import {
@@ -51,6 +52,7 @@ const code: PathParameter = {
   }),
   matches: (text) => /^[A-Za-z0-9]{12}$/.test(text),
   notFound: 'REFERENCE_NOT_FOUND',
+  component: 'DeviceCode',
   isSecret: true,
 };
 
@@ -109,7 +111,7 @@ needs the permission \`TRANSACT\` besides \`MANAGE\`, even if every payment need
     outcomes: { 201: 'The agent, and its device code, which no other response shows.' },
     refusals: {
       FORBIDDEN: `${LOOSENED} an agent that can move money requires.`,
-      USER_NOT_FOUND: 'The customer does not exist, or was deleted.',
+      USER_NOT_FOUND: USUAL_CAUSE.USER_NOT_FOUND,
     },
     examples: [
       {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { webhooks } from '../events/webhooks.js';
 import { operations } from '../operations.js';
-import { openApiDocument } from './openapi.js';
+import { documentOf } from './openapi.js';
+import { shareNothing } from './openapi-sharing.js';
 import { TAG_DESCRIPTIONS } from './openapi-tags.js';
 
 interface Schema {
@@ -18,7 +19,7 @@ interface Described {
   readonly parameters: readonly { readonly name: string; readonly in: string; readonly description?: string }[];
 }
 
-const document = openApiDocument() as unknown as {
+const document = documentOf(operations, {}, shareNothing) as unknown as {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 };

@@ -1,8 +1,13 @@
 import { validate } from '@scalar/openapi-parser';
 import { describe, expect, test } from 'vitest';
+import { ok } from '@corridor/core';
+import * as z from 'zod';
 import { operations } from '../operations.js';
-import { openApiDocument } from './openapi.js';
+import { query } from './declare.js';
+import { documentOf, openApiDocument } from './openapi.js';
+import { shareNothing } from './openapi-sharing.js';
 import { AGENT } from './operation.js';
+import { pageQuery } from './schemas.js';
 
 interface Described {
   readonly operationId: string;
@@ -13,17 +18,23 @@ interface Described {
 
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, { readonly properties: Record<string, object> }>> };
+  readonly components: {
+    readonly schemas: Readonly<Record<string, { readonly properties: Record<string, object> }>>;
+    readonly responses: Readonly<Record<string, object>>;
+    readonly parameters: Readonly<Record<string, object>>;
+  };
 }
 
-const document = openApiDocument() as unknown as Document;
+/** The document with every response and parameter at its place. */
+const document = documentOf(operations, {}, shareNothing) as unknown as Document;
+const shared = openApiDocument() as unknown as Document;
 const methods = Object.entries(document.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, described]) => ({ path, method, described })),
 );
 
 describe('the OpenAPI document', () => {
   test('is valid OpenAPI 3.1', async () => {
-    const { valid, errors, version } = await validate(structuredClone(document));
+    const { valid, errors, version } = await validate(structuredClone(shared));
     expect([errors, valid, version]).toEqual([[], true, '3.1']);
   });
 
@@ -35,9 +46,11 @@ describe('the OpenAPI document', () => {
   });
 
   test('references only existing components, and contains no unused ones', () => {
-    const text = JSON.stringify(document);
-    const referred = new Set([...text.matchAll(/#\/components\/schemas\/([^"]+)/g)].map(([, name]) => name));
-    expect([...referred].sort()).toEqual(Object.keys(document.components.schemas).sort());
+    const text = JSON.stringify(shared);
+    const referred = new Set([...text.matchAll(/"\$ref":"#\/components\/([^"]+)"/g)].map(([, name]) => name));
+    const { securitySchemes: _, ...kinds } = shared.components as Readonly<Record<string, object>>;
+    const components = Object.entries(kinds).flatMap(([kind, of]) => Object.keys(of).map((name) => `${kind}/${name}`));
+    expect([...referred].sort()).toEqual(components.sort());
     expect(text).not.toContain('$defs');
   });
 
@@ -88,7 +101,11 @@ describe('the OpenAPI document', () => {
   });
 
   test('uses the configured prefixes of paths and headers', () => {
-    const renamed = openApiDocument({ prefix: '/pay', headerPrefix: 'Acme' }) as unknown as Document;
+    const renamed = documentOf(
+      operations,
+      { prefix: '/pay', headerPrefix: 'Acme' },
+      shareNothing,
+    ) as unknown as Document;
     expect(Object.keys(renamed.paths).every((path) => path.startsWith('/pay/2025-10-13/'))).toBe(true);
     const execute = renamed.paths['/pay/2025-10-13/quotes/{quoteId}/execute']?.['post'];
     expect(execute?.parameters.map((p) => p.name)).toEqual(['quoteId', 'Idempotency-Key', 'Acme-Wallet-Signature']);
@@ -98,5 +115,91 @@ describe('the OpenAPI document', () => {
     expect(property('IndividualCustomer', 'fullName')).toBeDefined();
     expect(property('IndividualCustomer', 'identifier')).toBeUndefined();
     expect(property('IndividualCustomerCreateRequest', 'identifier')).toMatchObject({ writeOnly: true });
+  });
+});
+
+describe('the shared responses and parameters', () => {
+  const kinds = ['responses', 'parameters'] as const;
+
+  /** The value with the responses and parameters that it refers to in their place. */
+  function dereferenced(value: unknown): unknown {
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return value.map(dereferenced);
+    const { $ref } = value as { readonly $ref?: string };
+    const [, kind, name] = /^#\/components\/(responses|parameters)\/(.+)$/.exec($ref ?? '') ?? [];
+    if (kind !== undefined) return shared.components[kind as (typeof kinds)[number]][name!];
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, dereferenced(inner)]));
+  }
+
+  test('change nothing: dereferenced, the document is the one without them', () => {
+    const { components, ...parts } = shared;
+    const inPlace = { ...document.components, ...components, responses: {}, parameters: {} };
+    expect({ ...(dereferenced(parts) as object), components: inPlace }).toEqual(document);
+  });
+
+  test.each(kinds)('are all the %s that occur more than once, and no others', (kind) => {
+    const counts = new Map<string, number>();
+    const occurring = ({ parameters = [], responses }: Described): readonly object[] =>
+      kind === 'parameters' ? parameters : Object.values(responses);
+    const { paths, webhooks } = document as Document & { readonly webhooks: Document['paths'] };
+    const described = [...Object.values(paths), ...Object.values(webhooks)].flatMap((item) => Object.values(item));
+    for (const part of described.flatMap(occurring)) {
+      const text = JSON.stringify(part);
+      counts.set(text, (counts.get(text) ?? 0) + 1);
+    }
+    const repeated = [...counts].filter(([, count]) => count > 1).map(([text]) => text);
+    expect(
+      Object.values(shared.components[kind])
+        .map((part) => JSON.stringify(part))
+        .sort(),
+    ).toEqual(repeated.sort());
+  });
+
+  test.each(kinds)('have names that no other component has: %s', (kind) => {
+    const others = Object.entries(shared.components)
+      .filter(([other]) => other !== kind)
+      .flatMap(([, of]) => Object.keys(of));
+    expect(Object.keys(shared.components[kind]).filter((name) => others.includes(name))).toEqual([]);
+  });
+
+  test('have names that say what they are', () => {
+    const { responses, parameters } = shared.components;
+    expect(Object.keys(responses)).toEqual(
+      expect.arrayContaining([
+        ...['InvalidInput', 'InvalidRequest', 'Unauthorized', 'ForbiddenWithoutManage', 'QuoteNotFound'],
+        ...['UserNotFound', 'MethodNotAllowed', 'Conflict', 'AccountLocked', 'RateLimited', 'InternalServerError'],
+        ...['ServiceUnavailable', 'WebhookOk', 'CreateQuoteUnauthorized'],
+      ]),
+    );
+    expect(Object.keys(parameters)).toEqual(
+      expect.arrayContaining([
+        ...['IdempotencyKey', 'RequiredIdempotencyKey', 'RequestId', 'WalletSignature', 'Cursor', 'Limit'],
+        ...['CardId', 'CustomerId', 'DeviceCode', 'ListTransactionsStartDate'],
+      ]),
+    );
+  });
+
+  test('keep their names when an operation is added in front of the others', () => {
+    const planted = query({
+      method: 'GET',
+      path: '/planted',
+      operationId: 'listPlanted',
+      tag: 'Planted',
+      summary: 'Lists',
+      description: 'Nothing depends on it.',
+      permission: 'VIEW',
+      params: {},
+      query: z.object({ ...pageQuery, startDate: z.string().optional().describe('Another description.') }),
+      responses: { 200: z.object({ answer: z.number() }) },
+      outcomes: { 200: 'The answer.' },
+      refusals: { USER_NOT_FOUND: 'A cause of its own.' },
+      examples: [],
+      reads: () => async () => ok(42),
+      input: () => null,
+      serialize: (answer: number) => ({ answer }),
+    });
+    const { components } = documentOf([planted, ...operations], {}) as unknown as Document;
+    expect(components.responses).toEqual(shared.components.responses);
+    expect(components.parameters).toEqual(shared.components.parameters);
   });
 });

@@ -1,19 +1,23 @@
 import * as z from 'zod';
-import { CATALOGUE, type ErrorCode } from '@corridor/core';
 import { type Webhook, webhooks } from '../events/webhooks.js';
 import { operations } from '../operations.js';
 import { ERROR_SCHEMAS } from './error-schemas.js';
-import { type ErrorStatus, STATUS_OF } from './errors.js';
-import { MAX_KEY_LENGTH } from './idempotency.js';
+import { errorExamples, examplesByTitle } from './openapi-examples.js';
 import { OVERVIEW } from './openapi-overview.js';
+import { parameterParts } from './openapi-parameters.js';
+import {
+  errorStatuses,
+  HEADERS,
+  responseParts,
+  type ResponseParts,
+  webhookResponseParts,
+} from './openapi-responses.js';
 import { clientSample } from './openapi-samples.js';
+import { type Json, shareRepeated, type Sharing } from './openapi-sharing.js';
 import { TAG_DESCRIPTIONS, TAG_GROUPS } from './openapi-tags.js';
-import { AGENT, type Example, type Operation, type SignedRetryHeader } from './operation.js';
+import { AGENT, type Operation } from './operation.js';
 import { basePath, DEFAULT_HEADER_PREFIX, type DocumentOptions, VERSION } from './options.js';
-import { refusalsOf, refusalText, statusesOf } from './refusals.js';
 import { DOCUMENTED } from './schemas.js';
-
-type Json = Record<string, unknown>;
 
 const securitySchemes = (headerPrefix: string) => ({
   BasicAuth: {
@@ -36,13 +40,37 @@ export function openApiDocument(options: DocumentOptions = {}): Json {
   return documentOf(operations, options);
 }
 
-/** The document of an API with these operations. */
-export function documentOf(operations: readonly Operation[], options: DocumentOptions): Json {
+/** The document of an API with these operations. Dereferenced, it is the same however its parts are shared. */
+export function documentOf(
+  operations: readonly Operation[],
+  options: DocumentOptions,
+  sharing: Sharing = shareRepeated,
+): Json {
   const { schemaOf, components } = convert(operations);
+  const described = operations.map((operation) => ({
+    operation,
+    parameters: parameterParts(operation, options, schemaOf),
+    responses: responseParts(operation, schemaOf),
+  }));
+  const announced = webhooks.map((webhook) => ({ webhook, responses: webhookResponseParts(webhook, schemaOf) }));
+  const parameters = sharing(
+    'parameters',
+    described.flatMap((each) => each.parameters),
+  );
+  const responses = sharing(
+    'responses',
+    [...described, ...announced].flatMap((each) => each.responses.map(([, part]) => part)),
+  );
+  const placed = (parts: ResponseParts): Json =>
+    Object.fromEntries(parts.map(([status, part]) => [status, responses.place(part)]));
+
   const paths: Record<string, Json> = {};
-  for (const operation of operations) {
+  for (const { operation, ...parts } of described) {
     const item = (paths[basePath(options) + operation.path] ??= {});
-    item[operation.method.toLowerCase()] = describe(operation, options, schemaOf);
+    item[operation.method.toLowerCase()] = describe(operation, schemaOf, {
+      parameters: parts.parameters.map(parameters.place),
+      responses: placed(parts.responses),
+    });
   }
   return {
     openapi: '3.1.0',
@@ -58,10 +86,15 @@ export function documentOf(operations: readonly Operation[], options: DocumentOp
     'x-tagGroups': TAG_GROUPS.map(({ name, tags }) => ({ name, tags: Object.keys(tags) })),
     paths,
     webhooks: Object.fromEntries(
-      webhooks.map((webhook) => [webhook.name, { post: describeWebhook(webhook, schemaOf) }]),
+      announced.map(({ webhook, ...parts }) => [
+        webhook.name,
+        { post: describeWebhook(webhook, schemaOf, placed(parts.responses)) },
+      ]),
     ),
     components: {
       schemas: components,
+      responses: responses.components,
+      parameters: parameters.components,
       examples: errorExamples(operations),
       headers: HEADERS,
       securitySchemes: securitySchemes(options.headerPrefix ?? DEFAULT_HEADER_PREFIX),
@@ -115,7 +148,11 @@ function simplify({
   delete jsonSchema.propertyNames;
 }
 
-function describe(operation: Operation, options: DocumentOptions, schemaOf: SchemaOf): Json {
+function describe(
+  operation: Operation,
+  schemaOf: SchemaOf,
+  parts: { readonly parameters: readonly Json[]; readonly responses: Json },
+): Json {
   const { operationId, tag, summary, body, deprecated, examples } = operation;
   const requests = examples.filter((example) => example.body !== undefined);
   return {
@@ -126,19 +163,19 @@ function describe(operation: Operation, options: DocumentOptions, schemaOf: Sche
     ...(operation.isExtension && { 'x-extension': true }),
     ...(deprecated !== null && { deprecated: true }),
     security: securityOf(operation),
-    parameters: parameters(operation, options, schemaOf),
+    parameters: parts.parameters,
     ...(body !== null && {
       requestBody: {
         required: operation.bodyRequired,
         content: {
           [operation.upload === null ? 'application/json' : 'multipart/form-data']: {
             schema: schemaOf(body),
-            ...(requests.length > 0 && { examples: named(requests, ({ body }) => body) }),
+            ...(requests.length > 0 && { examples: examplesByTitle(requests, ({ body }) => body) }),
           },
         },
       },
     }),
-    responses: responses(operation, schemaOf),
+    responses: parts.responses,
     'x-codeSamples': [{ lang: 'TypeScript', label: '@corridor/client', source: clientSample(operation) }],
   };
 }
@@ -167,25 +204,8 @@ function credentialOf(permission: Operation['permission']): string {
   return permission === AGENT ? '**Credential:** access token of an agent.' : `**Permission:** \`${permission}\`.`;
 }
 
-/** Examples by the kebab form of their titles. */
-const named = (examples: readonly Example[], valueOf: (example: Example) => unknown): Json =>
-  Object.fromEntries(
-    examples.map((example) => [
-      example.title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
-      { summary: example.title, value: valueOf(example) },
-    ]),
-  );
-
-/** Answers that every webhook has: the service reads the status alone. */
-const WEBHOOK_ANSWERS: Webhook['answers'] = {
-  200: { description: 'Accepts the webhook, as any other status of 2xx does.', body: null },
-  400: { description: 'Refuses the webhook. It is sent again, at growing intervals for 7 days.', body: null },
-  401: { description: 'Refuses the webhook because no signature verifies it. It is sent again.', body: null },
-  409: { description: 'Accepts the webhook: its `id` was processed before.', body: null },
-};
-
-function describeWebhook(webhook: Webhook, schemaOf: SchemaOf): Json {
-  const { operationId, summary, description, isExtension, schema, answers } = webhook;
+function describeWebhook(webhook: Webhook, schemaOf: SchemaOf, responses: Json): Json {
+  const { operationId, summary, description, isExtension, schema } = webhook;
   return {
     operationId,
     tags: ['Webhooks'],
@@ -194,162 +214,11 @@ function describeWebhook(webhook: Webhook, schemaOf: SchemaOf): Json {
     ...(isExtension && { 'x-extension': true }),
     security: [{ WebhookSignature: [] }],
     requestBody: { required: true, content: { 'application/json': { schema: schemaOf(schema) } } },
-    responses: Object.fromEntries(
-      Object.entries({ ...WEBHOOK_ANSWERS, ...answers }).map(([status, { description, body }]) => [
-        status,
-        { description, ...(body !== null && { content: { 'application/json': { schema: schemaOf(body) } } }) },
-      ]),
-    ),
+    responses,
   };
 }
 
 function securityOf({ permission }: Operation): readonly Json[] {
   if (permission === 'none') return [];
   return permission === AGENT ? [{ AgentAuth: [] }] : [{ BasicAuth: [] }];
-}
-
-const IDEMPOTENCY_KEY = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  required: false,
-  description:
-    'A text of your choice that is new for each intended effect, such as a UUID. ' +
-    'A repeated request with the same key gets the first response, for 24 hours.',
-  schema: { type: 'string', minLength: 1, maxLength: MAX_KEY_LENGTH },
-};
-
-/** A call with `Request-Id` answers a challenge; without it, the payload is in a record that was read before. */
-function signedHeaderText(header: SignedRetryHeader, { headers }: Operation): string {
-  if (header === 'Request-Id') return '`requestId` of the 202 response that the signed retry answers.';
-  const isRetry = headers.includes('Request-Id');
-  return `The stamp: the signature over \`payloadToSign\` of ${isRetry ? 'the 202 response' : 'the quote’s `paymentInstructions`'}, made with a key of the wallet.`;
-}
-
-function parameters(operation: Operation, options: DocumentOptions, schemaOf: SchemaOf): readonly Json[] {
-  const { headerPrefix = DEFAULT_HEADER_PREFIX } = options;
-  const given = (at: 'params' | 'query', name: string): Json => {
-    const examples = operation.examples.filter((example) => example[at]?.[name] !== undefined);
-    return examples.length === 0 ? {} : { examples: named(examples, (example) => example[at]![name]) };
-  };
-  return [
-    ...Object.entries(operation.params).map(([name, { schema }]) => ({
-      ...parameter(name, 'path', true, schemaOf(schema)),
-      ...given('params', name),
-    })),
-    ...(operation.query === null ? [] : queryParameters(schemaOf(operation.query))).map((each) => ({
-      ...each,
-      ...given('query', each.name),
-    })),
-    ...(operation.method === 'GET' || operation.permission === 'none'
-      ? []
-      : [{ ...IDEMPOTENCY_KEY, required: operation.keyRequired }]),
-    ...operation.headers.map((header) => ({
-      name: header === 'Wallet-Signature' ? `${headerPrefix}-${header}` : header,
-      in: 'header',
-      required: false,
-      description: signedHeaderText(header, operation),
-      schema: { type: 'string' },
-    })),
-  ];
-}
-
-/** The description of the schema becomes that of the parameter. */
-function parameter(
-  name: string,
-  at: 'path' | 'query',
-  required: boolean,
-  schema: Json,
-): Json & { readonly name: string } {
-  const { description, ...rest } = schema;
-  return { name, in: at, required, ...(description !== undefined && { description }), schema: rest };
-}
-
-function queryParameters(schema: Json): readonly (Json & { readonly name: string })[] {
-  const { properties, required = [] } = schema as {
-    properties: Record<string, Json>;
-    required?: readonly string[];
-  };
-  return Object.entries(properties).map(([name, of]) => parameter(name, 'query', required.includes(name), of));
-}
-
-const HEADERS = {
-  'X-Request-Id': {
-    description: 'The id of the request in the log of the host; the same as `details.requestId` of an error.',
-    schema: { type: 'string' },
-  },
-  'Idempotent-Replayed': {
-    description: '`true` if this is the stored response of an earlier request with the same `Idempotency-Key`.',
-    schema: { type: 'string', enum: ['true'] },
-  },
-  'Retry-After': {
-    description: 'Seconds until the same request can succeed.',
-    schema: { type: 'integer', minimum: 1 },
-  },
-};
-
-const headers = (...names: readonly (keyof typeof HEADERS)[]): Json =>
-  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
-
-function responses(operation: Operation, schemaOf: SchemaOf): Json {
-  const isStored = operation.method !== 'GET' && operation.permission !== 'none';
-  const succeeded = Object.entries(operation.responses).map(([status, schema]) => {
-    const examples = operation.examples.filter((example) => example.status === Number(status));
-    return [
-      status,
-      {
-        description: operation.outcomes[Number(status)] ?? '',
-        headers: isStored ? headers('X-Request-Id', 'Idempotent-Replayed') : headers('X-Request-Id'),
-        ...(schema !== null && {
-          content: {
-            [mediaType(operation)]: {
-              schema: schemaOf(schema),
-              ...(examples.length > 0 && { examples: named(examples, ({ answer }) => answer) }),
-            },
-          },
-        }),
-      },
-    ];
-  });
-  const refusals = refusalsOf(operation);
-  const failed = errorStatuses(operation).map((status) => [
-    status,
-    {
-      description: refusalText(refusals, status),
-      headers: [429, 503].includes(status) ? headers('X-Request-Id', 'Retry-After') : headers('X-Request-Id'),
-      content: {
-        'application/json': {
-          schema: schemaOf(ERROR_SCHEMAS.get(status)!),
-          examples: Object.fromEntries(
-            [...refusals.keys()]
-              .filter((code) => STATUS_OF[code] === status)
-              .map((code) => [code, { $ref: `#/components/examples/${code}` }]),
-          ),
-        },
-      },
-    },
-  ]);
-  return Object.fromEntries([...succeeded, ...failed]) as Json;
-}
-
-const mediaType = ({ contentType }: Operation): string => contentType.split(';')[0]!;
-
-const errorStatuses = (operation: Operation): readonly ErrorStatus[] => statusesOf(refusalsOf(operation));
-
-/** An error body for each code that an operation of the document can answer with. */
-function errorExamples(of: readonly Operation[]): Json {
-  const codes = new Set<ErrorCode>(of.flatMap((operation) => [...refusalsOf(operation).keys()]));
-  return Object.fromEntries(
-    [...codes].sort().map((code) => [
-      code,
-      {
-        summary: CATALOGUE[code].meaning,
-        value: {
-          status: STATUS_OF[code],
-          code,
-          message: CATALOGUE[code].meaning,
-          details: { requestId: '01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e' },
-        },
-      },
-    ]),
-  );
 }

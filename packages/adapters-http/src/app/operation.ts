@@ -23,6 +23,8 @@ export interface PathParameter {
   readonly schema: z.ZodType<string>;
   readonly matches: (text: string) => boolean;
   readonly notFound: ErrorCode;
+  /** Its name among the components of the document, if `{id}` or `{code}` in the path does not say of what. */
+  readonly component?: string;
   /** The value is a credential or names a person; the path is logged without it. */
   readonly isSecret?: boolean;
 }

@@ -1,7 +1,7 @@
 import { CATALOGUE, type ErrorCode } from '@corridor/core';
 import { REMEDIES } from '@corridor/core/internal';
 import { type ErrorStatus, STATUS_OF } from './errors.js';
-import { AGENT, type Operation } from './operation.js';
+import { AGENT, type Operation, type Refusals } from './operation.js';
 
 /** Errors of every operation. An unknown query parameter is INVALID_INPUT. */
 const OF_ALL: readonly ErrorCode[] = [
@@ -17,13 +17,16 @@ const OF_CREDENTIAL: readonly ErrorCode[] = ['UNAUTHORIZED', 'FORBIDDEN'];
 const OF_WRITES: readonly ErrorCode[] = ['INVALID_REQUEST_FORMAT', 'CONFLICT'];
 
 /** When the errors that most operations share occur, where this is more than the meaning of their code. */
-const USUAL_CAUSE: Readonly<Partial<Record<ErrorCode, string>>> = {
+export const USUAL_CAUSE = {
   UNAUTHORIZED: 'The credential is missing or wrong, or was deleted.',
   RATE_LIMITED: 'The token, or the address of a caller without one, has used up its requests.',
   SERVICE_UNAVAILABLE: 'The host is starting, stopping or overloaded.',
   INVALID_INPUT: 'The request breaks a rule; `details.errors` names every invalid field.',
   CONFLICT: 'The idempotency key was used for another request, or the record is being changed at this moment.',
-};
+  USER_NOT_FOUND: 'The customer does not exist or was deleted.',
+  ACCOUNT_LOCKED:
+    'The customer is locked for 15 minutes after five wrong proofs or failed logins; `details.lockedUntil` has the end.',
+} as const satisfies Refusals;
 
 const forbidden = ({ permission }: Operation): string =>
   permission === AGENT
@@ -41,11 +44,12 @@ export function refusalsOf(operation: Operation): ReadonlyMap<ErrorCode, string>
   if (permission !== 'none' && method !== 'GET') OF_WRITES.forEach((code) => codes.add(code));
   Object.values(params).forEach(({ notFound }) => codes.add(notFound));
   Object.keys(refusals).forEach((code) => codes.add(code as ErrorCode));
-  const cause = (code: ErrorCode): string =>
-    refusals[code] ??
-    (code === 'FORBIDDEN' ? forbidden(operation) : (USUAL_CAUSE[code] ?? `${CATALOGUE[code].meaning}.`));
-  return new Map([...codes].map((code) => [code, cause(code)]));
+  return new Map([...codes].map((code) => [code, refusals[code] ?? usualCause(operation, code)]));
 }
+
+/** When an operation refuses a request with this code, unless it declares a cause of its own. */
+export const usualCause = (operation: Operation, code: ErrorCode): string =>
+  code === 'FORBIDDEN' ? forbidden(operation) : ((USUAL_CAUSE as Refusals)[code] ?? `${CATALOGUE[code].meaning}.`);
 
 /** The statuses of these errors, in ascending order. */
 export const statusesOf = (refusals: ReadonlyMap<ErrorCode, string>): readonly ErrorStatus[] =>

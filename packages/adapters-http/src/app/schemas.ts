@@ -86,6 +86,7 @@ export const pathId = (type: IdType, notFound: ErrorCode): PathParameter => ({
   }),
   matches: (value) => isId(type, value),
   notFound,
+  component: `${type}Id`,
 });
 
 /** A text in a query string. */

@@ -18,8 +18,6 @@ const confirmRequest = z
   })
   .meta({ id: 'ContactVerificationConfirmRequest' });
 
-const USER_NOT_FOUND = 'The customer does not exist, or was deleted.';
-
 const CHANNELS = {
   email: { name: 'Email', kind: 'email address', field: 'email' },
   phone: { name: 'Phone', kind: 'phone number', field: 'phoneNumber' },
@@ -46,7 +44,6 @@ minutes and five attempts; a new code replaces the one before it. Ask the custom
       responses: { 204: null },
       outcomes: { 204: 'A message with the code is on its way to the customer.' },
       refusals: {
-        USER_NOT_FOUND,
         CONFLICT,
         RATE_LIMITED:
           'Five codes were sent to the customer within an hour, or the token has used up its requests; `Retry-After` ' +
@@ -76,7 +73,6 @@ send a new one. Changing \`${field}\` later makes the verification \`PENDING\` a
       responses: { 200: customer },
       outcomes: { 200: `The customer; \`contactVerification.${channel}\` is \`VERIFIED\`.` },
       refusals: {
-        USER_NOT_FOUND,
         INVALID_INPUT:
           'The code is wrong; or it has expired, was used, was tried five times, or was sent to an earlier address or ' +
           'number, so that a new one is needed.',

@@ -161,7 +161,6 @@ business comes with its beneficial owners, oldest first. \`identifier\` is never
     params: { customerId },
     responses: { 200: customer },
     outcomes: { 200: 'The individual, or the business with its owners.' },
-    refusals: { USER_NOT_FOUND: 'The customer does not exist, or was deleted.' },
     examples: [
       { title: 'Read an individual', status: 200, answer: INDIVIDUAL_EXAMPLE },
       {
@@ -206,7 +205,6 @@ credential of the wallet then moves to the new contact. Change only one of the t
     },
     refusals: {
       ...OF_FIELDS,
-      USER_NOT_FOUND: 'The customer does not exist, or was deleted.',
       INVALID_INPUT:
         'A field is invalid, or cannot be set, cleared or changed in the present state of the customer; ' +
         '`details.errors` names every one.',

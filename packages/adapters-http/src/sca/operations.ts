@@ -1,6 +1,7 @@
 import { invalidInLogin, invalidInProof } from '@corridor/core/internal';
 import { command, prepared, query } from '../app/declare.js';
 import type { Operation, Refusals } from '../app/operation.js';
+import { USUAL_CAUSE } from '../app/refusals.js';
 import { exampleId, pathId } from '../app/schemas.js';
 import { EXECUTED_QUOTE_EXAMPLE, FUNDED_QUOTE_EXAMPLE } from '../quotes/examples.js';
 import { quote } from '../quotes/schemas.js';
@@ -65,15 +66,12 @@ const KEY_REUSED = 'the idempotency key was used for another request, or the rec
 
 /** Why an operation on a customer's factors is refused. */
 const CUSTOMER_REFUSALS = {
-  USER_NOT_FOUND: 'The customer does not exist or was deleted.',
+  USER_NOT_FOUND: USUAL_CAUSE.USER_NOT_FOUND,
 } as const satisfies Refusals;
-
-const LOCKED =
-  'The customer is locked for 15 minutes after five wrong proofs or failed logins; `details.lockedUntil` has the end.';
 
 /** Why no code can be sent. */
 const SENDING_REFUSALS = {
-  ACCOUNT_LOCKED: LOCKED,
+  ACCOUNT_LOCKED: USUAL_CAUSE.ACCOUNT_LOCKED,
   RATE_LIMITED:
     "The token has used up its requests, or five codes were sent to the customer's phone within an hour; `Retry-After` names the seconds to wait.",
 } as const satisfies Refusals;
@@ -84,7 +82,7 @@ const PROOF_REFUSALS = {
     'The code is wrong, expired or used, `challengeId` names another challenge, or the proof is incomplete. A wrong proof counts; the fifth one in a row locks the customer.',
   INVALID_SIGNATURE:
     'The assertion of the passkey does not verify: another challenge, another origin, or a copied passkey. It counts as a wrong proof.',
-  ACCOUNT_LOCKED: LOCKED,
+  ACCOUNT_LOCKED: USUAL_CAUSE.ACCOUNT_LOCKED,
 } as const satisfies Refusals;
 
 const NOT_OPEN =
@@ -356,7 +354,7 @@ password ends the session and resets the count of failed logins, but neither wro
     outcomes: { 200: 'The event is counted; the answer shows whether the customer is locked now.' },
     refusals: {
       ...CUSTOMER_REFUSALS,
-      ACCOUNT_LOCKED: `${LOCKED} Further failed logins are not counted.`,
+      ACCOUNT_LOCKED: `${USUAL_CAUSE.ACCOUNT_LOCKED} Further failed logins are not counted.`,
       CONFLICT: `${NOT_REGULATED}; or ${KEY_REUSED}.`,
     },
     examples: [

@@ -5,6 +5,7 @@ import {
 } from '@corridor/core/internal';
 import { command, query } from '../app/declare.js';
 import type { Operation } from '../app/operation.js';
+import { USUAL_CAUSE } from '../app/refusals.js';
 import { exampleId, pathId } from '../app/schemas.js';
 import { pageBody } from '../app/wire.js';
 import {
@@ -54,7 +55,6 @@ below instead of trusting the redirect.
     responses: { 201: kycLink },
     outcomes: { 201: 'The link. Its secret is shown here only.' },
     refusals: {
-      USER_NOT_FOUND: 'The customer does not exist, or was deleted.',
       INVALID_INPUT: '`redirectUri` is not a URL that this environment accepts.',
       CONFLICT:
         'The customer must verify contacts first, which `details.channels` names; or the idempotency key was used for ' +
@@ -137,7 +137,7 @@ or \`CUSTOMER.KYB_APPROVED\`, or the same with \`REJECTED\`.`,
     responses: { 200: verification },
     outcomes: { 200: 'The verification: `IN_PROGRESS`, or `RESOLVE_ERRORS` with everything that is missing.' },
     refusals: {
-      USER_NOT_FOUND: 'The customer does not exist, or was deleted.',
+      USER_NOT_FOUND: USUAL_CAUSE.USER_NOT_FOUND,
       INVALID_INPUT:
         '`customerId` is not the id of a customer, or that customer is `APPROVED` or `REJECTED` already and has no ' +
         'undecided change of its identity. Individuals with a name are decided at their creation in the sandbox.',

@@ -12246,6 +12246,465 @@ export type Exception = {
     resolvedAt?: string;
 };
 
+/**
+ * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
+ */
+export type InvalidInput = Error400;
+
+/**
+ * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
+ */
+export type Unauthorized = Error401;
+
+/**
+ * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
+ */
+export type ForbiddenWithoutView = Error403;
+
+/**
+ * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
+ */
+export type MethodNotAllowed = Error405;
+
+/**
+ * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
+ */
+export type RateLimited = Error429;
+
+/**
+ * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
+ */
+export type InternalServerError = Error500;
+
+/**
+ * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
+ */
+export type ServiceUnavailable = Error503;
+
+/**
+ * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
+ */
+export type ForbiddenWithoutManage = Error403;
+
+/**
+ * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
+ */
+export type Conflict = Error409;
+
+/**
+ * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
+ * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
+ */
+export type InvalidRequest = Error400;
+
+/**
+ * - `TOKEN_NOT_FOUND`: No such API token. Check the id. An id of another platform or environment is not found either.
+ */
+export type TokenNotFound = Error404;
+
+/**
+ * - `USER_NOT_FOUND`: The customer does not exist or was deleted. Check the id. An id of another platform or environment is not found either.
+ */
+export type UserNotFound = Error404;
+
+/**
+ * - `REFERENCE_NOT_FOUND`: The owner does not exist, or its business was deleted. Check the id. An id of another platform or environment is not found either.
+ */
+export type GetBeneficialOwnerNotFound = Error404;
+
+/**
+ * - `REFERENCE_NOT_FOUND`: No such resource. Check the id. An id of another platform or environment is not found either.
+ */
+export type ReferenceNotFound = Error404;
+
+/**
+ * - `INVALID_INPUT`: A field is invalid, or the file is empty or its name is a path; `details.errors` names each. Correct what the message names, or every field in `details.errors`, and send the request again.
+ * - `INVALID_REQUEST_FORMAT`: The body is not a form with a file, is too large, was cut off, or took too long. Send a well-formed body with the right `Content-Type`.
+ * - `UNSUITABLE_DOCUMENT`: The content is not a complete PDF, JPEG or PNG, or decodes to an excessive size. Upload a file of an accepted format and an accepted document type.
+ * - `SUSPECTED_FRAUD`: Sandbox only: `documentNumber` ends in `002`. Upload an original document, or contact the operator.
+ * - `LOW_QUALITY`: Sandbox only: `documentNumber` ends in `003`. Upload a sharper copy of the document.
+ * - `DATA_MISMATCH`: Sandbox only: `documentNumber` ends in `004`. Upload a document that shows the stored information, or correct the information.
+ * - `EXPIRED`: Sandbox only: `documentNumber` ends in `005`. Upload a document that is valid today.
+ * - `INCOMPLETE`: Sandbox only: `documentNumber` ends in `006`. Upload every page and both sides of the document.
+ */
+export type UploadDocumentBadRequest = Error400;
+
+/**
+ * - `SERVICE_UNAVAILABLE`: The upload took longer than an hour, or the host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
+ */
+export type UploadDocumentServiceUnavailable = Error503;
+
+/**
+ * - `REFERENCE_NOT_FOUND`: The document does not exist, or its customer was deleted. Check the id. An id of another platform or environment is not found either.
+ */
+export type GetDocumentNotFound = Error404;
+
+/**
+ * - `CONFLICT`: The customer has no email address, or the one it has needs no verification or is verified; or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
+ */
+export type SendCustomerEmailVerificationConflict = Error409;
+
+/**
+ * - `ACCOUNT_LOCKED`: The customer is locked for up to 15 minutes, because too many proofs or logins failed. Wait until the lock ends (`details.lockedUntil`, if present), then request a new code.
+ */
+export type SendCustomerEmailVerificationLocked = Error423;
+
+/**
+ * - `RATE_LIMITED`: Five codes were sent to the customer within an hour, or the token has used up its requests; `Retry-After` names the seconds to wait. Wait for as long as `Retry-After` says, then send fewer requests.
+ */
+export type SendCustomerEmailVerificationTooManyRequests = Error429;
+
+/**
+ * - `SERVICE_UNAVAILABLE`: The operator has not configured a provider for messages to this channel, or the host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
+ */
+export type SendCustomerEmailVerificationServiceUnavailable = Error503;
+
+/**
+ * - `INVALID_INPUT`: The code is wrong; or it has expired, was used, was tried five times, or was sent to an earlier address or number, so that a new one is needed. Correct what the message names, or every field in `details.errors`, and send the request again.
+ * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
+ */
+export type ConfirmCustomerEmailVerificationBadRequest = Error400;
+
+/**
+ * - `CONFLICT`: The customer has no phone number, or the one it has needs no verification or is verified; or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
+ */
+export type SendCustomerPhoneVerificationConflict = Error409;
+
+/**
+ * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
+ * - `WALLET_SIGNATURE_MISSING`: The request has a `Request-Id`, but no stamp. Sign `payloadToSign` of the quote or of the first answer with a key of the wallet, and send the stamp in its header.
+ * - `REQUEST_ID_MISSING`: The request has a stamp, but no `Request-Id`. Send the `Request-Id` of the first answer with the signed retry.
+ * - `WALLET_SIGNATURE_MALFORMED`: The stamp is not base64 of a JSON with `publicKey`, `scheme` and a hexadecimal `signature`. Send the stamp as base64url of a JSON object with `publicKey`, `scheme` and `signature`.
+ * - `INVALID_SIGNATURE`: The scheme of the stamp is another one, or its key is not a P-256 key. Sign the exact bytes that are sent, with the registered key. If an answer of the counterparty is badly signed, report it there.
+ * - `WALLET_SIGNATURE_INVALID`: No call with this `Request-Id` waits for a signature (it is unknown, older than five minutes, done, or for another operation), or no active session of the wallet has signed `payloadToSign`. Sign the payload with a key that is active for this wallet.
+ * - `WALLET_SIGNATURE_BODY_MISMATCH`: The body differs from that of the first call. Repeat the signed retry with the body of the first request.
+ */
+export type UpdateInternalAccountUnauthorized = Error401;
+
+/**
+ * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
+ * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
+ * - `INVALID_CURRENCY`: The account type does not receive the currency; `details.errors` lists those that it does. Use a currency that the account, the corridor or the platform configuration supports.
+ * - `INVALID_BANK_ACCOUNT`: A check digit or an encoding is wrong; or, in the sandbox, the number of a bank account ends in `105`. Check the account details with the account holder and correct the named field.
+ */
+export type CreateCustomerExternalAccountBadRequest = Error400;
+
+/**
+ * - `CONFLICT`: The owner has this account in this currency already, and `details.accountId` names it. Or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
+ */
+export type CreateCustomerExternalAccountConflict = Error409;
+
+/**
+ * - `NOT_IMPLEMENTED`: A production host cannot verify account details, so it refuses every account. Do what the message names, or ask the operator to configure the missing provider. A retry does not help.
+ */
+export type CreateCustomerExternalAccountNotImplemented = Error501;
+
+/**
+ * - `CONFLICT`: The account is `ACTIVE` and needs no proof. Or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
+ */
+export type CreateExternalAccountOwnershipChallengeConflict = Error409;
+
+/**
+ * - `NOT_IMPLEMENTED`: The method is `LIVENESS`, or this host cannot verify signatures of wallets. Do what the message names, or ask the operator to configure the missing provider. A retry does not help.
+ */
+export type CreateExternalAccountOwnershipChallengeNotImplemented = Error501;
+
+/**
+ * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
+ * - `INVALID_SIGNATURE`: Another key or another message was signed, or the wallet's address is of a type that cannot sign. Sign the exact bytes that are sent, with the registered key. If an answer of the counterparty is badly signed, report it there.
+ */
+export type VerifyExternalAccountOwnershipUnauthorized = Error401;
+
+/**
+ * - `CONFLICT`: The account needs no proof, or no message is open: none was requested, it has expired, or a newer one has replaced it. Or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
+ */
+export type VerifyExternalAccountOwnershipConflict = Error409;
+
+/**
+ * - `NOT_IMPLEMENTED`: This host cannot verify signatures of wallets. Do what the message names, or ask the operator to configure the missing provider. A retry does not help.
+ */
+export type VerifyExternalAccountOwnershipNotImplemented = Error501;
+
+/**
+ * - `SERVICE_UNAVAILABLE`: Only the wallet's contract can judge the signature, and its nodes do not answer; or the host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
+ */
+export type VerifyExternalAccountOwnershipServiceUnavailable = Error503;
+
+/**
+ * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
+ * - `USER_NOT_READY`: The customer of the wallet was deleted, so the account is closed. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.
+ */
+export type CreateAuthCredentialForbidden = Error403;
+
+/**
+ * - `ACCOUNT_LOCKED`: No code is sent, because the customer is locked after failed attempts at strong customer authentication. Wait until the lock ends (`details.lockedUntil`, if present), then request a new code.
+ */
+export type CreateAuthCredentialLocked = Error423;
+
+/**
+ * - `RATE_LIMITED`: Five codes were sent within an hour to the address or for the credential, or the token has used up its requests. `Retry-After` names the seconds to wait. Wait for as long as `Retry-After` says, then send fewer requests.
+ */
+export type CreateAuthCredentialTooManyRequests = Error429;
+
+/**
+ * - `REFERENCE_NOT_FOUND`: The session is unknown, was revoked or has expired. Check the id. An id of another platform or environment is not found either.
+ */
+export type RevokeAuthSessionNotFound = Error404;
+
+/**
+ * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
+ * - `INVALID_SIGNATURE`: The signature of the receiver's institution does not verify with its published keys. Sign the exact bytes that are sent, with the registered key. If an answer of the counterparty is badly signed, report it there.
+ */
+export type CreateQuoteUnauthorized = Error401;
+
+/**
+ * - `UNSUPPORTED_UMA_VERSION`: Reserved: the look-up agrees on the version, so this release reports a later refusal as `PAYREQ_REQUEST_FAILED`. Repeat the request with a UMA version that both sides support.
+ */
+export type CreateQuotePreconditionFailed = Error412;
+
+/**
+ * - `ACCOUNT_LOCKED`: The payer is locked for 15 minutes after five wrong proofs or failed logins, so no code was sent. Wait until the lock ends (`details.lockedUntil`, if present), then request a new code.
+ */
+export type CreateQuoteLocked = Error423;
+
+/**
+ * - `PAYREQ_REQUEST_FAILED`: The receiver's institution did not answer within 10 seconds, or refused without a known reason. Retry after a pause. If the error persists, the counterparty is down: report it there.
+ * - `COUNTERPARTY_PUBKEY_FETCH_ERROR`: The keys of the receiver's institution could not be fetched. Retry after a pause. If the error persists, the counterparty is down: report it there.
+ */
+export type CreateQuoteFailedDependency = Error424;
+
+/**
+ * - `RATE_LIMITED`: The token has used up its requests, or five codes were sent to the payer's phone within an hour; `Retry-After` names the seconds to wait. Wait for as long as `Retry-After` says, then send fewer requests.
+ * - `DAILY_VOLUME_LIMIT_EXCEEDED`: The payment exceeds what is left of the daily volume of the corridor; `Retry-After` names the seconds until midnight UTC. Send less, or wait for as long as `Retry-After` says.
+ */
+export type CreateQuoteTooManyRequests = Error429;
+
+/**
+ * - `QUOTE_NOT_FOUND`: No such quote. Check the id. An id of another platform or environment is not found either.
+ */
+export type QuoteNotFound = Error404;
+
+/**
+ * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
+ */
+export type ForbiddenWithoutTransact = Error403;
+
+/**
+ * - `CONFLICT`: The customer's region is not in the EEA, where alone strong customer authentication applies. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
+ */
+export type ListScaFactorsConflict = Error409;
+
+/**
+ * - `CONFLICT`: The customer's region is not in the EEA, where alone strong customer authentication applies; or the idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
+ */
+export type StartScaLoginConflict = Error409;
+
+/**
+ * - `ACCOUNT_LOCKED`: The customer is locked for 15 minutes after five wrong proofs or failed logins; `details.lockedUntil` has the end. Wait until the lock ends (`details.lockedUntil`, if present), then request a new code.
+ */
+export type AccountLocked = Error423;
+
+/**
+ * - `RATE_LIMITED`: The token has used up its requests, or five codes were sent to the customer's phone within an hour; `Retry-After` names the seconds to wait. Wait for as long as `Retry-After` says, then send fewer requests.
+ */
+export type StartScaLoginTooManyRequests = Error429;
+
+/**
+ * - `INVALID_INPUT`: The code is wrong, expired or used, `challengeId` names another challenge, or the proof is incomplete. A wrong proof counts; the fifth one in a row locks the customer. Correct what the message names, or every field in `details.errors`, and send the request again.
+ * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
+ */
+export type CompleteScaLoginBadRequest = Error400;
+
+/**
+ * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
+ * - `INVALID_SIGNATURE`: The assertion of the passkey does not verify: another challenge, another origin, or a copied passkey. It counts as a wrong proof. Sign the exact bytes that are sent, with the registered key. If an answer of the counterparty is badly signed, report it there.
+ */
+export type CompleteScaLoginUnauthorized = Error401;
+
+/**
+ * - `REFERENCE_NOT_FOUND`: The customer has no reset with this id. Check the id. An id of another platform or environment is not found either.
+ * - `USER_NOT_FOUND`: The customer does not exist or was deleted. Check the id. An id of another platform or environment is not found either.
+ */
+export type GetTwoFactorResetStatusNotFound = Error404;
+
+/**
+ * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
+ * - `USER_NOT_READY`: The customer has no factor; verify a phone or enroll one first. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.
+ */
+export type StartBeneficiaryTrustForbidden = Error403;
+
+/**
+ * - `REFERENCE_NOT_FOUND`: The external account does not exist, was deleted, or belongs to the platform itself. Check the id. An id of another platform or environment is not found either.
+ * - `USER_NOT_FOUND`: The owner of the external account was deleted. Check the id. An id of another platform or environment is not found either.
+ */
+export type StartBeneficiaryTrustNotFound = Error404;
+
+/**
+ * - `QUOTE_NOT_FOUND`: No such quote. Check the id. An id of another platform or environment is not found either.
+ * - `USER_NOT_FOUND`: The payer was deleted. Check the id. An id of another platform or environment is not found either.
+ */
+export type AuthorizeQuoteNotFound = Error404;
+
+/**
+ * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
+ * - `DAILY_VOLUME_LIMIT_EXCEEDED`: The payment exceeds what is left of the daily volume of the corridor; `Retry-After` names the seconds until midnight UTC. Send less, or wait for as long as `Retry-After` says.
+ */
+export type AuthorizeQuoteTooManyRequests = Error429;
+
+/**
+ * - `USER_NOT_FOUND`: The paying customer does not exist or was deleted. Check the id. An id of another platform or environment is not found either.
+ * - `REFERENCE_NOT_FOUND`: An account does not exist or was deleted, or the two accounts belong to different owners. Check the id. An id of another platform or environment is not found either.
+ */
+export type CreateTransferInNotFound = Error404;
+
+/**
+ * - `SCA_SESSION_REQUIRED`: The host requires logins, and a customer of the EEA whom the request names or the answer would show has not logged in for five minutes; `details.customerIds` lists them. Have each customer in `details.customerIds` log in with strong customer authentication first.
+ */
+export type ListTransactionsConflict = Error409;
+
+/**
+ * - `TRANSACTION_NOT_FOUND`: No such transaction. Check the id. An id of another platform or environment is not found either.
+ */
+export type TransactionNotFound = Error404;
+
+/**
+ * - `NOT_IMPLEMENTED`: Reserved for hosts without a card issuer. In this version only `createCard` answers with it. Do what the message names, or ask the operator to configure the missing provider. A retry does not help.
+ */
+export type ListCardsNotImplemented = Error501;
+
+/**
+ * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
+ * - `TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL`: The payment was decided or has expired, or is not one that the platform approves. Read the transaction again: its state shows the decision.
+ */
+export type ApprovePendingPaymentConflict = Error409;
+
+/**
+ * - `INVITATION_NOT_FOUND`: No invitation of this environment has the code. Check the code of the invitation.
+ */
+export type GetInvitationNotFound = Error404;
+
+/**
+ * - `FORBIDDEN`: The token does not have the permission `TRANSACT`, or belongs to production. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
+ */
+export type SandboxReceiveForbidden = Error403;
+
+/**
+ * - `NOT_IMPLEMENTED`: This host has no connection to the issuer in this environment. Do what the message names, or ask the operator to configure the missing provider. A retry does not help.
+ */
+export type LinkStablecoinProviderAccountNotImplemented = Error501;
+
+/**
+ * - `SERVICE_UNAVAILABLE`: The issuer did not answer or failed, or the host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
+ */
+export type LinkStablecoinProviderAccountServiceUnavailable = Error503;
+
+/**
+ * - `INVALID_INPUT`: The request breaks a rule, the issuer does not execute orders of this kind, or an account is of the wrong kind, such as an Embedded Wallet as the source; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
+ * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
+ * - `STABLECOIN_PROVIDER_ACCOUNT_INVALID`: The issuer refuses the credentials of the linked account. Check the credentials of the provider account and link it again.
+ * - `STABLECOIN_PROVIDER_ACCOUNT_REVOKED`: The issuer reports that access to the linked account was withdrawn. Link the provider account again.
+ * - `EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`: An external account is not `ACTIVE`. Complete the ownership verification of the external account, then repeat the request, or name another account.
+ * - `MISSING_MANDATORY_USER_INFO`: The customer lacks information that the platform requires for the currencies. Add the information that `details.fields` names to the customer, then repeat the request.
+ * - `INVALID_CURRENCY`: An account is in another currency than the token or its base currency. Use a currency that the account, the corridor or the platform configuration supports.
+ * - `INVALID_AMOUNT`: The amount is zero, or it or its fees are not a whole number of smallest units of the base currency. Use a positive amount that the balance of the source account covers.
+ * - `AMOUNT_OUT_OF_RANGE`: The amount is too large, above the limit of the issuer, or not larger than the fees. Use an amount within the limits of the currency and the corridor.
+ */
+export type CreateStablecoinMintQuoteBadRequest = Error400;
+
+/**
+ * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
+ * - `USER_NOT_READY`: The customer is not approved (KYC or KYB), a source is frozen, an account is closed, or a customer of the EEA does not trust the external destination. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.
+ * - `END_USER_TERMS_NOT_ACCEPTED`: The platform requires end-user terms, and the customer has not accepted them. Record that the customer has accepted the end-user terms, then repeat the request.
+ */
+export type CreateStablecoinMintQuoteForbidden = Error403;
+
+/**
+ * - `REFERENCE_NOT_FOUND`: The token or an account does not exist, or source and destination have different owners. Check the id. An id of another platform or environment is not found either.
+ * - `USER_NOT_FOUND`: The customer who owns the accounts was deleted. Check the id. An id of another platform or environment is not found either.
+ */
+export type CreateStablecoinMintQuoteNotFound = Error404;
+
+/**
+ * - `CONFLICT`: The `svcOperationsStatus` of the token is not `ENABLED`, or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
+ */
+export type CreateStablecoinMintQuoteConflict = Error409;
+
+/**
+ * - `INVALID_INPUT`: The request breaks a rule, the issuer does not execute orders of this kind, or an account is of the wrong kind, such as an Embedded Wallet as the source; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
+ * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
+ * - `STABLECOIN_PROVIDER_ACCOUNT_INVALID`: The issuer refuses the credentials of the linked account. Check the credentials of the provider account and link it again.
+ * - `STABLECOIN_PROVIDER_ACCOUNT_REVOKED`: The issuer reports that access to the linked account was withdrawn. Link the provider account again.
+ * - `EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`: An external account is not `ACTIVE`. Complete the ownership verification of the external account, then repeat the request, or name another account.
+ * - `MISSING_MANDATORY_USER_INFO`: The customer lacks information that the platform requires for the currencies. Add the information that `details.fields` names to the customer, then repeat the request.
+ * - `INVALID_CURRENCY`: An account is in another currency than the token or its base currency. Use a currency that the account, the corridor or the platform configuration supports.
+ * - `INVALID_AMOUNT`: The balance of the paying account does not cover the amount, the amount is zero, or it or its fees are not a whole number of smallest units of the base currency. Use a positive amount that the balance of the source account covers.
+ * - `AMOUNT_OUT_OF_RANGE`: The amount is too large, above the limit of the issuer, or not larger than the fees. Use an amount within the limits of the currency and the corridor.
+ */
+export type CreateStablecoinMintBadRequest = Error400;
+
+/**
+ * - `CONFLICT`: The action was approved or rejected before, or has failed; or another request decides on it at this moment; or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
+ */
+export type ApproveAgentActionConflict = Error409;
+
+/**
+ * - `REFERENCE_NOT_FOUND`: The code is unknown, a newer code has replaced it, or its agent was deleted. Check the id. An id of another platform or environment is not found either.
+ */
+export type GetAgentDeviceCodeStatusNotFound = Error404;
+
+/**
+ * - `FORBIDDEN`: The agent is paused (`details.reason` is `AGENT_PAUSED`). Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
+ */
+export type GetAgentMeForbidden = Error403;
+
+/**
+ * - `FORBIDDEN`: The agent is paused (`details.reason` is `AGENT_PAUSED`), or its policy lacks `VIEW_TRANSACTIONS` (`PERMISSION_MISSING`). Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
+ */
+export type AgentListTransactionsForbidden = Error403;
+
+/**
+ * - `ACCOUNT_LOCKED`: The customer of the EEA who must authorize the payment is locked after failed attempts. Wait until the lock ends (`details.lockedUntil`, if present), then request a new code.
+ */
+export type AgentCreateQuoteLocked = Error423;
+
+/**
+ * - `QUOTE_NOT_FOUND`: The quote does not exist, or this agent has not created it. Check the id. An id of another platform or environment is not found either.
+ */
+export type AgentGetQuoteNotFound = Error404;
+
+/**
+ * - `REFERENCE_NOT_FOUND`: An account does not exist, was deleted, or is not of the customer of this agent. Check the id. An id of another platform or environment is not found either.
+ */
+export type AgentCreateTransferInNotFound = Error404;
+
+/**
+ * - `REFERENCE_NOT_FOUND`: The account does not exist, was deleted, or is of another customer. Check the id. An id of another platform or environment is not found either.
+ */
+export type AgentGetExternalAccountNotFound = Error404;
+
+/**
+ * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
+ * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
+ * - `INVALID_CURRENCY`: The currency is not that of the card. Use a currency that the account, the corridor or the platform configuration supports.
+ */
+export type SandboxSimulateCardAuthorizationBadRequest = Error400;
+
+/**
+ * - `REFERENCE_NOT_FOUND`: No card of the platform has the id, or the token belongs to production. Check the id. An id of another platform or environment is not found either.
+ */
+export type SandboxSimulateCardAuthorizationNotFound = Error404;
+
+/**
+ * - `CONFLICT`: The idempotency key was used for another request, or `networkMessageId` for another card. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
+ */
+export type SandboxSimulateCardAuthorizationConflict = Error409;
+
+/**
+ * - `REFERENCE_NOT_FOUND`: No card of the platform has the id, or the token belongs to production. Check the id. An id of another platform or environment is not found either.
+ * - `TRANSACTION_NOT_FOUND`: No transaction of this card has the id `cardTransactionId`. Check the id. An id of another platform or environment is not found either.
+ */
+export type SandboxSimulateCardClearingNotFound = Error404;
+
 export type PlatformConfigWritable = {
     /**
      * The domain in force for your customers' UMA addresses; absent if they are at the domain of the host.
@@ -13038,34 +13497,13 @@ export type GetPlatformConfigData = {
 };
 
 export type GetPlatformConfigErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: ForbiddenWithoutView;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type GetPlatformConfigError = GetPlatformConfigErrors[keyof GetPlatformConfigErrors];
@@ -13098,38 +13536,17 @@ export type UpdatePlatformConfigErrors = {
      * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
      */
     400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
+    401: Unauthorized;
+    403: ForbiddenWithoutManage;
+    405: MethodNotAllowed;
+    409: Conflict;
+    429: RateLimited;
+    500: InternalServerError;
     /**
      * - `NOT_IMPLEMENTED`: A fee is in another currency than USD, or the platform has no internal account in USD to collect it. Do what the message names, or ask the operator to configure the missing provider. A retry does not help.
      */
     501: Error501;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    503: ServiceUnavailable;
 };
 
 export type UpdatePlatformConfigError = UpdatePlatformConfigErrors[keyof UpdatePlatformConfigErrors];
@@ -13171,34 +13588,16 @@ export type GetExchangeRatesErrors = {
      * - `AMOUNT_OUT_OF_RANGE`: The amount that arrives for `sendingAmount` would exceed the maximum of amounts. Use an amount within the limits of the currency and the corridor.
      */
     400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
+    401: Unauthorized;
+    403: ForbiddenWithoutView;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
     /**
      * - `NOT_IMPLEMENTED`: No source of rates serves this environment. Do what the message names, or ask the operator to configure the missing provider. A retry does not help.
      */
     501: Error501;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    503: ServiceUnavailable;
 };
 
 export type GetExchangeRatesError = GetExchangeRatesErrors[keyof GetExchangeRatesErrors];
@@ -13234,30 +13633,12 @@ export type GetDiscoveriesErrors = {
      * - `INVALID_CURRENCY`: `currency` is not a currency that the service knows. Use a currency that the account, the corridor or the platform configuration supports.
      */
     400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    401: Unauthorized;
+    403: ForbiddenWithoutView;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type GetDiscoveriesError = GetDiscoveriesErrors[keyof GetDiscoveriesErrors];
@@ -13288,34 +13669,13 @@ export type ListVaspsData = {
 };
 
 export type ListVaspsErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: ForbiddenWithoutView;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type ListVaspsError = ListVaspsErrors[keyof ListVaspsErrors];
@@ -13366,34 +13726,13 @@ export type ListTokensData = {
 };
 
 export type ListTokensErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: ForbiddenWithoutView;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type ListTokensError = ListTokensErrors[keyof ListTokensErrors];
@@ -13421,39 +13760,17 @@ export type CreateTokenData = {
 };
 
 export type CreateTokenErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
+    400: InvalidRequest;
+    401: Unauthorized;
     /**
      * - `FORBIDDEN`: The calling token does not have the permission `MANAGE`, or lacks a permission that the new token should have. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    405: MethodNotAllowed;
+    409: Conflict;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type CreateTokenError = CreateTokenErrors[keyof CreateTokenErrors];
@@ -13491,38 +13808,14 @@ export type DeleteTokenByIdErrors = {
      * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
      */
     400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `TOKEN_NOT_FOUND`: No such API token. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    401: Unauthorized;
+    403: ForbiddenWithoutManage;
+    404: TokenNotFound;
+    405: MethodNotAllowed;
+    409: Conflict;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type DeleteTokenByIdError = DeleteTokenByIdErrors[keyof DeleteTokenByIdErrors];
@@ -13549,38 +13842,14 @@ export type GetTokenByIdData = {
 };
 
 export type GetTokenByIdErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `TOKEN_NOT_FOUND`: No such API token. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: ForbiddenWithoutView;
+    404: TokenNotFound;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type GetTokenByIdError = GetTokenByIdErrors[keyof GetTokenByIdErrors];
@@ -13659,34 +13928,13 @@ export type ListCustomersData = {
 };
 
 export type ListCustomersErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: ForbiddenWithoutView;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type ListCustomersError = ListCustomersErrors[keyof ListCustomersErrors];
@@ -13722,40 +13970,22 @@ export type CreateCustomerErrors = {
      * - `END_USER_TERMS_VERSION_NOT_FOUND`: `endUserTermsConsent.termsVersion` is neither the present nor an earlier version. Name a version of the end-user terms that exists.
      */
     400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
+    401: Unauthorized;
+    403: ForbiddenWithoutManage;
+    405: MethodNotAllowed;
     /**
      * - `CONFLICT`: Another customer has the `platformCustomerId`; or the idempotency key was used for another request, or the same request is running. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      * - `UMA_ADDRESS_EXISTS`: Another customer of the host has the `umaAddress`. Choose another UMA address.
      * - `EMAIL_OTP_EMAIL_ALREADY_EXISTS`: A currency opens an Embedded Wallet, and `email` signs in to the wallet of another customer. Use another email address.
      */
     409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
+    429: RateLimited;
+    500: InternalServerError;
     /**
      * - `NOT_IMPLEMENTED`: Reserved: no kind of customer is unsupported at present. Do what the message names, or ask the operator to configure the missing provider. A retry does not help.
      */
     501: Error501;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    503: ServiceUnavailable;
 };
 
 export type CreateCustomerError = CreateCustomerErrors[keyof CreateCustomerErrors];
@@ -13777,34 +14007,13 @@ export type GetEndUserTermsData = {
 };
 
 export type GetEndUserTermsErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: ForbiddenWithoutView;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type GetEndUserTermsError = GetEndUserTermsErrors[keyof GetEndUserTermsErrors];
@@ -13837,27 +14046,14 @@ export type DeleteCustomerByIdData = {
 };
 
 export type DeleteCustomerByIdErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
+    400: InvalidRequest;
+    401: Unauthorized;
+    403: ForbiddenWithoutManage;
     /**
      * - `USER_NOT_FOUND`: The customer does not exist. Check the id. An id of another platform or environment is not found either.
      */
     404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
+    405: MethodNotAllowed;
     /**
      * - `CONFLICT`: An account has money, available or held, or owes money, or a payment or stablecoin operation is open; or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
@@ -13866,18 +14062,9 @@ export type DeleteCustomerByIdErrors = {
      * - `CUSTOMER_DELETED`: The customer was deleted before. A deleted customer stays deleted. Create a new customer.
      */
     410: Error410;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type DeleteCustomerByIdError = DeleteCustomerByIdErrors[keyof DeleteCustomerByIdErrors];
@@ -13904,38 +14091,14 @@ export type GetCustomerByIdData = {
 };
 
 export type GetCustomerByIdErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `USER_NOT_FOUND`: The customer does not exist, or was deleted. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: ForbiddenWithoutView;
+    404: UserNotFound;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type GetCustomerByIdError = GetCustomerByIdErrors[keyof GetCustomerByIdErrors];
@@ -13994,18 +14157,9 @@ export type UpdateCustomerByIdErrors = {
      * - `WALLET_SIGNATURE_BODY_MISMATCH`: The body differs from that of the first call. Repeat the signed retry with the body of the first request.
      */
     401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `USER_NOT_FOUND`: The customer does not exist, or was deleted. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
+    403: ForbiddenWithoutManage;
+    404: UserNotFound;
+    405: MethodNotAllowed;
     /**
      * - `CONFLICT`: The identity is under review, or another customer has the `platformCustomerId`; or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      * - `UMA_ADDRESS_EXISTS`: Another customer of the host has the `umaAddress`. Choose another UMA address.
@@ -14017,18 +14171,9 @@ export type UpdateCustomerByIdErrors = {
      * - `EMAIL_OTP_CREDENTIAL_SYNC_FAILED`: A credential of the wallet changed at the same moment; nothing was changed. Send the request again after a pause.
      */
     424: Error424;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type UpdateCustomerByIdError = UpdateCustomerByIdErrors[keyof UpdateCustomerByIdErrors];
@@ -14070,38 +14215,17 @@ export type CreateCustomerKycLinkErrors = {
      * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
      */
     400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `USER_NOT_FOUND`: The customer does not exist, or was deleted. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
+    401: Unauthorized;
+    403: ForbiddenWithoutManage;
+    404: UserNotFound;
+    405: MethodNotAllowed;
     /**
      * - `CONFLICT`: The customer must verify contacts first, which `details.channels` names; or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type CreateCustomerKycLinkError = CreateCustomerKycLinkErrors[keyof CreateCustomerKycLinkErrors];
@@ -14140,34 +14264,13 @@ export type ListVerificationsData = {
 };
 
 export type ListVerificationsErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: ForbiddenWithoutView;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type ListVerificationsError = ListVerificationsErrors[keyof ListVerificationsErrors];
@@ -14200,38 +14303,17 @@ export type CreateVerificationErrors = {
      * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
      */
     400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `USER_NOT_FOUND`: The customer does not exist, or was deleted. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
+    401: Unauthorized;
+    403: ForbiddenWithoutManage;
+    404: UserNotFound;
+    405: MethodNotAllowed;
     /**
      * - `CONFLICT`: Another request submitted the customer for the first time at the same moment; or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type CreateVerificationError = CreateVerificationErrors[keyof CreateVerificationErrors];
@@ -14258,38 +14340,17 @@ export type GetVerificationData = {
 };
 
 export type GetVerificationErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: ForbiddenWithoutView;
     /**
      * - `REFERENCE_NOT_FOUND`: The verification does not exist. Check the id. An id of another platform or environment is not found either.
      */
     404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type GetVerificationError = GetVerificationErrors[keyof GetVerificationErrors];
@@ -14324,34 +14385,13 @@ export type ListBeneficialOwnersData = {
 };
 
 export type ListBeneficialOwnersErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: ForbiddenWithoutView;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type ListBeneficialOwnersError = ListBeneficialOwnersErrors[keyof ListBeneficialOwnersErrors];
@@ -14384,38 +14424,17 @@ export type CreateBeneficialOwnerErrors = {
      * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
      */
     400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
+    401: Unauthorized;
+    403: ForbiddenWithoutManage;
     /**
      * - `USER_NOT_FOUND`: The business does not exist, or was deleted. Check the id. An id of another platform or environment is not found either.
      */
     404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    405: MethodNotAllowed;
+    409: Conflict;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type CreateBeneficialOwnerError = CreateBeneficialOwnerErrors[keyof CreateBeneficialOwnerErrors];
@@ -14448,43 +14467,18 @@ export type DeleteBeneficialOwnerData = {
 };
 
 export type DeleteBeneficialOwnerErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: No such resource. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
+    400: InvalidRequest;
+    401: Unauthorized;
+    403: ForbiddenWithoutManage;
+    404: ReferenceNotFound;
+    405: MethodNotAllowed;
     /**
      * - `CONFLICT`: A verification of the business is under review, which the message names; or the business is `APPROVED` and would lose an owner that it must have; or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type DeleteBeneficialOwnerError = DeleteBeneficialOwnerErrors[keyof DeleteBeneficialOwnerErrors];
@@ -14511,38 +14505,14 @@ export type GetBeneficialOwnerData = {
 };
 
 export type GetBeneficialOwnerErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: The owner does not exist, or its business was deleted. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: ForbiddenWithoutView;
+    404: GetBeneficialOwnerNotFound;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type GetBeneficialOwnerError = GetBeneficialOwnerErrors[keyof GetBeneficialOwnerErrors];
@@ -14580,38 +14550,17 @@ export type UpdateBeneficialOwnerErrors = {
      * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
      */
     400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: The owner does not exist, or its business was deleted. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
+    401: Unauthorized;
+    403: ForbiddenWithoutManage;
+    404: GetBeneficialOwnerNotFound;
+    405: MethodNotAllowed;
     /**
      * - `CONFLICT`: The identity is under review, so it cannot change; or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type UpdateBeneficialOwnerError = UpdateBeneficialOwnerErrors[keyof UpdateBeneficialOwnerErrors];
@@ -14646,34 +14595,13 @@ export type ListDocumentsData = {
 };
 
 export type ListDocumentsErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: ForbiddenWithoutView;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type ListDocumentsError = ListDocumentsErrors[keyof ListDocumentsErrors];
@@ -14701,50 +14629,22 @@ export type UploadDocumentData = {
 };
 
 export type UploadDocumentErrors = {
-    /**
-     * - `INVALID_INPUT`: A field is invalid, or the file is empty or its name is a path; `details.errors` names each. Correct what the message names, or every field in `details.errors`, and send the request again.
-     * - `INVALID_REQUEST_FORMAT`: The body is not a form with a file, is too large, was cut off, or took too long. Send a well-formed body with the right `Content-Type`.
-     * - `UNSUITABLE_DOCUMENT`: The content is not a complete PDF, JPEG or PNG, or decodes to an excessive size. Upload a file of an accepted format and an accepted document type.
-     * - `SUSPECTED_FRAUD`: Sandbox only: `documentNumber` ends in `002`. Upload an original document, or contact the operator.
-     * - `LOW_QUALITY`: Sandbox only: `documentNumber` ends in `003`. Upload a sharper copy of the document.
-     * - `DATA_MISMATCH`: Sandbox only: `documentNumber` ends in `004`. Upload a document that shows the stored information, or correct the information.
-     * - `EXPIRED`: Sandbox only: `documentNumber` ends in `005`. Upload a document that is valid today.
-     * - `INCOMPLETE`: Sandbox only: `documentNumber` ends in `006`. Upload every page and both sides of the document.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
+    400: UploadDocumentBadRequest;
+    401: Unauthorized;
+    403: ForbiddenWithoutManage;
     /**
      * - `USER_NOT_FOUND`: `documentHolder` names a customer that does not exist or was deleted. Check the id. An id of another platform or environment is not found either.
      * - `REFERENCE_NOT_FOUND`: `documentHolder` names an owner that does not exist, or whose business was deleted. Check the id. An id of another platform or environment is not found either.
      */
     404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
+    405: MethodNotAllowed;
     /**
      * - `CONFLICT`: The customer and its owners have 200 documents, the maximum; or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The upload took longer than an hour, or the host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    429: RateLimited;
+    500: InternalServerError;
+    503: UploadDocumentServiceUnavailable;
 };
 
 export type UploadDocumentError = UploadDocumentErrors[keyof UploadDocumentErrors];
@@ -14777,43 +14677,18 @@ export type DeleteDocumentData = {
 };
 
 export type DeleteDocumentErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: The document does not exist, or its customer was deleted. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
+    400: InvalidRequest;
+    401: Unauthorized;
+    403: ForbiddenWithoutManage;
+    404: GetDocumentNotFound;
+    405: MethodNotAllowed;
     /**
      * - `CONFLICT`: The document was submitted with a verification; or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type DeleteDocumentError = DeleteDocumentErrors[keyof DeleteDocumentErrors];
@@ -14840,38 +14715,14 @@ export type GetDocumentData = {
 };
 
 export type GetDocumentErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: The document does not exist, or its customer was deleted. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: ForbiddenWithoutView;
+    404: GetDocumentNotFound;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type GetDocumentError = GetDocumentErrors[keyof GetDocumentErrors];
@@ -14904,49 +14755,18 @@ export type ReplaceDocumentData = {
 };
 
 export type ReplaceDocumentErrors = {
-    /**
-     * - `INVALID_INPUT`: A field is invalid, or the file is empty or its name is a path; `details.errors` names each. Correct what the message names, or every field in `details.errors`, and send the request again.
-     * - `INVALID_REQUEST_FORMAT`: The body is not a form with a file, is too large, was cut off, or took too long. Send a well-formed body with the right `Content-Type`.
-     * - `UNSUITABLE_DOCUMENT`: The content is not a complete PDF, JPEG or PNG, or decodes to an excessive size. Upload a file of an accepted format and an accepted document type.
-     * - `SUSPECTED_FRAUD`: Sandbox only: `documentNumber` ends in `002`. Upload an original document, or contact the operator.
-     * - `LOW_QUALITY`: Sandbox only: `documentNumber` ends in `003`. Upload a sharper copy of the document.
-     * - `DATA_MISMATCH`: Sandbox only: `documentNumber` ends in `004`. Upload a document that shows the stored information, or correct the information.
-     * - `EXPIRED`: Sandbox only: `documentNumber` ends in `005`. Upload a document that is valid today.
-     * - `INCOMPLETE`: Sandbox only: `documentNumber` ends in `006`. Upload every page and both sides of the document.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: The document does not exist, or its customer was deleted. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
+    400: UploadDocumentBadRequest;
+    401: Unauthorized;
+    403: ForbiddenWithoutManage;
+    404: GetDocumentNotFound;
+    405: MethodNotAllowed;
     /**
      * - `CONFLICT`: The document was submitted, and its verification is under review or decided; or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The upload took longer than an hour, or the host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    429: RateLimited;
+    500: InternalServerError;
+    503: UploadDocumentServiceUnavailable;
 };
 
 export type ReplaceDocumentError = ReplaceDocumentErrors[keyof ReplaceDocumentErrors];
@@ -14979,47 +14799,16 @@ export type SendCustomerEmailVerificationData = {
 };
 
 export type SendCustomerEmailVerificationErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `USER_NOT_FOUND`: The customer does not exist, or was deleted. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The customer has no email address, or the one it has needs no verification or is verified; or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
-    /**
-     * - `ACCOUNT_LOCKED`: The customer is locked for up to 15 minutes, because too many proofs or logins failed. Wait until the lock ends (`details.lockedUntil`, if present), then request a new code.
-     */
-    423: Error423;
-    /**
-     * - `RATE_LIMITED`: Five codes were sent to the customer within an hour, or the token has used up its requests; `Retry-After` names the seconds to wait. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The operator has not configured a provider for messages to this channel, or the host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidRequest;
+    401: Unauthorized;
+    403: ForbiddenWithoutManage;
+    404: UserNotFound;
+    405: MethodNotAllowed;
+    409: SendCustomerEmailVerificationConflict;
+    423: SendCustomerEmailVerificationLocked;
+    429: SendCustomerEmailVerificationTooManyRequests;
+    500: InternalServerError;
+    503: SendCustomerEmailVerificationServiceUnavailable;
 };
 
 export type SendCustomerEmailVerificationError = SendCustomerEmailVerificationErrors[keyof SendCustomerEmailVerificationErrors];
@@ -15052,43 +14841,15 @@ export type ConfirmCustomerEmailVerificationData = {
 };
 
 export type ConfirmCustomerEmailVerificationErrors = {
-    /**
-     * - `INVALID_INPUT`: The code is wrong; or it has expired, was used, was tried five times, or was sent to an earlier address or number, so that a new one is needed. Correct what the message names, or every field in `details.errors`, and send the request again.
-     * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `USER_NOT_FOUND`: The customer does not exist, or was deleted. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The customer has no email address, or the one it has needs no verification or is verified; or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: ConfirmCustomerEmailVerificationBadRequest;
+    401: Unauthorized;
+    403: ForbiddenWithoutManage;
+    404: UserNotFound;
+    405: MethodNotAllowed;
+    409: SendCustomerEmailVerificationConflict;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type ConfirmCustomerEmailVerificationError = ConfirmCustomerEmailVerificationErrors[keyof ConfirmCustomerEmailVerificationErrors];
@@ -15121,47 +14882,16 @@ export type SendCustomerPhoneVerificationData = {
 };
 
 export type SendCustomerPhoneVerificationErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `USER_NOT_FOUND`: The customer does not exist, or was deleted. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The customer has no phone number, or the one it has needs no verification or is verified; or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
-    /**
-     * - `ACCOUNT_LOCKED`: The customer is locked for up to 15 minutes, because too many proofs or logins failed. Wait until the lock ends (`details.lockedUntil`, if present), then request a new code.
-     */
-    423: Error423;
-    /**
-     * - `RATE_LIMITED`: Five codes were sent to the customer within an hour, or the token has used up its requests; `Retry-After` names the seconds to wait. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The operator has not configured a provider for messages to this channel, or the host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidRequest;
+    401: Unauthorized;
+    403: ForbiddenWithoutManage;
+    404: UserNotFound;
+    405: MethodNotAllowed;
+    409: SendCustomerPhoneVerificationConflict;
+    423: SendCustomerEmailVerificationLocked;
+    429: SendCustomerEmailVerificationTooManyRequests;
+    500: InternalServerError;
+    503: SendCustomerEmailVerificationServiceUnavailable;
 };
 
 export type SendCustomerPhoneVerificationError = SendCustomerPhoneVerificationErrors[keyof SendCustomerPhoneVerificationErrors];
@@ -15194,43 +14924,15 @@ export type ConfirmCustomerPhoneVerificationData = {
 };
 
 export type ConfirmCustomerPhoneVerificationErrors = {
-    /**
-     * - `INVALID_INPUT`: The code is wrong; or it has expired, was used, was tried five times, or was sent to an earlier address or number, so that a new one is needed. Correct what the message names, or every field in `details.errors`, and send the request again.
-     * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `USER_NOT_FOUND`: The customer does not exist, or was deleted. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The customer has no phone number, or the one it has needs no verification or is verified; or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: ConfirmCustomerEmailVerificationBadRequest;
+    401: Unauthorized;
+    403: ForbiddenWithoutManage;
+    404: UserNotFound;
+    405: MethodNotAllowed;
+    409: SendCustomerPhoneVerificationConflict;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type ConfirmCustomerPhoneVerificationError = ConfirmCustomerPhoneVerificationErrors[keyof ConfirmCustomerPhoneVerificationErrors];
@@ -15263,34 +14965,13 @@ export type UploadCustomersCsvErrors = {
      * - `INVALID_REQUEST_FORMAT`: The body is not a form with a file, is too large, was cut off, or took too long. Send a well-formed body with the right `Content-Type`.
      */
     400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    401: Unauthorized;
+    403: ForbiddenWithoutManage;
+    405: MethodNotAllowed;
+    409: Conflict;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type UploadCustomersCsvError = UploadCustomersCsvErrors[keyof UploadCustomersCsvErrors];
@@ -15321,34 +15002,13 @@ export type ListBulkCustomerImportJobsData = {
 };
 
 export type ListBulkCustomerImportJobsErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: ForbiddenWithoutView;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type ListBulkCustomerImportJobsError = ListBulkCustomerImportJobsErrors[keyof ListBulkCustomerImportJobsErrors];
@@ -15375,38 +15035,17 @@ export type GetBulkCustomerImportJobData = {
 };
 
 export type GetBulkCustomerImportJobErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: ForbiddenWithoutView;
     /**
      * - `BULK_UPLOAD_JOB_NOT_FOUND`: The import does not exist. Check the id. An id of another platform or environment is not found either.
      */
     404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type GetBulkCustomerImportJobError = GetBulkCustomerImportJobErrors[keyof GetBulkCustomerImportJobErrors];
@@ -15449,34 +15088,13 @@ export type ListCustomerInternalAccountsData = {
 };
 
 export type ListCustomerInternalAccountsErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: ForbiddenWithoutView;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type ListCustomerInternalAccountsError = ListCustomerInternalAccountsErrors[keyof ListCustomerInternalAccountsErrors];
@@ -15507,34 +15125,13 @@ export type ListPlatformInternalAccountsData = {
 };
 
 export type ListPlatformInternalAccountsErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: ForbiddenWithoutView;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type ListPlatformInternalAccountsError = ListPlatformInternalAccountsErrors[keyof ListPlatformInternalAccountsErrors];
@@ -15561,38 +15158,14 @@ export type GetInternalAccountData = {
 };
 
 export type GetInternalAccountErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: No such resource. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: ForbiddenWithoutView;
+    404: ReferenceNotFound;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type GetInternalAccountError = GetInternalAccountErrors[keyof GetInternalAccountErrors];
@@ -15638,44 +15211,14 @@ export type UpdateInternalAccountErrors = {
      * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
      */
     400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     * - `WALLET_SIGNATURE_MISSING`: The request has a `Request-Id`, but no stamp. Sign `payloadToSign` of the quote or of the first answer with a key of the wallet, and send the stamp in its header.
-     * - `REQUEST_ID_MISSING`: The request has a stamp, but no `Request-Id`. Send the `Request-Id` of the first answer with the signed retry.
-     * - `WALLET_SIGNATURE_MALFORMED`: The stamp is not base64 of a JSON with `publicKey`, `scheme` and a hexadecimal `signature`. Send the stamp as base64url of a JSON object with `publicKey`, `scheme` and `signature`.
-     * - `INVALID_SIGNATURE`: The scheme of the stamp is another one, or its key is not a P-256 key. Sign the exact bytes that are sent, with the registered key. If an answer of the counterparty is badly signed, report it there.
-     * - `WALLET_SIGNATURE_INVALID`: No call with this `Request-Id` waits for a signature (it is unknown, older than five minutes, done, or for another operation), or no active session of the wallet has signed `payloadToSign`. Sign the payload with a key that is active for this wallet.
-     * - `WALLET_SIGNATURE_BODY_MISMATCH`: The body differs from that of the first call. Repeat the signed retry with the body of the first request.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: No such resource. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    401: UpdateInternalAccountUnauthorized;
+    403: ForbiddenWithoutManage;
+    404: ReferenceNotFound;
+    405: MethodNotAllowed;
+    409: Conflict;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type UpdateInternalAccountError = UpdateInternalAccountErrors[keyof UpdateInternalAccountErrors];
@@ -15718,34 +15261,13 @@ export type ListCustomerExternalAccountsData = {
 };
 
 export type ListCustomerExternalAccountsErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: ForbiddenWithoutView;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type ListCustomerExternalAccountsError = ListCustomerExternalAccountsErrors[keyof ListCustomerExternalAccountsErrors];
@@ -15773,49 +15295,19 @@ export type CreateCustomerExternalAccountData = {
 };
 
 export type CreateCustomerExternalAccountErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
-     * - `INVALID_CURRENCY`: The account type does not receive the currency; `details.errors` lists those that it does. Use a currency that the account, the corridor or the platform configuration supports.
-     * - `INVALID_BANK_ACCOUNT`: A check digit or an encoding is wrong; or, in the sandbox, the number of a bank account ends in `105`. Check the account details with the account holder and correct the named field.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
+    400: CreateCustomerExternalAccountBadRequest;
+    401: Unauthorized;
+    403: ForbiddenWithoutManage;
     /**
      * - `USER_NOT_FOUND`: No customer has the `customerId`, or the customer was deleted. Check the id. An id of another platform or environment is not found either.
      */
     404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The owner has this account in this currency already, and `details.accountId` names it. Or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `NOT_IMPLEMENTED`: A production host cannot verify account details, so it refuses every account. Do what the message names, or ask the operator to configure the missing provider. A retry does not help.
-     */
-    501: Error501;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    405: MethodNotAllowed;
+    409: CreateCustomerExternalAccountConflict;
+    429: RateLimited;
+    500: InternalServerError;
+    501: CreateCustomerExternalAccountNotImplemented;
+    503: ServiceUnavailable;
 };
 
 export type CreateCustomerExternalAccountError = CreateCustomerExternalAccountErrors[keyof CreateCustomerExternalAccountErrors];
@@ -15848,44 +15340,19 @@ export type DeleteCustomerExternalAccountByIdData = {
 };
 
 export type DeleteCustomerExternalAccountByIdErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: No such resource. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
+    400: InvalidRequest;
+    401: Unauthorized;
+    403: ForbiddenWithoutManage;
+    404: ReferenceNotFound;
+    405: MethodNotAllowed;
     /**
      * - `CONFLICT`: A quote, transaction or stablecoin operation on the account is open. Or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      * - `BENEFICIARY_TRUSTED`: The customer trusts the account (SCA). Continue: the beneficiary is trusted already. To delete the account, remove the trust first.
      */
     409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type DeleteCustomerExternalAccountByIdError = DeleteCustomerExternalAccountByIdErrors[keyof DeleteCustomerExternalAccountByIdErrors];
@@ -15912,38 +15379,14 @@ export type GetCustomerExternalAccountByIdData = {
 };
 
 export type GetCustomerExternalAccountByIdErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: No such resource. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: ForbiddenWithoutView;
+    404: ReferenceNotFound;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type GetCustomerExternalAccountByIdError = GetCustomerExternalAccountByIdErrors[keyof GetCustomerExternalAccountByIdErrors];
@@ -15976,47 +15419,16 @@ export type CreateExternalAccountOwnershipChallengeData = {
 };
 
 export type CreateExternalAccountOwnershipChallengeErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: No such resource. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The account is `ACTIVE` and needs no proof. Or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `NOT_IMPLEMENTED`: The method is `LIVENESS`, or this host cannot verify signatures of wallets. Do what the message names, or ask the operator to configure the missing provider. A retry does not help.
-     */
-    501: Error501;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidRequest;
+    401: Unauthorized;
+    403: ForbiddenWithoutManage;
+    404: ReferenceNotFound;
+    405: MethodNotAllowed;
+    409: CreateExternalAccountOwnershipChallengeConflict;
+    429: RateLimited;
+    500: InternalServerError;
+    501: CreateExternalAccountOwnershipChallengeNotImplemented;
+    503: ServiceUnavailable;
 };
 
 export type CreateExternalAccountOwnershipChallengeError = CreateExternalAccountOwnershipChallengeErrors[keyof CreateExternalAccountOwnershipChallengeErrors];
@@ -16049,48 +15461,16 @@ export type VerifyExternalAccountOwnershipData = {
 };
 
 export type VerifyExternalAccountOwnershipErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     * - `INVALID_SIGNATURE`: Another key or another message was signed, or the wallet's address is of a type that cannot sign. Sign the exact bytes that are sent, with the registered key. If an answer of the counterparty is badly signed, report it there.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: No such resource. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The account needs no proof, or no message is open: none was requested, it has expired, or a newer one has replaced it. Or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `NOT_IMPLEMENTED`: This host cannot verify signatures of wallets. Do what the message names, or ask the operator to configure the missing provider. A retry does not help.
-     */
-    501: Error501;
-    /**
-     * - `SERVICE_UNAVAILABLE`: Only the wallet's contract can judge the signature, and its nodes do not answer; or the host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidRequest;
+    401: VerifyExternalAccountOwnershipUnauthorized;
+    403: ForbiddenWithoutManage;
+    404: ReferenceNotFound;
+    405: MethodNotAllowed;
+    409: VerifyExternalAccountOwnershipConflict;
+    429: RateLimited;
+    500: InternalServerError;
+    501: VerifyExternalAccountOwnershipNotImplemented;
+    503: VerifyExternalAccountOwnershipServiceUnavailable;
 };
 
 export type VerifyExternalAccountOwnershipError = VerifyExternalAccountOwnershipErrors[keyof VerifyExternalAccountOwnershipErrors];
@@ -16125,34 +15505,13 @@ export type ListPlatformExternalAccountsData = {
 };
 
 export type ListPlatformExternalAccountsErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: ForbiddenWithoutView;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type ListPlatformExternalAccountsError = ListPlatformExternalAccountsErrors[keyof ListPlatformExternalAccountsErrors];
@@ -16180,45 +15539,15 @@ export type CreatePlatformExternalAccountData = {
 };
 
 export type CreatePlatformExternalAccountErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
-     * - `INVALID_CURRENCY`: The account type does not receive the currency; `details.errors` lists those that it does. Use a currency that the account, the corridor or the platform configuration supports.
-     * - `INVALID_BANK_ACCOUNT`: A check digit or an encoding is wrong; or, in the sandbox, the number of a bank account ends in `105`. Check the account details with the account holder and correct the named field.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The owner has this account in this currency already, and `details.accountId` names it. Or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `NOT_IMPLEMENTED`: A production host cannot verify account details, so it refuses every account. Do what the message names, or ask the operator to configure the missing provider. A retry does not help.
-     */
-    501: Error501;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: CreateCustomerExternalAccountBadRequest;
+    401: Unauthorized;
+    403: ForbiddenWithoutManage;
+    405: MethodNotAllowed;
+    409: CreateCustomerExternalAccountConflict;
+    429: RateLimited;
+    500: InternalServerError;
+    501: CreateCustomerExternalAccountNotImplemented;
+    503: ServiceUnavailable;
 };
 
 export type CreatePlatformExternalAccountError = CreatePlatformExternalAccountErrors[keyof CreatePlatformExternalAccountErrors];
@@ -16251,43 +15580,18 @@ export type DeletePlatformExternalAccountByIdData = {
 };
 
 export type DeletePlatformExternalAccountByIdErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: No such resource. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
+    400: InvalidRequest;
+    401: Unauthorized;
+    403: ForbiddenWithoutManage;
+    404: ReferenceNotFound;
+    405: MethodNotAllowed;
     /**
      * - `CONFLICT`: A quote, transaction or stablecoin operation on the account is open. Or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type DeletePlatformExternalAccountByIdError = DeletePlatformExternalAccountByIdErrors[keyof DeletePlatformExternalAccountByIdErrors];
@@ -16314,38 +15618,14 @@ export type GetPlatformExternalAccountByIdData = {
 };
 
 export type GetPlatformExternalAccountByIdErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: No such resource. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: ForbiddenWithoutView;
+    404: ReferenceNotFound;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type GetPlatformExternalAccountByIdError = GetPlatformExternalAccountByIdErrors[keyof GetPlatformExternalAccountByIdErrors];
@@ -16378,47 +15658,16 @@ export type CreatePlatformExternalAccountOwnershipChallengeData = {
 };
 
 export type CreatePlatformExternalAccountOwnershipChallengeErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: No such resource. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The account is `ACTIVE` and needs no proof. Or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `NOT_IMPLEMENTED`: The method is `LIVENESS`, or this host cannot verify signatures of wallets. Do what the message names, or ask the operator to configure the missing provider. A retry does not help.
-     */
-    501: Error501;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidRequest;
+    401: Unauthorized;
+    403: ForbiddenWithoutManage;
+    404: ReferenceNotFound;
+    405: MethodNotAllowed;
+    409: CreateExternalAccountOwnershipChallengeConflict;
+    429: RateLimited;
+    500: InternalServerError;
+    501: CreateExternalAccountOwnershipChallengeNotImplemented;
+    503: ServiceUnavailable;
 };
 
 export type CreatePlatformExternalAccountOwnershipChallengeError = CreatePlatformExternalAccountOwnershipChallengeErrors[keyof CreatePlatformExternalAccountOwnershipChallengeErrors];
@@ -16451,48 +15700,16 @@ export type VerifyPlatformExternalAccountOwnershipData = {
 };
 
 export type VerifyPlatformExternalAccountOwnershipErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     * - `INVALID_SIGNATURE`: Another key or another message was signed, or the wallet's address is of a type that cannot sign. Sign the exact bytes that are sent, with the registered key. If an answer of the counterparty is badly signed, report it there.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: No such resource. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The account needs no proof, or no message is open: none was requested, it has expired, or a newer one has replaced it. Or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `NOT_IMPLEMENTED`: This host cannot verify signatures of wallets. Do what the message names, or ask the operator to configure the missing provider. A retry does not help.
-     */
-    501: Error501;
-    /**
-     * - `SERVICE_UNAVAILABLE`: Only the wallet's contract can judge the signature, and its nodes do not answer; or the host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidRequest;
+    401: VerifyExternalAccountOwnershipUnauthorized;
+    403: ForbiddenWithoutManage;
+    404: ReferenceNotFound;
+    405: MethodNotAllowed;
+    409: VerifyExternalAccountOwnershipConflict;
+    429: RateLimited;
+    500: InternalServerError;
+    501: VerifyExternalAccountOwnershipNotImplemented;
+    503: VerifyExternalAccountOwnershipServiceUnavailable;
 };
 
 export type VerifyPlatformExternalAccountOwnershipError = VerifyPlatformExternalAccountOwnershipErrors[keyof VerifyPlatformExternalAccountOwnershipErrors];
@@ -16538,44 +15755,14 @@ export type ExportInternalAccountErrors = {
      * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
      */
     400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     * - `WALLET_SIGNATURE_MISSING`: The request has a `Request-Id`, but no stamp. Sign `payloadToSign` of the quote or of the first answer with a key of the wallet, and send the stamp in its header.
-     * - `REQUEST_ID_MISSING`: The request has a stamp, but no `Request-Id`. Send the `Request-Id` of the first answer with the signed retry.
-     * - `WALLET_SIGNATURE_MALFORMED`: The stamp is not base64 of a JSON with `publicKey`, `scheme` and a hexadecimal `signature`. Send the stamp as base64url of a JSON object with `publicKey`, `scheme` and `signature`.
-     * - `INVALID_SIGNATURE`: The scheme of the stamp is another one, or its key is not a P-256 key. Sign the exact bytes that are sent, with the registered key. If an answer of the counterparty is badly signed, report it there.
-     * - `WALLET_SIGNATURE_INVALID`: No call with this `Request-Id` waits for a signature (it is unknown, older than five minutes, done, or for another operation), or no active session of the wallet has signed `payloadToSign`. Sign the payload with a key that is active for this wallet.
-     * - `WALLET_SIGNATURE_BODY_MISMATCH`: The body differs from that of the first call. Repeat the signed retry with the body of the first request.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: No such resource. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    401: UpdateInternalAccountUnauthorized;
+    403: ForbiddenWithoutManage;
+    404: ReferenceNotFound;
+    405: MethodNotAllowed;
+    409: Conflict;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type ExportInternalAccountError = ExportInternalAccountErrors[keyof ExportInternalAccountErrors];
@@ -16606,34 +15793,13 @@ export type ListAuthCredentialsData = {
 };
 
 export type ListAuthCredentialsErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: ForbiddenWithoutView;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type ListAuthCredentialsError = ListAuthCredentialsErrors[keyof ListAuthCredentialsErrors];
@@ -16688,36 +15854,20 @@ export type CreateAuthCredentialErrors = {
      * - `WALLET_SIGNATURE_BODY_MISMATCH`: The body differs from that of the first call. Repeat the signed retry with the body of the first request.
      */
     401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     * - `USER_NOT_READY`: The customer of the wallet was deleted, so the account is closed. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.
-     */
-    403: Error403;
+    403: CreateAuthCredentialForbidden;
     /**
      * - `REFERENCE_NOT_FOUND`: No account has the `accountId`. Check the id. An id of another platform or environment is not found either.
      */
     404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
+    405: MethodNotAllowed;
     /**
      * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      * - `EMAIL_OTP_EMAIL_ALREADY_EXISTS`: The email address signs in to another wallet of the platform. Use another email address.
      */
     409: Error409;
-    /**
-     * - `ACCOUNT_LOCKED`: No code is sent, because the customer is locked after failed attempts at strong customer authentication. Wait until the lock ends (`details.lockedUntil`, if present), then request a new code.
-     */
-    423: Error423;
-    /**
-     * - `RATE_LIMITED`: Five codes were sent within an hour to the address or for the credential, or the token has used up its requests. `Retry-After` names the seconds to wait. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
+    423: CreateAuthCredentialLocked;
+    429: CreateAuthCredentialTooManyRequests;
+    500: InternalServerError;
     /**
      * - `SERVICE_UNAVAILABLE`: No provider of messages is configured for this channel. The keys of the identity token's issuer cannot be fetched now, or the host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
      */
@@ -16780,34 +15930,13 @@ export type RevokeAuthCredentialErrors = {
      * - `WALLET_SIGNATURE_INVALID`: No call with this `Request-Id` waits for a signature (it is unknown, older than five minutes, done, or for another operation), or no active session of the wallet has signed `payloadToSign`. The same if only sessions of the credential itself have signed. Sign the payload with a key that is active for this wallet.
      */
     401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: No such resource. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    403: ForbiddenWithoutManage;
+    404: ReferenceNotFound;
+    405: MethodNotAllowed;
+    409: Conflict;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type RevokeAuthCredentialError = RevokeAuthCredentialErrors[keyof RevokeAuthCredentialErrors];
@@ -16867,30 +15996,12 @@ export type VerifyAuthCredentialErrors = {
      * - `WALLET_SIGNATURE_BODY_MISMATCH`: The body differs from that of the first call. Repeat the signed retry with the body of the first request.
      */
     401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: No such resource. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
+    403: ForbiddenWithoutManage;
+    404: ReferenceNotFound;
+    405: MethodNotAllowed;
+    409: Conflict;
+    429: RateLimited;
+    500: InternalServerError;
     /**
      * - `SERVICE_UNAVAILABLE`: The keys of the identity token's issuer cannot be fetched now, or the host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
      */
@@ -16936,38 +16047,14 @@ export type ChallengeAuthCredentialErrors = {
      * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
      */
     400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: No such resource. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
-    /**
-     * - `ACCOUNT_LOCKED`: No code is sent, because the customer is locked after failed attempts at strong customer authentication. Wait until the lock ends (`details.lockedUntil`, if present), then request a new code.
-     */
-    423: Error423;
-    /**
-     * - `RATE_LIMITED`: Five codes were sent within an hour to the address or for the credential, or the token has used up its requests. `Retry-After` names the seconds to wait. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
+    401: Unauthorized;
+    403: ForbiddenWithoutManage;
+    404: ReferenceNotFound;
+    405: MethodNotAllowed;
+    409: Conflict;
+    423: CreateAuthCredentialLocked;
+    429: CreateAuthCredentialTooManyRequests;
+    500: InternalServerError;
     /**
      * - `SERVICE_UNAVAILABLE`: The operator has not configured a provider of messages for this channel, or the host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
      */
@@ -16998,34 +16085,13 @@ export type ListAuthSessionsData = {
 };
 
 export type ListAuthSessionsErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: ForbiddenWithoutView;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type ListAuthSessionsError = ListAuthSessionsErrors[keyof ListAuthSessionsErrors];
@@ -17066,11 +16132,7 @@ export type RevokeAuthSessionData = {
 };
 
 export type RevokeAuthSessionErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
-     */
-    400: Error400;
+    400: InvalidRequest;
     /**
      * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
      * - `WALLET_SIGNATURE_MISSING`: The request has a `Request-Id`, but no stamp. Sign `payloadToSign` of the quote or of the first answer with a key of the wallet, and send the stamp in its header.
@@ -17080,34 +16142,13 @@ export type RevokeAuthSessionErrors = {
      * - `WALLET_SIGNATURE_INVALID`: No call with this `Request-Id` waits for a signature (it is unknown, older than five minutes, done, or for another operation), or no active session of the wallet has signed `payloadToSign`. Sign the payload with a key that is active for this wallet.
      */
     401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: The session is unknown, was revoked or has expired. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    403: ForbiddenWithoutManage;
+    404: RevokeAuthSessionNotFound;
+    405: MethodNotAllowed;
+    409: Conflict;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type RevokeAuthSessionError = RevokeAuthSessionErrors[keyof RevokeAuthSessionErrors];
@@ -17152,11 +16193,7 @@ export type RefreshAuthSessionData = {
 };
 
 export type RefreshAuthSessionErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
-     */
-    400: Error400;
+    400: InvalidRequest;
     /**
      * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
      * - `WALLET_SIGNATURE_MISSING`: The request has a `Request-Id`, but no stamp. Sign `payloadToSign` of the quote or of the first answer with a key of the wallet, and send the stamp in its header.
@@ -17167,34 +16204,13 @@ export type RefreshAuthSessionErrors = {
      * - `WALLET_SIGNATURE_BODY_MISMATCH`: The body differs from that of the first call. Repeat the signed retry with the body of the first request.
      */
     401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: The session is unknown, was revoked or has expired. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    403: ForbiddenWithoutManage;
+    404: RevokeAuthSessionNotFound;
+    405: MethodNotAllowed;
+    409: Conflict;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type RefreshAuthSessionError = RefreshAuthSessionErrors[keyof RefreshAuthSessionErrors];
@@ -17233,30 +16249,12 @@ export type ListDelegatedKeysErrors = {
      * - `INVALID_INPUT`: Neither `accountId` nor `fundingSourceId` is given, or one is not an id of an account. Correct what the message names, or every field in `details.errors`, and send the request again.
      */
     400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    401: Unauthorized;
+    403: ForbiddenWithoutView;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type ListDelegatedKeysError = ListDelegatedKeysErrors[keyof ListDelegatedKeysErrors];
@@ -17297,46 +16295,21 @@ export type CreateDelegatedKeyErrors = {
      * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
      */
     400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     * - `WALLET_SIGNATURE_MISSING`: The request has a `Request-Id`, but no stamp. Sign `payloadToSign` of the quote or of the first answer with a key of the wallet, and send the stamp in its header.
-     * - `REQUEST_ID_MISSING`: The request has a stamp, but no `Request-Id`. Send the `Request-Id` of the first answer with the signed retry.
-     * - `WALLET_SIGNATURE_MALFORMED`: The stamp is not base64 of a JSON with `publicKey`, `scheme` and a hexadecimal `signature`. Send the stamp as base64url of a JSON object with `publicKey`, `scheme` and `signature`.
-     * - `INVALID_SIGNATURE`: The scheme of the stamp is another one, or its key is not a P-256 key. Sign the exact bytes that are sent, with the registered key. If an answer of the counterparty is badly signed, report it there.
-     * - `WALLET_SIGNATURE_INVALID`: No call with this `Request-Id` waits for a signature (it is unknown, older than five minutes, done, or for another operation), or no active session of the wallet has signed `payloadToSign`. Sign the payload with a key that is active for this wallet.
-     * - `WALLET_SIGNATURE_BODY_MISMATCH`: The body differs from that of the first call. Repeat the signed retry with the body of the first request.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     * - `USER_NOT_READY`: The customer of the wallet was deleted, so the account is closed. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.
-     */
-    403: Error403;
+    401: UpdateInternalAccountUnauthorized;
+    403: CreateAuthCredentialForbidden;
     /**
      * - `REFERENCE_NOT_FOUND`: The account or the card does not exist. Check the id. An id of another platform or environment is not found either.
      */
     404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
+    405: MethodNotAllowed;
     /**
      * - `CONFLICT`: The card has an active key for this funding source, the key was revoked between the calls, or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      * - `CARD_NOT_MUTABLE`: The card is closed. Order a new card: a closed card cannot be changed.
      */
     409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type CreateDelegatedKeyError = CreateDelegatedKeyErrors[keyof CreateDelegatedKeyErrors];
@@ -17373,43 +16346,15 @@ export type RevokeDelegatedKeyData = {
 };
 
 export type RevokeDelegatedKeyErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: No such resource. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidRequest;
+    401: Unauthorized;
+    403: ForbiddenWithoutManage;
+    404: ReferenceNotFound;
+    405: MethodNotAllowed;
+    409: Conflict;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type RevokeDelegatedKeyError = RevokeDelegatedKeyErrors[keyof RevokeDelegatedKeyErrors];
@@ -17436,38 +16381,14 @@ export type GetDelegatedKeyByIdData = {
 };
 
 export type GetDelegatedKeyByIdErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: No such resource. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: ForbiddenWithoutView;
+    404: ReferenceNotFound;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type GetDelegatedKeyByIdError = GetDelegatedKeyByIdErrors[keyof GetDelegatedKeyByIdErrors];
@@ -17511,23 +16432,14 @@ export type LookupExternalAccountErrors = {
      * - `QUOTE_REQUEST_FAILED`: No current rate exists between the sender's currency and that of the account. Retry after a pause. If the error persists, no exchange rate exists for this currency pair.
      */
     400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
+    401: Unauthorized;
+    403: ForbiddenWithoutView;
     /**
      * - `REFERENCE_NOT_FOUND`: No such resource. Check the id. An id of another platform or environment is not found either.
      * - `USER_NOT_FOUND`: The customer that the query names does not exist, was deleted, or does not have the UMA address. Check the id. An id of another platform or environment is not found either.
      */
     404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
+    405: MethodNotAllowed;
     /**
      * - `UNSUPPORTED_UMA_VERSION`: Reserved for look-ups at another institution; this release does not answer with it here. Repeat the request with a UMA version that both sides support.
      */
@@ -17536,22 +16448,13 @@ export type LookupExternalAccountErrors = {
      * - `LNURLP_REQUEST_FAILED`: Reserved for look-ups at another institution; this release does not answer with it here. Retry after a pause. If the error persists, the counterparty is down: report it there.
      */
     424: Error424;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
+    429: RateLimited;
+    500: InternalServerError;
     /**
      * - `NOT_IMPLEMENTED`: No rail in this environment delivers to such an account, or no source of rates serves it. Do what the message names, or ask the operator to configure the missing provider. A retry does not help.
      */
     501: Error501;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    503: ServiceUnavailable;
 };
 
 export type LookupExternalAccountError = LookupExternalAccountErrors[keyof LookupExternalAccountErrors];
@@ -17602,34 +16505,13 @@ export type ListQuotesData = {
 };
 
 export type ListQuotesErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: ForbiddenWithoutView;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type ListQuotesError = ListQuotesErrors[keyof ListQuotesErrors];
@@ -17681,11 +16563,7 @@ export type CreateQuoteErrors = {
      * - `QUOTE_REQUEST_FAILED`: No current rate exists for the two currencies. Retry after a pause. If the error persists, no exchange rate exists for this currency pair.
      */
     400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     * - `INVALID_SIGNATURE`: The signature of the receiver's institution does not verify with its published keys. Sign the exact bytes that are sent, with the registered key. If an answer of the counterparty is badly signed, report it there.
-     */
-    401: Error401;
+    401: CreateQuoteUnauthorized;
     /**
      * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      * - `USER_NOT_READY`: The payer is not approved or under review; or an account is frozen or closed; or the payer must authorize the payment and has neither a verified phone nor a passkey. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.
@@ -17700,45 +16578,19 @@ export type CreateQuoteErrors = {
      * - `LOOKUP_REQUEST_NOT_FOUND`: The look-up does not exist, is older than ten minutes, or belongs to another receiver. Look the receiver up again and use the new `lookupId`.
      */
     404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
-    /**
-     * - `UNSUPPORTED_UMA_VERSION`: Reserved: the look-up agrees on the version, so this release reports a later refusal as `PAYREQ_REQUEST_FAILED`. Repeat the request with a UMA version that both sides support.
-     */
-    412: Error412;
-    /**
-     * - `ACCOUNT_LOCKED`: The payer is locked for 15 minutes after five wrong proofs or failed logins, so no code was sent. Wait until the lock ends (`details.lockedUntil`, if present), then request a new code.
-     */
-    423: Error423;
-    /**
-     * - `PAYREQ_REQUEST_FAILED`: The receiver's institution did not answer within 10 seconds, or refused without a known reason. Retry after a pause. If the error persists, the counterparty is down: report it there.
-     * - `COUNTERPARTY_PUBKEY_FETCH_ERROR`: The keys of the receiver's institution could not be fetched. Retry after a pause. If the error persists, the counterparty is down: report it there.
-     */
-    424: Error424;
-    /**
-     * - `RATE_LIMITED`: The token has used up its requests, or five codes were sent to the payer's phone within an hour; `Retry-After` names the seconds to wait. Wait for as long as `Retry-After` says, then send fewer requests.
-     * - `DAILY_VOLUME_LIMIT_EXCEEDED`: The payment exceeds what is left of the daily volume of the corridor; `Retry-After` names the seconds until midnight UTC. Send less, or wait for as long as `Retry-After` says.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
+    405: MethodNotAllowed;
+    409: Conflict;
+    412: CreateQuotePreconditionFailed;
+    423: CreateQuoteLocked;
+    424: CreateQuoteFailedDependency;
+    429: CreateQuoteTooManyRequests;
+    500: InternalServerError;
     /**
      * - `UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY`: The receiver's institution demands data about the payer that this service does not know. Use another route.
      * - `NOT_IMPLEMENTED`: No rail in this environment serves the source or the destination, no source of rates serves it, or a platform fee applies to a currency other than USD. Do what the message names, or ask the operator to configure the missing provider. A retry does not help.
      */
     501: Error501;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    503: ServiceUnavailable;
 };
 
 export type CreateQuoteError = CreateQuoteErrors[keyof CreateQuoteErrors];
@@ -17769,38 +16621,14 @@ export type GetQuoteByIdData = {
 };
 
 export type GetQuoteByIdErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `QUOTE_NOT_FOUND`: No such quote. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: ForbiddenWithoutView;
+    404: QuoteNotFound;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type GetQuoteByIdError = GetQuoteByIdErrors[keyof GetQuoteByIdErrors];
@@ -17856,35 +16684,16 @@ export type ExecuteQuoteErrors = {
      * - `USER_NOT_READY`: The source account is frozen or closed, the payer may not move money now, or it must authorize the payment and has no factor. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.
      */
     403: Error403;
-    /**
-     * - `QUOTE_NOT_FOUND`: No such quote. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
+    404: QuoteNotFound;
+    405: MethodNotAllowed;
     /**
      * - `CONFLICT`: The quote has expired, was cancelled or has failed; or the idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
-    /**
-     * - `ACCOUNT_LOCKED`: The payer is locked for 15 minutes after five wrong proofs or failed logins, so no code was sent. Wait until the lock ends (`details.lockedUntil`, if present), then request a new code.
-     */
-    423: Error423;
-    /**
-     * - `RATE_LIMITED`: The token has used up its requests, or five codes were sent to the payer's phone within an hour; `Retry-After` names the seconds to wait. Wait for as long as `Retry-After` says, then send fewer requests.
-     * - `DAILY_VOLUME_LIMIT_EXCEEDED`: The payment exceeds what is left of the daily volume of the corridor; `Retry-After` names the seconds until midnight UTC. Send less, or wait for as long as `Retry-After` says.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    423: CreateQuoteLocked;
+    429: CreateQuoteTooManyRequests;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type ExecuteQuoteError = ExecuteQuoteErrors[keyof ExecuteQuoteErrors];
@@ -17917,43 +16726,18 @@ export type CancelQuoteData = {
 };
 
 export type CancelQuoteErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `QUOTE_NOT_FOUND`: No such quote. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
+    400: InvalidRequest;
+    401: Unauthorized;
+    403: ForbiddenWithoutTransact;
+    404: QuoteNotFound;
+    405: MethodNotAllowed;
     /**
      * - `CONFLICT`: The quote was executed, or its money has arrived; the message names its transaction. Or the idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type CancelQuoteError = CancelQuoteErrors[keyof CancelQuoteErrors];
@@ -17980,42 +16764,15 @@ export type ListScaFactorsData = {
 };
 
 export type ListScaFactorsErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `USER_NOT_FOUND`: The customer does not exist or was deleted. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The customer's region is not in the EEA, where alone strong customer authentication applies. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: ForbiddenWithoutView;
+    404: UserNotFound;
+    405: MethodNotAllowed;
+    409: ListScaFactorsConflict;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type ListScaFactorsError = ListScaFactorsErrors[keyof ListScaFactorsErrors];
@@ -18048,45 +16805,20 @@ export type StartScaFactorEnrollmentData = {
 };
 
 export type StartScaFactorEnrollmentErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `USER_NOT_FOUND`: The customer does not exist or was deleted. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
+    400: InvalidRequest;
+    401: Unauthorized;
+    403: ForbiddenWithoutManage;
+    404: UserNotFound;
+    405: MethodNotAllowed;
     /**
      * - `CONFLICT`: The customer's region is not in the EEA, where alone strong customer authentication applies; or an authenticator app is enrolled already; or the idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      * - `SCA_SESSION_REQUIRED`: The host requires logins, and the customer has a factor but has not logged in within five minutes. Have each customer in `details.customerIds` log in with strong customer authentication first.
      * - `PASSKEY_ALREADY_ENROLLED`: The customer has a passkey already. Use the enrolled passkey, or reset the factor first.
      */
     409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type StartScaFactorEnrollmentError = StartScaFactorEnrollmentErrors[keyof StartScaFactorEnrollmentErrors];
@@ -18124,38 +16856,17 @@ export type ConfirmScaFactorEnrollmentErrors = {
      * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
      */
     400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `USER_NOT_FOUND`: The customer does not exist or was deleted. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
+    401: Unauthorized;
+    403: ForbiddenWithoutManage;
+    404: UserNotFound;
+    405: MethodNotAllowed;
     /**
      * - `CONFLICT`: The customer's region is not in the EEA, where alone strong customer authentication applies; or no enrollment waits, because none was started, or it has expired or was replaced; or the idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type ConfirmScaFactorEnrollmentError = ConfirmScaFactorEnrollmentErrors[keyof ConfirmScaFactorEnrollmentErrors];
@@ -18193,45 +16904,23 @@ export type DeleteScaFactorData = {
 };
 
 export type DeleteScaFactorErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
+    400: InvalidRequest;
+    401: Unauthorized;
+    403: ForbiddenWithoutManage;
     /**
      * - `REFERENCE_NOT_FOUND`: The customer has no enrolled factor with this id. Check the id. An id of another platform or environment is not found either.
      * - `USER_NOT_FOUND`: The customer does not exist or was deleted. Check the id. An id of another platform or environment is not found either.
      */
     404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
+    405: MethodNotAllowed;
     /**
      * - `CONFLICT`: The customer's region is not in the EEA, where alone strong customer authentication applies; or the idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      * - `SCA_SESSION_REQUIRED`: The host requires logins, and the customer has a factor but has not logged in within five minutes. Have each customer in `details.customerIds` log in with strong customer authentication first.
      */
     409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type DeleteScaFactorError = DeleteScaFactorErrors[keyof DeleteScaFactorErrors];
@@ -18269,42 +16958,15 @@ export type StartScaLoginErrors = {
      * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
      */
     400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `USER_NOT_FOUND`: The customer does not exist or was deleted. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The customer's region is not in the EEA, where alone strong customer authentication applies; or the idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
-    /**
-     * - `ACCOUNT_LOCKED`: The customer is locked for 15 minutes after five wrong proofs or failed logins; `details.lockedUntil` has the end. Wait until the lock ends (`details.lockedUntil`, if present), then request a new code.
-     */
-    423: Error423;
-    /**
-     * - `RATE_LIMITED`: The token has used up its requests, or five codes were sent to the customer's phone within an hour; `Retry-After` names the seconds to wait. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    401: Unauthorized;
+    403: ForbiddenWithoutManage;
+    404: UserNotFound;
+    405: MethodNotAllowed;
+    409: StartScaLoginConflict;
+    423: AccountLocked;
+    429: StartScaLoginTooManyRequests;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type StartScaLoginError = StartScaLoginErrors[keyof StartScaLoginErrors];
@@ -18337,48 +16999,19 @@ export type CompleteScaLoginData = {
 };
 
 export type CompleteScaLoginErrors = {
-    /**
-     * - `INVALID_INPUT`: The code is wrong, expired or used, `challengeId` names another challenge, or the proof is incomplete. A wrong proof counts; the fifth one in a row locks the customer. Correct what the message names, or every field in `details.errors`, and send the request again.
-     * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     * - `INVALID_SIGNATURE`: The assertion of the passkey does not verify: another challenge, another origin, or a copied passkey. It counts as a wrong proof. Sign the exact bytes that are sent, with the registered key. If an answer of the counterparty is badly signed, report it there.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `USER_NOT_FOUND`: The customer does not exist or was deleted. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
+    400: CompleteScaLoginBadRequest;
+    401: CompleteScaLoginUnauthorized;
+    403: ForbiddenWithoutManage;
+    404: UserNotFound;
+    405: MethodNotAllowed;
     /**
      * - `CONFLICT`: The customer's region is not in the EEA, where alone strong customer authentication applies; or no challenge is open, because none was started, or it was answered, replaced or has expired; or the phone is not verified any more; or the idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
-    /**
-     * - `ACCOUNT_LOCKED`: The customer is locked for 15 minutes after five wrong proofs or failed logins; `details.lockedUntil` has the end. Wait until the lock ends (`details.lockedUntil`, if present), then request a new code.
-     */
-    423: Error423;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    423: AccountLocked;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type CompleteScaLoginError = CompleteScaLoginErrors[keyof CompleteScaLoginErrors];
@@ -18411,47 +17044,19 @@ export type RecordSecurityEventData = {
 };
 
 export type RecordSecurityEventErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `USER_NOT_FOUND`: The customer does not exist or was deleted. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The customer's region is not in the EEA, where alone strong customer authentication applies; or the idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
+    400: InvalidRequest;
+    401: Unauthorized;
+    403: ForbiddenWithoutManage;
+    404: UserNotFound;
+    405: MethodNotAllowed;
+    409: StartScaLoginConflict;
     /**
      * - `ACCOUNT_LOCKED`: The customer is locked for 15 minutes after five wrong proofs or failed logins; `details.lockedUntil` has the end. Further failed logins are not counted. Wait until the lock ends (`details.lockedUntil`, if present), then request a new code.
      */
     423: Error423;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type RecordSecurityEventError = RecordSecurityEventErrors[keyof RecordSecurityEventErrors];
@@ -18484,27 +17089,11 @@ export type StartTwoFactorResetData = {
 };
 
 export type StartTwoFactorResetErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `USER_NOT_FOUND`: The customer does not exist or was deleted. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
+    400: InvalidRequest;
+    401: Unauthorized;
+    403: ForbiddenWithoutManage;
+    404: UserNotFound;
+    405: MethodNotAllowed;
     /**
      * - `CONFLICT`: The customer's region is not in the EEA, where alone strong customer authentication applies; or the customer does not have the factor; or the idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
@@ -18513,14 +17102,8 @@ export type StartTwoFactorResetErrors = {
      * - `RATE_LIMITED`: The token has used up its requests, or the customer has started five resets within an hour; `Retry-After` names the seconds to wait. Wait for as long as `Retry-After` says, then send fewer requests.
      */
     429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type StartTwoFactorResetError = StartTwoFactorResetErrors[keyof StartTwoFactorResetErrors];
@@ -18552,43 +17135,15 @@ export type GetTwoFactorResetStatusData = {
 };
 
 export type GetTwoFactorResetStatusErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: The customer has no reset with this id. Check the id. An id of another platform or environment is not found either.
-     * - `USER_NOT_FOUND`: The customer does not exist or was deleted. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The customer's region is not in the EEA, where alone strong customer authentication applies. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: ForbiddenWithoutView;
+    404: GetTwoFactorResetStatusNotFound;
+    405: MethodNotAllowed;
+    409: ListScaFactorsConflict;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type GetTwoFactorResetStatusError = GetTwoFactorResetStatusErrors[keyof GetTwoFactorResetStatusErrors];
@@ -18631,39 +17186,17 @@ export type CompleteTwoFactorResetErrors = {
      * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
      */
     400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: The customer has no reset with this id. Check the id. An id of another platform or environment is not found either.
-     * - `USER_NOT_FOUND`: The customer does not exist or was deleted. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
+    401: Unauthorized;
+    403: ForbiddenWithoutManage;
+    404: GetTwoFactorResetStatusNotFound;
+    405: MethodNotAllowed;
     /**
      * - `CONFLICT`: The customer's region is not in the EEA, where alone strong customer authentication applies; or the reset is not in `LIVENESS_PASSED` or has expired; or the idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type CompleteTwoFactorResetError = CompleteTwoFactorResetErrors[keyof CompleteTwoFactorResetErrors];
@@ -18696,50 +17229,20 @@ export type StartBeneficiaryTrustData = {
 };
 
 export type StartBeneficiaryTrustErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     * - `USER_NOT_READY`: The customer has no factor; verify a phone or enroll one first. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.
-     */
-    403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: The external account does not exist, was deleted, or belongs to the platform itself. Check the id. An id of another platform or environment is not found either.
-     * - `USER_NOT_FOUND`: The owner of the external account was deleted. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
+    400: InvalidRequest;
+    401: Unauthorized;
+    403: StartBeneficiaryTrustForbidden;
+    404: StartBeneficiaryTrustNotFound;
+    405: MethodNotAllowed;
     /**
      * - `CONFLICT`: The customer's region is not in the EEA, where alone strong customer authentication applies; or the idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      * - `BENEFICIARY_TRUSTED`: The customer trusts the account already. Continue: the beneficiary is trusted already. To delete the account, remove the trust first.
      */
     409: Error409;
-    /**
-     * - `ACCOUNT_LOCKED`: The customer is locked for 15 minutes after five wrong proofs or failed logins; `details.lockedUntil` has the end. Wait until the lock ends (`details.lockedUntil`, if present), then request a new code.
-     */
-    423: Error423;
-    /**
-     * - `RATE_LIMITED`: The token has used up its requests, or five codes were sent to the customer's phone within an hour; `Retry-After` names the seconds to wait. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    423: AccountLocked;
+    429: StartScaLoginTooManyRequests;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type StartBeneficiaryTrustError = StartBeneficiaryTrustErrors[keyof StartBeneficiaryTrustErrors];
@@ -18772,50 +17275,20 @@ export type ConfirmBeneficiaryTrustData = {
 };
 
 export type ConfirmBeneficiaryTrustErrors = {
-    /**
-     * - `INVALID_INPUT`: The code is wrong, expired or used, `challengeId` names another challenge, or the proof is incomplete. A wrong proof counts; the fifth one in a row locks the customer. Correct what the message names, or every field in `details.errors`, and send the request again.
-     * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     * - `INVALID_SIGNATURE`: The assertion of the passkey does not verify: another challenge, another origin, or a copied passkey. It counts as a wrong proof. Sign the exact bytes that are sent, with the registered key. If an answer of the counterparty is badly signed, report it there.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: The external account does not exist, was deleted, or belongs to the platform itself. Check the id. An id of another platform or environment is not found either.
-     * - `USER_NOT_FOUND`: The owner of the external account was deleted. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
+    400: CompleteScaLoginBadRequest;
+    401: CompleteScaLoginUnauthorized;
+    403: ForbiddenWithoutManage;
+    404: StartBeneficiaryTrustNotFound;
+    405: MethodNotAllowed;
     /**
      * - `CONFLICT`: The customer's region is not in the EEA, where alone strong customer authentication applies; or no challenge is open, because none was started, or it was answered, replaced or has expired; or the phone is not verified any more; or the idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      * - `BENEFICIARY_TRUSTED`: The customer trusts the account already. Continue: the beneficiary is trusted already. To delete the account, remove the trust first.
      */
     409: Error409;
-    /**
-     * - `ACCOUNT_LOCKED`: The customer is locked for 15 minutes after five wrong proofs or failed logins; `details.lockedUntil` has the end. Wait until the lock ends (`details.lockedUntil`, if present), then request a new code.
-     */
-    423: Error423;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    423: AccountLocked;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type ConfirmBeneficiaryTrustError = ConfirmBeneficiaryTrustErrors[keyof ConfirmBeneficiaryTrustErrors];
@@ -18848,49 +17321,19 @@ export type StartBeneficiaryUntrustData = {
 };
 
 export type StartBeneficiaryUntrustErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     * - `USER_NOT_READY`: The customer has no factor; verify a phone or enroll one first. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.
-     */
-    403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: The external account does not exist, was deleted, or belongs to the platform itself. Check the id. An id of another platform or environment is not found either.
-     * - `USER_NOT_FOUND`: The owner of the external account was deleted. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
+    400: InvalidRequest;
+    401: Unauthorized;
+    403: StartBeneficiaryTrustForbidden;
+    404: StartBeneficiaryTrustNotFound;
+    405: MethodNotAllowed;
     /**
      * - `CONFLICT`: The customer's region is not in the EEA, where alone strong customer authentication applies; or the customer does not trust the account; or the idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
-    /**
-     * - `ACCOUNT_LOCKED`: The customer is locked for 15 minutes after five wrong proofs or failed logins; `details.lockedUntil` has the end. Wait until the lock ends (`details.lockedUntil`, if present), then request a new code.
-     */
-    423: Error423;
-    /**
-     * - `RATE_LIMITED`: The token has used up its requests, or five codes were sent to the customer's phone within an hour; `Retry-After` names the seconds to wait. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    423: AccountLocked;
+    429: StartScaLoginTooManyRequests;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type StartBeneficiaryUntrustError = StartBeneficiaryUntrustErrors[keyof StartBeneficiaryUntrustErrors];
@@ -18923,49 +17366,19 @@ export type ConfirmBeneficiaryUntrustData = {
 };
 
 export type ConfirmBeneficiaryUntrustErrors = {
-    /**
-     * - `INVALID_INPUT`: The code is wrong, expired or used, `challengeId` names another challenge, or the proof is incomplete. A wrong proof counts; the fifth one in a row locks the customer. Correct what the message names, or every field in `details.errors`, and send the request again.
-     * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     * - `INVALID_SIGNATURE`: The assertion of the passkey does not verify: another challenge, another origin, or a copied passkey. It counts as a wrong proof. Sign the exact bytes that are sent, with the registered key. If an answer of the counterparty is badly signed, report it there.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: The external account does not exist, was deleted, or belongs to the platform itself. Check the id. An id of another platform or environment is not found either.
-     * - `USER_NOT_FOUND`: The owner of the external account was deleted. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
+    400: CompleteScaLoginBadRequest;
+    401: CompleteScaLoginUnauthorized;
+    403: ForbiddenWithoutManage;
+    404: StartBeneficiaryTrustNotFound;
+    405: MethodNotAllowed;
     /**
      * - `CONFLICT`: The customer's region is not in the EEA, where alone strong customer authentication applies; or the customer does not trust the account; or no challenge is open, because none was started, or it was answered, replaced or has expired; or the phone is not verified any more; or the idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
-    /**
-     * - `ACCOUNT_LOCKED`: The customer is locked for 15 minutes after five wrong proofs or failed logins; `details.lockedUntil` has the end. Wait until the lock ends (`details.lockedUntil`, if present), then request a new code.
-     */
-    423: Error423;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    423: AccountLocked;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type ConfirmBeneficiaryUntrustError = ConfirmBeneficiaryUntrustErrors[keyof ConfirmBeneficiaryUntrustErrors];
@@ -19004,46 +17417,22 @@ export type AuthorizeQuoteErrors = {
      * - `INVALID_AMOUNT`: The available balance of the source account does not cover the amount; no money was held. Use a positive amount that the balance of the source account covers.
      */
     400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     * - `INVALID_SIGNATURE`: The assertion of the passkey does not verify: another challenge, another origin, or a copied passkey. It counts as a wrong proof. Sign the exact bytes that are sent, with the registered key. If an answer of the counterparty is badly signed, report it there.
-     */
-    401: Error401;
+    401: CompleteScaLoginUnauthorized;
     /**
      * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      * - `USER_NOT_READY`: The payer may not move money now, or the source account is frozen or closed. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.
      */
     403: Error403;
-    /**
-     * - `QUOTE_NOT_FOUND`: No such quote. Check the id. An id of another platform or environment is not found either.
-     * - `USER_NOT_FOUND`: The payer was deleted. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
+    404: AuthorizeQuoteNotFound;
+    405: MethodNotAllowed;
     /**
      * - `CONFLICT`: The quote does not wait for a proof, or has expired; its challenge was answered at the same time, or the phone is not verified any more; or the idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
-    /**
-     * - `ACCOUNT_LOCKED`: The customer is locked for 15 minutes after five wrong proofs or failed logins; `details.lockedUntil` has the end. Wait until the lock ends (`details.lockedUntil`, if present), then request a new code.
-     */
-    423: Error423;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     * - `DAILY_VOLUME_LIMIT_EXCEEDED`: The payment exceeds what is left of the daily volume of the corridor; `Retry-After` names the seconds until midnight UTC. Send less, or wait for as long as `Retry-After` says.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    423: AccountLocked;
+    429: AuthorizeQuoteTooManyRequests;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type AuthorizeQuoteError = AuthorizeQuoteErrors[keyof AuthorizeQuoteErrors];
@@ -19076,48 +17465,19 @@ export type ResendQuoteScaCodeData = {
 };
 
 export type ResendQuoteScaCodeErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `QUOTE_NOT_FOUND`: No such quote. Check the id. An id of another platform or environment is not found either.
-     * - `USER_NOT_FOUND`: The payer was deleted. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
+    400: InvalidRequest;
+    401: Unauthorized;
+    403: ForbiddenWithoutTransact;
+    404: AuthorizeQuoteNotFound;
+    405: MethodNotAllowed;
     /**
      * - `CONFLICT`: The quote does not wait for a proof, has expired, or its challenge is not for `SMS_OTP`; or the phone is not verified any more; or the idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
-    /**
-     * - `ACCOUNT_LOCKED`: The customer is locked for 15 minutes after five wrong proofs or failed logins; `details.lockedUntil` has the end. Wait until the lock ends (`details.lockedUntil`, if present), then request a new code.
-     */
-    423: Error423;
-    /**
-     * - `RATE_LIMITED`: The token has used up its requests, or five codes were sent to the customer's phone within an hour; `Retry-After` names the seconds to wait. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    423: AccountLocked;
+    429: StartScaLoginTooManyRequests;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type ResendQuoteScaCodeError = ResendQuoteScaCodeErrors[keyof ResendQuoteScaCodeErrors];
@@ -19155,41 +17515,19 @@ export type CreateTransferInErrors = {
      * - `EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`: The ownership of the external account has to be verified first. Complete the ownership verification of the external account, then repeat the request, or name another account.
      */
     400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
+    401: Unauthorized;
     /**
      * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      * - `USER_NOT_READY`: The customer is not approved (KYC or KYB), or a change of its identity is under review; or the internal account is closed. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.
      * - `END_USER_TERMS_NOT_ACCEPTED`: The platform requires the end-user terms, and the customer has not accepted them. Record that the customer has accepted the end-user terms, then repeat the request.
      */
     403: Error403;
-    /**
-     * - `USER_NOT_FOUND`: The paying customer does not exist or was deleted. Check the id. An id of another platform or environment is not found either.
-     * - `REFERENCE_NOT_FOUND`: An account does not exist or was deleted, or the two accounts belong to different owners. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    404: CreateTransferInNotFound;
+    405: MethodNotAllowed;
+    409: Conflict;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type CreateTransferInError = CreateTransferInErrors[keyof CreateTransferInErrors];
@@ -19229,34 +17567,20 @@ export type CreateTransferOutErrors = {
      * - `INVALID_BANK_ACCOUNT`: The address of the external account does not belong to the network that would carry the transfer. Check the account details with the account holder and correct the named field.
      */
     400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
+    401: Unauthorized;
     /**
      * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      * - `USER_NOT_READY`: The customer is not approved (KYC or KYB) or under review, the internal account is frozen or closed, or a customer of the EEA does not trust the external account. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.
      * - `END_USER_TERMS_NOT_ACCEPTED`: The platform requires the end-user terms, and the customer has not accepted them. Record that the customer has accepted the end-user terms, then repeat the request.
      */
     403: Error403;
-    /**
-     * - `USER_NOT_FOUND`: The paying customer does not exist or was deleted. Check the id. An id of another platform or environment is not found either.
-     * - `REFERENCE_NOT_FOUND`: An account does not exist or was deleted, or the two accounts belong to different owners. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
+    404: CreateTransferInNotFound;
+    405: MethodNotAllowed;
     /**
      * - `CONFLICT`: The external account or its rail changed while the network fee was determined; or the idempotency key was used for another request, or a record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     * - `DAILY_VOLUME_LIMIT_EXCEEDED`: The payment exceeds what is left of the daily volume of the corridor; `Retry-After` names the seconds until midnight UTC. Send less, or wait for as long as `Retry-After` says.
-     */
-    429: Error429;
+    429: AuthorizeQuoteTooManyRequests;
     /**
      * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
      * - `SVC_SWITCH_ERROR`: The rail did not name the network fee; no money was held. Send the request again after a pause.
@@ -19266,10 +17590,7 @@ export type CreateTransferOutErrors = {
      * - `NOT_IMPLEMENTED`: No rail in this environment delivers to such an account. Do what the message names, or ask the operator to configure the missing provider. A retry does not help.
      */
     501: Error501;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    503: ServiceUnavailable;
 };
 
 export type CreateTransferOutError = CreateTransferOutErrors[keyof CreateTransferOutErrors];
@@ -19305,39 +17626,21 @@ export type EstimateCryptoWithdrawalFeeErrors = {
      * - `INVALID_BANK_ACCOUNT`: `destinationAddress` is not an address on the network. Check the account details with the account holder and correct the named field.
      */
     400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
+    401: Unauthorized;
+    403: ForbiddenWithoutView;
     /**
      * - `REFERENCE_NOT_FOUND`: The internal account does not exist. Check the id. An id of another platform or environment is not found either.
      */
     404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
+    405: MethodNotAllowed;
+    409: Conflict;
+    429: RateLimited;
     /**
      * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
      * - `SVC_SWITCH_ERROR`: The rail did not answer or failed. Send the request again after a pause.
      */
     500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    503: ServiceUnavailable;
 };
 
 export type EstimateCryptoWithdrawalFeeError = EstimateCryptoWithdrawalFeeErrors[keyof EstimateCryptoWithdrawalFeeErrors];
@@ -19412,38 +17715,14 @@ export type ListTransactionsData = {
 };
 
 export type ListTransactionsErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `SCA_SESSION_REQUIRED`: The host requires logins, and a customer of the EEA whom the request names or the answer would show has not logged in for five minutes; `details.customerIds` lists them. Have each customer in `details.customerIds` log in with strong customer authentication first.
-     */
-    409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: ForbiddenWithoutView;
+    405: MethodNotAllowed;
+    409: ListTransactionsConflict;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type ListTransactionsError = ListTransactionsErrors[keyof ListTransactionsErrors];
@@ -19470,42 +17749,15 @@ export type GetTransactionByIdData = {
 };
 
 export type GetTransactionByIdErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `TRANSACTION_NOT_FOUND`: No such transaction. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `SCA_SESSION_REQUIRED`: The host requires logins, and a customer of the EEA whom the request names or the answer would show has not logged in for five minutes; `details.customerIds` lists them. Have each customer in `details.customerIds` log in with strong customer authentication first.
-     */
-    409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: ForbiddenWithoutView;
+    404: TransactionNotFound;
+    405: MethodNotAllowed;
+    409: ListTransactionsConflict;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type GetTransactionByIdError = GetTransactionByIdErrors[keyof GetTransactionByIdErrors];
@@ -19543,38 +17795,14 @@ export type ConfirmReceiptDeliveryErrors = {
      * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
      */
     400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `TRANSACTION_NOT_FOUND`: No such transaction. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    401: Unauthorized;
+    403: ForbiddenWithoutManage;
+    404: TransactionNotFound;
+    405: MethodNotAllowed;
+    409: Conflict;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type ConfirmReceiptDeliveryError = ConfirmReceiptDeliveryErrors[keyof ConfirmReceiptDeliveryErrors];
@@ -19607,45 +17835,23 @@ export type CancelTransactionData = {
 };
 
 export type CancelTransactionErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `TRANSACTION_NOT_FOUND`: No such transaction. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
+    400: InvalidRequest;
+    401: Unauthorized;
+    403: ForbiddenWithoutTransact;
+    404: TransactionNotFound;
+    405: MethodNotAllowed;
     /**
      * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      * - `TRANSACTION_NOT_CANCELLABLE`: The payment has ended, its rail does not cancel payments, or the rail was too late. Wait for the outcome of the transaction. A payment that has ended, or whose rail does not cancel, stays as it is.
      */
     409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
+    429: RateLimited;
     /**
      * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
      * - `SVC_SWITCH_ERROR`: The rail did not answer or failed. The cancellation stays requested, and may still succeed. Send the request again after a pause.
      */
     500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    503: ServiceUnavailable;
 };
 
 export type CancelTransactionError = CancelTransactionErrors[keyof CancelTransactionErrors];
@@ -19696,38 +17902,14 @@ export type ListCardsData = {
 };
 
 export type ListCardsErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `NOT_IMPLEMENTED`: Reserved for hosts without a card issuer. In this version only `createCard` answers with it. Do what the message names, or ask the operator to configure the missing provider. A retry does not help.
-     */
-    501: Error501;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: ForbiddenWithoutView;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
+    501: ListCardsNotImplemented;
+    503: ServiceUnavailable;
 };
 
 export type ListCardsError = ListCardsErrors[keyof ListCardsErrors];
@@ -19761,10 +17943,7 @@ export type CreateCardErrors = {
      * - `CARDHOLDER_KYC_NOT_APPROVED`: The verification of the customer is not `APPROVED`, or a change of its identity is under review. Complete the KYC verification of the cardholder, then order the card.
      */
     400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
+    401: Unauthorized;
     /**
      * - `FORBIDDEN`: The token does not have the permissions `MANAGE` and `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
@@ -19773,30 +17952,15 @@ export type CreateCardErrors = {
      * - `USER_NOT_FOUND`: No customer of the platform has the id `cardholderId`, or the customer was deleted. Check the id. An id of another platform or environment is not found either.
      */
     404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
+    405: MethodNotAllowed;
+    409: Conflict;
+    429: RateLimited;
+    500: InternalServerError;
     /**
      * - `NOT_IMPLEMENTED`: The host has no card issuer in this environment. Do what the message names, or ask the operator to configure the missing provider. A retry does not help.
      */
     501: Error501;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    503: ServiceUnavailable;
 };
 
 export type CreateCardError = CreateCardErrors[keyof CreateCardErrors];
@@ -19823,42 +17987,15 @@ export type GetCardByIdData = {
 };
 
 export type GetCardByIdErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: No such resource. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `NOT_IMPLEMENTED`: Reserved for hosts without a card issuer. In this version only `createCard` answers with it. Do what the message names, or ask the operator to configure the missing provider. A retry does not help.
-     */
-    501: Error501;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: ForbiddenWithoutView;
+    404: ReferenceNotFound;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
+    501: ListCardsNotImplemented;
+    503: ServiceUnavailable;
 };
 
 export type GetCardByIdError = GetCardByIdErrors[keyof GetCardByIdErrors];
@@ -19896,22 +18033,10 @@ export type UpdateCardByIdErrors = {
      * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
      */
     400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: No such resource. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
+    401: Unauthorized;
+    403: ForbiddenWithoutManage;
+    404: ReferenceNotFound;
+    405: MethodNotAllowed;
     /**
      * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      * - `CARD_ALREADY_CLOSED`: The change names a `state`, and the card is `CLOSED`. A closed card stays closed. Order a new card.
@@ -19919,22 +18044,10 @@ export type UpdateCardByIdErrors = {
      * - `INVALID_STATE_TRANSITION`: The card has the state already, or is `PROCESSING`: then it can only be closed. Read the resource again. Its state does not allow this operation.
      */
     409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `NOT_IMPLEMENTED`: Reserved for hosts without a card issuer. In this version only `createCard` answers with it. Do what the message names, or ask the operator to configure the missing provider. A retry does not help.
-     */
-    501: Error501;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    429: RateLimited;
+    500: InternalServerError;
+    501: ListCardsNotImplemented;
+    503: ServiceUnavailable;
 };
 
 export type UpdateCardByIdError = UpdateCardByIdErrors[keyof UpdateCardByIdErrors];
@@ -19967,43 +18080,18 @@ export type RevealCardData = {
 };
 
 export type RevealCardErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
+    400: InvalidRequest;
+    401: Unauthorized;
     /**
      * - `FORBIDDEN`: The token does not have the permissions `MANAGE` and `TRANSACT`, or the card is neither `ACTIVE` nor `FROZEN`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: No such resource. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `NOT_IMPLEMENTED`: Reserved for hosts without a card issuer. In this version only `createCard` answers with it. Do what the message names, or ask the operator to configure the missing provider. A retry does not help.
-     */
-    501: Error501;
+    404: ReferenceNotFound;
+    405: MethodNotAllowed;
+    409: Conflict;
+    429: RateLimited;
+    500: InternalServerError;
+    501: ListCardsNotImplemented;
     /**
      * - `SERVICE_UNAVAILABLE`: The issuer did not answer, or the host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
      */
@@ -20078,10 +18166,7 @@ export type LookupUmaErrors = {
      * - `USER_NOT_FOUND`: No customer of the platform is the sender, or the two parameters name different customers. Check the id. An id of another platform or environment is not found either.
      */
     404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
+    405: MethodNotAllowed;
     /**
      * - `UNSUPPORTED_UMA_VERSION`: The institution supports no version of UMA that this host speaks. Repeat the request with a UMA version that both sides support.
      */
@@ -20092,23 +18177,14 @@ export type LookupUmaErrors = {
      * - `NO_COMPATIBLE_UMA_VERSION`: The institution proposes versions of UMA, none of which this host speaks. The counterparty must support a UMA version in common. Use another route until it does.
      */
     424: Error424;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
+    429: RateLimited;
+    500: InternalServerError;
     /**
      * - `UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY`: The institution requires data about the sender that this host does not know. Use another route.
      * - `NOT_IMPLEMENTED`: This environment has no settlement for UMA, or none that the institution accepts. Do what the message names, or ask the operator to configure the missing provider. A retry does not help.
      */
     501: Error501;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    503: ServiceUnavailable;
 };
 
 export type LookupUmaError = LookupUmaErrors[keyof LookupUmaErrors];
@@ -20147,39 +18223,14 @@ export type ApprovePendingPaymentErrors = {
      * - `AMOUNT_OUT_OF_RANGE`: The account of the customer cannot hold the amount now. The payment stays undecided; approve it when there is room. Use an amount within the limits of the currency and the corridor.
      */
     400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `TRANSACTION_NOT_FOUND`: No such transaction. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     * - `TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL`: The payment was decided or has expired, or is not one that the platform approves. Read the transaction again: its state shows the decision.
-     */
-    409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    401: Unauthorized;
+    403: ForbiddenWithoutManage;
+    404: TransactionNotFound;
+    405: MethodNotAllowed;
+    409: ApprovePendingPaymentConflict;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type ApprovePendingPaymentError = ApprovePendingPaymentErrors[keyof ApprovePendingPaymentErrors];
@@ -20212,44 +18263,15 @@ export type RejectPendingPaymentData = {
 };
 
 export type RejectPendingPaymentErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `TRANSACTION_NOT_FOUND`: No such transaction. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     * - `TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL`: The payment was decided or has expired, or is not one that the platform approves. Read the transaction again: its state shows the decision.
-     */
-    409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidRequest;
+    401: Unauthorized;
+    403: ForbiddenWithoutManage;
+    404: TransactionNotFound;
+    405: MethodNotAllowed;
+    409: ApprovePendingPaymentConflict;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type RejectPendingPaymentError = RejectPendingPaymentErrors[keyof RejectPendingPaymentErrors];
@@ -20284,34 +18306,13 @@ export type CreateInvitationErrors = {
      * - `INVALID_UMA_ADDRESS`: `inviterUma` does not have the form `$name@domain`. Use an address of the form `$name@domain`.
      */
     400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    401: Unauthorized;
+    403: ForbiddenWithoutManage;
+    405: MethodNotAllowed;
+    409: Conflict;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type CreateInvitationError = CreateInvitationErrors[keyof CreateInvitationErrors];
@@ -20338,38 +18339,14 @@ export type GetInvitationData = {
 };
 
 export type GetInvitationErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `INVITATION_NOT_FOUND`: No invitation of this environment has the code. Check the code of the invitation.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: ForbiddenWithoutView;
+    404: GetInvitationNotFound;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type GetInvitationError = GetInvitationErrors[keyof GetInvitationErrors];
@@ -20410,39 +18387,18 @@ export type ClaimInvitationErrors = {
      * - `INVALID_UMA_ADDRESS`: `inviteeUma` does not have the form `$name@domain`. Use an address of the form `$name@domain`.
      */
     400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
+    401: Unauthorized;
+    403: ForbiddenWithoutManage;
     /**
      * - `INVITATION_NOT_FOUND`: No invitation of this environment has the code. Check the code of the invitation.
      * - `USER_NOT_FOUND`: No customer of the calling platform has the address `inviteeUma`. Check the id. An id of another platform or environment is not found either.
      */
     404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    405: MethodNotAllowed;
+    409: Conflict;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type ClaimInvitationError = ClaimInvitationErrors[keyof ClaimInvitationErrors];
@@ -20482,38 +18438,17 @@ export type CancelInvitationErrors = {
      * - `INVITATION_CANCELLED`: The inviting platform has withdrawn it. Create a new invitation.
      */
     400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
+    401: Unauthorized;
     /**
      * - `FORBIDDEN`: The token does not have the permission `MANAGE`, or another platform has created the invitation. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
-    /**
-     * - `INVITATION_NOT_FOUND`: No invitation of this environment has the code. Check the code of the invitation.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    404: GetInvitationNotFound;
+    405: MethodNotAllowed;
+    409: Conflict;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type CancelInvitationError = CancelInvitationErrors[keyof CancelInvitationErrors];
@@ -20560,34 +18495,13 @@ export type GetAvailableUmaProvidersData = {
 };
 
 export type GetAvailableUmaProvidersErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: ForbiddenWithoutView;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type GetAvailableUmaProvidersError = GetAvailableUmaProvidersErrors[keyof GetAvailableUmaProvidersErrors];
@@ -20625,42 +18539,21 @@ export type SandboxReceiveErrors = {
      * - `AMOUNT_OUT_OF_RANGE`: The amount is outside the limits of the currency in the platform configuration. Use an amount within the limits of the currency and the corridor.
      */
     400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`, or belongs to production. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
+    401: Unauthorized;
+    403: SandboxReceiveForbidden;
     /**
      * - `USER_NOT_FOUND`: No customer of the platform is the receiver, or the two fields name different customers. Check the id. An id of another platform or environment is not found either.
      */
     404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
+    405: MethodNotAllowed;
+    409: Conflict;
+    429: RateLimited;
+    500: InternalServerError;
     /**
      * - `NOT_IMPLEMENTED`: The host has no settlement for UMA in the sandbox. Do what the message names, or ask the operator to configure the missing provider. A retry does not help.
      */
     501: Error501;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    503: ServiceUnavailable;
 };
 
 export type SandboxReceiveError = SandboxReceiveErrors[keyof SandboxReceiveErrors];
@@ -20699,34 +18592,13 @@ export type ListStablecoinProviderAccountsData = {
 };
 
 export type ListStablecoinProviderAccountsErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: ForbiddenWithoutView;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type ListStablecoinProviderAccountsError = ListStablecoinProviderAccountsErrors[keyof ListStablecoinProviderAccountsErrors];
@@ -20761,38 +18633,17 @@ export type LinkStablecoinProviderAccountErrors = {
      * - `STABLECOIN_PROVIDER_ACCOUNT_REVOKED`: The issuer reports that access was withdrawn. Nothing was stored. Link the provider account again.
      */
     400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
+    401: Unauthorized;
+    403: ForbiddenWithoutManage;
+    405: MethodNotAllowed;
     /**
      * - `CONFLICT`: The account is linked and `ACTIVE`, or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `NOT_IMPLEMENTED`: This host has no connection to the issuer in this environment. Do what the message names, or ask the operator to configure the missing provider. A retry does not help.
-     */
-    501: Error501;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The issuer did not answer or failed, or the host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    429: RateLimited;
+    500: InternalServerError;
+    501: LinkStablecoinProviderAccountNotImplemented;
+    503: LinkStablecoinProviderAccountServiceUnavailable;
 };
 
 export type LinkStablecoinProviderAccountError = LinkStablecoinProviderAccountErrors[keyof LinkStablecoinProviderAccountErrors];
@@ -20819,38 +18670,17 @@ export type GetStablecoinProviderAccountData = {
 };
 
 export type GetStablecoinProviderAccountErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: ForbiddenWithoutView;
     /**
      * - `STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND`: No such provider account link. Check the id. An id of another platform or environment is not found either.
      */
     404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type GetStablecoinProviderAccountError = GetStablecoinProviderAccountErrors[keyof GetStablecoinProviderAccountErrors];
@@ -20893,34 +18723,13 @@ export type ListStablecoinsData = {
 };
 
 export type ListStablecoinsErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: ForbiddenWithoutView;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type ListStablecoinsError = ListStablecoinsErrors[keyof ListStablecoinsErrors];
@@ -20956,42 +18765,21 @@ export type RegisterStablecoinErrors = {
      * - `STABLECOIN_PROVIDER_ACCOUNT_SELECTION_REQUIRED`: `stablecoinProviderAccountId` is absent, and several links are `ACTIVE`. Name the provider account link in the request.
      */
     400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
+    401: Unauthorized;
+    403: ForbiddenWithoutManage;
     /**
      * - `STABLECOIN_PROVIDER_ACCOUNT_NOT_FOUND`: The named link does not exist, or no account is linked. Check the id. An id of another platform or environment is not found either.
      */
     404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
+    405: MethodNotAllowed;
     /**
      * - `CONFLICT`: The token is registered for this link, or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `NOT_IMPLEMENTED`: This host has no connection to the issuer in this environment. Do what the message names, or ask the operator to configure the missing provider. A retry does not help.
-     */
-    501: Error501;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The issuer did not answer or failed, or the host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    429: RateLimited;
+    500: InternalServerError;
+    501: LinkStablecoinProviderAccountNotImplemented;
+    503: LinkStablecoinProviderAccountServiceUnavailable;
 };
 
 export type RegisterStablecoinError = RegisterStablecoinErrors[keyof RegisterStablecoinErrors];
@@ -21018,38 +18806,14 @@ export type GetStablecoinData = {
 };
 
 export type GetStablecoinErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: No such resource. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: ForbiddenWithoutView;
+    404: ReferenceNotFound;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type GetStablecoinError = GetStablecoinErrors[keyof GetStablecoinErrors];
@@ -21082,57 +18846,16 @@ export type CreateStablecoinMintQuoteData = {
 };
 
 export type CreateStablecoinMintQuoteErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule, the issuer does not execute orders of this kind, or an account is of the wrong kind, such as an Embedded Wallet as the source; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
-     * - `STABLECOIN_PROVIDER_ACCOUNT_INVALID`: The issuer refuses the credentials of the linked account. Check the credentials of the provider account and link it again.
-     * - `STABLECOIN_PROVIDER_ACCOUNT_REVOKED`: The issuer reports that access to the linked account was withdrawn. Link the provider account again.
-     * - `EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`: An external account is not `ACTIVE`. Complete the ownership verification of the external account, then repeat the request, or name another account.
-     * - `MISSING_MANDATORY_USER_INFO`: The customer lacks information that the platform requires for the currencies. Add the information that `details.fields` names to the customer, then repeat the request.
-     * - `INVALID_CURRENCY`: An account is in another currency than the token or its base currency. Use a currency that the account, the corridor or the platform configuration supports.
-     * - `INVALID_AMOUNT`: The amount is zero, or it or its fees are not a whole number of smallest units of the base currency. Use a positive amount that the balance of the source account covers.
-     * - `AMOUNT_OUT_OF_RANGE`: The amount is too large, above the limit of the issuer, or not larger than the fees. Use an amount within the limits of the currency and the corridor.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     * - `USER_NOT_READY`: The customer is not approved (KYC or KYB), a source is frozen, an account is closed, or a customer of the EEA does not trust the external destination. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.
-     * - `END_USER_TERMS_NOT_ACCEPTED`: The platform requires end-user terms, and the customer has not accepted them. Record that the customer has accepted the end-user terms, then repeat the request.
-     */
-    403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: The token or an account does not exist, or source and destination have different owners. Check the id. An id of another platform or environment is not found either.
-     * - `USER_NOT_FOUND`: The customer who owns the accounts was deleted. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The `svcOperationsStatus` of the token is not `ENABLED`, or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `NOT_IMPLEMENTED`: This host has no connection to the issuer in this environment. Do what the message names, or ask the operator to configure the missing provider. A retry does not help.
-     */
-    501: Error501;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The issuer did not answer or failed, or the host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: CreateStablecoinMintQuoteBadRequest;
+    401: Unauthorized;
+    403: CreateStablecoinMintQuoteForbidden;
+    404: CreateStablecoinMintQuoteNotFound;
+    405: MethodNotAllowed;
+    409: CreateStablecoinMintQuoteConflict;
+    429: RateLimited;
+    500: InternalServerError;
+    501: LinkStablecoinProviderAccountNotImplemented;
+    503: LinkStablecoinProviderAccountServiceUnavailable;
 };
 
 export type CreateStablecoinMintQuoteError = CreateStablecoinMintQuoteErrors[keyof CreateStablecoinMintQuoteErrors];
@@ -21165,57 +18888,16 @@ export type CreateStablecoinBurnQuoteData = {
 };
 
 export type CreateStablecoinBurnQuoteErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule, the issuer does not execute orders of this kind, or an account is of the wrong kind, such as an Embedded Wallet as the source; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
-     * - `STABLECOIN_PROVIDER_ACCOUNT_INVALID`: The issuer refuses the credentials of the linked account. Check the credentials of the provider account and link it again.
-     * - `STABLECOIN_PROVIDER_ACCOUNT_REVOKED`: The issuer reports that access to the linked account was withdrawn. Link the provider account again.
-     * - `EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`: An external account is not `ACTIVE`. Complete the ownership verification of the external account, then repeat the request, or name another account.
-     * - `MISSING_MANDATORY_USER_INFO`: The customer lacks information that the platform requires for the currencies. Add the information that `details.fields` names to the customer, then repeat the request.
-     * - `INVALID_CURRENCY`: An account is in another currency than the token or its base currency. Use a currency that the account, the corridor or the platform configuration supports.
-     * - `INVALID_AMOUNT`: The amount is zero, or it or its fees are not a whole number of smallest units of the base currency. Use a positive amount that the balance of the source account covers.
-     * - `AMOUNT_OUT_OF_RANGE`: The amount is too large, above the limit of the issuer, or not larger than the fees. Use an amount within the limits of the currency and the corridor.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     * - `USER_NOT_READY`: The customer is not approved (KYC or KYB), a source is frozen, an account is closed, or a customer of the EEA does not trust the external destination. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.
-     * - `END_USER_TERMS_NOT_ACCEPTED`: The platform requires end-user terms, and the customer has not accepted them. Record that the customer has accepted the end-user terms, then repeat the request.
-     */
-    403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: The token or an account does not exist, or source and destination have different owners. Check the id. An id of another platform or environment is not found either.
-     * - `USER_NOT_FOUND`: The customer who owns the accounts was deleted. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The `svcOperationsStatus` of the token is not `ENABLED`, or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `NOT_IMPLEMENTED`: This host has no connection to the issuer in this environment. Do what the message names, or ask the operator to configure the missing provider. A retry does not help.
-     */
-    501: Error501;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The issuer did not answer or failed, or the host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: CreateStablecoinMintQuoteBadRequest;
+    401: Unauthorized;
+    403: CreateStablecoinMintQuoteForbidden;
+    404: CreateStablecoinMintQuoteNotFound;
+    405: MethodNotAllowed;
+    409: CreateStablecoinMintQuoteConflict;
+    429: RateLimited;
+    500: InternalServerError;
+    501: LinkStablecoinProviderAccountNotImplemented;
+    503: LinkStablecoinProviderAccountServiceUnavailable;
 };
 
 export type CreateStablecoinBurnQuoteError = CreateStablecoinBurnQuoteErrors[keyof CreateStablecoinBurnQuoteErrors];
@@ -21242,38 +18924,14 @@ export type GetStablecoinQuoteData = {
 };
 
 export type GetStablecoinQuoteErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `QUOTE_NOT_FOUND`: No such quote. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: ForbiddenWithoutView;
+    404: QuoteNotFound;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type GetStablecoinQuoteError = GetStablecoinQuoteErrors[keyof GetStablecoinQuoteErrors];
@@ -21316,42 +18974,22 @@ export type ExecuteStablecoinQuoteErrors = {
      * - `INVALID_AMOUNT`: The balance of the paying account does not cover the amount. Use a positive amount that the balance of the source account covers.
      */
     400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     * - `USER_NOT_READY`: The customer is not approved (KYC or KYB), a source is frozen, an account is closed, or a customer of the EEA does not trust the external destination. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.
-     * - `END_USER_TERMS_NOT_ACCEPTED`: The platform requires end-user terms, and the customer has not accepted them. Record that the customer has accepted the end-user terms, then repeat the request.
-     */
-    403: Error403;
+    401: Unauthorized;
+    403: CreateStablecoinMintQuoteForbidden;
     /**
      * - `QUOTE_NOT_FOUND`: No such quote. Check the id. An id of another platform or environment is not found either.
      * - `REFERENCE_NOT_FOUND`: An account of the quote was deleted. Check the id. An id of another platform or environment is not found either.
      * - `USER_NOT_FOUND`: The customer who owns the accounts was deleted. Check the id. An id of another platform or environment is not found either.
      */
     404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
+    405: MethodNotAllowed;
     /**
      * - `CONFLICT`: The quote has expired, or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type ExecuteStablecoinQuoteError = ExecuteStablecoinQuoteErrors[keyof ExecuteStablecoinQuoteErrors];
@@ -21384,57 +19022,16 @@ export type CreateStablecoinMintData = {
 };
 
 export type CreateStablecoinMintErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule, the issuer does not execute orders of this kind, or an account is of the wrong kind, such as an Embedded Wallet as the source; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
-     * - `STABLECOIN_PROVIDER_ACCOUNT_INVALID`: The issuer refuses the credentials of the linked account. Check the credentials of the provider account and link it again.
-     * - `STABLECOIN_PROVIDER_ACCOUNT_REVOKED`: The issuer reports that access to the linked account was withdrawn. Link the provider account again.
-     * - `EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`: An external account is not `ACTIVE`. Complete the ownership verification of the external account, then repeat the request, or name another account.
-     * - `MISSING_MANDATORY_USER_INFO`: The customer lacks information that the platform requires for the currencies. Add the information that `details.fields` names to the customer, then repeat the request.
-     * - `INVALID_CURRENCY`: An account is in another currency than the token or its base currency. Use a currency that the account, the corridor or the platform configuration supports.
-     * - `INVALID_AMOUNT`: The balance of the paying account does not cover the amount, the amount is zero, or it or its fees are not a whole number of smallest units of the base currency. Use a positive amount that the balance of the source account covers.
-     * - `AMOUNT_OUT_OF_RANGE`: The amount is too large, above the limit of the issuer, or not larger than the fees. Use an amount within the limits of the currency and the corridor.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     * - `USER_NOT_READY`: The customer is not approved (KYC or KYB), a source is frozen, an account is closed, or a customer of the EEA does not trust the external destination. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.
-     * - `END_USER_TERMS_NOT_ACCEPTED`: The platform requires end-user terms, and the customer has not accepted them. Record that the customer has accepted the end-user terms, then repeat the request.
-     */
-    403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: The token or an account does not exist, or source and destination have different owners. Check the id. An id of another platform or environment is not found either.
-     * - `USER_NOT_FOUND`: The customer who owns the accounts was deleted. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The `svcOperationsStatus` of the token is not `ENABLED`, or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `NOT_IMPLEMENTED`: This host has no connection to the issuer in this environment. Do what the message names, or ask the operator to configure the missing provider. A retry does not help.
-     */
-    501: Error501;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The issuer did not answer or failed, or the host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: CreateStablecoinMintBadRequest;
+    401: Unauthorized;
+    403: CreateStablecoinMintQuoteForbidden;
+    404: CreateStablecoinMintQuoteNotFound;
+    405: MethodNotAllowed;
+    409: CreateStablecoinMintQuoteConflict;
+    429: RateLimited;
+    500: InternalServerError;
+    501: LinkStablecoinProviderAccountNotImplemented;
+    503: LinkStablecoinProviderAccountServiceUnavailable;
 };
 
 export type CreateStablecoinMintError = CreateStablecoinMintErrors[keyof CreateStablecoinMintErrors];
@@ -21467,57 +19064,16 @@ export type CreateStablecoinBurnData = {
 };
 
 export type CreateStablecoinBurnErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule, the issuer does not execute orders of this kind, or an account is of the wrong kind, such as an Embedded Wallet as the source; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
-     * - `STABLECOIN_PROVIDER_ACCOUNT_INVALID`: The issuer refuses the credentials of the linked account. Check the credentials of the provider account and link it again.
-     * - `STABLECOIN_PROVIDER_ACCOUNT_REVOKED`: The issuer reports that access to the linked account was withdrawn. Link the provider account again.
-     * - `EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`: An external account is not `ACTIVE`. Complete the ownership verification of the external account, then repeat the request, or name another account.
-     * - `MISSING_MANDATORY_USER_INFO`: The customer lacks information that the platform requires for the currencies. Add the information that `details.fields` names to the customer, then repeat the request.
-     * - `INVALID_CURRENCY`: An account is in another currency than the token or its base currency. Use a currency that the account, the corridor or the platform configuration supports.
-     * - `INVALID_AMOUNT`: The balance of the paying account does not cover the amount, the amount is zero, or it or its fees are not a whole number of smallest units of the base currency. Use a positive amount that the balance of the source account covers.
-     * - `AMOUNT_OUT_OF_RANGE`: The amount is too large, above the limit of the issuer, or not larger than the fees. Use an amount within the limits of the currency and the corridor.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     * - `USER_NOT_READY`: The customer is not approved (KYC or KYB), a source is frozen, an account is closed, or a customer of the EEA does not trust the external destination. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.
-     * - `END_USER_TERMS_NOT_ACCEPTED`: The platform requires end-user terms, and the customer has not accepted them. Record that the customer has accepted the end-user terms, then repeat the request.
-     */
-    403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: The token or an account does not exist, or source and destination have different owners. Check the id. An id of another platform or environment is not found either.
-     * - `USER_NOT_FOUND`: The customer who owns the accounts was deleted. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The `svcOperationsStatus` of the token is not `ENABLED`, or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `NOT_IMPLEMENTED`: This host has no connection to the issuer in this environment. Do what the message names, or ask the operator to configure the missing provider. A retry does not help.
-     */
-    501: Error501;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The issuer did not answer or failed, or the host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: CreateStablecoinMintBadRequest;
+    401: Unauthorized;
+    403: CreateStablecoinMintQuoteForbidden;
+    404: CreateStablecoinMintQuoteNotFound;
+    405: MethodNotAllowed;
+    409: CreateStablecoinMintQuoteConflict;
+    429: RateLimited;
+    500: InternalServerError;
+    501: LinkStablecoinProviderAccountNotImplemented;
+    503: LinkStablecoinProviderAccountServiceUnavailable;
 };
 
 export type CreateStablecoinBurnError = CreateStablecoinBurnErrors[keyof CreateStablecoinBurnErrors];
@@ -21557,38 +19113,14 @@ export type ListStablecoinOperationsData = {
 };
 
 export type ListStablecoinOperationsErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: No such resource. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: ForbiddenWithoutView;
+    404: ReferenceNotFound;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type ListStablecoinOperationsError = ListStablecoinOperationsErrors[keyof ListStablecoinOperationsErrors];
@@ -21615,38 +19147,14 @@ export type GetStablecoinOperationData = {
 };
 
 export type GetStablecoinOperationErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: No such resource. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: ForbiddenWithoutView;
+    404: ReferenceNotFound;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type GetStablecoinOperationError = GetStablecoinOperationErrors[keyof GetStablecoinOperationErrors];
@@ -21705,34 +19213,13 @@ export type ListAgentsData = {
 };
 
 export type ListAgentsErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: ForbiddenWithoutView;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type ListAgentsError = ListAgentsErrors[keyof ListAgentsErrors];
@@ -21760,43 +19247,18 @@ export type CreateAgentData = {
 };
 
 export type CreateAgentErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
+    400: InvalidRequest;
+    401: Unauthorized;
     /**
      * - `FORBIDDEN`: The token does not have the permission `MANAGE`, or it does not have `TRANSACT`, which an agent that can move money requires. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
-    /**
-     * - `USER_NOT_FOUND`: The customer does not exist, or was deleted. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    404: UserNotFound;
+    405: MethodNotAllowed;
+    409: Conflict;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type CreateAgentError = CreateAgentErrors[keyof CreateAgentErrors];
@@ -21847,34 +19309,13 @@ export type ListAgentApprovalsData = {
 };
 
 export type ListAgentApprovalsErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: ForbiddenWithoutView;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type ListAgentApprovalsError = ListAgentApprovalsErrors[keyof ListAgentApprovalsErrors];
@@ -21907,43 +19348,15 @@ export type DeleteAgentData = {
 };
 
 export type DeleteAgentErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: No such resource. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidRequest;
+    401: Unauthorized;
+    403: ForbiddenWithoutManage;
+    404: ReferenceNotFound;
+    405: MethodNotAllowed;
+    409: Conflict;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type DeleteAgentError = DeleteAgentErrors[keyof DeleteAgentErrors];
@@ -21970,38 +19383,14 @@ export type GetAgentByIdData = {
 };
 
 export type GetAgentByIdErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: No such resource. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: ForbiddenWithoutView;
+    404: ReferenceNotFound;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type GetAgentByIdError = GetAgentByIdErrors[keyof GetAgentByIdErrors];
@@ -22034,43 +19423,18 @@ export type UpdateAgentData = {
 };
 
 export type UpdateAgentErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
+    400: InvalidRequest;
+    401: Unauthorized;
     /**
      * - `FORBIDDEN`: The token does not have the permission `MANAGE`, or it does not have `TRANSACT`, which ending the pause of an agent that can move money requires. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: No such resource. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    404: ReferenceNotFound;
+    405: MethodNotAllowed;
+    409: Conflict;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type UpdateAgentError = UpdateAgentErrors[keyof UpdateAgentErrors];
@@ -22103,43 +19467,18 @@ export type UpdateAgentPolicyData = {
 };
 
 export type UpdateAgentPolicyErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
+    400: InvalidRequest;
+    401: Unauthorized;
     /**
      * - `FORBIDDEN`: The token does not have the permission `MANAGE`, or it does not have `TRANSACT`, which loosening the policy of an agent that can move money requires. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: No such resource. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    404: ReferenceNotFound;
+    405: MethodNotAllowed;
+    409: Conflict;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type UpdateAgentPolicyError = UpdateAgentPolicyErrors[keyof UpdateAgentPolicyErrors];
@@ -22172,43 +19511,18 @@ export type RegenerateAgentDeviceCodeData = {
 };
 
 export type RegenerateAgentDeviceCodeErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
+    400: InvalidRequest;
+    401: Unauthorized;
     /**
      * - `FORBIDDEN`: The token does not have the permission `MANAGE`, or it does not have `TRANSACT`, which a code of an agent that can move money requires. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: No such resource. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    404: ReferenceNotFound;
+    405: MethodNotAllowed;
+    409: Conflict;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type RegenerateAgentDeviceCodeError = RegenerateAgentDeviceCodeErrors[keyof RegenerateAgentDeviceCodeErrors];
@@ -22251,26 +19565,11 @@ export type ApproveAgentActionErrors = {
      * - `QUOTE_REQUEST_FAILED`: No current rate exists to compare the payment with the limits. The action keeps waiting. Retry after a pause. If the error persists, no exchange rate exists for this currency pair.
      */
     400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: No such resource. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The action was approved or rejected before, or has failed; or another request decides on it at this moment; or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
+    401: Unauthorized;
+    403: ForbiddenWithoutTransact;
+    404: ReferenceNotFound;
+    405: MethodNotAllowed;
+    409: ApproveAgentActionConflict;
     /**
      * - `ACCOUNT_LOCKED`: The customer of the EEA who must authorize the quote is locked after failed attempts. The action keeps waiting. Wait until the lock ends (`details.lockedUntil`, if present), then request a new code.
      */
@@ -22285,10 +19584,7 @@ export type ApproveAgentActionErrors = {
      * - `SVC_SWITCH_ERROR`: The rail of a transfer to a chain did not state its network fee. The action keeps waiting. Send the request again after a pause.
      */
     500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    503: ServiceUnavailable;
 };
 
 export type ApproveAgentActionError = ApproveAgentActionErrors[keyof ApproveAgentActionErrors];
@@ -22325,43 +19621,15 @@ export type RejectAgentActionData = {
 };
 
 export type RejectAgentActionErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: No such resource. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The action was approved or rejected before, or has failed; or another request decides on it at this moment; or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidRequest;
+    401: Unauthorized;
+    403: ForbiddenWithoutTransact;
+    404: ReferenceNotFound;
+    405: MethodNotAllowed;
+    409: ApproveAgentActionConflict;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type RejectAgentActionError = RejectAgentActionErrors[keyof RejectAgentActionErrors];
@@ -22388,38 +19656,14 @@ export type GetAgentDeviceCodeStatusData = {
 };
 
 export type GetAgentDeviceCodeStatusErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: The code is unknown, a newer code has replaced it, or its agent was deleted. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: ForbiddenWithoutView;
+    404: GetAgentDeviceCodeStatusNotFound;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type GetAgentDeviceCodeStatusError = GetAgentDeviceCodeStatusErrors[keyof GetAgentDeviceCodeStatusErrors];
@@ -22450,22 +19694,13 @@ export type RedeemAgentDeviceCodeErrors = {
      * - `INVALID_INPUT`: The code was redeemed, or has expired. Correct what the message names, or every field in `details.errors`, and send the request again.
      */
     400: Error400;
-    /**
-     * - `REFERENCE_NOT_FOUND`: The code is unknown, a newer code has replaced it, or its agent was deleted. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
+    404: GetAgentDeviceCodeStatusNotFound;
+    405: MethodNotAllowed;
     /**
      * - `RATE_LIMITED`: Too many requests, or too many wrong codes, from this address; `Retry-After` names the seconds to wait. Wait for as long as `Retry-After` says, then send fewer requests.
      */
     429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
+    500: InternalServerError;
     /**
      * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded, or its database does not answer. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
      */
@@ -22491,34 +19726,13 @@ export type GetAgentMeData = {
 };
 
 export type GetAgentMeErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The agent is paused (`details.reason` is `AGENT_PAUSED`). Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: GetAgentMeForbidden;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type GetAgentMeError = GetAgentMeErrors[keyof GetAgentMeErrors];
@@ -22585,34 +19799,13 @@ export type AgentListTransactionsData = {
 };
 
 export type AgentListTransactionsErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The agent is paused (`details.reason` is `AGENT_PAUSED`), or its policy lacks `VIEW_TRANSACTIONS` (`PERMISSION_MISSING`). Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: AgentListTransactionsForbidden;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type AgentListTransactionsError = AgentListTransactionsErrors[keyof AgentListTransactionsErrors];
@@ -22639,38 +19832,17 @@ export type AgentGetTransactionData = {
 };
 
 export type AgentGetTransactionErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The agent is paused (`details.reason` is `AGENT_PAUSED`), or its policy lacks `VIEW_TRANSACTIONS` (`PERMISSION_MISSING`). Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: AgentListTransactionsForbidden;
     /**
      * - `TRANSACTION_NOT_FOUND`: The transaction does not exist, or is of another customer. Check the id. An id of another platform or environment is not found either.
      */
     404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type AgentGetTransactionError = AgentGetTransactionErrors[keyof AgentGetTransactionErrors];
@@ -22722,11 +19894,7 @@ export type AgentCreateQuoteErrors = {
      * - `QUOTE_REQUEST_FAILED`: No current rate exists for the two currencies, or for the currency of the limits. Retry after a pause. If the error persists, no exchange rate exists for this currency pair.
      */
     400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     * - `INVALID_SIGNATURE`: The signature of the receiver's institution does not verify with its published keys. Sign the exact bytes that are sent, with the registered key. If an answer of the counterparty is badly signed, report it there.
-     */
-    401: Error401;
+    401: CreateQuoteUnauthorized;
     /**
      * - `FORBIDDEN`: The agent is paused (`details.reason` is `AGENT_PAUSED`), or its policy lacks `CREATE_QUOTES` (`PERMISSION_MISSING`) or does not allow an account (`ACCOUNT_NOT_ALLOWED`). With `immediatelyExecute`, also for the reasons of `agentExecuteQuote`, and no quote is left. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      * - `END_USER_TERMS_NOT_ACCEPTED`: The platform requires end-user terms, and the customer has not accepted them. Record that the customer has accepted the end-user terms, then repeat the request.
@@ -22741,45 +19909,23 @@ export type AgentCreateQuoteErrors = {
      * - `REFERENCE_NOT_FOUND`: An account does not exist, was deleted, or is not of the customer of this agent. Check the id. An id of another platform or environment is not found either.
      */
     404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
-    /**
-     * - `UNSUPPORTED_UMA_VERSION`: Reserved: the look-up agrees on the version, so this release reports a later refusal as `PAYREQ_REQUEST_FAILED`. Repeat the request with a UMA version that both sides support.
-     */
-    412: Error412;
-    /**
-     * - `ACCOUNT_LOCKED`: The customer of the EEA who must authorize the payment is locked after failed attempts. Wait until the lock ends (`details.lockedUntil`, if present), then request a new code.
-     */
-    423: Error423;
-    /**
-     * - `PAYREQ_REQUEST_FAILED`: The receiver's institution did not answer within 10 seconds, or refused without a known reason. Retry after a pause. If the error persists, the counterparty is down: report it there.
-     * - `COUNTERPARTY_PUBKEY_FETCH_ERROR`: The keys of the receiver's institution could not be fetched. Retry after a pause. If the error persists, the counterparty is down: report it there.
-     */
-    424: Error424;
+    405: MethodNotAllowed;
+    409: Conflict;
+    412: CreateQuotePreconditionFailed;
+    423: AgentCreateQuoteLocked;
+    424: CreateQuoteFailedDependency;
     /**
      * - `RATE_LIMITED`: The agent has used up its requests, or no further code can be sent to the customer of the EEA who must authorize the payment; `Retry-After` names the seconds to wait. Wait for as long as `Retry-After` says, then send fewer requests.
      * - `DAILY_VOLUME_LIMIT_EXCEEDED`: With `immediatelyExecute`: the corridor has no volume left today. Send less, or wait for as long as `Retry-After` says.
      */
     429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
+    500: InternalServerError;
     /**
      * - `UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY`: The receiver's institution demands data about the payer that this service does not know. Use another route.
      * - `NOT_IMPLEMENTED`: No rail of this host pays this kind of account, or no rate source or UMA layer serves the payment. Do what the message names, or ask the operator to configure the missing provider. A retry does not help.
      */
     501: Error501;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    503: ServiceUnavailable;
 };
 
 export type AgentCreateQuoteError = AgentCreateQuoteErrors[keyof AgentCreateQuoteErrors];
@@ -22806,38 +19952,14 @@ export type AgentGetQuoteData = {
 };
 
 export type AgentGetQuoteErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The agent is paused (`details.reason` is `AGENT_PAUSED`). Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `QUOTE_NOT_FOUND`: The quote does not exist, or this agent has not created it. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: GetAgentMeForbidden;
+    404: AgentGetQuoteNotFound;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type AgentGetQuoteError = AgentGetQuoteErrors[keyof AgentGetQuoteErrors];
@@ -22894,35 +20016,20 @@ export type AgentExecuteQuoteErrors = {
      * - `USER_NOT_READY`: The customer is not approved (KYC or KYB), the source account is frozen or closed, or a customer of the EEA has no factor to authorize the payment. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.
      */
     403: Error403;
-    /**
-     * - `QUOTE_NOT_FOUND`: The quote does not exist, or this agent has not created it. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
+    404: AgentGetQuoteNotFound;
+    405: MethodNotAllowed;
     /**
      * - `CONFLICT`: The quote has expired or is not `PENDING`, or the idempotency key was used for another request, or another request executes the quote at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
-    /**
-     * - `ACCOUNT_LOCKED`: The customer of the EEA who must authorize the payment is locked after failed attempts. Wait until the lock ends (`details.lockedUntil`, if present), then request a new code.
-     */
-    423: Error423;
+    423: AgentCreateQuoteLocked;
     /**
      * - `RATE_LIMITED`: The agent has used up its requests, or no further code can be sent to the customer of the EEA who must authorize the payment; `Retry-After` names the seconds to wait. Wait for as long as `Retry-After` says, then send fewer requests.
      * - `DAILY_VOLUME_LIMIT_EXCEEDED`: The corridor of the payment has no volume left today. Send less, or wait for as long as `Retry-After` says.
      */
     429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type AgentExecuteQuoteError = AgentExecuteQuoteErrors[keyof AgentExecuteQuoteErrors];
@@ -22957,34 +20064,13 @@ export type AgentListActionsData = {
 };
 
 export type AgentListActionsErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The agent is paused (`details.reason` is `AGENT_PAUSED`). Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: GetAgentMeForbidden;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type AgentListActionsError = AgentListActionsErrors[keyof AgentListActionsErrors];
@@ -23011,38 +20097,17 @@ export type AgentGetActionData = {
 };
 
 export type AgentGetActionErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The agent is paused (`details.reason` is `AGENT_PAUSED`). Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: GetAgentMeForbidden;
     /**
      * - `REFERENCE_NOT_FOUND`: The action does not exist, or is of another agent. Check the id. An id of another platform or environment is not found either.
      */
     404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type AgentGetActionError = AgentGetActionErrors[keyof AgentGetActionErrors];
@@ -23081,40 +20146,19 @@ export type AgentCreateTransferInErrors = {
      * - `INVALID_AMOUNT`: The amount is absent, zero or negative. Use a positive amount that the balance of the source account covers.
      */
     400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
+    401: Unauthorized;
     /**
      * - `FORBIDDEN`: The agent is paused (`details.reason` is `AGENT_PAUSED`), or its policy forbids the payment: `details.reason` is `PERMISSION_MISSING`, `ACCOUNT_NOT_ALLOWED`, `ACCOUNT_LIMIT_EXCEEDED`, `TRANSACTION_LIMIT_EXCEEDED`, `DAILY_COUNT_EXCEEDED`, `DAILY_LIMIT_EXCEEDED` or `MONTHLY_LIMIT_EXCEEDED`. No action is created. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      * - `END_USER_TERMS_NOT_ACCEPTED`: The platform requires end-user terms, and the customer has not accepted them. Record that the customer has accepted the end-user terms, then repeat the request.
      * - `USER_NOT_READY`: The customer is not approved (KYC or KYB), or the internal account is closed. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.
      */
     403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: An account does not exist, was deleted, or is not of the customer of this agent. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    404: AgentCreateTransferInNotFound;
+    405: MethodNotAllowed;
+    409: Conflict;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type AgentCreateTransferInError = AgentCreateTransferInErrors[keyof AgentCreateTransferInErrors];
@@ -23155,24 +20199,15 @@ export type AgentCreateTransferOutErrors = {
      * - `TRANSACTION_SIZE_LIMIT_EXCEEDED`: The amount is above what the corridor permits in one payment. Send a smaller amount, or split the payment.
      */
     400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
+    401: Unauthorized;
     /**
      * - `FORBIDDEN`: The agent is paused (`details.reason` is `AGENT_PAUSED`), or its policy forbids the payment: `details.reason` is `PERMISSION_MISSING`, `ACCOUNT_NOT_ALLOWED`, `ACCOUNT_LIMIT_EXCEEDED`, `TRANSACTION_LIMIT_EXCEEDED`, `DAILY_COUNT_EXCEEDED`, `DAILY_LIMIT_EXCEEDED` or `MONTHLY_LIMIT_EXCEEDED`. No action is created. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      * - `END_USER_TERMS_NOT_ACCEPTED`: The platform requires end-user terms, and the customer has not accepted them. Record that the customer has accepted the end-user terms, then repeat the request.
      * - `USER_NOT_READY`: The customer is not approved (KYC or KYB), the internal account is frozen or closed, or a customer of the EEA does not trust the external account. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.
      */
     403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: An account does not exist, was deleted, or is not of the customer of this agent. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
+    404: AgentCreateTransferInNotFound;
+    405: MethodNotAllowed;
     /**
      * - `CONFLICT`: The idempotency key was used for another request, or the rail of the account has changed during the request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
@@ -23191,10 +20226,7 @@ export type AgentCreateTransferOutErrors = {
      * - `NOT_IMPLEMENTED`: No rail of this host delivers to the external account in this environment. Do what the message names, or ask the operator to configure the missing provider. A retry does not help.
      */
     501: Error501;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    503: ServiceUnavailable;
 };
 
 export type AgentCreateTransferOutError = AgentCreateTransferOutErrors[keyof AgentCreateTransferOutErrors];
@@ -23233,34 +20265,13 @@ export type AgentListInternalAccountsData = {
 };
 
 export type AgentListInternalAccountsErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The agent is paused (`details.reason` is `AGENT_PAUSED`). Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: GetAgentMeForbidden;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type AgentListInternalAccountsError = AgentListInternalAccountsErrors[keyof AgentListInternalAccountsErrors];
@@ -23295,34 +20306,13 @@ export type AgentListExternalAccountsData = {
 };
 
 export type AgentListExternalAccountsErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The agent is paused (`details.reason` is `AGENT_PAUSED`). Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: GetAgentMeForbidden;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type AgentListExternalAccountsError = AgentListExternalAccountsErrors[keyof AgentListExternalAccountsErrors];
@@ -23357,10 +20347,7 @@ export type AgentCreateExternalAccountErrors = {
      * - `INVALID_BANK_ACCOUNT`: The check digits of the account are wrong, or the sandbox does not know the account. Check the account details with the account holder and correct the named field.
      */
     400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
+    401: Unauthorized;
     /**
      * - `FORBIDDEN`: The agent is paused (`details.reason` is `AGENT_PAUSED`), or its policy lacks `MANAGE_EXTERNAL_ACCOUNTS` (`PERMISSION_MISSING`). Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
@@ -23369,30 +20356,18 @@ export type AgentCreateExternalAccountErrors = {
      * - `USER_NOT_FOUND`: `customerId` names another customer than that of the agent. Check the id. An id of another platform or environment is not found either.
      */
     404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
+    405: MethodNotAllowed;
     /**
      * - `CONFLICT`: The customer has this account in this currency already (`details.accountId` names it), or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
+    429: RateLimited;
+    500: InternalServerError;
     /**
      * - `NOT_IMPLEMENTED`: This host cannot verify account details, which production requires. Do what the message names, or ask the operator to configure the missing provider. A retry does not help.
      */
     501: Error501;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    503: ServiceUnavailable;
 };
 
 export type AgentCreateExternalAccountError = AgentCreateExternalAccountErrors[keyof AgentCreateExternalAccountErrors];
@@ -23425,44 +20400,22 @@ export type AgentDeleteExternalAccountData = {
 };
 
 export type AgentDeleteExternalAccountErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
+    400: InvalidRequest;
+    401: Unauthorized;
     /**
      * - `FORBIDDEN`: The agent is paused (`details.reason` is `AGENT_PAUSED`), or its policy lacks `MANAGE_EXTERNAL_ACCOUNTS` (`PERMISSION_MISSING`) or does not allow the account (`ACCOUNT_NOT_ALLOWED`). Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: The account does not exist, was deleted, or is of another customer. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
+    404: AgentGetExternalAccountNotFound;
+    405: MethodNotAllowed;
     /**
      * - `CONFLICT`: A quote, transaction, or mint or burn of a stablecoin on the account is open, or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      * - `BENEFICIARY_TRUSTED`: The customer trusts the account as a beneficiary. Continue: the beneficiary is trusted already. To delete the account, remove the trust first.
      */
     409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type AgentDeleteExternalAccountError = AgentDeleteExternalAccountErrors[keyof AgentDeleteExternalAccountErrors];
@@ -23489,38 +20442,14 @@ export type AgentGetExternalAccountData = {
 };
 
 export type AgentGetExternalAccountErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The agent is paused (`details.reason` is `AGENT_PAUSED`). Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: The account does not exist, was deleted, or is of another customer. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: GetAgentMeForbidden;
+    404: AgentGetExternalAccountNotFound;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type AgentGetExternalAccountError = AgentGetExternalAccountErrors[keyof AgentGetExternalAccountErrors];
@@ -23555,34 +20484,13 @@ export type SendTestWebhookErrors = {
      * - `WEBHOOK_DELIVERY_ERROR`: Your endpoint did not answer in time, or refused the event; `details` has its address and its status. Check that the endpoint is reachable and answers with a 2xx status, then repeat the delivery.
      */
     400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`, or belongs to production. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    401: Unauthorized;
+    403: SandboxReceiveForbidden;
+    405: MethodNotAllowed;
+    409: Conflict;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type SendTestWebhookError = SendTestWebhookErrors[keyof SendTestWebhookErrors];
@@ -23604,34 +20512,13 @@ export type GetWebhookPublicKeyData = {
 };
 
 export type GetWebhookPublicKeyErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: ForbiddenWithoutView;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type GetWebhookPublicKeyError = GetWebhookPublicKeyErrors[keyof GetWebhookPublicKeyErrors];
@@ -23671,22 +20558,13 @@ export type GetWebhookPublicKeyOfPlatformErrors = {
      * - `REFERENCE_NOT_FOUND`: No platform has this id, or it does not have this environment. Check the id. An id of another platform or environment is not found either.
      */
     404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
+    405: MethodNotAllowed;
     /**
      * - `RATE_LIMITED`: Too many requests came from this address; `Retry-After` names the seconds to wait. Wait for as long as `Retry-After` says, then send fewer requests.
      */
     429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type GetWebhookPublicKeyOfPlatformError = GetWebhookPublicKeyOfPlatformErrors[keyof GetWebhookPublicKeyOfPlatformErrors];
@@ -23714,39 +20592,17 @@ export type RotateWebhookPublicKeyData = {
 };
 
 export type RotateWebhookPublicKeyErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
+    400: InvalidRequest;
+    401: Unauthorized;
+    403: ForbiddenWithoutManage;
+    405: MethodNotAllowed;
     /**
      * - `CONFLICT`: The idempotency key was used for another request, or the first key of the platform was created at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type RotateWebhookPublicKeyError = RotateWebhookPublicKeyErrors[keyof RotateWebhookPublicKeyErrors];
@@ -23768,34 +20624,13 @@ export type GetWebhookSecretData = {
 };
 
 export type GetWebhookSecretErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: ForbiddenWithoutManage;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type GetWebhookSecretError = GetWebhookSecretErrors[keyof GetWebhookSecretErrors];
@@ -23823,39 +20658,14 @@ export type RotateWebhookSecretData = {
 };
 
 export type RotateWebhookSecretErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidRequest;
+    401: Unauthorized;
+    403: ForbiddenWithoutManage;
+    405: MethodNotAllowed;
+    409: Conflict;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type RotateWebhookSecretError = RotateWebhookSecretErrors[keyof RotateWebhookSecretErrors];
@@ -23906,34 +20716,13 @@ export type ListWebhookEventsData = {
 };
 
 export type ListWebhookEventsErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: ForbiddenWithoutView;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type ListWebhookEventsError = ListWebhookEventsErrors[keyof ListWebhookEventsErrors];
@@ -23960,38 +20749,14 @@ export type GetWebhookEventData = {
 };
 
 export type GetWebhookEventErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: No such resource. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: ForbiddenWithoutView;
+    404: ReferenceNotFound;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type GetWebhookEventError = GetWebhookEventErrors[keyof GetWebhookEventErrors];
@@ -24030,39 +20795,18 @@ export type RedeliverWebhookEventErrors = {
      * - `WEBHOOK_ENDPOINT_NOT_SET`: The configuration has no `webhookEndpoint` to send it to. Set `webhookEndpoint` in the platform configuration first.
      */
     400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: No such resource. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
+    401: Unauthorized;
+    403: ForbiddenWithoutManage;
+    404: ReferenceNotFound;
+    405: MethodNotAllowed;
     /**
      * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      * - `INVALID_STATE_TRANSITION`: The event is `QUEUED`: it is being sent, or waits for its next attempt. Read the resource again. Its state does not allow this operation.
      */
     409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type RedeliverWebhookEventError = RedeliverWebhookEventErrors[keyof RedeliverWebhookEventErrors];
@@ -24089,42 +20833,18 @@ export type SignWebhookEventData = {
 };
 
 export type SignWebhookEventErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: No such resource. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: ForbiddenWithoutManage;
+    404: ReferenceNotFound;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
     /**
      * - `NOT_IMPLEMENTED`: The host sends webhooks through a transport that cannot sign without sending. Do what the message names, or ask the operator to configure the missing provider. A retry does not help.
      */
     501: Error501;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    503: ServiceUnavailable;
 };
 
 export type SignWebhookEventError = SignWebhookEventErrors[keyof SignWebhookEventErrors];
@@ -24159,30 +20879,12 @@ export type FollowWebhookEventsErrors = {
      * - `INVALID_INPUT`: `after` is neither the id of an event nor a cursor of this feed. Correct what the message names, or every field in `details.errors`, and send the request again.
      */
     400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    401: Unauthorized;
+    403: ForbiddenWithoutView;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type FollowWebhookEventsError = FollowWebhookEventsErrors[keyof FollowWebhookEventsErrors];
@@ -24216,38 +20918,20 @@ export type SandboxSendErrors = {
      * - `INVALID_CURRENCY`: `currencyCode` is not the sending currency of the quote. Use a currency that the account, the corridor or the platform configuration supports.
      */
     400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`, or belongs to production. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
+    401: Unauthorized;
+    403: SandboxReceiveForbidden;
     /**
      * - `QUOTE_NOT_FOUND`: No quote of the platform has the id. Check the id. An id of another platform or environment is not found either.
      */
     404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
+    405: MethodNotAllowed;
     /**
      * - `CONFLICT`: The quote waits for strong customer authentication: authorize it before it is paid. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type SandboxSendError = SandboxSendErrors[keyof SandboxSendErrors];
@@ -24281,34 +20965,13 @@ export type SandboxDepositErrors = {
      * - `INVALID_CURRENCY`: The currency is unknown, or no simulated rail receives it. Use a currency that the account, the corridor or the platform configuration supports.
      */
     400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`, or belongs to production. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    401: Unauthorized;
+    403: SandboxReceiveForbidden;
+    405: MethodNotAllowed;
+    409: Conflict;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type SandboxDepositError = SandboxDepositErrors[keyof SandboxDepositErrors];
@@ -24347,39 +21010,18 @@ export type SandboxFundInternalAccountErrors = {
      * - `AMOUNT_OUT_OF_RANGE`: The balance would exceed the maximum of amounts. Use an amount within the limits of the currency and the corridor.
      */
     400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
+    401: Unauthorized;
     /**
      * - `FORBIDDEN`: The token does not have the permission `TRANSACT`, or belongs to production. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      * - `USER_NOT_READY`: The account is closed. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.
      */
     403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: No such resource. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    404: ReferenceNotFound;
+    405: MethodNotAllowed;
+    409: Conflict;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type SandboxFundInternalAccountError = SandboxFundInternalAccountErrors[keyof SandboxFundInternalAccountErrors];
@@ -24401,34 +21043,16 @@ export type GetSandboxClockData = {
 };
 
 export type GetSandboxClockErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
+    400: InvalidInput;
+    401: Unauthorized;
     /**
      * - `FORBIDDEN`: The token does not have the permission `VIEW`, or belongs to production. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      */
     403: Error403;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type GetSandboxClockError = GetSandboxClockErrors[keyof GetSandboxClockErrors];
@@ -24461,34 +21085,13 @@ export type AdvanceSandboxClockErrors = {
      * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
      */
     400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`, or belongs to production. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    401: Unauthorized;
+    403: SandboxReceiveForbidden;
+    405: MethodNotAllowed;
+    409: Conflict;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type AdvanceSandboxClockError = AdvanceSandboxClockErrors[keyof AdvanceSandboxClockErrors];
@@ -24521,44 +21124,15 @@ export type SandboxSimulateCardAuthorizationData = {
 };
 
 export type SandboxSimulateCardAuthorizationErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
-     * - `INVALID_CURRENCY`: The currency is not that of the card. Use a currency that the account, the corridor or the platform configuration supports.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: No card of the platform has the id, or the token belongs to production. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The idempotency key was used for another request, or `networkMessageId` for another card. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: SandboxSimulateCardAuthorizationBadRequest;
+    401: Unauthorized;
+    403: ForbiddenWithoutTransact;
+    404: SandboxSimulateCardAuthorizationNotFound;
+    405: MethodNotAllowed;
+    409: SandboxSimulateCardAuthorizationConflict;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type SandboxSimulateCardAuthorizationError = SandboxSimulateCardAuthorizationErrors[keyof SandboxSimulateCardAuthorizationErrors];
@@ -24597,40 +21171,18 @@ export type SandboxSimulateCardClearingErrors = {
      * - `AMOUNT_OUT_OF_RANGE`: All clearings together would exceed the maximum of amounts. Use an amount within the limits of the currency and the corridor.
      */
     400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: No card of the platform has the id, or the token belongs to production. Check the id. An id of another platform or environment is not found either.
-     * - `TRANSACTION_NOT_FOUND`: No transaction of this card has the id `cardTransactionId`. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
+    401: Unauthorized;
+    403: ForbiddenWithoutTransact;
+    404: SandboxSimulateCardClearingNotFound;
+    405: MethodNotAllowed;
     /**
      * - `CONFLICT`: The idempotency key or `networkMessageId` was used for a request with other content. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      * - `INVALID_STATE_TRANSITION`: Nothing is reserved to release, or the credit has been booked as a whole. Read the resource again. Its state does not allow this operation.
      */
     409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type SandboxSimulateCardClearingError = SandboxSimulateCardClearingErrors[keyof SandboxSimulateCardClearingErrors];
@@ -24669,41 +21221,22 @@ export type SandboxSimulateCardReturnErrors = {
      * - `INVALID_AMOUNT`: The amount is more than the merchant has collected and not returned yet. Use a positive amount that the balance of the source account covers.
      */
     400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
+    401: Unauthorized;
     /**
      * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      * - `USER_NOT_READY`: The funding source is closed, because its owner was deleted. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.
      */
     403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: No card of the platform has the id, or the token belongs to production. Check the id. An id of another platform or environment is not found either.
-     * - `TRANSACTION_NOT_FOUND`: No transaction of this card has the id `cardTransactionId`. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
+    404: SandboxSimulateCardClearingNotFound;
+    405: MethodNotAllowed;
     /**
      * - `CONFLICT`: The idempotency key or `networkMessageId` was used for a request with other content. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      * - `INVALID_STATE_TRANSITION`: The merchant has collected nothing, has returned everything, or has given a credit. Read the resource again. Its state does not allow this operation.
      */
     409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type SandboxSimulateCardReturnError = SandboxSimulateCardReturnErrors[keyof SandboxSimulateCardReturnErrors];
@@ -24736,43 +21269,18 @@ export type SandboxSimulateCardBalanceInquiryData = {
 };
 
 export type SandboxSimulateCardBalanceInquiryErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: No card of the platform has the id, or the token belongs to production. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
+    400: InvalidRequest;
+    401: Unauthorized;
+    403: ForbiddenWithoutTransact;
+    404: SandboxSimulateCardAuthorizationNotFound;
+    405: MethodNotAllowed;
     /**
      * - `CONFLICT`: The idempotency key or `networkMessageId` was used for a request with other content. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type SandboxSimulateCardBalanceInquiryError = SandboxSimulateCardBalanceInquiryErrors[keyof SandboxSimulateCardBalanceInquiryErrors];
@@ -24805,44 +21313,15 @@ export type SandboxSimulateCardCreditAuthorizationData = {
 };
 
 export type SandboxSimulateCardCreditAuthorizationErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
-     * - `INVALID_CURRENCY`: The currency is not that of the card. Use a currency that the account, the corridor or the platform configuration supports.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: No card of the platform has the id, or the token belongs to production. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The idempotency key was used for another request, or `networkMessageId` for another card. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: SandboxSimulateCardAuthorizationBadRequest;
+    401: Unauthorized;
+    403: ForbiddenWithoutTransact;
+    404: SandboxSimulateCardAuthorizationNotFound;
+    405: MethodNotAllowed;
+    409: SandboxSimulateCardAuthorizationConflict;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type SandboxSimulateCardCreditAuthorizationError = SandboxSimulateCardCreditAuthorizationErrors[keyof SandboxSimulateCardCreditAuthorizationErrors];
@@ -24875,44 +21354,15 @@ export type SandboxSimulateCardFinancialAuthorizationData = {
 };
 
 export type SandboxSimulateCardFinancialAuthorizationErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
-     * - `INVALID_CURRENCY`: The currency is not that of the card. Use a currency that the account, the corridor or the platform configuration supports.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: No card of the platform has the id, or the token belongs to production. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The idempotency key was used for another request, or `networkMessageId` for another card. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: SandboxSimulateCardAuthorizationBadRequest;
+    401: Unauthorized;
+    403: ForbiddenWithoutTransact;
+    404: SandboxSimulateCardAuthorizationNotFound;
+    405: MethodNotAllowed;
+    409: SandboxSimulateCardAuthorizationConflict;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type SandboxSimulateCardFinancialAuthorizationError = SandboxSimulateCardFinancialAuthorizationErrors[keyof SandboxSimulateCardFinancialAuthorizationErrors];
@@ -24945,44 +21395,15 @@ export type SandboxSimulateCardFinancialCreditAuthorizationData = {
 };
 
 export type SandboxSimulateCardFinancialCreditAuthorizationErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
-     * - `INVALID_CURRENCY`: The currency is not that of the card. Use a currency that the account, the corridor or the platform configuration supports.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: No card of the platform has the id, or the token belongs to production. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The idempotency key was used for another request, or `networkMessageId` for another card. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: SandboxSimulateCardAuthorizationBadRequest;
+    401: Unauthorized;
+    403: ForbiddenWithoutTransact;
+    404: SandboxSimulateCardAuthorizationNotFound;
+    405: MethodNotAllowed;
+    409: SandboxSimulateCardAuthorizationConflict;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type SandboxSimulateCardFinancialCreditAuthorizationError = SandboxSimulateCardFinancialCreditAuthorizationErrors[keyof SandboxSimulateCardFinancialCreditAuthorizationErrors];
@@ -25015,45 +21436,19 @@ export type SandboxSimulateCardAuthorizationAdviceData = {
 };
 
 export type SandboxSimulateCardAuthorizationAdviceErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: No card of the platform has the id, or the token belongs to production. Check the id. An id of another platform or environment is not found either.
-     * - `TRANSACTION_NOT_FOUND`: No transaction of this card has the id `cardTransactionId`. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
+    400: InvalidRequest;
+    401: Unauthorized;
+    403: ForbiddenWithoutTransact;
+    404: SandboxSimulateCardClearingNotFound;
+    405: MethodNotAllowed;
     /**
      * - `CONFLICT`: The idempotency key or `networkMessageId` was used for a request with other content. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      * - `INVALID_STATE_TRANSITION`: The transaction is no longer `AUTHORIZED`: it was cleared or released. Read the resource again. Its state does not allow this operation.
      */
     409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type SandboxSimulateCardAuthorizationAdviceError = SandboxSimulateCardAuthorizationAdviceErrors[keyof SandboxSimulateCardAuthorizationAdviceErrors];
@@ -25086,44 +21481,15 @@ export type SandboxSimulateCardCreditAuthorizationAdviceData = {
 };
 
 export type SandboxSimulateCardCreditAuthorizationAdviceErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
-     * - `INVALID_CURRENCY`: The currency is not that of the card. Use a currency that the account, the corridor or the platform configuration supports.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: No card of the platform has the id, or the token belongs to production. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `CONFLICT`: The idempotency key was used for another request, or `networkMessageId` for another card. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: SandboxSimulateCardAuthorizationBadRequest;
+    401: Unauthorized;
+    403: ForbiddenWithoutTransact;
+    404: SandboxSimulateCardAuthorizationNotFound;
+    405: MethodNotAllowed;
+    409: SandboxSimulateCardAuthorizationConflict;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type SandboxSimulateCardCreditAuthorizationAdviceError = SandboxSimulateCardCreditAuthorizationAdviceErrors[keyof SandboxSimulateCardCreditAuthorizationAdviceErrors];
@@ -25156,45 +21522,19 @@ export type SandboxSimulateCardReturnReversalData = {
 };
 
 export type SandboxSimulateCardReturnReversalErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `REFERENCE_NOT_FOUND`: No card of the platform has the id, or the token belongs to production. Check the id. An id of another platform or environment is not found either.
-     * - `TRANSACTION_NOT_FOUND`: No transaction of this card has the id `cardTransactionId`. Check the id. An id of another platform or environment is not found either.
-     */
-    404: Error404;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
+    400: InvalidRequest;
+    401: Unauthorized;
+    403: ForbiddenWithoutTransact;
+    404: SandboxSimulateCardClearingNotFound;
+    405: MethodNotAllowed;
     /**
      * - `CONFLICT`: The idempotency key or `networkMessageId` was used for a request with other content. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      * - `INVALID_STATE_TRANSITION`: The transaction has no return that is not reversed yet. Read the resource again. Its state does not allow this operation.
      */
     409: Error409;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type SandboxSimulateCardReturnReversalError = SandboxSimulateCardReturnReversalErrors[keyof SandboxSimulateCardReturnReversalErrors];
@@ -25245,34 +21585,13 @@ export type ListLedgerEntriesData = {
 };
 
 export type ListLedgerEntriesErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     */
-    400: Error400;
-    /**
-     * - `UNAUTHORIZED`: The credential is missing or wrong, or was deleted. Send valid API credentials. Create a new token if the secret is lost.
-     */
-    401: Error401;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `VIEW`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     */
-    403: Error403;
-    /**
-     * - `METHOD_NOT_ALLOWED`: The path does not serve this method. Use a method that the `Allow` header names.
-     */
-    405: Error405;
-    /**
-     * - `RATE_LIMITED`: The token, or the address of a caller without one, has used up its requests. Wait for as long as `Retry-After` says, then send fewer requests.
-     */
-    429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     */
-    500: Error500;
-    /**
-     * - `SERVICE_UNAVAILABLE`: The host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
-     */
-    503: Error503;
+    400: InvalidInput;
+    401: Unauthorized;
+    403: ForbiddenWithoutView;
+    405: MethodNotAllowed;
+    429: RateLimited;
+    500: InternalServerError;
+    503: ServiceUnavailable;
 };
 
 export type ListLedgerEntriesError = ListLedgerEntriesErrors[keyof ListLedgerEntriesErrors];
