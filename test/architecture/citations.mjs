@@ -7,7 +7,7 @@ import { anchorsOf, linksOf, pathsOf } from '../support/markdown.mjs';
 
 /** Folders that people do not write: installed, built and generated files, and the code that rules must report. */
 const SKIPPED =
-  /(?:^|\/)(?:node_modules|dist|\.git)\/|^(?:data|coverage|packages\/adapters-http\/site|test\/architecture\/planted|(?:packages\/[^/]+|test\/release)\/api)\//;
+  /(?:^|\/)(?:node_modules|dist|\.git)\/|^(?:data|coverage|packages\/adapters-http\/site|test\/architecture\/planted|packages\/[^/]+\/api)\//;
 const IS_SOURCE = /\.(?:[cm]?ts|[cm]?js)$/;
 /** A changelog names files of earlier versions. */
 const HISTORY = 'CHANGELOG.md';

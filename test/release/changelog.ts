@@ -6,6 +6,10 @@ export function unreleased(changelog: string, heading: string): string {
   return sectionOf(version, `### ${heading}`);
 }
 
+/** The versions that have a section with the date of their release, in the order of the changelog: the newest first. */
+export const releasedVersions = (changelog: string): readonly string[] =>
+  [...changelog.matchAll(/^## \[(\d+\.\d+\.\d+)\] - \d{4}-\d{2}-\d{2}$/gm)].map(([, version]) => version!);
+
 function sectionOf(text: string, heading: string): string {
   const level = heading.slice(0, heading.indexOf(' ') + 1);
   const lines = text.split('\n');

@@ -1,40 +1,27 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readConfiguration } from '../../packages/host/src/configuration.js';
 import { printOpenApi } from '../../packages/host/src/openapi.js';
+import type { OpenApi } from './openapi-changes.js';
+import type { Promises } from './promises.js';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const packages = fileURLToPath(new URL('../../packages', import.meta.url));
 
-/** The recorded promises of the last release. */
-export const RELEASED = {
-  openApi: join(root, 'test/release/openapi.json'),
-  /** `<package>/<entry>.api.md`. */
-  reports: join(root, 'test/release/api'),
-};
-
-/** The output of `corridor openapi` without any configuration. */
-export async function presentOpenApi(): Promise<string> {
+/** What the present code promises: what `corridor openapi` prints without any configuration, and the API reports. */
+export async function presentPromises(): Promise<Promises> {
   const lines: string[] = [];
   const print = (line: string): void => void lines.push(line);
   await printOpenApi(readConfiguration({}), { print } as Parameters<typeof printOpenApi>[1]);
-  return lines.join('\n');
+  return { openApi: JSON.parse(lines.join('\n')) as OpenApi, reports: Object.fromEntries(presentReports()) };
 }
 
-/** The path of a package's report for an entry. */
-export const presentReport = (name: string, entry: string): string => join(root, 'packages', name, 'api', entry);
-
-/** The reports of all packages, as pairs of package and file name. */
-export const presentReports = (): readonly (readonly [name: string, entry: string])[] =>
-  readdirSync(join(root, 'packages')).flatMap((name) =>
-    reportsIn(join(root, 'packages', name, 'api')).map((entry) => [name, entry] as const),
+const presentReports = (): readonly (readonly [name: string, report: string])[] =>
+  readdirSync(packages).flatMap((name) =>
+    reportsIn(join(packages, name, 'api')).map(
+      (entry) => [`${name}/${entry}`, readFileSync(join(packages, name, 'api', entry), 'utf8')] as const,
+    ),
   );
 
-export const releasedReports = (): readonly (readonly [name: string, entry: string])[] =>
-  foldersIn(RELEASED.reports).flatMap((name) =>
-    reportsIn(join(RELEASED.reports, name)).map((entry) => [name, entry] as const),
-  );
-
-const foldersIn = (folder: string): readonly string[] => (existsSync(folder) ? readdirSync(folder) : []);
-
-const reportsIn = (folder: string): readonly string[] => foldersIn(folder).filter((file) => file.endsWith('.api.md'));
+const reportsIn = (folder: string): readonly string[] =>
+  existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.api.md')) : [];

@@ -1,21 +1,16 @@
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { test } from 'vitest';
 import { recordPresentSchema } from '../upgrade/released-schemas.js';
-import { presentOpenApi, presentReport, presentReports, RELEASED } from './present.js';
+import { presentPromises } from './present.js';
+import { record, RECORDINGS } from './recordings.js';
 
-// Run at a release by `npm run release -- --record`. Later versions are compared with the recorded files.
+// Run at a release by `npm run release -- --record`. Later versions are compared with what it records.
 
-test('the OpenAPI document', async () => {
-  writeFileSync(RELEASED.openApi, `${await presentOpenApi()}\n`);
-});
+const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
-test('the API reports of the packages', () => {
-  rmSync(RELEASED.reports, { recursive: true, force: true });
-  for (const [name, entry] of presentReports()) {
-    mkdirSync(join(RELEASED.reports, name), { recursive: true });
-    cpSync(presentReport(name, entry), join(RELEASED.reports, name, entry));
-  }
+test('the promises of this version', async () => {
+  const { version } = JSON.parse(read('package.json')) as { readonly version: string };
+  record(RECORDINGS, version, read('CHANGELOG.md'), await presentPromises());
 });
 
 test('a filled database of the present schema', recordPresentSchema);
