@@ -1,7 +1,8 @@
 // npm run mutation -- [--area name]... [--file path]... [--sample percent [--seed n]] [--concurrency n] [--write]:
 // changes the sources of each area in one place at a time, runs the tests that reach the place, and prints the changes
-// that no test noticed. The exit code is 1 if the tests of an area notice less than its percentage. `--sample` changes
-// only a part of the lines, which the seed draws. `--write` keeps the figures in results.json.
+// that no test noticed. The exit code is 1 if the tests of an area notice less than its percentage, or if equivalent.json
+// lists a mutant that they notice or that is gone. `--sample` changes only a part of the lines, which the seed draws.
+// `--write` keeps the figures in results.json.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, relative } from 'node:path';
@@ -9,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
 import { AREAS } from './areas.mjs';
-import { EQUIVALENT } from './equivalent.mjs';
+import { EQUIVALENT, isInSource, mutantId } from './equivalent.mjs';
 import { sampledLines } from './sample.mjs';
 
 const { values } = parseArgs({
@@ -89,24 +90,23 @@ function replacedPart(lines, { start, end }) {
 function described({ fileName, location, mutatorName, replacement, status }) {
   const file = relative(root, fileName);
   const lines = linesOf(file);
+  const line = lines[location.start.line - 1].trim();
+  const original = inOneLine(replacedPart(lines, location));
   return {
     file,
     status,
     mutator: mutatorName,
-    line: lines[location.start.line - 1].trim(),
+    line,
+    id: mutantId({ line, original, replacement }),
     at: `${file}:${location.start.line}:${location.start.column}`,
-    original: inOneLine(replacedPart(lines, location)),
+    original,
     replacement: inOneLine(replacement),
   };
 }
 
-const isSame = (one, other) =>
-  one.file === other.file &&
-  one.line === other.line &&
-  one.original === other.original &&
-  one.replacement === other.replacement;
+const isSame = (one, other) => one.file === other.file && one.id === other.id;
 
-const isListed = (mutant) => EQUIVALENT.some((entry) => isSame(entry, mutant));
+const listedAs = (mutant) => EQUIVALENT.find((entry) => isSame(entry, mutant));
 
 const percentage = ({ killed, mutants }) => Math.floor((killed / mutants) * 1_000) / 10;
 
@@ -123,6 +123,9 @@ function countByFolder(mutants) {
   return folders;
 }
 
+/** A mutant that no test notices may still take too long on a busy machine. */
+const SURVIVES = new Set(['Survived', 'Timeout']);
+
 const DECIDED = new Set(['Killed', 'Timeout', 'Survived', 'NoCoverage']);
 
 /**
@@ -136,22 +139,26 @@ function runs() {
   return shared.map((tests) => areas.filter((area) => area.tests === tests));
 }
 
+function sayMutant(what, { at, id, mutator, line, original, replacement }) {
+  say(`  ${what}: ${at} ${mutator} ${id}`);
+  say(`      ${line}`);
+  say(`    - ${original}`);
+  say(`    + ${replacement}`);
+}
+
 /** Prints and keeps the figures of an area; false if its tests notice too little, or nothing was drawn of it. */
 function report(area, all, kept) {
-  const same = all.filter((mutant) => mutant.status === 'Survived' && isListed(mutant));
+  const same = all.filter((mutant) => mutant.status === 'Survived' && listedAs(mutant) !== undefined);
   const mutants = all.filter((mutant) => !same.includes(mutant));
   const survivors = mutants.filter(({ status }) => status === 'Survived' || status === 'NoCoverage');
   say(`\n${area.name}`);
   for (const [folder, count] of countByFolder(mutants)) {
     say(`  ${folder}: ${count.killed} of ${count.mutants} killed, ${percentage(count)} %`);
   }
-  for (const { at, line, mutator, original, replacement, status } of survivors) {
-    say(`  ${status === 'NoCoverage' ? 'not reached' : 'survived'}: ${at} ${mutator}`);
-    say(`      ${line}`);
-    say(`    - ${original}`);
-    say(`    + ${replacement}`);
+  for (const mutant of survivors) sayMutant(mutant.status === 'NoCoverage' ? 'not reached' : 'survived', mutant);
+  if (values.file.length > 0) {
+    for (const mutant of same) sayMutant(`means the same, because ${listedAs(mutant).reason}`, mutant);
   }
-  if (values.sample === undefined) reportUnused(all, same);
   const total = { mutants: mutants.length, killed: mutants.length - survivors.length };
   if (total.mutants === 0) {
     say(`  ${area.name}: no mutant was drawn; take a larger sample`);
@@ -169,17 +176,18 @@ function report(area, all, kept) {
   return figure >= area.least;
 }
 
-/** Prints the entries of the list of mutants that mean the same which no survivor of these files or lines matches. */
-function reportUnused(all, same) {
+/** Prints the listed mutants of these areas that no test should notice but one does, or that do not exist any more. */
+function reportUnused(areas, all) {
   const isWhole = ({ file }) => values.file.length === 0 || values.file.includes(file);
-  const isTried = (entry) =>
-    all.some(({ file, line }) => file === entry.file && (isWhole(entry) || line === entry.line));
-  for (const entry of EQUIVALENT.filter(isTried)) {
-    if (same.some((mutant) => isSame(entry, mutant))) continue;
-    say(`  listed in equivalent.mjs, but killed or gone: ${entry.file}: ${entry.line}`);
-    say(`    - ${entry.original}`);
-    say(`    + ${entry.replacement}`);
+  const isTried = (entry) => values.sample === undefined && areas.some((area) => isIn(entry, area)) && isWhole(entry);
+  const unused = EQUIVALENT.filter(
+    (entry) => isTried(entry) && !all.some((mutant) => isSame(entry, mutant) && SURVIVES.has(mutant.status)),
+  );
+  for (const entry of unused) {
+    const why = isInSource(entry) ? 'killed or gone' : 'its line is gone';
+    say(`  listed in equivalent.json, but ${why}: ${entry.file} ${entry.id} (${entry.reason})`);
   }
+  return unused.length;
 }
 
 const kept = existsSync(results) ? JSON.parse(readFileSync(results, 'utf8')) : {};
@@ -197,6 +205,7 @@ for (const areas of runs()) {
     );
     if (!held) process.exitCode = 1;
   }
+  if (reportUnused(areas, mutants) > 0) process.exitCode = 1;
   say(`\n${mutants.length} mutants in ${Math.round((Date.now() - begun) / 1_000)} s`);
   if (values.write && values.file.length === 0) writeFileSync(results, `${JSON.stringify(kept, null, 2)}\n`);
 }
