@@ -70,9 +70,14 @@ class LockingDriver extends PostgresDriver {
     try {
       await lock(connection, this.#waitMs);
     } catch (error) {
-      await this.rollbackTransaction(connection).catch(() => undefined);
+      await this.rollbackTransaction(connection);
       throw error;
     }
+  }
+
+  /** Follows an error, which is reported. The pool ends after the migration, and the server rolls back then. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.rollbackTransaction(connection).catch(() => undefined);
   }
 }
 

@@ -21,6 +21,11 @@ export interface Connection {
   /** BEGIN, COMMIT and similar. */
   control(sql: string): void;
   readonly inTransaction: boolean;
+  /**
+   * Ends the transaction, if one is open, and keeps none of its writes. Never throws: it follows an error that the caller
+   * reports, and SQLite has often ended the transaction itself, as on a full disk.
+   */
+  rollBack(): void;
   readonly lookup: SqliteLookup;
   /** Closes the file until the next statement, so that a migration can have it to itself. */
   release(): void;
@@ -80,6 +85,12 @@ export function openConnection(path: string, onStatement: OnStatement | undefine
     if (sql === 'COMMIT') lookup.committed();
   }
 
+  function release(): void {
+    statements.clear();
+    controls.clear();
+    db.close();
+  }
+
   const text = () => ({ sql: 'select "text" from dictionary where number = ?', params: [NUMBER] });
   const insert = () => ({ sql: 'insert into dictionary (number, "text") values (?, ?)', params: [NUMBER, TEXT] });
   const lookup = createLookup({
@@ -114,11 +125,16 @@ export function openConnection(path: string, onStatement: OnStatement | undefine
     get inTransaction() {
       return db.inTransaction;
     },
-    release() {
-      statements.clear();
-      controls.clear();
-      db.close();
+    rollBack() {
+      if (!db.inTransaction) return;
+      try {
+        control('ROLLBACK');
+      } catch {
+        // Closing the file rolls back too; the next statement opens it again.
+        if (db.inTransaction) release();
+      }
     },
+    release,
     close() {
       closed = true;
       db.close();

@@ -1,10 +1,11 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Storage, StorageOptions } from '../storage.js';
 import { gated } from '../unit/gate.js';
 import { createReadiness } from '../unit/readiness.js';
 import { openConnection } from './connection.js';
 import { removeExpiredBy } from './expiry.js';
+import { createFolder } from './folder.js';
 import { inspect, isMigrated, migrate } from './migrate.js';
 import { probeWrites } from './probe.js';
 import { createReader } from './reader.js';
@@ -68,7 +69,7 @@ export function createSqliteStorage(options: SqliteOptions): Storage {
  * permissions.
  */
 function createPrivately(path: string): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  createFolder(dirname(path));
   try {
     closeSync(openSync(path, 'wx', 0o600));
   } catch (error) {

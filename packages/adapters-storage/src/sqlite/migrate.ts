@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
-import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
+import { type DatabaseConnection, Kysely, SqliteAdapter, SqliteDialect, SqliteDriver } from 'kysely';
 import { estimateOf } from '../migrations/costs.js';
 import {
   areDone,
@@ -61,6 +61,23 @@ const inUse = (cause: unknown): MigrationRefusedError =>
 
 /** All missing migrations run in one transaction: a process that ends in the middle leaves the former schema. */
 class TransactionalSqlite extends SqliteDialect {
+  readonly #native: Database.Database;
+
+  constructor(native: Database.Database) {
+    super({ database: native });
+    this.#native = native;
+  }
+
+  override createDriver(): SqliteDriver {
+    const native = this.#native;
+    return new (class extends SqliteDriver {
+      /** SQLite itself has rolled back, as on a full disk, or closing the file does so: the first error is reported. */
+      override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+        if (native.inTransaction) await super.rollbackTransaction(connection).catch(() => undefined);
+      }
+    })({ database: native });
+  }
+
   override createAdapter(): SqliteAdapter {
     return new (class extends SqliteAdapter {
       override get supportsTransactionalDdl(): boolean {
@@ -77,7 +94,7 @@ async function migrateOnce(
 ): Promise<void> {
   if (offline) for (const connection of own) connection.release();
   const native = new (driver())(path, { timeout: 0 });
-  const db = new Kysely({ dialect: new TransactionalSqlite({ database: native }) });
+  const db = new Kysely({ dialect: new TransactionalSqlite(native) });
   try {
     native.pragma('synchronous = FULL');
     native.pragma(`cache_size = -${CACHE_KIB}`);

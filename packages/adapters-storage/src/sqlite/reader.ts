@@ -33,7 +33,7 @@ export function createReader(shared: Connection, openConnection: () => Connectio
       connection.control('COMMIT');
       return value;
     } catch (error) {
-      if (connection.inTransaction) connection.control('ROLLBACK');
+      connection.rollBack();
       throw error;
     }
   }

@@ -123,3 +123,75 @@ test('runs jobs and deliveries in turn with requests that waited before them', a
   expect(order.lastIndexOf('jobs')).toBeLessThan(100);
   expect(order.lastIndexOf('deliveries')).toBeLessThan(100);
 });
+
+/** A connection on which these statements fail. */
+function failing(...statements: readonly string[]) {
+  const refused = new Set(statements);
+  const refuse = (sql: string): void => {
+    if (refused.has(sql)) throw new Error(`${sql} failed`);
+  };
+  const broken = openConnection(join(folder, 'a.db'), refuse, true);
+  return { broken, mend: () => refused.clear() };
+}
+
+test.each(['ROLLBACK', 'ROLLBACK TO unit', 'RELEASE unit'])(
+  'reports the error of a unit of work, not that of its %s, and keeps none of its writes',
+  async (statement) => {
+    const { broken, mend } = failing('ROLLBACK', statement);
+    const writer = createWriter(broken, 1_000);
+    const id = `first error with ${statement}`;
+    const fails = writer.run(ALICE, async (tx) => {
+      tx.add(BALANCES, balance(id, 1n));
+      await tx.get(BALANCES, id);
+      throw new Error('the first error');
+    });
+    await expect(fails).rejects.toThrow('the first error');
+    mend();
+    expect(await writer.run(ALICE, async (tx) => ok(tx.add(BALANCES, balance(`after ${id}`, 1n))))).toEqual(ok());
+    const stored = await createReader(connection, () => connection, 1_000).read(ALICE, (reads) =>
+      reads.getMany(BALANCES, [id, `after ${id}`]),
+    );
+    expect(stored.map((row) => row.id)).toEqual([`after ${id}`]);
+    broken.close();
+  },
+);
+
+test('reports the error of a commit, not that of the rollback after it', async () => {
+  const { broken } = failing('COMMIT', 'ROLLBACK');
+  const writer = createWriter(broken, 1_000);
+  const add = writer.run(ALICE, async (tx) => ok(tx.add(BALANCES, balance('lost commit', 1n))));
+  await expect(add).rejects.toThrow('COMMIT failed');
+  broken.close();
+});
+
+test('reports the error of a read, not that of the rollback after it, and reads again', async () => {
+  const { broken, mend } = failing('ROLLBACK');
+  const reader = createReader(broken, () => broken, 1_000);
+  const fails = reader.read(ALICE, async (reads) => {
+    await reads.get(BALANCES, 'before');
+    throw new Error('the first error');
+  });
+  await expect(fails).rejects.toThrow('the first error');
+  mend();
+  expect(await reader.read(ALICE, (reads) => reads.get(BALANCES, 'before'))).toMatchObject({ id: 'before' });
+  broken.close();
+});
+
+test('tells a unit of work that others keep rolling back what their error is', async () => {
+  const causes: unknown[] = [];
+  const writer = createWriter(connection, 1_000, ({ cause }) => causes.push(cause));
+  connection.run(
+    'trap',
+    () => ({
+      sql: `create trigger breaks before insert on balances when new.id like 'poison%' begin select raise(rollback, 'all is lost'); end`,
+      params: [],
+    }),
+    [],
+  );
+  const put = (id: string) => writer.run(ALICE, async (tx) => ok(tx.add(BALANCES, balance(id, 1n))));
+  const settled = await Promise.allSettled(['patient', 'poison 1', 'poison 2', 'poison 3'].map(put));
+  connection.run('no trap', () => ({ sql: 'drop trigger breaks', params: [] }), []);
+  expect(settled[0]).toMatchObject({ value: { ok: false, error: { code: 'SERVICE_UNAVAILABLE' } } });
+  expect(settled.slice(1).map((each) => each.status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect(causes).toEqual([expect.objectContaining({ message: 'all is lost' })]);
+});

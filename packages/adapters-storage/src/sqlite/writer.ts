@@ -39,6 +39,8 @@ interface Done {
   readonly outcome: Outcome<unknown>;
 }
 
+const ROLLED_BACK = 'the transaction of several units of work was rolled back';
+
 /** The unit of work wrote and then failed without a savepoint, so the whole batch has to be rolled back. */
 const STAIN = 'stain';
 
@@ -101,6 +103,7 @@ export function createWriter(
   async function batch(): Promise<void> {
     if (!beginBatch()) return;
     const done: Done[] = [];
+    let cause: unknown;
     const until = performance.now() + BATCH_MS;
     for (let now = performance.now(); queue.size > 0 && now < until;) {
       const entry = queue.shift()!;
@@ -109,7 +112,7 @@ export function createWriter(
       now = performance.now();
       queue.charge(entry.traffic, now - then);
       if (outcome === STAIN) {
-        connection.control('ROLLBACK');
+        connection.rollBack();
         queue.putBack([...done.map((other) => other.entry), entry]);
         // All units of work in the queue now run in savepoints, also those outside the batch: repetitions of one
         // request arrive in groups, and each would make the batch run again.
@@ -119,11 +122,12 @@ export function createWriter(
       if (!connection.inTransaction) {
         // SQLite has rolled back the whole batch: this unit of work keeps its answer, the others run again.
         entry.answer(outcome);
+        cause = outcome.kind === 'threw' ? outcome.error : undefined;
         break;
       }
       done.push({ entry, outcome });
     }
-    finish(done);
+    finish(done, cause);
     next();
   }
 
@@ -147,7 +151,7 @@ export function createWriter(
     try {
       return await turn(entry);
     } catch (error) {
-      if (connection.inTransaction) connection.control('ROLLBACK');
+      connection.rollBack();
       return { kind: 'threw', error };
     } finally {
       saved = false;
@@ -166,11 +170,19 @@ export function createWriter(
     }
   }
 
-  /** Keeps the writes of a unit of work, or rolls them back to its savepoint. */
+  /**
+   * Keeps the writes of a unit of work, or rolls them back to its savepoint. If that fails, the whole batch is rolled
+   * back, and the unit of work keeps its own error.
+   */
   function answerCallers(holds: boolean): void {
     if (saved && connection.inTransaction) {
-      if (!holds) connection.control('ROLLBACK TO unit');
-      connection.control('RELEASE unit');
+      try {
+        if (!holds) connection.control('ROLLBACK TO unit');
+        connection.control('RELEASE unit');
+      } catch (error) {
+        if (holds) throw error;
+        connection.rollBack();
+      }
     }
     saved = false;
     wrote = false;
@@ -178,16 +190,16 @@ export function createWriter(
 
   /**
    * Commits the batch and answers its callers. Each answer depends on the writes of the units of work before it, so if
-   * the commit fails, no answer is valid.
+   * the commit fails, no answer is valid. `cause` is the error with which SQLite has rolled back the batch.
    */
-  function finish(done: readonly Done[]): void {
+  function finish(done: readonly Done[], cause: unknown): void {
     let lost: unknown = null;
     try {
       if (connection.inTransaction) connection.control('COMMIT');
-      else lost = new Unavailable('the transaction of several units of work was rolled back');
+      else lost = isUnavailable(cause) ? cause : new Unavailable(ROLLED_BACK, { cause });
     } catch (error) {
       lost = error;
-      if (connection.inTransaction) connection.control('ROLLBACK');
+      connection.rollBack();
     }
     if (lost === null) {
       for (const { entry, outcome } of done) entry.answer(outcome);
