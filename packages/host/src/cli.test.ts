@@ -473,6 +473,22 @@ describe('the command line', () => {
     }
   });
 
+  test('explains in one sentence why the data folder cannot be created', async () => {
+    const environment = fresh();
+    const file = join(environment['CORRIDOR_DATA_DIR']!, 'file');
+    writeFileSync(file, '');
+    const places: [string, string][] = [[join(file, 'data'), '; a part of the path is a file: name a folder']];
+    // Node's own `recursive` does not end there.
+    if (process.platform === 'linux') places.push(['/proc/corridor/data', '; name a folder in another place']);
+    for (const [place, remedy] of places) {
+      const ended = await launched(['serve'], { CORRIDOR_PORT: '0', CORRIDOR_DATA_DIR: place });
+      expect(ended).toEqual({ code: 1, out: '', err: anything });
+      expect(ended.err).toMatch(/^corridor: CORRIDOR_DATA_DIR: [^\n]+\n$/);
+      expect(ended.err).toContain(`${place}/corridor.db: `);
+      expect(ended.err).toContain(`${remedy}\n`);
+    }
+  });
+
   test.each([
     'postgres://user:canary@127.0.0.1:1/none',
     'postgres://user:canary@host.invalid/none',

@@ -142,10 +142,13 @@ export async function startHostUnder(
       stop: () => stop(retired ? 0 : configuration.drainSeconds * 1000, workers),
     };
   } catch (cause) {
-    await stop(0, null);
+    await stop(0, null).catch(notReported);
     throw cause;
   }
 }
+
+/** For errors of releasing resources after an error that is reported. */
+const notReported = (): void => undefined;
 
 async function startOf(container: Container): Promise<Start> {
   const core = await container.getAsync(T.Core);
@@ -205,7 +208,9 @@ async function listenApart(
   try {
     return await listen(address.host, address.port, settings);
   } catch (cause) {
-    await Promise.all(before.map((server) => server.close({ drainMs: 0, withinMs: METRICS_WITHIN_MS })));
+    await Promise.all(before.map((server) => server.close({ drainMs: 0, withinMs: METRICS_WITHIN_MS }))).catch(
+      notReported,
+    );
     throw cause;
   }
 }
@@ -235,11 +240,12 @@ export async function withContainer<R>(
     },
     surroundings,
   );
-  try {
-    return await work(container);
-  } finally {
-    await release(container);
-  }
+  const result = await work(container).catch(async (cause: unknown) => {
+    await release(container).catch(notReported);
+    throw cause;
+  });
+  await release(container);
+  return result;
 }
 
 async function release(container: Container): Promise<void> {

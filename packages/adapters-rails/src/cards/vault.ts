@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
+import { link, open, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { createFolder } from '../create-folder.js';
 
 /**
  * The store in which an issuer keeps card numbers. It is separate from the core's database, so neither the database nor
@@ -46,7 +47,7 @@ export function fileVault(folder: string): CardVault {
 
     async putNew(name, content) {
       const path = pathOf(name);
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await createFolder(dirname(path));
       // Written to a temporary file and then linked: the entry is always complete, and only one writer can link it.
       const unfinished = `${path}.${randomBytes(8).toString('hex')}.part`;
       const file = await open(unfinished, 'wx', 0o600);

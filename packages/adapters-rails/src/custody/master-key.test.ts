@@ -70,6 +70,15 @@ describe('the master key', () => {
     expect(refusal).not.toContain(secret.slice(0, 8));
   });
 
+  it('fails with the name of a file that cannot be created, and with the cause', async () => {
+    await writeFile(dataDir, 'a file where the folder should be');
+    const below = (folder: string) => loadMasterKey({ dataDir: folder, key: null, sealed: null });
+    // Node's own `recursive` does not end there.
+    if (process.platform === 'linux')
+      await expect(below('/proc/corridor/data')).rejects.toThrow(/cannot create \/proc\S+master.key \(ENOENT\): /);
+    await expect(below(join(dataDir, 'inner'))).rejects.toThrow(/cannot read .*master.key/);
+  });
+
   it('fails with the name of a file that cannot be read', async () => {
     await writeFile(dataDir, 'a file where the folder should be');
     await expect(load()).rejects.toThrow(/cannot read .*master.key/);

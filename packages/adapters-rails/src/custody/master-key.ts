@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { link, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { createFolder } from '../create-folder.js';
 import { keyIdOf, MASTER_KEY_BYTES, sealedWith } from './sealer.js';
 
 const MASTER_KEY_VARIABLE = 'CORRIDOR_MASTER_KEY';
@@ -94,7 +95,7 @@ async function readKey(file: string): Promise<Uint8Array | null> {
 async function makeKey(file: string): Promise<Uint8Array> {
   const draft = `${file}.${randomBytes(8).toString('hex')}`;
   try {
-    await mkdir(join(file, '..'), { recursive: true, mode: 0o700 });
+    await createFolder(dirname(file));
     const handle = await open(draft, 'wx', 0o600);
     try {
       await handle.writeFile(`${randomBytes(MASTER_KEY_BYTES).toString('base64')}\n`);
@@ -106,14 +107,22 @@ async function makeKey(file: string): Promise<Uint8Array> {
       if (codeOf(cause) !== 'EEXIST') throw cause;
     });
   } catch (cause) {
-    throw new MasterKeyError(`cannot create ${file}: set ${MASTER_KEY_VARIABLE} instead`, { cause });
+    throw new MasterKeyError(refusal(file, codeOf(cause)), { cause });
   } finally {
-    await rm(draft, { force: true });
+    // Where it fails, its cause has made the creation fail too.
+    await rm(draft, { force: true }).catch(() => undefined);
   }
   const made = await readKey(file);
   if (made === null) throw new MasterKeyError(`${file} was deleted while it was being created; start again`);
   return made;
 }
+
+const FULL: readonly unknown[] = ['ENOSPC', 'EDQUOT'];
+
+const refusal = (file: string, code: unknown): string =>
+  FULL.includes(code)
+    ? `cannot create ${file}: the disk is full; free space and start again`
+    : `cannot create ${file} (${String(code)}): let this user write to the folder, or set ${MASTER_KEY_VARIABLE} instead`;
 
 const HEX = /^[0-9a-f]{64}$/i;
 const BASE64 = /^[A-Za-z0-9+/_-]{43}=?$/;

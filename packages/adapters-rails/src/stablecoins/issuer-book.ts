@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createFolder } from '../create-folder.js';
 
 /** The effect of one order in the smallest units of the token; a burn is negative. */
 export interface Issued {
@@ -41,7 +42,7 @@ export function folderBook(directory: string): IssuerBook {
   return {
     async record(token, { reference, amount }) {
       const folder = join(directory, nameOf(token));
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await createFolder(folder);
       const draft = join(folder, `${randomBytes(8).toString('hex')}.draft`);
       await writeFile(draft, amount.toString(), { mode: 0o600 });
       try {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CurrencyCode, Instant } from '@corridor/core';
 import type {
@@ -13,6 +13,7 @@ import type {
 } from '@corridor/core/ports';
 import { optionalPackage } from '@corridor/core/internal';
 import type { Invoice } from './invoices.js';
+import { createFolder } from '../create-folder.js';
 import { UMA_PACKAGES } from './packages.js';
 
 export interface LightningOptions {
@@ -68,7 +69,7 @@ const HELD_AT_MOST_MS = 2 * 3600 * 1000;
 export function simulatedLightning({ directory, clock }: LightningOptions): SimulatedLightning {
   const nodeKey = randomBytes(32).toString('hex');
   const invoices = () => optionalPackage(UMA_PACKAGES, () => import('./invoices.js'));
-  const ready = lazily(() => mkdir(directory, { recursive: true, mode: 0o700 }));
+  const ready = lazily(() => createFolder(directory));
   const pathOf = (hash: string, step: string): string => join(directory, `${hash}.${step}`);
 
   /** Records that a payment was issued, paid or ended; false if that was already recorded. */

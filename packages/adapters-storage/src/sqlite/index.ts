@@ -5,7 +5,7 @@ import { gated } from '../unit/gate.js';
 import { createReadiness } from '../unit/readiness.js';
 import { openConnection } from './connection.js';
 import { removeExpiredBy } from './expiry.js';
-import { createFolder } from './folder.js';
+import { createFolder } from './create-folder.js';
 import { inspect, isMigrated, migrate } from './migrate.js';
 import { probeWrites } from './probe.js';
 import { createReader } from './reader.js';

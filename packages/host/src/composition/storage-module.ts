@@ -3,11 +3,11 @@ import type { OnMigration, Storage } from '@corridor/adapters-storage';
 import { createDatabaseBlobs, createFileBlobs } from '@corridor/adapters-storage/blobs';
 import { ContainerModule } from 'inversify';
 import type { Configuration } from '../configuration.js';
-import { CommandError, ConfigurationError } from '../errors.js';
 import type { Log } from '../logging.js';
 import { logMigration } from '../migration-notices.js';
 import { signalling } from '../signal.js';
 import { tracedUnits } from '../tracing.js';
+import { storageRefusal } from './storage-refusal.js';
 import { T } from './tokens.js';
 
 /** The database, with migrations applied, and the store for documents. */
@@ -42,8 +42,8 @@ export async function openStorage(
     await storage.migrate();
     return storage;
   } catch (cause) {
-    await storage.close();
-    throw refusal(cause, database) ?? cause;
+    await storage.close().catch((err: unknown) => log.warn({ err }, 'database could not be closed'));
+    throw (await storageRefusal(cause, database)) ?? cause;
   }
 }
 
@@ -56,30 +56,8 @@ export async function openUnmigrated(
   try {
     return await connect(database, log, onMigration);
   } catch (cause) {
-    throw refusal(cause, database) ?? cause;
+    throw (await storageRefusal(cause, database)) ?? cause;
   }
-}
-
-/** The message of better-sqlite3 when its native part is missing; the error has no code. */
-const NEVER_BUILT = /^Could not locate the bindings file/;
-
-/** Compared by name, so that no adapter has to be loaded. */
-const REFUSALS = ['Unavailable', 'NewerSchemaError', 'MigrationRefusedError'];
-
-/** An error of a system call, of SQLite or of Postgres has a code or one of these names; anything else is a bug. */
-function refusal(cause: unknown, database: Database): ConfigurationError | CommandError | null {
-  if (!(cause instanceof Error)) return null;
-  const code = 'code' in cause ? String(cause.code) : null;
-  if (code === 'ERR_DLOPEN_FAILED' || NEVER_BUILT.test(cause.message)) {
-    return new CommandError(
-      `the SQLite driver was not built for Node ${process.version}: run \`npm rebuild better-sqlite3\``,
-      { cause },
-    );
-  }
-  if (code === null && !REFUSALS.includes(cause.name)) return null;
-  const [reason = ''] = (cause.message || (code ?? '')).split('\n');
-  const where = database.kind === 'sqlite' ? `CORRIDOR_DATA_DIR: ${database.file}` : 'CORRIDOR_DATABASE_URL';
-  return new ConfigurationError(`${where}: ${reason}`, { cause });
 }
 
 async function connect(database: Database, log: Log, onMigration: OnMigration): Promise<Storage> {

@@ -48,7 +48,7 @@ export async function supervise(configuration: Configuration, surroundings: Surr
   try {
     await slots.start();
   } catch (cause) {
-    await slots.stop(ALL_STOP_WITHIN_MS);
+    await slots.stop(ALL_STOP_WITHIN_MS).catch((err: unknown) => log.error({ err }, 'processes could not be stopped'));
     await servers.metrics?.close({ drainMs: 0, withinMs: 0 });
     throw cause;
   }

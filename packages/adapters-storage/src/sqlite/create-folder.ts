@@ -6,23 +6,21 @@ import { dirname } from 'node:path';
  * system refuses a folder with ENOENT, as below `/proc`.
  */
 export function createFolder(path: string): void {
-  if (isCreated(path)) return;
+  if (tried(path) === null) return;
   createFolder(dirname(path));
-  if (!isCreated(path)) throw refusedIn(path);
+  const refused = tried(path);
+  if (refused !== null) throw refused;
 }
 
-/** False if the folder above is missing. */
-function isCreated(path: string): boolean {
+/** Null if the folder exists; the error if the folder above is missing. */
+function tried(path: string): Error | null {
   try {
     mkdirSync(path, { mode: 0o700 });
-    return true;
+    return null;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') return true;
-    if (code === 'ENOENT' && dirname(path) !== path) return false;
+    if (code === 'EEXIST') return null;
+    if (code === 'ENOENT' && dirname(path) !== path) return error as Error;
     throw error;
   }
 }
-
-const refusedIn = (path: string): Error =>
-  Object.assign(new Error(`ENOENT: the system creates no folder here, mkdir '${path}'`), { code: 'ENOENT' });
