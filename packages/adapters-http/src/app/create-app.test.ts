@@ -341,6 +341,66 @@ describe('at the root, without a credential', () => {
     expect(scripts).toHaveLength(2);
   });
 
+  test.each(['/docs', '/healthz', '/readyz?verbose', '/openapi.json', '/docs/start.js'])(
+    'the address %s with a slash at its end leads to it, also behind a proxy with a path',
+    async (address) => {
+      const [path, search] = address.split('?');
+      const asked = `http://127.0.0.1:${server.port}${path}/${search === undefined ? '' : `?${search}`}`;
+      const answer = await fetch(asked, { redirect: 'manual' });
+      const location = answer.headers.get('location')!;
+      expect([answer.status, location.startsWith('../')]).toEqual([301, true]);
+      expect(new URL(location, asked).href).toBe(`http://127.0.0.1:${server.port}${address}`);
+      expect((await fetch(asked)).status).toBe(200);
+    },
+  );
+
+  const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8';
+  const visit = (path: string, accept: string, method = 'GET') =>
+    fetch(`http://127.0.0.1:${server.port}${path}`, { method, headers: { accept } });
+
+  test.each([
+    '/nowhere',
+    '/nowhere/in/here',
+    '/guides/',
+    '/invite',
+    '/%3Cscript%3E',
+    '//nowhere',
+    '/2024-01-01/quotes',
+  ])('the unknown path %s answers a browser with a page that leads back', async (path) => {
+    const page = await visit(path, BROWSER);
+    expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(page.headers.get('vary')).toContain('Accept');
+    const text = await page.text();
+    expect(text).toContain('<h1>Page not found</h1>');
+    expect(text).not.toMatch(/nowhere|script/);
+    for (const [, href] of text.matchAll(/<a href="([^"]+)"/g)) {
+      const linked = new URL(href!, `http://127.0.0.1:${server.port}${path}`);
+      expect([linked.origin, (await fetch(linked)).status]).toEqual([`http://127.0.0.1:${server.port}`, 200]);
+    }
+  });
+
+  test.each([
+    ['/nowhere', '*/*'],
+    ['/nowhere', 'application/json'],
+    ['/nowhere', 'application/json, text/html'],
+    ['/nowhere', 'image/png'],
+    [BASE, BROWSER],
+    [`${BASE}/`, BROWSER],
+    [`${BASE}/nowhere`, BROWSER],
+    [`${quotePath}/`, BROWSER],
+  ])('the unknown path %s answers a client that accepts %s with the error', async (path, accept) => {
+    const answer = await visit(path, accept);
+    expect([answer.status, await answer.json()]).toEqual([
+      404,
+      expect.objectContaining({ code: 'REFERENCE_NOT_FOUND' }),
+    ]);
+  });
+
+  test('an unknown path answers a form of a browser with the error', async () => {
+    expect((await visit('/nowhere', BROWSER, 'POST')).headers.get('content-type')).toMatch(/^application\/json/);
+  });
+
   test('other methods are 405', async () => {
     expect(await server.call('POST', '/healthz')).toMatchObject({ status: 405, json: { code: 'METHOD_NOT_ALLOWED' } });
   });
@@ -357,7 +417,7 @@ test('invitation pages are served below the prefix and at the root', async () =>
   const prefixed = await startServer({ prefix: '/payments' }, ANSWERS);
   prefixed.answers.set('uma.invitations.read', () => ({ invitation, status: 'PENDING', platform }));
   const page = `/invite/${invitation.code}`;
-  for (const path of [`/payments${page}`, page]) {
+  for (const path of [`/payments${page}`, page, `${page}/`]) {
     expect((await prefixed.call('GET', path)).text).toContain(invitation.inviterUma);
   }
   expect((await prefixed.call('GET', `/other${page}`)).status).toBe(404);

@@ -1,12 +1,13 @@
 import { err } from '@corridor/core';
 import { createConsole } from '../console/create-console.js';
 import { operations } from '../operations.js';
+import { sendUnknown } from '../pages/unknown-page.js';
 import { createVerifyPages } from '../pages/verify-pages.js';
 import { sendError } from './answers.js';
 import { documentsByContent } from './cached-documents.js';
 import { createHandler } from './handler.js';
 import { observedApp } from './observe.js';
-import { type App, type AppPorts, basePath, CONSOLE_PATH } from './options.js';
+import { type App, type AppPorts, basePath, CONSOLE_PATH, VERIFY_PATH } from './options.js';
 import type { HttpContext, Next } from './state.js';
 import { createLimits } from './rate-limit.js';
 import { createRailCallbacks } from './rail-callbacks.js';
@@ -66,10 +67,17 @@ export function createApp(ports: AppPorts): App {
       'REFERENCE_NOT_FOUND',
       `the path does not exist; the operations of the API are below ${base}`,
     );
-    sendError(ctx, error);
+    // Below the base are the clients of the API, whatever they accept.
+    if (ctx.path === base || ctx.path.startsWith(`${base}/`)) return void sendError(ctx, error);
+    sendUnknown(ctx, { error, styles: `${ports.options.prefix ?? ''}${VERIFY_PATH}`, links: LINKS });
   });
   return app;
 }
+
+const LINKS = [
+  ['', 'What this host serves'],
+  ['docs', 'API reference'],
+] as const;
 
 /** Keeps paths of a console that is served elsewhere out of the log, because the link of an operator is a secret. */
 const withoutConsole =

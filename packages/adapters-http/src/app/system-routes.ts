@@ -61,7 +61,13 @@ export function createSystemRoutes({
 
   return async (ctx, next) => {
     const serve = routes.get(ctx.path) ?? (isInSite(ctx.path) ? serveSite : undefined);
-    if (serve === undefined) return next();
+    if (serve === undefined) {
+      const path = ctx.path.slice(0, -1);
+      if (!ctx.path.endsWith('/') || !routes.has(path)) return next();
+      // The links of the pages are relative, so each page has one address. This one is too, behind a proxy with a path.
+      ctx.status = 301;
+      return ctx.redirect(`../${path.slice(path.lastIndexOf('/') + 1)}${ctx.search}`);
+    }
     if (ctx.method === 'GET' || ctx.method === 'HEAD') return serve(ctx);
     ctx.set('Allow', 'GET, HEAD');
     sendError(ctx, err('METHOD_NOT_ALLOWED').error);

@@ -1,7 +1,7 @@
 import { type Core, err } from '@corridor/core';
-import { sendError } from '../app/answers.js';
 import { observedApp } from '../app/observe.js';
 import type { App, ConsoleOptions, ObservePorts } from '../app/options.js';
+import { sendUnknown } from '../pages/unknown-page.js';
 import { createConsole } from './create-console.js';
 
 /** The console as an application of its own, for a listener that serves nothing else. */
@@ -9,7 +9,9 @@ export function createConsoleApp(ports: ObservePorts & { readonly core: Core; re
   const app = observedApp(ports);
   app.use(createConsole({ ...ports, options: ports.console }));
   app.use((ctx) => {
-    sendError(ctx, err('REFERENCE_NOT_FOUND', `the console is below ${ports.console.base}`).error);
+    const { base } = ports.console;
+    const { error } = err('REFERENCE_NOT_FOUND', `the console is below ${base}`);
+    sendUnknown(ctx, { error, styles: base, links: [[base.slice(1), 'Console']] });
   });
   return app;
 }

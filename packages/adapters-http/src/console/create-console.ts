@@ -222,7 +222,7 @@ export function createConsole(
   }
 
   async function serve(ctx: HttpContext): Promise<void> {
-    const path = ctx.path.slice(base.length) || '/';
+    const path = ctx.path.slice(base.length).replace(/\/$/, '') || '/';
     if (path === '/style.css' || path === '/icon.svg') return sendAsset(ctx, path);
     if (await servesSignIn(ctx, path)) return;
     const { method } = ctx;

@@ -309,7 +309,7 @@ export function createVerifyPages({ core, options, log }: AppPorts, uploads: Upl
 
   return async (ctx: HttpContext, next: Next): Promise<unknown> => {
     if (ctx.path !== base && !ctx.path.startsWith(`${base}/`)) return next();
-    const place = ctx.path.slice(base.length + 1);
+    const place = ctx.path.slice(base.length + 1).replace(/\/$/, '');
     // A path may also be a damaged link, so the log shows no unknown path.
     if (!PLACES.has(place)) ctx.state.shownPath = `${base}/[link]`;
     protect(ctx, null);

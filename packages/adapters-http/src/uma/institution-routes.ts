@@ -80,7 +80,7 @@ export function createInstitutionRoutes({
     const invitation = invitations.find((prefix) => ctx.path.startsWith(prefix));
     if (invitation !== undefined) {
       ctx.state.shownPath = `${invitation}…`;
-      return serveInvitation(ctx, ctx.path.slice(invitation.length));
+      return serveInvitation(ctx, ctx.path.slice(invitation.length).replace(/\/$/, ''));
     }
     const route = ROUTES.find(({ prefix }) =>
       prefix.endsWith('/') ? ctx.path.startsWith(prefix) : ctx.path === prefix,
