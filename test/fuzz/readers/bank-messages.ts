@@ -11,7 +11,7 @@ import {
 } from '../../../packages/adapters-rails/src/testing/iso20022/bank-documents.js';
 import { ecbDocument } from '../../../packages/adapters-rails/src/testing/ecb-document.js';
 import { loadBankMessages, MESSAGE_PROBLEMS } from '../../../packages/adapters-rails/src/iso20022/index.js';
-import { readEcbDocument } from '../../../packages/adapters-rails/src/rates/ecb-document.js';
+import { loadEcbReader } from '../../../packages/adapters-rails/src/rates/ecb-document.js';
 import { RateSourceError } from '../../../packages/adapters-rails/src/rates/rate-source-error.js';
 import { instant } from '@corridor/core';
 import { promise, READ, type Reader, refusing, textOf } from '../reader.js';
@@ -99,6 +99,8 @@ const ecb = fc.constantFrom(
   ecbDocument('2025-10-09'),
   ecbDocument('2025-10-10', '<Cube currency="USD" rate="1.1568"/>'),
 );
+
+const readEcbDocument = await loadEcbReader();
 
 const ecbRates: Reader = {
   name: 'rates-ecb',

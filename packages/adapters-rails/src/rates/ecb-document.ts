@@ -1,6 +1,9 @@
 import { currency, type CurrencyCode, type Instant, instant, type Rate } from '@corridor/core';
+import { optionalPackage } from '@corridor/core/internal';
 import { parseDecimal, type RateTable } from '@corridor/core/ports';
-import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { type LibXml2, parseXml } from '../iso20022/parse-xml.js';
+import { RefusedMessage } from '../iso20022/refused-message.js';
+import type { XmlElement } from '../iso20022/xml-element.js';
 import { RateSourceError } from './rate-source-error.js';
 
 /** The longest series of days without rates (Easter, Christmas) is five days; older rates are out of date. */
@@ -9,55 +12,50 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_CURRENCIES = 500;
 const EURO = 'EUR' as CurrencyCode;
 
+/** The elements of a document are nested four deep. */
+const MAX_DEPTH = 10;
+
 /** Refuses rates of a day after `now`, and rates that are too old. */
-export function readEcbDocument(xml: string, now: Instant): RateTable {
-  const day = dayOf(parse(xml));
-  return { base: EURO, asOf: readDate(attribute(day, 'time'), now), perBase: readRates(day) };
+export type ReadEcbDocument = (xml: string, now: Instant) => RateTable;
+
+/** Loads the optional parser; an error names the command that installs it. */
+export async function loadEcbReader(): Promise<ReadEcbDocument> {
+  const library = await optionalPackage('libxml2-wasm@0.7.2', () => import('libxml2-wasm'));
+  return (xml, now) => {
+    const day = dayOf(parse(library, xml));
+    return { base: EURO, asOf: readDate(attribute(day, 'time'), now), perBase: readRates(day) };
+  };
 }
 
-/** The parser does not process entities: the ECB declares none, and a document that declares any is refused. */
-const parser = new XMLParser({
-  ignoreAttributes: false,
-  attributeNamePrefix: '@',
-  removeNSPrefix: true,
-  parseTagValue: false,
-  parseAttributeValue: false,
-  processEntities: false,
-  isArray: (name) => name === 'Cube',
-});
-
-function parse(xml: string): unknown {
-  if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw new RateSourceError('the document declares types or entities');
-  if (XMLValidator.validate(xml) !== true) throw new RateSourceError('the document is not XML');
+/** The ECB declares no entities and uses none in attributes: a document that does is refused before it is parsed. */
+function parse(library: LibXml2, xml: string): XmlElement {
+  if (/<!(?:DOCTYPE|ENTITY)|<[^<>]*&/i.test(xml)) {
+    throw new RateSourceError('the document declares types, or has entities in attributes');
+  }
   try {
-    return parser.parse(xml) as unknown;
+    return parseXml(library, xml, MAX_DEPTH);
   } catch (cause) {
+    if (!(cause instanceof RefusedMessage)) throw cause;
     throw new RateSourceError('the parser refused the document', { cause });
   }
 }
 
-type Node = Readonly<Record<string, unknown>>;
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Envelope, Cube, one Cube with a time, and in it one Cube for each currency. */
-function dayOf(document: unknown): Node {
-  const envelope = isNode(document) ? document['Envelope'] : null;
-  const [days, ...others] = cubesIn(envelope);
-  const [day, ...later] = cubesIn(days);
+function dayOf(root: XmlElement): XmlElement {
+  const [days, ...others] = root.name === 'Envelope' ? cubesIn(root) : [];
+  const [day, ...later] = days === undefined ? [] : cubesIn(days);
   if (day === undefined || others.length > 0 || later.length > 0) {
     throw new RateSourceError('the document does not hold the rates of one day');
   }
   return day;
 }
 
-function cubesIn(node: unknown): readonly Node[] {
-  const cubes = isNode(node) ? node['Cube'] : null;
-  return Array.isArray(cubes) ? cubes.filter(isNode) : [];
-}
+/** The envelope and the cubes have different namespaces. */
+const cubesIn = ({ children }: XmlElement): readonly XmlElement[] => children.filter(({ name }) => name === 'Cube');
 
-function attribute(node: Node, name: string): string {
-  const value = node[`@${name}`];
-  if (typeof value !== 'string') throw new RateSourceError(`the document lacks the attribute ${name}`);
+function attribute({ attributes }: XmlElement, name: string): string {
+  const value = attributes.get(name);
+  if (value === undefined) throw new RateSourceError(`the document lacks the attribute ${name}`);
   return value;
 }
 
@@ -72,7 +70,7 @@ function readDate(text: string, now: Instant): Instant {
   return instant(at);
 }
 
-function readRates(day: Node): ReadonlyMap<CurrencyCode, Rate> {
+function readRates(day: XmlElement): ReadonlyMap<CurrencyCode, Rate> {
   const cubes = cubesIn(day);
   if (cubes.length === 0 || cubes.length > MAX_CURRENCIES)
     throw new RateSourceError(`the document has ${cubes.length} currencies`);

@@ -6,13 +6,15 @@ import { type CurrencyCode, instant, type Instant, plusSeconds, rateOf } from '@
 import { createRateBook } from '@corridor/core/internal';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { ecbDocument, RECORDED } from '../testing/ecb-document.js';
-import { readEcbDocument } from './ecb-document.js';
+import { loadEcbReader } from './ecb-document.js';
 import { ecbRates, RateSourceError, sandboxRates, stablecoinRates } from './index.js';
 
 const FRIDAY = '2025-10-10';
 const NOON = instant(Date.parse(`${FRIDAY}T12:00:00Z`));
 const code = (text: string): CurrencyCode => text as CurrencyCode;
 const cube = (currency: string, rate: string): string => `<Cube currency='${currency}' rate='${rate}'/>`;
+
+const readEcbDocument = await loadEcbReader();
 
 describe("the ECB's daily document", () => {
   it('is read exactly, without abolished currencies', () => {
@@ -25,6 +27,11 @@ describe("the ECB's daily document", () => {
     );
     expect(perBase.get(code('USD'))).toEqual(rateOf(11_568n, 10_000n));
     expect(perBase.get(code('IDR'))).toEqual(rateOf(1_919_375n, 100n));
+  });
+
+  it('may have comments, and entities of XML in its texts', () => {
+    const document = ecbDocument().replace('European Central Bank', '<!-- ECB -->European &amp; Central Bank');
+    expect(readEcbDocument(document, NOON)).toEqual(readEcbDocument(ecbDocument(), NOON));
   });
 
   it('is valid over the longest series of days without rates, and no longer', () => {
@@ -40,6 +47,7 @@ describe("the ECB's daily document", () => {
     ['entities', ecbDocument().replace('<gesmes', '<!DOCTYPE x [<!ENTITY e "1.1">]><gesmes')],
     ['entities in lower case', ecbDocument().replace('<gesmes', '<!doctype x><gesmes')],
     ['an entity as a rate', ecbDocument(FRIDAY, cube('USD', '&#49;.1'))],
+    ['an entity in a day', ecbDocument('2025&#45;10-10')],
     ['without a day', ecbDocument('')],
     ['an impossible date', ecbDocument('2025-02-30')],
     ['a day in the future', ecbDocument('2025-10-11')],

@@ -1,4 +1,5 @@
 import type { Clock, OutboundHttp, RateTableSource } from '@corridor/core/ports';
+import { loadEcbReader } from './ecb-document.js';
 import { fetchDocument } from './fetch-document.js';
 
 export interface EcbRatesOptions {
@@ -13,7 +14,7 @@ export interface EcbRatesOptions {
 /**
  * Mid-rates in euros from the ECB's daily XML for both environments, see docs/rails.md#rate-sources. The document has
  * about thirty currencies and no cryptocurrencies. A document with any fault is refused as a whole, and the previous
- * rates stay in force. Throws a RateSourceError.
+ * rates stay in force. Throws a RateSourceError. Needs the optional package `libxml2-wasm`.
  */
 export const ecbRates = ({ http, clock, url, httpsOnly }: EcbRatesOptions): RateTableSource => ({
   name: 'ecb',
@@ -22,7 +23,7 @@ export const ecbRates = ({ http, clock, url, httpsOnly }: EcbRatesOptions): Rate
     const headers = { accept: 'application/xml, text/xml' };
     const xml = await fetchDocument(http, { url, httpsOnly, headers });
     // The parser is loaded with the first document, because a start does not need it.
-    const { readEcbDocument } = await import('./ecb-document.js');
+    const readEcbDocument = await loadEcbReader();
     return readEcbDocument(xml, clock.now());
   },
 });
