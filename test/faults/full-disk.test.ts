@@ -14,7 +14,7 @@ function mount(size: string): void {
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', disk], { stdio: 'ignore' });
 }
 
-const unmount = (): void => execFileSync('umount', [disk], { stdio: 'ignore' });
+const unmount = (): void => void execFileSync('umount', [disk], { stdio: 'ignore' });
 
 /** Why this machine cannot have a small disk; null if it can. */
 function whyNot(): string | null {
