@@ -125,6 +125,14 @@ export default tseslint.config(
       '@typescript-eslint/no-namespace': 'error',
       '@typescript-eslint/no-require-imports': 'error',
       '@typescript-eslint/no-unsafe-function-type': 'error',
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          name: 'better-sqlite3',
+          message: 'Some versions of Node end when they load it: use driver() of adapters-storage.',
+          allowTypeImports: true,
+        },
+      ],
     },
   },
   { files: ['packages/*/src/**/*.ts'], rules: { 'no-console': 'error' } },

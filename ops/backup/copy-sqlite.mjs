@@ -4,8 +4,10 @@ import { closeSync, existsSync, fsyncSync, openSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 
-// The SQLite driver of the installation in the current folder.
-const Database = createRequire(`${process.cwd()}/`)('better-sqlite3');
+// The SQLite driver of the installation in the current folder. Node 20 cannot load version 13.
+const require = createRequire(`${process.cwd()}/`);
+const isFor22 = Number(require('better-sqlite3/package.json').version.split('.')[0]) >= 13;
+const Database = require(isFor22 && Number(process.versions.napi) < 10 ? 'better-sqlite3-12' : 'better-sqlite3');
 
 const [from, to] = process.argv.slice(2);
 if (from === undefined || to === undefined) throw new Error('usage: node copy-sqlite.mjs FROM TO');

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { availableParallelism, cpus, release, tmpdir, totalmem, type } from 'node:os';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import type { Machine } from './result.js';
 import { repository } from './service/host.js';
+import { Database } from './sqlite.js';
 
 const GIB = 2 ** 30;
 

@@ -1,10 +1,10 @@
-import Database from 'better-sqlite3';
 import { instant, tenantKey } from '@corridor/core';
 import { type AnyKind, RECORD_KINDS } from '@corridor/core/records';
 import type { Storage } from '@corridor/adapters-storage';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { postgres, sqlite, type TestDatabase } from '../../packages/adapters-storage/src/testing/backends.js';
+import { Database } from '../../packages/adapters-storage/src/testing/sqlite.js';
 import { recordPayment, type Sent as Recorded, tripsOf } from '../support/recorded-payment.js';
 
 const MOST_STATEMENTS = 14;

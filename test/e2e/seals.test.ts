@@ -1,8 +1,8 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { POSTINGS } from '@corridor/core/records';
-import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Database as Sqlite } from '../../packages/adapters-storage/src/testing/sqlite.js';
 import { eventually } from '../support/eventually.js';
 import { createDeployment, type Deployment } from '../support/host.js';
 import { createCustomer, fundedAccount } from '../support/scenario.js';

@@ -1,6 +1,6 @@
-import Sqlite from 'better-sqlite3';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Database as Sqlite } from '../../packages/adapters-storage/src/testing/sqlite.js';
 import { type Api, createApi, expecting } from '../support/api.js';
 import { chanceOf, faultSeed } from '../support/chance.js';
 import { eventually, pause } from '../support/eventually.js';

@@ -1,11 +1,11 @@
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { ok } from '@corridor/core';
 import { POSTINGS } from '@corridor/core/records';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { ALICE, posting } from '../../packages/adapters-storage/src/testing/records.js';
+import { Database as Sqlite } from '../../packages/adapters-storage/src/testing/sqlite.js';
 import { expecting } from '../support/api.js';
 import { eventually, pause } from '../support/eventually.js';
 import { createDeployment, type Deployment, type Host } from '../support/host.js';
@@ -85,8 +85,7 @@ async function started(
 }
 
 /** The host of this process cannot end its transaction while a statement waits for the lock. */
-const whenFree = (database: Sqlite.Database, sql: string): Promise<unknown> =>
-  eventually(sql, () => database.exec(sql));
+const whenFree = (database: Sqlite, sql: string): Promise<unknown> => eventually(sql, () => database.exec(sql));
 
 async function payout(host: Host, ending?: string): Promise<{ readonly transactionId: string }> {
   const customer = await createCustomer(host.api, { currencies: ['USD'] });

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { Storage } from '@corridor/adapters-storage';
 import { createPostgresStorage } from '@corridor/adapters-storage/postgres';
 import { createSqliteStorage } from '@corridor/adapters-storage/sqlite';
-import Database from 'better-sqlite3';
 import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
 import pg from 'pg';
 import { createTestDatabase } from '../../packages/adapters-storage/src/testing/postgres.js';
+import { Database } from '../../packages/adapters-storage/src/testing/sqlite.js';
 
 /** Table and column names are only known at run time. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any

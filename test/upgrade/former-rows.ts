@@ -1,12 +1,12 @@
 import type { Storage } from '@corridor/adapters-storage';
 import { type AnyKind, type BaseRecord, type KindOf, RECORD_KINDS } from '@corridor/core/records';
 import { everyRecord } from '@corridor/core/internal';
-import Database from 'better-sqlite3';
 import { Kysely, sql, SqliteDialect } from 'kysely';
 import pg from 'pg';
 import { migrateWith } from '../../packages/adapters-storage/src/migrations/index.js';
 import { tableOf } from '../../packages/adapters-storage/src/schema/tables.js';
 import { encode, type Value } from '../../packages/adapters-storage/src/schema/values.js';
+import { Database } from '../../packages/adapters-storage/src/testing/sqlite.js';
 import type { Dialect, EmptyDatabase, Tables } from './databases.js';
 
 /** The last schema that stored ids as texts and JSON as it is. */

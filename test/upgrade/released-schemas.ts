@@ -7,7 +7,7 @@ import { walletPorts } from '@corridor/adapters-rails/identity';
 import type { Storage } from '@corridor/adapters-storage';
 import { instant } from '@corridor/core';
 import type { Transaction } from '@corridor/core/records';
-import Database from 'better-sqlite3';
+import { Database } from '../../packages/adapters-storage/src/testing/sqlite.js';
 import { playCore, valueOf } from '../../packages/core/src/testing/play-core.js';
 import { type FixedClock, fixedClock, seededRandom, START } from '../../packages/core/src/testing/ports.js';
 import { playPayments } from '../support/altered-history.js';

@@ -1,5 +1,5 @@
-import Database from 'better-sqlite3';
 import pg from 'pg';
+import { Database } from '../../packages/adapters-storage/src/testing/sqlite.js';
 import type { Dialect, EmptyDatabase } from './databases.js';
 
 /** What a database consists of, without its rows: a line for each column, index, constraint, option and sequence. */

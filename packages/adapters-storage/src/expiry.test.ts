@@ -1,13 +1,13 @@
 import { forgetAnswers } from '@corridor/core/internal';
 import { type Instant, ok, type TenantKey } from '@corridor/core';
 import { BALANCES, PENDING_COMMANDS, REMEMBERED_ANSWERS, type RememberedAnswer } from '@corridor/core/records';
-import Database from 'better-sqlite3';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import type { Storage } from './storage.js';
 import { DATABASES } from './testing/backends.js';
 import { planOf } from './testing/plans.js';
 import { ALICE, balance, BOB, SHORT, T0 } from './testing/records.js';
+import { Database } from './testing/sqlite.js';
 
 const EXPIRED = 20_000;
 const AT_ONCE = 500;

@@ -1,5 +1,4 @@
 import { Buffer } from 'node:buffer';
-import Database from 'better-sqlite3';
 import { RECORD_KINDS } from '@corridor/core/records';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -8,6 +7,7 @@ import { EXPECTED_INDEXES } from './testing/expected-indexes.js';
 import { type Explained, type Explainer, explainPostgres, explainSqlite, type Sent } from './testing/explained.js';
 import { fillTables, FREQUENT, ONE_OF_MANY, RARE, ROWS } from './testing/filled-tables.js';
 import { INDEX_CASES, seedWork } from './testing/index-cases.js';
+import { Database } from './testing/sqlite.js';
 
 /** Statements that begin and end transactions, and those of the dictionary. */
 const OTHER = /^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|insert into dictionary|select "?text"?)/i;

@@ -1,4 +1,3 @@
-import Database from 'better-sqlite3';
 import { ok } from '@corridor/core';
 import { BALANCES, CHECKPOINTS, EVENTS, POSTINGS } from '@corridor/core/records';
 import { chart, checkpoint, fail } from '@corridor/core/internal';
@@ -10,6 +9,7 @@ import { type Backend, postgres, sqlite, type TestDatabase } from './testing/bac
 import { ALICE, balance, event, posting, SHORT, T0, TAKEN, USD } from './testing/records.js';
 import { createPostgresStorage } from './postgres/index.js';
 import { createSqliteStorage } from './sqlite/index.js';
+import { Database } from './testing/sqlite.js';
 
 /** A migrated storage of this backend. Tests use rows of their own. */
 function host(backend: Backend, options: StorageOptions = {}) {

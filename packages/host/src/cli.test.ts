@@ -6,10 +6,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import Sqlite from 'better-sqlite3';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '../../adapters-storage/src/testing/postgres.js';
+import { Database as Sqlite } from '../../adapters-storage/src/testing/sqlite.js';
 import { runCommand } from './command-line.js';
 import { readConfiguration } from './configuration.js';
 import { startHost, withCore } from './host.js';
@@ -500,19 +500,47 @@ describe('the command line', () => {
     expect(ended.err).not.toContain('canary');
   });
 
+  /** Starts the command in a Node with this Node-API, after `code`. */
+  const launchedAfter = (nodeApi: number, code: string) => {
+    const api = `Object.defineProperty(process, 'versions', { value: { ...process.versions, napi: '${nodeApi}' } });`;
+    return launched(['migrate'], {
+      ...fresh(),
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(api + code)}`,
+    });
+  };
+
   test.each([
     ["Object.assign(new Error('built for NODE_MODULE_VERSION 1'), { code: 'ERR_DLOPEN_FAILED' })"],
     ["new Error('Could not locate the bindings file. Tried: …')"],
-  ])('names the command that builds the SQLite driver if loading it fails: %s', async (error) => {
-    const unloadable = `process.dlopen = () => { throw ${error}; }`;
-    const ended = await launched(['migrate'], {
-      ...fresh(),
-      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(unloadable)}`,
-    });
+  ])('names the command that builds the SQLite driver of Node 20 if loading it fails: %s', async (error) => {
+    const ended = await launchedAfter(9, `process.dlopen = () => { throw ${error}; }`);
     expect(ended).toEqual({
       code: 1,
       out: '',
-      err: `corridor: the SQLite driver was not built for Node ${process.version}: run \`npm rebuild better-sqlite3\`\n`,
+      err: `corridor: Node ${process.version} cannot load the SQLite driver: run: npm run install --prefix node_modules/better-sqlite3-12\n`,
+    });
+  });
+
+  test.runIf(Number(process.versions.napi) >= 10)('says why the SQLite driver cannot be loaded', async () => {
+    const error = "Object.assign(new Error('version GLIBC_2.99 not found'), { code: 'ERR_DLOPEN_FAILED' })";
+    expect(await launchedAfter(10, `process.dlopen = () => { throw ${error}; }`)).toEqual({
+      code: 1,
+      out: '',
+      err: `corridor: Node ${process.version} cannot load the SQLite driver: version GLIBC_2.99 not found\n`,
+    });
+  });
+
+  test('names the command that installs the SQLite driver of Node 20 if it is missing', async () => {
+    const hidden = `const { default: Module } = await import('node:module');
+      const resolve = Module._resolveFilename;
+      Module._resolveFilename = function (name, ...rest) {
+        if (!name.startsWith('better-sqlite3-12')) return resolve.call(this, name, ...rest);
+        throw Object.assign(new Error('not installed'), { code: 'MODULE_NOT_FOUND' });
+      };`;
+    expect(await launchedAfter(9, hidden)).toEqual({
+      code: 1,
+      out: '',
+      err: `corridor: better-sqlite3 13.2.0 needs Node 22.14 or later, and this is Node ${process.versions.node}; run: npm install better-sqlite3-12@npm:better-sqlite3@12.11.1\n`,
     });
   });
 

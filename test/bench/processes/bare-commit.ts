@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import Database from 'better-sqlite3';
 import pg from 'pg';
 import { serve } from '../child.js';
 import { openConnection } from '../load/connection.js';
 import { newHistogram } from '../load/histogram.js';
 import { jsonPost } from '../load/requests.js';
 import type { Latency } from '../load/task.js';
+import { Database } from '../sqlite.js';
 
 export interface Bare {
   readonly database:

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
-import Database from 'better-sqlite3';
 import { serve } from '../child.js';
+import { Database } from '../sqlite.js';
 import type { Recording } from '../statements/recording.js';
 import { createValues, type Values } from '../statements/replay.js';
 

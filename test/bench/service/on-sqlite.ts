@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createSqliteStorage } from '@corridor/adapters-storage/sqlite';
-import Database from 'better-sqlite3';
 import type { Scope } from '../scratch.js';
+import { Database } from '../sqlite.js';
 import { startHost } from './host.js';
 import { createPayer } from './payer.js';
 import type { Service, ServiceDatabase, ServiceOptions, TableSize } from './service.js';

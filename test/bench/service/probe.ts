@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setFlagsFromString, writeHeapSnapshot } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import Database from 'better-sqlite3';
+import { Database } from '../sqlite.js';
 
 /** What a host uses. Bytes, milliseconds, and microseconds of processor time. */
 export interface HostUse {

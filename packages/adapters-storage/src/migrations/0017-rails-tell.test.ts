@@ -1,9 +1,9 @@
-import Database from 'better-sqlite3';
 import { Kysely, PostgresDialect, sql, SqliteDialect } from 'kysely';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { DATABASES } from '../testing/backends.js';
 import { createTestDatabase } from '../testing/postgres.js';
+import { Database } from '../testing/sqlite.js';
 import { uniteArrivals } from './0017-rails-tell.js';
 import { migrateWith } from './index.js';
 import type { Schema } from './table.js';

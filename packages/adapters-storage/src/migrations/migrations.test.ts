@@ -1,4 +1,3 @@
-import Database from 'better-sqlite3';
 import { type AnyKind, RECORD_KINDS } from '@corridor/core/records';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -8,6 +7,7 @@ import { NewerSchemaError } from '../storage.js';
 import { DATABASES, type TestDatabase } from '../testing/backends.js';
 import { createTestDatabase } from '../testing/postgres.js';
 import { createPostgresStorage } from '../postgres/index.js';
+import { Database } from '../testing/sqlite.js';
 
 /** The structure of a table, in terms that both databases share. */
 interface Found {

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { instant, ok } from '@corridor/core';
 import {
   type AnyKind,
@@ -15,6 +14,7 @@ import {
 } from '@corridor/core/records';
 import { expect, test } from 'vitest';
 import { account, ALICE, balance, event, job, posting, SHORT, T0 } from '../testing/records.js';
+import { Database } from '../testing/sqlite.js';
 import { createSqliteStorage } from './index.js';
 
 test('reads tables only through indexes, and sums from the index alone', async () => {
@@ -100,7 +100,7 @@ test('reads tables only through indexes, and sums from the index alone', async (
   rmSync(folder, { recursive: true });
 });
 
-function plan(db: Database.Database, sql: string): readonly string[] {
+function plan(db: Database, sql: string): readonly string[] {
   const placeholders = sql.split('?').length - 1;
   const rows = db.prepare(`explain query plan ${sql}`).all(Array.from({ length: placeholders }, () => 1)) as {
     detail: string;

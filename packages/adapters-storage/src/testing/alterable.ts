@@ -1,16 +1,16 @@
 import { RECORD_KINDS } from '@corridor/core/records';
-import Database from 'better-sqlite3';
 import { isTemplated } from '../schema/encodings.js';
 import { encodeKey, encodeNumberedKey } from '../schema/keys.js';
 import { encodeTemplated } from '../schema/rows.js';
 import { columnOf, POSITION, type Table, type TableColumn, tableOf } from '../schema/tables.js';
 import { readableViews } from '../schema/views.js';
 import { createLookup, type SqliteLookup } from '../sqlite/lookup.js';
+import { Database } from './sqlite.js';
 
 /**
  * Opens a SQLite database with the views of `corridor schema` (`readable_<table>`).
  */
-export function openReading(path: string): Database.Database {
+export function openReading(path: string): Database {
   const db = new Database(path, { readonly: true });
   db.exec(VIEWS);
   return db;
@@ -40,7 +40,7 @@ export function alter(path: string, statements: string): void {
 const VIEWS = readableViews('sqlite');
 
 /** A function of a statement cannot run statements itself, so new texts are added after it. */
-function lookupOf(db: Database.Database) {
+function lookupOf(db: Database) {
   const stored = db.prepare<[], [number, string]>('select number, "text" from dictionary').raw().all();
   const texts = new Map(stored);
   const added = new Map<number, string>();

@@ -1,5 +1,5 @@
-import Database from 'better-sqlite3';
 import type pg from 'pg';
+import { Database } from './sqlite.js';
 
 /** What a database does to run a statement. */
 export interface Explained {

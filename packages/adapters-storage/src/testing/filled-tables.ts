@@ -1,7 +1,7 @@
-import Database from 'better-sqlite3';
 import { type AnyKind, RECORD_KINDS } from '@corridor/core/records';
 import type pg from 'pg';
 import { type Table, type TableColumn, tableOf } from '../schema/tables.js';
+import { Database } from './sqlite.js';
 
 /** Rows of each table. */
 export const ROWS = 20_000;

@@ -1,4 +1,4 @@
-import Database from 'better-sqlite3';
+import { Database } from './sqlite.js';
 import type pg from 'pg';
 
 /** The plan by which a database runs a statement. */

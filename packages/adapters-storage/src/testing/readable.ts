@@ -1,9 +1,9 @@
 import type { AnyKind, BaseRecord, KindOf } from '@corridor/core/records';
-import Database from 'better-sqlite3';
 import pg from 'pg';
 import { encodeJson } from '../schema/json.js';
 import { tableOf } from '../schema/tables.js';
 import { readableViews } from '../schema/views.js';
+import { Database } from './sqlite.js';
 
 /** A row by the names of its columns; integers are bigint. */
 export type ReadableRow = Readonly<Record<string, string | bigint | boolean | null>>;

@@ -5,7 +5,7 @@ import { CommandError, ConfigurationError } from '../errors.js';
 
 type Database = Configuration['database'];
 
-/** The message of better-sqlite3 when its native part is missing; the error has no code. */
+/** The message of better-sqlite3 12 when its native part is missing; the error has no code. */
 const NEVER_BUILT = /^Could not locate the bindings file/;
 
 /** Compared by name, so that no adapter has to be loaded. */
@@ -21,12 +21,8 @@ export async function storageRefusal(
 ): Promise<ConfigurationError | CommandError | null> {
   if (!(cause instanceof Error)) return null;
   const code = 'code' in cause ? String(cause.code) : null;
-  if (code === 'ERR_DLOPEN_FAILED' || NEVER_BUILT.test(cause.message)) {
-    return new CommandError(
-      `the SQLite driver was not built for Node ${process.version}: run \`npm rebuild better-sqlite3\``,
-      { cause },
-    );
-  }
+  if (code === 'ERR_DLOPEN_FAILED' || NEVER_BUILT.test(cause.message)) return unloadable(cause);
+  if (cause.name === 'UnusableDriverError') return new CommandError(cause.message, { cause });
   if (code === null && !REFUSALS.includes(cause.name)) return null;
   const [reason = ''] = (cause.message || (code ?? '')).split('\n');
   if (database.kind !== 'sqlite') return new ConfigurationError(`CORRIDOR_DATABASE_URL: ${reason}`, { cause });
@@ -34,6 +30,14 @@ export async function storageRefusal(
   const isFull = code !== null && (await isDiskFull(code, folder));
   const remedy = isFull ? FULL : (REMEDIES.find(([codes]) => codes.test(code ?? ''))?.[1] ?? '');
   return new ConfigurationError(`CORRIDOR_DATA_DIR: ${database.file}: ${reason}${remedy}`, { cause });
+}
+
+/** Version 13 of the driver comes with its native part; version 12, which a Node without Node-API 10 uses, is built. */
+function unloadable(cause: Error): CommandError {
+  const [reason = ''] = cause.message.split('\n');
+  const remedy =
+    Number(process.versions['napi']) < 10 ? 'run: npm run install --prefix node_modules/better-sqlite3-12' : reason;
+  return new CommandError(`Node ${process.version} cannot load the SQLite driver: ${remedy}`, { cause });
 }
 
 const FULL = '; the disk is full: free space, or name a folder on a larger disk';
