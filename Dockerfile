@@ -1,10 +1,10 @@
 # An image of the service. docs/operate/deploy.md describes it.
-FROM node:20.20.2-bookworm AS build
+FROM node:24.21.0-bookworm AS build
 WORKDIR /build
 COPY . .
 RUN ops/image/build.sh /opt/corridor
 
-FROM node:20.20.2-bookworm-slim
+FROM node:24.21.0-bookworm-slim
 COPY --from=build /opt/corridor /opt/corridor
 RUN /opt/corridor/bin/make-data-folder /var/lib/corridor node
 ENV NODE_ENV=production \

@@ -96,10 +96,13 @@ function closure(names) {
 /** What a package needs to run. One with a native part keeps the compiled part for this system, not its sources. */
 function runtimeFiles(folder) {
   if (!existsSync(join(folder, 'binding.gyp'))) return ([first]) => !DEVELOPMENT.has(first);
-  const system = `${process.platform}-${process.arch}`;
+  const isMusl = process.platform === 'linux' && !process.report.getReport().header.glibcVersionRuntime;
+  // Folders of one package contain files for both C libraries; another package has a file for each.
+  const folderOfSystem = `${process.platform}-${process.arch}`;
+  const fileOfSystem = `${process.platform}${isMusl ? 'musl' : ''}-${process.arch}.node`;
   return ([first, ...rest]) => {
     if (first === 'build') return rest[0] === 'Release' && rest.length === 2 && rest[1].endsWith('.node');
-    if (first === 'prebuilds') return rest[0] === system;
+    if (first === 'prebuilds') return rest[0] === folderOfSystem || rest[0] === fileOfSystem;
     return !['deps', 'src'].includes(first) && !DEVELOPMENT.has(first);
   };
 }
@@ -109,7 +112,7 @@ const installed = (name) => join(target, 'node_modules', name);
 // The bundle finds this file next to itself, as in a published package.
 copyFiles(join(root, SERVICE), join(installed('@corridor/host'), 'dist/service'), ([name]) => name.endsWith('.cjs'));
 copyFiles(join(root, HOST, 'directories'), join(installed('@corridor/host'), 'directories'), () => true);
-for (const file of ['bin/corridor.js', 'package.json']) {
+for (const file of ['bin/corridor.js', 'bin/supported-node.js', 'package.json']) {
   copyFile(join(root, HOST, file), join(installed('@corridor/host'), file));
 }
 // The script of the reference page and the documentation, which the host reads from this package.
@@ -119,7 +122,9 @@ copyFiles(join(root, SITE), join(installed('@corridor/adapters-http'), 'site'), 
 for (const file of ['package.json', 'dist/vendor/reference-page.js']) {
   copyFile(join(root, 'packages/adapters-http', file), join(installed('@corridor/adapters-http'), file));
 }
-const packages = closure(packagesOfBundle());
+/** A Node that cannot load better-sqlite3 13 loads 12, which the set-up has built for it. */
+const older = Number(process.versions.napi) < 10 ? ['better-sqlite3-12'] : [];
+const packages = closure([...packagesOfBundle(), ...older]);
 for (const folder of packages) {
   copyFiles(folder, join(target, relative(root, folder)), runtimeFiles(folder));
 }

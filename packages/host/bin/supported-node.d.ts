@@ -1,0 +1,1 @@
+export function refusalOf(version: string): string | null;
