@@ -74,7 +74,7 @@ describe('the Dockerfile', () => {
     }
     const [from, to] = dockerfile.map((stage) => stage[0]!.text.split(' ')[0]!);
     expect(to).toBe(`${from}-slim`);
-    expect(from).toMatch(/^node:20\.\d+\.\d+-bookworm$/);
+    expect(from).toMatch(/^node:24\.\d+\.\d+-bookworm$/);
   });
 
   test('makes an image that runs as another user than root, with a health check and a signal to stop', () => {

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const SUPPORTED = ['20.20.2', '22.23.5', '24.22.3', '26.12.1'];
 const REFUSED = ['18.20.8'];
 const VITEST = 'node_modules/vitest/vitest.mjs';
-const PAYMENT = ['test/e2e/start.test.ts', '-t', 'the commands of the README, pasted on a new host with sqlite'];
+const PAYMENT = ['test/flows/start.test.ts', '-t', 'the commands of the README, pasted on a new host with sqlite'];
 const STORAGE = ['packages/adapters-storage/src/sqlite/'];
 
 /** A version of Node from the registry of npm, in a folder of its own below the cache. */
