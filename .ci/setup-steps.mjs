@@ -170,12 +170,12 @@ async function check() {
   if (failures.length > 0) throw new SetUpError(failures.join('\n'));
 }
 
-/** Returns the exit code. `--service` and `--check` are described in setup.mjs. */
+/** Returns the exit code. The arguments are described in setup.mjs. */
 export async function setUp(args) {
   const forService = args.includes('--service');
   const had = readIfPresent(RECORD);
   const set = setToInstall(forService ? 'service' : 'all', had, digest);
-  const hasCompiler = (set ?? had.set) === 'all';
+  const hasCompiler = (set ?? had.set) === 'all' && !args.includes('--untyped');
   const isStale = set !== null || !isBundled();
   const driver = neededDriver();
 

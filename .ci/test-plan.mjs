@@ -11,7 +11,7 @@ const isPath = (argument, index, all) =>
 export function planOf(tier, args) {
   const hasPaths = args.some(isPath);
   return {
-    setUp: !hasPaths && ['test', 'all'].includes(tier) ? ['--check'] : [],
+    setUp: hasPaths ? ['--untyped'] : ['test', 'all'].includes(tier) ? ['--check'] : [],
     vitest: ['run', ...args.filter((argument) => argument !== '--durations')],
     env: {
       CORRIDOR_TEST_TIER: hasPaths ? 'all' : tier,

@@ -10,9 +10,9 @@ describe('a command that runs tests', () => {
     expect(planOf('hosts', [])).toEqual({ setUp: [], vitest: ['run'], env: { CORRIDOR_TEST_TIER: 'hosts' } });
   });
 
-  it.each(['test', 'hosts'])('runs the named files of every tier without the checks, as %s', (tier) => {
+  it.each(['test', 'hosts'])('runs the named files of every tier without checks of sources and types, as %s', (tier) => {
     expect(planOf(tier, ['test/e2e', 'core/src/quotes'])).toEqual({
-      setUp: [],
+      setUp: ['--untyped'],
       vitest: ['run', 'test/e2e', 'core/src/quotes'],
       env: { CORRIDOR_TEST_TIER: 'all' },
     });
