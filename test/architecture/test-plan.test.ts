@@ -10,13 +10,16 @@ describe('a command that runs tests', () => {
     expect(planOf('hosts', [])).toEqual({ setUp: [], vitest: ['run'], env: { CORRIDOR_TEST_TIER: 'hosts' } });
   });
 
-  it.each(['test', 'hosts'])('runs the named files of every tier without checks of sources and types, as %s', (tier) => {
-    expect(planOf(tier, ['test/e2e', 'core/src/quotes'])).toEqual({
-      setUp: ['--untyped'],
-      vitest: ['run', 'test/e2e', 'core/src/quotes'],
-      env: { CORRIDOR_TEST_TIER: 'all' },
-    });
-  });
+  it.each(['test', 'hosts'])(
+    'runs the named files of every tier without checks of sources and types, as %s',
+    (tier) => {
+      expect(planOf(tier, ['test/e2e', 'core/src/quotes'])).toEqual({
+        setUp: ['--untyped'],
+        vitest: ['run', 'test/e2e', 'core/src/quotes'],
+        env: { CORRIDOR_TEST_TIER: 'all' },
+      });
+    },
+  );
 
   it.each([[['-t', 'expired']], [['--testNamePattern', 'expired']], [['--testNamePattern=expired']], [['--bail=1']]])(
     'stays in its tier with the options %j',

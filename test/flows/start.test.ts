@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { expecting } from '../support/api.js';
@@ -12,6 +13,7 @@ import { databasesOf } from '../support/tiers.js';
 import type { Customer, Transaction } from '../support/wire.js';
 
 const README = new URL('../../README.md', import.meta.url);
+const BIN = fileURLToPath(new URL('../../node_modules/.bin', import.meta.url));
 const NO_BOOTSTRAP = { CORRIDOR_BOOTSTRAP_CLIENT_ID: '', CORRIDOR_BOOTSTRAP_CLIENT_SECRET: '' };
 
 /** The commands of the README's first payment. */
@@ -39,13 +41,14 @@ it.each(databasesOf(import.meta.url))(
     const deployment = await createDeployment(database);
     try {
       const first = await deployment.launch(NO_BOOTSTRAP);
-      await eventually('the output of a first start', () => first.stdout().includes('webhook secret: '));
+      await eventually('the output of a first start', () => first.stdout().includes('operator create '));
       const lines = first.stdout().trim().split('\n');
-      expect(lines.map((line) => line.replace(/:.*/, ''))).toEqual([
+      expect(lines.slice(0, 5).map((line) => line.replace(/:.*/, ''))).toEqual([
         'base url',
         'client id',
         'client secret',
         'webhook secret',
+        '',
       ]);
       expect(lines[0]).toMatch(/^base url: http:\/\/127\.0\.0\.1:\d+\/2025-10-13$/);
       expect(lines[3]).toMatch(/^webhook secret: whsec_\S+$/);
@@ -53,9 +56,20 @@ it.each(databasesOf(import.meta.url))(
       // 256 random bits.
       expect(Buffer.from(clientSecret, 'base64url')).toHaveLength(32);
 
-      const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', pastedLines()], {
-        env: { PATH: process.env['PATH'] ?? '', AUTH: `${clientId}:${clientSecret}`, BASE: first.baseUrl },
-      });
+      const pasted = async (...text: readonly string[]): Promise<string> => {
+        const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', text.join('\n')], {
+          env: { PATH: `${BIN}:${process.env['PATH'] ?? ''}` },
+          cwd: deployment.dataDirectory,
+        });
+        return stdout;
+      };
+      const exports = lines.filter((line) => line.startsWith('  export '));
+      expect(exports).toHaveLength(2);
+      for (const [, address] of first.stdout().matchAll(/^ {2}(http\S+)/gm)) {
+        expect((await fetch(address!, { redirect: 'manual' })).status, address).toBeLessThan(400);
+      }
+
+      const stdout = await pasted(...exports, pastedLines());
       const payment = JSON.parse(stdout.trim().split('\n').at(-1)!) as Transaction;
       expect(payment).toMatchObject({ status: 'COMPLETED', receivedAmount: { currency: { code: 'BTC' } } });
       expect(payment.settledAt).toBeDefined();
@@ -65,6 +79,8 @@ it.each(databasesOf(import.meta.url))(
         const account = await platformAccountOf(api, currency);
         expect(account).toMatchObject({ status: 'ACTIVE', balance: { amount: 0 }, totalBalance: { amount: 0 } });
       }
+      const seed = /npx (corridor seed) /.exec(first.stdout())![1]!;
+      expect(await pasted(...exports, `${seed} --customers 1 --days 1 --seed 1`)).toContain('customer');
       expect(first.stderr()).not.toContain(clientSecret);
       await first.stop();
 
@@ -80,7 +96,8 @@ it.each(databasesOf(import.meta.url))(
         200,
         later.api.as(more).get<{ data: readonly Customer[] }>('/customers', { limit: 100 }),
       );
-      expect(data).toHaveLength(2);
+      // Ada, the one of the seed, and the one just created.
+      expect(data).toHaveLength(3);
       await later.stop();
       await deployment.audit();
     } finally {
@@ -152,7 +169,29 @@ it.each(databasesOf(import.meta.url, 'sqlite'))(
       const own = await fetch(`http://127.0.0.1:${port}/console/`, { redirect: 'manual' });
       expect([own.status, own.headers.get('location')]).toEqual([303, '/console/sign-in']);
       expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(404);
+      const page = await fetch(`http://127.0.0.1:${port}/healthz`, { headers: { accept: 'text/html' } });
+      expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+      const [, href] = /<a href="([^"]+)"/.exec(await page.text())!;
+      expect(new URL(href!, page.url).pathname).toBe('/console');
       await apart.stop();
+    } finally {
+      await deployment.remove();
+    }
+  },
+);
+
+it.each(databasesOf(import.meta.url, 'sqlite'))(
+  'a host writes its log as JSON into a pipe, and as lines for people if it is asked to',
+  async () => {
+    const deployment = await createDeployment('sqlite');
+    try {
+      const json = await deployment.launch();
+      await json.stop();
+      const written = json.stderr().trim().split('\n');
+      expect(written.map((line) => (JSON.parse(line) as { message: string }).message)).toContain('host has stopped');
+      const text = await deployment.launch({ CORRIDOR_LOG_FORMAT: 'text' });
+      await text.stop();
+      expect(text.stderr()).toMatch(/^\d\d:\d\d:\d\d\.\d{3}Z INFO  host has stopped$/m);
     } finally {
       await deployment.remove();
     }

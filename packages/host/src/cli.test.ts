@@ -99,7 +99,7 @@ async function serve(environment: Environment = {}): Promise<Served> {
   const child = launch(['serve'], environment);
   const end = ended(child);
   let out = '';
-  const last = /^(webhook secret|new token): .*\n/m;
+  const last = /^(new token: .*|  npx corridor operator create .*)\n/m;
   await new Promise<void>((resolve, reject) => {
     child.stdout!.on('data', (chunk: Buffer) => {
       out += chunk.toString();
@@ -111,6 +111,7 @@ async function serve(environment: Environment = {}): Promise<Served> {
     out
       .trim()
       .split('\n')
+      .filter((line) => /^[a-z ]+: /.test(line))
       .map((line) => [line.slice(0, line.indexOf(': ')), line.slice(line.indexOf(': ') + 2)]),
   );
   return {

@@ -533,7 +533,9 @@ async function dispatch(argv: readonly string[], environment: Environment, outpu
   const { readConfiguration } = await import('./configuration.js');
   const { processSurroundings } = await import('./surroundings.js');
   const configuration = readConfiguration(environment);
-  const surroundings = { ...processSurroundings(output), environment };
+  const { logDestination } = await import('./logging.js');
+  const own = { ...processSurroundings(output), environment };
+  const surroundings = { ...own, log: logDestination(configuration.logFormat, own) };
   return command.run(command.serves ? configuration : patiently(configuration), values, surroundings);
 }
 

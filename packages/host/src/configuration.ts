@@ -7,7 +7,7 @@ import { ConfigurationError } from './errors.js';
 import { processesOf } from './processes/process-count.js';
 import { SETTING_NAMES, type SettingName, settingOf } from './settings.js';
 import type { EMAIL_WAYS, PHONE_WAYS } from './settings/messages.js';
-import type { LogLevel } from './settings/operation.js';
+import type { LogFormat, LogLevel } from './settings/operation.js';
 import type { RateSourceName } from './settings/payments.js';
 import { listed } from './settings/setting.js';
 
@@ -91,6 +91,8 @@ export interface Configuration {
   readonly tracing: { readonly endpoint: string; readonly sample: number } | null;
   readonly drainSeconds: number;
   readonly logLevel: LogLevel;
+  /** Null: lines for people on a terminal, JSON elsewhere. */
+  readonly logFormat: LogFormat | null;
 }
 
 export interface MessagesConfiguration {
@@ -293,6 +295,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
         : { endpoint: need('CORRIDOR_TRACING_ENDPOINT'), sample: Number(need('CORRIDOR_TRACING_SAMPLE')) },
     drainSeconds: whole('CORRIDOR_DRAIN_SECONDS'),
     logLevel: need('CORRIDOR_LOG_LEVEL') as LogLevel,
+    logFormat: read('CORRIDOR_LOG_FORMAT') as LogFormat | null,
   };
 }
 

@@ -9,7 +9,7 @@ import type { Configuration } from './configuration.js';
 import { CommandError } from './errors.js';
 import { ensureFirstPlatform, type Start } from './first-platform.js';
 import { CONSOLE_SETTINGS, type HttpServer, listen, METRICS_SETTINGS } from './http-server.js';
-import type { Log } from './logging.js';
+import { type Log, logDestination } from './logging.js';
 import { metricsListener } from './metrics-listener.js';
 import { verifyConnection } from './rail-conditions.js';
 import type { Role } from './processes/assignment.js';
@@ -53,7 +53,8 @@ export function startHost(
   configuration: Configuration,
   surroundings: Surroundings = processSurroundings(),
 ): Promise<Host> {
-  return startHostUnder(null, configuration, surroundings);
+  const log = logDestination(configuration.logFormat, surroundings);
+  return startHostUnder(null, configuration, { ...surroundings, log });
 }
 
 /** The supervisor of a host with several processes, as one of them sees it. */

@@ -1,28 +1,7 @@
-import type { Start } from './first-platform.js';
 import type { Host } from './host.js';
 
 /** A host that is still stopping after this time exits, before a supervisor that waits 10 s kills it. */
 export const STOP_WITHIN_MS = 9_000;
-
-/** What standard output gets when a host is ready. */
-export function announcement({
-  baseUrl,
-  start,
-}: {
-  readonly baseUrl: string;
-  readonly start: Start;
-}): readonly string[] {
-  if (start.kind === 'later') {
-    return [`base url: ${baseUrl}`, `new token: npx corridor token create --platform ${start.platformId}`];
-  }
-  const { clientId, clientSecret, webhookSecret } = start.credentials;
-  return [
-    `base url: ${baseUrl}`,
-    `client id: ${clientId}`,
-    `client secret: ${clientSecret}`,
-    `webhook secret: ${webhookSecret}`,
-  ];
-}
 
 export function nextSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {

@@ -1,6 +1,7 @@
 import type { Configuration } from './configuration.js';
-import { startHost } from './host.js';
-import { announcement, nextSignal, stopWithin } from './lifetime.js';
+import { startHostUnder } from './host.js';
+import { announcement } from './announcement.js';
+import { nextSignal, stopWithin } from './lifetime.js';
 import type { Surroundings } from './surroundings.js';
 
 /**
@@ -14,8 +15,8 @@ export async function serve(configuration: Configuration, surroundings: Surround
     return (await import('./processes/supervisor.js')).supervise(configuration, surroundings);
   }
   const asked = nextSignal();
-  const host = await startHost(configuration, surroundings);
-  for (const line of announcement(host)) surroundings.print(line);
+  const host = await startHostUnder(null, configuration, surroundings);
+  for (const line of announcement(configuration, host)) surroundings.print(line);
   host.log.info({ baseUrl: host.baseUrl, database: configuration.database.kind }, 'host is serving requests');
   const signal = await asked;
   host.log.info({ signal }, 'host is stopping');

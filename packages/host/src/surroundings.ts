@@ -16,6 +16,8 @@ export interface Surroundings {
   readonly logFields?: object;
   /** Whether `print` writes to a terminal; default: false. */
   readonly isTerminal?: boolean;
+  /** Whether `log` writes to a terminal; default: false. */
+  readonly isLogTerminal?: boolean;
   /** The operating system's name of the user that runs the process. */
   readonly systemUser?: string;
   /** The environment variables in which data files may keep secrets; those of the process by default. */
@@ -28,6 +30,8 @@ export interface Output {
   readonly err: { write(text: string): unknown };
 }
 
+const isTerminal = (stream: object): boolean => (stream as { readonly isTTY?: boolean }).isTTY === true;
+
 /** The clock, standard output and standard error of the process, or the given streams instead. */
 export const processSurroundings = (
   { out, err }: Output = { out: process.stdout, err: process.stderr },
@@ -35,6 +39,7 @@ export const processSurroundings = (
   clock: systemClock,
   print: (line) => void out.write(`${line}\n`),
   log: err === process.stderr ? standardError() : err,
-  isTerminal: (out as { readonly isTTY?: boolean }).isTTY === true,
+  isTerminal: isTerminal(out),
+  isLogTerminal: isTerminal(err),
   systemUser: userInfo().username,
 });

@@ -4,7 +4,8 @@ import { CommandError } from '../errors.js';
 import { baseUrlOf, listenAll, prepareHost, type Servers } from '../host.js';
 import { createLog, type Log } from '../logging.js';
 import { metricsListener } from '../metrics-listener.js';
-import { announcement, nextSignal, STOP_WITHIN_MS } from '../lifetime.js';
+import { announcement } from '../announcement.js';
+import { nextSignal, STOP_WITHIN_MS } from '../lifetime.js';
 import type { Surroundings } from '../surroundings.js';
 import { type Assignment, poolShare, type ProcessName, processNames } from './assignment.js';
 import { type Channel, openChannel } from './channel.js';
@@ -53,7 +54,8 @@ export async function supervise(configuration: Configuration, surroundings: Surr
     throw cause;
   }
   const baseUrl = baseUrlOf(configuration, ports.port);
-  for (const line of announcement({ baseUrl, start })) surroundings.print(line);
+  for (const line of announcement(configuration, { baseUrl, consolePort: ports.consolePort, start }))
+    surroundings.print(line);
   log.info({ baseUrl, database: configuration.database.kind, processes: names.length }, 'host is serving requests');
   hangUp = () => void slots.roll();
 

@@ -4,6 +4,9 @@ import { flag, integer, present, ratio, text, type Settings } from './setting.js
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
+const LOG_FORMATS = ['json', 'text'] as const;
+export type LogFormat = (typeof LOG_FORMATS)[number];
+
 /** Workers, metrics, the console, logs and shutdown. */
 export const OPERATION_SETTINGS = {
   CORRIDOR_CSV_MEBIBYTES: {
@@ -71,5 +74,11 @@ export const OPERATION_SETTINGS = {
     schema: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }),
     default: 'info',
     meaning: `Minimum severity of log lines: ${LOG_LEVELS.join(', ')}`,
+  },
+  CORRIDOR_LOG_FORMAT: {
+    schema: z.enum(LOG_FORMATS, { error: `must be one of ${LOG_FORMATS.join(', ')}` }),
+    default: null,
+    meaning:
+      '`json`: one JSON object per line, for programs; `text`: lines for people. Default: `text` if standard error is a terminal, otherwise `json`',
   },
 } as const satisfies Settings;
