@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { afterAll, expect, test } from 'vitest';
+import { Database } from '../testing/sqlite.js';
 import { createSqliteStorage } from './index.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'corridor-migrate-'));
