@@ -176,7 +176,7 @@ rate and \`expiresAt\` follow its answer. In one currency only UMA addresses can
       INVALID_AMOUNT:
         "The available balance of the source account does not cover the amount, and `immediatelyExecute` is true; or the receiver's institution refuses the amount.",
       AMOUNT_OUT_OF_RANGE:
-        'The sending amount is outside the limits of the platform or the corridor, or does not exceed the fixed fees; or the receiving amount is outside the limits of the receiver.',
+        'The sending amount is outside the limits of the platform or the corridor, or does not exceed the fixed fees; or the receiving amount is outside the limits of the platform or of the receiver.',
       QUOTE_REQUEST_FAILED: 'No current rate exists for the two currencies.',
       NOT_IMPLEMENTED:
         'No rail in this environment serves the source or the destination, no source of rates serves it, or a platform fee applies to a currency other than USD.',

@@ -16559,7 +16559,7 @@ export type CreateQuoteErrors = {
      * - `SELF_PAYMENT`: Source and destination are the same account or the same customer. Name a destination that differs from the source.
      * - `INVALID_CURRENCY`: The currency is not enabled for `OUTGOING` payments or not offered by the look-up; or both accounts have the same currency. Use a currency that the account, the corridor or the platform configuration supports.
      * - `INVALID_AMOUNT`: The available balance of the source account does not cover the amount, and `immediatelyExecute` is true; or the receiver's institution refuses the amount. Use a positive amount that the balance of the source account covers.
-     * - `AMOUNT_OUT_OF_RANGE`: The sending amount is outside the limits of the platform or the corridor, or does not exceed the fixed fees; or the receiving amount is outside the limits of the receiver. Use an amount within the limits of the currency and the corridor.
+     * - `AMOUNT_OUT_OF_RANGE`: The sending amount is outside the limits of the platform or the corridor, or does not exceed the fixed fees; or the receiving amount is outside the limits of the platform or of the receiver. Use an amount within the limits of the currency and the corridor.
      * - `QUOTE_REQUEST_FAILED`: No current rate exists for the two currencies. Retry after a pause. If the error persists, no exchange rate exists for this currency pair.
      */
     400: Error400;

@@ -198,3 +198,7 @@ export const WEBHOOK_KEYS = recordKind<WebhookKey>()({
   immutable: [],
   sealed: ['sealedPrivateKey'],
 });
+
+/** The platform's limits for a currency; undefined if it has not configured the currency. */
+export const currencyLimits = (platform: Platform, currency: CurrencyCode): PlatformCurrency | undefined =>
+  platform.supportedCurrencies.find(({ currencyCode }) => currencyCode === currency);

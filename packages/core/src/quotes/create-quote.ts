@@ -25,15 +25,8 @@ import { startExecution } from './execute-quote.js';
 import { type Quote, QUOTES, type RateBasis, type UmaTerms } from './quote.js';
 import type { QuoteRequest } from './quote-request.js';
 import { QUOTE } from './quote-states.js';
-import {
-  priceOn,
-  readDestination,
-  readPayingAccount,
-  readRoute,
-  type Route,
-  type RoutePorts,
-  type Source,
-} from './route.js';
+import { checkReceivingAmount, priceOn } from './price-on.js';
+import { readDestination, readPayingAccount, readRoute, type Route, type RoutePorts, type Source } from './route.js';
 
 export interface QuotePorts extends RoutePorts {
   readonly ids: IdSource;
@@ -70,6 +63,8 @@ export function createQuote(ports: QuotePorts): UseCase<QuoteRequest, Quote> {
     if (!route.ok) return route;
     const pricing = priceOn(route.value, request.lockedCurrencySide, request.lockedCurrencyAmount);
     if (!pricing.ok) return pricing;
+    const receivable = checkReceivingAmount(route.value, pricing.value.receiving);
+    if (!receivable.ok) return receivable;
     return openQuote(tx, ctx, ports, request, route.value, {
       pricing: pricing.value,
       exchangeRate: route.value.rate,

@@ -13,4 +13,5 @@ export type { QuoteFilter } from './read-quotes.js';
 export * from './receive-funding.js';
 export * from './rail-tells.js';
 export * from './receive-money.js';
-export { type Destination, priceOn, readPayingAccount, readRoute, type Route } from './route.js';
+export { checkReceivingAmount, priceOn } from './price-on.js';
+export { type Destination, readPayingAccount, readRoute, type Route } from './route.js';

@@ -26,7 +26,7 @@ import {
   type UnitOfWork,
 } from '../kernel/index.js';
 import { decimalsOf, lessSpread, MAX_AMOUNT, mulDiv, priceFixedSending, type Rate, rateOf } from '../money/index.js';
-import type { Platform } from '../platforms/index.js';
+import { currencyLimits, type Platform } from '../platforms/index.js';
 import { type Corridors, type CorridorTerms, feeSchedule, type RateBook } from '../rates/index.js';
 import { type CurrencyPreference, type Lookup, LOOKUP_SECONDS, LOOKUPS } from './lookup.js';
 
@@ -139,7 +139,7 @@ async function sendingCurrency(
   return accounts.find(({ currency }) => currency !== receiving)?.currency ?? receiving;
 }
 
-/** The limits of the platform's sending currency and of the corridor, converted, as a quote would apply them. */
+/** The limits of the platform's currencies and of the corridor, in the receiving currency, as a quote applies them. */
 function preferenceOf(
   ctx: Context,
   ports: LookupPorts,
@@ -148,12 +148,16 @@ function preferenceOf(
   sending: CurrencyCode,
   receiving: CurrencyCode,
 ): Result<CurrencyPreference> {
-  const limits = platform.supportedCurrencies.find(({ currencyCode }) => currencyCode === sending);
+  const limits = currencyLimits(platform, sending);
   const least = larger(limits?.minAmount ?? 1n, terms.minAmount);
   const most = smaller(smaller(limits?.maxAmount ?? MAX_AMOUNT, terms.maxAmount), terms.transactionCap ?? MAX_AMOUNT);
+  const receivable = currencyLimits(platform, receiving);
+  const bounds = (min: bigint, max: bigint) => {
+    const upper = larger(smaller(max, receivable?.maxAmount ?? MAX_AMOUNT), 1n);
+    return { min: smaller(larger(min, receivable?.minAmount ?? 1n), upper), max: upper };
+  };
   if (sending === receiving) {
-    const estimatedExchangeRate = rateOf(1n, 1n);
-    return ok({ currency: receiving, estimatedExchangeRate, min: larger(least, 1n), max: larger(most, 1n) });
+    return ok({ currency: receiving, estimatedExchangeRate: rateOf(1n, 1n), ...bounds(larger(least, 1n), most) });
   }
   const mid = ports.rates.mid(splitTenant(ctx.tenant).environment, sending, receiving);
   if (!mid.ok) return mid;
@@ -165,8 +169,7 @@ function preferenceOf(
   return ok({
     currency: receiving,
     estimatedExchangeRate: inMajorUnits(rate, sending, receiving),
-    min: min < max ? min : max,
-    max,
+    ...bounds(min, max),
   });
 }
 
@@ -179,6 +182,6 @@ function inMajorUnits(rate: Rate, from: CurrencyCode, to: CurrencyCode): Rate {
 
 /** The fields that a quote in the currency requires of its customer (`MISSING_MANDATORY_USER_INFO`). */
 const fieldsFor = (platform: Platform, receiving: CurrencyCode): Lookup['requiredPayerDataFields'] => {
-  const currency = platform.supportedCurrencies.find(({ currencyCode }) => currencyCode === receiving);
+  const currency = currencyLimits(platform, receiving);
   return (currency?.providerRequiredCustomerFields ?? []).map((name) => ({ name, mandatory: true }));
 };

@@ -50,7 +50,7 @@ describe('a lookup offers', () => {
       { maxAmount: 20_000n, transactionCap: 30_000n },
     ]) {
       const of = await payerWith(corridor);
-      await configure(of, currency('EUR', 7n, 8n), currency('USD', 1_000n, 50_000n));
+      await configure(of, currency('GBP', 7n, 8n), currency('USD', 1_000n, 50_000n));
       bounds.push(await boundsOf(of));
     }
     expect(bounds).toEqual([
@@ -64,8 +64,17 @@ describe('a lookup offers', () => {
 
   it('any amount, if the platform has no limits for the currency of the sender', async () => {
     const of = await playPayer();
-    await configure(of, currency('EUR', 7n, 8n));
+    await configure(of, currency('GBP', 7n, 8n));
     expect(await boundsOf(of)).toEqual([1n, (MAX_AMOUNT * 995n * 92n) / 100_000n]);
+  });
+
+  it('what the platform allows for the receiving currency, if that is narrower', async () => {
+    const of = await playPayer();
+    await configure(of, currency('EUR', 1_000n, 40_000n), currency('USD', 1_000n, 50_000n));
+    expect(await boundsOf(of)).toEqual([1_000n, 40_000n]);
+    const { id } = await of.dollars();
+    await configure(of, currency('EUR', 1n, 60_000n), currency('USD', 2_000n, 50_000n));
+    expect(await offered(of, id)).toMatchObject({ min: 2_000n, max: 50_000n });
   });
 
   it('at most the largest amount, though more would arrive', async () => {

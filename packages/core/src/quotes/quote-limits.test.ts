@@ -25,10 +25,10 @@ async function attempt(payer: PlayPayer, over: Partial<QuoteRequest>): Promise<R
 }
 
 describe('the limits of the platform for the sending currency', () => {
-  it('include their bounds, and are those of no other currency', async () => {
+  it('include their bounds, and are those of no third currency', async () => {
     const payer = await playPayer();
     const limits = { minAmount: 1_000n, maxAmount: 50_000n };
-    await configure(payer, currency('EUR', { minAmount: 60_000n }), currency('USD', limits));
+    await configure(payer, currency('GBP', { minAmount: 60_000n }), currency('EUR'), currency('USD', limits));
     const answers = [];
     for (const lockedCurrencyAmount of [999n, 1_000n, 50_000n, 50_001n]) {
       const made = await attempt(payer, { lockedCurrencyAmount });
@@ -44,6 +44,48 @@ describe('the limits of the platform for the sending currency', () => {
       attempt(payer, { lockedCurrencySide: 'RECEIVING', lockedCurrencyAmount });
     expect(valueOf(await locked(91_540n)).totalSendingAmount).toBe(100_000n);
     expect(refusal(await locked(91_541n)).code).toBe('AMOUNT_OUT_OF_RANGE');
+  });
+});
+
+describe('the limits of the platform for the receiving currency', () => {
+  const limits = { minAmount: 100n, maxAmount: 50_000n };
+
+  it('include their bounds, whichever amount is locked', async () => {
+    const payer = await playPayer();
+    await configure(payer, currency('USD'), currency('EUR', limits));
+    const answers = async (lockedCurrencySide: 'SENDING' | 'RECEIVING', ...amounts: readonly bigint[]) => {
+      const made = [];
+      for (const lockedCurrencyAmount of amounts) {
+        const quote = await attempt(payer, { lockedCurrencySide, lockedCurrencyAmount });
+        made.push(quote.ok ? quote.value.totalReceivingAmount : quote.error.code);
+      }
+      return made;
+    };
+    const refused = 'AMOUNT_OUT_OF_RANGE';
+    expect(await answers('RECEIVING', 99n, 100n, 50_000n, 50_001n)).toEqual([refused, 100n, 50_000n, refused]);
+    expect(await answers('SENDING', 109n, 110n, 54_620n, 54_622n)).toEqual([refused, 100n, 49_999n, refused]);
+  });
+
+  it('are not asked of a currency that the platform has not configured', async () => {
+    const payer = await playPayer();
+    await configure(payer, currency('USD'));
+    expect((await attempt(payer, { lockedCurrencyAmount: 3n })).ok).toBe(true);
+  });
+
+  it('bound what a lookup and the exchange rates tell', async () => {
+    const payer = await playPayer();
+    await configure(payer, currency('USD'), currency('EUR', limits));
+    const { id: accountId } = await payer.external();
+    const { play, customerId } = payer;
+    const lookup = valueOf(await play.core.quotes.lookUpAccount(play.context(), { accountId, customerId }));
+    expect(lookup.supportedCurrencies).toMatchObject([{ currency: 'EUR', min: 100n, max: 50_000n }]);
+
+    const filter = { sourceCurrency: 'USD', destinationCurrency: ['EUR'] };
+    const [rate] = valueOf(await play.read(play.core.rates.exchangeRates, filter));
+    const { minSendingAmount, maxSendingAmount } = rate!;
+    const quoted = async (lockedCurrencyAmount: bigint) => (await attempt(payer, { lockedCurrencyAmount })).ok;
+    const tried = [minSendingAmount - 1n, minSendingAmount, maxSendingAmount, maxSendingAmount + 1n];
+    expect(await Promise.all(tried.map(quoted))).toEqual([false, true, true, false]);
   });
 });
 

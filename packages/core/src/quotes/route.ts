@@ -25,22 +25,14 @@ import {
   type Result,
   splitTenant,
 } from '../kernel/index.js';
-import {
-  type FeeSchedule,
-  isCurrency,
-  lessSpread,
-  priceFixedReceiving,
-  priceFixedSending,
-  type Pricing,
-  type Rate,
-} from '../money/index.js';
-import type { Platform, PlatformCurrency } from '../platforms/index.js';
-import { checkSendingAmount, type Corridors, type CorridorTerms, feeSchedule, type RateBook } from '../rates/index.js';
+import { type FeeSchedule, isCurrency, lessSpread, type Rate } from '../money/index.js';
+import { currencyLimits, type Platform, type PlatformCurrency } from '../platforms/index.js';
+import { type Corridors, type CorridorTerms, feeSchedule, type RateBook } from '../rates/index.js';
 import type { Settings } from '../customers/index.js';
 import { destinationKey, type Payer, platformPayer, readyCustomer } from '../transactions/index.js';
 import { isWallet } from '../wallets/index.js';
 import { isLookupOf } from './lookup.js';
-import type { LockedSide, QuoteDestination, QuoteSource, RateBasis } from './quote.js';
+import type { QuoteDestination, QuoteSource, RateBasis } from './quote.js';
 import type { QuoteRequest } from './quote-request.js';
 
 export interface RoutePorts {
@@ -76,7 +68,10 @@ export interface Destination {
 export interface Route {
   readonly source: Source;
   readonly destination: Destination;
+  /** The platform's limits for the sending currency. */
   readonly limits: PlatformCurrency;
+  /** The platform's limits for the receiving currency; undefined if it has not configured that currency. */
+  readonly receivingLimits: PlatformCurrency | undefined;
   readonly corridor: CorridorTerms;
   readonly fees: FeeSchedule;
   /** Smallest units of the converted currency per smallest unit of the sending currency, less the corridor's spread. */
@@ -137,7 +132,7 @@ export async function readRoute(
       `source and destination are both in ${sending}: name a destination in another currency, or transfer between an internal and an external account of one owner`,
     );
   }
-  const limits = settings.supportedCurrencies.find((c) => c.currencyCode === sending);
+  const limits = currencyLimits(settings, sending);
   if (limits === undefined || !limits.enabledTransactionTypes.includes('OUTGOING')) {
     return err('INVALID_CURRENCY', `the platform has not enabled OUTGOING payments in ${sending}`);
   }
@@ -151,31 +146,12 @@ export async function readRoute(
     source: source.value,
     destination,
     limits,
+    receivingLimits: currencyLimits(settings, destination.currency),
     corridor,
     fees: fees.value,
     rate: lessSpread(mid.value.rate, corridor.spread),
     rateBasis: { mid: mid.value.rate, spreadBps: corridor.spread, origins: mid.value.origins },
   });
-}
-
-/**
- * Prices an amount on a route. Errors: the errors of pricing; AMOUNT_OUT_OF_RANGE outside the platform's limits for the
- * currency; the errors of `checkSendingAmount` for the corridor.
- */
-export function priceOn({ rate, fees, limits, corridor }: Route, side: LockedSide, amount: bigint): Result<Pricing> {
-  const price = side === 'SENDING' ? priceFixedSending : priceFixedReceiving;
-  const pricing = price(amount, rate, fees);
-  if (!pricing.ok) return pricing;
-  const { sending } = pricing.value;
-  const { minAmount, maxAmount, currencyCode } = limits;
-  if (sending < minAmount || sending > maxAmount) {
-    return err(
-      'AMOUNT_OUT_OF_RANGE',
-      `the sending amount must be ${minAmount} to ${maxAmount} ${currencyCode} (limits of the platform)`,
-    );
-  }
-  const inRange = checkSendingAmount(corridor, sending);
-  return inRange.ok ? pricing : inRange;
 }
 
 /**

@@ -32,6 +32,7 @@ describe('exchange rates', () => {
         ],
       }),
     );
+    // At most the 10^12 centavos of the default limit for MXN arrive: (10^12 + 1) / 18.5, the fees, less one cent.
     // 1,000 less 50 is 950; 3 for the platform, 5 for the service: 942 at 18.5.
     const offered = await rates(play, { sourceCurrency: 'USD', destinationCurrency: ['MXN'], sendingAmount: 1_000n });
     expect(offered.map((row) => row.destinationPaymentRail)).toEqual(['SPEI', 'SWIFT']);
@@ -43,7 +44,7 @@ describe('exchange rates', () => {
         destinationCryptoNetwork: null,
         sendingAmount: 1_000n,
         minSendingAmount: 1n,
-        maxSendingAmount: 100_000_000_000n,
+        maxSendingAmount: 54_489_973_895n,
         receivingAmount: 17_427n,
         exchangeRate: { num: 37n, den: 2n },
         fixedFees: 50n,

@@ -22,10 +22,11 @@ import {
   MAX_AMOUNT,
   MAX_COMPUTED,
   mulDiv,
+  priceFixedReceiving,
   type Rate,
   variableFee,
 } from '../money/index.js';
-import type { Platform, PlatformCurrency } from '../platforms/index.js';
+import { currencyLimits, type Platform, type PlatformCurrency } from '../platforms/index.js';
 import type { Corridors, CorridorTerms } from './corridors.js';
 import { feeSchedule } from './fee-schedule.js';
 import type { RateBook } from './ports.js';
@@ -174,7 +175,7 @@ function rateOf(
     destinationPaymentRail: rail,
     destinationCryptoNetwork: network,
     sendingAmount,
-    ...rangeOf(limits, terms),
+    ...rangeOf(limits, currencyLimits(platform, destination), terms, rate, fees.value),
     receivingAmount,
     exchangeRate: rate,
     fixedFees: fixed,
@@ -191,10 +192,26 @@ function feesAt(sendingAmount: bigint, { platform, service }: FeeSchedule) {
   return { fixed, total: fixed + variableFee(net, platform) + variableFee(net, service) };
 }
 
-function rangeOf(limits: PlatformCurrency, terms: CorridorTerms) {
-  const most = [limits.maxAmount, terms.maxAmount, terms.transactionCap ?? terms.maxAmount];
+/** The sending amounts that a quote accepts: within the limits of the platform for both currencies, and the corridor. */
+function rangeOf(
+  sending: PlatformCurrency,
+  receiving: PlatformCurrency | undefined,
+  terms: CorridorTerms,
+  rate: Rate,
+  fees: FeeSchedule,
+) {
+  const sendingFor = (amount: bigint): bigint | null => {
+    const priced = priceFixedReceiving(amount, rate, fees);
+    return priced.ok ? priced.value.sending : null;
+  };
+  const least = [sending.minAmount, terms.minAmount];
+  const most = [sending.maxAmount, terms.maxAmount, terms.transactionCap ?? terms.maxAmount];
+  const leastReceived = receiving === undefined || receiving.minAmount <= 1n ? null : sendingFor(receiving.minAmount);
+  const tooMuch = receiving === undefined ? null : sendingFor(receiving.maxAmount + 1n);
+  if (leastReceived !== null) least.push(leastReceived);
+  if (tooMuch !== null) most.push(tooMuch - 1n);
   return {
-    minSendingAmount: limits.minAmount > terms.minAmount ? limits.minAmount : terms.minAmount,
+    minSendingAmount: least.reduce((a, b) => (a > b ? a : b)),
     maxSendingAmount: most.reduce((a, b) => (a < b ? a : b)),
   };
 }

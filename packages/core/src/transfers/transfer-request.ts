@@ -10,7 +10,7 @@ import {
   type Result,
 } from '../kernel/index.js';
 import { MAX_AMOUNT } from '../money/index.js';
-import type { Platform } from '../platforms/index.js';
+import { currencyLimits, type Platform } from '../platforms/index.js';
 import { type Payer, platformPayer, readyCustomer, type TransactionType } from '../transactions/index.js';
 
 /** The fields of both directions. A transfer without an amount is refused. */
@@ -79,7 +79,7 @@ export function withinLimits(
   currency: CurrencyCode,
   amount: bigint,
 ): Result<void> {
-  const limits = settings.supportedCurrencies.find(({ currencyCode }) => currencyCode === currency);
+  const limits = currencyLimits(settings, currency);
   if (limits === undefined || !limits.enabledTransactionTypes.includes(direction)) {
     return err('INVALID_CURRENCY', `the platform has not enabled ${direction} payments in ${currency}`);
   }

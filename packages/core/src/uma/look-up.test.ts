@@ -67,6 +67,8 @@ describe('a lookup', () => {
       },
     ]);
     const { currencies } = offer!;
+    // The limit of the platform for EUR is below the one of the receiver.
+    expect(currencies[0]!.max).toBe(1_000_000_000_000n);
     expect(lookup).toEqual({
       id: lookup.id,
       tenant: play.tenant,
@@ -82,7 +84,7 @@ describe('a lookup', () => {
           currency: 'EUR',
           estimatedExchangeRate: lookup.supportedCurrencies[0]!.estimatedExchangeRate,
           min: currencies[0]!.min,
-          max: currencies[0]!.max,
+          max: 100_000_000_000n,
         },
       ],
       requiredPayerDataFields: [],

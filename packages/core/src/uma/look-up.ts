@@ -2,7 +2,6 @@ import { addressDomain, type Customer, findNamedCustomer, standsFor } from '../c
 import {
   type Context,
   type CurrencyCode,
-  type Environment,
   err,
   type IdSource,
   invalidFields,
@@ -15,7 +14,7 @@ import {
   type UnitOfWork,
 } from '../kernel/index.js';
 import { currency, decimalsOf, lessSpread, rateOf } from '../money/index.js';
-import type { Platform } from '../platforms/index.js';
+import { currencyLimits, type Platform, type PlatformCurrency } from '../platforms/index.js';
 import {
   type CurrencyPreference,
   LOOKUP_SECONDS,
@@ -112,7 +111,7 @@ export const lookUp =
     );
     if (payable.length === 0)
       return err('NOT_IMPLEMENTED', 'this host can pay over no layer that the institution of the receiver accepts');
-    const currencies = preferences(ports, environment, sender, { ...offer, currencies: payable });
+    const currencies = preferences(ports, read.platform, sender, { ...offer, currencies: payable });
     if (!currencies.ok) return currencies;
 
     const lookup: UmaLookup = {
@@ -163,14 +162,15 @@ const isKnown = ({ code, decimals }: OfferedCurrency): boolean => currency(code)
 /** The terms of each currency, at the estimated rate of the settlement by which it would be paid. */
 function preferences(
   { rates, quotes, settlements }: UmaLookUpPorts,
-  environment: Environment,
+  platform: Platform,
   sender: Customer,
   offer: UmaOffer,
 ): Result<readonly CurrencyPreference[]> {
+  const { environment } = platform;
   const sending = sender.currencies[0] ?? SETTLEMENT_CURRENCY;
   const found: CurrencyPreference[] = [];
   for (const currency of offer.currencies) {
-    const { code, decimals, min, max } = currency;
+    const { code, decimals } = currency;
     const [{ settlement, multiplier }] = usableFor(settlements, environment, offer, currency) as [Usable];
     const mid = rates.mid(environment, sending, settlement.currency);
     if (!mid.ok) return mid;
@@ -182,9 +182,16 @@ function preferences(
         num * settlement.precision * multiplier.den * 10n ** BigInt(decimalsOf(sending)),
         den * multiplier.num * 10n ** BigInt(decimals),
       ),
-      min: min > 0n ? min : 1n,
-      max,
+      ...receivable(currency, currencyLimits(platform, code as CurrencyCode)),
     });
   }
   return ok(found);
+}
+
+/** The limits of the receiver, within those of the sender's platform for the currency. */
+function receivable(offered: OfferedCurrency, limits: PlatformCurrency | undefined): { min: bigint; max: bigint } {
+  const max = limits !== undefined && limits.maxAmount < offered.max ? limits.maxAmount : offered.max;
+  const least = limits !== undefined && limits.minAmount > offered.min ? limits.minAmount : offered.min;
+  const min = least > 0n ? least : 1n;
+  return { min: min < max ? min : max, max };
 }

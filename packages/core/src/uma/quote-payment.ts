@@ -18,6 +18,7 @@ import {
 import { mulDiv, type Pricing, type Rate, rateOf } from '../money/index.js';
 import type { Platform } from '../platforms/index.js';
 import {
+  checkReceivingAmount,
   type Destination,
   LOOKUPS,
   openQuote,
@@ -157,6 +158,8 @@ async function agreeBy(
     return unlike(isOnChain ? 'the payment request is not for this token and chain' : 'the invoice cannot be read');
   const receiving = agreedAmount(ports, asked.value, offer.majorVersion, currency, agreement, demand, settlement);
   if (!receiving.ok) return receiving;
+  const receivable = checkReceivingAmount(route, receiving.value);
+  if (!receivable.ok) return receivable;
 
   const settlementAmount = demand.units / settlement.precision;
   // A locked sending amount was priced before; a locked receiving amount is priced by the payment request now.

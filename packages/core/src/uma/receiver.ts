@@ -11,7 +11,7 @@ import {
   type UnitOfWork,
 } from '../kernel/index.js';
 import { currency as registered, wireCurrency } from '../money/index.js';
-import type { Platform } from '../platforms/index.js';
+import { currencyLimits, type Platform } from '../platforms/index.js';
 import { SETTLEMENT_CURRENCY } from '../quotes/index.js';
 import type { RateBook } from '../rates/index.js';
 import type { DataField, OfferedCurrency } from './ports.js';
@@ -97,7 +97,7 @@ export async function receivables(
   );
   const found: Receivable[] = [];
   for (const account of accounts) {
-    const limits = platform.supportedCurrencies.find(({ currencyCode }) => currencyCode === account.currency);
+    const limits = currencyLimits(platform, account.currency);
     if (limits === undefined || !limits.enabledTransactionTypes.includes('INCOMING')) continue;
     const priced = multiplierOf(ports.rates, platform.environment, account.currency, BITCOIN);
     if (!priced.ok) continue;
