@@ -302,7 +302,8 @@ executed quote waits for the customer's authorization: the action is \`APPROVED\
         'The customer is not approved (KYC or KYB), the source account is frozen or closed, or a customer of the EEA has ' +
         'no factor to authorize the payment.',
       CONFLICT:
-        'The quote has expired or is not `PENDING`, or the idempotency key was used for another request, or another ' +
+        'The quote has expired or was cancelled (`details.reason` is `QUOTE_EXPIRED`) or is not `PENDING`, or the ' +
+        'idempotency key was used for another request, or another ' +
         'request executes the quote at this moment.',
       DAILY_VOLUME_LIMIT_EXCEEDED: 'The corridor of the payment has no volume left today.',
       WALLET_SIGNATURE_MISSING: 'The quote pays from an Embedded Wallet, and the signature of its owner is absent.',

@@ -340,7 +340,7 @@ the quote is returned as \`PENDING_AUTHORIZATION\`, and \`authorizeQuote\` start
       USER_NOT_READY:
         'The source account is frozen or closed, the payer may not move money now, or it must authorize the payment and has no factor.',
       CONFLICT:
-        'The quote has expired, was cancelled or has failed; or the idempotency key was used for another request, or the record is being changed at this moment.',
+        'The quote has expired or was cancelled (`details.reason` is `QUOTE_EXPIRED`), or has failed; or the idempotency key was used for another request, or the record is being changed at this moment.',
       WALLET_SIGNATURE_MISSING: 'The source is an embedded wallet, and the request has no signature of its owner.',
       WALLET_SIGNATURE_MALFORMED:
         'The stamp cannot be decoded: it is a JSON object with `publicKey`, `scheme` and `signature`, in base64.',

@@ -16687,7 +16687,7 @@ export type ExecuteQuoteErrors = {
     404: QuoteNotFound;
     405: MethodNotAllowed;
     /**
-     * - `CONFLICT`: The quote has expired, was cancelled or has failed; or the idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
+     * - `CONFLICT`: The quote has expired or was cancelled (`details.reason` is `QUOTE_EXPIRED`), or has failed; or the idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     423: CreateQuoteLocked;
@@ -18984,7 +18984,7 @@ export type ExecuteStablecoinQuoteErrors = {
     404: Error404;
     405: MethodNotAllowed;
     /**
-     * - `CONFLICT`: The quote has expired, or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
+     * - `CONFLICT`: The quote has expired (`details.reason` is `QUOTE_EXPIRED`), or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     429: RateLimited;
@@ -20019,7 +20019,7 @@ export type AgentExecuteQuoteErrors = {
     404: AgentGetQuoteNotFound;
     405: MethodNotAllowed;
     /**
-     * - `CONFLICT`: The quote has expired or is not `PENDING`, or the idempotency key was used for another request, or another request executes the quote at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
+     * - `CONFLICT`: The quote has expired or was cancelled (`details.reason` is `QUOTE_EXPIRED`) or is not `PENDING`, or the idempotency key was used for another request, or another request executes the quote at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     423: AgentCreateQuoteLocked;

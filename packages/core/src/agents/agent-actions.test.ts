@@ -206,7 +206,9 @@ describe('a proposal that cannot be carried out', () => {
     expect(refusal(await agent.execute(executed)).code).toBe('CONFLICT');
     // The moment at which the quote expires is too late.
     payer.play.clock.advance((expired.expiresAt - payer.play.clock.now()) / 1000);
-    expect(refusal(await agent.execute(expired)).code).toBe('CONFLICT');
+    expect(await agent.execute(expired)).toMatchObject({
+      error: { code: 'CONFLICT', details: { reason: 'QUOTE_EXPIRED' } },
+    });
     const funded = valueOf(await agent.quote({ source: payer.funded(payee).source }));
     expect(refusal(await agent.execute(funded))).toEqual({ code: 'INVALID_INPUT', fields: ['quoteId'] });
     const immediate = await agent.quote({ source: payer.funded(payee).source, immediatelyExecute: true });

@@ -340,7 +340,7 @@ describe('a payment that needs an approval', () => {
   });
 
   it.each<[string, (agent: Acting, action: AgentActionView) => Promise<unknown>, string]>([
-    ['its quote has expired', async () => payer.play.pass(301), 'the quote has expired'],
+    ['its quote has expired', async () => payer.play.pass(301), 'the quote is EXPIRED'],
     [
       'a limit has been lowered',
       (agent) => changePolicy(agent.id, { spendingLimits: { perTransactionLimit: SENT - 1n } }),

@@ -17,7 +17,7 @@ import {
   update,
 } from '../kernel/index.js';
 import { type Quote, QUOTES } from '../quotes/index.js';
-import type { RateBook } from '../rates/index.js';
+import { quoteExpired, type RateBook } from '../rates/index.js';
 import { destinationKey } from '../transactions/index.js';
 import type { TransferOutRequest, WithdrawalFee } from '../transfers/index.js';
 import type { Agent } from './agent.js';
@@ -193,7 +193,7 @@ export function executable(ctx: Context, quote: Quote): Result<void> {
     ]);
   }
   const isExpired = quote.status === 'EXPIRED' || (quote.status === 'PENDING' && quote.expiresAt <= ctx.now);
-  if (isExpired) return err('CONFLICT', 'the quote has expired; create a new quote');
+  if (isExpired) return quoteExpired();
   return quote.status === 'PENDING'
     ? ok()
     : err('CONFLICT', `the quote is ${quote.status}; only a PENDING quote can be executed`);

@@ -140,7 +140,7 @@ export const ERROR_DETAILS: Readonly<Partial<Record<ErrorCode, readonly string[]
   SCA_SESSION_REQUIRED: ['customerIds'],
   ACCOUNT_LOCKED: ['suspended', 'lockedUntil', 'failedAttempts'],
   FORBIDDEN: ['reason'],
-  CONFLICT: ['channels', 'retryAfter', 'accountId'],
+  CONFLICT: ['channels', 'retryAfter', 'accountId', 'reason'],
   RATE_LIMITED: ['retryAfter'],
   DAILY_VOLUME_LIMIT_EXCEEDED: ['retryAfter'],
   SERVICE_UNAVAILABLE: ['retryAfter'],

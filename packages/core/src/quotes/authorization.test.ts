@@ -146,7 +146,7 @@ describe('an authorization', () => {
     payer.play.clock.advance(299.999);
     expect(valueOf(await payer.authorize(early, byCode(CODE))).status).toBe('PROCESSING');
     payer.play.clock.advance(0.001);
-    const error = { code: 'CONFLICT', message: expect.stringContaining('expired') };
+    const error = { code: 'CONFLICT', details: { reason: 'QUOTE_EXPIRED' } };
     expect(await payer.authorize(late, byCode(CODE))).toMatchObject({ error });
   });
 });

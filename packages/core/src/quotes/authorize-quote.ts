@@ -14,6 +14,7 @@ import {
   type UnitOfWork,
   type UseCase,
 } from '../kernel/index.js';
+import { quoteExpired } from '../rates/index.js';
 import {
   acceptProof,
   type ExaminedProof,
@@ -61,11 +62,12 @@ async function askedQuote(reads: Reads, ctx: Context, id: string): Promise<Resul
   const quote = isId('Quote', id) ? await reads.get(QUOTES, id) : null;
   if (quote === null) return err('QUOTE_NOT_FOUND');
   const challenge = quote.sca?.challenge ?? null;
+  if (quote.status === 'EXPIRED') return quoteExpired();
   if (quote.status !== 'PENDING_AUTHORIZATION' || challenge === null) {
     return err('CONFLICT', `the quote is ${quote.status}; only a quote in PENDING_AUTHORIZATION can be authorized`);
   }
   // The challenge expires with the quote.
-  if (quote.expiresAt <= ctx.now) return err('CONFLICT', 'the quote or its challenge has expired; create a new quote');
+  if (quote.expiresAt <= ctx.now) return quoteExpired();
   const payer = await findCustomer(reads, quote.customerId);
   return payer.ok ? ok({ quote, challenge, payer: payer.value }) : payer;
 }

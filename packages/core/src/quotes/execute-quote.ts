@@ -15,7 +15,7 @@ import {
   type Unit,
   type UseCase,
 } from '../kernel/index.js';
-import { reserveDailyVolume } from '../rates/index.js';
+import { quoteExpired, reserveDailyVolume } from '../rates/index.js';
 import type { ChallengePorts, ScaFactor } from '../sca/index.js';
 import { authorizeTransfer, isWallet, type SignedCall, transferPayload, UNSIGNED } from '../wallets/index.js';
 import { challengePayment, mayPay, mustBeActive, payerToAsk } from './authorization.js';
@@ -43,7 +43,7 @@ export interface ExecutePorts {
  * the quote as it is now (docs/areas/quotes.md#execute-a-quote).
  * Errors: 404 QUOTE_NOT_FOUND; 400 INVALID_INPUT for a quote with real-time funding; 400 INVALID_AMOUNT if the balance
  * does not cover the amount, and the quote stays PENDING; 403 USER_NOT_READY for a payer who may not move money now, or a
- * frozen or closed account; 409 CONFLICT for a quote that has ended or expired; 429 DAILY_VOLUME_LIMIT_EXCEEDED.
+ * frozen or closed account; 409 CONFLICT for a quote that has failed, and `quoteExpired`; 429 DAILY_VOLUME_LIMIT_EXCEEDED.
  * A regulated customer who does not trust the beneficiary must authorize the payment: the quote becomes
  * PENDING_AUTHORIZATION with a challenge. The challenge can fail with 400 INVALID_INPUT for an unusable factor, 403
  * USER_NOT_READY without any factor, 423 ACCOUNT_LOCKED and 429 RATE_LIMITED if no code can be sent; these errors leave
@@ -62,10 +62,8 @@ export function executeQuote({ ids, sca, settings, rails }: ExecutePorts): UseCa
     }
     if (quote.status === 'PROCESSING' || quote.status === 'COMPLETED') return ok(quote);
     if (quote.status === 'PENDING_AUTHORIZATION' && quote.expiresAt > ctx.now) return ok(quote);
-    if (quote.status !== 'PENDING' && quote.status !== 'PENDING_AUTHORIZATION') {
-      return err('CONFLICT', `the quote is ${quote.status}; create a new quote`);
-    }
-    if (quote.expiresAt <= ctx.now) return err('CONFLICT', 'the quote is EXPIRED; create a new quote');
+    if (quote.status === 'FAILED') return err('CONFLICT', 'the quote is FAILED; create a new quote');
+    if (quote.status === 'EXPIRED' || quote.expiresAt <= ctx.now) return quoteExpired();
     const held = heldSource(quote);
     const account = held === null ? null : await sourceAccount(tx, quote, held);
     if (account !== null && isWallet(account)) {

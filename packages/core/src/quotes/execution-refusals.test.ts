@@ -57,7 +57,7 @@ describe('the execution of a quote is refused', () => {
     const quote = await fromDollars();
     valueOf(await cancel(quote.id));
     payer.play.clock.advance(-1);
-    const refused = { code: 'CONFLICT', message: 'the quote is EXPIRED; create a new quote' };
+    const refused = { code: 'CONFLICT', details: { reason: 'QUOTE_EXPIRED' } };
     expect(await payer.execute(quote.id)).toMatchObject({ error: refused });
   });
 });

@@ -68,7 +68,11 @@ describe('a quote', () => {
     payer.play.clock.advance(VALID_SECONDS);
     const late = await payer.execute(quote.id);
     expect(late).toMatchObject({
-      error: { code: 'CONFLICT', message: 'the quote is EXPIRED; create a new quote' },
+      error: {
+        code: 'CONFLICT',
+        message: 'the quote is EXPIRED; create a new quote',
+        details: { reason: 'QUOTE_EXPIRED' },
+      },
     });
     expect(await statusOf(quote)).toBe('PENDING');
     await payer.play.core.work.expireQuotes();

@@ -5,4 +5,5 @@ export * from './directories.js';
 export * from './exchange-rates.js';
 export * from './fee-schedule.js';
 export * from './ports.js';
+export * from './quote-expired.js';
 export * from './rate-book.js';

@@ -187,7 +187,9 @@ describe('a proof', () => {
     expect((await payer.challengeOf(quote))?.expiresAt).toBe(quote.expiresAt);
     payer.play.clock.advance(1);
     expect(await payer.resend(quote)).toMatchObject(CONFLICT);
-    expect(await payer.authorize(quote, byCode(CODE))).toMatchObject(CONFLICT);
+    expect(await payer.authorize(quote, byCode(CODE))).toMatchObject({
+      error: { code: 'CONFLICT', details: { reason: 'QUOTE_EXPIRED' } },
+    });
     const message = 'the quote is EXPIRED; create a new quote';
     expect(await payer.execute(quote.id)).toMatchObject({ ok: false, error: { code: 'CONFLICT', message } });
     await payer.play.pass(1);

@@ -13,6 +13,7 @@ import {
   type Unit,
   type UseCase,
 } from '../kernel/index.js';
+import { quoteExpired } from '../rates/index.js';
 import { beginOperation, netOf, type PricedOrder, priceOrder } from './begin-operation.js';
 import { STABLECOIN_OPERATIONS, type StablecoinOperation } from './operation.js';
 import { type OrderInput, readOrder } from './order.js';
@@ -59,8 +60,7 @@ export const getStablecoinQuote: Query<{ readonly id: string }, StablecoinQuote>
 };
 
 /**
- * Creates the operation of a quote, once: a second call returns that operation. 404 QUOTE_NOT_FOUND; 409 CONFLICT if it
- * has expired; the errors of `readOrder`; 400 INVALID_AMOUNT if the balance is too small. After an error the quote
+ * Creates the operation of a quote, once: a second call returns that operation. 404 QUOTE_NOT_FOUND; `quoteExpired`; the errors of `readOrder`; 400 INVALID_AMOUNT if the balance is too small. After an error the quote
  * stays PENDING.
  */
 export const executeStablecoinQuote =
@@ -74,8 +74,7 @@ export const executeStablecoinQuote =
       if (operation === null) throw new Bug(`${quote.id} has no operation`);
       return ok(operation);
     }
-    if (quote.status === 'EXPIRED' || quote.expiresAt <= ctx.now)
-      return err('CONFLICT', 'the quote has expired; create a new quote');
+    if (quote.status === 'EXPIRED' || quote.expiresAt <= ctx.now) return quoteExpired();
     const { stablecoinId, request, fees, timing } = quote;
     const read = await readOrder(tx, ctx, ports, { stablecoinId, request });
     if (!read.ok) return read;

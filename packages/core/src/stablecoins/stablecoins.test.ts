@@ -382,11 +382,12 @@ describe('a quote', () => {
     const coin = await played.issued();
     const quote = valueOf(await played.quote(coin, played.mint()));
     played.play.clock.advance(300);
-    expect(codeOf(await played.execute(quote))).toBe('CONFLICT');
+    const expired = { error: { code: 'CONFLICT', details: { reason: 'QUOTE_EXPIRED' } } };
+    expect(await played.execute(quote)).toMatchObject(expired);
     await played.play.pass(0);
     const read = valueOf(await played.play.read(played.play.core.stablecoins.getQuote, { id: quote.id }));
     expect(read.status).toBe('EXPIRED');
-    expect(codeOf(await played.execute(quote))).toBe('CONFLICT');
+    expect(await played.execute(quote)).toMatchObject(expired);
     await played.clean();
   });
 
