@@ -276,8 +276,9 @@ the identity is in \`listVerifications\` of the business until it is decided.`,
     tag: TAG,
     summary: 'Change a beneficial owner',
     description: `Changes the fields that the body names; an address is replaced as a whole, and \`null\` clears \`middleName\`, \`email\`,
-\`phoneNumber\` or \`countryOfIssuance\`. Roles, share and contacts change at once. Name, birth date, nationality, tax
-number and the country of the address of an approved owner become a proposal, which a verification of its own decides:
+\`phoneNumber\` or \`countryOfIssuance\`. Contacts, roles and share change at once. Name, birth date, nationality, tax
+number and the country of the address of an approved owner become a proposal, which a verification of its own decides; so
+do a share that crosses 25 % and a new role \`CONTROL_PERSON\` or \`UBO\`:
 the response shows the verified values until then, and money does not leave the accounts of the business unless the
 operator allows it.
 
@@ -293,7 +294,8 @@ operator allows it.
         'A field is invalid or cannot be cleared, or the identity of a rejected owner, or of an approved owner of a ' +
         'business that is not approved, was to change.',
       CONFLICT:
-        'The identity is under review, so it cannot change; or the idempotency key was used for another request.',
+        'The identity is under review, so it cannot change; or an approved business would lose its last approved control ' +
+        'person or large owner; or the idempotency key was used for another request.',
     },
     examples: [
       {

@@ -3,6 +3,7 @@ import { err, isId, ok, openSealed, type Query, readAll, type Sealer } from '../
 import { type BeneficialOwner, BENEFICIAL_OWNERS, identifierOf } from './beneficial-owner.js';
 import { type Document, DOCUMENTS } from './document.js';
 import { customerChange, ownerChange, proposedFields } from './identity-change.js';
+import { percentOf } from './owner-fields.js';
 import { type Verification, VERIFICATIONS } from './verification.js';
 
 /** A field that a proposal changes; an identifying number is masked. */
@@ -83,7 +84,10 @@ function changesOf(
   const numbers = owner === null ? openNumbers(sealer, customer) : { identifier: numberOf(sealer, owner), taxId: null };
   const change =
     owner === null ? customerChange(sealer, verification, customer) : ownerChange(sealer, verification, owner.id);
-  return proposedFields(proposal).map(({ field }) => {
+  return proposedFields(proposal).map(({ field, value }) => {
+    if (field === 'ownershipPercentage') {
+      return { field, before: owner === null ? null : percentOf(owner.ownershipPpm), after: value };
+    }
     const path = field.replace(/^personalInfo\./, '').split('.');
     const name = path.at(-1);
     const after = at(change, path);

@@ -1,10 +1,11 @@
 import type { Customer, IdentityChange, OpenCustomer } from '../customers/index.js';
 import { isId, type SealedPlace, sealedPlace, type Sealer } from '../kernel/index.js';
 import type { BeneficialOwner } from './beneficial-owner.js';
+import { percentOf } from './owner-fields.js';
 import type { OwnerApplication } from './ports.js';
 import { type Proposal, type Verification, VERIFICATIONS } from './verification.js';
 
-/** New values of an owner's identity fields. */
+/** New values of an owner's identity fields, and of what the owner controls. */
 export type OwnerChange = Partial<
   Pick<
     OwnerApplication,
@@ -17,6 +18,8 @@ export type OwnerChange = Partial<
     | 'identifier'
     | 'countryOfIssuance'
     | 'address'
+    | 'roles'
+    | 'ownershipPpm'
   >
 >;
 
@@ -68,10 +71,16 @@ export function proposedFields({ resourceId, fields, number }: Proposal): readon
   const { businessInfo = {}, ...others } = fields as Fields & { readonly businessInfo?: Fields };
   const prefix = isId('BeneficialOwner', resourceId) ? 'personalInfo.' : '';
   return [
-    ...Object.entries(others).map(([name, value]) => ({ field: prefix + name, value })),
+    ...Object.entries(others).map(([name, value]) => proposedField(prefix, name, value)),
     ...Object.entries(businessInfo).map(([name, value]) => ({ field: `businessInfo.${name}`, value })),
     ...(number === null ? [] : [{ field: number === 'taxId' ? 'businessInfo.taxId' : `${prefix}identifier` }]),
   ];
+}
+
+function proposedField(prefix: string, name: string, value: unknown): ProposedField {
+  if (name === 'roles') return { field: 'roles', value };
+  if (name === 'ownershipPpm') return { field: 'ownershipPercentage', value: percentOf(value as number) };
+  return { field: prefix + name, value };
 }
 
 export interface ProposedField {

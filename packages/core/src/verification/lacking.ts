@@ -95,7 +95,8 @@ function ofProvider(customer: Customer, platform: Platform): readonly Verificati
 }
 
 const WHOLE_PPM = 1_000_000;
-const REPORTABLE_PPM = WHOLE_PPM / 4;
+/** The share from which every owner must be named. */
+export const REPORTABLE_PPM = WHOLE_PPM / 4;
 
 /**
  * A business must name one control person and every owner of 25 % or more. If no owner has 25 %, the platform must add

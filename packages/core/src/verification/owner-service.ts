@@ -35,7 +35,7 @@ import { type BeneficialOwner, BENEFICIAL_OWNERS, identifierOf } from './benefic
 import { DOCUMENTS } from './document.js';
 import { removeDocument } from './document-service.js';
 import { findOwner } from './holdings.js';
-import type { OwnerChange } from './identity-change.js';
+import { ownerChange, type OwnerChange } from './identity-change.js';
 import {
   decideChange,
   type IdentityPorts,
@@ -44,7 +44,7 @@ import {
   pendingChange,
   proposeOwner,
 } from './identity-reviews.js';
-import { missingOwners } from './lacking.js';
+import { keepsNeededOwners, type OwnerControl, splitControl } from './owner-control.js';
 import { type BeneficialOwnerFields, checkOwner, type CheckedOwner, invalidIdentifier } from './owner-fields.js';
 import { BENEFICIAL_OWNER } from './verification-states.js';
 
@@ -182,9 +182,10 @@ const OPTIONAL = ['middleName', 'email', 'phoneNumber', 'countryOfIssuance'] as 
 
 /**
  * Changes the given fields; null clears an optional one, an address is replaced as a whole. Identity fields of an
- * approved owner become a proposal that is verified first (`IdentityReviews`); other fields change at once.
+ * approved owner become a proposal that is verified first (`IdentityReviews`), and so do a share that crosses 25 % and a
+ * new control role; other fields change at once.
  * INVALID_INPUT, also for identity fields of a rejected owner; REFERENCE_NOT_FOUND; CONFLICT for an identity that is
- * under review.
+ * under review, and if an approved business would lose the approved owners that it must have.
  */
 export const updateOwner =
   (ports: OwnerPorts & IdentityPorts): UseCase<BeneficialOwnerPatch, BeneficialOwner> =>
@@ -208,16 +209,31 @@ export const updateOwner =
     const allowed = await checkIdentity(tx, business, owner, identity);
     if (!allowed.ok) return allowed;
     const isVerified = owner.kycStatus === 'APPROVED';
+    const control = controlIn(fields);
+    const isControlled = isVerified && business.kycStatus === 'APPROVED' && Object.keys(control).length > 0;
+    if (isControlled) {
+      const kept = await keepsNeededOwners(tx, sealer, business, owner, control);
+      if (!kept.ok) return kept;
+    }
+    const pending = isControlled ? await pendingChange(tx, business, owner.id) : null;
+    const { proposed: verified, atOnce } = isControlled
+      ? splitControl(owner, control, pending === null ? {} : ownerChange(sealer, pending, owner.id))
+      : { proposed: {}, atOnce: control };
     const { identifier: given, ...known } = isVerified ? { identifier: undefined, ...rest } : person;
     const after = update(tx, ctx, BENEFICIAL_OWNERS, owner, {
-      ...(fields.roles !== undefined && { roles: fields.roles }),
-      ...(fields.ownershipPpm !== undefined && { ownershipPpm: fields.ownershipPpm }),
+      ...atOnce,
       ...known,
       ...(given !== undefined && { sealedIdentifier: sealer.seal(given, identifierOf(owner.id)) }),
     });
-    const named = [...VERIFIED, 'address'].filter((name) => Object.hasOwn(person, name));
+    const isWaiting = Object.keys(verified).length > 0 || pending !== null;
+    const named = [
+      ...[...VERIFIED, 'address'].filter((name) => Object.hasOwn(person, name)),
+      ...(isWaiting ? Object.keys(control) : []),
+    ];
+    // Of two changes at the same moment that each leave the needed owners, one runs again and sees the other.
+    const holder = isControlled ? update(tx, ctx, CUSTOMERS, business, {}) : business;
     if (!isVerified || named.length === 0) return ok(after);
-    const proposed = await proposeOwner(ports, tx, ctx, business, after, identity, named);
+    const proposed = await proposeOwner(ports, tx, ctx, holder, after, { ...identity, ...verified }, named);
     return proposed.ok ? getOwner(tx, ctx, { id: owner.id }) : proposed;
   };
 
@@ -236,11 +252,8 @@ export const deleteOwner =
     const { owner, business } = found.value;
     const review = await openReview(tx, business);
     if (review !== null) return err('CONFLICT', `${review.id} is under review; delete the owner after its decision`);
-    if (business.kycStatus === 'APPROVED') {
-      const owners = await readAll(tx, BENEFICIAL_OWNERS, { customerId: business.id, deletedAt: null });
-      const others = owners.filter((other) => other.id !== owner.id && other.kycStatus === 'APPROVED');
-      if (missingOwners(business.id, others).length > 0) return NEEDED;
-    }
+    const kept = await keepsNeededOwners(tx, ports.sealer, business, owner, null);
+    if (!kept.ok) return kept;
     const change = await pendingChange(tx, business, owner.id);
     if (change === null) {
       // Both this deletion and a concurrent submission write the customer, so one of them sees the other.
@@ -257,10 +270,10 @@ export const deleteOwner =
     return ok();
   };
 
-const NEEDED = err(
-  'CONFLICT',
-  'an approved business keeps an approved owner with the role CONTROL_PERSON, and one of 25 % or more or with the role UBO; add the new owner, and delete this one after the approval',
-);
+const controlIn = ({ roles, ownershipPpm }: CheckedOwner): OwnerControl => ({
+  ...(roles !== undefined && { roles }),
+  ...(ownershipPpm !== undefined && { ownershipPpm }),
+});
 
 type OwnerPatch = Partial<Pick<BeneficialOwner, 'email' | 'phoneNumber'>> & OwnerChange;
 
