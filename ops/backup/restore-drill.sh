@@ -20,7 +20,7 @@ echo "restored after $(($(date +%s) - started)) seconds"
 
 report=$(mktemp)
 trap 'rm -f "$report"' EXIT
-if ! ${CORRIDOR:-npx corridor} audit --head "$head" > "$report"; then
+if ! ${CORRIDOR:-npx corridor} audit --head "$head" --restored true > "$report"; then
   cat "$report"
   echo 'the audit of the restored database has findings: do not rely on this backup' >&2
   exit 1

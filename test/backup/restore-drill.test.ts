@@ -20,8 +20,10 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type PostgresServer, startPostgres } from '../../packages/adapters-storage/src/testing/server.js';
 import { Database as Sqlite } from '../../packages/adapters-storage/src/testing/sqlite.js';
+import { printedCredential } from '../support/credentials.js';
 import { eventually } from '../support/eventually.js';
 import { makeFirstPayment } from '../support/first-payment.js';
+import { holderOf, mint, mintBody, operationWhen, registered } from '../support/issuer.js';
 import { createDeployment, type Deployment, type Host } from '../support/host.js';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -96,6 +98,16 @@ describe('the drill on SQLite', () => {
 
   beforeAll(async () => {
     await install();
+    const options = ['--name', 'Stablecoins', '--currencies', 'USD,EUR,USDB'];
+    const credential = printedCredential(await deployment.command('platform', 'create', ...options));
+    const holder = await holderOf(host.api.as(credential), 100_000);
+    const coin = await registered(host.api.as(credential));
+    const mintTokens = async (cents: number): Promise<void> => {
+      const api = host.api.as(credential);
+      const { body } = await mint(api, coin, mintBody(cents, holder.usd, holder.usdb));
+      await operationWhen(api, body.id, 'COMPLETED');
+    };
+    await mintTokens(40_000);
     earlier = join(scratch, 'earlier.db');
     await copy(earlier);
     await pay(host);
@@ -114,6 +126,8 @@ describe('the drill on SQLite', () => {
     const paying = pay(host);
     await copy(backup);
     await paying;
+    // The issuer goes on after the backup.
+    await mintTokens(10_000);
   });
   afterAll(async () => {
     await host.stop();
@@ -141,6 +155,7 @@ describe('the drill on SQLite', () => {
     expect(err).toBe('');
     expect(out).toMatch(/^restored after \d+ seconds\n/);
     expect(out).toMatch(/^clean: checked /m);
+    expect(out).toContain('supply of stablecoins: compared with the ledger only');
     expect(out).toMatch(/\nthe backup is whole: restored and audited after \d+ seconds\n$/);
     expect(code).toBe(0);
   });

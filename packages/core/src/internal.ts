@@ -175,7 +175,7 @@ export {
   toSatoshis,
   type UmaLookup,
 } from './uma/index.js';
-export { invalidInOrder, ISSUER_CLEARINGS, MAX_DESCRIPTION } from './stablecoins/index.js';
+export { auditBookedSupply, invalidInOrder, ISSUER_CLEARINGS, MAX_DESCRIPTION } from './stablecoins/index.js';
 export {
   ACCOUNT_ID_LENGTH,
   AGENT_NAME_LENGTH,

@@ -145,6 +145,7 @@ const USAGE = `Usage: corridor <command>
       --platform ID         Only this platform
   audit                     Check ledger, payments and events against each other; exit code 1 with findings
       --head DIGEST         The head of the seal chain (signed hashes) from an earlier audit; must still be in the chain
+      --restored FLAG       true: the database is a restored copy, so the issuers of stablecoins are not asked
   checkpoint rebuild        Recompute the ledger checkpoints from the postings; hosts may run meanwhile
   reconcile                 Compare a rail's statement with the ledger; exit code 1 with differences
       --rail NAME           The rail
@@ -420,8 +421,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: async (...given) => (await import('./positions.js')).positions(...given),
   },
   audit: {
-    options: ['head'],
-    note: 'Also checks the chain of seals, and the supply of stablecoins against their issuers. Prints one line for each finding, and the head of the chain of seals. Keep heads outside the database to detect a chain that was replaced.',
+    options: ['head', 'restored'],
+    note: 'Also checks the chain of seals, and the supply of stablecoins against their issuers, which `--restored` does not ask. Prints one line for each finding, and the head of the chain of seals. Keep heads outside the database to detect a chain that was replaced.',
     run: async (...given) => (await import('./commands.js')).audit(...given),
   },
   'checkpoint rebuild': {

@@ -10,8 +10,14 @@ import {
   toIso,
 } from '@corridor/core';
 import type { Sealer, UnitOfWork } from '@corridor/core/ports';
-import { PROVIDER_ACCOUNTS } from '@corridor/core/records';
-import { audit as auditBooks, createIds, type SealedSummary } from '@corridor/core/internal';
+import { PLATFORMS, PROVIDER_ACCOUNTS } from '@corridor/core/records';
+import {
+  audit as auditBooks,
+  auditBookedSupply,
+  createIds,
+  readAll,
+  type SealedSummary,
+} from '@corridor/core/internal';
 import { type Arguments, findTenant, flagOf, list, oneOf, optionOf, requireOk, requiredOptionOf } from './arguments.js';
 import { anySealedText } from './composition/rails-module.js';
 import { openStorage } from './composition/storage-module.js';
@@ -36,7 +42,7 @@ export async function migrate(configuration: Configuration, { print, log }: Surr
 /**
  * Runs without a master key: it then follows the chain of seals (the signed hashes over the journal) without checking
  * the signatures, and says so. Only a database with stablecoins requires the key, because the audit asks their issuers
- * for the supply.
+ * for the supply, unless it is a restored copy.
  */
 export async function audit(
   configuration: Configuration,
@@ -48,17 +54,22 @@ export async function audit(
   if (keptHead !== undefined && !/^[0-9a-f]{64}$/.test(keptHead)) {
     throw new UsageError('--head: must be 64 hexadecimal digits, as an audit prints it');
   }
+  const isRestored = flagOf(given, 'restored') === true;
   const storage = await openStorage(configuration, createLog(configuration.logLevel, log));
   const audited = auditedBooks(configuration, storage.units, keptHead).finally(() => storage.close());
-  const { report, hasIssuers } = await audited;
+  const { report, hasIssuers, supply } = await audited;
   const { checked, sealed } = report;
-  const supply = hasIssuers ? await withCore(configuration, surroundings, (core) => core.ledger.auditSupply()) : [];
-  const findings = [...report.findings, ...supply];
+  const asksIssuers = hasIssuers && !isRestored;
+  const told = asksIssuers ? await withCore(configuration, surroundings, (core) => core.ledger.auditSupply()) : supply;
+  const findings = [...report.findings, ...told];
   for (const { account, currency, amount } of report.receivables) print(`owed: ${amount} ${currency} (${account})`);
   for (const finding of findings) print(finding);
   const counts = Object.entries(checked).map(([what, count]) => `${count} ${what}`);
   print(`${findings.length === 0 ? 'clean' : `${findings.length} findings`}: checked ${counts.join(', ')}`);
   for (const line of sealLines(sealed!)) print(line);
+  if (hasIssuers && isRestored) {
+    print('supply of stablecoins: compared with the ledger only; the issuers have gone on since the backup');
+  }
   return findings.length === 0 ? 0 : 1;
 }
 
@@ -76,8 +87,12 @@ async function auditedBooks(configuration: Configuration, units: UnitOfWork, kep
   const sealer = await sealerAtHand(configuration, units);
   const report = await auditBooks({ units, clock: systemClock, ...nodeCrypto, sealer }, { keptHead });
   const first = { order: 'asc', limit: 1, counted: false } as const;
-  const { rows } = await units.read(null, (reads) => reads.list(PROVIDER_ACCOUNTS, first));
-  return { report, hasIssuers: rows.length > 0 };
+  const [{ rows }, platforms] = await units.read(null, (reads) =>
+    Promise.all([reads.list(PROVIDER_ACCOUNTS, first), readAll(reads, PLATFORMS, {})]),
+  );
+  const tenants = platforms.map(({ id }) => id);
+  const hasIssuers = rows.length > 0;
+  return { report, hasIssuers, supply: hasIssuers ? await auditBookedSupply(units, tenants) : [] };
 }
 
 /**

@@ -11,4 +11,5 @@ export type { RegisterStablecoin } from './register-stablecoin.js';
 export * from './stablecoin.js';
 export * from './stablecoin-quote.js';
 export type { ProviderAccountFilter, StablecoinFilter, StablecoinOperationFilter } from './stablecoin-service.js';
+export { auditBookedSupply } from './supply.js';
 export * from './vocabulary.js';
