@@ -33,7 +33,7 @@ export const cardMerchant = z
   .meta({ id: 'CardMerchant' });
 
 const cardStates = statuses(CARD_TRANSACTION, ['AUTHORIZED', 'PARTIALLY_SETTLED', 'SETTLED', 'REFUNDED', 'EXCEPTION']);
-const cardTransactionStatus = cardStates.meta({
+export const cardTransactionStatus = cardStates.meta({
   id: 'CardTransactionStatus',
   description: meanings<z.infer<typeof cardStates>>({
     AUTHORIZED: 'the amount is reserved; a clearing or the end of the authorization follows',

@@ -17,7 +17,7 @@ import {
 import { currencyAmount } from '../money/schemas.js';
 import { counterpartyField } from '../platforms/counterparty-field.js';
 import { counterpartyInformation, outgoingRateDetails } from '../quotes/schemas.js';
-import { cardTransaction, transactionDirection } from './card-transaction-schema.js';
+import { cardTransaction, cardTransactionStatus, transactionDirection } from './card-transaction-schema.js';
 
 const types = z.enum(TRANSACTION_TYPES);
 export const transactionType = types.meta({
@@ -27,6 +27,8 @@ export const transactionType = types.meta({
     OUTGOING: 'money that leaves, or the payment of a quote',
   }),
 });
+
+const typeFilter = z.enum([...TRANSACTION_TYPES, 'CARD']).meta({ id: 'TransactionTypeFilter' });
 
 const UNUSED = 'part of the contract; this version does not use it';
 
@@ -55,6 +57,10 @@ export const transactionStatus = anyStates.meta({
     EXPIRED: UNUSED,
   }),
 });
+
+const statusFilter = z
+  .enum([...anyStates.options, ...cardTransactionStatus.options])
+  .meta({ id: 'TransactionStatusFilter' });
 
 const outgoingStates = statuses(OUTGOING, [
   'PENDING',
@@ -416,10 +422,10 @@ export const transactionFilter = z.object({
   accountIdentifier: queryText.optional().describe('Only payments with this account id or UMA address on either side.'),
   senderAccountIdentifier: queryText.optional().describe('Only payments from this account id or UMA address.'),
   receiverAccountIdentifier: queryText.optional().describe('Only payments to this account id or UMA address.'),
-  status: transactionStatus
+  status: statusFilter
     .optional()
-    .describe('Only payments that are in this state now. States of card transactions cannot be named.'),
-  type: transactionType.optional().describe('Only payments in this direction. Card transactions are then left out.'),
+    .describe('Only transactions that are in this state now. Card transactions have states of their own.'),
+  type: typeFilter.optional().describe('Only payments in this direction, or only card transactions.'),
   reference: queryText
     .optional()
     .describe('Only payments that were funded with this reference of payment instructions.'),

@@ -10,8 +10,7 @@ import {
   type Query,
   readPage,
 } from '../kernel/index.js';
-import { type Transaction, TRANSACTIONS, type TransactionType } from './transaction.js';
-import type { TransactionStatus } from './transaction-states.js';
+import { type Transaction, TRANSACTIONS } from './transaction.js';
 
 /** Filters of the list, combined with AND. Dates are inclusive. */
 export interface TransactionFilter extends PageRequest {
@@ -21,8 +20,8 @@ export interface TransactionFilter extends PageRequest {
   readonly accountIdentifier?: string | undefined;
   readonly senderAccountIdentifier?: string | undefined;
   readonly receiverAccountIdentifier?: string | undefined;
-  readonly status?: TransactionStatus | undefined;
-  readonly type?: TransactionType | undefined;
+  readonly status?: Transaction['status'] | undefined;
+  readonly type?: Transaction['type'] | undefined;
   readonly reference?: string | undefined;
   readonly startDate?: Instant | undefined;
   readonly endDate?: Instant | undefined;

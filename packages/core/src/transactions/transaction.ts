@@ -22,7 +22,7 @@ declare module '../events/event-types.js' {
   }
 }
 
-/** The types of payments. Card transactions have the type CARD, which no platform enables and no filter accepts. */
+/** The types of payments. Card transactions have the type CARD, which no platform enables. */
 export const TRANSACTION_TYPES = ['INCOMING', 'OUTGOING'] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 
