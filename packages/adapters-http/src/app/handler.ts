@@ -1,4 +1,5 @@
 import { type Answer, type Context, err, type IdempotencyClaim, type Result } from '@corridor/core';
+import { splitTenant } from '@corridor/core/internal';
 import { sendAnswer, sendError } from './answers.js';
 import { type DocumentsByContent, sendDocument } from './cached-documents.js';
 import { checkQuery, checkRequest, type RawRequest, readRequest } from './check-request.js';
@@ -21,6 +22,12 @@ export interface Shared {
   readonly uploads: Uploads;
 }
 
+/** Answered before the body is read: what a production client sends by mistake is not looked at. */
+const NOT_SANDBOX = err(
+  'FORBIDDEN',
+  'paths below /sandbox are available in the sandbox only; use a credential of the sandbox',
+);
+
 /** Serves one operation: authentication, permission, validation, use case, response. */
 export function createHandler(
   operation: Operation,
@@ -31,6 +38,7 @@ export function createHandler(
   const signatureHeader = `${headerPrefix}-Wallet-Signature`.toLowerCase();
   const identify = createIdentify(core, limits);
   const shownPath = hasSecretPath(operation) ? basePath(options) + operation.path : null;
+  const isOfSandbox = operation.path.startsWith('/sandbox/');
   const deprecation = operation.deprecated === null ? {} : deprecationHeaders(operation.deprecated);
   /** A public document: the same for every caller, and without a secret in its path. */
   const isDocument = operation.permission === 'none' && operation.method === 'GET' && shownPath === null;
@@ -70,6 +78,7 @@ export function createHandler(
     if (wait > 0) return tooMany(wait);
     const permitted = permits(core, identified.value, operation.permission);
     if (!permitted.ok) return permitted;
+    if (isOfSandbox && splitTenant(identified.value.tenant).environment !== 'SANDBOX') return NOT_SANDBOX;
     if (operation.upload === null) return serve(operation, ctx, params, identified.value, null);
     const bytes = announcedBytes(ctx.req, operation.upload.bytes(options));
     const place = uploads.reservePlace(id, bytes);
