@@ -14,3 +14,16 @@ it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty', 'OUT_OF_COFFE
     });
   },
 );
+
+it.each(['', 'Forbidden', '{"status":"ERROR","reason":"no"}', '{"code":"OUT_OF_COFFEE"}'])(
+  'takes a payment request that is forbidden with the body %o for a refusal of the sender',
+  (body) => {
+    expect(refusalOf(403, body, 'PAYREQ_REQUEST_FAILED').code).toBe('SENDER_NOT_ACCEPTED');
+    expect(refusalOf(403, body, 'LNURLP_REQUEST_FAILED').code).toBe('LNURLP_REQUEST_FAILED');
+    expect(refusalOf(401, body, 'PAYREQ_REQUEST_FAILED').code).toBe('PAYREQ_REQUEST_FAILED');
+  },
+);
+
+it('passes the code of a payment request on that is forbidden with one', () => {
+  expect(refusalOf(403, '{"code":"INVALID_RECEIVER"}', 'PAYREQ_REQUEST_FAILED').code).toBe('INVALID_RECEIVER');
+});

@@ -33,10 +33,16 @@ export function parseObject(text: string): Readonly<Record<string, unknown>> | n
   }
 }
 
-/** The error for a counterparty's refusal: the counterparty's code if it can be passed on, otherwise `otherwise`. */
+/**
+ * The error for a counterparty's refusal: the counterparty's code if it can be passed on. A payment request that is
+ * forbidden without such a code is refused for its sender. Otherwise `otherwise`.
+ */
 export function refusalOf(status: number, body: string, otherwise: ErrorCode): DomainError {
   const answer = parseObject(body);
   const code = REFUSALS.get(answer?.['code']);
+  if (code === undefined && status === 403 && otherwise === 'PAYREQ_REQUEST_FAILED') {
+    return domainError('SENDER_NOT_ACCEPTED', 'the counterparty answered 403 to the payment request');
+  }
   if (code === undefined) return domainError(otherwise, `the counterparty answered ${status}`);
   const fields = answer?.['requiredFields'];
   const message = `the counterparty refused the request with ${String(answer?.['code'])}`;
