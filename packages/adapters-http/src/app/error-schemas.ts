@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ERROR_DETAILS } from '@corridor/core/internal';
 import { codesOf, ERROR_STATUSES, type ErrorStatus } from './errors.js';
 
 const fieldConstraint = z
@@ -26,6 +27,30 @@ const requestId = z
   .string()
   .describe('Equals the header `X-Request-Id`. The log of the host has it too: send it with a question to support.');
 
+/** The members of `details` besides `requestId`. Each is present for some codes only (docs/errors.md). */
+const MEMBERS: Readonly<Record<string, z.ZodType>> = {
+  errors: z.array(fieldError).describe('Every invalid field at once, if fields are invalid.'),
+  reason: z.string().describe('What exactly is refused, such as `QUOTE_EXPIRED` or `AGENT_PAUSED`.'),
+  fields: z.array(z.string()).describe('The names of the required data that are missing.'),
+  accountId: z.string().describe('The account that the message is about.'),
+  receivable: z.string().describe('The debt of the account that the amount would be taken for.'),
+  supportedMajorVersions: z.array(z.int()).describe('The versions of UMA that are supported.'),
+  customerIds: z.array(z.string()).describe('The customers who have to log in.'),
+  suspended: z.boolean().describe('Whether logins and proofs are refused now.'),
+  lockedUntil: z.string().meta({ format: 'date-time' }).describe('When the lock ends.'),
+  failedAttempts: z.int().describe('The wrong proofs and failed logins that led to the lock.'),
+  channels: z.array(z.string()).describe('The channels that have to be verified first.'),
+  retryAfter: z.number().describe('After how many seconds the same request is worth another try.'),
+};
+
+/** The members that the codes of a status add to `details`. */
+const membersOf = (status: ErrorStatus): Readonly<Record<string, z.ZodType>> =>
+  Object.fromEntries(
+    codesOf(status)
+      .flatMap((code) => ERROR_DETAILS[code] ?? [])
+      .map((name) => [name, MEMBERS[name]!.optional()]),
+  );
+
 const errorSchema = (status: ErrorStatus) =>
   z
     .object({
@@ -37,11 +62,9 @@ const errorSchema = (status: ErrorStatus) =>
       details: z
         .looseObject({
           requestId,
-          ...(status === 400 && {
-            errors: z.array(fieldError).optional().describe('Every invalid field at once, if fields are invalid.'),
-          }),
+          ...membersOf(status),
         })
-        .describe('Data about this occurrence. Some codes add members, such as `retryAfter` in seconds.'),
+        .describe('Data about this occurrence. Which codes add which members is listed with the codes.'),
     })
     .meta({ id: `Error${status}` });
 
