@@ -25,9 +25,17 @@ interface Document {
   };
 }
 
+/** A schema of an object with members that it does not name. */
+interface Loose {
+  readonly properties: object;
+  readonly additionalProperties: object;
+  readonly required?: readonly string[];
+}
+
 /** The document with every response and parameter at its place. */
 const document = documentOf(operations, {}, shareNothing) as unknown as Document;
 const shared = openApiDocument() as unknown as Document;
+
 const methods = Object.entries(document.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, described]) => ({ path, method, described })),
 );
@@ -109,6 +117,22 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(renamed.paths).every((path) => path.startsWith('/pay/2025-10-13/'))).toBe(true);
     const execute = renamed.paths['/pay/2025-10-13/quotes/{quoteId}/execute']?.['post'];
     expect(execute?.parameters.map((p) => p.name)).toEqual(['quoteId', 'Idempotency-Key', 'Acme-Wallet-Signature']);
+  });
+
+  test('types no further members of an object that has optional ones, because their type is then undefined too', () => {
+    const typed = (schema: object): boolean =>
+      'properties' in schema && typeof (schema as Loose).additionalProperties === 'object'
+        ? Object.keys((schema as Loose).additionalProperties).length > 0 &&
+          Object.keys((schema as Loose).properties).some((name) => !(schema as Loose).required?.includes(name))
+        : false;
+    const found: string[] = [];
+    const look = (value: unknown, path: string): void => {
+      if (typeof value !== 'object' || value === null) return;
+      if (typed(value)) found.push(path);
+      for (const [name, inner] of Object.entries(value)) look(inner, `${path}/${name}`);
+    };
+    look(document, '');
+    expect(found).toEqual([]);
   });
 
   test('never shows an identifier in a response', () => {

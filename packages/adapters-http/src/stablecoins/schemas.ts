@@ -361,13 +361,12 @@ export const operationSource = z
   .meta({ id: 'StablecoinOperationSource' });
 
 const fundingInstructions = z
-  .object({
+  .looseObject({
     rail: z.string().optional().describe('How to send money, such as `WIRE`; absent if tokens are to be sent.'),
     network: z.string().optional().describe('The chain on which to send tokens.'),
     address: z.string().optional().describe('The wallet of the issuer that waits for the tokens.'),
     valueType: z.string().optional().describe('What to send: a currency such as `USD`, or the symbol of a token.'),
   })
-  .catchall(z.string())
   .meta({
     id: 'StablecoinFundingInstructions',
     description:
