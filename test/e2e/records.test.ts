@@ -92,7 +92,7 @@ describe('records', { concurrent: true }, () => {
     const { api, receiver } = used;
     const details = { platformCustomerId: 'life', currencies: ['USD'], email: 'ada@example.com' };
     const created = await createCustomer(api, details);
-    expect(created).toMatchObject({ kycStatus: 'PENDING', isDeleted: false, region: 'US' });
+    expect(created).toMatchObject({ kycStatus: 'APPROVED', isDeleted: false, region: 'US' });
     const path = `/customers/${created.id}`;
     const read = await expecting(200, api.get<Customer>(path));
     expect(read).toMatchObject({ kycStatus: 'APPROVED', platformCustomerId: details.platformCustomerId });

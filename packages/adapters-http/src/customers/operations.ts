@@ -74,19 +74,19 @@ combined: a customer must match all of them. To find one customer, filter by \`p
     tag: TAG,
     summary: 'Create a customer',
     description: `Creates a person or a business and opens one internal account for each of its currencies, with a balance of zero. The
-response shows \`kycStatus\` \`PENDING\`: money leaves these accounts only after a verification, which starts with
+response shows \`kycStatus\` \`PENDING\`, except in the sandbox: money leaves these accounts only after a verification, which starts with
 \`createVerification\` or \`createCustomerKycLink\`. Fields that are missing now can be added with
 \`updateCustomerById\`; a business needs \`businessInfo.legalName\` from the start.
 
 In the sandbox an individual with a \`fullName\` is decided at once: a name that ends in \`002\` is rejected, one that
-ends in \`001\` or \`003\` stays pending, every other one is approved. The next read shows the decision.
+ends in \`001\` or \`003\` stays pending, every other one is approved. The response shows the decision.
 
 **Events:** \`CUSTOMER.KYC_PENDING\` and then \`CUSTOMER.KYC_APPROVED\` or \`CUSTOMER.KYC_REJECTED\` for individuals
 that the sandbox decides; otherwise none.`,
     permission: 'MANAGE',
     body: customerCreateRequest,
     responses: { 201: customer },
-    outcomes: { 201: 'The customer, not verified yet. Its accounts are in the list of internal accounts.' },
+    outcomes: { 201: 'The customer, with its `kycStatus`. Its accounts are in the list of internal accounts.' },
     refusals: {
       ...OF_FIELDS,
       CONFLICT:
@@ -101,7 +101,7 @@ that the sandbox decides; otherwise none.`,
         title: 'Create an individual',
         status: 201,
         body: { ...NEW_INDIVIDUAL, identifier: '123-45-6789' },
-        answer: { ...INDIVIDUAL_EXAMPLE, kycStatus: 'PENDING' },
+        answer: INDIVIDUAL_EXAMPLE,
       },
       { title: 'Create a business', status: 201, body: NEW_BUSINESS, answer: BUSINESS_EXAMPLE },
       {

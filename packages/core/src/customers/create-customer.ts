@@ -62,8 +62,8 @@ export interface CreateCustomerPorts {
 }
 
 /**
- * Creates a customer with its internal accounts and returns it as PENDING. In the sandbox the same unit of work decides
- * on an individual, so the next read shows the decision. INVALID_INPUT with every invalid field; INVALID_UMA_ADDRESS if
+ * Creates a customer with its internal accounts. It is PENDING, except for an individual in the sandbox on whom the same
+ * unit of work decides. INVALID_INPUT with every invalid field; INVALID_UMA_ADDRESS if
  * `umaAddress` is the only one; INVALID_CURRENCY; END_USER_TERMS_VERSION_NOT_FOUND; CONFLICT for a platformCustomerId
  * that is taken; UMA_ADDRESS_EXISTS.
  */
@@ -92,14 +92,12 @@ export const createCustomer =
     holdAddress(tx, ctx, customer);
     await ports.accounts.open(tx, ctx, platform, customer, customer.currencies, walletKeys);
     const decision = splitTenant(ctx.tenant).environment === 'SANDBOX' ? sandboxDecision(customer) : null;
+    if (decision === null) return ok(withTaxId(ports.sealer, customer));
     const unit = { tx, ctx, ids: ports.ids };
-    if (decision !== null) {
-      const submitted = moveKyc(unit, customer, 'submit');
-      if (!submitted.ok) return submitted;
-      const decided = moveKyc(unit, submitted.value, decision);
-      if (!decided.ok) return decided;
-    }
-    return ok(withTaxId(ports.sealer, customer));
+    const submitted = moveKyc(unit, customer, 'submit');
+    if (!submitted.ok) return submitted;
+    const decided = moveKyc(unit, submitted.value, decision);
+    return decided.ok ? ok(withTaxId(ports.sealer, decided.value)) : decided;
   };
 
 /** Every field of a new customer that is invalid by itself. Rules that depend on stored records are not checked. */
