@@ -533,8 +533,9 @@ export class Operations extends HeyApiClient {
      * Change a beneficial owner
      *
      * Changes the fields that the body names; an address is replaced as a whole, and `null` clears `middleName`, `email`,
-     * `phoneNumber` or `countryOfIssuance`. Roles, share and contacts change at once. Name, birth date, nationality, tax
-     * number and the country of the address of an approved owner become a proposal, which a verification of its own decides:
+     * `phoneNumber` or `countryOfIssuance`. Contacts, roles and share change at once. Name, birth date, nationality, tax
+     * number and the country of the address of an approved owner become a proposal, which a verification of its own decides; so
+     * do a share that crosses 25 % and a new role `CONTROL_PERSON` or `UBO`:
      * the response shows the verified values until then, and money does not leave the accounts of the business unless the
      * operator allows it.
      *

@@ -9470,6 +9470,10 @@ export type EstimateCryptoWithdrawalFeeResponse = {
     netAmount: number;
 };
 
+export type TransactionStatusFilter = 'CREATED' | 'PENDING' | 'PENDING_AUTHORIZATION' | 'PROCESSING' | 'COMPLETED' | 'REJECTED' | 'FAILED' | 'REFUNDED' | 'EXPIRED' | 'AUTHORIZED' | 'PARTIALLY_SETTLED' | 'SETTLED' | 'EXCEPTION';
+
+export type TransactionTypeFilter = 'INCOMING' | 'OUTGOING' | 'CARD';
+
 export type TransactionListResponse = {
     /**
      * The records of this page. It can be empty although more pages follow.
@@ -10401,7 +10405,7 @@ export type StablecoinFundingInstructions = {
      * What to send: a currency such as `USD`, or the symbol of a token.
      */
     valueType?: string;
-    [key: string]: string | undefined;
+    [key: string]: unknown;
 };
 
 export type StablecoinOperationDestination = {
@@ -11497,7 +11501,7 @@ export type Error400 = {
      */
     message: string;
     /**
-     * Data about this occurrence. Some codes add members, such as `retryAfter` in seconds.
+     * Data about this occurrence. Which codes add which members is listed with the codes.
      */
     details: {
         /**
@@ -11508,6 +11512,22 @@ export type Error400 = {
          * Every invalid field at once, if fields are invalid.
          */
         errors?: Array<FieldError>;
+        /**
+         * What exactly is refused, such as `QUOTE_EXPIRED` or `AGENT_PAUSED`.
+         */
+        reason?: string;
+        /**
+         * The names of the required data that are missing.
+         */
+        fields?: Array<string>;
+        /**
+         * The account that the message is about.
+         */
+        accountId?: string;
+        /**
+         * The debt of the account that the amount would be taken for.
+         */
+        receivable?: string;
         [key: string]: unknown;
     };
 };
@@ -11564,7 +11584,7 @@ export type Error401 = {
      */
     message: string;
     /**
-     * Data about this occurrence. Some codes add members, such as `retryAfter` in seconds.
+     * Data about this occurrence. Which codes add which members is listed with the codes.
      */
     details: {
         /**
@@ -11589,13 +11609,17 @@ export type Error403 = {
      */
     message: string;
     /**
-     * Data about this occurrence. Some codes add members, such as `retryAfter` in seconds.
+     * Data about this occurrence. Which codes add which members is listed with the codes.
      */
     details: {
         /**
          * Equals the header `X-Request-Id`. The log of the host has it too: send it with a question to support.
          */
         requestId: string;
+        /**
+         * What exactly is refused, such as `QUOTE_EXPIRED` or `AGENT_PAUSED`.
+         */
+        reason?: string;
         [key: string]: unknown;
     };
 };
@@ -11614,7 +11638,7 @@ export type Error405 = {
      */
     message: string;
     /**
-     * Data about this occurrence. Some codes add members, such as `retryAfter` in seconds.
+     * Data about this occurrence. Which codes add which members is listed with the codes.
      */
     details: {
         /**
@@ -11639,13 +11663,17 @@ export type Error429 = {
      */
     message: string;
     /**
-     * Data about this occurrence. Some codes add members, such as `retryAfter` in seconds.
+     * Data about this occurrence. Which codes add which members is listed with the codes.
      */
     details: {
         /**
          * Equals the header `X-Request-Id`. The log of the host has it too: send it with a question to support.
          */
         requestId: string;
+        /**
+         * After how many seconds the same request is worth another try.
+         */
+        retryAfter?: number;
         [key: string]: unknown;
     };
 };
@@ -11664,7 +11692,7 @@ export type Error500 = {
      */
     message: string;
     /**
-     * Data about this occurrence. Some codes add members, such as `retryAfter` in seconds.
+     * Data about this occurrence. Which codes add which members is listed with the codes.
      */
     details: {
         /**
@@ -11689,13 +11717,17 @@ export type Error503 = {
      */
     message: string;
     /**
-     * Data about this occurrence. Some codes add members, such as `retryAfter` in seconds.
+     * Data about this occurrence. Which codes add which members is listed with the codes.
      */
     details: {
         /**
          * Equals the header `X-Request-Id`. The log of the host has it too: send it with a question to support.
          */
         requestId: string;
+        /**
+         * After how many seconds the same request is worth another try.
+         */
+        retryAfter?: number;
         [key: string]: unknown;
     };
 };
@@ -11714,13 +11746,33 @@ export type Error409 = {
      */
     message: string;
     /**
-     * Data about this occurrence. Some codes add members, such as `retryAfter` in seconds.
+     * Data about this occurrence. Which codes add which members is listed with the codes.
      */
     details: {
         /**
          * Equals the header `X-Request-Id`. The log of the host has it too: send it with a question to support.
          */
         requestId: string;
+        /**
+         * The customers who have to log in.
+         */
+        customerIds?: Array<string>;
+        /**
+         * The channels that have to be verified first.
+         */
+        channels?: Array<string>;
+        /**
+         * After how many seconds the same request is worth another try.
+         */
+        retryAfter?: number;
+        /**
+         * The account that the message is about.
+         */
+        accountId?: string;
+        /**
+         * What exactly is refused, such as `QUOTE_EXPIRED` or `AGENT_PAUSED`.
+         */
+        reason?: string;
         [key: string]: unknown;
     };
 };
@@ -11739,7 +11791,7 @@ export type Error501 = {
      */
     message: string;
     /**
-     * Data about this occurrence. Some codes add members, such as `retryAfter` in seconds.
+     * Data about this occurrence. Which codes add which members is listed with the codes.
      */
     details: {
         /**
@@ -11764,13 +11816,17 @@ export type Error404 = {
      */
     message: string;
     /**
-     * Data about this occurrence. Some codes add members, such as `retryAfter` in seconds.
+     * Data about this occurrence. Which codes add which members is listed with the codes.
      */
     details: {
         /**
          * Equals the header `X-Request-Id`. The log of the host has it too: send it with a question to support.
          */
         requestId: string;
+        /**
+         * Every invalid field at once, if fields are invalid.
+         */
+        errors?: Array<FieldError>;
         [key: string]: unknown;
     };
 };
@@ -11789,7 +11845,7 @@ export type Error424 = {
      */
     message: string;
     /**
-     * Data about this occurrence. Some codes add members, such as `retryAfter` in seconds.
+     * Data about this occurrence. Which codes add which members is listed with the codes.
      */
     details: {
         /**
@@ -11814,7 +11870,7 @@ export type Error410 = {
      */
     message: string;
     /**
-     * Data about this occurrence. Some codes add members, such as `retryAfter` in seconds.
+     * Data about this occurrence. Which codes add which members is listed with the codes.
      */
     details: {
         /**
@@ -11839,13 +11895,25 @@ export type Error423 = {
      */
     message: string;
     /**
-     * Data about this occurrence. Some codes add members, such as `retryAfter` in seconds.
+     * Data about this occurrence. Which codes add which members is listed with the codes.
      */
     details: {
         /**
          * Equals the header `X-Request-Id`. The log of the host has it too: send it with a question to support.
          */
         requestId: string;
+        /**
+         * Whether logins and proofs are refused now.
+         */
+        suspended?: boolean;
+        /**
+         * When the lock ends.
+         */
+        lockedUntil?: string;
+        /**
+         * The wrong proofs and failed logins that led to the lock.
+         */
+        failedAttempts?: number;
         [key: string]: unknown;
     };
 };
@@ -11864,13 +11932,17 @@ export type Error412 = {
      */
     message: string;
     /**
-     * Data about this occurrence. Some codes add members, such as `retryAfter` in seconds.
+     * Data about this occurrence. Which codes add which members is listed with the codes.
      */
     details: {
         /**
          * Equals the header `X-Request-Id`. The log of the host has it too: send it with a question to support.
          */
         requestId: string;
+        /**
+         * The versions of UMA that are supported.
+         */
+        supportedMajorVersions?: Array<number>;
         [key: string]: unknown;
     };
 };
@@ -14555,7 +14627,7 @@ export type UpdateBeneficialOwnerErrors = {
     404: GetBeneficialOwnerNotFound;
     405: MethodNotAllowed;
     /**
-     * - `CONFLICT`: The identity is under review, so it cannot change; or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
+     * - `CONFLICT`: The identity is under review, so it cannot change; or an approved business would lose its last approved control person or large owner; or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     429: RateLimited;
@@ -17679,13 +17751,13 @@ export type ListTransactionsData = {
          */
         receiverAccountIdentifier?: string;
         /**
-         * Only payments that are in this state now. States of card transactions cannot be named.
+         * Only transactions that are in this state now. Card transactions have states of their own.
          */
-        status?: TransactionStatus;
+        status?: TransactionStatusFilter;
         /**
-         * Only payments in this direction. Card transactions are then left out.
+         * Only payments in this direction, or only card transactions.
          */
-        type?: TransactionType;
+        type?: TransactionTypeFilter;
         /**
          * Only payments that were funded with this reference of payment instructions.
          */
@@ -19763,13 +19835,13 @@ export type AgentListTransactionsData = {
          */
         receiverAccountIdentifier?: string;
         /**
-         * Only payments that are in this state now. States of card transactions cannot be named.
+         * Only transactions that are in this state now. Card transactions have states of their own.
          */
-        status?: TransactionStatus;
+        status?: TransactionStatusFilter;
         /**
-         * Only payments in this direction. Card transactions are then left out.
+         * Only payments in this direction, or only card transactions.
          */
-        type?: TransactionType;
+        type?: TransactionTypeFilter;
         /**
          * Only payments that were funded with this reference of payment instructions.
          */
