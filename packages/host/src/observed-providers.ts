@@ -40,6 +40,7 @@ export function observedVerification(ports: VerificationPorts, observe: Observe)
       name: provider.name,
       review: (application) => observed(observe, name, 'review', () => provider.review(application)),
       reviewOwner: (owner) => observed(observe, name, 'review-owner', () => provider.reviewOwner(owner)),
+      decideAtOnce: (deciding) => provider.decideAtOnce?.(deciding) ?? null,
     };
   };
   const { SANDBOX, PRODUCTION } = ports.providers;

@@ -1,6 +1,6 @@
 import type { KycApplication, KycProvider, KycVerdict, OwnerApplication, OwnerDecision } from '@corridor/core/ports';
 import type { VerificationError } from '@corridor/core/records';
-import { sandboxOutcome } from '@corridor/core/internal';
+import { sandboxDecision, sandboxOutcome } from '@corridor/core/internal';
 
 /**
  * Decides by the last three characters of a name or a registration number, see docs/sandbox.md#kyc-and-kyb. The result
@@ -11,6 +11,7 @@ export const sandboxKyc = (): KycProvider => ({
   name: 'SANDBOX',
   review: async (application) => verdictOn(application),
   reviewOwner: async (owner) => ownerDecision(owner),
+  decideAtOnce: sandboxDecision,
 });
 
 function verdictOn(application: KycApplication): KycVerdict {

@@ -1,6 +1,7 @@
 import {
   birth,
   type Context,
+  type Environment,
   type CurrencyCode,
   domainError,
   err,
@@ -36,7 +37,7 @@ import {
 import { sealNumbers, splitTaxId, withTaxId } from './customer-numbers.js';
 import { CONTACT_EMAIL, CONTACT_PHONE, KYB, KYC } from './customer-states.js';
 import { addressDomain, foreignDomain, holdAddress } from './held-address.js';
-import { moveKyc, sandboxDecision } from './kyc.js';
+import { type DecideAtOnce, moveKyc } from './kyc.js';
 import type { CustomerAccounts, EndUserTerms, Settings, TaxNumberChecks, WalletKeys } from './ports.js';
 import { makeUmaAddress } from './uma-address.js';
 
@@ -59,6 +60,8 @@ export interface CreateCustomerPorts {
   readonly strictSandbox: boolean;
   /** Domain of the UMA addresses of platforms that have none of their own. */
   readonly publicAuthority: string;
+  /** The decision that the provider of an environment makes without a call; null if it makes none. */
+  readonly decideAtOnce: (environment: Environment, deciding: string) => ReturnType<DecideAtOnce>;
 }
 
 /**
@@ -91,7 +94,7 @@ export const createCustomer =
     });
     holdAddress(tx, ctx, customer);
     await ports.accounts.open(tx, ctx, platform, customer, customer.currencies, walletKeys);
-    const decision = splitTenant(ctx.tenant).environment === 'SANDBOX' ? sandboxDecision(customer) : null;
+    const decision = decisionOn(ports, ctx, customer);
     if (decision === null) return ok(withTaxId(ports.sealer, customer));
     const unit = { tx, ctx, ids: ports.ids };
     const submitted = moveKyc(unit, customer, 'submit');
@@ -99,6 +102,12 @@ export const createCustomer =
     const decided = moveKyc(unit, submitted.value, decision);
     return decided.ok ? ok(withTaxId(ports.sealer, decided.value)) : decided;
   };
+
+/** An individual with a name may be decided at its creation. */
+function decisionOn({ decideAtOnce }: CreateCustomerPorts, { tenant }: Context, customer: Customer) {
+  if (customer.customerType !== 'INDIVIDUAL' || customer.fullName === null) return null;
+  return decideAtOnce(splitTenant(tenant).environment, customer.fullName);
+}
 
 /** Every field of a new customer that is invalid by itself. Rules that depend on stored records are not checked. */
 export const invalidInNewCustomer = (ctx: Pick<Context, 'now'>, input: NewCustomer): readonly FieldError[] =>

@@ -22,7 +22,7 @@ export * from './customer-states.js';
 export { addressDomain, heldAddress, type HeldAddress, standsFor, UMA_ADDRESSES } from './held-address.js';
 export { isFullName } from './full-name.js';
 export { type IdentityChange, identityPaths, type IdentityReviews, isEmptyChange, UNDER_REVIEW } from './identity.js';
-export { moveKyc, sandboxOutcome } from './kyc.js';
+export { type DecideAtOnce, moveKyc, sandboxDecision, sandboxOutcome } from './kyc.js';
 export { notReady } from './readiness.js';
 export * from './ports.js';
 export type { Intake } from './receive-import.js';

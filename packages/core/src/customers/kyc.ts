@@ -35,12 +35,11 @@ export const KYC_OUTCOMES: Readonly<Record<string, SandboxOutcome>> = {
 /** The sandbox outcome of a name or a number, by its last three characters. */
 export const sandboxOutcome = (deciding: string): SandboxOutcome => KYC_OUTCOMES[deciding.slice(-3)] ?? 'approve';
 
-/**
- * The sandbox's decision on an individual at its creation. Null without a decision: the name ends in 001 or 003, or
- * the name is missing.
- */
-export function sandboxDecision(customer: Customer): 'approve' | 'reject' | null {
-  if (customer.customerType !== 'INDIVIDUAL' || customer.fullName === null) return null;
-  const outcome = sandboxOutcome(customer.fullName);
+/** A decision by a name or a number without a call; null if there is none. */
+export type DecideAtOnce = (deciding: string) => 'approve' | 'reject' | null;
+
+/** The sandbox's decision at once. Null for the ending 001, where a person decides, and 003, which needs a document. */
+export const sandboxDecision: DecideAtOnce = (deciding) => {
+  const outcome = sandboxOutcome(deciding);
   return outcome === 'approve' || outcome === 'reject' ? outcome : null;
-}
+};

@@ -86,6 +86,7 @@ export function createParties(ports: CompletePorts, foundation: Foundation) {
     endUserTerms: options.endUserTerms,
     taxNumbers: ports.accountChecks,
     strictSandbox: options.strictSandboxAccounts,
+    decideAtOnce: (environment, deciding) => providers[environment].decideAtOnce?.(deciding) ?? null,
     identityReviews: identityReviews({ ids, sealer, settings, providers, accounts: wallets.forCustomers }),
     accounts: closingAgentsAndCards(wallets.forCustomers, cards.closeAll),
     hasOpenPayments: hasOpenPaymentsOf,

@@ -9,7 +9,13 @@ import {
   type Rails,
 } from '../accounts/index.js';
 import { codesArea } from '../codes/index.js';
-import { type Customer, type Customers, customersArea, type PlainCustomers } from '../customers/index.js';
+import {
+  type Customer,
+  type Customers,
+  customersArea,
+  type PlainCustomers,
+  sandboxDecision,
+} from '../customers/index.js';
 import { type DeliverySettings, EVENTS, type EventType, type OutboxEvent } from '../events/index.js';
 import {
   type Actor,
@@ -126,6 +132,7 @@ export async function testHost(options: HostOptions = {}): Promise<TestHost> {
     units,
     contextOf: async () => context(),
     codes,
+    decideAtOnce: (environment, deciding) => (environment === 'SANDBOX' ? sandboxDecision(deciding) : null),
     ids,
     random,
     sealer: reversingSealer,

@@ -6,7 +6,7 @@ import { createDatabaseBlobs } from '@corridor/adapters-storage/blobs';
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { plusSeconds, readAll } from '../kernel/index.js';
 import { refusal } from '../testing/index.js';
-import { PERSONAL_INFO, type PlayCompanies, playCompanies } from '../testing/play-companies.js';
+import { ADDRESS, PERSONAL_INFO, type PlayCompanies, playCompanies } from '../testing/play-companies.js';
 import { valueOf } from '../testing/play-core.js';
 import { fixedClock } from '../testing/ports.js';
 import type { KycApplication, KycVerdict, OwnerApplication, OwnerDecision } from './index.js';
@@ -139,6 +139,32 @@ describe('the provider', () => {
     of = await playCompanies({ storage, verification: { ...ports, providers: { ...ports.providers, SANDBOX } } });
   });
   const jobs = () => of.play.storage.units.read(of.play.tenant, (reads) => readAll(reads, JOBS));
+
+  it('is asked about an individual in the sandbox, and about a change of its identity', async () => {
+    const { core, run, pass } = of.play;
+    const person = {
+      customerType: 'INDIVIDUAL',
+      fullName: 'Ada Lovelace',
+      birthDate: '1990-12-10',
+      nationality: 'US',
+      address: ADDRESS,
+      idType: 'SSN',
+      identifier: '912-55-0187',
+    };
+    const customer = valueOf(await run(core.customers.create, person));
+    expect(customer.kycStatus).toBe('PENDING');
+    await of.upload(customer.id, 'PASSPORT');
+    const { id } = await of.submit(customer);
+    await pass(0);
+    expect(asked.map(({ reference }) => reference)).toEqual([id]);
+    expect((await of.customer(customer)).kycStatus).toBe('APPROVED');
+    verdict = { state: 'rejected', errors: [], owners: new Map() };
+    valueOf(await run(core.customers.update, { id: customer.id, fullName: 'Ada King' }));
+    expect((await of.customer(customer)).identityReviews).toHaveLength(1);
+    await pass(0);
+    expect(asked).toHaveLength(2);
+    expect(await of.customer(customer)).toMatchObject({ fullName: 'Ada Lovelace', identityReviews: [] });
+  });
 
   it('receives the customer, its owners and documents with numbers in plain text', async () => {
     const customer = await of.documented();

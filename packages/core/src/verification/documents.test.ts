@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { kycPorts } from '@corridor/adapters-rails/kyc';
 import { createDatabaseBlobs } from '@corridor/adapters-storage/blobs';
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -26,7 +27,7 @@ beforeEach(async () => {
     delete: (...args) => (blobs.failing === 'delete' ? Promise.reject(new Error('away')) : kept.delete(...args)),
   };
   const verification: VerificationPorts = {
-    providers: {} as VerificationPorts['providers'],
+    providers: kycPorts(kept).providers,
     blobs,
     inspector: {
       inspect: async (content) => (content[0] === 0 ? err('UNSUITABLE_DOCUMENT') : ok('application/pdf')),

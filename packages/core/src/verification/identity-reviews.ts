@@ -8,7 +8,6 @@ import {
   type IdentityReviews,
   isEmptyChange,
   openCustomer,
-  sandboxOutcome,
   UNDER_REVIEW,
 } from '../customers/index.js';
 import { schedule } from '../events/index.js';
@@ -121,7 +120,7 @@ export async function pendingChange(
   return null;
 }
 
-/** Stores a change with its verification. The sandbox decides at once by the ending of the new name or number. */
+/** Stores a change with its verification. A provider may decide at once, as the one of the sandbox does. */
 async function beginReview(
   ports: IdentityPorts,
   tx: Tx,
@@ -150,8 +149,8 @@ async function beginReview(
   const held = update(tx, ctx, CUSTOMERS, customer, {
     identityReviews: [...customer.identityReviews, verification.id],
   });
-  const outcome = environment === 'SANDBOX' ? sandboxOutcome(deciding) : null;
-  if (outcome === 'approve' || outcome === 'reject') {
+  const outcome = ports.providers[environment].decideAtOnce?.(deciding) ?? null;
+  if (outcome !== null) {
     const errors = outcome === 'reject' ? [rejectionOf(resourceId)] : [];
     return customerOf(await decideChange(ports, tx, ctx, held, verification, outcome, errors));
   }

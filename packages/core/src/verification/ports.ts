@@ -1,4 +1,4 @@
-import type { Customer } from '../customers/index.js';
+import type { Customer, DecideAtOnce } from '../customers/index.js';
 import type { Environment, Result, TenantKey } from '../kernel/index.js';
 import type { BeneficialOwner } from './beneficial-owner.js';
 import type { ShownDocument } from './document.js';
@@ -60,6 +60,11 @@ export interface KycProvider {
   review(application: KycApplication): Promise<KycVerdict>;
   /** Decides on an owner who was added after the business was approved. Null leaves the decision to a person. */
   reviewOwner(owner: OwnerApplication): Promise<OwnerDecision | null>;
+  /**
+   * Decides in the unit that creates an individual or proposes a changed identity, by its name or number and without a
+   * call; null leaves the decision to `review`. Absent: `review` decides on everything, once it is submitted.
+   */
+  readonly decideAtOnce?: DecideAtOnce | undefined;
 }
 
 export type KycProviders = Readonly<Record<Environment, KycProvider>>;
