@@ -17,6 +17,7 @@ import { KYC_OUTCOMES } from '../../packages/core/dist/customers/kyc.js';
 import { SMS_POLICY } from '../../packages/core/dist/sca/challenge.js';
 import { SANDBOX_CODE } from '../../packages/core/dist/sca/totp-proof.js';
 import { SANDBOX_DOCUMENT_FAULTS } from '../../packages/core/dist/verification/sandbox-documents.js';
+import { UNMOVABLE_EMAIL } from '../../packages/core/dist/wallets/customer-contacts.js';
 import { POLICY as WALLET_POLICY } from '../../packages/core/dist/wallets/otp.js';
 
 const INTRODUCTION = `# Sandbox
@@ -99,6 +100,12 @@ export const sandboxDocument = () =>
         ['Login to an embedded wallet by email or SMS', WALLET_POLICY.sandboxCode],
       ].map(([purpose, code]) => [purpose, code.replace(/^\d+/, '`$&`')]),
     ),
+    '## Email addresses of wallets',
+    'The new email address of a customer decides whether the `EMAIL_OTP` credential of its wallet moves to it.',
+    table('Outcome', [
+      [UNMOVABLE_EMAIL, 'the signed change is refused with `EMAIL_OTP_CREDENTIAL_SYNC_FAILED`'],
+      ['other', 'the credential moves to the new address'],
+    ]),
     '## Card orders',
     'The `platformCardId` decides the outcome of a card order.',
     table('Outcome', [

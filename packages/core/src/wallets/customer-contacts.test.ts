@@ -17,7 +17,7 @@ const stampOf = (payload: string): string => {
 };
 
 /** A customer with a wallet and an open session of it. */
-async function owner() {
+async function owner(email = 'countess@example.com') {
   const play = await playCore({}, { currencies: ['USD', 'USDB'] });
   const { core, storage, tenant } = play;
   valueOf(await play.run(core.platforms.updateConfig, { embeddedWalletConfig: { appName: 'Purse' } }));
@@ -37,7 +37,7 @@ async function owner() {
   const ids = createIds(play.clock, seededRandom('session'));
   const keys = { publicKey, clientKey: null, encryptedKey: null };
   await play.run(async (tx, ctx) => ({ ok: true, value: openSession({ tx, ctx, ids }, credential!, keys) }), undefined);
-  const patch = { id: customer.id, email: 'countess@example.com' };
+  const patch = { id: customer.id, email };
   const asked = valueOf(await play.run(core.customers.update, { ...patch, signed: {} })) as Challenge;
   const signed = { stamp: stampOf(asked.payloadToSign), requestId: asked.requestId };
   return { play, customer, credentials, change: { ...patch, signed } };
@@ -79,5 +79,17 @@ describe('a new email address of a customer with a wallet', () => {
     expect(valueOf(await play.read(core.customers.get, { id: customer.id })).customer.email).toBe('ada@example.com');
     expect(await credentials()).toEqual(before);
     expect(valueOf(await play.run(core.customers.update, change))).toMatchObject({ kind: 'done' });
+  });
+
+  it('is not set in the sandbox if it ends in 009: EMAIL_OTP_CREDENTIAL_SYNC_FAILED', async () => {
+    const { play, customer, credentials, change } = await owner('countess009@example.com');
+    const before = await credentials();
+    expect(await play.run(play.core.customers.update, change)).toMatchObject({
+      error: { code: 'EMAIL_OTP_CREDENTIAL_SYNC_FAILED' },
+    });
+    expect(valueOf(await play.read(play.core.customers.get, { id: customer.id })).customer.email).toBe(
+      'ada@example.com',
+    );
+    expect(await credentials()).toEqual(before);
   });
 });

@@ -10,6 +10,9 @@ import {
   ok,
   type Reads,
   type Result,
+  sandboxSuffix,
+  type SandboxSuffix,
+  splitTenant,
   update,
   type UseCase,
 } from '../kernel/index.js';
@@ -116,12 +119,22 @@ export function signedUpdate(
     if (!redeemed.ok) return redeemed;
     const asked = redeemed.value.pending.state?.['credentials'];
     if (JSON.stringify(asked) !== JSON.stringify(credentials)) return fail(SET_CHANGED);
+    if (isUnmovable(ctx, change)) return fail(SYNC_FAILED);
     const updated = await updateCustomer(tx, ctx, input);
     if (!updated.ok) return updated;
     for (const credential of change.tied) takeOver(tx, ctx, credential, updated.value);
     return ok(done(updated.value));
   };
 }
+
+/** The ending of a new email address to which the sandbox moves no credential: docs/sandbox.md. */
+export const UNMOVABLE_EMAIL: SandboxSuffix = '009';
+
+const isUnmovable = (ctx: Context, { email, tied }: ContactChange): boolean =>
+  tied.length > 0 &&
+  email !== null &&
+  splitTenant(ctx.tenant).environment === 'SANDBOX' &&
+  sandboxSuffix(email) === UNMOVABLE_EMAIL;
 
 /** Moves a credential to the new contact. Codes that were sent to the old one become invalid. */
 function takeOver(
