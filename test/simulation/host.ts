@@ -36,6 +36,8 @@ const CORRIDORS = [
 
 /** Milliseconds by which the clocks of processes are wrong: hosts differ, and the clock of one jumps when it restarts. */
 const SKEWS = [0, 4_000, -3_000, 20_000, 90_000];
+/** The most by which the clocks of two processes differ. */
+export const MOST_SKEW = Math.max(...SKEWS) - Math.min(...SKEWS);
 
 /** `number` is different for every process of a run, because two processes must not make the same ids. */
 export async function startHost(around: Surroundings, number: number): Promise<Host> {

@@ -1,5 +1,10 @@
 const EVERY_MS = 20;
 
+/** What was awaited has not happened in time: on a busy machine that alone does not show a fault. */
+export class TooSlow extends Error {
+  override readonly name = 'TooSlow';
+}
+
 /** Repeats a call until it returns something other than undefined, null or false, or the time is up. Retries errors. */
 export async function eventually<T>(
   what: string,
@@ -16,7 +21,7 @@ export async function eventually<T>(
     } catch (error) {
       last = error;
     }
-    if (performance.now() > until) throw new Error(`${what}: not within ${withinMs} ms`, { cause: last });
+    if (performance.now() > until) throw new TooSlow(`${what}: not within ${withinMs} ms`, { cause: last });
     await pause(everyMs);
   }
 }
