@@ -229,12 +229,12 @@ export class Operations extends HeyApiClient {
      * Create a customer
      *
      * Creates a person or a business and opens one internal account for each of its currencies, with a balance of zero. The
-     * response shows `kycStatus` `PENDING`: money leaves these accounts only after a verification, which starts with
+     * response shows `kycStatus` `PENDING`, except in the sandbox: money leaves these accounts only after a verification, which starts with
      * `createVerification` or `createCustomerKycLink`. Fields that are missing now can be added with
      * `updateCustomerById`; a business needs `businessInfo.legalName` from the start.
      *
      * In the sandbox an individual with a `fullName` is decided at once: a name that ends in `002` is rejected, one that
-     * ends in `001` or `003` stays pending, every other one is approved. The next read shows the decision.
+     * ends in `001` or `003` stays pending, every other one is approved. The response shows the decision.
      *
      * **Events:** `CUSTOMER.KYC_PENDING` and then `CUSTOMER.KYC_APPROVED` or `CUSTOMER.KYC_REJECTED` for individuals
      * that the sandbox decides; otherwise none.

@@ -14064,7 +14064,7 @@ export type CreateCustomerError = CreateCustomerErrors[keyof CreateCustomerError
 
 export type CreateCustomerResponses = {
     /**
-     * The customer, not verified yet. Its accounts are in the list of internal accounts.
+     * The customer, with its `kycStatus`. Its accounts are in the list of internal accounts.
      */
     201: CustomerOneOf;
 };

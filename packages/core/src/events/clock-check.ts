@@ -1,8 +1,6 @@
-import { type Instant, plusSeconds } from '../kernel/index.js';
+import { type Instant, plusSeconds, SKEW_SECONDS } from '../kernel/index.js';
 import type { JobStore } from './ports.js';
 
-/** The clocks of hosts that share a database may differ by this many seconds. */
-const SKEW_SECONDS = 5;
 const EVERY_SECONDS = 5;
 
 /**

@@ -13,3 +13,13 @@ export function fromIso(text: string): Instant | null {
   const at = Date.parse(text);
   return Number.isNaN(at) ? null : (at as Instant);
 }
+
+/** The clocks of hosts that share a database may differ by this many seconds. */
+export const SKEW_SECONDS = 5;
+
+/**
+ * The stored time of a beginning; `now` if there is none, or if a clock that was ahead has written it. A payment whose
+ * submission is in the future would wait for it.
+ */
+export const begunAt = (stored: Instant | null, now: Instant): Instant =>
+  stored === null || stored > plusSeconds(now, SKEW_SECONDS) ? now : stored;

@@ -2,6 +2,7 @@ import { bookEntry, EXTERNAL_ACCOUNTS, INTERNAL_ACCOUNTS } from '../accounts/ind
 import { CUSTOMERS } from '../customers/index.js';
 import { finish, type Job, type JobHandler, reschedule } from '../events/index.js';
 import {
+  begunAt,
   Bug,
   type Context,
   type EventOf,
@@ -99,8 +100,8 @@ async function beginOperation(
     const ended = await end({ tx, ctx, ids: ports.ids }, job, operation, 'fail', { failureReason: 'ACCOUNT_INVALID' });
     return ended.ok ? ok(null) : ended;
   }
-  const submittedAt = operation.submittedAt ?? ctx.now;
-  if (isFirst) update(tx, ctx, STABLECOIN_OPERATIONS, operation, { submittedAt });
+  const submittedAt = begunAt(operation.submittedAt, ctx.now);
+  if (submittedAt !== operation.submittedAt) update(tx, ctx, STABLECOIN_OPERATIONS, operation, { submittedAt });
   return ok({
     issuer: issuer.value,
     account: openedAccount(ports.sealer, link),

@@ -1,6 +1,6 @@
 import { INTERNAL_ACCOUNTS, type PayoutFailure, type PayoutInstruction, type PayoutStatus } from '../accounts/index.js';
 import { ALONE, finish, hasFailed, inSharedUnits, type Job, type JobHandler, type Piece } from '../events/index.js';
-import { Bug, type Context, ok, type Result, type Tx, type Unit, update } from '../kernel/index.js';
+import { begunAt, Bug, type Context, ok, type Result, type Tx, type Unit, update } from '../kernel/index.js';
 import { concludePayout, settlePayout } from './conclude-payout.js';
 import { payoutInstruction, readDeliveries, readDelivery } from './delivery.js';
 import { failPayment } from './fail-payment.js';
@@ -113,8 +113,8 @@ const isNew = ({ status, submittedAt }: Transaction): boolean => status === 'PRO
 
 /** After this update a deletion of the destination account finds the payment open and is refused. */
 function handOver(tx: Tx, ctx: Context, transaction: Transaction, delivery: Delivery): Handover {
-  const submittedAt = transaction.submittedAt ?? ctx.now;
-  if (isNew(transaction)) update(tx, ctx, TRANSACTIONS, transaction, { submittedAt });
+  const submittedAt = begunAt(transaction.submittedAt, ctx.now);
+  if (submittedAt !== transaction.submittedAt) update(tx, ctx, TRANSACTIONS, transaction, { submittedAt });
   return { rail: transaction.rail!, instruction: payoutInstruction(transaction, delivery, submittedAt) };
 }
 

@@ -1,6 +1,6 @@
 import { EXTERNAL_ACCOUNTS, INTERNAL_ACCOUNTS, type PullInstruction, type PullStatus } from '../accounts/index.js';
 import { finish, type Job, type JobHandler } from '../events/index.js';
-import { Bug, type Context, ok, type Reads, type Result, type Tx, update } from '../kernel/index.js';
+import { begunAt, Bug, type Context, ok, type Reads, type Result, type Tx, update } from '../kernel/index.js';
 import { cannotCredit, concludePull, refuseCollected } from './conclude-pull.js';
 import { failPull } from './fail-pull.js';
 import { askAgain, ended, isPayerDeleted } from './hand-over.js';
@@ -60,8 +60,9 @@ async function beginPull(tx: Tx, ctx: Context, ports: PaymentPorts, job: Job): P
     const failed = await failPull({ tx, ctx, ids: ports.ids }, payment, 'REJECTED');
     return failed.ok ? ended(tx, job, ok()) : failed;
   }
-  const submittedAt = transaction.pullSubmittedAt ?? ctx.now;
-  if (isNew) update(tx, ctx, TRANSACTIONS, transaction, { pullSubmittedAt: submittedAt });
+  const submittedAt = begunAt(transaction.pullSubmittedAt, ctx.now);
+  if (submittedAt !== transaction.pullSubmittedAt)
+    update(tx, ctx, TRANSACTIONS, transaction, { pullSubmittedAt: submittedAt });
   return ok({ rail: transaction.fundingRail!, instruction: pullInstruction(transaction, account, submittedAt) });
 }
 
