@@ -42,6 +42,7 @@ const entryKind = z.enum(ENTRY_KINDS).meta({
     EXCEPTION_PAID_ELSEWHERE: 'an operator has settled an exception outside the service',
     EXCEPTION_ADJUSTED: 'an operator makes an account bear the amount of an exception',
     EXCEPTION_WRITTEN_OFF: 'an operator books an exception as a loss or gain of the service',
+    EXCEPTION_RECOVERED: 'money comes back to those who bore it by a resolution',
     TREASURY_TOP_UP: 'the owners of the service put money into a rail',
     TREASURY_WITHDRAWAL: 'the owners of the service take money out of a rail',
     TREASURY_CHARGE: 'a bank charges the service',

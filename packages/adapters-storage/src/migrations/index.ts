@@ -43,6 +43,7 @@ import { operators } from './0043-operators.js';
 import { figures } from './0044-figures.js';
 import { deliveryTries } from './0045-delivery-tries.js';
 import { auditRuns } from './0047-audit-runs.js';
+import { movedByResolutions } from './0048-moved-by-resolutions.js';
 import { sealedNumbers } from './0024-sealed-numbers.js';
 import { type DatabaseState, type MigrationNotice, NewerSchemaError } from '../storage.js';
 import { type Costs, type CostsByDialect, estimateOf, estimateOfMillionPayments } from './costs.js';
@@ -111,6 +112,7 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName, surroundings: S
   '0044-figures': (dialect) => ({ up: (db) => figures(db, dialect) }),
   '0045-delivery-tries': (dialect) => ({ up: (db) => deliveryTries(db, dialect) }),
   '0047-audit-runs': (dialect) => ({ up: (db) => auditRuns(db, dialect) }),
+  '0048-moved-by-resolutions': (dialect) => ({ up: (db) => movedByResolutions(db, dialect) }),
 };
 
 export const MIGRATION_TABLE = 'schema_migrations';

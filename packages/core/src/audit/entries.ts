@@ -144,7 +144,7 @@ async function withCauses(
       account: accounts.get(entry.cause) ?? null,
       receipt: receipts.get(entry.cause) ?? null,
       operation: operations.get(entry.cause) ?? null,
-      byHand: byHand.get(entry.cause) ?? null,
+      byHand: byHand.get(entry.id) ?? null,
       payer: accounts.get(takenFrom(entry)) ?? null,
     };
   });
@@ -267,6 +267,7 @@ const LINES: Readonly<Record<EntryKind, LinesOf>> = {
   EXCEPTION_PAID_ELSEWHERE: resolved,
   EXCEPTION_ADJUSTED: resolved,
   EXCEPTION_WRITTEN_OFF: resolved,
+  EXCEPTION_RECOVERED: ({ byHand }) => (byHand === null ? null : (byHand.recovered ?? [])),
   TREASURY_TOP_UP: treasury,
   TREASURY_WITHDRAWAL: treasury,
   TREASURY_CHARGE: treasury,

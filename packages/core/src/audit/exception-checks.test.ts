@@ -19,6 +19,8 @@ describe('an audit of exceptions', () => {
     resolvedAt: null,
     approvedBy: null,
     entryId: null,
+    moved: null,
+    recovered: null,
   };
   const resolved = {
     ...opened,
@@ -28,6 +30,7 @@ describe('an audit of exceptions', () => {
     resolvedAt: 1,
     approvedBy: 'Bob',
     entryId: 'JournalEntry:1',
+    moved: { from: 'in-transit', to: 'loss', account: null, amount: 7n },
   };
   const TOLD: readonly EventType[] = ['EXCEPTION.OPENED', 'EXCEPTION.RESOLVED'];
   const inspected = (exception: object, { entries = [], events = [] }: FoundOfOne) =>
@@ -84,6 +87,18 @@ describe('an audit of exceptions', () => {
     ]);
     const house = { tenant: houseTenant('SANDBOX') };
     expect(await found({ ...resolved, ...house }, { ...written, events: [] })).toEqual([]);
+  });
+
+  it('finds a resolution that does not say what it moved, and more money that came back than it moved', async () => {
+    expect(await found({ ...resolved, moved: null }, written)).toEqual([
+      'Exception:1 does not say what its entry moved',
+    ]);
+    expect(await found({ ...resolved, recovered: 7n }, written)).toEqual([
+      'Exception:1 says that 7 came back, its entries say 0',
+    ]);
+    const overdue = { ...resolved, kind: 'RECEIVABLE_OVERDUE', reference: 'JournalEntry:9' };
+    expect(await found({ ...overdue, recovered: 7n }, written)).toEqual([]);
+    expect(await found({ ...overdue, recovered: 8n }, written)).toEqual(['Exception:1 moved 7, but 8 came back']);
   });
 
   it('counts the refunds that operators retried', async () => {

@@ -1,9 +1,19 @@
 import { type InternalAccount, INTERNAL_ACCOUNTS, PLATFORM_OWNER } from '../accounts/index.js';
 import type { EventType } from '../events/index.js';
-import { EXCEPTIONS, type ExceptionRecord } from '../exceptions/index.js';
-import { isHouse, type Reads } from '../kernel/index.js';
-import { type Check, type EntryKind, type Line, type PostedEntry, unless } from '../ledger/index.js';
-import { type Booking, BOOKING_ENTRY, BOOKINGS, ENTRY_OF, isBooked, ruleOf, sideOf } from '../treasury/index.js';
+import { EXCEPTIONS, type ExceptionRecord, overdueOf } from '../exceptions/index.js';
+import { type Id, isHouse, type Reads } from '../kernel/index.js';
+import {
+  chart,
+  type Check,
+  entriesCausedBy,
+  type EntryKind,
+  type LedgerAccount,
+  type Line,
+  type PostedEntry,
+  unless,
+} from '../ledger/index.js';
+import { type Booking, BOOKING_ENTRY, BOOKINGS, ENTRY_OF, isBooked, ruleOf } from '../treasury/index.js';
+import { sideOf } from '../transactions/index.js';
 import {
   type AuditedTenant,
   byId,
@@ -21,6 +31,8 @@ interface Decided {
   readonly exception: ExceptionRecord;
   readonly entries: readonly EntryKind[];
   readonly events: readonly EventType[];
+  /** The amount that entries gave back to those who bore it. */
+  readonly recovered: bigint;
 }
 
 const hasItsResolution: Check<Decided> = ({ exception: e }) => {
@@ -47,7 +59,23 @@ const isApprovedByAnother: Check<Decided> = ({ exception: e }) =>
 const hasItsEntry: Check<Decided> = ({ exception: e, entries }) => {
   const rule = e.resolution === null ? null : ruleOf(e.kind, e.reference, e.resolution);
   const expected = rule?.does === 'entry' && isBooked(e.resolution!) ? [ENTRY_OF[e.resolution]] : [];
-  return differences(`entries of ${e.id}`, expected, entries);
+  const found = entries.filter((kind) => kind !== 'EXCEPTION_RECOVERED');
+  return [
+    ...differences(`entries of ${e.id}`, expected, found),
+    ...unless(expected.length === 0 || e.moved !== null, () => `${e.id} does not say what its entry moved`),
+  ];
+};
+
+/** What came back for a debt that was passed on is booked by the exception that made the debt. */
+const hasRecovered: Check<Decided> = ({ exception: e, recovered }) => {
+  const noted = e.recovered ?? 0n;
+  return [
+    ...unless(noted <= (e.moved?.amount ?? 0n), () => `${e.id} moved ${e.moved?.amount ?? 0n}, but ${noted} came back`),
+    ...unless(
+      e.kind === 'RECEIVABLE_OVERDUE' || noted === recovered,
+      () => `${e.id} says that ${noted} came back, its entries say ${recovered}`,
+    ),
+  ];
 };
 
 const isTold: Check<Decided> = ({ exception: e, events }) => {
@@ -57,14 +85,28 @@ const isTold: Check<Decided> = ({ exception: e, events }) => {
 
 const EXCEPTION_PASS: Pass<ExceptionRecord, Decided, DecidedBooks> = {
   kind: EXCEPTIONS,
-  subjects: async ({ entries, events, retried }, page) =>
-    page.map((exception) => {
+  subjects: async ({ reads, entries, events, retried }, page) => {
+    const subjects: Decided[] = [];
+    for (const exception of page) {
       const { id, kind, subject, resolution } = exception;
       if (kind === 'REFUND_FAILED' && resolution === 'RETRIED') retried.set(subject, (retried.get(subject) ?? 0) + 1);
-      return { exception, entries: entries.take(id), events: events.take(id) };
-    }),
-  checks: [hasItsResolution, isAllowed, isApprovedByAnother, hasItsEntry, isTold],
+      const posted = entries.take(id);
+      const recovered = posted.includes('EXCEPTION_RECOVERED') ? await recoveredBy(reads, id, posted.length) : 0n;
+      subjects.push({ exception, entries: posted, events: events.take(id), recovered });
+    }
+    return subjects;
+  },
+  checks: [hasItsResolution, isAllowed, isApprovedByAnother, hasItsEntry, hasRecovered, isTold],
 };
+
+async function recoveredBy(reads: Reads, id: string, count: number): Promise<bigint> {
+  let sum = 0n;
+  for (const { kind, postings } of await entriesCausedBy(reads, id, count)) {
+    if (kind !== 'EXCEPTION_RECOVERED') continue;
+    for (const { amount } of postings) if (amount > 0n) sum += amount;
+  }
+  return sum;
+}
 
 /** Inspects the exceptions and counts the retried refunds of each payment. */
 export async function inspectExceptions(books: ToldBooks): Promise<Inspected<DecidedBooks>> {
@@ -94,14 +136,16 @@ export interface ByHand {
    * The journal lines that the kind and the resolution of the exception require; null if the exception has no entry.
    */
   readonly resolved: readonly Line[] | null;
+  /** The lines of an entry that gives money back to those who bore it; null if this entry is not one. */
+  readonly recovered: readonly Line[] | null;
 }
 
-/** The exceptions and bookings that caused the entries of a page, by the cause of the entry. */
+/** The exceptions and bookings that caused the entries of a page, by the id of the entry. */
 export async function causesByHand(
   { reads }: Pick<AuditedTenant, 'reads'>,
   entries: readonly PostedEntry[],
 ): Promise<ReadonlyMap<string, ByHand>> {
-  const byCause = new Map<string, ByHand>();
+  const byEntry = new Map<string, ByHand>();
   const exceptions = await byId(reads, EXCEPTIONS, idsOf(entries, 'Exception:'));
   const bookings = await byId(reads, BOOKINGS, idsOf(entries, 'Booking:'));
   for (const entry of entries) {
@@ -109,9 +153,11 @@ export async function causesByHand(
     const booking = bookings.get(entry.cause) ?? null;
     if (exception === null && booking === null) continue;
     const resolved = exception === null ? null : await resolvedLines(reads, exception, entry);
-    byCause.set(entry.cause, { exception, booking, resolved });
+    const isRecovery = entry.kind === 'EXCEPTION_RECOVERED' && exception !== null;
+    const recovered = isRecovery ? await recoveredLines(reads, exception, entry) : null;
+    byEntry.set(entry.id, { exception, booking, resolved, recovered });
   }
-  return byCause;
+  return byEntry;
 }
 
 const idsOf = (entries: readonly PostedEntry[], prefix: string): readonly string[] =>
@@ -140,6 +186,41 @@ async function resolvedLines(
   const credit: Line = { account: await sideOf(reads, exception, rule.to, account), amount };
   if (rule.from === 'account' || rule.from === 'platform') return [...takenBack(entry, account!, amount), credit];
   return [{ account: await sideOf(reads, exception, rule.from, account), amount: -amount }, credit];
+}
+
+/** The lines from where the resolution put the money to one who may bear it; null if the entry has another form. */
+async function recoveredLines(
+  reads: Reads,
+  exception: ExceptionRecord,
+  { postings }: PostedEntry,
+): Promise<readonly Line[] | null> {
+  const credit = postings.find(({ amount }) => amount > 0n);
+  if (exception.moved === null || credit === undefined) return null;
+  const bearers = await everyBearerOf(reads, exception, exception);
+  const account = [...bearers, chart.suspense(exception.tenant, exception.currency)].find(
+    ({ name }) => name === credit.account,
+  );
+  if (account === undefined) return null;
+  const from = await sideOf(reads, exception, exception.moved.to, null);
+  return [
+    { account: from, amount: -credit.amount },
+    { account, amount: credit.amount },
+  ];
+}
+
+/** The accounts of all who have borne the amount, also by way of a debt that was passed on. */
+async function everyBearerOf(
+  reads: Reads,
+  about: ExceptionRecord,
+  { moved, entryId }: ExceptionRecord,
+): Promise<readonly LedgerAccount[]> {
+  if (moved === null) return [];
+  if (moved.account === null) return [await sideOf(reads, about, moved.from, null)];
+  const own = chart.available(moved.account, about.currency);
+  const debts = entryId === null ? [] : await overdueOf(reads, moved.account as Id<'InternalAccount'>, entryId);
+  const others: LedgerAccount[] = [];
+  for (const debt of debts) others.push(...(await everyBearerOf(reads, about, debt)));
+  return [own, ...others];
 }
 
 /** The internal account of an entry, other than the account that owes. */

@@ -8,6 +8,7 @@ import {
   recordKind,
   type StateOf,
 } from '../kernel/index.js';
+import type { Leg, Moved } from './movement.js';
 
 declare module '../events/event-types.js' {
   interface EventSnapshots {
@@ -94,6 +95,12 @@ export interface ExceptionRecord extends BaseRecord {
   readonly note: string | null;
   /** The journal entry of the resolution; null if the resolution booked nothing. */
   readonly entryId: Id<'JournalEntry'> | null;
+  /** The part of a payment that a contradiction or a recall is about; null for other exceptions and older ones. */
+  readonly leg: Leg | null;
+  /** What the entry of the resolution moved; null if the resolution booked nothing. */
+  readonly moved: Moved | null;
+  /** The part of the moved amount that came back to those who bore it, in smallest units; null for nothing. */
+  readonly recovered: bigint | null;
 }
 
 export const EXCEPTIONS = recordKind<ExceptionRecord>()({
@@ -115,9 +122,12 @@ export const EXCEPTIONS = recordKind<ExceptionRecord>()({
     resolvedAt: 'instant?',
     note: 'text?',
     entryId: 'text?',
+    leg: 'text?',
+    moved: 'json?',
+    recovered: 'amount?',
   },
   states: ['status'],
   unique: [{ name: 'matter', columns: ['kind', 'subject', 'reference'] }],
   filters: ['subject', 'status'],
-  immutable: ['kind', 'subject', 'reference', 'rail', 'currency', 'amount', 'reason'],
+  immutable: ['kind', 'subject', 'reference', 'rail', 'currency', 'amount', 'reason', 'leg'],
 });

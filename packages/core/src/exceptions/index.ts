@@ -1,4 +1,6 @@
+export * from './bearers.js';
 export * from './exception.js';
+export * from './movement.js';
 export * from './open-exception.js';
 export * from './open-exceptions.js';
 export * from './overdue-receivable.js';

@@ -5,7 +5,8 @@ import { EXCEPTION, type ExceptionRecord, EXCEPTIONS } from './exception.js';
 export type Matter = Pick<
   ExceptionRecord,
   'kind' | 'subject' | 'reference' | 'rail' | 'currency' | 'amount' | 'reason'
->;
+> &
+  Partial<Pick<ExceptionRecord, 'leg'>>;
 
 const RACED = domainError('CONFLICT', 'another request opened this exception at the same time; send the request again');
 
@@ -27,6 +28,9 @@ export async function openException(unit: Unit, matter: Matter): Promise<Excepti
     resolvedAt: null,
     note: null,
     entryId: null,
+    leg: matter.leg ?? null,
+    moved: null,
+    recovered: null,
     ...newRecord(ids.next('Exception'), ctx),
   };
   tx.add(EXCEPTIONS, exception, { conflicts: { matter: RACED } });

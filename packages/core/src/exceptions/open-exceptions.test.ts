@@ -70,6 +70,9 @@ it('an exception is opened with its matter, and emits an event', async () => {
     resolvedAt: null,
     note: null,
     entryId: null,
+    leg: null,
+    moved: null,
+    recovered: null,
   });
   expect(await play.storage.units.read(play.tenant, (reads) => reads.get(EXCEPTIONS, opened.id))).toEqual(opened);
   expect(await events()).toMatchObject([{ type: 'EXCEPTION.OPENED', resource: opened.id, snapshot: opened }]);

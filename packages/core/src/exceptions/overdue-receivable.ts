@@ -20,6 +20,10 @@ export interface OverduePorts {
   readonly receivableDays: number;
 }
 
+/** The reference of an exception about an overdue debt: the entry, and the number of the exception from the second on. */
+export const overdueReference = (entryId: Id<'JournalEntry'>, time: number): string =>
+  time === 1 ? entryId : `${entryId}/${time}`;
+
 const DAY_SECONDS = 86_400;
 /** The job waits at most a month at a time, because the audit reports a job that is due later as lost. */
 const LONGEST_WAIT_SECONDS = 30 * DAY_SECONDS;

@@ -1,7 +1,8 @@
-import { type ExceptionRecord, EXCEPTIONS, type Resolution, RESOLUTIONS } from '../exceptions/index.js';
+import { type ExceptionRecord, EXCEPTIONS, type Resolution, RESOLUTIONS, type Side } from '../exceptions/index.js';
 import { type DomainError, err, isId, ok, type Query, type Reads } from '../kernel/index.js';
-import { impliedAccount, movementOf, sideOf } from './resolution-lines.js';
-import { type Rule, ruleOf, type Side } from './resolutions.js';
+import { sideOf } from '../transactions/index.js';
+import { impliedAccount, movementOf } from './resolution-lines.js';
+import { type Rule, ruleOf } from './resolutions.js';
 
 /** One side of the entry that a resolution would book. */
 export interface ChosenSide {

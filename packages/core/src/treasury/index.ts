@@ -7,5 +7,4 @@ export type { BookingFilter } from './read-bookings.js';
 export { hearOwnMoney, type OwnMoneyMessage } from './hear-own-money.js';
 export * from './open-by-hand.js';
 export * from './resolutions.js';
-export { sideOf } from './resolution-lines.js';
 export type { ResolveException, SignedBy } from './resolve-exception.js';

@@ -1,9 +1,9 @@
 import { type InternalAccount, INTERNAL_ACCOUNTS, platformAccount, takeBack } from '../accounts/index.js';
-import { type ExceptionRecord, owedLine, unsettledOf } from '../exceptions/index.js';
-import { err, type Id, isId, ok, type Reads, type Result, splitTenant, type Tx } from '../kernel/index.js';
-import { chart, type LedgerAccount, type Line } from '../ledger/index.js';
-import { DEPOSITS, keptIn, TRANSACTIONS } from '../transactions/index.js';
-import type { Rule, Side } from './resolutions.js';
+import { type ExceptionRecord, type Moved, owedLine, type Side, unsettledOf } from '../exceptions/index.js';
+import { err, type Id, isId, ok, type Reads, type Result, type Tx } from '../kernel/index.js';
+import type { Line } from '../ledger/index.js';
+import { DEPOSITS, sideOf, TRANSACTIONS } from '../transactions/index.js';
+import type { Rule } from './resolutions.js';
 
 type Moving = Extract<Rule, { does: 'entry' }>;
 
@@ -112,30 +112,10 @@ export async function resolutionLines(
   return [{ account: await sideOf(tx, exception, rule.from, account), amount: -amount }, credit];
 }
 
-export async function sideOf(
-  reads: Reads,
-  { tenant, subject, rail, currency }: ExceptionRecord,
-  side: Side,
-  account: Pick<InternalAccount, 'id'> | null,
-): Promise<LedgerAccount> {
-  const { environment } = splitTenant(tenant);
-  switch (side) {
-    case 'in-transit':
-      return keptIn((await reads.get(TRANSACTIONS, subject))!);
-    case 'suspense':
-      return chart.suspense(tenant, currency);
-    case 'account':
-    case 'platform':
-      return chart.available(account!.id, currency);
-    case 'receivable':
-      return chart.receivable(subject as Id<'InternalAccount'>, currency);
-    case 'outside':
-      return chart.clearing(environment, rail!, currency);
-    case 'loss':
-      return chart.loss(environment, currency);
-    case 'own-funds':
-      return chart.ownFunds(environment, currency);
-    case 'bank-charges':
-      return chart.bankCharges(environment, currency);
-  }
-}
+/** What the movement is stored as on its exception. */
+export const movedBy = ({ rule: { from, to }, amount, account }: Movement): Moved => ({
+  from,
+  to,
+  account: account?.id ?? null,
+  amount,
+});

@@ -1,26 +1,6 @@
-import type { ExceptionKind, ExceptionRecord, Resolution } from '../exceptions/index.js';
+import type { ExceptionKind, ExceptionRecord, Resolution, Side } from '../exceptions/index.js';
 import type { EntryKind } from '../ledger/index.js';
 import { type BookedTo, bookedToOf } from '../transactions/index.js';
-
-/**
- * The sides of an entry that resolves an exception.
- * - `in-transit`, `suspense`: where the money of the exception waits.
- * - `account`: a named internal account. A debit takes what the balance covers, and the account owes the rest.
- * - `platform`: the platform's own account, debited in the same way.
- * - `receivable`: the debt of the account of the exception.
- * - `outside`: the clearing account of the exception's rail.
- * - `loss`, `own-funds`, `bank-charges`: accounts of the service.
- */
-export type Side =
-  | 'in-transit'
-  | 'suspense'
-  | 'account'
-  | 'platform'
-  | 'receivable'
-  | 'outside'
-  | 'loss'
-  | 'own-funds'
-  | 'bank-charges';
 
 /** The effect of a resolution: an entry from one side to the other, another attempt, or nothing. */
 export type Rule =

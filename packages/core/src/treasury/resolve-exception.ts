@@ -35,7 +35,7 @@ import {
   stakeOf,
   TRANSACTIONS,
 } from '../transactions/index.js';
-import { type Movement, movementOf, resolutionLines } from './resolution-lines.js';
+import { movedBy, type Movement, movementOf, resolutionLines } from './resolution-lines.js';
 import { ENTRY_OF, isBooked, ruleOf } from './resolutions.js';
 
 export interface TreasuryPorts {
@@ -184,41 +184,48 @@ async function carryOut(
   { resolution, account, note, by, approvedBy }: ResolveException & SignedBy,
 ): Promise<Result<ExceptionRecord>> {
   const { tx, ctx } = unit;
-  const entryId = await act(unit, exception, resolution, account ?? null);
-  if (!entryId.ok) return entryId;
+  const acted = await act(unit, exception, resolution, account ?? null);
+  if (!acted.ok) return acted;
   const resolved = transition(tx, ctx, EXCEPTION, EXCEPTIONS, exception, 'resolve', {
     resolution,
     resolvedBy: operatorText(by),
     approvedBy: approvedBy ? operatorText(approvedBy) : null,
     resolvedAt: ctx.now,
     note: note ?? null,
-    entryId: entryId.value,
+    ...acted.value,
   });
   if (!resolved.ok) return resolved;
   tellException(unit, resolved.value.row.emits, resolved.value.record);
   return ok(resolved.value.record);
 }
 
+/** What a resolution wrote besides the exception. */
+type Acted = Pick<ExceptionRecord, 'entryId' | 'moved'>;
+const NOTHING_BOOKED: Acted = { entryId: null, moved: null };
+
 async function act(
   unit: Unit,
   exception: ExceptionRecord,
   resolution: Resolution,
   named: string | null,
-): Promise<Result<Id<'JournalEntry'> | null>> {
+): Promise<Result<Acted>> {
   const { tx, ctx } = unit;
   const rule = ruleOf(exception.kind, exception.reference, resolution)!;
-  if (rule.does === 'nothing') return ok(null);
-  if (rule.does === 'again') return tryAgain(unit, exception);
+  if (rule.does === 'nothing') return ok(NOTHING_BOOKED);
+  if (rule.does === 'again') {
+    const again = await tryAgain(unit, exception);
+    return again.ok ? ok({ entryId: again.value, moved: null }) : again;
+  }
   const movement = await movementOf(tx, exception, rule, named);
   if (!movement.ok) return movement;
   const left = await leave(tx, ctx, exception);
   if (!left.ok) return left;
-  if (!isBooked(resolution)) return ok(null);
+  if (!isBooked(resolution)) return ok(NOTHING_BOOKED);
   const lines = await resolutionLines(tx, exception, movement.value);
   const entry = { kind: ENTRY_OF[resolution], cause: exception.id, lines };
   const { account } = movement.value;
   const booked = await bookTogether(unit, [entry], account === null ? [] : [account], GONE);
-  return booked.ok ? ok(booked.value[0]!) : booked;
+  return booked.ok ? ok({ entryId: booked.value[0]!, moved: movedBy(movement.value) }) : booked;
 }
 
 /** A resolved deposit leaves suspense. */
