@@ -98,6 +98,10 @@ export interface ToldBooks extends PlannedBooks {
 export interface DecidedBooks extends ToldBooks {
   /** By transaction: how often an operator has retried the refund. */
   readonly retried: Map<string, number>;
+  /** The subjects of exceptions whose resolution moved money. */
+  readonly decided: Set<string>;
+  /** The transactions whose failed refund an operator credited, or paid outside the rails. */
+  readonly settled: Set<string>;
 }
 
 /** The audit's state after the pass over transactions. */

@@ -12,7 +12,15 @@ import {
   type PostedEntry,
   unless,
 } from '../ledger/index.js';
-import { type Booking, BOOKING_ENTRY, BOOKINGS, ENTRY_OF, isBooked, ruleOf } from '../treasury/index.js';
+import {
+  type Booking,
+  BOOKING_ENTRY,
+  BOOKINGS,
+  couldBeRefused,
+  ENTRY_OF,
+  isBooked,
+  ruleOf,
+} from '../treasury/index.js';
 import { sideOf } from '../transactions/index.js';
 import {
   type AuditedTenant,
@@ -33,6 +41,8 @@ interface Decided {
   readonly events: readonly EventType[];
   /** The amount that entries gave back to those who bore it. */
   readonly recovered: bigint;
+  /** Whether its money did not wait any more when it was refused. */
+  readonly isOver: boolean;
 }
 
 const hasItsResolution: Check<Decided> = ({ exception: e }) => {
@@ -43,9 +53,11 @@ const hasItsResolution: Check<Decided> = ({ exception: e }) => {
   );
 };
 
-const isAllowed: Check<Decided> = ({ exception: e }) =>
+const isAllowed: Check<Decided> = ({ exception: e, isOver }) =>
   unless(
-    e.resolution === null || ruleOf(e.kind, e.reference, e.resolution) !== null,
+    e.resolution === null ||
+      (isOver && e.resolution === 'REFUSED') ||
+      ruleOf(e.kind, e.reference, e.resolution) !== null,
     () => `${e.id} (${e.kind}) was resolved by ${e.resolution}, which this kind does not allow`,
   );
 
@@ -85,14 +97,18 @@ const isTold: Check<Decided> = ({ exception: e, events }) => {
 
 const EXCEPTION_PASS: Pass<ExceptionRecord, Decided, DecidedBooks> = {
   kind: EXCEPTIONS,
-  subjects: async ({ reads, entries, events, retried }, page) => {
+  subjects: async ({ reads, entries, events, retried, decided, settled }, page) => {
     const subjects: Decided[] = [];
     for (const exception of page) {
-      const { id, kind, subject, resolution } = exception;
+      const { id, kind, subject, resolution, moved } = exception;
+      if ((moved ?? null) !== null) decided.add(subject);
+      if (kind === 'REFUND_FAILED' && (resolution === 'CREDITED' || resolution === 'PAID_ELSEWHERE'))
+        settled.add(subject);
       if (kind === 'REFUND_FAILED' && resolution === 'RETRIED') retried.set(subject, (retried.get(subject) ?? 0) + 1);
       const posted = entries.take(id);
       const recovered = posted.includes('EXCEPTION_RECOVERED') ? await recoveredBy(reads, id, posted.length) : 0n;
-      subjects.push({ exception, entries: posted, events: events.take(id), recovered });
+      const isOver = resolution === 'REFUSED' && (await couldBeRefused(reads, exception));
+      subjects.push({ exception, entries: posted, events: events.take(id), recovered, isOver });
     }
     return subjects;
   },
@@ -108,9 +124,12 @@ async function recoveredBy(reads: Reads, id: string, count: number): Promise<big
   return sum;
 }
 
-/** Inspects the exceptions and counts the retried refunds of each payment. */
+/** Inspects the exceptions, and notes what operators decided about each payment. */
 export async function inspectExceptions(books: ToldBooks): Promise<Inspected<DecidedBooks>> {
-  return walk({ ...books, retried: new Map<string, number>() }, EXCEPTION_PASS);
+  return walk(
+    { ...books, retried: new Map<string, number>(), decided: new Set<string>(), settled: new Set<string>() },
+    EXCEPTION_PASS,
+  );
 }
 
 interface Booked {
@@ -180,9 +199,9 @@ async function resolvedLines(
   if (isParty && (account === null || account.currency !== currency)) return null;
   if (rule.from === 'platform' && account?.owner !== PLATFORM_OWNER) return null;
   const moved = entry.postings.reduce((sum, posting) => (posting.amount > 0n ? sum + posting.amount : sum), 0n);
-  // The entry for a receivable may move less than the amount of the exception, because a part may have been settled
-  // before. Every other entry moves the whole amount.
-  const amount = sides.includes('receivable') && moved < exception.amount ? moved : exception.amount;
+  // A resolution may move less than the amount of the exception, because a part of it may have moved before.
+  const isPart = moved < exception.amount && (sides.includes('receivable') || moved === exception.moved?.amount);
+  const amount = isPart ? moved : exception.amount;
   const credit: Line = { account: await sideOf(reads, exception, rule.to, account), amount };
   if (rule.from === 'account' || rule.from === 'platform') return [...takenBack(entry, account!, amount), credit];
   return [{ account: await sideOf(reads, exception, rule.from, account), amount: -amount }, credit];

@@ -14,17 +14,9 @@ import {
   TRANSACTIONS,
 } from '../transactions/index.js';
 import { type ReceiptStatus, UMA_RECEIPTS, type UmaReceipt } from '../uma/index.js';
-import {
-  byId,
-  type DecidedBooks,
-  differences,
-  type Inspected,
-  type PaidBooks,
-  type Pass,
-  type PlannedBooks,
-  walk,
-} from './books.js';
+import { byId, type DecidedBooks, differences, type Inspected, type PaidBooks, type Pass, walk } from './books.js';
 import { CARD_TRANSACTION_CHECKS, type Spent, spentOf } from './cards.js';
+import { type DecidedSums, decidedSums, decidedSumsOfDeposit, movedOnce } from './decisions.js';
 import { expiresInTime, lastWorkOf } from './deadlines.js';
 import { isMisfunded } from './entries.js';
 import { convertsAtItsRate, hasItsSpread } from './rates.js';
@@ -43,6 +35,10 @@ interface Payment {
   readonly spent: Spent | null;
   /** How often an operator has retried the refund of the payment. */
   readonly retries: number;
+  /** Whether an operator credited the money of the failed refund, or paid it outside the rails. */
+  readonly isSettled: boolean;
+  /** Set if an operator decided about the payment; otherwise null. */
+  readonly sums: DecidedSums | null;
 }
 
 /** Whether a rail is still collecting the money of the payment. */
@@ -53,7 +49,10 @@ const isUncollected = (t: Transaction): boolean => pulledFrom(t) !== null && t.c
 
 /** Whether the credit of an incoming payment was taken back. */
 const isTakenBack = (t: Transaction): boolean =>
-  t.type === 'INCOMING' && t.status === 'FAILED' && t.settledAt !== null && correctionsOf(t).fundingReversed;
+  t.type === 'INCOMING' &&
+  t.status === 'FAILED' &&
+  t.settledAt !== null &&
+  (correctionsOf(t).fundingReversed || correctionsOf(t).sentBack > 0n);
 
 const isInProgress = (t: Transaction): boolean =>
   t.status === 'PROCESSING' || t.refundStatus === 'PENDING' || isBeingPulled(t);
@@ -90,8 +89,13 @@ async function payments(books: PaidBooks, page: readonly Transaction[]): Promise
     UMA_RECEIPTS,
     page.filter(isUmaReceipt).map(({ id }) => id),
   );
+  const sums = new Map<string, DecidedSums>();
+  for (const transaction of page)
+    if (books.decided.has(transaction.id)) sums.set(transaction.id, await decidedSums(reads, transaction));
   return page.map((transaction) => ({
     transaction,
+    sums: sums.get(transaction.id) ?? null,
+    isSettled: books.settled.has(transaction.id) && transaction.refundStatus === 'COMPLETED',
     spent: spentOf(books, transaction),
     retries: books.retried.get(transaction.id) ?? 0,
     receipt: receipts.get(transaction.id) ?? null,
@@ -105,14 +109,14 @@ async function payments(books: PaidBooks, page: readonly Transaction[]): Promise
   }));
 }
 
-const hasItsEntries: Check<Payment> = ({ transaction, receipt, entries, retries }) =>
-  differences(`entries of ${transaction.id}`, expectedEntries(transaction, receipt, retries), entries);
+const hasItsEntries: Check<Payment> = (payment) =>
+  differences(`entries of ${payment.transaction.id}`, expectedEntries(payment), payment.entries);
 
-function expectedEntries(t: Transaction, receipt: UmaReceipt | null, retries: number): readonly EntryKind[] {
+function expectedEntries({ transaction: t, receipt, retries, isSettled }: Payment): readonly EntryKind[] {
   if (isUncollected(t)) return [];
   if (isUmaReceipt(t)) return receipt?.status === 'PAID' || receipt?.status === 'UNAPPLIED' ? ['UMA_RECEIPT'] : [];
   if (t.type === 'INCOMING' && t.status === 'COMPLETED') return ['DEPOSIT'];
-  if (isTakenBack(t)) return ['DEPOSIT', 'DEPOSIT_REVERSAL'];
+  if (isTakenBack(t)) return correctionsOf(t).fundingReversed ? ['DEPOSIT', 'DEPOSIT_REVERSAL'] : ['DEPOSIT'];
   if (t.type === 'INCOMING' && t.collectedAt === null) return [];
   const fromAccount = heldOn(t) !== null;
   const entries: EntryKind[] = [fromAccount ? 'HOLD' : 'FUNDING'];
@@ -123,16 +127,16 @@ function expectedEntries(t: Transaction, receipt: UmaReceipt | null, retries: nu
   if (fundingReversed) entries.push('FUNDING_LOST');
   for (let bounced = 0; bounced < refundBounces; bounced++) entries.push('FUNDING_REFUND', 'REFUND_BOUNCED');
   if (fundingRecovered) entries.push('FUNDING_RECOVERED');
-  else if (t.refundStatus === 'COMPLETED') entries.push(fromAccount ? 'HOLD_RELEASE' : 'FUNDING_REFUND');
-  if (t.refundStatus === 'FAILED' && fromAccount) entries.push('REFUND_FAILED');
+  else if (t.refundStatus === 'COMPLETED' && !isSettled) entries.push(fromAccount ? 'HOLD_RELEASE' : 'FUNDING_REFUND');
+  if ((t.refundStatus === 'FAILED' || isSettled) && fromAccount) entries.push('REFUND_FAILED');
   for (let i = 0; i < retries && fromAccount; i++) entries.push('REFUND_FAILED', 'REFUND_RETRIED');
   return entries;
 }
 
-const hasItsEvents: Check<Payment> = ({ transaction, events, retries }) =>
-  differences(`events of ${transaction.id}`, expectedEvents(transaction, retries), events);
+const hasItsEvents: Check<Payment> = (payment) =>
+  differences(`events of ${payment.transaction.id}`, expectedEvents(payment), payment.events);
 
-function expectedEvents(t: Transaction, retries: number): readonly EventType[] {
+function expectedEvents({ transaction: t, retries, isSettled }: Payment): readonly EventType[] {
   const told: string[] = [];
   if (pulledFrom(t) !== null || isUmaReceipt(t)) told.push('PENDING');
   if (t.type === 'OUTGOING' && !isMisfunded(t) && !isUncollected(t)) told.push('PROCESSING');
@@ -143,6 +147,7 @@ function expectedEvents(t: Transaction, retries: number): readonly EventType[] {
     told.push('REFUND_PENDING');
     for (let i = 0; i < retries; i++) told.push('REFUND_PENDING', 'REFUND_FAILED');
     for (let i = 0; i < correctionsOf(t).refundBounces; i++) told.push('REFUND_COMPLETED');
+    if (isSettled) told.push('REFUND_FAILED');
     if (t.refundStatus !== 'PENDING') told.push(`REFUND_${t.refundStatus}`);
   }
   return told.map((what) => `${t.type}_PAYMENT.${what}` as EventType);
@@ -275,6 +280,8 @@ const isBeingDone: Check<Payment> = ({ transaction: t, jobs }) => [
 const canBeDone: Check<Payment> = ({ transaction, missing }) =>
   missing.map((account) => `${transaction.id} is in progress, but its account ${account} does not exist`);
 
+const hasMovedOnce: Check<Payment> = ({ sums }) => (sums === null ? [] : movedOnce(sums));
+
 const ofPayments =
   (check: Check<Payment>): Check<Payment> =>
   (payment) =>
@@ -301,6 +308,7 @@ const TRANSACTION_PASS: Pass<Transaction, Payment, PaidBooks> = {
       isBeingDone,
       canBeDone,
     ].map(ofPayments),
+    hasMovedOnce,
     ...CARD_TRANSACTION_CHECKS.map(ofCards),
   ],
 };
@@ -314,10 +322,15 @@ interface Unattributed {
   readonly deposit: Deposit;
   readonly entries: readonly EntryKind[];
   readonly jobs: readonly JobKind[];
+  readonly sums: DecidedSums | null;
 }
 
-const hasDepositEntries: Check<Unattributed> = ({ deposit: { id, status, bounces }, entries }) => {
-  const expected: EntryKind[] = ['SUSPENSE_IN'];
+/** Money that came back to an account which cannot take it is put into suspense by the entry of its exception. */
+const isRecovered = ({ reference }: Deposit): boolean => isId('Exception', reference);
+
+const hasDepositEntries: Check<Unattributed> = ({ deposit, entries }) => {
+  const { id, status, bounces } = deposit;
+  const expected: EntryKind[] = isRecovered(deposit) ? [] : ['SUSPENSE_IN'];
   for (let bounced = 0; bounced < (bounces ?? 0); bounced++) expected.push('SUSPENSE_RETURN', 'REFUND_BOUNCED');
   if (status === 'RETURNED' || status === 'REVERSED') expected.push('SUSPENSE_RETURN');
   return differences(`entries of ${id}`, expected, entries);
@@ -329,11 +342,18 @@ const isBeingReturned: Check<Unattributed> = ({ deposit: { id, status }, jobs })
     () => `${id} is IN_SUSPENSE, but no job returns it`,
   );
 
-export const DEPOSIT_PASS: Pass<Deposit, Unattributed, PlannedBooks> = {
+export const DEPOSIT_PASS: Pass<Deposit, Unattributed, DecidedBooks> = {
   kind: DEPOSITS,
-  subjects: async ({ entries, jobs }, page) =>
-    page.map((deposit) => ({ deposit, entries: entries.take(deposit.id), jobs: jobs.take(deposit.id) })),
-  checks: [hasDepositEntries, isBeingReturned],
+  subjects: async ({ reads, entries, jobs, decided }, page) => {
+    const found: Unattributed[] = [];
+    for (const deposit of page) {
+      const { id } = deposit;
+      const sums = decided.has(id) ? await decidedSumsOfDeposit(reads, deposit) : null;
+      found.push({ deposit, entries: entries.take(id), jobs: jobs.take(id), sums });
+    }
+    return found;
+  },
+  checks: [hasDepositEntries, isBeingReturned, ({ sums }) => (sums === null ? [] : movedOnce(sums))],
 };
 
 interface Offer {

@@ -62,7 +62,11 @@ export async function bearersOf(reads: Reads, movements: readonly Movement[]): P
 }
 
 /** The shares of one resolution. */
-async function sharesOf(reads: Reads, last: ExceptionRecord, by: readonly ExceptionRecord[]): Promise<readonly Bearer[]> {
+async function sharesOf(
+  reads: Reads,
+  last: ExceptionRecord,
+  by: readonly ExceptionRecord[],
+): Promise<readonly Bearer[]> {
   const { moved, recovered, currency, entryId } = last;
   if (moved === null) return [];
   const passedOn: Bearer[] = [];

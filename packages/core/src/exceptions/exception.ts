@@ -129,5 +129,5 @@ export const EXCEPTIONS = recordKind<ExceptionRecord>()({
   states: ['status'],
   unique: [{ name: 'matter', columns: ['kind', 'subject', 'reference'] }],
   filters: ['subject', 'status'],
-  immutable: ['kind', 'subject', 'reference', 'rail', 'currency', 'amount', 'reason', 'leg'],
+  immutable: ['kind', 'subject', 'reference', 'rail', 'currency', 'amount', 'leg'],
 });

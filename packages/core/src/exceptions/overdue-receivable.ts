@@ -24,6 +24,10 @@ export interface OverduePorts {
 export const overdueReference = (entryId: Id<'JournalEntry'>, time: number): string =>
   time === 1 ? entryId : `${entryId}/${time}`;
 
+/** The entry of such a reference. */
+export const owedEntry = (reference: string): Id<'JournalEntry'> =>
+  reference.replace(/\/\d+$/, '') as Id<'JournalEntry'>;
+
 const DAY_SECONDS = 86_400;
 /** The job waits at most a month at a time, because the audit reports a job that is due later as lost. */
 const LONGEST_WAIT_SECONDS = 30 * DAY_SECONDS;

@@ -260,6 +260,9 @@ describe('what waits for an operator', () => {
           resolvedAt: null,
           note: null,
           entryId: null,
+          leg: null,
+          moved: null,
+          recovered: null,
           ...record,
         };
         tx.add(EXCEPTIONS, exception);

@@ -122,7 +122,10 @@ describe('a payment is found by', () => {
       amount: 1n,
       reason: 'x',
     };
-    const open = { resolution: null, resolvedBy: null, approvedBy: null, resolvedAt: null, note: null, entryId: null };
+    const open = {
+      ...{ resolution: null, resolvedBy: null, approvedBy: null, resolvedAt: null, note: null, entryId: null },
+      ...{ leg: null, moved: null, recovered: null },
+    };
     const chain = [quote.transactionId as string];
     for (let end = 1; end <= 5; end++) {
       const about = { ...terms, ...open, subject: chain.at(-1), reference: String(end) };

@@ -65,6 +65,8 @@ export function booksOf(
     announced: new Map(),
     told: new Map(),
     retried: new Map(),
+    decided: new Set(),
+    settled: new Set(),
     volumes: new Map(),
     reserved: new Map(),
     refunded: new Map(),

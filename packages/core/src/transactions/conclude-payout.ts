@@ -2,10 +2,12 @@ import { bookEntry, type Effect, type InternalAccount, type PayoutStatus, type R
 import { EXCEPTIONS } from '../exceptions/index.js';
 import { type Context, ok, type Result, splitTenant, transition, type Tx, type Unit, update } from '../kernel/index.js';
 import { chart, post } from '../ledger/index.js';
-import { contradicted } from './contradiction.js';
+import { type Contradiction, contradicted, heardBefore } from './contradiction.js';
+import { type Decided, decidedOutside } from './decided.js';
 import { readDelivery } from './delivery.js';
 import { failPayment, returnPayment } from './fail-payment.js';
 import type { Delivery, Payment, PaymentPorts } from './payment.js';
+import { repayBearers } from './repay-bearers.js';
 import { NEVER_SHORT } from './shortfall.js';
 import { correctionsOf, emitTransaction, type Transaction, TRANSACTIONS } from './transaction.js';
 import { OUTGOING } from './transaction-states.js';
@@ -52,11 +54,22 @@ export async function concludePayout(
     }
     case 'failed': {
       const { reason, refundReason, refundable } = status;
+      const at = await stake(tx, payment);
+      const decided = await decidedOutside(tx, transaction, 'DELIVERY', at.currency);
       if (transaction.status === 'COMPLETED') {
-        return applied(await returnPayment(unit, payment, refundable));
+        return decided.came > 0n
+          ? cameBackBefore(unit, { ...at, reference: 'failed' }, decided)
+          : applied(await returnPayment(unit, payment, refundable));
       }
-      if (transaction.status !== 'PROCESSING') return ok('NONE');
-      return applied(await failPayment(unit, payment, reason, refundReason, refundable));
+      if (transaction.status === 'PROCESSING')
+        return applied(await failPayment(unit, payment, reason, refundReason, refundable && decided.came === 0n));
+      if (decided.sent === 0n) return ok('NONE');
+      return contradicted(unit, {
+        ...at,
+        amount: decided.sent,
+        reference: 'failed',
+        reason: `${transaction.rail} reports ${transaction.id} as failed, but operators decided that ${decided.sent} of it were delivered`,
+      });
     }
     case 'returned':
       return concludeReturn(tx, ctx, ports, payment, status);
@@ -67,7 +80,28 @@ const applied = (result: Result<void>): Result<Effect> => (result.ok ? ok('APPLI
 
 const stake = async (tx: Tx, payment: Payment) => {
   const { currency, amount } = await readDelivery(tx, payment);
-  return { rail: payment.transaction.rail!, subject: payment.transaction.id, currency, amount };
+  return {
+    rail: payment.transaction.rail!,
+    subject: payment.transaction.id,
+    leg: 'DELIVERY',
+    currency,
+    amount,
+  } as const;
+};
+
+/** A delivered payout is reported as come back, but operators have credited it already: only the rest is in question. */
+const cameBackBefore = (
+  unit: Unit,
+  told: Omit<Contradiction, 'reason'>,
+  { came }: Pick<Decided, 'came'>,
+  whole = told.amount,
+): Promise<Result<Effect>> => {
+  const rest = whole - came;
+  return contradicted(unit, {
+    ...told,
+    amount: rest > 0n && rest < told.amount ? rest : told.amount,
+    reason: `${told.rail} reports ${told.amount} ${told.currency} of ${told.subject} as come back (${told.reference}), but ${came} came back already by decisions of operators`,
+  });
 };
 
 /** A delivered payout came back, in full or less a charge of the banks. */
@@ -81,21 +115,30 @@ async function concludeReturn(
   const { transaction } = payment;
   const delivery = await readDelivery(tx, payment);
   const unit = { tx, ctx, ids: ports.ids };
-  const contradicts = (what: string) =>
-    contradicted(unit, {
-      rail: transaction.rail!,
-      subject: transaction.id,
-      reference: returnId,
-      currency: delivery.currency,
-      amount,
-      reason: `${transaction.rail} returned ${amount} ${delivery.currency} of ${transaction.id} (return ${returnId}, ${reason ?? 'no reason given'}), but ${what}`,
-    });
+  const told = {
+    rail: transaction.rail!,
+    subject: transaction.id,
+    reference: returnId,
+    leg: 'DELIVERY',
+    currency: delivery.currency,
+    amount,
+  } as const;
+  const because = (what: string): Contradiction => ({
+    ...told,
+    reason: `${transaction.rail} returned ${amount} ${delivery.currency} of ${transaction.id} (return ${returnId}, ${reason ?? 'no reason given'}), but ${what}`,
+  });
+  const contradicts = (what: string) => contradicted(unit, because(what));
   const before = correctionsOf(transaction);
   if (before.returnId === returnId) return ok('NONE');
+  const heard = await heardBefore(unit, because('this return has an exception'));
+  if (heard !== null) return heard;
   if (before.returnId !== null) return contradicts(`it was returned before (return ${before.returnId})`);
   if (amount <= 0n || amount > delivery.amount) return contradicts(`${delivery.amount} were sent`);
+  const decided = await decidedOutside(tx, transaction, 'DELIVERY', delivery.currency);
+  if (decided.came > 0n) return cameBackBefore(unit, told, decided, delivery.amount);
   const charge = delivery.amount - amount;
   if (transaction.status !== 'COMPLETED' && transaction.status !== 'PROCESSING') {
+    if (decided.sent > 0n) return giveBackDelivery(unit, payment, told, decided);
     if (charge > 0n) return contradicts('it had failed, so nothing was sent that could be returned');
     // The rail had reported a failure, and the money is back either way, unless an exception says that it was
     // delivered.
@@ -116,6 +159,30 @@ async function concludeReturn(
         await failPayment(unit, back, 'ACCOUNT_CANNOT_RECEIVE', 'TRANSACTION_FAILED', true);
   if (!failed.ok || charge === 0n) return applied(failed);
   return chargeBank(tx, ctx, ports, noted, delivery, charge);
+}
+
+/**
+ * A payment that was delivered after it had failed came back: those get the money who bear the delivery by decisions of
+ * operators.
+ */
+async function giveBackDelivery(
+  unit: Unit,
+  { transaction }: Payment,
+  told: Omit<Contradiction, 'reason'>,
+  { movements, sent }: Decided,
+): Promise<Result<Effect>> {
+  const { tx, ctx } = unit;
+  const corrections = { ...correctionsOf(transaction), returnId: told.reference };
+  update(tx, ctx, TRANSACTIONS, transaction, { corrections });
+  const back = told.amount < sent ? told.amount : sent;
+  const repaid = await repayBearers(unit, movements, back);
+  if (!repaid.ok) return repaid;
+  if (repaid.value === told.amount) return ok('APPLIED');
+  return contradicted(unit, {
+    ...told,
+    amount: told.amount - repaid.value,
+    reason: `${told.rail} returned ${told.amount} ${told.currency} of ${told.subject} (return ${told.reference}), but operators decided that only ${sent} were delivered`,
+  });
 }
 
 /** The missing amount is a charge of the banks: a cost of the service, and above a limit an exception. */
@@ -140,6 +207,7 @@ async function chargeBank(
     subject: transaction.id,
     reference: correctionsOf(transaction).returnId!,
     bookedTo: 'bank-charges',
+    leg: 'DELIVERY',
     currency,
     amount: charge,
     reason: `the returned payout of ${transaction.id} is short by ${charge} ${currency}, booked to bank-charges`,

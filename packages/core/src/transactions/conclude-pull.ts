@@ -20,7 +20,8 @@ import {
   update,
 } from '../kernel/index.js';
 import { type JournalEntry, post } from '../ledger/index.js';
-import { contradicted } from './contradiction.js';
+import { type Contradiction, contradicted, heardBefore } from './contradiction.js';
+import { decidedOutside } from './decided.js';
 import { failPull } from './fail-pull.js';
 import { reverseFunding, stakeOf } from './lose-funding.js';
 import type { Payment, PaymentPorts } from './payment.js';
@@ -67,6 +68,7 @@ export async function concludePull(
       return contradicted(unit, {
         ...stakeOf(payment),
         reference: 'collected',
+        leg: 'FUNDING',
         reason: `${transaction.fundingRail} reports ${transaction.id} as collected, but it had failed or was cancelled`,
       });
     }
@@ -75,7 +77,7 @@ export async function concludePull(
         const failed = await failPull(unit, payment, status.reason);
         return failed.ok ? ok('APPLIED') : failed;
       }
-      if (transaction.collectedAt === null) return ok('NONE');
+      if (transaction.collectedAt === null) return uncollected(unit, payment, 'failed', stakeOf(payment).amount);
       return reverseFunding(unit, payment, { returnId: null, reason: status.reason });
     }
     case 'returned':
@@ -91,22 +93,43 @@ async function concludeReturn(
   const { tx, ctx } = unit;
   const { transaction } = payment;
   const before = correctionsOf(transaction);
-  if (amount !== transaction.sentAmount) {
-    return contradicted(unit, {
-      ...stakeOf(payment),
-      amount,
-      reference: returnId,
-      reason: `${transaction.fundingRail} returned ${amount} ${transaction.sentCurrency} of the collection ${transaction.id} (return ${returnId}), but the collection is of ${transaction.sentAmount}`,
-    });
+  const told: Contradiction = {
+    ...stakeOf(payment),
+    amount,
+    reference: returnId,
+    leg: 'FUNDING',
+    reason: `${transaction.fundingRail} returned ${amount} ${transaction.sentCurrency} of the collection ${transaction.id} (return ${returnId}), but the collection is of ${transaction.sentAmount}`,
+  };
+  if (before.fundingReturnId !== returnId) {
+    const heard = await heardBefore(unit, told);
+    if (heard !== null) return heard;
   }
+  if (amount !== transaction.sentAmount) return contradicted(unit, told);
   if (transaction.collectedAt !== null) return reverseFunding(unit, payment, { returnId, reason });
-  if (transaction.status !== 'PENDING') return ok('NONE');
+  if (transaction.status !== 'PENDING') return uncollected(unit, payment, returnId, amount);
   // The rail collected the money and returned it before a check saw the collection.
   const noted = update(tx, ctx, TRANSACTIONS, transaction, {
     corrections: { ...before, fundingReversed: true, fundingReturnId: returnId },
   });
   const failed = await failPull(unit, { ...payment, transaction: noted }, 'REJECTED');
   return failed.ok ? ok('APPLIED') : failed;
+}
+
+/**
+ * A collection that had failed is reported as returned or failed once more. If an operator credited its money meanwhile,
+ * because the rail had reported it as collected, that money is to be taken back.
+ */
+async function uncollected(unit: Unit, payment: Payment, reference: string, amount: bigint): Promise<Result<Effect>> {
+  const { transaction } = payment;
+  const { came } = await decidedOutside(unit.tx, transaction, 'FUNDING', stakeOf(payment).currency);
+  if (came === 0n) return ok('NONE');
+  return contradicted(unit, {
+    ...stakeOf(payment),
+    amount: amount < came ? amount : came,
+    reference,
+    leg: 'FUNDING',
+    reason: `${transaction.fundingRail} reports the collection ${transaction.id} as failed or returned (${reference}), but an operator credited ${came} of it`,
+  });
 }
 
 /** Completes a transfer in: clearing −x, available +x. */

@@ -1,6 +1,6 @@
 import type { Effect } from '../accounts/index.js';
-import { openException } from '../exceptions/index.js';
-import { type CurrencyCode, ok, type Result, type Unit } from '../kernel/index.js';
+import { EXCEPTIONS, type Leg, openException } from '../exceptions/index.js';
+import { type CurrencyCode, ok, type Result, type Unit, update } from '../kernel/index.js';
 
 export interface Contradiction {
   readonly rail: string;
@@ -11,6 +11,8 @@ export interface Contradiction {
   readonly currency: CurrencyCode;
   /** The amount at stake, in smallest units. */
   readonly amount: bigint;
+  /** The part of the payment that the rail reports about. */
+  readonly leg: Leg;
   /** One sentence: what the rail reports, and what the ledger and the records say. */
   readonly reason: string;
   /** The account to which the amount is already booked; absent if the ledger does not contain the amount. */
@@ -41,5 +43,22 @@ export async function contradicted(unit: Unit, { bookedTo, ...contradiction }: C
   const amount = contradiction.amount > 0n ? contradiction.amount : 1n;
   const reference = contradictionReference(contradiction.reference, bookedTo);
   await openException(unit, { kind: 'RAIL_CONTRADICTION', ...contradiction, reference, amount });
+  return ok('CONTRADICTED');
+}
+
+/**
+ * What follows from a report under a return id that has an exception: nothing is booked, because the id is spent. A
+ * report with another amount is added to the reason of an open exception, and opens another one if that was resolved.
+ * Null if the return id has no exception.
+ */
+export async function heardBefore(unit: Unit, told: Contradiction): Promise<Result<Effect> | null> {
+  const { tx, ctx } = unit;
+  const matter = ['RAIL_CONTRADICTION', told.subject, contradictionReference(told.reference)] as const;
+  const exception = await tx.find(EXCEPTIONS, 'matter', matter);
+  if (exception === null) return null;
+  if (exception.amount === told.amount || exception.reason.includes(told.reason)) return ok('CONTRADICTED');
+  if (exception.status !== 'OPEN')
+    return contradicted(unit, { ...told, reference: `${told.reference}/${told.amount}` });
+  update(tx, ctx, EXCEPTIONS, exception, { reason: `${exception.reason}; later ${told.reason}` });
   return ok('CONTRADICTED');
 }

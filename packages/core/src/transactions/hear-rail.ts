@@ -173,6 +173,7 @@ const hearReversal =
           rail,
           subject,
           reference: messageId,
+          leg: 'FUNDING',
           currency,
           amount,
           reason: `${rail} reversed ${amount} ${currency} of ${paymentId}, but ${found.value.amount} arrived`,
@@ -186,7 +187,7 @@ const hearReversal =
     const payment = await readPayment(tx, ports, transactionId!);
     if (payment.transaction.source?.sourceType === 'UMA_ADDRESS') {
       const reason = `${rail} reversed ${paymentId}, by which another institution paid; the customer has been credited`;
-      const matter = { rail, subject, reference: messageId, currency, amount, reason };
+      const matter = { rail, subject, reference: messageId, leg: 'FUNDING', currency, amount, reason } as const;
       return about(subject, await contradicted(unit, matter));
     }
     return about(subject, await reverseFunding(unit, payment, reversal));
@@ -202,7 +203,7 @@ const hearRecall =
     const unit = { tx, ctx, ids: ports.ids };
     if (amount > found.value.amount) {
       const reason = `${rail} recalls ${amount} ${currency} of ${paymentId}, but ${found.value.amount} arrived`;
-      const matter = { rail, subject, reference: messageId, currency, amount, reason };
+      const matter = { rail, subject, reference: messageId, leg: 'FUNDING', currency, amount, reason } as const;
       return about(subject, await contradicted(unit, matter));
     }
     await openException(unit, {
@@ -210,6 +211,7 @@ const hearRecall =
       subject,
       reference: messageId,
       rail,
+      leg: 'FUNDING',
       currency,
       amount,
       reason: `the sender's bank recalls ${amount} ${currency} of ${paymentId}: ${reason ?? 'no reason given'}`,

@@ -1,4 +1,4 @@
-import { EXCEPTION, EXCEPTIONS, openException, tellException } from '../exceptions/index.js';
+import { EXCEPTION, type ExceptionRecord, EXCEPTIONS, openException, tellException } from '../exceptions/index.js';
 import { Bug, type Instant, ok, type Result, toIso, transition, type Unit } from '../kernel/index.js';
 import { type Deposit, DEPOSIT, DEPOSITS } from './deposit.js';
 
@@ -34,13 +34,31 @@ export async function endHold(unit: Unit, deposit: Deposit): Promise<Result<void
   const { tx, ctx } = unit;
   const exception = await tx.find(EXCEPTIONS, 'matter', ['DEPOSIT_HELD', deposit.id, WAITS]);
   if (deposit.status !== 'KEPT' || exception?.status !== 'OPEN') return ok();
-  const resolved = transition(tx, ctx, EXCEPTION, EXCEPTIONS, exception, 'resolve', {
-    resolution: 'RETRIED',
-    resolvedBy: TIME_OUT,
-    resolvedAt: ctx.now,
-  });
-  if (!resolved.ok) throw new Bug(resolved.error.message);
-  tellException(unit, resolved.value.row.emits, resolved.value.record);
+  resolveItself(unit, exception, 'RETRIED', TIME_OUT);
   const moved = transition(tx, ctx, DEPOSIT, DEPOSITS, deposit, 'retry');
   return moved.ok ? ok() : moved;
+}
+
+/** Ends the exceptions of a deposit whose arrival the rail reversed: there is no money left to decide about. */
+export async function endDepositExceptions(unit: Unit, { id }: Deposit): Promise<void> {
+  const { rows } = await unit.tx.list(EXCEPTIONS, { where: { subject: id, status: 'OPEN' }, order: 'asc', limit: 50 });
+  for (const exception of rows)
+    if (exception.kind === 'DEPOSIT_HELD' || exception.kind === 'DEPOSIT_REFUSED')
+      resolveItself(unit, exception, 'REFUSED', REVERSED);
+}
+
+/** Stands for the operator if the rail took the money of a deposit back. */
+const REVERSED = 'the rail reversed the arrival';
+
+function resolveItself(
+  unit: Unit,
+  exception: ExceptionRecord,
+  resolution: 'RETRIED' | 'REFUSED',
+  resolvedBy: string,
+): void {
+  const { tx, ctx } = unit;
+  const patch = { resolution, resolvedBy, resolvedAt: ctx.now };
+  const resolved = transition(tx, ctx, EXCEPTION, EXCEPTIONS, exception, 'resolve', patch);
+  if (!resolved.ok) throw new Bug(resolved.error.message);
+  tellException(unit, resolved.value.row.emits, resolved.value.record);
 }

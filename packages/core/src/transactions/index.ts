@@ -1,4 +1,3 @@
-export { answeredRecalls } from './answered-recalls.js';
 export * from './area.js';
 export { cannotCredit } from './conclude-pull.js';
 export * from './arrival.js';
@@ -6,6 +5,7 @@ export * from './card-spend.js';
 export type { CancelTransaction } from './cancel-transaction.js';
 export { type BookedTo, bookedToOf, contradictionReference } from './contradiction.js';
 export type { ConfirmReceipt } from './confirm-receipt.js';
+export * from './decided.js';
 export * from './deposit.js';
 export type { Hear, Heard } from './hear-rail.js';
 export { stakeOf } from './lose-funding.js';

@@ -1,10 +1,12 @@
 import { bookEntry, type Effect, INTERNAL_ACCOUNTS, takeBack } from '../accounts/index.js';
 import { Bug, ok, type Result, splitTenant, transition, type Unit, update } from '../kernel/index.js';
 import { chart, post } from '../ledger/index.js';
-import { answeredRecalls } from './answered-recalls.js';
-import { contradicted } from './contradiction.js';
+import { movementsOf } from '../exceptions/index.js';
+import { bookedToOf, contradicted } from './contradiction.js';
+import { sentBack } from './decided.js';
 import { failPayment } from './fail-payment.js';
 import type { Payment } from './payment.js';
+import { repayBearers } from './repay-bearers.js';
 import { NEVER_SHORT } from './shortfall.js';
 import { type Corrections, correctionsOf, destinationKey, emitTransaction, TRANSACTIONS } from './transaction.js';
 import { INCOMING } from './transaction-states.js';
@@ -32,16 +34,19 @@ export async function reverseFunding(unit: Unit, payment: Payment, reversal: Rev
       : contradicted(unit, {
           ...stakeOf(payment),
           reference: returnId,
+          leg: 'FUNDING',
           reason: `the funding of ${transaction.id} was reversed a second time (${returnId} after ${fundingReturnId})`,
         });
   }
-  const recalled = await answeredRecalls(unit.tx, transaction.id);
-  if (recalled > 0n) {
-    const { currency } = stakeOf(payment);
+  const sent = await sentBack(unit.tx, transaction);
+  if (sent > 0n) {
+    const { currency, amount } = stakeOf(payment);
     return contradicted(unit, {
       ...stakeOf(payment),
+      amount: sent < amount ? amount - sent : amount,
       reference: returnId ?? 'funding',
-      reason: `the funding of ${transaction.id} was reversed, but ${recalled} ${currency} of it were already sent back for recalls`,
+      leg: 'FUNDING',
+      reason: `the funding of ${transaction.id} was reversed, but ${sent} ${currency} of it were already sent back by decisions of operators`,
     });
   }
   const corrections: Corrections = {
@@ -107,17 +112,28 @@ async function loseFunding(
     ...stakeOf(payment),
     reference: returnId ?? 'funding',
     bookedTo: 'loss',
+    leg: 'FUNDING',
     reason: `the funding of ${transaction.id} was reversed after the money was paid on (${reason ?? 'no reason given'}); the amount is booked to loss`,
   });
   return opened.ok ? ok('APPLIED') : opened;
 }
 
-/** The payment failed, but its payer has taken the money back already: the refund goes to `loss`. */
-export function recoverFunding(unit: Unit, { transaction, books }: Payment): void {
+/**
+ * The payment failed, but its payer has taken the money back already: the refund goes to `loss`, and from there to those
+ * who bear the loss because of a resolution.
+ */
+export async function recoverFunding(unit: Unit, { transaction, books }: Payment): Promise<Result<void>> {
   const { currency, amount } = stakeOf({ transaction });
   const lines = [
     { account: books.waiting, amount: -amount },
     { account: chart.loss(splitTenant(unit.ctx.tenant).environment, currency), amount },
   ];
   post(unit, { kind: 'FUNDING_RECOVERED', cause: transaction.id, lines }, NEVER_SHORT);
+  const borne = (await movementsOf(unit.tx, transaction.id)).filter(({ moved }) => moved.to === 'loss');
+  const repaid = await repayBearers(
+    unit,
+    borne.filter(({ exception }) => bookedToOf(exception.reference) === 'loss'),
+    amount,
+  );
+  return repaid.ok ? ok() : repaid;
 }

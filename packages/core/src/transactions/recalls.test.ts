@@ -4,7 +4,7 @@ import { FUNDED, type PlayBank, playBank, SENT } from '../testing/play-bank.js';
 import { valueOf } from '../testing/play-core.js';
 import { bankRails, type PlayPayer } from '../testing/play-payer.js';
 import { operatorNamed } from '../testing/ports.js';
-import { answeredRecalls } from './index.js';
+import { sentBack, TRANSACTIONS } from './index.js';
 
 let payer: PlayPayer;
 let bank: PlayBank;
@@ -26,7 +26,9 @@ const answer = async ({ id }: ExceptionRecord, resolution: 'ADJUSTED' | 'REFUSED
   valueOf(await payer.play.run(payer.play.core.treasury.resolve, { exceptionId: id, resolution, account, by }));
 };
 const recalled = (subject: string) =>
-  payer.play.storage.units.read(payer.play.tenant, (reads) => answeredRecalls(reads, subject));
+  payer.play.storage.units.read(payer.play.tenant, async (reads) =>
+    sentBack(reads, (await reads.get(TRANSACTIONS, subject))!),
+  );
 const reverse = async () =>
   valueOf(await bank.tell({ kind: 'reversal', paymentId: 'p1', amount: SENT, reason: null, messageId: 'back' })).effect;
 
@@ -75,7 +77,7 @@ describe('a reversal of money that was recalled', () => {
       subject: id,
       reference: 'back',
       currency: 'USD',
-      amount: SENT,
+      amount: SENT - 1n,
     });
     expect((await bank.read(id)).status).toBe('COMPLETED');
     expect(await bank.balance()).toEqual([FUNDED + SENT - 1n, 0n]);

@@ -11,6 +11,7 @@ import { Bug, type Context, type Instant, ok, type Result, type Tx, type Unit, u
 import { post } from '../ledger/index.js';
 import { arrivalOf, refundedArrival } from './arrival.js';
 import { contradicted } from './contradiction.js';
+import { isRefundDecided, sentBack } from './decided.js';
 import { recoverFunding, stakeOf } from './lose-funding.js';
 import { type Payment, type PaymentPorts, readPayment } from './payment.js';
 import { pullInstruction } from './pull-instruction.js';
@@ -58,11 +59,17 @@ async function beginRefund(tx: Tx, ctx: Context, ports: PaymentPorts, job: Job):
       if (!released.ok) return released;
     } else if (correctionsOf(transaction).fundingReversed) {
       // The payer has the money already.
-      recover(unit, payment);
+      const recovered = await recover(unit, payment);
+      if (!recovered.ok) return recovered;
     } else {
-      const refunding = await refundOutside(tx, ports, transaction);
+      const sent = await sentBack(tx, transaction);
+      const refunding = sent > 0n ? null : await refundOutside(tx, ports, transaction);
       if (refunding !== null) return ok(refunding);
-      await failRefund(unit, transaction, 'the account of the sender is unknown');
+      const because =
+        sent > 0n
+          ? `${sent} ${transaction.sentCurrency} were already sent back to the payer by decisions of operators`
+          : 'the account of the sender is unknown';
+      await failRefund(unit, transaction, because);
     }
   }
   finish(tx, job);
@@ -78,12 +85,14 @@ export async function releaseHold(unit: Unit, payment: Payment): Promise<Result<
   return given.ok ? ok(endRefund(unit, transaction, 'complete')) : given;
 }
 
-function recover(unit: Unit, payment: Payment): void {
+async function recover(unit: Unit, payment: Payment): Promise<Result<void>> {
   const { tx, ctx } = unit;
-  recoverFunding(unit, payment);
+  const recovered = await recoverFunding(unit, payment);
+  if (!recovered.ok) return recovered;
   const { transaction } = payment;
   const corrections = { ...correctionsOf(transaction), fundingRecovered: true };
   endRefund(unit, update(tx, ctx, TRANSACTIONS, transaction, { corrections }), 'complete');
+  return ok();
 }
 
 /**
@@ -120,6 +129,7 @@ export async function concludeRefund(unit: Unit, payment: Payment, status: RailR
     contradicted(unit, {
       ...stakeOf(payment),
       reference: `${transaction.refundReference} ${status.state}`,
+      leg: 'FUNDING',
       reason: `${transaction.fundingRail} reports the refund of ${transaction.id} as ${status.state}, but ${what}`,
     });
   if (status.state === 'pending') return ok('NONE');
@@ -129,11 +139,18 @@ export async function concludeRefund(unit: Unit, payment: Payment, status: RailR
         const given = await giveBack(unit, payment, null);
         if (!given.ok) return given;
         endRefund(unit, transaction, 'complete');
-      } else if (correctionsOf(transaction).fundingReversed) recover(unit, payment);
-      else await failRefund(unit, transaction, `the rail cannot send the refund: ${status.reason}`);
+      } else if (correctionsOf(transaction).fundingReversed) {
+        const recovered = await recover(unit, payment);
+        if (!recovered.ok) return recovered;
+      } else await failRefund(unit, transaction, `the rail cannot send the refund: ${status.reason}`);
       return ok('APPLIED');
     }
     case 'COMPLETED': {
+      if (await isRefundDecided(tx, transaction)) {
+        return status.state === 'failed'
+          ? ok('NONE')
+          : contradicts('an operator has already given the money to somebody, so it went out twice');
+      }
       if (status.state === 'completed') {
         return correctionsOf(transaction).fundingRecovered
           ? contradicts('the payer had already taken the money back, so it went out twice')

@@ -33,10 +33,13 @@ export function startRefund(unit: Unit, failed: Transaction, reason: RefundReaso
   return moved.value.record;
 }
 
+/** `settle`: an operator gave the money to its owner otherwise. */
+export type RefundOutcome = 'complete' | 'fail' | 'bounce' | 'settle';
+
 /** Ends a refund: the money is back at its source, could not be sent, or came back. */
-export function endRefund(unit: Unit, transaction: Transaction, outcome: 'complete' | 'fail' | 'bounce'): Transaction {
+export function endRefund(unit: Unit, transaction: Transaction, outcome: RefundOutcome): Transaction {
   const { tx, ctx } = unit;
-  const settled = outcome === 'complete' ? { refundSettledAt: ctx.now } : {};
+  const settled = outcome === 'complete' || outcome === 'settle' ? { refundSettledAt: ctx.now } : {};
   const moved = transition(tx, ctx, REFUND, TRANSACTIONS, transaction, outcome, settled);
   if (!moved.ok) throw new Bug(moved.error.message);
   const { record, row } = moved.value;
@@ -124,8 +127,13 @@ export function voidRefund({ tx, ctx, ids }: Unit, failed: Transaction): Transac
 }
 
 /** Makes an incoming payment REFUNDED when its refund completes, and FAILED again when the refund is returned. */
-function followRefund(tx: Tx, ctx: Context, transaction: Transaction, outcome: 'complete' | 'bounce'): Transaction {
-  const event = outcome === 'complete' ? 'refund' : 'bounce';
+function followRefund(
+  tx: Tx,
+  ctx: Context,
+  transaction: Transaction,
+  outcome: 'complete' | 'bounce' | 'settle',
+): Transaction {
+  const event = outcome === 'bounce' ? 'bounce' : 'refund';
   const moved = transition(tx, ctx, INCOMING, TRANSACTIONS, transaction, event);
   if (!moved.ok) throw new Bug(moved.error.message);
   return moved.value.record;

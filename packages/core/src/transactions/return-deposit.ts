@@ -5,6 +5,7 @@ import {
   Bug,
   type Context,
   type IdSource,
+  isId,
   ok,
   type Reads,
   type Result,
@@ -16,11 +17,11 @@ import {
 } from '../kernel/index.js';
 import { chart, type JournalEntry, post } from '../ledger/index.js';
 import { arrivalOf, refundedArrival } from './arrival.js';
-import { answeredRecalls } from './answered-recalls.js';
 import { contradicted } from './contradiction.js';
+import { decidedOutside } from './decided.js';
 import { type Deposit, DEPOSIT, DEPOSITS } from './deposit.js';
 import type { Reversal } from './lose-funding.js';
-import { endHold } from './hold-deposit.js';
+import { endDepositExceptions, endHold } from './hold-deposit.js';
 import { NEVER_SHORT } from './shortfall.js';
 
 export interface ReturnPorts {
@@ -43,7 +44,7 @@ export function returnDeposit(ports: ReturnPorts): JobHandler {
       ports.units.read(begun.tenant, async (reads) => {
         const deposit = await readDeposit(reads, job.subject);
         const arrival = refundedArrival(ports.sealer, await arrivalOf(reads, { depositId: deposit.id }));
-        return { deposit, arrival };
+        return { deposit, arrival, sent: await sentBack(reads, deposit) };
       });
     let found = await read();
     if (found.deposit.status === 'KEPT') {
@@ -53,12 +54,14 @@ export function returnDeposit(ports: ReturnPorts): JobHandler {
       if (!ended.ok) return ended;
       found = await read();
     }
-    const { deposit, arrival } = found;
+    const { deposit, arrival, sent } = found;
     const funding = ports.rails.byName(deposit.rail).funding;
     const { currency, amount, createdAt: submittedAt } = deposit;
     const reference = returnReference(deposit);
-    const asked = await ask(deposit.rail, async () => {
+    const asked = await ask(deposit.rail, async (): Promise<RailRefundStatus | null> => {
       if (deposit.status !== 'IN_SUSPENSE') return null;
+      if (sent > 0n) return { state: 'failed', reason: `${sent} ${currency} were already sent back for recalls` };
+      if (isId('Exception', deposit.reference)) return NO_REMITTER;
       if (funding === null) return NO_RETURNS;
       if (arrival !== null && arrival.remitter.account === null) return NO_REMITTER;
       return funding.refund({ reference, currency, amount, arrival, submittedAt }, begun.now);
@@ -102,7 +105,11 @@ export async function readDeposit(reads: Reads, id: string): Promise<Deposit> {
   return deposit;
 }
 
-const stakeOf = ({ id, rail, currency, amount }: Deposit) => ({ rail, subject: id, currency, amount });
+const stakeOf = ({ id, rail, currency, amount }: Deposit) =>
+  ({ rail, subject: id, leg: 'FUNDING', currency, amount }) as const;
+
+const sentBack = async (reads: Reads, deposit: Deposit): Promise<bigint> =>
+  (await decidedOutside(reads, deposit, 'FUNDING', deposit.currency)).sent;
 
 /**
  * Books a status of the return of a deposit under this reference, from a check or from a message. A status of an
@@ -158,18 +165,20 @@ export async function reverseDeposit(
 ): Promise<Result<Effect>> {
   const { tx, ctx } = unit;
   if (deposit.reversalId !== null) return ok('NONE');
-  const recalled = await answeredRecalls(tx, deposit.id);
-  if (recalled > 0n) {
+  const sent = await sentBack(tx, deposit);
+  if (sent > 0n) {
     return contradicted(unit, {
       ...stakeOf(deposit),
+      amount: sent < deposit.amount ? deposit.amount - sent : deposit.amount,
       reference: returnId,
-      reason: `${deposit.rail} reversed ${deposit.id}, but ${recalled} ${deposit.currency} of it were already sent back for recalls`,
+      reason: `${deposit.rail} reversed ${deposit.id}, but ${sent} ${deposit.currency} of it were already sent back by decisions of operators`,
     });
   }
   if (deposit.status === 'IN_SUSPENSE' || deposit.status === 'KEPT') {
     const moved = transition(tx, ctx, DEPOSIT, DEPOSITS, deposit, 'reverse', { reversalId: returnId });
     if (!moved.ok) return moved;
     post(unit, entryOf(ctx, deposit, 'SUSPENSE_RETURN'), NEVER_SHORT);
+    await endDepositExceptions(unit, deposit);
     return ok('APPLIED');
   }
   return contradicted(unit, {

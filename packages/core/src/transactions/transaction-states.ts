@@ -145,6 +145,13 @@ export const REFUND = machine('Refund', 'refundStatus', [], [
     why: 'an operator retries the refund',
   },
   {
+    from: 'FAILED',
+    on: 'settle',
+    to: 'COMPLETED',
+    emits: 'OUTGOING_PAYMENT.REFUND_COMPLETED',
+    why: 'an operator credited the money, or paid it outside the rails',
+  },
+  {
     from: null,
     on: 'void',
     to: 'COMPLETED',

@@ -113,6 +113,10 @@ export interface Corrections {
   readonly fundingRecovered: boolean;
   /** How often a completed refund was returned. */
   readonly refundBounces: number;
+  /** What decisions of operators sent back of the money that came for the payment, in smallest units. */
+  readonly sentBack: bigint;
+  /** What came back from the payee by decisions of operators, in smallest units of the delivered currency. */
+  readonly cameBack: bigint;
 }
 
 export const NO_CORRECTIONS: Corrections = {
@@ -122,6 +126,8 @@ export const NO_CORRECTIONS: Corrections = {
   fundingReturnId: null,
   fundingRecovered: false,
   refundBounces: 0,
+  sentBack: 0n,
+  cameBack: 0n,
 };
 
 /**
@@ -353,7 +359,7 @@ export const TRANSACTIONS = recordKind<Transaction>()({
 });
 
 export const correctionsOf = ({ corrections }: Pick<Transaction, 'corrections'>): Corrections =>
-  corrections ?? NO_CORRECTIONS;
+  corrections === null ? NO_CORRECTIONS : { ...NO_CORRECTIONS, ...corrections };
 
 /**
  * Identifies who is paid, as in `receiverIdentifier` of a transaction and `destinationId` of a quote. A merchant has

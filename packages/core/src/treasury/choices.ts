@@ -2,7 +2,8 @@ import { type ExceptionRecord, EXCEPTIONS, type Resolution, RESOLUTIONS, type Si
 import { type DomainError, err, isId, ok, type Query, type Reads } from '../kernel/index.js';
 import { sideOf } from '../transactions/index.js';
 import { impliedAccount, movementOf } from './resolution-lines.js';
-import { type Rule, ruleOf } from './resolutions.js';
+import type { Rule } from './resolutions.js';
+import { ruleNow } from './waiting.js';
 
 /** One side of the entry that a resolution would book. */
 export interface ChosenSide {
@@ -40,8 +41,8 @@ export const resolutionChoices: Query<{ readonly exceptionId: string }, readonly
   if (exception.status !== 'OPEN') return ok([]);
   const choices: ResolutionChoice[] = [];
   for (const resolution of RESOLUTIONS) {
-    const rule = ruleOf(exception.kind, exception.reference, resolution);
-    if (rule !== null) choices.push({ resolution, ...(await choiceOf(reads, exception, rule)) });
+    const rule = await ruleNow(reads, exception, resolution);
+    if (rule.ok && rule.value !== null) choices.push({ resolution, ...(await choiceOf(reads, exception, rule.value)) });
   }
   return ok(choices);
 };

@@ -7,4 +7,5 @@ export type { BookingFilter } from './read-bookings.js';
 export { hearOwnMoney, type OwnMoneyMessage } from './hear-own-money.js';
 export * from './open-by-hand.js';
 export * from './resolutions.js';
+export { couldBeRefused } from './waiting.js';
 export type { ResolveException, SignedBy } from './resolve-exception.js';

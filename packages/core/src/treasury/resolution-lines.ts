@@ -1,16 +1,15 @@
 import { type InternalAccount, INTERNAL_ACCOUNTS, platformAccount, takeBack } from '../accounts/index.js';
-import { type ExceptionRecord, type Moved, owedLine, type Side, unsettledOf } from '../exceptions/index.js';
-import { err, type Id, isId, ok, type Reads, type Result, type Tx } from '../kernel/index.js';
+import { type ExceptionRecord, type Moved, type Side } from '../exceptions/index.js';
+import { err, isId, ok, type Reads, type Result, type Tx } from '../kernel/index.js';
 import type { Line } from '../ledger/index.js';
 import { DEPOSITS, sideOf, TRANSACTIONS } from '../transactions/index.js';
-import type { Rule } from './resolutions.js';
-
-type Moving = Extract<Rule, { does: 'entry' }>;
+import type { Moving } from './resolutions.js';
+import { atStake } from './stake.js';
 
 /** The movement of a resolution, with the internal account involved; null if there is none. */
 export interface Movement {
   readonly rule: Moving;
-  /** In smallest units: the amount of the exception, or what is still owed of a receivable. */
+  /** In smallest units: the amount of the exception, or what is left of it. */
   readonly amount: bigint;
   readonly account: InternalAccount | null;
 }
@@ -35,9 +34,8 @@ export async function movementOf(
     );
   const account = await accountOf(reads, exception, rule, named);
   if (!account.ok) return account;
-  const amount = sides.includes('receivable') ? await stillOwed(reads, exception) : exception.amount;
-  if (amount === 0n) return err('CONFLICT', 'nothing is owed any more; resolve the exception with REFUSED');
-  return ok({ rule, amount, account: account.value });
+  const amount = await atStake(reads, exception, rule);
+  return amount.ok ? ok({ rule, amount: amount.value, account: account.value }) : amount;
 }
 
 async function accountOf(
@@ -93,11 +91,6 @@ async function accountNamedBy(reads: Reads, subject: string): Promise<string | n
   const deposit = isId('Deposit', subject) ? await reads.get(DEPOSITS, subject) : null;
   const account = deposit === null ? null : await reads.find(INTERNAL_ACCOUNTS, 'reference', [deposit.reference]);
   return account?.id ?? null;
-}
-
-async function stillOwed(reads: Reads, { amount, reference }: ExceptionRecord): Promise<bigint> {
-  const unsettled = await unsettledOf(reads, await owedLine(reads, reference as Id<'JournalEntry'>));
-  return unsettled < amount ? unsettled : amount;
 }
 
 /** The lines of the entry. Reading them locks the accounts that are debited. */

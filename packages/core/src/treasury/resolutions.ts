@@ -8,6 +8,9 @@ export type Rule =
   | { readonly does: 'again' }
   | { readonly does: 'nothing' };
 
+/** A rule that books an entry. */
+export type Moving = Extract<Rule, { does: 'entry' }>;
+
 const move = (from: Side, to: Side): Rule => ({ does: 'entry', from, to });
 const AGAIN: Rule = { does: 'again' };
 const NOTHING: Rule = { does: 'nothing' };

@@ -8,7 +8,6 @@ import {
   tellException,
 } from '../exceptions/index.js';
 import {
-  type Context,
   domainError,
   err,
   type Id,
@@ -20,23 +19,14 @@ import {
   type Tx,
   type Unit,
   type UseCase,
-  update,
 } from '../kernel/index.js';
 import { type Line, lockBalance } from '../ledger/index.js';
 import { type Operator, operatorText, type Planned } from '../operators/index.js';
-import {
-  answeredRecalls,
-  bookedToOf,
-  correctionsOf,
-  DEPOSIT,
-  DEPOSITS,
-  retryRefund,
-  retryReturn,
-  stakeOf,
-  TRANSACTIONS,
-} from '../transactions/index.js';
+import { DEPOSITS, retryRefund, retryReturn, TRANSACTIONS } from '../transactions/index.js';
+import { followResolution, writeSubject } from './follow-resolution.js';
 import { movedBy, type Movement, movementOf, resolutionLines } from './resolution-lines.js';
-import { ENTRY_OF, isBooked, ruleOf } from './resolutions.js';
+import { ENTRY_OF, isBooked, type Rule, ruleOf } from './resolutions.js';
+import { ruleNow } from './waiting.js';
 
 export interface TreasuryPorts {
   readonly ids: IdSource;
@@ -61,8 +51,8 @@ export interface ResolveException {
  * INVALID_STATE_TRANSITION if the exception is resolved; 400 INVALID_INPUT for a resolution that its kind does not allow;
  * the errors of `movementOf`.
  */
-export const planResolution: UseCase<ResolveException, Planned> = async (tx, ctx, input) => {
-  const planned = await plan(tx, ctx, input);
+export const planResolution: UseCase<ResolveException, Planned> = async (tx, _ctx, input) => {
+  const planned = await plan(tx, input);
   if (!planned.ok) return planned;
   const { exception, moves, movement } = planned.value;
   const lines = movement === null ? null : await resolutionLines(tx, exception, movement);
@@ -86,8 +76,8 @@ export const bookedLines = (lines: readonly Line[]): NonNullable<Planned['books'
 export const resolveException =
   ({ ids }: TreasuryPorts): UseCase<ResolveException & SignedBy, ExceptionRecord> =>
   async (tx, ctx, input) => {
-    const planned = await plan(tx, ctx, input);
-    return planned.ok ? carryOut({ tx, ctx, ids }, planned.value.exception, input) : planned;
+    const planned = await plan(tx, input);
+    return planned.ok ? carryOut({ tx, ctx, ids }, planned.value, input) : planned;
   };
 
 const GONE = domainError(
@@ -97,11 +87,12 @@ const GONE = domainError(
 
 interface Plan extends Pick<Planned, 'moves'> {
   readonly exception: ExceptionRecord;
+  readonly rule: Rule;
   /** Null if the resolution books nothing. */
   readonly movement: Movement | null;
 }
 
-async function plan(tx: Tx, ctx: Context, input: ResolveException): Promise<Result<Plan>> {
+async function plan(tx: Tx, input: ResolveException): Promise<Result<Plan>> {
   const { exceptionId, resolution } = input;
   const account = input.account ?? null;
   const exception = isId('Exception', exceptionId) ? await tx.get(EXCEPTIONS, exceptionId) : null;
@@ -111,7 +102,9 @@ async function plan(tx: Tx, ctx: Context, input: ResolveException): Promise<Resu
       'INVALID_STATE_TRANSITION',
       `${exceptionId} is ${exception.status}; only an OPEN exception can be resolved`,
     );
-  const rule = ruleOf(exception.kind, exception.reference, resolution);
+  const ruled = await ruleNow(tx, exception, resolution);
+  if (!ruled.ok) return ruled;
+  const rule = ruled.value;
   if (rule === null) {
     const allowed = RESOLUTIONS.filter((each) => ruleOf(exception.kind, exception.reference, each) !== null);
     return err('INVALID_INPUT', `resolution: must be one of ${allowed.join(', ')} for ${exception.kind}`);
@@ -119,56 +112,12 @@ async function plan(tx: Tx, ctx: Context, input: ResolveException): Promise<Resu
   const { currency } = exception;
   if (rule.does !== 'entry') {
     if (account !== null) return err('INVALID_INPUT', 'account: is not allowed for this resolution');
-    return ok({ exception, moves: [{ currency, amount: exception.amount }], movement: null });
+    return ok({ exception, rule, moves: [{ currency, amount: exception.amount }], movement: null });
   }
-  const standing = await stillAtStake(tx, ctx, exception);
-  if (!standing.ok) return standing;
   await lockOwing(tx, exception);
   const movement = await movementOf(tx, exception, rule, account);
   if (!movement.ok) return movement;
-  return ok({ exception, moves: [{ currency, amount: movement.value.amount }], movement: movement.value });
-}
-
-/**
- * Refuses a resolution for money that has moved since the exception was opened: 409 CONFLICT for a recall of money that
- * went back meanwhile, and for a loss that was made good. The subject is written, so that a concurrent message of its
- * rail conflicts with this unit and is processed after it.
- */
-async function stillAtStake(tx: Tx, ctx: Context, { kind, ...exception }: ExceptionRecord): Promise<Result<void>> {
-  const isLoss = kind === 'RAIL_CONTRADICTION' && bookedToOf(exception.reference) === 'loss';
-  if (kind !== 'RECALL' && !isLoss) return ok();
-  const stake = await takeStake(tx, ctx, exception.subject);
-  if (isLoss) {
-    return stake.isRecovered
-      ? err('CONFLICT', 'the loss was already made good; resolve the exception with REFUSED')
-      : ok();
-  }
-  if (stake.isReversed)
-    return err('CONFLICT', 'the rail has already taken the money back; resolve the exception with REFUSED');
-  const recalled = await answeredRecalls(tx, exception.subject);
-  return recalled > 0n && recalled + exception.amount > stake.amount
-    ? err(
-        'CONFLICT',
-        `${exception.amount} ${exception.currency} cannot be sent back, because ${recalled} of the ${stake.amount} that arrived already went back for other recalls; resolve the exception with REFUSED`,
-      )
-    : ok();
-}
-
-interface Stake {
-  /** The whole amount that arrived, in smallest units. */
-  readonly amount: bigint;
-  readonly isReversed: boolean;
-  readonly isRecovered: boolean;
-}
-
-async function takeStake(tx: Tx, ctx: Context, subject: string): Promise<Stake> {
-  if (isId('Deposit', subject)) {
-    const deposit = update(tx, ctx, DEPOSITS, (await tx.get(DEPOSITS, subject))!, {});
-    return { amount: deposit.amount, isReversed: deposit.reversalId !== null, isRecovered: false };
-  }
-  const transaction = update(tx, ctx, TRANSACTIONS, (await tx.get(TRANSACTIONS, subject))!, {});
-  const { fundingReversed, fundingRecovered } = correctionsOf(transaction);
-  return { amount: stakeOf({ transaction }).amount, isReversed: fundingReversed, isRecovered: fundingRecovered };
+  return ok({ exception, rule, moves: [{ currency, amount: movement.value.amount }], movement: movement.value });
 }
 
 /** Locks the account of a receivable, so that no concurrent credit settles the debt that is being resolved. */
@@ -180,11 +129,11 @@ async function lockOwing(tx: Tx, { kind, subject }: ExceptionRecord): Promise<vo
 
 async function carryOut(
   unit: Unit,
-  exception: ExceptionRecord,
+  { exception, rule }: Plan,
   { resolution, account, note, by, approvedBy }: ResolveException & SignedBy,
 ): Promise<Result<ExceptionRecord>> {
   const { tx, ctx } = unit;
-  const acted = await act(unit, exception, resolution, account ?? null);
+  const acted = await act(unit, exception, rule, { resolution, named: account ?? null });
   if (!acted.ok) return acted;
   const resolved = transition(tx, ctx, EXCEPTION, EXCEPTIONS, exception, 'resolve', {
     resolution,
@@ -206,35 +155,28 @@ const NOTHING_BOOKED: Acted = { entryId: null, moved: null };
 async function act(
   unit: Unit,
   exception: ExceptionRecord,
-  resolution: Resolution,
-  named: string | null,
+  rule: Rule,
+  { resolution, named }: { readonly resolution: Resolution; readonly named: string | null },
 ): Promise<Result<Acted>> {
-  const { tx, ctx } = unit;
-  const rule = ruleOf(exception.kind, exception.reference, resolution)!;
+  const { tx } = unit;
   if (rule.does === 'nothing') return ok(NOTHING_BOOKED);
   if (rule.does === 'again') {
     const again = await tryAgain(unit, exception);
     return again.ok ? ok({ entryId: again.value, moved: null }) : again;
   }
+  const written = await writeSubject(unit, exception);
+  if (!written.ok) return written;
   const movement = await movementOf(tx, exception, rule, named);
   if (!movement.ok) return movement;
-  const left = await leave(tx, ctx, exception);
-  if (!left.ok) return left;
   if (!isBooked(resolution)) return ok(NOTHING_BOOKED);
+  const moved = movedBy(movement.value);
   const lines = await resolutionLines(tx, exception, movement.value);
   const entry = { kind: ENTRY_OF[resolution], cause: exception.id, lines };
   const { account } = movement.value;
   const booked = await bookTogether(unit, [entry], account === null ? [] : [account], GONE);
-  return booked.ok ? ok({ entryId: booked.value[0]!, moved: movedBy(movement.value) }) : booked;
-}
-
-/** A resolved deposit leaves suspense. */
-async function leave(tx: Tx, ctx: Context, { kind, subject }: ExceptionRecord): Promise<Result<void>> {
-  if (kind !== 'DEPOSIT_REFUSED' && kind !== 'DEPOSIT_HELD') return ok();
-  const deposit = await tx.get(DEPOSITS, subject);
-  if (deposit === null) return err('REFERENCE_NOT_FOUND', `${subject} does not exist`);
-  const moved = transition(tx, ctx, DEPOSIT, DEPOSITS, deposit, 'resolve');
-  return moved.ok ? ok() : moved;
+  if (!booked.ok) return booked;
+  const followed = await followResolution(unit, exception, moved);
+  return followed.ok ? ok({ entryId: booked.value[0]!, moved }) : followed;
 }
 
 async function tryAgain(unit: Unit, { kind, subject }: ExceptionRecord): Promise<Result<Id<'JournalEntry'> | null>> {

@@ -557,7 +557,6 @@ describe('a refund that bounced', () => {
       }),
     );
     const [bounced] = await exceptionsOf(payer.play);
-    valueOf(await resolve(payer.play, bounced!, 'CREDITED', payer.usd.id));
     const again = valueOf(
       await payer.play.run(payer.play.core.treasury.open, {
         kind: 'REFUND_FAILED',
@@ -565,9 +564,15 @@ describe('a refund that bounced', () => {
         reason: 'once more',
       }),
     );
-    expect(await resolve(payer.play, again, 'RETRIED')).toMatchObject({ error: { code: 'CONFLICT' } });
+    valueOf(await resolve(payer.play, bounced!, 'CREDITED', payer.usd.id));
+    for (const resolution of ['RETRIED', 'PAID_ELSEWHERE', 'WRITTEN_OFF'] as const)
+      expect(await resolve(payer.play, again, resolution)).toMatchObject({ error: { code: 'CONFLICT' } });
+    expect(valueOf(await payer.play.read(payer.play.core.treasury.choices, { exceptionId: again.id }))).toMatchObject([
+      { resolution: 'REFUSED', does: 'nothing' },
+    ]);
+    valueOf(await resolve(payer.play, again, 'REFUSED'));
     await payer.play.pass(0);
-    expect((await payer.payment(quote)).refundStatus).toBe('FAILED');
+    expect((await payer.payment(quote)).refundStatus).toBe('COMPLETED');
     await payer.auditClean();
   });
 });

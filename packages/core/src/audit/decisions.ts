@@ -1,0 +1,84 @@
+import { type ExceptionRecord, movementsOf, overdueOf } from '../exceptions/index.js';
+import { splitTenant, type Reads } from '../kernel/index.js';
+import { chart, type Check, entriesCausedBy, unless } from '../ledger/index.js';
+import {
+  decidedOutside,
+  type Deposit,
+  depositLeft,
+  fundingLeft,
+  stakeOf,
+  type Transaction,
+} from '../transactions/index.js';
+
+/** What went back and forth for a payment or deposit about which an operator decided, and who bore it. */
+export interface DecidedSums {
+  readonly id: string;
+  /** What came in and has not gone back; negative if more went back than came. */
+  readonly left: bigint;
+  /** What operators credited of a payout that a booked return had already brought back. */
+  readonly cameTwice: bigint;
+  /** What the service gained in `loss`, beyond unclaimed money that it keeps. */
+  readonly gained: bigint;
+}
+
+export async function decidedSums(reads: Reads, payment: Transaction): Promise<DecidedSums> {
+  const { id, type, fundingRail, failureReason, receivedCurrency } = payment;
+  const hasFunding = type !== 'CARD' && fundingRail !== null;
+  const left = hasFunding ? await fundingLeft(reads, payment, stakeOf({ transaction: payment }).currency) : null;
+  const isReturned = failureReason === 'PAYOUT_RETURNED' && receivedCurrency !== null;
+  const cameTwice = isReturned ? (await decidedOutside(reads, payment, 'DELIVERY', receivedCurrency)).came : 0n;
+  return { id, left: left ?? 0n, cameTwice, gained: await gainedOf(reads, payment) };
+}
+
+export const decidedSumsOfDeposit = async (reads: Reads, deposit: Deposit): Promise<DecidedSums> => {
+  const { sent } = await decidedOutside(reads, deposit, 'FUNDING', deposit.currency);
+  const isBack = deposit.status === 'RETURNED' || deposit.reversalId !== null;
+  return {
+    id: deposit.id,
+    left: isBack ? -sent : await depositLeft(reads, deposit),
+    cameTwice: 0n,
+    gained: await gainedOf(reads, deposit),
+  };
+};
+
+const MOST_ENTRIES = 200;
+
+/**
+ * The sum of the entries of a payment or deposit and of its exceptions on `loss`. Money in transit or in suspense that
+ * was written off is kept by the service because its owner is unknown, and does not count.
+ */
+async function gainedOf(reads: Reads, { id, tenant, ...subject }: Transaction | Deposit): Promise<bigint> {
+  const isOfCard = 'type' in subject && subject.type === 'CARD';
+  const movements = (await movementsOf(reads, id)).filter(
+    // Only the network of a card books its excess to `loss`.
+    ({ exception: { kind } }) => kind !== 'CARD_EXCESS' || isOfCard,
+  );
+  const causes: string[] = [id];
+  let kept = 0n;
+  for (const { exception, moved } of movements) {
+    causes.push(...(await withDebts(reads, exception)));
+    if (moved.to === 'loss' && (moved.from === 'in-transit' || moved.from === 'suspense')) kept += moved.amount;
+  }
+  const losses = new Set(
+    movements.map(({ exception }) => chart.loss(splitTenant(tenant).environment, exception.currency).name),
+  );
+  let sum = 0n;
+  for (const cause of causes)
+    for (const { postings } of await entriesCausedBy(reads, cause, MOST_ENTRIES))
+      for (const { account, amount } of postings) if (losses.has(account)) sum += amount;
+  return sum - kept;
+}
+
+/** The exception, and those about debts that its resolution made. */
+async function withDebts(reads: Reads, { id, moved, entryId }: ExceptionRecord): Promise<readonly string[]> {
+  if (moved === null || moved.account === null || entryId === null) return [id];
+  const found: string[] = [id];
+  for (const debt of await overdueOf(reads, moved.account, entryId)) found.push(...(await withDebts(reads, debt)));
+  return found;
+}
+
+export const movedOnce: Check<DecidedSums> = ({ id, left, cameTwice, gained }) => [
+  ...unless(left >= 0n, () => `${-left} more of ${id} went back outside than came in`),
+  ...unless(cameTwice <= 0n, () => `${id} came back twice: its return is booked, and operators credited ${cameTwice}`),
+  ...unless(gained <= 0n, () => `the service gained ${gained} in loss from ${id}`),
+];

@@ -1,0 +1,87 @@
+import { type ExceptionRecord, owedEntry, owedLine, unsettledOf } from '../exceptions/index.js';
+import { err, isId, ok, type Reads, type Result } from '../kernel/index.js';
+import {
+  bookedToOf,
+  correctionsOf,
+  decidedOutside,
+  deliveredAmount,
+  type Deposit,
+  depositLeft,
+  DEPOSITS,
+  fundingLeft,
+  legOf,
+  type Transaction,
+  TRANSACTIONS,
+} from '../transactions/index.js';
+import type { Moving } from './resolutions.js';
+
+/**
+ * How much a resolution moves: the amount of the exception, or what is left of it. What went back to a payer in total
+ * is at most what came, and an operator credits a returned payout at most once. 409 CONFLICT if nothing is left.
+ */
+export async function atStake(reads: Reads, exception: ExceptionRecord, rule: Moving): Promise<Result<bigint>> {
+  const { kind, subject, reference, amount } = exception;
+  if (rule.to === 'receivable') return leftOf(await stillOwed(reads, exception), 'nothing is owed any more');
+  if (kind !== 'RECALL' && kind !== 'RAIL_CONTRADICTION') return ok(amount);
+  const payment = isId('Transaction', subject) ? await reads.get(TRANSACTIONS, subject) : null;
+  if (bookedToOf(reference) !== null && kind === 'RAIL_CONTRADICTION') {
+    return bookedToOf(reference) === 'loss' && payment !== null && correctionsOf(payment).fundingRecovered
+      ? err('CONFLICT', `the loss was already made good; ${REFUSE}`)
+      : ok(amount);
+  }
+  const deposit = isId('Deposit', subject) ? await reads.get(DEPOSITS, subject) : null;
+  if (deposit !== null) return rule.to === 'outside' ? ofDeposit(reads, exception, deposit) : ok(amount);
+  if (payment === null) return ok(amount);
+  if (legOf(exception, payment) === 'DELIVERY') return ofDelivery(reads, exception, payment, rule);
+  return rule.to === 'outside' ? ofFunding(reads, exception, payment) : ok(amount);
+}
+
+const REFUSE = 'resolve the exception with REFUSED';
+
+const leftOf = (amount: bigint, why: string): Result<bigint> =>
+  amount > 0n ? ok(amount) : err('CONFLICT', `${why}; ${REFUSE}`);
+
+const smaller = (one: bigint, other: bigint): bigint => (one < other ? one : other);
+
+async function stillOwed(reads: Reads, { amount, reference }: ExceptionRecord): Promise<bigint> {
+  return smaller(await unsettledOf(reads, await owedLine(reads, owedEntry(reference))), amount);
+}
+
+async function ofDeposit(reads: Reads, { amount }: ExceptionRecord, deposit: Deposit): Promise<Result<bigint>> {
+  if (deposit.reversalId !== null) return err('CONFLICT', `the rail has already taken the money back; ${REFUSE}`);
+  if (deposit.status === 'IN_SUSPENSE')
+    return err('CONFLICT', 'the money is on its way back to its sender; resolve the exception when that has ended');
+  const left = await depositLeft(reads, deposit);
+  return leftOf(smaller(left, amount), wentBack(deposit.amount, left));
+}
+
+async function ofFunding(reads: Reads, { amount, currency }: ExceptionRecord, payment: Transaction) {
+  const left = await fundingLeft(reads, payment, currency);
+  if (left === null) return ok(amount);
+  if (left <= 0n && correctionsOf(payment).fundingReversed)
+    return err('CONFLICT', `the rail has already taken the money back; ${REFUSE}`);
+  const { sent } = await decidedOutside(reads, payment, 'FUNDING', currency);
+  return leftOf(smaller(left, amount), wentBack(left + sent, left));
+}
+
+/** `whole` is what arrived, less what went back otherwise than by decisions of operators. */
+const wentBack = (whole: bigint, left: bigint): string =>
+  `nothing more can be sent back, because ${whole - left} of the ${whole} that arrived already went back`;
+
+async function ofDelivery(
+  reads: Reads,
+  { amount, currency }: ExceptionRecord,
+  payment: Transaction,
+  { from, to }: Moving,
+): Promise<Result<bigint>> {
+  const whole = deliveredAmount(payment, currency);
+  if (whole === null) return ok(amount);
+  const { sent, came } = await decidedOutside(reads, payment, 'DELIVERY', currency);
+  if (to === 'outside')
+    return leftOf(smaller(whole - sent, amount), 'operators have already decided that all of it was delivered');
+  if (from !== 'outside') return ok(amount);
+  const outside = (payment.status === 'COMPLETED' ? whole : 0n) + sent - came;
+  // The first return may be of more than was sent.
+  if (came === 0n && outside > 0n) return ok(amount);
+  return leftOf(smaller(outside, amount), `${whole - outside} of the ${whole} that were paid out are back already`);
+}

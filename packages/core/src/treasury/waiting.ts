@@ -1,0 +1,53 @@
+import { type ExceptionKind, type ExceptionRecord, EXCEPTIONS, type Resolution } from '../exceptions/index.js';
+import { err, isId, ok, type Reads, type Result } from '../kernel/index.js';
+import { BALANCES } from '../ledger/index.js';
+import { DEPOSITS, keptIn, TRANSACTIONS } from '../transactions/index.js';
+import { type Rule, ruleOf } from './resolutions.js';
+
+/** The kinds about money that waits in transit or in suspense: it must be moved, so REFUSED is no resolution of them. */
+const WAITING: readonly ExceptionKind[] = ['REFUND_FAILED', 'DEPOSIT_REFUSED', 'DEPOSIT_HELD'];
+
+const NOTHING: Rule = { does: 'nothing' };
+
+/**
+ * The rule of a resolution for an open exception as its subject is now; null if it is not allowed. An exception whose
+ * money does not wait any more, because the rail took it back or another exception of it was resolved, can only be
+ * refused: 409 CONFLICT for every other resolution of its kind.
+ */
+export async function ruleNow(
+  reads: Reads,
+  exception: ExceptionRecord,
+  resolution: Resolution,
+): Promise<Result<Rule | null>> {
+  const rule = ruleOf(exception.kind, exception.reference, resolution);
+  if (await stillWaits(reads, exception)) return ok(rule);
+  if (resolution === 'REFUSED') return ok(NOTHING);
+  return rule === null
+    ? ok(null)
+    : err('CONFLICT', `the money of ${exception.subject} does not wait any more; resolve the exception with REFUSED`);
+}
+
+/** True for kinds about other money. */
+async function stillWaits(reads: Reads, { kind, subject }: ExceptionRecord): Promise<boolean> {
+  if (!WAITING.includes(kind)) return true;
+  if (kind !== 'REFUND_FAILED') {
+    const deposit = isId('Deposit', subject) ? await reads.get(DEPOSITS, subject) : null;
+    return deposit === null || deposit.status === 'KEPT';
+  }
+  const payment = isId('Transaction', subject) ? await reads.get(TRANSACTIONS, subject) : null;
+  if (payment === null) return true;
+  const kept = await reads.get(BALANCES, keptIn(payment).cell!.holder);
+  return payment.refundStatus === 'FAILED' && (kept?.available ?? 0n) >= payment.sentAmount!;
+}
+
+/** Whether an exception about waiting money could be refused: its money went back, or moved by another exception. */
+export async function couldBeRefused(reads: Reads, { id, kind, subject }: ExceptionRecord): Promise<boolean> {
+  if (!WAITING.includes(kind)) return false;
+  const deposit = isId('Deposit', subject) ? await reads.get(DEPOSITS, subject) : null;
+  if ((deposit?.reversalId ?? null) !== null) return true;
+  const { rows } = await reads.list(EXCEPTIONS, { where: { subject }, order: 'desc', limit: 200, counted: false });
+  return rows.some(
+    (other) =>
+      other.id !== id && WAITING.includes(other.kind) && other.resolution !== null && other.resolution !== 'REFUSED',
+  );
+}
