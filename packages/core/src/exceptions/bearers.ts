@@ -1,7 +1,7 @@
 import { Bug, type CurrencyCode, type Id, type Reads, type Unit, update } from '../kernel/index.js';
 import { type ExceptionRecord, EXCEPTIONS } from './exception.js';
 import type { Moved, Side } from './movement.js';
-import { overdueReference } from './overdue-receivable.js';
+import { overdueOf } from './overdue-exceptions.js';
 
 /** A resolution that moved money, and the part of its amount that has not come back since. */
 export interface Movement {
@@ -79,21 +79,6 @@ async function sharesOf(
   const amount = moved.amount - (recovered ?? 0n) - passed;
   const own: Bearer = { exception: by[0]!, by, side: moved.from, account: moved.account, currency, amount };
   return amount > 0n ? [own, ...passedOn] : passedOn;
-}
-
-/** The exceptions about the debt that an entry put on an internal account, the oldest first. */
-export async function overdueOf(
-  reads: Reads,
-  account: Id<'InternalAccount'>,
-  entryId: Id<'JournalEntry'>,
-): Promise<readonly ExceptionRecord[]> {
-  const found: ExceptionRecord[] = [];
-  for (let time = 1; ; time++) {
-    const matter = ['RECEIVABLE_OVERDUE', account, overdueReference(entryId, time)] as const;
-    const exception = await reads.find(EXCEPTIONS, 'matter', matter);
-    if (exception === null) return found;
-    found.push(exception);
-  }
 }
 
 /**

@@ -12,6 +12,7 @@ import {
 } from '../kernel/index.js';
 import { BALANCES, lineId, type Posting, POSTINGS } from '../ledger/index.js';
 import { openException } from './open-exception.js';
+import { overdueOf, overdueReference } from './overdue-exceptions.js';
 
 export interface OverduePorts {
   readonly units: UnitOfWork;
@@ -19,14 +20,6 @@ export interface OverduePorts {
   /** Number of days after which a debt of an account becomes an exception. */
   readonly receivableDays: number;
 }
-
-/** The reference of an exception about an overdue debt: the entry, and the number of the exception from the second on. */
-export const overdueReference = (entryId: Id<'JournalEntry'>, time: number): string =>
-  time === 1 ? entryId : `${entryId}/${time}`;
-
-/** The entry of such a reference. */
-export const owedEntry = (reference: string): Id<'JournalEntry'> =>
-  reference.replace(/\/\d+$/, '') as Id<'JournalEntry'>;
 
 const DAY_SECONDS = 86_400;
 /** The job waits at most a month at a time, because the audit reports a job that is due later as lost. */
@@ -36,14 +29,23 @@ export const RECEIVABLES = 'receivables:';
 /**
  * Runs when the debt that a journal entry put on an internal account is overdue: the unsettled rest of the debt becomes
  * an exception. Credits settle the oldest debt first. The job is written in the unit of the entry, so no debt is
- * missed; it waits until the deadline.
+ * missed; it waits until the deadline. A resolution that leaves the debt as it is writes the job again, which opens the
+ * next exception after the same time.
  */
 export function overdueReceivable({ units, ids, receivableDays }: OverduePorts): JobHandler {
   return (ctx, job) =>
     units.run(ctx.tenant, async (tx) => {
       const entryId = job.subject as Id<'JournalEntry'>;
       const line = await owedLine(tx, entryId);
-      const waits = secondsUntil(ctx.now, plusSeconds(line.createdAt, receivableDays * DAY_SECONDS));
+      const subject = line.account.slice(RECEIVABLES.length) as Id<'InternalAccount'>;
+      const earlier = await overdueOf(tx, subject, entryId);
+      const last = earlier.at(-1);
+      if (last?.status === 'OPEN') {
+        finish(tx, job);
+        return ok();
+      }
+      const since = last?.resolvedAt ?? line.createdAt;
+      const waits = secondsUntil(ctx.now, plusSeconds(since, receivableDays * DAY_SECONDS));
       if (waits > 0) {
         reschedule(tx, ctx, job, Math.min(waits, LONGEST_WAIT_SECONDS));
         return ok();
@@ -53,8 +55,8 @@ export function overdueReceivable({ units, ids, receivableDays }: OverduePorts):
         const unit = { tx, ctx, ids };
         await openException(unit, {
           kind: 'RECEIVABLE_OVERDUE',
-          subject: line.account.slice(RECEIVABLES.length),
-          reference: entryId,
+          subject,
+          reference: overdueReference(entryId, earlier.length + 1),
           rail: null,
           currency: line.currency,
           amount: unsettled,
@@ -81,6 +83,27 @@ export async function owedLine(
 }
 
 const PAGE = 200;
+
+/** The entry of the oldest debt of an internal account that is not settled; null if the account owes nothing. */
+export async function oldestDebt(reads: Reads, account: Id<'InternalAccount'>): Promise<Posting | null> {
+  const name = `${RECEIVABLES}${account}`;
+  const owed = (await reads.get(BALANCES, name))?.available ?? 0n;
+  const debts: Posting[] = [];
+  const upTo = await reads.horizon(POSTINGS);
+  const by = { column: 'account', value: name } as const;
+  for (let after = 0; ;) {
+    const page = await reads.follow(POSTINGS, { by, after, upTo, order: 'asc', limit: PAGE });
+    for (const { record } of page) if (record.amount < 0n) debts.push(record);
+    if (page.length < PAGE) break;
+    after = page.at(-1)!.position;
+  }
+  let later = 0n;
+  for (const debt of debts.toReversed()) {
+    later -= debt.amount;
+    if (later >= owed) return owed === 0n ? null : debt;
+  }
+  return null;
+}
 
 /** The unsettled part of an entry: the debt now, less what was added after the entry. */
 export async function unsettledOf(reads: Reads, line: Posting): Promise<bigint> {

@@ -1,4 +1,13 @@
-import { type ExceptionKind, type ExceptionRecord, openException } from '../exceptions/index.js';
+import { INTERNAL_ACCOUNTS } from '../accounts/index.js';
+import {
+  type ExceptionKind,
+  type ExceptionRecord,
+  oldestDebt,
+  openException,
+  overdueOf,
+  overdueReference,
+  unsettledOf,
+} from '../exceptions/index.js';
 import {
   type CurrencyCode,
   err,
@@ -26,12 +35,13 @@ export const OPENED_BY_HAND = [
   'REFUND_FAILED',
   'DEPOSIT_REFUSED',
   'DEPOSIT_HELD',
+  'RECEIVABLE_OVERDUE',
 ] as const satisfies readonly ExceptionKind[];
 export type OpenedByHand = (typeof OPENED_BY_HAND)[number];
 
 export interface OpenByHand {
   readonly kind: OpenedByHand;
-  /** Id of the transaction or deposit; absent for a statement difference. */
+  /** Id of the transaction, the deposit or the internal account; absent for a statement difference. */
   readonly subject?: string | undefined;
   /** The reference of the bank: the id of a recall, or of a line of a statement. */
   readonly reference?: string | undefined;
@@ -44,7 +54,8 @@ export interface OpenByHand {
   readonly reason: string;
 }
 
-type Terms = Pick<ExceptionRecord, 'subject' | 'reference' | 'rail' | 'currency' | 'amount'>;
+type Terms = Pick<ExceptionRecord, 'subject' | 'reference' | 'rail' | 'currency' | 'amount'> &
+  Partial<Pick<ExceptionRecord, 'leg'>>;
 
 /**
  * Opens an exception by hand; a repeated call with the same kind, subject and reference returns the existing exception.
@@ -126,7 +137,8 @@ const ofTransaction: TermsOf = async (reads, input) => {
     errors.push({ field: 'currency', message: `must be ${currency}, in which the money moved` });
   if (errors.length > 0) return invalidFields(errors);
   const named = kind === 'RECALL' ? reference! : contradictionReference(reference!);
-  return ok({ subject: payment.id, reference: named, rail, currency, amount: amount ?? whole });
+  const leg = came ? 'FUNDING' : 'DELIVERY';
+  return ok({ subject: payment.id, reference: named, rail, leg, currency, amount: amount ?? whole });
 };
 
 /**
@@ -150,6 +162,24 @@ const ofStatement: TermsOf = async (_reads, input) => {
   });
 };
 
+/** The terms of an exception about the oldest debt of an internal account that is not settled. */
+const ofDebt: TermsOf = async (reads, { subject }) => {
+  const account =
+    subject !== undefined && isId('InternalAccount', subject) ? await reads.get(INTERNAL_ACCOUNTS, subject) : null;
+  if (account === null) return err('REFERENCE_NOT_FOUND', 'subject: the internal account does not exist');
+  const debt = await oldestDebt(reads, account.id);
+  if (debt === null) return err('CONFLICT', 'subject: the account owes nothing');
+  const earlier = await overdueOf(reads, account.id, debt.entryId);
+  const time = earlier.at(-1)?.status === 'OPEN' ? earlier.length : earlier.length + 1;
+  return ok({
+    subject: account.id,
+    reference: overdueReference(debt.entryId, time),
+    rail: null,
+    currency: account.currency,
+    amount: await unsettledOf(reads, debt),
+  });
+};
+
 const TERMS: Readonly<Record<OpenedByHand, TermsOf>> = {
   RECALL: ofTransaction,
   STATEMENT_DIFFERENCE: ofStatement,
@@ -157,6 +187,7 @@ const TERMS: Readonly<Record<OpenedByHand, TermsOf>> = {
   REFUND_FAILED: ofRefund,
   DEPOSIT_REFUSED: ofDeposit,
   DEPOSIT_HELD: ofDeposit,
+  RECEIVABLE_OVERDUE: ofDebt,
 };
 
 const MAX_TEXT = 140;

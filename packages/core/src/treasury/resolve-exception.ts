@@ -1,8 +1,9 @@
-import { bookTogether, INTERNAL_ACCOUNTS } from '../accounts/index.js';
+import { bookTogether, INTERNAL_ACCOUNTS, watchReceivable } from '../accounts/index.js';
 import {
   EXCEPTION,
   type ExceptionRecord,
   EXCEPTIONS,
+  owedEntry,
   type Resolution,
   RESOLUTIONS,
   tellException,
@@ -159,7 +160,10 @@ async function act(
   { resolution, named }: { readonly resolution: Resolution; readonly named: string | null },
 ): Promise<Result<Acted>> {
   const { tx } = unit;
-  if (rule.does === 'nothing') return ok(NOTHING_BOOKED);
+  if (rule.does === 'nothing') {
+    if (exception.kind === 'RECEIVABLE_OVERDUE') watchReceivable(unit, owedEntry(exception.reference));
+    return ok(NOTHING_BOOKED);
+  }
   if (rule.does === 'again') {
     const again = await tryAgain(unit, exception);
     return again.ok ? ok({ entryId: again.value, moved: null }) : again;
