@@ -24,7 +24,8 @@ export interface DecidedSums {
 export async function decidedSums(reads: Reads, payment: Transaction): Promise<DecidedSums> {
   const { id, type, fundingRail, failureReason, receivedCurrency } = payment;
   const hasFunding = type !== 'CARD' && fundingRail !== null;
-  const left = hasFunding ? await fundingLeft(reads, payment, stakeOf({ transaction: payment }).currency) : null;
+  const { currency } = hasFunding ? stakeOf({ transaction: payment }) : { currency: null };
+  const left = currency === null ? null : await fundingLeft(reads, payment, currency, ['COMPLETED']);
   const isReturned = failureReason === 'PAYOUT_RETURNED' && receivedCurrency !== null;
   const cameTwice = isReturned ? (await decidedOutside(reads, payment, 'DELIVERY', receivedCurrency)).came : 0n;
   return { id, left: left ?? 0n, cameTwice, gained: await gainedOf(reads, payment) };

@@ -5,6 +5,7 @@ import { bookedToOf } from './contradiction.js';
 import type { Deposit } from './deposit.js';
 import { stakeOf } from './lose-funding.js';
 import { correctionsOf, heldOn, pulledFrom, type Transaction } from './transaction.js';
+import type { RefundStatus } from './transaction-states.js';
 
 /** What operators have moved between a payment or deposit and the outside, for one leg and in one currency. */
 export interface Decided {
@@ -56,17 +57,19 @@ export const sentBack = async (reads: Reads, transaction: Transaction): Promise<
 
 /**
  * How much of the money that came for a payment has not gone back yet, in smallest units; null if no money came in this
- * currency.
+ * currency. `refundsCount`: the refunds that count as gone back.
  */
 export async function fundingLeft(
   reads: Reads,
   transaction: Transaction,
   currency: CurrencyCode,
+  refundsCount: readonly RefundStatus[] = ['PENDING', 'COMPLETED'],
 ): Promise<bigint | null> {
   const amount = await arrivedAmount(reads, transaction, currency);
   if (amount === null) return null;
   const { sent, came } = await decidedOutside(reads, transaction, 'FUNDING', currency);
-  const isBack = correctionsOf(transaction).fundingReversed || (await isRefundedOutside(reads, transaction));
+  const isBack =
+    correctionsOf(transaction).fundingReversed || (await isRefundedOutside(reads, transaction, refundsCount));
   return (hasArrived(transaction) && !isBack ? amount : 0n) + came - sent;
 }
 
@@ -83,8 +86,12 @@ const hasArrived = (t: Transaction): boolean => {
 };
 
 /** Whether the refund went to the payer outside, or is on its way there. */
-async function isRefundedOutside(reads: Reads, t: Transaction): Promise<boolean> {
-  if (heldOn(t) !== null || (t.refundStatus !== 'PENDING' && t.refundStatus !== 'COMPLETED')) return false;
+async function isRefundedOutside(
+  reads: Reads,
+  t: Transaction,
+  refundsCount: readonly RefundStatus[],
+): Promise<boolean> {
+  if (heldOn(t) !== null || t.refundStatus === null || !refundsCount.includes(t.refundStatus)) return false;
   if (correctionsOf(t).fundingRecovered) return true;
   return !(await isRefundDecided(reads, t));
 }

@@ -135,6 +135,9 @@ export async function concludeRefund(unit: Unit, payment: Payment, status: RailR
   if (status.state === 'pending') return ok('NONE');
   switch (transaction.refundStatus) {
     case 'PENDING': {
+      const sent = await sentBack(tx, transaction);
+      if (status.state === 'completed' && sent > 0n)
+        return contradicts(`it is not sent, because operators already sent ${sent} back`);
       if (status.state === 'completed') {
         const given = await giveBack(unit, payment, null);
         if (!given.ok) return given;

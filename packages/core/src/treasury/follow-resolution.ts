@@ -1,5 +1,5 @@
 import type { ExceptionRecord, Moved } from '../exceptions/index.js';
-import { err, isId, ok, type Result, transition, type Unit, update } from '../kernel/index.js';
+import { err, isId, ok, type Reads, type Result, transition, type Unit, update } from '../kernel/index.js';
 import {
   correctionsOf,
   decidedOutside,
@@ -58,12 +58,12 @@ async function correct(
   const isOutside = from === 'outside' || to === 'outside';
   if (!isOutside || payment.type === 'CARD') return ok();
   const before = correctionsOf(payment);
-  const decided = await decidedOutside(tx, payment, leg, exception.currency);
-  const sent = decided.sent - decided.came + (to === 'outside' ? amount : -amount);
-  const net = leg === 'FUNDING' ? sent : -sent;
-  const shown = net > 0n ? net : 0n;
-  const corrections = leg === 'FUNDING' ? { ...before, sentBack: shown } : { ...before, cameBack: shown };
-  if (!isWholeSentBack(payment, exception, leg === 'FUNDING' ? sent : 0n)) {
+  const corrections = {
+    ...before,
+    ...(leg === 'FUNDING' && to === 'outside' && { sentBack: before.sentBack + amount }),
+    ...(leg === 'DELIVERY' && from === 'outside' && { cameBack: before.cameBack + amount }),
+  };
+  if (leg === 'DELIVERY' || to !== 'outside' || !(await isWholeSentBack(tx, payment, exception, amount))) {
     update(tx, ctx, TRANSACTIONS, payment, { corrections });
     return ok();
   }
@@ -74,10 +74,16 @@ async function correct(
   return ok();
 }
 
-/** Whether the credit of an incoming payment went back whole. What another institution paid keeps its state. */
-function isWholeSentBack(payment: Transaction, { currency }: ExceptionRecord, sent: bigint): boolean {
+/** Whether the credit of an incoming payment goes back whole. What another institution paid keeps its state. */
+async function isWholeSentBack(
+  reads: Reads,
+  payment: Transaction,
+  { currency }: ExceptionRecord,
+  amount: bigint,
+): Promise<boolean> {
   if (payment.type !== 'INCOMING' || payment.status !== 'COMPLETED') return false;
   if (payment.source?.sourceType === 'UMA_ADDRESS') return false;
   const stake = stakeOf({ transaction: payment });
-  return stake.currency === currency && sent >= stake.amount;
+  const { sent, came } = await decidedOutside(reads, payment, 'FUNDING', currency);
+  return stake.currency === currency && sent - came + amount >= stake.amount;
 }

@@ -61,7 +61,9 @@ it('a debt is an exception before its time if an operator opens one, and has one
   await play.pass(62 * DAY);
   expect(await bank.exceptions()).toHaveLength(2);
   await resolve(bank, again, 'WRITTEN_OFF');
-  expect(await open(usd.id)).toMatchObject({ error: { code: 'CONFLICT', message: 'subject: the account owes nothing' } });
+  expect(await open(usd.id)).toMatchObject({
+    error: { code: 'CONFLICT', message: 'subject: the account owes nothing' },
+  });
   expect(await open('InternalAccount:1')).toMatchObject({ error: { code: 'REFERENCE_NOT_FOUND' } });
   await bank.payer.auditClean();
 });
