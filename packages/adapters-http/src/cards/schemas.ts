@@ -186,11 +186,22 @@ export const cardClearingRequest = z
   })
   .meta({ id: 'SandboxCardClearingRequest' });
 
+/** Corridor's extension of the API. */
+const originalNetworkMessageId = (undone: string) =>
+  text(255)
+    .min(1)
+    .optional()
+    .describe(`Id of the message that this one undoes: ${undone}. An extension of the API.`);
+
 export const cardReturnRequest = z
   .object({
     cardTransactionId,
-    amount: amount(1).describe('What the merchant gives back, in smallest units: at most what it has collected.'),
+    amount: amount(1).describe('What the merchant gives back, in smallest units.'),
     networkMessageId,
+    originalNetworkMessageId: originalNetworkMessageId(
+      'the `networkMessageId` of the clearing that is returned, or of the use if it was cleared at once. Without it, ' +
+        'the return covers first what the network settled in excess',
+    ),
   })
   .meta({ id: 'SandboxCardReturnRequest' });
 
@@ -210,7 +221,13 @@ export const cardAdviceRequest = z
   .meta({ id: 'SandboxCardAuthorizationAdviceRequest' });
 
 export const cardTransactionRefRequest = z
-  .object({ cardTransactionId, networkMessageId })
+  .object({
+    cardTransactionId,
+    networkMessageId,
+    originalNetworkMessageId: originalNetworkMessageId(
+      'the `networkMessageId` of the return that is taken back. Without it, this is the last one',
+    ),
+  })
   .meta({ id: 'SandboxCardTransactionRefRequest' });
 
 export const cardSimulationResponse = z

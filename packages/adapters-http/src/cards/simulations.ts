@@ -139,11 +139,12 @@ const simulation = (
     })),
     isDone: true,
     useCase: (core): UseCase<SimulatedTelling, Simulated> => core.cards.simulate[of],
-    input: ({ params: { id }, body: { cardTransactionId, amount, networkMessageId } }) => ({
+    input: ({ params: { id }, body: { cardTransactionId: transactionId, amount, networkMessageId, ...rest } }) => ({
       cardId: id,
-      transactionId: cardTransactionId,
+      transactionId,
       amount,
       networkMessageId,
+      originalNetworkMessageId: 'originalNetworkMessageId' in rest ? rest.originalNetworkMessageId : undefined,
     }),
     serialize: serializeSimulated,
   });
@@ -181,7 +182,7 @@ customer. An amount of 0 releases the reserve.
 **Events:** \`CARD_TRANSACTION.PARTIALLY_SETTLED\` or \`CARD_TRANSACTION.SETTLED\`; \`CARD_TRANSACTION.EXCEPTION\` if
 the balance does not cover the amount.`,
       refusals: {
-        INVALID_STATE_TRANSITION: 'Nothing is reserved to release, or the credit has been booked as a whole.',
+        INVALID_STATE_TRANSITION: 'The amount is 0, and nothing is reserved to release.',
         AMOUNT_OUT_OF_RANGE: 'All clearings together would exceed the maximum of amounts.',
       },
       amounts: { 'Collect the whole amount': 1_250, 'Collect a part': 1_000, 'Release the reserve': 0 },
@@ -189,15 +190,13 @@ the balance does not cover the amount.`,
   ),
   simulation('return', 'sandboxSimulateCardReturn', 'Simulate a return by the merchant', cardReturnRequest, 'return', {
     description: `The merchant gives back what it has collected, all or a part. The amount is credited to the funding
-source; if the service bears a loss of this transaction, the loss is made good first. Needs a clearing.
+source; if the service bears a loss of this transaction, the loss is made good first. What the network had settled in
+excess goes back to those who bore it. The network has paid already, so a return is booked in every state: an amount
+that covers nothing, or that a closed funding source cannot receive, waits for the operator in an exception.
 
 **Events:** \`CARD_TRANSACTION.REFUNDED\` once everything is returned; before, the event of the state that the
 transaction has, such as \`CARD_TRANSACTION.SETTLED\`, with \`refundedAmount\`.`,
-    refusals: {
-      INVALID_AMOUNT: 'The amount is more than the merchant has collected and not returned yet.',
-      INVALID_STATE_TRANSITION: 'The merchant has collected nothing, has returned everything, or has given a credit.',
-      USER_NOT_READY: 'The funding source is closed, because its owner was deleted.',
-    },
+    refusals: {},
     amounts: { 'Return a part': 500, 'Return everything': 1_250 },
   }),
   command({
@@ -298,8 +297,8 @@ an advice cannot be declined. The rest is taken at the clearing.
     'creditAuthorizationAdvice',
     {
       description: `The network reports a credit that it has approved without asking. It creates a card transaction
-with the direction \`CREDIT\` in \`AUTHORIZED\`, also for a frozen or closed card; only a closed funding source
-declines it. No money moves until you clear it.
+with the direction \`CREDIT\` in \`AUTHORIZED\`, also for a frozen or closed card. No money moves until you clear it;
+for a closed card or funding source, the money then waits for the operator in an exception.
 
 **Events:** \`CARD_TRANSACTION.AUTHORIZED\`.`,
       example: 'Report a credit',
@@ -311,8 +310,9 @@ declines it. No money moves until you clear it.
     operationId: 'sandboxSimulateCardReturnReversal',
     tag: TAG,
     summary: 'Simulate the reversal of the last return by the merchant',
-    description: `The merchant takes its last return back, which was a mistake. The funding source is debited again; if
-its balance does not cover the amount any more, the service bears it and the transaction is in \`EXCEPTION\`.
+    description: `The merchant takes a return back, which was a mistake: the named one or the last one. The funding
+source is debited again; if its balance does not cover the amount any more, the service bears it and the transaction is in
+\`EXCEPTION\`. What the return did not credit to the funding source is taken back from where it went.
 
 **Events:** \`CARD_TRANSACTION.SETTLED\` or \`CARD_TRANSACTION.PARTIALLY_SETTLED\`; \`CARD_TRANSACTION.EXCEPTION\` for
 a loss.`,
@@ -336,6 +336,7 @@ a loss.`,
       cardId: id,
       transactionId: body.cardTransactionId,
       networkMessageId: body.networkMessageId,
+      originalNetworkMessageId: body.originalNetworkMessageId,
     }),
     serialize: serializeSimulated,
   }),

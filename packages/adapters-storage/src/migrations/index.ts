@@ -44,6 +44,7 @@ import { figures } from './0044-figures.js';
 import { deliveryTries } from './0045-delivery-tries.js';
 import { auditRuns } from './0047-audit-runs.js';
 import { movedByResolutions } from './0048-moved-by-resolutions.js';
+import { cardReturns } from './0069-card-returns.js';
 import { sealedNumbers } from './0024-sealed-numbers.js';
 import { type DatabaseState, type MigrationNotice, NewerSchemaError } from '../storage.js';
 import { type Costs, type CostsByDialect, estimateOf, estimateOfMillionPayments } from './costs.js';
@@ -113,6 +114,7 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName, surroundings: S
   '0045-delivery-tries': (dialect) => ({ up: (db) => deliveryTries(db, dialect) }),
   '0047-audit-runs': (dialect) => ({ up: (db) => auditRuns(db, dialect) }),
   '0048-moved-by-resolutions': (dialect) => ({ up: (db) => movedByResolutions(db, dialect) }),
+  '0069-card-returns': (dialect) => ({ up: (db) => cardReturns(db, dialect) }),
 };
 
 export const MIGRATION_TABLE = 'schema_migrations';

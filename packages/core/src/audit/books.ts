@@ -112,6 +112,8 @@ export interface PaidBooks extends DecidedBooks {
   readonly reserved: Map<string, bigint>;
   /** By card transaction: the refunded amount. */
   readonly refunded: Map<string, bigint>;
+  /** By card transaction: what the network settled in excess by its entries, and what the transaction says is left of it. */
+  readonly exceeded: Map<string, { readonly booked: bigint; readonly excess: bigint }>;
 }
 
 /** The audit's state after the pass over actions of agents. */

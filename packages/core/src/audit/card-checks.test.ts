@@ -5,7 +5,8 @@ import { BALANCES, type EntryKind } from '../ledger/index.js';
 import { AUDITED, booksOf, readsOf } from '../testing/audited.js';
 import { type CardMove, type CardMoved, TRANSACTIONS } from '../transactions/index.js';
 import { walk } from './books.js';
-import { CARD_PASS, inspectRefunds, inspectReserves } from './cards.js';
+import { inspectReturns } from './card-returns.js';
+import { CARD_PASS, inspectReserves } from './cards.js';
 import { inspectTransactions } from './payments.js';
 
 const ID = 'Transaction:card';
@@ -255,7 +256,7 @@ describe('an audit of card reserves', () => {
 
 describe('an audit of card refunds', () => {
   const inspected = (rows: readonly object[], refunded: readonly (readonly [string, bigint])[]) =>
-    inspectRefunds({ reads: readsOf([CARD_REFUNDS, rows]), refunded: new Map(refunded) });
+    inspectReturns({ reads: readsOf([CARD_REFUNDS, rows]), refunded: new Map(refunded), exceeded: new Map() });
   const refund = (amount: bigint, reversedAt: number | null = null) => ({ transactionId: ID, amount, reversedAt });
 
   it('compares the refunds that stand with what the use of the card says', async () => {

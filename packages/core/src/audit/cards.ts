@@ -1,4 +1,4 @@
-import { type Card, CARD_REFUNDS, CARDS, type CardTransaction, isCardTransaction } from '../cards/index.js';
+import { type Card, CARDS, type CardTransaction, isCardTransaction } from '../cards/index.js';
 import type { EventType, JobKind } from '../events/index.js';
 import { BALANCES, chart, type Check, type EntryKind, everyPage, unless } from '../ledger/index.js';
 import { CARD_MOVES, type CardMove, type CardMoved, takenFor, type Transaction } from '../transactions/index.js';
@@ -11,11 +11,11 @@ export interface Spent {
 }
 
 /**
- * A card transaction with the sums of its journal entries; null if the transaction is a payment. Adds the reserved and
- * refunded amounts to the audit's state.
+ * A card transaction with the sums of its journal entries; null if the transaction is a payment. Adds the reserved,
+ * refunded and excess amounts to the audit's state.
  */
 export function spentOf(
-  { cardMoves, reserved, refunded }: Pick<PaidBooks, 'cardMoves' | 'reserved' | 'refunded'>,
+  { cardMoves, reserved, refunded, exceeded }: Pick<PaidBooks, 'cardMoves' | 'reserved' | 'refunded' | 'exceeded'>,
   transaction: Transaction,
 ): Spent | null {
   if (!isCardTransaction(transaction)) return null;
@@ -24,6 +24,9 @@ export function spentOf(
   const { name } = chart.cardReserve(transaction.tenant, transaction.card.currency);
   reserved.set(name, (reserved.get(name) ?? 0n) + transaction.card.reserved);
   if (transaction.card.refunded !== 0n) refunded.set(transaction.id, transaction.card.refunded);
+  const booked = moved.get('CARD_EXCESS')?.total ?? 0n;
+  const excess = transaction.card.excess ?? 0n;
+  if (booked !== 0n || excess !== 0n) exceeded.set(transaction.id, { booked, excess });
   return { transaction, moved };
 }
 
@@ -153,21 +156,4 @@ export async function inspectReserves({
     if (amount !== 0n) findings.push(`transactions have reserved ${amount} in ${name}, which does not exist`);
   }
   return findings;
-}
-
-/** Compares the refunds that were not reversed with the refunded amounts of the transactions. */
-export async function inspectRefunds({
-  reads,
-  refunded,
-}: Pick<PaidBooks, 'reads' | 'refunded'>): Promise<readonly string[]> {
-  const standing = new Map<string, bigint>();
-  for await (const page of everyPage(reads, CARD_REFUNDS)) {
-    for (const { transactionId: id, amount, reversedAt } of page) {
-      if (reversedAt === null) standing.set(id, (standing.get(id) ?? 0n) + amount);
-    }
-  }
-  return [...new Set([...standing.keys(), ...refunded.keys()])].flatMap((id) => {
-    const [given, said] = [standing.get(id) ?? 0n, refunded.get(id) ?? 0n];
-    return unless(given === said, () => `the refunds of ${id} sum to ${given}, the transaction has ${said}`);
-  });
 }

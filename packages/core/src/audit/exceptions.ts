@@ -1,4 +1,5 @@
 import { type InternalAccount, INTERNAL_ACCOUNTS, PLATFORM_OWNER } from '../accounts/index.js';
+import { BY_NETWORK } from '../cards/index.js';
 import type { EventType } from '../events/index.js';
 import { EXCEPTIONS, type ExceptionRecord, overdueOf } from '../exceptions/index.js';
 import { type Id, isHouse, type Reads } from '../kernel/index.js';
@@ -56,6 +57,7 @@ const hasItsResolution: Check<Decided> = ({ exception: e }) => {
 const isAllowed: Check<Decided> = ({ exception: e, isOver }) =>
   unless(
     e.resolution === null ||
+      e.resolvedBy === BY_NETWORK ||
       (isOver && e.resolution === 'REFUSED') ||
       ruleOf(e.kind, e.reference, e.resolution) !== null,
     () => `${e.id} (${e.kind}) was resolved by ${e.resolution}, which this kind does not allow`,

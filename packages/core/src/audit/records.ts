@@ -2,7 +2,8 @@ import { ACCOUNT_PASS, BALANCE_PASS, CUSTOMER_PASS, EXTERNAL_ACCOUNT_PASS } from
 import { AGENT_USAGE_PASS, inspectActions } from './agents.js';
 import { ARRIVAL_PASS } from './arrivals.js';
 import { type Inspected, type PaidBooks, type UnclaimedBooks, walk } from './books.js';
-import { CARD_PASS, inspectRefunds, inspectReserves } from './cards.js';
+import { inspectReturns } from './card-returns.js';
+import { CARD_PASS, inspectReserves } from './cards.js';
 import { BOOKING_PASS } from './exceptions.js';
 import { IMPORT_PASS } from './imports.js';
 import { INVITATION_PASS } from './invitations.js';
@@ -18,7 +19,7 @@ export async function inspectRecords(books: PaidBooks): Promise<Omit<Inspected<U
     ...(await walk(books, BOOKING_PASS)).findings,
     ...(await walk(books, CARD_PASS)).findings,
     ...(await inspectReserves(books)),
-    ...(await inspectRefunds(books)),
+    ...(await inspectReturns(books)),
     ...(await walk(books, ARRIVAL_PASS)).findings,
     ...(await walk(books, VOLUME_PASS)).findings,
     ...(await walk(books, ACCOUNT_PASS)).findings,

@@ -211,8 +211,8 @@ async function refusal(
   { amount, direction, merchant, mode }: CardUse,
   delegate: DelegatedSpending | null,
 ): Promise<DeclineReason | null> {
-  if (account.status === 'CLOSED') return 'FUNDING_SOURCE_UNAVAILABLE';
   if (mode === 'told') return null;
+  if (account.status === 'CLOSED') return 'FUNDING_SOURCE_UNAVAILABLE';
   const declined = sandboxDecline(ctx, merchant);
   if (card.state === 'CLOSED') return 'CARD_CLOSED';
   if (card.state === 'PROCESSING') return 'CARD_NOT_ACTIVE';
@@ -233,14 +233,17 @@ export const LATE_PULL_SECONDS = 30;
 
 async function approve(
   unit: Unit,
-  { card, account, holder }: Asked,
+  { card, account, balance, holder }: Asked,
   { amount, direction, merchant, issuerToken, mode }: CardUse,
   delegate: DelegatedSpending | null,
 ): Promise<Result<CardTransaction>> {
   const { tx, ctx, ids } = unit;
   const row = birth(CARD_TRANSACTION, 'authorize');
   const isDebit = direction === 'DEBIT';
-  const moves: Moves = isDebit ? [['CARD_HOLD', amount]] : [];
+  // Of a use that the network has decided, the balance may cover a part. The rest is pulled at the clearing.
+  const covered = balance < amount ? balance : amount;
+  const reserved = isDebit ? covered : 0n;
+  const moves: Moves = [['CARD_HOLD', reserved]];
   const pulls = isDebit ? pullsOf(ctx, merchant) : 'AT_ONCE';
   const spend: CardSpend = withMoves(
     {
@@ -249,7 +252,7 @@ async function approve(
       currency: card.currency,
       merchant,
       authorized: amount,
-      reserved: isDebit ? amount : 0n,
+      reserved,
       settled: 0n,
       refunded: 0n,
       lost: 0n,
@@ -262,6 +265,7 @@ async function approve(
       delegate,
       authorizedAt: ctx.now,
       lastEventAt: ctx.now,
+      ...(mode === 'settle' && { atOnce: amount }),
     },
     moves,
   );

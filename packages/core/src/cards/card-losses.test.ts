@@ -4,6 +4,7 @@ import { EXCEPTIONS } from '../exceptions/index.js';
 import { type Id, ok } from '../kernel/index.js';
 import { everyRecord, type Posting, POSTINGS } from '../ledger/index.js';
 import { MAX_AMOUNT } from '../money/index.js';
+import { DEPOSITS } from '../transactions/index.js';
 import { CARD_BALANCE, MERCHANT, type PlayCard, playCard } from '../testing/play-card.js';
 import { valueOf } from '../testing/play-core.js';
 import { CARD_REFUNDS, type CardTransaction } from './index.js';
@@ -182,7 +183,7 @@ describe('an account that is frozen', () => {
 });
 
 describe('an account that is closed', () => {
-  it('receives no return', async () => {
+  it('receives no return, which waits in suspense for an operator', async () => {
     const { play, customerId } = world.payer;
     const spent = await approved({ amount: CARD_BALANCE, mode: 'settle' });
     valueOf(await world.run(play.core.customers.delete, { id: customerId }));
@@ -190,9 +191,14 @@ describe('an account that is closed', () => {
       reads.get(INTERNAL_ACCOUNTS, world.payer.usd.id),
     );
     expect(account?.status).toBe('CLOSED');
-    expect(await send('return', spent, 1n)).toMatchObject(refused('USER_NOT_READY'));
-    expect(await latest(spent)).toEqual(spent);
-    expect(await world.rows(CARD_REFUNDS)).toEqual([]);
+    const after = await told('return', spent, 1n);
+    expect(after).toMatchObject({ status: 'SETTLED', card: { refunded: 0n, returns: 0, told: spent.card.told } });
+    const [deposit] = await world.rows(DEPOSITS);
+    expect(deposit).toMatchObject({ status: 'KEPT', rail: 'sandbox-cards', reference: spent.id, amount: 1n });
+    expect(await world.rows(EXCEPTIONS)).toMatchObject([
+      { kind: 'DEPOSIT_HELD', status: 'OPEN', subject: deposit!.id, reason: expect.stringContaining('is closed') },
+    ]);
+    expect(await world.rows(CARD_REFUNDS)).toMatchObject([{ amount: 1n, parts: [{ of: deposit!.id, amount: 1n }] }]);
     await world.payer.auditClean();
   });
 });
@@ -234,7 +240,7 @@ describe('the reversal of a return', () => {
         const id = `CardRefund:018bcfe5-6800-7000-8000-${String(index).padStart(12, '0')}` as Id<'CardRefund'>;
         const base = { id, tenant, version: 1, createdAt: world.now(), updatedAt: world.now() };
         const refund = { transactionId: settled.id, currency: settled.card.currency, amount: 1n };
-        tx.add(CARD_REFUNDS, { ...refund, ...base, reversedAt: world.now() });
+        tx.add(CARD_REFUNDS, { ...refund, ...base, reversedAt: world.now(), messageId: null, parts: null });
       }
       return ok();
     });

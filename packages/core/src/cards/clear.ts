@@ -1,11 +1,13 @@
 import { schedule } from '../events/index.js';
-import { openException } from '../exceptions/index.js';
 import { type Context, err, type IdSource, ok, plusSeconds, type Result, type Tx, type Unit } from '../kernel/index.js';
 import { MAX_AMOUNT } from '../money/index.js';
 import type { CardSpend } from '../transactions/index.js';
+import { CARDS } from './card.js';
 import type { CardTransaction } from './card-books.js';
+import { openExcess } from './excess.js';
 import type { ApplyMessage } from './network-message.js';
 import type { Delegates } from './ports.js';
+import { cannotCredit, keepInSuspense } from './surplus.js';
 import { type Moves, pullable, takeFromCard } from './take.js';
 
 export interface SpendPorts {
@@ -44,11 +46,7 @@ export const clearCard =
     if (amount === 0n) {
       return release(unit, transaction);
     }
-    if (direction === 'CREDIT') {
-      const on = isOpen(transaction) && amount < card.authorized - card.settled ? 'clear-part' : 'clear';
-      const after = { settled: card.settled + amount, clearings: card.clearings + 1 };
-      return takeFromCard(unit, transaction, { on, moves: [['CARD_CREDIT', amount]], after });
-    }
+    if (direction === 'CREDIT') return clearCredit(unit, transaction, amount);
     const allowed = debitable(ctx, transaction, amount, ports.toleranceBps);
     const excess = amount - allowed;
     const cleared = await (allowed > 0n
@@ -57,6 +55,34 @@ export const clearCard =
     if (!cleared.ok || excess === 0n) return cleared;
     return exceed(unit, cleared.value, excess, networkMessageId);
   };
+
+/**
+ * Books money of a merchant that covers no known purchase: to the account of the card, or to suspense if the card or
+ * the account is closed, or the account is full.
+ */
+async function clearCredit(
+  unit: Unit,
+  transaction: CardTransaction,
+  amount: bigint,
+): Promise<Result<CardTransaction>> {
+  const { tx } = unit;
+  const { card } = transaction;
+  const isPart = isOpen(transaction) && amount < card.authorized - card.settled;
+  const settles = isOpen(transaction) ? 'clear' : 'clear-more';
+  const issued = await tx.get(CARDS, card.cardId);
+  const obstacle = issued?.state === 'CLOSED' ? 'the card is closed' : await cannotCredit(tx, transaction, amount);
+  const clearings = card.clearings + 1;
+  if (obstacle === null) {
+    const after = { settled: card.settled + amount, clearings };
+    return takeFromCard(unit, transaction, {
+      on: isPart ? 'clear-part' : settles,
+      moves: [['CARD_CREDIT', amount]],
+      after,
+    });
+  }
+  await keepInSuspense(unit, transaction, amount, obstacle);
+  return takeFromCard(unit, transaction, { on: isOpen(transaction) ? 'clear' : null, moves: [], after: { clearings } });
+}
 
 const excessOf = (card: CardSpend): bigint => card.excess ?? 0n;
 
@@ -98,18 +124,11 @@ async function exceed(
   amount: bigint,
   networkMessageId: string,
 ): Promise<Result<CardTransaction>> {
-  const { id, rail, card } = transaction;
-  await openException(unit, {
-    kind: 'CARD_EXCESS',
-    subject: id,
-    reference: networkMessageId,
-    rail,
-    currency: card.currency,
-    amount,
-    reason:
-      `The network cleared ${amount} ${card.currency} (smallest units) more than the customer may be debited for: ` +
-      `${card.authorized} were authorized, ${card.settled} are settled. The amount is booked to loss.`,
-  });
+  const { card } = transaction;
+  const why =
+    `cleared more than the customer may be debited for: ${card.authorized} ${card.currency} were authorized, ` +
+    `${card.settled} are settled`;
+  await openExcess(unit, transaction, networkMessageId, amount, why);
   const after = { excess: excessOf(card) + amount };
   return takeFromCard(unit, transaction, { on: null, moves: [['CARD_EXCESS', amount]], after });
 }

@@ -5,6 +5,7 @@ export * from './card-books.js';
 export * from './card-log.js';
 export * from './card-refund.js';
 export type { CardFilter } from './card-service.js';
+export { BY_NETWORK, openExcessOf } from './excess.js';
 export { CARD_LIMITS, cardFunding } from './funding.js';
 export {
   type CardAnswer,

@@ -28,6 +28,11 @@ export interface CardTelling {
   readonly amount: bigint;
   /** The id of the message at the network, unique per issuer. A repeated message has no effect. */
   readonly networkMessageId: string;
+  /**
+   * The network's id of the message that this one undoes: a return names its clearing, a reversal its return. The id of
+   * the authorization stands for the clearing of a use that was cleared at once.
+   */
+  readonly originalNetworkMessageId?: string | undefined;
 }
 
 /** What a message changes in the transaction that it names. */
@@ -35,7 +40,7 @@ export type ApplyMessage = (
   tx: Tx,
   ctx: Context,
   transaction: CardTransaction,
-  telling: Pick<CardTelling, 'amount' | 'networkMessageId'>,
+  telling: Pick<CardTelling, 'amount' | 'networkMessageId' | 'originalNetworkMessageId'>,
 ) => Promise<Result<CardTransaction>>;
 
 /** The transaction after a message. */
@@ -56,6 +61,8 @@ export interface NetworkMessage extends BaseRecord {
   readonly kind: NetworkMessageKind;
   readonly transactionId: Id<'Transaction'>;
   readonly amount: bigint;
+  /** The message that this one undoes; null if it named none. */
+  readonly originalId: string | null;
   /** The answer to the message; a repeated message gets the same answer. */
   readonly answer: CardAnswer;
 }
@@ -70,18 +77,27 @@ export const NETWORK_MESSAGES = recordKind<NetworkMessage>()({
     kind: 'text',
     transactionId: 'text',
     amount: 'amount',
+    originalId: 'text?',
     answer: 'json',
   },
   states: [],
   unique: [{ name: 'message', columns: ['issuer', 'messageId'] }],
   filters: [],
-  immutable: ['issuer', 'messageId', 'kind', 'transactionId', 'amount', 'answer'],
+  immutable: ['issuer', 'messageId', 'kind', 'transactionId', 'amount', 'originalId', 'answer'],
 });
 
 const OTHER_CONTENT = domainError(
   'CONFLICT',
   'networkMessageId was used for a message with other content; use a new id',
 );
+
+type Content = Pick<NetworkMessage, 'kind' | 'transactionId' | 'amount' | 'originalId'>;
+
+const sameContent = (one: Content, other: Content): boolean =>
+  one.kind === other.kind &&
+  one.transactionId === other.transactionId &&
+  one.amount === other.amount &&
+  one.originalId === other.originalId;
 
 /**
  * Applies a message of the network once. Message and effect are written in one unit of work, and a repeated message
@@ -92,6 +108,7 @@ export const onceByMessage =
   (ids: IdSource, kind: NetworkMessageKind, apply: ApplyMessage): UseCase<CardTelling, CardAnswer> =>
   async (tx, ctx, telling) => {
     const { cardId, transactionId, amount, networkMessageId: messageId } = telling;
+    const originalId = telling.originalNetworkMessageId ?? null;
     const found = await transactionOfCard(tx, cardId, transactionId);
     if (!found.ok) return found;
     const { id, rail } = found.value;
@@ -99,7 +116,7 @@ export const onceByMessage =
     const sent = () => tx.find(NETWORK_MESSAGES, 'message', [issuer, messageId]);
     const earlier = await sent();
     if (earlier !== null) {
-      const isRepeat = earlier.kind === kind && earlier.transactionId === id && earlier.amount === amount;
+      const isRepeat = sameContent(earlier, { kind, transactionId: id, amount, originalId });
       return isRepeat ? ok(earlier.answer) : fail(OTHER_CONTENT);
     }
     const told = await apply(tx, ctx, found.value, telling);
@@ -121,7 +138,7 @@ export const onceByMessage =
       settled: card.settled,
       refunded: card.refunded,
     };
-    const message = { issuer, messageId, kind, transactionId: id, amount, answer };
+    const message = { issuer, messageId, kind, transactionId: id, amount, originalId, answer };
     // Of two concurrent copies, the second unit loses the transaction to the first, runs again and finds the first
     // message. If a concurrent message with this id is about another transaction, this one has no effect.
     const record = { ...message, ...newRecord(ids.next('NetworkMessage'), ctx) };

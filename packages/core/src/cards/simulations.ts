@@ -40,7 +40,7 @@ type Prepared = ReturnType<typeof authorize> extends PreparedUseCase<CardUse, in
 
 const OTHER_MESSAGE = err('CONFLICT', 'networkMessageId was used for a message with other content; use a new id');
 
-/** A reversal applies to the last return and has no amount of its own. */
+/** A reversal takes back a whole return and has no amount of its own. */
 const reversal =
   (tell: UseCase<SimulatedTelling, Simulated>): UseCase<Omit<SimulatedTelling, 'amount'>, Simulated> =>
   (tx, ctx, input) =>

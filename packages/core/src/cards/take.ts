@@ -93,7 +93,7 @@ export async function takeFromCard(
   return booked.ok ? ok(after) : booked;
 }
 
-async function fundingAccount(reads: Reads, id: Id<'InternalAccount'>): Promise<InternalAccount> {
+export async function fundingAccount(reads: Reads, id: Id<'InternalAccount'>): Promise<InternalAccount> {
   const account = await reads.get(INTERNAL_ACCOUNTS, id);
   if (account === null) throw new Bug(`internal account ${id} not found`);
   return account;

@@ -70,6 +70,7 @@ export function booksOf(
     volumes: new Map(),
     reserved: new Map(),
     refunded: new Map(),
+    exceeded: new Map(),
     ...over,
   };
 }

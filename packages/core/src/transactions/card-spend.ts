@@ -44,14 +44,17 @@ export interface CardSpend {
   readonly reserved: bigint;
   /** The amount paid to the merchant; if the merchant credits the card, the amount paid by the merchant. */
   readonly settled: bigint;
+  /** The part of the settled amount that the merchant returned. */
   readonly refunded: bigint;
   /** The amount that the merchant was paid and the funding source did not cover. */
   readonly lost: bigint;
   /**
-   * The amount that the network settled beyond what the customer may be charged. It is a loss of the service until its
-   * CARD_EXCESS exception is resolved, and not part of `settled`. Absent if there is none.
+   * The amount that the network settled beyond what the customer may be charged, less what was returned of it. It is a
+   * loss of the service until its CARD_EXCESS exception is resolved, and not part of `settled`. Absent if there is none.
    */
   readonly excess?: bigint;
+  /** The amount that was authorized and cleared at once; absent otherwise. */
+  readonly atOnce?: bigint;
   readonly clearings: number;
   readonly returns: number;
   /** Number of pulls that the funding source has not confirmed yet. */

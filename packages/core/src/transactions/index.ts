@@ -18,7 +18,7 @@ export * from './receive-deposit.js';
 export * from './receive-unattributed.js';
 export * from './refund.js';
 export { repayBearers } from './repay-bearers.js';
-export { depositOf, retryReturn, returnReference } from './return-deposit.js';
+export { depositOf, retryReturn, returnReference, reverseDeposit } from './return-deposit.js';
 export * from './shortfall.js';
 export { sideOf } from './side-of.js';
 export * from './transaction.js';

@@ -55,7 +55,8 @@ export function returnDeposit(ports: ReturnPorts): JobHandler {
       found = await read();
     }
     const { deposit, arrival, sent } = found;
-    const funding = ports.rails.byName(deposit.rail).funding;
+    // Money of a card network came by no rail, so it cannot go back by one.
+    const funding = ports.rails.all.find(({ name }) => name === deposit.rail)?.funding ?? null;
     const { currency, amount, createdAt: submittedAt } = deposit;
     const reference = returnReference(deposit);
     const asked = await ask(deposit.rail, async (): Promise<RailRefundStatus | null> => {

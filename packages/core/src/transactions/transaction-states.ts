@@ -208,6 +208,13 @@ export const CARD_TRANSACTION = machine('Card transaction', 'status', [], [
     why: 'the merchant cleared the rest, or more',
   },
   {
+    from: 'SETTLED',
+    on: 'clear-more',
+    to: 'SETTLED',
+    emits: 'CARD_TRANSACTION.SETTLED',
+    why: 'the merchant credited more',
+  },
+  {
     from: 'AUTHORIZED',
     on: 'expire',
     to: 'SETTLED',

@@ -3,6 +3,7 @@ import { type DomainError, err, isId, ok, type Query, type Reads } from '../kern
 import { sideOf } from '../transactions/index.js';
 import { impliedAccount, movementOf } from './resolution-lines.js';
 import type { Rule } from './resolutions.js';
+import { openAmount } from './stake.js';
 import { ruleNow } from './waiting.js';
 
 /** One side of the entry that a resolution would book. */
@@ -52,7 +53,7 @@ async function choiceOf(
   exception: ExceptionRecord,
   rule: Rule,
 ): Promise<Omit<ResolutionChoice, 'resolution'>> {
-  const { amount } = exception;
+  const amount = await openAmount(reads, exception);
   const nothing = { does: rule.does, from: null, to: null, amount, needsAccount: false, refused: null };
   if (rule.does !== 'entry') return nothing;
   const takesAccount = rule.from === 'account' || rule.to === 'account';

@@ -51,6 +51,7 @@ describe('more than a card may spend', () => {
     const excess = await excessOn(payer, payer.usd.id);
     const available = chart.available(payer.usd.id, USD).name;
     expect(await choicesOf(payer, excess)).toMatchObject([
+      { resolution: 'PAID_ELSEWHERE', from: { side: 'own-funds' }, to: { side: 'loss' }, amount: 30n },
       {
         resolution: 'ADJUSTED',
         from: { side: 'account', account: available },
@@ -75,7 +76,7 @@ describe('more than a card may spend', () => {
   it('is charged to a named account, if the card had none', async () => {
     const payer = await playPayer();
     const excess = await excessOn(payer, null);
-    const [adjusted] = await choicesOf(payer, excess);
+    const [, adjusted] = await choicesOf(payer, excess);
     expect(adjusted).toMatchObject({ from: { side: 'account', account: null }, needsAccount: true });
     expect(await plan(payer, excess)).toMatchObject({ error: { code: 'INVALID_INPUT' } });
     expect((await plan(payer, excess, payer.usd.id)).ok).toBe(true);

@@ -17,7 +17,7 @@ const TABLE = {
     'nothing',
   ],
   STATEMENT_DIFFERENCE: ['-', '-', 'own-funds → outside', 'bank-charges → outside', 'loss → outside', 'nothing'],
-  CARD_EXCESS: ['-', '-', '-', 'account → loss', 'nothing', '-'],
+  CARD_EXCESS: ['-', '-', 'own-funds → loss', 'account → loss', 'nothing', '-'],
   RECEIVABLE_OVERDUE: ['-', '-', '-', 'platform → receivable', 'loss → receivable', 'nothing'],
   RECALL: ['-', '-', 'own-funds → outside', 'account → outside', 'loss → outside', 'nothing'],
   PAYOUTS_HELD: ['-', '-', '-', '-', '-', 'nothing'],

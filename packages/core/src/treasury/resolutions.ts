@@ -51,6 +51,7 @@ export const RULES: Readonly<Record<ExceptionKind, Readonly<Partial<Record<Resol
   },
   CARD_EXCESS: {
     // The excess was booked to `loss` when the network settled it.
+    PAID_ELSEWHERE: move('own-funds', 'loss'),
     ADJUSTED: move('account', 'loss'),
     WRITTEN_OFF: NOTHING,
   },

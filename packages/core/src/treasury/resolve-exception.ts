@@ -27,6 +27,7 @@ import { DEPOSITS, retryRefund, retryReturn, TRANSACTIONS } from '../transaction
 import { followResolution, writeSubject } from './follow-resolution.js';
 import { movedBy, type Movement, movementOf, resolutionLines } from './resolution-lines.js';
 import { ENTRY_OF, isBooked, type Rule, ruleOf } from './resolutions.js';
+import { openAmount } from './stake.js';
 import { ruleNow } from './waiting.js';
 
 export interface TreasuryPorts {
@@ -113,7 +114,7 @@ async function plan(tx: Tx, input: ResolveException): Promise<Result<Plan>> {
   const { currency } = exception;
   if (rule.does !== 'entry') {
     if (account !== null) return err('INVALID_INPUT', 'account: is not allowed for this resolution');
-    return ok({ exception, rule, moves: [{ currency, amount: exception.amount }], movement: null });
+    return ok({ exception, rule, moves: [{ currency, amount: await openAmount(tx, exception) }], movement: null });
   }
   await lockOwing(tx, exception);
   const movement = await movementOf(tx, exception, rule, account);

@@ -1,3 +1,4 @@
+import { openExcessOf } from '../cards/index.js';
 import { type ExceptionRecord, owedEntry, owedLine, unsettledOf } from '../exceptions/index.js';
 import { err, isId, ok, type Reads, type Result } from '../kernel/index.js';
 import {
@@ -22,6 +23,7 @@ import type { Moving } from './resolutions.js';
 export async function atStake(reads: Reads, exception: ExceptionRecord, rule: Moving): Promise<Result<bigint>> {
   const { kind, subject, reference, amount } = exception;
   if (rule.to === 'receivable') return leftOf(await stillOwed(reads, exception), 'nothing is owed any more');
+  if (kind === 'CARD_EXCESS') return leftOf(await openExcessOf(reads, exception), 'all of it was returned');
   if (kind !== 'RECALL' && kind !== 'RAIL_CONTRADICTION') return ok(amount);
   const payment = isId('Transaction', subject) ? await reads.get(TRANSACTIONS, subject) : null;
   if (bookedToOf(reference) !== null && kind === 'RAIL_CONTRADICTION') {
@@ -35,6 +37,10 @@ export async function atStake(reads: Reads, exception: ExceptionRecord, rule: Mo
   if (legOf(exception, payment) === 'DELIVERY') return ofDelivery(reads, exception, payment, rule);
   return rule.to === 'outside' ? ofFunding(reads, exception, payment) : ok(amount);
 }
+
+/** The amount that a resolution decides about without moving it. */
+export const openAmount = async (reads: Reads, exception: ExceptionRecord): Promise<bigint> =>
+  exception.kind === 'CARD_EXCESS' ? openExcessOf(reads, exception) : exception.amount;
 
 const REFUSE = 'resolve the exception with REFUSED';
 

@@ -1,0 +1,156 @@
+import { CARD_REFUNDS, type CardRefund, partsOf, standingOf } from '../cards/index.js';
+import { type ExceptionRecord, EXCEPTIONS } from '../exceptions/index.js';
+import { isId } from '../kernel/index.js';
+import { type Check, everyPage, inspect, unless } from '../ledger/index.js';
+import { type Deposit, DEPOSITS } from '../transactions/index.js';
+import { byId, type PaidBooks } from './books.js';
+
+/** A return with the deposits that it has put in suspense. */
+interface Returned {
+  readonly refund: CardRefund;
+  readonly deposits: ReadonlyMap<string, Deposit>;
+}
+
+/** The parts of a return are its amount, each reversed at most as a whole. */
+const hasItsParts: Check<Returned> = ({ refund }) => {
+  const parts = partsOf(refund);
+  const sum = parts.reduce((total, { amount }) => total + amount, 0n);
+  return [
+    ...unless(sum === refund.amount, () => `the parts of ${refund.id} sum to ${sum}, the return is ${refund.amount}`),
+    ...parts.flatMap(({ of, amount, reversed, reopened }) =>
+      unless(
+        0n <= reopened && reopened <= reversed && reversed <= amount,
+        () => `${refund.id} covers ${amount} of ${of}, of which ${reversed} are reversed and ${reopened} open again`,
+      ),
+    ),
+    ...unless(
+      (refund.reversedAt !== null) === (standingOf(parts) === 0n),
+      () => `${refund.id} has ${standingOf(parts)} that are not reversed, which does not match the time of its reversal`,
+    ),
+  ];
+};
+
+const isInSuspense: Check<Returned> = ({ refund: { id, currency, ...refund }, deposits }) =>
+  partsOf({ id, currency, ...refund }).flatMap(({ of, amount }) => {
+    if (!isId('Deposit', of)) return [];
+    const deposit = deposits.get(of);
+    return unless(
+      deposit?.amount === amount && deposit.currency === currency && deposit.reference === refund.transactionId,
+      () => `${id} put ${amount} ${currency} in suspense, which does not match ${of}`,
+    );
+  });
+
+/** What returns cover, by what they cover. */
+interface Covered {
+  /** By card transaction: what stands of its settled amount. */
+  readonly settled: Map<string, bigint>;
+  /** By card transaction: all that was returned of excesses. */
+  readonly excess: Map<string, bigint>;
+  /** By card transaction: what was taken back of that and has no exception of its own. */
+  readonly reopened: Map<string, bigint>;
+  /** By exception: what covers the excess. */
+  readonly byException: Map<string, bigint>;
+}
+
+const add = (sums: Map<string, bigint>, key: string, amount: bigint): void => {
+  if (amount !== 0n) sums.set(key, (sums.get(key) ?? 0n) + amount);
+};
+
+function count({ settled, excess, reopened, byException }: Covered, refund: CardRefund): void {
+  const { transactionId: id } = refund;
+  for (const part of partsOf(refund)) {
+    if (part.of === 'SETTLED') add(settled, id, part.amount - part.reversed);
+    else if (isId('Exception', part.of)) {
+      add(excess, id, part.amount);
+      add(reopened, id, part.reopened);
+      add(byException, part.of, part.amount - part.reopened);
+    }
+  }
+}
+
+/** An excess is covered at most as a whole; then it is resolved. What a resolution moved was not covered. */
+const isCovered =
+  (byException: ReadonlyMap<string, bigint>): Check<ExceptionRecord> =>
+  ({ id, amount, status, moved, recovered }) => {
+    const covered = byException.get(id) ?? 0n;
+    const borne = moved === null ? 0n : moved.amount - (recovered ?? 0n);
+    return [
+      ...unless(
+        covered + borne <= amount,
+        () => `${id} is about ${amount}, but returns cover ${covered} and ${borne} are borne by its resolution`,
+      ),
+      ...unless(status !== 'OPEN' || covered < amount, () => `${id} is OPEN, but returns cover it`),
+      ...unless(
+        moved === null || covered + borne === amount,
+        () => `${id} is about ${amount}, of which ${amount - covered - borne} are neither returned nor borne`,
+      ),
+    ];
+  };
+
+/**
+ * Compares the returns of merchants with what card transactions say of their settled amount and of what the network
+ * settled in excess, and the exceptions with both.
+ */
+export async function inspectReturns({
+  reads,
+  refunded,
+  exceeded,
+}: Pick<PaidBooks, 'reads' | 'refunded' | 'exceeded'>): Promise<readonly string[]> {
+  const covered: Covered = { settled: new Map(), excess: new Map(), reopened: new Map(), byException: new Map() };
+  const findings: string[] = [];
+  for await (const page of everyPage(reads, CARD_REFUNDS)) {
+    const kept = page.flatMap(partsOf).flatMap(({ of }) => (isId('Deposit', of) ? [of] : []));
+    const deposits = await byId(reads, DEPOSITS, kept);
+    for (const refund of page) count(covered, refund);
+    findings.push(
+      ...inspect(
+        page.map((refund) => ({ refund, deposits })),
+        [hasItsParts, isInSuspense],
+      ),
+    );
+  }
+  const opened = new Map<string, bigint>();
+  for await (const page of everyPage(reads, EXCEPTIONS)) {
+    const excesses = page.filter(({ kind }) => kind === 'CARD_EXCESS');
+    for (const { subject, amount } of excesses) add(opened, subject, amount);
+    findings.push(...inspect(excesses, [isCovered(covered.byException)]));
+  }
+  return [
+    ...findings,
+    ...comparedWith(covered.settled, refunded, (id, given, said) =>
+      `the refunds of ${id} sum to ${given}, the transaction has ${said}`),
+    ...inspectExceeded(exceeded, opened, covered),
+  ];
+}
+
+function comparedWith(
+  found: ReadonlyMap<string, bigint>,
+  said: ReadonlyMap<string, bigint>,
+  differ: (id: string, found: bigint, said: bigint) => string,
+): readonly string[] {
+  return [...new Set([...found.keys(), ...said.keys()])].flatMap((id) => {
+    const [one, other] = [found.get(id) ?? 0n, said.get(id) ?? 0n];
+    return unless(one === other, () => differ(id, one, other));
+  });
+}
+
+function inspectExceeded(
+  exceeded: PaidBooks['exceeded'],
+  opened: Map<string, bigint>,
+  { excess, reopened }: Covered,
+): readonly string[] {
+  const accounted = new Map(opened);
+  for (const [id, amount] of reopened) add(accounted, id, amount);
+  const [booked, left, outstanding] = [new Map<string, bigint>(), new Map<string, bigint>(), new Map<string, bigint>()];
+  for (const [id, sums] of exceeded) {
+    add(booked, id, sums.booked);
+    add(left, id, sums.booked - (excess.get(id) ?? 0n));
+    add(outstanding, id, sums.excess);
+  }
+  return [
+    ...comparedWith(accounted, booked, (id, found, said) =>
+      `the exceptions of ${id} account for an excess of ${found}, its entries have ${said}`),
+    ...comparedWith(left, outstanding, (id, found, said) =>
+      `clearings and returns of ${id} leave an excess of ${found}, the transaction has ${said}`),
+  ];
+}

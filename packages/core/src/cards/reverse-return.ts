@@ -1,0 +1,119 @@
+import { type ExceptionRecord, EXCEPTIONS } from '../exceptions/index.js';
+import { err, isId, type Unit, update } from '../kernel/index.js';
+import { MAX_AMOUNT } from '../money/index.js';
+import { DEPOSITS, reverseDeposit } from '../transactions/index.js';
+import { CARD_REFUNDS, type CardRefund, partsOf, type RefundPart, refundsOf, standingOf } from './card-refund.js';
+import type { SpendPorts } from './clear.js';
+import { openExcess } from './excess.js';
+import type { ApplyMessage } from './network-message.js';
+import { pullable, takeFromCard } from './take.js';
+
+const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+
+/** What a reversal takes from the returns of a transaction, by who has to bear it. */
+interface Reversed {
+  /** The customer, whose settled amount was returned. */
+  readonly settled: bigint;
+  /** `loss`: an excess is not covered any more, and its exception is open or written off. */
+  readonly reopened: bigint;
+  /** `loss`, with a new exception: what an operator has decided about, and what no return accounts for. */
+  readonly anew: bigint;
+  /** The number of returns that credited the customer, and of which nothing stands any more. */
+  readonly ended: number;
+}
+
+/**
+ * Books the reversal of a return: of the one that it names, otherwise of the last one that is not reversed yet. Its
+ * parts are taken back from where they went, the last part first. If the customer has spent the money, it is a loss of
+ * the service until it is recovered. What an operator has decided about in the meantime, and an amount above the
+ * returns, is a loss with a new CARD_EXCESS exception. A reversal of 0 takes back the whole return; 409
+ * INVALID_STATE_TRANSITION if there is none. 400 AMOUNT_OUT_OF_RANGE.
+ */
+export const reverseReturn =
+  ({ ids, delegates }: SpendPorts): ApplyMessage =>
+  async (tx, ctx, transaction, { amount, networkMessageId, originalNetworkMessageId }) => {
+    if (amount < 0n || amount > MAX_AMOUNT) return err('AMOUNT_OUT_OF_RANGE');
+    const { id, card, status } = transaction;
+    const standing = (await refundsOf(tx, id)).filter((refund) => standingOf(partsOf(refund)) > 0n);
+    const isNamed = ({ messageId }: CardRefund): boolean => messageId === originalNetworkMessageId;
+    const refunds = [...standing.filter(isNamed), ...standing.filter((refund) => !isNamed(refund))];
+    const [first] = refunds;
+    if (amount === 0n && first === undefined) {
+      const message = `the transaction is ${status} and has no return to reverse, and the reversal names no amount`;
+      return err('INVALID_STATE_TRANSITION', message);
+    }
+    const unit = { tx, ctx, ids };
+    const whole = amount === 0n ? standingOf(partsOf(first!)) : amount;
+    const { settled, reopened, anew, ended } = await takeFromReturns(unit, refunds, whole, networkMessageId);
+    if (anew > 0n) {
+      const why = `took back ${whole} ${card.currency} of returns, of which a part was decided about or never returned`;
+      await openExcess(unit, transaction, networkMessageId, anew, why);
+    }
+    const isThere = settled > 0n && (await pullable(tx, delegates, transaction)) >= settled;
+    const on = isThere && status !== 'EXCEPTION' ? 'reverse-return' : 'fail';
+    return takeFromCard(unit, transaction, {
+      on: settled === 0n ? null : on,
+      moves: [
+        [isThere ? 'CARD_RETURN_REVERSAL' : 'CARD_LOSS', settled],
+        ['CARD_EXCESS', reopened],
+        ['CARD_EXCESS', anew],
+      ],
+      after: {
+        refunded: card.refunded - settled,
+        returns: card.returns - ended,
+        lost: card.lost + (isThere ? 0n : settled),
+        ...(reopened + anew > 0n && { excess: (card.excess ?? 0n) + reopened + anew }),
+      },
+    });
+  };
+
+async function takeFromReturns(
+  unit: Unit,
+  refunds: readonly CardRefund[],
+  amount: bigint,
+  returnId: string,
+): Promise<Reversed> {
+  const { tx, ctx } = unit;
+  const sum = { settled: 0n, reopened: 0n, anew: 0n, ended: 0 };
+  let left = amount;
+  for (const refund of refunds) {
+    if (left === 0n) break;
+    const parts = [...partsOf(refund)];
+    const credited = settledOf(parts);
+    for (let at = parts.length - 1; at >= 0; at -= 1) {
+      const part = parts[at]!;
+      const taken = min(left, part.amount - part.reversed);
+      if (taken === 0n) continue;
+      left -= taken;
+      const bearer = await bearerOf(unit, part, taken, returnId);
+      if (bearer !== 'suspense') sum[bearer] += taken;
+      const reopened = part.reopened + (bearer === 'reopened' ? taken : 0n);
+      parts[at] = { ...part, reversed: part.reversed + taken, reopened };
+    }
+    if (credited > 0n && settledOf(parts) === 0n) sum.ended += 1;
+    update(tx, ctx, CARD_REFUNDS, refund, { parts, reversedAt: standingOf(parts) === 0n ? ctx.now : null });
+  }
+  return { ...sum, anew: sum.anew + left };
+}
+
+const settledOf = (parts: readonly RefundPart[]): bigint => standingOf(parts.filter(({ of }) => of === 'SETTLED'));
+
+/** Who bears what is taken back of a part of a return. Money in suspense goes back from there. */
+async function bearerOf(
+  unit: Unit,
+  { of, amount }: RefundPart,
+  taken: bigint,
+  returnId: string,
+): Promise<'settled' | 'reopened' | 'anew' | 'suspense'> {
+  if (of === 'SETTLED') return 'settled';
+  const { tx } = unit;
+  if (isId('Deposit', of)) {
+    const deposit = (await tx.get(DEPOSITS, of))!;
+    if (deposit.status !== 'KEPT' || taken < amount) return 'anew';
+    await reverseDeposit(unit, deposit, { returnId, reason: null });
+    return 'suspense';
+  }
+  const exception = (await tx.get(EXCEPTIONS, of as ExceptionRecord['id']))!;
+  const isOpen = exception.status === 'OPEN' || exception.resolution === 'WRITTEN_OFF';
+  return isOpen ? 'reopened' : 'anew';
+}
