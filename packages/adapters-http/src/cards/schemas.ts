@@ -188,10 +188,7 @@ export const cardClearingRequest = z
 
 /** Corridor's extension of the API. */
 const originalNetworkMessageId = (undone: string) =>
-  text(255)
-    .min(1)
-    .optional()
-    .describe(`Id of the message that this one undoes: ${undone}. An extension of the API.`);
+  text(255).min(1).optional().describe(`Id of the message that this one undoes: ${undone}. An extension of the API.`);
 
 export const cardReturnRequest = z
   .object({

@@ -25,7 +25,8 @@ const hasItsParts: Check<Returned> = ({ refund }) => {
     ),
     ...unless(
       (refund.reversedAt !== null) === (standingOf(parts) === 0n),
-      () => `${refund.id} has ${standingOf(parts)} that are not reversed, which does not match the time of its reversal`,
+      () =>
+        `${refund.id} has ${standingOf(parts)} that are not reversed, which does not match the time of its reversal`,
     ),
   ];
 };
@@ -42,7 +43,7 @@ const isInSuspense: Check<Returned> = ({ refund: { id, currency, ...refund }, de
 
 /** What returns cover, by what they cover. */
 interface Covered {
-  /** By card transaction: what stands of its settled amount. */
+  /** By card transaction: what was returned of its settled amount and not taken back. */
   readonly settled: Map<string, bigint>;
   /** By card transaction: all that was returned of excesses. */
   readonly excess: Map<string, bigint>;
@@ -117,8 +118,11 @@ export async function inspectReturns({
   }
   return [
     ...findings,
-    ...comparedWith(covered.settled, refunded, (id, given, said) =>
-      `the refunds of ${id} sum to ${given}, the transaction has ${said}`),
+    ...comparedWith(
+      covered.settled,
+      refunded,
+      (id, given, said) => `the refunds of ${id} sum to ${given}, the transaction has ${said}`,
+    ),
     ...inspectExceeded(exceeded, opened, covered),
   ];
 }
@@ -148,9 +152,15 @@ function inspectExceeded(
     add(outstanding, id, sums.excess);
   }
   return [
-    ...comparedWith(accounted, booked, (id, found, said) =>
-      `the exceptions of ${id} account for an excess of ${found}, its entries have ${said}`),
-    ...comparedWith(left, outstanding, (id, found, said) =>
-      `clearings and returns of ${id} leave an excess of ${found}, the transaction has ${said}`),
+    ...comparedWith(
+      accounted,
+      booked,
+      (id, found, said) => `the exceptions of ${id} account for an excess of ${found}, its entries have ${said}`,
+    ),
+    ...comparedWith(
+      left,
+      outstanding,
+      (id, found, said) => `clearings and returns of ${id} leave an excess of ${found}, the transaction has ${said}`,
+    ),
   ];
 }

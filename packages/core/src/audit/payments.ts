@@ -315,7 +315,10 @@ const TRANSACTION_PASS: Pass<Transaction, Payment, PaidBooks> = {
 
 /** Inspects the transactions and sums up their daily volumes, card reserves and card refunds. */
 export async function inspectTransactions(books: DecidedBooks): Promise<Inspected<PaidBooks>> {
-  return walk({ ...books, volumes: new Map(), reserved: new Map(), refunded: new Map(), exceeded: new Map() }, TRANSACTION_PASS);
+  return walk(
+    { ...books, volumes: new Map(), reserved: new Map(), refunded: new Map(), exceeded: new Map() },
+    TRANSACTION_PASS,
+  );
 }
 
 interface Unattributed {

@@ -128,8 +128,7 @@ async function expected({ world, spent }: Played): Promise<Omit<Books, 'cost' | 
   const borne = excesses.filter(({ status }) => status === 'OPEN').concat(by(excesses, 'WRITTEN_OFF'));
   return {
     loss: total(by(held, 'WRITTEN_OFF'), ({ amount }) => amount) - card.lost - total(borne, open),
-    ownFunds:
-      total(by(held, 'PAID_ELSEWHERE'), ({ amount }) => amount) - total(by(excesses, 'PAID_ELSEWHERE'), open),
+    ownFunds: total(by(held, 'PAID_ELSEWHERE'), ({ amount }) => amount) - total(by(excesses, 'PAID_ELSEWHERE'), open),
     suspense: kept.reduce((sum, { amount }) => sum + amount, 0n),
   };
 }

@@ -97,7 +97,9 @@ const STATES: Readonly<Record<string, () => Promise<CardTransaction>>> = {
 };
 
 /** The messages of the table, as the chapter names them. */
-const MESSAGES: Readonly<Record<string, { readonly what: CardMessage; readonly amount: bigint; readonly of?: string }>> = {
+const MESSAGES: Readonly<
+  Record<string, { readonly what: CardMessage; readonly amount: bigint; readonly of?: string }>
+> = {
   'clearing of 100': { what: 'clear', amount: 100n },
   'return of 500': { what: 'return', amount: 500n },
   'return of 500 of the first clearing': { what: 'return', amount: 500n, of: 'first' },
@@ -346,9 +348,7 @@ describe('the resolution of an excess', () => {
     expect(await movedBy(() => resolve(excess!, resolution))).toEqual(moved);
     const back = { ADJUSTED: 'customer', PAID_ELSEWHERE: 'own funds', WRITTEN_OFF: 'loss' }[resolution];
     expect(await movedBy(() => told('return', spent, 800n))).toEqual(
-      back === 'customer'
-        ? { customer: 800n, network: -800n }
-        : { customer: 100n, [back]: 700n, network: -800n },
+      back === 'customer' ? { customer: 800n, network: -800n } : { customer: 100n, [back]: 700n, network: -800n },
     );
   });
 
@@ -420,7 +420,11 @@ describe('the reversal of a return', () => {
 
   it('names the return that it takes back, or takes back the last one', async () => {
     const spent = await cleared(1_000n);
-    for (const [id, amount] of [['r-1', 100n], ['r-2', 20n], ['r-3', 3n]] as const)
+    for (const [id, amount] of [
+      ['r-1', 100n],
+      ['r-2', 20n],
+      ['r-3', 3n],
+    ] as const)
       valueOf(await sent('return', spent, amount, id));
     expect(await movedBy(() => sent('reverseReturn', spent, 0n, 'u-1', 'r-1'))).toEqual({
       customer: -100n,

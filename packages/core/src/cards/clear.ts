@@ -60,11 +60,7 @@ export const clearCard =
  * Books money of a merchant that covers no known purchase: to the account of the card, or to suspense if the card or
  * the account is closed, or the account is full.
  */
-async function clearCredit(
-  unit: Unit,
-  transaction: CardTransaction,
-  amount: bigint,
-): Promise<Result<CardTransaction>> {
+async function clearCredit(unit: Unit, transaction: CardTransaction, amount: bigint): Promise<Result<CardTransaction>> {
   const { tx } = unit;
   const { card } = transaction;
   const isPart = isOpen(transaction) && amount < card.authorized - card.settled;

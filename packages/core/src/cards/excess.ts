@@ -1,10 +1,4 @@
-import {
-  EXCEPTION,
-  type ExceptionRecord,
-  EXCEPTIONS,
-  openException,
-  tellException,
-} from '../exceptions/index.js';
+import { EXCEPTION, type ExceptionRecord, EXCEPTIONS, openException, tellException } from '../exceptions/index.js';
 import { Bug, type Reads, readAll, transition, type Unit } from '../kernel/index.js';
 import type { CardTransaction } from './card-books.js';
 import { type CardRefund, coveredOf, refundsOf } from './card-refund.js';

@@ -159,7 +159,10 @@ async function clearingOf(
   if (named === undefined) return null;
   const returned = refunds
     .flatMap(partsOf)
-    .reduce((sum, part) => (part.of === 'SETTLED' && part.clearing === named ? sum + part.amount - part.reversed : sum), 0n);
+    .reduce(
+      (sum, part) => (part.of === 'SETTLED' && part.clearing === named ? sum + part.amount - part.reversed : sum),
+      0n,
+    );
   // A use that was authorized and cleared at once has one id for both.
   if (named === issuerToken) {
     return card.atOnce === undefined ? null : { id: named, excess: null, settled: card.atOnce - returned };

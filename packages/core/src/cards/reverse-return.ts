@@ -18,7 +18,7 @@ interface Reversed {
   readonly reopened: bigint;
   /** `loss`, with a new exception: what an operator has decided about, and what no return accounts for. */
   readonly anew: bigint;
-  /** The number of returns that credited the customer, and of which nothing stands any more. */
+  /** The number of returns that credited the customer, and are reversed as a whole. */
   readonly ended: number;
 }
 

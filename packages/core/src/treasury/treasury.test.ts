@@ -290,7 +290,12 @@ describe('a contradiction of a rail', () => {
     const quote = await payer.quoted(payer.fromAccount(payer.usd.id, (await payer.external()).id));
     valueOf(await payer.execute(quote.id));
     await play.pass(0);
-    const matter = { kind: 'RAIL_CONTRADICTION' as const, subject: quote.transactionId, reference: 'pacs.004/1', rail: 'sandbox-bank' };
+    const matter = {
+      kind: 'RAIL_CONTRADICTION' as const,
+      subject: quote.transactionId,
+      reference: 'pacs.004/1',
+      rail: 'sandbox-bank',
+    };
     const rest = { currency: USD, amount: 20_000n, reason: 'more than there was' };
     const exception = await play.storage.units.run(play.tenant, async (tx) => {
       const unit = { tx, ctx: play.context(), ids: createIds(play.clock, seededRandom()) };

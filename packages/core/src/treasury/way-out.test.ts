@@ -162,7 +162,8 @@ it('the table has every kind of exception', () => {
 });
 
 describe.each(EXCEPTION_KINDS)('%s', (kind) => {
-  it.each(STATES[kind])('has a resolution that is accepted: %s', async (_, subject, reference = 'R1') => {
+  const states = STATES[kind].map(([name, subject, reference = 'R1']) => ({ name, subject, reference }));
+  it.each(states)('has a resolution that is accepted: $name', async ({ subject, reference }) => {
     const exception = await opened(kind, await subject(), reference);
     expect(await accepted(exception)).not.toEqual([]);
   });
