@@ -53,6 +53,9 @@ the catalogue is [\`packages/core/src/kernel/errors.ts\`](../packages/core/src/k
  * places in the file, if there are several.
  */
 const UNREADABLE = {
+  'packages/core/src/stablecoins/shaped-issuer.ts: aText': {
+    because: 'the shape of the message of an issuer, which is passed on',
+  },
   'packages/adapters-http/src/app/check-request.ts: parameter.notFound': {
     because: 'the `notFound` code of a path parameter, with its meaning',
   },

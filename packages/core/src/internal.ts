@@ -15,6 +15,7 @@ export {
   isHouse,
   isId,
   machine,
+  MalformedAnswer,
   MAX_LIMIT,
   openSealed,
   optionalPackage,
@@ -42,6 +43,7 @@ export {
 } from './money/index.js';
 export { auditLedger, chart, checkpoint, everyRecord, readPositions, rebuildCheckpoints } from './ledger/index.js';
 export { type EventSnapshots, type EventSubject, REDELIVERABLE, subjectOf } from './events/index.js';
+export { shapedMessages } from './codes/index.js';
 export { countOpenExceptions, type OpenExceptions } from './exceptions/index.js';
 export {
   EVENTS_OF_A_RUN,
@@ -106,6 +108,7 @@ export {
   percentOf,
   proposedFields,
   REDIRECT_URI_LENGTH,
+  shapedVerification,
 } from './verification/index.js';
 export {
   ACCOUNT_TYPES,
@@ -131,6 +134,7 @@ export {
   type InternalAccountKey,
   invalidInNewExternalAccount,
   invalidInOwnershipSignature,
+  malformedMember,
   OWNERSHIP_METHODS,
   type PartyShape,
   payeeName,
@@ -140,13 +144,14 @@ export {
   railsOf,
   REFERENCE_ALPHABET,
   REFERENCE_LENGTH,
+  shapedRail,
   SIGNATURE_LENGTH,
   ungrouped,
   validateAccountInfo,
   WALLET_BENEFICIARY,
 } from './accounts/index.js';
 export { createRailStore, type RailStorePorts } from './rails/index.js';
-export { corridorName, createRateBook, type RateBook } from './rates/index.js';
+export { corridorName, createRateBook, type RateBook, shapedSource } from './rates/index.js';
 export {
   type IncomingPayment,
   isIncoming,
@@ -164,7 +169,7 @@ export {
   type RecordedSecurityEvent,
   SECURITY_EVENTS,
 } from './sca/index.js';
-export { CARD_LIMITS, isCardTransaction, type Simulated } from './cards/index.js';
+export { CARD_LIMITS, isCardTransaction, shapedCardIssuer, type Simulated } from './cards/index.js';
 export { rateTermsOf, scaChallengeOf, shownInstructions } from './quotes/index.js';
 export { invalidInEstimate, invalidInTransfer } from './transfers/index.js';
 export {
@@ -176,7 +181,13 @@ export {
   toSatoshis,
   type UmaLookup,
 } from './uma/index.js';
-export { auditBookedSupply, invalidInOrder, ISSUER_CLEARINGS, MAX_DESCRIPTION } from './stablecoins/index.js';
+export {
+  auditBookedSupply,
+  invalidInOrder,
+  ISSUER_CLEARINGS,
+  MAX_DESCRIPTION,
+  shapedIssuer,
+} from './stablecoins/index.js';
 export {
   ACCOUNT_ID_LENGTH,
   AGENT_NAME_LENGTH,

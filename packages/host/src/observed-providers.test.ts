@@ -44,6 +44,24 @@ test('counts the calls of KYC providers', async () => {
   expect(seen).toEqual(['kyc:acme-kyc review answered', 'kyc:acme-kyc review-owner failed']);
 });
 
+test('counts malformed answers', async () => {
+  const { seen, observe } = observer();
+  const answer = (async () => ({})) as never;
+  const [source] = observedRates([{ name: 'acme', environments: ['SANDBOX'], fetch: answer }], observe);
+  await expect(source!.fetch()).rejects.toThrow('rates acme fetch: the answer is malformed: base must be');
+  const provider = { name: 'acme-kyc', review: answer, reviewOwner: answer };
+  const ports = { providers: { SANDBOX: provider, PRODUCTION: provider } } as unknown as VerificationPorts;
+  const { providers } = observedVerification(ports, observe);
+  await expect(providers.SANDBOX.review({} as never)).rejects.toThrow('kyc acme-kyc review: the answer is malformed');
+  const messages = observedMessages({ send: answer, close: async () => undefined }, observe);
+  await expect(messages.send({ channel: 'EMAIL' } as never)).rejects.toThrow('the answer is malformed: kind must be');
+  expect(seen).toEqual([
+    'rates:acme fetch malformed',
+    'kyc:acme-kyc review malformed',
+    'messages:email send malformed',
+  ]);
+});
+
 test('counts a message as failed if its provider is unavailable, and not if it refuses the recipient', async () => {
   const { seen, observe } = observer();
   const outcomes: MessageOutcome[] = [

@@ -1,11 +1,12 @@
 import type { KycProvider, MessageOutcome, RateSource, VerificationPorts } from '@corridor/core/ports';
+import { MalformedAnswer, shapedMessages, shapedSource, shapedVerification } from '@corridor/core/internal';
 import type { HostMessages } from './messages.js';
 import type { Metrics } from './metrics.js';
 
 type Observe = Metrics['railCall'];
 
 /**
- * Counts a call of a provider as those of rails are counted. Unlike rails, these providers have their own time-outs, and
+ * Counts a call of a provider as those of rails are counted, with a malformed answer as one. Unlike rails, these providers have their own time-outs, and
  * their callers handle their errors.
  */
 async function observed<T>(
@@ -22,13 +23,13 @@ async function observed<T>(
     observe(provider, call, hasFailed(answer) ? 'failed' : 'answered', seconds());
     return answer;
   } catch (cause) {
-    observe(provider, call, 'failed', seconds());
+    observe(provider, call, cause instanceof MalformedAnswer ? 'malformed' : 'failed', seconds());
     throw cause;
   }
 }
 
 export const observedRates = (sources: readonly RateSource[], observe: Observe): readonly RateSource[] =>
-  sources.map((source) => ({
+  sources.map(shapedSource).map((source) => ({
     ...source,
     fetch: () => observed(observe, `rates:${source.name}`, 'fetch', () => source.fetch()),
   }));
@@ -43,7 +44,7 @@ export function observedVerification(ports: VerificationPorts, observe: Observe)
       decideAtOnce: (deciding) => provider.decideAtOnce?.(deciding) ?? null,
     };
   };
-  const { SANDBOX, PRODUCTION } = ports.providers;
+  const { SANDBOX, PRODUCTION } = shapedVerification(ports).providers;
   return { ...ports, providers: { SANDBOX: watched(SANDBOX), PRODUCTION: watched(PRODUCTION) } };
 }
 
@@ -51,8 +52,9 @@ export function observedVerification(ports: VerificationPorts, observe: Observe)
 export const observedMessages = (messages: HostMessages, observe: Observe): HostMessages => ({
   ...messages,
   send: (message) => {
+    const { send } = shapedMessages(messages);
     const name = `messages:${message.channel.toLowerCase()}`;
     const isUnavailable = ({ kind }: MessageOutcome): boolean => kind === 'unavailable';
-    return observed(observe, name, 'send', () => messages.send(message), isUnavailable);
+    return observed(observe, name, 'send', () => send(message), isUnavailable);
   },
 });

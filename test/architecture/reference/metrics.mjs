@@ -15,7 +15,7 @@ const LABELS = {
   call: 'Method of the rail or provider that was called',
   item: 'What waits, in the words of the connection',
   outcome:
-    'Of a call: `answered`, `failed`, `timed-out`, or `bug` for a programming error. Of an attempt to deliver an event: ' +
+    'Of a call: `answered`, `malformed`, `failed`, `timed-out`, or `bug` for a programming error. Of an attempt to deliver an event: ' +
     '`delivered`, `refused` (the endpoint answered with an error), `unreached`, or `given-up` (a failed attempt after ' +
     'which the event is not sent again)',
   environment: '`SANDBOX` or `PRODUCTION`',

@@ -1,5 +1,5 @@
 import { err, ok, type Permission } from '@corridor/core';
-import { Unavailable } from '@corridor/core/ports';
+import { RailUnavailable, Unavailable } from '@corridor/core/ports';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
@@ -218,9 +218,12 @@ describe('an error', () => {
     expect(String(line?.fields.err)).toContain('canary of the cause');
   });
 
-  test('of an unavailable database is 503 with Retry-After', async () => {
+  test.each([
+    ['database', new Unavailable('canary of the cause')],
+    ['rail', new RailUnavailable('acme', 'instructions', 'canary of the cause')],
+  ])('of an unavailable %s is 503 with Retry-After', async (_, thrown) => {
     server.answers.set('quotes.get', () => {
-      throw new Unavailable('canary of the cause');
+      throw thrown;
     });
     const reply = await server.call('GET', quotePath);
     answerAsBefore('quotes.get');

@@ -1,8 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import { err } from '@corridor/core';
-import { Unavailable } from '@corridor/core/ports';
+import { RailUnavailable, Unavailable } from '@corridor/core/ports';
 import Koa from 'koa';
 import { sendError } from './answers.js';
+import { isAway } from './away.js';
 import { createClientAddress } from './client-address.js';
 import type { ObservePorts } from './options.js';
 import { requestIdOf } from './request-id.js';
@@ -69,9 +70,8 @@ function observe({ log, metrics, options }: ObservePorts) {
     try {
       await next();
     } catch (cause) {
-      const away = cause instanceof Unavailable;
-      log.error({ requestId, err: cause }, away ? 'database could not complete the work' : 'request failed');
-      sendError(ctx, err(away ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_ERROR').error);
+      log.error({ requestId, err: cause }, failureText(cause));
+      sendError(ctx, err(isAway(cause) ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_ERROR').error);
     }
     const milliseconds = performance.now() - begun;
     const { tokenId, shownPath, trace } = ctx.state;
@@ -82,4 +82,9 @@ function observe({ log, metrics, options }: ObservePorts) {
     const traced = trace === null ? {} : { traceId: traceIdOf(trace) };
     log.info({ requestId, method, path, operationId, status, milliseconds, tokenId, ...traced }, 'request');
   };
+}
+
+function failureText(cause: unknown): string {
+  if (cause instanceof Unavailable) return 'database could not complete the work';
+  return cause instanceof RailUnavailable ? 'a rail could not complete the work' : 'request failed';
 }

@@ -1,4 +1,4 @@
-import { Unavailable } from '@corridor/core/ports';
+import { RailUnavailable, Unavailable } from '@corridor/core/ports';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type RecordedTracing, recordedTracing } from '../../../core/src/testing/tracing.js';
 import { BASE, startServer, type TestServer } from '../testing/server.js';
@@ -60,6 +60,7 @@ describe('a request with spans', () => {
 
   it.each([
     [new Unavailable('the database is away'), 503],
+    [new RailUnavailable('acme', 'instructions', 'malformed'), 503],
     [new TypeError('a bug'), 500],
   ])('has a failed span if it ends with an error of the host: %s', async (thrown, status) => {
     server.answers.set('quotes.get', () => {

@@ -1,5 +1,6 @@
 import { readTraceparent } from '@corridor/core/internal';
-import { type Tracing, Unavailable } from '@corridor/core/ports';
+import type { Tracing } from '@corridor/core/ports';
+import { isAway } from './away.js';
 import { type HttpContext, type Next, operationIdOf } from './state.js';
 
 /**
@@ -23,7 +24,7 @@ export function createTracedRequests(tracing: Tracing, base: string) {
         await next();
         status = ctx.status;
       } catch (cause) {
-        if (cause instanceof Unavailable) status = 503;
+        if (isAway(cause)) status = 503;
         throw cause;
       } finally {
         const operationId = operationIdOf(ctx.state);

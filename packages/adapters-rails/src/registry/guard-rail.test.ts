@@ -104,6 +104,32 @@ describe('a guarded rail', () => {
     expect(JSON.stringify(tracing.spans)).not.toContain(exampleAccountInfo('EUR_ACCOUNT')['iban']);
   });
 
+  it('throws RailUnavailable for a malformed answer, and counts and logs it with its member', async () => {
+    const tracing = recordedTracing();
+    const { guard, seen, logged } = guarded(async () => ({ state: 'pending' }) as never, 1000, tracing);
+    await expect(guard.payouts!.submit(delivery)).rejects.toThrow(
+      'test submit: the answer is malformed: checkAfterSeconds must be a positive number of seconds, at most 315360000, but is missing',
+    );
+    expect(seen).toMatchObject([{ rail: 'test', call: 'submit', outcome: 'malformed' }]);
+    expect(logged).toMatchObject([{ rail: 'test', call: 'submit', member: 'checkAfterSeconds', outcome: 'malformed' }]);
+  });
+
+  it('throws RailUnavailable for malformed instructions', () => {
+    const [bank] = sandboxRails(digest);
+    const seen: string[] = [];
+    const instructions = (() => [{}]) as never;
+    const guard = guardRail(
+      { ...bank!, funding: { ...bank!.funding!, instructions } },
+      {
+        timeoutMs: 1000,
+        observe: (_, call, outcome) => seen.push(`${call} ${outcome}`),
+        log: { warn: () => undefined },
+      },
+    );
+    expect(() => guard.funding!.instructions(request)).toThrow('[0].accountOrWalletInfo must be an object');
+    expect(seen).toEqual(['instructions malformed']);
+  });
+
   it('throws RailUnavailable when the rail throws any value, synchronously or later', async () => {
     const thrown: unknown = 'socket hang up';
     for (const submit of [

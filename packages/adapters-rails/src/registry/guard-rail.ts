@@ -9,6 +9,7 @@ import {
   type Span,
   type Tracing,
 } from '@corridor/core/ports';
+import { malformedMember, shapedRail } from '@corridor/core/internal';
 
 export const RAIL_CALLS = [
   'submit',
@@ -34,7 +35,7 @@ export const RAIL_CALLS = [
 ] as const;
 export type RailCall = (typeof RAIL_CALLS)[number];
 
-export const RAIL_OUTCOMES = ['answered', 'failed', 'timed-out', 'bug'] as const;
+export const RAIL_OUTCOMES = ['answered', 'malformed', 'failed', 'timed-out', 'bug'] as const;
 export type RailOutcome = (typeof RAIL_OUTCOMES)[number];
 
 export interface RailGuard {
@@ -49,9 +50,9 @@ export interface RailGuard {
 }
 
 /**
- * Wraps every rail with a time-out, metrics, spans, and one error, see docs/rails.md#how-core-calls-a-rail. An error of a rail
- * becomes `RailUnavailable`, and callers try again with the same reference. A `Bug` is thrown unchanged, because a
- * retry cannot help.
+ * Wraps every rail with a time-out, metrics, spans, checks of its answers, and one error, see
+ * docs/rails.md#how-core-calls-a-rail. An error of a rail and a malformed answer become `RailUnavailable`, and callers try
+ * again with the same reference. A `Bug` is thrown unchanged, because a retry cannot help.
  *
  * @example
  * ```ts
@@ -73,7 +74,7 @@ export interface RailGuard {
  * ```
  */
 export function guardRail(rail: Rail, guard: RailGuard): Rail {
-  const { payouts, pulls, funding, networkFees } = rail;
+  const { payouts, pulls, funding, networkFees } = shapedRail(rail);
   const fail = failures(rail.name, guard);
   const call = guardedCalls(rail.name, guard);
 
@@ -148,7 +149,13 @@ class TimedOut extends Error {
 const since = (started: number): number => (performance.now() - started) / 1000;
 
 const outcomeOf = (cause: unknown): RailOutcome =>
-  cause instanceof TimedOut ? 'timed-out' : cause instanceof Bug ? 'bug' : 'failed';
+  cause instanceof TimedOut
+    ? 'timed-out'
+    : cause instanceof Bug
+      ? 'bug'
+      : malformedMember(cause) !== null
+        ? 'malformed'
+        : 'failed';
 
 /** Counts and logs a failed call, and returns the error for its caller. */
 function failures(rail: string, { observe, log, timeoutMs }: RailGuard) {
@@ -157,7 +164,8 @@ function failures(rail: string, { observe, log, timeoutMs }: RailGuard) {
     observe(rail, call, outcome, seconds);
     if (cause instanceof Bug) return cause;
     const reason = cause instanceof TimedOut ? `no answer within ${timeoutMs} ms` : reasonOf(cause);
-    log.warn({ rail, call, outcome, seconds, err: cause }, 'rail call failed');
+    const member = malformedMember(cause);
+    log.warn({ rail, call, ...(member !== null && { member }), outcome, seconds, err: cause }, 'rail call failed');
     return cause instanceof RailUnavailable ? cause : new RailUnavailable(rail, call, reason, { cause });
   };
 }

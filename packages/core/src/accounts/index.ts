@@ -23,3 +23,4 @@ export * from './rail-telling.js';
 export * from './receivables.js';
 export * from './reference.js';
 export * from './route.js';
+export * from './shaped-rail.js';

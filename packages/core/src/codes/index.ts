@@ -5,3 +5,4 @@ export * from './one-time-code.js';
 export * from './policy.js';
 export * from './ports.js';
 export { type Addressee, CODE_SENDS, type CodeSends } from './sends.js';
+export { shapedMessages } from './shaped-messages.js';

@@ -9,6 +9,7 @@ export * from './errors.js';
 export * from './forget.js';
 export * from './ids.js';
 export * from './optional-package.js';
+export * from './outside-answer.js';
 export * from './pagination.js';
 export * from './pending-command.js';
 export * from './ports.js';
@@ -16,6 +17,9 @@ export * from './record.js';
 export * from './result.js';
 export * from './sandbox-suffix.js';
 export * from './sealed.js';
+/** Checks of what ports answer, for all areas. */
+export * as shapes from './shape.js';
+export { type Shape } from './shape.js';
 /** Checks of input from outside, for all areas. */
 export * as rules from './rules.js';
 export * from './states.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exampleAccountInfo } from '../accounts/index.js';
-import type { CurrencyCode, Result } from '../kernel/index.js';
+import { Bug, type CurrencyCode, type Result } from '../kernel/index.js';
 import { MAX_AMOUNT, rateOf } from '../money/index.js';
 import type { CorridorSetting } from '../rates/index.js';
 import { DEFAULT_OPTIONS } from '../service/index.js';
@@ -156,10 +156,11 @@ describe('a lookup is refused', () => {
   });
 });
 
-it('a rail that breaks its port when it is asked about an account is a defect, not a refusal', async () => {
-  const broken = async (): Promise<never> => {
-    throw new TypeError('broken');
+it('a rail that throws when it is asked about an account did not answer, and a bug in it is a defect', async () => {
+  const failing = async (cause: Error) => {
+    const of = await playPayer({ rails: bankRails({ lookUp: () => Promise.reject(cause) }) });
+    return lookUp(of, (await of.external()).id);
   };
-  const of = await playPayer({ rails: bankRails({ lookUp: broken }) });
-  await expect(lookUp(of, (await of.external()).id)).rejects.toThrow('broken');
+  expect(refusal(await failing(new TypeError('broken'))).code).toBe('LOOKUP_REQUEST_FAILED');
+  await expect(failing(new Bug('broken'))).rejects.toThrow('broken');
 });

@@ -7,3 +7,4 @@ export * from './fee-schedule.js';
 export * from './ports.js';
 export * from './quote-expired.js';
 export * from './rate-book.js';
+export { shapedSource } from './shaped-source.js';

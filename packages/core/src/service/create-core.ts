@@ -24,6 +24,7 @@ import { createFoundation } from './foundation.js';
 import { guardedReads } from './guarded-reads.js';
 import { operatorActions } from './operator-actions.js';
 import type { CorePorts } from './ports.js';
+import { withCheckedAnswers } from './checked-answers.js';
 import { createWork } from './work.js';
 
 /** Operators serve both environments. Their records belong to one house tenant. */
@@ -69,7 +70,7 @@ const OPERATORS_TENANT = houseTenant('PRODUCTION');
  * ```
  */
 export function createCore(given: CorePorts): Core {
-  const ports = withDefaults(given);
+  const ports = withCheckedAnswers(withDefaults(given));
   const foundation = createFoundation(ports);
   const { units, clock, random, digest, sealer, ids, cursors, rails } = foundation;
   const { storage, options } = ports;

@@ -58,6 +58,7 @@ export function createParties(ports: CompletePorts, foundation: Foundation) {
     settings,
     accounts: { ...accounts, showWalletAddresses: accounts.useCases.showWalletAddresses },
     cardFunding,
+    pause: ports.pause,
     report: (cause) => ports.report('custody did not answer', { cause: describeCause(cause) }),
   });
   const cards = cardsArea({
@@ -100,7 +101,7 @@ export function createParties(ports: CompletePorts, foundation: Foundation) {
     digest,
     sealer,
     codes,
-    passkeys: ports.wallets.passkeys,
+    passkeys: wallets.passkeys,
     settings,
     updateCustomer: wallets.unsignedUpdate(customers.plain.update),
     place: options.passkeys,

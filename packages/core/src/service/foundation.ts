@@ -1,4 +1,4 @@
-import { createRails, namingReceivables } from '../accounts/index.js';
+import { createRails, namingReceivables, shapedRail } from '../accounts/index.js';
 import { createCursors, createIds } from '../kernel/index.js';
 import type { CompletePorts } from './defaults.js';
 
@@ -16,6 +16,8 @@ export function createFoundation(ports: CompletePorts) {
     keyPairs,
     ids: createIds(clock, random),
     cursors: createCursors(options.cursorKey),
-    rails: createRails([...ports.connections.flatMap(({ rails }) => rails), ...ports.rails, ports.uma.settlement.rail]),
+    rails: createRails(
+      [...ports.connections.flatMap(({ rails }) => rails), ...ports.rails, ports.uma.settlement.rail].map(shapedRail),
+    ),
   };
 }

@@ -13,3 +13,4 @@ export * from './stablecoin-quote.js';
 export type { ProviderAccountFilter, StablecoinFilter, StablecoinOperationFilter } from './stablecoin-service.js';
 export { auditBookedSupply } from './supply.js';
 export * from './vocabulary.js';
+export { shapedIssuer } from './shaped-issuer.js';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type ExternalAccount, type Rail, RailUnavailable } from '../accounts/index.js';
-import type { CurrencyCode, Result } from '../kernel/index.js';
+import { Bug, type CurrencyCode, type Result } from '../kernel/index.js';
 import { MAX_AMOUNT } from '../money/index.js';
 import type { CorridorSetting } from '../rates/index.js';
 import { DEFAULT_OPTIONS } from '../service/index.js';
@@ -240,7 +240,7 @@ describe('the network fee of a transfer to a chain', () => {
     expect(valueOf(await play.run(finish, prepared)).fees).toBe(700n);
   });
 
-  it('is an error of the rail only if the rail says so', async () => {
+  it('is an error of the rail if the rail throws, and a defect if there is a bug in it', async () => {
     const failing = async (cause: Error) => {
       payer = await playPayer({
         rails: rails(async () => {
@@ -253,6 +253,7 @@ describe('the network fee of a transfer to a chain', () => {
     expect(codeOf(await failing(new RailUnavailable('sandbox-crypto', 'network-fee', 'no answer')))).toBe(
       'SVC_SWITCH_ERROR',
     );
-    await expect(failing(new TypeError('broken'))).rejects.toThrow('broken');
+    expect(codeOf(await failing(new TypeError('broken')))).toBe('SVC_SWITCH_ERROR');
+    await expect(failing(new Bug('broken'))).rejects.toThrow('broken');
   });
 });

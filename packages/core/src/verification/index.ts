@@ -40,3 +40,4 @@ export { holdingsOf, type Holdings } from './holdings.js';
 export type { Application, VerificationFilter } from './verification-service.js';
 export * from './verification-states.js';
 export * from './vocabulary.js';
+export { shapedVerification } from './shaped-provider.js';

@@ -253,6 +253,29 @@ describe('a person who is submitted', () => {
     await play.pass(0);
     expect(reviewed).toEqual([kept.id]);
   });
+
+  it('is decided by a later answer if its provider gives a malformed one, which is reported with its member', async () => {
+    const storage = createMemoryStorage();
+    const ports = kycPorts(createDatabaseBlobs(storage.units, fixedClock()));
+    const verdicts: unknown[] = [{ state: 'approved' }, { state: 'approved', errors: [], owners: new Map() }];
+    const review = (async () => verdicts.shift()) as never;
+    const providers = { ...ports.providers, SANDBOX: { ...ports.providers.SANDBOX, review } };
+    const reasons: unknown[] = [];
+    play = await playCore({
+      storage,
+      verification: { ...ports, providers },
+      report: (_, { reason }) => void reasons.push(reason),
+    });
+    const customer = await individual('Ada Lovelace');
+    await upload(customer.id, 'PASSPORT');
+    const verification = await submit(customer);
+    await play.pass(0);
+    expect(reasons).toEqual([
+      `MalformedAnswer: kyc ${ports.providers.SANDBOX.name} review: the answer is malformed: errors must be a list, but is missing`,
+    ]);
+    await play.pass(1);
+    expect((await verificationNow(verification)).verificationStatus).toBe('APPROVED');
+  });
 });
 
 describe('a company that is submitted', () => {

@@ -2,12 +2,12 @@ import { forJobs } from '../events/index.js';
 import type { WalletAccounts } from '../accounts/index.js';
 import type { Codes } from '../codes/index.js';
 import type { Customer, CustomerPatch, NewCustomer, Settings } from '../customers/index.js';
-import type { Clock, Digest, IdSource, Sealer, UnitOfWork, UseCase } from '../kernel/index.js';
+import type { Clock, Digest, IdSource, Pause, Sealer, UnitOfWork, UseCase } from '../kernel/index.js';
 import { challengeCredential } from './challenge-credential.js';
 import { createCredential } from './create-credential.js';
 import { createDelegatedKey } from './create-delegated-key.js';
 import { listCredentials } from './credential-service.js';
-import { custodyOf } from './custody.js';
+import { custodyOf, provenPasskeys, provenTokens } from './custody.js';
 import { createCustodyKey } from './custody-key.js';
 import { signedUpdate, unsignedUpdate } from './customer-contacts.js';
 import { customerWallets } from './customer-wallets.js';
@@ -37,14 +37,24 @@ export interface WalletsAreaPorts extends WalletPorts {
   readonly codes: Codes;
   readonly accounts: WalletAccounts;
   readonly cardFunding: CardFunding;
+  /** Waits in real time; without it, calls of custody have no time-out. */
+  readonly pause: Pause;
   /** Receives the cause when custody does not answer. */
   readonly report: (cause: unknown) => void;
 }
 
 /** Embedded Wallets: the credentials and sessions of owners, and the operations that only an owner can do. */
 export function walletsArea(ports: WalletsAreaPorts) {
-  const custody = custodyOf(ports.signer, ports.report);
-  const custodyPorts = { ...ports, custody, custodyKey: createCustodyKey({ ...ports, custody }) };
+  const custody = custodyOf(ports.signer, ports);
+  const identityTokens = provenTokens(ports.identityTokens, ports);
+  const passkeys = provenPasskeys(ports.passkeys, ports);
+  const custodyPorts = {
+    ...ports,
+    identityTokens,
+    passkeys,
+    custody,
+    custodyKey: createCustodyKey({ ...ports, custody }),
+  };
   const useCases = {
     createCredential: createCredential(custodyPorts),
     /**
@@ -83,6 +93,7 @@ export function walletsArea(ports: WalletsAreaPorts) {
   const background = forJobs(custodyPorts);
   return {
     useCases,
+    passkeys,
     /** What cards need to spend from a wallet. */
     delegates: { sign: signAsDelegate(ports.units, ports.sealer, custody), active: activeDelegate },
     endDelegations,

@@ -25,6 +25,11 @@ import { UNSIGNED } from './stamp.js';
 /** What custody does with a call; null while it answers. */
 let failure: ((call: keyof WalletSigner) => void) | null;
 let reported: unknown[];
+let causes: unknown[];
+/** What a call answers instead; null while custody is well. */
+let replaced: { readonly call: keyof WalletSigner; readonly answer: unknown } | null;
+let slow: boolean;
+let identityFails: boolean;
 let of: PlayWallets;
 let wallet: OwnedWallet;
 let key: OwnerKey;
@@ -36,6 +41,10 @@ const away = (only?: keyof WalletSigner) => (call: keyof WalletSigner) => {
 beforeEach(async () => {
   failure = null;
   reported = [];
+  causes = [];
+  replaced = null;
+  slow = false;
+  identityFails = false;
   const clock = fixedClock();
   const { ports } = playWalletPorts(clock);
   const signer = Object.fromEntries(
@@ -43,11 +52,25 @@ beforeEach(async () => {
       call,
       async (...given: never[]): Promise<unknown> => {
         failure?.(call as keyof WalletSigner);
+        if (replaced?.call === call) return replaced.answer;
+        if (slow) return new Promise(() => undefined);
         return (act as (...of: never[]) => Promise<unknown>)(...given);
       },
     ]),
   ) as unknown as WalletSigner;
-  of = await playWallets({ clock, wallets: { ...ports, signer }, report: (what) => reported.push(what) });
+  const identityTokens: typeof ports.identityTokens = {
+    read: (token, options) =>
+      identityFails ? Promise.reject(new Error('the issuer is away')) : ports.identityTokens.read(token, options),
+  };
+  of = await playWallets({
+    clock,
+    wallets: { ...ports, signer, identityTokens },
+    pause: () => new Promise((resolve) => void (slow && setTimeout(resolve, 20))),
+    report: (what, { cause }) => {
+      reported.push(what);
+      causes.push(cause);
+    },
+  });
   wallet = await of.open({ email: 'ada@example.com', phoneNumber: '+4915112345678' });
   key = newKey();
 });
@@ -192,6 +215,65 @@ it('a request that custody could not answer is carried out once under its idempo
   const first = await repeated(exportIt, 'exportWallet');
   expect(first).toMatchObject({ status: 200, replayed: false });
   expect(valueOf(await exportIt())).toMatchObject({ status: 200, body: first.body, replayed: true });
+});
+
+describe('an answer of custody that is malformed', () => {
+  const ANSWERS: { readonly [Call in keyof WalletSigner]?: unknown } = {
+    createKey: { publicKey: 'ab' },
+    createTarget: { bundle: 'b' },
+    addressesOf: { SPARK: 'sp1' },
+    createWallet: undefined,
+  };
+
+  it.each(['createKey', 'createTarget'] as const)('(%s) is 503, and its cause names the member', async (call) => {
+    const { id } = await emailCredential();
+    replaced = { call, answer: ANSWERS[call] };
+    expect(codeOf(await of.prepared(wallets().challengeCredential, { id }))).toBe('SERVICE_UNAVAILABLE');
+    expect(reported).toEqual(['custody did not answer']);
+    expect(causes).toEqual([
+      `MalformedAnswer: custody ${call}: the answer is malformed: handle must be a text that is not empty, without NUL, but is missing`,
+    ]);
+    replaced = null;
+    valueOf(await of.prepared(wallets().challengeCredential, { id }));
+  });
+
+  it.each(['addressesOf', 'createWallet'] as const)('(%s) creates no customer without a wallet', async (call) => {
+    replaced = { call, answer: ANSWERS[call] };
+    const before = causes.length;
+    const { account } = await of.open({ email: `${call.toLowerCase()}@example.com` });
+    expect(causes.length).toBeGreaterThan(before);
+    replaced = null;
+    await of.play.pass(60);
+    const { data } = valueOf(
+      await of.play.read(of.play.core.accounts.listInternal, { customerId: account.customerId! }),
+    );
+    expect(data.find((one) => one.account.id === account.id)!.account.walletAddresses).not.toBeNull();
+  });
+});
+
+it('custody that does not answer in time is 503', async () => {
+  const { id } = await emailCredential();
+  slow = true;
+  expect(codeOf(await of.prepared(wallets().challengeCredential, { id }))).toBe('SERVICE_UNAVAILABLE');
+  expect(causes).toEqual(['Error: no answer within 10000 ms']);
+  slow = false;
+  valueOf(await of.prepared(wallets().challengeCredential, { id }));
+});
+
+it('a check of an identity token that fails is 503, and the same request succeeds later', async () => {
+  await of.signIn(wallet, key);
+  const claims = identityToken({ nonce: digest.sha256(key.uncompressed) });
+  const create = (signed = UNSIGNED) =>
+    of.prepared(wallets().createCredential, {
+      accountId: wallet.account.id,
+      credential: { type: 'OAUTH', oidcToken: claims },
+      signed,
+    });
+  identityFails = true;
+  expect(codeOf(await create())).toBe('SERVICE_UNAVAILABLE');
+  identityFails = false;
+  const challenge = challengeIn(await create());
+  doneIn(await create(signedBy(key, challenge)));
 });
 
 it('a mistake in custody is not taken for its absence', async () => {

@@ -285,7 +285,7 @@ it('a delegated key is bound to the funding source whose policy its owner has si
     sealer: reversingSealer,
     ids: createIds(clock, seededRandom()),
     digest,
-    custody: custodyOf(signer, () => undefined),
+    custody: custodyOf(signer, { pause: null, report: () => undefined }),
     cardFunding: async () => ({ ok: true, value: { fundingSourceId } }),
   });
   const input = { cardId: 'Card:018f0000-0000-7000-8000-000000000001', internalAccountId: wallet.account.id };
@@ -304,11 +304,11 @@ describe('what a card spends from a wallet', () => {
     fundingSourceId: 'CardFundingSource:018f0000-0000-7000-8000-000000000001',
   } as const;
   const signing = () =>
-    signAsDelegate(
-      play.storage.units,
-      reversingSealer,
-      custodyOf(signer, () => undefined),
-    )(play.context(), delegation as never, 'text');
+    signAsDelegate(play.storage.units, reversingSealer, custodyOf(signer, { pause: null, report: () => undefined }))(
+      play.context(),
+      delegation as never,
+      'text',
+    );
   const active = () => play.storage.units.read(play.tenant, (reads) => activeDelegate(reads, delegation as never));
 
   it('is not signed without a key', async () => {
