@@ -53,6 +53,9 @@ the catalogue is [\`packages/core/src/kernel/errors.ts\`](../packages/core/src/k
  * places in the file, if there are several.
  */
 const UNREADABLE = {
+  'packages/core/src/quotes/shaped-telling.ts: cause.fault': {
+    because: 'what a member of a message of a rail must be, as its shape says',
+  },
   'packages/core/src/stablecoins/shaped-issuer.ts: aText': {
     because: 'the shape of the message of an issuer, which is passed on',
   },

@@ -212,6 +212,8 @@ export {
   type IncomingStatus,
   type Merchant,
   type OnChainTransaction,
+  type FormerRefund,
+  FORMER_REFUNDS,
   OUTGOING,
   type OutgoingFailureReason,
   type OutgoingStatus,

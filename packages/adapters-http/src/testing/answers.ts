@@ -201,7 +201,7 @@ export const ANSWERS: Readonly<Record<string, unknown>> = {
   'events.follow': { events: [eventView.event], nextCursor: 'cursor-2', hasMore: true },
   'platforms.webhookKeys': webhookKeys('SANDBOX'),
   'quotes.lookUpAccount': lookup,
-  'transactions.cancel': refunded,
+  'transactions.cancellation': refunded,
   'transfers.estimateWithdrawal': {
     networkFee: 10n,
     networkFeeAsset: 'BTC',

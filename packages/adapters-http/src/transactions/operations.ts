@@ -1,5 +1,5 @@
 import type { TransactionFilter } from '@corridor/core';
-import { command, exchange, query } from '../app/declare.js';
+import { command, prepared, query } from '../app/declare.js';
 import type { Operation } from '../app/operation.js';
 import { exampleId, pathId } from '../app/schemas.js';
 import { pageBody } from '../app/wire.js';
@@ -90,7 +90,7 @@ state changes, no money moves, and no event is sent.`,
     input: ({ params, body }) => ({ id: params.transactionId, confirmedAt: body.receiptDeliveryConfirmedAt }),
     serialize: serializeTransaction,
   }),
-  exchange({
+  prepared({
     method: 'POST',
     path: '/transactions/{transactionId}/cancel',
     operationId: 'cancelTransaction',
@@ -124,7 +124,7 @@ collection has moved nothing. If the rail does not answer, the request stays rec
         answer: CANCELLED_PAYMENT_EXAMPLE,
       },
     ],
-    perform: (core) => core.transactions.cancel,
+    useCase: (core) => core.transactions.cancellation,
     input: ({ params, body }) => ({ id: params.transactionId, reason: body.reason }),
     serialize: serializeTransaction,
   }),

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { err, type ErrorCode } from '@corridor/core';
+import { err, type ErrorCode, ok } from '@corridor/core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ENTRY, type PlayedRail, playRail, SECRETS, signedBy } from '../testing/http-rails.js';
 
@@ -162,6 +162,14 @@ describe('a message of an HTTP rail', () => {
     for (const path of ['', 'event', 'events/', 'payouts'])
       expect((await played.report(ARRIVAL, { path })).status).toBe(404);
     expect(played.told).toEqual([]);
+  });
+
+  it.each<readonly [string, number]>([
+    ['Exception:018bcfe5-6800-7000-8000-000000000001', 409],
+    ['Transaction:018bcfe5-6800-7000-8000-000000000001', 200],
+  ])('that contradicts, with the subject %s, is answered with %i', async (subject, status) => {
+    played.tell = async () => ok({ effect: 'CONTRADICTED', subject });
+    expect(await played.report(ARRIVAL)).toMatchObject({ status });
   });
 
   it.each<readonly [ErrorCode, number]>([

@@ -1,4 +1,5 @@
 import type { ErrorCode, Result } from '@corridor/core';
+import { isId } from '@corridor/core/internal';
 import type { Clock, RailCallback, RailCallbackAnswer, RailEffect, TellCore } from '@corridor/core/ports';
 import { LONGEST_BODY, parsed } from './exchange.js';
 import { railMessage } from './messages.js';
@@ -47,9 +48,18 @@ const STATUSES: Readonly<Partial<Record<ErrorCode, RailCallbackAnswer['status']>
   INVALID_CURRENCY: 400,
 };
 
+/** A contradiction whose subject is its exception has other content than an earlier message with its id. */
+const REUSED =
+  'the id was used for a message with other content; an operator looks at both, and a repeat has the same answer';
+
 /** An error without a row is one that may pass, so the rail sends the message again. */
 function answerOf(told: Result<RailEffect>): RailCallbackAnswer {
-  if (told.ok) return { status: 200, message: told.value.effect };
+  if (told.ok) {
+    const { effect, subject } = told.value;
+    if (effect === 'CONTRADICTED' && subject !== null && isId('Exception', subject))
+      return { status: 409, message: REUSED };
+    return { status: 200, message: effect };
+  }
   const { code, message } = told.error;
   return { status: STATUSES[code] ?? 409, message };
 }

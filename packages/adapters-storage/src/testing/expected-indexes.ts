@@ -220,6 +220,7 @@ export const EXPECTED_INDEXES: Readonly<Record<string, ExpectedIndexes>> = {
   'figure_heads: list': 'figure_heads_by_time',
   'audit_runs: list': 'audit_runs_by_time',
   'audit_runs: list by status': 'audit_runs_by_status',
+  'former_refunds: list': 'former_refunds_by_time',
   'jobs: claim': 'jobs_id jobs_ready',
   'events: claim': 'events_id events_queue events_retries events_untried',
   'events: undelivered': 'events_queue events_retries events_untried',

@@ -16,7 +16,7 @@ import { DAILY_VOLUMES } from '../rates/index.js';
 import { SCA_ENROLLMENTS, SCA_GUARDS, SCA_RESETS } from '../sca/index.js';
 import { SEAL_HEADS, SEALS } from '../seals/index.js';
 import { PROVIDER_ACCOUNTS, STABLECOIN_OPERATIONS, STABLECOIN_QUOTES, STABLECOINS } from '../stablecoins/index.js';
-import { ARRIVALS, DEPOSITS, RAIL_MESSAGES, TRANSACTIONS } from '../transactions/index.js';
+import { ARRIVALS, DEPOSITS, FORMER_REFUNDS, RAIL_MESSAGES, TRANSACTIONS } from '../transactions/index.js';
 import { BOOKINGS } from '../treasury/index.js';
 import { INVITATIONS, UMA_KEYS, UMA_NONCES, UMA_PEERS, UMA_RECEIPTS } from '../uma/index.js';
 import { BENEFICIAL_OWNERS, DOCUMENTS, KYC_LINKS, STORED_BLOBS, VERIFICATIONS } from '../verification/index.js';
@@ -93,4 +93,5 @@ export const RECORD_KINDS: readonly AnyKind[] = [
   FIGURES,
   FIGURE_HEADS,
   AUDIT_RUNS,
+  FORMER_REFUNDS,
 ];

@@ -25,7 +25,7 @@ import { PLATFORMS, TOKENS } from '../platforms/index.js';
 import { LOOKUPS, QUOTES } from '../quotes/index.js';
 import { SCA_ENROLLMENTS, SCA_RESETS } from '../sca/index.js';
 import { PROVIDER_ACCOUNTS, STABLECOIN_OPERATIONS, STABLECOIN_QUOTES, STABLECOINS } from '../stablecoins/index.js';
-import { ARRIVALS, DEPOSITS, RAIL_MESSAGES, TRANSACTIONS } from '../transactions/index.js';
+import { ARRIVALS, DEPOSITS, RAIL_MESSAGES, refundedBy, TRANSACTIONS } from '../transactions/index.js';
 import { BOOKINGS } from '../treasury/index.js';
 import { INVITATIONS } from '../uma/index.js';
 import { BENEFICIAL_OWNERS, DOCUMENTS, KYC_LINKS, VERIFICATIONS } from '../verification/index.js';
@@ -59,7 +59,7 @@ const FIND: { readonly [T in IdType]?: Find } = {
   KycLink: byId(KYC_LINKS),
   Quote: byId(QUOTES),
   Transaction: byId(TRANSACTIONS),
-  Refund: async (reads, id) => present(await reads.find(TRANSACTIONS, 'refund_reference', [id])),
+  Refund: async (reads, id) => present(await refundedBy(reads, id)),
   Deposit: byId(DEPOSITS),
   Exception: byId(EXCEPTIONS),
   Booking: byId(BOOKINGS),

@@ -66,6 +66,7 @@ describe('a payment is found by', () => {
       kind: 'payout',
       subject: quote.transactionId,
       effect: 'NONE',
+      content: null,
     };
     const message = await kept(RAIL_MESSAGES, `RailMessage:${uuid(1)}`, told);
     for (const id of [refundReference!, arrival!.id, message]) {

@@ -224,7 +224,13 @@ describe('the timeline of a payment has', () => {
 describe('a timeline', () => {
   it('says that it is not complete if a source has more than 500 records', async () => {
     const quote = await executed();
-    const messages = { rail: 'sandbox-bank', kind: 'payout', subject: quote.transactionId, effect: 'NONE' };
+    const messages = {
+      rail: 'sandbox-bank',
+      kind: 'payout',
+      subject: quote.transactionId,
+      effect: 'NONE',
+      content: null,
+    };
     const { play } = payer;
     const added = await play.storage.units.run(play.tenant, async (tx) => {
       for (let at = 0; at < 500; at++)

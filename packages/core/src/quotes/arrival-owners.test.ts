@@ -82,8 +82,11 @@ describe('arrived money belongs', () => {
 
 describe('the reference of arrived money', () => {
   it('is the address, if it arrived at one that no account has', async () => {
-    for (const rail of [BANK, 'sandbox-crypto']) {
-      const { arrival } = valueOf(await arrives({ rail, reference: { addressIndex: 987 } }));
+    for (const [rail, currency] of [
+      [BANK, 'USD'],
+      ['sandbox-crypto', 'USDC'],
+    ] as const) {
+      const { arrival } = valueOf(await arrives({ rail, currency, reference: { addressIndex: 987 } }));
       expect(arrival).toMatchObject({ reference: 'address 987', outcome: 'RETURNED' });
     }
   });
@@ -141,12 +144,15 @@ describe('the id of a message', () => {
     expect(valueOf(await arrives({ paymentId: longest })).effect).toBe('APPLIED');
   });
 
-  it('belongs to one message: another kind or another payment is refused, a repeat has no effect', async () => {
+  it('belongs to one message: another kind is a contradiction, a repeat has no effect', async () => {
     valueOf(await arrives({ paymentId: 'p', reference: payer.usd.reference }));
     const first = valueOf(await tell(recall));
     expect(first.effect).not.toBe('NONE');
     expect(valueOf(await tell(recall))).toMatchObject({ effect: 'NONE', subject: first.subject });
-    expect(refusal(await tell({ ...recall, kind: 'reversal' })).code).toBe('CONFLICT');
+    expect(valueOf(await tell({ ...recall, kind: 'reversal' }))).toMatchObject({
+      effect: 'CONTRADICTED',
+      subject: expect.stringMatching(/^Exception:/) as string,
+    });
   });
 });
 

@@ -1,19 +1,27 @@
+import { sandboxRails } from '@corridor/adapters-rails/sandbox';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type ArrivalMessage, createRails, INTERNAL_ACCOUNTS } from '../accounts/index.js';
+import { type ArrivalMessage, type ArrivedMoney, createRails, INTERNAL_ACCOUNTS } from '../accounts/index.js';
+import { EXCEPTIONS } from '../exceptions/index.js';
 import { type AnyKind, createIds, type Result, splitTenant } from '../kernel/index.js';
 import { MAX_AMOUNT, MAX_COMPUTED } from '../money/index.js';
 import { refusal } from '../testing/host.js';
 import { valueOf } from '../testing/play-core.js';
 import { bankRails, type PlayPayer, playPayer } from '../testing/play-payer.js';
 import { byCode, CODE, regulated } from '../testing/play-regulated.js';
-import { reversingSealer, seededRandom } from '../testing/ports.js';
+import { digest, operatorNamed, reversingSealer, seededRandom } from '../testing/ports.js';
 import { type Arrival, ARRIVALS, DEPOSITS } from '../transactions/index.js';
 import type { Told } from './index.js';
 import { receiveMoney } from './receive-money.js';
 
+/** The sandbox's rails, and a bank with which no account has instructions. */
+const rails = sandboxRails(digest);
+const [bankRail] = rails;
+const silent = { ...bankRail!.capabilities, receive: false };
+const twoBanks = [...rails, { ...bankRail!, name: 'other-bank', capabilities: silent }];
+
 let payer: PlayPayer;
 beforeEach(async () => {
-  payer = await playPayer();
+  payer = await playPayer({ rails: twoBanks });
 });
 
 const REMITTER = { name: 'Grace Hopper', account: 'DE89370400440532013000' };
@@ -32,6 +40,12 @@ const arrives = (over: Partial<ArrivalMessage> = {}, of = payer): Promise<Result
   of.play.core.railTells('SANDBOX', message(over));
 const stored = async ({ id }: Arrival) =>
   payer.play.storage.units.read(payer.play.tenant, (reads) => reads.get(ARRIVALS, id));
+
+const exceptions = () =>
+  payer.play.storage.units.read(
+    payer.play.tenant,
+    async (reads) => (await reads.list(EXCEPTIONS, { order: 'asc', limit: 99 })).rows,
+  );
 
 describe('arrived money', () => {
   it('is stored with its payer, and with the transaction that it became', async () => {
@@ -69,7 +83,7 @@ describe('arrived money', () => {
 
   it('answers a repeat with what the first message became, and has no other effect', async () => {
     const credited = valueOf(await arrives());
-    expect(valueOf(await arrives({ amount: 7n }))).toEqual({ ...credited, effect: 'NONE' });
+    expect(valueOf(await arrives({ valueDate: null }))).toEqual({ ...credited, effect: 'NONE' });
     const unknown = { paymentId: 'payment-2', reference: 'UNKNOWN43679' };
     const returned = valueOf(await arrives(unknown));
     expect(returned).toMatchObject({
@@ -77,11 +91,94 @@ describe('arrived money', () => {
       transaction: null,
       arrival: { transactionId: null },
     });
-    expect(valueOf(await arrives({ ...unknown, reference: payer.usd.reference }))).toEqual({
-      ...returned,
-      effect: 'NONE',
-    });
+    expect(valueOf(await arrives(unknown))).toEqual({ ...returned, effect: 'NONE' });
     expect((await payer.internal('USD')).available).toBe(1_005_000n);
+  });
+
+  it.each<[string, Partial<ArrivedMoney>]>([
+    ['amount', { amount: 7n }],
+    ['currency', { currency: 'EUR' }],
+    ['reference', { reference: 'UNKNOWN43679' }],
+  ])('is a contradiction if its id was used for another %s: one exception has both contents', async (_, other) => {
+    const first = valueOf(await arrives());
+    const second = valueOf(await arrives(other));
+    expect(second).toMatchObject({ effect: 'CONTRADICTED', transaction: null, deposit: null, arrival: first.arrival });
+    expect(valueOf(await arrives(other))).toEqual(second);
+    expect(valueOf(await arrives()).effect).toBe('NONE');
+    const [opened, ...more] = await exceptions();
+    expect(more).toEqual([]);
+    expect(opened).toMatchObject({
+      id: second.subject,
+      kind: 'RAIL_CONTRADICTION',
+      subject: first.arrival!.id,
+      rail: 'sandbox-bank',
+      amount: other.amount ?? 5_000n,
+      currency: other.currency ?? 'USD',
+    });
+    const { reference } = payer.usd;
+    expect(opened!.reason).toContain(`reported 5000 USD with the reference ${reference} as`);
+    const told = [other.amount ?? 5_000n, other.currency ?? 'USD', 'with the reference', other.reference ?? reference];
+    expect(opened!.reason).toContain(`and then ${told.join(' ')} under the same id`);
+    expect((await payer.internal('USD')).available).toBe(1_005_000n);
+    await payer.auditClean();
+  });
+
+  it('is a new contradiction for each other content, and an operator credits what was another payment', async () => {
+    valueOf(await arrives());
+    valueOf(await arrives({ amount: 7n }));
+    valueOf(await arrives({ amount: 8n }));
+    expect((await exceptions()).map(({ amount }) => amount)).toEqual([7n, 8n]);
+    const { core, tenant, storage, context } = payer.play;
+    const by = operatorNamed('Ann');
+    const [exception] = await exceptions();
+    const resolved = await storage.units.run(tenant, (tx) =>
+      core.treasury.resolve(tx, context(), {
+        exceptionId: exception!.id,
+        resolution: 'CREDITED',
+        account: payer.usd.id,
+        note: 'the rail numbers again',
+        by,
+      }),
+    );
+    valueOf(resolved);
+    expect((await payer.internal('USD')).available).toBe(1_005_007n);
+    expect(valueOf(await arrives({ amount: 7n })).effect).toBe('CONTRADICTED');
+    expect(await exceptions()).toHaveLength(2);
+    await payer.auditClean();
+  });
+
+  it('of twenty identical messages at once is applied once, and the others have no effect', async () => {
+    const told = await Promise.all(Array.from({ length: 20 }, () => arrives()));
+    const effects = told.map((one) => valueOf(one).effect);
+    expect(effects.filter((effect) => effect === 'APPLIED')).toHaveLength(1);
+    expect(effects.filter((effect) => effect === 'NONE')).toHaveLength(19);
+    expect((await payer.internal('USD')).available).toBe(1_005_000n);
+    expect(await exceptions()).toEqual([]);
+  });
+
+  it('of two contents at once under one id is applied once, and the other is a contradiction', async () => {
+    const told = await Promise.all([arrives(), arrives({ amount: 7n })]);
+    expect(told.map((one) => valueOf(one).effect).sort()).toEqual(['APPLIED', 'CONTRADICTED']);
+    expect(await exceptions()).toHaveLength(1);
+    await payer.auditClean();
+  });
+
+  it('is refused in a currency that its rail does not have', async () => {
+    expect(await arrives({ currency: 'BTC' })).toMatchObject({
+      error: { code: 'INVALID_CURRENCY', message: 'sandbox-bank does not move BTC' },
+    });
+    expect(await exceptions()).toEqual([]);
+  });
+
+  it.each<[object, string]>([
+    [{ amount: 5_000 }, 'amount'],
+    [{ currency: undefined }, 'currency'],
+    [{ reference: { addressIndex: -1 } }, 'reference.addressIndex'],
+    [{ remitter: 'Ada' }, 'remitter'],
+    [{ kind: 'arrived' }, 'kind'],
+  ])('is refused if it is malformed: %o', async (over, field) => {
+    const answer = await arrives(over as never);
+    expect(answer).toMatchObject({ error: { code: 'INVALID_INPUT', details: { errors: [{ field }] } } });
   });
 
   it('credits the customer of the account, or the platform', async () => {
@@ -145,14 +242,14 @@ describe('arrived money goes to suspense and back', () => {
   };
 
   it('if the account has other rails; an account from before rails were stored accepts it by any rail', async () => {
-    await goesBack({ rail: 'sandbox-crypto' });
+    await goesBack({ rail: 'other-bank' });
     const { units } = payer.play.storage;
     await units.run(payer.play.tenant, async (tx) => {
       const account = (await tx.get(INTERNAL_ACCOUNTS, payer.usd.id))!;
       tx.change(INTERNAL_ACCOUNTS, account, { ...account, fundingRails: null, version: account.version + 1 });
       return { ok: true, value: undefined };
     });
-    const told = valueOf(await arrives({ rail: 'sandbox-crypto', paymentId: 'payment-2' }));
+    const told = valueOf(await arrives({ rail: 'other-bank', paymentId: 'payment-2' }));
     expect(told.arrival!.outcome).toBe('ACCOUNT_CREDITED');
   });
 

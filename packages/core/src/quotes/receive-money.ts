@@ -44,6 +44,8 @@ import { receiveFunding } from './receive-funding.js';
 export interface Receipt {
   readonly arrival: Arrival;
   readonly transaction: Transaction | null;
+  /** Whether the arrival was stored before, so that nothing was booked now. */
+  readonly isRepeat: boolean;
 }
 
 export interface ReceivePorts {
@@ -69,7 +71,11 @@ export interface ExpectedMoney {
 }
 
 const LONGEST_HOLD = 500;
-const TWIN = domainError('CONFLICT', 'another request is processing this payment; send the message again');
+/** Another unit of work has stored the arrival at the same moment. */
+export const TWIN_ARRIVAL = domainError(
+  'CONFLICT',
+  'another request is processing this payment; send the message again',
+);
 
 /**
  * Books money that arrives with a reference (docs/areas/transactions.md#money-that-arrives). The reference of a quote
@@ -82,16 +88,25 @@ const TWIN = domainError('CONFLICT', 'another request is processing this payment
  */
 export function receiveMoney(ports: ReceivePorts): UseCase<IncomingMoney, Receipt> {
   return async (tx, ctx, arrived) => {
-    const { rail, paymentId, currency, amount, hold } = arrived;
-    if (amount <= 0n || amount > MAX_AMOUNT) return err('INVALID_AMOUNT', `the amount must be from 1 to ${MAX_AMOUNT}`);
-    if (!isCurrency(currency)) return err('INVALID_CURRENCY', `${currency} is not a supported currency`);
-    if (hold !== undefined && (hold === '' || hold.length > LONGEST_HOLD))
-      return invalidFields([{ field: 'hold', message: `must have 1 to ${LONGEST_HOLD} characters` }]);
+    const { rail, paymentId } = arrived;
+    const checked = arrivedMoney(arrived);
+    if (!checked.ok) return checked;
+    const money = checked.value;
     const earlier = await tx.find(ARRIVALS, 'payment', [rail, paymentId]);
-    if (earlier !== null) return ok({ arrival: earlier, transaction: await transactionOf(tx, earlier) });
-    const money: Money = { ...arrived, currency };
+    if (earlier !== null)
+      return ok({ arrival: earlier, transaction: await transactionOf(tx, earlier), isRepeat: true });
     return kept(tx, ctx, ports, money, await attribute({ tx, ctx, ids: ports.ids, rails: ports.rails }, ports, money));
   };
+}
+
+/** 400 INVALID_AMOUNT, 400 INVALID_CURRENCY, and 400 INVALID_INPUT for an invalid `hold`. */
+export function arrivedMoney(arrived: IncomingMoney): Result<Money> {
+  const { currency, amount, hold } = arrived;
+  if (amount <= 0n || amount > MAX_AMOUNT) return err('INVALID_AMOUNT', `the amount must be from 1 to ${MAX_AMOUNT}`);
+  if (!isCurrency(currency)) return err('INVALID_CURRENCY', `${currency} is not a supported currency`);
+  if (hold !== undefined && (hold === '' || hold.length > LONGEST_HOLD))
+    return invalidFields([{ field: 'hold', message: `must have 1 to ${LONGEST_HOLD} characters` }]);
+  return ok({ ...arrived, currency });
 }
 
 /** Books the money of a simulated payer for a quote. */
@@ -133,8 +148,8 @@ function kept(
     depositId,
     ...newRecord(id, ctx),
   };
-  tx.add(ARRIVALS, arrival, { conflicts: { payment: TWIN } });
-  return ok({ arrival, transaction });
+  tx.add(ARRIVALS, arrival, { conflicts: { payment: TWIN_ARRIVAL } });
+  return ok({ arrival, transaction, isRepeat: false });
 }
 
 const transactionOf = async (reads: Reads, { transactionId }: Arrival): Promise<Transaction | null> =>

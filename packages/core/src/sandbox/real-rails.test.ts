@@ -8,7 +8,12 @@ import { digest } from '../testing/ports.js';
 
 const bank = sandboxRails(digest)[0]!;
 /** A bank's test system: it serves the sandbox, but is not simulated. */
-const testSystem: Rail = { ...bank, name: 'bank-test-system', simulated: false };
+const testSystem: Rail = {
+  ...bank,
+  name: 'bank-test-system',
+  simulated: false,
+  capabilities: { ...bank.capabilities, currencies: [...bank.capabilities.currencies, 'USDC' as CurrencyCode] },
+};
 /** A chain that derives an address for each reference. */
 const chain: Rail = {
   ...bank,

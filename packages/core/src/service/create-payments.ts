@@ -124,6 +124,7 @@ export function createPayments(ports: CompletePorts, foundation: Foundation, { a
     treasury: treasuryArea({ ids, rails, units, cursors }),
     railTells: railTells({
       units,
+      ids,
       rails,
       contextOf,
       receiveMoney,

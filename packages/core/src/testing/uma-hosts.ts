@@ -161,7 +161,7 @@ export async function umaHost(options: UmaHostOptions): Promise<UmaHost> {
   const deposits: Rail = {
     ...treasury,
     name: 'base.deposits',
-    capabilities: { ...capabilities, receive: true },
+    capabilities: { ...capabilities, currencies: [USDC, 'USDT' as CurrencyCode], receive: true },
     payouts: null,
     funding: {
       networks: (currency) => (currency === USDC ? ['BASE'] : []),

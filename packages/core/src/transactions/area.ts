@@ -1,8 +1,14 @@
 import { forJobs, type JobHandler, type JobKind } from '../events/index.js';
-import type { Context, Cursors, Page, Query, Reads, Result, UseCase } from '../kernel/index.js';
+import type { Context, Cursors, Page, PreparedUseCase, Query, Reads, Result, UseCase } from '../kernel/index.js';
 import { advancePayout } from './advance-payout.js';
 import { advancePull } from './advance-pull.js';
-import { type CancelPorts, type CancelTransaction, cancelTransaction } from './cancel-transaction.js';
+import {
+  cancellation,
+  type CancelPorts,
+  type CancelTransaction,
+  cancelTransaction,
+  type PreparedCancellation,
+} from './cancel-transaction.js';
 import { type ConfirmReceipt, confirmReceipt } from './confirm-receipt.js';
 import { getTransaction, listTransactions, type TransactionFilter } from './read-transactions.js';
 import { type Hear, hearRail } from './hear-rail.js';
@@ -40,6 +46,8 @@ export interface TransactionsArea {
   readonly confirm: UseCase<ConfirmReceipt, Transaction>;
   /** Calls the rail between two units of work, so it is not a `UseCase`. */
   readonly cancel: (ctx: Context, input: CancelTransaction) => Promise<Result<Transaction>>;
+  /** `cancel` in two steps, so that the answer under an idempotency key is stored with the effect. */
+  readonly cancellation: PreparedUseCase<CancelTransaction, PreparedCancellation, Transaction>;
   /** Money in suspense, for the operator. */
   readonly suspense: Query<void, readonly Suspended[]>;
 }
@@ -56,6 +64,7 @@ export function transactionsArea(ports: CancelPorts & { readonly cursors: Cursor
     list: listTransactions(ports.cursors),
     confirm: confirmReceipt,
     cancel: cancelTransaction(ports),
+    cancellation: cancellation(ports),
     suspense: readSuspense(ports),
   };
   const background = forJobs(ports);

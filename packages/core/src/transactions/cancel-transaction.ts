@@ -4,10 +4,13 @@ import {
   type Clock,
   type Context,
   err,
+  type Instant,
   ok,
   plusSeconds,
+  type PreparedUseCase,
   type Reads,
   type Result,
+  runUseCase,
   type Tx,
   type Unit,
   update,
@@ -28,36 +31,71 @@ export interface CancelTransaction {
 
 export type CancelPorts = PaymentPorts & { readonly clock: Clock };
 
+/** The answer of the rail to a request to cancel, before it is booked. */
+export interface PreparedCancellation extends CancelTransaction {
+  readonly leg: Leg;
+  /** False if no rail has received the payment, so that none was asked. */
+  readonly isAsked: boolean;
+  /** The context of the answer. */
+  readonly answeredAt: Pick<Context, 'now' | 'hostNow'>;
+}
+
 /**
  * Cancels a payment that its rail has not carried out (docs/areas/transactions.md#cancel-a-payment). The payment
  * becomes FAILED with a refund for USER_CANCELLATION, which completes at once if the money was held here or not
  * collected yet. A payment that no rail has received is cancelled without a call. Otherwise the request is written
  * first and the rail decides; if a settlement commits before its answer, the settlement wins.
- * Errors: 404 TRANSACTION_NOT_FOUND, 409 TRANSACTION_NOT_CANCELLABLE, 500 SVC_SWITCH_ERROR if the rail does not answer or
- * fails. Then the request stays recorded, and the next status check finds the outcome.
+ * Errors: 404 TRANSACTION_NOT_FOUND, 409 TRANSACTION_NOT_CANCELLABLE, 409 CONFLICT if a rail receives the payment at this
+ * moment, 500 SVC_SWITCH_ERROR if the rail does not answer or fails. Then the request stays recorded, and the next status
+ * check finds the outcome.
  */
+export function cancellation(
+  ports: CancelPorts,
+): PreparedUseCase<CancelTransaction, PreparedCancellation, Transaction> {
+  const { units, clock } = ports;
+  return {
+    async prepare(ctx, input) {
+      const begun = await units.run(ctx.tenant, (tx) => beginCancellation(tx, ctx, ports, input));
+      if (!begun.ok) return begun;
+      const { leg, ask } = begun.value;
+      if (ask === null) return ok({ ...input, leg, isAsked: false, answeredAt: ctx });
+      const asked = await answerOf(ask);
+      if (!asked.ok) return asked;
+      if (asked.value === 'too-late') return TOO_LATE;
+      const elapsed = (clock.now() - ctx.hostNow) / 1000;
+      const answeredAt = { now: plusSeconds(ctx.now, elapsed), hostNow: plusSeconds(ctx.hostNow, elapsed) };
+      return ok({ ...input, leg, isAsked: true, answeredAt });
+    },
+    async finish(tx, ctx, { id, reason, leg, isAsked, answeredAt: { now, hostNow } }) {
+      const unit = { tx, ctx: { ...ctx, now, hostNow }, ids: ports.ids };
+      const payment = await readPayment(tx, ports, id);
+      const { transaction } = payment;
+      // A concurrent request, or the job that asks the rail, has booked the same answer before. If the money was collected
+      // meanwhile, another rail now pays it out, and that rail was not asked to cancel.
+      if (legOf(transaction) !== leg)
+        return transaction.refundReason === 'USER_CANCELLATION' ? ok(transaction) : TOO_LATE;
+      if (isAsked) return cancelled(unit, payment);
+      if (submissionOf(transaction, leg) !== null) return SUBMITTED_NOW;
+      const asking = update(tx, unit.ctx, TRANSACTIONS, transaction, askingOf(transaction, unit.ctx, reason));
+      return cancelled(unit, await paymentOf(tx, ports, asking));
+    },
+  };
+}
+
+/** `cancellation` in units of its own. */
 export function cancelTransaction(
   ports: CancelPorts,
 ): (ctx: Context, input: CancelTransaction) => Promise<Result<Transaction>> {
-  const { units, clock } = ports;
+  const useCase = cancellation(ports);
   return async (ctx, input) => {
-    const begun = await units.run(ctx.tenant, (tx) => beginCancellation(tx, ctx, ports, input));
-    if (!begun.ok || begun.value.ask === null) return begun.ok ? ok(begun.value.transaction) : begun;
-    const { leg, ask } = begun.value;
-    const asked = await answerOf(ask);
-    if (!asked.ok) return asked;
-    if (asked.value === 'too-late') return TOO_LATE;
-    const elapsed = (clock.now() - ctx.hostNow) / 1000;
-    const later = { ...ctx, now: plusSeconds(ctx.now, elapsed), hostNow: plusSeconds(ctx.hostNow, elapsed) };
-    return units.run(ctx.tenant, async (tx) => {
-      const payment = await readPayment(tx, ports, input.id);
-      // If the money was collected meanwhile, another rail now pays it out, and that rail was not asked to cancel.
-      if (legOf(payment.transaction) === leg) return cancelled({ tx, ctx: later, ids: ports.ids }, payment);
-      // A concurrent request, or the job that asks the rail, has booked the same answer before.
-      return payment.transaction.refundReason === 'USER_CANCELLATION' ? ok(payment.transaction) : TOO_LATE;
-    });
+    const first = await runUseCase(ports.units, ctx, useCase, input);
+    return first.ok || first.error !== SUBMITTED_NOW.error ? first : runUseCase(ports.units, ctx, useCase, input);
   };
 }
+
+const SUBMITTED_NOW = err('CONFLICT', 'a rail received the payment at this moment; send the request again', {
+  retryAfter: 1,
+});
 
 const TOO_LATE = err(
   'TRANSACTION_NOT_CANCELLABLE',
@@ -85,11 +123,18 @@ function legOf(transaction: Transaction): Leg | null {
 }
 
 interface Begun {
-  readonly transaction: Transaction;
   readonly leg: Leg;
-  /** Null if the payment was cancelled without asking the rail. */
+  /** Null if no rail has received the payment. */
   readonly ask: Ask | null;
 }
+
+const submissionOf = ({ pullSubmittedAt, submittedAt }: Transaction, leg: Leg): Instant | null =>
+  leg === 'pull' ? pullSubmittedAt : submittedAt;
+
+const askingOf = (transaction: Transaction, ctx: Context, reason: string | undefined) => ({
+  cancelRequestedAt: transaction.cancelRequestedAt ?? ctx.now,
+  cancelReason: reason ?? transaction.cancelReason,
+});
 
 async function beginCancellation(
   tx: Tx,
@@ -104,26 +149,19 @@ async function beginCancellation(
   if (leg === null || name === null) return TOO_LATE;
   const rail = ports.rails.byName(name);
   if (!rail.capabilities.cancellable) return TOO_LATE;
-  const asking = {
-    cancelRequestedAt: found.value.cancelRequestedAt ?? ctx.now,
-    cancelReason: input.reason ?? found.value.cancelReason,
-  };
-  const transaction = update(tx, ctx, TRANSACTIONS, found.value, asking);
-  const submittedAt = leg === 'pull' ? transaction.pullSubmittedAt : transaction.submittedAt;
-  if (submittedAt === null) {
-    const done = await cancelled({ tx, ctx, ids: ports.ids }, await paymentOf(tx, ports, transaction));
-    return done.ok ? ok({ transaction: done.value, leg, ask: null }) : done;
-  }
+  const submittedAt = submissionOf(found.value, leg);
+  if (submittedAt === null) return ok({ leg, ask: null });
+  const transaction = update(tx, ctx, TRANSACTIONS, found.value, askingOf(found.value, ctx, input.reason));
   if (leg === 'pull') {
     const account = await accountOf(tx, pulledFrom(transaction)!);
     const instruction = pullInstruction(transaction, account, submittedAt);
     const cancel = rail.pulls?.cancel ?? null;
-    return cancel === null ? TOO_LATE : ok({ transaction, leg, ask: () => cancel(instruction) });
+    return cancel === null ? TOO_LATE : ok({ leg, ask: () => cancel(instruction) });
   }
   const delivery = await readDelivery(tx, await paymentOf(tx, ports, transaction));
   const instruction = payoutInstruction(transaction, delivery, submittedAt);
   const cancel = rail.payouts?.cancel ?? null;
-  return cancel === null ? TOO_LATE : ok({ transaction, leg, ask: () => cancel(instruction) });
+  return cancel === null ? TOO_LATE : ok({ leg, ask: () => cancel(instruction) });
 }
 
 async function accountOf(reads: Reads, id: string) {

@@ -4,6 +4,7 @@ import { Bug } from '../kernel/index.js';
 import { BANK, FUNDED, type PlayBank, playBank } from '../testing/play-bank.js';
 import { valueOf } from '../testing/play-core.js';
 import { bankRails, type PlayPayer } from '../testing/play-payer.js';
+import type { Transaction } from './index.js';
 
 const PENDING = { state: 'pending', checkAfterSeconds: 60 } as const;
 const TOO_LATE = { ok: false, error: { code: 'TRANSACTION_NOT_CANCELLABLE' } };
@@ -61,6 +62,60 @@ describe('a cancellation', () => {
       refundInitiatedAt: begun + 8_000,
       refundSettledAt: begun + 8_000,
     });
+  });
+
+  it.each(['a rail has received', 'no rail has received'])(
+    'of a payment that %s answers each copy of its request alike, and stores the answer with the effect',
+    async (what) => {
+      const { core, context, run } = payer.play;
+      const isSent = what === 'a rail has received';
+      const made = isSent
+        ? await bank.transferOut()
+        : valueOf(
+            await run(core.transfers.out, {
+              sourceId: payer.usd.id,
+              destinationId: (await payer.dollars()).id,
+              amount: 100n,
+            }),
+          );
+      const ctx = context();
+      const claim = { credential: 't', operation: 'POST /cancel', key: 'key', bodyDigest: 'digest', seal: null };
+      const render = ({ id, status }: Transaction) => ({ status: 200, body: `${id} ${status}`, remember: true });
+      const { prepare, finish } = core.transactions.cancellation;
+      // Every copy has asked the rail before the first is booked.
+      const ready = await Promise.all(Array.from({ length: 6 }, () => prepare(ctx, { id: made.id })));
+      const sent = await Promise.all(ready.map((each) => core.commands.run(ctx, finish, valueOf(each), render, claim)));
+      const again = await core.commands.run(ctx, finish, valueOf(ready[0]!), render, claim);
+      const answered = { status: 200, body: `${made.id} FAILED` };
+      for (const each of sent) {
+        if (each.ok) expect(each.value).toMatchObject(answered);
+        else
+          expect(each.error).toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('Idempotency-Key') });
+      }
+      expect(sent.some(({ ok }) => ok)).toBe(true);
+      expect(valueOf(again)).toMatchObject({ ...answered, replayed: true });
+      expect(asked).toHaveLength(isSent ? 6 : 0);
+      expect((await bank.balance())[1]).toBe(0n);
+      await payer.auditClean();
+    },
+  );
+
+  it('of a payment that a rail receives at the same moment is repeated', async () => {
+    const { core, context, run } = payer.play;
+    const { id } = valueOf(
+      await run(core.transfers.out, {
+        sourceId: payer.usd.id,
+        destinationId: (await payer.dollars()).id,
+        amount: 100n,
+      }),
+    );
+    const { prepare, finish } = core.transactions.cancellation;
+    const ready = valueOf(await prepare(context(), { id }));
+    await payer.play.pass(0);
+    expect(await run(finish, ready)).toMatchObject({ error: { code: 'CONFLICT', details: { retryAfter: 1 } } });
+    expect(await bank.read(id)).toMatchObject({ status: 'PROCESSING', cancelRequestedAt: null });
+    expect(valueOf(await cancel(id)).status).toBe('FAILED');
+    await payer.auditClean();
   });
 
   it('that is too late stays recorded with the first time and reason, and may be repeated', async () => {

@@ -26,6 +26,8 @@ import { concludePull, refuseCollected } from './conclude-pull.js';
 import { contradicted } from './contradiction.js';
 import { type Deposit, DEPOSITS } from './deposit.js';
 import { reverseFunding } from './lose-funding.js';
+import { refundedBy } from './former-refund.js';
+import { contentOf } from './message-content.js';
 import { type PaymentPorts, readPayment } from './payment.js';
 import { RAIL_MESSAGES, type RailMessage } from './rail-message.js';
 import { concludeDeposit, depositOf, readDeposit, reverseDeposit } from './return-deposit.js';
@@ -45,7 +47,11 @@ export interface Heard {
  */
 export type Hear = (tx: Tx, ctx: Context, message: StatusMessage, isRefused: boolean) => Promise<Result<Heard>>;
 
-const TWIN = domainError('CONFLICT', 'another request is processing this message; send the message again');
+/** Another unit of work has stored the message at the same moment. */
+export const TWIN_MESSAGE = domainError(
+  'CONFLICT',
+  'another request is processing this message; send the message again',
+);
 
 /**
  * Applies a message of a rail about a payment or a deposit of this tenant, through the functions that also book the
@@ -63,10 +69,11 @@ export function hearRail(ports: PaymentPorts): Hear {
       rail,
       messageId,
       kind,
+      content: contentOf(message),
       ...heard.value,
       ...newRecord(ports.ids.next('RailMessage'), ctx),
     };
-    tx.add(RAIL_MESSAGES, kept, { conflicts: { message: TWIN } });
+    tx.add(RAIL_MESSAGES, kept, { conflicts: { message: TWIN_MESSAGE } });
     return heard;
   };
 }
@@ -142,11 +149,11 @@ const hearRefund =
       if (deposit.rail !== rail) return notYours(rail, deposit, 'refund');
       return about(deposit.id, await concludeDeposit({ tx, ctx, ids: ports.ids }, deposit, reference, status));
     }
-    const refunded = await tx.find(TRANSACTIONS, 'refund_reference', [reference]);
+    const refunded = await refundedBy(tx, reference);
     if (refunded === null) return err('REFERENCE_NOT_FOUND', 'no refund of a payment or deposit has this reference');
     if (refunded.fundingRail !== rail) return notYours(rail, refunded, 'refund');
     const payment = await readPayment(tx, ports, refunded.id);
-    return about(refunded.id, await concludeRefund({ tx, ctx, ids: ports.ids }, payment, status));
+    return about(refunded.id, await concludeRefund({ tx, ctx, ids: ports.ids }, payment, status, reference));
   };
 
 async function findArrival(

@@ -7,8 +7,10 @@ export { type BookedTo, bookedToOf, contradictionReference } from './contradicti
 export type { ConfirmReceipt } from './confirm-receipt.js';
 export * from './decided.js';
 export * from './deposit.js';
-export type { Hear, Heard } from './hear-rail.js';
+export { type FormerRefund, FORMER_REFUNDS, refundedBy } from './former-refund.js';
+export { type Hear, type Heard, TWIN_MESSAGE } from './hear-rail.js';
 export { stakeOf } from './lose-funding.js';
+export { contentOf, isRepeatOf } from './message-content.js';
 export * from './payer.js';
 export * from './rail-message.js';
 export * from './payment.js';

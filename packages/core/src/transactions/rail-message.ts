@@ -10,6 +10,8 @@ export interface RailMessage extends BaseRecord {
   /** Id of the transaction or deposit concerned. */
   readonly subject: string;
   readonly effect: Effect;
+  /** What it says about money (`contentOf`); null for messages of releases that did not store it. */
+  readonly content: string | null;
 }
 
 export const RAIL_MESSAGES = recordKind<RailMessage>()({
@@ -22,9 +24,10 @@ export const RAIL_MESSAGES = recordKind<RailMessage>()({
     kind: 'text',
     subject: 'text',
     effect: 'text',
+    content: 'text?',
   },
   states: [],
   unique: [{ name: 'message', columns: ['rail', 'messageId'], global: true }],
   filters: ['subject'],
-  immutable: ['rail', 'messageId', 'kind', 'subject', 'effect'],
+  immutable: ['rail', 'messageId', 'kind', 'subject', 'effect', 'content'],
 });

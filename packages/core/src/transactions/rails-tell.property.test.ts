@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { isId } from '../kernel/index.js';
 import { valueOf } from '../testing/play-core.js';
 import { playPayer } from '../testing/play-payer.js';
 import { steps, telling, worldOf } from '../testing/told-payments.js';
@@ -18,7 +19,13 @@ it('books balance and the audit has no findings after any messages of a rail, in
         if (message === null) continue;
         const before = await payer.play.core.railTells('SANDBOX', message);
         if (!before.ok) expect(EXPECTED).toContain(before.error.code);
-        else expect(valueOf(await payer.play.core.railTells('SANDBOX', message)).effect).toBe('NONE');
+        else {
+          const again = valueOf(await payer.play.core.railTells('SANDBOX', message));
+          // A repeat of other content under the id of an earlier message has the same exception.
+          if (before.value.effect === 'CONTRADICTED' && isId('Exception', before.value.subject ?? ''))
+            expect(again).toEqual(before.value);
+          else expect(again.effect).toBe('NONE');
+        }
       }
       await payer.auditClean();
       await payer.play.pass(60);

@@ -105,7 +105,6 @@ describe('a message about a payout', () => {
     const message = { kind: 'payout', reference: id, status: DELIVERED, messageId: 'one' } as const;
     expect(valueOf(await tell(message))).toMatchObject({ effect: 'APPLIED', transaction: { status: 'COMPLETED' } });
     expect(valueOf(await tell(message)).effect).toBe('NONE');
-    expect(valueOf(await tell({ ...message, status: FAILED })).effect).toBe('NONE');
     expect(valueOf(await tell({ ...message, messageId: 'two' })).effect).toBe('NONE');
     expect((await read(id)).status).toBe('COMPLETED');
     expect(await balance()).toEqual([FUNDED - SENT, 0n]);
@@ -227,12 +226,60 @@ describe('a message about a payout', () => {
     await payer.auditClean();
   });
 
-  it('is refused if its id belongs to another message', async () => {
+  it.each<[string, PayoutStatus]>([
+    ['another state', FAILED],
+    ['another amount', back(SENT - 1n)],
+    ['another return', back(SENT, 'R2')],
+  ])('is a contradiction with both contents if its id was used for %s, and books nothing', async (_, status) => {
+    const { id } = await transferOut();
+    const message = { kind: 'payout', reference: id, status: back(SENT), messageId: 'one' } as const;
+    valueOf(await tell(message));
+    await payer.play.pass(0);
+    const before = [await read(id), await balance()];
+    const told = valueOf(await tell({ ...message, status }));
+    expect(told).toMatchObject({ effect: 'CONTRADICTED', transaction: null });
+    expect(valueOf(await tell({ ...message, status }))).toEqual(told);
+    expect(valueOf(await tell({ ...message, status: { ...message.status, reason: 'in other words' } })).effect).toBe(
+      'NONE',
+    );
+    expect([await read(id), await balance()]).toEqual(before);
+    const [opened, ...more] = await exceptions();
+    expect(more).toEqual([]);
+    expect(opened).toMatchObject({ id: told.subject, kind: 'RAIL_CONTRADICTION', subject: id });
+    expect(opened!.reason).toContain(`sent the message one as "payout ${id} returned with ${SENT} as R1"`);
+    await payer.auditClean();
+  });
+
+  it.each(['reversal', 'recall'] as const)('about an arrival is compared by its amount: a %s', async (kind) => {
+    valueOf(
+      await tell({
+        kind: 'arrival',
+        paymentId: 'p1',
+        reference: payer.usd.reference,
+        currency: 'USD',
+        amount: SENT,
+        remitter: null,
+        valueDate: null,
+      } as never),
+    );
+    const message = { kind, paymentId: 'p1', amount: SENT, reason: null, messageId: 'one' } as const;
+    expect(valueOf(await tell(message)).effect).toBe('APPLIED');
+    expect(valueOf(await tell(message)).effect).toBe('NONE');
+    const told = valueOf(await tell({ ...message, amount: 7n }));
+    expect(told.effect).toBe('CONTRADICTED');
+    expect((await exceptions()).at(-1)).toMatchObject({ id: told.subject, amount: 7n, currency: 'USD' });
+    await payer.auditClean();
+  });
+
+  it('is a contradiction if its id belongs to another message', async () => {
     const [one, other] = [await transferOut(), await transferOut(payer, '891')];
     const status = back(SENT);
     valueOf(await tell({ kind: 'payout', reference: one.id, status, messageId: 'twice' }));
-    const answer = await tell({ kind: 'payout', reference: other.id, status, messageId: 'twice' });
-    expect(answer).toMatchObject({ error: { code: 'CONFLICT' } });
+    const message = { kind: 'payout', reference: other.id, status, messageId: 'twice' } as const;
+    const answer = valueOf(await tell(message));
+    expect(answer.effect).toBe('CONTRADICTED');
+    expect(valueOf(await tell(message))).toEqual(answer);
+    expect(await exceptions()).toMatchObject([{ id: answer.subject, subject: other.id, amount: SENT }]);
     expect((await read(other.id)).status).toBe('COMPLETED');
     await payer.auditClean();
   });

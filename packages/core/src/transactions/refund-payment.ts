@@ -21,6 +21,7 @@ import { correctionsOf, heldOn, pulledFrom, type Transaction, TRANSACTIONS } fro
 
 interface Refunding {
   readonly rail: string;
+  readonly reference: string;
   readonly send: (now: Instant) => Promise<RailRefundStatus>;
 }
 
@@ -32,13 +33,13 @@ export function refundPayment(ports: PaymentPorts): JobHandler {
   return async (ctx, job, ask) => {
     const begun = await ports.units.run(ctx.tenant, (tx) => beginRefund(tx, ctx, ports, job));
     if (!begun.ok || begun.value === null) return begun.ok ? ok() : begun;
-    const { rail, send } = begun.value;
+    const { rail, reference, send } = begun.value;
     const asked = await ask(rail, () => send(ctx.now));
     if (!asked.ok) return asked;
     const { answer, ctx: later } = asked.value;
     return ports.units.run(ctx.tenant, async (tx) => {
       const payment = await readPayment(tx, ports, job.subject);
-      const concluded = await concludeRefund({ tx, ctx: later, ids: ports.ids }, payment, answer);
+      const concluded = await concludeRefund({ tx, ctx: later, ids: ports.ids }, payment, answer, reference);
       if (!concluded.ok) return concluded;
       const isOver = answer.state !== 'pending' || payment.transaction.refundStatus !== 'PENDING';
       if (isOver) finish(tx, job);
@@ -111,28 +112,41 @@ async function refundOutside(tx: Tx, ports: PaymentPorts, transaction: Transacti
     if (arrival !== null && arrival.remitter.account === null) return null;
     const { sentCurrency, sentAmount } = transaction;
     const refund = { reference, currency: sentCurrency!, amount: sentAmount!, arrival, submittedAt };
-    return { rail: rail.name, send: (now) => funding.refund(refund, now) };
+    return { rail: rail.name, reference, send: (now) => funding.refund(refund, now) };
   }
   const { pulls } = rail;
   if (pulls === null) throw new Bug(`rail ${rail.name} does not collect`);
   const account = await tx.get(EXTERNAL_ACCOUNTS, source);
   if (account === null) throw new Bug(`${transaction.id} has no source account`);
   const pull = pullInstruction(transaction, account, transaction.pullSubmittedAt!);
-  return { rail: rail.name, send: (now) => pulls.refund({ reference, pull, submittedAt }, now) };
+  return { rail: rail.name, reference, send: (now) => pulls.refund({ reference, pull, submittedAt }, now) };
 }
 
-/** Books a status of a refund, from a check or from a message. */
-export async function concludeRefund(unit: Unit, payment: Payment, status: RailRefundStatus): Promise<Result<Effect>> {
+/**
+ * Books a status of a refund under this reference, from a check or from a message. A status of an earlier attempt has no
+ * effect, unless it says that the money was sent.
+ */
+export async function concludeRefund(
+  unit: Unit,
+  payment: Payment,
+  status: RailRefundStatus,
+  reference: string,
+): Promise<Result<Effect>> {
   const { tx, ctx } = unit;
   const { transaction } = payment;
   const contradicts = (what: string) =>
     contradicted(unit, {
       ...stakeOf(payment),
-      reference: `${transaction.refundReference} ${status.state}`,
+      reference: `${reference} ${status.state}`,
       leg: 'FUNDING',
       reason: `${transaction.fundingRail} reports the refund of ${transaction.id} as ${status.state}, but ${what}`,
     });
   if (status.state === 'pending') return ok('NONE');
+  if (reference !== transaction.refundReference) {
+    if (status.state === 'failed') return ok('NONE');
+    const { refundReference, refundStatus } = transaction;
+    return contradicts(`${reference} had failed and was tried again as ${refundReference}, which is ${refundStatus}`);
+  }
   switch (transaction.refundStatus) {
     case 'PENDING': {
       const sent = await sentBack(tx, transaction);

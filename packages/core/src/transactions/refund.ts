@@ -8,6 +8,7 @@ import {
   err,
   fail,
   type Id,
+  newRecord,
   ok,
   type Result,
   transition,
@@ -15,6 +16,7 @@ import {
   type Unit,
 } from '../kernel/index.js';
 import { chart, type LedgerAccount, type Line, lockBalance } from '../ledger/index.js';
+import { FORMER_REFUNDS } from './former-refund.js';
 import { NEVER_SHORT } from './shortfall.js';
 import { emitTransaction, heldOn, type RefundReason, type Transaction, TRANSACTIONS } from './transaction.js';
 import { INCOMING, REFUND } from './transaction-states.js';
@@ -83,6 +85,8 @@ export async function retryRefund(unit: Unit, failed: Transaction): Promise<Resu
   if ((kept?.available ?? 0n) < failed.sentAmount!) return fail(GONE);
   const moved = transition(tx, ctx, REFUND, TRANSACTIONS, failed, 'retry', { refundReference: ids.next('Refund') });
   if (!moved.ok) return moved;
+  const former = failed.refundReference as Id<'Refund'>;
+  tx.add(FORMER_REFUNDS, { ...newRecord(former, ctx), transactionId: failed.id });
   emitTransaction(unit, eventOf(failed, moved.value.row.emits), moved.value.record);
   schedule(unit, { kind: 'refund.advance', subject: failed.id, dueAt: ctx.hostNow });
   const holder = heldOn(failed);

@@ -186,6 +186,33 @@ describe('a refund to a payer outside', () => {
     await payer.auditClean();
   });
 
+  it('that was tried again is a contradiction if the rail says later that it had sent the former one', async () => {
+    const quote = await misfunded();
+    const first = await referenceOf(quote);
+    expect(await hears(first, FAILED)).toBe('APPLIED');
+    valueOf(await retry());
+    await payer.play.pass(0);
+    const second = await referenceOf(quote);
+    const before = await payer.payment(quote);
+    expect(await hears(first, FAILED)).toBe('NONE');
+    expect(await hears(first, PENDING)).toBe('NONE');
+    expect((await bank.exceptions()).map(({ kind }) => kind)).toEqual(['REFUND_FAILED']);
+    expect(await hears(first, COMPLETED)).toBe('CONTRADICTED');
+    expect(await hears(first, COMPLETED)).toBe('CONTRADICTED');
+    expect((await bank.exceptions()).slice(1)).toMatchObject([
+      {
+        kind: 'RAIL_CONTRADICTION',
+        subject: quote.transactionId,
+        reference: `${first} completed`,
+        amount: LITTLE,
+        reason: `${BANK} reports the refund of ${quote.transactionId} as completed, but ${first} had failed and was tried again as ${second}, which is COMPLETED`,
+      },
+    ]);
+    expect(await payer.payment(quote)).toEqual(before);
+    expect(await payer.play.core.payments.findAnywhere(first)).toMatchObject([{ type: 'Refund', id: first }]);
+    await payer.auditClean();
+  });
+
   it('that the rail cannot send because the payer took the money back is complete, and makes good the loss', async () => {
     answer = PENDING;
     const quote = await misfunded();

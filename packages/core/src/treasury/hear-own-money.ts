@@ -11,8 +11,10 @@ import {
   type Tx,
   type Context,
   type IdSource,
+  type Unit,
 } from '../kernel/index.js';
 import { isLedgerCurrency, MAX_COMPUTED } from '../money/index.js';
+import { contradictionReference } from '../transactions/index.js';
 import { bookReported } from './book.js';
 import { type Booking, BOOKINGS } from './booking.js';
 import { differenceReference } from './resolutions.js';
@@ -28,7 +30,7 @@ export interface HeardOwnMoney {
 /**
  * Applies a message of a rail about the service's own money, in the house tenant. What a bank reports has happened, so
  * it needs no approval. 400 INVALID_AMOUNT, 400 INVALID_CURRENCY; 400 INVALID_INPUT if `worth` or `to` is missing or
- * wrong; 409 CONFLICT if the id was used for another message.
+ * wrong. An id that was used for another message is a contradiction.
  */
 export const hearOwnMoney =
   ({ ids, rails }: { readonly ids: IdSource; readonly rails: Pick<Rails, 'all'> }) =>
@@ -49,7 +51,8 @@ export const hearOwnMoney =
       if (errors.length > 0) return invalidFields(errors);
       const before = await tx.find(BOOKINGS, 'reference', [rail, messageId]);
       if (before === null) return ok({ effect: 'APPLIED', subject: bookReported(unit, message).id });
-      return isRepeatOf(before, message) ? ok({ effect: 'NONE', subject: before.id }) : err('CONFLICT', REUSED);
+      if (isRepeatOf(before, message)) return ok({ effect: 'NONE', subject: before.id });
+      return reused(unit, before.id, message, `${before.kind} of ${before.amount} ${before.currency}`);
     }
     const kind = message.kind === 'held' ? 'PAYOUTS_HELD' : 'STATEMENT_DIFFERENCE';
     const reference =
@@ -57,7 +60,9 @@ export const hearOwnMoney =
         ? messageId
         : differenceReference(message.direction, `${messageId}:${currency}:${amount}`);
     const before = await tx.find(EXCEPTIONS, 'matter', [kind, rail, reference]);
-    if (before !== null) return ok({ effect: 'NONE', subject: before.id });
+    if (before !== null && before.amount === amount && before.currency === currency)
+      return ok({ effect: 'NONE', subject: before.id });
+    if (before !== null) return reused(unit, before.id, message, `${before.amount} ${before.currency}`);
     const { id } = await openException(unit, {
       kind,
       subject: rail,
@@ -69,6 +74,35 @@ export const hearOwnMoney =
     });
     return ok({ effect: 'APPLIED', subject: id });
   };
+
+/** Opens the exception of other content under a known id. */
+async function reused(
+  unit: Unit,
+  subject: string,
+  message: OwnMoneyMessage,
+  first: string,
+): Promise<Result<HeardOwnMoney>> {
+  const { rail, messageId, currency, amount } = message;
+  const second = `${message.kind === 'booking' ? `${message.booking} of ` : ''}${amount} ${currency}`;
+  const { id } = await openException(unit, {
+    kind: 'RAIL_CONTRADICTION',
+    subject,
+    reference: contradictionReference(`${messageId}: ${contentOf(message)}`),
+    rail,
+    currency,
+    amount,
+    reason: `${rail} reported ${first} as ${messageId}, and then ${second} under the same id; nothing was booked for the second`,
+  });
+  return ok({ effect: 'CONTRADICTED', subject: id });
+}
+
+/** What distinguishes a message about own money from another one with its id. */
+function contentOf(message: OwnMoneyMessage): string {
+  const { currency, amount } = message;
+  if (message.kind !== 'booking') return `${message.kind} ${amount} ${currency}`;
+  const { booking, worth, to } = message;
+  return [booking, amount, currency, to, worth?.amount, worth?.currency].filter((part) => part !== undefined).join(' ');
+}
 
 /** A network fee has its worth, and a transfer the rail that it reaches; other bookings have neither. */
 function errorsOf(
@@ -99,4 +133,3 @@ const isRepeatOf = (before: Booking, { booking, currency, amount, worth, to }: B
   before.boughtAmount === (worth?.amount ?? null);
 
 const LONGEST_REFERENCE = 140;
-const REUSED = 'messageId was used for a booking with other content; send each message with its own id';
