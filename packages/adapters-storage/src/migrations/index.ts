@@ -44,8 +44,8 @@ import { figures } from './0044-figures.js';
 import { deliveryTries } from './0045-delivery-tries.js';
 import { auditRuns } from './0047-audit-runs.js';
 import { movedByResolutions } from './0048-moved-by-resolutions.js';
-import { cardReturns } from './0069-card-returns.js';
-import { messageContents } from './0070-message-contents.js';
+import { cardReturns } from './0049-card-returns.js';
+import { messageContents } from './0050-message-contents.js';
 import { sealedNumbers } from './0024-sealed-numbers.js';
 import { type DatabaseState, type MigrationNotice, NewerSchemaError } from '../storage.js';
 import { type Costs, type CostsByDialect, estimateOf, estimateOfMillionPayments } from './costs.js';
@@ -115,8 +115,8 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName, surroundings: S
   '0045-delivery-tries': (dialect) => ({ up: (db) => deliveryTries(db, dialect) }),
   '0047-audit-runs': (dialect) => ({ up: (db) => auditRuns(db, dialect) }),
   '0048-moved-by-resolutions': (dialect) => ({ up: (db) => movedByResolutions(db, dialect) }),
-  '0069-card-returns': (dialect) => ({ up: (db) => cardReturns(db, dialect) }),
-  '0070-message-contents': (dialect) => ({ up: (db) => messageContents(db, dialect) }),
+  '0049-card-returns': (dialect) => ({ up: (db) => cardReturns(db, dialect) }),
+  '0050-message-contents': (dialect) => ({ up: (db) => messageContents(db, dialect) }),
 };
 
 export const MIGRATION_TABLE = 'schema_migrations';
