@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { type ExceptionRecord, EXCEPTIONS, type Resolution } from '../exceptions/index.js';
 import type { Id } from '../kernel/index.js';
 import { BALANCES, chart, POSTINGS, receivableOf } from '../ledger/index.js';
-import { CARD_BALANCE, type PlayCard, playCard } from '../testing/play-card.js';
+import { CARD_BALANCE, playCard } from '../testing/play-card.js';
 import { valueOf } from '../testing/play-core.js';
 import { DEPOSITS } from '../transactions/index.js';
 import { coveredOf, refundsOf } from './card-refund.js';

@@ -11,7 +11,7 @@ import { RAIL_MESSAGES, TRANSACTIONS } from '../transactions/index.js';
 
 const uuid = (end: number): string => `018bcfe5-6800-7000-8000-${String(end).padStart(12, '0')}`;
 
-const NETWORK = { issuer: 'issuer', messageId: 'n1', kind: 'AUTHORIZATION', amount: 1n, answer: {} };
+const NETWORK = { issuer: 'issuer', messageId: 'n1', kind: 'AUTHORIZATION', amount: 1n, originalId: null, answer: {} };
 
 let payer: PlayPayer;
 beforeEach(async () => {
@@ -99,7 +99,7 @@ describe('a payment is found by', () => {
     const action = { agentId: 'Agent:1', customerId: payer.customerId, platformCustomerId: 'x', status: 'APPROVED' };
     const none = { transfer: null, stamp: null, wasAsked: false, spent: null, rejectionReason: null };
     const executes = { ...action, ...none, type: 'EXECUTE_QUOTE', quoteId: null, transactionId: null };
-    const card = { transactionId: id, currency: 'USD', amount: 1n, reversedAt: null };
+    const card = { transactionId: id, currency: 'USD', amount: 1n, reversedAt: null, messageId: null, parts: null };
     const ids = [
       job.id,
       await kept(PENDING_COMMANDS, `Request:${uuid(1)}`, challenge),

@@ -123,7 +123,7 @@ describe('the timeline of a payment with a card has', () => {
     } as never;
     await kept(TRANSACTIONS, id, { ...paid, ...card, rail: 'issuer' });
     const at = payer.play.clock.now();
-    const refund = { transactionId: id, currency: 'USD', amount: 5n, reversedAt: null };
+    const refund = { transactionId: id, currency: 'USD', amount: 5n, reversedAt: null, messageId: null, parts: null };
     await kept(CARD_REFUNDS, `CardRefund:${uuid(1)}`, refund);
     await kept(CARD_REFUNDS, `CardRefund:${uuid(2)}`, { ...refund, reversedAt: plusSeconds(at, 3) });
     const base = { kind: 'rail', rail: 'issuer', reason: null };
