@@ -169,7 +169,7 @@ describe('a host on SQLite', () => {
     const { code, out, err, milliseconds } = await host.stop();
     expect(code).toBe(0);
     expect(milliseconds).toBeLessThan(10_000);
-    expect(out.trim().split('\n')).toHaveLength(4);
+    expect(out).toMatch(/\n {2}npx corridor operator create [^\n]+\n\n$/);
     expect(err).not.toContain(first[1]);
     for (const line of err.trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('level');
   });
@@ -444,7 +444,14 @@ describe('the command line', () => {
     [['destroy'], 'corridor: unknown command destroy\ncorridor --help lists all commands\n'],
     [['serve', 'now'], 'corridor: unknown command serve now'],
     [['sed'], 'corridor: unknown command sed; did you mean seed?'],
-    [['serve', '--fast'], "Unknown option '--fast'"],
+    [['serve', '--fast'], 'corridor: unknown option --fast\n'],
+    [['token', 'create', '--nmae', 'x'], 'corridor: unknown option --nmae; did you mean --name?\n'],
+    [['seed', '--customer=5'], 'corridor: unknown option --customer; did you mean --customers?\n'],
+    [['serve', '--hlep'], 'corridor: unknown option --hlep; did you mean --help?\n'],
+    [['serve', '-x'], 'corridor: unknown option -x\n'],
+    [['serve', '--\u001b[2J'], 'corridor: unknown option --\\u001b[2J\n'],
+    [['help', 'sed'], 'corridor: unknown command sed; did you mean seed?'],
+    [['sed', '--help'], 'corridor: unknown command sed; did you mean seed?'],
     [['serve', '--fast'], 'Usage: corridor serve\n'],
     [['audit', '--name', 'x'], 'Usage: corridor audit [options]\n'],
     [['token', 'create', '--platform'], '  --platform ID         The platform, as Platform:…\n'],
@@ -557,7 +564,13 @@ describe('the command line', () => {
   test('prints the usage for --help', async () => {
     for (const [args, usage] of [
       [['--help'], 'Usage: corridor <command>'],
+      [['help'], 'Usage: corridor <command>'],
+      [['help', '--help'], 'Usage: corridor <command>'],
       [['token', 'create', '-h'], 'Usage: corridor token create [options]\n\nCreate an API token\n'],
+      [['help', 'token', 'create'], 'Usage: corridor token create [options]\n\nCreate an API token\n'],
+      [['help', 'token'], 'Usage: corridor token revoke [options]\n'],
+      [['token', '--help'], 'Usage: corridor token list [options]\n'],
+      [['help', 'rails', 'check', 'bank'], 'Usage: corridor rails check [options]\n'],
     ] as const) {
       expect(await corridor(args)).toEqual({ code: 0, out: expect.stringContaining(usage) as never, err: '' });
     }

@@ -197,7 +197,7 @@ const USAGE = `Usage: corridor <command>
       --sqlite              For SQLite, to run with sqlite3
   completion                Print a script that completes commands and options in a shell, to be sourced or installed
       --shell NAME          bash, zsh or fish; also written as completion NAME
-  --help, -h                Print this help
+  --help, -h                Print this help; with a command, its options; also written as help COMMAND
   --version, -v             Print the version of Corridor
 
 Settings come from the environment (CORRIDOR_…) and from the file that CORRIDOR_CONFIG_FILE names.
@@ -508,6 +508,7 @@ export async function runCommand(argv: readonly string[], environment: Environme
 }
 
 async function dispatch(argv: readonly string[], environment: Environment, output: Output): Promise<number> {
+  if (argv[0] === 'help') return dispatch([...argv.slice(1), '--help'], environment, output);
   const { out, err } = output;
   const firstOption = argv.findIndex((argument) => argument.startsWith('-'));
   const words = firstOption < 0 ? argv : argv.slice(0, firstOption);
@@ -518,8 +519,10 @@ async function dispatch(argv: readonly string[], environment: Environment, outpu
   if (twice !== undefined) throw new UsageError(`${name}: --${twice} is given twice`);
   const values = options && { ...given, ...options };
   if (values?.['help'] === true) {
-    out.write(command === null ? USAGE : usageOf(USAGE, nameOfCommand(command)));
-    return 0;
+    const usage = command === null ? usageOfGroup(name) : usageOf(USAGE, nameOfCommand(command));
+    if (usage === null) err.write(unknownCommand(name));
+    else out.write(usage);
+    return usage === null ? USAGE_ERROR : 0;
   }
   if (values?.['version'] === true) {
     const { packageVersion } = await import('./version.js');
@@ -541,6 +544,13 @@ async function dispatch(argv: readonly string[], environment: Environment, outpu
 }
 
 const nameOfCommand = (command: Command): string => Object.keys(COMMANDS).find((name) => COMMANDS[name] === command)!;
+
+/** The whole usage without a name; of the commands that begin with these words; null if there are none. */
+function usageOfGroup(name: string): string | null {
+  if (name === '') return USAGE;
+  const own = Object.keys(COMMANDS).filter((command) => command.startsWith(`${name} `));
+  return own.length === 0 ? null : own.map((command) => usageOf(USAGE, command)).join('\n');
+}
 
 function unknownCommand(name: string): string {
   const near = nearest(name, Object.keys(COMMANDS));
@@ -589,9 +599,18 @@ function parse(args: readonly string[], command: Command | null, err: Output['er
     }).values;
   } catch (error) {
     const usage = command === null ? '' : `\n${usageOf(USAGE, nameOfCommand(command))}`;
-    err.write(`corridor: ${(error as Error).message}\n${usage}`);
+    const names = Object.keys({ ...own, ...flags, ...ALWAYS });
+    err.write(`corridor: ${explainOption((error as Error).message, names)}\n${usage}`);
     return null;
   }
+}
+
+/** The message of `parseArgs`; for an unknown option, with the nearest one instead of advice about positional values. */
+function explainOption(message: string, names: readonly string[]): string {
+  const [, option] = /^Unknown option '(.*?)'(?:\.|$)/s.exec(message) ?? [];
+  if (option === undefined) return visible(message);
+  const [near] = option.startsWith('--') ? nearest(option.slice(2), names) : [];
+  return `unknown option ${visible(option)}${near === undefined ? '' : `; did you mean --${near}?`}`;
 }
 
 /**

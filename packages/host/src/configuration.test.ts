@@ -85,6 +85,7 @@ describe('configuration', () => {
       tracing: null,
       drainSeconds: 0,
       logLevel: 'info',
+      logFormat: null,
     });
   });
 
@@ -162,6 +163,7 @@ describe('configuration', () => {
       CORRIDOR_CONSOLE_HOST: '127.0.0.3',
       CORRIDOR_CONSOLE_URL: 'https://ops.example',
       CORRIDOR_LOG_LEVEL: 'warn',
+      CORRIDOR_LOG_FORMAT: 'text',
     });
     expect(configuration).toEqual({
       processes: 1,
@@ -237,6 +239,7 @@ describe('configuration', () => {
       tracing: { endpoint: 'https://collector.example/v1/traces', sample: 0.25 },
       drainSeconds: 3,
       logLevel: 'warn',
+      logFormat: 'text',
     });
   });
 
@@ -289,6 +292,7 @@ describe('configuration', () => {
     ['CORRIDOR_END_USER_TERMS_URL', 'ftp://terms.example'],
     ['CORRIDOR_BOOTSTRAP_CLIENT_SECRET', 'too-short'],
     ['CORRIDOR_LOG_LEVEL', 'loud'],
+    ['CORRIDOR_LOG_FORMAT', 'pretty'],
     ['CORRIDOR_EMAIL_MESSAGES', 'fax'],
     ['CORRIDOR_PHONE_MESSAGES', 'smtp'],
     ['CORRIDOR_SMTP_URL', 'mail.example'],

@@ -2,15 +2,18 @@ const MOST = 3;
 /** How many characters of a name may differ, in ten. */
 const TOLERANCE = 4;
 
-/** How many characters have to be added, removed or replaced to turn one text into the other. */
+/** How many characters have to be added, removed, replaced or swapped to turn one text into the other. */
 function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (const [i, char] of [...a].entries()) {
+  let before: readonly number[] = [];
+  let row: readonly number[] = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 0; i < a.length; i++) {
     const next = [i + 1];
     for (let j = 0; j < b.length; j++) {
-      next.push(Math.min(next[j]! + 1, row[j + 1]! + 1, row[j]! + (char === b[j] ? 0 : 1)));
+      const isSwapped = i > 0 && j > 0 && a[i] === b[j - 1] && a[i - 1] === b[j];
+      const swapped = isSwapped ? before[j - 1]! + 1 : Number.POSITIVE_INFINITY;
+      next.push(Math.min(next[j]! + 1, row[j + 1]! + 1, row[j]! + (a[i] === b[j] ? 0 : 1), swapped));
     }
-    row = next;
+    [before, row] = [row, next];
   }
   return row[b.length]!;
 }

@@ -79,6 +79,6 @@ export const OPERATION_SETTINGS = {
     schema: z.enum(LOG_FORMATS, { error: `must be one of ${LOG_FORMATS.join(', ')}` }),
     default: null,
     meaning:
-      '`json`: one JSON object per line, for programs; `text`: lines for people. Default: `text` if standard error is a terminal, otherwise `json`',
+      'Form of log lines: `json`, one object per line for programs, or `text`, lines for people. Default: `text` if standard error is a terminal, otherwise `json`',
   },
 } as const satisfies Settings;
