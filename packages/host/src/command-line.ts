@@ -537,7 +537,7 @@ async function dispatch(argv: readonly string[], environment: Environment, outpu
   const { readConfiguration } = await import('./configuration.js');
   const { processSurroundings } = await import('./surroundings.js');
   const configuration = readConfiguration(environment);
-  const { logDestination } = await import('./logging.js');
+  const { logDestination } = await import('./log-format.js');
   const own = { ...processSurroundings(output), environment };
   const surroundings = { ...own, log: logDestination(configuration.logFormat, own) };
   return command.run(command.serves ? configuration : patiently(configuration), values, surroundings);

@@ -1,9 +1,6 @@
 import { type Logger, pino } from 'pino';
 import { redact } from './redaction.js';
-import type { LogFormat, LogLevel } from './settings/operation.js';
-import type { Surroundings } from './surroundings.js';
-import { inColour } from './terminal.js';
-import { textLog } from './text-log.js';
+import type { LogLevel } from './settings/operation.js';
 
 /** Accepts complete lines. */
 export interface LogDestination {
@@ -50,19 +47,6 @@ const redacted = (logger: Logger): Log => ({
   error: (fields, message) => logger.error(fields, message),
   child: (fields) => redacted(logger.child(redact(fields) as Fields)),
 });
-
-/** Lines for people or JSON: as the setting says, or by whether the log goes to a terminal. */
-export function logDestination(
-  format: LogFormat | null,
-  {
-    log,
-    isLogTerminal = false,
-    environment = process.env,
-  }: Pick<Surroundings, 'log' | 'isLogTerminal' | 'environment'>,
-): LogDestination {
-  if ((format ?? (isLogTerminal ? 'text' : 'json')) === 'json') return log;
-  return textLog(log, inColour({ isTerminal: isLogTerminal, environment }));
-}
 
 let processDestination: LogDestination | null = null;
 

@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
-import { createLog, logDestination } from './logging.js';
+import { logDestination } from './log-format.js';
+import { createLog } from './logging.js';
 
 function lines(write: (log: ReturnType<typeof createLog>) => void, environment = {}, isTerminal = true): string[] {
   const written: string[] = [];
