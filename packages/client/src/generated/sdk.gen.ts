@@ -3665,7 +3665,9 @@ export class Operations extends HeyApiClient {
      * Simulate a return by the merchant
      *
      * The merchant gives back what it has collected, all or a part. The amount is credited to the funding
-     * source; if the service bears a loss of this transaction, the loss is made good first. Needs a clearing.
+     * source; if the service bears a loss of this transaction, the loss is made good first. What the network had settled in
+     * excess goes back to those who bore it. The network has paid already, so a return is booked in every state: an amount
+     * that covers nothing, or that a closed funding source cannot receive, waits for the operator in an exception.
      *
      * **Events:** `CARD_TRANSACTION.REFUNDED` once everything is returned; before, the event of the state that the
      * transaction has, such as `CARD_TRANSACTION.SETTLED`, with `refundedAmount`.
@@ -3808,8 +3810,8 @@ export class Operations extends HeyApiClient {
      * Simulate a credit that the network has approved itself
      *
      * The network reports a credit that it has approved without asking. It creates a card transaction
-     * with the direction `CREDIT` in `AUTHORIZED`, also for a frozen or closed card; only a closed funding source
-     * declines it. No money moves until you clear it.
+     * with the direction `CREDIT` in `AUTHORIZED`, also for a frozen or closed card. No money moves until you clear it;
+     * for a closed card or funding source, the money then waits for the operator in an exception.
      *
      * **Events:** `CARD_TRANSACTION.AUTHORIZED`.
      *
@@ -3831,8 +3833,9 @@ export class Operations extends HeyApiClient {
     /**
      * Simulate the reversal of the last return by the merchant
      *
-     * The merchant takes its last return back, which was a mistake. The funding source is debited again; if
-     * its balance does not cover the amount any more, the service bears it and the transaction is in `EXCEPTION`.
+     * The merchant takes a return back, which was a mistake: the named one or the last one. The funding
+     * source is debited again; if its balance does not cover the amount any more, the service bears it and the transaction is in
+     * `EXCEPTION`. What the return did not credit to the funding source is taken back from where it went.
      *
      * **Events:** `CARD_TRANSACTION.SETTLED` or `CARD_TRANSACTION.PARTIALLY_SETTLED`; `CARD_TRANSACTION.EXCEPTION` for
      * a loss.

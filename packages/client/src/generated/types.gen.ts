@@ -11336,13 +11336,17 @@ export type SandboxCardReturnRequest = {
      */
     cardTransactionId: string;
     /**
-     * What the merchant gives back, in smallest units: at most what it has collected.
+     * What the merchant gives back, in smallest units.
      */
     amount: number;
     /**
      * Id of the message in the card network, generated if absent. A repeated id gets the first answer and has no effect. An extension of the API.
      */
     networkMessageId?: string;
+    /**
+     * Id of the message that this one undoes: the `networkMessageId` of the clearing that is returned, or of the use if it was cleared at once. Without it, the return covers first what the network settled in excess. An extension of the API.
+     */
+    originalNetworkMessageId?: string;
 };
 
 export type SandboxCardBalanceInquiryRequest = {
@@ -11380,6 +11384,10 @@ export type SandboxCardTransactionRefRequest = {
      * Id of the message in the card network, generated if absent. A repeated id gets the first answer and has no effect. An extension of the API.
      */
     networkMessageId?: string;
+    /**
+     * Id of the message that this one undoes: the `networkMessageId` of the return that is taken back. Without it, this is the last one. An extension of the API.
+     */
+    originalNetworkMessageId?: string;
 };
 
 /**
@@ -11420,6 +11428,7 @@ export type SandboxCardTransactionRefRequest = {
  * - `EXCEPTION_PAID_ELSEWHERE`: an operator has settled an exception outside the service
  * - `EXCEPTION_ADJUSTED`: an operator makes an account bear the amount of an exception
  * - `EXCEPTION_WRITTEN_OFF`: an operator books an exception as a loss or gain of the service
+ * - `EXCEPTION_RECOVERED`: money comes back to those who bore it by a resolution
  * - `TREASURY_TOP_UP`: the owners of the service put money into a rail
  * - `TREASURY_WITHDRAWAL`: the owners of the service take money out of a rail
  * - `TREASURY_CHARGE`: a bank charges the service
@@ -11428,7 +11437,7 @@ export type SandboxCardTransactionRefRequest = {
  * - `TREASURY_TRANSFER`: the service moves its own money between rails
  * - `TREASURY_TRADE`: the service exchanges its own currencies
  */
-export type LedgerEntryKind = 'DEPOSIT' | 'SUSPENSE_IN' | 'SUSPENSE_RETURN' | 'HOLD' | 'FUNDING' | 'SETTLEMENT' | 'SETTLEMENT_REVERSAL' | 'HOLD_RELEASE' | 'FUNDING_REFUND' | 'REFUND_FAILED' | 'REFUND_BOUNCED' | 'BANK_CHARGE' | 'DEPOSIT_REVERSAL' | 'FUNDING_LOST' | 'FUNDING_RECOVERED' | 'REFUND_RETRIED' | 'FEE_SWEEP' | 'RECEIVABLE_SETTLEMENT' | 'UMA_RECEIPT' | 'TOKEN_MINT' | 'TOKEN_BURN' | 'CARD_HOLD' | 'CARD_CLEARING' | 'CARD_RELEASE' | 'CARD_PULL' | 'CARD_CREDIT' | 'CARD_RETURN' | 'CARD_RETURN_REVERSAL' | 'CARD_LOSS' | 'CARD_PULL_FAILED' | 'CARD_RECOVERY' | 'CARD_EXCESS' | 'CARD_LOSS_RETURN' | 'EXCEPTION_CREDITED' | 'EXCEPTION_PAID_ELSEWHERE' | 'EXCEPTION_ADJUSTED' | 'EXCEPTION_WRITTEN_OFF' | 'TREASURY_TOP_UP' | 'TREASURY_WITHDRAWAL' | 'TREASURY_CHARGE' | 'TREASURY_INTEREST' | 'TREASURY_NETWORK_FEE' | 'TREASURY_TRANSFER' | 'TREASURY_TRADE';
+export type LedgerEntryKind = 'DEPOSIT' | 'SUSPENSE_IN' | 'SUSPENSE_RETURN' | 'HOLD' | 'FUNDING' | 'SETTLEMENT' | 'SETTLEMENT_REVERSAL' | 'HOLD_RELEASE' | 'FUNDING_REFUND' | 'REFUND_FAILED' | 'REFUND_BOUNCED' | 'BANK_CHARGE' | 'DEPOSIT_REVERSAL' | 'FUNDING_LOST' | 'FUNDING_RECOVERED' | 'REFUND_RETRIED' | 'FEE_SWEEP' | 'RECEIVABLE_SETTLEMENT' | 'UMA_RECEIPT' | 'TOKEN_MINT' | 'TOKEN_BURN' | 'CARD_HOLD' | 'CARD_CLEARING' | 'CARD_RELEASE' | 'CARD_PULL' | 'CARD_CREDIT' | 'CARD_RETURN' | 'CARD_RETURN_REVERSAL' | 'CARD_LOSS' | 'CARD_PULL_FAILED' | 'CARD_RECOVERY' | 'CARD_EXCESS' | 'CARD_LOSS_RETURN' | 'EXCEPTION_CREDITED' | 'EXCEPTION_PAID_ELSEWHERE' | 'EXCEPTION_ADJUSTED' | 'EXCEPTION_WRITTEN_OFF' | 'EXCEPTION_RECOVERED' | 'TREASURY_TOP_UP' | 'TREASURY_WITHDRAWAL' | 'TREASURY_CHARGE' | 'TREASURY_INTEREST' | 'TREASURY_NETWORK_FEE' | 'TREASURY_TRANSFER' | 'TREASURY_TRADE';
 
 export type LedgerEntryListResponse = {
     /**
@@ -12776,6 +12785,11 @@ export type SandboxSimulateCardAuthorizationConflict = Error409;
  * - `TRANSACTION_NOT_FOUND`: No transaction of this card has the id `cardTransactionId`. Check the id. An id of another platform or environment is not found either.
  */
 export type SandboxSimulateCardClearingNotFound = Error404;
+
+/**
+ * - `CONFLICT`: The idempotency key or `networkMessageId` was used for a request with other content. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
+ */
+export type SandboxSimulateCardReturnConflict = Error409;
 
 export type PlatformConfigWritable = {
     /**
@@ -21249,7 +21263,7 @@ export type SandboxSimulateCardClearingErrors = {
     405: MethodNotAllowed;
     /**
      * - `CONFLICT`: The idempotency key or `networkMessageId` was used for a request with other content. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     * - `INVALID_STATE_TRANSITION`: Nothing is reserved to release, or the credit has been booked as a whole. Read the resource again. Its state does not allow this operation.
+     * - `INVALID_STATE_TRANSITION`: The amount is 0, and nothing is reserved to release. Read the resource again. Its state does not allow this operation.
      */
     409: Error409;
     429: RateLimited;
@@ -21287,25 +21301,12 @@ export type SandboxSimulateCardReturnData = {
 };
 
 export type SandboxSimulateCardReturnErrors = {
-    /**
-     * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
-     * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
-     * - `INVALID_AMOUNT`: The amount is more than the merchant has collected and not returned yet. Use a positive amount that the balance of the source account covers.
-     */
-    400: Error400;
+    400: InvalidRequest;
     401: Unauthorized;
-    /**
-     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     * - `USER_NOT_READY`: The funding source is closed, because its owner was deleted. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.
-     */
-    403: Error403;
+    403: ForbiddenWithoutTransact;
     404: SandboxSimulateCardClearingNotFound;
     405: MethodNotAllowed;
-    /**
-     * - `CONFLICT`: The idempotency key or `networkMessageId` was used for a request with other content. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     * - `INVALID_STATE_TRANSITION`: The merchant has collected nothing, has returned everything, or has given a credit. Read the resource again. Its state does not allow this operation.
-     */
-    409: Error409;
+    409: SandboxSimulateCardReturnConflict;
     429: RateLimited;
     500: InternalServerError;
     503: ServiceUnavailable;
@@ -21346,10 +21347,7 @@ export type SandboxSimulateCardBalanceInquiryErrors = {
     403: ForbiddenWithoutTransact;
     404: SandboxSimulateCardAuthorizationNotFound;
     405: MethodNotAllowed;
-    /**
-     * - `CONFLICT`: The idempotency key or `networkMessageId` was used for a request with other content. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     */
-    409: Error409;
+    409: SandboxSimulateCardReturnConflict;
     429: RateLimited;
     500: InternalServerError;
     503: ServiceUnavailable;

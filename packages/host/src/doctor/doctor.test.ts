@@ -466,7 +466,14 @@ describe('the work', () => {
       const exception = {
         ...{ kind: 'REFUND_FAILED', status: 'OPEN', subject: 'play', reference: '', rail: null, currency: 'USD' },
         ...{ amount: 1000n, reason: 'play', resolution: null, resolvedBy: null, approvedBy: null, resolvedAt: null },
-        ...{ note: null, entryId: null, leg: null, moved: null, recovered: null, ...base(tenant, 'Exception:019bc186-de00-7010-a5b4-6ff5095ccf1f') },
+        ...{
+          note: null,
+          entryId: null,
+          leg: null,
+          moved: null,
+          recovered: null,
+          ...base(tenant, 'Exception:019bc186-de00-7010-a5b4-6ff5095ccf1f'),
+        },
       };
       await units.run(tenant, async (tx) => ok(tx.add(EXCEPTIONS, exception as never)));
     });
