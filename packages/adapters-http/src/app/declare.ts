@@ -103,17 +103,10 @@ export function command<
   spec: Spec<I, O, P, Q, B, R> &
     Documented<R, B> & {
       readonly useCase: (core: Core) => UseCase<I, O | Refused>;
-      /**
-       * Work that the caller relies on. It is awaited before a success response is sent, also before a stored response is
-       * sent again.
-       */
-      readonly afterwards?: (core: Core, ctx: Context) => Promise<void>;
     },
 ): PlatformOperation {
   return platformOperation(spec, (translate, render) => async (core, { ctx, claim }, request) => {
-    const answer = await core.commands.run(ctx, spec.useCase(core), translate(request), render, claim);
-    if (answer.ok) await spec.afterwards?.(core, ctx);
-    return answer;
+    return core.commands.run(ctx, spec.useCase(core), translate(request), render, claim);
   });
 }
 
@@ -174,7 +167,11 @@ export function prepared<
   const R extends Responses = Responses,
 >(
   spec: Spec<I, O, P, Q, B, R> &
-    Documented<R, B> & { readonly useCase: (core: Core) => PreparedUseCase<I, X, O | Refused> },
+    Documented<R, B> & {
+      readonly useCase: (core: Core) => PreparedUseCase<I, X, O | Refused>;
+      /** Work that the caller relies on. It is awaited before the response of a success is sent. */
+      readonly afterwards?: (core: Core, ctx: Context) => Promise<void>;
+    },
 ): PlatformOperation {
   return platformOperation(spec, (translate, render) => async (core, { ctx, claim }, request) => {
     const input = translate(request);
@@ -185,7 +182,9 @@ export function prepared<
     }
     const ready = await prepare(ctx, input);
     if (!ready.ok) return earlierAnswer(core, { ctx, claim }, ready.error);
-    return core.commands.run(ctx, finish, ready.value, render, claim);
+    const answer = await core.commands.run(ctx, finish, ready.value, render, claim);
+    if (answer.ok) await spec.afterwards?.(core, ctx);
+    return answer;
   });
 }
 

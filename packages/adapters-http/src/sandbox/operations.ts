@@ -1,7 +1,7 @@
-import { type TestClock, toIso } from '@corridor/core';
+import { type Core, type PreparedUseCase, type TestClock, toIso } from '@corridor/core';
 import { internalAccount } from '../accounts/schemas.js';
 import { serializeInternalAccountView } from '../accounts/serialize.js';
-import { command, query } from '../app/declare.js';
+import { command, prepared, query } from '../app/declare.js';
 import type { Operation } from '../app/operation.js';
 import { exampleId, pathId } from '../app/schemas.js';
 import { transaction } from '../transactions/schemas.js';
@@ -31,6 +31,13 @@ const NOT_HERE = 'The token does not have the permission `TRANSACT`, or belongs 
 const serializeClock = ({ now, aheadSeconds }: TestClock): Wire<typeof testClock> => ({
   now: toIso(now),
   aheadSeconds,
+});
+
+/** The clock moves from due time to due time; only its last move is the unit that has the answer. */
+const steppedAdvance = (core: Core): PreparedUseCase<{ readonly seconds: number }, number, TestClock> => ({
+  prepare: (ctx, { seconds }) => core.work.stepClock(ctx.tenant, seconds),
+  finish: (tx, ctx, seconds) =>
+    seconds === 0 ? core.sandbox.clock(tx, ctx, undefined) : core.sandbox.advanceClock(tx, ctx, { seconds }),
 });
 
 export const sandboxOperations: readonly Operation[] = [
@@ -174,7 +181,7 @@ you advance it. All timestamps that the platform sees are in it.`,
     input: () => undefined,
     serialize: serializeClock,
   }),
-  command({
+  prepared({
     method: 'POST',
     path: '/sandbox/clock/advance',
     operationId: 'advanceSandboxClock',
@@ -182,7 +189,9 @@ you advance it. All timestamps that the platform sees are in it.`,
     summary: 'Move the time of the platform ahead; work that becomes due is done before the response, within 5 seconds',
     description: `Lets you test what takes time: quotes expire, slow payments settle, invitations end and webhooks are
 retried as if the time had passed. It moves neither the time of the host nor that of other platforms, and never back.
-What takes longer than 5 seconds completes after the answer. Rate limits and the 24 hours of idempotency keys follow
+What is due at the present time is done first. Then the clock moves from due time to due time, so that the result does
+not depend on how fast the host is. After 1,000 moves or 5 seconds it stops, and \`now\` says which time was reached: send
+the rest again. Rate limits and the 24 hours of idempotency keys follow
 the host.
 
 **Events:** those of everything that becomes due, such as \`QUOTE.EXPIRED\`.`,
@@ -190,7 +199,7 @@ the host.
     permission: 'TRANSACT',
     body: advanceClockRequest,
     responses: { 200: testClock },
-    outcomes: { 200: 'The new time of the platform.' },
+    outcomes: { 200: 'The new time of the platform; earlier than asked if the moves took more than 5 seconds.' },
     refusals: {
       INVALID_INPUT: '`seconds` is outside its limits, or the clock would be more than 3,660 days ahead of the host.',
       FORBIDDEN: NOT_HERE,
@@ -204,7 +213,7 @@ the host.
         answer: { now: '2026-01-06T10:06:00.000Z', aheadSeconds: 86_760 },
       },
     ],
-    useCase: (core) => core.sandbox.advanceClock,
+    useCase: steppedAdvance,
     afterwards: (core, { tenant }) => core.work.catchUp(tenant),
     input: ({ body }) => body,
     serialize: serializeClock,

@@ -15,4 +15,5 @@ export * from './redeliver-period.js';
 export * from './run-jobs.js';
 export * from './shared-unit.js';
 export { type ClockCatchUp, type ClockCatchUpPorts, createClockCatchUp } from './clock-catch-up.js';
+export { stepClock, type StepClockPorts } from './step-clock.js';
 export * from './test-webhook.js';

@@ -4,8 +4,10 @@ import {
   type Context,
   type IdSource,
   instant,
+  type Instant,
   type KindOf,
   ok,
+  type Reads,
   type Result,
   splitTenant,
   type TenantKey,
@@ -38,6 +40,8 @@ export interface EndOverduePorts {
 export interface EndOverdue {
   /** Ends the overdue records of all tenants, and returns their number. A tenant that fails holds up no other. */
   readonly ofAll: () => Promise<number>;
+  /** The earliest deadline of the tenant's records, in the tenant's time; null if none waits. Read without a tenant. */
+  readonly firstDeadline: (reads: Reads, tenant: TenantKey) => Promise<Instant | null>;
   /** Ends overdue records of one tenant, at most 10,000 of a kind, because a caller waits, and returns their number. */
   readonly ofTenant: (tenant: TenantKey) => Promise<number>;
 }
@@ -101,6 +105,15 @@ export function createEndOverdue({ units, ids, clock, contextOf, endings }: EndO
       }
       if (failures.length > 0) throw failures[0];
       return ended;
+    },
+
+    async firstDeadline(reads, tenant) {
+      let first: Instant | null = null;
+      for (const { kind } of endings) {
+        const own = (await reads.waiting(kind)).find((each) => each.tenant === tenant)?.first ?? null;
+        if (own !== null && (first === null || own < first)) first = own;
+      }
+      return first;
     },
 
     async ofTenant(tenant) {

@@ -67,6 +67,35 @@ describe('the test clock', () => {
     await payer.auditClean();
   });
 
+  it('moves from due time to due time, whatever was done before', async () => {
+    const outcomes: string[] = [];
+    for (const isDrained of [true, false]) {
+      const { payer, play } = await world();
+      const returned = await sent(payer, (await payer.external('005')).id);
+      const quote = await payer.quoted(payer.fromAccount(payer.usd.id, (await payer.external()).id));
+      if (isDrained) await play.core.work.drain();
+      const before = play.context().now;
+      const left = valueOf(await play.core.work.stepClock(play.tenant, 6 * MINUTE));
+      expect(left).toBeGreaterThan(0);
+      const moved = valueOf(await play.run(play.core.sandbox.advanceClock, { seconds: left }));
+      expect(moved.aheadSeconds).toBe(6 * MINUTE);
+      expect(moved.now).toBe(before + 6 * MINUTE * 1000);
+      await play.core.work.catchUp(play.tenant);
+      const { status, refundStatus } = await payer.payment(returned);
+      outcomes.push(`${status} ${refundStatus} ${(await payer.quote(quote.id)).status}`);
+      await payer.auditClean();
+    }
+    expect(outcomes).toEqual(['FAILED COMPLETED EXPIRED', 'FAILED COMPLETED EXPIRED']);
+  });
+
+  it('makes no part of a move that is refused', async () => {
+    const { payer, play } = await world();
+    await sent(payer, (await payer.external('005')).id);
+    for (const seconds of [0, CLOCK_LIMITS.step + 1])
+      expect(await play.core.work.stepClock(play.tenant, seconds)).toMatchObject({ error: { code: 'INVALID_INPUT' } });
+    expect(valueOf(await play.read(play.core.sandbox.clock, undefined)).aheadSeconds).toBe(0);
+  });
+
   it('moves only ahead, by whole seconds and up to a limit', async () => {
     const { play } = await world();
     const advance = (seconds: number) => play.run(play.core.sandbox.advanceClock, { seconds });

@@ -268,6 +268,12 @@ export interface Work {
   /** After a test clock was moved: runs the due work of that tenant, for a bounded time. */
   catchUp(tenant: TenantKey): Promise<void>;
   /**
+   * Before a test clock is moved: runs the work of that tenant that is due, and moves the clock from due time to due
+   * time, at most 1,000 times and for about 5 seconds. Returns the seconds of `seconds` that are left for the last move;
+   * 0 if the time is up.
+   */
+  stepClock(tenant: TenantKey, seconds: number): Promise<Result<number>>;
+  /**
    * Runs all work that is due, and the work that becomes due through it.
    *
    * @example

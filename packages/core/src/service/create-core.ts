@@ -231,6 +231,8 @@ export function createCore(given: CorePorts): Core {
         'records.seal': sealRecords({ units: background, ids, sealer }),
       },
       endOverdue: overdue.ofTenant,
+      firstDeadline: overdue.firstDeadline,
+      advanceClock: payments.sandbox.advanceClock,
       expireQuotes: overdue.ofAll,
       refreshRates: rates.refresh,
       deliverEvents: events.dispatcher.deliverDue,
