@@ -3587,7 +3587,9 @@ export class Operations extends HeyApiClient {
      *
      * Lets you test what takes time: quotes expire, slow payments settle, invitations end and webhooks are
      * retried as if the time had passed. It moves neither the time of the host nor that of other platforms, and never back.
-     * What takes longer than 5 seconds completes after the answer. Rate limits and the 24 hours of idempotency keys follow
+     * What is due at the present time is done first. Then the clock moves from due time to due time, so that the result does
+     * not depend on how fast the host is. After 1,000 moves or 5 seconds it stops, and `now` says which time was reached: send
+     * the rest again. Rate limits and the 24 hours of idempotency keys follow
      * the host.
      *
      * **Events:** those of everything that becomes due, such as `QUOTE.EXPIRED`.

@@ -21184,7 +21184,7 @@ export type AdvanceSandboxClockError = AdvanceSandboxClockErrors[keyof AdvanceSa
 
 export type AdvanceSandboxClockResponses = {
     /**
-     * The new time of the platform.
+     * The new time of the platform; earlier than asked if the moves took more than 5 seconds.
      */
     200: SandboxClock;
 };
