@@ -2,6 +2,7 @@ import { AGENTS } from './agents.js';
 import type { Move } from './area.js';
 import { CANCELLATIONS } from './cancellations.js';
 import { CARD_MOVES } from './cards.js';
+import { DECISIONS } from './decisions.js';
 import { FULL_ACCOUNTS } from './full-accounts.js';
 import { HOSTS } from './hosts.js';
 import { IDENTITY } from './identity.js';
@@ -34,4 +35,5 @@ export const AREAS: readonly (readonly Move[])[] = [
   REGULATED,
   CANCELLATIONS,
   FULL_ACCOUNTS,
+  DECISIONS,
 ];
