@@ -39,7 +39,9 @@ export async function reverseFunding(unit: Unit, payment: Payment, reversal: Rev
         });
   }
   const sent = await sentBack(unit.tx, transaction);
-  if (sent > 0n) {
+  // A credit that went back whole by decisions stays failed, also if operators credited an account once more.
+  const wentBack = transaction.type === 'INCOMING' && transaction.status === 'FAILED' && transaction.settledAt !== null;
+  if (sent > 0n || wentBack) {
     const { currency, amount } = stakeOf(payment);
     return contradicted(unit, {
       ...stakeOf(payment),
