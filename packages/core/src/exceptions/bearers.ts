@@ -13,7 +13,7 @@ export interface Movement {
 
 /** Who bears a part of an amount now. */
 export interface Bearer {
-  /** The exception about the subject, whose resolution made somebody bear the amount. */
+  /** The exception about the subject, whose resolution decided who bears the amount. */
   readonly exception: ExceptionRecord;
   /**
    * The exceptions whose records count the amount: the one about the subject, followed by the overdue receivables by

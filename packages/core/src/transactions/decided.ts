@@ -3,7 +3,7 @@ import type { CurrencyCode, Reads } from '../kernel/index.js';
 import { arrivalOf } from './arrival.js';
 import { bookedToOf } from './contradiction.js';
 import type { Deposit } from './deposit.js';
-import { stakeOf } from './lose-funding.js';
+import { stakeOf } from './stake-of.js';
 import { correctionsOf, heldOn, pulledFrom, type Transaction } from './transaction.js';
 import type { RefundStatus } from './transaction-states.js';
 
@@ -96,7 +96,7 @@ async function isRefundedOutside(
   return !(await isRefundDecided(reads, t));
 }
 
-/** Whether an operator gave the money of a failed refund to somebody, so that no rail has to send it. */
+/** Whether an operator credited the money of a failed refund or paid it elsewhere, so that no rail has to send it. */
 export async function isRefundDecided(reads: Reads, { id }: Pick<Transaction, 'id'>): Promise<boolean> {
   return (await movementsOf(reads, id)).some(({ moved }) => moved.from === 'in-transit');
 }

@@ -8,6 +8,7 @@ import { failPayment } from './fail-payment.js';
 import type { Payment } from './payment.js';
 import { repayBearers } from './repay-bearers.js';
 import { NEVER_SHORT } from './shortfall.js';
+import { stakeOf } from './stake-of.js';
 import { type Corrections, correctionsOf, destinationKey, emitTransaction, TRANSACTIONS } from './transaction.js';
 import { INCOMING } from './transaction-states.js';
 
@@ -59,16 +60,6 @@ export async function reverseFunding(unit: Unit, payment: Payment, reversal: Rev
   return transaction.type === 'INCOMING' && transaction.status === 'COMPLETED'
     ? takeBackCredit(unit, payment, corrections)
     : loseFunding(unit, payment, corrections, reversal);
-}
-
-/** The whole amount that came from outside for a payment. */
-export function stakeOf({ transaction: t }: Pick<Payment, 'transaction'>) {
-  return {
-    rail: t.fundingRail!,
-    subject: t.id,
-    currency: t.sentCurrency ?? t.receivedCurrency!,
-    amount: t.sentAmount ?? t.receivedAmount!,
-  };
 }
 
 /** Reverses the entry of the credit: clearing +x, available and receivable −x. */

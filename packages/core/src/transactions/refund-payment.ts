@@ -12,7 +12,8 @@ import { post } from '../ledger/index.js';
 import { arrivalOf, refundedArrival } from './arrival.js';
 import { contradicted } from './contradiction.js';
 import { isRefundDecided, sentBack } from './decided.js';
-import { recoverFunding, stakeOf } from './lose-funding.js';
+import { recoverFunding } from './lose-funding.js';
+import { stakeOf } from './stake-of.js';
 import { type Payment, type PaymentPorts, readPayment } from './payment.js';
 import { pullInstruction } from './pull-instruction.js';
 import { endRefund, failRefund } from './refund.js';
@@ -166,7 +167,7 @@ export async function concludeRefund(
       if (await isRefundDecided(tx, transaction)) {
         return status.state === 'failed'
           ? ok('NONE')
-          : contradicts('an operator has already given the money to somebody, so it went out twice');
+          : contradicts('an operator has already credited the money or paid it elsewhere, so it went out twice');
       }
       if (status.state === 'completed') {
         return correctionsOf(transaction).fundingRecovered

@@ -10,7 +10,7 @@ import { sideOf } from './side-of.js';
  * Gives money that came back to those who bear it now because of resolutions, the latest bearer first, up to `amount`.
  * Each entry reverses a part of the entry of a resolution: it takes the money from where that resolution put it, such
  * as `loss` or the clearing account of the rail. Money for an internal account that is closed, full or deleted goes to
- * suspense with the exception DEPOSIT_HELD. Returns the amount that was given back; the rest is nobody's loss.
+ * suspense with the exception DEPOSIT_HELD. Returns the amount that was given back; the rest is still where it was.
  *
  * The caller writes the subject in the same unit, so that a resolution at the same moment conflicts.
  */
