@@ -208,6 +208,15 @@ describe('money that arrived and goes back in parts', () => {
     expect(await loss()).toBe(0n);
   });
 
+  it('goes back once if the recall is answered and the whole is reversed at the same moment', async () => {
+    await arrived();
+    await recall(SENT, 'm1');
+    const { id } = await newest();
+    const [answered, reversed] = await Promise.all([attempt(id, 'ADJUSTED', payer.usd.id), reverse(SENT, 'm2')]);
+    expect([answered.ok, reversed]).toEqual(answered.ok ? [true, 'CONTRADICTED'] : [false, 'APPLIED']);
+    expect(await available()).toBe(FUNDED);
+  });
+
   it('is reversed as before if the operator refused the recall', async () => {
     await arrived();
     await recall(SENT, 'm1');
@@ -230,7 +239,7 @@ describe('a payout that came back by a decision of an operator', () => {
     expect(again).toMatchObject({ status: 'OPEN', kind: 'RAIL_CONTRADICTION', amount: SENT });
     expect(await attempt(again.id, 'CREDITED', payer.usd.id)).toMatchObject({ error: { code: 'CONFLICT' } });
     await resolve(again, 'REFUSED');
-    // A check that reports a failure is no second return either.
+    // A check that reports a failure does not return it a second time either.
     expect(await ofPayout(id, FAILED)).toBe('CONTRADICTED');
     await payer.play.pass(0);
     expect(await available()).toBe(FUNDED + 100n);

@@ -1,5 +1,5 @@
 import { type InternalAccount, INTERNAL_ACCOUNTS, platformAccount, takeBack } from '../accounts/index.js';
-import { type ExceptionRecord, type Moved, type Side } from '../exceptions/index.js';
+import type { ExceptionRecord, Moved, Side } from '../exceptions/index.js';
 import { err, isId, ok, type Reads, type Result, type Tx } from '../kernel/index.js';
 import type { Line } from '../ledger/index.js';
 import { DEPOSITS, sideOf, TRANSACTIONS } from '../transactions/index.js';

@@ -4,7 +4,7 @@ import { BALANCES } from '../ledger/index.js';
 import { DEPOSITS, keptIn, TRANSACTIONS } from '../transactions/index.js';
 import { type Rule, ruleOf } from './resolutions.js';
 
-/** The kinds about money that waits in transit or in suspense: it must be moved, so REFUSED is no resolution of them. */
+/** The kinds about money that waits in transit or in suspense: it must be moved, so they cannot be REFUSED while it waits. */
 const WAITING: readonly ExceptionKind[] = ['REFUND_FAILED', 'DEPOSIT_REFUSED', 'DEPOSIT_HELD'];
 
 const NOTHING: Rule = { does: 'nothing' };
