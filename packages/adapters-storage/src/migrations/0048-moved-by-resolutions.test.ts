@@ -1,11 +1,11 @@
 import { Buffer } from 'node:buffer';
-import Database from 'better-sqlite3';
 import { Kysely, PostgresDialect, sql, SqliteDialect } from 'kysely';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { encodeKey, encodeNumberedKey } from '../schema/keys.js';
 import { DATABASES } from '../testing/backends.js';
 import { createTestDatabase } from '../testing/postgres.js';
+import { Database } from '../testing/sqlite.js';
 import { migrateWith } from './index.js';
 import type { Schema } from './table.js';
 
