@@ -2,12 +2,14 @@ import { memoryVault, sandboxIssuer } from '@corridor/adapters-rails/cards';
 import { describe, expect, it } from 'vitest';
 import { type CardIssuer, shapedCardIssuer } from '../cards/index.js';
 import { shapedMessages } from '../codes/index.js';
+import { RailUnavailable } from '../accounts/index.js';
 import type { RateSource } from '../rates/index.js';
 import { shapedIssuer, type StablecoinIssuer } from '../stablecoins/index.js';
 import { playBank } from '../testing/play-bank.js';
 import { codeOf, playCore } from '../testing/play-core.js';
 import { bankRails, playPayer } from '../testing/play-payer.js';
 import { fixedClock } from '../testing/ports.js';
+import { type KycProvider, shapedVerification } from '../verification/index.js';
 
 const answer = (given: unknown) => (async () => given) as never;
 
@@ -85,5 +87,22 @@ describe('a malformed answer', () => {
     await expect(send({ channel: 'EMAIL' } as never)).rejects.toThrow(
       'messages to EMAIL send: the answer is malformed: reason must be a text, but is missing',
     );
+  });
+
+  it('of a provider of KYC that decides at once is an error that names it, and its decisions stay', () => {
+    const deciding = (decideAtOnce: unknown): KycProvider => {
+      const provider = { name: 'acme', decideAtOnce } as KycProvider;
+      const { providers } = shapedVerification({ providers: { SANDBOX: provider, PRODUCTION: provider } } as never);
+      return providers.SANDBOX;
+    };
+    expect(['approve', 'reject', null].map((decision) => deciding(() => decision).decideAtOnce!('Ada'))).toEqual([
+      'approve',
+      'reject',
+      null,
+    ]);
+    expect(deciding(undefined).decideAtOnce).toBeUndefined();
+    const { decideAtOnce } = deciding(() => 'perhaps');
+    expect(() => decideAtOnce!('Ada')).toThrow(RailUnavailable);
+    expect(() => decideAtOnce!('Ada')).toThrow('kyc acme decideAtOnce: the answer is malformed: the answer');
   });
 });

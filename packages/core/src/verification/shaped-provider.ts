@@ -1,4 +1,6 @@
-import { type Shape, shaped, shapes } from '../kernel/index.js';
+import { RailUnavailable } from '../accounts/index.js';
+import type { DecideAtOnce } from '../customers/index.js';
+import { Bug, type Shape, shaped, shapes } from '../kernel/index.js';
 import type { Decided, KycProvider, KycVerdict, OwnerDecision, VerificationPorts } from './ports.js';
 import type { VerificationError } from './verification.js';
 import { DOCUMENT_TYPES, VERIFICATION_ERROR_TYPES } from './vocabulary.js';
@@ -27,11 +29,23 @@ const VERDICT: Shape<KycVerdict> = variants<KycVerdict>()('state', {
 
 function shapedProvider(provider: KycProvider): KycProvider {
   const name = `kyc ${provider.name}`;
+  const { decideAtOnce } = provider;
   return {
     name: provider.name,
+    decideAtOnce: decideAtOnce && ((deciding) => callNow(name, () => decideAtOnce.call(provider, deciding))),
     review: async (application) => shaped(name, 'review', VERDICT, await provider.review(application)),
     reviewOwner: async (owner) => shaped(name, 'reviewOwner', orNull(DECISION), await provider.reviewOwner(owner)),
   };
+}
+
+/** It is called in a request, which can be sent again after a failure of the provider. */
+function callNow(name: string, decide: () => ReturnType<DecideAtOnce>): ReturnType<DecideAtOnce> {
+  try {
+    return shaped(name, 'decideAtOnce', orNull(DECISION), decide());
+  } catch (cause) {
+    if (cause instanceof Bug) throw cause;
+    throw new RailUnavailable(name, 'decideAtOnce', cause instanceof Error ? cause.message : String(cause), { cause });
+  }
 }
 
 /** The ports with every verdict checked. A malformed one is thrown, and the provider is asked again. */
