@@ -84,7 +84,7 @@ describe('the page of an invitation', () => {
     for (const path of [
       '/invite/',
       '/invite/x',
-      `${PATH}/`,
+      `${PATH}//`,
       `${PATH.toUpperCase()}`,
       '/invite/%3Cscript%3E',
       '/invite/..%2f',
@@ -94,6 +94,11 @@ describe('the page of an invitation', () => {
       expect([page.status, page.text], path).toEqual([404, unknown.text]);
       expect(server.calls.length).toBe(reads);
     }
+  });
+
+  test('is the same with a slash at the end of its path', async () => {
+    const page = await open(() => shown(), 'GET', `${PATH}/`);
+    expect([page.status, page.plain]).toEqual([200, (await open(() => shown())).plain]);
   });
 
   test('escapes every name', async () => {

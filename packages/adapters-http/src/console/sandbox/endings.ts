@@ -137,6 +137,16 @@ export const oneTimeCodes: Endings = {
   ],
 };
 
+export const emailAddressesOfWallets: Endings = {
+  title: 'Email addresses of wallets',
+  about: 'The new email address of a customer decides whether the EMAIL_OTP credential of its wallet moves to it.',
+  names: ['Ending', 'Outcome'],
+  rows: [
+    ['009', 'the signed change is refused with EMAIL_OTP_CREDENTIAL_SYNC_FAILED'],
+    ['any other', 'the credential moves to the new address'],
+  ],
+};
+
 export const cardOrders: Endings = {
   title: 'Card orders',
   about: 'The platformCardId decides the outcome of a card order.',
@@ -225,6 +235,7 @@ export const ENDINGS: readonly Endings[] = [
   livenessChecks,
   documents,
   oneTimeCodes,
+  emailAddressesOfWallets,
   cardOrders,
   cardSpending,
   stablecoinProviderAccounts,
