@@ -100,6 +100,7 @@ const USAGE = `Usage: corridor <command>
       --resolution NAME     RETRIED, CREDITED, PAID_ELSEWHERE, ADJUSTED, WRITTEN_OFF or REFUSED
       --account ID          The internal account to credit or debit, if the resolution needs one
       --note TEXT           Why
+      --evidence TEXT       The reference of the bank's statement that it did not pay the former attempt, for RETRIED
       --operator FILE       The file with your operator credential
   operator create           Create an operator, and print a link that works once within an hour
       --name TEXT           The name with which the operator signs in
@@ -347,7 +348,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: async (...given) => (await import('./exception-commands.js')).openByHand(...given),
   },
   'exceptions resolve': {
-    options: ['id', 'resolution', 'account', 'note', 'operator'],
+    options: ['id', 'resolution', 'account', 'note', 'evidence', 'operator'],
     run: async (...given) => (await import('./exception-commands.js')).resolveException(...given),
   },
   'operator create': {

@@ -101,6 +101,7 @@ export async function resolveException(
     resolution: oneOf(RESOLUTIONS, 'resolution', requiredOptionOf(given, 'resolution')),
     account: optionOf(given, 'account'),
     note: optionOf(given, 'note'),
+    evidence: optionOf(given, 'evidence'),
   };
   const lines = await withCore(configuration, surroundings, async (core) => {
     const { tenant } = await exceptionOf(core, input.exceptionId);

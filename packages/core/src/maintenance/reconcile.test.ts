@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createIds, houseTenant } from '../kernel/index.js';
+import { createIds, houseTenant, runUseCase } from '../kernel/index.js';
 import { reconcile, recordDifferences, type StatementLine } from './index.js';
 import { valueOf } from '../testing/play-core.js';
 import { bankRails, playPayer } from '../testing/play-payer.js';
@@ -89,7 +89,7 @@ it('opens one exception for each difference, and finds no difference once they a
   ] as const) {
     const input = { exceptionId: id, resolution, by };
     const ctx = play.core.context(house, { kind: 'system' }, 'test');
-    valueOf(await play.storage.units.run(house, (tx) => play.core.treasury.resolve(tx, ctx, input)));
+    valueOf(await runUseCase(play.storage.units, ctx, play.core.treasury.resolve, input));
   }
   expect(await compare()).toEqual({ matched: 2, missingInLedger: [], missingInStatement: [] });
   await payer.auditClean();

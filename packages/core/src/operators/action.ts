@@ -11,6 +11,8 @@ export interface Planned {
   readonly moves: readonly { readonly currency: CurrencyCode; readonly amount: bigint }[];
   /** The lines of the journal entry that it books; absent if it books none. */
   readonly books?: readonly BookedLine[];
+  /** A second operator has to approve it, whatever it moves. */
+  readonly approval?: 'always';
 }
 
 /** A line of a journal entry: the name of the ledger account, and the signed amount in smallest units. */
@@ -48,6 +50,12 @@ export interface OperatorAction<I = never, O = unknown> {
   readonly byMasterKey?: true;
   /** The input and the parts of the subject as the log has them, without secrets; absent: as they are. */
   readonly forLog?: (part: object) => object;
+  /**
+   * Asks outside of any unit what `plan` and `perform` need to know, and returns the input with the answer. It runs for
+   * each preview, request and approval, and changes nothing. The log has the input as it was given. Absent: nothing is
+   * asked.
+   */
+  readonly prepare?: (ctx: Context, input: I) => Promise<Result<object>>;
   readonly plan: (tx: Tx, ctx: Context, input: I) => Promise<Result<Planned>>;
   readonly perform: (unit: Unit, input: I, signed: Signatories) => Promise<Result<Performed<O>>>;
 }

@@ -148,11 +148,33 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
   const find = (name: string): OperatorAction | OutsideAction | null =>
     Object.hasOwn(registry, name) ? registry[name]! : null;
 
+  /** The input as it was given, and as the action has prepared it. */
+  interface Given {
+    readonly input: object;
+    readonly ready: object;
+  }
+
+  /** Prepares the input of an action for an operator who has its role. */
+  async function prepared(
+    action: OperatorAction,
+    ctx: Context,
+    input: object,
+    caller: Caller | MasterKeyHolder,
+    required: OperatorRole = action.role,
+  ): Promise<Result<Given>> {
+    if (action.prepare === undefined || caller.source === 'MASTER_KEY') return ok({ input, ready: input });
+    const account = await units.read(null, (reads) => reads.get(OPERATORS, caller.operatorId));
+    const allowed = allowedTo(account, required);
+    if (!allowed.ok) return allowed;
+    const ready = await action.prepare(ctx, input as never);
+    return ready.ok ? ok({ input, ready: ready.value }) : ready;
+  }
+
   async function carryOut(
     tx: Tx,
     ctx: Context,
     { name, action }: { readonly name: string; readonly action: OperatorAction },
-    input: object,
+    { input, ready }: Given,
     planned: Planned,
     {
       signed,
@@ -160,7 +182,7 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
       request,
     }: { readonly signed: Signatories; readonly actor: LogActor; readonly request: Id<'Request'> | null },
   ): Promise<Result<unknown>> {
-    const done = await action.perform({ tx, ctx, ids }, input as never, signed);
+    const done = await action.perform({ tx, ctx, ids }, ready as never, signed);
     if (!done.ok) return done;
     writeLog({ tx, ctx, ids }, actor, {
       outcome: request === null ? 'DONE' : 'APPROVED',
@@ -179,15 +201,18 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
   function runUnit(
     name: string,
     action: OperatorAction,
-    input: object,
+    preparing: Result<Given>,
     caller: Caller | MasterKeyHolder,
     confirmed: string | undefined,
   ): UseCase<null, ActionOutcome<unknown>> {
     return async (tx, ctx) => {
+      // Refused in the unit, so that a form that is sent again gets its first answer.
+      if (!preparing.ok) return preparing;
+      const { input, ready } = preparing.value;
       if (caller.source === 'MASTER_KEY') return runAsHolder(tx, ctx, { name, action }, input, caller);
       const actor = await callerIn(tx, caller, action.role);
       if (!actor.ok) return actor;
-      const planned = await action.plan(tx, ctx, input as never);
+      const planned = await action.plan(tx, ctx, ready as never);
       if (!planned.ok) return planned;
       // Decided in the unit: between a confirmation and its effect nothing can change.
       if (confirmed !== undefined && previewOf(name, action, ctx, input, planned.value).digest !== confirmed)
@@ -197,7 +222,7 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
       }
       const signed = { requestedBy: actor.value.operator, approvedBy: null };
       const by = { signed, actor: actor.value, request: null };
-      const done = await carryOut(tx, ctx, { name, action }, input, planned.value, by);
+      const done = await carryOut(tx, ctx, { name, action }, preparing.value, planned.value, by);
       return done.ok ? ok({ kind: 'done', output: done.value }) : done;
     };
   }
@@ -215,7 +240,11 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
     if (!planned.ok) return planned;
     const signed = { requestedBy: { id: NO_OPERATOR, name }, approvedBy: null };
     const actor = { operator: null, name, source: 'MASTER_KEY' } as const;
-    const done = await carryOut(tx, ctx, named, input, planned.value, { signed, actor, request: null });
+    const done = await carryOut(tx, ctx, named, { input, ready: input }, planned.value, {
+      signed,
+      actor,
+      request: null,
+    });
     return done.ok ? ok({ kind: 'done', output: done.value }) : done;
   }
 
@@ -232,8 +261,8 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
     return { ...preview, digest: bodyDigestOf(digest, { tenant: ctx.tenant, action: name, input, ...preview }) };
   }
 
-  function needsApproval({ approval }: OperatorAction, { tenant }: Context, { moves }: Planned): boolean {
-    switch (approval) {
+  function needsApproval(action: OperatorAction, { tenant }: Context, { moves, approval }: Planned): boolean {
+    switch (approval ?? action.approval) {
       case 'always':
         return true;
       case 'production':
@@ -275,6 +304,14 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
     const entry = { outcome: 'REQUESTED', action: name, subject: planned.subject, input: logged(of, input) } as const;
     writeLog({ tx, ctx, ids }, actor, { ...entry, before: logged(of, planned.before), request: id });
     return { ...action, requestId: id, digest: bodyDigest, requestedBy: by, requestedAt: createdAt, expiresAt };
+  }
+
+  /** The prepared input of a request; null if it has none to prepare, or does not wait any more. */
+  async function preparedApproval(ctx: Context, caller: Caller, approval: Approval): Promise<Result<Given | null>> {
+    const waiting = await units.read(ctx.tenant, (reads) => waitingWith(reads, ctx, digest, approval));
+    const action = waiting.ok ? find(waiting.value.awaiting.action) : null;
+    if (!waiting.ok || action?.kind !== 'unit') return ok(null);
+    return prepared(action, ctx, waiting.value.awaiting.input, caller, approverOf(action));
   }
 
   const inUnit = <T>(ctx: Context, work: (tx: Tx) => Promise<Result<T>>): Promise<Result<T>> =>
@@ -354,7 +391,7 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
         outcome = value;
         return { status: 200, body: value.kind === 'awaiting' ? value.awaiting.requestId : '', remember: true };
       };
-      const work = runUnit(name, action, input, caller, confirmed);
+      const work = runUnit(name, action, await prepared(action, ctx, input, caller), caller, confirmed);
       const answer = await commands.run(ctx, work, null, render, claimOf(name, input, caller, once));
       if (!answer.ok) return answer;
       const { replayed, body: waits } = answer.value;
@@ -367,6 +404,9 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
       if (action === null) return err('REFERENCE_NOT_FOUND', `the action ${name} does not exist`);
       const ctx = await ctxOf(tenant, caller);
       let preview: Preview | null = null;
+      const preparing =
+        action.kind === 'unit' ? await prepared(action, ctx, given, caller) : ok({ input: given, ready: given });
+      if (!preparing.ok) return preparing;
       // A plan locks records by writing them, so its unit is rolled back.
       const ended = await inUnit<never>(ctx, async (tx) => {
         preview = null;
@@ -380,7 +420,7 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
           });
           return ROLLED_BACK;
         }
-        const planned = await action.plan(tx, ctx, input as never);
+        const planned = await action.plan(tx, ctx, preparing.value.ready as never);
         if (!planned.ok) return planned;
         preview = previewOf(name, action, ctx, given, planned.value);
         return ROLLED_BACK;
@@ -390,6 +430,8 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
 
     approve: async (caller, tenant, approval) => {
       const ctx = await ctxOf(tenant, caller);
+      const preparing = await preparedApproval(ctx, caller, approval);
+      if (!preparing.ok) return preparing;
       return inUnit(ctx, async (tx) => {
         const found = await waitingWith(tx, ctx, digest, approval);
         if (!found.ok) return found;
@@ -397,7 +439,7 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
         const action = find(awaiting.action);
         if (action === null || action.kind !== 'unit')
           return err('CONFLICT', `the action ${awaiting.action} does not exist any more; request another action`);
-        const actor = await callerIn(tx, caller, hasRole(action.role, 'APPROVER') ? action.role : 'APPROVER');
+        const actor = await callerIn(tx, caller, approverOf(action));
         if (!actor.ok) return actor;
         if (actor.value.operator.id === awaiting.requestedBy.id)
           return err(
@@ -411,7 +453,8 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
             'CONFLICT',
             'the operator who requested the action no longer has the role for it; request it again',
           );
-        const planned = await action.plan(tx, ctx, awaiting.input as never);
+        const given = preparing.value ?? { input: awaiting.input, ready: awaiting.input };
+        const planned = await action.plan(tx, ctx, given.ready as never);
         if (!planned.ok) return planned;
         const { subject } = planned.value;
         if (effectDigest(digest, planned.value) !== effectDigest(digest, awaiting))
@@ -422,7 +465,7 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
         completePending(tx, pending, APPROVED_ALREADY);
         const signed = { requestedBy: awaiting.requestedBy, approvedBy: actor.value.operator };
         const by = { signed, actor: actor.value, request: pending.id };
-        const done = await carryOut(tx, ctx, { name: awaiting.action, action }, awaiting.input, planned.value, by);
+        const done = await carryOut(tx, ctx, { name: awaiting.action, action }, given, planned.value, by);
         return done.ok ? ok({ output: done.value, subject }) : done;
       });
     },
@@ -450,6 +493,8 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
     findWaiting: (id) => findWaiting(units, nowOf, id),
   };
 }
+
+const approverOf = ({ role }: OperatorAction): OperatorRole => (hasRole(role, 'APPROVER') ? role : 'APPROVER');
 
 /** The input of an action, or its record, as the log has it. What is secret in an unknown action is unknown. */
 const logged = (action: OperatorAction | OutsideAction | null, part: object | null): object | null =>

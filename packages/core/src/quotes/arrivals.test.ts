@@ -128,18 +128,15 @@ describe('arrived money', () => {
     valueOf(await arrives({ amount: 7n }));
     valueOf(await arrives({ amount: 8n }));
     expect((await exceptions()).map(({ amount }) => amount)).toEqual([7n, 8n]);
-    const { core, tenant, storage, context } = payer.play;
     const by = operatorNamed('Ann');
     const [exception] = await exceptions();
-    const resolved = await storage.units.run(tenant, (tx) =>
-      core.treasury.resolve(tx, context(), {
-        exceptionId: exception!.id,
-        resolution: 'CREDITED',
-        account: payer.usd.id,
-        note: 'the rail numbers again',
-        by,
-      }),
-    );
+    const resolved = await payer.play.run(payer.play.core.treasury.resolve, {
+      exceptionId: exception!.id,
+      resolution: 'CREDITED',
+      account: payer.usd.id,
+      note: 'the rail numbers again',
+      by,
+    });
     valueOf(resolved);
     expect((await payer.internal('USD')).available).toBe(1_005_007n);
     expect(valueOf(await arrives({ amount: 7n })).effect).toBe('CONTRADICTED');

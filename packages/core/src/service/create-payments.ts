@@ -121,7 +121,7 @@ export function createPayments(ports: CompletePorts, foundation: Foundation, { a
     stablecoins,
     agents,
     sandbox: sandboxArea({ ids, rails, quotes: quotes.receiving, changed: platforms.changed }),
-    treasury: treasuryArea({ ids, rails, units, cursors }),
+    treasury: treasuryArea({ ids, rails, units, cursors, sealer, paymentsOf: paymentsOf(ids) }),
     railTells: railTells({
       units,
       ids,

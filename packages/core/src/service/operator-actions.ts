@@ -141,11 +141,13 @@ const decided = <I extends object, O>(
   plan: UseCase<I, Planned>,
   run: UseCase<I & { readonly by: { id: never; name: string } }, O>,
   after: (output: O) => object,
+  prepare?: OperatorAction<I>['prepare'],
 ): OperatorAction<I, O> => ({
   kind: 'unit',
   title,
   role: 'OPERATOR',
   approval: 'amounts',
+  ...(prepare && { prepare }),
   plan,
   perform: async ({ tx, ctx }, input, { requestedBy, approvedBy }) => {
     const done = await run(tx, ctx, { ...input, by: requestedBy, approvedBy } as never);
@@ -318,11 +320,12 @@ export function operatorActions(ports: OperatorActionPorts) {
 
   return {
     'exceptions.open': openException,
-    'exceptions.resolve': decided<ResolveException, Awaited<Done<TreasuryArea['resolve']>>>(
+    'exceptions.resolve': decided<ResolveException, ExceptionRecord>(
       'Resolve an exception',
-      treasury.planResolution,
-      treasury.resolve as never,
+      treasury.planResolution.finish as never,
+      treasury.resolve.finish as never,
       ({ status, resolution, entryId }) => ({ status, resolution, entryId }),
+      treasury.planResolution.prepare,
     ),
     'treasury.book': decided<BookTreasury, Awaited<Done<TreasuryArea['book']>>>(
       "Book the service's own money",

@@ -52,7 +52,7 @@ export async function failAndRefund(
 
 async function keepInTransit(unit: Unit, payment: Payment, refunding: Transaction): Promise<void> {
   if (heldOn(payment.transaction) !== null) post(unit, keepingEntry(payment), NEVER_SHORT);
-  await failRefund(unit, refunding, 'the rail could not deliver the payment and keeps the money');
+  await failRefund(unit, refunding, 'the rail could not deliver the payment and keeps the money', 'kept');
 }
 
 /** Moves the held money of the source account to transit. Money from outside is in transit already. */
@@ -88,7 +88,8 @@ export async function returnPayment(unit: Unit, payment: Payment, refundable: bo
   const entries = isKept ? [reversal, keepingEntry(payment)] : [reversal];
   const booked = await bookTogether(unit, entries, platform === null ? [] : [platform], NEVER_SHORT);
   if (!booked.ok) return booked;
-  if (obstacle !== null) await failRefund(unit, refunding, `the payout was returned, but ${OBSTACLE[obstacle]}`);
+  if (obstacle !== null)
+    await failRefund(unit, refunding, `the payout was returned, but ${OBSTACLE[obstacle]}`, 'kept');
   return ok();
 }
 

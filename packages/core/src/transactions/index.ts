@@ -7,6 +7,7 @@ export { type BookedTo, bookedToOf, contradictionReference } from './contradicti
 export type { ConfirmReceipt } from './confirm-receipt.js';
 export * from './decided.js';
 export * from './deposit.js';
+export { formerAttempt, type FormerAttempt } from './former-attempt.js';
 export { type FormerRefund, FORMER_REFUNDS, refundedBy } from './former-refund.js';
 export { type Hear, type Heard, TWIN_MESSAGE } from './hear-rail.js';
 export { contentOf, isRepeatOf } from './message-content.js';
@@ -20,7 +21,8 @@ export * from './receive-deposit.js';
 export * from './receive-unattributed.js';
 export * from './refund.js';
 export { repayBearers } from './repay-bearers.js';
-export { depositOf, retryReturn, returnReference, reverseDeposit } from './return-deposit.js';
+export { concludeRefund } from './refund-payment.js';
+export { depositOf, resumeReturn, retryReturn, returnReference, reverseDeposit } from './return-deposit.js';
 export * from './shortfall.js';
 export { sideOf } from './side-of.js';
 export * from './transaction.js';

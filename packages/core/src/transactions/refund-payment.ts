@@ -7,7 +7,17 @@ import {
   type RailRefundStatus,
 } from '../accounts/index.js';
 import { finish, type Job, type JobHandler, reschedule } from '../events/index.js';
-import { Bug, type Context, type Instant, ok, type Result, type Tx, type Unit, update } from '../kernel/index.js';
+import {
+  Bug,
+  type Context,
+  type Instant,
+  ok,
+  type Reads,
+  type Result,
+  type Tx,
+  type Unit,
+  update,
+} from '../kernel/index.js';
 import { post } from '../ledger/index.js';
 import { arrivalOf, refundedArrival } from './arrival.js';
 import { contradicted } from './contradiction.js';
@@ -19,6 +29,8 @@ import { pullInstruction } from './pull-instruction.js';
 import { endRefund, failRefund } from './refund.js';
 import { NEVER_SHORT } from './shortfall.js';
 import { correctionsOf, heldOn, pulledFrom, type Transaction, TRANSACTIONS } from './transaction.js';
+
+type RefundPorts = Pick<PaymentPorts, 'rails' | 'sealer'>;
 
 interface Refunding {
   readonly rail: string;
@@ -97,11 +109,21 @@ async function recover(unit: Unit, payment: Payment): Promise<Result<void>> {
   return ok();
 }
 
+/** The call of the rail that sends the money of a refund back; null if no rail is to send it. */
+export async function askedRefund(
+  reads: Reads,
+  ports: RefundPorts,
+  transaction: Transaction,
+): Promise<Refunding | null> {
+  if (heldOn(transaction) !== null || correctionsOf(transaction).fundingReversed) return null;
+  return (await sentBack(reads, transaction)) > 0n ? null : refundOutside(reads, ports, transaction);
+}
+
 /**
  * Prepares a refund through the funding rail: to the account that was collected from, or to the sender. Null if the
  * sender's account is unknown.
  */
-async function refundOutside(tx: Tx, ports: PaymentPorts, transaction: Transaction): Promise<Refunding | null> {
+async function refundOutside(reads: Reads, ports: RefundPorts, transaction: Transaction): Promise<Refunding | null> {
   const rail = ports.rails.byName(transaction.fundingRail!);
   const reference = transaction.refundReference!;
   const submittedAt = transaction.refundInitiatedAt!;
@@ -109,7 +131,7 @@ async function refundOutside(tx: Tx, ports: PaymentPorts, transaction: Transacti
   if (source === null) {
     const { funding } = rail;
     if (funding === null) throw new Bug(`rail ${rail.name} does not receive`);
-    const arrival = refundedArrival(ports.sealer, await arrivalOf(tx, { transactionId: transaction.id }));
+    const arrival = refundedArrival(ports.sealer, await arrivalOf(reads, { transactionId: transaction.id }));
     if (arrival !== null && arrival.remitter.account === null) return null;
     const { sentCurrency, sentAmount } = transaction;
     const refund = { reference, currency: sentCurrency!, amount: sentAmount!, arrival, submittedAt };
@@ -117,7 +139,7 @@ async function refundOutside(tx: Tx, ports: PaymentPorts, transaction: Transacti
   }
   const { pulls } = rail;
   if (pulls === null) throw new Bug(`rail ${rail.name} does not collect`);
-  const account = await tx.get(EXTERNAL_ACCOUNTS, source);
+  const account = await reads.get(EXTERNAL_ACCOUNTS, source);
   if (account === null) throw new Bug(`${transaction.id} has no source account`);
   const pull = pullInstruction(transaction, account, transaction.pullSubmittedAt!);
   return { rail: rail.name, reference, send: (now) => pulls.refund({ reference, pull, submittedAt }, now) };
@@ -182,7 +204,7 @@ export async function concludeRefund(
       const before = correctionsOf(transaction);
       const corrections = { ...before, refundBounces: before.refundBounces + 1 };
       const bounced = update(tx, ctx, TRANSACTIONS, transaction, { corrections });
-      await failRefund(unit, bounced, `the refund bounced: ${status.reason}`, 'bounce');
+      await failRefund(unit, bounced, `the refund bounced: ${status.reason}`, 'bounced');
       return ok('APPLIED');
     }
     case 'FAILED':

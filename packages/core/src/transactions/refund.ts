@@ -50,19 +50,25 @@ export function endRefund(unit: Unit, transaction: Transaction, outcome: RefundO
   return ended;
 }
 
-/** The refund cannot be sent, or bounced: the money waits where it waited before, and an exception is opened. */
+/** What the reference of an exception has after that of the refund, by how the refund failed. */
+export const FAILED_AS = { refused: '', kept: '/kept', bounced: '/bounced' } as const;
+
+/**
+ * The refund cannot be sent, or bounced: the money waits where it waited before, and an exception is opened. `kept`: it
+ * failed before any rail was asked to send it.
+ */
 export async function failRefund(
   unit: Unit,
   transaction: Transaction,
   /** What happened, for the operator. */
   because: string,
-  outcome: 'fail' | 'bounce' = 'fail',
+  how: keyof typeof FAILED_AS = 'refused',
 ): Promise<Transaction> {
-  const failed = endRefund(unit, transaction, outcome);
+  const failed = endRefund(unit, transaction, how === 'bounced' ? 'bounce' : 'fail');
   await openException(unit, {
     kind: 'REFUND_FAILED',
     subject: failed.id,
-    reference: `${failed.refundReference ?? ''}${outcome === 'bounce' ? '/bounced' : ''}`,
+    reference: `${failed.refundReference ?? ''}${FAILED_AS[how]}`,
     rail: failed.fundingRail ?? failed.rail,
     currency: failed.sentCurrency!,
     amount: failed.sentAmount!,
@@ -73,16 +79,36 @@ export async function failRefund(
 
 const GONE = domainError('CONFLICT', 'the money of the refund has left transit; read the transaction again');
 
+/** Locks the money that waits in transit. 409 CONFLICT if it was credited, paid or written off. */
+async function lockKept(tx: Tx, failed: Transaction): Promise<Result<void>> {
+  const kept = await lockBalance(tx, failed.quoteId ?? failed.id, GONE);
+  return (kept?.available ?? 0n) < failed.sentAmount! ? fail(GONE) : ok();
+}
+
+/**
+ * Takes a failed refund up again under its reference, because the rail says that it has sent the money. Returns the
+ * pending refund, which the caller concludes in the same unit. The errors of `lockKept`.
+ */
+export async function resumeRefund(unit: Unit, failed: Transaction): Promise<Result<Transaction>> {
+  const { tx, ctx } = unit;
+  const locked = await lockKept(tx, failed);
+  if (!locked.ok) return locked;
+  const moved = transition(tx, ctx, REFUND, TRANSACTIONS, failed, 'retry');
+  if (!moved.ok) return moved;
+  emitTransaction(unit, eventOf(failed, moved.value.row.emits), moved.value.record);
+  return ok(moved.value.record);
+}
+
 /**
  * Retries a failed refund under a new reference, because the rail remembers the outcome of the former one. Money of an
  * internal account is first held on that account again. Returns the id of the entry that holds it, or null if there is
- * no such entry. 409 CONFLICT if the account is closed, or the money was credited, paid or written off meanwhile; 400
- * AMOUNT_OUT_OF_RANGE while the account cannot hold it.
+ * no such entry. 409 CONFLICT if the account is closed; 400 AMOUNT_OUT_OF_RANGE while the account cannot hold it; the
+ * errors of `lockKept`.
  */
 export async function retryRefund(unit: Unit, failed: Transaction): Promise<Result<Id<'JournalEntry'> | null>> {
   const { tx, ctx, ids } = unit;
-  const kept = await lockBalance(tx, failed.quoteId ?? failed.id, GONE);
-  if ((kept?.available ?? 0n) < failed.sentAmount!) return fail(GONE);
+  const locked = await lockKept(tx, failed);
+  if (!locked.ok) return locked;
   const moved = transition(tx, ctx, REFUND, TRANSACTIONS, failed, 'retry', { refundReference: ids.next('Refund') });
   if (!moved.ok) return moved;
   const former = failed.refundReference as Id<'Refund'>;

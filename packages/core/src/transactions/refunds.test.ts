@@ -32,16 +32,19 @@ afterEach(() => expect(bank.failures).toEqual([]));
 /** What the bank was asked to refund, and its answer. */
 const asked: FundingRefund[] = [];
 let answer: RailRefundStatus;
+/** The references that the bank reports as failed, whatever its answer is. */
+const failed = new Set<string>();
 let meanwhile: (refund: FundingRefund) => Promise<unknown>;
 beforeEach(async () => {
   asked.length = 0;
+  failed.clear();
   answer = COMPLETED;
   meanwhile = async () => null;
   await on({
     rails: refundingRails(async (refund) => {
       asked.push(refund);
       await meanwhile(refund);
-      return answer;
+      return failed.has(refund.reference) ? FAILED : answer;
     }),
   });
 });
@@ -59,6 +62,7 @@ const referenceOf = async (quote: Quote) => (await payer.payment(quote)).refundR
 const retry = async () => {
   const { core, run } = payer.play;
   const open = (await bank.exceptions()).find(({ status }) => status === 'OPEN')!;
+  failed.add(open.reference.replace('/bounced', ''));
   return run(core.treasury.resolve, { exceptionId: open.id, resolution: 'RETRIED', by: operatorNamed('Ann') });
 };
 const clearing = () => chart.clearing('SANDBOX', BANK, payer.usd.currency).name;
@@ -173,7 +177,7 @@ describe('a refund to a payer outside', () => {
     await payer.play.pass(0);
     const second = await referenceOf(quote);
     expect(second).toMatch(/^Refund:/);
-    expect(asked.map(({ reference }) => reference)).toEqual([first, second]);
+    expect(asked.map(({ reference }) => reference)).toEqual([first, first, second]);
     expect(await hears(second, FAILED)).toBe('APPLIED');
     expect((await bank.exceptions()).map(({ kind, reference, amount }) => [kind, reference, amount])).toEqual([
       ['REFUND_FAILED', `${first}/bounced`, LITTLE],

@@ -1,4 +1,4 @@
-import type { Effect, RailRefundStatus, Rails } from '../accounts/index.js';
+import type { Effect, FundingRail, FundingRefund, RailRefundStatus, Rails } from '../accounts/index.js';
 import { finish, type JobHandler, reschedule, schedule } from '../events/index.js';
 import { openException } from '../exceptions/index.js';
 import {
@@ -34,18 +34,51 @@ export interface ReturnPorts {
 const NO_REMITTER: RailRefundStatus = { state: 'failed', reason: 'the account of the sender is unknown' };
 const NO_RETURNS: RailRefundStatus = { state: 'failed', reason: 'the rail cannot send money back' };
 
+/** A deposit, and what decides whether its rail is asked to send it back. */
+interface Returnable {
+  readonly deposit: Deposit;
+  readonly arrival: FundingRefund['arrival'];
+  /** What operators' decisions sent back of it. */
+  readonly sent: bigint;
+}
+
+export async function readReturnable(
+  reads: Reads,
+  { sealer }: Pick<ReturnPorts, 'sealer'>,
+  id: string,
+): Promise<Returnable> {
+  const deposit = await readDeposit(reads, id);
+  const arrival = refundedArrival(sealer, await arrivalOf(reads, { depositId: deposit.id }));
+  return { deposit, arrival, sent: await sentBack(reads, deposit) };
+}
+
+/** Why no rail is asked to send the deposit back; null if its rail is asked. */
+export function returnObstacle(
+  { deposit, arrival, sent }: Returnable,
+  funding: FundingRail | null,
+): RailRefundStatus | null {
+  if (sent > 0n) return { state: 'failed', reason: `${sent} ${deposit.currency} were already sent back for recalls` };
+  if (isId('Exception', deposit.reference)) return NO_REMITTER;
+  if (funding === null) return NO_RETURNS;
+  return arrival !== null && arrival.remitter.account === null ? NO_REMITTER : null;
+}
+
+/** What the rail is asked for, under this reference. */
+export const returnOf = ({ deposit, arrival }: Returnable, reference: string): FundingRefund => ({
+  reference,
+  currency: deposit.currency,
+  amount: deposit.amount,
+  arrival,
+  submittedAt: deposit.createdAt,
+});
+
 /**
  * Sends money in suspense back through the rail of its arrival, to the account of its sender. Money that cannot go back
  * opens the exception DEPOSIT_REFUSED.
  */
 export function returnDeposit(ports: ReturnPorts): JobHandler {
   return async (begun, job, ask) => {
-    const read = () =>
-      ports.units.read(begun.tenant, async (reads) => {
-        const deposit = await readDeposit(reads, job.subject);
-        const arrival = refundedArrival(ports.sealer, await arrivalOf(reads, { depositId: deposit.id }));
-        return { deposit, arrival, sent: await sentBack(reads, deposit) };
-      });
+    const read = () => ports.units.read(begun.tenant, (reads) => readReturnable(reads, ports, job.subject));
     let found = await read();
     if (found.deposit.status === 'KEPT') {
       const ended = await ports.units.run(begun.tenant, async (tx) =>
@@ -54,18 +87,13 @@ export function returnDeposit(ports: ReturnPorts): JobHandler {
       if (!ended.ok) return ended;
       found = await read();
     }
-    const { deposit, arrival, sent } = found;
+    const { deposit } = found;
     // Money of a card network came by no rail, so it cannot go back by one.
     const funding = ports.rails.all.find(({ name }) => name === deposit.rail)?.funding ?? null;
-    const { currency, amount, createdAt: submittedAt } = deposit;
     const reference = returnReference(deposit);
     const asked = await ask(deposit.rail, async (): Promise<RailRefundStatus | null> => {
       if (deposit.status !== 'IN_SUSPENSE') return null;
-      if (sent > 0n) return { state: 'failed', reason: `${sent} ${currency} were already sent back for recalls` };
-      if (isId('Exception', deposit.reference)) return NO_REMITTER;
-      if (funding === null) return NO_RETURNS;
-      if (arrival !== null && arrival.remitter.account === null) return NO_REMITTER;
-      return funding.refund({ reference, currency, amount, arrival, submittedAt }, begun.now);
+      return returnObstacle(found, funding) ?? funding!.refund(returnOf(found, reference), begun.now);
     });
     if (!asked.ok) return asked;
     const { answer, ctx } = asked.value;
@@ -90,6 +118,24 @@ export function retryReturn(unit: Unit, deposit: Deposit): Result<void> {
   const moved = transition(tx, ctx, DEPOSIT, DEPOSITS, deposit, 'retry');
   if (!moved.ok) return moved;
   schedule(unit, { kind: 'suspense.return', subject: deposit.id, dueAt: ctx.hostNow });
+  return ok();
+}
+
+/**
+ * Books the return of a deposit under the reference of its former attempt, because the rail says that it has sent the
+ * money. The errors of `retryReturn`.
+ */
+export function resumeReturn(unit: Unit, deposit: Deposit, reference: string): Result<void> {
+  const { tx, ctx } = unit;
+  const moved = transition(tx, ctx, DEPOSIT, DEPOSITS, deposit, 'retry');
+  return moved.ok ? bookReturn(unit, moved.value.record, reference) : moved;
+}
+
+function bookReturn(unit: Unit, deposit: Deposit, reference: string): Result<void> {
+  const { tx, ctx } = unit;
+  const moved = transition(tx, ctx, DEPOSIT, DEPOSITS, deposit, 'return', { returnedAs: reference });
+  if (!moved.ok) return moved;
+  post(unit, entryOf(ctx, deposit, 'SUSPENSE_RETURN'), NEVER_SHORT);
   return ok();
 }
 
@@ -136,10 +182,8 @@ export async function concludeDeposit(
       const kept = transition(tx, ctx, DEPOSIT, DEPOSITS, deposit, 'refuse');
       return kept.ok ? refuseReturn(unit, deposit, reference, status.reason) : kept;
     }
-    const moved = transition(tx, ctx, DEPOSIT, DEPOSITS, deposit, 'return', { returnedAs: reference });
-    if (!moved.ok) return moved;
-    post(unit, entryOf(ctx, deposit, 'SUSPENSE_RETURN'), NEVER_SHORT);
-    return ok('APPLIED');
+    const booked = bookReturn(unit, deposit, reference);
+    return booked.ok ? ok('APPLIED') : booked;
   }
   if (status.state === 'failed') return ok('NONE');
   return contradicted(unit, {

@@ -1,6 +1,5 @@
-import type { Rails } from '../accounts/index.js';
 import type { ExceptionRecord } from '../exceptions/index.js';
-import type { Cursors, Page, Query, Result, UnitOfWork, UseCase } from '../kernel/index.js';
+import type { Cursors, Page, PreparedUseCase, Query, Result, UseCase } from '../kernel/index.js';
 import type { Planned } from '../operators/index.js';
 import { type BookTreasury, bookTreasury, planBooking } from './book.js';
 import type { Booking } from './booking.js';
@@ -9,10 +8,11 @@ import { type OpenByHand, openByHand } from './open-by-hand.js';
 import { type BookingFilter, readBookings } from './read-bookings.js';
 import {
   planResolution,
+  type PreparedResolution,
   type ResolveException,
   resolveException,
+  type ResolvePorts,
   type SignedBy,
-  type TreasuryPorts,
 } from './resolve-exception.js';
 
 /**
@@ -23,8 +23,9 @@ export interface TreasuryArea {
   readonly open: UseCase<OpenByHand, ExceptionRecord>;
   /** What each resolution that an open exception allows would book. 404 REFERENCE_NOT_FOUND. */
   readonly choices: Query<{ readonly exceptionId: string }, readonly ResolutionChoice[]>;
-  readonly planResolution: UseCase<ResolveException, Planned>;
-  readonly resolve: UseCase<ResolveException & SignedBy, ExceptionRecord>;
+  readonly planResolution: PreparedUseCase<ResolveException, PreparedResolution, Planned>;
+  /** RETRIED asks the rail for the former attempt first, outside of the unit. */
+  readonly resolve: PreparedUseCase<ResolveException & SignedBy, PreparedResolution & SignedBy, ExceptionRecord>;
   readonly planBooking: UseCase<BookTreasury, Planned>;
   /**
    * Runs in the house tenant of the environment.
@@ -51,14 +52,12 @@ export interface TreasuryArea {
   readonly bookings: (filter: BookingFilter) => Promise<Result<Page<Booking>>>;
 }
 
-export function treasuryArea(
-  ports: TreasuryPorts & { readonly rails: Rails; readonly units: UnitOfWork; readonly cursors: Cursors },
-): TreasuryArea {
+export function treasuryArea(ports: ResolvePorts & { readonly cursors: Cursors }): TreasuryArea {
   return {
     open: openByHand(ports),
-    choices: resolutionChoices,
+    choices: resolutionChoices(ports),
     bookings: readBookings(ports),
-    planResolution,
+    planResolution: planResolution(ports),
     resolve: resolveException(ports),
     planBooking: planBooking(ports),
     book: bookTreasury(ports),

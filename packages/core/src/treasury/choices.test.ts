@@ -42,7 +42,7 @@ it('names both sides of what each resolution of a stuck refund books, and the ac
   await play.pass(31);
   const [exception] = valueOf(await play.core.exceptions.list({})).data;
   const from = { side: 'in-transit', account: `in-transit:${quote.id}` };
-  const entry = { does: 'entry', from, amount: 100_000n, needsAccount: false, refused: null };
+  const entry = { does: 'entry', from, amount: 100_000n, needsAccount: false, asks: null, refused: null };
   expect(await choicesOf(payer, exception!)).toEqual([
     {
       resolution: 'RETRIED',
@@ -51,6 +51,7 @@ it('names both sides of what each resolution of a stuck refund books, and the ac
       to: null,
       amount: 100_000n,
       needsAccount: false,
+      asks: null,
       refused: null,
     },
     { ...entry, resolution: 'CREDITED', to: { side: 'account', account: null }, needsAccount: true },

@@ -1,6 +1,7 @@
 import { type ExceptionRecord, EXCEPTIONS, type Resolution, RESOLUTIONS, type Side } from '../exceptions/index.js';
 import { type DomainError, err, isId, ok, type Query, type Reads } from '../kernel/index.js';
 import { sideOf } from '../transactions/index.js';
+import { attemptOf, type AttemptPorts } from './look-up-attempt.js';
 import { impliedAccount, movementOf } from './resolution-lines.js';
 import type { Rule } from './resolutions.js';
 import { openAmount } from './stake.js';
@@ -24,6 +25,8 @@ export interface ResolutionChoice {
   readonly amount: bigint;
   /** The operator must name an internal account. */
   readonly needsAccount: boolean;
+  /** The former attempt for which the rail is asked first (docs/areas/exceptions.md#retries); null if no rail is. */
+  readonly asks: { readonly rail: string; readonly reference: string } | null;
   /** Why it is not possible now; null if it is. */
   readonly refused: DomainError | null;
 }
@@ -32,27 +35,28 @@ export interface ResolutionChoice {
  * The resolutions that an exception allows, with what each would book; none for a resolved one. Money that moved since
  * the exception was opened is noticed when the resolution is planned. 404 REFERENCE_NOT_FOUND.
  */
-export const resolutionChoices: Query<{ readonly exceptionId: string }, readonly ResolutionChoice[]> = async (
-  reads,
-  _ctx,
-  { exceptionId },
-) => {
-  const exception = isId('Exception', exceptionId) ? await reads.get(EXCEPTIONS, exceptionId) : null;
-  if (exception === null) return err('REFERENCE_NOT_FOUND', `${exceptionId} does not exist`);
-  if (exception.status !== 'OPEN') return ok([]);
-  const choices: ResolutionChoice[] = [];
-  for (const resolution of RESOLUTIONS) {
-    const rule = await ruleNow(reads, exception, resolution);
-    if (rule.ok && rule.value !== null) choices.push({ resolution, ...(await choiceOf(reads, exception, rule.value)) });
-  }
-  return ok(choices);
-};
+export const resolutionChoices =
+  (ports: AttemptPorts): Query<{ readonly exceptionId: string }, readonly ResolutionChoice[]> =>
+  async (reads, _ctx, { exceptionId }) => {
+    const exception = isId('Exception', exceptionId) ? await reads.get(EXCEPTIONS, exceptionId) : null;
+    if (exception === null) return err('REFERENCE_NOT_FOUND', `${exceptionId} does not exist`);
+    if (exception.status !== 'OPEN') return ok([]);
+    const choices: ResolutionChoice[] = [];
+    for (const resolution of RESOLUTIONS) {
+      const rule = await ruleNow(reads, exception, resolution);
+      if (!rule.ok || rule.value === null) continue;
+      const former = rule.value.does === 'again' ? await attemptOf(reads, ports, exception) : null;
+      const asks = former && { rail: former.rail, reference: former.reference };
+      choices.push({ resolution, asks, ...(await choiceOf(reads, exception, rule.value)) });
+    }
+    return ok(choices);
+  };
 
 async function choiceOf(
   reads: Reads,
   exception: ExceptionRecord,
   rule: Rule,
-): Promise<Omit<ResolutionChoice, 'resolution'>> {
+): Promise<Omit<ResolutionChoice, 'resolution' | 'asks'>> {
   const amount = await openAmount(reads, exception);
   const nothing = { does: rule.does, from: null, to: null, amount, needsAccount: false, refused: null };
   if (rule.does !== 'entry') return nothing;

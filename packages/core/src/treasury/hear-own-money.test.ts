@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { BookingMessage, DifferenceMessage, HeldMessage, RailTelling } from '../accounts/index.js';
 import { EXCEPTIONS } from '../exceptions/index.js';
-import { type CurrencyCode, type Environment, houseTenant, type Result } from '../kernel/index.js';
+import { type CurrencyCode, type Environment, houseTenant, type Result, runUseCase } from '../kernel/index.js';
 import { chart, type LedgerAccount, POSTINGS } from '../ledger/index.js';
 import { MAX_COMPUTED } from '../money/index.js';
 import type { Told } from '../quotes/index.js';
@@ -193,12 +193,10 @@ describe("a bank that refuses payouts for a reason of the service's own account"
     expect(await sumOn(OUTSIDE)).toBe(0n);
     const by = operatorNamed('Ann');
     const resolve = (resolution: 'REFUSED' | 'WRITTEN_OFF') =>
-      play.storage.units.run(HOUSE, (tx) =>
-        play.core.treasury.resolve(tx, play.core.context(HOUSE, { kind: 'system' }, 'test'), {
-          ...{ exceptionId: exception!.id, resolution, note: 'sent in a new file', by },
-          account: undefined,
-        }),
-      );
+      runUseCase(play.storage.units, play.core.context(HOUSE, { kind: 'system' }, 'test'), play.core.treasury.resolve, {
+        ...{ exceptionId: exception!.id, resolution, note: 'sent in a new file', by },
+        account: undefined,
+      });
     expect(await resolve('WRITTEN_OFF')).toMatchObject({ ok: false });
     valueOf(await resolve('REFUSED'));
     expect(await findings()).toEqual([]);
@@ -230,14 +228,13 @@ describe('a bank that reports a difference between its statement and the ledger'
   it('opens no second exception after an operator has resolved the first', async () => {
     const { subject: exceptionId } = valueOf(await tell(DIFFERENCE));
     const by = operatorNamed('Ann');
-    const resolved = await play.storage.units.run(HOUSE, (tx) =>
-      play.core.treasury.resolve(tx, play.core.context(HOUSE, { kind: 'system' }, 'test'), {
-        exceptionId: exceptionId!,
-        resolution: 'ADJUSTED',
-        note: 'a charge',
-        by,
-      }),
-    );
+    const inHouse = play.core.context(HOUSE, { kind: 'system' }, 'test');
+    const resolved = await runUseCase(play.storage.units, inHouse, play.core.treasury.resolve, {
+      exceptionId: exceptionId!,
+      resolution: 'ADJUSTED',
+      note: 'a charge',
+      by,
+    });
     valueOf(resolved);
     expect(valueOf(await tell(DIFFERENCE))).toMatchObject({ effect: 'NONE', subject: exceptionId });
     expect(await exceptions()).toMatchObject([{ status: 'RESOLVED' }]);

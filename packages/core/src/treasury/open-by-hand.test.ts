@@ -72,7 +72,7 @@ describe('a refund for which an operator opens an exception', () => {
       kind: 'REFUND_FAILED',
       status: 'OPEN',
       subject: payment.id,
-      reference: payment.refundReference,
+      reference: `${payment.refundReference}/kept`,
       rail: payment.fundingRail ?? payment.rail,
       currency: 'USD',
       amount: 100_000n,

@@ -2,6 +2,7 @@ import { INTERNAL_ACCOUNTS } from '../accounts/index.js';
 import {
   type ExceptionKind,
   type ExceptionRecord,
+  EXCEPTIONS,
   oldestDebt,
   openException,
   overdueOf,
@@ -22,7 +23,7 @@ import {
   type UseCase,
 } from '../kernel/index.js';
 import { isLedgerCurrency, MAX_COMPUTED } from '../money/index.js';
-import { contradictionReference, DEPOSITS, TRANSACTIONS } from '../transactions/index.js';
+import { contradictionReference, DEPOSITS, FAILED_AS, type Transaction, TRANSACTIONS } from '../transactions/index.js';
 import { differenceReference, type Direction } from './resolutions.js';
 
 /**
@@ -103,12 +104,19 @@ const ofRefund: TermsOf = async (reads, { subject }) => {
   }
   return ok({
     subject: payment.id,
-    reference: payment.refundReference ?? '',
+    reference: await failedAs(reads, payment),
     rail: payment.fundingRail ?? payment.rail,
     currency: payment.sentCurrency!,
     amount: payment.sentAmount!,
   });
 };
+
+/** The reference of the exception of this failure. */
+async function failedAs(reads: Reads, { id, refundReference }: Transaction): Promise<string> {
+  const kept = `${refundReference ?? ''}${FAILED_AS.kept}`;
+  const isKept = (await reads.find(EXCEPTIONS, 'matter', ['REFUND_FAILED', id, kept])) !== null;
+  return isKept ? kept : (refundReference ?? '');
+}
 
 /**
  * The terms of an exception about a transaction whose money a bank recalls, or about which a rail contradicts itself.

@@ -9,22 +9,42 @@ import {
   tellException,
 } from '../exceptions/index.js';
 import {
+  Bug,
+  type Context,
   domainError,
   err,
-  type Id,
   type IdSource,
   isId,
   ok,
+  type PreparedUseCase,
   type Result,
   transition,
   type Tx,
   type Unit,
-  type UseCase,
+  type UnitOfWork,
 } from '../kernel/index.js';
 import { type Line, lockBalance } from '../ledger/index.js';
 import { type Operator, operatorText, type Planned } from '../operators/index.js';
-import { DEPOSITS, retryRefund, retryReturn, TRANSACTIONS } from '../transactions/index.js';
+import {
+  concludeRefund,
+  DEPOSITS,
+  type PaymentPorts,
+  readPayment,
+  resumeRefund,
+  resumeReturn,
+  retryRefund,
+  retryReturn,
+  TRANSACTIONS,
+} from '../transactions/index.js';
 import { followResolution, writeSubject } from './follow-resolution.js';
+import {
+  attemptOf,
+  type AttemptPorts,
+  lookUpAttempt,
+  type LookedUpAttempt,
+  type Retry,
+  retryAfter,
+} from './look-up-attempt.js';
 import { movedBy, type Movement, movementOf, resolutionLines } from './resolution-lines.js';
 import { ENTRY_OF, isBooked, type Rule, ruleOf } from './resolutions.js';
 import { openAmount } from './stake.js';
@@ -32,6 +52,10 @@ import { ruleNow } from './waiting.js';
 
 export interface TreasuryPorts {
   readonly ids: IdSource;
+}
+
+export interface ResolvePorts extends TreasuryPorts, AttemptPorts, Pick<PaymentPorts, 'paymentsOf'> {
+  readonly units: UnitOfWork;
 }
 
 /** Who requested an action, and the second operator who approved it, if one had to. */
@@ -46,25 +70,53 @@ export interface ResolveException {
   /** The internal account to credit or debit, if the resolution needs one. */
   readonly account?: string | undefined;
   readonly note?: string | undefined;
+  /**
+   * The reference of a written statement of the bank that it did not pay the former attempt, for RETRIED while the rail
+   * does not report it as failed. Requires a second operator. It is kept in the note of the exception.
+   */
+  readonly evidence?: string | undefined;
 }
+
+/** A resolution with what the rail says about the attempt that it would repeat. */
+export interface PreparedResolution extends ResolveException {
+  readonly former: LookedUpAttempt | null;
+}
+
+const preparedBy =
+  (ports: ResolvePorts) =>
+  async <I extends ResolveException>(ctx: Context, input: I): Promise<Result<I & PreparedResolution>> =>
+    ok({
+      ...input,
+      former: input.resolution === 'RETRIED' ? await lookUpAttempt(ports, ctx, input.exceptionId) : null,
+    });
 
 /**
  * What a resolution is about to move. Refuses what `resolveException` refuses: 404 REFERENCE_NOT_FOUND; 409
  * INVALID_STATE_TRANSITION if the exception is resolved; 400 INVALID_INPUT for a resolution that its kind does not allow;
- * the errors of `movementOf`.
+ * the errors of `movementOf`; for RETRIED those of `retryAfter`.
  */
-export const planResolution: UseCase<ResolveException, Planned> = async (tx, _ctx, input) => {
-  const planned = await plan(tx, input);
-  if (!planned.ok) return planned;
-  const { exception, moves, movement } = planned.value;
-  const lines = movement === null ? null : await resolutionLines(tx, exception, movement);
-  return ok({
-    subject: exception.id,
-    before: { status: exception.status },
-    moves,
-    ...(lines !== null && { books: bookedLines(lines) }),
-  });
-};
+export const planResolution = (
+  ports: ResolvePorts,
+): PreparedUseCase<ResolveException, PreparedResolution, Planned> => ({
+  prepare: preparedBy(ports),
+  async finish(tx, _ctx, input) {
+    const planned = await plan(tx, ports, input);
+    if (!planned.ok) return planned;
+    const { exception, moves, movement, retry } = planned.value;
+    const lines = movement === null ? null : await resolutionLines(tx, exception, movement);
+    const { former, evidence } = input;
+    return ok({
+      subject: exception.id,
+      before: {
+        status: exception.status,
+        ...(retry !== null && former !== null && { formerAttempt: former.reference, retry }),
+      },
+      moves,
+      ...(lines !== null && { books: bookedLines(lines) }),
+      ...(evidence !== undefined && { approval: 'always' }),
+    });
+  },
+});
 
 /** Lines as an operator sees them. */
 export const bookedLines = (lines: readonly Line[]): NonNullable<Planned['books']> =>
@@ -72,15 +124,18 @@ export const bookedLines = (lines: readonly Line[]): NonNullable<Planned['books'
 
 /**
  * Resolves an exception as the table of its kind allows (docs/areas/exceptions.md#resolutions): the entry, the
- * exception and its event are written in one unit of work; of concurrent resolutions one succeeds. The errors of
- * `planResolution`.
+ * exception and its event are written in one unit of work; of concurrent resolutions one succeeds. RETRIED asks the rail
+ * first, outside of the unit. The errors of `planResolution`.
  */
-export const resolveException =
-  ({ ids }: TreasuryPorts): UseCase<ResolveException & SignedBy, ExceptionRecord> =>
-  async (tx, ctx, input) => {
-    const planned = await plan(tx, input);
-    return planned.ok ? carryOut({ tx, ctx, ids }, planned.value, input) : planned;
-  };
+export const resolveException = (
+  ports: ResolvePorts,
+): PreparedUseCase<ResolveException & SignedBy, PreparedResolution & SignedBy, ExceptionRecord> => ({
+  prepare: preparedBy(ports),
+  async finish(tx, ctx, input) {
+    const planned = await plan(tx, ports, input);
+    return planned.ok ? carryOut({ tx, ctx, ids: ports.ids }, ports, planned.value, input) : planned;
+  },
+});
 
 const GONE = domainError(
   'CONFLICT',
@@ -92,10 +147,12 @@ interface Plan extends Pick<Planned, 'moves'> {
   readonly rule: Rule;
   /** Null if the resolution books nothing. */
   readonly movement: Movement | null;
+  /** Null if the resolution does not send the money again. */
+  readonly retry: Retry | null;
 }
 
-async function plan(tx: Tx, input: ResolveException): Promise<Result<Plan>> {
-  const { exceptionId, resolution } = input;
+async function plan(tx: Tx, ports: ResolvePorts, input: PreparedResolution): Promise<Result<Plan>> {
+  const { exceptionId, resolution, evidence } = input;
   const account = input.account ?? null;
   const exception = isId('Exception', exceptionId) ? await tx.get(EXCEPTIONS, exceptionId) : null;
   if (exception === null) return err('REFERENCE_NOT_FOUND', `${exceptionId} does not exist`);
@@ -112,14 +169,25 @@ async function plan(tx: Tx, input: ResolveException): Promise<Result<Plan>> {
     return err('INVALID_INPUT', `resolution: must be one of ${allowed.join(', ')} for ${exception.kind}`);
   }
   const { currency } = exception;
+  const again = rule.does === 'again';
+  if (evidence !== undefined && !again) return err('INVALID_INPUT', 'evidence: is allowed only for RETRIED');
   if (rule.does !== 'entry') {
     if (account !== null) return err('INVALID_INPUT', 'account: is not allowed for this resolution');
-    return ok({ exception, rule, moves: [{ currency, amount: await openAmount(tx, exception) }], movement: null });
+    const retry = again ? retryAfter(await attemptOf(tx, ports, exception), input.former, evidence) : ok(null);
+    if (!retry.ok) return retry;
+    const moves = [{ currency, amount: await openAmount(tx, exception) }];
+    return ok({ exception, rule, moves, movement: null, retry: retry.value });
   }
   await lockOwing(tx, exception);
   const movement = await movementOf(tx, exception, rule, account);
   if (!movement.ok) return movement;
-  return ok({ exception, rule, moves: [{ currency, amount: movement.value.amount }], movement: movement.value });
+  return ok({
+    exception,
+    rule,
+    moves: [{ currency, amount: movement.value.amount }],
+    movement: movement.value,
+    retry: null,
+  });
 }
 
 /** Locks the account of a receivable, so that no concurrent credit settles the debt that is being resolved. */
@@ -131,18 +199,22 @@ async function lockOwing(tx: Tx, { kind, subject }: ExceptionRecord): Promise<vo
 
 async function carryOut(
   unit: Unit,
-  { exception, rule }: Plan,
-  { resolution, account, note, by, approvedBy }: ResolveException & SignedBy,
+  ports: ResolvePorts,
+  { exception, rule, retry }: Plan,
+  { resolution, account, note, evidence, former, by, approvedBy }: PreparedResolution & SignedBy,
 ): Promise<Result<ExceptionRecord>> {
   const { tx, ctx } = unit;
-  const acted = await act(unit, exception, rule, { resolution, named: account ?? null });
+  const acted =
+    retry === null
+      ? await act(unit, exception, rule, { resolution, named: account ?? null })
+      : await sendAgain(unit, ports, exception, retry === 'resume' ? former!.reference : null);
   if (!acted.ok) return acted;
   const resolved = transition(tx, ctx, EXCEPTION, EXCEPTIONS, exception, 'resolve', {
     resolution,
     resolvedBy: operatorText(by),
     approvedBy: approvedBy ? operatorText(approvedBy) : null,
     resolvedAt: ctx.now,
-    note: note ?? null,
+    note: noteOf(note, evidence),
     ...acted.value,
   });
   if (!resolved.ok) return resolved;
@@ -161,13 +233,9 @@ async function act(
   { resolution, named }: { readonly resolution: Resolution; readonly named: string | null },
 ): Promise<Result<Acted>> {
   const { tx } = unit;
-  if (rule.does === 'nothing') {
+  if (rule.does !== 'entry') {
     if (exception.kind === 'RECEIVABLE_OVERDUE') watchReceivable(unit, owedEntry(exception.reference));
     return ok(NOTHING_BOOKED);
-  }
-  if (rule.does === 'again') {
-    const again = await tryAgain(unit, exception);
-    return again.ok ? ok({ entryId: again.value, moved: null }) : again;
   }
   const written = await writeSubject(unit, exception);
   if (!written.ok) return written;
@@ -184,14 +252,35 @@ async function act(
   return followed.ok ? ok({ entryId: booked.value[0]!, moved }) : followed;
 }
 
-async function tryAgain(unit: Unit, { kind, subject }: ExceptionRecord): Promise<Result<Id<'JournalEntry'> | null>> {
+const noteOf = (note: string | undefined, evidence: string | undefined): string | null =>
+  [note, evidence && `the bank states in writing that it did not pay: ${evidence}`].filter(Boolean).join('; ') || null;
+
+/** Sends the money again, or books what the rail has sent under the reference of the former attempt. */
+async function sendAgain(
+  unit: Unit,
+  ports: ResolvePorts,
+  { kind, subject }: ExceptionRecord,
+  sentAs: string | null,
+): Promise<Result<Acted>> {
   const { tx } = unit;
   if (kind === 'REFUND_FAILED') {
     const transaction = await tx.get(TRANSACTIONS, subject);
-    return transaction === null ? err('REFERENCE_NOT_FOUND') : retryRefund(unit, transaction);
+    if (transaction === null) return err('REFERENCE_NOT_FOUND');
+    if (sentAs === null) {
+      const retried = await retryRefund(unit, transaction);
+      return retried.ok ? ok({ entryId: retried.value, moved: null }) : retried;
+    }
+    const resumed = await resumeRefund(unit, transaction);
+    if (!resumed.ok) return resumed;
+    const concluded = await concludeRefund(unit, await readPayment(tx, ports, subject), COMPLETED, sentAs);
+    if (!concluded.ok) return concluded;
+    if (concluded.value !== 'APPLIED') throw new Bug(`the refund of ${subject} was not completed`);
+    return ok(NOTHING_BOOKED);
   }
   const deposit = await tx.get(DEPOSITS, subject);
   if (deposit === null) return err('REFERENCE_NOT_FOUND', `${subject} does not exist`);
-  const retried = retryReturn(unit, deposit);
-  return retried.ok ? ok(null) : retried;
+  const sent = sentAs === null ? retryReturn(unit, deposit) : resumeReturn(unit, deposit, sentAs);
+  return sent.ok ? ok(NOTHING_BOOKED) : sent;
 }
+
+const COMPLETED = { state: 'completed' } as const;

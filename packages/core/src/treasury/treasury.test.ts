@@ -168,7 +168,7 @@ describe('a deposit that its rail cannot send back', () => {
               ...rail.funding,
               refund: async ({ reference }: { readonly reference: string }) => {
                 references.push(reference);
-                return references.length === 1
+                return reference === references[0]
                   ? ({ state: 'failed', reason: 'AC04' } as const)
                   : ({ state: 'completed' } as const);
               },

@@ -143,11 +143,13 @@ async function accepted({ id: exceptionId, tenant }: ExceptionRecord): Promise<r
   for (const resolution of RESOLUTIONS)
     for (const account of [undefined, usd.id]) {
       let isAccepted = false;
+      const { resolve } = play.core.treasury;
+      const ctx = { ...play.context(), tenant };
+      const input = { exceptionId, resolution, account, by: operatorNamed('Ann') };
+      const ready = valueOf(await resolve.prepare(ctx, input));
       await play.storage.units
         .run(tenant, async (tx) => {
-          const by = operatorNamed('Ann');
-          const input = { exceptionId, resolution, account, by };
-          const done = await play.core.treasury.resolve(tx, { ...play.context(), tenant }, input);
+          const done = await resolve.finish(tx, ctx, ready);
           isAccepted = done.ok;
           return { ok: false, error: { code: 'CONFLICT', message: 'only tried' } } as never;
         })

@@ -23,7 +23,8 @@ export const RESOLVED_BY: Readonly<Record<Resolution, string>> = {
 };
 
 export const EFFECTS: Readonly<Record<Resolution, string>> = {
-  RETRIED: 'The refund, or the return, is tried again with a new reference.',
+  RETRIED:
+    'The refund, or the return, is tried again with a new reference, unless its rail has sent the money already.',
   CREDITED: 'The money is credited to an internal account.',
   PAID_ELSEWHERE: 'The money was paid outside the service, from its own funds.',
   ADJUSTED: 'An entry corrects the books: an account, the platform or bank charges bear the amount.',

@@ -310,10 +310,11 @@ function choicesPart(visit: Visit, exception: ExceptionRecord, choices: readonly
         {
           title: 'Resolution',
           text: ({ resolution }) => resolution,
-          show: ({ resolution, refused }) =>
+          show: ({ resolution, refused, asks }) =>
             html`${mayResolve && refused === null ? link(`${form}?resolution=${resolution}`, `${RESOLVED_BY[resolution]}…`) : RESOLVED_BY[resolution]}
               <div class="hint">
                 ${refused === null ? EFFECTS[resolution] : `Not possible now: ${refused.message}`}
+                ${asks !== null && html`${asks.rail} is asked first whether it sent the money as ${code(asks.reference)}.`}
               </div>`,
         },
         { title: 'Takes from', text: () => '', show: ({ from, needsAccount }) => sideText(from, needsAccount) },
@@ -420,6 +421,7 @@ const resolve = houseForm<'exceptions.resolve', { readonly id: Id<'Exception'> }
           label: 'Account',
           hint: accountHint(possible, accounts),
         },
+        ...(possible.some(({ asks }) => asks !== null) ? [EVIDENCE] : []),
         { name: 'note', label: 'Reason', hint: 'Why you decide so; kept with the exception', rows: 3 },
       ],
       values: { resolution: visit.query.get('resolution') ?? '' },
@@ -428,11 +430,18 @@ const resolve = houseForm<'exceptions.resolve', { readonly id: Id<'Exception'> }
   input: (entered, { params: { id } }) => {
     const resolution = entered.oneOf('resolution', RESOLUTIONS);
     const account = entered.optionalId('account', 'InternalAccount');
+    const evidence = entered.optionalText('evidence');
     const note = entered.text('note', 500);
-    return entered.result(() => ({ exceptionId: id, resolution, account, note }));
+    return entered.result(() => ({ exceptionId: id, resolution, account, evidence, note }));
   },
   leadsTo: (visit) => `${visit.base}/exceptions/${visit.params.id}`,
 });
+
+const EVIDENCE: ConsoleField = {
+  name: 'evidence',
+  label: 'Written statement of the bank',
+  hint: `Reference of the statement that it did not pay the former attempt, at most 140 characters; only for ${RESOLVED_BY.RETRIED}, if the bank does not report it as failed. A second operator must approve it`,
+};
 
 /** The accounts of the payment's customer in the currency of the exception. */
 async function accountsOf(visit: Visit, { tenant, subject, currency }: ExceptionRecord): Promise<readonly string[]> {
