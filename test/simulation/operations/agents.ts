@@ -134,7 +134,7 @@ export const AGENTS: readonly Move[] = [
       }
       const inviteeUma = String(known(world, tenant, 'customers', draw)['umaAddress']);
       const ctx = await world.context(tenant);
-      await world.ask((core) => core.uma.invitations.claim(ctx, { code, inviteeUma }));
+      await world.ask((core) => runUseCase(core.units, ctx, core.uma.invitations.claim, { code, inviteeUma }));
     },
   },
   {

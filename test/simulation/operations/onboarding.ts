@@ -1,6 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { runUseCase } from '@corridor/core';
 import { digestOf } from '../world.js';
 import { hostedToken, type Move, known, learnt, sandboxOf, tenantOf } from './area.js';
 
@@ -131,7 +132,7 @@ export const ONBOARDING: readonly Move[] = [
       const asked = await world.call(tenant, (core) => core.accounts.challengeOwnership, { id, method });
       const signature = signed(secret, `${draw.once(4) ? 'not ' : ''}${String(asked?.['messageToSign'])}`);
       const ctx = await world.context(tenant);
-      await world.ask((core) => core.accounts.verifyOwnership(ctx, { id, signature }));
+      await world.ask((core) => runUseCase(core.units, ctx, core.accounts.verifyOwnership, { id, signature }));
     },
   },
 ];

@@ -2,7 +2,7 @@ import type { NewExternalAccount } from '@corridor/core';
 import type { OwnerType } from '@corridor/core/records';
 import { invalidInNewExternalAccount, invalidInOwnershipSignature } from '@corridor/core/internal';
 import type * as z from 'zod';
-import { command, exchange, query } from '../app/declare.js';
+import { command, prepared, query } from '../app/declare.js';
 import type { Operation } from '../app/operation.js';
 import { exampleId, pathId } from '../app/schemas.js';
 import { pageBody } from '../app/wire.js';
@@ -189,7 +189,7 @@ valid for 15 minutes and for one verification, and a new one replaces it. Signin
       input: ({ params, body }) => ({ ...body, id: params.externalAccountId, ownerType }),
       serialize: serializeOwnershipChallenge,
     }),
-    exchange({
+    prepared({
       method: 'POST',
       path: `${one}/verify`,
       operationId: operationIds.verify,
@@ -221,7 +221,7 @@ wallet on an EVM network is asked through a node of its network. After a wrong s
           answer: provenWalletOf(ownerType),
         },
       ],
-      perform: (core) => core.accounts.verifyOwnership,
+      useCase: (core) => core.accounts.verifyOwnership,
       input: ({ params, body }) => ({ ...body, id: params.externalAccountId, ownerType }),
       invalid: invalidInOwnershipSignature,
       serialize: serializeExternalAccount,

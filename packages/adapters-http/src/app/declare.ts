@@ -175,22 +175,24 @@ export function prepared<
 ): PlatformOperation {
   return platformOperation(spec, (translate, render) => async (core, { ctx, claim }, request) => {
     const input = translate(request);
-    const { prepare, finish, asks = always } = spec.useCase(core);
+    const { prepare, finish, asks = always, contextOf } = spec.useCase(core);
     if (asks(input)) {
       const earlier = await earlierAnswer(core, { ctx, claim }, NOT_YET);
       if (earlier.ok || earlier.error !== NOT_YET) return earlier;
     }
     const ready = await prepare(ctx, input);
     if (!ready.ok) return earlierAnswer(core, { ctx, claim }, ready.error);
-    const answer = await core.commands.run(ctx, finish, ready.value, render, claim);
+    const inside = contextOf?.(ready.value) ?? ctx;
+    const answer = await core.commands.run(inside, finish, ready.value, render, claim);
     if (answer.ok) await spec.afterwards?.(core, ctx);
     return answer;
   });
 }
 
 /**
- * An operation that calls outside systems and commits its own units of work (database transactions); afterwards only
- * its result is stored as the response. Two concurrent copies of a request may both act; both get the same response.
+ * A request to an outside system that has no effect here that must not be repeated, such as a lookup. Its result is
+ * stored as the response in a unit of its own, so a host that dies before that leaves the next copy to ask again. An
+ * operation with an effect is `prepared` or a command.
  */
 export function exchange<
   I,

@@ -1,5 +1,5 @@
 import { type Id, toIso, type VerificationKeys } from '@corridor/core';
-import { command, exchange, query, unauthenticated } from '../app/declare.js';
+import { command, exchange, prepared, query, unauthenticated } from '../app/declare.js';
 import type { Operation } from '../app/operation.js';
 import { exampleId, pathId } from '../app/schemas.js';
 import { pageBody, type Wire } from '../app/wire.js';
@@ -31,7 +31,7 @@ const serializeKeys = ({ current, previous }: VerificationKeys): string =>
   [current, ...(previous === null ? [] : [previous.publicKey])].join('');
 
 export const eventOperations: readonly Operation[] = [
-  exchange({
+  prepared({
     method: 'POST',
     path: '/sandbox/webhooks/test',
     operationId: 'sendTestWebhook',
@@ -58,7 +58,7 @@ signatures, and answers with 2xx. The event is not sent again if it fails.
         answer: { url: 'https://platform.example.com/webhooks', response_status: 200, response_body: 'ok' },
       },
     ],
-    perform: (core) => core.events.test,
+    useCase: (core) => core.events.test,
     input: () => undefined,
     serialize: ({ url, responseStatus, responseBody }) => ({
       url,

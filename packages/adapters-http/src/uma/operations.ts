@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@corridor/core';
 import * as z from 'zod';
-import { command, exchange, query } from '../app/declare.js';
+import { command, exchange, prepared, query } from '../app/declare.js';
 import type { Operation, PathParameter, Refusals } from '../app/operation.js';
 import { exampleId, pathId } from '../app/schemas.js';
 import { pageBody } from '../app/wire.js';
@@ -266,7 +266,7 @@ invited person can show who invites before it claims. The inviting platform sees
     input: ({ params }) => ({ code: params.invitationCode }),
     serialize: serializeInvitation,
   }),
-  exchange({
+  prepared({
     method: 'POST',
     path: '/invitations/{invitationCode}/claim',
     operationId: 'claimInvitation',
@@ -304,7 +304,7 @@ executes that quote.
         },
       },
     ],
-    perform: (core) => core.uma.invitations.claim,
+    useCase: (core) => core.uma.invitations.claim,
     input: ({ params, body }) => ({ code: params.invitationCode, inviteeUma: body.inviteeUma }),
     serialize: serializeInvitation,
   }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createIds, toIso } from '../kernel/index.js';
+import { createIds, runUseCase, toIso } from '../kernel/index.js';
 import { type HostOptions, refusal, seededRandom, testHost, valueOf } from '../testing/index.js';
 import { invalidInOwnershipSignature, verifyOwnership } from './ownership.js';
 import { SIGNATURE_SCHEMES } from './ports.js';
@@ -63,7 +63,8 @@ async function hostWithWallet(options: HostOptions = {}) {
     );
   const challenge = (id: string, method = 'WALLET_SIGNATURE') =>
     host.run(host.accounts.challengeOwnership, { id, method });
-  const verify = (input: OwnershipSignature) => host.accounts.verifyOwnership(host.context(), input);
+  const verify = (input: OwnershipSignature) =>
+    runUseCase(host.units, host.context(), host.accounts.verifyOwnership, input);
   const read = async (id: string) => valueOf(await host.read(host.accounts.getExternal, { id }));
   return { host, proofs, add, challenge, verify, read, account: await add() };
 }
@@ -287,7 +288,9 @@ test('a verification is refused on a host that cannot verify signatures', async 
     ownershipProofs: null,
     connections: [],
   });
-  expect(refusal(await verify(host.context(), { id: account.id, signature: 'x' })).code).toBe('NOT_IMPLEMENTED');
+  expect(refusal(await verify.prepare(host.context(), { id: account.id, signature: 'x' })).code).toBe(
+    'NOT_IMPLEMENTED',
+  );
 });
 
 test('a verification fails if the account was verified or deleted while its signature was judged', async () => {

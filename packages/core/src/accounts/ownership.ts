@@ -8,6 +8,7 @@ import {
   invalidFields,
   ok,
   plusSeconds,
+  type PreparedUseCase,
   type Random,
   type Result,
   splitTenant,
@@ -111,6 +112,14 @@ export interface OwnershipSignature extends ExternalAccountKey {
   readonly signatureScheme?: string | null | undefined;
 }
 
+/** A signature that was verified over a challenge. */
+export interface PreparedOwnership {
+  readonly key: ExternalAccountKey;
+  readonly challenge: OwnershipChallenge;
+  readonly signature: string;
+  readonly scheme: SignatureScheme;
+}
+
 /** Every field that is invalid by itself, without reading the account. */
 export function invalidInOwnershipSignature(
   _ctx: Context,
@@ -137,9 +146,10 @@ export function invalidInOwnershipSignature(
  * missing, expired or replaced; SERVICE_UNAVAILABLE if only the chain can judge the signature and its nodes do not
  * answer; NOT_IMPLEMENTED on a host without `ownershipProofs`.
  */
-export const verifyOwnership =
-  (ports: OwnershipPorts) =>
-  async (ctx: Context, input: OwnershipSignature): Promise<Result<ExternalAccount>> => {
+export const verifyOwnership = (
+  ports: OwnershipPorts,
+): PreparedUseCase<OwnershipSignature, PreparedOwnership, ExternalAccount> => ({
+  async prepare(ctx, input) {
     const errors = invalidInOwnershipSignature(ctx, input);
     if (errors.length > 0) return invalidFields(errors);
     const { signature, signatureScheme, ...key } = input;
@@ -171,28 +181,27 @@ export const verifyOwnership =
         "the signature was not made over the challenge with the key of this account's address, or the address is of a type that cannot sign",
       );
     }
-
-    return ports.units.run(ctx.tenant, async (tx) => {
-      const again = await getExternalAccount(tx, ctx, key);
-      if (!again.ok) return again;
-      const still = openChallenge(again.value, ctx.now);
-      if (!still.ok) return still;
-      if (still.value.messageToSign !== challenge.messageToSign) return err('CONFLICT', REPLACED);
-      const moved = transition(tx, ctx, EXTERNAL_ACCOUNT, EXTERNAL_ACCOUNTS, again.value, 'verify', {
-        ownershipChallenge: null,
-        ownershipProof: { ...challenge, signature: signature.trim(), scheme, provenAt: ctx.now },
-      });
-      if (!moved.ok) return moved;
-      const { record } = moved.value;
-      const unit = { tx, ctx, ids: ports.ids };
-      emit(unit, {
-        type: 'EXTERNAL_ACCOUNT.STATUS_UPDATED',
-        resource: record.id,
-        snapshot: record,
-      });
-      return ok(record);
+    return ok({ key, challenge, signature: signature.trim(), scheme });
+  },
+  async finish(tx, ctx, { key, challenge, signature, scheme }) {
+    const again = await getExternalAccount(tx, ctx, key);
+    if (!again.ok) return again;
+    const still = openChallenge(again.value, ctx.now);
+    if (!still.ok) return still;
+    if (still.value.messageToSign !== challenge.messageToSign) return err('CONFLICT', REPLACED);
+    const moved = transition(tx, ctx, EXTERNAL_ACCOUNT, EXTERNAL_ACCOUNTS, again.value, 'verify', {
+      ownershipChallenge: null,
+      ownershipProof: { ...challenge, signature, scheme, provenAt: ctx.now },
     });
-  };
+    if (!moved.ok) return moved;
+    const { record } = moved.value;
+    emit(
+      { tx, ctx, ids: ports.ids },
+      { type: 'EXTERNAL_ACCOUNT.STATUS_UPDATED', resource: record.id, snapshot: record },
+    );
+    return ok(record);
+  },
+});
 
 /** The chains of one environment. A wallet of a test network proves nothing for production. */
 function chainsOf(connections: OwnershipPorts['connections'], tenant: TenantKey): readonly ContractSignatures[] {

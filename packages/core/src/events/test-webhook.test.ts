@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { TenantKey, UnitOfWork } from '../kernel/index.js';
+import { type Context, runUseCase, type TenantKey, type UnitOfWork, withoutRefused } from '../kernel/index.js';
 import { answered, deliveries, type Deliveries } from '../testing/deliveries.js';
 import { createWebhookTest, DISPATCH_DEFAULTS, type WebhookOutcome } from './index.js';
 
-const testOf = (world: Deliveries, units: UnitOfWork = world.storage.units) =>
-  createWebhookTest({ ...world.ports, units, options: DISPATCH_DEFAULTS });
+const testOf =
+  (world: Deliveries, units: UnitOfWork = world.storage.units) =>
+  async (ctx: Context) => {
+    const test = createWebhookTest({ ...world.ports, units, options: DISPATCH_DEFAULTS });
+    return withoutRefused(await runUseCase(units, ctx, test, undefined));
+  };
 
 describe('a webhook test', () => {
   it('sends a TEST event now and returns the answer of the endpoint', async () => {

@@ -26,6 +26,11 @@ export interface PreparedUseCase<I, P, O> {
    * before `prepare` runs. Default: every input does.
    */
   readonly asks?: (input: I) => boolean;
+  /**
+   * The context of `finish`, if its effects belong to another tenant than the caller's. The answer is stored there, in
+   * the same unit; a repeated request finds it when `finish` refuses. Default: the caller's context.
+   */
+  readonly contextOf?: (prepared: P) => Context;
 }
 
 /**
@@ -52,7 +57,9 @@ export async function runUseCase<I, P, O>(
 ): Promise<Result<O>> {
   if (typeof useCase === 'function') return units.run(ctx.tenant, (tx) => useCase(tx, ctx, input));
   const ready = await useCase.prepare(ctx, input);
-  return ready.ok ? units.run(ctx.tenant, (tx) => useCase.finish(tx, ctx, ready.value)) : ready;
+  if (!ready.ok) return ready;
+  const inside = useCase.contextOf?.(ready.value) ?? ctx;
+  return units.run(inside.tenant, (tx) => useCase.finish(tx, inside, ready.value));
 }
 
 /**

@@ -81,7 +81,7 @@ describe('a self-custody wallet of the customer', () => {
     const { messageToSign } = valueOf(await play.run(accounts.challengeOwnership, { id, method: 'WALLET_SIGNATURE' }));
     await auditClean();
     const signature = base58.encode(sign(null, Buffer.from(messageToSign), privateKey));
-    valueOf(await accounts.verifyOwnership(play.context(), { id, signature }));
+    valueOf(await play.run(accounts.verifyOwnership, { id, signature }));
 
     const quote = await payer.quoted(fromAccount(usd.id, id, { immediatelyExecute: true }));
     await play.pass(0);

@@ -13,6 +13,7 @@ import {
   toIso,
   type UnitOfWork,
   type UseCase,
+  withoutRefused,
 } from '../kernel/index.js';
 import type { OperatorAction, OutsideAction } from '../operators/index.js';
 import type { SandboxArea, SandboxDeposit, TestClock } from '../sandbox/index.js';
@@ -114,7 +115,7 @@ export function sandboxActions({ units, sandbox, cards, uma, events }: SandboxAc
     role: 'OPERATOR',
     subject: () => 'webhook-test',
     perform: async (ctx) => {
-      const sent = await events.test(ctx);
+      const sent = withoutRefused(await runUseCase(units, ctx, events.test, undefined));
       return sent.ok ? ok({ output: sent.value, after: { responseStatus: sent.value.responseStatus } }) : sent;
     },
   };

@@ -9,6 +9,7 @@ import type {
   Query,
   Random,
   Reads,
+  PreparedUseCase,
   Result,
   Sealer,
   TenantKey,
@@ -31,6 +32,8 @@ import {
   openInvitationQuote,
   readInvitation,
   type ShownInvitation,
+  type ClaimInvitation,
+  type PreparedClaim,
 } from './invitations.js';
 import { createKeys, type Keys } from './keys.js';
 import { lookUp, type LookUpRequest } from './look-up.js';
@@ -94,10 +97,7 @@ export interface UmaArea {
   readonly invitations: {
     readonly create: UseCase<NewInvitation, Invitation>;
     readonly get: Query<{ readonly code: string }, Invitation>;
-    readonly claim: (
-      ctx: Context,
-      input: { readonly code: string; readonly inviteeUma: string },
-    ) => Promise<Result<Invitation>>;
+    readonly claim: PreparedUseCase<ClaimInvitation, PreparedClaim, Invitation>;
     readonly cancel: UseCase<{ readonly code: string }, Invitation>;
     /** Reads an invitation for its page, without a credential; null if no invitation has this code. */
     readonly read: (code: string) => Promise<ShownInvitation | null>;

@@ -59,7 +59,7 @@ const invitations = () => play.core.uma.invitations;
 const invite = async (over: Partial<NewInvitation> = {}): Promise<Invitation> =>
   valueOf(await play.run(invitations().create, { inviterUma, ...over }));
 const claim = (code: string, address = inviteeUma, tenant = play.tenant) =>
-  invitations().claim({ ...play.context(), tenant }, { code, inviteeUma: address });
+  runUseCase(play.storage.units, { ...play.context(), tenant }, invitations().claim, { code, inviteeUma: address });
 const cancel = (code: string) => play.run(invitations().cancel, { code });
 const now = async (code: string): Promise<Invitation> => valueOf(await play.read(invitations().get, { code }));
 const fieldsOf = (result: Result<unknown>): readonly string[] =>

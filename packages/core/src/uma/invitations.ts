@@ -11,6 +11,7 @@ import {
   newRecord,
   ok,
   plusSeconds,
+  type PreparedUseCase,
   type Query,
   type Random,
   type Reads,
@@ -154,18 +155,30 @@ function refusal(invitation: Invitation, now: Instant): Result<void> {
   return hasExpired(invitation, now) ? invalidFields([{ field: 'invitationCode', message }]) : ok();
 }
 
+export interface ClaimInvitation {
+  readonly code: string;
+  readonly inviteeUma: string;
+}
+
+/** A claim as the claiming platform sees it, with the context of the inviting one. */
+export interface PreparedClaim {
+  readonly id: Invitation['id'];
+  readonly invitee: string;
+  /** USER_NOT_FOUND if the claiming platform has no such customer. */
+  readonly isCustomer: Result<void>;
+  readonly theirs: Context;
+}
+
 /**
  * Claims an invitation for a customer of the calling platform, which may be another one than the inviting platform.
  * With an amount, a quote from the inviter to the invitee is opened, which the inviting platform approves by executing
  * it; `quoteId` names it. 404 INVITATION_NOT_FOUND, USER_NOT_FOUND, 400 INVITATION_ALREADY_CLAIMED,
  * INVITATION_CANCELLED, INVALID_INPUT if it has expired or the invitee is the inviter, INVALID_UMA_ADDRESS.
  */
-export const claimInvitation =
-  (ports: InvitationPorts) =>
-  async (
-    ctx: Context,
-    { code, inviteeUma }: { readonly code: string; readonly inviteeUma: string },
-  ): Promise<Result<Invitation>> => {
+export const claimInvitation = (
+  ports: InvitationPorts,
+): PreparedUseCase<ClaimInvitation, PreparedClaim, Invitation> => ({
+  async prepare(ctx, { code, inviteeUma }) {
     const invitee = parseUmaAddress(inviteeUma);
     if (invitee === null) return err('INVALID_UMA_ADDRESS', 'inviteeUma is not a UMA address');
     const { found, customer } = await ports.units.read(ctx.tenant, async (reads) => ({
@@ -173,34 +186,36 @@ export const claimInvitation =
       customer: await findNamedCustomer(reads, undefined, invitee.address),
     }));
     if (!found.ok) return found;
-    const { id, tenant } = found.value;
-    const theirs = await ports.contextOf(tenant);
-    // The effects of a claim belong to the inviting platform, so the unit of work runs in its tenant.
-    return ports.units.run(tenant, async (tx) => {
-      const invitation = await tx.get(INVITATIONS, id);
-      if (invitation === null) return err('INVITATION_NOT_FOUND');
-      const refused = refusal(invitation, theirs.now);
-      if (!refused.ok) return refused;
-      if (invitee.address === invitation.inviterUma) {
-        return invalidFields([{ field: 'inviteeUma', message: 'must not be the address of the inviter' }]);
-      }
-      if (!customer.ok) return customer;
-      // The job `uma.invite` opens the quote after the invitee's institution has agreed.
-      const quoteId = invitation.amountToSend === null ? null : ports.ids.next('Quote');
-      const patch = { inviteeUma: invitee.address, claimedAt: theirs.now, quoteId };
-      const moved = transition(tx, theirs, INVITATION, INVITATIONS, invitation, 'claim', patch);
-      if (!moved.ok) return moved;
-      const { record, row } = moved.value;
-      const unit = { tx, ctx: theirs, ids: ports.ids };
-      if (row.emits !== null) {
-        emit(unit, { type: row.emits, resource: record.id, snapshot: record });
-      }
-      if (record.amountToSend !== null) {
-        schedule(unit, { kind: 'uma.invite', subject: record.id, dueAt: theirs.hostNow });
-      }
-      return ok(record);
-    });
-  };
+    const theirs = await ports.contextOf(found.value.tenant);
+    return ok({ id: found.value.id, invitee: invitee.address, isCustomer: customer.ok ? ok() : customer, theirs });
+  },
+  // The effects of a claim belong to the inviting platform.
+  contextOf: ({ theirs }) => theirs,
+  async finish(tx, theirs, { id, invitee, isCustomer }) {
+    const invitation = await tx.get(INVITATIONS, id);
+    if (invitation === null) return err('INVITATION_NOT_FOUND');
+    const refused = refusal(invitation, theirs.now);
+    if (!refused.ok) return refused;
+    if (invitee === invitation.inviterUma) {
+      return invalidFields([{ field: 'inviteeUma', message: 'must not be the address of the inviter' }]);
+    }
+    if (!isCustomer.ok) return isCustomer;
+    // The job `uma.invite` opens the quote after the invitee's institution has agreed.
+    const quoteId = invitation.amountToSend === null ? null : ports.ids.next('Quote');
+    const patch = { inviteeUma: invitee, claimedAt: theirs.now, quoteId };
+    const moved = transition(tx, theirs, INVITATION, INVITATIONS, invitation, 'claim', patch);
+    if (!moved.ok) return moved;
+    const { record, row } = moved.value;
+    const unit = { tx, ctx: theirs, ids: ports.ids };
+    if (row.emits !== null) {
+      emit(unit, { type: row.emits, resource: record.id, snapshot: record });
+    }
+    if (record.amountToSend !== null) {
+      schedule(unit, { kind: 'uma.invite', subject: record.id, dueAt: theirs.hostNow });
+    }
+    return ok(record);
+  },
+});
 
 /**
  * 404 INVITATION_NOT_FOUND; 403 FORBIDDEN for any platform but the inviting one; 400 INVITATION_ALREADY_CLAIMED,
