@@ -29,6 +29,6 @@ export function faultsOf({ accountOrWalletInfo: info }: PaymentInstruction): rea
   );
   const rails = instructionRails(row);
   if (JSON.stringify(info.paymentRails ?? []) !== JSON.stringify(rails))
-    faults.push(`paymentRails are not ${rails.join()}`);
+    faults.push(`paymentRails must be those of the account type: ${rails.join(', ')}`);
   return faults;
 }
