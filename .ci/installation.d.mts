@@ -22,7 +22,7 @@ export const NODE_API_OF_DRIVER: number;
 export const OLDER_DRIVER: string;
 export function digestOf(text: string): string;
 export function setToInstall(wanted: PackageSet, record: SetUpRecord | null, digest: string): PackageSet | null;
-export function hasAll(lock: Lock, hidden: Lock | null): boolean;
+export function hasAll(lock: Lock, hidden: Lock | null, isThere: (path: string) => boolean): boolean;
 export function npmArguments(set: PackageSet, nodeApi: number): readonly string[];
 export function allowedScripts(allowed: Readonly<Record<string, boolean>>, installed: Lock): readonly string[];
 export function countOf(installed: Lock): number;

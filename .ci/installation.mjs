@@ -18,12 +18,15 @@ export function setToInstall(wanted, record, digest) {
   return isInstalled ? null : set;
 }
 
-/** Whether npm, started by hand, has installed all packages of the lock file: it lists in `hidden` what it installed. */
-export function hasAll(lock, hidden) {
+/**
+ * Whether all packages of the lock file are installed: npm lists in `hidden` what it installed, and each package is still
+ * there.
+ */
+export function hasAll(lock, hidden, isThere) {
   return Object.entries(lock.packages).every(([path, one]) => {
     if (!path.includes('node_modules/') || one.optional || one.peer) return true;
     const found = hidden?.packages[path];
-    return found !== undefined && found.version === one.version;
+    return found !== undefined && found.version === one.version && isThere(path);
   });
 }
 

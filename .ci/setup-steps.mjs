@@ -1,10 +1,11 @@
 // The steps of the set-up: which of them a clone needs, and what each does.
 import {
-  copyFileSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -54,12 +55,17 @@ const neededDriver = () =>
 const record = (change) =>
   writeFileSync(root + RECORD, JSON.stringify({ ...readIfPresent(RECORD), ...change }, null, 2));
 
+/** Whether all packages of the lock file are installed, by the set-up or by hand. */
+const isComplete = () =>
+  hasAll(JSON.parse(lockText), readIfPresent(HIDDEN_LOCK), (path) => existsSync(`${root}${path}/package.json`));
+
 async function install(set) {
   // A compiled driver survives: compiling takes a minute.
   const before = readIfPresent(RECORD);
   const native = before?.driver && existsSync(root + NATIVE) ? readFileSync(root + NATIVE) : null;
-  const isComplete = set === 'all' && hasAll(JSON.parse(lockText), readIfPresent(HIDDEN_LOCK));
-  if (!isComplete) await npm(...npmArguments(set, nodeApi));
+  // An installation that is interrupted leaves no record.
+  rmSync(root + RECORD, { force: true });
+  if (set === 'service' || !isComplete()) await npm(...npmArguments(set, nodeApi));
   const hidden = read(HIDDEN_LOCK);
   const names = allowedScripts(read('package.json').allowScripts, hidden);
   if (names.length > 0) await npm('rebuild', ...names);
@@ -71,7 +77,7 @@ async function install(set) {
   return `${countOf(hidden)} packages`;
 }
 
-/** npm builds no package that it calls by another name, so its install script is run in its folder. */
+/** `npm rebuild` builds no package that is installed under another name, so its install script is run in its folder. */
 async function buildDriver() {
   if (!(await isDriverUsable())) await output('npm', ['run', 'install'], `${root}node_modules/${OLDER_DRIVER}`);
   if (!(await isDriverUsable())) {
@@ -97,6 +103,8 @@ function sourcesOf(folder) {
 
 function isBundled() {
   const made = timeOf(BUNDLED);
+  const outputs = [REFERENCE.copy, ...packages.map((folder) => `${folder}/dist`)];
+  if (!outputs.every((path) => existsSync(root + path))) return false;
   const inputs = ['packages/host/bundle.mjs', RECORD, ...packages.map((folder) => `${folder}/package.json`)];
   return [...inputs, ...packages.flatMap(sourcesOf)].every((file) => timeOf(file) < made);
 }
@@ -122,9 +130,21 @@ async function emit() {
       if (errors.length > 0) throw new SetUpError(`${source}: ${errors[0].message}`);
       rmSync(`${root}${folder}/tsconfig.tsbuildinfo`, { force: true });
       mkdirSync(dirname(root + target), { recursive: true });
-      writeFileSync(root + target, code);
+      replaceFile(target, code);
     }
   }
+}
+
+/** A process that ends in the middle leaves the former file. */
+function replaceFile(path, content) {
+  writeFileSync(`${root}${path}.new`, content);
+  renameSync(`${root}${path}.new`, root + path);
+}
+
+/** The compiler has a record of what it wrote outside of `dist`, so it does not see that a folder is gone. */
+function forgetRemoved() {
+  for (const folder of packages)
+    if (!existsSync(`${root}${folder}/dist`)) rmSync(`${root}${folder}/tsconfig.tsbuildinfo`, { force: true });
 }
 
 /** The script of the reference page, which ships with the package that serves it. */
@@ -138,17 +158,16 @@ async function vendor() {
   const installed = `node_modules/${REFERENCE.name}/${REFERENCE.file}`;
   mkdirSync(dirname(root + REFERENCE.copy), { recursive: true });
   if (!existsSync(root + installed)) await fetchReference();
-  else if (timeOf(installed) > timeOf(REFERENCE.copy)) copyFileSync(root + installed, root + REFERENCE.copy);
+  else if (timeOf(installed) > timeOf(REFERENCE.copy)) replaceFile(REFERENCE.copy, readFileSync(root + installed));
 }
 
 /** The package of the reference page needs 300 others, but this script contains them. */
 async function fetchReference() {
   const { version, integrity } = JSON.parse(lockText).packages[`node_modules/${REFERENCE.name}`];
-  const folder = `${root}node_modules/.cache/corridor`;
-  const unpacked = `${folder}/${REFERENCE.name}-${version}`;
-  const script = `${unpacked}/package/${REFERENCE.file}`;
-  if (!existsSync(script)) {
-    mkdirSync(unpacked, { recursive: true });
+  const cache = `${root}node_modules/.cache/corridor`;
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(`${cache}/`);
+  try {
     const [{ filename }] = JSON.parse(
       await npm('pack', '--json', '--silent', `--pack-destination=${folder}`, `${REFERENCE.name}@${version}`),
     );
@@ -156,10 +175,11 @@ async function fetchReference() {
     if (!hasIntegrity(readFileSync(tarball), integrity)) {
       throw new SetUpError(`${REFERENCE.name} ${version} is not the package that package-lock.json names`);
     }
-    await output('tar', ['-xzf', tarball, '-C', unpacked, `package/${REFERENCE.file}`], root);
-    rmSync(tarball);
+    await output('tar', ['-xzf', tarball, '-C', folder, `package/${REFERENCE.file}`], root);
+    replaceFile(REFERENCE.copy, readFileSync(`${folder}/package/${REFERENCE.file}`));
+  } finally {
+    rmSync(folder, { recursive: true });
   }
-  copyFileSync(script, root + REFERENCE.copy);
 }
 
 const CHECKS = ['format:check', 'lint', 'deps', 'docs:check', 'api:check'];
@@ -174,7 +194,9 @@ async function check() {
 export async function setUp(args) {
   const forService = args.includes('--service');
   const had = readIfPresent(RECORD);
-  const set = setToInstall(forService ? 'service' : 'all', had, digest);
+  // Packages that were installed by hand are kept.
+  const wanted = forService && !(had === null && isComplete()) ? 'service' : 'all';
+  const set = setToInstall(wanted, had, digest);
   const hasCompiler = (set ?? had.set) === 'all' && !args.includes('--untyped');
   const isStale = set !== null || !isBundled();
   const driver = neededDriver();
@@ -186,6 +208,7 @@ export async function setUp(args) {
   }
   if (hasCompiler) {
     const projects = forService ? [`${root}packages/host`] : [];
+    forgetRemoved();
     steps.push(['Compiling', () => runNode('node_modules/typescript-7/bin/tsc', '-b', ...projects).then(() => {})]);
   }
   if (isStale) {

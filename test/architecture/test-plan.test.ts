@@ -13,9 +13,9 @@ describe('a command that runs tests', () => {
   it.each(['test', 'hosts'])(
     'runs the named files of every tier without checks of sources and types, as %s',
     (tier) => {
-      expect(planOf(tier, ['test/e2e', 'core/src/quotes'])).toEqual({
+      expect(planOf(tier, ['test/e2e', 'packages/core/src/quotes'])).toEqual({
         setUp: ['--untyped'],
-        vitest: ['run', 'test/e2e', 'core/src/quotes'],
+        vitest: ['run', 'test/e2e', 'packages/core/src/quotes'],
         env: { CORRIDOR_TEST_TIER: 'all' },
       });
     },

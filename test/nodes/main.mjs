@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const SUPPORTED = ['20.20.2', '22.23.5', '24.22.3', '26.12.1'];
+const SUPPORTED = ['20.20.2', '22.23.5', '24.21.0', '26.12.1'];
 const REFUSED = ['18.20.8'];
 const VITEST = 'node_modules/vitest/vitest.mjs';
 const PAYMENT = ['test/flows/start.test.ts', '-t', 'the commands of the README, pasted on a new host with sqlite'];

@@ -503,7 +503,7 @@ export async function runCommand(argv: readonly string[], environment: Environme
   try {
     return await dispatch(argv, environment, output);
   } catch (error) {
-    output.err.write(`corridor: ${explain(error)}\n`);
+    output.err.write(`corridor: ${explain(error).split('\n').map(visible).join('\n')}\n`);
     return error instanceof UsageError ? USAGE_ERROR : 1;
   }
 }

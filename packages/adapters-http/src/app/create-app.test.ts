@@ -456,6 +456,16 @@ test('the log shows neither invitation codes nor UMA addresses', async () => {
   expect(JSON.stringify(server.log)).not.toMatch(new RegExp(`ada.lovelace|${invitation.code}`));
 });
 
+test.each(['*', 'other://host'])('the request target %s is a path that does not exist', async (path) => {
+  const status = await new Promise((resolve, reject) => {
+    const options = { port: server.port, path, headers: { accept: 'text/html' } };
+    httpRequest(options, (response) => resolve(response.resume().statusCode))
+      .on('error', reject)
+      .end();
+  });
+  expect(status).toBe(404);
+});
+
 test('a broken connection is counted by its error code and is not logged as an error', async () => {
   const errors = () => server.log.filter(({ level }) => level === 'error').length;
   const [before, broken] = [errors(), server.broken.length];

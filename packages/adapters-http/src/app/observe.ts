@@ -68,7 +68,9 @@ function observe({ log, metrics, options }: ObservePorts) {
     ctx.set('Cache-Control', 'no-store');
     if (options.isSecure === true) ctx.set('Strict-Transport-Security', `max-age=${HSTS_SECONDS}`);
     try {
-      await next();
+      // `GET *` and `GET other://host` are valid lines of HTTP, but name nothing here.
+      if (isPath(ctx.path)) await next();
+      else sendError(ctx, err('REFERENCE_NOT_FOUND', 'the path must begin with a slash').error);
     } catch (cause) {
       log.error({ requestId, err: cause }, failureText(cause));
       sendError(ctx, err(isAway(cause) ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_ERROR').error);
@@ -83,6 +85,8 @@ function observe({ log, metrics, options }: ObservePorts) {
     log.info({ requestId, method, path, operationId, status, milliseconds, tokenId, ...traced }, 'request');
   };
 }
+
+const isPath = (path: string | null): boolean => path?.startsWith('/') === true;
 
 function failureText(cause: unknown): string {
   if (cause instanceof Unavailable) return 'database could not complete the work';

@@ -63,7 +63,8 @@ export function createSystemRoutes({
     const serve = routes.get(ctx.path) ?? (isInSite(ctx.path) ? serveSite : undefined);
     if (serve === undefined) {
       const path = ctx.path.slice(0, -1);
-      if (!ctx.path.endsWith('/') || !routes.has(path)) return next();
+      const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
+      if (!isRead || !ctx.path.endsWith('/') || !routes.has(path)) return next();
       // The links of the pages are relative, so each page has one address. This one is too, behind a proxy with a path.
       ctx.status = 301;
       return ctx.redirect(`../${path.slice(path.lastIndexOf('/') + 1)}${ctx.search}`);

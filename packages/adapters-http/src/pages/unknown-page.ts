@@ -41,4 +41,4 @@ export function sendUnknown(ctx: HttpContext, { error, styles, links }: Unknown)
 }
 
 /** The relative way from a path to the root, because a proxy may serve the root under another path. */
-const toRoot = (path: string): string => '../'.repeat(path.split('/').length - 2) || './';
+const toRoot = (path: string): string => '../'.repeat(Math.max(0, path.split('/').length - 2)) || './';

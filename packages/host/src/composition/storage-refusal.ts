@@ -34,7 +34,7 @@ export async function storageRefusal(
 
 /** Version 13 of the driver comes with its native part; version 12, which a Node without Node-API 10 uses, is built. */
 function unloadable(cause: Error): CommandError {
-  const [reason = ''] = cause.message.split('\n');
+  const reason = cause.message.replaceAll(/\s*\n\s*/g, ' ').trim();
   const remedy =
     Number(process.versions['napi']) < 10 ? 'run: npm run install --prefix node_modules/better-sqlite3-12' : reason;
   return new CommandError(`Node ${process.version} cannot load the SQLite driver: ${remedy}`, { cause });
