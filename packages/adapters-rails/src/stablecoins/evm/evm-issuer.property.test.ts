@@ -31,6 +31,18 @@ async function ownSupply(parts: IssuerParts, foreign: ReadonlySet<string>): Prom
   return own.reduce((sum, { kind, amount }) => (kind === 'MINT' ? sum + amount : sum - amount), 0n);
 }
 
+/** What counts toward the limit, by the orders: a mint from its order on, a burn from its confirmation on. */
+function countedByOrders({ committed }: IssuerParts): bigint {
+  let sum = 0n;
+  for (const { collection, status, value } of committed.values()) {
+    if (collection !== 'orders') continue;
+    const { kind, amount } = value as { readonly kind: string; readonly amount: bigint };
+    if (kind === 'MINT' && status !== 'FAILED') sum += amount;
+    if (kind === 'BURN' && (status === 'DONE' || status === 'BURNED')) sum -= amount;
+  }
+  return sum;
+}
+
 /** Two hosts submit, send and scan at once; between any two lines of theirs the chain moves, or one of them dies. */
 async function play(seed: number, steps: number): Promise<void> {
   const { below, isOne } = chance(seed);
@@ -115,6 +127,8 @@ async function play(seed: number, steps: number): Promise<void> {
     if (isOne(40)) parts.clock.advance(below(40));
     for (const index of [0, 1, 2]) if ((running[index] ?? null) === null) start(index);
     await oneStep();
+    const counted = countedByOrders(parts);
+    if (counted > LIMIT) throw new Error(`orders count ${counted}, above the limit`);
     if (isOne(20)) expect(await ownSupply(parts, foreign)).toBeLessThanOrEqual(LIMIT);
   }
 
@@ -171,7 +185,9 @@ async function settled(parts: IssuerParts, orders: readonly IssuerInstruction[],
 it('mints and burns each order once, never above the limit, whatever the chain does and whenever hosts die', async () => {
   const lengths = fc.integer({ min: 200, max: 1_200 });
   const numRuns = Number(process.env['ISSUER_RUNS'] ?? 40);
-  await fc.assert(fc.asyncProperty(fc.integer(), lengths, play), { numRuns, endOnFailure: true });
+  // Two hosts once accepted mints of one rest of the limit.
+  const examples: [number, number][] = [[-1_582_509_721, 1_117]];
+  await fc.assert(fc.asyncProperty(fc.integer(), lengths, play), { numRuns, examples, endOnFailure: true });
   if (process.env['ISSUER_RUNS'] !== undefined) process.stdout.write(`${JSON.stringify(counts)}\n`);
   const { crashes, minted, burned, failed, foreign, reorganisations, drops } = counts;
   expect(Math.min(crashes, minted, burned, failed, foreign, reorganisations, drops)).toBeGreaterThan(10);

@@ -268,6 +268,28 @@ describe('the mint limit', () => {
     expect(await parts.issuer.price(ACCOUNT, orderFor({ amount: 2_000_000n }))).toMatchObject({ state: 'priced' });
   });
 
+  test.each([
+    ['the first order', 0n],
+    ['a later order', 6_000_000n],
+  ])('is kept to the unit by %s if another host takes the rest between any two of its steps', async (_, used) => {
+    const rest = 4_000_000n;
+    const overtakenAt = async (at: number): Promise<{ readonly steps: number; readonly minted: bigint }> => {
+      const parts = issuerParts({ entry: { mintLimit: used + rest } });
+      if (used > 0n) await parts.issuer.submit(ACCOUNT, orderFor({ netAmount: used }));
+      let steps = 0;
+      const overtaken = parts.host(async () => {
+        steps += 1;
+        if (steps === at) await parts.issuer.submit(ACCOUNT, orderFor({ netAmount: rest }));
+      });
+      await overtaken.issuer.submit(ACCOUNT, orderFor({ netAmount: rest }));
+      await parts.settle();
+      return { steps, minted: (await parts.onChain()).reduce((sum, { amount }) => sum + amount, 0n) };
+    };
+    const { steps } = await overtakenAt(0);
+    expect(steps).toBeGreaterThan(5);
+    for (let at = 1; at <= steps; at += 1) expect([at, (await overtakenAt(at)).minted]).toEqual([at, used + rest]);
+  });
+
   test('leaves room again for tokens whose burn is confirmed, and not before', async () => {
     const parts = issuerParts({ entry: { mintLimit: 10_000_000n } });
     await minted(parts);
@@ -281,6 +303,21 @@ describe('the mint limit', () => {
     expect(stateOf(await issuer.submit(ACCOUNT, orderFor({ netAmount: 4_000_001n })))).toBe('failed');
     expect(stateOf(await issuer.submit(ACCOUNT, orderFor({ netAmount: 4_000_000n })))).toBe('pending');
     expect(stateOf(await issuer.submit(ACCOUNT, refused))).toBe('failed');
+  });
+
+  test('counts tokens again whose burn leaves the chain after its confirmation, until it is mined again', async () => {
+    const parts = issuerParts({ entry: { mintLimit: 10_000_000n } });
+    await minted(parts);
+    const { issuer, chain } = parts;
+    await issuer.submit(ACCOUNT, burnFor({ amount: 4_000_000n }));
+    const before = chain.height();
+    await parts.settle();
+    chain.reorganise(chain.height() - before, () => false);
+    await parts.send();
+    expect(stateOf(await issuer.submit(ACCOUNT, orderFor({ netAmount: 1n })))).toBe('failed');
+    await parts.settle();
+    expect(stateOf(await issuer.submit(ACCOUNT, orderFor({ netAmount: 4_000_001n })))).toBe('failed');
+    expect(stateOf(await issuer.submit(ACCOUNT, orderFor({ netAmount: 4_000_000n })))).toBe('pending');
   });
 });
 

@@ -109,14 +109,16 @@ export interface Orders {
   paid(reference: string, by: string): Promise<Result<void>>;
 }
 
-export async function totalsOf(records: RailRecords): Promise<Totals> {
-  return ((await records.get(TOTALS, TOTALS))?.value as Totals | undefined) ?? NO_TOTALS;
-}
+const readTotals = (records: RailRecords): Promise<RailRecord | null> => records.get(TOTALS, TOTALS);
+const totalsIn = (record: RailRecord | null): Totals => (record?.value as Totals | undefined) ?? NO_TOTALS;
 
-async function changeTotals(records: RailWrites, change: (totals: Totals) => Totals): Promise<void> {
-  const known = await records.get(TOTALS, TOTALS);
-  if (known === null) records.add({ collection: TOTALS, key: TOTALS, value: change(NO_TOTALS) });
-  else records.change(known, { value: change(known.value as Totals) });
+export const totalsOf = async (records: RailRecords): Promise<Totals> => totalsIn(await readTotals(records));
+
+/** Changes the totals that were read. If another host has changed them since, the unit runs again or ends with CONFLICT. */
+function changeTotals(records: RailWrites, known: RailRecord | null, change: Partial<Totals>): void {
+  const value: Totals = { ...totalsIn(known), ...change };
+  if (known === null) records.add({ collection: TOTALS, key: TOTALS, value });
+  else records.change(known, { value });
 }
 
 const keyOf = ({ kind }: Pick<StoredOrder, 'kind'>, reference: string): string =>
@@ -185,7 +187,9 @@ export function createOrders(token: IssuedToken, { store, sender }: OrderPorts):
     const order = orderIn(instruction);
     const account = accountIn(token, instruction);
     const { kind, amount } = order;
-    const { outstanding } = await totalsOf(records);
+    // The record that decides is the record that changes: a second read could see a mint of another host.
+    const totals = await readTotals(records);
+    const { outstanding } = totalsIn(totals);
     const isAbove = kind === 'MINT' && outstanding + amount > token.mintLimit;
     const reason = unsupported(token, instruction) !== null ? NOT_SUPPORTED : isAbove ? ABOVE_LIMIT : null;
     records.add({
@@ -196,8 +200,7 @@ export function createOrders(token: IssuedToken, { store, sender }: OrderPorts):
       secret: { account },
     });
     if (reason !== null) return ok();
-    if (kind === 'MINT')
-      await changeTotals(records, (totals) => ({ ...totals, outstanding: totals.outstanding + amount }));
+    if (kind === 'MINT') changeTotals(records, totals, { outstanding: outstanding + amount });
     await sender.add(records, {
       key: keyOf(order, reference),
       purpose: kind === 'MINT' ? 'mint' : 'burn',
@@ -295,10 +298,12 @@ export const orderOutcomes: OutcomeHandler = {
     }
     // A mint counts from its order on, a burn from its confirmation on.
     const change = kind === 'MINT' ? (isMined ? 0n : -amount) : isMined ? -amount : 0n;
-    await changeTotals(records, ({ outstanding, highestBlock }) => ({
+    const totals = await readTotals(records);
+    const { outstanding, highestBlock } = totalsIn(totals);
+    changeTotals(records, totals, {
       outstanding: outstanding + change,
       highestBlock: isMined && blockNumber! > highestBlock ? blockNumber! : highestBlock,
-    }));
+    });
   },
 
   async undone(records, intent, { state }) {
@@ -311,6 +316,7 @@ export const orderOutcomes: OutcomeHandler = {
     });
     const isMined = state === 'mined';
     const change = kind === 'MINT' ? (isMined ? 0n : amount) : isMined ? amount : 0n;
-    await changeTotals(records, (totals) => ({ ...totals, outstanding: totals.outstanding + change }));
+    const totals = await readTotals(records);
+    changeTotals(records, totals, { outstanding: totalsIn(totals).outstanding + change });
   },
 };
