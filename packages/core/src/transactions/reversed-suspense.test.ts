@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { RailRefundStatus } from '../accounts/index.js';
+import type { FundingRefund, RailRefundStatus } from '../accounts/index.js';
+import type { Resolution } from '../exceptions/index.js';
 import { chart } from '../ledger/index.js';
 import { BANK, type PlayBank, playBank, refundingRails, SENT } from '../testing/play-bank.js';
 import { valueOf } from '../testing/play-core.js';
@@ -15,9 +16,20 @@ let payer: PlayPayer;
 let bank: PlayBank;
 /** What the bank answers when it is asked to send money back. */
 let answer: RailRefundStatus;
+/** Happens while the bank is asked. */
+let meanwhile: () => Promise<void>;
+/** The references under which the bank was asked. */
+let asked: string[];
 beforeEach(async () => {
   answer = COMPLETED;
-  bank = await playBank({ rails: refundingRails(async () => answer) });
+  meanwhile = async () => undefined;
+  asked = [];
+  const refund = async ({ reference }: FundingRefund) => {
+    asked.push(reference);
+    await meanwhile();
+    return answer;
+  };
+  bank = await playBank({ rails: refundingRails(refund) });
   ({ payer } = bank);
 });
 afterEach(() => expect(bank.failures).toEqual([]));
@@ -121,5 +133,53 @@ describe('a reversal of money in suspense', () => {
       reference: 'back 1',
       amount: SENT - 1n,
     });
+  });
+});
+
+describe('a contradiction about money on its way back', () => {
+  const partlyReversed = async (): Promise<string> => {
+    expect(await reverse(40_000n)).toBe('CONTRADICTED');
+    return (await bank.exceptions()).at(-1)!.id;
+  };
+  const attempt = (exceptionId: string, resolution: Resolution) => {
+    const account = resolution === 'CREDITED' || resolution === 'ADJUSTED' ? payer.usd.id : undefined;
+    const { core, run } = payer.play;
+    return run(core.treasury.resolve, { exceptionId, resolution, account, by: operatorNamed('Ann') });
+  };
+  const REFUSAL = { error: { code: 'CONFLICT', message: expect.stringContaining('on its way back') as string } };
+
+  it.each(['CREDITED', 'PAID_ELSEWHERE', 'ADJUSTED', 'WRITTEN_OFF'] as const)(
+    'is not %s before the return has ended, so that the rail is asked under one reference',
+    async (resolution) => {
+      answer = PENDING;
+      const deposit = await arrived();
+      const exception = await partlyReversed();
+      expect(await attempt(exception, resolution)).toMatchObject(REFUSAL);
+      await payer.play.pass(40);
+      expect(asked).toEqual([deposit.id, deposit.id]);
+      const status = { state: 'completed' } as const;
+      expect(valueOf(await bank.tell({ kind: 'refund', reference: deposit.id, status })).effect).toBe('APPLIED');
+      expect(await read(deposit.id)).toMatchObject({ status: 'RETURNED', returnedAs: deposit.id });
+      await payer.auditClean();
+    },
+  );
+
+  it('is not resolved while the rail answers, so that the answer is booked', async () => {
+    const { deposit } = valueOf(await bank.arrives('NOBODY', SENT, { paymentId: 'p1' }));
+    meanwhile = async () => {
+      meanwhile = async () => undefined;
+      expect(await attempt(await partlyReversed(), 'CREDITED')).toMatchObject(REFUSAL);
+    };
+    await payer.play.pass(0);
+    expect(await read(deposit!.id)).toMatchObject({ status: 'RETURNED', returnedAs: deposit!.id });
+    expect(await bank.sumOn(suspense())).toBe(0n);
+    await payer.auditClean();
+  });
+
+  it('can be refused at any time', async () => {
+    answer = PENDING;
+    await arrived();
+    valueOf(await attempt(await partlyReversed(), 'REFUSED'));
+    await payer.auditClean();
   });
 });

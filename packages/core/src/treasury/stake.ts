@@ -25,13 +25,15 @@ export async function atStake(reads: Reads, exception: ExceptionRecord, rule: Mo
   if (rule.to === 'receivable') return leftOf(await stillOwed(reads, exception), 'nothing is owed any more');
   if (kind === 'CARD_EXCESS') return leftOf(await openExcessOf(reads, exception), 'all of it was returned');
   if (kind !== 'RECALL' && kind !== 'RAIL_CONTRADICTION') return ok(amount);
+  const deposit = isId('Deposit', subject) ? await reads.get(DEPOSITS, subject) : null;
+  // The rail knows the return by a reference and a state that no resolution may change.
+  if (deposit?.status === 'IN_SUSPENSE') return err('CONFLICT', ON_ITS_WAY);
   const payment = isId('Transaction', subject) ? await reads.get(TRANSACTIONS, subject) : null;
   if (bookedToOf(reference) !== null && kind === 'RAIL_CONTRADICTION') {
     return bookedToOf(reference) === 'loss' && payment !== null && correctionsOf(payment).fundingRecovered
       ? err('CONFLICT', `the loss was already made good; ${REFUSE}`)
       : ok(amount);
   }
-  const deposit = isId('Deposit', subject) ? await reads.get(DEPOSITS, subject) : null;
   if (deposit !== null) return rule.to === 'outside' ? ofDeposit(reads, exception, deposit) : ok(amount);
   if (payment === null) return ok(amount);
   if (legOf(exception, payment) === 'DELIVERY') return ofDelivery(reads, exception, payment, rule);
@@ -43,6 +45,7 @@ export const openAmount = async (reads: Reads, exception: ExceptionRecord): Prom
   exception.kind === 'CARD_EXCESS' ? openExcessOf(reads, exception) : exception.amount;
 
 const REFUSE = 'resolve the exception with REFUSED';
+const ON_ITS_WAY = 'the money is on its way back to its sender; resolve the exception when that has ended';
 
 const leftOf = (amount: bigint, why: string): Result<bigint> =>
   amount > 0n ? ok(amount) : err('CONFLICT', `${why}; ${REFUSE}`);
@@ -55,8 +58,6 @@ async function stillOwed(reads: Reads, { amount, reference }: ExceptionRecord): 
 
 async function ofDeposit(reads: Reads, { amount }: ExceptionRecord, deposit: Deposit): Promise<Result<bigint>> {
   if (deposit.reversalId !== null) return err('CONFLICT', `the rail has already taken the money back; ${REFUSE}`);
-  if (deposit.status === 'IN_SUSPENSE')
-    return err('CONFLICT', 'the money is on its way back to its sender; resolve the exception when that has ended');
   const left = await depositLeft(reads, deposit);
   return leftOf(smaller(left, amount), wentBack(deposit.amount, left));
 }
