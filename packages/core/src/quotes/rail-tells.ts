@@ -6,7 +6,7 @@ import type {
   RailTelling,
   StatusMessage,
 } from '../accounts/index.js';
-import { openException } from '../exceptions/index.js';
+import { type Leg, openException } from '../exceptions/index.js';
 import {
   Bug,
   type CurrencyCode,
@@ -22,10 +22,12 @@ import {
   type UnitOfWork,
 } from '../kernel/index.js';
 import {
+  type Arrival,
   ARRIVALS,
   cannotCredit,
   contentOf,
   contradictionReference,
+  deliveryStakeOf,
   depositOf,
   DEPOSITS,
   type Heard,
@@ -34,6 +36,7 @@ import {
   type RailMessage,
   refundedBy,
   stakeOf,
+  type Transaction,
   TRANSACTIONS,
   TWIN_MESSAGE,
 } from '../transactions/index.js';
@@ -86,7 +89,7 @@ async function hearStatus(
     if (before !== null) {
       return isRepeatOf(before, message)
         ? about(units, before.tenant, before.subject, 'NONE')
-        : contradictMessage(ports, before, message, owner);
+        : contradictMessage(ports, { before, message, owner, environment });
     }
     if (owner === null || splitTenant(owner.tenant).environment !== environment) {
       const isPayment = message.kind === 'payout' || message.kind === 'collection';
@@ -102,38 +105,51 @@ async function hearStatus(
   }
 }
 
-/** What a message of a rail is about, with the amount at stake. */
+/** What a message of a rail is about: the movement by which rail, and the amount at stake. */
 interface Subject {
   readonly tenant: TenantKey;
   readonly subject: string;
+  readonly leg: Leg;
+  /** Null if no rail makes the movement. */
+  readonly rail: string | null;
   readonly currency: CurrencyCode;
   readonly amount: bigint;
 }
 
+interface KnownId {
+  readonly before: RailMessage;
+  readonly message: StatusMessage;
+  readonly owner: Subject | null;
+  readonly environment: Environment;
+}
+
 /**
- * Opens the exception of other content under a known id. It is about what the second message is about; if that is
- * unknown, about the first.
+ * Opens the exception of other content under a known id. It is about what the second message is about; if this rail
+ * moved no such money in this environment, it is about the first.
  */
 async function contradictMessage(
   { units, ids, contextOf }: RailTellsPorts,
-  before: RailMessage,
-  message: StatusMessage,
-  owner: Subject | null,
+  { before, message, owner, environment }: KnownId,
 ): Promise<Result<Told>> {
   const { rail, messageId } = message;
-  const stake = owner ?? (await units.read(before.tenant, (reads) => stakeIn(reads, before)));
-  const ctx = await contextOf(stake.tenant);
+  const isOwned = owner?.rail === rail && splitTenant(owner.tenant).environment === environment;
+  // The currency of the second amount is unknown without its payment.
+  const { tenant, subject, leg, currency, amount } = isOwned
+    ? { ...owner, amount: amountOf(message) ?? owner.amount }
+    : await units.read(before.tenant, (reads) => stakeIn(reads, before));
+  const ctx = await contextOf(tenant);
   const [first, second] = [before.content ?? `${before.kind} about ${before.subject}`, contentOf(message)];
-  const opened = await units.run(stake.tenant, async (tx) => {
+  const opened = await units.run(tenant, async (tx) => {
     const exception = await openException(
       { tx, ctx, ids },
       {
         kind: 'RAIL_CONTRADICTION',
-        subject: stake.subject,
+        subject,
         reference: contradictionReference(`${messageId}: ${second}`),
         rail,
-        currency: stake.currency,
-        amount: amountOf(message) ?? stake.amount,
+        leg,
+        currency,
+        amount,
         reason: `${rail} sent the message ${messageId} as "${first}", and then as "${second}"; nothing was booked for the second`,
       },
     );
@@ -144,13 +160,21 @@ async function contradictMessage(
 }
 
 /** The money of a message that was stored before. */
-async function stakeIn(reads: Reads, { tenant, subject }: RailMessage): Promise<Subject> {
+async function stakeIn(reads: Reads, { tenant, kind, rail, subject }: RailMessage): Promise<Subject> {
   const payment = isId('Transaction', subject) ? await reads.get(TRANSACTIONS, subject) : null;
-  if (payment !== null) return { ...stakeOf({ transaction: payment }), tenant };
+  if (payment !== null) return stakeInPayment(payment, kind);
   const deposit = isId('Deposit', subject) ? await reads.get(DEPOSITS, subject) : null;
   const found = deposit ?? (await reads.get(ARRIVALS, subject));
   if (found === null) throw new Bug(`no record ${subject}`);
-  return { tenant, subject, currency: found.currency, amount: found.amount };
+  return { tenant, subject, leg: 'FUNDING', rail, currency: found.currency, amount: found.amount };
+}
+
+/** The money of a payment that messages of this kind are about. */
+function stakeInPayment(transaction: Transaction, kind: StatusMessage['kind']): Subject {
+  const { tenant } = transaction;
+  return kind === 'payout'
+    ? { ...deliveryStakeOf({ transaction }), leg: 'DELIVERY', tenant }
+    : { ...stakeOf({ transaction }), leg: 'FUNDING', tenant };
 }
 
 async function applied(
@@ -228,18 +252,20 @@ async function ownerOf(reads: Reads, message: StatusMessage): Promise<Subject | 
     case 'payout':
     case 'collection': {
       const payment = await reads.get(TRANSACTIONS, message.reference);
-      return payment && { ...stakeOf({ transaction: payment }), tenant: payment.tenant };
+      return payment && stakeInPayment(payment, message.kind);
     }
     case 'refund': {
       const deposit = await reads.get(DEPOSITS, depositOf(message.reference));
-      if (deposit !== null) return { ...deposit, subject: deposit.id };
+      if (deposit !== null) return { ...deposit, subject: deposit.id, leg: 'FUNDING' };
       const refunded = await refundedBy(reads, message.reference);
-      return refunded && { ...stakeOf({ transaction: refunded }), tenant: refunded.tenant };
+      return refunded && stakeInPayment(refunded, message.kind);
     }
     case 'reversal':
     case 'recall': {
       const arrival = await reads.find(ARRIVALS, 'payment', [message.rail, message.paymentId]);
-      return arrival && { ...arrival, subject: arrival.depositId ?? arrival.transactionId ?? arrival.id };
+      return arrival && { ...arrival, subject: subjectOf(arrival), leg: 'FUNDING' };
     }
   }
 }
+
+const subjectOf = ({ id, depositId, transactionId }: Arrival): string => depositId ?? transactionId ?? id;

@@ -11,7 +11,7 @@ export { formerAttempt, type FormerAttempt } from './former-attempt.js';
 export { type FormerRefund, FORMER_REFUNDS, refundedBy } from './former-refund.js';
 export { type Hear, type Heard, TWIN_MESSAGE } from './hear-rail.js';
 export { contentOf, isRepeatOf } from './message-content.js';
-export { stakeOf } from './stake-of.js';
+export { deliveryStakeOf, stakeOf } from './stake-of.js';
 export * from './payer.js';
 export * from './rail-message.js';
 export * from './payment.js';

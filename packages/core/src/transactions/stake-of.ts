@@ -1,3 +1,4 @@
+import type { CurrencyCode } from '../kernel/index.js';
 import type { Payment } from './payment.js';
 
 /** The whole amount that came from outside for a payment. */
@@ -8,4 +9,14 @@ export function stakeOf({ transaction: t }: Pick<Payment, 'transaction'>) {
     currency: t.sentCurrency ?? t.receivedCurrency!,
     amount: t.sentAmount ?? t.receivedAmount!,
   };
+}
+
+/** What the rail of a payment delivers, in the currency that it pays. The rail is null if no rail delivers it. */
+export function deliveryStakeOf({ transaction: t }: Pick<Payment, 'transaction'>) {
+  const settlement = t.rateTerms?.settlement ?? null;
+  const delivered =
+    settlement === null
+      ? { currency: t.receivedCurrency ?? t.sentCurrency!, amount: t.receivedAmount ?? t.sentAmount! }
+      : { currency: settlement.currency ?? ('BTC' as CurrencyCode), amount: settlement.amount };
+  return { rail: t.rail, subject: t.id, ...delivered };
 }
