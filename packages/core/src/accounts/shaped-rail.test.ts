@@ -174,6 +174,13 @@ describe('an answer of a rail', () => {
     ]);
   });
 
+  it('has no member that may be absent if the rail answers null for it', async () => {
+    const pending = { state: 'pending', checkAfterSeconds: 40 };
+    expect(Object.keys(await answering({ ...pending, undone: null }).payouts!.submit(DELIVERY))).toEqual(
+      Object.keys(pending),
+    );
+  });
+
   it('that is complete is passed on as it is', async () => {
     expect(await askedOf(returned, 'status')).toBe(returned);
     const undone = { state: 'pending', checkAfterSeconds: 60, undone: 'the block left its chain' };

@@ -160,7 +160,7 @@ export const mapOf =
 /** The shapes of the members of an object. */
 export type Members<T> = { readonly [K in keyof T]-?: Shape<T[K]> };
 
-/** The value itself if its members are what they must be; a copy if an absent member became null. */
+/** The value itself if its members are what they must be; a copy if a member became null or absent, or lost characters. */
 export const objectWith =
   <T extends object>(members: Members<T>): Shape<T> =>
   (value, member) => {
@@ -172,8 +172,12 @@ export const objectWith =
       const read = inner(given[name], member === '' ? name : `${member}.${name}`);
       if (read !== given[name]) changed[name] = read;
     }
-    const kept = Object.entries(changed).filter(([, read]) => read !== undefined);
-    return (kept.length === 0 ? given : { ...given, ...Object.fromEntries(kept) }) as T;
+    const names = Object.keys(changed);
+    if (names.length === 0) return given as T;
+    // A null of a member that may be absent is left out.
+    const left = names.filter((name) => changed[name] === undefined);
+    const copy = Object.entries({ ...given, ...changed }).filter(([name]) => !left.includes(name));
+    return Object.fromEntries(copy) as T;
   };
 
 type Variant<T, Tag extends keyof T, Name> = T extends unknown ? (Name extends T[Tag] ? T : never) : never;

@@ -89,3 +89,18 @@ describe('U+0000, which databases cannot store,', () => {
     expect(await arrivals()).toHaveLength(1);
   });
 });
+
+describe('a member that may be absent', () => {
+  const BOOKING = { kind: 'booking', rail: RAIL, booking: 'CHARGE', currency: USD, amount: 1n, note: null } as const;
+
+  it.each([
+    ['hold', { ...ARRIVAL, hold: null }],
+    ['candidates', { ...ARRIVAL, candidates: null }],
+    ['returnAfterSeconds', { ...ARRIVAL, returnAfterSeconds: null }],
+    ['worth', { ...BOOKING, messageId: 'entry-1', worth: null }],
+    ['to', { ...BOOKING, messageId: 'entry-2', to: null }],
+  ])('may be null: %s', async (_, telling) => {
+    expect(valueOf(await tell(telling as unknown as RailTelling)).effect).toBe('APPLIED');
+    await payer.auditClean();
+  });
+});
