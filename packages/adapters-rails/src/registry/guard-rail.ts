@@ -113,7 +113,17 @@ export function guardRail(rail: Rail, guard: RailGuard): Rail {
     networkOf: networkFees.networkOf,
     estimate: (request) => call('network-fee', () => networkFees.estimate(request)),
   };
-  return { ...rail, payouts: guardedPayouts, pulls: guardedPulls, funding: guardedFunding, networkFees: guardedFees };
+  // By name, because the members of an instance of a class may be getters, which a spread leaves out.
+  return {
+    name: rail.name,
+    environment: rail.environment,
+    simulated: rail.simulated,
+    capabilities: rail.capabilities,
+    payouts: guardedPayouts,
+    pulls: guardedPulls,
+    funding: guardedFunding,
+    networkFees: guardedFees,
+  };
 }
 
 /** Calls of another external party under the same time-out, metrics, spans and error as those of rails. */

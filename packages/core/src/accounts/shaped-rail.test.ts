@@ -207,3 +207,16 @@ it('an error of a rail is one error that names it, and a bug stays one', async (
   await expect(away).rejects.toThrow(new RailUnavailable('acme', 'submit', 'socket hang up'));
   await expect(failing(new Bug('no such case')).payouts!.submit(DELIVERY)).rejects.toThrow(Bug);
 });
+
+it('a rail may be an instance of a class with getters', () => {
+  const [bank] = sandboxRails(digest);
+  const getters = Object.fromEntries(
+    Object.keys(bank!).map((name) => [name, { get: () => bank![name as keyof Rail] }]),
+  );
+  class Acme {}
+  Object.defineProperties(Acme.prototype, getters);
+  const { name, environment, simulated, capabilities } = bank!;
+  const shaped = shapedRail(new Acme() as Rail);
+  expect(shaped).toMatchObject({ name, environment, simulated, capabilities });
+  expect(Object.keys(shaped).toSorted()).toEqual(Object.keys(bank!).toSorted());
+});

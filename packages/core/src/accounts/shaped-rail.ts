@@ -112,7 +112,17 @@ export function shapedRail(rail: Rail): Rail {
       callNow('network-of', orNull(anId), () => networkFees.networkOf(account, currency)),
     estimate: (request) => call('network-fee', FEE, () => networkFees.estimate(request)),
   };
-  return { ...rail, payouts: shapedPayouts, pulls: shapedPulls, funding: shapedFunding, networkFees: shapedFees };
+  // By name, because the members of an instance of a class may be getters, which a spread leaves out.
+  return {
+    name: rail.name,
+    environment: rail.environment,
+    simulated: rail.simulated,
+    capabilities: rail.capabilities,
+    payouts: shapedPayouts,
+    pulls: shapedPulls,
+    funding: shapedFunding,
+    networkFees: shapedFees,
+  };
 }
 
 /** Calls of a party outside, whose answers are checked. Every failure but a `Bug` is `RailUnavailable`. */
