@@ -1,6 +1,6 @@
 import type { Effect } from '../accounts/index.js';
 import { EXCEPTIONS, type Leg, openException } from '../exceptions/index.js';
-import { type CurrencyCode, ok, type Result, type Unit, update } from '../kernel/index.js';
+import { type CurrencyCode, ok, type Reads, type Result, type Unit, update } from '../kernel/index.js';
 
 export interface Contradiction {
   readonly rail: string;
@@ -39,9 +39,10 @@ export const contradictionReference = (reference: string, bookedTo: BookedTo | n
  * Opens an exception for a report of a rail that contradicts an earlier one. The books stay as they are, because they
  * match the events that the platform has received; an operator investigates the money outside.
  */
-export async function contradicted(unit: Unit, { bookedTo, ...contradiction }: Contradiction): Promise<Result<Effect>> {
-  const amount = contradiction.amount > 0n ? contradiction.amount : 1n;
-  const reference = contradictionReference(contradiction.reference, bookedTo);
+export async function contradicted(unit: Unit, told: Contradiction): Promise<Result<Effect>> {
+  const { bookedTo: _, ...contradiction } = told;
+  const amount = told.amount > 0n ? told.amount : 1n;
+  const { reference } = await sameMatter(unit.tx, told);
   await openException(unit, { kind: 'RAIL_CONTRADICTION', ...contradiction, reference, amount });
   return ok('CONTRADICTED');
 }
@@ -53,12 +54,26 @@ export async function contradicted(unit: Unit, { bookedTo, ...contradiction }: C
  */
 export async function heardBefore(unit: Unit, told: Contradiction): Promise<Result<Effect> | null> {
   const { tx, ctx } = unit;
-  const matter = ['RAIL_CONTRADICTION', told.subject, contradictionReference(told.reference)] as const;
-  const exception = await tx.find(EXCEPTIONS, 'matter', matter);
+  const { exception } = await sameMatter(tx, told);
   if (exception === null) return null;
   if (exception.amount === told.amount || exception.reason.includes(told.reason)) return ok('CONTRADICTED');
   if (exception.status !== 'OPEN')
     return contradicted(unit, { ...told, reference: `${told.reference}/${told.amount}` });
   update(tx, ctx, EXCEPTIONS, exception, { reason: `${exception.reason}; later ${told.reason}` });
   return ok('CONTRADICTED');
+}
+
+/**
+ * The exception about the same movement under the same id, and the reference that it has or would have. The two legs of
+ * a payment have ids of their own, also if one rail moves both: if an exception of the other leg has the reference, the
+ * leg is put before the id.
+ */
+async function sameMatter(reads: Reads, { subject, reference, bookedTo, leg, rail }: Contradiction) {
+  for (let id = reference; ; id = `${leg}:${id}`) {
+    const stored = contradictionReference(id, bookedTo);
+    const exception = await reads.find(EXCEPTIONS, 'matter', ['RAIL_CONTRADICTION', subject, stored]);
+    // Exceptions of older releases do not say their leg.
+    const isSame = exception === null || (exception.leg === null ? exception.rail === rail : exception.leg === leg);
+    if (isSame) return { reference: stored, exception };
+  }
 }
