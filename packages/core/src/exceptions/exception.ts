@@ -71,7 +71,8 @@ export interface ExceptionRecord extends BaseRecord {
   readonly kind: ExceptionKind;
   readonly status: ExceptionStatus;
   /**
-   * Id of the record concerned: a transaction, a deposit, an internal account; for a statement difference, the rail.
+   * Id of the record concerned: a transaction, a deposit, an arrival, an internal account; for a statement difference,
+   * and for an id that a rail also used for another tenant, the rail.
    */
   readonly subject: string;
   /**

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ArrivalMessage, Rail, RailTelling } from '../accounts/index.js';
-import { type Context, type Environment, type Result, runUseCase, tenantKey } from '../kernel/index.js';
+import { EXCEPTIONS } from '../exceptions/index.js';
+import { type Context, type Environment, type Result, runUseCase, type TenantKey, tenantKey } from '../kernel/index.js';
 import { refusal } from '../testing/host.js';
 import { valueOf } from '../testing/play-core.js';
 import { bankRails, type PlayPayer, playPayer } from '../testing/play-payer.js';
@@ -153,6 +154,50 @@ describe('the id of a message', () => {
       effect: 'CONTRADICTED',
       subject: expect.stringMatching(/^Exception:/) as string,
     });
+  });
+});
+
+describe('an id that was used for another platform', () => {
+  const exceptionsOf = (tenant: TenantKey) =>
+    payer.play.storage.units.read(
+      tenant,
+      async (reads) => (await reads.list(EXCEPTIONS, { order: 'asc', limit: 10 })).rows,
+    );
+
+  it('opens an exception that names the money of this platform, and of the other one only the id', async () => {
+    const second = await platformIn('SANDBOX', '0e');
+    const { arrival } = valueOf(await arrives({ paymentId: 'p', reference: payer.usd.reference }));
+    const told = valueOf(await arrives({ paymentId: 'p', reference: second.reference, amount: 7n }));
+    expect(told.effect).toBe('CONTRADICTED');
+    expect(await exceptionsOf(payer.play.tenant)).toEqual([]);
+    const [opened] = await exceptionsOf(second.tenant);
+    expect(opened).toMatchObject({ id: told.subject, subject: BANK, rail: BANK, currency: 'USD', amount: 7n });
+    expect(opened!.reason).toContain(`7 USD with the reference ${second.reference} as p`);
+    for (const foreign of [payer.usd.reference, '5000', arrival!.id])
+      expect(JSON.stringify([opened!.reason, opened!.reference, opened!.subject])).not.toContain(foreign);
+    await payer.auditClean();
+  });
+
+  it('of a message opens an exception without the content of the first message', async () => {
+    const second = await platformIn('SANDBOX', '0e');
+    valueOf(await arrives({ paymentId: 'first', reference: payer.usd.reference }));
+    valueOf(await arrives({ paymentId: 'second', reference: second.reference }));
+    const tell = async (paymentId: string, amount: bigint) =>
+      valueOf(
+        await payer.play.core.railTells('SANDBOX', {
+          kind: 'recall',
+          rail: BANK,
+          messageId: 'm',
+          reason: null,
+          paymentId,
+          amount,
+        }),
+      ).effect;
+    expect(await tell('first', 4_321n)).toBe('APPLIED');
+    expect(await tell('second', 7n)).toBe('CONTRADICTED');
+    const [opened] = await exceptionsOf(second.tenant);
+    expect(opened!.reason).toContain('sent the message m as "recall of 7 of second"');
+    for (const foreign of ['first', '4321']) expect(opened!.reason).not.toContain(foreign);
   });
 });
 

@@ -87,7 +87,10 @@ function namesSame(
   return typeof told === 'string' ? candidates.length > 0 && stored === told : stored === unallocated(told);
 }
 
-/** Opens the exception of other content under a known id, in the tenant whose reference that content has. */
+/**
+ * Opens the exception of other content under a known id, in the tenant whose reference that content has. If the stored
+ * arrival is of another tenant, the exception is about the rail and names nothing of that arrival except the id.
+ */
 async function contradict(
   ports: RailTellsPorts,
   before: Arrival,
@@ -97,19 +100,23 @@ async function contradict(
   const ctx = await ports.contextOf(tenant);
   const text = (money: Pick<Money, 'amount' | 'currency' | 'reference'>): string =>
     `${money.amount} ${money.currency} with the reference ${shortened(money.reference)}`;
-  const second = { amount, currency, reference };
+  const second = text({ amount, currency, reference });
+  const isOwn = before.tenant === tenant;
+  const both = isOwn
+    ? `${rail} reported ${text(before)} as ${paymentId}, and then ${second} under the same id`
+    : `${rail} reported ${second} as ${paymentId}, and had reported other money under the same id before`;
   const opened = await ports.units.run(tenant, async (tx) =>
     ok(
       await openException(
         { tx, ctx, ids: ports.ids },
         {
           kind: 'RAIL_CONTRADICTION',
-          subject: before.id,
-          reference: contradictionReference(`${paymentId}: ${text(second)}`),
+          subject: isOwn ? before.id : rail,
+          reference: contradictionReference(`${paymentId}: ${second}`),
           rail,
           currency,
           amount,
-          reason: `${rail} reported ${text(before)} as ${paymentId}, and then ${text(second)} under the same id; if it is another payment, credit it to its account`,
+          reason: `${both}; if it is another payment, credit it to its account`,
         },
       ),
     ),

@@ -138,7 +138,13 @@ async function contradictMessage(
     ? { ...owner, amount: amountOf(message) ?? owner.amount }
     : await units.read(before.tenant, (reads) => stakeIn(reads, before));
   const ctx = await contextOf(tenant);
-  const [first, second] = [before.content ?? `${before.kind} about ${before.subject}`, contentOf(message)];
+  const second = contentOf(message);
+  const first = before.content ?? `${before.kind} about ${before.subject}`;
+  // What the rail reported to another tenant stays there.
+  const both =
+    before.tenant === tenant
+      ? `${rail} sent the message ${messageId} as "${first}", and then as "${second}"`
+      : `${rail} sent the message ${messageId} as "${second}", and had sent another one under the same id before`;
   const opened = await units.run(tenant, async (tx) => {
     const exception = await openException(
       { tx, ctx, ids },
@@ -150,7 +156,7 @@ async function contradictMessage(
         leg,
         currency,
         amount,
-        reason: `${rail} sent the message ${messageId} as "${first}", and then as "${second}"; nothing was booked for the second`,
+        reason: `${both}; nothing was booked for "${second}"`,
       },
     );
     return ok(exception.id);
