@@ -87,7 +87,7 @@ async function hearStatus(
       owner: await ownerOf(reads, message),
     }));
     if (before !== null) {
-      return isRepeatOf(before, message)
+      return isRepeatOf(before, message, owner?.subject ?? null)
         ? about(units, before.tenant, before.subject, 'NONE')
         : contradictMessage(ports, { before, message, owner, environment });
     }

@@ -10,15 +10,27 @@ export function contentOf(message: StatusMessage): string {
     return `${message.kind} of ${message.amount} of ${message.paymentId}`;
   const { kind, reference, status } = message;
   const what = `${kind} ${reference} ${status.state}`;
-  return status.state === 'returned' ? `${what} with ${status.amount} as ${status.returnId}` : what;
+  switch (status.state) {
+    case 'returned':
+      return `${what} with ${status.amount} as ${status.returnId}`;
+    case 'failed':
+      return 'refundable' in status && !status.refundable ? `${what}, not refundable` : what;
+    case 'pending':
+      return 'undone' in status && status.undone !== undefined ? `${what}, undone` : what;
+    default:
+      return what;
+  }
 }
 
 /**
- * Whether a message repeats the one that was stored under its id. Messages of earlier releases are stored without their
- * content: those about payouts and collections are compared by their transaction.
+ * Whether a message repeats the one that was stored under its id. `about` is the record that the message is about; null
+ * if it is unknown. Messages of earlier releases are stored without their content: they are compared by their kind and
+ * record.
  */
-export function isRepeatOf({ kind, subject, content }: RailMessage, message: StatusMessage): boolean {
-  if (content !== null) return content === contentOf(message);
-  if (kind !== message.kind) return false;
-  return (message.kind !== 'payout' && message.kind !== 'collection') || subject === message.reference;
+export function isRepeatOf(
+  { kind, subject, content }: RailMessage,
+  message: StatusMessage,
+  about: string | null,
+): boolean {
+  return content === null ? kind === message.kind && subject === about : content === contentOf(message);
 }

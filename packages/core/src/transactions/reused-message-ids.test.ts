@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Rail } from '../accounts/index.js';
+import type { PayoutStatus, Rail } from '../accounts/index.js';
 import { type ExceptionRecord, EXCEPTIONS, type Resolution } from '../exceptions/index.js';
-import { type Id, runUseCase, tenantKey } from '../kernel/index.js';
+import { createIds, type Id, newRecord, ok, runUseCase, tenantKey } from '../kernel/index.js';
 import { BANK, type PlayBank, playBank, SENT } from '../testing/play-bank.js';
 import { valueOf } from '../testing/play-core.js';
 import { bankRails } from '../testing/play-payer.js';
-import { operatorNamed } from '../testing/ports.js';
+import { operatorNamed, seededRandom } from '../testing/ports.js';
+import { RAIL_MESSAGES, type RailMessage } from './index.js';
 
 const PENDING = { state: 'pending', checkAfterSeconds: 40 } as const;
 const DELIVERED = { state: 'delivered', onChainTransaction: null, checkAfterSeconds: null } as const;
@@ -117,5 +118,41 @@ describe('a message id that is used again', () => {
     expect(await bank.exceptions()).toEqual([]);
     const opened = await play.storage.units.read(tenant, (reads) => reads.get(EXCEPTIONS, told.subject!));
     expect(opened).toMatchObject({ tenant, subject: deposit!.id, rail: 'bank-live', amount: 7n });
+  });
+});
+
+describe('the content of a message', () => {
+  it.each<[string, PayoutStatus, PayoutStatus]>([
+    ['can be refunded', FAILED, { ...FAILED, refundable: false }],
+    ['is undone', PENDING, { ...PENDING, undone: 'block 7 left the chain' }],
+  ])('tells whether a payout %s', async (_, first, second) => {
+    const { id } = await bank.transferOut();
+    const message = { kind: 'payout', reference: id, messageId: 'one' } as const;
+    valueOf(await bank.tell({ ...message, status: first }));
+    expect(await effectOf({ ...message, status: first })).toBe('NONE');
+    expect(await effectOf({ ...message, status: second })).toBe('CONTRADICTED');
+    expect(await effectOf({ ...message, status: first })).toBe('NONE');
+  });
+
+  it.each(['reversal', 'recall'] as const)('that was not stored is compared by the arrival of a %s', async (kind) => {
+    const { play, usd } = bank.payer;
+    const arrivals = [
+      valueOf(await bank.arrives(usd.reference, SENT, { paymentId: 'p1' })).arrival!,
+      valueOf(await bank.arrives(usd.reference, SENT, { paymentId: 'p2' })).arrival!,
+    ];
+    const stored: RailMessage = {
+      rail: BANK,
+      messageId: 'old',
+      kind,
+      subject: arrivals[0]!.transactionId!,
+      effect: 'APPLIED',
+      content: null,
+      ...newRecord(createIds(play.clock, seededRandom('old')).next('RailMessage'), play.context()),
+    };
+    valueOf(await play.storage.units.run(play.tenant, async (tx) => (tx.add(RAIL_MESSAGES, stored), ok())));
+    const message = { kind, amount: SENT, reason: null, messageId: 'old' } as const;
+    expect(await effectOf({ ...message, paymentId: 'p1' })).toBe('NONE');
+    expect(await effectOf({ ...message, paymentId: 'p2' })).toBe('CONTRADICTED');
+    expect(await newest()).toMatchObject({ subject: arrivals[1]!.transactionId, amount: SENT });
   });
 });
