@@ -5,7 +5,7 @@ import { EXCEPTIONS } from '../exceptions/index.js';
 import { type AnyKind, createIds, type Result, splitTenant } from '../kernel/index.js';
 import { MAX_AMOUNT, MAX_COMPUTED } from '../money/index.js';
 import { refusal } from '../testing/host.js';
-import { valueOf } from '../testing/play-core.js';
+import { playCore, valueOf } from '../testing/play-core.js';
 import { bankRails, type PlayPayer, playPayer } from '../testing/play-payer.js';
 import { byCode, CODE, regulated } from '../testing/play-regulated.js';
 import { digest, operatorNamed, reversingSealer, seededRandom } from '../testing/ports.js';
@@ -164,6 +164,17 @@ describe('arrived money', () => {
     expect(await arrives({ currency: 'BTC' })).toMatchObject({
       error: { code: 'INVALID_CURRENCY', message: 'sandbox-bank does not move BTC' },
     });
+    expect(await exceptions()).toEqual([]);
+  });
+
+  it('is known again after its rail has stopped moving its currency, and other content is refused', async () => {
+    valueOf(await arrives());
+    const { storage, clock } = payer.play;
+    const without = twoBanks.map((rail) => ({ ...rail, capabilities: { ...rail.capabilities, currencies: [] } }));
+    const { core } = await playCore({ rails: without, storage, clock }, { existing: true });
+    expect(valueOf(await core.railTells('SANDBOX', message()))).toMatchObject({ effect: 'NONE' });
+    const other = await core.railTells('SANDBOX', message({ amount: 7n }));
+    expect(other).toMatchObject({ error: { code: 'INVALID_CURRENCY' } });
     expect(await exceptions()).toEqual([]);
   });
 

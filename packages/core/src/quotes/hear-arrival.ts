@@ -36,8 +36,6 @@ export async function hearArrival(
   const addressSpace = rail.funding?.addressSpace ?? null;
   const checked = arrivedMoney({ ...arrived, reference: '' });
   if (!checked.ok) return checked;
-  if (!rail.capabilities.currencies.includes(checked.value.currency))
-    return err('INVALID_CURRENCY', `${rail.name} does not move ${checked.value.currency}`);
   for (;;) {
     const found = await ports.units.read(null, async (reads): Promise<Found> => {
       const named = typeof told === 'string' ? told : await referenceOf(reads, environment, addressSpace, told);
@@ -47,7 +45,12 @@ export async function hearArrival(
     });
     if (found.tenant === null) return err('REFERENCE_NOT_FOUND', `no platform exists in ${environment}`);
     const money: Money = { ...checked.value, reference: found.reference };
-    if (found.before !== null) return heardBefore(ports, found.before, found.tenant, money, { told, candidates });
+    const { before } = found;
+    if (before !== null && isRepeat(before, money, { told, candidates })) return about(ports, before, 'NONE');
+    // A rail may have stopped moving the currency of money that was booked.
+    if (!rail.capabilities.currencies.includes(money.currency))
+      return err('INVALID_CURRENCY', `${rail.name} does not move ${money.currency}`);
+    if (before !== null) return contradict(ports, before, found.tenant, money);
     const ctx = await ports.contextOf(found.tenant);
     const received = await ports.units.run(found.tenant, (tx) => ports.receiveMoney(tx, ctx, money));
     if (received.ok && !received.value.isRepeat) return about(ports, received.value.arrival, 'APPLIED');
@@ -56,32 +59,23 @@ export async function hearArrival(
   }
 }
 
-type Named = Pick<ArrivalMessage, 'reference' | 'candidates'>;
-
-/** An arrival that was stored before: a repeat of it, or other content under its id. */
-async function heardBefore(
-  ports: RailTellsPorts,
-  before: Arrival,
-  tenant: TenantKey,
-  money: Money,
-  given: { readonly told: Named['reference']; readonly candidates: readonly string[] },
-): Promise<Result<Told>> {
-  const isRepeat =
-    before.amount === money.amount &&
-    before.currency === money.currency &&
-    namesSame(before.reference, money.reference, given);
-  return isRepeat ? about(ports, before, 'NONE') : contradict(ports, before, tenant, money);
+/** How a report names its reference. */
+interface NamedBy {
+  readonly told: ArrivalMessage['reference'];
+  readonly candidates: readonly string[];
 }
+
+/** Whether a report under the id of a stored arrival says the same. */
+const isRepeat = (before: Arrival, money: Money, given: NamedBy): boolean =>
+  before.amount === money.amount &&
+  before.currency === money.currency &&
+  namesSame(before.reference, money.reference, given);
 
 /**
  * Whether a report names the reference of the stored arrival. What it names is looked up when it arrives, so a repeat may
  * find another reference than the first report did.
  */
-function namesSame(
-  stored: string,
-  found: string,
-  { told, candidates }: { readonly told: Named['reference']; readonly candidates: readonly string[] },
-): boolean {
+function namesSame(stored: string, found: string, { told, candidates }: NamedBy): boolean {
   if (stored === found) return true;
   if (candidates.length > 0 && stored.split(' ').every((part) => candidates.includes(part))) return true;
   return typeof told === 'string' ? candidates.length > 0 && stored === told : stored === unallocated(told);
