@@ -3,6 +3,7 @@ import { splitTenant, type Reads } from '../kernel/index.js';
 import { chart, type Check, entriesCausedBy, unless } from '../ledger/index.js';
 import {
   decidedOutside,
+  deliveredAmount,
   type Deposit,
   depositLeft,
   fundingLeft,
@@ -17,6 +18,8 @@ export interface DecidedSums {
   readonly left: bigint;
   /** What operators credited of a payout that a booked return had already brought back. */
   readonly cameTwice: bigint;
+  /** What went to the payee beyond the amount of the payment, by its settlement and by resolutions together. */
+  readonly sentTwice: bigint;
   /** What the service gained in `loss`, beyond unclaimed money that it keeps. */
   readonly gained: bigint;
 }
@@ -28,7 +31,16 @@ export async function decidedSums(reads: Reads, payment: Transaction): Promise<D
   const left = currency === null ? null : await fundingLeft(reads, payment, currency, ['COMPLETED']);
   const isReturned = failureReason === 'PAYOUT_RETURNED' && receivedCurrency !== null;
   const cameTwice = isReturned ? (await decidedOutside(reads, payment, 'DELIVERY', receivedCurrency)).came : 0n;
-  return { id, left: left ?? 0n, cameTwice, gained: await gainedOf(reads, payment) };
+  const sentTwice = await sentTwiceOf(reads, payment);
+  return { id, left: left ?? 0n, cameTwice, sentTwice, gained: await gainedOf(reads, payment) };
+}
+
+async function sentTwiceOf(reads: Reads, payment: Transaction): Promise<bigint> {
+  const { type, status, receivedCurrency } = payment;
+  const whole = type !== 'OUTGOING' || receivedCurrency === null ? null : deliveredAmount(payment, receivedCurrency);
+  if (whole === null) return 0n;
+  const { sent, came } = await decidedOutside(reads, payment, 'DELIVERY', receivedCurrency!);
+  return (status === 'COMPLETED' ? whole : 0n) + sent - came - whole;
 }
 
 export const decidedSumsOfDeposit = async (reads: Reads, deposit: Deposit): Promise<DecidedSums> => {
@@ -38,6 +50,7 @@ export const decidedSumsOfDeposit = async (reads: Reads, deposit: Deposit): Prom
     id: deposit.id,
     left: isBack ? -sent : await depositLeft(reads, deposit),
     cameTwice: 0n,
+    sentTwice: 0n,
     gained: await gainedOf(reads, deposit),
   };
 };
@@ -78,8 +91,9 @@ async function withDebts(reads: Reads, { id, moved, entryId }: ExceptionRecord):
   return found;
 }
 
-export const movedOnce: Check<DecidedSums> = ({ id, left, cameTwice, gained }) => [
+export const movedOnce: Check<DecidedSums> = ({ id, left, cameTwice, sentTwice, gained }) => [
   ...unless(left >= 0n, () => `${-left} more of ${id} went back outside than came in`),
   ...unless(cameTwice <= 0n, () => `${id} came back twice: its return is booked, and operators credited ${cameTwice}`),
+  ...unless(sentTwice <= 0n, () => `${sentTwice} more of ${id} went to its payee than its amount`),
   ...unless(gained <= 0n, () => `the service gained ${gained} in loss from ${id}`),
 ];

@@ -156,11 +156,11 @@ async function concludeJob(
 ): Promise<Result<void>> {
   const concluded = await concludePayout(tx, ctx, ports, payment, status, null);
   if (!concluded.ok) return concluded;
-  const isOpen = payment.transaction.status === 'PROCESSING';
+  const isOpen = async () => (await tx.get(TRANSACTIONS, payment.transaction.id))!.status === 'PROCESSING';
   const again =
     status.state === 'pending' || status.state === 'delivered'
       ? status.checkAfterSeconds
-      : concluded.value === 'CONTRADICTED' && isOpen
+      : concluded.value === 'CONTRADICTED' && (await isOpen())
         ? CONTRADICTED_AGAIN_SECONDS
         : null;
   if (again === null) finish(tx, job);

@@ -71,8 +71,14 @@ export async function concludePayout(
         reason: `${transaction.rail} reports ${transaction.id} as failed, but operators decided that ${decided.sent} of it were delivered`,
       });
     }
-    case 'returned':
-      return concludeReturn(tx, ctx, ports, payment, status);
+    case 'returned': {
+      const concluded = await concludeReturn(tx, ctx, ports, payment, status);
+      if (!concluded.ok || concluded.value !== 'CONTRADICTED') return concluded;
+      if (transaction.status !== 'PROCESSING' || status.amount <= 0n) return concluded;
+      // Money that came back proves the delivery, also if its amount cannot be booked.
+      const settled = await settlePayout(unit, payment, null, {});
+      return settled.ok ? concluded : settled;
+    }
   }
 }
 

@@ -216,15 +216,25 @@ describe('a return', () => {
 
 describe('a check that contradicts the records', () => {
   it('is repeated after an hour while the payment is open', async () => {
-    let status: PayoutStatus = back(SENT + 1n);
+    let status: PayoutStatus = back(0n);
     await on({ rails: bankRails({ submit: async () => PENDING, status: async () => status }) });
     const { id } = await bank.transferOut();
     await payer.play.pass(60);
     expect((await bank.read(id)).status).toBe('PROCESSING');
     expect(await bank.jobs(id)).toEqual([['payout.check', HOUR]]);
-    expect(await bank.exceptions()).toMatchObject([{ subject: id, reference: 'R1', amount: SENT + 1n }]);
+    expect(await bank.exceptions()).toMatchObject([{ subject: id, reference: 'R1', amount: 1n }]);
     status = DELIVERED;
     await payer.play.pass(HOUR);
+    expect((await bank.read(id)).status).toBe('COMPLETED');
+    expect(await bank.jobs(id)).toEqual([]);
+    await payer.auditClean();
+  });
+
+  it('is the last one if it shows that the payout was delivered and came back', async () => {
+    await on({ rails: bankRails({ submit: async () => PENDING, status: async () => back(SENT + 1n) }) });
+    const { id } = await bank.transferOut();
+    await payer.play.pass(60);
+    expect(await bank.exceptions()).toMatchObject([{ subject: id, reference: 'R1', amount: SENT + 1n }]);
     expect((await bank.read(id)).status).toBe('COMPLETED');
     expect(await bank.jobs(id)).toEqual([]);
     await payer.auditClean();

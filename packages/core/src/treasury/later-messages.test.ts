@@ -268,6 +268,50 @@ describe('a payout that came back by a decision of an operator', () => {
   });
 });
 
+describe('a payout that is still with its rail', () => {
+  beforeEach(() => on({ rails: bankRails({ submit: async () => PENDING }) }));
+  const openedByHand = async (id: string): Promise<ExceptionRecord> => {
+    const input = {
+      kind: 'RAIL_CONTRADICTION',
+      subject: id,
+      reference: 'x1',
+      reason: 'the bank says it paid',
+    } as const;
+    return valueOf(await payer.play.run(payer.play.core.treasury.open, input));
+  };
+
+  it.each(['ADJUSTED', 'PAID_ELSEWHERE', 'WRITTEN_OFF'] as const)(
+    'is not booked as sent by %s, because its settlement books it',
+    async (resolution) => {
+      const { id } = await bank.transferOut();
+      const exception = await openedByHand(id);
+      const account = resolution === 'ADJUSTED' ? payer.usd.id : undefined;
+      expect(await attempt(exception.id, resolution, account)).toMatchObject({ error: { code: 'CONFLICT' } });
+      expect(await ofPayout(id, DELIVERED)).toBe('APPLIED');
+      expect(await attempt(exception.id, resolution, account)).toMatchObject({ error: { code: 'CONFLICT' } });
+      await resolve(exception, 'REFUSED');
+      expect(await available()).toBe(FUNDED - SENT);
+    },
+  );
+});
+
+describe('a payout that comes back with a wrong amount before a check saw its delivery', () => {
+  it('is delivered, and the money can be credited', async () => {
+    await on({ rails: bankRails({ submit: async () => PENDING, status: async () => back(SENT + 100n) }) });
+    const { id } = await bank.transferOut();
+    await payer.play.pass(100);
+    expect(await bank.read(id)).toMatchObject({ status: 'COMPLETED', settledAt: expect.anything() });
+    expect(payer.eventsOf(id).at(-1)).toBe('OUTGOING_PAYMENT.COMPLETED');
+    await payer.play.pass(100_000);
+    expect(await bank.jobs(id)).toEqual([]);
+    expect(await resolve(await newest(), 'CREDITED')).toMatchObject({ moved: { amount: SENT + 100n } });
+    expect(await available()).toBe(FUNDED + 100n);
+    expect(await ofPayout(id, DELIVERED)).toBe('NONE');
+    expect(await ofPayout(id, back(SENT, 'R2'))).toBe('CONTRADICTED');
+    expect(await available()).toBe(FUNDED + 100n);
+  });
+});
+
 describe('a payment that was delivered after it had failed', () => {
   async function deliveredLate(resolution: Resolution): Promise<string> {
     await on({ rails: bankRails({ submit: async () => PENDING }) });

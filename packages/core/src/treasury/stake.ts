@@ -84,10 +84,13 @@ async function ofDelivery(
   const whole = deliveredAmount(payment, currency);
   if (whole === null) return ok(amount);
   const { sent, came } = await decidedOutside(reads, payment, 'DELIVERY', currency);
-  if (to === 'outside')
-    return leftOf(smaller(whole - sent, amount), 'operators have already decided that all of it was delivered');
-  if (from !== 'outside') return ok(amount);
   const outside = (payment.status === 'COMPLETED' ? whole : 0n) + sent - came;
+  if (to === 'outside') {
+    if (payment.type === 'OUTGOING' && (payment.status === 'PENDING' || payment.status === 'PROCESSING'))
+      return err('CONFLICT', `the payout is ${payment.status}, and its delivery is booked when it ends; ${REFUSE}`);
+    return leftOf(smaller(whole - outside, amount), 'all of it is already booked as delivered');
+  }
+  if (from !== 'outside') return ok(amount);
   // The first return may be of more than was sent.
   if (came === 0n && outside > 0n) return ok(amount);
   return leftOf(smaller(outside, amount), `${whole - outside} of the ${whole} that were paid out are back already`);

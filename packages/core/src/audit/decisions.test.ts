@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { EXCEPTIONS } from '../exceptions/index.js';
+import { AUDITED, readsOf } from '../testing/audited.js';
+import { type Transaction, UNSET } from '../transactions/index.js';
+import { decidedSums, movedOnce } from './decisions.js';
+
+const PAYMENT = 'Transaction:018bcfe5-6800-7000-8000-00000000000a';
+
+/** The findings about a payment of 100 from an internal account, and the movements that resolutions booked for it. */
+async function findings(
+  status: string,
+  ...moved: readonly (readonly [from: string, to: string, amount: bigint])[]
+): Promise<readonly string[]> {
+  const payment = {
+    ...UNSET,
+    ...{ id: PAYMENT, tenant: AUDITED, type: 'OUTGOING', status, rail: 'bank' },
+    ...{ sentAmount: 100n, sentCurrency: 'USD', receivedAmount: 100n, receivedCurrency: 'USD' },
+  } as never as Transaction;
+  const exceptions = moved.map(([from, to, amount], index) => ({
+    ...{ id: `Exception:${index}`, tenant: AUDITED, kind: 'RAIL_CONTRADICTION', subject: PAYMENT, resolvedAt: index },
+    ...{ reference: `R${index}`, rail: 'bank', currency: 'USD', leg: 'DELIVERY', recovered: null, entryId: null },
+    moved: { from, to, account: null, amount },
+  }));
+  return movedOnce(await decidedSums(readsOf([EXCEPTIONS, exceptions]), payment));
+}
+
+describe('an audit compares what resolutions sent to a payee with the payment', () => {
+  const twice = (amount: bigint) => [`${amount} more of ${PAYMENT} went to its payee than its amount`];
+
+  it('finds a delivery that its settlement and a resolution booked', async () => {
+    expect(await findings('COMPLETED', ['account', 'outside', 100n])).toEqual(twice(100n));
+    expect(await findings('COMPLETED', ['loss', 'outside', 1n])).toEqual(twice(1n));
+  });
+
+  it('finds resolutions that together sent more than the payment', async () => {
+    expect(await findings('FAILED', ['account', 'outside', 60n], ['own-funds', 'outside', 41n])).toEqual(twice(1n));
+  });
+
+  it('accepts one delivery, and another after the first came back', async () => {
+    expect(await findings('FAILED', ['account', 'outside', 100n])).toEqual([]);
+    expect(await findings('COMPLETED', ['outside', 'account', 100n], ['account', 'outside', 100n])).toEqual([]);
+  });
+});
