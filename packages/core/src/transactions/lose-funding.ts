@@ -44,6 +44,9 @@ export async function reverseFunding(unit: Unit, payment: Payment, reversal: Rev
   const wentBack = transaction.type === 'INCOMING' && transaction.status === 'FAILED' && transaction.settledAt !== null;
   if (sent > 0n || wentBack) {
     const { currency, amount } = stakeOf(payment);
+    // What of the money is still here is an operator's decision: it waits in transit.
+    const stopped = await stopPayout(unit, payment, false);
+    if (!stopped.ok) return stopped;
     return contradicted(unit, {
       ...stakeOf(payment),
       amount: sent < amount ? amount - sent : amount,
@@ -96,11 +99,9 @@ async function loseFunding(
     { account: chart.loss(environment, currency), amount: -amount },
   ];
   post(unit, { kind: 'FUNDING_LOST', cause: transaction.id, lines }, NEVER_SHORT);
-  if (transaction.type === 'OUTGOING' && transaction.status === 'PROCESSING' && transaction.submittedAt === null) {
-    const lost = { ...payment, transaction };
-    const failed = await failPayment(unit, lost, 'QUOTE_EXECUTION_FAILED', 'TRANSACTION_FAILED', true);
-    return failed.ok ? ok('APPLIED') : failed;
-  }
+  const stopped = await stopPayout(unit, { ...payment, transaction }, true);
+  if (!stopped.ok) return stopped;
+  if (stopped.value) return ok('APPLIED');
   const opened = await contradicted(unit, {
     ...stakeOf(payment),
     reference: returnId ?? 'funding',
@@ -109,6 +110,14 @@ async function loseFunding(
     reason: `the funding of ${transaction.id} was reversed after the money was paid on (${reason ?? 'no reason given'}); the amount is booked to loss`,
   });
   return opened.ok ? ok('APPLIED') : opened;
+}
+
+/** Fails a payout that was not submitted yet; returns whether it was one. */
+async function stopPayout(unit: Unit, payment: Payment, refundable: boolean): Promise<Result<boolean>> {
+  const { type, status, submittedAt } = payment.transaction;
+  if (type !== 'OUTGOING' || status !== 'PROCESSING' || submittedAt !== null) return ok(false);
+  const failed = await failPayment(unit, payment, 'QUOTE_EXECUTION_FAILED', 'TRANSACTION_FAILED', refundable);
+  return failed.ok ? ok(true) : failed;
 }
 
 /**

@@ -434,6 +434,32 @@ describe('money that went back for a recall', () => {
     expect(await available()).toBe(FUNDED);
   });
 
+  it.each(['WRITTEN_OFF', 'REFUSED'] as const)(
+    'stops a payout that is not submitted when the bank reverses the rest (recall: %s)',
+    async (resolution) => {
+      const submitted: string[] = [];
+      await on({ rails: bankRails({ submit: async ({ reference }) => (submitted.push(reference), DELIVERED) }) });
+      const quote = await payer.quoted(payer.funded((await payer.external()).id));
+      valueOf(await bank.arrives(quote.reference!, SENT, { paymentId: 'p1' }));
+      await recall(10_000n, 'm1');
+      await resolve(await named('m1'), resolution);
+      const isMoved = resolution === 'WRITTEN_OFF';
+      expect(await reverse(SENT, 'm2')).toBe(isMoved ? 'CONTRADICTED' : 'APPLIED');
+      await payer.play.pass(0);
+      await payer.play.pass(0);
+      expect(submitted).toEqual([]);
+      const { status, refundStatus } = await payer.payment(quote);
+      expect([status, refundStatus]).toEqual(['FAILED', isMoved ? 'FAILED' : 'COMPLETED']);
+      if (!isMoved) return;
+      const failed = (await bank.exceptions()).find(({ kind }) => kind === 'REFUND_FAILED')!;
+      expect(failed).toMatchObject({ status: 'OPEN', amount: SENT });
+      expect(await named('m2')).toMatchObject({ status: 'OPEN', amount: SENT - 10_000n });
+      await resolve(failed, 'WRITTEN_OFF');
+      await resolve(await named('m2'), 'WRITTEN_OFF');
+      expect(await loss()).toBe(0n);
+    },
+  );
+
   it('is not sent back from suspense as well', async () => {
     valueOf(await bank.arrives('NOBODY', SENT, { paymentId: 'p1', returnAfterSeconds: 3_600 }));
     await recall(SENT, 'm1');
