@@ -2,6 +2,7 @@ import { type ExceptionRecord, movementsOf, overdueOf } from '../exceptions/inde
 import { splitTenant, type Reads } from '../kernel/index.js';
 import { chart, type Check, entriesCausedBy, unless } from '../ledger/index.js';
 import {
+  correctionsOf,
   decidedOutside,
   deliveredAmount,
   type Deposit,
@@ -59,10 +60,13 @@ const MOST_ENTRIES = 200;
 
 /**
  * The sum of the entries of a payment or deposit and of its exceptions on `loss`. Money in transit or in suspense that
- * was written off is kept by the service because its owner is unknown, and does not count.
+ * was written off is kept by the service because its owner is unknown, and does not count. Money in transit makes good a
+ * funding that was lost.
  */
-async function gainedOf(reads: Reads, { id, tenant, ...subject }: Transaction | Deposit): Promise<bigint> {
+async function gainedOf(reads: Reads, subject: Transaction | Deposit): Promise<bigint> {
+  const { id, tenant } = subject;
   const isOfCard = 'type' in subject && subject.type === 'CARD';
+  const isFundingLost = 'type' in subject && correctionsOf(subject).fundingReversed;
   const movements = (await movementsOf(reads, id)).filter(
     // Only the network of a card books its excess to `loss`.
     ({ exception: { kind } }) => kind !== 'CARD_EXCESS' || isOfCard,
@@ -71,7 +75,8 @@ async function gainedOf(reads: Reads, { id, tenant, ...subject }: Transaction | 
   let kept = 0n;
   for (const { exception, moved } of movements) {
     causes.push(...(await withDebts(reads, exception)));
-    if (moved.to === 'loss' && (moved.from === 'in-transit' || moved.from === 'suspense')) kept += moved.amount;
+    if (moved.to !== 'loss') continue;
+    if (moved.from === 'suspense' || (moved.from === 'in-transit' && !isFundingLost)) kept += moved.amount;
   }
   const losses = new Set(
     movements.map(({ exception }) => chart.loss(splitTenant(tenant).environment, exception.currency).name),

@@ -10,6 +10,7 @@ export * from './deposit.js';
 export { formerAttempt, type FormerAttempt } from './former-attempt.js';
 export { type FormerRefund, FORMER_REFUNDS, refundedBy } from './former-refund.js';
 export { type Hear, type Heard, TWIN_MESSAGE } from './hear-rail.js';
+export { repayLoss } from './lose-funding.js';
 export { contentOf, isRepeatOf } from './message-content.js';
 export { deliveryStakeOf, stakeOf } from './stake-of.js';
 export * from './payer.js';

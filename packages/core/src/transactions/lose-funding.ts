@@ -9,7 +9,14 @@ import type { Payment } from './payment.js';
 import { repayBearers } from './repay-bearers.js';
 import { NEVER_SHORT } from './shortfall.js';
 import { stakeOf } from './stake-of.js';
-import { type Corrections, correctionsOf, destinationKey, emitTransaction, TRANSACTIONS } from './transaction.js';
+import {
+  type Corrections,
+  correctionsOf,
+  destinationKey,
+  emitTransaction,
+  type Transaction,
+  TRANSACTIONS,
+} from './transaction.js';
 import { INCOMING } from './transaction-states.js';
 
 /** A rail took back money that it had collected or received for a payment. */
@@ -131,11 +138,14 @@ export async function recoverFunding(unit: Unit, { transaction, books }: Payment
     { account: chart.loss(splitTenant(unit.ctx.tenant).environment, currency), amount },
   ];
   post(unit, { kind: 'FUNDING_RECOVERED', cause: transaction.id, lines }, NEVER_SHORT);
-  const borne = (await movementsOf(unit.tx, transaction.id)).filter(({ moved }) => moved.to === 'loss');
-  const repaid = await repayBearers(
-    unit,
-    borne.filter(({ exception }) => bookedToOf(exception.reference) === 'loss'),
-    amount,
+  return repayLoss(unit, transaction, amount);
+}
+
+/** Gives money that is in `loss` for a payment to those who bear its lost funding because of a resolution. */
+export async function repayLoss(unit: Unit, { id }: Pick<Transaction, 'id'>, amount: bigint): Promise<Result<void>> {
+  const borne = (await movementsOf(unit.tx, id)).filter(
+    ({ exception, moved }) => moved.to === 'loss' && bookedToOf(exception.reference) === 'loss',
   );
+  const repaid = await repayBearers(unit, borne, amount);
   return repaid.ok ? ok() : repaid;
 }

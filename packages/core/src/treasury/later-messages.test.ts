@@ -396,6 +396,31 @@ describe('a refund that failed', () => {
   });
 });
 
+describe('a refund that failed, and whose collection is returned', () => {
+  type Step = 'returned' | 'written off' | 'charged';
+  const orders: readonly (readonly Step[])[] = [
+    ['returned', 'written off', 'charged'],
+    ['returned', 'charged', 'written off'],
+    ['written off', 'returned', 'charged'],
+  ];
+
+  it.each(orders)('leaves nothing in loss and nothing charged: %s, %s, %s', async (...order) => {
+    const { transactionId: id, refundReference } = await refundThatFailed();
+    const refused: string[] = [];
+    for (const step of order) {
+      if (step === 'returned') expect(await ofCollection(id, back(SENT))).toBe('APPLIED');
+      if (step === 'written off') await resolve(await named(refundReference), 'WRITTEN_OFF');
+      if (step !== 'charged') continue;
+      const charged = await attempt((await named('loss:R1')).id, 'ADJUSTED', payer.usd.id);
+      if (!charged.ok) refused.push(charged.error.code);
+    }
+    expect(refused).toEqual(order[1] === 'charged' ? [] : ['CONFLICT']);
+    expect([await loss(), await available()]).toEqual([0n, FUNDED]);
+    if (order[1] !== 'charged') await resolve(await named('loss:R1'), 'WRITTEN_OFF');
+    expect([await loss(), await available()]).toEqual([0n, FUNDED]);
+  });
+});
+
 /** A collected payment that could not be delivered, and whose refund the rail could not send. */
 async function refundThatFailed(): Promise<{ readonly transactionId: string; readonly refundReference: string }> {
   await on({

@@ -3,6 +3,7 @@ import {
   EXCEPTION,
   type ExceptionRecord,
   EXCEPTIONS,
+  type Moved,
   owedEntry,
   type Resolution,
   RESOLUTIONS,
@@ -30,6 +31,7 @@ import {
   DEPOSITS,
   type PaymentPorts,
   readPayment,
+  repayLoss,
   resumeRefund,
   resumeReturn,
   retryRefund,
@@ -248,8 +250,16 @@ async function act(
   const { account } = movement.value;
   const booked = await bookTogether(unit, [entry], account === null ? [] : [account], GONE);
   if (!booked.ok) return booked;
+  const repaid = await repayWrittenOff(unit, exception, moved);
+  if (!repaid.ok) return repaid;
   const followed = await followResolution(unit, exception, moved);
   return followed.ok ? ok({ entryId: booked.value[0]!, moved }) : followed;
+}
+
+/** The money of a failed refund that is written off makes good a lost funding: its bearers get it. */
+async function repayWrittenOff(unit: Unit, { kind, subject }: ExceptionRecord, moved: Moved): Promise<Result<void>> {
+  if (kind !== 'REFUND_FAILED' || moved.to !== 'loss' || !isId('Transaction', subject)) return ok();
+  return repayLoss(unit, { id: subject }, moved.amount);
 }
 
 const noteOf = (note: string | undefined, evidence: string | undefined): string | null =>

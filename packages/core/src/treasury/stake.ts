@@ -1,5 +1,5 @@
 import { openExcessOf } from '../cards/index.js';
-import { type ExceptionRecord, owedEntry, owedLine, unsettledOf } from '../exceptions/index.js';
+import { type ExceptionRecord, movementsOf, owedEntry, owedLine, unsettledOf } from '../exceptions/index.js';
 import { err, isId, ok, type Reads, type Result } from '../kernel/index.js';
 import {
   bookedToOf,
@@ -30,9 +30,7 @@ export async function atStake(reads: Reads, exception: ExceptionRecord, rule: Mo
   if (deposit?.status === 'IN_SUSPENSE') return err('CONFLICT', ON_ITS_WAY);
   const payment = isId('Transaction', subject) ? await reads.get(TRANSACTIONS, subject) : null;
   if (bookedToOf(reference) !== null && kind === 'RAIL_CONTRADICTION') {
-    return bookedToOf(reference) === 'loss' && payment !== null && correctionsOf(payment).fundingRecovered
-      ? err('CONFLICT', `the loss was already made good; ${REFUSE}`)
-      : ok(amount);
+    return bookedToOf(reference) === 'loss' && payment !== null ? ofLoss(reads, exception, payment) : ok(amount);
   }
   if (deposit !== null) return rule.to === 'outside' ? ofDeposit(reads, exception, deposit) : ok(amount);
   if (payment === null) return ok(amount);
@@ -54,6 +52,15 @@ const smaller = (one: bigint, other: bigint): bigint => (one < other ? one : oth
 
 async function stillOwed(reads: Reads, { amount, reference }: ExceptionRecord): Promise<bigint> {
   return smaller(await unsettledOf(reads, await owedLine(reads, owedEntry(reference))), amount);
+}
+
+/** A lost funding is made good by the refund that no rail has to send, also if operators wrote that off. */
+async function ofLoss(reads: Reads, { amount }: ExceptionRecord, payment: Transaction): Promise<Result<bigint>> {
+  const writtenOff = (await movementsOf(reads, payment.id)).filter(
+    ({ moved: { from, to } }) => from === 'in-transit' && to === 'loss',
+  );
+  const left = writtenOff.reduce((sum, { open }) => sum - open, amount);
+  return leftOf(correctionsOf(payment).fundingRecovered ? 0n : left, 'the loss was already made good');
 }
 
 async function ofDeposit(reads: Reads, { amount }: ExceptionRecord, deposit: Deposit): Promise<Result<bigint>> {
