@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EXCEPTIONS } from '../exceptions/index.js';
+import type { Reads } from '../kernel/index.js';
 import { AUDITED, readsOf } from '../testing/audited.js';
 import { type Transaction, UNSET } from '../transactions/index.js';
 import { decidedSums, movedOnce } from './decisions.js';
@@ -7,21 +8,28 @@ import { decidedSums, movedOnce } from './decisions.js';
 const PAYMENT = 'Transaction:018bcfe5-6800-7000-8000-00000000000a';
 
 /** The findings about a payment of 100 from an internal account, and the movements that resolutions booked for it. */
-async function findings(
-  status: string,
-  ...moved: readonly (readonly [from: string, to: string, amount: bigint])[]
+const findings = (status: string, ...moved: Moves) => findingsOf({ status, leg: 'DELIVERY' }, ...moved);
+
+type Moves = readonly (readonly [from: string, to: string, amount: bigint])[];
+
+async function findingsOf(
+  { leg, ...over }: { readonly leg: string; readonly [field: string]: unknown },
+  ...moved: Moves
 ): Promise<readonly string[]> {
   const payment = {
     ...UNSET,
-    ...{ id: PAYMENT, tenant: AUDITED, type: 'OUTGOING', status, rail: 'bank' },
+    ...{ id: PAYMENT, tenant: AUDITED, type: 'OUTGOING', status: 'COMPLETED', rail: 'bank' },
     ...{ sentAmount: 100n, sentCurrency: 'USD', receivedAmount: 100n, receivedCurrency: 'USD' },
+    ...over,
   } as never as Transaction;
   const exceptions = moved.map(([from, to, amount], index) => ({
     ...{ id: `Exception:${index}`, tenant: AUDITED, kind: 'RAIL_CONTRADICTION', subject: PAYMENT, resolvedAt: index },
-    ...{ reference: `R${index}`, rail: 'bank', currency: 'USD', leg: 'DELIVERY', recovered: null, entryId: null },
+    ...{ reference: `R${index}`, rail: 'bank', currency: 'USD', leg, recovered: null, entryId: null },
     moved: { from, to, account: null, amount },
   }));
-  return movedOnce(await decidedSums(readsOf([EXCEPTIONS, exceptions]), payment));
+  // None of the records is looked up by other columns.
+  const reads: Reads = { ...readsOf([EXCEPTIONS, exceptions]), find: async () => null };
+  return movedOnce(await decidedSums(reads, payment));
 }
 
 describe('an audit compares what resolutions sent to a payee with the payment', () => {
@@ -39,5 +47,23 @@ describe('an audit compares what resolutions sent to a payee with the payment', 
   it('accepts one delivery, and another after the first came back', async () => {
     expect(await findings('FAILED', ['account', 'outside', 100n])).toEqual([]);
     expect(await findings('COMPLETED', ['outside', 'account', 100n], ['account', 'outside', 100n])).toEqual([]);
+  });
+});
+
+describe('an audit compares what operators credited from outside with what came', () => {
+  const arrived = {
+    ...{ type: 'INCOMING', fundingRail: 'bank', settledAt: 1, sentAmount: null, sentCurrency: null },
+    leg: 'FUNDING',
+  };
+
+  it('finds money that was credited although it had arrived already', async () => {
+    expect(await findingsOf(arrived, ['outside', 'account', 60n])).toEqual([
+      `operators credited 60 more of ${PAYMENT} than came in`,
+    ]);
+  });
+
+  it('accepts money that came again after it went back, and money that had not come', async () => {
+    expect(await findingsOf(arrived, ['account', 'outside', 60n], ['outside', 'account', 60n])).toEqual([]);
+    expect(await findingsOf({ ...arrived, settledAt: null }, ['outside', 'account', 100n])).toEqual([]);
   });
 });

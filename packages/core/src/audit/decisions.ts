@@ -2,6 +2,7 @@ import { type ExceptionRecord, movementsOf, overdueOf } from '../exceptions/inde
 import { splitTenant, type Reads } from '../kernel/index.js';
 import { chart, type Check, entriesCausedBy, unless } from '../ledger/index.js';
 import {
+  arrivedAmount,
   correctionsOf,
   decidedOutside,
   deliveredAmount,
@@ -17,6 +18,8 @@ export interface DecidedSums {
   readonly id: string;
   /** What came in and has not gone back; negative if more went back than came. */
   readonly left: bigint;
+  /** What operators credited from outside beyond what came. */
+  readonly credited: bigint;
   /** What operators credited of a payout that a booked return had already brought back. */
   readonly cameTwice: bigint;
   /** What went to the payee beyond the amount of the payment, by its settlement and by resolutions together. */
@@ -30,10 +33,12 @@ export async function decidedSums(reads: Reads, payment: Transaction): Promise<D
   const hasFunding = type !== 'CARD' && fundingRail !== null;
   const { currency } = hasFunding ? stakeOf({ transaction: payment }) : { currency: null };
   const left = currency === null ? null : await fundingLeft(reads, payment, currency, ['COMPLETED']);
+  const whole = currency === null ? null : await arrivedAmount(reads, payment, currency);
+  const credited = left === null || whole === null ? 0n : left - whole;
   const isReturned = failureReason === 'PAYOUT_RETURNED' && receivedCurrency !== null;
   const cameTwice = isReturned ? (await decidedOutside(reads, payment, 'DELIVERY', receivedCurrency)).came : 0n;
   const sentTwice = await sentTwiceOf(reads, payment);
-  return { id, left: left ?? 0n, cameTwice, sentTwice, gained: await gainedOf(reads, payment) };
+  return { id, left: left ?? 0n, credited, cameTwice, sentTwice, gained: await gainedOf(reads, payment) };
 }
 
 async function sentTwiceOf(reads: Reads, payment: Transaction): Promise<bigint> {
@@ -45,11 +50,12 @@ async function sentTwiceOf(reads: Reads, payment: Transaction): Promise<bigint> 
 }
 
 export const decidedSumsOfDeposit = async (reads: Reads, deposit: Deposit): Promise<DecidedSums> => {
-  const { sent } = await decidedOutside(reads, deposit, 'FUNDING', deposit.currency);
+  const { sent, came } = await decidedOutside(reads, deposit, 'FUNDING', deposit.currency);
   const isBack = deposit.status === 'RETURNED' || deposit.reversalId !== null;
   return {
     id: deposit.id,
     left: isBack ? -sent : await depositLeft(reads, deposit),
+    credited: came,
     cameTwice: 0n,
     sentTwice: 0n,
     gained: await gainedOf(reads, deposit),
@@ -96,8 +102,9 @@ async function withDebts(reads: Reads, { id, moved, entryId }: ExceptionRecord):
   return found;
 }
 
-export const movedOnce: Check<DecidedSums> = ({ id, left, cameTwice, sentTwice, gained }) => [
+export const movedOnce: Check<DecidedSums> = ({ id, left, credited, cameTwice, sentTwice, gained }) => [
   ...unless(left >= 0n, () => `${-left} more of ${id} went back outside than came in`),
+  ...unless(credited <= 0n, () => `operators credited ${credited} more of ${id} than came in`),
   ...unless(cameTwice <= 0n, () => `${id} came back twice: its return is booked, and operators credited ${cameTwice}`),
   ...unless(sentTwice <= 0n, () => `${sentTwice} more of ${id} went to its payee than its amount`),
   ...unless(gained <= 0n, () => `the service gained ${gained} in loss from ${id}`),

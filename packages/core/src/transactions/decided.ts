@@ -73,7 +73,12 @@ export async function fundingLeft(
   return (hasArrived(transaction) && !isBack ? amount : 0n) + came - sent;
 }
 
-async function arrivedAmount(reads: Reads, transaction: Transaction, currency: CurrencyCode): Promise<bigint | null> {
+/** The amount that comes for a payment, in smallest units; null if none comes in this currency. */
+export async function arrivedAmount(
+  reads: Reads,
+  transaction: Transaction,
+  currency: CurrencyCode,
+): Promise<bigint | null> {
   if (transaction.fundingRail === null) return null;
   const arrival = await arrivalOf(reads, { transactionId: transaction.id });
   const stake = arrival ?? stakeOf({ transaction });

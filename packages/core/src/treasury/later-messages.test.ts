@@ -3,7 +3,7 @@ import type { PayoutStatus, PullStatus } from '../accounts/index.js';
 import type { ExceptionRecord, Resolution } from '../exceptions/index.js';
 import { chart } from '../ledger/index.js';
 import type { Quote } from '../quotes/index.js';
-import { FUNDED, type PlayBank, playBank, SENT } from '../testing/play-bank.js';
+import { FUNDED, type PlayBank, playBank, refundingRails, SENT } from '../testing/play-bank.js';
 import { valueOf } from '../testing/play-core.js';
 import { bankRails, type PlayPayer } from '../testing/play-payer.js';
 import { operatorNamed } from '../testing/ports.js';
@@ -192,6 +192,40 @@ describe('money that arrived and goes back in parts', () => {
         await attempt((await named('m3')).id, resolution, resolution === 'ADJUSTED' ? payer.usd.id : undefined),
       ).toMatchObject({ error: { code: 'CONFLICT' } });
     await resolve(await named('m3'), 'REFUSED');
+    expect(await available()).toBe(FUNDED);
+  });
+
+  it('is not credited once more by a contradiction about its reversal', async () => {
+    await arrived();
+    for (const messageId of ['m1', 'm2', 'm3']) {
+      await reverse(60_000n, messageId);
+      const { id } = await named(messageId);
+      expect(await attempt(id, 'CREDITED', payer.usd.id)).toMatchObject({ error: { code: 'CONFLICT' } });
+    }
+    await resolve(await named('m1'), 'ADJUSTED');
+    expect((await resolve(await named('m2'), 'CREDITED')).moved).toMatchObject({ amount: 60_000n });
+    expect(await attempt((await named('m3')).id, 'CREDITED', payer.usd.id)).toMatchObject({
+      error: { code: 'CONFLICT' },
+    });
+    expect(await available()).toBe(FUNDED + SENT);
+  });
+
+  it('is not credited from outside while it waits in suspense', async () => {
+    valueOf(await bank.arrives('NOBODY', SENT, { paymentId: 'p1', returnAfterSeconds: 3_600 }));
+    await reverse(60_000n, 'm1');
+    const { id } = await named('m1');
+    expect(await attempt(id, 'CREDITED', payer.usd.id)).toMatchObject({ error: { code: 'CONFLICT' } });
+    await resolve(await named('m1'), 'REFUSED');
+    expect(await available()).toBe(FUNDED);
+  });
+
+  it('is not credited after it went back and was reversed as well', async () => {
+    await on({ rails: refundingRails(async () => ({ state: 'completed' })) });
+    valueOf(await bank.arrives('NOBODY', SENT, { paymentId: 'p1' }));
+    await payer.play.pass(0);
+    expect(await reverse(SENT, 'm1')).toBe('CONTRADICTED');
+    const { id } = await named('m1');
+    expect(await attempt(id, 'CREDITED', payer.usd.id)).toMatchObject({ error: { code: 'CONFLICT' } });
     expect(await available()).toBe(FUNDED);
   });
 

@@ -2,6 +2,7 @@ import { openExcessOf } from '../cards/index.js';
 import { type ExceptionRecord, movementsOf, owedEntry, owedLine, unsettledOf } from '../exceptions/index.js';
 import { err, isId, ok, type Reads, type Result } from '../kernel/index.js';
 import {
+  arrivedAmount,
   bookedToOf,
   correctionsOf,
   decidedOutside,
@@ -32,10 +33,11 @@ export async function atStake(reads: Reads, exception: ExceptionRecord, rule: Mo
   if (bookedToOf(reference) !== null && kind === 'RAIL_CONTRADICTION') {
     return bookedToOf(reference) === 'loss' && payment !== null ? ofLoss(reads, exception, payment) : ok(amount);
   }
-  if (deposit !== null) return rule.to === 'outside' ? ofDeposit(reads, exception, deposit) : ok(amount);
+  if (deposit !== null)
+    return rule.to === 'outside' ? ofDeposit(reads, exception, deposit) : ofSentDeposit(reads, exception, deposit);
   if (payment === null) return ok(amount);
   if (legOf(exception, payment) === 'DELIVERY') return ofDelivery(reads, exception, payment, rule);
-  return rule.to === 'outside' ? ofFunding(reads, exception, payment) : ok(amount);
+  return rule.to === 'outside' ? ofFunding(reads, exception, payment) : ofMissing(reads, exception, payment);
 }
 
 /** The amount that a resolution decides about without moving it. */
@@ -76,6 +78,22 @@ async function ofFunding(reads: Reads, { amount, currency }: ExceptionRecord, pa
     return err('CONFLICT', `the rail has already taken the money back; ${REFUSE}`);
   const { sent } = await decidedOutside(reads, payment, 'FUNDING', currency);
   return leftOf(smaller(left, amount), wentBack(left + sent, left));
+}
+
+const NOT_MISSING = 'none of the money that came is missing, so none can be credited from outside';
+
+/** What came again of money that operators sent back. */
+async function ofSentDeposit(reads: Reads, { amount, currency }: ExceptionRecord, deposit: Deposit) {
+  const { sent } = await decidedOutside(reads, deposit, 'FUNDING', currency);
+  return leftOf(smaller(sent, amount), NOT_MISSING);
+}
+
+/** What came of money that had not come, or had gone back. */
+async function ofMissing(reads: Reads, { amount, currency }: ExceptionRecord, payment: Transaction) {
+  const whole = await arrivedAmount(reads, payment, currency);
+  if (whole === null) return ok(amount);
+  const left = (await fundingLeft(reads, payment, currency))!;
+  return leftOf(smaller(whole - left, amount), NOT_MISSING);
 }
 
 /** `whole` is what arrived, less what went back otherwise than by decisions of operators. */
