@@ -474,6 +474,30 @@ async function refundThatFailed(): Promise<{ readonly transactionId: string; rea
   return { transactionId: quote.transactionId, refundReference: refundReference! };
 }
 
+describe('a refund that the rail sent under both of its references', () => {
+  it('is not credited from outside, because the money went out', async () => {
+    const references: string[] = [];
+    let isSent = false;
+    const refund = async ({ reference }: { readonly reference: string }) => {
+      references.push(reference);
+      return isSent ? ({ state: 'completed' } as const) : ({ state: 'failed', reason: 'AC04' } as const);
+    };
+    await on({ rails: refundingRails(refund) });
+    const quote = await payer.quoted(payer.funded((await payer.external()).id));
+    valueOf(await bank.arrives(quote.reference!, 5n, { paymentId: 'p1' }));
+    await payer.play.pass(0);
+    isSent = true;
+    await resolve(await newest(), 'RETRIED');
+    await payer.play.pass(0);
+    const told = { kind: 'refund', reference: references[0]!, status: { state: 'completed' } } as const;
+    expect(valueOf(await bank.tell(told)).effect).toBe('CONTRADICTED');
+    const { id } = await newest();
+    expect(await attempt(id, 'CREDITED', payer.usd.id)).toMatchObject({ error: { code: 'CONFLICT' } });
+    await resolve(await newest(), 'REFUSED');
+    expect(await available()).toBe(FUNDED);
+  });
+});
+
 describe('money that went back for a recall', () => {
   it('is not refunded to its payer as well when its payment fails', async () => {
     const { submit, fail } = held();

@@ -88,8 +88,16 @@ async function ofSentDeposit(reads: Reads, { amount, currency }: ExceptionRecord
   return leftOf(smaller(sent, amount), NOT_MISSING);
 }
 
+/** The reference of a contradiction about a refund that a rail reports as sent. */
+const IS_SENT_REFUND = /^Refund:.* completed$/;
+
 /** What came of money that had not come, or had gone back. */
-async function ofMissing(reads: Reads, { amount, currency }: ExceptionRecord, payment: Transaction) {
+async function ofMissing(reads: Reads, { amount, currency, reference }: ExceptionRecord, payment: Transaction) {
+  if (IS_SENT_REFUND.test(reference))
+    return err(
+      'CONFLICT',
+      'the rail reports money that went out, so none can be credited from outside; choose another resolution',
+    );
   const whole = await arrivedAmount(reads, payment, currency);
   if (whole === null) return ok(amount);
   const left = (await fundingLeft(reads, payment, currency))!;
