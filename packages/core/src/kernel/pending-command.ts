@@ -23,7 +23,8 @@ export interface CommandBinding {
 }
 
 /**
- * A command that waits for a second call with a proof: a signed retry, the answer to a challenge, an approval.
+ * A command that waits for a second call: one with a proof (a signed retry, the answer to a challenge, an approval), or
+ * the repetition of one whose answer was lost.
  * It is bound to everything that the first call said, and is deleted when it has run or has expired
  * (docs/decisions/0018-pending-commands.md).
  */

@@ -4,8 +4,13 @@ import {
   type Clock,
   type Context,
   err,
+  findPending,
+  type Id,
   type Instant,
+  newRecord,
   ok,
+  PENDING_COMMANDS,
+  type PendingCommand,
   plusSeconds,
   type PreparedUseCase,
   type Reads,
@@ -33,7 +38,8 @@ export type CancelPorts = PaymentPorts & { readonly clock: Clock };
 
 /** The answer of the rail to a request to cancel, before it is booked. */
 export interface PreparedCancellation extends CancelTransaction {
-  readonly leg: Leg;
+  /** Null if the payment is cancelled by a request that got no answer. */
+  readonly leg: Leg | null;
   /** False if no rail has received the payment, so that none was asked. */
   readonly isAsked: boolean;
   /** The context of the answer. */
@@ -44,7 +50,8 @@ export interface PreparedCancellation extends CancelTransaction {
  * Cancels a payment that its rail has not carried out (docs/areas/transactions.md#cancel-a-payment). The payment
  * becomes FAILED with a refund for USER_CANCELLATION, which completes at once if the money was held here or not
  * collected yet. A payment that no rail has received is cancelled without a call. Otherwise the request is written
- * first and the rail decides; if a settlement commits before its answer, the settlement wins.
+ * first and the rail decides; if a settlement commits before its answer, the settlement wins. If the
+ * answer of the rail was lost and a status check has booked the cancellation, the repeated request returns the payment.
  * Errors: 404 TRANSACTION_NOT_FOUND, 409 TRANSACTION_NOT_CANCELLABLE, 409 CONFLICT if a rail receives the payment at this
  * moment, 500 SVC_SWITCH_ERROR if the rail does not answer or fails. Then the request stays recorded, and the next status
  * check finds the outcome.
@@ -70,10 +77,11 @@ export function cancellation(
       const unit = { tx, ctx: { ...ctx, now, hostNow }, ids: ports.ids };
       const payment = await readPayment(tx, ports, id);
       const { transaction } = payment;
+      const unanswered = await unansweredOf(tx, ctx, transaction);
+      if (unanswered !== null) tx.remove(PENDING_COMMANDS, unanswered);
       // A concurrent request, or the job that asks the rail, has booked the same answer before. If the money was collected
       // meanwhile, another rail now pays it out, and that rail was not asked to cancel.
-      if (legOf(transaction) !== leg)
-        return transaction.refundReason === 'USER_CANCELLATION' ? ok(transaction) : TOO_LATE;
+      if (leg === null || legOf(transaction) !== leg) return isCancelled(transaction) ? ok(transaction) : TOO_LATE;
       if (isAsked) return cancelled(unit, payment);
       if (submissionOf(transaction, leg) !== null) return SUBMITTED_NOW;
       const asking = update(tx, unit.ctx, TRANSACTIONS, transaction, askingOf(transaction, unit.ctx, reason));
@@ -123,9 +131,30 @@ function legOf(transaction: Transaction): Leg | null {
 }
 
 interface Begun {
-  readonly leg: Leg;
-  /** Null if no rail has received the payment. */
+  readonly leg: Leg | null;
+  /** Null if no rail has received the payment, or if it is cancelled. */
   readonly ask: Ask | null;
+}
+
+const isCancelled = ({ cancelRequestedAt, refundReason }: Transaction): boolean =>
+  cancelRequestedAt !== null && refundReason === 'USER_CANCELLATION';
+
+/** A repeated request receives its answer for as long as an idempotency key is kept. */
+const UNANSWERED_SECONDS = 24 * 60 * 60;
+const CANCELLATION = { operation: 'cancelTransaction', account: '' } as const;
+const unansweredId = ({ id }: Transaction): Id<'Request'> =>
+  `Request:${id.slice('Transaction:'.length)}` as Id<'Request'>;
+
+/** The request whose answer is not booked: the process may stop after the rail has cancelled. Null if there is none. */
+const unansweredOf = (reads: Reads, ctx: Context, transaction: Transaction): Promise<PendingCommand | null> =>
+  findPending(reads, ctx, unansweredId(transaction), { ...CANCELLATION, path: transaction.id });
+
+async function awaitAnswer(tx: Tx, ctx: Context, transaction: Transaction): Promise<void> {
+  const id = unansweredId(transaction);
+  if ((await tx.get(PENDING_COMMANDS, id)) !== null) return;
+  const expiresAt = plusSeconds(ctx.now, UNANSWERED_SECONDS);
+  const command = { ...CANCELLATION, path: transaction.id, bodyDigest: '', payload: '', state: null, expiresAt };
+  tx.add(PENDING_COMMANDS, { ...command, ...newRecord(id, ctx) });
 }
 
 const submissionOf = ({ pullSubmittedAt, submittedAt }: Transaction, leg: Leg): Instant | null =>
@@ -144,6 +173,8 @@ async function beginCancellation(
 ): Promise<Result<Begun>> {
   const found = await getTransaction(tx, ctx, input);
   if (!found.ok) return found;
+  if (isCancelled(found.value) && (await unansweredOf(tx, ctx, found.value)) !== null)
+    return ok({ leg: null, ask: null });
   const leg = legOf(found.value);
   const name = leg === 'pull' ? found.value.fundingRail : found.value.rail;
   if (leg === null || name === null) return TOO_LATE;
@@ -152,6 +183,7 @@ async function beginCancellation(
   const submittedAt = submissionOf(found.value, leg);
   if (submittedAt === null) return ok({ leg, ask: null });
   const transaction = update(tx, ctx, TRANSACTIONS, found.value, askingOf(found.value, ctx, input.reason));
+  await awaitAnswer(tx, ctx, transaction);
   if (leg === 'pull') {
     const account = await accountOf(tx, pulledFrom(transaction)!);
     const instruction = pullInstruction(transaction, account, submittedAt);

@@ -149,6 +149,45 @@ describe('a cancellation', () => {
     expect(await bank.balance()).toEqual([FUNDED, 0n]);
   });
 
+  it.each(['out', 'in'] as const)(
+    'of a transfer %s whose answer was lost returns, repeated, what the status check has booked',
+    async (way) => {
+      let isCancelled = false;
+      const cancelNow = async () => ((isCancelled = true), 'cancelled' as const);
+      const failed = { state: 'failed', reason: 'CANCELLED' } as const;
+      const returned = {
+        state: 'failed',
+        reason: 'QUOTE_EXECUTION_FAILED',
+        refundReason: 'USER_CANCELLATION',
+        refundable: true,
+      } as const;
+      await on(
+        bankRails(
+          {
+            submit: async () => PENDING,
+            cancel: cancelNow,
+            status: async () => (isCancelled ? returned : PENDING),
+          },
+          { submit: async () => PENDING, cancel: cancelNow, status: async () => (isCancelled ? failed : PENDING) },
+        ),
+      );
+      const { id } = await (way === 'out' ? bank.transferOut() : bank.transferIn());
+      const { core, context, run } = payer.play;
+      const { prepare, finish } = core.transactions.cancellation;
+      // The process stops before it books the answer of the rail.
+      valueOf(await prepare(context(), { id, reason: 'sent twice' }));
+      await payer.play.pass(60);
+      const booked = await bank.read(id);
+      expect(booked).toMatchObject({ status: 'FAILED', refundReason: 'USER_CANCELLATION' });
+      const again = valueOf(await prepare(context(), { id, reason: 'another reason' }));
+      expect(valueOf(await run(finish, again))).toEqual(booked);
+      expect(await cancel(id)).toMatchObject(TOO_LATE);
+      expect(await bank.read(id)).toEqual(booked);
+      expect(await bank.balance()).toEqual([FUNDED, 0n]);
+      await payer.auditClean();
+    },
+  );
+
   it('of a payment that failed meanwhile is too late', async () => {
     const { id } = await bank.transferOut();
     const status = { state: 'failed', reason: 'ACCOUNT_INVALID', refundReason: 'TIMEOUT', refundable: true } as const;
