@@ -31,15 +31,25 @@ const hasItsParts: Check<Returned> = ({ refund }) => {
   ];
 };
 
-const isInSuspense: Check<Returned> = ({ refund: { id, currency, ...refund }, deposits }) =>
-  partsOf({ id, currency, ...refund }).flatMap(({ of, amount }) => {
-    if (!isId('Deposit', of)) return [];
+/** A part is the money of its deposit; after a reversal in part, the rest is the money of the part that follows. */
+const isInSuspense: Check<Returned> = ({ refund, deposits }) => {
+  const { id, currency, transactionId } = refund;
+  const parts = partsOf(refund).filter(({ of }) => isId('Deposit', of));
+  return parts.flatMap(({ of, amount, reversed }, index) => {
     const deposit = deposits.get(of);
+    const next = parts[index + 1];
+    const rest = next === undefined ? 0n : deposits.get(next.of)?.amount;
+    const isEnded = deposit?.status === 'REVERSED' && reversed === amount;
     return unless(
-      deposit?.amount === amount && deposit.currency === currency && deposit.reference === refund.transactionId,
+      rest !== undefined &&
+        deposit?.amount === amount + rest &&
+        deposit.currency === currency &&
+        deposit.reference === transactionId &&
+        (next === undefined || isEnded),
       () => `${id} put ${amount} ${currency} in suspense, which does not match ${of}`,
     );
   });
+};
 
 /** What returns cover, by what they cover. */
 interface Covered {

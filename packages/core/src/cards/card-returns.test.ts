@@ -409,6 +409,61 @@ describe('the reversal of a return', () => {
     expect(await world.rows(EXCEPTIONS)).toMatchObject([{ kind: 'DEPOSIT_HELD', status: 'RESOLVED' }]);
   });
 
+  it('takes money in suspense back in pieces, and leaves no more there than the merchant has left', async () => {
+    const spent = await cleared(5_000n);
+    await told('return', spent, 9_000n);
+    expect(await movedBy(() => told('reverseReturn', spent, 1_000n))).toEqual({ suspense: -1_000n, network: 1_000n });
+    const held = async () =>
+      (await world.rows(EXCEPTIONS)).filter(({ kind, status }) => kind === 'DEPOSIT_HELD' && status === 'OPEN');
+    expect(await held()).toMatchObject([{ amount: 3_000n }]);
+    expect(await movedBy(() => told('reverseReturn', spent, 500n))).toEqual({ suspense: -500n, network: 500n });
+    expect(await held()).toMatchObject([{ amount: 2_500n }]);
+    expect(await movedBy(() => told('reverseReturn', spent))).toEqual({
+      customer: -5_000n,
+      suspense: -2_500n,
+      network: 7_500n,
+    });
+    expect([await held(), await excesses(spent)]).toEqual([[], []]);
+    expect((await world.rows(DEPOSITS)).map(({ status, amount }) => [status, amount])).toEqual([
+      ['REVERSED', 4_000n],
+      ['REVERSED', 3_000n],
+      ['REVERSED', 2_500n],
+    ]);
+    const refunds = await world.payer.play.storage.units.read(world.payer.play.tenant, (reads) =>
+      refundsOf(reads, spent.id),
+    );
+    expect(partsOf(refunds[0]!).map(({ amount, reversed }) => [amount, reversed])).toEqual([
+      [5_000n, 5_000n],
+      [1_000n, 1_000n],
+      [500n, 500n],
+      [2_500n, 2_500n],
+    ]);
+  });
+
+  it('takes money in suspense back while an operator tries to send it back', async () => {
+    const spent = await approved();
+    await told('return', spent, 300n);
+    valueOf(await resolve((await world.rows(EXCEPTIONS))[0]!, 'RETRIED'));
+    expect(await movedBy(() => told('reverseReturn', spent, 100n))).toEqual({ suspense: -100n, network: 100n });
+    await world.payer.play.pass(0);
+    expect(await movedBy(() => told('reverseReturn', spent))).toEqual({ suspense: -200n, network: 200n });
+    expect(await excesses(spent)).toEqual([]);
+  });
+
+  it('of the rest in suspense that an operator gave away is an excess', async () => {
+    const spent = await approved();
+    await told('return', spent, 300n);
+    await told('reverseReturn', spent, 100n);
+    const held = (await world.rows(EXCEPTIONS)).find(({ status }) => status === 'OPEN');
+    expect(await movedBy(() => resolve(held!, 'CREDITED', world.payer.usd.id))).toEqual({
+      suspense: -200n,
+      customer: 200n,
+    });
+    expect(await movedBy(() => told('reverseReturn', spent, 50n))).toEqual({ loss: -50n, network: 50n });
+    expect(await movedBy(() => told('reverseReturn', spent))).toEqual({ loss: -150n, network: 150n });
+    expect((await excesses(spent)).map(({ amount }) => amount)).toEqual([50n, 150n]);
+  });
+
   it('of money in suspense that an operator gave away is an excess', async () => {
     const spent = await approved();
     await told('return', spent, 300n);

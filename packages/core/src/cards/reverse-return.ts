@@ -1,11 +1,13 @@
 import { type ExceptionRecord, EXCEPTIONS } from '../exceptions/index.js';
-import { err, isId, type Unit, update } from '../kernel/index.js';
+import { Bug, err, isId, type Unit, update } from '../kernel/index.js';
 import { MAX_AMOUNT } from '../money/index.js';
-import { DEPOSITS, reverseDeposit } from '../transactions/index.js';
+import { depositLeft, DEPOSITS, reverseDeposit } from '../transactions/index.js';
+import type { CardTransaction } from './card-books.js';
 import { CARD_REFUNDS, type CardRefund, partsOf, type RefundPart, refundsOf, standingOf } from './card-refund.js';
 import type { SpendPorts } from './clear.js';
 import { openExcess } from './excess.js';
 import type { ApplyMessage } from './network-message.js';
+import { keepInSuspense } from './surplus.js';
 import { pullable, takeFromCard } from './take.js';
 
 const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);
@@ -44,7 +46,13 @@ export const reverseReturn =
     }
     const unit = { tx, ctx, ids };
     const whole = amount === 0n ? standingOf(partsOf(first!)) : amount;
-    const { settled, reopened, anew, ended } = await takeFromReturns(unit, refunds, whole, networkMessageId);
+    const { settled, reopened, anew, ended } = await takeFromReturns(
+      unit,
+      transaction,
+      refunds,
+      whole,
+      networkMessageId,
+    );
     if (anew > 0n) {
       const why = `took back ${whole} ${card.currency} of returns, of which a part was decided about or never returned`;
       await openExcess(unit, transaction, networkMessageId, anew, why);
@@ -69,6 +77,7 @@ export const reverseReturn =
 
 async function takeFromReturns(
   unit: Unit,
+  transaction: CardTransaction,
   refunds: readonly CardRefund[],
   amount: bigint,
   returnId: string,
@@ -85,8 +94,14 @@ async function takeFromReturns(
       const taken = min(left, part.amount - part.reversed);
       if (taken === 0n) continue;
       left -= taken;
-      const bearer = await bearerOf(unit, part, taken, returnId);
-      if (bearer !== 'suspense') sum[bearer] += taken;
+      if (isId('Deposit', part.of)) {
+        const after = await takeFromSuspense(unit, transaction, part, taken, returnId);
+        if (after === null) sum.anew += taken;
+        parts.splice(at, 1, ...(after ?? [{ ...part, reversed: part.reversed + taken }]));
+        continue;
+      }
+      const bearer = await bearerOf(unit, part);
+      sum[bearer] += taken;
       const reopened = part.reopened + (bearer === 'reopened' ? taken : 0n);
       parts[at] = { ...part, reversed: part.reversed + taken, reopened };
     }
@@ -98,21 +113,35 @@ async function takeFromReturns(
 
 const settledOf = (parts: readonly RefundPart[]): bigint => standingOf(parts.filter(({ of }) => of === 'SETTLED'));
 
-/** Who bears what is taken back of a part of a return. Money in suspense goes back from there. */
-async function bearerOf(
+/**
+ * Takes money of a return back from suspense. If some of it remains, it waits in a deposit of its own, so that an operator
+ * can decide about no more than is there. Returns the part as it is then; null if the money is not there any more.
+ */
+async function takeFromSuspense(
   unit: Unit,
-  { of, amount }: RefundPart,
+  transaction: CardTransaction,
+  part: RefundPart,
   taken: bigint,
   returnId: string,
-): Promise<'settled' | 'reopened' | 'anew' | 'suspense'> {
+): Promise<readonly RefundPart[] | null> {
+  const deposit = (await unit.tx.get(DEPOSITS, part.of))!;
+  const isThere = deposit.status === 'KEPT' || deposit.status === 'IN_SUSPENSE';
+  if (!isThere || part.reversed > 0n || (await depositLeft(unit.tx, deposit)) < deposit.amount) return null;
+  const reversed = await reverseDeposit(unit, deposit, { returnId, reason: null });
+  if (!reversed.ok || reversed.value !== 'APPLIED') throw new Bug(`${deposit.id} could not be reversed`);
+  const rest = deposit.amount - taken;
+  if (rest === 0n) return [{ ...part, reversed: taken }];
+  const why = 'it is the rest of a return that was reversed in part, and covers nothing';
+  const { id: of } = await keepInSuspense(unit, transaction, rest, why);
+  return [
+    { ...part, amount: taken, reversed: taken },
+    { ...part, of, amount: rest },
+  ];
+}
+
+/** Who bears what is taken back of a part of a return that is not in suspense. */
+async function bearerOf({ tx }: Unit, { of }: RefundPart): Promise<'settled' | 'reopened' | 'anew'> {
   if (of === 'SETTLED') return 'settled';
-  const { tx } = unit;
-  if (isId('Deposit', of)) {
-    const deposit = (await tx.get(DEPOSITS, of))!;
-    if (deposit.status !== 'KEPT' || taken < amount) return 'anew';
-    await reverseDeposit(unit, deposit, { returnId, reason: null });
-    return 'suspense';
-  }
   const exception = (await tx.get(EXCEPTIONS, of as ExceptionRecord['id']))!;
   const isOpen = exception.status === 'OPEN' || exception.resolution === 'WRITTEN_OFF';
   return isOpen ? 'reopened' : 'anew';
