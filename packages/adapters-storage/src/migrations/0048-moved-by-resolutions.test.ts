@@ -12,7 +12,8 @@ import type { Schema } from './table.js';
 const uuid = (end: number): string => `018bcfe5-6800-7000-8000-${String(end).padStart(12, '0')}`;
 const ADA = `InternalAccount:${uuid(7)}`;
 
-test.each(DATABASES)('$name fills what older resolutions moved from their entries', async (backend) => {
+/** A database of the release before the migration `before`, and what a test does with it. */
+async function opened(backend: (typeof DATABASES)[number], before: string) {
   const isSqlite = backend.name === 'sqlite';
   const native = isSqlite ? new Database(':memory:') : null;
   const dialect =
@@ -30,8 +31,13 @@ test.each(DATABASES)('$name fills what older resolutions moved from their entrie
       beforeOffline: () => Promise.reject(new Error('no host uses this database')),
       upTo,
     });
-  await migrate([], '0047-audit-runs');
+  await migrate([], before);
   const key = (text: string) => encodeKey(text, (plain) => (isSqlite ? plain : Buffer.from(plain)));
+  return { db, key, migrate: (upTo: string) => migrate([before], upTo) };
+}
+
+test.each(DATABASES)('$name fills what older resolutions moved from their entries', async (backend) => {
+  const { db, key, migrate } = await opened(backend, '0047-audit-runs');
   const resolved = async (end: number, kind: string, reference: string, resolution: string, subject: string) => {
     const entry = `JournalEntry:${uuid(end)}`;
     await sql`insert into exceptions (id, tenant, version, created_at, updated_at, kind, status, subject, reference,
@@ -53,7 +59,7 @@ test.each(DATABASES)('$name fills what older resolutions moved from their entrie
   await resolved(1, 'RECALL', 'm1', 'ADJUSTED', payment);
   await resolved(2, 'RAIL_CONTRADICTION', 'loss:R1', 'ADJUSTED', payment);
   await resolved(3, 'REFUND_FAILED', 'r', 'RETRIED', payment);
-  await migrate(['0047-audit-runs'], '0048-moved-by-resolutions');
+  await migrate('0048-moved-by-resolutions');
   const { rows } = await sql<{ moved: string | null }>`select moved from exceptions order by id`.execute(db);
   const moved = { from: 'account', account: ADA, amount: { $bigint: '700' } };
   expect(rows.map((row) => (row.moved === null ? null : (JSON.parse(row.moved) as unknown)))).toEqual([
@@ -63,3 +69,41 @@ test.each(DATABASES)('$name fills what older resolutions moved from their entrie
   ]);
   await db.destroy();
 });
+
+test.each(DATABASES)('$name remembers the references under which older refunds were tried', async (backend) => {
+  const { db, key, migrate } = await opened(backend, '0049-card-returns');
+  const refund = (end: number) => `Refund:${uuid(end)}`;
+  const payment = key(`Transaction:${uuid(1)}`);
+  for (const [end, kind, reference, resolution] of [
+    [11, 'REFUND_FAILED', refund(1), 'RETRIED'],
+    [12, 'REFUND_FAILED', `${refund(1)}/bounced`, 'RETRIED'],
+    [13, 'REFUND_FAILED', `${refund(2)}/bounced`, 'RETRIED'],
+    [14, 'REFUND_FAILED', refund(3), 'WRITTEN_OFF'],
+    [15, 'REFUND_FAILED', refund(4), null],
+    [16, 'DEPOSIT_REFUSED', `Deposit:${uuid(5)}`, 'RETRIED'],
+  ] as const)
+    await sql`insert into exceptions (id, tenant, version, created_at, updated_at, kind, status, subject, reference,
+        currency, amount, reason, resolution)
+      values (${key(`Exception:${uuid(end)}`)}, 7, 2, 1, ${end}, ${kind}, ${resolution === null ? 'OPEN' : 'RESOLVED'},
+        ${payment}, ${reference}, 'USD', 700, 'x', ${resolution})`.execute(db);
+  await migrate('0050-message-contents');
+  const { rows } = await sql<{ id: string | Buffer }>`
+    select id, tenant, version, created_at, updated_at, transaction_id from former_refunds order by id`.execute(db);
+  const former = (end: number, at: number) => ({
+    id: key(refund(end)),
+    tenant: 7,
+    version: 1,
+    created_at: at,
+    updated_at: at,
+    transaction_id: payment,
+  });
+  const read = rows.map((row) =>
+    Object.fromEntries(
+      Object.entries(row).map(([name, cell]) => [name, typeof cell === 'string' && !isKey(name) ? Number(cell) : cell]),
+    ),
+  );
+  expect(read).toEqual([former(1, 11), former(2, 13)]);
+  await db.destroy();
+});
+
+const isKey = (name: string): boolean => name === 'id' || name.endsWith('_id');
