@@ -70,6 +70,58 @@ test.each(DATABASES)('$name fills what older resolutions moved from their entrie
   await db.destroy();
 });
 
+test.each(DATABASES)('$name fills which leg older contradictions are about', async (backend) => {
+  const { db, key, migrate } = await opened(backend, '0047-audit-runs');
+  const [payment, other] = [key(`Transaction:${uuid(1)}`), key(`Transaction:${uuid(2)}`)];
+  const collected = 'bank returned 5 USD of the collection Transaction:1 (return r), but the collection is of 7';
+  for (const [end, reference, kind, reason] of [
+    [1, 'reversal-1', 'RAIL_CONTRADICTION', 'x'],
+    [2, 'told:loss:recall-1', 'RAIL_CONTRADICTION', 'x'],
+    [3, 'payout-1', 'RAIL_CONTRADICTION', 'x'],
+    [4, 'other-1', 'RAIL_CONTRADICTION', 'x'],
+    [5, 'return-1', 'RAIL_CONTRADICTION', collected],
+    [
+      6,
+      'return-2',
+      'RAIL_CONTRADICTION',
+      'bank returned 5 USD of Transaction:1 (return return-2, x), but it had failed',
+    ],
+    [7, 'reversal-1', 'RECALL', 'x'],
+    [8, 'elsewhere-1', 'RAIL_CONTRADICTION', 'x'],
+    [9, 'loss:reversal-2', 'RAIL_CONTRADICTION', 'x'],
+  ] as const)
+    await sql`insert into exceptions (id, tenant, version, created_at, updated_at, kind, status, subject, reference,
+        rail, currency, amount, reason)
+      values (${key(`Exception:${uuid(end)}`)}, 1, 1, 1, 1, ${kind}, 'OPEN', ${payment}, ${reference}, 'bank', 'USD', 5,
+        ${reason})`.execute(db);
+  for (const [end, rail, messageId, kind, subject] of [
+    [1, 'bank', 'reversal-1', 'reversal', payment],
+    [2, 'bank', 'loss:recall-1', 'recall', payment],
+    [3, 'bank', 'payout-1', 'payout', payment],
+    [4, 'bank', 'other-1', 'reversal', other],
+    [5, 'another bank', 'elsewhere-1', 'reversal', payment],
+    [6, 'bank', 'reversal-2', 'reversal', payment],
+  ] as const)
+    await sql`insert into rail_messages (id, tenant, version, created_at, updated_at, rail, message_id, kind, subject,
+        effect)
+      values (${key(`RailMessage:${uuid(end)}`)}, 1, 1, 1, 1, ${rail}, ${key(messageId)}, ${kind}, ${subject},
+        'CONTRADICTED')`.execute(db);
+  await migrate('0048-moved-by-resolutions');
+  const { rows } = await sql<{ leg: string | null }>`select leg from exceptions order by id`.execute(db);
+  expect(rows.map(({ leg }) => leg)).toEqual([
+    'FUNDING',
+    'FUNDING',
+    'DELIVERY',
+    null,
+    'FUNDING',
+    null,
+    null,
+    null,
+    'FUNDING',
+  ]);
+  await db.destroy();
+});
+
 test.each(DATABASES)('$name remembers the references under which older refunds were tried', async (backend) => {
   const { db, key, migrate } = await opened(backend, '0049-card-returns');
   const refund = (end: number) => `Refund:${uuid(end)}`;

@@ -4,8 +4,9 @@ import { decodeKey, encodeKey } from '../schema/keys.js';
 import { addColumns, type DialectName, integerOrNull, jsonOrNull, type Schema, textOrNull } from './table.js';
 
 /**
- * What a resolution moved, on its exception. Exceptions that were resolved before get it from the journal entry of their
- * resolution.
+ * What a resolution moved, on its exception, and which leg of a payment the exception is about. Exceptions that were
+ * resolved before get what was moved from the journal entry of their resolution. Contradictions get their leg from the
+ * message that opened them, or from their reason; the others are left to `legOf`.
  */
 export async function movedByResolutions(db: Schema, dialect: DialectName): Promise<void> {
   await addColumns(db, dialect, 'exceptions', {
@@ -18,7 +19,36 @@ export async function movedByResolutions(db: Schema, dialect: DialectName): Prom
     const moved = movedBy(exception, await linesOf(db, dialect, exception.entry_id));
     if (moved !== null) await sql`update exceptions set moved = ${moved} where id = ${exception.id}`.execute(db);
   }
+  const told = await sql<Told>`
+    select id, subject, reference, rail, reason from exceptions where kind = 'RAIL_CONTRADICTION'`.execute(db);
+  for (const contradiction of told.rows) {
+    const leg = await legOf(db, dialect, contradiction);
+    if (leg !== null) await sql`update exceptions set leg = ${leg} where id = ${contradiction.id}`.execute(db);
+  }
 }
+
+interface Told {
+  readonly id: Key;
+  readonly subject: Key;
+  readonly reference: string;
+  readonly rail: string | null;
+  readonly reason: string;
+}
+
+/** What the reason of a contradiction about the funding says, if a status check and no message opened it. */
+const ABOUT_FUNDING = /^the funding of | of the collection /;
+
+async function legOf(db: Schema, dialect: DialectName, told: Told): Promise<'FUNDING' | 'DELIVERY' | null> {
+  const messageId = storedKey(told.reference.replace(/^(?:told|loss|bank-charges):/, ''), dialect);
+  const { rows } = await sql<{ kind: string }>`
+    select kind from rail_messages
+    where rail = ${told.rail} and message_id = ${messageId} and subject = ${told.subject}`.execute(db);
+  if (rows[0] !== undefined) return rows[0].kind === 'payout' ? 'DELIVERY' : 'FUNDING';
+  return ABOUT_FUNDING.test(told.reason) ? 'FUNDING' : null;
+}
+
+const storedKey = (text: string, dialect: DialectName): Key =>
+  encodeKey(text, (plain) => (dialect === 'sqlite' ? plain : Buffer.from(plain, 'utf8')));
 
 type Key = string | Buffer;
 
@@ -41,9 +71,7 @@ interface MovedLine {
 async function linesOf(db: Schema, dialect: DialectName, entry: Key): Promise<readonly MovedLine[]> {
   const lines: MovedLine[] = [];
   for (;;) {
-    const id = encodeKey(`${textOf(entry)}/${lines.length}`, (text) =>
-      dialect === 'sqlite' ? text : Buffer.from(text, 'utf8'),
-    );
+    const id = storedKey(`${textOf(entry)}/${lines.length}`, dialect);
     const { rows } = await sql<{ account: Key; amount: string }>`
       select account, cast(amount as text) as amount from postings where id = ${id}`.execute(db);
     if (rows[0] === undefined) return lines;

@@ -42,7 +42,7 @@ const sumOf = (movements: readonly Movement[]): bigint => movements.reduce((sum,
 /** References of contradictions about the funding: of older exceptions, which do not name their leg. */
 const OF_FUNDING = /^(?:collected$|funding$|loss:|Refund:)/;
 
-/** The part of a payment that an exception is about. Exceptions of older releases do not say it. */
+/** The part of a payment that an exception is about. Some exceptions of older releases do not say it. */
 export function legOf({ leg, kind, reference, rail }: ExceptionRecord, subject: Transaction | Deposit): Leg {
   if (leg !== null) return leg;
   if (kind === 'RECALL' || !('type' in subject) || subject.type === 'INCOMING') return 'FUNDING';
