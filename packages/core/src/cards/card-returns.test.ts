@@ -304,6 +304,16 @@ describe('a return', () => {
     expect(await sent('return', spent, 5n, 'r-1')).toMatchObject({ error: { code: 'CONFLICT' } });
   });
 
+  it('that is repeated with the original that it did not name before has no effect', async () => {
+    const spent = await twice();
+    const first = await sent('return', spent, 5n, 'r-1');
+    expect(first.ok).toBe(true);
+    expect(await movedBy(async () => expect(await sent('return', spent, 5n, 'r-1', 'first')).toEqual(first))).toEqual(
+      {},
+    );
+    expect(await sent('return', spent, 6n, 'r-1', 'first')).toMatchObject({ error: { code: 'CONFLICT' } });
+  });
+
   it('credits nothing more after an operator gave the customer what was in suspense', async () => {
     const spent = await approved();
     expect(await movedBy(() => told('return', spent, 1_000n))).toEqual({ suspense: 1_000n, network: -1_000n });

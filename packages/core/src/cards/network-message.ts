@@ -93,11 +93,12 @@ const OTHER_CONTENT = domainError(
 
 type Content = Pick<NetworkMessage, 'kind' | 'transactionId' | 'amount' | 'originalId'>;
 
-const sameContent = (one: Content, other: Content): boolean =>
-  one.kind === other.kind &&
-  one.transactionId === other.transactionId &&
-  one.amount === other.amount &&
-  one.originalId === other.originalId;
+/** Messages of earlier releases were stored without the message that they undo; their repetition may name it. */
+const isRepeatOf = (earlier: Content, sent: Content): boolean =>
+  earlier.kind === sent.kind &&
+  earlier.transactionId === sent.transactionId &&
+  earlier.amount === sent.amount &&
+  (earlier.originalId === null || earlier.originalId === sent.originalId);
 
 /**
  * Applies a message of the network once. Message and effect are written in one unit of work, and a repeated message
@@ -116,7 +117,7 @@ export const onceByMessage =
     const sent = () => tx.find(NETWORK_MESSAGES, 'message', [issuer, messageId]);
     const earlier = await sent();
     if (earlier !== null) {
-      const isRepeat = sameContent(earlier, { kind, transactionId: id, amount, originalId });
+      const isRepeat = isRepeatOf(earlier, { kind, transactionId: id, amount, originalId });
       return isRepeat ? ok(earlier.answer) : fail(OTHER_CONTENT);
     }
     const told = await apply(tx, ctx, found.value, telling);
