@@ -4,8 +4,8 @@ import { ok } from './result.js';
 import type { Instant } from './time.js';
 import type { UnitOfWork } from './unit.js';
 
-/** Waits in real time; null: does not wait. */
-export type Pause = ((milliseconds: number) => Promise<void>) | null;
+/** Waits in real time, but not after `until` has settled; null: does not wait. */
+export type Pause = ((milliseconds: number, until?: Promise<unknown>) => Promise<void>) | null;
 
 /** Small enough that a batch neither holds locks nor delays other writers for long. */
 const EXPIRED_AT_ONCE = 500;

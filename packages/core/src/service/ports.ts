@@ -54,9 +54,10 @@ export interface CorePorts {
    * Waits in real time. The deletion of expired records uses it between two batches, and an audit to say every few
    * seconds that it goes on while one read takes long. The call that moves a test clock uses it to return after 5 seconds
    * at most; without it, the call returns when all due work of every tenant is done. Calls of custody end after 10 seconds
-   * by it, and have no time-out without it.
+   * by it, and have no time-out without it; `until` is the answer of such a call, and the wait should end when it
+   * settles.
    */
-  readonly pause?: (milliseconds: number) => Promise<void>;
+  readonly pause?: (milliseconds: number, until?: Promise<unknown>) => Promise<void>;
   /** Records spans of jobs and deliveries. Without it nothing is recorded. */
   readonly tracing?: Tracing | null;
   readonly options: CoreOptions;

@@ -19,6 +19,7 @@ import {
 } from '../testing/play-wallets.js';
 import { digest, fixedClock } from '../testing/ports.js';
 import { WALLET_CREDENTIALS } from './credential.js';
+import { custodyOf } from './custody.js';
 import type { WalletSigner } from './ports.js';
 import { UNSIGNED } from './stamp.js';
 
@@ -249,6 +250,21 @@ describe('an answer of custody that is malformed', () => {
     );
     expect(data.find((one) => one.account.id === account.id)!.account.walletAddresses).not.toBeNull();
   });
+});
+
+it('the wait for custody ends with its answer, or with its refusal', async () => {
+  const { ports } = playWalletPorts(fixedClock());
+  let ended = 0;
+  const end = () => void (ended += 1);
+  const pause = (_milliseconds: number, until?: Promise<unknown>) => {
+    void until?.then(end, end);
+    return new Promise<void>(() => undefined);
+  };
+  const calls = { pause, report: () => undefined };
+  valueOf(await custodyOf(ports.signer, calls).createWallet());
+  const away = { ...ports.signer, createWallet: () => Promise.reject(new Error('away')) };
+  expect(codeOf(await custodyOf(away, calls).createWallet())).toBe('SERVICE_UNAVAILABLE');
+  expect(ended).toBe(2);
 });
 
 it('custody that does not answer in time is 503', async () => {

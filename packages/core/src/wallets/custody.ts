@@ -119,8 +119,9 @@ async function answerOf<T>(
 /** A late answer is ignored. */
 async function within<T>(pause: Pause, question: () => Promise<T>): Promise<T> {
   if (pause === null) return question();
-  const late = pause(WITHIN_MS).then((): never => {
+  const answer = question();
+  const late = pause(WITHIN_MS, answer).then((): never => {
     throw new Error(`no answer within ${WITHIN_MS} ms`);
   });
-  return Promise.race([question(), late]);
+  return Promise.race([answer, late]);
 }

@@ -78,7 +78,7 @@ export const coreModule = (): ContainerModule =>
               log.warn(details, what);
             },
             observer: metrics,
-            pause: (milliseconds) => delay(milliseconds),
+            pause: waitUntil,
             options: {
               cursorKey: derivedKey(masterKey, 'list cursors'),
               publicAuthority: place.publicAuthority,
@@ -106,3 +106,11 @@ export const coreModule = (): ContainerModule =>
       ),
     );
   });
+
+/** Waits in real time. Leaves no timer behind after `until` has settled. */
+async function waitUntil(milliseconds: number, until?: Promise<unknown>): Promise<void> {
+  const ended = new AbortController();
+  const end = (): void => ended.abort();
+  void until?.then(end, end);
+  await delay(milliseconds, undefined, { signal: ended.signal });
+}
