@@ -129,6 +129,11 @@ export const OF_OWNERS: readonly Alteration<PaymentIds>[] = [
   [
     'a card refund of another amount',
     () => 'update readable_card_refunds set amount = 50;',
+    (h) => `the parts of ${String(h.one('select id from readable_card_refunds'))} sum to 100, the return is 50`,
+  ],
+  [
+    'a card refund of another amount, with its parts',
+    () => `update readable_card_refunds set amount = 50, parts = replace(parts, '100', '50');`,
     (h) => `the refunds of ${h.used} sum to 50, the transaction has 100`,
   ],
   [
