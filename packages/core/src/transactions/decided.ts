@@ -67,10 +67,12 @@ export async function fundingLeft(
 ): Promise<bigint | null> {
   const amount = await arrivedAmount(reads, transaction, currency);
   if (amount === null) return null;
+  // An arrival is money that came, also before its payment is settled.
+  const isHere = hasArrived(transaction) || (await arrivalOf(reads, { transactionId: transaction.id })) !== null;
   const { sent, came } = await decidedOutside(reads, transaction, 'FUNDING', currency);
   const isBack =
     correctionsOf(transaction).fundingReversed || (await isRefundedOutside(reads, transaction, refundsCount));
-  return (hasArrived(transaction) && !isBack ? amount : 0n) + came - sent;
+  return (isHere && !isBack ? amount : 0n) + came - sent;
 }
 
 /** The amount that comes for a payment, in smallest units; null if none comes in this currency. */

@@ -21,7 +21,7 @@ import {
 import { post } from '../ledger/index.js';
 import { arrivalOf, refundedArrival } from './arrival.js';
 import { contradicted } from './contradiction.js';
-import { isRefundDecided, sentBack } from './decided.js';
+import { decidedOutside, isRefundDecided, sentBack } from './decided.js';
 import { recoverFunding } from './lose-funding.js';
 import { stakeOf } from './stake-of.js';
 import { type Payment, type PaymentPorts, readPayment } from './payment.js';
@@ -200,6 +200,8 @@ export async function concludeRefund(
       if (pulledFrom(transaction) !== null && transaction.collectedAt === null) {
         return contradicts('nothing was collected');
       }
+      const { came } = await decidedOutside(tx, transaction, 'FUNDING', stakeOf(payment).currency);
+      if (came > 0n) return contradicts(`operators already credited ${came} of it as come back`);
       post(unit, bounceEntry(payment), NEVER_SHORT);
       const before = correctionsOf(transaction);
       const corrections = { ...before, refundBounces: before.refundBounces + 1 };

@@ -486,8 +486,8 @@ describe('a refund that the rail sent under both of its references', () => {
     const quote = await payer.quoted(payer.funded((await payer.external()).id));
     valueOf(await bank.arrives(quote.reference!, 5n, { paymentId: 'p1' }));
     await payer.play.pass(0);
-    isSent = true;
     await resolve(await newest(), 'RETRIED');
+    isSent = true;
     await payer.play.pass(0);
     const told = { kind: 'refund', reference: references[0]!, status: { state: 'completed' } } as const;
     expect(valueOf(await bank.tell(told)).effect).toBe('CONTRADICTED');

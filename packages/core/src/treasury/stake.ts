@@ -12,6 +12,7 @@ import {
   DEPOSITS,
   fundingLeft,
   legOf,
+  pulledFrom,
   type Transaction,
   TRANSACTIONS,
 } from '../transactions/index.js';
@@ -98,9 +99,13 @@ async function ofMissing(reads: Reads, { amount, currency, reference }: Exceptio
       'CONFLICT',
       'the rail reports money that went out, so none can be credited from outside; choose another resolution',
     );
+  const isOpen = payment.status === 'PENDING' || payment.status === 'PROCESSING';
+  if (isOpen && pulledFrom(payment) !== null && payment.collectedAt === null)
+    return err('CONFLICT', `the collection is ${payment.status}, and its money is booked when it ends; ${REFUSE}`);
   const whole = await arrivedAmount(reads, payment, currency);
   if (whole === null) return ok(amount);
-  const left = (await fundingLeft(reads, payment, currency))!;
+  // A refund that is on its way can still fail, and the money is then here.
+  const left = (await fundingLeft(reads, payment, currency, ['COMPLETED']))!;
   return leftOf(smaller(whole - left, amount), NOT_MISSING);
 }
 
