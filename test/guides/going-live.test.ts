@@ -14,7 +14,7 @@ it(
     const tokens = [...printed.matchAll(/^Token:\S+ \S+ ([A-Z,]+) \S+ (\w+)$/gm)].map(([, may, name]) => [name, may]);
     expect(Object.fromEntries(tokens)).toEqual({ payouts: 'TRANSACT', onboarding: 'MANAGE', reports: 'VIEW' });
     expect(printed).toMatch(
-      /^UNAUTHORIZED\n.* requires the permission MANAGE; .*\nsimulations are available in the sandbox only\n10000\n/m,
+      /^UNAUTHORIZED\n.* requires the permission MANAGE; .*\npaths below \/sandbox are available in the sandbox only; .*\n10000\n/m,
     );
     expect(printed).toContain('\nmust be an https URL\nhttps://shop.example/webhooks\nwhsec_\n');
     expect(printed).toMatch(
