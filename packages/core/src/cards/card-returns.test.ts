@@ -402,8 +402,8 @@ describe('the reversal of a return', () => {
     const spent = await twice(resolution);
     await told('return', spent, 1_000n);
     expect(await movedBy(() => sent('reverseReturn', spent, 0n, 'undo'))).toEqual({ loss: -1_000n, network: 1_000n });
-    const [, anew] = await excesses(spent);
-    expect(anew).toMatchObject({ status: 'OPEN', reference: 'undo', amount: 1_000n });
+    const [, newExcess] = await excesses(spent);
+    expect(newExcess).toMatchObject({ status: 'OPEN', reference: 'undo', amount: 1_000n });
     expect(await movedBy(() => told('return', spent, 1_500n))).toEqual({
       loss: 1_000n,
       customer: 500n,

@@ -19,7 +19,7 @@ interface Reversed {
   /** `loss`: an excess is not covered any more, and its exception is open or written off. */
   readonly reopened: bigint;
   /** `loss`, with a new exception: what an operator has decided about, and what no return accounts for. */
-  readonly anew: bigint;
+  readonly newExcess: bigint;
   /** The number of returns that credited the customer, and are reversed as a whole. */
   readonly ended: number;
 }
@@ -46,16 +46,16 @@ export const reverseReturn =
     }
     const unit = { tx, ctx, ids };
     const whole = amount === 0n ? standingOf(partsOf(first!)) : amount;
-    const { settled, reopened, anew, ended } = await takeFromReturns(
+    const { settled, reopened, newExcess, ended } = await takeFromReturns(
       unit,
       transaction,
       refunds,
       whole,
       networkMessageId,
     );
-    if (anew > 0n) {
+    if (newExcess > 0n) {
       const why = `took back ${whole} ${card.currency} of returns, of which a part was decided about or never returned`;
-      await openExcess(unit, transaction, networkMessageId, anew, why);
+      await openExcess(unit, transaction, networkMessageId, newExcess, why);
     }
     const isThere = settled > 0n && (await pullable(tx, delegates, transaction)) >= settled;
     const on = isThere && status !== 'EXCEPTION' ? 'reverse-return' : 'fail';
@@ -64,13 +64,13 @@ export const reverseReturn =
       moves: [
         [isThere ? 'CARD_RETURN_REVERSAL' : 'CARD_LOSS', settled],
         ['CARD_EXCESS', reopened],
-        ['CARD_EXCESS', anew],
+        ['CARD_EXCESS', newExcess],
       ],
       after: {
         refunded: card.refunded - settled,
         returns: card.returns - ended,
         lost: card.lost + (isThere ? 0n : settled),
-        ...(reopened + anew > 0n && { excess: (card.excess ?? 0n) + reopened + anew }),
+        ...(reopened + newExcess > 0n && { excess: (card.excess ?? 0n) + reopened + newExcess }),
       },
     });
   };
@@ -83,7 +83,7 @@ async function takeFromReturns(
   returnId: string,
 ): Promise<Reversed> {
   const { tx, ctx } = unit;
-  const sum = { settled: 0n, reopened: 0n, anew: 0n, ended: 0 };
+  const sum = { settled: 0n, reopened: 0n, newExcess: 0n, ended: 0 };
   let left = amount;
   for (const refund of refunds) {
     if (left === 0n) break;
@@ -96,7 +96,7 @@ async function takeFromReturns(
       left -= taken;
       if (isId('Deposit', part.of)) {
         const after = await takeFromSuspense(unit, transaction, part, taken, returnId);
-        if (after === null) sum.anew += taken;
+        if (after === null) sum.newExcess += taken;
         parts.splice(at, 1, ...(after ?? [{ ...part, reversed: part.reversed + taken }]));
         continue;
       }
@@ -108,7 +108,7 @@ async function takeFromReturns(
     if (credited > 0n && settledOf(parts) === 0n) sum.ended += 1;
     update(tx, ctx, CARD_REFUNDS, refund, { parts, reversedAt: standingOf(parts) === 0n ? ctx.now : null });
   }
-  return { ...sum, anew: sum.anew + left };
+  return { ...sum, newExcess: sum.newExcess + left };
 }
 
 const settledOf = (parts: readonly RefundPart[]): bigint => standingOf(parts.filter(({ of }) => of === 'SETTLED'));
@@ -140,9 +140,9 @@ async function takeFromSuspense(
 }
 
 /** Who bears what is taken back of a part of a return that is not in suspense. */
-async function bearerOf({ tx }: Unit, { of }: RefundPart): Promise<'settled' | 'reopened' | 'anew'> {
+async function bearerOf({ tx }: Unit, { of }: RefundPart): Promise<'settled' | 'reopened' | 'newExcess'> {
   if (of === 'SETTLED') return 'settled';
   const exception = (await tx.get(EXCEPTIONS, of as ExceptionRecord['id']))!;
   const isOpen = exception.status === 'OPEN' || exception.resolution === 'WRITTEN_OFF';
-  return isOpen ? 'reopened' : 'anew';
+  return isOpen ? 'reopened' : 'newExcess';
 }
