@@ -48,11 +48,12 @@ export const KILLS_OF_LARGE_TABLES: readonly Kill[] = [
   { what: 'about when it commits', is: ({ step }) => step === 'end', withinMs: 2_000, isEarly: false },
 ];
 
+/** The early kills come first: small tables may be copied and committed before a later kill. */
 export const KILLS_OF_SMALL_TABLES: readonly Kill[] = [
   { what: 'at its start', is: ({ step }) => step === 'start', withinMs: 0, isEarly: true },
+  BEFORE_THE_COMMIT,
   { what: 'while it copies', is: ({ step }) => step === 'start', withinMs: 300, isEarly: false },
   { what: 'while it copies, once more', is: ({ step }) => step === 'start', withinMs: 600, isEarly: false },
-  BEFORE_THE_COMMIT,
   { what: 'about when it commits', is: ({ step }) => step === 'end', withinMs: 50, isEarly: false },
 ];
 
