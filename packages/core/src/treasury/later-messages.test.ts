@@ -280,6 +280,18 @@ describe('a payout that came back by a decision of an operator', () => {
     expect(await bank.read(id)).toMatchObject({ corrections: { cameBack: SENT + 100n } });
   });
 
+  it('is credited only as far as it was sent once more after its booked return', async () => {
+    const { id } = await bank.transferOut();
+    expect(await ofPayout(id, back(SENT, 'R1'))).toBe('APPLIED');
+    await payer.play.pass(0);
+    await ofPayout(id, back(SENT, 'R2'));
+    expect(await resolve(await newest(), 'PAID_ELSEWHERE')).toMatchObject({ moved: { to: 'outside', amount: SENT } });
+    // The first return may be of more than was sent, but this is the second one.
+    await ofPayout(id, back(SENT + 100n, 'R3'));
+    expect(await resolve(await newest(), 'CREDITED')).toMatchObject({ moved: { from: 'outside', amount: SENT } });
+    expect(await available()).toBe(FUNDED + SENT);
+  });
+
   it('is booked under another id if the operator refused the first', async () => {
     const { id } = await bank.transferOut();
     await ofPayout(id, back(SENT + 100n, 'R1'));

@@ -129,7 +129,7 @@ async function ofDelivery(
     return leftOf(smaller(whole - outside, amount), 'all of it is already booked as delivered');
   }
   if (from !== 'outside') return ok(amount);
-  // The first return may be of more than was sent.
-  if (came === 0n && outside > 0n) return ok(amount);
+  // The first return may be of more than was sent. A return that is booked was the first.
+  if (came === 0n && outside > 0n && payment.failureReason !== 'PAYOUT_RETURNED') return ok(amount);
   return leftOf(smaller(outside, amount), `${whole - outside} of the ${whole} that were paid out are back already`);
 }
