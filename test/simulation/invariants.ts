@@ -1,6 +1,7 @@
 import type { TenantKey } from '@corridor/core';
 import { isHouse, MACHINES } from '@corridor/core/internal';
 import { type Claimed, createLeases, type LeasedKind } from './leases.js';
+import { createPaymentSums } from './payment-sums.js';
 import type { RailAnswers } from './rail-answers.js';
 import { createUniqueKeys } from './unique-keys.js';
 import { KIND_OF, type Taken, takenRows, type Unit, type Written } from './transitions.js';
@@ -53,6 +54,7 @@ export interface Invariants {
 
 export function createInvariants(answers: RailAnswers): Invariants {
   const keys = createUniqueKeys();
+  const payments = createPaymentSums(answers);
   const sums = new Map<string, bigint>();
 
   /** By kind and id: the version of the stored record, `Infinity` once it is removed. */
@@ -117,6 +119,7 @@ export function createInvariants(answers: RailAnswers): Invariants {
       }
       const taken = takenRows(writes, lookups);
       none(answers.inspect(taken));
+      none(payments.committed(unit));
       // House tenants have no platform that would receive events.
       if (tenant !== null && !isHouse(tenant as TenantKey)) inspectEvents(writes, taken);
       return taken;

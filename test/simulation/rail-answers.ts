@@ -5,7 +5,9 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** What rails have said about each movement, in answers and in messages. */
 export interface RailAnswers {
-  hear(movement: Movement, reference: string, state: string): void;
+  hear(movement: Movement, reference: string, state: string, amount?: bigint): void;
+  /** The most that a rail has said to have come back of a movement by one return; 0 if nothing. */
+  returned(movement: Movement, reference: string): bigint;
   /** Returns findings: a payment took a row whose reason no rail has given. */
   inspect(taken: readonly Taken[]): readonly string[];
 }
@@ -37,7 +39,8 @@ const REASONS: Readonly<Record<string, Reason>> = {
   },
   'Outgoing transaction: PROCESSING --settle--> COMPLETED': {
     movement: 'payout',
-    states: ['delivered'],
+    // What came back had been delivered, also if its amount cannot be booked.
+    states: ['delivered', 'returned'],
     isAsked: isDelivered,
   },
   'Outgoing transaction: PROCESSING --fail--> FAILED': {
@@ -65,8 +68,14 @@ const REASONS: Readonly<Record<string, Reason>> = {
 
 export function createRailAnswers(): RailAnswers {
   const said = new Set<string>();
+  const back = new Map<string, bigint>();
+  const returned = (movement: Movement, reference: string): bigint => back.get(`${movement} ${reference}`) ?? 0n;
   return {
-    hear: (movement, reference, state) => void said.add(`${movement} ${reference} ${state}`),
+    hear(movement, reference, state, amount = 0n) {
+      said.add(`${movement} ${reference} ${state}`);
+      if (amount > returned(movement, reference)) back.set(`${movement} ${reference}`, amount);
+    },
+    returned,
     inspect: (taken) =>
       taken.flatMap(({ machine, row, record }) => {
         const name = nameOfRow(machine, row);
@@ -84,7 +93,7 @@ export function createRailAnswers(): RailAnswers {
 type Call = (
   instruction: { readonly reference: string },
   ...rest: never[]
-) => Promise<string | { readonly state: string }>;
+) => Promise<string | { readonly state: string; readonly amount?: bigint }>;
 
 /** The same service, whose answers about movements are known. */
 export function heard<T extends object>(answers: RailAnswers, movement: Movement, service: T): T {
@@ -93,7 +102,8 @@ export function heard<T extends object>(answers: RailAnswers, movement: Movement
     const known: Call = async (instruction, ...rest) => {
       const answer = await (call as Call)(instruction, ...rest);
       const of = name === 'refund' ? 'refund' : movement;
-      answers.hear(of, instruction.reference, typeof answer === 'string' ? answer : answer.state);
+      if (typeof answer === 'string') answers.hear(of, instruction.reference, answer);
+      else answers.hear(of, instruction.reference, answer.state, answer.amount);
       return answer;
     };
     return [[name, known] as const];

@@ -19,8 +19,10 @@ const payments = (world: World, tenant: Tenant) => records(world, tenant.key, TR
 
 /** A rail reports something; what it says about a movement is a reason for the steps of the payment. */
 export async function tell(world: World, { environment }: Tenant, telling: RailTelling): Promise<void> {
-  if (telling.kind === 'payout' || telling.kind === 'collection' || telling.kind === 'refund')
-    world.outside.answers.hear(telling.kind, telling.reference, telling.status.state);
+  if (telling.kind === 'payout' || telling.kind === 'collection' || telling.kind === 'refund') {
+    const { kind, reference, status } = telling;
+    world.outside.answers.hear(kind, reference, status.state, status.state === 'returned' ? status.amount : undefined);
+  }
   await world.ask((core) => core.railTells(environment, telling));
 }
 
