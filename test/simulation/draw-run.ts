@@ -33,6 +33,7 @@ interface FaultRates {
   readonly twin: number;
   readonly overtaking: number;
   readonly rivals: number;
+  readonly returns: number;
 }
 
 /**
@@ -57,6 +58,7 @@ export function drawRun(seed: string, length: number): readonly Operation[] {
     twin: chance.of([0, 5, 15]),
     overtaking: chance.of([0, 1, 4]),
     rivals: chance.of([0, 2, 6]),
+    returns: chance.of([0, 2, 5]),
   };
   const drawn = (): string => {
     let left = (chance.under(1_000_000) / 1_000_000) * total;
@@ -68,6 +70,7 @@ export function drawRun(seed: string, length: number): readonly Operation[] {
     if (next.length === 0 && chance.under(100) < rates.overtaking) next.push(...drawOvertaking(chance));
     if (next.length === 0 && chance.under(100) < rates.rivals)
       next.push(...(chance.under(4) === 0 ? drawLateCancellation(chance) : drawRivals(chance, drawn)));
+    if (next.length === 0 && chance.under(100) < rates.returns) next.push(...drawReturns(chance, drawn));
     const planned = next.shift();
     if (planned !== undefined) return planned;
     const name = drawn();
@@ -134,6 +137,23 @@ function drawLateCancellation(chance: Chance): readonly Operation[] {
     { name: 'work.jobs', args: [1 - host] },
     { name: 'hosts.resume', args: [1 - host] },
   ];
+}
+
+/** A bank takes money of one payment back, or gives it back, several times, and operators decide in between. */
+function drawReturns(chance: Chance, drawn: () => string): readonly Operation[] {
+  const host = chance.under(2);
+  const rest = (): readonly number[] => drawArgs(chance).slice(3);
+  // The first sandbox, and mostly its last payment.
+  const on = (name: string): Operation => ({ name, args: [host, 0, chance.of(LAST), ...rest()] });
+  const other = (): readonly Operation[] => (chance.under(4) === 0 ? [{ name: drawn(), args: drawArgs(chance) }] : []);
+  const told = Array.from({ length: 1 + chance.under(3) }, () => [
+    on('returns.report'),
+    ...other(),
+    ...(chance.under(4) === 0 ? [] : [on('returns.decide')]),
+    ...other(),
+  ]).flat();
+  const work = (): Operation => ({ name: 'work.jobs', args: [host] });
+  return [on('returns.pay'), ...told, on('returns.report'), work(), on('returns.decide')];
 }
 
 function drawFaults(chance: Chance, rates: FaultRates): Faults | null {

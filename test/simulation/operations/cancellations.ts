@@ -3,29 +3,14 @@ import { Broken } from '../invariants.js';
 import { NoSubject } from '../operation.js';
 import type { Known, Tenant, World } from '../world.js';
 import { type Move, known, learnt, sandboxOf, tenantOf } from './area.js';
+import { bankAccount } from './bank-accounts.js';
 import { records, tell } from './rails.js';
 
-/** Accounts whose ending keeps a movement at the rail of the sandbox for a while: only then it can be cancelled. */
-const SLOW = {
-  EUR: {
-    accountType: 'EUR_ACCOUNT',
-    iban: 'DE89370400440532013003',
-    beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Hopper', countryOfResidence: 'DE' },
-  },
-  USD: { accountType: 'US_ACCOUNT', accountNumber: '123456005', routingNumber: '021000021' },
-} as const;
+/** Endings that keep a movement at the rail of the sandbox for a while: only then it can be cancelled. */
+const SLOW = { EUR: '003', USD: '005' } as const;
 
-async function slowAccount(world: World, tenant: Tenant, inside: Known, currency: keyof typeof SLOW): Promise<string> {
-  const customerId = inside['customerId'];
-  const kind = `slow ${currency}`;
-  const present = world.list(tenant, kind).find((one) => one['customerId'] === customerId);
-  if (present !== undefined) return present.id;
-  const account = { ownerType: 'CUSTOMER', customerId, currency, accountInfo: SLOW[currency] };
-  const added = await world.call(tenant, (core) => core.accounts.addExternal as never, account);
-  if (added === null) throw new NoSubject();
-  learnt(world, tenant, kind, added);
-  return added.id;
-}
+const slowAccount = (world: World, tenant: Tenant, inside: Known, currency: keyof typeof SLOW): Promise<string> =>
+  bankAccount(world, tenant, inside, currency, SLOW[currency]);
 
 /** What the use case says that it refuses with, and what every unit of work can. */
 const REFUSALS = [

@@ -5,6 +5,7 @@ import {
   EXCEPTIONS,
   type ExceptionRecord,
   INTERNAL_ACCOUNTS,
+  type Resolution,
   RESOLUTIONS,
   type Transaction,
   TRANSACTIONS,
@@ -16,11 +17,26 @@ import { type Move, tenantOf } from './area.js';
 import { asOperator } from './operators.js';
 import { records, tell } from './rails.js';
 
-/** Tries the resolutions from a drawn one on, until one of them ends the exception. */
-async function resolve(world: World, tenant: string, { id, currency }: ExceptionRecord, draw: Draw): Promise<void> {
+/** The accounts in the currency of an exception: those of the customer whose payment it is about, or all. */
+async function accountsFor(world: World, tenant: string, { subject, currency }: ExceptionRecord) {
+  const payment = (await records(world, tenant, TRANSACTIONS)).find(({ id }) => id === subject);
   const accounts = (await records(world, tenant, INTERNAL_ACCOUNTS)).filter((one) => one.currency === currency);
+  const owned = accounts.filter(({ customerId }) => customerId !== null && customerId === payment?.customerId);
+  return owned.length > 0 ? owned : accounts;
+}
+
+/** Tries the resolutions from one on that is drawn among these, until one of them ends the exception. */
+export async function resolve(
+  world: World,
+  tenant: string,
+  exception: ExceptionRecord,
+  draw: Draw,
+  among: readonly Resolution[] = RESOLUTIONS,
+): Promise<void> {
+  const { id } = exception;
+  const accounts = await accountsFor(world, tenant, exception);
   const account = accounts.length === 0 ? undefined : draw.recent(accounts).id;
-  const first = draw.under(RESOLUTIONS.length);
+  const first = RESOLUTIONS.indexOf(draw.of(among));
   for (let tried = 0; tried < 2 * RESOLUTIONS.length; tried++) {
     const resolution = RESOLUTIONS[(first + (tried >> 1)) % RESOLUTIONS.length]!;
     const named = tried % 2 === 0 ? account : undefined;
@@ -31,7 +47,7 @@ async function resolve(world: World, tenant: string, { id, currency }: Exception
   }
 }
 
-type Told = RailTelling extends infer M ? (M extends RailTelling ? Omit<M, 'messageId'> : never) : never;
+export type Told = RailTelling extends infer M ? (M extends RailTelling ? Omit<M, 'messageId'> : never) : never;
 
 /** What a rail may report about a payment after an operator has decided about it: that the money came or went back. */
 function afterwards(payment: Transaction, draw: Draw): readonly Told[] {
@@ -62,15 +78,24 @@ function afterwards(payment: Transaction, draw: Draw): readonly Told[] {
   ];
 }
 
-/** A reversal or recall of the whole arrival, or of a part of it. */
-async function takenBack(world: World, tenant: Tenant, subject: string, draw: Draw): Promise<readonly Told[]> {
+/** The whole amount, or about two or three fifths of it. */
+const fifths = (amount: bigint, draw: Draw): bigint =>
+  draw.of([amount, (amount * 2n) / 5n + 1n, (amount * 3n) / 5n + 1n]);
+
+/** A reversal or recall of the arrival of this transaction or deposit: of the amount that `back` draws. */
+export async function takenBack(
+  world: World,
+  tenant: Tenant,
+  subject: string,
+  draw: Draw,
+  back: (amount: bigint, draw: Draw) => bigint = fifths,
+): Promise<readonly Told[]> {
   const arrivals = await records(world, tenant.key, ARRIVALS);
   const arrival = arrivals.find(({ transactionId, depositId }) => transactionId === subject || depositId === subject);
   if (arrival === undefined) return [];
   const { rail, paymentId, amount } = arrival;
   const kind = draw.of(['reversal', 'reversal', 'recall'] as const);
-  const back = draw.of([amount, (amount * 2n) / 5n + 1n, (amount * 3n) / 5n + 1n]);
-  return [{ kind, rail, paymentId, amount: back, reason: null }];
+  return [{ kind, rail, paymentId, amount: back(amount, draw), reason: null }];
 }
 
 async function tellOf(world: World, tenant: Tenant, subject: string, draw: Draw): Promise<void> {

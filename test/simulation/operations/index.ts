@@ -13,6 +13,7 @@ import { PAYMENTS } from './payments.js';
 import { RAIL_NEWS } from './rail-news.js';
 import { RAILS } from './rails.js';
 import { REGULATED } from './regulated.js';
+import { RETURNS } from './returns.js';
 import { SIGN_INS } from './sign-ins.js';
 import { STABLECOINS } from './stablecoins.js';
 import { WALLET_MOVES } from './wallets.js';
@@ -36,4 +37,5 @@ export const AREAS: readonly (readonly Move[])[] = [
   CANCELLATIONS,
   FULL_ACCOUNTS,
   DECISIONS,
+  RETURNS,
 ];
