@@ -10,23 +10,31 @@ export interface Shrunk {
 const shapeOf = (finding: string): string =>
   (finding.split('\n')[0] ?? '').replaceAll(/[0-9a-f]{8}-[0-9a-f-]+|\d+/g, '#').slice(0, 120);
 
+/** The part of a name before its dot: operations of one area are often all unrelated to a finding. */
+const areaOf = ({ name }: Operation): string => name.split('.')[0]!;
+
 /**
- * The shortest list of operations found that has the same finding: leaves out ever smaller parts (delta debugging), then
- * faults, then makes the numbers smaller. Ends early after `seconds`.
+ * The shortest list of operations found that has the same finding: leaves out whole areas, then ever smaller parts (delta
+ * debugging), then faults, then makes the numbers smaller. Ends early after `seconds`.
  */
 export async function shrink(failing: readonly Operation[], finding: string, seconds = 120): Promise<Shrunk> {
   const until = performance.now() + seconds * 1000;
   const shape = shapeOf(finding);
   let best: Shrunk = { operations: failing, finding };
+  /** Most findings come before everything ends, and are there sooner without the end. */
+  let toEnd = false;
 
   async function tried(operations: readonly Operation[]): Promise<boolean> {
     if (performance.now() > until) return false;
-    const played = await replay(operations);
+    const played = await replay(operations, toEnd);
     if (played.finding === null || shapeOf(played.finding) !== shape) return false;
     best = { operations: operations.slice(0, played.operations + 1), finding: played.finding };
     return true;
   }
 
+  toEnd = !(await tried(failing));
+  for (const area of new Set(failing.map(areaOf)))
+    await tried(best.operations.filter((operation) => areaOf(operation) !== area));
   for (let size = best.operations.length >> 1; size >= 1; size >>= 1) {
     for (let from = best.operations.length - size; from >= 0; from -= size) {
       await tried([...best.operations.slice(0, from), ...best.operations.slice(from + size)]);
