@@ -30,6 +30,9 @@ function open(over: Readonly<Record<string, unknown>> = {}) {
   return { ...parts, rail, payouts: rail.payouts!, funding, sendBack, lock: () => (isReady = false) };
 }
 
+const NOWHERE = {
+  ...{ townName: null, postCode: null, street: null, secondLine: null, buildingNumber: null, subdivision: null },
+};
 const PERSON = { beneficiaryType: 'INDIVIDUAL' as const, fullName: 'Grace Hopper', countryOfResidence: 'FR' };
 const payee = (over: Readonly<Record<string, unknown>> = {}) =>
   ({ ...exampleAccountInfo('EUR_ACCOUNT'), iban: PAYEE, beneficiary: PERSON, ...over }) as unknown as AccountInfo;
@@ -87,7 +90,7 @@ describe('the rail of a bank account', () => {
         name: 'Grace Hopper',
         iban: PAYEE,
         bic: 'BNPAFRPP',
-        address: { country: 'FR', townName: null, postCode: null, street: null, buildingNumber: null },
+        address: { ...NOWHERE, country: 'FR' },
       },
       ...{ remittanceText: 'Invoice 42', status: 'WAITING' },
     });
@@ -105,7 +108,11 @@ describe('the rail of a bank account', () => {
     expect((await creditor(payee({ beneficiary: undefined, accountHolderName: 'Ada' })))?.name).toBe('Ada');
     const address = { line1: '1 rue X', line2: null, city: 'Paris', postalCode: '75001', country: 'BE' };
     expect((await creditor(payee({ beneficiary: { ...PERSON, address } })))?.address).toEqual({
-      ...{ country: 'BE', townName: 'Paris', postCode: '75001', street: '1 rue X', buildingNumber: null },
+      ...{ ...NOWHERE, country: 'BE', townName: 'Paris', postCode: '75001', street: '1 rue X' },
+    });
+    const whole = { ...address, line2: 'Bâtiment B', state: 'IDF' };
+    expect((await creditor(payee({ beneficiary: { ...PERSON, address: whole } })))?.address).toMatchObject({
+      ...{ street: '1 rue X', secondLine: 'Bâtiment B', subdivision: 'IDF' },
     });
     for (const countryOfResidence of [undefined, 'FRA', 'fr', 'F'])
       expect((await creditor(payee({ beneficiary: { ...PERSON, countryOfResidence } })))?.address).toBeNull();

@@ -14,7 +14,7 @@ import type { AccountInfo, PaymentInstruction } from '@corridor/core/records';
 import { isSEPACountry } from 'ibantools';
 import { isIban } from '../accounts/bank-numbers.js';
 import type { BankMessages } from '../iso20022/index.js';
-import type { CreditorAddress, CreditTransferScheme } from '../iso20022/messages.js';
+import type { CreditTransferScheme, PostalAddress } from '../iso20022/messages.js';
 import { purposeCodeOf } from '../iso20022/purposes.js';
 import { executionDate, localInstant } from '../iso20022/target-calendar.js';
 import { type BankAccount, type BankFilesEntry, BIC, EUR, LARGEST_TRANSFER } from './entry.js';
@@ -145,7 +145,7 @@ function bicOf(account: AccountInfo): string | null {
   return bic !== null && BIC.test(bic) ? bic : null;
 }
 
-function addressOf({ beneficiary }: AccountInfo): CreditorAddress | null {
+function addressOf({ beneficiary }: AccountInfo): PostalAddress | null {
   const address = beneficiary?.address;
   const country = address?.country ?? beneficiary?.['countryOfResidence'];
   if (typeof country !== 'string' || !/^[A-Z]{2}$/.test(country)) return null;
@@ -154,7 +154,9 @@ function addressOf({ beneficiary }: AccountInfo): CreditorAddress | null {
     townName: address?.city ?? null,
     postCode: address?.postalCode ?? null,
     street: address?.line1 ?? null,
+    secondLine: address?.line2 ?? null,
     buildingNumber: null,
+    subdivision: address?.state ?? null,
   };
 }
 

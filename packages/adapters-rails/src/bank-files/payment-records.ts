@@ -52,6 +52,8 @@ export function paymentOf(record: Pick<RailRecord, 'key' | 'status' | 'value' | 
     town = null,
     postCode = null,
     street = null,
+    secondLine = null,
+    subdivision = null,
     text = null,
   } = record.secret!;
   return {
@@ -62,7 +64,10 @@ export function paymentOf(record: Pick<RailRecord, 'key' | 'status' | 'value' | 
       name: name!,
       iban: iban!,
       bic,
-      address: country === null ? null : { country, townName: town, postCode, street, buildingNumber: null },
+      address:
+        country === null
+          ? null
+          : { country, townName: town, postCode, street, secondLine, buildingNumber: null, subdivision },
     },
     remittanceText: text,
   };
@@ -93,6 +98,8 @@ export function newPaymentRecord(random: Random, payment: NewPayment, status: 'W
     town: address?.townName ?? null,
     postCode: address?.postCode ?? null,
     street: address?.street ?? null,
+    secondLine: address?.secondLine ?? null,
+    subdivision: address?.subdivision ?? null,
     text: remittanceText,
   };
   return { collection: PAYMENTS, key: reference, status, value, secret };

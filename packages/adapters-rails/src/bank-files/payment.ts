@@ -1,5 +1,5 @@
 import type { PayoutFailure } from '@corridor/core/ports';
-import type { CreditorAddress, CreditTransferScheme } from '../iso20022/messages.js';
+import type { CreditTransferScheme, PostalAddress } from '../iso20022/messages.js';
 
 /**
  * What became of an outgoing payment: docs/rails/bank-files-reference.md#payments.
@@ -37,7 +37,7 @@ export interface OutgoingPayment {
     readonly name: string;
     readonly iban: string;
     readonly bic: string | null;
-    readonly address: CreditorAddress | null;
+    readonly address: PostalAddress | null;
   };
   readonly remittanceText: string | null;
   /** Of the file that it is in, or was in last; null if it was in none. */

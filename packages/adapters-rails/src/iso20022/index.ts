@@ -11,6 +11,7 @@ export {
   easterSunday,
   executionDate,
   type ExecutionDateInput,
+  isDate,
   isTargetDay,
   localInstant,
   minuteOf,

@@ -57,20 +57,21 @@ export interface Creditor {
   readonly iban: string;
   /** SEPA needs none. */
   readonly bic: string | null;
-  readonly address: CreditorAddress | null;
+  readonly address: PostalAddress | null;
 }
 
-/**
- * A postal address with the members of PstlAdr. pain.001.001.03 receives country and address lines, because many banks
- * refuse structured addresses in that version.
- */
-export interface CreditorAddress {
+/** A postal address with the members of PstlAdr. It is written only with a town. */
+export interface PostalAddress {
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
   readonly townName: string | null;
   readonly postCode: string | null;
   readonly street: string | null;
+  /** What the address says below the street, such as a floor or a building. */
+  readonly secondLine: string | null;
   readonly buildingNumber: string | null;
+  /** A state, province or region. */
+  readonly subdivision: string | null;
 }
 
 export type Remittance =

@@ -1,17 +1,18 @@
 import { instant } from '@corridor/core';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { refusedAddressesIn } from '../testing/iso20022/refused-addresses.js';
 import { pain001Schema } from '../testing/iso20022/pain-001-schema.js';
 import {
   type BankMessages,
   CREDIT_TRANSFER_MESSAGES,
   creditorReference,
-  type CreditorAddress,
   type CreditTransfer,
   type CreditTransferBatch,
   type CreditTransferFile,
   InvalidCreditTransfer,
   loadBankMessages,
+  type PostalAddress,
   type Schemas,
   SEPA_CHARACTERS,
 } from './index.js';
@@ -36,6 +37,11 @@ const transfer = (more: Partial<CreditTransfer> = {}): CreditTransfer => ({
   remittance: null,
   ...more,
 });
+
+const NOWHERE: PostalAddress = {
+  ...{ country: 'DE', townName: null, postCode: null, street: null },
+  ...{ secondLine: null, buildingNumber: null, subdivision: null },
+};
 
 const batch = (more: Partial<CreditTransferBatch> = {}): CreditTransferBatch => ({
   paymentInformationId: 'P1',
@@ -67,7 +73,9 @@ describe.each(CREDIT_TRANSFER_MESSAGES)('a %s', (message) => {
       townName: 'Zürich',
       postCode: '8001',
       street: 'Bahnhofstraße',
+      secondLine: null,
       buildingNumber: '1',
+      subdivision: null,
     };
     const creditor = { name: 'Ада', iban: 'CH9300762011623852957', bic: null };
     const xml = write(
@@ -132,7 +140,9 @@ describe.each(CREDIT_TRANSFER_MESSAGES)('a %s', (message) => {
       townName: fc.option(text),
       postCode: fc.option(text),
       street: fc.option(text),
+      secondLine: fc.option(text),
       buildingNumber: fc.option(text),
+      subdivision: fc.option(text),
     });
     const payment = fc.record({
       amount: fc.bigInt({ min: 1n, max: 99_999_999_999n }),
@@ -158,7 +168,8 @@ describe.each(CREDIT_TRANSFER_MESSAGES)('a %s', (message) => {
         );
         const xml = write(batch({ transfers }));
         expect(schemas.deviationsIn(message, xml)).toEqual([]);
-        for (const name of ['Nm', 'Ustrd', 'StrtNm', 'BldgNb', 'PstCd', 'TwnNm', 'AdrLine']) {
+        expect(refusedAddressesIn(xml)).toEqual([]);
+        for (const name of ['Nm', 'Ustrd', 'StrtNm', 'BldgNb', 'PstCd', 'TwnNm', 'CtrySubDvsn', 'AdrLine']) {
           for (const value of valuesOf(xml, name)) expect(value).toMatch(SEPA_CHARACTERS);
         }
         const sum = payments.reduce((total, { amount }) => total + amount, 0n);
@@ -234,7 +245,7 @@ test.each<readonly [string, Partial<CreditTransfer>]>([
         {
           creditor: {
             ...CREDITOR,
-            address: { country, townName: 'A', postCode: null, street: null, buildingNumber: null },
+            address: { ...NOWHERE, country, townName: 'A' },
           },
         },
       ] as const,
@@ -277,7 +288,7 @@ test.each<readonly [string, readonly CreditTransferBatch[]]>([
 test('leaves out a text without any letter or digit, and an address without a town', () => {
   const creditor = {
     ...CREDITOR,
-    address: { country: 'DE', townName: null, postCode: '1', street: 'A', buildingNumber: null },
+    address: { ...NOWHERE, postCode: '1', street: 'A' },
   };
   const transfers = [transfer({ creditor, remittance: { kind: 'text', text: '\u{e000}' } })];
   const xml = messages.writeCreditTransfers('pain.001.001.09', file(batch({ transfers })));
@@ -285,43 +296,100 @@ test('leaves out a text without any letter or digit, and an address without a to
   expect(xml).not.toContain('PstlAdr');
 });
 
-describe('the address of a creditor', () => {
+describe.each(CREDIT_TRANSFER_MESSAGES)('the address of a creditor in a %s', (message) => {
   const address = {
     country: 'CH',
     townName: 'Zürich',
     postCode: '8001',
     street: 'Bahnhofstraße',
+    secondLine: null,
     buildingNumber: '1a',
+    subdivision: null,
   };
-  const written = (message: (typeof CREDIT_TRANSFER_MESSAGES)[number], over: Partial<CreditorAddress> = {}): string => {
+  const written = (over: Partial<PostalAddress> = {}): string => {
     const creditor = { ...CREDITOR, address: { ...address, ...over } };
     const xml = messages.writeCreditTransfers(message, file(batch({ transfers: [transfer({ creditor })] })));
+    expect(schemas.deviationsIn(message, xml)).toEqual([]);
+    expect(refusedAddressesIn(xml)).toEqual([]);
     return /<PstlAdr>.*<\/PstlAdr>/.exec(xml)?.[0] ?? '';
   };
+  const cut = (length: number): string => 'x'.repeat(length);
 
-  test('has an element for each part from pain.001.001.09 on', () => {
-    expect(written('pain.001.001.09')).toBe(
+  test('has an element for each part', () => {
+    expect(written()).toBe(
       '<PstlAdr><StrtNm>Bahnhofstrasse</StrtNm><BldgNb>1a</BldgNb><PstCd>8001</PstCd><TwnNm>Zurich</TwnNm><Ctry>CH</Ctry></PstlAdr>',
     );
-    expect(written('pain.001.001.09', { street: null, buildingNumber: '', postCode: null })).toBe(
-      '<PstlAdr><TwnNm>Zurich</TwnNm><Ctry>CH</Ctry></PstlAdr>',
+    expect(written({ street: null, buildingNumber: '', postCode: null, subdivision: 'ZH' })).toBe(
+      '<PstlAdr><TwnNm>Zurich</TwnNm><CtrySubDvsn>ZH</CtrySubDvsn><Ctry>CH</Ctry></PstlAdr>',
     );
   });
 
   test('is cut to the lengths of SEPA', () => {
-    const long = 'x'.repeat(100);
-    const cut = (length: number): string => 'x'.repeat(length);
-    expect(written('pain.001.001.09', { street: long, buildingNumber: long, postCode: long, townName: long })).toBe(
-      `<PstlAdr><StrtNm>${cut(70)}</StrtNm><BldgNb>${cut(16)}</BldgNb><PstCd>${cut(16)}</PstCd><TwnNm>${cut(35)}</TwnNm><Ctry>CH</Ctry></PstlAdr>`,
+    const long = cut(100);
+    const parts = { street: long, buildingNumber: long, postCode: long, townName: long, subdivision: long };
+    expect(written(parts)).toBe(
+      `<PstlAdr><StrtNm>${cut(70)}</StrtNm><BldgNb>${cut(16)}</BldgNb><PstCd>${cut(16)}</PstCd><TwnNm>${cut(35)}</TwnNm><CtrySubDvsn>${cut(35)}</CtrySubDvsn><Ctry>CH</Ctry></PstlAdr>`,
     );
   });
 
-  test('has lines before, the street and the town, which may be missing', () => {
-    expect(written('pain.001.001.03')).toBe(
-      '<PstlAdr><Ctry>CH</Ctry><AdrLine>Bahnhofstrasse 1a</AdrLine><AdrLine>8001 Zurich</AdrLine></PstlAdr>',
+  test('is left out without a town, whatever else it has', () => {
+    for (const townName of [null, '', '…', '\u{e000}']) {
+      expect(written({ townName, secondLine: 'Floor 2' })).toBe('');
+      expect(written({ townName, street: null, buildingNumber: null, postCode: null })).toBe('');
+    }
+  });
+
+  const bare = { buildingNumber: null, postCode: null };
+  const around = (street: string, lines = ''): string =>
+    `<PstlAdr>${street}<TwnNm>Zurich</TwnNm><Ctry>CH</Ctry>${lines}</PstlAdr>`;
+
+  test('has the second line behind the street, or in its place', () => {
+    const street = 'Bahnhofstraße 1a';
+    expect(written({ ...bare, street, secondLine: '2. Stock' })).toBe(
+      around('<StrtNm>Bahnhofstrasse 1a, 2. Stock</StrtNm>'),
     );
-    expect(written('pain.001.001.03', { street: null, buildingNumber: null, postCode: null })).toBe(
-      '<PstlAdr><Ctry>CH</Ctry><AdrLine>Zurich</AdrLine></PstlAdr>',
+    for (const missing of [null, '', '…'])
+      expect(written({ ...bare, street: missing, secondLine: '2. Stock' })).toBe(around('<StrtNm>2. Stock</StrtNm>'));
+  });
+
+  test('has a second line that does not fit as the line of a hybrid address', () => {
+    expect(written({ ...bare, street: cut(40), secondLine: cut(28) })).toBe(
+      around(`<StrtNm>${cut(40)}, ${cut(28)}</StrtNm>`),
+    );
+    expect(written({ ...bare, street: cut(40), secondLine: cut(29) })).toBe(
+      around(`<StrtNm>${cut(40)}</StrtNm>`, `<AdrLine>${cut(29)}</AdrLine>`),
+    );
+    expect(written({ ...bare, street: cut(255), secondLine: cut(255) })).toBe(
+      around(`<StrtNm>${cut(70)}</StrtNm>`, `<AdrLine>${cut(70)}</AdrLine>`),
     );
   });
+
+  test('repeats the town in no line', () => {
+    expect(written({ ...bare, street: cut(60), secondLine: 'beim Bahnhof ZÜRICH' })).toBe(
+      around(`<StrtNm>${cut(60)}, beim Bah</StrtNm>`),
+    );
+  });
+
+  test('is refused by no bank, and keeps its second line, for any texts', () => {
+    const text = fc.option(fc.string({ unit: 'binary', maxLength: 120 }));
+    fc.assert(
+      fc.property(text, text, text, (townName, street, secondLine) => {
+        const xml = written({ townName, street, secondLine, postCode: street });
+        const second = secondLine === null ? null : messages.sepaText(secondLine, 10);
+        if (xml !== '' && street === null && second !== null) expect(xml).toContain(second);
+      }),
+      { seed: 20_022, numRuns: 300 },
+    );
+  });
+});
+
+test('an address of lines alone, without a town, or with a repeated town would be noticed', () => {
+  for (const [address, problem] of [
+    ['<Ctry>DE</Ctry><AdrLine>Berlin</AdrLine>', 'has no TwnNm'],
+    ['<Ctry>DE</Ctry>', 'has no TwnNm'],
+    ['<TwnNm>Berlin</TwnNm>', 'has no Ctry'],
+    ['<TwnNm>Berlin</TwnNm><Ctry>DE</Ctry><AdrLine>10115 BERLIN</AdrLine>', 'repeats the town in a line'],
+    ['<TwnNm>A</TwnNm><Ctry>DE</Ctry><AdrLine>b</AdrLine><AdrLine>c</AdrLine><AdrLine>d</AdrLine>', 'has 3 lines'],
+  ] as const)
+    expect(refusedAddressesIn(`<Cdtr><PstlAdr>${address}</PstlAdr></Cdtr>`)).toEqual([problem]);
 });

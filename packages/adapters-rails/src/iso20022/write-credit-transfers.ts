@@ -3,7 +3,6 @@ import { isValidIBAN } from 'ibantools';
 import type { create } from 'xmlbuilder2';
 import { formatAmount } from './amount.js';
 import type {
-  CreditorAddress,
   CreditTransfer,
   CreditTransferBatch,
   CreditTransferFile,
@@ -13,6 +12,7 @@ import type {
 import { isCreditorReference } from './references.js';
 import { SEPA_IDENTIFIER, sepaText, type Transliterate } from './sepa-text.js';
 import { isDate } from './target-calendar.js';
+import { writeAddress } from './write-address.js';
 
 type Xml = ReturnType<typeof create>;
 
@@ -44,14 +44,13 @@ interface Version {
   readonly bic: 'BIC' | 'BICFI';
   readonly hasUetr: boolean;
   readonly hasDateChoice: boolean;
-  readonly address: (party: Xml, address: CreditorAddress, text: Text) => void;
 }
 
 type Text = (text: string, maxLength: number) => string | null;
 
 const VERSIONS: Readonly<Record<CreditTransferMessage, Version>> = {
-  'pain.001.001.09': { bic: 'BICFI', hasUetr: true, hasDateChoice: true, address: structuredAddress },
-  'pain.001.001.03': { bic: 'BIC', hasUetr: false, hasDateChoice: false, address: addressLines },
+  'pain.001.001.09': { bic: 'BICFI', hasUetr: true, hasDateChoice: true },
+  'pain.001.001.03': { bic: 'BIC', hasUetr: false, hasDateChoice: false },
 };
 
 /**
@@ -130,7 +129,7 @@ function writeTransfer(
   if (bic !== null) leaf(element.ele('CdtrAgt').ele('FinInstnId'), version.bic, bic);
   const creditor = element.ele('Cdtr');
   leaf(creditor, 'Nm', text(name, NAME_LENGTH)!);
-  if (address !== null) version.address(creditor, address, text);
+  if (address !== null) writeAddress(creditor, address, text);
   leaf(element.ele('CdtrAcct').ele('Id'), 'IBAN', iban);
   if (transfer.purposeCode !== null) leaf(element.ele('Purp'), 'Cd', transfer.purposeCode);
   if (transfer.remittance !== null) writeRemittance(element, transfer.remittance, text);
@@ -147,34 +146,6 @@ function writeRemittance(element: Xml, remittance: Remittance, text: Text): void
   }
   const written = text(remittance.text, TEXT_LENGTH);
   if (written !== null) leaf(element.ele('RmtInf'), 'Ustrd', written);
-}
-
-/** The rulebooks of SEPA demand a town in a structured address, so an address without one is left out. */
-function structuredAddress(party: Xml, address: CreditorAddress, text: Text): void {
-  const town = address.townName === null ? null : text(address.townName, 35);
-  if (town === null) return;
-  const element = party.ele('PstlAdr');
-  const add = (name: string, value: string | null, maxLength: number): void => {
-    const written = value === null ? null : text(value, maxLength);
-    if (written !== null) leaf(element, name, written);
-  };
-  add('StrtNm', address.street, 70);
-  add('BldgNb', address.buildingNumber, 16);
-  add('PstCd', address.postCode, 16);
-  leaf(element, 'TwnNm', town);
-  leaf(element, 'Ctry', address.country);
-}
-
-function addressLines(party: Xml, address: CreditorAddress, text: Text): void {
-  const element = party.ele('PstlAdr');
-  leaf(element, 'Ctry', address.country);
-  for (const parts of [
-    [address.street, address.buildingNumber],
-    [address.postCode, address.townName],
-  ]) {
-    const line = text(parts.filter((part) => part !== null).join(' '), NAME_LENGTH);
-    if (line !== null) leaf(element, 'AdrLine', line);
-  }
 }
 
 /** What is wrong with one payment, as `creditor.name is missing`; null if it can be written. */

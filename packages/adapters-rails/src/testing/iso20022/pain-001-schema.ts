@@ -91,13 +91,12 @@ export function pain001Schema(message: 'pain.001.001.09' | 'pain.001.001.03'): U
         type('AmountChoice', one('InstdAmt', 'Amount')),
         ...[type('Agent', one('FinInstnId', 'Institution')), type('Institution', one(bic, 'Bic'))],
         type('Creditor', one('Nm', 'Text70'), optional('PstlAdr', 'Address')),
-        isNew
-          ? type(
-              'Address',
-              ...[optional('StrtNm', 'Text70'), optional('BldgNb', 'Text16'), optional('PstCd', 'Text16')],
-              ...[one('TwnNm', 'Text35'), one('Ctry', 'Country')],
-            )
-          : type('Address', one('Ctry', 'Country'), one('AdrLine', 'Text70', 'minOccurs="0" maxOccurs="2"')),
+        type(
+          'Address',
+          ...[optional('StrtNm', 'Text70'), optional('BldgNb', 'Text16'), optional('PstCd', 'Text16')],
+          ...[one('TwnNm', 'Text35'), optional('CtrySubDvsn', 'Text35'), one('Ctry', 'Country')],
+          one('AdrLine', 'Text70', 'minOccurs="0" maxOccurs="2"'),
+        ),
         type('CreditorAccount', one('Id', 'AccountId')),
         type('PurposeChoice', one('Cd', 'Purpose')),
         choice('RemittanceChoice', one('Ustrd', 'Text140'), one('Strd', 'Structured')),
