@@ -130,6 +130,7 @@ describe('the rail of a bank account', () => {
       [{ account: payee({ iban: 'US64SVBKUS6S3300958879' }) }, 'ACCOUNT_INVALID'],
       [{ account: payee({ iban: undefined }) }, 'ACCOUNT_INVALID'],
       [{ account: payee({ beneficiary: undefined, accountHolderName: undefined }) }, 'ACCOUNT_INVALID'],
+      [{ account: payee({ beneficiary: { ...PERSON, fullName: '😀 🚀' } }) }, 'ACCOUNT_INVALID'],
     ];
     for (const [over, reason] of refused) {
       const one = payout(over);

@@ -24,15 +24,24 @@ describe('a text in the SEPA character set', () => {
     ['https://example.org//a', 'https:/example.org/a'],
     [' two  spaces\tand\nlines ', 'two spaces and lines'],
     ['ｆｕｌｌ　ｗｉｄｔｈ', 'full width'],
+    ['Ada 😀 Lovelace', 'Ada Lovelace'],
+    ['Ada😀Lovelace🇬🇧', 'AdaLovelace'],
+    ['👩🏽‍💻 Grace Hopper ❤️', 'Grace Hopper'],
+    ['Café №1️⃣ ⭐', 'Cafe No1'],
+    ['Acme® ©Müller™', 'Acme(R) (C)MullerTM'],
   ])('of %s is %s', (text, expected) => {
     expect(messages.sepaText(text, 70)).toBe(expected);
   });
 
-  test.each(['', ' ', '///', '...', '\u{e000}', '\u{200f}\u{202e}', '\u{301}'])('is refused for %j', (text) => {
-    expect(messages.sepaText(text, 70)).toBeNull();
-  });
+  const EMOJI = ['😀', '👩‍👩‍👧', '👍🏽', '🇩🇪', '1️⃣'.slice(1), '❤️', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '☀', '⭐⭐', ' 😀 / 🚀 '];
+  test.each(['', ' ', '///', '...', '\u{e000}', '\u{200f}\u{202e}', '\u{301}', ...EMOJI])(
+    'is refused for %j',
+    (text) => {
+      expect(messages.sepaText(text, 70)).toBeNull();
+    },
+  );
 
-  test.each(['😀', 'שלום', 'مرحبا', '北京', 'नमस्ते', '👩‍👩‍👧'])('is not empty for %s', (text) => {
+  test.each(['שלום', 'مرحبا', '北京', 'नमस्ते', '7', '#1'])('is not empty for %s', (text) => {
     expect(messages.sepaText(text, 70)).toMatch(/[A-Za-z0-9]/);
   });
 
@@ -40,6 +49,8 @@ describe('a text in the SEPA character set', () => {
     expect(messages.sepaText('abcd/efgh', 5)).toBe('abcd');
     expect(messages.sepaText('abcd efgh', 5)).toBe('abcd');
     expect(messages.sepaText('ßßß', 5)).toBe('sssss');
+    expect(messages.sepaText(`${'😀'.repeat(70)}Ada`, 3)).toBe('Ada');
+    expect(messages.sepaText(`${'Щ'.repeat(70)}`, 70)).toBe('Shch'.repeat(17) + 'Sh');
   });
 
   test('has these characters and this length for every text', () => {

@@ -23,6 +23,13 @@ const REPLACEMENTS: Readonly<Record<string, string>> = {
   '~': '-',
 };
 
+/**
+ * Emoji with the characters that modify or join them. The library has words for them, such as `:grinning:`, which are no
+ * part of a name. `©`, `®` and `™` are emoji by their property, and text in names of companies.
+ */
+const EMOJI =
+  /(?![\p{L}©®™])\p{Extended_Pictographic}|[\p{Emoji_Modifier}\p{Regional_Indicator}\u{fe0f}\u{200d}\u{20e3}\u{e0020}-\u{e007f}]/gu;
+
 /** Transliterates Unicode into ASCII. The library is optional, so the caller passes it. */
 export type Transliterate = (text: string) => string;
 
@@ -31,7 +38,7 @@ export type Transliterate = (text: string) => string;
  * its combining accent are transliterated together.
  */
 export function sepaText(transliterate: Transliterate, text: string, maxLength: number): string | null {
-  const plain = transliterate(text.normalize('NFC'))
+  const plain = transliterate(text.normalize('NFC').replace(EMOJI, ''))
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .replace(/[^A-Za-z0-9/\-?:().,'+ ]/g, (character) => REPLACEMENTS[character] ?? '.')
     .replace(/\/{2,}/g, '/');
