@@ -163,6 +163,11 @@ describe('the rail of a bank account', () => {
     // The file of a minute later misses the cut-off at 16:00 in Berlin.
     expect(at('SEPA', '2026-11-23T14:58:59Z')).toBe('2026-11-23T22:59:00.000Z');
     expect(at('SEPA', '2026-11-23T14:59:30Z')).toBe('2026-11-24T22:59:00.000Z');
+    const waiting = open({ batch: { minPayments: 2, waitSeconds: 600 } }).payouts;
+    const waitingAt = (rail: 'SEPA' | 'SEPA_INSTANT') =>
+      toIso(waiting.settlesAt!(rail, instant(Date.parse('2026-11-23T14:50:00Z'))));
+    expect(waitingAt('SEPA_INSTANT')).toBe('2026-11-23T15:01:10.000Z');
+    expect(waitingAt('SEPA')).toBe('2026-11-23T22:59:00.000Z');
   });
 
   it('cancels a payout that is in no file', async () => {

@@ -110,8 +110,12 @@ function settlesAt(
   scheme: CreditTransferScheme,
   submittedAt: Instant,
 ): Instant {
-  const filedAt = plusSeconds(submittedAt, batch.everySeconds);
-  if (scheme === 'SEPA_INSTANT') return plusSeconds(filedAt, INSTANT_SECONDS);
+  const { everySeconds, minPayments, waitSeconds } = batch;
+  const filedAt = plusSeconds(submittedAt, everySeconds);
+  // Other payments do not wait beyond the cut-off.
+  if (scheme === 'SEPA_INSTANT') {
+    return plusSeconds(filedAt, INSTANT_SECONDS + (minPayments === 1 ? 0 : waitSeconds));
+  }
   return localInstant(executionDate({ now: filedAt, timeZone, cutOff, scheme }), LAST_MINUTE, timeZone);
 }
 

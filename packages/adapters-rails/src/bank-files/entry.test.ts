@@ -17,7 +17,8 @@ describe('the configuration of a bank', () => {
   it('has the members of the manual', () => {
     expect(parseEntry(ENTRY)).toEqual({
       ...ENTRY,
-      accounts: [{ iban: IBAN, bic: 'COBADEFFXXX', name: 'Acme Payments GmbH' }],
+      accounts: [{ iban: IBAN, bic: 'COBADEFFXXX', name: 'Acme Payments GmbH', address: null }],
+      ...{ initiatingParty: null, ultimateDebtor: null, batchBooking: true },
       manualAbove: null,
       maxPerFile: null,
       maxPerDay: null,
@@ -30,7 +31,7 @@ describe('the configuration of a bank', () => {
       ownAccounts: [],
       creditTransfer: 'pain.001.001.09',
       paymentRails: ['SEPA'],
-      batch: { everySeconds: 60, maxPayments: 5000 },
+      batch: { everySeconds: 60, maxPayments: 5000, minPayments: 1, waitSeconds: 300 },
       release: 'automatic',
       credit: 'notification',
       returnAfterHours: 24,
@@ -53,6 +54,24 @@ describe('the configuration of a bank', () => {
     });
   });
 
+  it('says who sends the files, for whom it pays, from where, and how the bank books it', () => {
+    const address = { line1: 'Kaiserplatz 1', city: 'Frankfurt', postalCode: '60311', country: 'DE' };
+    const parsed = parseEntry({
+      ...ENTRY,
+      accounts: [{ ...account, address }],
+      initiatingParty: { name: 'Acme Holding', id: 'K-4711', issuer: 'COBADEFF' },
+      ultimateDebtor: { name: 'Klein & Söhne' },
+      batchBooking: false,
+    });
+    expect(parsed.accounts[0].address).toEqual({
+      ...{ country: 'DE', townName: 'Frankfurt', postCode: '60311', street: 'Kaiserplatz 1' },
+      ...{ secondLine: null, buildingNumber: null, subdivision: null },
+    });
+    expect(parsed.initiatingParty).toEqual({ name: 'Acme Holding', id: { id: 'K-4711', issuer: 'COBADEFF' } });
+    expect(parsed.ultimateDebtor).toEqual({ name: 'Klein & Söhne', id: null });
+    expect(parsed.batchBooking).toBe(false);
+  });
+
   const account = ENTRY.accounts[0]!;
   it.each<[string, Readonly<Record<string, unknown>>, string, RegExp]>([
     ['an account in another currency', { accounts: [{ ...account, currency: 'USD' }] }, 'accounts.0.currency', /EUR/],
@@ -67,6 +86,34 @@ describe('the configuration of a bank', () => {
     ['an own account that is an account', { ownAccounts: [IBAN] }, 'ownAccounts.0', /twice/],
     ['an invalid BIC', { accounts: [{ ...account, bic: 'COBADE1O' }] }, 'accounts.0.bic', /BIC/],
     ['a name that no file can have', { accounts: [{ ...account, name: '…' }] }, 'accounts.0.name', /letter/],
+    [
+      'an address without a town',
+      { accounts: [{ ...account, address: { line1: 'A', country: 'DE' } }] },
+      'accounts.0.address.city',
+      /./,
+    ],
+    [
+      'a town of dots',
+      { accounts: [{ ...account, address: { line1: 'A', city: '…', country: 'DE' } }] },
+      'accounts.0.address.city',
+      /letter/,
+    ],
+    [
+      'a country by its name',
+      { accounts: [{ ...account, address: { line1: 'A', city: 'Bonn', country: 'Germany' } }] },
+      'accounts.0.address.country',
+      /capital letters/,
+    ],
+    ['a sender of emoji', { initiatingParty: { name: '🚀' } }, 'initiatingParty.name', /letter/],
+    ['an id with spaces', { initiatingParty: { name: 'A', id: 'K 1' } }, 'initiatingParty.id', /35/],
+    ['an issuer of no id', { ultimateDebtor: { name: 'A', issuer: 'B' } }, 'ultimateDebtor.issuer', /needs an id/],
+    ['a booking that is a word', { batchBooking: 'single' }, 'batchBooking', /./],
+    [
+      'fewer than the fewest payments',
+      { batch: { maxPayments: 5, minPayments: 6 } },
+      'batch.minPayments',
+      /maxPayments/,
+    ],
     ['no account', { accounts: [] }, 'accounts', /./],
     ['another payment rail', { paymentRails: ['SWIFT'] }, 'paymentRails.0', /SEPA/],
     ['another message', { creditTransfer: 'pain.001.003.03' }, 'creditTransfer', /./],

@@ -7,7 +7,10 @@ import {
   CREDIT_TRANSFER_MESSAGES,
   type CreditTransferMessage,
   type CreditTransferScheme,
+  type IdentifiedParty,
+  type PostalAddress,
 } from '../iso20022/messages.js';
+import { SEPA_IDENTIFIER } from '../iso20022/sepa-text.js';
 
 export const EUR = 'EUR' as CurrencyCode;
 
@@ -18,6 +21,8 @@ export interface BankAccount {
   readonly bic: string | null;
   /** The holder, as the bank knows it. */
   readonly name: string;
+  /** Of the holder; null: files have none. */
+  readonly address: PostalAddress | null;
 }
 
 export interface FolderEntry {
@@ -50,9 +55,21 @@ export interface BankFilesEntry {
   /** IBANs of other accounts of the operator: transfers from and to them are the service's own money. */
   readonly ownAccounts: readonly string[];
   readonly creditTransfer: CreditTransferMessage;
+  /** Who sends the files; null: the holder of the first account, without an id. */
+  readonly initiatingParty: IdentifiedParty | null;
+  /** For whom all payments are made; null: for the holder of the account. */
+  readonly ultimateDebtor: IdentifiedParty | null;
+  /** Whether the bank books the payments of a file in one sum. */
+  readonly batchBooking: boolean;
   readonly paymentRails: readonly CreditTransferScheme[];
   readonly exchange: FolderEntry | SftpEntry;
-  readonly batch: { readonly everySeconds: number; readonly maxPayments: number };
+  readonly batch: {
+    readonly everySeconds: number;
+    readonly maxPayments: number;
+    /** Payments of a scheme wait for each other until there are as many, for at most `waitSeconds`. */
+    readonly minPayments: number;
+    readonly waitSeconds: number;
+  };
   /** `HH:MM` in `timeZone`. */
   readonly cutOff: string;
   readonly timeZone: string;
@@ -93,10 +110,42 @@ const cents = z
 
 const text = z.string().trim().min(1).max(1000);
 
+const name = text.max(140).regex(/[\p{L}\p{N}]/u, 'needs a letter or a digit');
+
+const identifier = z
+  .string()
+  .regex(SEPA_IDENTIFIER, 'must be 1 to 35 letters, digits or characters that SEPA allows, without spaces')
+  .nullish()
+  .transform((value) => value ?? null);
+
+const party = z.strictObject({ name, id: identifier, issuer: identifier }).transform((given, context) => {
+  if (given.id === null && given.issuer !== null)
+    context.addIssue({ code: 'custom', path: ['issuer'], message: 'needs an id' });
+  return { name: given.name, id: given.id === null ? null : { id: given.id, issuer: given.issuer } };
+});
+
+const optionalText = text.nullish().transform((value) => value ?? null);
+
+/** The members have the names of an address in the API. */
+const address = z
+  .strictObject({
+    line1: text,
+    line2: optionalText,
+    city: text.regex(/[\p{L}\p{N}]/u, 'needs a letter or a digit'),
+    state: optionalText,
+    postalCode: optionalText,
+    country: z.string().regex(/^[A-Z]{2}$/, 'must be two capital letters, such as DE'),
+  })
+  .transform(({ line1, line2, city, state, postalCode, country }): PostalAddress => ({
+    ...{ country, townName: city, postCode: postalCode, street: line1, secondLine: line2 },
+    ...{ buildingNumber: null, subdivision: state },
+  }));
+
 const account = z.strictObject({
   iban,
   bic: bic.nullish().transform((value) => value ?? null),
-  name: text.max(140).regex(/[\p{L}\p{N}]/u, 'needs a letter or a digit'),
+  name,
+  address: address.nullish().transform((value) => value ?? null),
   currency: z.literal('EUR', 'must be EUR: this rail moves euros only'),
 });
 
@@ -143,6 +192,9 @@ const entry = z.strictObject({
   accounts: z.array(account).min(1).max(100),
   ownAccounts: z.array(iban).max(1000).default([]),
   creditTransfer: z.enum(CREDIT_TRANSFER_MESSAGES).default('pain.001.001.09'),
+  initiatingParty: party.nullish().transform((value) => value ?? null),
+  ultimateDebtor: party.nullish().transform((value) => value ?? null),
+  batchBooking: z.boolean().default(true),
   paymentRails: z
     .array(z.enum(['SEPA', 'SEPA_INSTANT'], 'must be SEPA or SEPA_INSTANT: this rail has no other'))
     .min(1)
@@ -153,8 +205,14 @@ const entry = z.strictObject({
     .strictObject({
       everySeconds: z.number().int().min(1).max(86_400).default(60),
       maxPayments: z.number().int().min(1).max(10_000).default(5000),
+      minPayments: z.number().int().min(1).max(10_000).default(1),
+      waitSeconds: z.number().int().min(1).max(86_400).default(300),
     })
-    .default({ everySeconds: 60, maxPayments: 5000 }),
+    .refine(({ minPayments, maxPayments }) => minPayments <= maxPayments, {
+      path: ['minPayments'],
+      message: 'is above maxPayments',
+    })
+    .prefault({}),
   cutOff: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be HH:MM, such as 16:00'),
   timeZone: z.string().refine(isTimeZone, 'is not a time zone, such as Europe/Berlin'),
   release: z.enum(['automatic', 'manual']).default('automatic'),
@@ -185,7 +243,7 @@ export function parseEntry(members: Readonly<Record<string, unknown>>): BankFile
   }
   if (manualAbove !== null && release !== 'manual')
     throw new RailEntryError('manualAbove', 'needs "release": "manual"');
-  const [first, ...others] = accounts.map(({ iban: number, bic: bank, name }) => ({ iban: number, bic: bank, name }));
+  const [first, ...others] = accounts.map(({ currency: _, ...rest }) => rest);
   return { ...rest, accounts: [first!, ...others], manualAbove, release };
 }
 

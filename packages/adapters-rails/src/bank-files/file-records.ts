@@ -5,17 +5,24 @@ import type {
   CreditTransferBatch,
   CreditTransferFile,
   CreditTransferMessage,
+  IdentifiedParty,
+  PartyId,
+  PostalAddress,
 } from '../iso20022/messages.js';
 import { isCreditorReference } from '../iso20022/references.js';
 import type { FileStatus } from './file-states.js';
 import type { OutgoingPayment } from './payment.js';
 import { BATCHES, FILES, paymentOf, PAYMENTS } from './payment-records.js';
 
+type StoredPartyId = { readonly [Name in keyof PartyId]: PartyId[Name] };
+
 /** What is stored about an outgoing file. Its content is composed from the records whenever it is needed. */
 export type StoredFile = {
   /** The version in which it is written, also after a change of the configuration. */
   readonly message: CreditTransferMessage;
   readonly initiatingParty: string;
+  /** Absent in files of earlier versions, which had none. */
+  readonly initiatingPartyId?: StoredPartyId | null;
   readonly createdAt: Instant;
   /** PmtInfIds in the order of the file. */
   readonly batches: readonly string[];
@@ -61,6 +68,10 @@ export type StoredBatch = {
   readonly iban: string;
   readonly bic: string | null;
   readonly name: string;
+  /** This member and the next two are absent in files of earlier versions, which had no address and one booking. */
+  readonly address?: { readonly [Name in keyof PostalAddress]: PostalAddress[Name] } | null;
+  readonly ultimateDebtor?: { readonly name: string; readonly id: StoredPartyId | null } | null;
+  readonly isBookedAsSum?: boolean;
   readonly executionDate: string;
   readonly scheme: CreditTransferBatch['scheme'];
   readonly total: bigint;
@@ -86,11 +97,12 @@ export function transferOf(
 
 export const batchMessage = (
   paymentInformationId: string,
-  { iban, bic, name, executionDate, scheme }: StoredBatch,
+  { iban, bic, name, address = null, ultimateDebtor = null, isBookedAsSum = true, executionDate, scheme }: StoredBatch,
   payments: readonly OutgoingPayment[],
 ): CreditTransferBatch => ({
   paymentInformationId,
-  debtor: { name, iban, bic },
+  debtor: { name, iban, bic, address },
+  ...{ ultimateDebtor, isBookedAsSum },
   requestedExecutionDate: executionDate,
   scheme,
   transfers: payments.map(transferOf),
@@ -113,8 +125,8 @@ export async function messageOf(records: RailRecords, file: OutgoingFile): Promi
     const batch = (await records.get(BATCHES, id))!.value as StoredBatch;
     batches.push(batchMessage(id, batch, await paymentsInOrder(records, batch.references)));
   }
-  const { messageId, createdAt, initiatingParty } = file;
-  return { messageId, createdAt, initiatingParty: { name: initiatingParty }, batches };
+  const { messageId, createdAt, initiatingParty: name, initiatingPartyId: id = null } = file;
+  return { messageId, createdAt, initiatingParty: { name, id }, batches };
 }
 
 /** The first payment of a file that must not be sent (again) with it, because the bank has dealt with it; null if none. */

@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '@corridor/core';
+import { err, type Instant, ok, plusSeconds, type Result } from '@corridor/core';
 import type { Clock, Digest, Random, RailLog, RailRecord, RailStore, RailWrites } from '@corridor/core/ports';
 import type { BankMessages } from '../iso20022/index.js';
 import { executionDate } from '../iso20022/target-calendar.js';
@@ -56,18 +56,20 @@ async function prepareFile(ports: PrepareFilesPorts): Promise<boolean> {
   const date = executionDate({ now, timeZone, cutOff, scheme: chosen[0]!.scheme });
   const batches = batchesOf(ports, { messageId, date, payments: chosen });
   const message = entry.creditTransfer;
-  const initiatingParty = entry.accounts[0].name;
+  const initiatingParty = entry.initiatingParty ?? { name: entry.accounts[0].name, id: null };
   const { writeCreditTransfers } = await ports.messages();
   const content = writeCreditTransfers(message, {
     messageId,
     createdAt: now,
-    initiatingParty: { name: initiatingParty },
+    initiatingParty,
     batches: batches.map(({ id, batch, payments }) => batchMessage(id, batch, payments)),
   });
   const total = sumOf(chosen);
   const needsRelease = releaseReason(entry, total);
   const file: StoredFile = {
-    ...{ message, initiatingParty, createdAt: now, total, day, needsRelease },
+    ...{ message, createdAt: now, total, day, needsRelease },
+    initiatingParty: initiatingParty.name,
+    initiatingPartyId: initiatingParty.id,
     batches: batches.map(({ id }) => id),
     payments: chosen.length,
     digest: digest.sha256(new TextEncoder().encode(content)),
@@ -101,7 +103,8 @@ interface Choice {
   readonly obstacle: string | null;
 }
 
-async function chooseWaiting({ entry, store, messages }: PrepareFilesPorts, day: string): Promise<Choice> {
+async function chooseWaiting(ports: PrepareFilesPorts, day: string): Promise<Choice> {
+  const { entry, store, messages } = ports;
   const { maxPerFile, maxPerDay, batch } = entry;
   const { invalidInCreditTransfer } = await messages();
   const ibans = new Set(entry.accounts.map(({ iban }) => iban));
@@ -117,25 +120,49 @@ async function chooseWaiting({ entry, store, messages }: PrepareFilesPorts, day:
 
   return store.read(async (records) => {
     const leftToday = maxPerDay === null ? null : maxPerDay - spentOn(await records.get(DAYS, day));
-    const waiting: OutgoingPayment[] = [];
+    const waiting: WaitingPayment[] = [];
     const obstacles: string[] = [];
-    let chosen: readonly OutgoingPayment[] = [];
+    const fileLimits = { maxPayments: batch.maxPayments, maxPerFile, leftToday };
+    let chosen: readonly WaitingPayment[] = [];
     const limit = Math.max(LEAST_READ, Math.min(MOST_READ, batch.maxPayments));
     let last: RailRecord | undefined;
     do {
       const page = await records.list(PAYMENTS, { status: 'WAITING', limit, after: last });
-      for (const payment of page.map(paymentOf)) {
+      for (const record of page) {
+        const payment = paymentOf(record);
         const obstacle = obstacleTo(payment);
-        if (obstacle === null) waiting.push(payment);
+        if (obstacle === null) waiting.push({ ...payment, since: record.createdAt });
         else obstacles.push(`${payment.reference} of ${euros(payment.amount)} ${obstacle}`);
       }
-      chosen = choosePayments(waiting, { maxPayments: batch.maxPayments, maxPerFile, leftToday });
+      chosen = choosePayments(waiting, fileLimits);
       last = page.length < limit ? undefined : page.at(-1);
     } while (last !== undefined && chosen.length < batch.maxPayments && waiting.length < MOST_WAITING);
+    if (waitsForMore(ports, chosen)) {
+      const others = waiting.filter(({ scheme }) => scheme !== chosen[0]!.scheme);
+      chosen = choosePayments(others, fileLimits);
+      if (waitsForMore(ports, chosen)) chosen = [];
+    }
     const [first] = obstacles;
     const others = obstacles.length === 1 ? '' : `, and ${obstacles.length - 1} more payments wait for such reasons`;
     return { chosen, obstacle: first === undefined ? null : `the waiting payment ${first}${others}` };
   });
+}
+
+type WaitingPayment = OutgoingPayment & { readonly since: Instant };
+
+/**
+ * Whether the payments wait for others, because the bank treats files of few payments in another way
+ * (docs/rails/verification-of-payee.md). They do not wait beyond the cut-off.
+ */
+function waitsForMore({ entry, clock }: PrepareFilesPorts, chosen: readonly WaitingPayment[]): boolean {
+  const { batch, timeZone, cutOff } = entry;
+  if (chosen.length === 0 || chosen.length >= batch.minPayments) return false;
+  const now = clock.now();
+  const oldest = Math.min(...chosen.map(({ since }) => since));
+  if (now >= plusSeconds(oldest as Instant, batch.waitSeconds)) return false;
+  const { scheme } = chosen[0]!;
+  const dateAt = (at: Instant): string => executionDate({ now: at, timeZone, cutOff, scheme });
+  return dateAt(now) === dateAt(plusSeconds(now, batch.everySeconds));
 }
 
 interface NewBatch {
@@ -153,11 +180,12 @@ function batchesOf(
     payments,
   }: { readonly messageId: string; readonly date: string; readonly payments: readonly OutgoingPayment[] },
 ): readonly NewBatch[] {
-  return entry.accounts.flatMap(({ iban, bic, name }) => {
+  const { ultimateDebtor, batchBooking: isBookedAsSum } = entry;
+  return entry.accounts.flatMap(({ iban, bic, name, address }) => {
     const own = payments.filter((payment) => payment.iban === iban);
     if (own.length === 0) return [];
     const batch: StoredBatch = {
-      ...{ messageId, iban, bic, name, executionDate: date },
+      ...{ messageId, iban, bic, name, address, ultimateDebtor, isBookedAsSum, executionDate: date },
       scheme: own[0]!.scheme,
       total: sumOf(own),
       references: own.map(({ reference }) => reference),

@@ -18,8 +18,21 @@ export interface CreditTransferFile {
   /** MsgId, unique for this party; at most 35 characters. */
   readonly messageId: string;
   readonly createdAt: Instant;
-  readonly initiatingParty: { readonly name: string };
+  readonly initiatingParty: IdentifiedParty;
   readonly batches: readonly CreditTransferBatch[];
+}
+
+/** An organisation that the bank knows by a name, and often by a number that the bank gave it. */
+export interface IdentifiedParty {
+  readonly name: string;
+  readonly id: PartyId | null;
+}
+
+/** OrgId/Othr; each at most 35 characters. */
+export interface PartyId {
+  readonly id: string;
+  /** Who gave the id; null if the bank asks for none. */
+  readonly issuer: string | null;
 }
 
 /** A PmtInf: payments from one account on one day in one scheme. */
@@ -31,7 +44,12 @@ export interface CreditTransferBatch {
     readonly iban: string;
     /** Null if unknown; the file then says NOTPROVIDED. */
     readonly bic: string | null;
+    readonly address: PostalAddress | null;
   };
+  /** For whom the debtor pays, such as the customer of a payment institution; null if the debtor pays for itself. */
+  readonly ultimateDebtor: IdentifiedParty | null;
+  /** BtchBookg: whether the bank books the payments in one sum. */
+  readonly isBookedAsSum: boolean;
   readonly requestedExecutionDate: string;
   readonly scheme: CreditTransferScheme;
   readonly transfers: readonly CreditTransfer[];

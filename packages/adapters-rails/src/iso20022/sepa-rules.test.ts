@@ -56,12 +56,12 @@ test.each(CREDIT_TRANSFER_MESSAGES)(
       const xml = writeCreditTransfers(message, {
         messageId: 'M1',
         createdAt: instant(Date.parse('2026-11-13T09:00:00Z')),
-        initiatingParty: { name: 'Acme' },
+        initiatingParty: { name: 'Acme', id: null },
         batches: [
           {
             paymentInformationId: 'P1',
-            debtor: { name: 'Acme', iban: 'DE89370400440532013000', bic: null },
-            requestedExecutionDate,
+            debtor: { name: 'Acme', iban: 'DE89370400440532013000', bic: null, address: null },
+            ...{ ultimateDebtor: null, isBookedAsSum: true, requestedExecutionDate },
             scheme: 'SEPA',
             transfers: ADDRESSES.map((address, index) => ({
               ...{ instructionId: `I${index}`, endToEndId: `E${index}`, amount: 1n },

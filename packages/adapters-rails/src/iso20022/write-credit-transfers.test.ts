@@ -45,7 +45,8 @@ const NOWHERE: PostalAddress = {
 
 const batch = (more: Partial<CreditTransferBatch> = {}): CreditTransferBatch => ({
   paymentInformationId: 'P1',
-  debtor: { name: 'Acme Payments GmbH', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' },
+  debtor: { name: 'Acme Payments GmbH', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX', address: null },
+  ...{ ultimateDebtor: null, isBookedAsSum: true },
   requestedExecutionDate: '2026-01-05',
   scheme: 'SEPA',
   transfers: [transfer()],
@@ -55,7 +56,7 @@ const batch = (more: Partial<CreditTransferBatch> = {}): CreditTransferBatch => 
 const file = (...batches: readonly CreditTransferBatch[]): CreditTransferFile => ({
   messageId: 'M1',
   createdAt: instant(Date.UTC(2026, 0, 2, 9, 30, 47, 123)),
-  initiatingParty: { name: 'Acme Payments GmbH' },
+  initiatingParty: { name: 'Acme Payments GmbH', id: null },
   batches,
 });
 
@@ -93,7 +94,7 @@ describe.each(CREDIT_TRANSFER_MESSAGES)('a %s', (message) => {
       batch({
         paymentInformationId: 'P2',
         scheme: 'SEPA_INSTANT',
-        debtor: { name: 'Acme', iban: 'DE89370400440532013000', bic: null },
+        debtor: { name: 'Acme', iban: 'DE89370400440532013000', bic: null, address: null },
         transfers: [
           transfer({ instructionId: 'I4', endToEndId: 'E4', remittance: { kind: 'text', text: 'Rent & more' } }),
           transfer({
@@ -273,6 +274,16 @@ test.each<readonly [string, readonly CreditTransferBatch[]]>([
   ['batches[0].requestedExecutionDate', [batch({ requestedExecutionDate: '2026-02-29' })]],
   ['batches[0].debtor.iban', [batch({ debtor: { ...batch().debtor, iban: 'DE00' } })]],
   ['batches[0].debtor.bic', [batch({ debtor: { ...batch().debtor, bic: 'COBADEFF1' } })]],
+  [
+    'batches[0].debtor.address.country',
+    [batch({ debtor: { ...batch().debtor, address: { ...NOWHERE, country: 'Germany' } } })],
+  ],
+  ['batches[0].ultimateDebtor.name', [batch({ ultimateDebtor: { name: '😀', id: null } })]],
+  ...[
+    { id: 'x'.repeat(36), issuer: null },
+    { id: '', issuer: null },
+    { id: '1', issuer: 'ä' },
+  ].map((id) => ['batches[0].ultimateDebtor.id', [batch({ ultimateDebtor: { name: 'Acme', id } })]] as const),
   ['batches[0].debtor.name', [batch({ debtor: { ...batch().debtor, name: '…/' } })]],
   ['batches[0].transfers[1].instructionId', [batch({ transfers: [transfer(), transfer({ endToEndId: 'E2' })] })]],
   ['batches[0].transfers[1].endToEndId', [batch({ transfers: [transfer(), transfer({ instructionId: 'I2' })] })]],

@@ -7,6 +7,9 @@ import type {
   CreditTransferBatch,
   CreditTransferFile,
   CreditTransferMessage,
+  IdentifiedParty,
+  PartyId,
+  PostalAddress,
   Remittance,
 } from './messages.js';
 import { isCreditorReference } from './references.js';
@@ -71,7 +74,7 @@ export function writeCreditTransfers(
   leaf(header, 'MsgId', file.messageId);
   leaf(header, 'CreDtTm', toIso(file.createdAt).replace(/\.\d+Z$/, 'Z'));
   writeTotals(header, transfers);
-  leaf(header.ele('InitgPty'), 'Nm', text(file.initiatingParty.name, NAME_LENGTH)!);
+  writeParty(header.ele('InitgPty'), file.initiatingParty, text);
   for (const batch of file.batches) writeBatch(root.ele('PmtInf'), { batch, version: VERSIONS[message], text });
   return document.end();
 }
@@ -85,6 +88,14 @@ function writeTotals(parent: Xml, transfers: readonly CreditTransfer[]): void {
   leaf(parent, 'CtrlSum', euros(transfers.reduce((sum, { amount }) => sum + amount, 0n)));
 }
 
+function writeParty(element: Xml, { name, id }: IdentifiedParty, text: Text): void {
+  leaf(element, 'Nm', text(name, NAME_LENGTH)!);
+  if (id === null) return;
+  const other = element.ele('Id').ele('OrgId').ele('Othr');
+  leaf(other, 'Id', id.id);
+  if (id.issuer !== null) leaf(other, 'Issr', id.issuer);
+}
+
 const euros = (cents: bigint): string => formatAmount(cents, 2);
 
 interface Writing {
@@ -95,7 +106,7 @@ interface Writing {
 function writeBatch(element: Xml, { batch, version, text }: Writing & { readonly batch: CreditTransferBatch }): void {
   leaf(element, 'PmtInfId', batch.paymentInformationId);
   leaf(element, 'PmtMtd', 'TRF');
-  leaf(element, 'BtchBookg', 'true');
+  leaf(element, 'BtchBookg', String(batch.isBookedAsSum));
   writeTotals(element, batch.transfers);
   const type = element.ele('PmtTpInf');
   leaf(type.ele('SvcLvl'), 'Cd', 'SEPA');
@@ -105,13 +116,16 @@ function writeBatch(element: Xml, { batch, version, text }: Writing & { readonly
     version.hasDateChoice ? 'Dt' : 'ReqdExctnDt',
     batch.requestedExecutionDate,
   );
-  leaf(element.ele('Dbtr'), 'Nm', text(batch.debtor.name, NAME_LENGTH)!);
+  const debtor = element.ele('Dbtr');
+  leaf(debtor, 'Nm', text(batch.debtor.name, NAME_LENGTH)!);
+  if (batch.debtor.address !== null) writeAddress(debtor, batch.debtor.address, text);
   const account = element.ele('DbtrAcct');
   leaf(account.ele('Id'), 'IBAN', batch.debtor.iban);
   leaf(account, 'Ccy', 'EUR');
   const institution = element.ele('DbtrAgt').ele('FinInstnId');
   if (batch.debtor.bic === null) leaf(institution.ele('Othr'), 'Id', 'NOTPROVIDED');
   else leaf(institution, version.bic, batch.debtor.bic);
+  if (batch.ultimateDebtor !== null) writeParty(element.ele('UltmtDbtr'), batch.ultimateDebtor, text);
   leaf(element, 'ChrgBr', 'SLEV');
   for (const transfer of batch.transfers) writeTransfer(element.ele('CdtTrfTxInf'), { transfer, version, text });
 }
@@ -158,9 +172,7 @@ export function invalidInCreditTransfer(transliterate: Transliterate, transfer: 
   if (sepaText(transliterate, creditor.name, NAME_LENGTH) === null) return 'creditor.name has no letter or digit';
   if (!isValidIBAN(creditor.iban)) return 'creditor.iban is not an IBAN';
   if (creditor.bic !== null && !BIC.test(creditor.bic)) return 'creditor.bic is not a BIC';
-  if (creditor.address !== null && !/^[A-Z]{2}$/.test(creditor.address.country)) {
-    return 'creditor.address.country is not a country code';
-  }
+  if (!isCountryOf(creditor.address)) return 'creditor.address.country is not a country code';
   if (purposeCode !== null && !/^[A-Z0-9]{4}$/.test(purposeCode)) return 'purposeCode is not an ISO purpose code';
   if (remittance?.kind === 'creditor-reference' && !isCreditorReference(remittance.reference)) {
     return 'remittance.reference is not an ISO 11649 reference';
@@ -168,13 +180,22 @@ export function invalidInCreditTransfer(transliterate: Transliterate, transfer: 
   return null;
 }
 
+const isCountryOf = (address: PostalAddress | null): boolean => address === null || /^[A-Z]{2}$/.test(address.country);
+
+const isPartyId = (id: PartyId | null): boolean =>
+  id === null || (SEPA_IDENTIFIER.test(id.id) && (id.issuer === null || SEPA_IDENTIFIER.test(id.issuer)));
+
 function checkFile({ transliterate }: WriterLibraries, file: CreditTransferFile): void {
   const require = (isValid: boolean, place: string, problem: string): void => {
     if (!isValid) throw new InvalidCreditTransfer(place, problem);
   };
   const isName = (name: string): boolean => sepaText(transliterate, name, NAME_LENGTH) !== null;
   require(SEPA_IDENTIFIER.test(file.messageId), 'messageId', 'is not an identifier of SEPA');
-  require(isName(file.initiatingParty.name), 'initiatingParty.name', 'has no letter or digit');
+  const requireParty = ({ name, id }: IdentifiedParty, place: string): void => {
+    require(isName(name), `${place}.name`, 'has no letter or digit');
+    require(isPartyId(id), `${place}.id`, 'is not an identifier of SEPA');
+  };
+  requireParty(file.initiatingParty, 'initiatingParty');
   require(file.batches.length > 0, 'batches', 'is empty');
   const seen = new Set<string>();
   const requireNew = (kind: string, id: string, place: string): void => {
@@ -183,7 +204,7 @@ function checkFile({ transliterate }: WriterLibraries, file: CreditTransferFile)
   };
   for (const [index, batch] of file.batches.entries()) {
     const place = `batches[${index}]`;
-    const { paymentInformationId, debtor, requestedExecutionDate, transfers } = batch;
+    const { paymentInformationId, debtor, ultimateDebtor, requestedExecutionDate, transfers } = batch;
     require(SEPA_IDENTIFIER.test(
       paymentInformationId,
     ), `${place}.paymentInformationId`, 'is not an identifier of SEPA');
@@ -191,6 +212,8 @@ function checkFile({ transliterate }: WriterLibraries, file: CreditTransferFile)
     require(isName(debtor.name), `${place}.debtor.name`, 'has no letter or digit');
     require(isValidIBAN(debtor.iban), `${place}.debtor.iban`, 'is not an IBAN');
     require(debtor.bic === null || BIC.test(debtor.bic), `${place}.debtor.bic`, 'is not a BIC');
+    require(isCountryOf(debtor.address), `${place}.debtor.address.country`, 'is not a country code');
+    if (ultimateDebtor !== null) requireParty(ultimateDebtor, `${place}.ultimateDebtor`);
     require(isDate(requestedExecutionDate), `${place}.requestedExecutionDate`, 'is not a date');
     require(transfers.length > 0, `${place}.transfers`, 'is empty');
     for (const [at, transfer] of transfers.entries()) {

@@ -27,7 +27,7 @@ export const ENTRY = {
   creditTransfer: 'pain.001.001.09',
   paymentRails: ['SEPA', 'SEPA_INSTANT'],
   exchange: { type: 'folder', outgoing: '/bank/out', incoming: '/bank/in', archive: '/bank/done' },
-  batch: { everySeconds: 60, maxPayments: 5000 },
+  batch: { everySeconds: 60, maxPayments: 5000, minPayments: 1, waitSeconds: 300 },
   cutOff: '16:00',
   timeZone: 'Europe/Berlin',
   release: 'automatic',
