@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { bankParts, newPayment } from '../testing/bank-connection.js';
+import { bankParts, ENTRY, newPayment } from '../testing/bank-connection.js';
 import { filesWith } from './file-records.js';
 import { prepareFiles } from './prepare-files.js';
+import { sendFiles } from './send-files.js';
 
 /** A bank to which single payments go only after ten minutes. */
 function bank(over: Readonly<Record<string, unknown>> = {}) {
@@ -72,8 +73,6 @@ describe('a file with few payments', () => {
 
 it('a file says who sends it, for whom, from where and how it is booked, also when it is composed again', async () => {
   const address = { line1: 'Kaiserplatz 1', city: 'Frankfurt', postalCode: '60311', country: 'DE' };
-  const { sendFiles } = await import('./send-files.js');
-  const { ENTRY } = await import('../testing/bank-connection.js');
   const parts = bankParts({
     accounts: [{ ...ENTRY.accounts[0]!, address }],
     initiatingParty: { name: 'Acme Holding', id: 'K-4711' },
@@ -82,8 +81,7 @@ it('a file says who sends it, for whom, from where and how it is booked, also wh
   });
   await parts.payments.submit(newPayment());
   await prepareFiles(parts.sending);
-  // The configuration of a later start; the file keeps its content.
-  await sendFiles({ ...parts.sending, entry: bankParts().entry });
+  await sendFiles(parts.sending);
   const [file] = parts.exchange.published;
   const xml = new TextDecoder().decode(file!.content);
   for (const part of [

@@ -5,7 +5,6 @@ import type {
   CreditTransferBatch,
   CreditTransferFile,
   CreditTransferMessage,
-  IdentifiedParty,
   PartyId,
   PostalAddress,
 } from '../iso20022/messages.js';

@@ -133,14 +133,15 @@ export function bankReport(
 
 export const FILES_ENTRY: BankFilesEntry = {
   accounts: [
-    { iban: IBAN, bic: null, name: 'Acme' },
-    { iban: SECOND_IBAN, bic: null, name: 'Acme' },
+    { iban: IBAN, bic: null, name: 'Acme', address: null },
+    { iban: SECOND_IBAN, bic: null, name: 'Acme', address: null },
   ],
   ownAccounts: [OWN_IBAN],
   creditTransfer: 'pain.001.001.09',
   paymentRails: ['SEPA'],
   exchange: { type: 'folder', outgoing: '/out', incoming: '/in', archive: '/done' },
-  batch: { everySeconds: 60, maxPayments: 5000 },
+  ...{ initiatingParty: null, ultimateDebtor: null, batchBooking: true },
+  batch: { everySeconds: 60, maxPayments: 5000, minPayments: 1, waitSeconds: 300 },
   cutOff: '16:00',
   timeZone: 'Europe/Berlin',
   release: 'automatic',
