@@ -89,6 +89,8 @@ const refusal = (messageId: string, code: string): string =>
 const NOTHING = {
   'payments waiting for a file': 0,
   'payments at the bank': 0,
+  'payments that the bank has not released': 0,
+  'payments blocked by the bank': 0,
   'payments held': 0,
   'files waiting for a release': 0,
   'files prepared': 0,
@@ -214,6 +216,8 @@ describe('the actions of a connection', () => {
       ['resend', 'MsgId of a file'],
       ['discard', 'MsgId of a file'],
       ['requeue', 'reference of a payment, or MsgId of a file'],
+      ['release-payment', 'reference of a payment, or MsgId of a file'],
+      ['cancel-payment', 'reference of a payment, or MsgId of a file'],
     ]);
     for (const { description } of actions!) expect(description).not.toBe('');
   });

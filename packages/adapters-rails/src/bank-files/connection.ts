@@ -18,6 +18,7 @@ import { folderExchange } from './exchange/folder.js';
 import { sftpExchange } from './exchange/sftp.js';
 import type { CreateIncomingReports, IncomingReports } from './incoming-port.js';
 import { operatorActions, type OperatorActions } from './operator-actions.js';
+import { type PayeeDecisions, payeeDecisions, tellCancelled } from './payee-decisions.js';
 import { createOutgoingPayments } from './payment-store.js';
 import { tracesOf } from './payment-traces.js';
 import { FILES, PAYMENTS } from './payment-records.js';
@@ -27,6 +28,7 @@ import { receiveFiles } from './receive-files.js';
 import { countSetAside, listSetAside } from './received-files.js';
 import { sendFiles } from './send-files.js';
 import { applyStatusReport } from './status-reports.js';
+import { askAboutUnanswered } from './unanswered.js';
 import { stored } from '../connections/stored.js';
 
 /**
@@ -40,13 +42,14 @@ export const createBankFiles =
     const { name, environment, store, clock, random, digest, log } = surroundings;
     const exchange = exchangeOf(entry, surroundings);
     const messages = once(loadBankMessages);
-    const payments = createOutgoingPayments({ store, random, log });
+    const { unchecked, platformMayCancel } = entry.payeeVerification;
+    const payments = createOutgoingPayments({ store, random, log, platformMayCancel });
     const railOf = new Map(
       entry.accounts.map(({ iban }, index) => [iban, index === 0 ? name : `${name}.${iban}`] as const),
     );
     const ready = once(() => checkAccounts(store, railOf));
     const reports = createIncomingReports({ entry, railOf, payments, store, clock, random, digest, log });
-    const statusReports = applyStatusReport({ store, payments, log });
+    const statusReports = applyStatusReport({ store, payments, log, waitsUnchecked: unchecked === 'wait' });
     const sending = { entry, store, clock, random, digest, log, exchange, messages };
     const receiving = { store, clock, digest, log, exchange, messages, statusReports, reports };
     const operators = operatorActions({ store, exchange, isManual: entry.release === 'manual' });
@@ -75,8 +78,17 @@ export const createBankFiles =
           name: 'receive',
           run: async (tell) => {
             await ready();
+            await tellCancelled(store, tell, log);
             const isWaiting = await receiveFiles(receiving, tell);
             return isWaiting ? SECOND_LOOK_SECONDS : Math.min(everySeconds, MOST_SECONDS_BETWEEN_LOOKS);
+          },
+        },
+        {
+          name: 'unanswered',
+          run: async (tell) => {
+            await ready();
+            await askAboutUnanswered({ entry, store, clock, log }, tell);
+            return SECONDS_BETWEEN_QUESTIONS;
           },
         },
         ...reports.tasks,
@@ -86,7 +98,7 @@ export const createBankFiles =
         return conditionOf({ store, exchange, reports, ready });
       },
       releases: operators.releases,
-      actions: actionsOf(operators),
+      actions: actionsOf(operators, payeeDecisions(store)),
       statements: reports.statements,
       traces: (reference) => store.read((records) => tracesOf(records, reference)),
     };
@@ -94,6 +106,7 @@ export const createBankFiles =
 
 const SECOND_LOOK_SECONDS = 2;
 const MOST_SECONDS_BETWEEN_LOOKS = 30;
+const SECONDS_BETWEEN_QUESTIONS = 3600;
 
 function exchangeOf({ exchange }: BankFilesEntry, { secretOf }: RailSurroundings): Exchange {
   refuseSharedFolders(exchange);
@@ -190,11 +203,15 @@ async function conditionOf({ store, exchange, reports, ready }: ConditionPorts):
   const own = await store.read(async (records) => {
     const setAside = await listSetAside(records, MOST_SHOWN);
     const held = await records.count(PAYMENTS, 'HELD');
+    const unreleased = await records.count(PAYMENTS, 'UNRELEASED');
+    const blocked = await records.count(PAYMENTS, 'BLOCKED');
     return {
       lastExchangeAt: await lastExchange(records),
       backlog: {
         'payments waiting for a file': await records.count(PAYMENTS, 'WAITING'),
         'payments at the bank': await records.count(PAYMENTS, 'FILED'),
+        'payments that the bank has not released': unreleased,
+        'payments blocked by the bank': blocked,
         'payments held': held,
         'files waiting for a release': await records.count(FILES, 'WAITING_RELEASE'),
         'files prepared': (await records.count(FILES, 'PREPARED')) + (await records.count(FILES, 'UPLOADED')),
@@ -203,6 +220,10 @@ async function conditionOf({ store, exchange, reports, ready }: ConditionPorts):
       },
       problems: [
         ...(held === 0 ? [] : [`${held} payments are held, because the bank refused them for a reason of our account`]),
+        ...(unreleased === 0
+          ? []
+          : [`${unreleased} payments wait for a release at the bank, because it could not confirm the payee`]),
+        ...(blocked === 0 ? [] : [`${blocked} payments are blocked by the bank, neither paid out nor refunded`]),
         ...setAside.map(({ file }) => `the file ${file.name} was set aside: ${file.reason}`),
         ...(await openProblems(records, MOST_SHOWN)),
       ],
@@ -236,7 +257,10 @@ async function reach(exchange: Exchange): Promise<Pick<RailCondition, 'isReachab
   }
 }
 
-const actionsOf = ({ show, resend, discard, requeue }: OperatorActions): readonly RailAction[] => [
+const actionsOf = (
+  { show, resend, discard, requeue }: OperatorActions,
+  decisions: PayeeDecisions,
+): readonly RailAction[] => [
   {
     name: 'show',
     subject: 'MsgId of a file, or reference of a payment',
@@ -260,5 +284,17 @@ const actionsOf = ({ show, resend, discard, requeue }: OperatorActions): readonl
     subject: 'reference of a payment, or MsgId of a file',
     description: 'puts payments that the bank refused for a reason of our account into a new file',
     run: (subject) => requeue(subject),
+  },
+  {
+    name: 'release-payment',
+    subject: 'reference of a payment, or MsgId of a file',
+    description: 'records that payments whose payee the bank could not confirm were released at the bank',
+    run: (subject, by) => decisions.release(subject, by),
+  },
+  {
+    name: 'cancel-payment',
+    subject: 'reference of a payment, or MsgId of a file',
+    description: 'fails payments whose payee the bank could not confirm, after they were cancelled at the bank',
+    run: (subject, by) => decisions.cancel(subject, by),
   },
 ];

@@ -10,7 +10,7 @@ import {
   type IdentifiedParty,
   type PostalAddress,
 } from '../iso20022/messages.js';
-import { SEPA_IDENTIFIER } from '../iso20022/sepa-text.js';
+import { address, name, party, text } from './entry-parties.js';
 
 export const EUR = 'EUR' as CurrencyCode;
 
@@ -84,6 +84,15 @@ export interface BankFilesEntry {
   readonly credit: 'notification' | 'statement';
   /** How long money without a known reference waits for an operator before it goes back. */
   readonly returnAfterHours: number;
+  /** What follows from results of the verification of the payee: docs/rails/verification-of-payee.md. */
+  readonly payeeVerification: {
+    /** Whether a payment whose payee the bank could not check waits for a release. */
+    readonly unchecked: 'proceed' | 'wait';
+    /** Whether a platform may cancel a payment that the bank has not released. */
+    readonly platformMayCancel: boolean;
+  };
+  /** TARGET days after which a payment whose status leaves it in doubt is an exception. */
+  readonly overdueAfterBankingDays: number;
 }
 
 const iban = z
@@ -107,39 +116,6 @@ const cents = z
   )
   .transform(BigInt)
   .refine((amount) => amount > 0n, 'must be positive');
-
-const text = z.string().trim().min(1).max(1000);
-
-const name = text.max(140).regex(/[\p{L}\p{N}]/u, 'needs a letter or a digit');
-
-const identifier = z
-  .string()
-  .regex(SEPA_IDENTIFIER, 'must be 1 to 35 letters, digits or characters that SEPA allows, without spaces')
-  .nullish()
-  .transform((value) => value ?? null);
-
-const party = z.strictObject({ name, id: identifier, issuer: identifier }).transform((given, context) => {
-  if (given.id === null && given.issuer !== null)
-    context.addIssue({ code: 'custom', path: ['issuer'], message: 'needs an id' });
-  return { name: given.name, id: given.id === null ? null : { id: given.id, issuer: given.issuer } };
-});
-
-const optionalText = text.nullish().transform((value) => value ?? null);
-
-/** The members have the names of an address in the API. */
-const address = z
-  .strictObject({
-    line1: text,
-    line2: optionalText,
-    city: text.regex(/[\p{L}\p{N}]/u, 'needs a letter or a digit'),
-    state: optionalText,
-    postalCode: optionalText,
-    country: z.string().regex(/^[A-Z]{2}$/, 'must be two capital letters, such as DE'),
-  })
-  .transform(({ line1, line2, city, state, postalCode, country }): PostalAddress => ({
-    ...{ country, townName: city, postCode: postalCode, street: line1, secondLine: line2 },
-    ...{ buildingNumber: null, subdivision: state },
-  }));
 
 const account = z.strictObject({
   iban,
@@ -226,6 +202,13 @@ const entry = z.strictObject({
     .min(0)
     .max(24 * 365)
     .default(24),
+  payeeVerification: z
+    .strictObject({
+      unchecked: z.enum(['proceed', 'wait'], 'must be proceed or wait').default('proceed'),
+      platformMayCancel: z.boolean().default(false),
+    })
+    .prefault({}),
+  overdueAfterBankingDays: z.number().int().min(1).max(30).default(3),
 });
 
 /** Reads the members of an entry of the rails file. Throws a `RailEntryError` that names the member. */

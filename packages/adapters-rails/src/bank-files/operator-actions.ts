@@ -2,7 +2,7 @@ import { err, ok, type Operator, type Result, toIso } from '@corridor/core';
 import type { RailRecord, RailReleases, RailStore, RailWrites } from '@corridor/core/ports';
 import { euros } from './euros.js';
 import { type Exchange, ExchangeUnavailable } from './exchange/exchange.js';
-import type { OutgoingPayment } from './payment.js';
+import type { OutgoingPayment, PayeeDecision } from './payment.js';
 import {
   endedPayment,
   fileOf,
@@ -155,6 +155,7 @@ export function operatorActions({ store, exchange, isManual }: OperatorPorts): O
             messageId: null,
             paymentInformationId: null,
             rejection: null,
+            question: null,
             by: null,
           };
           records.change(record, { status: statusAfter('HELD', 'requeue'), value });
@@ -182,13 +183,19 @@ function paymentText({
   messageId,
   endToEndId,
   bankStatus,
+  question,
   booking,
 }: OutgoingPayment): string {
   const place = messageId === null ? 'in no file' : `in the file ${messageId}`;
   const reported = bankStatus === null ? 'the bank reports no status' : `the bank reports ${bankStatus}`;
   const booked = booking === null ? '' : ', and has booked its debit';
-  return `${reference} is ${status}: ${euros(amount)}, ${place}, EndToEndId ${endToEndId}; ${reported}${booked}`;
+  const named = question?.payeeName ? `, and ${JSON.stringify(question.payeeName)} as the holder of the account` : '';
+  const decided = question?.decision ? `; ${decisionText(question.decision)}` : '';
+  return `${reference} is ${status}: ${euros(amount)}, ${place}, EndToEndId ${endToEndId}; ${reported}${named}${booked}${decided}`;
 }
+
+export const decisionText = ({ kind, name }: PayeeDecision): string =>
+  `${kind === 'release' ? 'released' : 'cancelled'} at the bank by ${name}`;
 
 /** What remains of an upload is of no use, and of no harm: its name is temporary. */
 async function discardUpload(exchange: Exchange, temporaryName: string): Promise<void> {
@@ -217,7 +224,7 @@ async function withdrawAll(records: RailWrites, file: OutgoingFile): Promise<voi
     const { references } = batch.value as StoredBatch;
     for (const record of await records.getMany(PAYMENTS, references)) {
       const next = statusAfter(paymentOf(record).status, 'withdraw');
-      const value = { ...storedPayment(record), messageId: null, paymentInformationId: null };
+      const value = { ...storedPayment(record), messageId: null, paymentInformationId: null, question: null };
       if (next !== null) records.change(record, { status: next, value });
     }
   }

@@ -1,3 +1,4 @@
+import type { Instant } from '@corridor/core';
 import type { Random, RailRecord } from '@corridor/core/ports';
 import type { CreditTransferScheme } from '../iso20022/messages.js';
 import type { OutgoingPayment, OutgoingStatus } from './payment.js';
@@ -32,6 +33,10 @@ export type StoredPayment = { readonly [Name in keyof Content]: Content[Name] } 
   readonly scheme: CreditTransferScheme;
   /** The report or entry that led to the status. Only the same one, repeated, tells core again. */
   readonly by: string | null;
+  /** This member and the next one are absent in payments of earlier versions. */
+  readonly question?: StoredQuestion | null;
+  /** When an exception asked why the bank left the payment in this status; null as long as none did. */
+  readonly askedAt?: Instant | null;
   readonly booking: { readonly entryId: string; readonly date: string | null } | null;
   readonly rejection: {
     readonly code: string | null;
@@ -40,10 +45,16 @@ export type StoredPayment = { readonly [Name in keyof Content]: Content[Name] } 
   readonly returned: { readonly returnId: string; readonly amount: bigint; readonly reason: string | null } | null;
 };
 
+type StoredQuestion = {
+  readonly code: string;
+  readonly by: string;
+  readonly decision: { readonly kind: 'release' | 'cancel'; readonly name: string } | null;
+};
+
 export const storedPayment = ({ value }: Pick<RailRecord, 'value'>): StoredPayment => value as StoredPayment;
 
 export function paymentOf(record: Pick<RailRecord, 'key' | 'status' | 'value' | 'secret'>): OutgoingPayment {
-  const { by: _, ...value } = storedPayment(record);
+  const { by: _, askedAt: __, question = null, ...value } = storedPayment(record);
   const {
     name,
     iban,
@@ -55,11 +66,13 @@ export function paymentOf(record: Pick<RailRecord, 'key' | 'status' | 'value' | 
     secondLine = null,
     subdivision = null,
     text = null,
+    payeeName = null,
   } = record.secret!;
   return {
     ...value,
     reference: record.key,
     status: record.status as OutgoingStatus,
+    question: question && { ...question, payeeName: question.code === 'RVMC' ? payeeName : null },
     creditor: {
       name: name!,
       iban: iban!,
@@ -85,6 +98,8 @@ export function newPaymentRecord(random: Random, payment: NewPayment, status: 'W
     paymentInformationId: null,
     bankStatus: null,
     by: null,
+    question: null,
+    askedAt: null,
     booking: null,
     rejection: null,
     returned: null,

@@ -10,7 +10,9 @@ export function payoutStatusOf({ status, rejection, returned }: OutgoingPayment)
   switch (status) {
     case 'WAITING':
     case 'FILED':
+    case 'UNRELEASED':
     case 'HELD':
+    case 'BLOCKED':
       return PENDING;
     case 'DELIVERED':
       return { state: 'delivered', onChainTransaction: null, checkAfterSeconds: null };
@@ -37,7 +39,9 @@ export function refundStatusOf({ status, rejection, returned }: OutgoingPayment)
   switch (status) {
     case 'WAITING':
     case 'FILED':
+    case 'UNRELEASED':
     case 'HELD':
+    case 'BLOCKED':
       return PENDING;
     case 'DELIVERED':
       return { state: 'completed' };

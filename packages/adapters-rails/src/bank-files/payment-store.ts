@@ -1,6 +1,5 @@
 import { ok } from '@corridor/core';
 import type {
-  PayoutFailure,
   Random,
   RailLog,
   RailRecord,
@@ -12,40 +11,13 @@ import type {
 } from '@corridor/core/ports';
 import { type StoredBatch, storedFile } from './file-records.js';
 import { inParallel } from '../connections/in-parallel.js';
-import type { Booking, OutgoingPayment, ReturnedPayment } from './payment.js';
-import {
-  BATCHES,
-  FILES,
-  newPaymentRecord,
-  PAYMENT_IDS,
-  paymentOf,
-  PAYMENTS,
-  storedPayment,
-} from './payment-records.js';
+import type { OutgoingPayment } from './payment.js';
+import { applyAll, cancelUnreleased, type ReportedPayment } from './payment-changes.js';
+import { BATCHES, FILES, newPaymentRecord, PAYMENT_IDS, paymentOf, PAYMENTS } from './payment-records.js';
 import { statusAfter } from './payment-states.js';
 import { payoutStatusOf, refundStatusOf } from './payment-status.js';
 import type { NewPayment, OutgoingBatch, PaymentIds, Payments } from './payments.js';
-import { closeProblem, openProblem } from './problems.js';
 import { stored } from '../connections/stored.js';
-
-/** What the bank reports about a payment. `by` is the identity of the report or of the entry. */
-export type PaymentReport =
-  | { readonly event: 'note'; readonly by: string; readonly messageId: string; readonly bankStatus: string }
-  | { readonly event: 'settle'; readonly by: string; readonly bankStatus: string }
-  | { readonly event: 'book'; readonly by: string; readonly booking: Booking }
-  | {
-      /** `hold`: the payment waits for an operator instead of failing. */
-      readonly event: 'reject' | 'hold';
-      readonly by: string;
-      /** MsgId of the file that the report is about. */
-      readonly messageId: string;
-      readonly bankStatus: string;
-      readonly code: string | null;
-      readonly failure: PayoutFailure;
-    }
-  | { readonly event: 'return'; readonly by: string; readonly returned: ReturnedPayment };
-
-export type ReportedPayment = PaymentReport & { readonly reference: string };
 
 /** `Payments`, with the functions of the connection itself. */
 export interface OutgoingPayments extends Payments {
@@ -66,9 +38,16 @@ export interface OutgoingPaymentsPorts {
   readonly store: RailStore;
   readonly random: Random;
   readonly log: RailLog;
+  /** Whether a payment that the bank does not release can be cancelled by its platform; false by default. */
+  readonly platformMayCancel?: boolean;
 }
 
-export function createOutgoingPayments({ store, random, log }: OutgoingPaymentsPorts): OutgoingPayments {
+export function createOutgoingPayments({
+  store,
+  random,
+  log,
+  platformMayCancel = false,
+}: OutgoingPaymentsPorts): OutgoingPayments {
   const read = async (references: readonly string[]): Promise<readonly OutgoingPayment[]> =>
     references.length === 0
       ? []
@@ -93,8 +72,10 @@ export function createOutgoingPayments({ store, random, log }: OutgoingPaymentsP
   }
 
   function cancelled(records: RailWrites, record: RailRecord): RailRecord {
-    const next = statusAfter(paymentOf(record).status, 'cancel');
-    return next === null ? record : records.change(record, { status: next });
+    const { status } = paymentOf(record);
+    const next = statusAfter(status, 'cancel');
+    if (next !== null) return records.change(record, { status: next });
+    return platformMayCancel && status === 'UNRELEASED' ? cancelUnreleased(records, record, 'the platform') : record;
   }
 
   async function findMany(ids: readonly PaymentIds[]): Promise<readonly (OutgoingPayment | null)[]> {
@@ -179,84 +160,6 @@ async function batchesOf(
     .sort((a, b) => order.get(a.paymentInformationId)! - order.get(b.paymentInformationId)!);
 }
 
-/** The problem of a payment that the bank refused after it had executed it. */
-const rejectedLate = (reference: string): string => `rejected/${reference}`;
-
-interface Reported {
-  readonly payment: OutgoingPayment;
-  /** Which report led to the status of the payment. */
-  readonly by: string | null;
-  readonly reported: ReportedPayment;
-}
-
-async function applyAll(records: RailWrites, reports: readonly ReportedPayment[]): Promise<readonly Reported[]> {
-  const found = await records.getMany(PAYMENTS, [...new Set(reports.map(({ reference }) => reference))]);
-  const current = new Map(found.map((record) => [record.key, record]));
-  const applied: Reported[] = [];
-  for (const reported of reports) {
-    const before = current.get(reported.reference);
-    if (before === undefined) continue;
-    const after = await apply(records, before, reported);
-    current.set(reported.reference, after);
-    applied.push({ payment: paymentOf(after), by: storedPayment(after).by, reported });
-  }
-  return applied;
-}
-
-/** Changes the record as the report says; returns it as it is if the report changes nothing. */
-async function apply(records: RailWrites, record: RailRecord, reported: ReportedPayment): Promise<RailRecord> {
-  const { status } = paymentOf(record);
-  const value = storedPayment(record);
-  const { by } = reported;
-  switch (reported.event) {
-    case 'note': {
-      const { bankStatus } = reported;
-      const isNews = value.messageId === reported.messageId && status === 'FILED' && value.bankStatus !== bankStatus;
-      return isNews ? records.change(record, { value: { ...value, bankStatus } }) : record;
-    }
-    case 'settle': {
-      const next = statusAfter(status, 'deliver');
-      const { bankStatus } = reported;
-      return next === null ? record : records.change(record, { status: next, value: { ...value, by, bankStatus } });
-    }
-    case 'book': {
-      const next = statusAfter(status, 'deliver');
-      if (next === null && value.booking !== null) return record;
-      const { entryId, date } = reported.booking;
-      const booking = { entryId, date };
-      return next === null
-        ? records.change(record, { value: { ...value, booking } })
-        : records.change(record, { status: next, value: { ...value, by, booking } });
-    }
-    case 'reject':
-    case 'hold': {
-      if (value.messageId !== reported.messageId) return record;
-      const { bankStatus, code, failure } = reported;
-      const rejection = { code, failure };
-      const next = statusAfter(status, reported.event);
-      if (next !== null) {
-        return records.change(record, { status: next, value: { ...value, by, bankStatus, rejection } });
-      }
-      // The money comes back by a credit entry, if the bank tells the truth.
-      if (status !== 'DELIVERED' || value.rejection !== null) return record;
-      openProblem(
-        records,
-        rejectedLate(record.key),
-        `the bank refused ${record.key} (${code ?? 'no reason given'}) after it had executed it; the payment stays delivered until the credit is on the account`,
-      );
-      return records.change(record, { value: { ...value, bankStatus, rejection } });
-    }
-    case 'return': {
-      const { returnId, amount, reason } = reported.returned;
-      const returned = { returnId, amount, reason };
-      const next = statusAfter(status, 'return');
-      if (value.rejection !== null) await closeProblem(records, rejectedLate(record.key));
-      if (next !== null) return records.change(record, { status: next, value: { ...value, by, returned } });
-      return value.returned === null ? records.change(record, { value: { ...value, returned } }) : record;
-    }
-  }
-}
-
 /**
  * The message for core, or null if the report is older than what core knows. The report that led to the status tells
  * core whenever it is repeated, because a crash may have come before the first message. A report that contradicts the
@@ -272,6 +175,9 @@ function messageAbout(payment: OutgoingPayment, by: string | null, reported: Rep
   switch (reported.event) {
     case 'note':
     case 'hold':
+    case 'ask':
+    case 'proceed':
+    case 'block':
       return null;
     case 'settle':
     case 'book': {

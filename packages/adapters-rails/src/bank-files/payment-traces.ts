@@ -1,6 +1,8 @@
 import type { RailRecord, RailRecords, RailTrace } from '@corridor/core/ports';
 import { type OutgoingFile, fileOf } from './file-records.js';
 import { movementIn, MOVEMENTS } from './incoming/movement-records.js';
+import { decisionText } from './operator-actions.js';
+import type { PayeeDecision } from './payment.js';
 import { FILES, PAYMENTS, storedPayment } from './payment-records.js';
 
 /** The longest key of a record. */
@@ -52,10 +54,11 @@ function filed(record: RailRecord, file: OutgoingFile): readonly RailTrace[] {
 
 /** The last change; a payment that waits for its file has none besides. */
 function concluded(record: RailRecord): readonly RailTrace[] {
-  const { bankStatus, booking, rejection, returned, messageId } = storedPayment(record);
+  const { bankStatus, question = null, booking, rejection, returned, messageId } = storedPayment(record);
   if (record.version === 1) return [];
   const facts = [
     ...(bankStatus === null ? [] : [`the bank says ${bankStatus}`]),
+    ...(question === null || question.decision === null ? [] : [decidedText(question.code, question.decision)]),
     ...(booking === null ? [] : [`debited${booking.date === null ? '' : ` on ${booking.date}`}`]),
     ...(rejection === null ? [] : [`refused with ${rejection.code ?? 'no reason'}`]),
     ...(returned === null ? [] : ['came back']),
@@ -63,6 +66,8 @@ function concluded(record: RailRecord): readonly RailTrace[] {
   const text = [`the payment is ${record.status}`, ...facts].join(', ');
   return [{ at: record.updatedAt, text, file: messageId }];
 }
+
+const decidedText = (code: string, decision: PayeeDecision): string => `${decisionText(decision)} after ${code}`;
 
 /** A credit that the bank reported, with the ids of the bank. Each kind of report names it once. */
 function reported(record: RailRecord): readonly RailTrace[] {

@@ -5,13 +5,25 @@ import type { CreditTransferScheme, PostalAddress } from '../iso20022/messages.j
  * What became of an outgoing payment: docs/rails/bank-files-reference.md#payments.
  * - `WAITING`: waits for a file.
  * - `FILED`: is in a file, which the bank may have.
+ * - `UNRELEASED`: the bank waits for a release, because the name of the payee is not that of the account.
  * - `HELD`: the bank refused it for a reason of our own account; it waits for an operator.
+ * - `BLOCKED`: the bank keeps the money.
  * - `DELIVERED`: the bank has executed it.
  * - `REJECTED`: the bank refused it for good.
  * - `RETURNED`: it came back.
  * - `CANCELLED`: it was cancelled before it was in a file.
  */
-export const PAYMENT_STATUSES = ['WAITING', 'FILED', 'HELD', 'DELIVERED', 'REJECTED', 'RETURNED', 'CANCELLED'] as const;
+export const PAYMENT_STATUSES = [
+  'WAITING',
+  'FILED',
+  'UNRELEASED',
+  'HELD',
+  'BLOCKED',
+  'DELIVERED',
+  'REJECTED',
+  'RETURNED',
+  'CANCELLED',
+] as const;
 export type OutgoingStatus = (typeof PAYMENT_STATUSES)[number];
 
 /** A payment that the connection sends: a delivery, or money that goes back to its sender. */
@@ -45,11 +57,31 @@ export interface OutgoingPayment {
   readonly paymentInformationId: string | null;
   /** The last status that the bank reported, with its reason codes, such as `PDNG` or `RJCT AM04`. */
   readonly bankStatus: string | null;
+  /** What the bank asks a person to decide about it, in the file that it is in; null if it asked nothing. */
+  readonly question: BankQuestion | null;
   /** The debit that the bank booked. */
   readonly booking: Booking | null;
   /** Why the bank refused it. */
   readonly rejection: { readonly code: string | null; readonly failure: PayoutFailure } | null;
   readonly returned: ReturnedPayment | null;
+}
+
+/** The bank waits, or has blocked the payment: docs/rails/verification-of-payee.md. */
+export interface BankQuestion {
+  /** The status: RVNM, RVMC, RVCM, RVNA or BLCK. */
+  readonly code: string;
+  /** The report that asked. */
+  readonly by: string;
+  /** The holder of the account, which the bank names for a close match. It is shown, and used for nothing. */
+  readonly payeeName: string | null;
+  /** Who decided; null as long as nobody did. */
+  readonly decision: PayeeDecision | null;
+}
+
+export interface PayeeDecision {
+  readonly kind: 'release' | 'cancel';
+  /** The name of an operator, or `the platform`. */
+  readonly name: string;
 }
 
 /** A debit of a payment in a report about the account. */

@@ -5,7 +5,7 @@ import { FILE_ROWS, FILE_STATUSES } from './file-states.js';
 import { PAYMENT_STATUSES } from './payment.js';
 import { PAYMENT_ROWS, statusAfter } from './payment-states.js';
 import { payoutStatusOf, refundStatusOf } from './payment-status.js';
-import type { ReportedPayment } from './payment-store.js';
+import type { ReportedPayment } from './payment-changes.js';
 import { prepareFiles } from './prepare-files.js';
 
 describe('an outgoing payment', () => {

@@ -2,7 +2,8 @@ import { err, ok } from '@corridor/core';
 import type { RailTelling, TellCore } from '@corridor/core/ports';
 import { describe, expect, it } from 'vitest';
 import { bankParts, IBAN, keptLog, newPayment, OTHER_IBAN } from '../testing/bank-connection.js';
-import { CoreUnavailable, type PaymentReport, tellCore } from './payment-store.js';
+import type { PaymentReport } from './payment-changes.js';
+import { CoreUnavailable, tellCore } from './payment-store.js';
 import { prepareFiles } from './prepare-files.js';
 import { openProblems } from './problems.js';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { BatchStatus, StatusReason, StatusReport, TransactionStatus } from '../iso20022/messages.js';
 import type { OutgoingPayment } from './payment.js';
 import type { OutgoingBatch } from './payments.js';
-import { reportsOf } from './status-reports.js';
+import { reportsOf } from './reports-of.js';
 
 const because = (...codes: readonly string[]): readonly StatusReason[] =>
   codes.map((code) => ({ code, proprietary: null, additional: [] }));
@@ -41,7 +41,7 @@ function about({ group = { status: null, reasons: [] }, about: over, payment = P
     messageId: told.messageId === undefined ? 'M1' : told.messageId,
     batches: told.batches ?? [],
     named: [{ batch: one, transaction: of, payment }],
-    by: 'by',
+    ...{ by: 'by', waitsUnchecked: false },
   });
 }
 
@@ -52,7 +52,7 @@ const above = (group: StatusReport['group'], all: readonly BatchStatus[], batche
     messageId: 'M1',
     batches,
     named: [],
-    by: 'by',
+    ...{ by: 'by', waitsUnchecked: false },
   });
 
 const NONE = { status: null, reasons: [] };

@@ -195,7 +195,8 @@ export function bankParts(over: Readonly<Record<string, unknown>> = {}) {
   const store = faultyStore(whole, fault);
   const exchange = memoryExchange(fault);
   const { log, logged } = keptLog();
-  const payments = createOutgoingPayments({ store, random, log });
+  const { platformMayCancel } = entry.payeeVerification;
+  const payments = createOutgoingPayments({ store, random, log, platformMayCancel });
   const messages = once(loadBankMessages);
   const sending = { entry, store, clock, random, digest, log, exchange, messages };
   return {

@@ -135,8 +135,8 @@ export interface DifferenceMessage extends RailNamed {
 }
 
 /**
- * The bank refused deliveries for a reason of the service's own account, such as missing money. They do not fail: they
- * wait for an operator, whom the exception `PAYOUTS_HELD` informs.
+ * Deliveries wait at the bank until a person acts: it refused them for a reason of the service's own account, such as
+ * missing money, or waits for a release. They do not fail. The exception `PAYOUTS_HELD` informs an operator.
  */
 export interface HeldMessage extends RailNamed {
   readonly kind: 'held';

@@ -26,7 +26,7 @@ declare module '../events/event-types.js' {
  * - `CARD_EXCESS`: a card network has settled more than the customer may be charged.
  * - `RECEIVABLE_OVERDUE`: an internal account has owed the service money for too long.
  * - `RECALL`: the sender's bank asks for money back.
- * - `PAYOUTS_HELD`: a bank refused deliveries for a reason of the service's own account; they wait.
+ * - `PAYOUTS_HELD`: deliveries wait at a bank until a person acts, such as for a reason of the service's own account.
  */
 export const EXCEPTION_KINDS = [
   'REFUND_FAILED',
