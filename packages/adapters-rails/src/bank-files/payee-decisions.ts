@@ -91,7 +91,7 @@ async function paymentsUnder(records: RailWrites, subject: string): Promise<Foun
   };
 }
 
-/** Tells core of the payments that operators cancelled. Throws `CoreUnavailable` if it has to be told later. */
+/** Tells core of the payments that operators cancelled. Throws `CoreUnavailable` if core takes a message only later. */
 export async function tellCancelled(store: RailStore, tell: TellCore, log: RailLog): Promise<void> {
   const untold = await store.read((records) => records.list(UNTOLD, { status: OPEN, limit: TOLD_AT_ONCE }));
   for (const { key } of untold) {

@@ -87,7 +87,8 @@ it('a bank that verifies payees is answered by operators, and core hears what wa
     clock.advance(2);
     await run('receive');
   };
-  const stateOf = async (reference: string) => (await connection.rails[0]!.payouts!.status(payout(reference))).state;
+  const stateOf = async (reference: string) =>
+    (await connection.rails[0]!.payouts!.status(payout(reference), clock.now())).state;
 
   for (const reference of REFERENCES) await connection.rails[0]!.payouts!.submit(payout(reference));
   await run('send');

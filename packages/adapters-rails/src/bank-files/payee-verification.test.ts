@@ -275,7 +275,7 @@ describe('a payment that waits for a release', () => {
     });
   });
 
-  it('is told again if core did not take the cancellation', async () => {
+  it('is reported to core again if core did not take the cancellation', async () => {
     const { one, store, log, decisions, heard, ...bank } = await waiting();
     await decisions.cancel(one.reference, ADA);
     const refuse = async () => ({ ok: false, error: { code: 'SERVICE_UNAVAILABLE', message: '' } }) as never;
@@ -350,7 +350,7 @@ describe('a payment that waits for a release', () => {
     expect(await returned.statuses()).toEqual(['RETURNED']);
   });
 
-  it('is verified anew in a new file', async () => {
+  it('is verified again in a new file', async () => {
     const { one, hear, operators, sending, payment, exceptions } = await waiting();
     await hear(transactions(about(one, 'RJCT', because('AM04'))));
     await operators.requeue(one.reference);

@@ -149,7 +149,7 @@ const RELEASED_AT_THE_BANK = { kind: 'release', name: 'a person at the bank' } a
 
 type Asked = Extract<ReportedPayment, { readonly event: 'ask' | 'block' }>;
 
-/** The bank waits for a release. What a person has decided for this file stands. */
+/** The bank waits for a release. A decision for this file is never replaced. */
 function ask(records: RailWrites, record: RailRecord, { by, bankStatus, code, payeeName }: Asked): RailRecord {
   const { status } = paymentOf(record);
   const value = storedPayment(record);

@@ -74,7 +74,7 @@ export interface BankQuestion {
   readonly by: string;
   /** The holder of the account, which the bank names for a close match. It is shown, and used for nothing. */
   readonly payeeName: string | null;
-  /** Who decided; null as long as nobody did. */
+  /** What a person decided; null before. */
   readonly decision: PayeeDecision | null;
 }
 

@@ -130,7 +130,8 @@ const REPORTS = fc.array(
     fc.record({ event: fc.constant('book' as const), by: fc.constantFrom('E1') }),
     fc.record({ event: fc.constantFrom('reject' as const, 'hold' as const), by: fc.constantFrom('S3', 'S4') }),
     fc.record({ event: fc.constant('return' as const), by: fc.constantFrom('E2', 'E3') }),
-    fc.record({ event: fc.constant('note' as const), by: fc.constant('S5') }),
+    fc.record({ event: fc.constantFrom('note' as const, 'proceed' as const), by: fc.constant('S5') }),
+    fc.record({ event: fc.constantFrom('ask' as const, 'block' as const), by: fc.constantFrom('S6', 'S7') }),
   ),
   { maxLength: 8 },
 );
@@ -149,6 +150,7 @@ it('reports in any order lead core to the status that is stored, and money that 
         const reported: ReportedPayment = {
           ...{ event, by, reference, messageId: messageId!, bankStatus: event },
           ...((event === 'reject' || event === 'hold') && rejection),
+          ...((event === 'ask' || event === 'block') && { code: event, payeeName: null }),
           ...(event === 'book' && { booking: { entryId: by, date: null } }),
           ...(event === 'return' && { returned: { ...RETURN, returnId: by } }),
         } as ReportedPayment;
@@ -163,7 +165,7 @@ it('reports in any order lead core to the status that is stored, and money that 
       const ids = [...told.keys()];
       expect(ids.includes(`${reference}/failed`)).toBe(status === 'REJECTED');
       if (status === 'DELIVERED') expect(ids).toEqual([`${reference}/delivered`]);
-      if (status === 'HELD' || status === 'FILED') expect(ids).toEqual([]);
+      if (['HELD', 'FILED', 'UNRELEASED', 'BLOCKED'].includes(status)) expect(ids).toEqual([]);
     }),
     { numRuns: 150 },
   );

@@ -71,7 +71,7 @@ const codesIn = (payments: readonly OutgoingPayment[]): readonly string[] => [
   ...new Set(payments.map(({ question }) => question!.code)),
 ];
 
-/** What the bank writes about it. The name of a payee is no part of it. */
+/** What the bank writes about it, without names of payees. */
 function quoted(payments: readonly OutgoingPayment[], { group, batches }: StatusReport): string {
   const texts = codesIn(payments).map((code) =>
     bankTextOf(

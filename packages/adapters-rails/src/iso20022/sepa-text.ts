@@ -24,8 +24,8 @@ const REPLACEMENTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Emoji with the characters that modify or join them. The library has words for them, such as `:grinning:`, which are no
- * part of a name. `©`, `®` and `™` are emoji by their property, and text in names of companies.
+ * Emoji with the characters that modify or join them. The library has words for them, such as `:grinning:`, which do not
+ * belong into a name. `©`, `®` and `™` are emoji by their property, and text in names of companies.
  */
 const EMOJI =
   /(?![\p{L}©®™])\p{Extended_Pictographic}|[\p{Emoji_Modifier}\p{Regional_Indicator}\u{fe0f}\u{200d}\u{20e3}\u{e0020}-\u{e007f}]/gu;
