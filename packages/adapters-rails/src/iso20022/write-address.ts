@@ -33,10 +33,10 @@ const short = (value: string | null, maxLength: number, text: Text): string | nu
 
 /**
  * Both lines of the street in one element if they fit. Otherwise the second one is the `AdrLine` of a hybrid address,
- * unless it repeats the town, which a hybrid address must not do.
+ * unless it repeats the town or the country, which a hybrid address must not do.
  */
 function streetOf(
-  { street, secondLine }: PostalAddress,
+  { street, secondLine, country }: PostalAddress,
   town: string,
   text: Text,
 ): { readonly street: string | null; readonly line: string | null } {
@@ -44,8 +44,9 @@ function streetOf(
   const [first, second] = lines;
   if (first === undefined) return { street: null, line: null };
   const whole = lines.join(', ');
-  const isHybrid = second !== undefined && whole.length > LINE_LENGTH && !repeats(second, town);
+  const isHybrid = second !== undefined && whole.length > LINE_LENGTH && !repeats(second, town, country);
   return isHybrid ? { street: first, line: second } : { street: text(whole, LINE_LENGTH), line: null };
 }
 
-const repeats = (line: string, town: string): boolean => line.toLowerCase().includes(town.toLowerCase());
+const repeats = (line: string, town: string, country: string): boolean =>
+  line.toLowerCase().includes(town.toLowerCase()) || line.split(/[^A-Za-z0-9]+/).includes(country);

@@ -375,9 +375,15 @@ describe.each(CREDIT_TRANSFER_MESSAGES)('the address of a creditor in a %s', (me
     );
   });
 
-  test('repeats the town in no line', () => {
+  test('repeats the town and the country in no line', () => {
     expect(written({ ...bare, street: cut(60), secondLine: 'beim Bahnhof ZÜRICH' })).toBe(
       around(`<StrtNm>${cut(60)}, beim Bah</StrtNm>`),
+    );
+    expect(written({ ...bare, street: cut(60), secondLine: 'Nordflügel, CH' })).toBe(
+      around(`<StrtNm>${cut(60)}, Nordflug</StrtNm>`),
+    );
+    expect(written({ ...bare, street: cut(60), secondLine: 'Chalet ch' })).toBe(
+      around(`<StrtNm>${cut(60)}</StrtNm>`, '<AdrLine>Chalet ch</AdrLine>'),
     );
   });
 
@@ -400,6 +406,7 @@ test('an address of lines alone, without a town, or with a repeated town would b
     ['<Ctry>DE</Ctry>', 'has no TwnNm'],
     ['<TwnNm>Berlin</TwnNm>', 'has no Ctry'],
     ['<TwnNm>Berlin</TwnNm><Ctry>DE</Ctry><AdrLine>10115 BERLIN</AdrLine>', 'repeats the town in a line'],
+    ['<TwnNm>Berlin</TwnNm><Ctry>DE</Ctry><AdrLine>Haus 3, DE</AdrLine>', 'repeats the country in a line'],
     ['<TwnNm>A</TwnNm><Ctry>DE</Ctry><AdrLine>b</AdrLine><AdrLine>c</AdrLine><AdrLine>d</AdrLine>', 'has 3 lines'],
   ] as const)
     expect(refusedAddressesIn(`<Cdtr><PstlAdr>${address}</PstlAdr></Cdtr>`)).toEqual([problem]);

@@ -2,14 +2,20 @@
 export function refusedAddressesIn(xml: string): readonly string[] {
   return [...xml.matchAll(/<PstlAdr>(.*?)<\/PstlAdr>/g)].flatMap(([, address]) => {
     const values = (name: string): readonly string[] =>
-      [...address!.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'g'))].map((match) => match[1]!.toLowerCase());
+      [...address!.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'g'))].map((match) => match[1]!);
     const [town] = values('TwnNm');
+    const [country] = values('Ctry');
     const lines = values('AdrLine');
     return [
       ...(town === undefined ? ['has no TwnNm'] : []),
-      ...(values('Ctry').length === 0 ? ['has no Ctry'] : []),
+      ...(country === undefined ? ['has no Ctry'] : []),
       ...(lines.length > 2 ? [`has ${lines.length} lines`] : []),
-      ...(town !== undefined && lines.some((line) => line.includes(town)) ? ['repeats the town in a line'] : []),
+      ...(town !== undefined && lines.some((line) => line.toLowerCase().includes(town.toLowerCase()))
+        ? ['repeats the town in a line']
+        : []),
+      ...(lines.some((line) => country !== undefined && new RegExp(`\\b${country}\\b`).test(line))
+        ? ['repeats the country in a line']
+        : []),
     ];
   });
 }
