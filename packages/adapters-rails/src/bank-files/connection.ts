@@ -42,14 +42,15 @@ export const createBankFiles =
     const { name, environment, store, clock, random, digest, log } = surroundings;
     const exchange = exchangeOf(entry, surroundings);
     const messages = once(loadBankMessages);
-    const { unchecked, platformMayCancel } = entry.payeeVerification;
+    const verification = entry.payeeVerification;
+    const { platformMayCancel } = verification;
     const payments = createOutgoingPayments({ store, random, log, platformMayCancel });
     const railOf = new Map(
       entry.accounts.map(({ iban }, index) => [iban, index === 0 ? name : `${name}.${iban}`] as const),
     );
     const ready = once(() => checkAccounts(store, railOf));
     const reports = createIncomingReports({ entry, railOf, payments, store, clock, random, digest, log });
-    const statusReports = applyStatusReport({ store, payments, log, waitsUnchecked: unchecked === 'wait' });
+    const statusReports = applyStatusReport({ store, payments, log, verification });
     const sending = { entry, store, clock, random, digest, log, exchange, messages };
     const receiving = { store, clock, digest, log, exchange, messages, statusReports, reports };
     const operators = operatorActions({ store, exchange, isManual: entry.release === 'manual' });

@@ -19,7 +19,10 @@ describe('the configuration of a bank', () => {
       ...ENTRY,
       accounts: [{ iban: IBAN, bic: 'COBADEFFXXX', name: 'Acme Payments GmbH', address: null }],
       ...{ initiatingParty: null, ultimateDebtor: null, batchBooking: true },
-      ...{ payeeVerification: { unchecked: 'proceed', platformMayCancel: false }, overdueAfterBankingDays: 3 },
+      ...{
+        payeeVerification: { mismatched: 'wait', unchecked: 'proceed', platformMayCancel: false },
+        overdueAfterBankingDays: 3,
+      },
       manualAbove: null,
       maxPerFile: null,
       maxPerDay: null,

@@ -86,7 +86,9 @@ export interface BankFilesEntry {
   readonly returnAfterHours: number;
   /** What follows from results of the verification of the payee: docs/rails/verification-of-payee.md. */
   readonly payeeVerification: {
-    /** Whether a payment whose payee the bank could not check waits for a release. */
+    /** Whether a payment waits for a release after a mismatch. */
+    readonly mismatched: 'proceed' | 'wait';
+    /** Whether it waits if the bank could not check the payee. */
     readonly unchecked: 'proceed' | 'wait';
     /** Whether a platform may cancel a payment that the bank has not released. */
     readonly platformMayCancel: boolean;
@@ -162,6 +164,8 @@ const sftp = z.strictObject({
   archive: text.nullish().transform((value) => value ?? null),
 });
 
+const afterVerification = z.enum(['proceed', 'wait'], 'must be proceed or wait');
+
 const MAX_CENTS = 99_999_999_999n;
 
 const entry = z.strictObject({
@@ -204,7 +208,8 @@ const entry = z.strictObject({
     .default(24),
   payeeVerification: z
     .strictObject({
-      unchecked: z.enum(['proceed', 'wait'], 'must be proceed or wait').default('proceed'),
+      mismatched: afterVerification.default('wait'),
+      unchecked: afterVerification.default('proceed'),
       platformMayCancel: z.boolean().default(false),
     })
     .prefault({}),

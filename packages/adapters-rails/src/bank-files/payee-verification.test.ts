@@ -128,6 +128,23 @@ describe('a name that is not that of the account', () => {
   });
 });
 
+describe('a bank that waits for no release', () => {
+  it('goes on after a mismatch, which is shown', async () => {
+    for (const told of [
+      (one: OutgoingPayment) => transactions(about(one, 'RVNM')),
+      () => ({ group: { status: 'RVNM', reasons: [] } }),
+    ]) {
+      const { one, hear, statuses, exceptions, trace } = await sent(1, {
+        payeeVerification: { mismatched: 'proceed' },
+      });
+      await hear(told(one));
+      expect(await statuses()).toEqual(['FILED']);
+      expect(exceptions()).toEqual([]);
+      expect(await trace(one)).toBe('the payment is FILED, the bank says RVNM');
+    }
+  });
+});
+
 describe('a payee that is confirmed, or cannot be checked', () => {
   it('RCVC changes nothing: the next status decides', async () => {
     const { one, hear, statuses, exceptions } = await sent(1);

@@ -41,7 +41,7 @@ function about({ group = { status: null, reasons: [] }, about: over, payment = P
     messageId: told.messageId === undefined ? 'M1' : told.messageId,
     batches: told.batches ?? [],
     named: [{ batch: one, transaction: of, payment }],
-    ...{ by: 'by', waitsUnchecked: false },
+    ...{ by: 'by', waitsFor: ['mismatched' as const] },
   });
 }
 
@@ -52,7 +52,7 @@ const above = (group: StatusReport['group'], all: readonly BatchStatus[], batche
     messageId: 'M1',
     batches,
     named: [],
-    ...{ by: 'by', waitsUnchecked: false },
+    ...{ by: 'by', waitsFor: ['mismatched' as const] },
   });
 
 const NONE = { status: null, reasons: [] };

@@ -25,8 +25,8 @@ export interface ReportInput {
   readonly batches: readonly OutgoingBatch[];
   readonly named: readonly Named[];
   readonly by: string;
-  /** Whether a payment whose payee could not be checked waits for a release. */
-  readonly waitsUnchecked: boolean;
+  /** The results of a verification after which a payment waits for a release. */
+  readonly waitsFor: readonly VerificationResult[];
 }
 
 const REJECTED = 'RJCT';
@@ -80,6 +80,8 @@ export function reportsOf(input: ReportInput): {
   return { reports, remarks };
 }
 
+export type VerificationResult = StatusMeaning & ('mismatched' | 'unchecked');
+
 const UNCONFIRMED: readonly StatusMeaning[] = ['mismatched', 'unchecked'];
 
 const isRejectedAbove = ({ group }: StatusReport, { status }: BatchStatus): boolean =>
@@ -112,7 +114,7 @@ function statusAbove(
 
 /** What follows for a payment that the report does not name itself. */
 function aboutOneBelow(
-  { report, by, waitsUnchecked }: ReportInput,
+  { report, by, waitsFor }: ReportInput,
   { batch, reference }: { readonly batch: OutgoingBatch; readonly reference: string },
   { status, reasons, level }: Above,
   isExplained: boolean,
@@ -128,7 +130,7 @@ function aboutOneBelow(
     case 'unchecked':
       // A report that names the payments whose payee is not confirmed has confirmed the others.
       if (isExplained) return [];
-      return meaning === 'mismatched' || waitsUnchecked
+      return waitsFor.includes(meaning)
         ? [{ event: 'ask', ...told, code, payeeName: null }]
         : [{ event: 'note', ...told }];
     case 'blocked':
@@ -146,7 +148,7 @@ function aboutOneBelow(
 }
 
 function aboutTransaction(
-  { report: { group }, by, waitsUnchecked }: ReportInput,
+  { report: { group }, by, waitsFor }: ReportInput,
   { batch, transaction, payment }: Named & { readonly payment: OutgoingPayment },
   { meaning, code }: ReadStatus,
 ): readonly ReportedPayment[] {
@@ -173,9 +175,12 @@ function aboutTransaction(
         { event: 'note', ...told },
       ];
     case 'mismatched':
-      return [{ event: 'ask', ...told, code, payeeName: payeeNameIn(code, reasons) }];
     case 'unchecked':
-      return [waitsUnchecked ? { event: 'ask', ...told, code, payeeName: null } : { event: 'note', ...told }];
+      return [
+        waitsFor.includes(meaning)
+          ? { event: 'ask', ...told, code, payeeName: payeeNameIn(code, reasons) }
+          : { event: 'note', ...told },
+      ];
     case 'waiting':
     case 'unknown':
       return [{ event: 'note', ...told, text: bankTextOf(code, reasons, batch.reasons, group.reasons) }];

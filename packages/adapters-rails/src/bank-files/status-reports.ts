@@ -1,6 +1,7 @@
 import { ok } from '@corridor/core';
 import type { RailLog, RailStore, TellCore } from '@corridor/core/ports';
 import type { StatusReport } from '../iso20022/messages.js';
+import type { BankFilesEntry } from './entry.js';
 import { fileOf, storedFile } from './file-records.js';
 import { fileStatusAfter } from './file-states.js';
 import type { ReportOutcome } from './incoming-port.js';
@@ -16,12 +17,12 @@ export interface StatusReportsPorts {
   readonly store: RailStore;
   readonly payments: OutgoingPayments;
   readonly log: RailLog;
-  /** Whether a payment whose payee could not be checked waits for a release. */
-  readonly waitsUnchecked: boolean;
+  readonly verification: BankFilesEntry['payeeVerification'];
 }
 
 /** A pain.002 at the levels of file, batch and transaction: docs/rails/bank-files-reference.md#status-reports. */
-export function applyStatusReport({ store, payments, log, waitsUnchecked }: StatusReportsPorts) {
+export function applyStatusReport({ store, payments, log, verification }: StatusReportsPorts) {
+  const waitsFor = (['mismatched', 'unchecked'] as const).filter((result) => verification[result] === 'wait');
   return async (report: StatusReport, tell: TellCore): Promise<ReportOutcome> => {
     const messageId = given(report.originalMessageId);
     const batches = messageId === null ? [] : await payments.findBatches({ messageId, paymentInformationId: null });
@@ -36,7 +37,7 @@ export function applyStatusReport({ store, payments, log, waitsUnchecked }: Stat
       return { kind: 'set-aside', reason: 'the status report names no payment of this connection' };
     }
     const by = `status/${report.messageId}/${messageId ?? ''}`;
-    const { reports, remarks } = reportsOf({ report, messageId, batches, named, by, waitsUnchecked });
+    const { reports, remarks } = reportsOf({ report, messageId, batches, named, by, waitsFor });
     if (messageId !== null) await noteFile(store, messageId, report.group.status);
     const after = await payments.report(reports, tell);
     await openExceptions({ tell, log, by, report }, reports, after);

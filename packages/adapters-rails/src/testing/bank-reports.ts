@@ -140,7 +140,10 @@ export const FILES_ENTRY: BankFilesEntry = {
   creditTransfer: 'pain.001.001.09',
   paymentRails: ['SEPA'],
   exchange: { type: 'folder', outgoing: '/out', incoming: '/in', archive: '/done' },
-  ...{ payeeVerification: { unchecked: 'proceed', platformMayCancel: false }, overdueAfterBankingDays: 3 },
+  ...{
+    payeeVerification: { mismatched: 'wait', unchecked: 'proceed', platformMayCancel: false },
+    overdueAfterBankingDays: 3,
+  },
   ...{ initiatingParty: null, ultimateDebtor: null, batchBooking: true },
   batch: { everySeconds: 60, maxPayments: 5000, minPayments: 1, waitSeconds: 300 },
   cutOff: '16:00',

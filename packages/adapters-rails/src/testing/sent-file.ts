@@ -34,8 +34,8 @@ export async function sentFile(count: number, over: Readonly<Record<string, unkn
   await prepareFiles(parts.sending);
   await sendFiles(parts.sending);
   const [file] = await parts.whole.read((records) => filesWith(records, 'SENT', 1));
-  const waitsUnchecked = parts.entry.payeeVerification.unchecked === 'wait';
-  const apply = applyStatusReport({ store: parts.store, payments: parts.payments, log: parts.log, waitsUnchecked });
+  const verification = parts.entry.payeeVerification;
+  const apply = applyStatusReport({ store: parts.store, payments: parts.payments, log: parts.log, verification });
   const report = (over: Partial<StatusReport> = {}): StatusReport => ({
     kind: 'status',
     version: 'pain.002.001.10',
