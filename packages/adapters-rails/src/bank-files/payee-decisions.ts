@@ -1,6 +1,7 @@
 import { err, ok, type Operator, type Result } from '@corridor/core';
 import type { RailLog, RailRecord, RailStore, RailWrites, TellCore } from '@corridor/core/ports';
 import { stored } from '../connections/stored.js';
+import { statusCodeOf, STATUS_MEANINGS } from '../iso20022/statuses.js';
 import { type StoredBatch, storedFile } from './file-records.js';
 import { cancelUnreleased } from './payment-changes.js';
 import { BATCHES, FILES, paymentOf, PAYMENTS, storedPayment } from './payment-records.js';
@@ -73,7 +74,7 @@ export function payeeDecisions(store: RailStore): PayeeDecisions {
 
 interface Found {
   readonly unreleased: readonly RailRecord[];
-  /** Payments of the file that the bank has neither executed nor refused. Empty for a single payment. */
+  /** Payments of the file with which the bank does not go on. Empty for a single payment. */
   readonly others: readonly RailRecord[];
 }
 
@@ -87,8 +88,13 @@ async function paymentsUnder(records: RailWrites, subject: string): Promise<Foun
   );
   return {
     unreleased: found.filter(({ status }) => status === 'UNRELEASED'),
-    others: file === null ? [] : found.filter(({ status }) => status === 'FILED'),
+    others: file === null ? [] : found.filter((record) => record.status === 'FILED' && !isAccepted(record)),
   };
+}
+
+function isAccepted(record: RailRecord): boolean {
+  const { bankStatus } = storedPayment(record);
+  return bankStatus !== null && STATUS_MEANINGS.get(statusCodeOf(bankStatus)) === 'accepted';
 }
 
 /** Tells core of the payments that operators cancelled. Throws `CoreUnavailable` if core takes a message only later. */

@@ -1,7 +1,7 @@
 import { type CurrencyCode, type Instant, ok } from '@corridor/core';
 import type { Clock, RailLog, RailRecord, RailStore, TellCore } from '@corridor/core/ports';
 import { stored } from '../connections/stored.js';
-import { STATUS_MEANINGS } from '../iso20022/statuses.js';
+import { statusCodeOf, STATUS_MEANINGS } from '../iso20022/statuses.js';
 import { executionDate, nextTargetDay } from '../iso20022/target-calendar.js';
 import type { BankFilesEntry } from './entry.js';
 import { euros } from './euros.js';
@@ -37,7 +37,7 @@ export async function askAboutUnanswered(ports: UnansweredPorts, tell: TellCore)
     const page = await store.read((records) => records.list(PAYMENTS, { status: 'FILED', limit: PAGE, after }));
     for (const record of page.filter(isDue)) {
       const { reference, rail, amount, messageId, bankStatus } = paymentOf(record);
-      const code = codeOf(bankStatus!);
+      const code = statusCodeOf(bankStatus!);
       const text = record.secret?.['bankText'] ?? null;
       const reason = `the bank reported ${bankStatus} for the payment ${reference} of the file ${messageId} (${euros(amount)}), and nothing else for ${entry.overdueAfterBankingDays} banking days; ask the bank${text === null ? '' : `; it says: ${text}`}`;
       const message = `unanswered/${reference}/${code}`;
@@ -50,10 +50,8 @@ export async function askAboutUnanswered(ports: UnansweredPorts, tell: TellCore)
   } while (last !== undefined);
 }
 
-const codeOf = (bankStatus: string): string => bankStatus.split(' ')[0]!.slice(0, 35);
-
 function isInDoubt(bankStatus: string): boolean {
-  const meaning = STATUS_MEANINGS.get(codeOf(bankStatus)) ?? 'unknown';
+  const meaning = STATUS_MEANINGS.get(statusCodeOf(bankStatus)) ?? 'unknown';
   return meaning === 'unknown' || meaning === 'waiting';
 }
 

@@ -45,6 +45,9 @@ export const STATUS_MEANINGS: ReadonlyMap<string, StatusMeaning> = new Map([
   ...rows('ACIS CPUC PRES', 'unknown'),
 ]);
 
+/** The code of a stored status, which its reasons follow. */
+export const statusCodeOf = (bankStatus: string): string => bankStatus.split(' ')[0]!.slice(0, 35);
+
 const VERIFICATION: readonly StatusMeaning[] = ['mismatched', 'unchecked', 'matched'];
 
 /** A status with its reasons. `code` is the one that decides. */
