@@ -137,7 +137,7 @@ describe('the check of a connection', () => {
     const { backlog, problems } = await connection.check();
     expect(backlog).toMatchObject({ ...NOTHING, 'payments held': 1, 'files set aside': 1 });
     expect(problems).toEqual([
-      '1 payments are held, because the bank refused them for a reason of our account',
+      '1 payments are held, because the bank refused them for a reason of our account, or their file was cancelled',
       'the file strange.xml was set aside: the status report is about M0, a file that this connection has not sent',
     ]);
   });

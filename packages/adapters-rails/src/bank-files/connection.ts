@@ -220,7 +220,11 @@ async function conditionOf({ store, exchange, reports, ready }: ConditionPorts):
         'files set aside': await countSetAside(records),
       },
       problems: [
-        ...(held === 0 ? [] : [`${held} payments are held, because the bank refused them for a reason of our account`]),
+        ...(held === 0
+          ? []
+          : [
+              `${held} payments are held, because the bank refused them for a reason of our account, or their file was cancelled`,
+            ]),
         ...(unreleased === 0
           ? []
           : [`${unreleased} payments wait for a release at the bank, because it could not confirm the payee`]),
