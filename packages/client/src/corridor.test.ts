@@ -205,7 +205,7 @@ describe('a repeated attempt', () => {
   });
 
   test('is described without the path, which can contain a secret', async () => {
-    const { corridor } = clientOf([new Error('1')], { credential: null });
+    const { corridor } = clientOf([new Error('1')], { credential: null, retries: 0 });
     const error = await corridor
       .redeemAgentDeviceCode({ path: { code: '7HQ4K9XMCRVW' } })
       .catch((thrown: unknown) => thrown);
@@ -218,10 +218,13 @@ describe('a repeated attempt', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('does not follow a write without a credential, which no key protects', async () => {
-    const { corridor, sent } = clientOf([new Error('1')], { credential: null });
-    await expect(corridor.redeemAgentDeviceCode({ path: { code: '7HQ4K9XMCRVW' } })).rejects.toThrow(ConnectionError);
-    expect(sent).toHaveLength(1);
+  test('follows a write without a credential with the same key', async () => {
+    withoutWaiting();
+    const answer = json(200, { agentId: 'Agent:1' });
+    const { corridor, sent } = clientOf([new Error('1'), answer], { credential: null });
+    expect(await corridor.redeemAgentDeviceCode({ path: { code: '7HQ4K9XMCRVW' } })).toEqual({ agentId: 'Agent:1' });
+    expect(sent[0]!.headers.get('idempotency-key')).not.toBeNull();
+    expect(sent[0]!.headers.get('idempotency-key')).toBe(sent[1]!.headers.get('idempotency-key'));
   });
 
   test('follows an attempt that takes too long', async () => {

@@ -71,9 +71,8 @@ const unlessAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
   });
 
 /**
- * A `fetch` that sends a request again after lost connections and transient errors. A write with a credential gets an
- * idempotency key, the same for all attempts, so it has one effect. A write without a credential has no such
- * protection and is sent once.
+ * A `fetch` that sends a request again after lost connections and transient errors. A write gets an idempotency key,
+ * the same for all attempts, so it has one effect.
  */
 export function retryingFetch({
   retries,
@@ -85,9 +84,8 @@ export function retryingFetch({
     const { method, url, signal } = request;
     signal.throwIfAborted();
     const isRead = method === 'GET' || method === 'HEAD';
-    const hasCredential = request.headers.has('authorization');
-    if (!isRead && hasCredential && !request.headers.has(KEY)) request.headers.set(KEY, crypto.randomUUID());
-    const attempts = isRead || hasCredential ? retries + 1 : 1;
+    if (!isRead && !request.headers.has(KEY)) request.headers.set(KEY, crypto.randomUUID());
+    const attempts = retries + 1;
     const headers: Record<string, string> = {};
     request.headers.forEach((value, name) => (headers[name] = value));
     const bytes = new Uint8Array(await request.arrayBuffer());

@@ -1,6 +1,6 @@
 import { invalidInAgentChange, invalidInNewAgent, invalidInPolicyChange } from '@corridor/core/internal';
 import * as z from 'zod';
-import { attempted, command, query, unauthenticated } from '../app/declare.js';
+import { attempted, command, query, redemption } from '../app/declare.js';
 import type { Operation, PathParameter, Refusals } from '../app/operation.js';
 import { USUAL_CAUSE } from '../app/refusals.js';
 import { exampleId, pathId } from '../app/schemas.js';
@@ -425,20 +425,25 @@ code. An expired code that was not redeemed stays \`false\`; create another with
     input: ({ params }) => ({ code: params.code }),
     serialize: serializeDeviceCodeStatus,
   }),
-  unauthenticated({
+  redemption({
     method: 'POST',
     path: '/agents/device-codes/{code}/redeem',
     operationId: 'redeemAgentDeviceCode',
     tag: TAG,
     summary: 'Exchange a device code for an access token, which is shown only in this response',
     description: `Called by the agent software itself, once and within 15 minutes of the creation of the code. The code is the only
-credential; too many wrong codes from one address are 429. Store the access token: it is
-not shown again, and a repeated call is 400. An access token that the agent had before becomes invalid.`,
+credential; too many wrong codes from one address are 429. Store the access token. An access token that the agent had
+before becomes invalid.
+
+Send an \`Idempotency-Key\`: if the response is lost, the same request with the same key gets it again, until a newer code
+replaces this one. Without the key, or with another one, a repeated request is 400, and the token cannot be read again.`,
     params: { code },
+    code: 'code',
+    secretAnswer: true,
     responses: { 200: redeemed },
     outcomes: { 200: 'The access token for all operations under `/agents/me`, and the policy.' },
     refusals: {
-      INVALID_INPUT: 'The code was redeemed, or has expired.',
+      INVALID_INPUT: 'The code was redeemed by another request, or has expired; or the idempotency key is invalid.',
       REFERENCE_NOT_FOUND: 'The code is unknown, a newer code has replaced it, or its agent was deleted.',
       RATE_LIMITED:
         'Too many requests, or too many wrong codes, from this address; `Retry-After` names the seconds to wait.',
@@ -456,7 +461,8 @@ not shown again, and a repeated call is 400. An access token that the agent had 
         },
       },
     ],
-    perform: (core) => (params) => core.agents.redeemCode(params.code),
+    find: (core) => core.agents.findCode,
+    useCase: (core) => core.agents.redeem,
     serialize: serializeRedeemed,
   }),
 ];

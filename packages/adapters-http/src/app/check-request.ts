@@ -6,7 +6,7 @@ import { parseJson, readBody } from './body.js';
 import { fieldErrors, messages, queryMessages } from './field-errors.js';
 import { MAX_KEY_LENGTH } from './idempotency.js';
 import type { IncomingFile } from './multipart.js';
-import type { Declaration, PlatformOperation, Request } from './operation.js';
+import type { Declaration, PlatformOperation, PublicOperation, PublicRequest, Request } from './operation.js';
 import type { HttpContext } from './state.js';
 import { readUpload, type Upload, type UploadOptions } from './upload.js';
 
@@ -43,12 +43,7 @@ export async function readRequest(
   if (operation.method === 'GET') {
     return ok({ params, fields: ok(undefined), identity: undefined, idempotencyKey: null, errors: NO_ERRORS });
   }
-  const key = ctx.req.headers['idempotency-key'] as string | undefined;
-  const isWrong = key !== undefined && (key.length < 1 || key.length > MAX_KEY_LENGTH);
-  const isMissing = key === undefined && operation.keyRequired;
-  const header = isWrong
-    ? { idempotencyKey: null, errors: WRONG_KEY }
-    : { idempotencyKey: key ?? null, errors: isMissing ? MISSING_KEY : NO_ERRORS };
+  const header = readKey(operation, ctx);
   const { upload } = operation;
   if (upload === null) {
     const body = await readBody(ctx.req, ctx.res, BODY_LIMIT);
@@ -57,7 +52,7 @@ export async function readRequest(
     return ok({ params, fields, identity: fields.ok ? fields.value : body.value, ...header });
   }
   // A request that will be refused anyway is refused before its file is received.
-  if (isWrong) return invalidFields(WRONG_KEY);
+  if (header.errors === WRONG_KEY) return invalidFields(WRONG_KEY);
   const limits = limitsOf(operation, upload, options);
   const form = await readUpload(ctx.req, ctx.res, limits, (file) => receive(upload, file));
   if (!form.ok) return form;
@@ -65,6 +60,13 @@ export async function readRequest(
   const taken = file === null || upload.complete === undefined ? file : await upload.complete(file);
   const parts = { ...fields, [upload.part]: taken ?? undefined };
   return ok({ params, fields: ok(parts), identity, idempotencyKey: header.idempotencyKey, errors });
+}
+
+function readKey({ keyRequired }: Declaration, ctx: HttpContext): Pick<RawRequest, 'idempotencyKey' | 'errors'> {
+  const key = ctx.req.headers['idempotency-key'] as string | undefined;
+  if (key === undefined) return { idempotencyKey: null, errors: keyRequired ? MISSING_KEY : NO_ERRORS };
+  const isWrong = key.length < 1 || key.length > MAX_KEY_LENGTH;
+  return isWrong ? { idempotencyKey: null, errors: WRONG_KEY } : { idempotencyKey: key, errors: NO_ERRORS };
 }
 
 function limitsOf({ body }: Declaration, { part, bytes }: Upload, options: UploadOptions) {
@@ -108,11 +110,17 @@ export function checkRequest(
   return invalidFields([...errors, ...operation.invalid(caller, request).filter(({ field }) => !named.has(field))]);
 }
 
-/** Checks the query string of an operation without a body. INVALID_INPUT with every invalid parameter. */
-export function checkQuery(operation: Declaration, ctx: HttpContext): Result<unknown> {
-  const errors: FieldError[] = [...undeclared(operation, ctx)];
+/** Checks a request without a credential and a body. INVALID_INPUT with every invalid header and parameter. */
+export function checkPublicRequest(
+  operation: PublicOperation,
+  ctx: HttpContext,
+  params: Readonly<Record<string, string>>,
+): Result<PublicRequest> {
+  const header = operation.method === 'GET' ? { idempotencyKey: null, errors: NO_ERRORS } : readKey(operation, ctx);
+  const errors: FieldError[] = [...header.errors, ...undeclared(operation, ctx)];
   const query = parse(operation.query, operation.query === null ? undefined : ctx.query, queryMessages, errors);
-  return errors.length === 0 ? ok(query) : invalidFields(errors);
+  if (errors.length > 0) return invalidFields(errors);
+  return ok({ params, query, idempotencyKey: header.idempotencyKey });
 }
 
 /** Fields of the body that the operation returns but does not accept. */

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { operations } from '../operations.js';
 import { ANSWERS } from '../testing/answers.js';
-import { agentCode, redeemedCode } from '../testing/records/agents.js';
+import { agentCode } from '../testing/records/agents.js';
 import { idOf } from '../testing/records/record.js';
 import { platform } from '../testing/records/platforms.js';
 import { invitation } from '../testing/records/uma.js';
@@ -109,8 +109,8 @@ describe('an agent', () => {
   test('is installed with a code alone, which no log shows', async () => {
     const redeem = (code: string) =>
       server.call('POST', `${BASE}/agents/device-codes/${code}/redeem`, undefined, { authorization: '' });
-    server.answers.set('agents.redeemCode', (code: string) =>
-      code === agentCode.code ? ok(redeemedCode) : err('REFERENCE_NOT_FOUND'),
+    server.answers.set('agents.findCode', (code: string) =>
+      code === agentCode.code ? ok({ ctx: server.play.context() }) : err('REFERENCE_NOT_FOUND'),
     );
     const redeemed = await redeem('7HQ4K9XMCRVW');
     expect(redeemed).toMatchObject({ status: 200, json: { accessToken: 'agent_token' } });

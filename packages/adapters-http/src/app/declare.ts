@@ -13,7 +13,7 @@ import {
 } from '@corridor/core';
 import { domainError, runAttempt } from '@corridor/core/internal';
 import * as z from 'zod';
-import { earlierAnswer } from './idempotency.js';
+import { claimOfCode, earlierAnswer } from './idempotency.js';
 import type { Declaration, Example, PlatformOperation, PublicOperation, Refusals, Request } from './operation.js';
 import type { ReadOnly, Wire } from './wire.js';
 
@@ -209,10 +209,7 @@ export function exchange<
   return prepared({ ...spec, useCase: (core) => ({ prepare: spec.perform(core), finish }) });
 }
 
-/**
- * An operation without a credential; at most its path contains a secret. Because callers cannot be told apart, the
- * response is not stored under an idempotency key.
- */
+/** A read without a credential; at most its path contains a secret. */
 export function unauthenticated<
   O,
   P extends string,
@@ -221,6 +218,7 @@ export function unauthenticated<
 >(
   spec: Described &
     Documented<R> & {
+      readonly method: 'GET';
       readonly params: Readonly<Record<P, Declaration['params'][string]>>;
       readonly query?: Q;
       readonly perform: (core: Core) => (params: Readonly<Record<P, string>>, query: Parsed<Q>) => Promise<Result<O>>;
@@ -232,9 +230,42 @@ export function unauthenticated<
   return {
     ...declaration(spec),
     permission: 'none',
-    run: async (core, params, query) => {
+    run: async (core, { params, query }) => {
       const result = await spec.perform(core)(params as Readonly<Record<P, string>>, query as Parsed<Q>);
       return result.ok ? ok({ replayed: false, ...render(result.value) }) : result;
+    },
+  };
+}
+
+/**
+ * A write whose only credential is a code in its path. Under an idempotency key the response is stored in the tenant of
+ * the code, where only the same code with the same key finds and decrypts it.
+ */
+export function redemption<I, O, P extends string, const R extends Responses = Responses>(
+  spec: Described &
+    Documented<R> & {
+      readonly params: Readonly<Record<P, Declaration['params'][string]>>;
+      readonly secretAnswer: true;
+      /** The parameter with the code, in which upper and lower case are equal. */
+      readonly code: P;
+      /** Finds what the code stands for, with a context in its tenant. */
+      readonly find: (core: Core) => (code: string) => Promise<Result<I & { readonly ctx: Context }>>;
+      readonly useCase: (core: Core) => UseCase<I, O>;
+      readonly responses: R;
+      readonly serialize: (output: O) => Answered<R>;
+    },
+): PublicOperation {
+  const render = renderer(spec);
+  const name = `${spec.method} ${spec.path}`;
+  return {
+    ...declaration(spec),
+    permission: 'none',
+    run: async (core, { params, idempotencyKey }) => {
+      const code = params[spec.code]!;
+      const found = await spec.find(core)(code);
+      if (!found.ok) return found;
+      const claim = idempotencyKey === null ? null : claimOfCode(name, code.toUpperCase(), idempotencyKey);
+      return core.commands.run(found.value.ctx, spec.useCase(core), found.value, render, claim);
     },
   };
 }

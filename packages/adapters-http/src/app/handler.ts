@@ -2,7 +2,7 @@ import { type Answer, type Context, err, type IdempotencyClaim, type Result } fr
 import { splitTenant } from '@corridor/core/internal';
 import { sendAnswer, sendError } from './answers.js';
 import { type DocumentsByContent, sendDocument } from './cached-documents.js';
-import { checkQuery, checkRequest, type RawRequest, readRequest } from './check-request.js';
+import { checkPublicRequest, checkRequest, type RawRequest, readRequest } from './check-request.js';
 import { deprecationHeaders } from './deprecation.js';
 import { answerSeal, bodyDigest, earlierAnswer } from './idempotency.js';
 import { createIdentify, type Identified, permits, tooMany } from './identify.js';
@@ -59,9 +59,9 @@ export function createHandler(
     const allowed = limits?.request(`${served.operationId} ${address}`) ?? 0;
     const wait = typeof allowed === 'number' ? allowed : await allowed;
     if (wait > 0) return tooMany(wait);
-    const query = checkQuery(served, ctx);
-    if (!query.ok) return query;
-    const result = await served.run(core, params, query.value);
+    const checked = checkPublicRequest(served, ctx, params);
+    if (!checked.ok) return checked;
+    const result = await served.run(core, checked.value);
     if (result.ok) return result;
     const secondsToWait = (await limits?.guessed(served.operationId, address)) ?? 0;
     return secondsToWait > 0 ? tooMany(secondsToWait) : result;

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto';
-import type { Answer, Core, DomainError, Result } from '@corridor/core';
+import type { Answer, Core, DomainError, IdempotencyClaim, Result } from '@corridor/core';
 import { Bug } from '@corridor/core/ports';
 import { type AnswerSeal, canonicalText, fail } from '@corridor/core/internal';
 import type { Caller } from './operation.js';
@@ -42,6 +42,18 @@ export function answerSeal(clientSecret: string, tokenId: string): AnswerSeal {
     },
   };
 }
+
+/**
+ * The claim of a request whose only credential is a code. The claim contains the code as a digest. The response is
+ * encrypted with a key derived from the code and the idempotency key, which are stored nowhere.
+ */
+export const claimOfCode = (operation: string, code: string, key: string): IdempotencyClaim => ({
+  credential: hash('sha256', code, 'base64url'),
+  operation,
+  key,
+  bodyDigest: bodyDigest(undefined),
+  seal: answerSeal(`${code}\n${key}`, operation),
+});
 
 /**
  * The stored response under the caller's key, or CONFLICT if the key was used for another request; `error` without a

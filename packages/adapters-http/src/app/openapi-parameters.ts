@@ -22,8 +22,7 @@ export function parameterParts(
   options: DocumentOptions,
   schemaOf: (schema: z.ZodType) => Json,
 ): readonly Part[] {
-  const { method, permission, keyRequired } = operation;
-  const hasKey = method !== 'GET' && permission !== 'none';
+  const { method, keyRequired } = operation;
   return [
     ...Object.entries(operation.params).map(([name, { schema, component }]) =>
       part(operation, parameter(name, 'path', true, schemaOf(schema)), component ?? pascalCase(name)),
@@ -31,7 +30,7 @@ export function parameterParts(
     ...(operation.query === null ? [] : queryParameters(schemaOf(operation.query))).map((value) =>
       part(operation, value, isOfPages(operation, value.name) ? pascalCase(value.name) : null),
     ),
-    ...(hasKey
+    ...(method !== 'GET'
       ? [
           {
             name: keyRequired ? 'RequiredIdempotencyKey' : 'IdempotencyKey',

@@ -42,7 +42,7 @@ export const responseParts = (operation: Operation, schemaOf: SchemaOf): Respons
 ];
 
 function successes(operation: Operation, schemaOf: SchemaOf): ResponseParts {
-  const isStored = operation.method !== 'GET' && operation.permission !== 'none';
+  const isStored = operation.method !== 'GET';
   return Object.entries(operation.responses).map(([status, schema]) => {
     const examples = operation.examples.filter((example) => example.status === Number(status));
     const value = {

@@ -187,17 +187,18 @@ function descriptionOf({ description, permission, isExtension, secretAnswer, dep
   return [
     description,
     ...(isExtension ? [EXTENSION] : []),
-    ...(secretAnswer
-      ? [
-          'The stored response is encrypted for the API token of the request: a repeated request needs the same token to get it again.',
-        ]
-      : []),
+    ...(secretAnswer ? [encryptedFor(permission)] : []),
     ...(deprecated === null ? [] : [`Available until ${deprecated.sunset}.`]),
     credentialOf(permission),
   ]
     .filter((paragraph) => paragraph !== '')
     .join('\n\n');
 }
+
+const encryptedFor = (permission: Operation['permission']): string =>
+  permission === 'none'
+    ? 'The stored response is encrypted for the code and the idempotency key of the request: a repeated request needs both to get it again.'
+    : 'The stored response is encrypted for the API token of the request: a repeated request needs the same token to get it again.';
 
 function credentialOf(permission: Operation['permission']): string {
   if (permission === 'none') return 'No credential is needed.';

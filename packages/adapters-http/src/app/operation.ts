@@ -120,10 +120,18 @@ export interface PlatformOperation extends Declaration {
   readonly run: (core: Core, caller: Caller, request: Request) => Promise<Result<Answer>>;
 }
 
+/** A checked request without a credential. */
+export interface PublicRequest {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: unknown;
+  /** Null if the `Idempotency-Key` header is missing. */
+  readonly idempotencyKey: string | null;
+}
+
 /** An operation without a credential. */
 export interface PublicOperation extends Declaration {
   readonly permission: 'none';
-  readonly run: (core: Core, params: Readonly<Record<string, string>>, query: unknown) => Promise<Result<Answer>>;
+  readonly run: (core: Core, request: PublicRequest) => Promise<Result<Answer>>;
 }
 
 /**

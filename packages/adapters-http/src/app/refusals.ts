@@ -13,8 +13,6 @@ const OF_ALL: readonly ErrorCode[] = [
 ];
 /** Additional errors of operations that require a credential. */
 const OF_CREDENTIAL: readonly ErrorCode[] = ['UNAUTHORIZED', 'FORBIDDEN'];
-/** Additional errors of writes. */
-const OF_WRITES: readonly ErrorCode[] = ['INVALID_REQUEST_FORMAT', 'CONFLICT'];
 
 /** When the errors that most operations share occur, where this is more than the meaning of their code. */
 export const USUAL_CAUSE = {
@@ -41,7 +39,9 @@ export function refusalsOf(operation: Operation): ReadonlyMap<ErrorCode, string>
   const { permission, method, params, refusals } = operation;
   const codes = new Set<ErrorCode>(OF_ALL);
   if (permission !== 'none') OF_CREDENTIAL.forEach((code) => codes.add(code));
-  if (permission !== 'none' && method !== 'GET') OF_WRITES.forEach((code) => codes.add(code));
+  if (method !== 'GET') codes.add('CONFLICT');
+  // The body of a request without a credential is not read.
+  if (method !== 'GET' && permission !== 'none') codes.add('INVALID_REQUEST_FORMAT');
   Object.values(params).forEach(({ notFound }) => codes.add(notFound));
   Object.keys(refusals).forEach((code) => codes.add(code as ErrorCode));
   return new Map([...codes].map((code) => [code, refusals[code] ?? usualCause(operation, code)]));

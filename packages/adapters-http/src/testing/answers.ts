@@ -218,7 +218,7 @@ export const ANSWERS: Readonly<Record<string, unknown>> = {
     end: async () => ok(),
     discard: async () => undefined,
   },
-  'agents.redeemCode': redeemedCode,
+  'agents.redeem': redeemedCode,
   'accounts.verifyOwnership': externalAccount,
   'events.sign': { headers: { 'webhook-id': idOf('Webhook') }, body: '{}' },
   'events.test': { url: 'https://platform.example.com/webhooks', responseStatus: 200, responseBody: 'thanks' },

@@ -2942,8 +2942,13 @@ export class Operations extends HeyApiClient {
      * Exchange a device code for an access token, which is shown only in this response
      *
      * Called by the agent software itself, once and within 15 minutes of the creation of the code. The code is the only
-     * credential; too many wrong codes from one address are 429. Store the access token: it is
-     * not shown again, and a repeated call is 400. An access token that the agent had before becomes invalid.
+     * credential; too many wrong codes from one address are 429. Store the access token. An access token that the agent had
+     * before becomes invalid.
+     *
+     * Send an `Idempotency-Key`: if the response is lost, the same request with the same key gets it again, until a newer code
+     * replaces this one. Without the key, or with another one, a repeated request is 400, and the token cannot be read again.
+     *
+     * The stored response is encrypted for the code and the idempotency key of the request: a repeated request needs both to get it again.
      *
      * No credential is needed.
      */

@@ -19765,6 +19765,12 @@ export type GetAgentDeviceCodeStatusResponse = GetAgentDeviceCodeStatusResponses
 
 export type RedeemAgentDeviceCodeData = {
     body?: never;
+    headers?: {
+        /**
+         * A text of your choice that is new for each intended effect, such as a UUID. A repeated request with the same key gets the first response, for 24 hours.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The device code: 12 letters and digits, in upper or lower case. An unknown one, or one that a newer code has replaced, is `REFERENCE_NOT_FOUND`.
@@ -19777,11 +19783,12 @@ export type RedeemAgentDeviceCodeData = {
 
 export type RedeemAgentDeviceCodeErrors = {
     /**
-     * - `INVALID_INPUT`: The code was redeemed, or has expired. Correct what the message names, or every field in `details.errors`, and send the request again.
+     * - `INVALID_INPUT`: The code was redeemed by another request, or has expired; or the idempotency key is invalid. Correct what the message names, or every field in `details.errors`, and send the request again.
      */
     400: Error400;
     404: GetAgentDeviceCodeStatusNotFound;
     405: MethodNotAllowed;
+    409: Conflict;
     /**
      * - `RATE_LIMITED`: Too many requests, or too many wrong codes, from this address; `Retry-After` names the seconds to wait. Wait for as long as `Retry-After` says, then send fewer requests.
      */

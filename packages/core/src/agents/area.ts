@@ -18,7 +18,7 @@ import {
   listOwnActions,
   rejectAction,
 } from './action-service.js';
-import { codeStatus, redeemCode, regenerateCode } from './device-code.js';
+import { codeStatus, findCode, redeem, redeemCode, regenerateCode } from './device-code.js';
 import type { AgentsAreaPorts } from './ports.js';
 import { authenticateAgent } from './sessions.js';
 
@@ -59,6 +59,9 @@ export function agentsArea<P>(ports: AgentsAreaPorts<P>) {
     reject: rejectAction,
     /** A call of this operation needs no credential but the code. */
     redeemCode: redeemCode(ports),
+    /** The two parts of `redeemCode`: with them, the answer can be stored under an idempotency key. */
+    findCode: findCode(ports),
+    redeem: redeem(ports),
     authenticate: authenticateAgent(ports),
     me: {
       get: getActingAgent,

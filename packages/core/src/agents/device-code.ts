@@ -42,6 +42,13 @@ export interface Redeemed {
   readonly policy: AgentPolicy;
 }
 
+/** A code that an agent has, and a context of the service in its tenant, in which it is redeemed. */
+export interface FoundCode {
+  readonly ctx: Context;
+  readonly agentId: Id<'Agent'>;
+  readonly codeDigest: string;
+}
+
 export interface DeviceCodePorts {
   readonly units: UnitOfWork;
   readonly random: Random;
@@ -93,36 +100,52 @@ export const codeStatus =
     return agent === null || agent.tenant !== ctx.tenant ? unknownCode() : ok(deviceCode(agent, code));
   };
 
+/** Finds the agent of a code in every tenant. 404 REFERENCE_NOT_FOUND for an unknown or replaced code. */
+export const findCode =
+  ({ units, digest, contextOf }: Pick<DeviceCodePorts, 'units' | 'digest' | 'contextOf'>) =>
+  async (code: string): Promise<Result<FoundCode>> => {
+    const agent = await units.read(null, (reads) => byCode(reads, digest, code));
+    if (agent === null) return unknownCode();
+    return ok({ ctx: await contextOf(agent.tenant), agentId: agent.id, codeDigest: agent.codeDigest });
+  };
+
 /**
- * Exchanges a code for an access token, once, without any other credential. A previous access token becomes invalid.
- * 404 REFERENCE_NOT_FOUND for an unknown or replaced code; 400 INVALID_INPUT for a redeemed or expired one.
+ * Exchanges a code for an access token, once. A previous access token becomes invalid. The context is the one of the
+ * code. 404 REFERENCE_NOT_FOUND for a code that was replaced meanwhile; 400 INVALID_INPUT for a redeemed or expired one.
+ */
+export const redeem =
+  ({ random, digest }: Pick<DeviceCodePorts, 'random' | 'digest'>): UseCase<Omit<FoundCode, 'ctx'>, Redeemed> =>
+  async (tx, ctx, { agentId, codeDigest }) => {
+    const held = await holdAgent(tx, ctx, agentId);
+    const agent = held.ok ? held.value : null;
+    if (agent === null || agent.codeDigest !== codeDigest) return unknownCode();
+    if (agent.isCodeRedeemed)
+      return invalidFields([
+        { field: 'code', message: 'was already redeemed; ask the platform for a new device code' },
+      ]);
+    if (agent.codeExpiresAt <= ctx.now)
+      return invalidFields([{ field: 'code', message: 'has expired; ask the platform for a new device code' }]);
+    const accessToken = `agent_${base64url(random.bytes(TOKEN_BYTES))}`;
+    const tokenDigest = digest.sha256(accessToken);
+    const { id, name, policy } = update(tx, ctx, AGENTS, agent, {
+      tokenDigest,
+      isConnected: true,
+      isCodeRedeemed: true,
+    });
+    return ok({ agentId: id, agentName: name, accessToken, policy });
+  };
+
+/**
+ * Finds and redeems a code without any other credential, and without an idempotency key: a repeated call is 400
+ * INVALID_INPUT, as for an expired code; 404 REFERENCE_NOT_FOUND for an unknown or replaced one.
  */
 export const redeemCode =
   (ports: DeviceCodePorts) =>
   async (code: string): Promise<Result<Redeemed>> => {
-    const { units, random, digest } = ports;
-    const known = await units.read(null, (reads) => byCode(reads, digest, code));
-    if (known === null) return unknownCode();
-    const ctx = await ports.contextOf(known.tenant);
-    return units.run(known.tenant, async (tx) => {
-      const held = await holdAgent(tx, ctx, known.id);
-      const agent = held.ok ? held.value : null;
-      if (agent === null || agent.codeDigest !== known.codeDigest) return unknownCode();
-      if (agent.isCodeRedeemed)
-        return invalidFields([
-          { field: 'code', message: 'was already redeemed; ask the platform for a new device code' },
-        ]);
-      if (agent.codeExpiresAt <= ctx.now)
-        return invalidFields([{ field: 'code', message: 'has expired; ask the platform for a new device code' }]);
-      const accessToken = `agent_${base64url(random.bytes(TOKEN_BYTES))}`;
-      const tokenDigest = digest.sha256(accessToken);
-      const { id, name, policy } = update(tx, ctx, AGENTS, agent, {
-        tokenDigest,
-        isConnected: true,
-        isCodeRedeemed: true,
-      });
-      return ok({ agentId: id, agentName: name, accessToken, policy });
-    });
+    const found = await findCode(ports)(code);
+    if (!found.ok) return found;
+    const { ctx } = found.value;
+    return ports.units.run(ctx.tenant, (tx) => redeem(ports)(tx, ctx, found.value));
   };
 
 const byCode = (reads: Reads, digest: Digest, code: string): Promise<Agent | null> =>
