@@ -1,4 +1,4 @@
-import type { Core, SimulatedTelling, UseCase } from '@corridor/core';
+import type { Core, Refused, SimulatedTelling, UseCase } from '@corridor/core';
 import type { Merchant } from '@corridor/core/records';
 import type { Simulated } from '@corridor/core/internal';
 import type * as z from 'zod';
@@ -44,7 +44,7 @@ const REPEATED = 'The idempotency key or `networkMessageId` was used for a reque
 const OF_USES: Refusals = {
   ...NO_CARD,
   INVALID_CURRENCY: 'The currency is not that of the card.',
-  CONFLICT: 'The idempotency key was used for another request, or `networkMessageId` for another card.',
+  CONFLICT: 'The idempotency key or `networkMessageId` was used for a use with other content.',
 };
 const OF_MESSAGES: Refusals = {
   ...NO_CARD,
@@ -138,7 +138,7 @@ const simulation = (
       answer: SIMULATED_EXAMPLE,
     })),
     isDone: true,
-    useCase: (core): UseCase<SimulatedTelling, Simulated> => core.cards.simulate[of],
+    useCase: (core): UseCase<SimulatedTelling, Simulated | Refused> => core.cards.simulate[of],
     input: ({ params: { id }, body: { cardTransactionId: transactionId, amount, networkMessageId, ...rest } }) => ({
       cardId: id,
       transactionId,

@@ -12776,7 +12776,7 @@ export type SandboxSimulateCardAuthorizationBadRequest = Error400;
 export type SandboxSimulateCardAuthorizationNotFound = Error404;
 
 /**
- * - `CONFLICT`: The idempotency key was used for another request, or `networkMessageId` for another card. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
+ * - `CONFLICT`: The idempotency key or `networkMessageId` was used for a use with other content. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
  */
 export type SandboxSimulateCardAuthorizationConflict = Error409;
 

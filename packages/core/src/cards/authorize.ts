@@ -14,6 +14,7 @@ import {
   plusSeconds,
   type PreparedUseCase,
   type Reads,
+  type Refused,
   type Result,
   type SandboxSuffix,
   sandboxSuffix,
@@ -33,8 +34,9 @@ import {
 } from '../transactions/index.js';
 import type { Card } from './card.js';
 import type { CardTransaction } from './card-books.js';
-import { ASKED_TWICE, CARD_LOG, type DeclineReason, logDecline } from './card-log.js';
+import { ASKED_TWICE, CARD_LOG, type CardLogEntry, type DeclineReason, logDecline } from './card-log.js';
 import { getCard } from './card-service.js';
+import { contradictNetwork } from './contradict-network.js';
 import type { DelegatedSpending, Delegates } from './ports.js';
 import { bookMoves, lockSource, type Moves, takeFromCard, withMoves } from './take.js';
 
@@ -93,10 +95,11 @@ function sourceOf(card: Card): Id<'InternalAccount'> {
  * Answers an authorization question of the network. An approval reserves the amount from the first funding source and
  * creates a transaction; a decline is written only to the card's log (docs/areas/cards.md#authorizations). 404
  * REFERENCE_NOT_FOUND for the card; 400 INVALID_CURRENCY, AMOUNT_OUT_OF_RANGE; 409 CONFLICT for the id of a question
- * about another card, and if the account was closed at the same time; 503 SERVICE_UNAVAILABLE while the custody of a
- * wallet does not answer, unless the question has an answer already or the network has decided.
+ * with other content, which is stored as a contradiction if the first one was approved, and if the account was closed at
+ * the same time; 503 SERVICE_UNAVAILABLE while the custody of a wallet does not answer, unless the question has an answer
+ * already or the network has decided.
  */
-export function authorize(ports: AuthorizePorts): PreparedUseCase<CardUse, SignedUse, CardVerdict> {
+export function authorize(ports: AuthorizePorts): PreparedUseCase<CardUse, SignedUse, CardVerdict | Refused> {
   return {
     async prepare(ctx, use) {
       const found = await ports.units.read(ctx.tenant, async (reads): Promise<Result<Used | null>> => {
@@ -124,21 +127,24 @@ export function authorize(ports: AuthorizePorts): PreparedUseCase<CardUse, Signe
       // A copy of the question waits here for the unit that answers it, so the look-ups that follow find the answer. They
       // would miss it before the lock, and the copy would decline what the first unit has approved.
       const balance = await lockSource(tx, account);
+      const unit = { tx, ctx, ids: ports.ids };
       const earlier = await tx.find(TRANSACTIONS, 'issuer_token', [issuerToken]);
       if (earlier !== null) {
         const transaction = earlier as CardTransaction;
-        return transaction.card.cardId === card.id
-          ? ok({ approved: true, issuerToken, transaction })
-          : err('CONFLICT', 'networkMessageId was used for a message about another card; use a new id');
+        if (isSameUse(transaction, use)) return ok({ approved: true, issuerToken, transaction });
+        const [first, second] = [useOf(transaction), textOf({ ...use, atOnce: use.mode === 'settle' })];
+        const reused = { messageId: issuerToken, first, second, amount: use.amount };
+        return ok(await contradictNetwork(unit, transaction, reused));
       }
       const logged = await tx.find(CARD_LOG, 'issuer_token', [issuerToken]);
+      // Neither the decline nor this question moves money.
+      if (logged !== null && use.mode !== 'told' && !isLogged(logged, use)) return OTHER_QUESTION;
       const holder = await tx.get(CUSTOMERS, card.cardholderId);
       if (holder === null) throw new Bug(`card ${card.id} has no cardholder`);
       const asked = { card, account, balance, holder };
       // A decline in the log does not bind in the mode `told`, because the network has decided by then.
       const said = use.mode === 'told' ? null : (logged?.reason ?? null);
       const reason = said ?? (await refusal(tx, ctx, ports, asked, use, delegate));
-      const unit = { tx, ctx, ids: ports.ids };
       if (reason !== null) {
         if (logged !== null) return ok({ approved: false, issuerToken, reason });
         const { amount, merchant } = use;
@@ -151,6 +157,39 @@ export function authorize(ports: AuthorizePorts): PreparedUseCase<CardUse, Signe
       return approved.ok ? ok({ approved: true, issuerToken, transaction: approved.value }) : approved;
     },
   };
+}
+
+const OTHER_QUESTION = err('CONFLICT', 'networkMessageId was used for a message with other content; use a new id');
+
+/** A balance is inquired before a use, sometimes with the same id. */
+const isLogged = ({ cardId, amount, what }: CardLogEntry, use: CardUse): boolean =>
+  what !== 'DECLINED' || (cardId === use.cardId && amount === use.amount);
+
+/** What a use says about money. The network can write the merchant otherwise when it repeats the question. */
+interface UseContent extends Pick<CardUse, 'cardId' | 'direction'> {
+  /** Null if it was not stored. */
+  readonly amount: bigint | null;
+  readonly atOnce: boolean;
+}
+
+const textOf = ({ cardId, direction, amount, atOnce }: UseContent): string =>
+  `${direction}${amount === null ? '' : ` of ${amount}`} with ${cardId}${atOnce ? ', cleared at once' : ''}`;
+
+/** Transactions of earlier releases are stored without the amount of the question, which an advice can change. */
+const askedAmount = ({ card }: CardTransaction): bigint | null => card.asked ?? card.atOnce ?? null;
+
+const useOf = (transaction: CardTransaction): string => {
+  const { card, direction } = transaction;
+  const atOnce = card.atOnce !== undefined;
+  return textOf({ cardId: card.cardId, direction: direction!, amount: askedAmount(transaction), atOnce });
+};
+
+/** Once the network has decided, it can repeat a use that was cleared at once. */
+function isSameUse(transaction: CardTransaction, { cardId, direction, amount, mode }: CardUse): boolean {
+  const { card } = transaction;
+  const isMode = mode === 'told' || (mode === 'settle') === (card.atOnce !== undefined);
+  const isAmount = (askedAmount(transaction) ?? amount) === amount;
+  return card.cardId === cardId && transaction.direction === direction && isMode && isAmount;
 }
 
 interface Used {
@@ -252,6 +291,7 @@ async function approve(
       currency: card.currency,
       merchant,
       authorized: amount,
+      asked: amount,
       reserved,
       settled: 0n,
       refunded: 0n,

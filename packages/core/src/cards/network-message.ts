@@ -3,11 +3,11 @@ import {
   type BaseRecord,
   type Context,
   domainError,
-  fail,
   type Id,
   type IdSource,
   newRecord,
   ok,
+  type Refused,
   recordKind,
   type Result,
   type Tx,
@@ -16,6 +16,7 @@ import {
 } from '../kernel/index.js';
 import { type CardTransactionStatus, TRANSACTIONS } from '../transactions/index.js';
 import type { CardTransaction } from './card-books.js';
+import { contradictNetwork } from './contradict-network.js';
 import { transactionOfCard } from './take.js';
 
 export const NETWORK_MESSAGE_KINDS = ['CLEARING', 'ADVICE', 'RETURN', 'RETURN_REVERSAL'] as const;
@@ -86,12 +87,17 @@ export const NETWORK_MESSAGES = recordKind<NetworkMessage>()({
   immutable: ['issuer', 'messageId', 'kind', 'transactionId', 'amount', 'originalId', 'answer'],
 });
 
-const OTHER_CONTENT = domainError(
+/** The error of a unit whose id another unit used at the same time for a message about another transaction. */
+const USED_TWICE = domainError(
   'CONFLICT',
-  'networkMessageId was used for a message with other content; use a new id',
+  'another request is processing a message with this networkMessageId; send the message again',
+  { retryAfter: 1 },
 );
 
 type Content = Pick<NetworkMessage, 'kind' | 'transactionId' | 'amount' | 'originalId'>;
+
+const contentOf = ({ kind, transactionId, amount, originalId }: Content): string =>
+  `${kind} of ${amount} about ${transactionId}${originalId === null ? '' : ` for ${originalId}`}`;
 
 /** Messages of earlier releases were stored without the message that they undo; their repetition may name it. */
 const isRepeatOf = (earlier: Content, sent: Content): boolean =>
@@ -103,10 +109,10 @@ const isRepeatOf = (earlier: Content, sent: Content): boolean =>
 /**
  * Applies a message of the network once. Message and effect are written in one unit of work, and a repeated message
  * gets the first answer. A refused message is not stored, so the network can send it again. 404 TRANSACTION_NOT_FOUND;
- * 409 CONFLICT if the id was used for other content; the errors of `apply`.
+ * 409 CONFLICT if the id was used for other content, which is stored as a contradiction; the errors of `apply`.
  */
 export const onceByMessage =
-  (ids: IdSource, kind: NetworkMessageKind, apply: ApplyMessage): UseCase<CardTelling, CardAnswer> =>
+  (ids: IdSource, kind: NetworkMessageKind, apply: ApplyMessage): UseCase<CardTelling, CardAnswer | Refused> =>
   async (tx, ctx, telling) => {
     const { cardId, transactionId, amount, networkMessageId: messageId } = telling;
     const originalId = telling.originalNetworkMessageId ?? null;
@@ -117,8 +123,10 @@ export const onceByMessage =
     const sent = () => tx.find(NETWORK_MESSAGES, 'message', [issuer, messageId]);
     const earlier = await sent();
     if (earlier !== null) {
-      const isRepeat = isRepeatOf(earlier, { kind, transactionId: id, amount, originalId });
-      return isRepeat ? ok(earlier.answer) : fail(OTHER_CONTENT);
+      const content = { kind, transactionId: id, amount, originalId };
+      if (isRepeatOf(earlier, content)) return ok(earlier.answer);
+      const reused = { messageId, first: contentOf(earlier), second: contentOf(content), amount };
+      return ok(await contradictNetwork({ tx, ctx, ids }, found.value, reused));
     }
     const told = await apply(tx, ctx, found.value, telling);
     if (!told.ok) {
@@ -141,8 +149,9 @@ export const onceByMessage =
     };
     const message = { issuer, messageId, kind, transactionId: id, amount, originalId, answer };
     // Of two concurrent copies, the second unit loses the transaction to the first, runs again and finds the first
-    // message. If a concurrent message with this id is about another transaction, this one has no effect.
+    // message. If a concurrent message with this id is about another transaction, this one has no effect; once it is
+    // sent again, it is a contradiction.
     const record = { ...message, ...newRecord(ids.next('NetworkMessage'), ctx) };
-    tx.add(NETWORK_MESSAGES, record, { conflicts: { message: OTHER_CONTENT } });
+    tx.add(NETWORK_MESSAGES, record, { conflicts: { message: USED_TWICE } });
     return ok(answer);
   };

@@ -127,16 +127,18 @@ async function roomOf(
 }
 
 /**
- * What operators gave the customer, or paid to the customer elsewhere, of returns that were in suspense. Writes what is
- * still there, so that a resolution at the same moment conflicts.
+ * What operators gave the customer: for contradictions of the network, and of returns that were in suspense, also if it
+ * was paid elsewhere. Writes what is still there, so that a resolution at the same moment conflicts.
  */
 async function creditedOf(
   tx: Tx,
   ctx: Context,
-  { customerId }: CardTransaction,
+  { id, customerId }: CardTransaction,
   refunds: readonly CardRefund[],
 ): Promise<bigint> {
-  let credited = 0n;
+  let credited = (await movementsOf(tx, id))
+    .filter(({ exception, moved }) => exception.kind === 'RAIL_CONTRADICTION' && moved.to === 'account')
+    .reduce((sum, { open }) => sum + open, 0n);
   for (const { of } of refunds.flatMap(partsOf)) {
     const deposit = isId('Deposit', of) ? await tx.get(DEPOSITS, of) : null;
     if (deposit?.status === 'KEPT') update(tx, ctx, DEPOSITS, deposit, {});

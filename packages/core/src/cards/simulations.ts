@@ -5,6 +5,7 @@ import {
   ok,
   type PreparedUseCase,
   type Random,
+  Refused,
   type Result,
   splitTenant,
   type UseCase,
@@ -15,12 +16,14 @@ import { getCard } from './card-service.js';
 import { CARD_LOG, logCard } from './card-log.js';
 import type { CardAnswer, CardTelling } from './network-message.js';
 
+type Tell = UseCase<CardTelling, CardAnswer | Refused>;
+
 interface Network {
   readonly authorize: ReturnType<typeof authorize>;
-  readonly clear: UseCase<CardTelling, CardAnswer>;
-  readonly advise: UseCase<CardTelling, CardAnswer>;
-  readonly return: UseCase<CardTelling, CardAnswer>;
-  readonly reverseReturn: UseCase<CardTelling, CardAnswer>;
+  readonly clear: Tell;
+  readonly advise: Tell;
+  readonly return: Tell;
+  readonly reverseReturn: Tell;
 }
 
 /** The answer of a simulation: the id of the question or transaction at the network. */
@@ -36,15 +39,23 @@ export interface Identified {
 export type SimulatedUse = Pick<CardUse, 'cardId' | 'amount' | 'currency' | 'merchant'> & Identified;
 export type SimulatedTelling = Omit<CardTelling, 'networkMessageId'> & Identified;
 
-type Prepared = ReturnType<typeof authorize> extends PreparedUseCase<CardUse, infer P, CardVerdict> ? P : never;
+type Prepared =
+  ReturnType<typeof authorize> extends PreparedUseCase<CardUse, infer P, CardVerdict | Refused> ? P : never;
 
 const OTHER_MESSAGE = err('CONFLICT', 'networkMessageId was used for a message with other content; use a new id');
 
 /** A reversal takes back a whole return and has no amount of its own. */
 const reversal =
-  (tell: UseCase<SimulatedTelling, Simulated>): UseCase<Omit<SimulatedTelling, 'amount'>, Simulated> =>
+  (
+    tell: UseCase<SimulatedTelling, Simulated | Refused>,
+  ): UseCase<Omit<SimulatedTelling, 'amount'>, Simulated | Refused> =>
   (tx, ctx, input) =>
     tell(tx, ctx, { ...input, amount: 0n });
+
+function answered(told: Result<Simulated | Refused>): Result<Simulated | Refused> {
+  if (!told.ok || told.value instanceof Refused) return told;
+  return ok({ issuerToken: told.value.issuerToken });
+}
 
 const TOKEN_BYTES = 16;
 
@@ -64,23 +75,24 @@ export function cardSimulations(
   const newToken = (): string =>
     Array.from(random.bytes(TOKEN_BYTES), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-  const use = (of: Pick<CardUse, 'direction' | 'mode'>): PreparedUseCase<SimulatedUse, Prepared, Simulated> => ({
+  const use = (
+    of: Pick<CardUse, 'direction' | 'mode'>,
+  ): PreparedUseCase<SimulatedUse, Prepared, Simulated | Refused> => ({
     prepare: async (ctx, { networkMessageId: issuerToken = newToken(), ...input }) =>
       isSandbox(ctx) ? network.authorize.prepare(ctx, { ...input, ...of, issuerToken }) : nothingHere(),
     async finish(tx, ctx, prepared) {
       const verdict = await network.authorize.finish(tx, ctx, prepared);
-      return verdict.ok ? ok({ issuerToken: verdict.value.issuerToken }) : verdict;
+      return answered(verdict);
     },
   });
 
   const telling =
-    (tell: UseCase<CardTelling, CardAnswer>): UseCase<SimulatedTelling, Simulated> =>
+    (tell: Tell): UseCase<SimulatedTelling, Simulated | Refused> =>
     async (tx, ctx, { networkMessageId = newToken(), ...input }) => {
       if (!isSandbox(ctx)) return nothingHere();
       const card = await getCard(tx, ctx, { id: input.cardId });
       if (!card.ok) return card;
-      const told = await tell(tx, ctx, { ...input, networkMessageId });
-      return told.ok ? ok({ issuerToken: told.value.issuerToken }) : told;
+      return answered(await tell(tx, ctx, { ...input, networkMessageId }));
     };
 
   const inquireBalance: UseCase<

@@ -21,7 +21,7 @@ declare module '../events/event-types.js' {
  * - `REFUND_FAILED`: money of a failed payment can neither be delivered nor refunded.
  * - `DEPOSIT_REFUSED`: money in suspense cannot be sent back to its sender.
  * - `DEPOSIT_HELD`: arrived money must not be credited before an operator has examined it.
- * - `RAIL_CONTRADICTION`: a rail contradicts its earlier messages.
+ * - `RAIL_CONTRADICTION`: a rail or a card network contradicts its earlier messages.
  * - `STATEMENT_DIFFERENCE`: a statement of a rail differs from the ledger.
  * - `CARD_EXCESS`: a card network has settled more than the customer may be charged.
  * - `RECEIVABLE_OVERDUE`: an internal account has owed the service money for too long.

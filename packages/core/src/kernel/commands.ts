@@ -34,7 +34,8 @@ export interface PreparedUseCase<I, P, O> {
 }
 
 /**
- * Runs a use case in a unit of work of its own. For a prepared use case, `prepare` runs first, outside the unit.
+ * Runs a use case in a unit of work of its own. For a prepared use case, `prepare` runs first, outside the unit. If the
+ * use case answers `Refused`, the unit commits, and the error is the result.
  *
  * @example
  * ```ts
@@ -52,14 +53,15 @@ export interface PreparedUseCase<I, P, O> {
 export async function runUseCase<I, P, O>(
   units: UnitOfWork,
   ctx: Context,
-  useCase: UseCase<I, O> | PreparedUseCase<I, P, O>,
+  useCase: UseCase<I, O | Refused> | PreparedUseCase<I, P, O | Refused>,
   input: I,
 ): Promise<Result<O>> {
-  if (typeof useCase === 'function') return units.run(ctx.tenant, (tx) => useCase(tx, ctx, input));
+  if (typeof useCase === 'function')
+    return withoutRefused(await units.run(ctx.tenant, (tx) => useCase(tx, ctx, input)));
   const ready = await useCase.prepare(ctx, input);
   if (!ready.ok) return ready;
   const inside = useCase.contextOf?.(ready.value) ?? ctx;
-  return units.run(inside.tenant, (tx) => useCase.finish(tx, inside, ready.value));
+  return withoutRefused(await units.run(inside.tenant, (tx) => useCase.finish(tx, inside, ready.value)));
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   invalidFields,
   ok,
   type PreparedUseCase,
+  type Refused,
   type Result,
   runUseCase,
   splitTenant,
@@ -42,8 +43,14 @@ export const CARD_MESSAGES = ['clearing', 'authorizationAdvice', 'return', 'retu
 export type CardMessageName = (typeof CARD_MESSAGES)[number];
 
 export type PlayedUse = SimulatedUse & { readonly use: CardUseName };
-/** `currency` must be that of the card, in whose smallest units the amount is. */
-export type PlayedMessage = SimulatedTelling & { readonly message: CardMessageName; readonly currency: string };
+/**
+ * `currency` must be that of the card, in whose smallest units the amount is. The message gets an id of its own, so it
+ * cannot contradict another one.
+ */
+export type PlayedMessage = Omit<SimulatedTelling, 'networkMessageId'> & {
+  readonly message: CardMessageName;
+  readonly currency: string;
+};
 
 /** `currency` must be that of the account, in whose smallest units the amount is. */
 export interface PlayedFunding {
@@ -103,7 +110,11 @@ export function sandboxActions({ units, sandbox, cards, uma, events }: SandboxAc
     role: 'OPERATOR',
     subject: ({ cardId }) => cardId,
     perform: async (ctx, { use, ...input }) => {
-      const simulate = cards.simulate[use] as PreparedUseCase<SimulatedUse, unknown, { readonly issuerToken: string }>;
+      const simulate = cards.simulate[use] as PreparedUseCase<
+        SimulatedUse,
+        unknown,
+        { readonly issuerToken: string } | Refused
+      >;
       const done = await runUseCase(units, ctx, simulate, input);
       return done.ok ? ok({ output: done.value, after: { issuerToken: done.value.issuerToken } }) : done;
     },
@@ -115,7 +126,7 @@ export function sandboxActions({ units, sandbox, cards, uma, events }: SandboxAc
     role: 'OPERATOR',
     subject: () => 'webhook-test',
     perform: async (ctx) => {
-      const sent = withoutRefused(await runUseCase(units, ctx, events.test, undefined));
+      const sent = await runUseCase(units, ctx, events.test, undefined);
       return sent.ok ? ok({ output: sent.value, after: { responseStatus: sent.value.responseStatus } }) : sent;
     },
   };
@@ -169,7 +180,8 @@ export function sandboxActions({ units, sandbox, cards, uma, events }: SandboxAc
       title: 'Simulate a message of a card network',
       subject: ({ transactionId }) => transactionId,
       before: async (tx, _ctx, { cardId, currency }) => inCurrency((await tx.get(CARDS, cardId))?.currency, currency),
-      run: (tx, ctx, { message, currency: _checked, ...input }) => cards.simulate[message](tx, ctx, input),
+      run: async (tx, ctx, { message, currency: _checked, ...input }) =>
+        withoutRefused(await cards.simulate[message](tx, ctx, input)),
       after: ({ issuerToken }) => ({ issuerToken }),
     }),
     'sandbox.test-webhook': testWebhook,

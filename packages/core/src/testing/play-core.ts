@@ -14,6 +14,7 @@ import {
   type Context,
   type PreparedUseCase,
   type Query,
+  type Refused,
   type Result,
   runUseCase,
   type TenantKey,
@@ -41,7 +42,7 @@ export interface PlayCore {
   readonly storage: CorePorts['storage'];
   context(): Context;
   /** Runs a use case in its own unit of work; a prepared one asks outside before, as in the API. */
-  run<I, P, O>(useCase: UseCase<I, O> | PreparedUseCase<I, P, O>, input: I): Promise<Result<O>>;
+  run<I, P, O>(useCase: UseCase<I, O | Refused> | PreparedUseCase<I, P, O | Refused>, input: I): Promise<Result<O>>;
   read<I, O>(query: Query<I, O>, input: I): Promise<Result<O>>;
   /** Moves the clock and runs the work that becomes due, second by second if `steps` is set. */
   pass(seconds: number): Promise<void>;

@@ -40,6 +40,8 @@ export interface CardSpend {
   readonly merchant: Merchant;
   /** The authorized amount, which the network may change until the first clearing. */
   readonly authorized: bigint;
+  /** The amount of the question that was approved; absent in transactions of earlier releases. */
+  readonly asked?: bigint;
   /** The part of the authorized amount that is in the card reserve now. */
   readonly reserved: bigint;
   /** The amount paid to the merchant; if the merchant credits the card, the amount paid by the merchant. */

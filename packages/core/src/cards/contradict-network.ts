@@ -1,0 +1,39 @@
+import { openException } from '../exceptions/index.js';
+import { domainError, Refused, type Unit } from '../kernel/index.js';
+import { contradictionReference } from '../transactions/index.js';
+import type { CardTransaction } from './card-books.js';
+
+/** Two contents that a card network sent under one id. */
+export interface ReusedId {
+  readonly messageId: string;
+  readonly first: string;
+  readonly second: string;
+  /** The amount of the second message; 0 if it names none. */
+  readonly amount: bigint;
+}
+
+/**
+ * Opens the exception of other content under a known id, and returns the refusal that commits it. The books stay as they
+ * are. A repeat of the second content opens nothing and has the same refusal.
+ */
+export async function contradictNetwork(
+  unit: Unit,
+  { id, rail, card }: CardTransaction,
+  { messageId, first, second, amount }: ReusedId,
+): Promise<Refused> {
+  const network = rail ?? 'cards';
+  const exception = await openException(unit, {
+    kind: 'RAIL_CONTRADICTION',
+    subject: id,
+    reference: contradictionReference(`${messageId}: ${second}`),
+    rail: network,
+    leg: 'DELIVERY',
+    currency: card.currency,
+    amount: amount > 0n ? amount : 1n,
+    reason:
+      `${network} sent the message ${messageId} as "${first}", and then as "${second}"; ` +
+      `nothing was booked for the second one`,
+  });
+  const message = `networkMessageId was used for a message with other content; an operator looks at both (${exception.id})`;
+  return new Refused(domainError('CONFLICT', message));
+}
