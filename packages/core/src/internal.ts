@@ -12,6 +12,7 @@ export {
   forgetAnswers,
   HOUSE_TENANTS,
   houseTenant,
+  begunAt,
   isHouse,
   isId,
   machine,

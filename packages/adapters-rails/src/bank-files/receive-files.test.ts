@@ -68,6 +68,20 @@ describe('a file of the bank', () => {
     expect(bank.exchange.processed).toEqual(['a.xml']);
   });
 
+  it('is read in time although the clock was an hour ahead at the first look', async () => {
+    const { put, run, clock, applied } = receiving();
+    clock.advance(3600);
+    put('one.xml', status('M1'));
+    await run();
+    clock.advance(-3600);
+    for (const seconds of [2, 2]) {
+      await run();
+      clock.advance(seconds);
+    }
+    await run();
+    expect(applied).toEqual(['M1']);
+  });
+
   it('that grows between two looks waits until it is complete', async () => {
     const bank = receiving();
     bank.put('a.xml', status('R1').slice(0, 200));

@@ -1,4 +1,5 @@
 import type { Instant } from '@corridor/core';
+import { begunAt } from '@corridor/core/internal';
 import type { Clock, Digest, RailLog, RailStore, TellCore } from '@corridor/core/ports';
 import type { BankMessages, MessageProblemCode, StatusReport } from '../iso20022/index.js';
 import { MAX_BYTES } from '../iso20022/read-bank-message.js';
@@ -77,9 +78,12 @@ export async function receiveFiles(ports: ReceiveFilesPorts, tell: TellCore): Pr
   });
 }
 
+/** A first look in the future, which a clock that was ahead has written, counts as one of now. */
 function lookAt({ name, size, modifiedAt }: IncomingFile, before: Look | undefined, now: Instant): Look {
   const isSame = before !== undefined && before.size === size && before.modifiedAt === modifiedAt;
-  return isSame ? before : { name, size, modifiedAt, since: now, failures: 0 };
+  return isSame
+    ? { ...before, since: begunAt(before.since, now) }
+    : { name, size, modifiedAt, since: now, failures: 0 };
 }
 
 const isEqual = (some: readonly Look[], others: readonly Look[]): boolean =>

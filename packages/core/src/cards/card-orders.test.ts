@@ -173,6 +173,16 @@ describe('the order of a card', () => {
     expect(await named({ businessInfo: null })).toBe('');
   });
 
+  it('is not told a time in the future if the clock of the host was ahead when it was ordered', async () => {
+    outcome = { kind: 'pending', againInSeconds: 30 };
+    const { clock } = payer.play;
+    clock.advance(3600);
+    valueOf(await order());
+    clock.advance(-3600);
+    await payer.play.pass(10);
+    expect(orders.map(({ elapsed }) => elapsed)).toEqual([3590]);
+  });
+
   it('is asked for again while the issuer has not decided', async () => {
     outcome = { kind: 'pending', againInSeconds: 30 };
     const { id } = valueOf(await order());

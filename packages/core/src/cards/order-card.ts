@@ -1,6 +1,7 @@
 import { CUSTOMERS, notReady, type Settings } from '../customers/index.js';
 import { type AskOutside, finish, type Job, type JobHandler, reschedule, schedule } from '../events/index.js';
 import {
+  begunBefore,
   birth,
   Bug,
   type Context,
@@ -124,7 +125,8 @@ export function issueCard(ports: OrderPorts): JobHandler {
       cardholderName: holder.fullName ?? String(holder.businessInfo?.['legalName'] ?? ''),
       threeDSecurePassword: card.sealedPassword === null ? null : sealer.open(card.sealedPassword, passwordOf(card.id)),
     };
-    const asked = await askIssuer(ask, issuer, () => issuer.issue(order, (ctx.now - card.createdAt) / 1000));
+    const elapsed = (ctx.now - begunBefore(card.createdAt, ctx.now)) / 1000;
+    const asked = await askIssuer(ask, issuer, () => issuer.issue(order, elapsed));
     return asked.ok ? decide(asked.value.ctx, job, asked.value.answer) : asked;
   };
 

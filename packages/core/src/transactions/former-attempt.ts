@@ -64,7 +64,7 @@ async function formerReturn(reads: Reads, ports: Ports, deposit: Deposit): Promi
   const funding = ports.rails.all.find(({ name }) => name === rail)?.funding ?? null;
   const found = await readReturnable(reads, ports, deposit.id);
   if (returnObstacle(found, funding) !== null) return null;
-  return { rail, reference, hasBounced, ask: (now) => funding!.refund(returnOf(found, reference), now) };
+  return { rail, reference, hasBounced, ask: (now) => funding!.refund(returnOf(found, reference, now), now) };
 }
 
 const isRegistered = ({ rails }: Ports, name: string): boolean => rails.all.some((rail) => rail.name === name);

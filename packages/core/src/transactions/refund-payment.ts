@@ -8,6 +8,7 @@ import {
 } from '../accounts/index.js';
 import { finish, type Job, type JobHandler, reschedule } from '../events/index.js';
 import {
+  begunBefore,
   Bug,
   type Context,
   type Instant,
@@ -126,7 +127,7 @@ export async function askedRefund(
 async function refundOutside(reads: Reads, ports: RefundPorts, transaction: Transaction): Promise<Refunding | null> {
   const rail = ports.rails.byName(transaction.fundingRail!);
   const reference = transaction.refundReference!;
-  const submittedAt = transaction.refundInitiatedAt!;
+  const initiatedAt = transaction.refundInitiatedAt!;
   const source = pulledFrom(transaction);
   if (source === null) {
     const { funding } = rail;
@@ -134,15 +135,23 @@ async function refundOutside(reads: Reads, ports: RefundPorts, transaction: Tran
     const arrival = refundedArrival(ports.sealer, await arrivalOf(reads, { transactionId: transaction.id }));
     if (arrival !== null && arrival.remitter.account === null) return null;
     const { sentCurrency, sentAmount } = transaction;
-    const refund = { reference, currency: sentCurrency!, amount: sentAmount!, arrival, submittedAt };
-    return { rail: rail.name, reference, send: (now) => funding.refund(refund, now) };
+    const refund = { reference, currency: sentCurrency!, amount: sentAmount!, arrival };
+    return {
+      rail: rail.name,
+      reference,
+      send: (now) => funding.refund({ ...refund, submittedAt: begunBefore(initiatedAt, now) }, now),
+    };
   }
   const { pulls } = rail;
   if (pulls === null) throw new Bug(`rail ${rail.name} does not collect`);
   const account = await reads.get(EXTERNAL_ACCOUNTS, source);
   if (account === null) throw new Bug(`${transaction.id} has no source account`);
   const pull = pullInstruction(transaction, account, transaction.pullSubmittedAt!);
-  return { rail: rail.name, reference, send: (now) => pulls.refund({ reference, pull, submittedAt }, now) };
+  return {
+    rail: rail.name,
+    reference,
+    send: (now) => pulls.refund({ reference, pull, submittedAt: begunBefore(initiatedAt, now) }, now),
+  };
 }
 
 /**

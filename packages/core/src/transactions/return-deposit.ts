@@ -2,9 +2,11 @@ import type { Effect, FundingRail, FundingRefund, RailRefundStatus, Rails } from
 import { finish, type JobHandler, reschedule, schedule } from '../events/index.js';
 import { openException } from '../exceptions/index.js';
 import {
+  begunBefore,
   Bug,
   type Context,
   type IdSource,
+  type Instant,
   isId,
   ok,
   type Reads,
@@ -63,13 +65,13 @@ export function returnObstacle(
   return arrival !== null && arrival.remitter.account === null ? NO_REMITTER : null;
 }
 
-/** What the rail is asked for, under this reference. */
-export const returnOf = ({ deposit, arrival }: Returnable, reference: string): FundingRefund => ({
+/** What the rail is asked for now, under this reference. */
+export const returnOf = ({ deposit, arrival }: Returnable, reference: string, now: Instant): FundingRefund => ({
   reference,
   currency: deposit.currency,
   amount: deposit.amount,
   arrival,
-  submittedAt: deposit.createdAt,
+  submittedAt: begunBefore(deposit.createdAt, now),
 });
 
 /**
@@ -93,7 +95,7 @@ export function returnDeposit(ports: ReturnPorts): JobHandler {
     const reference = returnReference(deposit);
     const asked = await ask(deposit.rail, async (): Promise<RailRefundStatus | null> => {
       if (deposit.status !== 'IN_SUSPENSE') return null;
-      return returnObstacle(found, funding) ?? funding!.refund(returnOf(found, reference), begun.now);
+      return returnObstacle(found, funding) ?? funding!.refund(returnOf(found, reference, begun.now), begun.now);
     });
     if (!asked.ok) return asked;
     const { answer, ctx } = asked.value;
