@@ -480,6 +480,13 @@ it('packages/core/src/service/core.ts: create', async () => {
   expect(quote.status).toEqual('PENDING');
 });
 
+it('packages/core/src/service/core.ts: stepClock', async () => {
+  const { core, tenant, run } = await exampleScope();
+  const moved = await run(core.sandbox.stepClock, { seconds: 3_600 });
+  await core.work.catchUp(tenant);
+  expect(moved.aheadSeconds).toEqual(3_600);
+});
+
 it('packages/core/src/service/core.ts: audit', async () => {
   const { core } = await exampleScope();
   expect((await core.ledger.audit()).findings).toEqual([]);

@@ -180,7 +180,7 @@ export function prepared<
       const earlier = await earlierAnswer(core, { ctx, claim }, NOT_YET);
       if (earlier.ok || earlier.error !== NOT_YET) return earlier;
     }
-    const ready = await prepare(ctx, input);
+    const ready = await prepare(ctx, input, claim);
     if (!ready.ok) return earlierAnswer(core, { ctx, claim }, ready.error);
     const inside = contextOf?.(ready.value) ?? ctx;
     const answer = await core.commands.run(inside, finish, ready.value, render, claim);

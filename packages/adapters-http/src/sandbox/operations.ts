@@ -1,4 +1,4 @@
-import { type Core, type PreparedUseCase, type TestClock, toIso } from '@corridor/core';
+import { type TestClock, toIso } from '@corridor/core';
 import { internalAccount } from '../accounts/schemas.js';
 import { serializeInternalAccountView } from '../accounts/serialize.js';
 import { command, prepared, query } from '../app/declare.js';
@@ -31,13 +31,6 @@ const NOT_HERE = 'The token does not have the permission `TRANSACT`, or belongs 
 const serializeClock = ({ now, aheadSeconds }: TestClock): Wire<typeof testClock> => ({
   now: toIso(now),
   aheadSeconds,
-});
-
-/** The clock moves from due time to due time; only its last move is the unit that has the answer. */
-const steppedAdvance = (core: Core): PreparedUseCase<{ readonly seconds: number }, number, TestClock> => ({
-  prepare: (ctx, { seconds }) => core.work.stepClock(ctx.tenant, seconds),
-  finish: (tx, ctx, seconds) =>
-    seconds === 0 ? core.sandbox.clock(tx, ctx, undefined) : core.sandbox.advanceClock(tx, ctx, { seconds }),
 });
 
 export const sandboxOperations: readonly Operation[] = [
@@ -191,7 +184,7 @@ you advance it. All timestamps that the platform sees are in it.`,
 retried as if the time had passed. It moves neither the time of the host nor that of other platforms, and never back.
 What is due at the present time is done first. Then the clock moves from due time to due time, so that the result does
 not depend on how fast the host is. After 1,000 moves or 5 seconds it stops, and \`now\` says which time was reached: send
-the rest again. Rate limits and the 24 hours of idempotency keys follow
+the rest again. Under an \`Idempotency-Key\`, copies of the request and its repetition after a crash move to the same time. Rate limits and the 24 hours of idempotency keys follow
 the host.
 
 **Events:** those of everything that becomes due, such as \`QUOTE.EXPIRED\`.`,
@@ -213,7 +206,7 @@ the host.
         answer: { now: '2026-01-06T10:06:00.000Z', aheadSeconds: 86_760 },
       },
     ],
-    useCase: steppedAdvance,
+    useCase: (core) => core.sandbox.stepClock,
     afterwards: (core, { tenant }) => core.work.catchUp(tenant),
     input: ({ body }) => body,
     serialize: serializeClock,

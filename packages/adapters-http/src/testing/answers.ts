@@ -193,7 +193,7 @@ export const ANSWERS: Readonly<Record<string, unknown>> = {
   'sandbox.send': outgoing,
   'sandbox.fund': accountView,
   'sandbox.clock': { now: NOW, aheadSeconds: 0 },
-  'sandbox.advanceClock': { now: NOW, aheadSeconds: 360 },
+  'sandbox.stepClock': { now: NOW, aheadSeconds: 360 },
   'ledger.entries': pageOf(ledgerEntry),
   'events.get': eventView,
   'events.list': pageOf(eventView),

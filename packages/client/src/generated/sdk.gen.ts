@@ -3594,7 +3594,7 @@ export class Operations extends HeyApiClient {
      * retried as if the time had passed. It moves neither the time of the host nor that of other platforms, and never back.
      * What is due at the present time is done first. Then the clock moves from due time to due time, so that the result does
      * not depend on how fast the host is. After 1,000 moves or 5 seconds it stops, and `now` says which time was reached: send
-     * the rest again. Rate limits and the 24 hours of idempotency keys follow
+     * the rest again. Under an `Idempotency-Key`, copies of the request and its repetition after a crash move to the same time. Rate limits and the 24 hours of idempotency keys follow
      * the host.
      *
      * **Events:** those of everything that becomes due, such as `QUOTE.EXPIRED`.

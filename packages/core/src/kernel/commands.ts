@@ -19,7 +19,11 @@ export type Query<I, O> = (reads: Reads, ctx: Context, input: I) => Promise<Resu
  * changed while `prepare` waited.
  */
 export interface PreparedUseCase<I, P, O> {
-  readonly prepare: (ctx: Context, input: I) => Promise<Result<P>>;
+  /**
+   * `claim` is that of the request, null without an idempotency key. What the repetition of a request that has died
+   * has to know is stored under a claim that is derived from it.
+   */
+  readonly prepare: (ctx: Context, input: I, claim?: IdempotencyClaim | null) => Promise<Result<P>>;
   readonly finish: UseCase<P, O>;
   /**
    * Whether this input needs an answer from outside. If so, a repeated request is answered from the stored answer

@@ -1,4 +1,4 @@
-import type { CurrencyCode, Result, TenantKey, Tx, Context, Unit } from '../kernel/index.js';
+import type { Context, CurrencyCode, Reads, Result, TenantKey, Tx, Unit } from '../kernel/index.js';
 import type { Operator, OperatorRole } from './operator.js';
 
 /** What an action is about to do, read in the unit that does it. */
@@ -68,7 +68,9 @@ export interface OutsideAction<I = never, O = unknown> {
   readonly kind: 'outside';
   readonly title: string;
   readonly role: OperatorRole;
-  readonly subject: (input: I) => string;
+  readonly subject: (input: I, ctx: Context) => string;
+  /** What the action changes, for the log when it starts. */
+  readonly before?: (reads: Reads, ctx: Context) => Promise<Result<object>>;
   readonly perform: (ctx: Context, input: I, by: Operator) => Promise<Result<Performed<O>>>;
 }
 

@@ -341,12 +341,18 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
     caller: Caller,
     once: string | undefined,
   ): Promise<Result<ActionOutcome<unknown>>> {
-    const subject = action.subject(input as never);
+    const subject = action.subject(input as never, ctx);
     const entry = { action: name, subject, input };
     let started: (LogActor & { readonly operator: Operator }) | null = null;
     const begin: UseCase<null, LogActor & { readonly operator: Operator }> = async (tx) => {
       const actor = await callerIn(tx, caller, action.role);
-      if (actor.ok) writeLog({ tx, ctx, ids }, actor.value, { ...entry, outcome: 'STARTED' });
+      if (!actor.ok) return actor;
+      const before = await action.before?.(tx, ctx);
+      writeLog({ tx, ctx, ids }, actor.value, {
+        ...entry,
+        outcome: 'STARTED',
+        before: before?.ok ? before.value : null,
+      });
       return actor;
     };
     const render = (actor: LogActor & { readonly operator: Operator }) => {
@@ -414,7 +420,7 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
         if (!actor.ok) return actor;
         if (action.kind === 'outside') {
           preview = previewOf(name, action, ctx, given, {
-            subject: action.subject(input as never),
+            subject: action.subject(input as never, ctx),
             before: null,
             moves: [],
           });

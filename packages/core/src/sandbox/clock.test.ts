@@ -1,8 +1,8 @@
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { describe, expect, it } from 'vitest';
 import { EVENTS, JOBS, queuedEvent, schedule } from '../events/index.js';
-import { createIds, type Id, ok, plusSeconds, runUseCase, tenantKey } from '../kernel/index.js';
-import { playCore, valueOf } from '../testing/play-core.js';
+import { createIds, type Id, type IdempotencyClaim, ok, plusSeconds, runUseCase, tenantKey } from '../kernel/index.js';
+import { playCore, type PlayCore, valueOf } from '../testing/play-core.js';
 import { playPayer, type PlayPayer } from '../testing/play-payer.js';
 import { fixedClock, seededRandom } from '../testing/ports.js';
 import { CLOCK_LIMITS } from './index.js';
@@ -22,6 +22,19 @@ async function world() {
     return moved;
   };
   return { storage, clock, payer, play, advance };
+}
+
+const claimOf = (key: string, bodyDigest = 'one'): IdempotencyClaim => ({
+  credential: 'Token:1',
+  operation: 'POST /sandbox/clock/advance',
+  ...{ key, bodyDigest, seal: null },
+});
+
+/** As a request with an idempotency key that has no answer yet. */
+async function stepped({ core, storage, tenant, context }: PlayCore, seconds: number, claim: IdempotencyClaim) {
+  const { prepare, finish } = core.sandbox.stepClock;
+  const ready = await prepare(context(), { seconds }, claim);
+  return ready.ok ? storage.units.run(tenant, (tx) => finish(tx, context(), ready.value)) : ready;
 }
 
 const sent = (payer: PlayPayer, destination: string) =>
@@ -75,9 +88,7 @@ describe('the test clock', () => {
       const quote = await payer.quoted(payer.fromAccount(payer.usd.id, (await payer.external()).id));
       if (isDrained) await play.core.work.drain();
       const before = play.context().now;
-      const left = valueOf(await play.core.work.stepClock(play.tenant, 6 * MINUTE));
-      expect(left).toBeGreaterThan(0);
-      const moved = valueOf(await play.run(play.core.sandbox.advanceClock, { seconds: left }));
+      const moved = valueOf(await play.run(play.core.sandbox.stepClock, { seconds: 6 * MINUTE }));
       expect(moved.aheadSeconds).toBe(6 * MINUTE);
       expect(moved.now).toBe(before + 6 * MINUTE * 1000);
       await play.core.work.catchUp(play.tenant);
@@ -92,8 +103,44 @@ describe('the test clock', () => {
     const { payer, play } = await world();
     await sent(payer, (await payer.external('005')).id);
     for (const seconds of [0, CLOCK_LIMITS.step + 1])
-      expect(await play.core.work.stepClock(play.tenant, seconds)).toMatchObject({ error: { code: 'INVALID_INPUT' } });
+      expect(await play.run(play.core.sandbox.stepClock, { seconds })).toMatchObject({
+        error: { code: 'INVALID_INPUT' },
+      });
     expect(valueOf(await play.read(play.core.sandbox.clock, undefined)).aheadSeconds).toBe(0);
+  });
+
+  it('goes as far as was asked if copies of the request move it at the same time', async () => {
+    const { payer, play } = await world();
+    await sent(payer, (await payer.external('003')).id);
+    const step = () => stepped(play, HOUR, claimOf('one'));
+    await Promise.all([step(), step(), step()]);
+    await play.core.work.catchUp(play.tenant);
+    expect(valueOf(await step()).aheadSeconds).toBe(HOUR);
+    expect(valueOf(await stepped(play, HOUR, claimOf('two'))).aheadSeconds).toBe(2 * HOUR);
+    await payer.auditClean();
+  });
+
+  it('goes on to the same time if the host died in the middle of the move', async () => {
+    const { payer, play } = await world();
+    await sent(payer, (await payer.external('003')).id);
+    const { prepare } = play.core.sandbox.stepClock;
+    valueOf(await prepare(play.context(), { seconds: HOUR }, claimOf('one')));
+    const reached = valueOf(await play.read(play.core.sandbox.clock, undefined)).aheadSeconds;
+    expect(reached).toBeGreaterThan(0);
+    expect(reached).toBeLessThan(HOUR);
+    const again = () => stepped(play, HOUR, claimOf('one'));
+    for (const _ of [1, 2]) expect(valueOf(await again()).aheadSeconds).toBe(HOUR);
+    const other = await stepped(play, DAY, claimOf('one', 'other'));
+    expect(other).toMatchObject({ error: { code: 'CONFLICT' } });
+  });
+
+  it('never goes back to an earlier target', async () => {
+    const { play, advance } = await world();
+    const { prepare, finish } = play.core.sandbox.stepClock;
+    const target = valueOf(await prepare(play.context(), { seconds: MINUTE }));
+    await advance(HOUR);
+    const moved = await play.storage.units.run(play.tenant, (tx) => finish(tx, play.context(), target));
+    expect(valueOf(moved).aheadSeconds).toBe(HOUR);
   });
 
   it('moves only ahead, by whole seconds and up to a limit', async () => {

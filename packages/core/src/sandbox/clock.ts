@@ -37,11 +37,11 @@ const clockOf = (ctx: Context): TestClock => ({ now: ctx.now, aheadSeconds: cloc
 /** The context with the given offset, read in this unit of work instead of from the cached settings. */
 const at = (ctx: Context, offset: number): Context => ({ ...ctx, now: instant(ctx.hostNow + offset) });
 
+const NO_PLATFORM = err('REFERENCE_NOT_FOUND', 'the platform does not exist');
+
 export const readClock: Query<void, TestClock> = async (reads, ctx) => {
   const platform = await reads.get(PLATFORMS, ctx.tenant);
-  return platform === null
-    ? err('REFERENCE_NOT_FOUND', 'the platform does not exist')
-    : ok(clockOf(at(ctx, platform.clockOffset)));
+  return platform === null ? NO_PLATFORM : ok(clockOf(at(ctx, platform.clockOffset)));
 };
 
 /**
@@ -52,23 +52,36 @@ export const readClock: Query<void, TestClock> = async (reads, ctx) => {
 const SETTLE_AFTER = [0, 2, 15];
 
 /**
- * Moves the clock ahead, never back. Jobs run the work that became due, so a crash after this unit of work loses
- * nothing. INVALID_INPUT if `seconds` is not an integer from 1 to `CLOCK_LIMITS.step`, or if the clock would be more than
- * `CLOCK_LIMITS.ahead` seconds ahead; REFERENCE_NOT_FOUND for an unknown platform.
+ * The lead that the clock has after `seconds`, in seconds. INVALID_INPUT if `seconds` is not an integer from 1 to
+ * `CLOCK_LIMITS.step`, or if the clock would be more than `CLOCK_LIMITS.ahead` seconds ahead; REFERENCE_NOT_FOUND for an
+ * unknown platform.
  */
-export const advanceClock =
-  (ids: IdSource, changed: (platform: Platform) => void): UseCase<{ readonly seconds: number }, TestClock> =>
-  async (tx, ctx, { seconds }) => {
+export const clockTarget: UseCase<{ readonly seconds: number }, number> = async (tx, ctx, { seconds }) => {
+  const platform = await tx.get(PLATFORMS, ctx.tenant);
+  if (platform === null) return NO_PLATFORM;
+  const invalid = (message: string) => invalidFields([{ field: 'seconds', message }]);
+  if (!Number.isSafeInteger(seconds) || seconds < 1 || seconds > CLOCK_LIMITS.step) {
+    return invalid(`must be an integer from 1 to ${CLOCK_LIMITS.step}`);
+  }
+  const aheadSeconds = platform.clockOffset / 1000 + seconds;
+  if (aheadSeconds > CLOCK_LIMITS.ahead) {
+    return invalid(`must not move the clock more than ${CLOCK_LIMITS.ahead} seconds ahead of the host in total`);
+  }
+  return ok(aheadSeconds);
+};
+
+/**
+ * Moves the clock to a lead over the host, in seconds, unless it is ahead of it already: the clock never goes back. Jobs
+ * run the work that became due, so a crash after this unit of work loses nothing. REFERENCE_NOT_FOUND for an unknown
+ * platform.
+ */
+export const advanceClockTo =
+  (ids: IdSource, changed: (platform: Platform) => void): UseCase<{ readonly aheadSeconds: number }, TestClock> =>
+  async (tx, ctx, { aheadSeconds }) => {
     const platform = await tx.get(PLATFORMS, ctx.tenant);
-    if (platform === null) return err('REFERENCE_NOT_FOUND', 'the platform does not exist');
-    const invalid = (message: string) => invalidFields([{ field: 'seconds', message }]);
-    if (!Number.isSafeInteger(seconds) || seconds < 1 || seconds > CLOCK_LIMITS.step) {
-      return invalid(`must be an integer from 1 to ${CLOCK_LIMITS.step}`);
-    }
-    const clockOffset = platform.clockOffset + seconds * 1000;
-    if (clockOffset > CLOCK_LIMITS.ahead * 1000) {
-      return invalid(`must not move the clock more than ${CLOCK_LIMITS.ahead} seconds ahead of the host in total`);
-    }
+    if (platform === null) return NO_PLATFORM;
+    const clockOffset = aheadSeconds * 1000;
+    if (clockOffset <= platform.clockOffset) return ok(clockOf(at(ctx, platform.clockOffset)));
     const moved = at(ctx, clockOffset);
     update(tx, moved, PLATFORMS, platform, { clockOffset });
     const unit = { tx, ctx: moved, ids };
@@ -78,3 +91,15 @@ export const advanceClock =
     changed(platform);
     return ok(clockOf(moved));
   };
+
+/** Moves the clock ahead in one step. The errors of `clockTarget`. */
+export const advanceClock = (
+  ids: IdSource,
+  changed: (platform: Platform) => void,
+): UseCase<{ readonly seconds: number }, TestClock> => {
+  const advanceTo = advanceClockTo(ids, changed);
+  return async (tx, ctx, input) => {
+    const target = await clockTarget(tx, ctx, input);
+    return target.ok ? advanceTo(tx, ctx, { aheadSeconds: target.value }) : target;
+  };
+};

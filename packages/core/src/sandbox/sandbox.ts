@@ -19,7 +19,7 @@ import { isCurrency, MAX_AMOUNT } from '../money/index.js';
 import type { Platform } from '../platforms/index.js';
 import { QUOTES, type Receipt, type MoneyReceipt } from '../quotes/index.js';
 import type { Transaction } from '../transactions/index.js';
-import { advanceClock, readClock, type TestClock } from './clock.js';
+import { advanceClock, advanceClockTo, clockTarget, readClock, type TestClock } from './clock.js';
 
 export interface SandboxPorts {
   readonly ids: IdSource;
@@ -67,7 +67,8 @@ export interface SandboxArea {
    */
   readonly fund: UseCase<{ readonly accountId: string; readonly amount: bigint }, InternalAccountView>;
   /**
-   * Moves the platform's time ahead; `Work.catchUp` runs the work that becomes due.
+   * Moves the platform's time ahead in one step; `Work.catchUp` runs the work that becomes due. `stepClock` moves
+   * it from due time to due time.
    *
    * @example
    * ```ts
@@ -77,6 +78,10 @@ export interface SandboxArea {
    * ```
    */
   readonly advanceClock: UseCase<{ readonly seconds: number }, TestClock>;
+  /** Moves the platform's time to a lead over the host, in seconds; never back. */
+  readonly advanceClockTo: UseCase<{ readonly aheadSeconds: number }, TestClock>;
+  /** The lead that the platform's time has after `seconds`; the errors of `advanceClock`. */
+  readonly clockTarget: UseCase<{ readonly seconds: number }, number>;
   readonly clock: Query<void, TestClock>;
 }
 
@@ -139,6 +144,8 @@ export function sandboxArea(ports: SandboxPorts): SandboxArea {
     }),
 
     advanceClock: inSandbox(advanceClock(ports.ids, ports.changed)),
+    advanceClockTo: inSandbox(advanceClockTo(ports.ids, ports.changed)),
+    clockTarget: inSandbox(clockTarget),
     clock: async (reads, ctx, input) => (isSandbox(ctx) ? readClock(reads, ctx, input) : err('FORBIDDEN', NOT_SANDBOX)),
   };
 }

@@ -28,7 +28,7 @@ import type { Platforms } from '../platforms/index.js';
 import type { Quote, QuoteRequest, QuotesArea, Told } from '../quotes/index.js';
 import type { RailsArea } from '../rails/index.js';
 import type { RatesArea } from '../rates/index.js';
-import type { SandboxArea } from '../sandbox/index.js';
+import type { SandboxArea, TestClock } from '../sandbox/index.js';
 import type { Sca } from '../sca/index.js';
 import type { SealedJournal } from '../seals/index.js';
 import type { SignInArea } from '../sign-in/index.js';
@@ -82,7 +82,22 @@ export interface Core {
   readonly agents: ReturnType<typeof agentsArea<PreparedQuote>>;
   readonly cards: Cards;
   readonly events: Events;
-  readonly sandbox: SandboxArea;
+  readonly sandbox: SandboxArea & {
+    /**
+     * Moves the platform's time ahead: runs the work that is due, and moves the clock from due time to due time, at most
+     * 1,000 times and for about 5 seconds; the result says which time was reached. Under an idempotency key, copies of
+     * the request and its repetition after a crash move it to the same time. `Work.catchUp` runs the work that the last
+     * move makes due.
+     *
+     * @example
+     * ```ts
+     * const moved = await run(core.sandbox.stepClock, { seconds: 3_600 });
+     * await core.work.catchUp(tenant);
+     * moved.aheadSeconds; // 3_600
+     * ```
+     */
+    readonly stepClock: PreparedUseCase<{ readonly seconds: number }, number | null, TestClock>;
+  };
   readonly treasury: TreasuryArea;
   /** The exceptions of all tenants, for operators. */
   readonly exceptions: ExceptionReads;
@@ -267,12 +282,6 @@ export interface Work {
   runAudits(): Promise<number>;
   /** After a test clock was moved: runs the due work of that tenant, for a bounded time. */
   catchUp(tenant: TenantKey): Promise<void>;
-  /**
-   * Before a test clock is moved: runs the work of that tenant that is due, and moves the clock from due time to due
-   * time, at most 1,000 times and for about 5 seconds. Returns the seconds of `seconds` that are left for the last move;
-   * 0 if the time is up.
-   */
-  stepClock(tenant: TenantKey, seconds: number): Promise<Result<number>>;
   /**
    * Runs all work that is due, and the work that becomes due through it.
    *

@@ -1,6 +1,6 @@
 import { addressesOf } from '../accounts/index.js';
 import { audit, backgroundAudits } from '../audit/index.js';
-import { DISPATCH_DEFAULTS, eventsArea } from '../events/index.js';
+import { DISPATCH_DEFAULTS, eventsArea, stepClock } from '../events/index.js';
 import { exceptionReads, overdueReceivable } from '../exceptions/index.js';
 import { figuresArea } from '../figures/index.js';
 import { type Context, createCommands, describeCause, houseTenant, type TenantKey, unitsFor } from '../kernel/index.js';
@@ -123,6 +123,64 @@ export function createCore(given: CorePorts): Core {
     return platforms.context(tenant, { kind: 'system' }, requestId);
   };
   const reconciliation = reconciliationArea({ units, clock, ids, connections: ports.connections });
+  const figures = figuresArea({ units: background, clock, jobs: storage.jobs, outbox: storage.outbox });
+  const work = createWork({
+    units: background,
+    clock,
+    contextOf,
+    jobs: storage.jobs,
+    outbox: storage.outbox,
+    tracing: ports.tracing,
+    pause: ports.pause,
+    report: ports.report,
+    observer: ports.observer,
+    handlers: {
+      ...codes.handlers,
+      ...platforms.handlers,
+      ...customers.handlers,
+      ...bulkImports.handlers,
+      ...transactions.handlers,
+      ...quotes.handlers,
+      ...uma.handlers,
+      ...wallets.handlers,
+      ...sca.handlers,
+      ...cards.handlers,
+      ...verification.handlers,
+      ...stablecoins.handlers,
+      ...connected.handlers,
+      'receivable.overdue': overdueReceivable({ units: background, ids, receivableDays: options.receivableDays }),
+      'records.seal': sealRecords({ units: background, ids, sealer }),
+    },
+    endOverdue: overdue.ofTenant,
+    expireQuotes: overdue.ofAll,
+    refreshRates: rates.refresh,
+    deliverEvents: events.dispatcher.deliverDue,
+    resumeEvents: events.dispatcher.resume,
+    stopEvents: events.dispatcher.stop,
+    sealJournal: createJournalSealer({ units: background, clock, digest, random, sealer }),
+    foldFigures: figures.fold,
+    runAudits: audits.work,
+    stopAudits: audits.stop,
+    forgetAnswers: forgetOld({
+      units: background,
+      clock,
+      listTenants,
+      forgetNonces: uma.forgetNonces,
+      pause: ports.pause,
+    }),
+  });
+  const sandbox = {
+    ...payments.sandbox,
+    stepClock: stepClock({
+      units: background,
+      ...{ commands, clock, contextOf },
+      catchUp: work.catchUp,
+      firstDeadline: overdue.firstDeadline,
+      targetOf: payments.sandbox.clockTarget,
+      advanceTo: payments.sandbox.advanceClockTo,
+      read: payments.sandbox.clock,
+    }),
+  };
   const actions = createActions(
     { units, commands, clock, ids, digest, contextOf: contextOfAction, approvalAmounts: options.approvalAmounts },
     operatorActions({
@@ -140,11 +198,10 @@ export function createCore(given: CorePorts): Core {
       documents: ports.verification.blobs,
       connections: ports.connections,
       reconciliation,
-      sandbox: payments.sandbox,
+      sandbox,
       uma: uma.useCases,
     }),
   );
-  const figures = figuresArea({ units: background, clock, jobs: storage.jobs, outbox: storage.outbox });
   const access = signInArea({
     ...ports.operators,
     ...{ units, clock, ids, random, digest, sealer },
@@ -175,7 +232,7 @@ export function createCore(given: CorePorts): Core {
     agents: payments.agents,
     cards: cards.useCases,
     events: events.useCases,
-    sandbox: payments.sandbox,
+    sandbox,
     treasury: payments.treasury,
     payments: paymentsArea({
       units,
@@ -203,52 +260,6 @@ export function createCore(given: CorePorts): Core {
     rails: connected.useCases,
     addressesOf: addressesOf({ units }),
     context: platforms.context,
-    work: createWork({
-      units: background,
-      clock,
-      contextOf,
-      jobs: storage.jobs,
-      outbox: storage.outbox,
-      tracing: ports.tracing,
-      pause: ports.pause,
-      report: ports.report,
-      observer: ports.observer,
-      handlers: {
-        ...codes.handlers,
-        ...platforms.handlers,
-        ...customers.handlers,
-        ...bulkImports.handlers,
-        ...transactions.handlers,
-        ...quotes.handlers,
-        ...uma.handlers,
-        ...wallets.handlers,
-        ...sca.handlers,
-        ...cards.handlers,
-        ...verification.handlers,
-        ...stablecoins.handlers,
-        ...connected.handlers,
-        'receivable.overdue': overdueReceivable({ units: background, ids, receivableDays: options.receivableDays }),
-        'records.seal': sealRecords({ units: background, ids, sealer }),
-      },
-      endOverdue: overdue.ofTenant,
-      firstDeadline: overdue.firstDeadline,
-      advanceClock: payments.sandbox.advanceClock,
-      expireQuotes: overdue.ofAll,
-      refreshRates: rates.refresh,
-      deliverEvents: events.dispatcher.deliverDue,
-      resumeEvents: events.dispatcher.resume,
-      stopEvents: events.dispatcher.stop,
-      sealJournal: createJournalSealer({ units: background, clock, digest, random, sealer }),
-      foldFigures: figures.fold,
-      runAudits: audits.work,
-      stopAudits: audits.stop,
-      forgetAnswers: forgetOld({
-        units: background,
-        clock,
-        listTenants,
-        forgetNonces: uma.forgetNonces,
-        pause: ports.pause,
-      }),
-    }),
+    work,
   };
 }

@@ -4,11 +4,19 @@ import { join } from 'node:path';
 import { sandboxRates } from '@corridor/adapters-rails/rates';
 import { DEFAULT_PROVIDERS, umaPorts } from '@corridor/adapters-rails/uma';
 import { expect, it, onTestFinished } from 'vitest';
-import { type Id, tenantKey } from '../kernel/index.js';
+import { type Id, type TenantKey, tenantKey } from '../kernel/index.js';
 import type { Caller } from '../operators/index.js';
 import { addOperator } from '../testing/operators.js';
-import { playCore, valueOf } from '../testing/play-core.js';
+import { playCore, type PlayCore, valueOf } from '../testing/play-core.js';
 import { fixedClock } from '../testing/ports.js';
+
+async function inProduction(play: PlayCore): Promise<TenantKey> {
+  const tenant = tenantKey('Platform:018bcfe5-6800-7000-8000-0000000000aa' as Id<'Platform'>, 'PRODUCTION');
+  const ctx = { ...play.context(), tenant };
+  const live = { name: 'Live', currencies: ['USD'] };
+  valueOf(await play.core.units.run(tenant, (tx) => play.core.platforms.create(tx, ctx, live)));
+  return tenant;
+}
 
 async function start(over: Parameters<typeof playCore>[0] = {}) {
   const play = await playCore(over);
@@ -56,12 +64,8 @@ it('plays an incoming UMA payment, with an entry of the log', async () => {
 
 it('refuses every simulation on a platform in production, and logs none', async () => {
   const { play, caller, actions, log } = await start();
-  const tenant = tenantKey('Platform:018bcfe5-6800-7000-8000-0000000000aa' as Id<'Platform'>, 'PRODUCTION');
-  const ctx = { ...play.context(), tenant };
-  const live = { name: 'Live', currencies: ['USD'] };
-  valueOf(await play.core.units.run(tenant, (tx) => play.core.platforms.create(tx, ctx, live)));
+  const tenant = await inProduction(play);
   const inputs = {
-    'sandbox.advance-clock': { seconds: 1 },
     'sandbox.fund': { accountId: 'InternalAccount:x', currency: 'USD', amount: 1n },
     'sandbox.pay-quote': { quoteId: 'Quote:x', currencyCode: 'USD' },
     'sandbox.deposit': { reference: 'x', currencyCode: 'USD', amount: 1n },
@@ -74,7 +78,15 @@ it('refuses every simulation on a platform in production, and logs none', async 
       expect(answer, action).toMatchObject({ ok: false, error: { code: 'FORBIDDEN' } });
   }
   expect(await log()).toEqual([]);
-  const outside = await actions.request(caller, { tenant, action: 'sandbox.test-webhook', input: {} });
+});
+
+it.each([
+  ['sandbox.test-webhook', {}],
+  ['sandbox.advance-clock', { seconds: 1 }],
+] as const)('refuses %s on a platform in production, and logs that it was tried', async (action, input) => {
+  const { play, caller, actions, log } = await start();
+  const tenant = await inProduction(play);
+  const outside = await actions.request(caller, { tenant, action, input } as never);
   expect(outside).toMatchObject({ ok: false, error: { code: 'FORBIDDEN' } });
   expect((await log()).map(({ outcome }) => outcome)).toEqual(['FAILED', 'STARTED']);
 });

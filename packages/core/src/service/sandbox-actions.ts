@@ -17,12 +17,13 @@ import {
   withoutRefused,
 } from '../kernel/index.js';
 import type { OperatorAction, OutsideAction } from '../operators/index.js';
-import type { SandboxArea, SandboxDeposit, TestClock } from '../sandbox/index.js';
+import type { SandboxDeposit, TestClock } from '../sandbox/index.js';
 import type { UmaArea } from '../uma/index.js';
+import type { Core } from './core.js';
 
 export interface SandboxActionPorts {
   readonly units: UnitOfWork;
-  readonly sandbox: SandboxArea;
+  readonly sandbox: Core['sandbox'];
   readonly cards: Pick<Cards, 'simulate'>;
   readonly uma: Pick<UmaArea, 'receiveSimulated'>;
   readonly events: Pick<Events, 'test'>;
@@ -120,6 +121,22 @@ export function sandboxActions({ units, sandbox, cards, uma, events }: SandboxAc
     },
   };
 
+  /** As the API does: from due time to due time, so no unit spans the move. */
+  const advanceClock: OutsideAction<{ readonly seconds: number }, TestClock> = {
+    kind: 'outside',
+    title: 'Move the test clock ahead',
+    role: 'OPERATOR',
+    subject: (_input, { tenant }) => tenant,
+    before: async (reads, ctx) => {
+      const clock = await sandbox.clock(reads, ctx, undefined);
+      return clock.ok ? ok(clockOf(clock.value)) : clock;
+    },
+    perform: async (ctx, input) => {
+      const moved = await runUseCase(units, ctx, sandbox.stepClock, input);
+      return moved.ok ? ok({ output: moved.value, after: clockOf(moved.value) }) : moved;
+    },
+  };
+
   const testWebhook: OutsideAction<Readonly<Record<never, never>>, WebhookTest> = {
     kind: 'outside',
     title: 'Send a test event',
@@ -132,16 +149,7 @@ export function sandboxActions({ units, sandbox, cards, uma, events }: SandboxAc
   };
 
   return {
-    'sandbox.advance-clock': played({
-      title: 'Move the test clock ahead',
-      subject: (_input: { readonly seconds: number }, { tenant }) => tenant,
-      before: async (tx, ctx) => {
-        const clock = await sandbox.clock(tx, ctx);
-        return clock.ok ? ok(clockOf(clock.value)) : clock;
-      },
-      run: sandbox.advanceClock,
-      after: clockOf,
-    }),
+    'sandbox.advance-clock': advanceClock,
     'sandbox.fund': played({
       title: 'Fund an account with simulated money',
       subject: ({ accountId }: PlayedFunding) => accountId,

@@ -42,8 +42,6 @@ function world() {
     clock,
     contextOf: async () => context(),
     handlers: none,
-    firstDeadline: async () => null,
-    advanceClock: async () => ok(),
     tracing: null,
     pause: null,
     report: (what, details) => reports.push(`${what}: ${String(details['reason'] ?? details['cause'])}`),

@@ -1,11 +1,4 @@
-import {
-  type ClockCatchUpPorts,
-  createClockCatchUp,
-  createJobRunner,
-  type JobRunnerPorts,
-  stepClock,
-  type StepClockPorts,
-} from '../events/index.js';
+import { type ClockCatchUpPorts, createClockCatchUp, createJobRunner, type JobRunnerPorts } from '../events/index.js';
 import { describeCause } from '../kernel/index.js';
 import type { Work } from './core.js';
 import type { CompletePorts } from './defaults.js';
@@ -14,14 +7,11 @@ export interface WorkPorts
   extends
     Pick<JobRunnerPorts, 'units' | 'jobs' | 'clock' | 'contextOf' | 'tracing'>,
     Pick<ClockCatchUpPorts, 'outbox' | 'pause' | 'endOverdue'>,
-    Pick<StepClockPorts, 'firstDeadline'>,
     Pick<Work, 'expireQuotes' | 'refreshRates' | 'sealJournal' | 'foldFigures' | 'forgetAnswers' | 'runAudits'>,
     Pick<CompletePorts, 'report' | 'observer'> {
   /** The handlers of all jobs but the one for test clocks, which `createWork` adds. */
   readonly handlers: Omit<JobRunnerPorts['handlers'], 'clock.catch-up'>;
   readonly deliverEvents: Work['deliverEvents'];
-  /** Moves the test clock of a tenant. */
-  readonly advanceClock: StepClockPorts['advance'];
   /** Ends the dispatcher's pause for a tenant. */
   readonly resumeEvents: ClockCatchUpPorts['resume'];
   readonly stopEvents: () => Promise<void>;
@@ -55,7 +45,6 @@ export function createWork(ports: WorkPorts): Work {
     forgetAnswers,
     runAudits,
     catchUp: clockCatchUp.catchUp,
-    stepClock: stepClock({ ...ports, catchUp: clockCatchUp.catchUp, advance: ports.advanceClock }),
     async drain() {
       await refreshRates();
       while ((await expireQuotes()) + (await jobs.runDue()) + (await deliverEvents()) > 0);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { InternalAccountView } from '@corridor/core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { valueOf } from '../../../../core/src/testing/play-core.js';
+import { payerOn } from '../../../../core/src/testing/play-payer.js';
 import { startConsole, type TestConsole, type TestOperator } from '../../testing/console.js';
 import { ENDINGS } from './endings.js';
 
@@ -57,15 +58,20 @@ describe('the test clock', () => {
     expect(page.text).toContain('The clock was moved');
     expect(page.text).toContain('<dd>2 h</dd>');
     expect(valueOf(await read(core.quotes.get, { id: quote.id })).status).toBe('EXPIRED');
-    const [entry] = valueOf(await core.operators.log({})).data;
-    expect(entry).toMatchObject({
-      operatorName: 'Ann',
-      action: 'sandbox.advance-clock',
-      outcome: 'DONE',
-      input: { seconds: 7_200 },
-      before: { aheadSeconds: 0 },
-      after: { aheadSeconds: 7_200 },
-    });
+    const entry = { operatorName: 'Ann', action: 'sandbox.advance-clock', input: { seconds: 7_200 } };
+    expect(valueOf(await core.operators.log({ action: 'sandbox.advance-clock' })).data).toMatchObject([
+      { ...entry, outcome: 'DONE', after: { aheadSeconds: 7_200 } },
+      { ...entry, outcome: 'STARTED', before: { aheadSeconds: 0 } },
+    ]);
+  });
+
+  it('moves the clock from due time to due time, as the API does', async () => {
+    const payer = await payerOn(console.play);
+    const { id } = await payer.external('005');
+    const quote = await payer.quoted(payer.fromAccount(payer.usd.id, id, { immediatelyExecute: true }));
+    await console.submit(at('/clock'), operator, { count: '1', unit: 'minutes' });
+    const { status, refundStatus } = await payer.payment(quote);
+    expect([status, refundStatus]).toEqual(['FAILED', 'COMPLETED']);
   });
 
   it('refuses what is not a step, with what was entered', async () => {
