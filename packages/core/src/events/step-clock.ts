@@ -18,7 +18,7 @@ import {
 } from '../kernel/index.js';
 import { type Job, JOBS } from './job.js';
 
-/** `O` is what is told of the clock. */
+/** `O` describes the clock after a move. */
 export interface StepClockPorts<O> {
   readonly units: UnitOfWork;
   readonly commands: Commands;

@@ -17,13 +17,14 @@ import {
   withoutRefused,
 } from '../kernel/index.js';
 import type { OperatorAction, OutsideAction } from '../operators/index.js';
-import type { SandboxDeposit, TestClock } from '../sandbox/index.js';
+import type { SandboxArea, SandboxDeposit, TestClock } from '../sandbox/index.js';
 import type { UmaArea } from '../uma/index.js';
-import type { Core } from './core.js';
 
 export interface SandboxActionPorts {
   readonly units: UnitOfWork;
-  readonly sandbox: Core['sandbox'];
+  readonly sandbox: SandboxArea & {
+    readonly stepClock: PreparedUseCase<{ readonly seconds: number }, number | null, TestClock>;
+  };
   readonly cards: Pick<Cards, 'simulate'>;
   readonly uma: Pick<UmaArea, 'receiveSimulated'>;
   readonly events: Pick<Events, 'test'>;
