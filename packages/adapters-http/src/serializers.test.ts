@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@corridor/core';
 import { Bug } from '@corridor/core/ports';
 import type { Customer, Transaction } from '@corridor/core/records';
-import { exampleAccountInfo, EXTERNAL_ACCOUNT_TYPES, rateTermsOf } from '@corridor/core/internal';
+import { exampleAccountInfo, EXTERNAL_ACCOUNT_TYPES, NO_CORRECTIONS, rateTermsOf } from '@corridor/core/internal';
 import { describe, expect, test } from 'vitest';
 import { serializeExternalAccount, serializeInternalAccount } from './accounts/serialize.js';
 import { serializeAction, serializeAgent } from './agents/serialize.js';
@@ -19,7 +19,7 @@ import { business, individual } from './testing/records/customers.js';
 import { platform } from './testing/records/platforms.js';
 import { lookup, quote } from './testing/records/quotes.js';
 import { idOf, NOW_TEXT } from './testing/records/record.js';
-import { incoming, outgoing, refunded, transferIn } from './testing/records/transactions.js';
+import { incoming, outgoing, refunded, sentBack, transferIn } from './testing/records/transactions.js';
 import { umaLookup, umaQuote } from './testing/records/uma.js';
 import { beneficialOwner } from './testing/records/verification.js';
 import { serializeTransaction } from './transactions/serialize.js';
@@ -49,6 +49,7 @@ describe('every serializer produces what its schema declares', () => {
     ['getTransactionById', serializeTransaction(outgoing)],
     ['getTransactionById', serializeTransaction(refunded)],
     ['getTransactionById', serializeTransaction(incoming)],
+    ['getTransactionById', serializeTransaction(sentBack)],
     ['getTransactionById', serializeTransaction(transferIn)],
     ['getTransactionById', serializeTransaction(cardTransaction)],
     ['getCardById', serializeCard(card)],
@@ -237,5 +238,32 @@ describe('an integer on the wire', () => {
 
   test.each([9_007_199_254_740_992n, -9_007_199_254_740_992n])('%s is a bug', (value) => {
     expect(() => integer(value)).toThrow(Bug);
+  });
+});
+
+describe('the corrections of a payment', () => {
+  const USD_WIRE = expect.objectContaining({ code: 'USD' }) as object;
+  const shown = (of: Transaction) => wireOf(serializeTransaction(of))['corrections'];
+
+  test('are what went back to the payer and what came back from the payee by decisions of operators', () => {
+    expect(shown(sentBack)).toEqual({ sentBack: { amount: 40, currency: USD_WIRE } });
+    const cameBack = { ...NO_CORRECTIONS, cameBack: 7n };
+    expect(shown({ ...transferIn, type: 'OUTGOING', corrections: cameBack } as never)).toEqual({
+      cameBack: { amount: 7, currency: USD_WIRE },
+    });
+  });
+
+  test('are in the currency that was paid and in the one that was delivered', () => {
+    const both = { ...outgoing, corrections: { ...NO_CORRECTIONS, sentBack: 3n, cameBack: 4n } };
+    expect(shown(both)).toMatchObject({
+      sentBack: { amount: 3, currency: { code: 'USD' } },
+      cameBack: { amount: 4, currency: { code: 'BTC' } },
+    });
+  });
+
+  test('are absent if operators corrected nothing, and in snapshots of earlier releases', () => {
+    const reversed = { ...NO_CORRECTIONS, fundingReversed: true };
+    for (const corrections of [null, undefined, NO_CORRECTIONS, reversed, { returnId: null }])
+      expect(shown({ ...incoming, corrections } as never)).toBeUndefined();
   });
 });

@@ -161,6 +161,9 @@ export {
   type OutgoingPayment,
   pulledFor,
   UNSET,
+  type CorrectedAmount,
+  correctedAmounts,
+  NO_CORRECTIONS,
 } from './transactions/index.js';
 export { type Challenge, HELD_HANDLE, type Signed, UNSIGNED } from './wallets/index.js';
 export {

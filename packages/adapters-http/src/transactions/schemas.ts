@@ -183,6 +183,15 @@ export const refund = z
   })
   .meta({ id: 'Refund' });
 
+export const corrections = z
+  .object({
+    sentBack: currencyAmount
+      .optional()
+      .describe('What went back to the payer. An account that was credited has been debited for it, or owes it.'),
+    cameBack: currencyAmount.optional().describe('What came back from the payee.'),
+  })
+  .meta({ id: 'TransactionCorrections' });
+
 const reconciliationInstructions = z
   .object({
     reference: z
@@ -239,6 +248,11 @@ const common = {
   refund: refund
     .optional()
     .describe('How the money of a failed payment goes back. Absent if there is nothing to refund.'),
+  corrections: corrections
+    .optional()
+    .describe(
+      'Money that moved after the payment was booked, because the operator resolved an exception about it. The state and the amounts of the payment stay as they are. Absent if there is none.',
+    ),
   counterpartyInformation: counterpartyInformation
     .optional()
     .describe('What the institution at the other end of a UMA payment disclosed about its customer.'),

@@ -2,6 +2,7 @@ import { printRate, toIso } from '@corridor/core';
 import { Bug } from '@corridor/core/ports';
 import type { Transaction, TransactionSource } from '@corridor/core/records';
 import {
+  correctedAmounts,
   type IncomingPayment,
   isCardTransaction,
   isIncoming,
@@ -14,6 +15,7 @@ import { optionalAmount, serializeAmount } from '../money/serialize.js';
 import { serializeRateDetails } from '../money/serialize-rate-details.js';
 import type { outgoingRateDetails } from '../quotes/schemas.js';
 import {
+  type corrections,
   type incomingTransaction,
   onChainTransaction,
   type outgoingTransaction,
@@ -80,6 +82,7 @@ const common = (transaction: Transaction) => ({
   agentId: transaction.agentId ?? undefined,
   description: transaction.description ?? undefined,
   refund: refundOf(transaction),
+  corrections: correctionsOf(transaction),
   reconciliationInstructions: transaction.reference === null ? undefined : { reference: transaction.reference },
   createdAt: toIso(transaction.createdAt),
   updatedAt: toIso(transaction.updatedAt),
@@ -157,5 +160,16 @@ function refundOf(transaction: Transaction): Wire<typeof refund> | undefined {
     settledAt: optionalInstant(refundSettledAt),
     status: refundStatus,
     reason: refundReason ?? undefined,
+  };
+}
+
+function correctionsOf(transaction: Transaction): Wire<typeof corrections> | undefined {
+  // Few payments have any.
+  if (!transaction.corrections) return undefined;
+  const { sentBack, cameBack } = correctedAmounts(transaction);
+  if (sentBack === null && cameBack === null) return undefined;
+  return {
+    sentBack: sentBack === null ? undefined : serializeAmount(sentBack.amount, sentBack.currency),
+    cameBack: cameBack === null ? undefined : serializeAmount(cameBack.amount, cameBack.currency),
   };
 }

@@ -8836,6 +8836,10 @@ export type IncomingTransaction = {
      */
     refund?: Refund;
     /**
+     * Money that moved after the payment was booked, because the operator resolved an exception about it. The state and the amounts of the payment stay as they are. Absent if there is none.
+     */
+    corrections?: TransactionCorrections;
+    /**
      * What the institution at the other end of a UMA payment disclosed about its customer.
      */
     counterpartyInformation?: CounterpartyInformation;
@@ -8963,6 +8967,17 @@ export type Refund = {
      * - `TIMEOUT`: the rail gave the payment up after a time
      */
     reason?: 'TRANSACTION_FAILED' | 'USER_CANCELLATION' | 'TIMEOUT';
+};
+
+export type TransactionCorrections = {
+    /**
+     * What went back to the payer. An account that was credited has been debited for it, or owes it.
+     */
+    sentBack?: CurrencyAmount;
+    /**
+     * What came back from the payee.
+     */
+    cameBack?: CurrencyAmount;
 };
 
 export type ReconciliationInstructions = {
@@ -9154,6 +9169,10 @@ export type OutgoingTransaction = {
      * How the money of a failed payment goes back. Absent if there is nothing to refund.
      */
     refund?: Refund;
+    /**
+     * Money that moved after the payment was booked, because the operator resolved an exception about it. The state and the amounts of the payment stay as they are. Absent if there is none.
+     */
+    corrections?: TransactionCorrections;
     /**
      * What the institution at the other end of a UMA payment disclosed about its customer.
      */

@@ -116,13 +116,24 @@ const eventEntry = (event: OutboxEvent): EventTimelineEntry => {
 function exceptionEntries(exception: ExceptionRecord): readonly TimelineEntry[] {
   const { id: exceptionId, kind, currency, amount, createdAt, reason, resolvedAt, note } = exception;
   const base = { kind: 'exception', exceptionId, exception: kind, currency, amount } as const;
-  const { resolution, resolvedBy, approvedBy } = exception;
-  const opened = { resolution: null, resolvedBy: null, approvedBy: null };
+  const { resolution, resolvedBy, approvedBy, moved } = exception;
+  const opened = { resolution: null, resolvedBy: null, approvedBy: null, moved: null };
   return [
     { ...base, at: createdAt, step: 'opened', reason, ...opened },
     ...(resolvedAt === null
       ? []
-      : [{ ...base, at: resolvedAt, step: 'resolved' as const, reason: note, resolution, resolvedBy, approvedBy }]),
+      : [
+          {
+            ...base,
+            at: resolvedAt,
+            step: 'resolved' as const,
+            reason: note,
+            resolution,
+            resolvedBy,
+            approvedBy,
+            moved,
+          },
+        ]),
   ];
 }
 

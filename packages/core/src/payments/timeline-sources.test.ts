@@ -114,7 +114,7 @@ describe('the timeline of a payment has', () => {
       currency: 'USD',
       amount: 100_000n,
     };
-    const undecided = { resolution: null, resolvedBy: null, approvedBy: null };
+    const undecided = { resolution: null, resolvedBy: null, approvedBy: null, moved: null };
     expect(await entriesOf(made.id, 'exception')).toEqual([
       { ...base, at: opened!.at, step: 'opened', reason: opened!.reason, ...undecided },
     ]);
@@ -140,6 +140,7 @@ describe('the timeline of a payment has', () => {
         resolution: 'WRITTEN_OFF',
         resolvedBy: resolved.resolvedBy,
         approvedBy: resolved.approvedBy,
+        moved: { from: 'in-transit', to: 'loss', account: null, amount: 100_000n },
       },
     ]);
   });

@@ -1,6 +1,6 @@
 import type { AgentActionStatus, AgentActionType } from '../agents/index.js';
 import type { DeliveryTry, EventState, EventType } from '../events/index.js';
-import type { ExceptionKind, Resolution } from '../exceptions/index.js';
+import type { ExceptionKind, Moved, Resolution } from '../exceptions/index.js';
 import type { CurrencyCode, Id, Instant } from '../kernel/index.js';
 import type { LedgerEntry } from '../ledger/index.js';
 import type { Rate } from '../money/index.js';
@@ -159,6 +159,8 @@ export interface ExceptionEntry extends At, Money {
   readonly resolution: Resolution | null;
   readonly resolvedBy: string | null;
   readonly approvedBy: string | null;
+  /** What the resolution moved; null if it moved nothing. */
+  readonly moved: Moved | null;
 }
 
 export type TimelineEntry =

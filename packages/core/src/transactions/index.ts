@@ -12,7 +12,7 @@ export { type FormerRefund, FORMER_REFUNDS, refundedBy } from './former-refund.j
 export { type Hear, type Heard, TWIN_MESSAGE } from './hear-rail.js';
 export { repayLoss } from './lose-funding.js';
 export { contentOf, isRepeatOf } from './message-content.js';
-export { deliveryStakeOf, stakeOf } from './stake-of.js';
+export { type CorrectedAmount, correctedAmounts, deliveryStakeOf, stakeOf } from './stake-of.js';
 export * from './payer.js';
 export * from './rail-message.js';
 export * from './payment.js';

@@ -3,6 +3,7 @@ import { err, isId, ok, type Reads, type Result, transition, type Unit, update }
 import {
   correctionsOf,
   decidedOutside,
+  deliveryStakeOf,
   DEPOSIT,
   DEPOSITS,
   emitTransaction,
@@ -47,6 +48,7 @@ export async function followResolution(unit: Unit, exception: ExceptionRecord, m
   return correct(unit, exception, moved, payment);
 }
 
+/** Money in another currency than that of the payment is in the exception only. */
 async function correct(
   unit: Unit,
   exception: ExceptionRecord,
@@ -54,14 +56,19 @@ async function correct(
   payment: Transaction,
 ): Promise<Result<void>> {
   const { tx, ctx } = unit;
+  const { currency } = exception;
   const leg = legOf(exception, payment);
   const isOutside = from === 'outside' || to === 'outside';
   if (!isOutside || payment.type === 'CARD') return ok();
   const before = correctionsOf(payment);
   const corrections = {
     ...before,
-    ...(leg === 'FUNDING' && to === 'outside' && { sentBack: before.sentBack + amount }),
-    ...(leg === 'DELIVERY' && from === 'outside' && { cameBack: before.cameBack + amount }),
+    ...(leg === 'FUNDING' &&
+      to === 'outside' &&
+      currency === stakeOf({ transaction: payment }).currency && { sentBack: before.sentBack + amount }),
+    ...(leg === 'DELIVERY' &&
+      from === 'outside' &&
+      currency === deliveryStakeOf({ transaction: payment }).currency && { cameBack: before.cameBack + amount }),
   };
   if (leg === 'DELIVERY' || to !== 'outside' || !(await isWholeSentBack(tx, payment, exception, amount))) {
     update(tx, ctx, TRANSACTIONS, payment, { corrections });

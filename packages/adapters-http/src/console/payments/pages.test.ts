@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '@corridor/core';
-import { TRANSACTIONS } from '@corridor/core/records';
+import { readAll } from '@corridor/core/internal';
+import { EXCEPTIONS, TRANSACTIONS } from '@corridor/core/records';
 import { valueOf } from '../../../../core/src/testing/play-core.js';
 import { payerOn, type PlayPayer } from '../../../../core/src/testing/play-payer.js';
+import { operatorNamed } from '../../../../core/src/testing/ports.js';
 import { startConsole, type TestConsole, type TestOperator } from '../../testing/console.js';
 
 let console: TestConsole;
@@ -113,6 +115,26 @@ describe('the page of a payment', () => {
     const deposit = valueOf(told).arrival!.depositId!;
     expect(await page(`/deposits/${deposit}`)).toContain('Deposit of 7.00 USD');
     expect((await console.get(`/console/search?q=${deposit}`, viewer)).location).toBe(at(`/deposits/${deposit}`));
+  });
+
+  it('shows what went back by the decision of an operator', async () => {
+    const { core, tenant } = console.play;
+    const tell = async (message: object) =>
+      valueOf(await core.railTells('SANDBOX', { rail: 'sandbox-bank', ...message } as never));
+    const money = { currency: 'USD', amount: 70_000n, remitter: null, valueDate: null };
+    const { transaction } = await tell({ kind: 'arrival', paymentId: 'p-1', reference: payer.usd.reference, ...money });
+    expect(await page(`/payments/${transaction!.id}`)).not.toContain('Sent back by decisions');
+    await tell({ kind: 'recall', messageId: 'm-1', paymentId: 'p-1', amount: 30_000n, reason: null });
+    const { id: exceptionId } = await core.units.read(
+      tenant,
+      async (reads) => (await readAll(reads, EXCEPTIONS, { subject: transaction!.id }))[0]!,
+    );
+    const by = operatorNamed('Olga');
+    const input = { exceptionId, resolution: 'ADJUSTED', account: payer.usd.id, by } as const;
+    valueOf(await console.play.run(core.treasury.resolve, input));
+    const text = await page(`/payments/${transaction!.id}`);
+    expect(text).toMatch(/Sent back by decisions<\/dt>\s*<dd>\s*<span[^>]*>300.00/);
+    expect(text).toMatch(/Moved <span[^>]*>300.00.*from account to outside/);
   });
 
   it('leads from the id of an event and of an entry of its payment to their pages', async () => {

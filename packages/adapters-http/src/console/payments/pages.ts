@@ -1,4 +1,5 @@
 import { type Id, ok, type PaymentTimeline, printRate, type Result } from '@corridor/core';
+import { type CorrectedAmount, correctedAmounts } from '@corridor/core/internal';
 import type { Transaction } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
 import { actions, button, code, type Content, definitions, link, money, section, status, time } from '../components.js';
@@ -113,6 +114,7 @@ function transactionPage(visit: TenantVisit, timeline: PaymentTimeline): PageCon
   const transaction = timeline.transaction!;
   const { sentAmount, sentCurrency, receivedAmount, receivedCurrency, exchangeRate, fees } = transaction;
   const open = openExceptions(visit, timeline);
+  const { sentBack, cameBack } = correctedAmounts(transaction);
   const body = html`${definitions([
     ['Status', html`${status(transaction.status)} ${transaction.failureReason ?? ''}`],
     ...(transaction.refundStatus === null
@@ -120,6 +122,8 @@ function transactionPage(visit: TenantVisit, timeline: PaymentTimeline): PageCon
       : [['Refund', html`${status(transaction.refundStatus)} ${transaction.refundReason ?? ''}`] as const]),
     ...(timeline.approval === null ? [] : [['Approval of the platform', status(timeline.approval)] as const]),
     ...(open.length === 0 ? [] : [['Open exceptions', html`${open}`] as const]),
+    ...corrected('Sent back by decisions', sentBack),
+    ...corrected('Came back by decisions', cameBack),
     ['Sent', sentCurrency === null ? null : money(sentAmount, sentCurrency)],
     ['Received', receivedCurrency === null ? null : money(receivedAmount, receivedCurrency)],
     ...(exchangeRate === null ? [] : [['Rate in smallest units', String(printRate(exchangeRate))] as const]),
@@ -139,6 +143,9 @@ function transactionPage(visit: TenantVisit, timeline: PaymentTimeline): PageCon
   ${possible(visit, transaction)} ${section('timeline', 'Timeline', timelineList(visit, timeline))}`;
   return { body, title: `${TITLES[transaction.type]} of ${amountOf(timeline)}` };
 }
+
+const corrected = (title: string, of: CorrectedAmount | null): readonly (readonly [string, Content])[] =>
+  of === null ? [] : [[title, money(of.amount, of.currency)]];
 
 const TITLES = { OUTGOING: 'Payment', INCOMING: 'Incoming payment', CARD: 'Card payment' };
 

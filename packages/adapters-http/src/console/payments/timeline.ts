@@ -118,6 +118,8 @@ function shownEntry(visit: TenantVisit, entry: TimelineEntry): Shown {
           entry.reason,
           entry.resolution !== null &&
             `${entry.resolution} by ${entry.resolvedBy ?? 'the service'}${entry.approvedBy === null ? '' : `, approved by ${entry.approvedBy}`}`,
+          entry.moved !== null &&
+            html`Moved ${money(entry.moved.amount, entry.currency)} from ${entry.moved.from} to ${entry.moved.to}`,
           recordLink(visit, entry.exceptionId),
         ]),
       };

@@ -1,6 +1,6 @@
 import { instant, rateOf } from '@corridor/core';
 import type { Transaction } from '@corridor/core/records';
-import { UNSET } from '@corridor/core/internal';
+import { NO_CORRECTIONS, UNSET } from '@corridor/core/internal';
 import { BTC, idOf, NOW, record, USD } from './record.js';
 
 export const outgoing: Transaction = {
@@ -64,6 +64,9 @@ export const incoming: Transaction = {
   receivedCurrency: USD,
   settledAt: NOW,
 };
+
+/** A part of the money went back by the decision of an operator. */
+export const sentBack: Transaction = { ...incoming, corrections: { ...NO_CORRECTIONS, sentBack: 40n } };
 
 /** Collected from an external account. */
 export const transferIn: Transaction = {
