@@ -18,6 +18,8 @@ const FINDS = {
   'agents token': 'the agent of a request',
   'agents code': 'the agent whose device waits for its token',
   'operators name': 'the operator who signs in',
+  'outside_payments cause': 'the payment that a booking or a resolution names',
+  'outside_payments claim': 'a payment that a resolution has named already',
 };
 
 /** The keys that are unique over all tenants, and the tables whose rows are read without a tenant. */

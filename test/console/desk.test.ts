@@ -56,6 +56,8 @@ describe.runIf(hasBrowser())('what exceptions, rails and statements lead to', ()
     await follow(page, page.getByRole('button', { name: 'Resolve the exception' }));
     expect(await page.title()).toMatch(/^Error: /);
     await look('resolve-with-errors');
+    await page.getByLabel('Reference of the payment').fill('payment 17');
+    await page.getByLabel('Value date of the payment').fill('2025-10-01');
     await page.getByLabel('Reason').fill('paid by hand');
     await follow(page, page.getByRole('button', { name: 'Resolve the exception' }));
     await look('resolve-confirm');

@@ -214,7 +214,7 @@ export {
   startSession,
   writeLog,
 } from './operators/index.js';
-export { DIRECTIONS, OPENED_BY_HAND, RULES } from './treasury/index.js';
+export { DIRECTIONS, OPENED_BY_HAND, type OwnMoney, RULES, shortfalls } from './treasury/index.js';
 export { audit } from './audit/index.js';
 export { readStatement } from './statements/index.js';
 export {

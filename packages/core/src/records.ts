@@ -368,5 +368,15 @@ export {
   EXECUTION_MODES,
   type ExecutionMode,
 } from './agents/index.js';
-export { BOOKED_BY_HAND, type Booking, BOOKING_KINDS, type BookingKind, BOOKINGS } from './treasury/index.js';
+export {
+  BOOKED_BY_HAND,
+  type Booking,
+  BOOKING_KINDS,
+  type BookingKind,
+  BOOKINGS,
+  OUTSIDE_PAYMENT,
+  OUTSIDE_PAYMENTS,
+  type OutsidePayment,
+  type OutsidePaymentStatus,
+} from './treasury/index.js';
 export { MACHINES, RECORD_KINDS } from './catalogue/index.js';

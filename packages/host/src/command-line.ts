@@ -101,6 +101,9 @@ const USAGE = `Usage: corridor <command>
       --account ID          The internal account to credit or debit, if the resolution needs one
       --note TEXT           Why
       --evidence TEXT       The reference of the bank's statement that it did not pay the former attempt, for RETRIED
+      --bank-reference TEXT
+                            The reference of the payment at the bank that made it; required for PAID_ELSEWHERE
+      --value-date DATE     Its value date, as YYYY-MM-DD; required for PAID_ELSEWHERE
       --operator FILE       The file with your operator credential
   operator create           Create an operator, and print a link that works once within an hour
       --name TEXT           The name with which the operator signs in
@@ -127,7 +130,12 @@ const USAGE = `Usage: corridor <command>
       --bought-rail, --bought-currency, --bought-amount
                             The bought leg of a TRADE; for a TRANSFER, only the rail that it reaches
       --reference TEXT      The bank's reference; each reference is booked once
+      --value-date DATE     The value date of a WITHDRAWAL, as YYYY-MM-DD; required if it exceeds the service's own money
       --note TEXT           Why
+      --operator FILE       The file with your operator credential
+  treasury confirm          Confirm a payment outside the service that another operator booked
+      --id ID               The payment, as OutsidePayment:…; audit prints those that are unconfirmed
+      --document TEXT       The reference of the document that proves it, such as a statement of the bank
       --operator FILE       The file with your operator credential
   rails list                Print the rails in the order in which they are chosen, with what they can do and claim
   rails check               Ask the connections of the rails file; exit code 1 if one is unreachable or has a problem
@@ -348,7 +356,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: async (...given) => (await import('./exception-commands.js')).openByHand(...given),
   },
   'exceptions resolve': {
-    options: ['id', 'resolution', 'account', 'note', 'evidence', 'operator'],
+    options: ['id', 'resolution', 'account', 'note', 'evidence', 'bank-reference', 'value-date', 'operator'],
     run: async (...given) => (await import('./exception-commands.js')).resolveException(...given),
   },
   'operator create': {
@@ -391,9 +399,15 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'treasury book': {
     options: [
       ...['kind', 'environment', 'rail', 'currency', 'amount', 'bought-rail', 'bought-currency', 'bought-amount'],
-      ...['reference', 'note', 'operator'],
+      ...['reference', 'value-date', 'note', 'operator'],
     ],
+    note: "A WITHDRAWAL of more than the service's own money always needs a second operator. It is booked, because the books follow the bank, and `audit` prints the shortfall.",
     run: async (...given) => (await import('./treasury-commands.js')).bookTreasury(...given),
+  },
+  'treasury confirm': {
+    options: ['id', 'document', 'operator'],
+    note: 'The operator who booked the payment cannot confirm it. `reconcile --record true` confirms the payments that a statement has.',
+    run: async (...given) => (await import('./treasury-commands.js')).confirmOutside(...given),
   },
   'rails list': {
     options: [],

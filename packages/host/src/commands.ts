@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createSealer, loadMasterKey, MasterKeyError, nodeCrypto, systemClock } from '@corridor/adapters-rails/custody';
 import {
+  type AuditReport,
   type CreatedPlatform,
   ENVIRONMENTS,
   type OperatorSettings,
@@ -28,6 +29,7 @@ import { createLog } from './logging.js';
 import { printMigration } from './migration-notices.js';
 import { holderOf, linesOf, operatorOf, takeAction } from './operator.js';
 import type { Surroundings } from './surroundings.js';
+import { visible } from './terminal.js';
 import { tokenLines } from './token-commands.js';
 
 const DEFAULT_CURRENCIES = 'USD,EUR,MXN,GBP,INR,BRL,BTC,USDC';
@@ -63,6 +65,7 @@ export async function audit(
   const told = asksIssuers ? await withCore(configuration, surroundings, (core) => core.ledger.auditSupply()) : supply;
   const findings = [...report.findings, ...told];
   for (const { account, currency, amount } of report.receivables) print(`owed: ${amount} ${currency} (${account})`);
+  for (const line of openLines(report)) print(line);
   for (const finding of findings) print(finding);
   const counts = Object.entries(checked).map(([what, count]) => `${count} ${what}`);
   print(`${findings.length === 0 ? 'clean' : `${findings.length} findings`}: checked ${counts.join(', ')}`);
@@ -72,6 +75,18 @@ export async function audit(
   }
   return findings.length === 0 ? 0 : 1;
 }
+
+/** What is no contradiction, but must not stay as it is. */
+const openLines = ({ unconfirmed, shortfalls }: AuditReport): readonly string[] => [
+  ...unconfirmed.map(
+    ({ id, cause, amount, currency, reference, valueDate, bookedBy, approvedBy }) =>
+      `unconfirmed: ${id}, ${amount} ${currency} paid outside as ${visible(reference)} on ${valueDate} for ${cause}, by ${bookedBy} and ${approvedBy ?? 'no second operator'}`,
+  ),
+  ...shortfalls.map(
+    ({ environment, currency, amount }) =>
+      `shortfall: the service has spent ${-amount} ${currency} more than its own money in ${environment}, so customers' money is missing`,
+  ),
+];
 
 /** Lines with the head of the chain of seals, which the operator keeps elsewhere, and with checks that were not done. */
 function sealLines({ seals, rows, head, sealedAt, signaturesChecked }: SealedSummary): readonly string[] {

@@ -102,6 +102,8 @@ export async function resolveException(
     account: optionOf(given, 'account'),
     note: optionOf(given, 'note'),
     evidence: optionOf(given, 'evidence'),
+    bankReference: optionOf(given, 'bank-reference'),
+    valueDate: optionOf(given, 'value-date'),
   };
   const lines = await withCore(configuration, surroundings, async (core) => {
     const { tenant } = await exceptionOf(core, input.exceptionId);

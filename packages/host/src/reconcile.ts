@@ -169,7 +169,12 @@ async function reconcileFile(
 }
 
 /** A line for each difference, and a summary. */
-export function differenceLines({ matched, missingInLedger, missingInStatement }: Reconciliation): readonly string[] {
+export function differenceLines({
+  matched,
+  missingInLedger,
+  missingInStatement,
+  proves = [],
+}: Reconciliation): readonly string[] {
   const differences = missingInLedger.length + missingInStatement.length;
   return [
     ...missingInLedger.map(
@@ -179,6 +184,10 @@ export function differenceLines({ matched, missingInLedger, missingInStatement }
     ...missingInStatement.map(
       ({ entryId, kind, reference, currency, amount, direction }) =>
         `not in the statement: ${entryId} (${kind}), ${direction} ${amount} ${currency} ${shown(reference)}`,
+    ),
+    ...proves.map(
+      ({ reference, currency, amount }) =>
+        `proves the unconfirmed outside payment ${shown(reference)}, ${amount} ${currency}; --record true confirms it`,
     ),
     `${differences === 0 ? 'reconciled' : `${differences} differences`}: ${matched} lines agree`,
   ];

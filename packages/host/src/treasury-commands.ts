@@ -1,9 +1,9 @@
 import { ENVIRONMENTS } from '@corridor/core';
-import { BOOKED_BY_HAND } from '@corridor/core/records';
-import { houseTenant } from '@corridor/core/internal';
+import { BOOKED_BY_HAND, OUTSIDE_PAYMENTS } from '@corridor/core/records';
+import { houseTenant, isId } from '@corridor/core/internal';
 import { type Arguments, requiredOptionOf, oneOf, optionOf } from './arguments.js';
 import type { Configuration } from './configuration.js';
-import { UsageError } from './errors.js';
+import { CommandError, UsageError } from './errors.js';
 import { withCore } from './host.js';
 import { amountOf, takeAction } from './operator.js';
 import type { Surroundings } from './surroundings.js';
@@ -25,6 +25,7 @@ export async function bookTreasury(
     boughtRail: optionOf(given, 'bought-rail'),
     boughtCurrency: optionOf(given, 'bought-currency'),
     boughtAmount: amountOf(given, 'bought-amount'),
+    valueDate: optionOf(given, 'value-date'),
     note: optionOf(given, 'note'),
   };
   const lines = await withCore(configuration, surroundings, (core) =>
@@ -32,6 +33,27 @@ export async function bookTreasury(
       `${kind} ${reference} is booked as ${id}`,
     ]),
   );
+  lines.forEach(surroundings.print);
+  return 0;
+}
+
+/** Confirms a payment outside the service by the reference of a document. */
+export async function confirmOutside(
+  configuration: Configuration,
+  given: Arguments,
+  surroundings: Surroundings,
+): Promise<number> {
+  const input = { id: requiredOptionOf(given, 'id'), document: requiredOptionOf(given, 'document') };
+  const lines = await withCore(configuration, surroundings, async (core) => {
+    const payment = isId('OutsidePayment', input.id)
+      ? await core.units.read(null, (reads) => reads.get(OUTSIDE_PAYMENTS, input.id))
+      : null;
+    if (payment === null)
+      throw new CommandError(`--id: no outside payment ${input.id} exists; corridor audit prints the unconfirmed ones`);
+    return takeAction(core, given, payment.tenant, 'treasury.confirm', input, ({ id, document }) => [
+      `${id} is CONFIRMED by ${document}`,
+    ]);
+  });
   lines.forEach(surroundings.print);
   return 0;
 }

@@ -56,7 +56,13 @@ export const OPERATORS: readonly Move[] = [
       const owner = world.tenants.find(({ key }) => key === tenant);
       const accounts = owner === undefined ? [] : world.list(owner, `internal ${currency}`);
       const account = accounts.length > 0 && draw.once(2) ? draw.recent(accounts).id : undefined;
-      await asOperator(world, tenant, 'exceptions.resolve', { exceptionId, resolution, account, note: 'decided' });
+      await asOperator(world, tenant, 'exceptions.resolve', {
+        ...{ exceptionId, resolution, account, note: 'decided' },
+        ...(resolution === 'PAID_ELSEWHERE' && {
+          bankReference: exceptionId,
+          valueDate: '2025-01-15',
+        }),
+      });
     },
   },
   {
@@ -79,8 +85,10 @@ export const OPERATORS: readonly Move[] = [
     name: 'treasury.book',
     weight: 0.7,
     async act(world, draw) {
+      const kind = draw.of(['TOP_UP', 'CHARGE', 'INTEREST', 'WITHDRAWAL']);
       await asOperator(world, houseTenant('SANDBOX'), 'treasury.book', {
-        kind: draw.of(['TOP_UP', 'CHARGE', 'INTEREST', 'WITHDRAWAL']),
+        kind,
+        ...(kind === 'WITHDRAWAL' && { valueDate: '2025-01-15' }),
         reference: `statement ${draw.under(200)}`,
         rail: 'sandbox-bank',
         currency: 'USD',

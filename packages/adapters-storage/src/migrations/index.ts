@@ -46,6 +46,7 @@ import { auditRuns } from './0047-audit-runs.js';
 import { movedByResolutions } from './0048-moved-by-resolutions.js';
 import { cardReturns } from './0049-card-returns.js';
 import { messageContents } from './0050-message-contents.js';
+import { outsidePayments } from './0051-outside-payments.js';
 import { sealedNumbers } from './0024-sealed-numbers.js';
 import { type DatabaseState, type MigrationNotice, NewerSchemaError } from '../storage.js';
 import { type Costs, type CostsByDialect, estimateOf, estimateOfMillionPayments } from './costs.js';
@@ -117,6 +118,7 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName, surroundings: S
   '0048-moved-by-resolutions': (dialect) => ({ up: (db) => movedByResolutions(db, dialect) }),
   '0049-card-returns': (dialect) => ({ up: (db) => cardReturns(db, dialect) }),
   '0050-message-contents': (dialect) => ({ up: (db) => messageContents(db, dialect) }),
+  '0051-outside-payments': (dialect) => ({ up: (db) => outsidePayments(db, dialect) }),
 };
 
 export const MIGRATION_TABLE = 'schema_migrations';

@@ -1,7 +1,8 @@
 import { inspectFigures } from '../figures/index.js';
 import type { Clock, CurrencyCode, Digest, Random, Reads, Sealer, TenantKey, UnitOfWork } from '../kernel/index.js';
-import { inspectPositions } from '../ledger/index.js';
+import { inspectPositions, sumPositions } from '../ledger/index.js';
 import { inspectSeals, type SealedSummary } from '../seals/index.js';
+import { type OutsidePayment, type OwnMoney, shortfalls, unconfirmedPayments } from '../treasury/index.js';
 import { walk } from './books.js';
 import { inspectExceptions } from './exceptions.js';
 import { inspectTransactions, QUOTE_PASS } from './payments.js';
@@ -23,6 +24,13 @@ export interface AuditReport {
   readonly findings: readonly string[];
   /** Open debts of the owners of internal accounts. For information; a debt is not a finding. */
   readonly receivables: readonly Receivable[];
+  /** Payments outside the service that neither a statement nor a document has proven yet. For information. */
+  readonly unconfirmed: readonly OutsidePayment[];
+  /**
+   * Where the service has spent more than its own money, so that customers' money makes up the difference. For
+   * information; empty if one tenant was audited, because own money is shared by all tenants.
+   */
+  readonly shortfalls: readonly OwnMoney[];
   readonly checked: {
     readonly entries: number;
     readonly transactions: number;
@@ -74,12 +82,15 @@ export async function audit(ports: AuditPorts, { tenant, keptHead }: AuditScope 
     checked.events += report.checked.events;
     checked.exceptions += report.checked.exceptions;
   }
-  if (whole === null) return { findings, receivables, checked, sealed: null };
+  const unconfirmed = await units.read(null, (reads) => unconfirmedPayments(reads, tenant ?? null));
+  const shown = { receivables, unconfirmed, checked };
+  if (whole === null) return { ...shown, findings, shortfalls: [], sealed: null };
+  const short = shortfalls(await sumPositions(units));
   findings.push(...(await units.read(null, inspectPositions, 'long')));
   findings.push(...(await inspectFigures(units, ports.random)));
   const readSeals = (reads: Reads) => inspectSeals(reads, { digest, sealer, keptHead: keptHead ?? null });
   const seals = await units.read(null, readSeals, 'long');
-  return { findings: [...findings, ...seals.findings], receivables, checked, sealed: seals.summary };
+  return { ...shown, findings: [...findings, ...seals.findings], shortfalls: short, sealed: seals.summary };
 }
 
 /** Each pass needs the results that earlier passes have added to the audit's state. */
@@ -87,7 +98,7 @@ async function auditTenant(
   { clock, digest }: AuditPorts,
   reads: Reads,
   tenant: TenantKey,
-): Promise<Omit<AuditReport, 'sealed'>> {
+): Promise<Pick<AuditReport, 'findings' | 'receivables' | 'checked'>> {
   const posted = await inspectPostings({ reads, tenant, now: clock.now(), digest });
   const planned = await inspectJobs(posted.books);
   const told = await inspectEvents(planned.books);

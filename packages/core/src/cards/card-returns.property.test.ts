@@ -7,6 +7,7 @@ import { CARD_BALANCE, playCard } from '../testing/play-card.js';
 import { valueOf } from '../testing/play-core.js';
 import { DEPOSITS } from '../transactions/index.js';
 import { coveredOf, refundsOf } from './card-refund.js';
+import { saidPayment } from '../testing/said-payment.js';
 
 const USD = 'USD' as Parameters<typeof chart.loss>[1];
 const BY = { id: 'Operator:018bcfe5-6800-7000-8000-000000000001' as Id<'Operator'>, name: 'Ann' };
@@ -91,7 +92,8 @@ async function play() {
       if (exception === undefined) return;
       const { id: exceptionId } = exception;
       const account = of.resolution === 'CREDITED' ? payer.usd.id : undefined;
-      await world.run(core.treasury.resolve, { exceptionId, resolution: of.resolution, account, by: BY });
+      const { resolution } = of;
+      await world.run(core.treasury.resolve, { exceptionId, resolution, account, by: BY, ...saidPayment(resolution) });
     } else if (of.does === 'recover') await world.run(core.cards.recover, { id: spent.id });
     else if (of.does === 'fund') {
       valueOf(await world.run(core.sandbox.fund, { accountId: payer.usd.id, amount: 3_000n }));

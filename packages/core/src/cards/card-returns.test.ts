@@ -8,6 +8,7 @@ import { valueOf } from '../testing/play-core.js';
 import { DEPOSITS } from '../transactions/index.js';
 import { type CardTransaction, partsOf } from './index.js';
 import { refundsOf } from './card-refund.js';
+import { saidPayment } from '../testing/said-payment.js';
 
 let world: PlayCard;
 beforeEach(async () => {
@@ -41,7 +42,10 @@ const excesses = async (of: CardTransaction): Promise<readonly ExceptionRecord[]
 
 const resolve = (exception: ExceptionRecord, resolution: Resolution, account?: string) => {
   const { core } = world.payer.play;
-  return world.run(core.treasury.resolve, { exceptionId: exception.id, resolution, account, by: BY });
+  return world.run(core.treasury.resolve, {
+    ...{ exceptionId: exception.id, resolution, account, by: BY },
+    ...saidPayment(resolution),
+  });
 };
 const { approved, told, send, latest } = {
   approved: (...of: Parameters<PlayCard['approved']>) => world.approved(...of),
@@ -350,7 +354,7 @@ describe('the resolution of an excess', () => {
     await told('return', spent, 300n);
     const [excess] = await excesses(spent);
     const { play } = world.payer;
-    const input = { exceptionId: excess!.id, resolution };
+    const input = { exceptionId: excess!.id, resolution, ...saidPayment(resolution) };
     const planned = valueOf(await world.run(play.core.treasury.planResolution, input));
     expect(planned.moves).toEqual([{ currency: 'USD', amount: 700n }]);
     const choices = valueOf(await play.read(play.core.treasury.choices, { exceptionId: excess!.id }));

@@ -16,6 +16,7 @@ import {
   STABLECOIN_QUOTE,
   TOKEN_OPERATIONS,
 } from '../stablecoins/index.js';
+import { OUTSIDE_PAYMENT } from '../treasury/index.js';
 import { CARD_TRANSACTION, DEPOSIT, INCOMING, OUTGOING, REFUND } from '../transactions/index.js';
 import { INVITATION, RECEIPT } from '../uma/index.js';
 import { BENEFICIAL_OWNER, KYC_LINK, VERIFICATION } from '../verification/index.js';
@@ -55,6 +56,7 @@ export const MACHINES: readonly Machine[] = [
   CARD,
   CARD_TRANSACTION,
   EXCEPTION,
+  OUTSIDE_PAYMENT,
   OPERATOR,
   AUDIT_RUN,
 ];

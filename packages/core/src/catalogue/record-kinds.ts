@@ -17,7 +17,7 @@ import { SCA_ENROLLMENTS, SCA_GUARDS, SCA_RESETS } from '../sca/index.js';
 import { SEAL_HEADS, SEALS } from '../seals/index.js';
 import { PROVIDER_ACCOUNTS, STABLECOIN_OPERATIONS, STABLECOIN_QUOTES, STABLECOINS } from '../stablecoins/index.js';
 import { ARRIVALS, DEPOSITS, FORMER_REFUNDS, RAIL_MESSAGES, TRANSACTIONS } from '../transactions/index.js';
-import { BOOKINGS } from '../treasury/index.js';
+import { BOOKINGS, OUTSIDE_PAYMENTS } from '../treasury/index.js';
 import { INVITATIONS, UMA_KEYS, UMA_NONCES, UMA_PEERS, UMA_RECEIPTS } from '../uma/index.js';
 import { BENEFICIAL_OWNERS, DOCUMENTS, KYC_LINKS, STORED_BLOBS, VERIFICATIONS } from '../verification/index.js';
 import { DELEGATED_KEYS, WALLET_CREDENTIALS, WALLET_SESSIONS, WALLETS } from '../wallets/index.js';
@@ -94,4 +94,5 @@ export const RECORD_KINDS: readonly AnyKind[] = [
   FIGURE_HEADS,
   AUDIT_RUNS,
   FORMER_REFUNDS,
+  OUTSIDE_PAYMENTS,
 ];

@@ -18,6 +18,7 @@ export const ID_TYPES = [
   'Deposit',
   'Exception',
   'Booking',
+  'OutsidePayment',
   'JournalEntry',
   'Posting',
   'Webhook',

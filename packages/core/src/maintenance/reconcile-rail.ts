@@ -64,6 +64,7 @@ export async function reconcileRail(
     missingInLedger: found.missingInLedger.filter(({ date }) => isInPeriod(date)),
     missingInStatement: posted.filter(isStated),
     inFlight: posted.filter((booked) => !isStated(booked)),
+    ...(found.proves !== undefined && { proves: found.proves }),
   };
   if (closing === null || from !== undefined || to !== undefined) return { ...compared, balances: null };
   const { currency, amount } = closing;

@@ -10,7 +10,7 @@ import {
 import { chart, type EntryKind, type Posting, POSTINGS } from '../ledger/index.js';
 import { LEDGER_CURRENCIES } from '../money/index.js';
 import { depositOf, DEPOSITS, returnReference, TRANSACTIONS } from '../transactions/index.js';
-import { BOOKINGS, namedIn } from '../treasury/index.js';
+import { BOOKINGS, namedIn, unconfirmedPayments } from '../treasury/index.js';
 
 /** One line of a rail's statement. */
 export interface StatementLine {
@@ -40,6 +40,8 @@ export interface Reconciliation {
   readonly missingInLedger: readonly StatementLine[];
   /** Postings without a line in the statement. */
   readonly missingInStatement: readonly Booked[];
+  /** The lines that prove payments outside the service that were not confirmed; absent if there are none. */
+  readonly proves?: readonly StatementLine[];
 }
 
 export interface ReconciliationScope {
@@ -70,6 +72,7 @@ export async function reconcile(
     if (same === undefined) open.set(key, [line]);
     else same.push(line);
   }
+  const proves = await provingLines(units, scope, open);
   let matched = 0;
   const missingInStatement: Found[] = [];
   for (const { code } of LEDGER_CURRENCIES) {
@@ -99,7 +102,20 @@ export async function reconcile(
     matched: matched + net.lines.size,
     missingInLedger,
     missingInStatement: stillMissing.filter(({ entryId }) => !net.entries.has(entryId)),
+    ...(proves.length > 0 && { proves }),
   };
+}
+
+/** The lines of a statement with the reference, the currency and the amount of an unconfirmed outside payment. */
+async function provingLines(
+  units: UnitOfWork,
+  { rail, environment }: ReconciliationScope,
+  lines: ReadonlyMap<string, readonly StatementLine[]>,
+): Promise<readonly StatementLine[]> {
+  const payments = await units.read(null, (reads) => unconfirmedPayments(reads, null));
+  const ofRail = payments.filter((one) => one.environment === environment && (one.rail ?? rail) === rail);
+  const keys = new Set(ofRail.map((one) => keyOf({ ...one, direction: 'OUT' }, one.reference)));
+  return [...keys].flatMap((key) => lines.get(key)?.slice(0, 1) ?? []);
 }
 
 /** What is left of one payment on both sides, if it has the same sum. */

@@ -10,7 +10,7 @@ import {
   type Result,
   type UnitOfWork,
 } from '../kernel/index.js';
-import { differenceReference, type Direction } from '../treasury/index.js';
+import { confirmStated, differenceReference, type Direction } from '../treasury/index.js';
 import type { Reconciliation, ReconciliationScope, StatementLine } from './reconcile.js';
 
 interface Ports {
@@ -22,8 +22,8 @@ interface Ports {
 type Difference = Pick<ExceptionRecord, 'reference' | 'currency' | 'amount' | 'reason'>;
 
 /**
- * Opens an exception for each difference between a statement and the ledger, in the house tenant of the environment. A
- * difference that is found again keeps its exception. Its direction is that of the posting that the ledger lacks.
+ * Opens an exception for each difference between a statement and the ledger, in the house tenant of the environment, and
+ * confirms the outside payments that the statement proves. A difference that is found again keeps its exception. Its direction is that of the posting that the ledger lacks.
  */
 export async function recordDifferences(
   { units, clock, ids }: Ports,
@@ -33,6 +33,11 @@ export async function recordDifferences(
   const tenant = houseTenant(environment);
   const now = clock.now();
   const ctx: Context = { tenant, actor: { kind: 'system' }, requestId: 'reconcile', now, hostNow: now };
+  for (const { reference, currency, amount } of found.proves ?? []) {
+    const stated = { environment, rail, reference, currency: currency as CurrencyCode, amount };
+    const confirmed = await units.run(tenant, async (tx) => ok(await confirmStated({ tx, ctx }, stated)));
+    if (!confirmed.ok) return confirmed;
+  }
   const opened: ExceptionRecord[] = [];
   for (const difference of differencesIn(found)) {
     const one = await units.run(tenant, async (tx) =>

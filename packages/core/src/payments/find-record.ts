@@ -26,7 +26,7 @@ import { LOOKUPS, QUOTES } from '../quotes/index.js';
 import { SCA_ENROLLMENTS, SCA_RESETS } from '../sca/index.js';
 import { PROVIDER_ACCOUNTS, STABLECOIN_OPERATIONS, STABLECOIN_QUOTES, STABLECOINS } from '../stablecoins/index.js';
 import { ARRIVALS, DEPOSITS, RAIL_MESSAGES, refundedBy, TRANSACTIONS } from '../transactions/index.js';
-import { BOOKINGS } from '../treasury/index.js';
+import { BOOKINGS, OUTSIDE_PAYMENTS } from '../treasury/index.js';
 import { INVITATIONS } from '../uma/index.js';
 import { BENEFICIAL_OWNERS, DOCUMENTS, KYC_LINKS, VERIFICATIONS } from '../verification/index.js';
 import { DELEGATED_KEYS, WALLET_CREDENTIALS, WALLET_SESSIONS } from '../wallets/index.js';
@@ -63,6 +63,7 @@ const FIND: { readonly [T in IdType]?: Find } = {
   Deposit: byId(DEPOSITS),
   Exception: byId(EXCEPTIONS),
   Booking: byId(BOOKINGS),
+  OutsidePayment: byId(OUTSIDE_PAYMENTS),
   JournalEntry: (reads, id) => byId(POSTINGS)(reads, lineId(id as Id<'JournalEntry'>, 0)),
   Webhook: byId(EVENTS),
   Job: byId(JOBS),

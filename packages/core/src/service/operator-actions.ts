@@ -52,7 +52,14 @@ import {
   TRANSACTIONS,
   type TransactionsArea,
 } from '../transactions/index.js';
-import type { BookTreasury, OpenByHand, ResolveException, TreasuryArea } from '../treasury/index.js';
+import type {
+  BookTreasury,
+  ConfirmOutside,
+  OpenByHand,
+  OutsidePayment,
+  ResolveException,
+  TreasuryArea,
+} from '../treasury/index.js';
 import {
   BENEFICIAL_OWNERS,
   type BlobStore,
@@ -329,10 +336,20 @@ export function operatorActions(ports: OperatorActionPorts) {
     ),
     'treasury.book': decided<BookTreasury, Awaited<Done<TreasuryArea['book']>>>(
       "Book the service's own money",
-      treasury.planBooking,
-      treasury.book as never,
+      treasury.planBooking.finish as never,
+      treasury.book.finish as never,
       ({ id, kind }) => ({ id, kind }),
+      treasury.planBooking.prepare,
     ),
+    'treasury.confirm': {
+      ...decided<ConfirmOutside, OutsidePayment>(
+        'Confirm an outside payment',
+        treasury.planConfirmation,
+        treasury.confirm as never,
+        ({ status, document }) => ({ status, document }),
+      ),
+      approval: 'never',
+    } as const,
     'accounts.freeze': simple({
       title: 'Freeze an account',
       role: 'OPERATOR',

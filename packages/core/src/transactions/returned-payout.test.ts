@@ -9,6 +9,7 @@ import { NEVER_SHORT } from './index.js';
 import { valueOf } from '../testing/play-core.js';
 import { type PlayPayer, playPayer } from '../testing/play-payer.js';
 import { operatorNamed, seededRandom } from '../testing/ports.js';
+import { saidPayment } from '../testing/said-payment.js';
 
 const NINETY_PERCENT = { fixed: { amount: 0n, currency: 'USD' }, variableBps: 9_000 };
 const DAY = 86_400;
@@ -157,6 +158,7 @@ describe('a returned payout whose account has become full', () => {
     const account = resolution === 'CREDITED' ? payer.usd.id : undefined;
     return payer.play.run(payer.play.core.treasury.resolve, {
       ...{ exceptionId, resolution, by: operatorNamed('Ada') },
+      ...saidPayment(resolution),
       ...(account !== undefined && { account }),
     });
   };

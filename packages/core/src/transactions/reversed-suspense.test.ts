@@ -7,6 +7,7 @@ import { valueOf } from '../testing/play-core.js';
 import type { PlayPayer } from '../testing/play-payer.js';
 import { operatorNamed } from '../testing/ports.js';
 import { type Deposit, DEPOSITS } from './index.js';
+import { saidPayment } from '../testing/said-payment.js';
 
 const COMPLETED = { state: 'completed' } as const;
 const FAILED = { state: 'failed', reason: 'AC04' } as const;
@@ -144,7 +145,8 @@ describe('a contradiction about money on its way back', () => {
   const attempt = (exceptionId: string, resolution: Resolution) => {
     const account = resolution === 'CREDITED' || resolution === 'ADJUSTED' ? payer.usd.id : undefined;
     const { core, run } = payer.play;
-    return run(core.treasury.resolve, { exceptionId, resolution, account, by: operatorNamed('Ann') });
+    const by = operatorNamed('Ann');
+    return run(core.treasury.resolve, { exceptionId, resolution, account, by, ...saidPayment(resolution) });
   };
   const REFUSAL = { error: { code: 'CONFLICT', message: expect.stringContaining('on its way back') as string } };
 

@@ -1,8 +1,11 @@
+import type { Rails } from '../accounts/index.js';
 import type { ExceptionRecord } from '../exceptions/index.js';
 import type { Cursors, Page, PreparedUseCase, Query, Result, UseCase } from '../kernel/index.js';
 import type { Planned } from '../operators/index.js';
-import { type BookTreasury, bookTreasury, planBooking } from './book.js';
+import { type BookTreasury, bookTreasury, planBooking, type PreparedBooking } from './book.js';
 import type { Booking } from './booking.js';
+import { type ConfirmOutside, confirmOutside, planConfirmation } from './confirm-outside.js';
+import { type OutsidePayment, unconfirmedPayments } from './outside-payment.js';
 import { type ResolutionChoice, resolutionChoices } from './choices.js';
 import { type OpenByHand, openByHand } from './open-by-hand.js';
 import { type BookingFilter, readBookings } from './read-bookings.js';
@@ -26,7 +29,7 @@ export interface TreasuryArea {
   readonly planResolution: PreparedUseCase<ResolveException, PreparedResolution, Planned>;
   /** RETRIED asks the rail for the former attempt first, outside of the unit. */
   readonly resolve: PreparedUseCase<ResolveException & SignedBy, PreparedResolution & SignedBy, ExceptionRecord>;
-  readonly planBooking: UseCase<BookTreasury, Planned>;
+  readonly planBooking: PreparedUseCase<BookTreasury, PreparedBooking, Planned>;
   /**
    * Runs in the house tenant of the environment.
    *
@@ -47,12 +50,17 @@ export interface TreasuryArea {
    * booked.ok && booked.value.kind; // 'TOP_UP'
    * ```
    */
-  readonly book: UseCase<BookTreasury & SignedBy, Booking>;
+  readonly book: PreparedUseCase<BookTreasury & SignedBy, PreparedBooking & SignedBy, Booking>;
+  readonly planConfirmation: UseCase<ConfirmOutside, Planned>;
+  /** Runs in the tenant of the outside payment. */
+  readonly confirm: UseCase<ConfirmOutside & SignedBy, OutsidePayment>;
+  /** The outside payments of all tenants that nothing has confirmed yet, the oldest first. */
+  readonly unconfirmed: () => Promise<readonly OutsidePayment[]>;
   /** The movements of the service's own money, newest first. INVALID_INPUT for an unknown cursor. */
   readonly bookings: (filter: BookingFilter) => Promise<Result<Page<Booking>>>;
 }
 
-export function treasuryArea(ports: ResolvePorts & { readonly cursors: Cursors }): TreasuryArea {
+export function treasuryArea(ports: ResolvePorts & { readonly cursors: Cursors; readonly rails: Rails }): TreasuryArea {
   return {
     open: openByHand(ports),
     choices: resolutionChoices(ports),
@@ -61,5 +69,8 @@ export function treasuryArea(ports: ResolvePorts & { readonly cursors: Cursors }
     resolve: resolveException(ports),
     planBooking: planBooking(ports),
     book: bookTreasury(ports),
+    planConfirmation,
+    confirm: confirmOutside,
+    unconfirmed: () => ports.units.read(null, (reads) => unconfirmedPayments(reads, null)),
   };
 }

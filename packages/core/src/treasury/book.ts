@@ -1,5 +1,6 @@
 import type { BookingMessage, Rails } from '../accounts/index.js';
 import {
+  type Context,
   type CurrencyCode,
   domainError,
   type Environment,
@@ -9,15 +10,20 @@ import {
   isHouse,
   newRecord,
   ok,
+  type PreparedUseCase,
+  type Result,
   splitTenant,
+  type Tx,
   type Unit,
-  type UseCase,
+  type UnitOfWork,
 } from '../kernel/index.js';
-import { chart, type Line, post } from '../ledger/index.js';
+import { chart, type Line, post, sumPositions } from '../ledger/index.js';
 import { isLedgerCurrency, MAX_COMPUTED } from '../money/index.js';
 import { operatorText, type Planned } from '../operators/index.js';
 import { NEVER_SHORT } from '../transactions/index.js';
 import { BOOKED_BY_HAND, type Booking, BOOKING_ENTRY, type BookingKind, BOOKINGS } from './booking.js';
+import { addOutsidePayment, valueDateError } from './outside-payment.js';
+import { bookedOwnFunds, ownMoneyBesides } from './own-money.js';
 import { bookedLines, type SignedBy, type TreasuryPorts } from './resolve-exception.js';
 
 export interface BookTreasury {
@@ -30,7 +36,14 @@ export interface BookTreasury {
   readonly boughtRail?: string | undefined;
   readonly boughtCurrency?: string | undefined;
   readonly boughtAmount?: bigint | undefined;
+  /** The value date at the bank, YYYY-MM-DD; of a withdrawal only, and required if it exceeds the service's own money. */
+  readonly valueDate?: string | undefined;
   readonly note?: string | undefined;
+}
+
+/** A booking with the own money of the service apart from what treasury bookings moved; null if it does not matter. */
+export interface PreparedBooking extends BookTreasury {
+  readonly besides: bigint | null;
 }
 
 /** The stored form: null for absent fields. */
@@ -38,6 +51,7 @@ interface RecordedBooking extends Pick<BookTreasury, 'kind' | 'reference' | 'rai
   readonly boughtRail: string | null;
   readonly boughtCurrency: string | null;
   readonly boughtAmount: bigint | null;
+  readonly valueDate: string | null;
   readonly note: string | null;
 }
 
@@ -50,44 +64,96 @@ const recorded = (input: BookTreasury): RecordedBooking => ({
   boughtRail: input.boughtRail ?? null,
   boughtCurrency: input.boughtCurrency ?? null,
   boughtAmount: input.boughtAmount ?? null,
+  valueDate: input.valueDate ?? null,
   note: input.note ?? null,
 });
 
-/**
- * What a booking is about to move. 403 FORBIDDEN in any tenant but the house tenant; 400 INVALID_INPUT with every
- * invalid field; 409 CONFLICT if the reference was booked before.
- */
-export const planBooking =
-  ({ rails }: { readonly rails: Rails }): UseCase<BookTreasury, Planned> =>
-  async (tx, ctx, asked) => {
-    const input = recorded(asked);
-    if (!isHouse(ctx.tenant)) return err('FORBIDDEN', "the service's own money is booked in the house tenant only");
-    const errors = errorsOf(input, rails, splitTenant(ctx.tenant).environment);
-    if (errors.length > 0) return invalidFields(errors);
-    const earlier = await tx.find(BOOKINGS, 'reference', [input.rail, input.reference]);
-    if (earlier !== null)
-      return err(
-        'CONFLICT',
-        `the reference ${input.reference} was booked before as ${earlier.id}; use another reference for another movement`,
-      );
-    const booked = { ...input, tenant: ctx.tenant } as Pick<Booking, keyof RecordedBooking | 'tenant'>;
-    return ok({
-      subject: `${input.rail}/${input.reference}`,
-      before: null,
-      moves: movesOf(input),
-      books: bookedLines(bookingLines(booked)),
-    });
+type BookPorts = TreasuryPorts & { readonly rails: Rails; readonly units: UnitOfWork };
+
+/** Reads outside of the unit what other tenants' entries have made of the service's own money. */
+const preparedBy =
+  ({ units }: BookPorts) =>
+  async <I extends BookTreasury>({ tenant }: Context, input: I): Promise<Result<I & PreparedBooking>> => {
+    if (input.kind !== 'WITHDRAWAL' || !isHouse(tenant)) return ok({ ...input, besides: null });
+    const of = { environment: splitTenant(tenant).environment, currency: input.currency };
+    return ok({ ...input, besides: ownMoneyBesides(await sumPositions(units), of) });
   };
 
+/**
+ * What a booking is about to move. A withdrawal that takes more than the service's own money needs a second operator, and
+ * its value date. 403 FORBIDDEN in any tenant but the house tenant; 400 INVALID_INPUT with every invalid field; 409
+ * CONFLICT if the reference was booked before.
+ */
+export const planBooking = (ports: BookPorts): PreparedUseCase<BookTreasury, PreparedBooking, Planned> => ({
+  prepare: preparedBy(ports),
+  async finish(tx, ctx, asked) {
+    const planned = await plan(tx, ctx, ports, asked);
+    return planned.ok ? ok(planned.value.planned) : planned;
+  },
+});
+
 /** Books a movement of the service's own money with an entry in the house tenant. The errors of `planBooking`. */
-export const bookTreasury =
-  (ports: TreasuryPorts & { readonly rails: Rails }): UseCase<BookTreasury & SignedBy, Booking> =>
-  async (tx, ctx, { by, approvedBy = null, ...asked }) => {
-    const planned = await planBooking(ports)(tx, ctx, asked);
+export const bookTreasury = (
+  ports: BookPorts,
+): PreparedUseCase<BookTreasury & SignedBy, PreparedBooking & SignedBy, Booking> => ({
+  prepare: preparedBy(ports),
+  async finish(tx, ctx, { by, approvedBy = null, ...asked }) {
+    const planned = await plan(tx, ctx, ports, asked);
     if (!planned.ok) return planned;
     const unit = { tx, ctx, ids: ports.ids };
-    return ok(add(unit, recorded(asked), operatorText(by), approvedBy === null ? null : operatorText(approvedBy)));
+    const booking = add(unit, recorded(asked), operatorText(by), approvedBy === null ? null : operatorText(approvedBy));
+    if (planned.value.exceeds) {
+      const { id: cause, rail, reference, currency, amount, bookedBy, approvedBy: second } = booking;
+      const said = { cause, rail, reference, currency, amount, bookedBy, approvedBy: second };
+      addOutsidePayment(unit, { ...said, valueDate: booking.valueDate!, isOnRail: true });
+    }
+    return ok(booking);
+  },
+});
+
+interface Plan {
+  readonly planned: Planned;
+  /** Whether it takes more than the service's own money. */
+  readonly exceeds: boolean;
+}
+
+async function plan(tx: Tx, ctx: Context, { rails }: BookPorts, asked: PreparedBooking): Promise<Result<Plan>> {
+  const input = recorded(asked);
+  const { environment } = splitTenant(ctx.tenant);
+  if (!isHouse(ctx.tenant)) return err('FORBIDDEN', "the service's own money is booked in the house tenant only");
+  const errors = errorsOf(input, rails, environment);
+  if (errors.length > 0) return invalidFields([...errors, ...dateErrors(ctx, input, false)]);
+  const exceeds =
+    asked.besides !== null &&
+    asked.besides + (await bookedOwnFunds(tx, ctx, environment, input.currency)) < input.amount;
+  const late = dateErrors(ctx, input, exceeds);
+  if (late.length > 0) return invalidFields(late);
+  const earlier = await tx.find(BOOKINGS, 'reference', [input.rail, input.reference]);
+  if (earlier !== null)
+    return err(
+      'CONFLICT',
+      `the reference ${input.reference} was booked before as ${earlier.id}; use another reference for another movement`,
+    );
+  const booked = { ...input, tenant: ctx.tenant } as Pick<Booking, keyof RecordedBooking | 'tenant'>;
+  const planned: Planned = {
+    subject: `${input.rail}/${input.reference}`,
+    before: null,
+    moves: movesOf(input),
+    books: bookedLines(bookingLines(booked)),
+    ...(exceeds && { approval: 'always' as const }),
   };
+  return ok({ planned, exceeds });
+}
+
+function dateErrors(ctx: Context, { kind, valueDate }: RecordedBooking, exceeds: boolean): readonly FieldError[] {
+  if (valueDate === null && !exceeds) return [];
+  if (valueDate === null)
+    return [
+      { field: 'value-date', message: "is required, because the withdrawal takes more than the service's own money" },
+    ];
+  if (kind !== 'WITHDRAWAL') return [{ field: 'value-date', message: 'is allowed for withdrawals only' }];
+  return valueDateError(ctx, valueDate);
+}
 
 /** The name that stands for the rail itself as the one who booked. */
 const REPORTED_BY = 'reported by the rail';

@@ -53,6 +53,8 @@ export interface Booking extends BaseRecord {
   readonly boughtRail: string | null;
   readonly boughtCurrency: CurrencyCode | null;
   readonly boughtAmount: bigint | null;
+  /** The value date of a withdrawal, YYYY-MM-DD; null if it was not given, and for other bookings. */
+  readonly valueDate: string | null;
   readonly note: string | null;
   readonly bookedBy: string;
   readonly approvedBy: string | null;
@@ -71,6 +73,7 @@ export const BOOKINGS = recordKind<Booking>()({
     boughtRail: 'text?',
     boughtCurrency: 'text?',
     boughtAmount: 'amount?',
+    valueDate: 'text?',
     note: 'text?',
     bookedBy: 'text',
     approvedBy: 'text?',
@@ -87,6 +90,7 @@ export const BOOKINGS = recordKind<Booking>()({
     'boughtRail',
     'boughtCurrency',
     'boughtAmount',
+    'valueDate',
     'note',
     'bookedBy',
     'approvedBy',

@@ -1,6 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type BookingMessage, createRails } from '../accounts/index.js';
-import { createIds, type CurrencyCode, houseTenant, type Result, runUseCase, type UseCase } from '../kernel/index.js';
+import {
+  createIds,
+  type CurrencyCode,
+  houseTenant,
+  type PreparedUseCase,
+  type Result,
+  runUseCase,
+  type UseCase,
+} from '../kernel/index.js';
 import { chart, POSTINGS } from '../ledger/index.js';
 import { MAX_COMPUTED } from '../money/index.js';
 import { refusal } from '../testing/host.js';
@@ -31,7 +39,7 @@ beforeEach(async () => {
   play = await playCore();
 });
 
-const inHouse = <I, O>(useCase: UseCase<I, O>, input: I): Promise<Result<O>> =>
+const inHouse = <I, P, O>(useCase: UseCase<I, O> | PreparedUseCase<I, P, O>, input: I): Promise<Result<O>> =>
   runUseCase(play.core.units, play.core.context(HOUSE, { kind: 'system' }, 'test'), useCase, input);
 const plan = (input: BookTreasury) => inHouse(play.core.treasury.planBooking, input);
 const book = (input: BookTreasury, over: object = {}) =>
@@ -131,6 +139,7 @@ describe('a booking', () => {
       boughtRail: BANK,
       boughtCurrency: 'EUR',
       boughtAmount: 460n,
+      valueDate: null,
       note: 'square',
       bookedBy: expect.stringContaining('Ann') as string,
       approvedBy: expect.stringContaining('Bob') as string,
@@ -145,9 +154,13 @@ describe('a booking', () => {
     const again = bookTreasury({
       ids: createIds(play.clock, seededRandom('again')),
       rails: createRails(bankRails({})),
+      units: play.storage.units,
     });
     const error = { code: 'CONFLICT', message: expect.stringContaining('booked meanwhile') };
-    const early: typeof again = (tx, ctx, input) => again({ ...tx, find: async () => null }, ctx, input);
+    const early: typeof again = {
+      ...again,
+      finish: (tx, ctx, input) => again.finish({ ...tx, find: async () => null }, ctx, input),
+    };
     expect(await inHouse(early, { ...PLAIN, by: BOB })).toMatchObject({ error });
     expect(await kept()).toHaveLength(1);
   });

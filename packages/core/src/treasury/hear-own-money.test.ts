@@ -167,14 +167,9 @@ describe("a bank that reports a movement of the service's own money", () => {
     valueOf(await tell(BOOKING));
     const by = operatorNamed('Ann');
     const { kind: _kind, messageId: reference, booking: kind, note: _note, ...movement } = BOOKING;
-    const twice = await play.storage.units.run(HOUSE, (tx) =>
-      play.core.treasury.book(tx, play.core.context(HOUSE, { kind: 'system' }, 'test'), {
-        ...movement,
-        kind,
-        reference,
-        by,
-      }),
-    );
+    const ctx = play.core.context(HOUSE, { kind: 'system' }, 'test');
+    const input = { ...movement, kind, reference, by };
+    const twice = await runUseCase(play.core.units, ctx, play.core.treasury.book, input);
     expect(twice).toMatchObject({ ok: false, error: { code: 'CONFLICT' } });
     expect(await sumOn(OUTSIDE)).toBe(-500n);
   });

@@ -17,6 +17,7 @@ import { isLedgerCurrency, MAX_COMPUTED } from '../money/index.js';
 import { contradictionReference } from '../transactions/index.js';
 import { bookReported } from './book.js';
 import { type Booking, BOOKINGS } from './booking.js';
+import { confirmStated } from './outside-payment.js';
 import { differenceReference } from './resolutions.js';
 
 export type OwnMoneyMessage = BookingMessage | DifferenceMessage | HeldMessage;
@@ -49,11 +50,13 @@ export const hearOwnMoney =
         return invalidFields([{ field: 'messageId', message: `must have 1 to ${LONGEST_REFERENCE} characters` }]);
       const errors = errorsOf(message, rails, splitTenant(ctx.tenant).environment);
       if (errors.length > 0) return invalidFields(errors);
+      await confirmReported(unit, message);
       const before = await tx.find(BOOKINGS, 'reference', [rail, messageId]);
       if (before === null) return ok({ effect: 'APPLIED', subject: bookReported(unit, message).id });
       if (isRepeatOf(before, message)) return ok({ effect: 'NONE', subject: before.id });
       return reused(unit, before.id, message, `${before.kind} of ${before.amount} ${before.currency}`);
     }
+    if (message.kind === 'difference') await confirmReported(unit, message);
     const kind = message.kind === 'held' ? 'PAYOUTS_HELD' : 'STATEMENT_DIFFERENCE';
     const reference =
       message.kind === 'held'
@@ -74,6 +77,15 @@ export const hearOwnMoney =
     });
     return ok({ effect: 'APPLIED', subject: id });
   };
+
+/** A bank that reports money as sent proves the payment that operators said they made. */
+async function confirmReported(unit: Unit, message: BookingMessage | DifferenceMessage): Promise<void> {
+  const isOut = message.kind === 'booking' ? message.booking === 'WITHDRAWAL' : message.direction === 'OUT';
+  if (!isOut) return;
+  const { rail, messageId: reference, currency, amount } = message;
+  const { environment } = splitTenant(unit.ctx.tenant);
+  await confirmStated(unit, { environment, rail, reference, currency, amount });
+}
 
 /** Opens the exception of other content under a known id. */
 async function reused(

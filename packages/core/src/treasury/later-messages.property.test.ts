@@ -7,6 +7,7 @@ import { type PlayPayer, playPayer } from '../testing/play-payer.js';
 import { operatorNamed } from '../testing/ports.js';
 import { type Step, steps, telling, worldOf } from '../testing/told-payments.js';
 import { correctionsOf, fundingLeft, stakeOf, TRANSACTIONS } from '../transactions/index.js';
+import { saidPayment } from '../testing/said-payment.js';
 
 const open = ({ play }: PlayPayer): Promise<readonly ExceptionRecord[]> =>
   play.storage.units.read(
@@ -23,7 +24,8 @@ async function resolveOne(payer: PlayPayer, { id, of }: Step): Promise<void> {
   for (let tried = 0; tried < RESOLUTIONS.length * 2; tried++) {
     const resolution = RESOLUTIONS[(of + (tried >> 1)) % RESOLUTIONS.length]!;
     const account = tried % 2 === 0 ? undefined : usd.id;
-    const input = { exceptionId: exception.id, resolution, account, by: operatorNamed('Ann') };
+    const by = operatorNamed('Ann');
+    const input = { exceptionId: exception.id, resolution, account, by, ...saidPayment(resolution) };
     if ((await play.run(play.core.treasury.resolve, input)).ok) return;
   }
   throw new Error(`no resolution of ${exception.id} (${exception.kind}, ${exception.reference}) is accepted`);

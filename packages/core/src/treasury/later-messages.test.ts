@@ -7,6 +7,7 @@ import { FUNDED, type PlayBank, playBank, refundingRails, SENT } from '../testin
 import { valueOf } from '../testing/play-core.js';
 import { bankRails, type PlayPayer } from '../testing/play-payer.js';
 import { operatorNamed } from '../testing/ports.js';
+import { saidPayment } from '../testing/said-payment.js';
 
 const COLLECTED = { state: 'collected', checkAfterSeconds: null } as const;
 const PENDING = { state: 'pending', checkAfterSeconds: 60 } as const;
@@ -43,7 +44,10 @@ const named = async (reference: string): Promise<ExceptionRecord> =>
   (await bank.exceptions()).find((each) => each.reference === reference)!;
 const newest = async (): Promise<ExceptionRecord> => (await bank.exceptions()).at(-1)!;
 const attempt = (exceptionId: string, resolution: Resolution, account?: string) =>
-  payer.play.run(payer.play.core.treasury.resolve, { exceptionId, resolution, account, by: operatorNamed('Ann') });
+  payer.play.run(payer.play.core.treasury.resolve, {
+    ...{ exceptionId, resolution, account, by: operatorNamed('Ann') },
+    ...saidPayment(resolution),
+  });
 const resolve = async ({ id, kind }: ExceptionRecord, resolution: Resolution, account?: string) => {
   const needs = resolution === 'CREDITED' || (resolution === 'ADJUSTED' && kind !== 'RECEIVABLE_OVERDUE');
   return valueOf(await attempt(id, resolution, account ?? (needs ? payer.usd.id : undefined)));

@@ -6,6 +6,7 @@ import { valueOf } from '../testing/play-core.js';
 import { type PlayPayer, playPayer } from '../testing/play-payer.js';
 import { operatorNamed, seededRandom } from '../testing/ports.js';
 import { directionOf, namedIn } from './resolutions.js';
+import { saidPayment } from '../testing/said-payment.js';
 
 const BANK = 'sandbox-bank';
 const USD = 'USD' as CurrencyCode;
@@ -18,9 +19,15 @@ beforeEach(async () => {
 });
 
 const plan = (exceptionId: string, resolution: Resolution, account?: string) =>
-  payer.play.run(payer.play.core.treasury.planResolution, { exceptionId, resolution, account });
+  payer.play.run(payer.play.core.treasury.planResolution, {
+    ...{ exceptionId, resolution, account },
+    ...saidPayment(resolution),
+  });
 const resolve = (exceptionId: string, resolution: Resolution, account?: string) =>
-  payer.play.run(payer.play.core.treasury.resolve, { exceptionId, resolution, account, by: operatorNamed('Ann') });
+  payer.play.run(payer.play.core.treasury.resolve, {
+    ...{ exceptionId, resolution, account, by: operatorNamed('Ann') },
+    ...saidPayment(resolution),
+  });
 const exceptions = () =>
   payer.play.storage.units.read(
     payer.play.tenant,

@@ -14,7 +14,9 @@ import {
   type Context,
   domainError,
   err,
+  type FieldError,
   type IdSource,
+  invalidFields,
   isId,
   ok,
   type PreparedUseCase,
@@ -47,6 +49,7 @@ import {
   type Retry,
   retryAfter,
 } from './look-up-attempt.js';
+import { addOutsidePayment, referenceError, valueDateError } from './outside-payment.js';
 import { movedBy, type Movement, movementOf, resolutionLines } from './resolution-lines.js';
 import { ENTRY_OF, isBooked, type Rule, ruleOf } from './resolutions.js';
 import { openAmount } from './stake.js';
@@ -77,6 +80,9 @@ export interface ResolveException {
    * does not report it as failed. Requires a second operator. It is kept in the note of the exception.
    */
   readonly evidence?: string | undefined;
+  /** For PAID_ELSEWHERE: the reference of the payment at the bank that made it, and its value date (YYYY-MM-DD). */
+  readonly bankReference?: string | undefined;
+  readonly valueDate?: string | undefined;
 }
 
 /** A resolution with what the rail says about the attempt that it would repeat. */
@@ -101,12 +107,13 @@ export const planResolution = (
   ports: ResolvePorts,
 ): PreparedUseCase<ResolveException, PreparedResolution, Planned> => ({
   prepare: preparedBy(ports),
-  async finish(tx, _ctx, input) {
-    const planned = await plan(tx, ports, input);
+  async finish(tx, ctx, input) {
+    const planned = await plan(tx, ctx, ports, input);
     if (!planned.ok) return planned;
     const { exception, moves, movement, retry } = planned.value;
     const lines = movement === null ? null : await resolutionLines(tx, exception, movement);
-    const { former, evidence } = input;
+    const { former, evidence, resolution } = input;
+    const needsSecond = evidence !== undefined || resolution === 'PAID_ELSEWHERE';
     return ok({
       subject: exception.id,
       before: {
@@ -115,7 +122,7 @@ export const planResolution = (
       },
       moves,
       ...(lines !== null && { books: bookedLines(lines) }),
-      ...(evidence !== undefined && { approval: 'always' }),
+      ...(needsSecond && { approval: 'always' }),
     });
   },
 });
@@ -134,7 +141,7 @@ export const resolveException = (
 ): PreparedUseCase<ResolveException & SignedBy, PreparedResolution & SignedBy, ExceptionRecord> => ({
   prepare: preparedBy(ports),
   async finish(tx, ctx, input) {
-    const planned = await plan(tx, ports, input);
+    const planned = await plan(tx, ctx, ports, input);
     return planned.ok ? carryOut({ tx, ctx, ids: ports.ids }, ports, planned.value, input) : planned;
   },
 });
@@ -153,7 +160,7 @@ interface Plan extends Pick<Planned, 'moves'> {
   readonly retry: Retry | null;
 }
 
-async function plan(tx: Tx, ports: ResolvePorts, input: PreparedResolution): Promise<Result<Plan>> {
+async function plan(tx: Tx, ctx: Context, ports: ResolvePorts, input: PreparedResolution): Promise<Result<Plan>> {
   const { exceptionId, resolution, evidence } = input;
   const account = input.account ?? null;
   const exception = isId('Exception', exceptionId) ? await tx.get(EXCEPTIONS, exceptionId) : null;
@@ -170,6 +177,8 @@ async function plan(tx: Tx, ports: ResolvePorts, input: PreparedResolution): Pro
     const allowed = RESOLUTIONS.filter((each) => ruleOf(exception.kind, exception.reference, each) !== null);
     return err('INVALID_INPUT', `resolution: must be one of ${allowed.join(', ')} for ${exception.kind}`);
   }
+  const errors = paymentErrors(ctx, input);
+  if (errors.length > 0) return invalidFields(errors);
   const { currency } = exception;
   const again = rule.does === 'again';
   if (evidence !== undefined && !again) return err('INVALID_INPUT', 'evidence: is allowed only for RETRIED');
@@ -192,6 +201,20 @@ async function plan(tx: Tx, ports: ResolvePorts, input: PreparedResolution): Pro
   });
 }
 
+/** PAID_ELSEWHERE names the payment that was made; other resolutions name none. */
+function paymentErrors(
+  ctx: Context,
+  { resolution, bankReference, valueDate }: ResolveException,
+): readonly FieldError[] {
+  if (resolution === 'PAID_ELSEWHERE')
+    return [...referenceError('bank-reference', bankReference), ...valueDateError(ctx, valueDate)];
+  const message = 'is allowed only for PAID_ELSEWHERE';
+  return [
+    ...(bankReference === undefined ? [] : [{ field: 'bank-reference', message }]),
+    ...(valueDate === undefined ? [] : [{ field: 'value-date', message }]),
+  ];
+}
+
 /** Locks the account of a receivable, so that no concurrent credit settles the debt that is being resolved. */
 async function lockOwing(tx: Tx, { kind, subject }: ExceptionRecord): Promise<void> {
   if (kind !== 'RECEIVABLE_OVERDUE') return;
@@ -203,9 +226,10 @@ async function carryOut(
   unit: Unit,
   ports: ResolvePorts,
   { exception, rule, retry }: Plan,
-  { resolution, account, note, evidence, former, by, approvedBy }: PreparedResolution & SignedBy,
+  input: PreparedResolution & SignedBy,
 ): Promise<Result<ExceptionRecord>> {
   const { tx, ctx } = unit;
+  const { resolution, account, note, evidence, former, by, approvedBy } = input;
   const acted =
     retry === null
       ? await act(unit, exception, rule, { resolution, named: account ?? null })
@@ -220,8 +244,26 @@ async function carryOut(
     ...acted.value,
   });
   if (!resolved.ok) return resolved;
+  if (resolution === 'PAID_ELSEWHERE') notePayment(unit, resolved.value.record, input);
   tellException(unit, resolved.value.row.emits, resolved.value.record);
   return ok(resolved.value.record);
+}
+
+/** Keeps the payment outside, until a statement or a document proves it. */
+function notePayment(unit: Unit, exception: ExceptionRecord, { bankReference, valueDate }: ResolveException): void {
+  const { id: cause, rail, currency, moved, resolvedBy, approvedBy } = exception;
+  const isOnRail = moved!.from === 'outside' || moved!.to === 'outside';
+  addOutsidePayment(unit, {
+    cause,
+    rail: isOnRail ? rail : null,
+    reference: bankReference!,
+    valueDate: valueDate!,
+    currency,
+    amount: moved!.amount,
+    bookedBy: resolvedBy!,
+    approvedBy,
+    isOnRail,
+  });
 }
 
 /** What a resolution wrote besides the exception. */

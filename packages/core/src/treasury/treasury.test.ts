@@ -2,7 +2,17 @@ import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { describe, expect, it } from 'vitest';
 import type { InternalAccount, RailTelling } from '../accounts/index.js';
 import { type ExceptionRecord, EXCEPTIONS, openException, type Resolution, RESOLUTIONS } from '../exceptions/index.js';
-import { createIds, type CurrencyCode, houseTenant, ok, type TenantKey } from '../kernel/index.js';
+import {
+  createIds,
+  type CurrencyCode,
+  houseTenant,
+  ok,
+  type PreparedUseCase,
+  type Result,
+  runUseCase,
+  type TenantKey,
+  type UseCase,
+} from '../kernel/index.js';
 import { chart, POSTINGS, receivableOf } from '../ledger/index.js';
 import type { Quote, Told } from '../quotes/index.js';
 import { DEPOSITS } from '../transactions/index.js';
@@ -10,6 +20,7 @@ import { RULES } from './index.js';
 import { playCore, type PlayCore, valueOf } from '../testing/play-core.js';
 import { bankRails, type PlayPayer, playPayer } from '../testing/play-payer.js';
 import { fixedClock, operatorNamed, seededRandom } from '../testing/ports.js';
+import { saidPayment } from '../testing/said-payment.js';
 
 const USD = 'USD' as CurrencyCode;
 const HOUSE = houseTenant('SANDBOX');
@@ -28,17 +39,18 @@ const resolve = (
   resolution: Resolution,
   account: string | undefined = undefined,
   by = ANN,
-) => play.run(play.core.treasury.resolve, { exceptionId, resolution, account, note: 'as agreed', by });
+) =>
+  play.run(play.core.treasury.resolve, {
+    ...{ exceptionId, resolution, account, note: 'as agreed', by },
+    ...saidPayment(resolution),
+  });
 
-const inHouse = <I, O>(
+const inHouse = <I, P, O>(
   play: PlayCore,
-  useCase: (tx: never, ctx: never, input: I) => Promise<O>,
+  useCase: UseCase<I, O> | PreparedUseCase<I, P, O>,
   input: I,
-): Promise<O> =>
-  play.storage.units.run(
-    HOUSE,
-    (tx) => useCase(tx as never, play.core.context(HOUSE, { kind: 'system' }, 'test') as never, input) as never,
-  ) as never;
+): Promise<Result<O>> =>
+  runUseCase(play.core.units, play.core.context(HOUSE, { kind: 'system' }, 'test'), useCase, input);
 
 /** A payment from an internal account that can be neither delivered nor refunded. */
 async function stuckRefund(payer: PlayPayer): Promise<{ readonly quote: Quote; readonly exception: ExceptionRecord }> {
@@ -392,9 +404,8 @@ describe("the service's own money", () => {
   it('moves through a rail of its own environment only', async () => {
     const play = await playCore({ storage: createMemoryStorage(), clock: fixedClock() });
     const house = houseTenant('PRODUCTION');
-    const booked = await play.storage.units.run(house, (tx) =>
-      play.core.treasury.book(tx, play.core.context(house, { kind: 'system' }, 'test'), { ...plain, kind: 'TOP_UP' }),
-    );
+    const ctx = play.core.context(house, { kind: 'system' }, 'test');
+    const booked = await runUseCase(play.core.units, ctx, play.core.treasury.book, { ...plain, kind: 'TOP_UP' });
     expect(booked).toMatchObject({ error: { code: 'INVALID_INPUT', details: { errors: [{ field: 'rail' }] } } });
   });
 });

@@ -16,6 +16,7 @@ import {
   type Transaction,
   TRANSACTIONS,
 } from '../transactions/index.js';
+import { saidPayment } from '../testing/said-payment.js';
 
 type Kind = ExceptionRecord['kind'];
 
@@ -145,7 +146,8 @@ async function accepted({ id: exceptionId, tenant }: ExceptionRecord): Promise<r
       let isAccepted = false;
       const { resolve } = play.core.treasury;
       const ctx = { ...play.context(), tenant };
-      const input = { exceptionId, resolution, account, by: operatorNamed('Ann') };
+      const by = operatorNamed('Ann');
+      const input = { exceptionId, resolution, account, by, ...saidPayment(resolution) };
       const ready = valueOf(await resolve.prepare(ctx, input));
       await play.storage.units
         .run(tenant, async (tx) => {

@@ -422,6 +422,9 @@ const resolve = houseForm<'exceptions.resolve', { readonly id: Id<'Exception'> }
           hint: accountHint(possible, accounts),
         },
         ...(possible.some(({ asks }) => asks !== null) ? [EVIDENCE] : []),
+        ...(possible.some(({ resolution, refused }) => resolution === 'PAID_ELSEWHERE' && refused === null)
+          ? PAYMENT
+          : []),
         { name: 'note', label: 'Reason', hint: 'Why you decide so; kept with the exception', rows: 3 },
       ],
       values: { resolution: visit.query.get('resolution') ?? '' },
@@ -431,8 +434,12 @@ const resolve = houseForm<'exceptions.resolve', { readonly id: Id<'Exception'> }
     const resolution = entered.oneOf('resolution', RESOLUTIONS);
     const account = entered.optionalId('account', 'InternalAccount');
     const evidence = entered.optionalText('evidence');
+    const payment = {
+      bankReference: entered.optionalText('bank-reference', 140),
+      valueDate: entered.optionalText('value-date', 10),
+    };
     const note = entered.text('note', 500);
-    return entered.result(() => ({ exceptionId: id, resolution, account, evidence, note }));
+    return entered.result(() => ({ exceptionId: id, resolution, account, evidence, ...payment, note }));
   },
   leadsTo: (visit) => `${visit.base}/exceptions/${visit.params.id}`,
 });
@@ -442,6 +449,19 @@ const EVIDENCE: ConsoleField = {
   label: 'Written statement of the bank',
   hint: `Reference of the statement that it did not pay the former attempt, at most 140 characters; only for ${RESOLVED_BY.RETRIED}, if the bank does not report it as failed. A second operator must approve it`,
 };
+
+const PAYMENT: readonly ConsoleField[] = [
+  {
+    name: 'bank-reference',
+    label: 'Reference of the payment',
+    hint: `At the bank that made it, at most 140 characters; only for ${RESOLVED_BY.PAID_ELSEWHERE}, which a second operator must approve`,
+  },
+  {
+    name: 'value-date',
+    label: 'Value date of the payment',
+    hint: `Such as 2026-01-31; only for ${RESOLVED_BY.PAID_ELSEWHERE}`,
+  },
+];
 
 /** The accounts of the payment's customer in the currency of the exception. */
 async function accountsOf(visit: Visit, { tenant, subject, currency }: ExceptionRecord): Promise<readonly string[]> {

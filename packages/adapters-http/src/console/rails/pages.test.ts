@@ -144,6 +144,32 @@ it("books every kind of the service's own money, with its entry shown before", a
   expect((await console.play.core.ledger.audit()).findings).toEqual([]);
 });
 
+it('shows a withdrawal beyond own money as a shortfall until an operator confirms it by a document', async () => {
+  const console = await startConsole();
+  const ann = await console.operator('OPERATOR', 'Ann');
+  const bob = await console.operator('APPROVER', 'Bob');
+  const path = '/console/treasury/SANDBOX/book';
+  const fields = { kind: 'WITHDRAWAL', rail: 'sandbox-bank', amount: '5', currency: 'EUR', reference: 'w1' };
+  const undated = await console.submit(path, ann, fields);
+  expect(undated.text).toContain('Value date is required, because the withdrawal takes more than');
+  await console.submit(path, ann, { ...fields, 'value-date': '2026-01-15' });
+  const [waiting] = await console.play.core.operators.actions.waiting();
+  await console.submit(`/console/approvals/${waiting!.requestId}/approve`, bob);
+  const shown = await console.get('/console/treasury', ann);
+  expect(shown.text).toContain('The service has spent 5.00 EUR more than its own money');
+  expect(shown.text).toContain('Unconfirmed payments outside');
+  const [payment] = await console.play.core.treasury.unconfirmed();
+  const confirm = `/console/outside-payments/${payment!.id}/confirm`;
+  expect(shown.text).toContain(confirm);
+  const own = await console.submit(confirm, ann, { document: 'statement 7' });
+  expect(own.text).toContain('another operator must confirm it');
+  const done = await console.submit(confirm, bob, { document: 'statement 7' });
+  expect(done.location).toContain('/console/treasury?done=');
+  expect((await console.get('/console/treasury', ann)).text).not.toContain('Unconfirmed payments outside');
+  const unknown = '/console/outside-payments/OutsidePayment:018bcfe5-6800-7000-8000-00000000ffff/confirm';
+  expect((await console.get(unknown, ann)).status).toBe(404);
+});
+
 it('waits with a large booking for a second operator', async () => {
   const options = { ...DEFAULT_OPTIONS, cursorKey: new Uint8Array(32).fill(1), publicAuthority: 'localhost:8080' };
   const console = await startConsole({}, () => ({

@@ -1,12 +1,31 @@
-import { type Environment, ENVIRONMENTS, ok, type Position, toIso } from '@corridor/core';
-import { houseTenant } from '@corridor/core/internal';
-import { BOOKED_BY_HAND, type Booking, BOOKING_KINDS, type BookingKind } from '@corridor/core/records';
+import { type Environment, ENVIRONMENTS, err, type Id, ok, type Position, toIso } from '@corridor/core';
+import { houseTenant, shortfalls } from '@corridor/core/internal';
+import {
+  BOOKED_BY_HAND,
+  type Booking,
+  BOOKING_KINDS,
+  type BookingKind,
+  OUTSIDE_PAYMENTS,
+  type OutsidePayment,
+} from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
-import { actions, button, code, type Column, link, money, section, table, time } from '../components.js';
+import {
+  actions,
+  button,
+  code,
+  type Column,
+  definitions,
+  link,
+  money,
+  notice,
+  section,
+  table,
+  time,
+} from '../components.js';
 import { houseForm, mayRequest } from '../form-page.js';
 import { houseList } from '../list-page.js';
-import { decimalText } from '../money.js';
-import { housePage, oneOf, type Route } from '../route.js';
+import { decimalText, moneyText } from '../money.js';
+import { housePage, idOf, oneOf, type Route } from '../route.js';
 import type { Visit } from '../visit.js';
 
 type OfEnvironment = Visit<{ readonly environment: Environment }>;
@@ -86,12 +105,56 @@ const ownPart = (positions: readonly Position[], environment: Environment): Html
     ],
   });
 
+const shortfallPart = (positions: readonly Position[], environment: Environment): Html =>
+  html`${shortfalls(positions)
+    .filter((one) => one.environment === environment)
+    .map(({ amount, currency }) =>
+      notice(
+        `The service has spent ${moneyText(-amount, currency)} more than its own money, so customers' money is missing.`,
+        'bad',
+      ),
+    )}`;
+
+const unconfirmedPart = (visit: Visit, payments: readonly OutsidePayment[], environment: Environment): Html => {
+  const rows = payments.filter((one) => one.environment === environment);
+  if (rows.length === 0) return html``;
+  return html`<h3>Unconfirmed payments outside</h3>
+    ${table<OutsidePayment>({
+      caption: `Payments outside the service in ${environment} that nothing has proven yet`,
+      rows,
+      empty: '',
+      columns: [
+        { title: 'Reference', text: ({ reference }) => reference, show: ({ reference }) => code(reference) },
+        { title: 'Amount', isNumber: true, text: () => '', show: ({ amount, currency }) => money(amount, currency) },
+        { title: 'Value date', text: ({ valueDate }) => valueDate },
+        {
+          title: 'Booked for',
+          text: ({ cause }) => cause,
+          show: ({ cause, tenant }) => {
+            const path = visit.pathOf({ tenant, id: cause });
+            return path === null ? code(cause) : link(path, code(cause));
+          },
+        },
+        { title: 'Booked by', text: ({ bookedBy, approvedBy }) => [bookedBy, approvedBy].filter(Boolean).join(', ') },
+        {
+          title: 'Confirm',
+          text: () => '',
+          show: ({ id }) =>
+            mayRequest(visit, 'treasury.confirm')
+              ? link(`${visit.base}/outside-payments/${id}/confirm`, 'Confirm…')
+              : html`–`,
+        },
+      ],
+    })}`;
+};
+
 const treasury = housePage({
   path: '/treasury',
   title: 'The money of the service',
   section: 'Rails',
   async show(visit) {
     const positions = await visit.core.ledger.positions();
+    const payments = await visit.core.treasury.unconfirmed();
     const body = html`<p>
         What rails hold for everyone, and what of it belongs to the service. A negative balance of losses, charges or
         currencies is money that the service has spent.
@@ -106,8 +169,9 @@ const treasury = housePage({
                 : []),
               link(`${visit.base}/treasury/${environment}`, 'All bookings'),
             )}
+            ${shortfallPart(positions, environment)}
             <h3>Own accounts</h3>
-            ${ownPart(positions, environment)}
+            ${ownPart(positions, environment)} ${unconfirmedPart(visit, payments, environment)}
             <h3>Held by rails</h3>
             ${heldPart(visit, positions, environment)}`,
         ),
@@ -137,6 +201,7 @@ const COLUMNS: readonly Column<Booking>[] = [
   },
   { title: 'Currency bought', text: ({ boughtCurrency }) => boughtCurrency ?? '', fileOnly: true },
   { title: 'Rail that received', text: ({ boughtRail }) => boughtRail ?? '', fileOnly: true },
+  { title: 'Value date', text: ({ valueDate }) => valueDate ?? '' },
   { title: 'Note', text: ({ note }) => note ?? '' },
   {
     title: 'Booked by',
@@ -205,6 +270,11 @@ const book = houseForm<'treasury.book', { readonly environment: Environment }>({
         { name: 'bought-rail', label: 'Rail that received', hint: 'Only for a transfer and a trade', choices },
         { name: 'bought-amount', label: 'Amount bought', hint: 'Only for a trade', inputmode: 'decimal' },
         { name: 'bought-currency', label: 'Currency bought', hint: 'Only for a trade' },
+        {
+          name: 'value-date',
+          label: 'Value date',
+          hint: "Such as 2026-01-31; only for a withdrawal, and required if it exceeds the service's own money",
+        },
         { name: 'note', label: 'Note', rows: 3 },
       ],
     });
@@ -219,13 +289,53 @@ const book = houseForm<'treasury.book', { readonly environment: Environment }>({
     const buys = kind === 'TRADE' || entered.optionalText('bought-amount') !== undefined;
     const boughtCurrency = buys ? entered.currency('bought-currency') : undefined;
     const boughtAmount = boughtCurrency === undefined ? undefined : entered.amount('bought-amount', boughtCurrency);
+    const valueDate = entered.optionalText('value-date', 10);
     const note = entered.optionalText('note', 500);
     return entered.result(() => ({
       ...{ kind, rail, currency, amount, reference },
-      ...{ boughtRail, boughtCurrency, boughtAmount, note },
+      ...{ boughtRail, boughtCurrency, boughtAmount, valueDate, note },
     }));
   },
   leadsTo: ({ base, params: { environment } }) => `${base}/treasury/${environment}`,
 });
 
-export const treasuryPages: readonly Route[] = [treasury, ...bookings, book];
+const confirm = houseForm<'treasury.confirm', { readonly id: Id<'OutsidePayment'> }>({
+  path: '/outside-payments/{id}/confirm',
+  title: 'Confirm a payment outside',
+  section: 'Rails',
+  params: { id: idOf('OutsidePayment') },
+  action: 'treasury.confirm',
+  submit: 'Confirm the payment',
+  done: 'The payment is confirmed.',
+  async prepare({ core, base, params: { id } }) {
+    const payment = await core.units.read(null, (reads) => reads.get(OUTSIDE_PAYMENTS, id));
+    if (payment === null) return err('REFERENCE_NOT_FOUND', `${id} does not exist`);
+    const { reference, amount, currency, valueDate, cause, bookedBy, approvedBy, status } = payment;
+    return ok({
+      title: `Confirm ${moneyText(amount, currency)} paid as ${reference}`,
+      crumbs: [{ path: `${base}/treasury`, text: 'The money of the service' }],
+      tenant: payment.tenant,
+      about: definitions([
+        ['Status', status],
+        ['Value date', valueDate],
+        ['Booked for', code(cause)],
+        ['Booked by', bookedBy],
+        ['Approved by', approvedBy],
+      ]),
+      fields: [
+        {
+          name: 'document',
+          label: 'Document',
+          hint: 'The reference of the document that proves the payment, such as a statement of the bank that made it',
+        },
+      ],
+    });
+  },
+  input: (entered, { params: { id } }) => {
+    const document = entered.text('document', 140);
+    return entered.result(() => ({ id, document }));
+  },
+  leadsTo: ({ base }) => `${base}/treasury`,
+});
+
+export const treasuryPages: readonly Route[] = [treasury, ...bookings, book, confirm];

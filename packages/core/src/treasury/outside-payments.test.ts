@@ -1,0 +1,230 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ExceptionRecord } from '../exceptions/index.js';
+import {
+  createIds,
+  houseTenant,
+  type IdSource,
+  type PreparedUseCase,
+  type Result,
+  runUseCase,
+  type UseCase,
+} from '../kernel/index.js';
+import { reconcile, recordDifferences, type StatementLine } from '../maintenance/index.js';
+import { refusal } from '../testing/host.js';
+import { FUNDED, type PlayBank, playBank } from '../testing/play-bank.js';
+import { codeOf, type PlayCore, valueOf } from '../testing/play-core.js';
+import { operatorNamed, seededRandom } from '../testing/ports.js';
+import type { BookTreasury } from './book.js';
+import { OUTSIDE_PAYMENTS, type OutsidePayment } from './outside-payment.js';
+
+const HOUSE = houseTenant('SANDBOX');
+const BANK = 'sandbox-bank';
+const [ANN, BOB] = [operatorNamed('Ann'), operatorNamed('Bob')];
+const OUT: BookTreasury = { kind: 'WITHDRAWAL', reference: 'w1', rail: BANK, currency: 'USD', amount: 1_000n };
+const DATED = { ...OUT, valueDate: '2026-01-15' };
+const SAID = { bankReference: 'payment 1', valueDate: '2026-01-15' };
+
+let bank: PlayBank;
+let play: PlayCore;
+let ids: IdSource;
+beforeEach(async () => {
+  bank = await playBank();
+  ({ play } = bank.payer);
+  ids = createIds(play.clock, seededRandom('read'));
+});
+
+const inHouse = <I, P, O>(useCase: UseCase<I, O> | PreparedUseCase<I, P, O>, input: I): Promise<Result<O>> =>
+  runUseCase(play.core.units, play.core.context(HOUSE, { kind: 'system' }, 'test'), useCase, input);
+const plan = (input: BookTreasury) => inHouse(play.core.treasury.planBooking, input);
+const book = (input: BookTreasury, over: object = {}) =>
+  inHouse(play.core.treasury.book, { ...input, by: ANN, approvedBy: BOB, ...over });
+const topUp = async (amount: bigint, over: object = {}) =>
+  valueOf(await book({ kind: 'TOP_UP', reference: 'capital', rail: BANK, currency: 'USD', amount, ...over }));
+const payments = (): Promise<readonly OutsidePayment[]> =>
+  play.storage.units.read(
+    null,
+    async (reads) => (await reads.list(OUTSIDE_PAYMENTS, { order: 'asc', limit: 50 })).rows,
+  );
+const audit = () => play.core.ledger.audit();
+
+/** Money of an unknown payer that waits for an operator. */
+async function held(reference = 'somebody'): Promise<ExceptionRecord> {
+  const { deposit } = valueOf(await bank.arrives(reference, 5_000n, { hold: 'a list' }));
+  return (await bank.exceptions()).find(({ subject }) => subject === deposit!.id)!;
+}
+const resolve = ({ id: exceptionId }: ExceptionRecord, said: object, by = ANN) =>
+  play.run(play.core.treasury.resolve, { exceptionId, resolution: 'PAID_ELSEWHERE', by, approvedBy: BOB, ...said });
+
+async function* lines(...statement: readonly Omit<StatementLine, 'line'>[]): AsyncGenerator<StatementLine> {
+  for (const [at, each] of statement.entries()) yield { line: at + 2, ...each };
+}
+const SENT_BY_BANK = { currency: 'USD', direction: 'OUT' } as const;
+const read = async (...statement: readonly Omit<StatementLine, 'line'>[]) => {
+  const scope = { rail: BANK, environment: 'SANDBOX' } as const;
+  const ports = { units: play.storage.units, clock: play.clock, ids };
+  const found = await reconcile(play.storage.units, scope, lines(...statement));
+  valueOf(await recordDifferences(ports, scope, found));
+  return found;
+};
+
+describe('a withdrawal', () => {
+  it('of the own money of the service needs neither a second operator nor a value date', async () => {
+    await topUp(1_000n);
+    expect(valueOf(await plan(OUT)).approval).toBeUndefined();
+    valueOf(await book(OUT, { approvedBy: null }));
+    expect(await payments()).toEqual([]);
+    expect(await audit()).toMatchObject({ findings: [], unconfirmed: [], shortfalls: [] });
+  });
+
+  it('of more than that needs a second operator and its value date', async () => {
+    await topUp(999n);
+    expect(refusal(await plan(OUT))).toEqual({ code: 'INVALID_INPUT', fields: ['value-date'] });
+    expect(refusal(await book(OUT))).toEqual({ code: 'INVALID_INPUT', fields: ['value-date'] });
+    expect(valueOf(await plan(DATED)).approval).toBe('always');
+  });
+
+  it('of more than that is booked, and shown as a shortfall and as unconfirmed', async () => {
+    await topUp(400n);
+    const booked = valueOf(await book(DATED));
+    expect(booked).toMatchObject({ valueDate: '2026-01-15', bookedBy: expect.stringContaining('Ann') as string });
+    const unconfirmed = [
+      { cause: booked.id, reference: 'w1', rail: BANK, valueDate: '2026-01-15', currency: 'USD', amount: 1_000n },
+    ];
+    const shortfalls = [{ environment: 'SANDBOX', currency: 'USD', amount: -600n }];
+    expect(await audit()).toMatchObject({ findings: [], unconfirmed, shortfalls });
+    expect(await play.core.treasury.unconfirmed()).toMatchObject(unconfirmed);
+  });
+
+  it('counts what the service has earned and lost as its own money', async () => {
+    await topUp(600n);
+    await topUp(401n, { kind: 'INTEREST', reference: 'interest' });
+    await topUp(1n, { kind: 'CHARGE', reference: 'charge' });
+    expect(valueOf(await plan(OUT)).approval).toBeUndefined();
+    await topUp(1n, { kind: 'CHARGE', reference: 'second charge' });
+    expect(valueOf(await plan(DATED)).approval).toBe('always');
+  });
+
+  it('counts the money of one currency and environment only', async () => {
+    await topUp(5_000n, { currency: 'EUR' });
+    expect(valueOf(await plan(DATED)).approval).toBe('always');
+  });
+
+  it('of money that another withdrawal takes at the same time needs a second operator', async () => {
+    await topUp(1_000n);
+    const { prepare, finish } = play.core.treasury.book;
+    const ctx = play.core.context(HOUSE, { kind: 'system' }, 'test');
+    const prepared = await Promise.all(
+      ['w1', 'w2'].map(async (reference) => valueOf(await prepare(ctx, { ...OUT, reference, by: ANN }))),
+    );
+    const done = await Promise.all(
+      prepared.map((input) => play.storage.units.run(HOUSE, (tx) => finish(tx, ctx, input))),
+    );
+    expect(done.map(codeOf).sort()).toEqual(['INVALID_INPUT', 'ok']);
+  });
+
+  it.each([
+    ['a day that does not exist', '2026-02-30'],
+    ['another form', '15.01.2026'],
+    ['a day in the future', '2026-01-17'],
+  ])('is refused with %s as its value date', async (_what, valueDate) => {
+    expect(refusal(await plan({ ...OUT, valueDate })).fields).toEqual(['value-date']);
+  });
+
+  it('alone has a value date', async () => {
+    expect(refusal(await plan({ ...DATED, kind: 'TOP_UP', rail: 'nowhere' })).fields).toEqual(['rail', 'value-date']);
+    expect(refusal(await plan({ ...DATED, kind: 'CHARGE' })).fields).toEqual(['value-date']);
+  });
+
+  it('that its bank reports is confirmed', async () => {
+    valueOf(await book(DATED));
+    const message = { kind: 'booking', booking: 'WITHDRAWAL', messageId: 'w1', currency: 'USD' } as const;
+    expect(valueOf(await bank.tell({ ...message, amount: 1_000n } as never)).effect).toBe('NONE');
+    expect(await payments()).toMatchObject([{ status: 'CONFIRMED', confirmedBy: BANK, document: null }]);
+    expect((await audit()).unconfirmed).toEqual([]);
+  });
+});
+
+describe('a resolution PAID_ELSEWHERE', () => {
+  it('needs a second operator, whatever its amount', async () => {
+    const input = { exceptionId: (await held()).id, resolution: 'PAID_ELSEWHERE', ...SAID } as const;
+    expect(valueOf(await play.run(play.core.treasury.planResolution, input)).approval).toBe('always');
+  });
+
+  it('names the payment at the bank and its value date', async () => {
+    const exception = await held();
+    expect(refusal(await resolve(exception, {})).fields).toEqual(['bank-reference', 'value-date']);
+    expect(refusal(await resolve(exception, { ...SAID, bankReference: 'x'.repeat(141) })).fields).toEqual([
+      'bank-reference',
+    ]);
+    valueOf(await resolve(exception, SAID));
+    const { id: cause } = exception;
+    const said = { cause, rail: null, reference: 'payment 1', valueDate: '2026-01-15', amount: 5_000n };
+    expect((await audit()).unconfirmed).toMatchObject([said]);
+    expect((await audit()).findings).toEqual([]);
+  });
+
+  it('alone names a payment', async () => {
+    const input = { exceptionId: (await held()).id, resolution: 'WRITTEN_OFF', by: ANN, ...SAID } as const;
+    const refused = await play.run(play.core.treasury.resolve, input);
+    expect(refusal(refused).fields).toEqual(['bank-reference', 'value-date']);
+  });
+
+  it('cannot name the payment of another exception', async () => {
+    const [first, second] = [await held('one'), await held('two')];
+    valueOf(await resolve(first, SAID));
+    expect(codeOf(await resolve(second, SAID))).toBe('CONFLICT');
+    valueOf(await resolve(second, { ...SAID, bankReference: 'payment 2' }));
+  });
+
+  it('is confirmed by a statement of a rail that has the payment', async () => {
+    valueOf(await resolve(await held(), SAID));
+    const line = { ...SENT_BY_BANK, reference: 'payment 1' };
+    await read({ ...line, amount: 4_999n }, { ...line, amount: 5_000n, direction: 'IN' });
+    expect(await payments()).toMatchObject([{ status: 'UNCONFIRMED' }]);
+    const found = await read({ ...line, amount: 5_000n });
+    expect(found.proves).toMatchObject([{ reference: 'payment 1', amount: 5_000n }]);
+    expect(await payments()).toMatchObject([{ status: 'CONFIRMED', confirmedBy: BANK }]);
+    expect((await read({ ...line, amount: 5_000n })).proves).toBeUndefined();
+  });
+
+  it('is confirmed by a difference that a bank reports', async () => {
+    valueOf(await resolve(await held(), SAID));
+    const difference = { kind: 'difference', messageId: 'payment 1', currency: 'USD', amount: 5_000n, reason: 'x' };
+    valueOf(await bank.tell({ ...difference, direction: 'OUT' } as never));
+    expect(await payments()).toMatchObject([{ status: 'CONFIRMED' }]);
+  });
+});
+
+describe('the confirmation of an outside payment by a document', () => {
+  const confirm = (input: { readonly id: string; readonly document: string }, by = BOB) =>
+    inHouse(play.core.treasury.confirm, { ...input, by });
+  let id: string;
+  beforeEach(async () => {
+    valueOf(await book(DATED));
+    [{ id } = { id: '' }] = await payments();
+  });
+
+  it('is refused to the operator who booked it', async () => {
+    expect(codeOf(await confirm({ id, document: 'statement 7' }, ANN))).toBe('FORBIDDEN');
+    expect(valueOf(await confirm({ id, document: 'statement 7' }))).toMatchObject({
+      status: 'CONFIRMED',
+      confirmedBy: expect.stringContaining('Bob') as string,
+      document: 'statement 7',
+    });
+    expect((await audit()).unconfirmed).toEqual([]);
+  });
+
+  it('needs a payment that is not confirmed, and the reference of the document', async () => {
+    expect(refusal(await confirm({ id, document: '' })).fields).toEqual(['document']);
+    valueOf(await confirm({ id, document: 'statement 7' }));
+    expect(codeOf(await confirm({ id, document: 'statement 7' }))).toBe('INVALID_STATE_TRANSITION');
+    const unknown = 'OutsidePayment:018bcfe5-6800-7000-8000-0000000000cc';
+    expect(codeOf(await confirm({ id: unknown, document: 'x' }))).toBe('REFERENCE_NOT_FOUND');
+  });
+});
+
+it('a customer can spend as before what a withdrawal has taken', async () => {
+  valueOf(await book({ ...DATED, amount: FUNDED }));
+  expect(await bank.balance()).toEqual([FUNDED, 0n]);
+  await bank.payer.auditClean();
+});
