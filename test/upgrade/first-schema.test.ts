@@ -107,7 +107,7 @@ const NOT_KEPT: Readonly<Record<string, Row>> = {
   transactions: { rateTerms: null, corrections: null },
   customers: UNSEALED,
   internal_accounts: { fundingRails: null },
-  deposits: { returnedAs: null },
+  deposits: { returnAs: null, returnedAs: null },
   events: { tries: null },
 };
 

@@ -45,7 +45,7 @@ export {
 export { auditLedger, chart, checkpoint, everyRecord, readPositions, rebuildCheckpoints } from './ledger/index.js';
 export { type EventSnapshots, type EventSubject, REDELIVERABLE, subjectOf } from './events/index.js';
 export { shapedMessages } from './codes/index.js';
-export { countOpenExceptions, type OpenExceptions } from './exceptions/index.js';
+export { countOpenExceptions, DIRECTIONS, type OpenExceptions } from './exceptions/index.js';
 export {
   EVENTS_OF_A_RUN,
   figuresArea,
@@ -214,7 +214,7 @@ export {
   startSession,
   writeLog,
 } from './operators/index.js';
-export { DIRECTIONS, OPENED_BY_HAND, type OwnMoney, RULES, shortfalls } from './treasury/index.js';
+export { OPENED_BY_HAND, type OwnMoney, RULES, shortfalls } from './treasury/index.js';
 export { audit } from './audit/index.js';
 export { readStatement } from './statements/index.js';
 export {

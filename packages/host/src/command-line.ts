@@ -92,7 +92,8 @@ const USAGE = `Usage: corridor <command>
       --subject ID          The transaction or deposit that it concerns
       --reference TEXT      The bank's reference
       --rail NAME, --currency CODE, --amount NUMBER, --direction NAME
-                            STATEMENT_DIFFERENCE: all four, direction IN or OUT; other kinds: a partial amount
+                            STATEMENT_DIFFERENCE: all four, direction IN or OUT; other kinds: a partial amount.
+                            RAIL_CONTRADICTION: direction OUT for money that the bank sent, such as a second time
       --reason TEXT         What happened
       --operator FILE       The file with your operator credential
   exceptions resolve        Resolve an exception

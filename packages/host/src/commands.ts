@@ -76,7 +76,7 @@ export async function audit(
   return findings.length === 0 ? 0 : 1;
 }
 
-/** What is no contradiction, but must not stay as it is. */
+/** What the audit found open: it contradicts nothing, but must not stay as it is. */
 const openLines = ({ unconfirmed, shortfalls }: AuditReport): readonly string[] => [
   ...unconfirmed.map(
     ({ id, cause, amount, currency, reference, valueDate, bookedBy, approvedBy }) =>

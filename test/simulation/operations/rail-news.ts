@@ -55,8 +55,7 @@ function newsOf(payment: Transaction, draw: Draw): readonly Message<'payout' | '
   ];
 }
 
-const returnOf = ({ id, version, returnedAs }: Deposit): string =>
-  returnedAs ?? (version === 1 ? id : `${id}/${version}`);
+const returnOf = ({ id, returnAs, returnedAs }: Deposit): string => returnedAs ?? returnAs ?? id;
 
 /** Messages of rails about what they have, money that cannot go back, and operators who try again. */
 export const RAIL_NEWS: readonly Move[] = [

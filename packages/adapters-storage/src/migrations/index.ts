@@ -47,6 +47,7 @@ import { movedByResolutions } from './0048-moved-by-resolutions.js';
 import { cardReturns } from './0049-card-returns.js';
 import { messageContents } from './0050-message-contents.js';
 import { outsidePayments } from './0051-outside-payments.js';
+import { directionsAndReferences } from './0052-directions-and-references.js';
 import { sealedNumbers } from './0024-sealed-numbers.js';
 import { type DatabaseState, type MigrationNotice, NewerSchemaError } from '../storage.js';
 import { type Costs, type CostsByDialect, estimateOf, estimateOfMillionPayments } from './costs.js';
@@ -119,6 +120,7 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName, surroundings: S
   '0049-card-returns': (dialect) => ({ up: (db) => cardReturns(db, dialect) }),
   '0050-message-contents': (dialect) => ({ up: (db) => messageContents(db, dialect) }),
   '0051-outside-payments': (dialect) => ({ up: (db) => outsidePayments(db, dialect) }),
+  '0052-directions-and-references': (dialect) => ({ up: (db) => directionsAndReferences(db, dialect) }),
 };
 
 export const MIGRATION_TABLE = 'schema_migrations';

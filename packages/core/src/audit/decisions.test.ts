@@ -10,7 +10,7 @@ const PAYMENT = 'Transaction:018bcfe5-6800-7000-8000-00000000000a';
 /** The findings about a payment of 100 from an internal account, and the movements that resolutions booked for it. */
 const findings = (status: string, ...moved: Moves) => findingsOf({ status, leg: 'DELIVERY' }, ...moved);
 
-type Moves = readonly (readonly [from: string, to: string, amount: bigint])[];
+type Moves = readonly (readonly [from: string, to: string, amount: bigint, again?: true])[];
 
 async function findingsOf(
   { leg, ...over }: { readonly leg: string; readonly [field: string]: unknown },
@@ -22,10 +22,10 @@ async function findingsOf(
     ...{ sentAmount: 100n, sentCurrency: 'USD', receivedAmount: 100n, receivedCurrency: 'USD' },
     ...over,
   } as never as Transaction;
-  const exceptions = moved.map(([from, to, amount], index) => ({
+  const exceptions = moved.map(([from, to, amount, again], index) => ({
     ...{ id: `Exception:${index}`, tenant: AUDITED, kind: 'RAIL_CONTRADICTION', subject: PAYMENT, resolvedAt: index },
     ...{ reference: `R${index}`, rail: 'bank', currency: 'USD', leg, recovered: null, entryId: null },
-    moved: { from, to, account: null, amount },
+    moved: { from, to, account: null, amount, again },
   }));
   // None of the records is looked up by other columns.
   const reads: Reads = { ...readsOf([EXCEPTIONS, exceptions]), find: async () => null };
@@ -47,6 +47,15 @@ describe('an audit compares what resolutions sent to a payee with the payment', 
   it('accepts one delivery, and another after the first came back', async () => {
     expect(await findings('FAILED', ['account', 'outside', 100n])).toEqual([]);
     expect(await findings('COMPLETED', ['outside', 'account', 100n], ['account', 'outside', 100n])).toEqual([]);
+  });
+});
+
+describe('an audit leaves out what a rail sent twice', () => {
+  it('if a resolution booked it as sent again', async () => {
+    expect(await findings('COMPLETED', ['account', 'outside', 100n, true])).toEqual([]);
+    expect(await findings('COMPLETED', ['account', 'outside', 100n, true], ['loss', 'outside', 1n])).toEqual([
+      `1 more of ${PAYMENT} went to its payee than its amount`,
+    ]);
   });
 });
 

@@ -48,6 +48,16 @@ describe('an audit of exceptions', () => {
     expect(await found(resolved, written)).toEqual([]);
   });
 
+  it('finds money that was booked as sent again without a report that it went out', async () => {
+    const moved = { from: 'loss', to: 'outside', account: null, amount: 7n, again: true };
+    const twice = { ...resolved, amount: 7n, kind: 'RAIL_CONTRADICTION', direction: 'OUT', moved };
+    expect(await found(twice, written)).toEqual([]);
+    const finding = 'Exception:1 booked 7 as sent again, but it does not say that money went out';
+    expect(await found({ ...twice, direction: 'IN' }, written)).toEqual([finding]);
+    expect(await found({ ...twice, direction: null }, written)).toEqual([finding]);
+    expect(await found({ ...twice, amount: 6n }, written)).toEqual([finding]);
+  });
+
   it.each([
     [{ ...opened, resolvedBy: 'Ann' }, ['EXCEPTION.OPENED'], [], 'OPEN', '(none)'],
     [{ ...opened, entryId: 'JournalEntry:1' }, ['EXCEPTION.OPENED'], [], 'OPEN', '(none)'],

@@ -92,6 +92,17 @@ const hasRecovered: Check<Decided> = ({ exception: e, recovered }) => {
   ];
 };
 
+/** Only money that a rail reports as sent can have gone out in addition to that of the payment. */
+const wentOutAgain: Check<Decided> = ({ exception: e }) =>
+  unless(
+    e.moved?.again !== true ||
+      (e.kind === 'RAIL_CONTRADICTION' &&
+        e.direction === 'OUT' &&
+        e.moved.to === 'outside' &&
+        e.moved.amount <= e.amount),
+    () => `${e.id} booked ${e.moved!.amount} as sent again, but it does not say that money went out`,
+  );
+
 const isTold: Check<Decided> = ({ exception: e, events }) => {
   const told: EventType[] = ['EXCEPTION.OPENED', ...(e.status === 'RESOLVED' ? (['EXCEPTION.RESOLVED'] as const) : [])];
   return differences(`events of ${e.id}`, isHouse(e.tenant) ? [] : told, events);
@@ -114,7 +125,7 @@ const EXCEPTION_PASS: Pass<ExceptionRecord, Decided, DecidedBooks> = {
     }
     return subjects;
   },
-  checks: [hasItsResolution, isAllowed, isApprovedByAnother, hasItsEntry, hasRecovered, isTold],
+  checks: [hasItsResolution, isAllowed, isApprovedByAnother, hasItsEntry, hasRecovered, wentOutAgain, isTold],
 };
 
 async function recoveredBy(reads: Reads, id: string, count: number): Promise<bigint> {

@@ -8,7 +8,7 @@ import {
   recordKind,
   type StateOf,
 } from '../kernel/index.js';
-import type { Leg, Moved } from './movement.js';
+import type { Direction, Leg, Moved } from './movement.js';
 
 declare module '../events/event-types.js' {
   interface EventSnapshots {
@@ -98,6 +98,11 @@ export interface ExceptionRecord extends BaseRecord {
   readonly entryId: Id<'JournalEntry'> | null;
   /** The part of a payment that a contradiction or a recall is about; null for other exceptions and older ones. */
   readonly leg: Leg | null;
+  /**
+   * The direction of the money about which a contradiction tells and which the books do not have as it tells; null for
+   * other exceptions, and if it is unknown.
+   */
+  readonly direction: Direction | null;
   /** What the entry of the resolution moved; null if the resolution booked nothing. */
   readonly moved: Moved | null;
   /** The part of the moved amount that came back to those who bore it, in smallest units; null for nothing. */
@@ -124,11 +129,12 @@ export const EXCEPTIONS = recordKind<ExceptionRecord>()({
     note: 'text?',
     entryId: 'text?',
     leg: 'text?',
+    direction: 'text?',
     moved: 'json?',
     recovered: 'amount?',
   },
   states: ['status'],
   unique: [{ name: 'matter', columns: ['kind', 'subject', 'reference'] }],
   filters: ['subject', 'status'],
-  immutable: ['kind', 'subject', 'reference', 'rail', 'currency', 'amount', 'leg'],
+  immutable: ['kind', 'subject', 'reference', 'rail', 'currency', 'amount', 'leg', 'direction'],
 });

@@ -28,6 +28,8 @@ export interface Moved {
   readonly account: Id<'InternalAccount'> | null;
   /** Smallest units, positive. */
   readonly amount: bigint;
+  /** The money went out in addition to the payment's own money, because the rail sent it twice. */
+  readonly again?: true;
 }
 
 /**
@@ -35,3 +37,7 @@ export interface Moved {
  * money that goes to its payee and comes back from there.
  */
 export type Leg = 'FUNDING' | 'DELIVERY';
+
+export const DIRECTIONS = ['IN', 'OUT'] as const;
+/** Whether money came to the service, or left it. */
+export type Direction = (typeof DIRECTIONS)[number];

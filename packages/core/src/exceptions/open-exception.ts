@@ -6,7 +6,7 @@ export type Matter = Pick<
   ExceptionRecord,
   'kind' | 'subject' | 'reference' | 'rail' | 'currency' | 'amount' | 'reason'
 > &
-  Partial<Pick<ExceptionRecord, 'leg'>>;
+  Partial<Pick<ExceptionRecord, 'leg' | 'direction'>>;
 
 const RACED = domainError('CONFLICT', 'another request opened this exception at the same time; send the request again');
 
@@ -29,6 +29,7 @@ export async function openException(unit: Unit, matter: Matter): Promise<Excepti
     note: null,
     entryId: null,
     leg: matter.leg ?? null,
+    direction: matter.direction ?? null,
     moved: null,
     recovered: null,
     ...newRecord(ids.next('Exception'), ctx),

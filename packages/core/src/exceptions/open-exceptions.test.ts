@@ -71,6 +71,7 @@ it('an exception is opened with its matter, and emits an event', async () => {
     note: null,
     entryId: null,
     leg: null,
+    direction: null,
     moved: null,
     recovered: null,
   });

@@ -261,6 +261,7 @@ describe('what waits for an operator', () => {
           note: null,
           entryId: null,
           leg: null,
+          direction: null,
           moved: null,
           recovered: null,
           ...record,

@@ -9,7 +9,7 @@ import {
 } from '../kernel/index.js';
 import { chart, type EntryKind, type Posting, POSTINGS } from '../ledger/index.js';
 import { LEDGER_CURRENCIES } from '../money/index.js';
-import { depositOf, DEPOSITS, returnReference, TRANSACTIONS } from '../transactions/index.js';
+import { depositOf, DEPOSITS, TRANSACTIONS } from '../transactions/index.js';
 import { BOOKINGS, namedIn, unconfirmedPayments } from '../treasury/index.js';
 
 /** One line of a rail's statement. */
@@ -208,10 +208,7 @@ async function found(reads: Reads, postings: readonly Posting[]): Promise<readon
   const exceptions = await reads.getMany(EXCEPTIONS, causes);
   const resolved = new Map(exceptions.map((exception) => [exception.id as string, exception]));
   const named = new Map([...payments, ...deposits, ...bookings].map(({ id, reference }) => [id as string, reference]));
-  // The reference holds the version at the time of the call to the rail; the return has increased it by one.
-  const returns = new Map(
-    deposits.map(({ id, version }) => [id as string, returnReference({ id, version: version - 1 })]),
-  );
+  const returns = new Map(deposits.map(({ id, returnedAs }) => [id as string, returnedAs]));
   const refunds = new Map(payments.map(({ id, refundReference }) => [id as string, refundReference]));
   return postings.map(({ entryId, kind, cause, currency, amount, createdAt }) => {
     // A refund is submitted under its own reference.

@@ -1,4 +1,4 @@
-import { type ExceptionRecord, openException } from '../exceptions/index.js';
+import { type Direction, type ExceptionRecord, openException } from '../exceptions/index.js';
 import {
   type Clock,
   type Context,
@@ -10,7 +10,7 @@ import {
   type Result,
   type UnitOfWork,
 } from '../kernel/index.js';
-import { confirmStated, differenceReference, type Direction } from '../treasury/index.js';
+import { confirmStated, differenceReference } from '../treasury/index.js';
 import type { Reconciliation, ReconciliationScope, StatementLine } from './reconcile.js';
 
 interface Ports {

@@ -125,7 +125,7 @@ describe('a payment is found by', () => {
     };
     const open = {
       ...{ resolution: null, resolvedBy: null, approvedBy: null, resolvedAt: null, note: null, entryId: null },
-      ...{ leg: null, moved: null, recovered: null },
+      ...{ leg: null, direction: null, moved: null, recovered: null },
     };
     const chain = [quote.transactionId as string];
     for (let end = 1; end <= 5; end++) {

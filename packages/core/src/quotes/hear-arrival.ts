@@ -108,6 +108,7 @@ async function contradict(
           subject: isOwn ? before.id : rail,
           reference: contradictionReference(`${paymentId}: ${second}`),
           rail,
+          direction: 'IN',
           currency,
           amount,
           reason: `${both}; if it is another payment, credit it to its account`,

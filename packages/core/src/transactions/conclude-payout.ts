@@ -8,6 +8,7 @@ import { readDelivery } from './delivery.js';
 import { failPayment, returnPayment } from './fail-payment.js';
 import type { Delivery, Payment, PaymentPorts } from './payment.js';
 import { repayBearers } from './repay-bearers.js';
+import { type PaidAgain, paidAgain } from './paid-again.js';
 import { NEVER_SHORT } from './shortfall.js';
 import { correctionsOf, emitTransaction, type Transaction, TRANSACTIONS } from './transaction.js';
 import { OUTGOING } from './transaction-states.js';
@@ -34,6 +35,7 @@ export async function concludePayout(
       if (status.undone === undefined || transaction.status !== 'COMPLETED') return ok('NONE');
       return contradicted(unit, {
         ...(await stake(tx, payment)),
+        direction: 'IN',
         reference: messageId ?? 'undone',
         reason: `${transaction.rail} had delivered ${transaction.id}, and delivers it again: ${status.undone}`,
       });
@@ -48,15 +50,23 @@ export async function concludePayout(
       if (transaction.settledAt !== null || correctionsOf(transaction).returnId !== null) return ok('NONE');
       return contradicted(unit, {
         ...(await stake(tx, payment)),
-        reference: 'delivered',
+        direction: 'OUT',
+        reference: DELIVERED,
         reason: `${transaction.rail} reports ${transaction.id} as delivered, but it had failed or was cancelled`,
       });
     }
     case 'failed': {
       const { reason, refundReason, refundable } = status;
-      const at = await stake(tx, payment);
+      const at = { ...(await stake(tx, payment)), direction: 'IN' } as const;
       const decided = await decidedOutside(tx, transaction, 'DELIVERY', at.currency);
       if (transaction.status === 'COMPLETED') {
+        const again = await paidAgain(tx, transaction, 'DELIVERY', at.currency);
+        if (again.open > 0n)
+          return contradicted(unit, {
+            ...at,
+            reference: 'failed',
+            reason: `${transaction.rail} reports ${transaction.id} as failed, but operators decided that it was delivered twice`,
+          });
         return decided.came > 0n
           ? cameBackBefore(unit, { ...at, reference: 'failed' }, decided)
           : applied(await returnPayment(unit, payment, refundable));
@@ -81,6 +91,9 @@ export async function concludePayout(
     }
   }
 }
+
+/** The reference of the contradiction about a delivery after a failure. */
+const DELIVERED = 'delivered';
 
 const applied = (result: Result<void>): Result<Effect> => (result.ok ? ok('APPLIED') : result);
 
@@ -126,6 +139,7 @@ async function concludeReturn(
     subject: transaction.id,
     reference: returnId,
     leg: 'DELIVERY',
+    direction: 'IN',
     currency: delivery.currency,
     amount,
   } as const;
@@ -140,15 +154,18 @@ async function concludeReturn(
   if (heard !== null) return heard;
   if (before.returnId !== null) return contradicts(`it was returned before (return ${before.returnId})`);
   if (amount <= 0n || amount > delivery.amount) return contradicts(`${delivery.amount} were sent`);
+  const again = await paidAgain(tx, transaction, 'DELIVERY', delivery.currency);
+  if (again.open > 0n) return giveBackDelivery(unit, payment, told, again);
   const decided = await decidedOutside(tx, transaction, 'DELIVERY', delivery.currency);
   if (decided.came > 0n) return cameBackBefore(unit, told, decided, delivery.amount);
   const charge = delivery.amount - amount;
   if (transaction.status !== 'COMPLETED' && transaction.status !== 'PROCESSING') {
-    if (decided.sent > 0n) return giveBackDelivery(unit, payment, told, decided);
+    if (decided.sent > 0n)
+      return giveBackDelivery(unit, payment, told, { movements: decided.movements, open: decided.sent });
     if (charge > 0n) return contradicts('it had failed, so nothing was sent that could be returned');
     // The rail had reported a failure, and the money is back either way, unless an exception says that it was
     // delivered.
-    const matter = ['RAIL_CONTRADICTION', transaction.id, 'delivered'] as const;
+    const matter = ['RAIL_CONTRADICTION', transaction.id, DELIVERED] as const;
     const delivered = await tx.find(EXCEPTIONS, 'matter', matter);
     return delivered === null
       ? ok('NONE')
@@ -168,26 +185,26 @@ async function concludeReturn(
 }
 
 /**
- * A payment that was delivered after it had failed came back: those get the money who bear the delivery by decisions of
- * operators.
+ * A payment came back that was delivered after it had failed, or twice: those get the money who bear that delivery by
+ * decisions of operators.
  */
 async function giveBackDelivery(
   unit: Unit,
   { transaction }: Payment,
   told: Omit<Contradiction, 'reason'>,
-  { movements, sent }: Decided,
+  { movements, open }: PaidAgain,
 ): Promise<Result<Effect>> {
   const { tx, ctx } = unit;
   const corrections = { ...correctionsOf(transaction), returnId: told.reference };
   update(tx, ctx, TRANSACTIONS, transaction, { corrections });
-  const back = told.amount < sent ? told.amount : sent;
+  const back = told.amount < open ? told.amount : open;
   const repaid = await repayBearers(unit, movements, back);
   if (!repaid.ok) return repaid;
   if (repaid.value === told.amount) return ok('APPLIED');
   return contradicted(unit, {
     ...told,
     amount: told.amount - repaid.value,
-    reason: `${told.rail} returned ${told.amount} ${told.currency} of ${told.subject} (return ${told.reference}), but operators decided that only ${sent} were delivered`,
+    reason: `${told.rail} returned ${told.amount} ${told.currency} of ${told.subject} (return ${told.reference}), but operators decided that only ${open} were delivered`,
   });
 }
 
@@ -214,6 +231,7 @@ async function chargeBank(
     reference: correctionsOf(transaction).returnId!,
     bookedTo: 'bank-charges',
     leg: 'DELIVERY',
+    direction: 'OUT',
     currency,
     amount: charge,
     reason: `the returned payout of ${transaction.id} is short by ${charge} ${currency}, booked to bank-charges`,

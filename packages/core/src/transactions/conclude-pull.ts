@@ -70,6 +70,7 @@ export async function concludePull(
         ...stakeOf(payment),
         reference: 'collected',
         leg: 'FUNDING',
+        direction: 'IN',
         reason: `${transaction.fundingRail} reports ${transaction.id} as collected, but it had failed or was cancelled`,
       });
     }
@@ -99,6 +100,7 @@ async function concludeReturn(
     amount,
     reference: returnId,
     leg: 'FUNDING',
+    direction: 'OUT',
     reason: `${transaction.fundingRail} returned ${amount} ${transaction.sentCurrency} of the collection ${transaction.id} (return ${returnId}), but the collection is of ${transaction.sentAmount}`,
   };
   if (before.fundingReturnId !== returnId) {
@@ -129,6 +131,7 @@ async function uncollected(unit: Unit, payment: Payment, reference: string, amou
     amount: amount < came ? amount : came,
     reference,
     leg: 'FUNDING',
+    direction: 'OUT',
     reason: `${transaction.fundingRail} reports the collection ${transaction.id} as failed or returned (${reference}), but an operator credited ${came} of it`,
   });
 }

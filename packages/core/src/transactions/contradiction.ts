@@ -1,5 +1,5 @@
 import type { Effect } from '../accounts/index.js';
-import { EXCEPTIONS, type Leg, openException } from '../exceptions/index.js';
+import { type Direction, EXCEPTIONS, type Leg, openException } from '../exceptions/index.js';
 import { type CurrencyCode, ok, type Reads, type Result, type Unit, update } from '../kernel/index.js';
 
 export interface Contradiction {
@@ -13,6 +13,8 @@ export interface Contradiction {
   readonly amount: bigint;
   /** The part of the payment that the rail reports about. */
   readonly leg: Leg;
+  /** Whether the rail reports money that came to the service, or left it. */
+  readonly direction: Direction;
   /** One sentence: what the rail reports, and what the ledger and the records say. */
   readonly reason: string;
   /** The account to which the amount is already booked; absent if the ledger does not contain the amount. */

@@ -29,7 +29,9 @@ export async function decidedOutside(
   currency: CurrencyCode,
 ): Promise<Decided> {
   const found = (await movementsOf(reads, subject.id)).filter(
-    ({ exception }) => exception.currency === currency && legOf(exception, subject) === leg,
+    // Money that went out in addition is not the payment's own.
+    ({ exception, moved }) =>
+      exception.currency === currency && moved.again !== true && legOf(exception, subject) === leg,
   );
   const movements = found.filter(({ moved }) => moved.to === 'outside');
   const net =

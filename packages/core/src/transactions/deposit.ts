@@ -5,7 +5,10 @@ import {
   type Id,
   machine,
   recordKind,
+  type Result,
   type StateOf,
+  transition,
+  type Unit,
 } from '../kernel/index.js';
 
 /** Arrived money that matches no quote or account: an unknown reference, or a second payment with the same one. */
@@ -59,6 +62,11 @@ export interface Deposit extends BaseRecord {
   readonly reference: string;
   readonly currency: CurrencyCode;
   readonly amount: bigint;
+  /**
+   * The reference under which the rail is asked to send the deposit back; a retry has another one. Null if it was never
+   * to be sent back, and for older deposits that were.
+   */
+  readonly returnAs: string | null;
   /** The reference under which the deposit was last sent back. */
   readonly returnedAs: string | null;
   /** How often a return bounced; null for never. */
@@ -77,6 +85,7 @@ export const DEPOSITS = recordKind<Deposit>()({
     reference: 'text',
     currency: 'text',
     amount: 'amount',
+    returnAs: 'text?',
     returnedAs: 'text?',
     bounces: 'int?',
     reversalId: 'text?',
@@ -86,3 +95,20 @@ export const DEPOSITS = recordKind<Deposit>()({
   filters: ['reference', 'status'],
   immutable: ['rail', 'reference', 'currency', 'amount'],
 });
+
+/** The id of the deposit to which the reference of a return belongs. */
+export const depositOf = (reference: string): string => reference.split('/')[0]!;
+
+/** The reference of a return that is open. A host of the former release does not store it. */
+export const returnReference = ({ id, version, returnAs }: Pick<Deposit, 'id' | 'version' | 'returnAs'>): string =>
+  returnAs ?? (version === 1 ? id : `${id}/${version}`);
+
+/**
+ * Puts money that waits in suspense on its way back, under a new reference: the rail remembers the outcome of the former
+ * one. The reference is stored, so that no other change of the deposit changes it.
+ */
+export const sendBack = (
+  { tx, ctx }: Pick<Unit, 'tx' | 'ctx'>,
+  deposit: Deposit,
+  returnAs = `${deposit.id}/${deposit.version + 1}`,
+): Result<{ readonly record: Deposit }> => transition(tx, ctx, DEPOSIT, DEPOSITS, deposit, 'retry', { returnAs });

@@ -1,11 +1,11 @@
 import type { RailRefundStatus } from '../accounts/index.js';
 import { EXCEPTIONS } from '../exceptions/index.js';
 import { type Instant, isId, type Reads } from '../kernel/index.js';
-import type { Deposit } from './deposit.js';
+import { type Deposit, depositOf } from './deposit.js';
 import type { PaymentPorts } from './payment.js';
 import { FAILED_AS } from './refund.js';
 import { askedRefund } from './refund-payment.js';
-import { depositOf, readReturnable, returnObstacle, returnOf } from './return-deposit.js';
+import { readReturnable, returnObstacle, returnOf } from './return-deposit.js';
 import type { Transaction } from './transaction.js';
 
 /** The last attempt of a rail to send the money of a failed refund, or of a deposit, back. */

@@ -24,13 +24,13 @@ import { type Arrival, ARRIVALS } from './arrival.js';
 import { concludePayout } from './conclude-payout.js';
 import { concludePull, refuseCollected } from './conclude-pull.js';
 import { contradicted } from './contradiction.js';
-import { type Deposit, DEPOSITS } from './deposit.js';
+import { type Deposit, depositOf, DEPOSITS } from './deposit.js';
 import { reverseFunding } from './lose-funding.js';
 import { refundedBy } from './former-refund.js';
 import { contentOf } from './message-content.js';
 import { type PaymentPorts, readPayment } from './payment.js';
 import { RAIL_MESSAGES, type RailMessage } from './rail-message.js';
-import { concludeDeposit, depositOf, readDeposit, reverseDeposit } from './return-deposit.js';
+import { concludeDeposit, readDeposit, reverseDeposit } from './return-deposit.js';
 import { concludeRefund } from './refund-payment.js';
 import { pulledFrom, type Transaction, TRANSACTIONS } from './transaction.js';
 
@@ -181,6 +181,7 @@ const hearReversal =
           subject,
           reference: messageId,
           leg: 'FUNDING',
+          direction: 'OUT',
           currency,
           amount,
           reason: `${rail} reversed ${amount} ${currency} of ${paymentId}, but ${found.value.amount} arrived`,
@@ -194,7 +195,8 @@ const hearReversal =
     const payment = await readPayment(tx, ports, transactionId!);
     if (payment.transaction.source?.sourceType === 'UMA_ADDRESS') {
       const reason = `${rail} reversed ${paymentId}, by which another institution paid; the customer has been credited`;
-      const matter = { rail, subject, reference: messageId, leg: 'FUNDING', currency, amount, reason } as const;
+      const of = { reference: messageId, leg: 'FUNDING', direction: 'OUT' } as const;
+      const matter = { rail, subject, ...of, currency, amount, reason };
       return about(subject, await contradicted(unit, matter));
     }
     return about(subject, await reverseFunding(unit, payment, reversal));
@@ -210,7 +212,8 @@ const hearRecall =
     const unit = { tx, ctx, ids: ports.ids };
     if (amount > found.value.amount) {
       const reason = `${rail} recalls ${amount} ${currency} of ${paymentId}, but ${found.value.amount} arrived`;
-      const matter = { rail, subject, reference: messageId, leg: 'FUNDING', currency, amount, reason } as const;
+      const of = { reference: messageId, leg: 'FUNDING', direction: 'OUT' } as const;
+      const matter = { rail, subject, ...of, currency, amount, reason };
       return about(subject, await contradicted(unit, matter));
     }
     await openException(unit, {

@@ -1,6 +1,6 @@
 import { EXCEPTION, type ExceptionRecord, EXCEPTIONS, openException, tellException } from '../exceptions/index.js';
 import { Bug, type Instant, ok, type Result, toIso, transition, type Unit } from '../kernel/index.js';
-import { type Deposit, DEPOSIT, DEPOSITS } from './deposit.js';
+import { type Deposit, sendBack } from './deposit.js';
 
 /** The reference of the exception of money that waits for an operator before it goes back. */
 const WAITS = 'waits';
@@ -31,11 +31,11 @@ async function open(unit: Unit, { id, rail, currency, amount }: Deposit, referen
  * it does not wait.
  */
 export async function endHold(unit: Unit, deposit: Deposit): Promise<Result<void>> {
-  const { tx, ctx } = unit;
+  const { tx } = unit;
   const exception = await tx.find(EXCEPTIONS, 'matter', ['DEPOSIT_HELD', deposit.id, WAITS]);
   if (deposit.status !== 'KEPT' || exception?.status !== 'OPEN') return ok();
   resolveItself(unit, exception, 'RETRIED', TIME_OUT);
-  const moved = transition(tx, ctx, DEPOSIT, DEPOSITS, deposit, 'retry');
+  const moved = sendBack(unit, deposit);
   return moved.ok ? ok() : moved;
 }
 

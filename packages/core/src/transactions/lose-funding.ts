@@ -43,6 +43,7 @@ export async function reverseFunding(unit: Unit, payment: Payment, reversal: Rev
           ...stakeOf(payment),
           reference: returnId,
           leg: 'FUNDING',
+          direction: 'OUT',
           reason: `the funding of ${transaction.id} was reversed a second time (${returnId} after ${fundingReturnId})`,
         });
   }
@@ -59,6 +60,7 @@ export async function reverseFunding(unit: Unit, payment: Payment, reversal: Rev
       amount: sent < amount ? amount - sent : amount,
       reference: returnId ?? 'funding',
       leg: 'FUNDING',
+      direction: 'OUT',
       reason: `the funding of ${transaction.id} was reversed, but ${sent} ${currency} of it were already sent back by decisions of operators`,
     });
   }
@@ -114,6 +116,7 @@ async function loseFunding(
     reference: returnId ?? 'funding',
     bookedTo: 'loss',
     leg: 'FUNDING',
+    direction: 'OUT',
     reason: `the funding of ${transaction.id} was reversed after the money was paid on (${reason ?? 'no reason given'}); the amount is booked to loss`,
   });
   return opened.ok ? ok('APPLIED') : opened;

@@ -27,16 +27,19 @@ export async function receiveUnattributed(unit: Unit, money: Unattributed): Prom
   const { rail, reference, currency, amount, returnAfterSeconds = 0, hold } = money;
   const returnsAt = plusSeconds(ctx.hostNow, returnAfterSeconds);
   const waits = returnAfterSeconds > 0;
+  const created = newRecord(ids.next('Deposit'), ctx);
+  const isKept = waits || hold !== undefined;
   const deposit: Deposit = {
-    status: birth(DEPOSIT, waits || hold !== undefined ? 'hold' : 'receive').to,
+    status: birth(DEPOSIT, isKept ? 'hold' : 'receive').to,
     rail,
     reference,
     currency,
     amount,
+    returnAs: isKept ? null : created.id,
     returnedAs: null,
     bounces: null,
     reversalId: null,
-    ...newRecord(ids.next('Deposit'), ctx),
+    ...created,
   };
   tx.add(DEPOSITS, deposit);
   post(

@@ -26,6 +26,7 @@ import { decidedOutside, isRefundDecided, sentBack } from './decided.js';
 import { recoverFunding } from './lose-funding.js';
 import { stakeOf } from './stake-of.js';
 import { type Payment, type PaymentPorts, readPayment } from './payment.js';
+import { paidAgain, repayAgain } from './paid-again.js';
 import { pullInstruction } from './pull-instruction.js';
 import { endRefund, failRefund } from './refund.js';
 import { NEVER_SHORT } from './shortfall.js';
@@ -171,9 +172,18 @@ export async function concludeRefund(
       ...stakeOf(payment),
       reference: `${reference} ${status.state}`,
       leg: 'FUNDING',
+      direction: status.state === 'completed' ? 'OUT' : 'IN',
       reason: `${transaction.fundingRail} reports the refund of ${transaction.id} as ${status.state}, but ${what}`,
     });
   if (status.state === 'pending') return ok('NONE');
+  if (status.state === 'failed') {
+    const { currency } = stakeOf(payment);
+    const again = await paidAgain(tx, transaction, 'FUNDING', currency, `${reference} completed`);
+    if (again.movements.length > 0) {
+      update(tx, ctx, TRANSACTIONS, transaction, {});
+      return repayAgain(unit, again);
+    }
+  }
   if (reference !== transaction.refundReference) {
     if (status.state === 'failed') return ok('NONE');
     const { refundReference, refundStatus } = transaction;

@@ -84,6 +84,7 @@ async function keepInSuspense(
     reference: exception.id,
     currency,
     amount,
+    returnAs: null,
     returnedAs: null,
     bounces: null,
     reversalId: null,

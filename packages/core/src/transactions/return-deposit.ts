@@ -16,14 +16,16 @@ import {
   transition,
   type Unit,
   type UnitOfWork,
+  update,
 } from '../kernel/index.js';
 import { chart, type JournalEntry, post } from '../ledger/index.js';
 import { arrivalOf, refundedArrival } from './arrival.js';
 import { contradicted } from './contradiction.js';
 import { decidedOutside } from './decided.js';
-import { type Deposit, DEPOSIT, DEPOSITS } from './deposit.js';
+import { type Deposit, DEPOSIT, DEPOSITS, returnReference, sendBack } from './deposit.js';
 import type { Reversal } from './lose-funding.js';
 import { endDepositExceptions, endHold } from './hold-deposit.js';
+import { paidAgain, repayAgain } from './paid-again.js';
 import { NEVER_SHORT } from './shortfall.js';
 
 export interface ReturnPorts {
@@ -116,10 +118,9 @@ export function returnDeposit(ports: ReturnPorts): JobHandler {
  * Retries the return of money that a rail could not send back. 409 INVALID_STATE_TRANSITION unless the deposit is KEPT.
  */
 export function retryReturn(unit: Unit, deposit: Deposit): Result<void> {
-  const { tx, ctx } = unit;
-  const moved = transition(tx, ctx, DEPOSIT, DEPOSITS, deposit, 'retry');
+  const moved = sendBack(unit, deposit);
   if (!moved.ok) return moved;
-  schedule(unit, { kind: 'suspense.return', subject: deposit.id, dueAt: ctx.hostNow });
+  schedule(unit, { kind: 'suspense.return', subject: deposit.id, dueAt: unit.ctx.hostNow });
   return ok();
 }
 
@@ -128,8 +129,7 @@ export function retryReturn(unit: Unit, deposit: Deposit): Result<void> {
  * money. The errors of `retryReturn`.
  */
 export function resumeReturn(unit: Unit, deposit: Deposit, reference: string): Result<void> {
-  const { tx, ctx } = unit;
-  const moved = transition(tx, ctx, DEPOSIT, DEPOSITS, deposit, 'retry');
+  const moved = sendBack(unit, deposit, reference);
   return moved.ok ? bookReturn(unit, moved.value.record, reference) : moved;
 }
 
@@ -141,13 +141,6 @@ function bookReturn(unit: Unit, deposit: Deposit, reference: string): Result<voi
   return ok();
 }
 
-/** The reference of the return for the rail. A retry by an operator has a new reference. */
-export const returnReference = ({ id, version }: Pick<Deposit, 'id' | 'version'>): string =>
-  version === 1 ? id : `${id}/${version}`;
-
-/** The id of the deposit to which the reference of a return belongs. */
-export const depositOf = (reference: string): string => reference.split('/')[0]!;
-
 export async function readDeposit(reads: Reads, id: string): Promise<Deposit> {
   const deposit = await reads.get(DEPOSITS, id);
   if (deposit === null) throw new Bug(`no deposit ${id}`);
@@ -155,7 +148,7 @@ export async function readDeposit(reads: Reads, id: string): Promise<Deposit> {
 }
 
 const stakeOf = ({ id, rail, currency, amount }: Deposit) =>
-  ({ rail, subject: id, leg: 'FUNDING', currency, amount }) as const;
+  ({ rail, subject: id, leg: 'FUNDING', direction: 'OUT', currency, amount }) as const;
 
 const sentBack = async (reads: Reads, deposit: Deposit): Promise<bigint> =>
   (await decidedOutside(reads, deposit, 'FUNDING', deposit.currency)).sent;
@@ -187,7 +180,12 @@ export async function concludeDeposit(
     const booked = bookReturn(unit, deposit, reference);
     return booked.ok ? ok('APPLIED') : booked;
   }
-  if (status.state === 'failed') return ok('NONE');
+  if (status.state === 'failed') {
+    const again = await paidAgain(tx, deposit, 'FUNDING', deposit.currency, reference);
+    if (again.movements.length === 0) return ok('NONE');
+    update(tx, ctx, DEPOSITS, deposit, {});
+    return repayAgain(unit, again);
+  }
   return contradicted(unit, {
     ...stakeOf(deposit),
     reference,
@@ -197,7 +195,9 @@ export async function concludeDeposit(
 
 async function refuseReturn(unit: Unit, deposit: Deposit, reference: string, why: string): Promise<Result<Effect>> {
   const reason = `the money could not be sent back (${why}); it is in suspense`;
-  await openException(unit, { kind: 'DEPOSIT_REFUSED', ...stakeOf(deposit), reference, reason });
+  const { id: subject, rail, currency, amount } = deposit;
+  const stake = { subject, rail, leg: 'FUNDING', currency, amount } as const;
+  await openException(unit, { kind: 'DEPOSIT_REFUSED', ...stake, reference, reason });
   return ok('APPLIED');
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FundingRefund, RailRefundStatus } from '../accounts/index.js';
-import { ok } from '../kernel/index.js';
+import { ok, update } from '../kernel/index.js';
 import { chart } from '../ledger/index.js';
 import { BANK, GRACE, type PlayBank, playBank, refundingRails, SENT } from '../testing/play-bank.js';
 import { valueOf } from '../testing/play-core.js';
@@ -96,6 +96,20 @@ describe('money that matches no account', () => {
     expect(asked[1]).toEqual(asked[0]);
     expect(await read(deposit.id)).toMatchObject({ status: 'RETURNED', returnedAs: deposit.id });
     expect(await bank.jobs(deposit.id)).toEqual([]);
+  });
+
+  it('keeps the reference of its return when its record is written meanwhile', async () => {
+    answer = PENDING;
+    const { id } = await arrived();
+    const { storage, tenant, context } = payer.play;
+    await storage.units.run(tenant, async (tx) =>
+      ok(update(tx, context(), DEPOSITS, (await tx.get(DEPOSITS, id))!, {})),
+    );
+    await payer.play.pass(40);
+    expect(asked.map(({ reference }) => reference)).toEqual([id, id]);
+    expect(await hears(id, COMPLETED)).toBe('APPLIED');
+    expect(await read(id)).toMatchObject({ status: 'RETURNED', returnAs: id, returnedAs: id });
+    await payer.auditClean();
   });
 
   it('is not asked about again if a message has ended its return during the call', async () => {

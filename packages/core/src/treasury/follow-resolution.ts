@@ -52,14 +52,14 @@ export async function followResolution(unit: Unit, exception: ExceptionRecord, m
 async function correct(
   unit: Unit,
   exception: ExceptionRecord,
-  { from, to, amount }: Moved,
+  { from, to, amount, again }: Moved,
   payment: Transaction,
 ): Promise<Result<void>> {
   const { tx, ctx } = unit;
   const { currency } = exception;
   const leg = legOf(exception, payment);
   const isOutside = from === 'outside' || to === 'outside';
-  if (!isOutside || payment.type === 'CARD') return ok();
+  if (!isOutside || again === true || payment.type === 'CARD') return ok();
   const before = correctionsOf(payment);
   const corrections = {
     ...before,

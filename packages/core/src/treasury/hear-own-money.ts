@@ -1,5 +1,5 @@
 import type { BookingMessage, DifferenceMessage, Effect, HeldMessage, Rails } from '../accounts/index.js';
-import { EXCEPTIONS, openException } from '../exceptions/index.js';
+import { type Direction, EXCEPTIONS, openException } from '../exceptions/index.js';
 import {
   type Environment,
   err,
@@ -80,8 +80,7 @@ export const hearOwnMoney =
 
 /** A bank that reports money as sent proves the payment that operators said they made. */
 async function confirmReported(unit: Unit, message: BookingMessage | DifferenceMessage): Promise<void> {
-  const isOut = message.kind === 'booking' ? message.booking === 'WITHDRAWAL' : message.direction === 'OUT';
-  if (!isOut) return;
+  if (message.kind === 'booking' ? message.booking !== 'WITHDRAWAL' : message.direction === 'IN') return;
   const { rail, messageId: reference, currency, amount } = message;
   const { environment } = splitTenant(unit.ctx.tenant);
   await confirmStated(unit, { environment, rail, reference, currency, amount });
@@ -101,11 +100,18 @@ async function reused(
     subject,
     reference: contradictionReference(`${messageId}: ${contentOf(message)}`),
     rail,
+    direction: directionIn(message),
     currency,
     amount,
     reason: `${rail} reported ${first} as ${messageId}, and then ${second} under the same id; nothing was booked for the second`,
   });
   return ok({ effect: 'CONTRADICTED', subject: id });
+}
+
+/** The direction of the money that a message about own money reports; null for payouts that wait. */
+function directionIn(message: OwnMoneyMessage): Direction | null {
+  if (message.kind !== 'booking') return message.kind === 'held' ? null : message.direction;
+  return message.booking === 'TOP_UP' || message.booking === 'INTEREST' ? 'IN' : 'OUT';
 }
 
 /** What distinguishes a message about own money from another one with its id. */

@@ -1,5 +1,6 @@
 import { INTERNAL_ACCOUNTS } from '../accounts/index.js';
 import {
+  type Direction,
   type ExceptionKind,
   type ExceptionRecord,
   EXCEPTIONS,
@@ -24,7 +25,7 @@ import {
 } from '../kernel/index.js';
 import { isLedgerCurrency, MAX_COMPUTED } from '../money/index.js';
 import { contradictionReference, DEPOSITS, FAILED_AS, type Transaction, TRANSACTIONS } from '../transactions/index.js';
-import { differenceReference, type Direction } from './resolutions.js';
+import { differenceReference } from './resolutions.js';
 
 /**
  * The exception kinds that an operator may open, because the operator can learn of the problem before the service does.
@@ -50,13 +51,16 @@ export interface OpenByHand {
   readonly rail?: string | undefined;
   readonly currency?: string | undefined;
   readonly amount?: bigint | undefined;
-  /** For a statement difference: the direction of the money that the ledger does not contain. */
+  /**
+   * For a statement difference: the direction of the money that the ledger does not contain. For a contradiction, if it is
+   * known: OUT for money that the rail sent, such as a payout that it paid twice.
+   */
   readonly direction?: Direction | undefined;
   readonly reason: string;
 }
 
 type Terms = Pick<ExceptionRecord, 'subject' | 'reference' | 'rail' | 'currency' | 'amount'> &
-  Partial<Pick<ExceptionRecord, 'leg'>>;
+  Partial<Pick<ExceptionRecord, 'leg' | 'direction'>>;
 
 /**
  * Opens an exception by hand; a repeated call with the same kind, subject and reference returns the existing exception.
@@ -146,7 +150,8 @@ const ofTransaction: TermsOf = async (reads, input) => {
   if (errors.length > 0) return invalidFields(errors);
   const named = kind === 'RECALL' ? reference! : contradictionReference(reference!);
   const leg = came ? 'FUNDING' : 'DELIVERY';
-  return ok({ subject: payment.id, reference: named, rail, leg, currency, amount: amount ?? whole });
+  const direction = kind === 'RAIL_CONTRADICTION' ? (input.direction ?? null) : null;
+  return ok({ subject: payment.id, reference: named, rail, leg, direction, currency, amount: amount ?? whole });
 };
 
 /**

@@ -11,6 +11,8 @@ export interface Movement {
   readonly rule: Moving;
   /** In smallest units: the amount of the exception, or what is left of it. */
   readonly amount: bigint;
+  /** Whether the money went out in addition to the payment's own. */
+  readonly again: boolean;
   readonly account: InternalAccount | null;
 }
 
@@ -34,8 +36,8 @@ export async function movementOf(
     );
   const account = await accountOf(reads, exception, rule, named);
   if (!account.ok) return account;
-  const amount = await atStake(reads, exception, rule);
-  return amount.ok ? ok({ rule, amount: amount.value, account: account.value }) : amount;
+  const stake = await atStake(reads, exception, rule);
+  return stake.ok ? ok({ rule, ...stake.value, account: account.value }) : stake;
 }
 
 async function accountOf(
@@ -106,9 +108,10 @@ export async function resolutionLines(
 }
 
 /** What the movement is stored as on its exception. */
-export const movedBy = ({ rule: { from, to }, amount, account }: Movement): Moved => ({
+export const movedBy = ({ rule: { from, to }, amount, again, account }: Movement): Moved => ({
   from,
   to,
   account: account?.id ?? null,
   amount,
+  ...(again && { again }),
 });

@@ -1,4 +1,4 @@
-import type { ExceptionKind, ExceptionRecord, Resolution, Side } from '../exceptions/index.js';
+import type { Direction, ExceptionKind, ExceptionRecord, Resolution, Side } from '../exceptions/index.js';
 import type { EntryKind } from '../ledger/index.js';
 import { type BookedTo, bookedToOf } from '../transactions/index.js';
 
@@ -88,9 +88,6 @@ export const ENTRY_OF = {
 
 export type BookedResolution = keyof typeof ENTRY_OF;
 export const isBooked = (resolution: Resolution): resolution is BookedResolution => resolution in ENTRY_OF;
-
-export const DIRECTIONS = ['IN', 'OUT'] as const;
-export type Direction = (typeof DIRECTIONS)[number];
 
 /** The reference of a statement difference starts with the direction of the money that the ledger does not contain. */
 export const differenceReference = (direction: Direction, reference: string): string => `${direction}:${reference}`;

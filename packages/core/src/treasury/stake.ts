@@ -13,24 +13,60 @@ import {
   fundingLeft,
   legOf,
   pulledFrom,
+  reportsSent,
   type Transaction,
   TRANSACTIONS,
 } from '../transactions/index.js';
 import type { Moving } from './resolutions.js';
 
+/** How much a resolution moves. */
+interface Stake {
+  /** Smallest units. */
+  readonly amount: bigint;
+  /** Whether the money went out in addition to the payment's own. */
+  readonly again: boolean;
+}
+
 /**
  * How much a resolution moves: the amount of the exception, or what is left of it. What went back to a payer in total
- * is at most what came, and an operator credits a returned payout at most once. 409 CONFLICT if nothing is left.
+ * is at most what came, and an operator credits a returned payout at most once. 409 CONFLICT if nothing is left, unless
+ * a rail reports that it sent the money twice: the whole amount then went out again.
  */
-export async function atStake(reads: Reads, exception: ExceptionRecord, rule: Moving): Promise<Result<bigint>> {
-  const { kind, subject, reference, amount } = exception;
+export async function atStake(reads: Reads, exception: ExceptionRecord, rule: Moving): Promise<Result<Stake>> {
+  const deposit = isId('Deposit', exception.subject) ? await reads.get(DEPOSITS, exception.subject) : null;
+  const payment = isId('Transaction', exception.subject) ? await reads.get(TRANSACTIONS, exception.subject) : null;
+  const subject = deposit ?? payment;
+  const isSent = subject !== null && reportsSent(exception, subject);
+  if (isSent && rule.from === 'outside') return err('CONFLICT', WENT_OUT);
+  const own = await ownStake(reads, exception, rule, deposit, payment);
+  if (own.ok) return ok({ amount: own.value, again: false });
+  const isOver = subject !== null && isSent && rule.to === 'outside' && isEnded(subject);
+  return isOver ? ok({ amount: exception.amount, again: true }) : own;
+}
+
+const WENT_OUT =
+  'the rail reports money that went out, so none can be credited from outside; choose another resolution';
+
+/** Whether no rail is still to send the money: until then its own booking comes. */
+function isEnded(subject: Transaction | Deposit): boolean {
+  if (!('type' in subject)) return subject.status !== 'IN_SUSPENSE';
+  return subject.status !== 'PENDING' && subject.status !== 'PROCESSING' && subject.refundStatus !== 'PENDING';
+}
+
+/** What of the payment's or deposit's own money a resolution moves. */
+async function ownStake(
+  reads: Reads,
+  exception: ExceptionRecord,
+  rule: Moving,
+  deposit: Deposit | null,
+  payment: Transaction | null,
+): Promise<Result<bigint>> {
+  const { kind, reference, amount } = exception;
   if (rule.to === 'receivable') return leftOf(await stillOwed(reads, exception), 'nothing is owed any more');
   if (kind === 'CARD_EXCESS') return leftOf(await openExcessOf(reads, exception), 'all of it was returned');
   if (kind !== 'RECALL' && kind !== 'RAIL_CONTRADICTION') return ok(amount);
-  const deposit = isId('Deposit', subject) ? await reads.get(DEPOSITS, subject) : null;
   // The rail knows the return by a reference and a state that no resolution may change.
   if (deposit?.status === 'IN_SUSPENSE') return err('CONFLICT', ON_ITS_WAY);
-  const payment = isId('Transaction', subject) ? await reads.get(TRANSACTIONS, subject) : null;
   if (bookedToOf(reference) !== null && kind === 'RAIL_CONTRADICTION') {
     return bookedToOf(reference) === 'loss' && payment !== null ? ofLoss(reads, exception, payment) : ok(amount);
   }
@@ -89,16 +125,8 @@ async function ofSentDeposit(reads: Reads, { amount, currency }: ExceptionRecord
   return leftOf(smaller(sent, amount), NOT_MISSING);
 }
 
-/** The reference of a contradiction about a refund that a rail reports as sent. */
-const IS_SENT_REFUND = /^Refund:.* completed$/;
-
 /** What came of money that had not come, or had gone back. */
-async function ofMissing(reads: Reads, { amount, currency, reference }: ExceptionRecord, payment: Transaction) {
-  if (IS_SENT_REFUND.test(reference))
-    return err(
-      'CONFLICT',
-      'the rail reports money that went out, so none can be credited from outside; choose another resolution',
-    );
+async function ofMissing(reads: Reads, { amount, currency }: ExceptionRecord, payment: Transaction) {
   const isOpen = payment.status === 'PENDING' || payment.status === 'PROCESSING';
   if (isOpen && pulledFrom(payment) !== null && payment.collectedAt === null)
     return err('CONFLICT', `the collection is ${payment.status}, and its money is booked when it ends; ${REFUSE}`);

@@ -470,6 +470,7 @@ describe('the work', () => {
           note: null,
           entryId: null,
           leg: null,
+          direction: null,
           moved: null,
           recovered: null,
           ...base(tenant, 'Exception:019bc186-de00-7010-a5b4-6ff5095ccf1f'),

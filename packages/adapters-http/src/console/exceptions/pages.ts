@@ -265,6 +265,7 @@ async function factsOf(visit: Visit, exception: ExceptionRecord): Promise<Html> 
     ...(await nameOf(visit, exception)),
     ['Rail', rail === null ? null : link(`${visit.base}/rails/${encodeURIComponent(rail)}`, rail)],
     ['Reference', reference === '' ? null : code(reference)],
+    ['Direction', exception.direction],
     ['Opened at', time(exception.createdAt)],
     ['Id', code(exception.id)],
   ]);
@@ -516,6 +517,15 @@ const openForPlatform = tenantForm({
           label: 'Reference of the bank',
           hint: 'Needed for a recall and a contradiction; each reference opens one exception',
         },
+        {
+          name: 'direction',
+          label: 'Direction',
+          hint: 'Only for a contradiction; Out for money that the bank sent, such as a payout that it paid twice',
+          choices: [
+            ['OUT', 'Out: the bank sent money'],
+            ['IN', 'In: money came to the bank'],
+          ],
+        },
         { ...AMOUNT, label: 'Amount at stake', hint: 'Empty for the whole amount' },
         { name: 'currency', label: 'Currency of the amount', hint: 'Such as EUR; needed with an amount' },
         REASON,
@@ -525,12 +535,15 @@ const openForPlatform = tenantForm({
     const kind = entered.oneOf('kind', BY_HAND);
     const subject = entered.text('subject', 140);
     const reference = entered.optionalText('reference', 140);
+    const direction = entered.optionalOneOf('direction', DIRECTIONS);
+    if (direction !== undefined && kind !== 'RAIL_CONTRADICTION')
+      entered.fail('direction', 'is allowed only for a contradiction; leave it empty');
     const hasAmount = entered.optionalText('amount') !== undefined;
     if (hasAmount && WHOLE.has(kind)) entered.fail('amount', 'is that of the payment or deposit; leave it empty');
     const currency = hasAmount ? entered.currency('currency') : undefined;
     const amount = currency === undefined ? undefined : entered.optionalAmount('amount', currency);
     const reason = entered.text('reason', 500);
-    return entered.result(() => ({ kind, subject, reference, currency, amount, reason }));
+    return entered.result(() => ({ kind, subject, reference, direction, currency, amount, reason }));
   },
   leadsTo: ({ base, place }: TenantVisit, output) =>
     output === null ? `${place.base}/exceptions` : `${base}/exceptions/${output.id}`,

@@ -1,0 +1,54 @@
+import type { Effect } from '../accounts/index.js';
+import { type ExceptionRecord, type Leg, type Movement, movementsOf } from '../exceptions/index.js';
+import { type CurrencyCode, ok, type Reads, type Result, type Unit } from '../kernel/index.js';
+import { bookedToOf } from './contradiction.js';
+import { legOf } from './decided.js';
+import { type Deposit, depositOf } from './deposit.js';
+import { repayBearers } from './repay-bearers.js';
+import type { Transaction } from './transaction.js';
+
+/** The reference of a contradiction about a refund that a rail reports as sent. */
+const IS_SENT_REFUND = /^Refund:.* completed$/;
+
+/**
+ * Whether a rail reports in a contradiction that it sent money: a payout, a refund, or the return of a deposit. Such money
+ * can go out twice. What a bank takes back by a reversal or a recall is not sent, and is at most what arrived.
+ */
+export function reportsSent(exception: ExceptionRecord, subject: Transaction | Deposit): boolean {
+  const { kind, direction, reference } = exception;
+  if (kind !== 'RAIL_CONTRADICTION' || direction !== 'OUT' || bookedToOf(reference) !== null) return false;
+  if (!('type' in subject)) return depositOf(reference) === subject.id;
+  return IS_SENT_REFUND.test(reference) || legOf(exception, subject) === 'DELIVERY';
+}
+
+/** What operators booked of a payment or deposit as sent in addition to its own money. */
+export interface PaidAgain {
+  readonly movements: readonly Movement[];
+  /** What of it has not come back, in smallest units. */
+  readonly open: bigint;
+}
+
+/** `reference`: only what the contradiction with this reference is about. */
+export async function paidAgain(
+  reads: Reads,
+  subject: Transaction | Deposit,
+  leg: Leg,
+  currency: CurrencyCode,
+  reference?: string,
+): Promise<PaidAgain> {
+  const movements = (await movementsOf(reads, subject.id)).filter(
+    ({ exception, moved }) =>
+      moved.again === true &&
+      exception.currency === currency &&
+      legOf(exception, subject) === leg &&
+      (reference === undefined || exception.reference === reference),
+  );
+  return { movements, open: movements.reduce((sum, { open }) => sum + open, 0n) };
+}
+
+/** Money that was sent twice came back once: those who bear it get it. The caller writes the subject in the same unit. */
+export async function repayAgain(unit: Unit, { movements, open }: PaidAgain): Promise<Result<Effect>> {
+  if (open === 0n) return ok('NONE');
+  const repaid = await repayBearers(unit, movements, open);
+  return repaid.ok ? ok('APPLIED') : repaid;
+}
