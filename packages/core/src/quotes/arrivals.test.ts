@@ -144,6 +144,16 @@ describe('arrived money', () => {
     await payer.auditClean();
   });
 
+  it('is a new contradiction for each other reference, also if they begin with the same 140 characters', async () => {
+    const long = 'invoice '.repeat(20);
+    valueOf(await arrives());
+    for (const ending of ['A', 'B', 'A']) valueOf(await arrives({ reference: `${long}${ending}` }));
+    const opened = await exceptions();
+    expect(opened).toHaveLength(2);
+    expect(new Set(opened.map(({ reference }) => reference)).size).toBe(2);
+    for (const { reason } of opened) expect(reason).toContain(long.slice(0, 140));
+  });
+
   it('of twenty identical messages at once is applied once, and the others have no effect', async () => {
     const told = await Promise.all(Array.from({ length: 20 }, () => arrives()));
     const effects = told.map((one) => valueOf(one).effect);

@@ -1,3 +1,5 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import {
   type ArrivalMessage,
   FUNDING_ADDRESSES,
@@ -122,7 +124,12 @@ async function contradict(
 }
 
 const LONGEST_SHOWN = 140;
-const shortened = (text: string): string => (text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text);
+
+/** A long text by its beginning, and by a digest that distinguishes it from others with the same beginning. */
+function shortened(text: string): string {
+  if (text.length <= LONGEST_SHOWN) return text;
+  return `${text.slice(0, LONGEST_SHOWN)}… (SHA-256 ${bytesToHex(sha256(utf8ToBytes(text)))})`;
+}
 
 async function about({ units }: RailTellsPorts, arrival: Arrival, effect: 'APPLIED' | 'NONE'): Promise<Result<Told>> {
   const { tenant, depositId, transactionId } = arrival;

@@ -1,8 +1,7 @@
 import { bookEntry, type Effect, type InternalAccount, type PayoutStatus, type RailReturn } from '../accounts/index.js';
-import { EXCEPTIONS } from '../exceptions/index.js';
 import { type Context, ok, type Result, splitTenant, transition, type Tx, type Unit, update } from '../kernel/index.js';
 import { chart, post } from '../ledger/index.js';
-import { type Contradiction, contradicted, heardBefore } from './contradiction.js';
+import { type Contradiction, contradicted, DELIVERED, heardBefore, toldDelivery } from './contradiction.js';
 import { type Decided, decidedOutside } from './decided.js';
 import { readDelivery } from './delivery.js';
 import { failPayment, returnPayment } from './fail-payment.js';
@@ -92,9 +91,6 @@ export async function concludePayout(
   }
 }
 
-/** The reference of the contradiction about a delivery after a failure. */
-const DELIVERED = 'delivered';
-
 const applied = (result: Result<void>): Result<Effect> => (result.ok ? ok('APPLIED') : result);
 
 const stake = async (tx: Tx, payment: Payment) => {
@@ -165,8 +161,7 @@ async function concludeReturn(
     if (charge > 0n) return contradicts('it had failed, so nothing was sent that could be returned');
     // The rail had reported a failure, and the money is back either way, unless an exception says that it was
     // delivered.
-    const matter = ['RAIL_CONTRADICTION', transaction.id, DELIVERED] as const;
-    const delivered = await tx.find(EXCEPTIONS, 'matter', matter);
+    const delivered = await toldDelivery(tx, transaction.id);
     return delivered === null
       ? ok('NONE')
       : contradicts(`exception ${delivered.id} says that it was delivered after it had failed`);

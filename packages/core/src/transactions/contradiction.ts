@@ -1,5 +1,5 @@
 import type { Effect } from '../accounts/index.js';
-import { type Direction, EXCEPTIONS, type Leg, openException } from '../exceptions/index.js';
+import { type Direction, type ExceptionRecord, EXCEPTIONS, type Leg, openException } from '../exceptions/index.js';
 import { type CurrencyCode, ok, type Reads, type Result, type Unit, update } from '../kernel/index.js';
 
 export interface Contradiction {
@@ -65,17 +65,39 @@ export async function heardBefore(unit: Unit, told: Contradiction): Promise<Resu
   return ok('CONTRADICTED');
 }
 
+/** The reference of the contradiction about a delivery after a failure. */
+export const DELIVERED = 'delivered';
+
+const MOST_EXCEPTIONS = 200;
+
+/**
+ * The contradiction that says that a payout was delivered after it had failed; null if there is none. The reference does
+ * not find it, because a bank may use any text as the id of a return.
+ */
+export async function toldDelivery(reads: Reads, subject: string): Promise<ExceptionRecord | null> {
+  const query = { where: { subject }, order: 'asc', limit: MOST_EXCEPTIONS, counted: false } as const;
+  const { rows } = await reads.list(EXCEPTIONS, query);
+  const isDelivery = ({ kind, leg, direction, reference }: ExceptionRecord): boolean =>
+    kind === 'RAIL_CONTRADICTION' &&
+    leg !== 'FUNDING' &&
+    bookedToOf(reference) === null &&
+    // A host of the former release stores no direction.
+    (direction === 'OUT' || (direction === null && reference === DELIVERED));
+  return rows.find(isDelivery) ?? null;
+}
+
 /**
  * The exception about the same movement under the same id, and the reference that it has or would have. The two legs of
- * a payment have ids of their own, also if one rail moves both: if an exception of the other leg has the reference, the
- * leg is put before the id.
+ * a payment have ids of their own, also if one rail moves both, and so has money that comes beside money that goes: if an
+ * exception about another movement has the reference, the leg is put before the id.
  */
-async function sameMatter(reads: Reads, { subject, reference, bookedTo, leg, rail }: Contradiction) {
+async function sameMatter(reads: Reads, { subject, reference, bookedTo, leg, direction, rail }: Contradiction) {
   for (let id = reference; ; id = `${leg}:${id}`) {
     const stored = contradictionReference(id, bookedTo);
     const exception = await reads.find(EXCEPTIONS, 'matter', ['RAIL_CONTRADICTION', subject, stored]);
     // Exceptions of older releases do not say their leg.
-    const isSame = exception === null || (exception.leg === null ? exception.rail === rail : exception.leg === leg);
+    const isSameLeg = exception === null || (exception.leg === null ? exception.rail === rail : exception.leg === leg);
+    const isSame = isSameLeg && (exception === null || (exception.direction ?? direction) === direction);
     if (isSame) return { reference: stored, exception };
   }
 }

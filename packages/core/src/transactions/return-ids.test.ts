@@ -53,3 +53,41 @@ describe('the return id of a payout', () => {
     await bank.payer.auditClean();
   });
 });
+
+describe('a return id that looks like the reference of a delivery', () => {
+  const FAILED = {
+    state: 'failed',
+    reason: 'ACCOUNT_INVALID',
+    refundReason: 'TRANSACTION_FAILED',
+    refundable: true,
+  } as const;
+
+  /** A payout that failed, and that the bank reports as returned with less under the id "delivered". */
+  async function returnedAsDelivered() {
+    bank = await playBank({ rails: bankRails({ submit: async () => PENDING }) });
+    const { id } = await bank.transferOut();
+    expect(await effectOf({ kind: 'payout', reference: id, status: FAILED })).toBe('APPLIED');
+    const less = { kind: 'payout', reference: id, status: back(SENT - 1n, 'delivered') } as const;
+    expect(await effectOf(less)).toBe('CONTRADICTED');
+    return id;
+  }
+
+  it('is not taken for a delivery after a failure', async () => {
+    const reference = await returnedAsDelivered();
+    expect(await effectOf({ kind: 'payout', reference, status: back(SENT, 'R2') })).toBe('NONE');
+    expect(await bank.exceptions()).toMatchObject([{ reference: 'delivered', direction: 'IN', amount: SENT - 1n }]);
+    await bank.payer.auditClean();
+  });
+
+  it('does not hide the delivery', async () => {
+    const reference = await returnedAsDelivered();
+    for (let time = 1; time <= 2; time += 1)
+      expect(await effectOf({ kind: 'payout', reference, status: DELIVERED })).toBe('CONTRADICTED');
+    const [, delivered, ...more] = await bank.exceptions();
+    expect(delivered).toMatchObject({ reference: 'DELIVERY:delivered', direction: 'OUT', amount: SENT });
+    expect(more).toEqual([]);
+    expect(await effectOf({ kind: 'payout', reference, status: back(SENT, 'R2') })).toBe('CONTRADICTED');
+    expect((await bank.exceptions()).at(-1)!.reason).toContain(`exception ${delivered!.id} says that it was delivered`);
+    await bank.payer.auditClean();
+  });
+});
