@@ -1,10 +1,26 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { INTERNAL_ACCOUNT, INTERNAL_ACCOUNTS } from '../accounts/index.js';
-import { EXCEPTION_KINDS, type ExceptionRecord, openException, RESOLUTIONS } from '../exceptions/index.js';
-import { createIds, houseTenant, type IdSource, newRecord, ok, transition, type Tx } from '../kernel/index.js';
+import {
+  EXCEPTION_KINDS,
+  type ExceptionRecord,
+  openException,
+  type Resolution,
+  RESOLUTIONS,
+} from '../exceptions/index.js';
+import {
+  createIds,
+  houseTenant,
+  type IdSource,
+  newRecord,
+  ok,
+  type StateOf,
+  transition,
+  type Tx,
+} from '../kernel/index.js';
 import { statesOf } from '../kernel/states.js';
 import { FUNDED, type PlayBank, playBank, SENT } from '../testing/play-bank.js';
 import { valueOf } from '../testing/play-core.js';
+import { bankRails } from '../testing/play-payer.js';
 import { operatorNamed, seededRandom } from '../testing/ports.js';
 import {
   DEPOSIT,
@@ -57,23 +73,105 @@ const deposit = (status: string) => async (): Promise<string> =>
     return id;
   });
 
-type State = readonly [name: string, subject: () => Promise<string>, reference?: string];
+/** A state of the subject, what else the exception says, and the resolutions that are right for it. */
+interface State {
+  readonly name: string;
+  readonly subject: () => Promise<string>;
+  readonly matter?: Partial<ExceptionRecord> | ((subject: string) => Partial<ExceptionRecord>);
+  readonly accepts: readonly Resolution[];
+}
+
+const REFUSE = ['REFUSED'] as const;
+/** Money went out, and an account or the service bears it. */
+const BEAR = ['PAID_ELSEWHERE', 'ADJUSTED', 'WRITTEN_OFF', 'REFUSED'] as const;
+/** Money came, and an account gets it. */
+const CREDIT = ['CREDITED', 'REFUSED'] as const;
+/** Money waits, so it must be moved. */
+const MOVE = ['RETRIED', 'CREDITED', 'PAID_ELSEWHERE', 'WRITTEN_OFF'] as const;
 
 const corrections = { ...NO_CORRECTIONS, fundingReversed: true };
-const payments: readonly State[] = [
-  ...statesOf(INCOMING).map((status): State => [`incoming ${status}`, payment('incoming', { status } as never)]),
-  ['incoming FAILED and reversed', payment('incoming', { status: 'FAILED', corrections })],
-  ['incoming COMPLETED and sent back', payment('incoming', { corrections: { ...NO_CORRECTIONS, sentBack: SENT } })],
-  ...statesOf(OUTGOING).map((status): State => [`outgoing ${status}`, payment('outgoing', { status } as never)]),
-  ...statesOf(REFUND).map((refundStatus): State => [
-    `outgoing with a refund ${refundStatus}`,
-    payment('outgoing', { status: 'FAILED', refundStatus, refundReference: null } as never),
-  ]),
+const FUNDED_OUTSIDE = { fundingRail: 'sandbox-bank', source: null };
+const IN_UNCREDITED = { settledAt: null } as const;
+
+/** Incoming payments. A table of the right resolutions for each state of the machine. */
+const incomingStates = (accepts: Readonly<Record<IncomingState, readonly Resolution[]>>): readonly State[] => [
+  ...statesOf(INCOMING).map((status) => ({
+    name: `incoming ${status}`,
+    subject: payment('incoming', {
+      status,
+      ...(status !== 'COMPLETED' && IN_UNCREDITED),
+      ...(status === 'REFUNDED' && { refundStatus: 'COMPLETED' }),
+    } as never),
+    accepts: accepts[status],
+  })),
+  {
+    name: 'incoming FAILED and reversed',
+    subject: payment('incoming', { status: 'FAILED', corrections }),
+    accepts: accepts.REVERSED,
+  },
+  { name: 'incoming that operators sent back', subject: sentBack, accepts: accepts.SENT_BACK },
 ];
+type IncomingState = StateOf<typeof INCOMING> | 'REVERSED' | 'SENT_BACK';
+
+/** A credit that an operator sent back whole for a recall. */
+async function sentBack(): Promise<string> {
+  const { play, usd } = bank.payer;
+  const { transaction } = valueOf(await bank.arrives(usd.reference, SENT, { paymentId: 'p1' }));
+  valueOf(await bank.tell({ kind: 'recall', paymentId: 'p1', amount: SENT, reason: null, messageId: 'first' }));
+  const recalled = (await bank.exceptions()).find(({ reference }) => reference === 'first')!;
+  const by = operatorNamed('Ann');
+  const adjusted = { exceptionId: recalled.id, resolution: 'ADJUSTED', account: usd.id, by } as const;
+  valueOf(await play.run(play.core.treasury.resolve, adjusted));
+  return transaction!.id;
+}
+
+type OutgoingState = StateOf<typeof OUTGOING> | `REFUND_${StateOf<typeof REFUND>}`;
+
+/** Outgoing payments, and failed ones whose refund is in a state. */
+const outgoingStates = (
+  accepts: Readonly<Record<OutgoingState, readonly Resolution[]>>,
+  over: object = {},
+  about: Omit<State, 'subject' | 'accepts'> = { name: '' },
+): readonly State[] => [
+  ...statesOf(OUTGOING).map((status) => ({
+    ...about,
+    name: `outgoing ${status}${about.name}`,
+    subject: payment('outgoing', { status, ...over } as never),
+    accepts: accepts[status],
+  })),
+  ...statesOf(REFUND).map((refundStatus) => ({
+    ...about,
+    name: `outgoing with a refund ${refundStatus}${about.name}`,
+    subject: payment('outgoing', { status: 'FAILED', refundStatus, refundReference: null, ...over } as never),
+    accepts: accepts[`REFUND_${refundStatus}`],
+  })),
+];
+
+const depositStates = (
+  accepts: Readonly<Record<StateOf<typeof DEPOSIT>, readonly Resolution[]>>,
+  about: Omit<State, 'subject' | 'accepts'> = { name: '' },
+): readonly State[] =>
+  statesOf(DEPOSIT).map((status) => ({
+    ...about,
+    name: `deposit ${status}${about.name}`,
+    subject: deposit(status),
+    accepts: accepts[status],
+  }));
+
 const lost = (fundingRecovered: boolean) =>
   payment('outgoing', { corrections: { ...NO_CORRECTIONS, fundingReversed: true, fundingRecovered } });
-const deposits = statesOf(DEPOSIT).map((status): State => [`deposit ${status}`, deposit(status)]);
-const rail: readonly State[] = [['rail', async () => 'sandbox-bank']];
+
+/** A payment that its rail can neither deliver nor refund. */
+async function waitingRefund(): Promise<string> {
+  const failed = { state: 'failed', reason: 'ACCOUNT_INVALID', refundReason: 'TRANSACTION_FAILED' } as const;
+  bank = await playBank({ rails: bankRails({ submit: async () => ({ ...failed, refundable: false }) }) });
+  ids = createIds(bank.payer.play.clock, seededRandom('way out of a refund'));
+  return (await bank.transferOut()).id;
+}
+
+const WAITING_DEPOSITS = depositStates({
+  ...{ IN_SUSPENSE: REFUSE, KEPT: MOVE, RETURNED: REFUSE, REVERSED: REFUSE, RESOLVED: REFUSE },
+});
 
 /** An account that owes money, or owed it. */
 const debt = (settled: boolean, closed: boolean) => async (): Promise<string> => {
@@ -98,38 +196,113 @@ const debt = (settled: boolean, closed: boolean) => async (): Promise<string> =>
 };
 
 const STATES: Readonly<Record<Kind, readonly State[]>> = {
-  REFUND_FAILED: payments.filter(([name]) => name.startsWith('outgoing')),
-  DEPOSIT_REFUSED: deposits,
-  DEPOSIT_HELD: deposits,
+  REFUND_FAILED: [
+    { name: 'payment whose money waits', subject: waitingRefund, accepts: MOVE },
+    // The money of these does not wait.
+    ...outgoingStates({
+      ...{ PENDING: REFUSE, PROCESSING: REFUSE, COMPLETED: REFUSE, FAILED: REFUSE },
+      ...{ REFUND_PENDING: REFUSE, REFUND_COMPLETED: REFUSE, REFUND_FAILED: REFUSE },
+    }),
+  ],
+  DEPOSIT_REFUSED: WAITING_DEPOSITS,
+  DEPOSIT_HELD: WAITING_DEPOSITS,
   RAIL_CONTRADICTION: [
-    ...payments,
-    ...deposits,
-    ['loss', lost(false), 'loss:R1'],
-    ['loss made good', lost(true), 'loss:R1'],
-    ['charge', payment('outgoing', {}), 'bank-charges:R1'],
+    ...incomingStates({
+      ...{ PENDING: CREDIT, COMPLETED: BEAR, FAILED: CREDIT, REFUNDED: CREDIT },
+      ...{ REVERSED: CREDIT, SENT_BACK: CREDIT },
+    }),
+    // About the delivery, of an unknown direction.
+    ...outgoingStates({
+      ...{ PENDING: REFUSE, PROCESSING: REFUSE, COMPLETED: CREDIT, FAILED: BEAR },
+      ...{ REFUND_PENDING: BEAR, REFUND_COMPLETED: BEAR, REFUND_FAILED: BEAR },
+    }),
+    ...outgoingStates(
+      {
+        ...{ PENDING: BEAR, PROCESSING: BEAR, COMPLETED: BEAR, FAILED: BEAR },
+        ...{ REFUND_PENDING: REFUSE, REFUND_COMPLETED: BEAR, REFUND_FAILED: BEAR },
+      },
+      FUNDED_OUTSIDE,
+      {
+        name: ', whose refund is reported as sent',
+        matter: { reference: 'Refund:1 completed', leg: 'FUNDING', direction: 'OUT' },
+      },
+    ),
+    ...outgoingStates(
+      {
+        ...{ PENDING: REFUSE, PROCESSING: REFUSE, COMPLETED: BEAR, FAILED: BEAR },
+        ...{ REFUND_PENDING: BEAR, REFUND_COMPLETED: BEAR, REFUND_FAILED: BEAR },
+      },
+      {},
+      { name: ', reported as delivered', matter: { reference: 'delivered', leg: 'DELIVERY', direction: 'OUT' } },
+    ),
+    ...depositStates({
+      ...{ IN_SUSPENSE: REFUSE, KEPT: BEAR, RETURNED: REFUSE, REVERSED: REFUSE, RESOLVED: BEAR },
+    }),
+    ...depositStates(
+      { IN_SUSPENSE: REFUSE, KEPT: BEAR, RETURNED: BEAR, REVERSED: BEAR, RESOLVED: BEAR },
+      {
+        name: ', reported as sent back',
+        matter: (reference) => ({ reference, leg: 'FUNDING', direction: 'OUT' }),
+      },
+    ),
+    { name: 'loss', subject: lost(false), matter: { reference: 'loss:R1' }, accepts: BEAR },
+    {
+      name: 'loss made good',
+      subject: lost(true),
+      matter: { reference: 'loss:R1' },
+      accepts: ['WRITTEN_OFF', 'REFUSED'],
+    },
+    { name: 'charge', subject: payment('outgoing', {}), matter: { reference: 'bank-charges:R1' }, accepts: BEAR },
   ],
-  STATEMENT_DIFFERENCE: [
-    ['rail, money that came in', async () => 'sandbox-bank', 'IN:1'],
-    ['rail, money that went out', async () => 'sandbox-bank', 'OUT:1'],
+  STATEMENT_DIFFERENCE: (['IN', 'OUT'] as const).map((direction) => ({
+    ...{ name: `rail, ${direction}`, subject: async () => 'sandbox-bank', accepts: BEAR },
+    matter: { reference: `${direction}:1` },
+  })),
+  CARD_EXCESS: [
+    {
+      name: 'use of a card',
+      subject: payment('outgoing', { type: 'CARD' } as never),
+      accepts: ['PAID_ELSEWHERE', 'ADJUSTED', 'WRITTEN_OFF'],
+    },
   ],
-  CARD_EXCESS: [['use of a card', payment('outgoing', { type: 'CARD' } as never)]],
   RECEIVABLE_OVERDUE: [
-    ['debt', debt(false, false)],
-    ['debt that was settled', debt(true, false)],
-    ['debt of a closed account', debt(false, true)],
+    { name: 'debt', subject: debt(false, false), accepts: ['ADJUSTED', 'WRITTEN_OFF', 'REFUSED'] },
+    { name: 'debt that was settled', subject: debt(true, false), accepts: REFUSE },
+    { name: 'debt of a closed account', subject: debt(false, true), accepts: ['ADJUSTED', 'WRITTEN_OFF', 'REFUSED'] },
   ],
-  RECALL: [...payments, ...deposits],
-  PAYOUTS_HELD: rail,
+  RECALL: [
+    ...incomingStates({
+      ...{ PENDING: REFUSE, COMPLETED: BEAR, FAILED: REFUSE, REFUNDED: REFUSE },
+      ...{ REVERSED: REFUSE, SENT_BACK: REFUSE },
+    }),
+    ...outgoingStates(
+      {
+        ...{ PENDING: BEAR, PROCESSING: BEAR, COMPLETED: BEAR, FAILED: BEAR },
+        ...{ REFUND_PENDING: REFUSE, REFUND_COMPLETED: REFUSE, REFUND_FAILED: BEAR },
+      },
+      FUNDED_OUTSIDE,
+    ),
+    ...depositStates({
+      ...{ IN_SUSPENSE: REFUSE, KEPT: BEAR, RETURNED: REFUSE, REVERSED: REFUSE, RESOLVED: BEAR },
+    }),
+  ],
+  PAYOUTS_HELD: [{ name: 'rail', subject: async () => 'sandbox-bank', accepts: REFUSE }],
 };
 
 /** Opens the exception unless the service has opened it itself. */
-async function opened(kind: Kind, subject: string, reference: string): Promise<ExceptionRecord> {
+async function opened(kind: Kind, subject: string, over: Partial<ExceptionRecord>): Promise<ExceptionRecord> {
   const { play } = bank.payer;
-  const own = (await bank.exceptions()).find((each) => each.kind === kind && each.subject === subject);
+  const isOwn = (each: ExceptionRecord): boolean =>
+    each.kind === kind && each.subject === subject && each.status === 'OPEN';
+  const own = (await bank.exceptions()).find(isOwn);
   if (own !== undefined) return own;
   const isHouse = kind === 'STATEMENT_DIFFERENCE' || kind === 'PAYOUTS_HELD';
   const tenant = isHouse ? houseTenant('SANDBOX') : play.tenant;
-  const matter = { kind, subject, reference, rail: 'sandbox-bank', currency: 'USD' as never, amount: 5n, reason: 'x' };
+  const reference = kind === 'RECALL' || kind === 'RAIL_CONTRADICTION' ? 'R1' : '';
+  const matter = {
+    ...{ kind, subject, reference, rail: 'sandbox-bank', currency: 'USD' as never, amount: 5n, reason: 'x' },
+    ...over,
+  };
   return valueOf(
     await play.storage.units.run(tenant, async (tx) =>
       ok(await openException({ tx, ctx: { ...play.context(), tenant }, ids }, matter)),
@@ -138,9 +311,9 @@ async function opened(kind: Kind, subject: string, reference: string): Promise<E
 }
 
 /** The resolutions that are accepted, each in a unit that is rolled back. */
-async function accepted({ id: exceptionId, tenant }: ExceptionRecord): Promise<readonly string[]> {
+async function accepted({ id: exceptionId, tenant }: ExceptionRecord): Promise<readonly Resolution[]> {
   const { play, usd } = bank.payer;
-  const found: string[] = [];
+  const found: Resolution[] = [];
   for (const resolution of RESOLUTIONS)
     for (const account of [undefined, usd.id]) {
       let isAccepted = false;
@@ -156,7 +329,7 @@ async function accepted({ id: exceptionId, tenant }: ExceptionRecord): Promise<r
           return { ok: false, error: { code: 'CONFLICT', message: 'only tried' } } as never;
         })
         .catch(() => undefined);
-      if (isAccepted) found.push(resolution);
+      if (isAccepted && !found.includes(resolution)) found.push(resolution);
     }
   return found;
 }
@@ -166,9 +339,13 @@ it('the table has every kind of exception', () => {
 });
 
 describe.each(EXCEPTION_KINDS)('%s', (kind) => {
-  const states = STATES[kind].map(([name, subject, reference = 'R1']) => ({ name, subject, reference }));
-  it.each(states)('has a resolution that is accepted: $name', async ({ subject, reference }) => {
-    const exception = await opened(kind, await subject(), reference);
-    expect(await accepted(exception)).not.toEqual([]);
+  it.each(STATES[kind])('has exactly the resolutions that are right: $name', async ({ subject, matter, accepts }) => {
+    const id = await subject();
+    const over = typeof matter === 'function' ? matter(id) : (matter ?? {});
+    expect(await accepted(await opened(kind, id, over))).toEqual(accepts);
+  });
+
+  it('has a way out of each state', () => {
+    expect(STATES[kind].filter(({ accepts }) => accepts.length === 0)).toEqual([]);
   });
 });
