@@ -14,7 +14,6 @@ import {
   type Context,
   domainError,
   err,
-  type FieldError,
   type IdSource,
   invalidFields,
   isId,
@@ -49,7 +48,7 @@ import {
   type Retry,
   retryAfter,
 } from './look-up-attempt.js';
-import { addOutsidePayment, referenceError, valueDateError } from './outside-payment.js';
+import { notePayment, paymentErrors } from './paid-elsewhere.js';
 import { movedBy, type Movement, movementOf, resolutionLines } from './resolution-lines.js';
 import { ENTRY_OF, isBooked, type Rule, ruleOf } from './resolutions.js';
 import { openAmount } from './stake.js';
@@ -201,20 +200,6 @@ async function plan(tx: Tx, ctx: Context, ports: ResolvePorts, input: PreparedRe
   });
 }
 
-/** PAID_ELSEWHERE names the payment that was made; other resolutions name none. */
-function paymentErrors(
-  ctx: Context,
-  { resolution, bankReference, valueDate }: ResolveException,
-): readonly FieldError[] {
-  if (resolution === 'PAID_ELSEWHERE')
-    return [...referenceError('bank-reference', bankReference), ...valueDateError(ctx, valueDate)];
-  const message = 'is allowed only for PAID_ELSEWHERE';
-  return [
-    ...(bankReference === undefined ? [] : [{ field: 'bank-reference', message }]),
-    ...(valueDate === undefined ? [] : [{ field: 'value-date', message }]),
-  ];
-}
-
 /** Locks the account of a receivable, so that no concurrent credit settles the debt that is being resolved. */
 async function lockOwing(tx: Tx, { kind, subject }: ExceptionRecord): Promise<void> {
   if (kind !== 'RECEIVABLE_OVERDUE') return;
@@ -247,23 +232,6 @@ async function carryOut(
   if (resolution === 'PAID_ELSEWHERE') notePayment(unit, resolved.value.record, input);
   tellException(unit, resolved.value.row.emits, resolved.value.record);
   return ok(resolved.value.record);
-}
-
-/** Keeps the payment outside, until a statement or a document proves it. */
-function notePayment(unit: Unit, exception: ExceptionRecord, { bankReference, valueDate }: ResolveException): void {
-  const { id: cause, rail, currency, moved, resolvedBy, approvedBy } = exception;
-  const isOnRail = moved!.from === 'outside' || moved!.to === 'outside';
-  addOutsidePayment(unit, {
-    cause,
-    rail: isOnRail ? rail : null,
-    reference: bankReference!,
-    valueDate: valueDate!,
-    currency,
-    amount: moved!.amount,
-    bookedBy: resolvedBy!,
-    approvedBy,
-    isOnRail,
-  });
 }
 
 /** What a resolution wrote besides the exception. */
