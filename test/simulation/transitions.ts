@@ -64,6 +64,7 @@ export const KIND_OF: Readonly<Record<string, string>> = {
   Card: 'cards',
   'Card transaction': 'transactions',
   Exception: 'exceptions',
+  'Outside payment': 'outside_payments',
   Operator: 'operators',
   'Audit run': 'audit_runs',
 };

@@ -14,7 +14,7 @@ import type { RailTelling } from '@corridor/core';
 import type { Draw } from '../operation.js';
 import type { Tenant, World } from '../world.js';
 import { type Move, tenantOf } from './area.js';
-import { asOperator } from './operators.js';
+import { asOperator, saidPayment } from './operators.js';
 import { records, tell } from './rails.js';
 
 /** The accounts in the currency of an exception: those of the customer whose payment it is about, or all. */
@@ -40,7 +40,7 @@ export async function resolve(
   for (let tried = 0; tried < 2 * RESOLUTIONS.length; tried++) {
     const resolution = RESOLUTIONS[(first + (tried >> 1)) % RESOLUTIONS.length]!;
     const named = tried % 2 === 0 ? account : undefined;
-    const input = { exceptionId: id, resolution, account: named, note: 'decided' };
+    const input = { exceptionId: id, resolution, account: named, note: 'decided', ...saidPayment(id, resolution) };
     await asOperator(world, tenant, 'exceptions.resolve', input);
     const now = (await records(world, tenant, EXCEPTIONS)).find((one) => one.id === id);
     if (now?.status !== 'OPEN') return;

@@ -6,6 +6,8 @@ import {
   EXCEPTIONS,
   INTERNAL_ACCOUNTS,
   type KindOf,
+  OUTSIDE_PAYMENTS,
+  type Resolution,
   RESOLUTIONS,
   SCA_RESETS,
   VERIFICATIONS,
@@ -43,6 +45,10 @@ const text = (_name: string, value: unknown): unknown => (typeof value === 'bigi
 const everywhere = async <T extends BaseRecord>(world: World, kind: KindOf<T>): Promise<readonly T[]> =>
   (await Promise.all(world.tenants.map(({ key }) => records(world, key, kind)))).flat();
 
+/** The payment outside that PAID_ELSEWHERE names; one for each exception. */
+export const saidPayment = (exceptionId: string, resolution: Resolution): object =>
+  resolution === 'PAID_ELSEWHERE' ? { bankReference: exceptionId, valueDate: '2025-01-15' } : {};
+
 /** What operators decide, and what they look after. */
 export const OPERATORS: readonly Move[] = [
   {
@@ -58,10 +64,7 @@ export const OPERATORS: readonly Move[] = [
       const account = accounts.length > 0 && draw.once(2) ? draw.recent(accounts).id : undefined;
       await asOperator(world, tenant, 'exceptions.resolve', {
         ...{ exceptionId, resolution, account, note: 'decided' },
-        ...(resolution === 'PAID_ELSEWHERE' && {
-          bankReference: exceptionId,
-          valueDate: '2025-01-15',
-        }),
+        ...saidPayment(exceptionId, resolution),
       });
     },
   },
@@ -94,6 +97,17 @@ export const OPERATORS: readonly Move[] = [
         currency: 'USD',
         amount: draw.amount(100_000),
       });
+    },
+  },
+  {
+    name: 'treasury.confirm',
+    weight: 0.5,
+    async act(world, draw) {
+      const all = await records(world, houseTenant('SANDBOX'), OUTSIDE_PAYMENTS);
+      const { id, tenant } = draw.of(all.filter(({ status }) => status === 'UNCONFIRMED'));
+      // The operator who approved the payment confirms it; the one who booked it cannot.
+      const operators = [...world.operators].reverse();
+      await asOperator({ ...world, operators }, tenant, 'treasury.confirm', { id, document: 'statement 7' });
     },
   },
   {
