@@ -108,6 +108,9 @@ const UNREADABLE = {
       VELOCITY_LIMIT_EXCEEDED: ['the counterparty refused the request with {code}'],
     },
   },
+  'packages/adapters-rails/src/uma/counterparty-errors.ts: code': {
+    because: 'the codes of the same table, for a refusal of an institution of this host',
+  },
   'packages/adapters-rails/src/uma/protocol.ts: outcome.reason': {
     because: 'why the counterparty was not reached',
     says: { COUNTERPARTY_PUBKEY_FETCH_ERROR: ['{reason}'] },

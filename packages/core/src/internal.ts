@@ -180,8 +180,11 @@ export {
   isLocalDomain,
   MSAT_PER_SAT,
   NO_UMA,
+  NOTICES_PATH,
+  OFFERS_PATH,
   originOf,
   parseUmaAddress,
+  PAY_REQUESTS_PATH,
   toSatoshis,
   type UmaLookup,
 } from './uma/index.js';

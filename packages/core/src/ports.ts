@@ -170,6 +170,7 @@ export {
   type DataField,
   type Demand,
   type Holds,
+  type InProcess,
   type InvoiceState,
   type KeyMaterial,
   type LockedAmount,

@@ -28,19 +28,3 @@ export function webhookTransport(options: WebhookTransportOptions): WebhookTrans
     sign: async (delivery) => (await loadTransport()).sign(delivery),
   };
 }
-
-/**
- * Outgoing HTTP to counterparties. The counterparty can be this host: its own authority is reachable at any address,
- * all others only as the guard allows.
- */
-export function withOwnHost(
-  authority: string,
-  open: (allowPrivate: boolean) => OutboundHttpClient,
-): OutboundHttpClient {
-  const [guarded, own] = [open(false), open(true)];
-  const isOwn = (url: string): boolean => URL.canParse(url) && new URL(url).host === authority;
-  return {
-    send: (request) => (isOwn(request.url) ? own : guarded).send(request),
-    close: async () => void (await Promise.all([guarded.close(), own.close()])),
-  };
-}

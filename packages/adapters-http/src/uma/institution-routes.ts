@@ -1,5 +1,5 @@
 import { type Core, type DomainError, err, type Result } from '@corridor/core';
-import { isUmaAddress } from '@corridor/core/internal';
+import { isUmaAddress, NOTICES_PATH, OFFERS_PATH, PAY_REQUESTS_PATH } from '@corridor/core/internal';
 import { sendError } from '../app/answers.js';
 import { readBody } from '../app/body.js';
 import { documentsByOwner, makeDocument, sendDocument } from '../app/cached-documents.js';
@@ -47,17 +47,17 @@ const ROUTES: readonly Route[] = [
     answer: (serve, _ctx, domain) => serve.configuration(domain),
   },
   {
-    prefix: '/.well-known/lnurlp/',
+    prefix: OFFERS_PATH,
     method: 'GET',
     answer: (serve, ctx, domain, name) => serve.offer(domain, name, ctx.search),
   },
   {
-    prefix: '/uma/payreq/',
+    prefix: PAY_REQUESTS_PATH,
     method: 'POST',
     answer: withBody((serve, domain, name, body) => serve.payRequest(domain, name, body)),
   },
   {
-    prefix: '/uma/utxos/',
+    prefix: NOTICES_PATH,
     method: 'POST',
     answer: withBody((serve, domain, id, body) => serve.notice(domain, id, body)),
   },

@@ -273,9 +273,9 @@ invited person can show who invites before it claims. The inviting platform sees
     tag: 'Invitations',
     summary: 'Claim an invitation for an invitee',
     description: `Ends the invitation in favour of a customer of the calling platform, who has a UMA address by now.
-The inviting platform can be another one. With a gift, the answer names a \`quoteId\`: the quote opens a moment later,
-in the inviting platform, once the institution of the invited person agrees. The inviter pays only if its platform
-executes that quote.
+The inviting platform can be another one. With a gift, the claim opens a quote in the inviting platform, which \`quoteId\`
+names; the inviter pays only if its platform executes that quote. If no quote can be opened, the invitation is claimed all
+the same, and \`quoteError\` says why.
 
 **Events:** \`INVITATION.CLAIMED\` to the inviting platform.`,
     permission: 'MANAGE',

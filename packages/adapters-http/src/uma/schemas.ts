@@ -99,9 +99,15 @@ export const umaInvitation = z
     quoteId: z
       .string()
       .optional()
+      .describe('The quote for the gift, from the claim on; executing it pays. Absent if it could not be opened.'),
+    quoteError: z
+      .object({
+        code: z.string().describe('The error code, such as `INVALID_RECEIVER` for a person who cannot receive yet.'),
+        message: z.string().describe('What the code means.'),
+      })
+      .optional()
       .describe(
-        'The quote for the gift, from the claim on. It exists a moment later; executing it pays. Absent again if the ' +
-          'institution of the invited person did not agree.',
+        'Why the claim opened no quote for the gift. To try again, the inviting platform creates a quote to `inviteeUma`.',
       ),
   })
   .meta({ id: 'UmaInvitation' });

@@ -1,4 +1,4 @@
-import { type CurrencyCode, isCurrency, toIso } from '@corridor/core';
+import { CATALOGUE, type CurrencyCode, isCurrency, toIso } from '@corridor/core';
 import type { UmaProvider } from '@corridor/core/ports';
 import type { Invitation, Lookup } from '@corridor/core/records';
 import { wireCurrency } from '@corridor/core/internal';
@@ -24,7 +24,12 @@ export const serializeInvitation = (invitation: Invitation): Wire<typeof umaInvi
   firstName: invitation.firstName ?? undefined,
   amountToSend: optionalAmount(invitation.amountToSend, invitation.currency),
   quoteId: invitation.quoteId ?? undefined,
+  quoteError: quoteErrorOf(invitation),
 });
+
+/** The meaning of the code: other platforms read invitations too, and a message can contain data of the inviter. */
+const quoteErrorOf = ({ quoteErrorCode: code }: Invitation) =>
+  code === null ? undefined : { code, message: CATALOGUE[code].meaning };
 
 export const serializeProvider = (provider: UmaProvider): Wire<typeof umaProvider> => ({
   name: provider.name,

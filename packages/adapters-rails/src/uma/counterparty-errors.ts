@@ -50,3 +50,15 @@ export function refusalOf(status: number, body: string, otherwise: ErrorCode): D
   const names = fields.filter((name) => typeof name === 'string').slice(0, MOST_FIELDS);
   return domainError(code, message, { fields: names });
 }
+
+const PASSED_ON: ReadonlySet<ErrorCode> = new Set(REFUSALS.values());
+
+/**
+ * The error for the refusal of an institution of this host: the one that its answer over the network would be read as,
+ * but it says what the refusal was. An unknown name is UMA_NOT_FOUND only in a lookup.
+ */
+export function refusalInProcess({ code, message, details }: DomainError, otherwise: ErrorCode): DomainError {
+  if (code === 'UMA_NOT_FOUND' && otherwise === 'LNURLP_REQUEST_FAILED') return domainError('UMA_NOT_FOUND');
+  if (!PASSED_ON.has(code)) return domainError(otherwise, `the counterparty answered ${code}: ${message}`);
+  return domainError(code, `the counterparty refused the request with ${code}`, details);
+}

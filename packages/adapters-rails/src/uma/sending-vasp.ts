@@ -1,6 +1,7 @@
-import { err, ok, type Rate, type Result } from '@corridor/core';
+import { type DomainError, err, ok, type Rate, type Result } from '@corridor/core';
 import {
   type Agreement,
+  type InProcess,
   type LockedAmount,
   type OfferedCurrency,
   type OfferedSettlement,
@@ -12,7 +13,7 @@ import {
 } from '@corridor/core/ports';
 import { fail, MSAT_PER_SAT, mulDiv, toSatoshis } from '@corridor/core/internal';
 import * as uma from '@uma-sdk/core';
-import { parseObject, refusalOf } from './counterparty-errors.js';
+import { parseObject, refusalInProcess, refusalOf } from './counterparty-errors.js';
 import { readInvoice } from './invoices.js';
 import { fieldsOf, isAbsent, MOST } from './message-values.js';
 import { signedBy } from './signed.js';
@@ -28,18 +29,33 @@ const PAY_WITHIN_MS = 10_000;
 const wholeSatoshis = (msat: bigint): bigint => toSatoshis(msat) * MSAT_PER_SAT;
 
 type Answered = Extract<OutboundOutcome, { readonly kind: 'answered' }>;
+/** `refused`: by an institution of this host. */
+type Reply = OutboundOutcome | { readonly kind: 'refused'; readonly error: DomainError };
 
-/** HTTP calls to another institution. */
-export interface Calls {
-  readonly get: (url: string, withinMs: number) => Promise<OutboundOutcome>;
-  readonly post: (url: string, body: string, withinMs: number) => Promise<OutboundOutcome>;
+/** Calls to another institution. */
+export interface Calls<R extends Reply = OutboundOutcome> {
+  readonly get: (url: string, withinMs: number) => Promise<R>;
+  readonly post: (url: string, body: string, withinMs: number) => Promise<R>;
+}
+
+/** The calls over the network, or to an institution of this host. */
+function callsTo(network: Calls, inProcess: InProcess | undefined): Calls<Reply> {
+  if (inProcess === undefined) return network;
+  const ask = async (url: string, body: string | null): Promise<Reply> => {
+    const answer = await inProcess(url, body);
+    return answer.ok
+      ? { kind: 'answered', status: 200, headers: {}, body: answer.value, truncated: false }
+      : { kind: 'refused', error: answer.error };
+  };
+  return { get: (url) => ask(url, null), post: ask };
 }
 
 /** The payer's institution: requests to the receiver's institution, and notices of payments. */
-export function sendingVasp({ get, post }: Calls): Pick<UmaProtocol, 'lookUp' | 'requestPayment' | 'notify'> {
+export function sendingVasp(network: Calls): Pick<UmaProtocol, 'lookUp' | 'requestPayment' | 'notify'> {
   return {
-    async lookUp({ signer, receiver, isSubjectToTravelRule }) {
-      const ask = async (umaVersionOverride?: string): Promise<OutboundOutcome> => {
+    async lookUp({ signer, receiver, isSubjectToTravelRule, inProcess }) {
+      const { get } = callsTo(network, inProcess);
+      const ask = async (umaVersionOverride?: string): Promise<Reply> => {
         const url = await uma.getSignedLnurlpRequestUrl({
           isSubjectToTravelRule,
           receiverAddress: receiver,
@@ -57,6 +73,7 @@ export function sendingVasp({ get, post }: Calls): Pick<UmaProtocol, 'lookUp' | 
         if (outcome.kind === 'answered' && outcome.status === 412) return err('UNSUPPORTED_UMA_VERSION');
       }
       if (outcome.kind === 'unreachable') return err('LNURLP_REQUEST_FAILED', outcome.reason);
+      if (outcome.kind === 'refused') return fail(refusalInProcess(outcome.error, 'LNURLP_REQUEST_FAILED'));
       if (outcome.status === 404) return err('UMA_NOT_FOUND');
       if (outcome.status < 200 || outcome.status >= 300) {
         return fail(refusalOf(outcome.status, outcome.body, 'LNURLP_REQUEST_FAILED'));
@@ -66,6 +83,7 @@ export function sendingVasp({ get, post }: Calls): Pick<UmaProtocol, 'lookUp' | 
 
     async requestPayment(request) {
       const { offer, amount } = request;
+      const { post } = callsTo(network, request.inProcess);
       if (offer.majorVersion !== 0) return pay(post, request, amount);
       // In version 0 of UMA an amount is in the receiver's currency, but the library reads it as thousandths of a
       // satoshi. If the invoice shows that the receiver did so, the request is repeated with the amount in thousandths
@@ -82,13 +100,14 @@ export function sendingVasp({ get, post }: Calls): Pick<UmaProtocol, 'lookUp' | 
       return second.ok ? ok({ ...second.value, agreement: { ...second.value.agreement, receiving: units } }) : second;
     },
 
-    async notify({ signer, url, units }) {
+    async notify({ signer, url, units, inProcess }) {
       const callback = await uma.getPostTransactionCallback({
         utxos: [{ utxo: '', amountMsats: Number(units) }],
         vaspDomain: signer.domain,
         signingPrivateKey: Buffer.from(signer.signingKey, 'hex'),
       });
-      const outcome = await post(url, JSON.stringify(callback), PAY_WITHIN_MS);
+      const outcome = await callsTo(network, inProcess).post(url, JSON.stringify(callback), PAY_WITHIN_MS);
+      if (outcome.kind === 'refused') return fail(refusalInProcess(outcome.error, 'PAYREQ_REQUEST_FAILED'));
       if (outcome.kind === 'unreachable')
         return err('PAYREQ_REQUEST_FAILED', `the notice of the payment was not delivered: ${outcome.reason}`);
       const taken = outcome.status >= 200 && outcome.status < 300;
@@ -198,7 +217,7 @@ const rateOfNumber = (value: number): Rate | null =>
   Number.isFinite(value) && value > 0 ? parseDecimal(String(value)) : null;
 
 async function pay(
-  post: Calls['post'],
+  post: Calls<Reply>['post'],
   { signer, offer, keys, currency, payer, payerData, travelRule, utxoCallback, settlement }: PaymentRequest,
   amount: LockedAmount,
 ) {
@@ -221,6 +240,7 @@ async function pay(
   const body = request.toJsonString();
   const outcome = await post(offer.callback, body, PAY_WITHIN_MS);
   if (outcome.kind === 'unreachable') return err('PAYREQ_REQUEST_FAILED', outcome.reason);
+  if (outcome.kind === 'refused') return fail(refusalInProcess(outcome.error, 'PAYREQ_REQUEST_FAILED'));
   if (outcome.status < 200 || outcome.status >= 300) {
     return fail(refusalOf(outcome.status, outcome.body, 'PAYREQ_REQUEST_FAILED'));
   }

@@ -1,43 +1,15 @@
-import { Buffer } from 'node:buffer';
-import { Kysely, PostgresDialect, sql, SqliteDialect } from 'kysely';
-import pg from 'pg';
+import type { Buffer } from 'node:buffer';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { encodeKey, encodeNumberedKey } from '../schema/keys.js';
+import { encodeNumberedKey } from '../schema/keys.js';
 import { DATABASES } from '../testing/backends.js';
-import { createTestDatabase } from '../testing/postgres.js';
-import { Database } from '../testing/sqlite.js';
-import { migrateWith } from './index.js';
-import type { Schema } from './table.js';
+import { formerDatabase } from '../testing/former-database.js';
 
 const uuid = (end: number): string => `018bcfe5-6800-7000-8000-${String(end).padStart(12, '0')}`;
 const ADA = `InternalAccount:${uuid(7)}`;
 
-/** A database of the release before the migration `before`, and what a test does with it. */
-async function opened(backend: (typeof DATABASES)[number], before: string) {
-  const isSqlite = backend.name === 'sqlite';
-  const native = isSqlite ? new Database(':memory:') : null;
-  const dialect =
-    native === null
-      ? new PostgresDialect({
-          pool: new pg.Pool({ connectionString: await createTestDatabase({ migrated: false }) }),
-        })
-      : new SqliteDialect({ database: native });
-  const db: Schema = new Kysely({ dialect });
-  const migrate = (done: readonly string[], upTo: string) =>
-    migrateWith(db, {
-      dialect: isSqlite ? 'sqlite' : 'postgres',
-      done,
-      native,
-      beforeOffline: () => Promise.reject(new Error('no host uses this database')),
-      upTo,
-    });
-  await migrate([], before);
-  const key = (text: string) => encodeKey(text, (plain) => (isSqlite ? plain : Buffer.from(plain)));
-  return { db, key, migrate: (upTo: string) => migrate([before], upTo) };
-}
-
 test.each(DATABASES)('$name fills what older resolutions moved from their entries', async (backend) => {
-  const { db, key, migrate } = await opened(backend, '0047-audit-runs');
+  const { db, key, migrate } = await formerDatabase(backend, '0047-audit-runs');
   const resolved = async (end: number, kind: string, reference: string, resolution: string, subject: string) => {
     const entry = `JournalEntry:${uuid(end)}`;
     await sql`insert into exceptions (id, tenant, version, created_at, updated_at, kind, status, subject, reference,
@@ -71,7 +43,7 @@ test.each(DATABASES)('$name fills what older resolutions moved from their entrie
 });
 
 test.each(DATABASES)('$name fills which leg older contradictions are about', async (backend) => {
-  const { db, key, migrate } = await opened(backend, '0047-audit-runs');
+  const { db, key, migrate } = await formerDatabase(backend, '0047-audit-runs');
   const [payment, other] = [key(`Transaction:${uuid(1)}`), key(`Transaction:${uuid(2)}`)];
   const collected = 'bank returned 5 USD of the collection Transaction:1 (return r), but the collection is of 7';
   for (const [end, reference, kind, reason] of [
@@ -123,7 +95,7 @@ test.each(DATABASES)('$name fills which leg older contradictions are about', asy
 });
 
 test.each(DATABASES)('$name remembers the references under which older refunds were tried', async (backend) => {
-  const { db, key, migrate } = await opened(backend, '0049-card-returns');
+  const { db, key, migrate } = await formerDatabase(backend, '0049-card-returns');
   const refund = (end: number) => `Refund:${uuid(end)}`;
   const payment = key(`Transaction:${uuid(1)}`);
   for (const [end, kind, reference, resolution] of [
@@ -159,51 +131,3 @@ test.each(DATABASES)('$name remembers the references under which older refunds w
 });
 
 const isKey = (name: string): boolean => name === 'id' || name.endsWith('_id');
-
-test.each(DATABASES)('$name fills the direction of older contradictions', async (backend) => {
-  const { db, key, migrate } = await opened(backend, '0051-outside-payments');
-  const payment = `Transaction:${uuid(1)}`;
-  const other = `Transaction:${uuid(5)}`;
-  const deposit = `Deposit:${uuid(2)}`;
-  const cases = [
-    [payment, 'loss:R1', 'FUNDING', 'x', 'OUT'],
-    [payment, 'bank-charges:R1', 'DELIVERY', 'x', 'OUT'],
-    [payment, 'delivered', 'DELIVERY', 'x', 'OUT'],
-    [payment, 'collected', 'FUNDING', 'x', 'IN'],
-    [payment, `Refund:${uuid(3)} completed`, 'FUNDING', 'x', 'OUT'],
-    [payment, `Refund:${uuid(3)} failed`, 'FUNDING', 'x', 'IN'],
-    [deposit, `${deposit}/4`, 'FUNDING', 'x', 'OUT'],
-    [deposit, 'back 1', 'FUNDING', `bank reversed ${deposit} (no reason given), but it is RETURNED here`, 'OUT'],
-    [payment, 'R2', 'DELIVERY', `bank returned 5 USD of ${payment} (return R2, x), but it had failed`, 'IN'],
-    [payment, 'failed', 'DELIVERY', `bank reports ${payment} as failed, but operators decided`, 'IN'],
-    [other, 'failed', 'FUNDING', `bank reports the collection ${payment} as failed or returned (failed), but`, 'OUT'],
-    [`Arrival:${uuid(4)}`, 'p1: 5 USD', null, 'bank reported 5 as p1, and then 6 USD under the same id; if', 'IN'],
-    [payment, 'm1: payout', null, 'bank sent the message m1 as "payout", and then as "refund" under the same id', null],
-    [payment, 'statement 7', 'DELIVERY', 'opened by Ann: something is wrong', null],
-  ] as const;
-  for (const [index, [subject, reference, leg, reason]] of cases.entries())
-    await sql`insert into exceptions (id, tenant, version, created_at, updated_at, kind, status, subject, reference,
-        rail, leg, currency, amount, reason)
-      values (${key(`Exception:${uuid(100 + index)}`)}, 1, 1, 1, 1, 'RAIL_CONTRADICTION', 'OPEN', ${key(subject)},
-        ${reference}, 'bank', ${leg}, 'USD', 5, ${reason})`.execute(db);
-  await migrate('0052-directions-and-references');
-  const { rows } = await sql<{ direction: string | null }>`select direction from exceptions order by id`.execute(db);
-  expect(rows.map(({ direction }) => direction)).toEqual(cases.map(([, , , , direction]) => direction));
-  await db.destroy();
-});
-
-test.each(DATABASES)('$name stores the reference of returns that are open', async (backend) => {
-  const { db, key, migrate } = await opened(backend, '0051-outside-payments');
-  for (const [end, status, version] of [
-    [1, 'IN_SUSPENSE', 1],
-    [2, 'IN_SUSPENSE', 4],
-    [3, 'KEPT', 3],
-    [4, 'RETURNED', 2],
-  ] as const)
-    await sql`insert into deposits (id, tenant, version, created_at, updated_at, status, rail, reference, currency, amount)
-      values (${key(`Deposit:${uuid(end)}`)}, 1, ${version}, 1, 1, ${status}, 'bank', 'x', 'USD', 5)`.execute(db);
-  await migrate('0052-directions-and-references');
-  const { rows } = await sql<{ return_as: string | null }>`select return_as from deposits order by id`.execute(db);
-  expect(rows.map((row) => row.return_as)).toEqual([`Deposit:${uuid(1)}`, `Deposit:${uuid(2)}/4`, null, null]);
-  await db.destroy();
-});

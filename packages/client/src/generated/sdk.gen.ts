@@ -2339,9 +2339,9 @@ export class Operations extends HeyApiClient {
      * Claim an invitation for an invitee
      *
      * Ends the invitation in favour of a customer of the calling platform, who has a UMA address by now.
-     * The inviting platform can be another one. With a gift, the answer names a `quoteId`: the quote opens a moment later,
-     * in the inviting platform, once the institution of the invited person agrees. The inviter pays only if its platform
-     * executes that quote.
+     * The inviting platform can be another one. With a gift, the claim opens a quote in the inviting platform, which `quoteId`
+     * names; the inviter pays only if its platform executes that quote. If no quote can be opened, the invitation is claimed all
+     * the same, and `quoteError` says why.
      *
      * **Events:** `INVITATION.CLAIMED` to the inviting platform.
      *

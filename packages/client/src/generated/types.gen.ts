@@ -9787,9 +9787,22 @@ export type UmaInvitation = {
      */
     amountToSend?: CurrencyAmount;
     /**
-     * The quote for the gift, from the claim on. It exists a moment later; executing it pays. Absent again if the institution of the invited person did not agree.
+     * The quote for the gift, from the claim on; executing it pays. Absent if it could not be opened.
      */
     quoteId?: string;
+    /**
+     * Why the claim opened no quote for the gift. To try again, the inviting platform creates a quote to `inviteeUma`.
+     */
+    quoteError?: {
+        /**
+         * The error code, such as `INVALID_RECEIVER` for a person who cannot receive yet.
+         */
+        code: string;
+        /**
+         * What the code means.
+         */
+        message: string;
+    };
 };
 
 export type UmaInvitationClaimRequest = {

@@ -51,7 +51,6 @@ export const JOB_KINDS = [
   'uma.question',
   'uma.receive',
   'uma.notify',
-  'uma.invite',
   'uma.invitation-expire',
   'wallet.expire-session',
   'wallet.derive-addresses',

@@ -4,7 +4,6 @@ import {
   actingAgent,
   birth,
   type Context,
-  type Id,
   type IdSource,
   type Instant,
   invalidFields,
@@ -43,8 +42,6 @@ export interface Amounts {
   readonly totalReceivingAmount: bigint;
   readonly expiresAt: Instant;
   readonly uma: UmaTerms | null;
-  /** Set if the other institution received the id before the quote was created. */
-  readonly reservedId?: Id<'Quote'>;
 }
 
 /**
@@ -119,7 +116,7 @@ export async function openQuote(
     sca: source.payer.isScaRegulated ? { factor: request.scaFactor ?? null, challenge: null, authorized: null } : null,
     agentId: actingAgent(ctx),
     ...funding.value,
-    ...newRecord(amounts.reservedId ?? ports.ids.next('Quote'), ctx),
+    ...newRecord(ports.ids.next('Quote'), ctx),
   };
   const payer = await payerToAsk(tx, priced);
   // An unusable factor is refused before a challenge is opened.

@@ -29,7 +29,6 @@ import {
   expireInvitation,
   getInvitation,
   type NewInvitation,
-  openInvitationQuote,
   readInvitation,
   type ShownInvitation,
   type ClaimInvitation,
@@ -38,6 +37,7 @@ import {
 import { createKeys, type Keys } from './keys.js';
 import { lookUp, type LookUpRequest } from './look-up.js';
 import { notifyCounterparty } from './notify.js';
+import { ownInstitutions, ownKeys } from './own-institutions.js';
 import { createPeers, type Peers } from './peers.js';
 import type { UmaPorts, UmaProvider } from './ports.js';
 import { listProviders, type ProviderFilter } from './providers.js';
@@ -124,14 +124,14 @@ export function umaArea(ports: UmaAreaPorts): {
   readonly forgetNonces: Peers['forgetNonces'];
   /** The job handlers of this area. */
   readonly handlers: {
-    readonly [K in 'uma.question' | 'uma.receive' | 'uma.notify' | 'uma.invite' | 'uma.invitation-expire']: JobHandler;
+    readonly [K in 'uma.question' | 'uma.receive' | 'uma.notify' | 'uma.invitation-expire']: JobHandler;
   };
 } {
   const { protocol, providers } = ports.uma;
   const settlements = settlementsOf(ports.uma, ports.umaLayers);
   const keys = createKeys({ ...ports, protocol });
-  const peers = createPeers({ ...ports, protocol });
-  const payments = {
+  const peers = createPeers({ ...ports, protocol, ownKeys: ownKeys({ ...ports, keys }) });
+  const receiving = {
     ...ports,
     keys,
     peers,
@@ -140,6 +140,8 @@ export function umaArea(ports: UmaAreaPorts): {
     invoiceSeconds: ports.quoteSeconds,
     holdSeconds: HOLD_SECONDS,
   };
+  const own = ownInstitutions(ports, (environment) => serveInstitutions(receiving, environment));
+  const payments = { ...receiving, own };
   const useCases: UmaArea = {
     lookUp: lookUp(payments),
     approve: approvePayment(ports.ids),
@@ -149,7 +151,7 @@ export function umaArea(ports: UmaAreaPorts): {
     invitations: {
       create: createInvitation(ports),
       get: getInvitation,
-      claim: claimInvitation(ports),
+      claim: claimInvitation(payments),
       cancel: cancelInvitation,
       read: readInvitation(ports),
     },
@@ -166,7 +168,6 @@ export function umaArea(ports: UmaAreaPorts): {
       'uma.question': askAgain(background),
       'uma.receive': collectPayment(background),
       'uma.notify': notifyCounterparty(background),
-      'uma.invite': openInvitationQuote(background),
       'uma.invitation-expire': expireInvitation(background.units),
     },
   };

@@ -5,6 +5,7 @@ export type { NewInvitation, ShownInvitation } from './invitations.js';
 export type { LookUpRequest } from './look-up.js';
 export type { AskedField } from './payer-data.js';
 export { NO_UMA } from './no-uma.js';
+export { NOTICES_PATH, OFFERS_PATH, PAY_REQUESTS_PATH } from './institution-paths.js';
 export * from './ports.js';
 export type { ProviderFilter } from './providers.js';
 export type { AgreedQuote } from './quote-payment.js';

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { JOBS } from '../events/index.js';
 import { err, plusSeconds, readAll, type Result, runUseCase, tenantKey } from '../kernel/index.js';
 import { QUOTES } from '../quotes/index.js';
@@ -23,6 +23,8 @@ let isAway: boolean;
 
 beforeEach(async () => {
   clock = fixedClock();
+  // The library of the protocol writes the time of the machine into its signatures.
+  vi.useFakeTimers({ toFake: ['Date'], now: clock.now() });
   lookedUp = [];
   isAway = false;
   const host = await umaHost({
@@ -32,15 +34,10 @@ beforeEach(async () => {
     network: playNetwork(),
     lightningDirectory: directory(),
     hasChain: false,
-    // The institution of the sandbox stands for that of the invitee.
     protocol: (usual) => ({
-      fetchKeys: async () => ({ ok: true, value: { document: 'sandbox', expiresAt: null } }),
       async lookUp(request) {
         lookedUp.push(request.receiver);
-        if (isAway) return err('LNURLP_REQUEST_FAILED', 'the institution is away');
-        const usually = await usual.lookUp({ ...request, receiver: '$success.eur@sandbox.uma.money' });
-        const { offer, signed } = valueOf(usually);
-        return { ok: true, value: { offer: { ...offer, receiver: request.receiver }, signed } };
+        return isAway ? err('LNURLP_REQUEST_FAILED', 'the institution is away') : usual.lookUp(request);
       },
     }),
   });
@@ -54,6 +51,8 @@ beforeEach(async () => {
   );
   inviteeUma = umaAddress;
 });
+
+afterEach(() => vi.useRealTimers());
 
 const invitations = () => play.core.uma.invitations;
 const invite = async (over: Partial<NewInvitation> = {}): Promise<Invitation> =>
@@ -136,12 +135,11 @@ describe('a claimed invitation', () => {
 });
 
 describe('a claimed invitation with an amount', () => {
-  it('opens a quote from the inviter to the invitee, which the platform has to execute', async () => {
-    const { code, id, currency } = await invite({ amountToSend: 2_000n });
+  it('opens a quote from the inviter to the invitee in its unit, which the platform has to execute', async () => {
+    const { code, currency } = await invite({ amountToSend: 2_000n });
     expect(currency).toBe('USD');
-    const { quoteId } = valueOf(await claim(code));
-    expect(await jobs()).toEqual([{ kind: 'uma.invite', subject: id, dueAt: clock.now() }]);
-    await play.core.work.drain();
+    const { quoteId, quoteErrorCode } = valueOf(await claim(code));
+    expect(quoteErrorCode).toBeNull();
     expect(lookedUp).toEqual([inviteeUma]);
     expect(await quotes()).toMatchObject([
       {
@@ -149,60 +147,46 @@ describe('a claimed invitation with an amount', () => {
         status: 'PENDING',
         totalSendingAmount: 2_000n,
         sendingCurrency: 'USD',
-        destination: { destinationType: 'UMA_ADDRESS', umaAddress: inviteeUma, currency: 'EUR' },
+        destination: { destinationType: 'UMA_ADDRESS', umaAddress: inviteeUma },
       },
     ]);
     expect(await now(code)).toMatchObject({ status: 'CLAIMED', quoteId });
     expect(await jobs()).toEqual([]);
   });
 
-  it('opens the quote once, even if its job runs again', async () => {
+  it('asks the institution of the invitee only if it can succeed', async () => {
     const { code } = await invite({ amountToSend: 2_000n });
+    expect(codeOf(await claim(code, '$none@payer.example'))).toBe('USER_NOT_FOUND');
+    expect(fieldsOf(await claim(code, inviterUma))).toEqual(['inviteeUma']);
+    expect(lookedUp).toEqual([]);
     valueOf(await claim(code));
-    const [job] = await play.storage.units.read(null, async (reads) =>
-      (await readAll(reads, JOBS)).filter(({ kind }) => kind === 'uma.invite'),
-    );
-    await play.core.work.drain();
-    await play.storage.units.run(play.tenant, async (tx) => {
-      tx.add(JOBS, { ...job!, id: `${job!.id}/again` as never });
-      return { ok: true, value: undefined };
-    });
-    await play.core.work.drain();
+    expect(codeOf(await claim(code))).toBe('INVITATION_ALREADY_CLAIMED');
+    expect(lookedUp).toEqual([inviteeUma]);
     expect(await quotes()).toHaveLength(1);
-    expect(lookedUp).toHaveLength(1);
-    expect((await now(code)).quoteId).toBe((await quotes())[0]!.id);
+  });
+
+  it('says why there is no quote, also to the inviting platform, and names none', async () => {
+    isAway = true;
+    const { code, id } = await invite({ amountToSend: 2_000n });
+    const told = { status: 'CLAIMED', inviteeUma, quoteId: null, quoteErrorCode: 'LNURLP_REQUEST_FAILED' };
+    expect(valueOf(await claim(code))).toMatchObject(told);
+    expect(await now(code)).toMatchObject(told);
+    expect(await quotes()).toEqual([]);
+    await play.core.work.drain();
+    expect(play.delivered.filter(({ type }) => type === 'INVITATION.CLAIMED')).toMatchObject([
+      { resource: id, snapshot: told },
+    ]);
     expect(await jobs()).toEqual([]);
   });
 
-  it('asks an institution that is away five times, ten seconds apart, and then names no quote', async () => {
-    isAway = true;
+  it('says so if the records have changed since the institution agreed', async () => {
     const { code } = await invite({ amountToSend: 2_000n });
-    const { quoteId } = valueOf(await claim(code));
-    expect(quoteId).not.toBeNull();
-    const times: number[] = [];
-    const begun = clock.now();
-    await play.core.work.drain();
-    for (let asked = lookedUp.length; times.length < 60 && asked < 5;) {
-      await play.pass(1);
-      if (lookedUp.length > asked) times.push((clock.now() - begun) / 1_000);
-      asked = lookedUp.length;
-    }
-    expect(times).toEqual([10, 20, 30, 40]);
-    expect(await now(code)).toMatchObject({ status: 'CLAIMED', quoteId: null });
-    expect(await jobs()).toEqual([]);
-    await play.pass(60);
-    expect(lookedUp).toHaveLength(5);
-  });
-
-  it('opens the quote when the institution is there again', async () => {
-    isAway = true;
-    const { code } = await invite({ amountToSend: 2_000n });
-    const { quoteId } = valueOf(await claim(code));
-    await play.core.work.drain();
-    expect((await now(code)).quoteId).toBe(quoteId);
-    isAway = false;
-    await play.pass(10);
-    expect((await quotes()).map(({ id }) => id)).toEqual([quoteId]);
+    const { prepare, finish } = invitations().claim;
+    const prepared = valueOf(await prepare(play.context(), { code, inviteeUma }));
+    clock.advance(601);
+    const claimed = valueOf(await play.storage.units.run(play.tenant, (tx) => finish(tx, play.context(), prepared)));
+    expect(claimed).toMatchObject({ status: 'CLAIMED', quoteId: null, quoteErrorCode: 'LOOKUP_REQUEST_NOT_FOUND' });
+    expect(await quotes()).toEqual([]);
   });
 });
 

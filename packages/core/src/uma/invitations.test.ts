@@ -70,6 +70,7 @@ describe('a new invitation', () => {
       expiresAt: null,
       claimedAt: null,
       quoteId: null,
+      quoteErrorCode: null,
       url: expect.stringMatching(new RegExp(`/${invitation.code}$`)) as string,
     });
     expect(await play.read(play.core.uma.invitations.get, { code: invitation.code })).toEqual({

@@ -1,6 +1,6 @@
 import { accountsOf } from '../accounts/index.js';
 import { CUSTOMERS, findNamedCustomer } from '../customers/index.js';
-import { emit, finish, inOneUnit, type JobHandler, reschedule, schedule } from '../events/index.js';
+import { emit, inOneUnit, type JobHandler, schedule } from '../events/index.js';
 import {
   birth,
   type Context,
@@ -22,13 +22,11 @@ import {
   transition,
   type Tx,
   type UnitOfWork,
-  update,
   type UseCase,
 } from '../kernel/index.js';
 import type { Platform } from '../platforms/index.js';
-import { type QuoteRequest, QUOTES } from '../quotes/index.js';
 import { lookUp } from './look-up.js';
-import { agreeOnQuote, openAgreedQuote, type UmaQuotePorts } from './quote-payment.js';
+import { type AgreedQuote, agreeOnQuote, openAgreedQuote, type UmaQuotePorts } from './quote-payment.js';
 import { type Invitation, INVITATIONS } from './records.js';
 import { parseUmaAddress } from './uma-address.js';
 import { INVITATION } from './uma-states.js';
@@ -102,6 +100,7 @@ export const createInvitation =
       expiresAt: input.expiresAt ?? null,
       claimedAt: null,
       quoteId: null,
+      quoteErrorCode: null,
       url: `${ports.invitationPage}/${code}`,
       ...newRecord(ports.ids.next('Invitation'), ctx),
     };
@@ -155,6 +154,12 @@ function refusal(invitation: Invitation, now: Instant): Result<void> {
   return hasExpired(invitation, now) ? invalidFields([{ field: 'invitationCode', message }]) : ok();
 }
 
+function claimFault(invitation: Invitation, invitee: string, now: Instant): Result<void> {
+  const refused = refusal(invitation, now);
+  if (!refused.ok || invitee !== invitation.inviterUma) return refused;
+  return invalidFields([{ field: 'inviteeUma', message: 'must not be the address of the inviter' }]);
+}
+
 export interface ClaimInvitation {
   readonly code: string;
   readonly inviteeUma: string;
@@ -167,16 +172,18 @@ export interface PreparedClaim {
   /** USER_NOT_FOUND if the claiming platform has no such customer. */
   readonly isCustomer: Result<void>;
   readonly theirs: Context;
+  /** Null without an amount, and for a claim that is refused. */
+  readonly agreed: Result<AgreedQuote> | null;
 }
 
 /**
  * Claims an invitation for a customer of the calling platform, which may be another one than the inviting platform.
- * With an amount, a quote from the inviter to the invitee is opened, which the inviting platform approves by executing
- * it; `quoteId` names it. 404 INVITATION_NOT_FOUND, USER_NOT_FOUND, 400 INVITATION_ALREADY_CLAIMED,
+ * With an amount, a quote from the inviter to the invitee is opened in the same unit, which the inviting platform
+ * approves by executing it: `quoteId` names it, or `quoteErrorCode` says why there is none. 404 INVITATION_NOT_FOUND, USER_NOT_FOUND, 400 INVITATION_ALREADY_CLAIMED,
  * INVITATION_CANCELLED, INVALID_INPUT if it has expired or the invitee is the inviter, INVALID_UMA_ADDRESS.
  */
 export const claimInvitation = (
-  ports: InvitationPorts,
+  ports: InvitationPorts & UmaQuotePorts,
 ): PreparedUseCase<ClaimInvitation, PreparedClaim, Invitation> => ({
   async prepare(ctx, { code, inviteeUma }) {
     const invitee = parseUmaAddress(inviteeUma);
@@ -186,32 +193,31 @@ export const claimInvitation = (
       customer: await findNamedCustomer(reads, undefined, invitee.address),
     }));
     if (!found.ok) return found;
-    const theirs = await ports.contextOf(found.value.tenant);
-    return ok({ id: found.value.id, invitee: invitee.address, isCustomer: customer.ok ? ok() : customer, theirs });
+    const invitation = found.value;
+    const theirs = await ports.contextOf(invitation.tenant);
+    const isCustomer = customer.ok ? ok() : customer;
+    const isPaid =
+      invitation.amountToSend !== null && customer.ok && claimFault(invitation, invitee.address, theirs.now).ok;
+    const agreed = isPaid ? await agree(ports, theirs, invitation, invitee.address) : null;
+    return ok({ id: invitation.id, invitee: invitee.address, isCustomer, theirs, agreed });
   },
   // The effects of a claim belong to the inviting platform.
   contextOf: ({ theirs }) => theirs,
-  async finish(tx, theirs, { id, invitee, isCustomer }) {
+  async finish(tx, theirs, { id, invitee, isCustomer, agreed }) {
     const invitation = await tx.get(INVITATIONS, id);
     if (invitation === null) return err('INVITATION_NOT_FOUND');
-    const refused = refusal(invitation, theirs.now);
-    if (!refused.ok) return refused;
-    if (invitee === invitation.inviterUma) {
-      return invalidFields([{ field: 'inviteeUma', message: 'must not be the address of the inviter' }]);
-    }
+    const fault = claimFault(invitation, invitee, theirs.now);
+    if (!fault.ok) return fault;
     if (!isCustomer.ok) return isCustomer;
-    // The job `uma.invite` opens the quote after the invitee's institution has agreed.
-    const quoteId = invitation.amountToSend === null ? null : ports.ids.next('Quote');
-    const patch = { inviteeUma: invitee, claimedAt: theirs.now, quoteId };
+    const opened = agreed?.ok ? await openAgreedQuote(ports)(tx, theirs, agreed.value) : agreed;
+    const quoteId = opened?.ok ? opened.value.id : null;
+    const quoteErrorCode = opened === null || opened.ok ? null : opened.error.code;
+    const patch = { inviteeUma: invitee, claimedAt: theirs.now, quoteId, quoteErrorCode };
     const moved = transition(tx, theirs, INVITATION, INVITATIONS, invitation, 'claim', patch);
     if (!moved.ok) return moved;
     const { record, row } = moved.value;
-    const unit = { tx, ctx: theirs, ids: ports.ids };
     if (row.emits !== null) {
-      emit(unit, { type: row.emits, resource: record.id, snapshot: record });
-    }
-    if (record.amountToSend !== null) {
-      schedule(unit, { kind: 'uma.invite', subject: record.id, dueAt: theirs.hostNow });
+      emit({ tx, ctx: theirs, ids: ports.ids }, { type: row.emits, resource: record.id, snapshot: record });
     }
     return ok(record);
   },
@@ -240,66 +246,26 @@ export const expireInvitation = (units: UnitOfWork): JobHandler =>
     return moved.ok ? ok() : moved;
   });
 
-const hasItsQuote = async (reads: Reads, { quoteId }: Invitation): Promise<boolean> =>
-  quoteId !== null && (await reads.get(QUOTES, quoteId)) !== null;
-
-const MOST_ATTEMPTS = 5;
-const PAUSE_SECONDS = 10;
-
 /**
- * Opens the quote of a claimed invitation. After the last attempt the invitation names no quote, and the platform can
- * create one itself.
+ * The agreement of the invitee's institution to the promised amount. The invitee is a customer of this host, so its
+ * institution is asked in the process.
  */
-export const openInvitationQuote =
-  (ports: UmaQuotePorts): JobHandler =>
-  async (begun, job, ask) => {
-    const { units } = ports;
-    const read = await units.read(begun.tenant, async (reads) => {
-      const invitation = await reads.get(INVITATIONS, job.subject);
-      const accounts = invitation === null ? [] : await accountsOf(reads, invitation.inviterId);
-      const account = accounts.find(({ currency }) => currency === invitation?.currency);
-      return { invitation, account, isOpen: invitation !== null && (await hasItsQuote(reads, invitation)) };
-    });
-    const { invitation, account, isOpen } = read;
-    const isPayable = invitation !== null && !isOpen && account !== undefined;
-    const asked = await ask('the institutions of invitees', async () =>
-      isPayable ? agree(ports, begun, invitation, account.id) : null,
-    );
-    if (!asked.ok) return asked;
-    const { answer, ctx } = asked.value;
-    return units.run(ctx.tenant, async (tx) => {
-      const now = await tx.get(INVITATIONS, job.subject);
-      if (answer === null || (!answer.ok && job.attempts >= MOST_ATTEMPTS)) {
-        finish(tx, job);
-        // The reserved quote will not exist, so the invitation stops naming it.
-        if (now !== null && !(await hasItsQuote(tx, now))) update(tx, ctx, INVITATIONS, now, { quoteId: null });
-        return ok();
-      }
-      if (!answer.ok) {
-        reschedule(tx, ctx, job, PAUSE_SECONDS, `${answer.error.code}: ${answer.error.message}`);
-        return ok();
-      }
-      finish(tx, job);
-      if (now === null || (await hasItsQuote(tx, now))) return ok();
-      const opened = await openAgreedQuote(ports)(tx, ctx, answer.value, now.quoteId ?? undefined);
-      if (!opened.ok) return opened;
-      update(tx, ctx, INVITATIONS, now, { quoteId: opened.value.id });
-      return ok();
-    });
-  };
-
-async function agree(ports: UmaQuotePorts, ctx: Context, invitation: Invitation, accountId: string) {
-  const lookup = await lookUp(ports)(ctx, {
-    receiverUmaAddress: invitation.inviteeUma!,
-    customerId: invitation.inviterId,
-  });
+async function agree(
+  ports: UmaQuotePorts,
+  ctx: Context,
+  { inviterId, currency, amountToSend }: Invitation,
+  invitee: string,
+): Promise<Result<AgreedQuote>> {
+  const accounts = await ports.units.read(ctx.tenant, (reads) => accountsOf(reads, inviterId));
+  const account = accounts.find((each) => each.currency === currency);
+  if (account === undefined) return err('INVALID_CURRENCY', 'the inviter has no account in the currency of the amount');
+  const lookup = await lookUp(ports)(ctx, { receiverUmaAddress: invitee, customerId: inviterId });
   if (!lookup.ok) return lookup;
-  const request: QuoteRequest = {
+  return agreeOnQuote(ports)(ctx, {
     lookupId: lookup.value.id,
-    source: { sourceType: 'ACCOUNT', accountId, customerId: invitation.inviterId },
-    destination: { destinationType: 'UMA_ADDRESS', umaAddress: invitation.inviteeUma! },
+    source: { sourceType: 'ACCOUNT', accountId: account.id, customerId: inviterId },
+    destination: { destinationType: 'UMA_ADDRESS', umaAddress: invitee },
     lockedCurrencySide: 'SENDING',
-    lockedCurrencyAmount: invitation.amountToSend!,
-  };
-  return agreeOnQuote(ports)(ctx, request);
+    lockedCurrencyAmount: amountToSend!,
+  });
 }

@@ -24,6 +24,7 @@ import {
 } from '../quotes/index.js';
 import type { RateBook } from '../rates/index.js';
 import type { Keys } from './keys.js';
+import type { OwnInstitutions } from './own-institutions.js';
 import { fieldsAsked } from './payer-data.js';
 import type { Peers } from './peers.js';
 import type { OfferedCurrency, UmaOffer, UmaPorts } from './ports.js';
@@ -43,6 +44,7 @@ export interface UmaLookUpPorts {
   readonly settlements: Settlements;
   readonly keys: Keys;
   readonly peers: Peers;
+  readonly own: OwnInstitutions;
   /** Domain of platforms without a UMA domain of their own. */
   readonly publicAuthority: string;
 }
@@ -88,17 +90,19 @@ export const lookUp =
     if (!read.allowed.ok) return read.allowed;
     const sender = read.sender.value;
 
+    const inProcess = await ports.own.at(environment, receiver.domain);
     const asked = await protocol.lookUp({
       signer: await ports.keys.signer(signingDomain(read.platform, ports.publicAuthority, sender.umaAddress)),
       receiver: receiver.address,
       isSubjectToTravelRule: read.platform.isRegulatedFinancialInstitution,
+      ...(inProcess !== null && { inProcess }),
     });
     if (!asked.ok) return asked;
     const { signed } = asked.value;
     if (asked.value.offer.receiver !== receiver.address) {
       return err('INVALID_SIGNATURE', 'the answer of the institution is signed for another receiver');
     }
-    const verified = await ports.peers.verify({ ...signed, vasp: receiver.domain });
+    const verified = await ports.peers.verify(environment, { ...signed, vasp: receiver.domain });
     if (!verified.ok) return verified;
     const fields = fieldsAsked(asked.value.offer.payerData);
     if (!fields.ok) return fields;

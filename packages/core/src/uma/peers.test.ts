@@ -1,13 +1,13 @@
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { describe, expect, it } from 'vitest';
-import { err, instant, ok, type Result } from '../kernel/index.js';
+import { type Environment, err, instant, ok, type Result } from '../kernel/index.js';
 import { codeOf } from '../testing/play-core.js';
 import { digest, fixedClock } from '../testing/ports.js';
 import { NO_UMA } from './no-uma.js';
 import { createPeers } from './peers.js';
 import type { VaspSignature } from './ports.js';
 
-function world() {
+function world(own: Readonly<Partial<Record<Environment, Readonly<Record<string, string>>>>> = {}) {
   const clock = fixedClock();
   const { units } = createMemoryStorage();
   const fetched: string[] = [];
@@ -23,7 +23,8 @@ function world() {
       return ok({ document: state.keys, expiresAt });
     },
   };
-  const host = () => createPeers({ units, clock, digest, protocol });
+  const ownKeys = async (environment: Environment, domain: string) => own[environment]?.[domain] ?? null;
+  const host = () => createPeers({ units, clock, digest, protocol, ownKeys });
   const message = (nonce: string, by: { at?: number; keys?: string; vasp?: string } = {}): VaspSignature => ({
     vasp: by.vasp ?? 'bank.example',
     nonce,
@@ -37,15 +38,15 @@ describe('a message of another institution', () => {
   it('is accepted once over all hosts of the database, also after a restart', async () => {
     const { host, message } = world();
     const sent = message('1');
-    expect(codeOf(await host().verify(sent))).toBe('ok');
-    expect(codeOf(await host().verify(sent))).toBe('INVALID_NONCE');
+    expect(codeOf(await host().verify('SANDBOX', sent))).toBe('ok');
+    expect(codeOf(await host().verify('SANDBOX', sent))).toBe('INVALID_NONCE');
   });
 
   it('may reuse a nonce of another second or of another institution', async () => {
     const { host, message } = world();
     const peers = host();
     for (const each of [message('1'), message('1', { at: 1 }), message('1', { vasp: 'other.example' })]) {
-      expect(codeOf(await peers.verify(each))).toBe('ok');
+      expect(codeOf(await peers.verify('SANDBOX', each))).toBe('ok');
     }
   });
 
@@ -54,7 +55,7 @@ describe('a message of another institution', () => {
     const peers = host();
     const codes = await Promise.all(
       [-901, -900, 900, 901, Number.NaN].map(async (at, nonce) =>
-        codeOf(await peers.verify(message(`${nonce}`, { at }))),
+        codeOf(await peers.verify('SANDBOX', message(`${nonce}`, { at }))),
       ),
     );
     expect(codes).toEqual(['INVALID_TIMESTAMP', 'ok', 'ok', 'INVALID_TIMESTAMP', 'INVALID_TIMESTAMP']);
@@ -63,20 +64,22 @@ describe('a message of another institution', () => {
   it('is refused unless its nonce has 1 to 128 characters', async () => {
     const { host, message } = world();
     const codes = await Promise.all(
-      ['', 'x', 'x'.repeat(128), 'x'.repeat(129)].map(async (nonce) => codeOf(await host().verify(message(nonce)))),
+      ['', 'x', 'x'.repeat(128), 'x'.repeat(129)].map(async (nonce) =>
+        codeOf(await host().verify('SANDBOX', message(nonce))),
+      ),
     );
     expect(codes).toEqual(['INVALID_NONCE', 'ok', 'ok', 'INVALID_NONCE']);
   });
 
   it('without a valid signature uses up no nonce', async () => {
     const { host, message } = world();
-    expect(codeOf(await host().verify(message('1', { keys: 'others' })))).toBe('INVALID_SIGNATURE');
-    expect(codeOf(await host().verify(message('1')))).toBe('ok');
+    expect(codeOf(await host().verify('SANDBOX', message('1', { keys: 'others' })))).toBe('INVALID_SIGNATURE');
+    expect(codeOf(await host().verify('SANDBOX', message('1')))).toBe('ok');
   });
 
   it('leaves a nonce that is deleted once its time is out of the window', async () => {
     const { clock, host, message } = world();
-    await host().verify(message('1'));
+    await host().verify('SANDBOX', message('1'));
     expect(await host().forgetNonces(null)).toBe(0);
     clock.advance(901);
     expect(await host().forgetNonces(null)).toBe(1);
@@ -86,18 +89,18 @@ describe('a message of another institution', () => {
 describe('the keys of another institution', () => {
   it('are fetched once while they are fresh, and kept in the database', async () => {
     const { clock, fetched, host, message } = world();
-    await host().verify(message('1'));
-    await host().verify(message('2'));
+    await host().verify('SANDBOX', message('1'));
+    await host().verify('SANDBOX', message('2'));
     expect(fetched.length).toBe(1);
     clock.advance(3_601);
-    await host().verify(message('3'));
+    await host().verify('SANDBOX', message('3'));
     expect(fetched.length).toBe(2);
   });
 
   it('are asked for once an hour, or as often as the institution lets them expire', async () => {
     const { clock, fetched, host, state } = world();
     const keys = async () => {
-      const found = await host().keys('bank.example');
+      const found = await host().keys('SANDBOX', 'bank.example');
       return [found.ok && found.value, fetched.length];
     };
     expect(await keys()).toEqual(['first', 1]);
@@ -118,35 +121,48 @@ describe('the keys of another institution', () => {
     expect(await keys()).toEqual(['second', 4]);
     state.down = true;
     clock.advance(3_600);
-    expect(codeOf(await host().keys('bank.example'))).toBe('COUNTERPARTY_PUBKEY_FETCH_ERROR');
+    expect(codeOf(await host().keys('SANDBOX', 'bank.example'))).toBe('COUNTERPARTY_PUBKEY_FETCH_ERROR');
   });
 
   it('are kept if two hosts fetch them at once', async () => {
     const { host } = world();
-    const both = await Promise.all([host().keys('bank.example'), host().keys('bank.example')]);
+    const both = await Promise.all([host().keys('SANDBOX', 'bank.example'), host().keys('SANDBOX', 'bank.example')]);
     expect(both.map(codeOf)).toEqual(['ok', 'ok']);
   });
 
   it('are fetched again when the institution lets them expire', async () => {
     const { clock, fetched, host, message, state } = world();
     state.expiresIn = 60;
-    await host().verify(message('1'));
+    await host().verify('SANDBOX', message('1'));
     clock.advance(61);
-    await host().verify(message('2'));
+    await host().verify('SANDBOX', message('2'));
     expect(fetched.length).toBe(2);
   });
 
   it('are fetched again before a message is refused, in case they were replaced early', async () => {
     const { fetched, host, message, state } = world();
-    await host().verify(message('1'));
+    await host().verify('SANDBOX', message('1'));
     state.keys = 'second';
-    expect(codeOf(await host().verify(message('2')))).toBe('ok');
+    expect(codeOf(await host().verify('SANDBOX', message('2')))).toBe('ok');
     expect(fetched.length).toBe(2);
   });
 
   it('are the reason of the refusal if they cannot be fetched', async () => {
     const { host, message, state } = world();
     state.down = true;
-    expect(codeOf(await host().verify(message('1')))).toBe('COUNTERPARTY_PUBKEY_FETCH_ERROR');
+    expect(codeOf(await host().verify('SANDBOX', message('1')))).toBe('COUNTERPARTY_PUBKEY_FETCH_ERROR');
+  });
+
+  it('are never fetched for a domain of this host, whose keys sign in its environment alone', async () => {
+    const { fetched, host, message } = world({ SANDBOX: { 'own.example': 'own' } });
+    const signed = (nonce: string, keys: string) => message(nonce, { vasp: 'own.example', keys });
+    expect(await host().keys('SANDBOX', 'own.example')).toEqual({ ok: true, value: 'own' });
+    expect(codeOf(await host().verify('SANDBOX', signed('1', 'own')))).toBe('ok');
+    expect(codeOf(await host().verify('SANDBOX', signed('1', 'own')))).toBe('INVALID_NONCE');
+    expect(codeOf(await host().verify('SANDBOX', signed('2', 'first')))).toBe('INVALID_SIGNATURE');
+    expect(fetched).toEqual([]);
+    expect(codeOf(await host().verify('PRODUCTION', signed('2', 'own')))).toBe('INVALID_SIGNATURE');
+    expect(codeOf(await host().verify('PRODUCTION', signed('2', 'first')))).toBe('ok');
+    expect(new Set(fetched)).toEqual(new Set(['own.example']));
   });
 });

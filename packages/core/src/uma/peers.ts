@@ -2,6 +2,7 @@ import {
   type Clock,
   type Digest,
   domainError,
+  type Environment,
   err,
   forgetExpired,
   instant,
@@ -22,19 +23,22 @@ export interface PeerPorts {
   readonly clock: Clock;
   readonly digest: Digest;
   readonly protocol: UmaProtocol;
+  /** The key document of a domain of this host in an environment; null for every other domain. */
+  readonly ownKeys: (environment: Environment, domain: string) => Promise<string | null>;
 }
 
 /** Verifies that messages of other institutions are authentic and new. */
 export interface Peers {
   /**
-   * The key document of an institution, from the database while it is fresh. Errors: those of `UmaProtocol.fetchKeys`.
+   * The key document of an institution: this host's own, or one that was fetched and is fresh. Errors: those of
+   * `UmaProtocol.fetchKeys`.
    */
-  keys(domain: string): Promise<Result<string>>;
+  keys(environment: Environment, domain: string): Promise<Result<string>>;
   /**
    * INVALID_TIMESTAMP outside the window of 15 minutes in either direction, the errors of fetching the keys,
    * INVALID_SIGNATURE, and INVALID_NONCE if the message was seen before.
    */
-  verify(signed: VaspSignature): Promise<Result<void>>;
+  verify(environment: Environment, signed: VaspSignature): Promise<Result<void>>;
   /** Deletes nonces outside the time window; returns how many. */
   forgetNonces(pause: Pause): Promise<number>;
 }
@@ -46,7 +50,7 @@ const NONCE_LENGTH = 128;
 const HOST = 'host' as unknown as TenantKey;
 const SEEN = domainError('INVALID_NONCE');
 
-export function createPeers({ units, clock, digest, protocol }: PeerPorts): Peers {
+export function createPeers({ units, clock, digest, protocol, ownKeys }: PeerPorts): Peers {
   const remembered = (domain: string) => units.read(null, (reads) => reads.get(UMA_PEERS, domain));
 
   async function fetch(domain: string): Promise<Result<string>> {
@@ -82,18 +86,22 @@ export function createPeers({ units, clock, digest, protocol }: PeerPorts): Peer
   }
 
   return {
-    async keys(domain) {
+    async keys(environment, domain) {
+      const own = await ownKeys(environment, domain);
+      if (own !== null) return ok(own);
       const known = await remembered(domain);
       return known !== null && known.freshUntil > clock.now() ? ok(known.document) : fetch(domain);
     },
 
-    async verify(signed) {
+    async verify(environment, signed) {
       const { vasp, nonce, timestamp } = signed;
       if (!Number.isSafeInteger(timestamp) || Math.abs(timestamp - clock.now() / 1000) > WINDOW_SECONDS) {
         return err('INVALID_TIMESTAMP');
       }
       if (nonce === '' || nonce.length > NONCE_LENGTH)
         return err('INVALID_NONCE', `the nonce must have 1 to ${NONCE_LENGTH} characters`);
+      const own = await ownKeys(environment, vasp);
+      if (own !== null) return (await signed.isSignedBy(own)) ? remember(signed) : err('INVALID_SIGNATURE');
       const known = await remembered(vasp);
       const isFresh = known !== null && known.freshUntil > clock.now();
       if (!isFresh || !(await signed.isSignedBy(known.document))) {

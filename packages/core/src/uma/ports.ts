@@ -27,6 +27,12 @@ export interface VaspSignature {
   isSignedBy(keys: string): Promise<boolean>;
 }
 
+/**
+ * Answers the request of a payer's institution to a domain of this host, without the network: with its JSON, or with the
+ * error that a request from outside would receive. `body` is null for GET.
+ */
+export type InProcess = (url: string, body: string | null) => Promise<Result<string>>;
+
 /** A currency that a receiver accepts. */
 export interface OfferedCurrency {
   readonly code: string;
@@ -101,6 +107,7 @@ export interface PaymentRequest {
   readonly utxoCallback: string;
   /** Absent for Lightning, which is not named in requests: institutions without other layers do not know the member. */
   readonly settlement?: SettlementAsset;
+  readonly inProcess?: InProcess;
 }
 
 /** What an institution signs about its payment request, which the signature of the protocol does not cover. */
@@ -184,7 +191,8 @@ export interface PayAnswer {
 /**
  * The UMA protocol, versions 1.0 and 0.3: its messages, their signatures, and the calls to other institutions. It
  * stores nothing: core checks the freshness of keys, timestamps and nonces. A failure of an institution is returned as
- * the error code that names it (docs/errors.md).
+ * the error code that names it (docs/errors.md). A request with `inProcess` is answered by it instead of the network;
+ * its messages and their checks are the same.
  */
 export interface UmaProtocol {
   makeKeys(of: { readonly domain: string; readonly from: Instant; readonly until: Instant }): Promise<KeyMaterial>;
@@ -204,12 +212,18 @@ export interface UmaProtocol {
     readonly signer: Signer;
     readonly receiver: string;
     readonly isSubjectToTravelRule: boolean;
+    readonly inProcess?: InProcess;
   }): Promise<Result<{ readonly offer: UmaOffer; readonly signed: VaspSignature }>>;
   /** `signed` is null in versions whose answers are not signed. */
   requestPayment(
     request: PaymentRequest,
   ): Promise<Result<{ readonly agreement: Agreement; readonly signed: VaspSignature | null }>>;
-  notify(notice: { readonly signer: Signer; readonly url: string; readonly units: bigint }): Promise<Result<void>>;
+  notify(notice: {
+    readonly signer: Signer;
+    readonly url: string;
+    readonly units: bigint;
+    readonly inProcess?: InProcess;
+  }): Promise<Result<void>>;
 
   /** MISSING_REQUIRED_UMA_PARAMETERS, UNSUPPORTED_UMA_VERSION, INVALID_INPUT, INVALID_REQUEST_FORMAT. */
   readOfferRequest(url: string): Promise<Result<OfferRequest>>;

@@ -4,7 +4,6 @@ import {
   type CurrencyCode,
   type Digest,
   err,
-  type Id,
   invalidFields,
   isId,
   ok,
@@ -34,6 +33,7 @@ import {
 } from '../quotes/index.js';
 import { readyCustomer } from '../transactions/index.js';
 import { type UmaLookUpPorts, signingDomain } from './look-up.js';
+import { NOTICES_PATH } from './institution-paths.js';
 import { namedData, payerDataFor, travelRuleOf } from './payer-data.js';
 import type { Agreement, Demand, LockedAmount, OfferedCurrency, Settlement } from './ports.js';
 import { checkCounterparty } from './providers.js';
@@ -128,8 +128,10 @@ async function agreeBy(
   }
 
   const domain = signingDomain(platform, ports.publicAuthority, payer.umaAddress);
-  const keys = await ports.peers.keys(lookup.vasp);
+  const { environment } = platform;
+  const keys = await ports.peers.keys(environment, lookup.vasp);
   if (!keys.ok) return keys;
+  const inProcess = await ports.own.at(environment, lookup.vasp);
   const { layer, asset } = settlement;
   const answered = await protocol.requestPayment({
     signer: await ports.keys.signer(domain),
@@ -140,13 +142,14 @@ async function agreeBy(
     payer: payer.umaAddress,
     payerData,
     travelRule: offer.isSubjectToTravelRule ? travelRuleOf(payer, lookup.receiver) : null,
-    utxoCallback: `${originOf(domain)}/uma/utxos/${lookup.id.slice(lookup.id.indexOf(':') + 1)}`,
+    utxoCallback: `${originOf(domain)}${NOTICES_PATH}${lookup.id.slice(lookup.id.indexOf(':') + 1)}`,
     ...(isOnChain && { settlement: { layer, asset } }),
+    ...(inProcess !== null && { inProcess }),
   });
   if (!answered.ok) return answered;
   const { agreement, signed } = answered.value;
   if (signed !== null) {
-    const verified = await ports.peers.verify({ ...signed, vasp: lookup.vasp });
+    const verified = await ports.peers.verify(environment, { ...signed, vasp: lookup.vasp });
     if (!verified.ok) return verified;
   }
   const { terms } = agreement;
@@ -193,7 +196,7 @@ async function agreeBy(
 /** Creates the agreed quote, and checks the records of this ledger again. */
 export const openAgreedQuote =
   (ports: UmaQuotePorts) =>
-  async (tx: Tx, ctx: Context, agreed: AgreedQuote, reservedId?: Id<'Quote'>): Promise<Result<Quote>> => {
+  async (tx: Tx, ctx: Context, agreed: AgreedQuote): Promise<Result<Quote>> => {
     const { request, pricing, receiving, rateBasis, uma, invoiceSeconds } = agreed;
     const prepared = await prepare(ports, tx, ctx, request, choiceOf(uma));
     if (!prepared.ok) return prepared;
@@ -206,7 +209,6 @@ export const openAgreedQuote =
       totalReceivingAmount: receiving,
       expiresAt: plusSeconds(ctx.now, seconds),
       uma,
-      ...(reservedId !== undefined && { reservedId }),
     });
   };
 

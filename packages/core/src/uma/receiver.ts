@@ -34,24 +34,36 @@ export interface Payee {
   readonly address: string;
 }
 
-/** The platforms that use a domain, oldest first; empty if the domain does not belong to this host. */
-export async function platformsAt(ports: ReceiverPorts, domain: string): Promise<readonly Platform[]> {
+/**
+ * The platforms that use a domain, in one environment or in both, oldest first; empty if the domain does not belong to
+ * this host.
+ */
+export async function platformsAt(
+  ports: ReceiverPorts,
+  domain: string,
+  within: Environment | null = null,
+): Promise<readonly Platform[]> {
   const all = await ports.listTenants();
-  return all.filter((platform) => standsFor(domain, platform, ports.publicAuthority));
+  return all.filter(
+    (platform) =>
+      (within === null || platform.environment === within) && standsFor(domain, platform, ports.publicAuthority),
+  );
 }
 
 /**
  * The customer with an address of this host, on a platform that uses the domain of the address, in the first of these
  * environments that has one. 404 UMA_NOT_FOUND; 400 INVALID_RECEIVER if the address had a customer who can no longer receive.
+ * `within` hides the customers of the other environment.
  */
 export async function findPayee(
   ports: ReceiverPorts,
   address: string,
   environments: readonly Environment[],
+  within: Environment | null = null,
 ): Promise<Result<Payee>> {
   const parsed = parseUmaAddress(address);
   if (parsed === null) return err('UMA_NOT_FOUND');
-  const platforms = await platformsAt(ports, parsed.domain);
+  const platforms = await platformsAt(ports, parsed.domain, within);
   for (const environment of environments) {
     const held = await ports.units.read(null, (reads) => heldAddress(reads, environment, parsed.address));
     const platform = platforms.find(({ id }) => id === held?.tenant);

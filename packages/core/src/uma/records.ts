@@ -3,6 +3,7 @@ import {
   type BaseRecord,
   type CurrencyCode,
   type Environment,
+  type ErrorCode,
   type Id,
   type Instant,
   recordKind,
@@ -223,6 +224,8 @@ export interface Invitation extends BaseRecord {
   readonly claimedAt: Instant | null;
   /** The quote that the claim opened. */
   readonly quoteId: Id<'Quote'> | null;
+  /** Why the claim opened no quote for the promised amount. */
+  readonly quoteErrorCode: ErrorCode | null;
   readonly url: string;
 }
 
@@ -244,6 +247,7 @@ export const INVITATIONS = recordKind<Invitation>()({
     expiresAt: 'instant?',
     claimedAt: 'instant?',
     quoteId: 'text?',
+    quoteErrorCode: 'text?',
     url: 'text',
   },
   states: ['status'],

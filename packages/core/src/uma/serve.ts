@@ -15,10 +15,12 @@ import {
   update,
 } from '../kernel/index.js';
 import { mulDiv, type Rate } from '../money/index.js';
+import type { Platform } from '../platforms/index.js';
 import { askPlatform, type ApprovalPorts } from './approval.js';
 import { beginReceipt } from './begin-receipt.js';
 import { type CollectPorts, issueDemand } from './collect.js';
 import type { Keys } from './keys.js';
+import { NOTICES_PATH, OFFERS_PATH, PAY_REQUESTS_PATH } from './institution-paths.js';
 import { type AskedField, fieldsAsked, isGiven, keyOf, namedData } from './payer-data.js';
 import type { Peers } from './peers.js';
 import type {
@@ -78,18 +80,22 @@ export interface Served {
 
 const NOT_OURS = domainError('REFERENCE_NOT_FOUND', 'no platform of this host uses this domain');
 
-export function serveInstitutions(ports: ServePorts): Served {
+/**
+ * Answers for the platforms of one environment. From outside no environment is named: then an address is that of a
+ * production customer first.
+ */
+export function serveInstitutions(ports: ServePorts, within: Environment | null = null): Served {
   const { protocol, providers } = ports.uma;
   const { settlements } = ports;
 
   async function platformAt(domain: string): Promise<Result<string>> {
-    const [platform] = await platformsAt(ports, domain);
+    const [platform] = await platformsAt(ports, domain, within);
     if (platform !== undefined) return ok(platform.name);
     return domain === ports.publicAuthority ? ok('Corridor') : { ok: false, error: NOT_OURS };
   }
 
   async function readyPayee(address: string): Promise<Result<Payee & { readonly ctx: Context }>> {
-    const payee = await findPayee(ports, address, settlements.environments);
+    const payee = await findPayee(ports, address, within === null ? settlements.environments : [within], within);
     if (!payee.ok) return payee;
     const receives = checkReceives(payee.value);
     if (!receives.ok) return receives;
@@ -102,14 +108,14 @@ export function serveInstitutions(ports: ServePorts): Served {
 
   async function offer(domain: string, username: string, query: string): Promise<Result<string>> {
     const address = `${username}@${domain}`;
-    const request = await protocol.readOfferRequest(`${originOf(domain)}/.well-known/lnurlp/${username}${query}`);
+    const request = await protocol.readOfferRequest(`${originOf(domain)}${OFFERS_PATH}${username}${query}`);
     if (!request.ok) return request;
     const payee = await readyPayee(address.toLowerCase());
     if (!payee.ok) return payee;
     const { signed, vasp } = request.value;
     const allowed = await checkAsker(payee.value, vasp);
     if (!allowed.ok) return allowed;
-    const verified = await ports.peers.verify(signed);
+    const verified = await ports.peers.verify(payee.value.platform.environment, signed);
     if (!verified.ok) return verified;
     const { platform } = payee.value;
     const accounts = await ports.units.read(platform.id, (reads) => receivables(ports, reads, payee.value));
@@ -121,7 +127,7 @@ export function serveInstitutions(ports: ServePorts): Served {
       await protocol.answerOffer({
         request: request.value,
         signer: await ports.keys.signer(domain),
-        callback: `${originOf(domain)}/uma/payreq/${encodeURIComponent(username.toLowerCase())}`,
+        callback: `${originOf(domain)}${PAY_REQUESTS_PATH}${encodeURIComponent(username.toLowerCase())}`,
         metadata: metadataOf(payee.value.address),
         minMsat,
         maxMsat,
@@ -176,7 +182,8 @@ export function serveInstitutions(ports: ServePorts): Served {
     const { ctx } = payee.value;
     const allowed = await checkAsker(payee.value, payer.domain);
     if (!allowed.ok) return allowed;
-    const verified = await ports.peers.verify({ ...request.value.signed, vasp: payer.domain });
+    const { environment } = payee.value.platform;
+    const verified = await ports.peers.verify(environment, { ...request.value.signed, vasp: payer.domain });
     if (!verified.ok) return verified;
     if (payer.address === payee.value.address)
       return err('SENDER_NOT_ACCEPTED', 'payer and receiver must be different');
@@ -189,7 +196,6 @@ export function serveInstitutions(ports: ServePorts): Served {
     if (!accounts.ok) return accounts;
     const into = accounts.value.find(({ currency }) => currency.code === request.value.currency);
     if (into === undefined) return err('INVALID_CURRENCY', `the receiver does not accept ${request.value.currency}`);
-    const { environment } = payee.value.platform;
     const by = chosen(environment, request.value.settlement);
     if (!by.ok) return by;
     const settlement = by.value;
@@ -248,7 +254,7 @@ export function serveInstitutions(ports: ServePorts): Served {
                 asset: settlement.asset,
                 expiresAt: plusSeconds(later.hostNow, ports.invoiceSeconds),
               },
-        utxoCallback: `${originOf(domain)}/uma/utxos/${receipt.id.slice(receipt.id.indexOf(':') + 1)}`,
+        utxoCallback: `${originOf(domain)}${NOTICES_PATH}${receipt.id.slice(receipt.id.indexOf(':') + 1)}`,
         payeeData: payeeDataOf(requested.value, receipt),
       }),
     );
@@ -272,19 +278,25 @@ export function serveInstitutions(ports: ServePorts): Served {
     if (!at.ok) return at;
     const signed = await protocol.readNotice(body);
     if (!signed.ok) return signed;
-    const verified = await ports.peers.verify(signed.value);
-    if (!verified.ok) return verified;
-    for (const { id: tenant } of await platformsAt(ports, domain)) {
-      const ctx = await ports.contextOf(tenant);
-      const noted = await ports.units.run(tenant, async (tx) => {
-        const receipt = await tx.get(UMA_RECEIPTS, `Transaction:${id}`);
-        if (receipt === null || receipt.vasp !== signed.value.vasp || receipt.notifiedAt !== null) return ok();
-        update(tx, ctx, UMA_RECEIPTS, receipt, { notifiedAt: ctx.now });
-        return ok();
-      });
-      if (!noted.ok) return noted;
+    const payee = await platformOf(domain, id);
+    const verified = await ports.peers.verify(payee?.environment ?? within ?? 'PRODUCTION', signed.value);
+    if (!verified.ok || payee === null) return verified;
+    const ctx = await ports.contextOf(payee.id);
+    return ports.units.run(payee.id, async (tx) => {
+      const receipt = await tx.get(UMA_RECEIPTS, `Transaction:${id}`);
+      if (receipt === null || receipt.vasp !== signed.value.vasp || receipt.notifiedAt !== null) return ok();
+      update(tx, ctx, UMA_RECEIPTS, receipt, { notifiedAt: ctx.now });
+      return ok();
+    });
+  }
+
+  /** The platform at a domain whose customer receives a payment. */
+  async function platformOf(domain: string, id: string): Promise<Platform | null> {
+    for (const platform of await platformsAt(ports, domain, within)) {
+      const receipt = await ports.units.read(platform.id, (reads) => reads.get(UMA_RECEIPTS, `Transaction:${id}`));
+      if (receipt !== null) return platform;
     }
-    return ok();
+    return null;
   }
 
   return {

@@ -11,7 +11,7 @@ import { withCardFrame } from '@corridor/adapters-rails/cards';
 import type { Core, Instant, TenantKey } from '@corridor/core';
 import type { Clock } from '@corridor/core/ports';
 import { ContainerModule } from 'inversify';
-import { outboundHttp, webhookTransport, withOwnHost } from '../outbound.js';
+import { outboundHttp, webhookTransport } from '../outbound.js';
 import type { Configuration } from '../configuration.js';
 import type { CorridorsFile } from '../corridors-file.js';
 import { limitsOver } from '../processes/limits.js';
@@ -57,17 +57,16 @@ export const httpModule = (): ContainerModule =>
       [T.Tracing],
     );
     bind(T.UmaHttp).toResolvedValue(
-      ({ allowPrivateWebhooks }, { publicAuthority }, tracing) => {
-        const counterparties = withOwnHost(publicAuthority, (allowPrivate) =>
+      ({ allowPrivateWebhooks }, tracing) =>
+        tracedHttp(
           outboundHttp({
-            allowPrivate: allowPrivate || allowPrivateWebhooks,
+            allowPrivate: allowPrivateWebhooks,
             permittedBy: 'CORRIDOR_WEBHOOK_ALLOW_PRIVATE',
             timeoutMs: COUNTERPARTY_WITHIN_MS,
           }),
-        );
-        return tracedHttp(counterparties, tracing);
-      },
-      [T.Configuration, T.Place, T.Tracing],
+          tracing,
+        ),
+      [T.Configuration, T.Tracing],
     );
     bind(T.WebhookTransport).toResolvedValue(
       (http, clock, { headerPrefix }) => webhookTransport({ http, clock, headerPrefix }),

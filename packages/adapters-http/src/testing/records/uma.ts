@@ -54,6 +54,7 @@ export const invitation: Invitation = {
   expiresAt: instant(NOW + 600_000),
   claimedAt: NOW,
   quoteId: idOf('Quote'),
+  quoteErrorCode: 'INVALID_RECEIVER',
   url: 'https://pay.example.com/invite/7hq4k9xm2c8nvtw3',
 };
 
