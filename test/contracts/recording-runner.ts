@@ -11,6 +11,8 @@ interface Group {
 export interface Outcome {
   readonly passed: readonly string[];
   readonly failed: readonly string[];
+  /** Why each case of `failed` failed. */
+  readonly messages: readonly string[];
 }
 
 /** Runs a contract separately, so that a test can tell which of its cases fail. `only` selects one group. */
@@ -39,15 +41,19 @@ export async function outcomeOf(define: (runner: TestRunner) => void, only?: str
 
   const passed: string[] = [];
   const failed: string[] = [];
+  const messages: string[] = [];
   for (const group of all.filter(({ name }) => only === undefined || name === only)) {
     for (const run of group.before) await run();
     for (const { name, run } of group.cases) {
       await run().then(
         () => passed.push(name),
-        () => failed.push(name),
+        (cause: unknown) => {
+          failed.push(name);
+          messages.push((cause as Error).message);
+        },
       );
     }
     for (const run of group.after) await run();
   }
-  return { passed, failed };
+  return { passed, failed, messages };
 }

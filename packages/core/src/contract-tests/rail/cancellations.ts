@@ -3,6 +3,7 @@ import { type Instant, plusSeconds } from '../../kernel/index.js';
 import type { TestRunner } from '../test-runner.js';
 import { DAY_SECONDS, expectMoved, type Movements, type Named, reference, SUBMITTED } from './movements.js';
 import type { RailContractOptions } from './options.js';
+import { type Checked, must, mustEqual } from './sentences.js';
 
 /** The functions of a rail that cancel movements. */
 interface Cancelling<I> {
@@ -12,29 +13,34 @@ interface Cancelling<I> {
 }
 
 export function cancellationCases(
-  runner: TestRunner,
+  { test }: TestRunner,
   { payouts, pulls }: Rail,
   { deliveries, collections }: Movements,
   { moved, pass }: RailContractOptions,
 ): void {
-  const { test, expect } = runner;
-
-  function casesOf<I extends RailInstruction>(side: Cancelling<I> | null, movements: readonly Named<I>[]): void {
+  function casesOf<I extends RailInstruction>(
+    port: 'payouts' | 'pulls',
+    side: Cancelling<I> | null,
+    movements: readonly Named<I>[],
+  ): void {
     if (side === null || side.cancel === null) return;
     const cancel = side.cancel.bind(side);
     for (const [what, each] of movements) {
+      const at = (call: string): Checked => ({ call: `${port}.${call}`, of: what, section: '2-deliver' });
+      const failed = (call: string, state: string, when: string): void =>
+        must({ ...at(call), member: 'state' }, state, `"failed" ${when}`, state === 'failed');
+
       test(`reports ${what} after a cancellation as it answered the cancellation`, async () => {
         const movement = { ...each, reference: reference(), cancelRequestedAt: SUBMITTED };
         const answer = await cancel(movement);
-        expect(['cancelled', 'too-late']).toContain(answer);
-        expect(await cancel({ ...movement })).toBe(answer);
+        mustEqual(at('cancel'), await cancel({ ...movement }), answer, 'the answer of the first call');
         const { state } = await side.status(movement, plusSeconds(SUBMITTED, 1));
         if (answer !== 'cancelled') return;
-        expect(state).toBe('failed');
+        failed('status', state, 'after the answer "cancelled"');
         // A submission that was under way when the movement was cancelled.
-        expect((await side.submit({ ...movement })).state).toBe('failed');
+        failed('submit', (await side.submit({ ...movement })).state, 'after the answer "cancelled"');
         await pass?.(DAY_SECONDS);
-        await expectMoved(runner, moved, movement.reference, 'failed');
+        await expectMoved(at('submit'), moved, movement.reference, 'failed');
       });
 
       test(`cancels ${what} after its submission, or lets it continue`, async () => {
@@ -44,12 +50,12 @@ export function cancellationCases(
         const answer = await cancel(asked);
         await pass?.(DAY_SECONDS);
         const { state } = await side.status(asked, plusSeconds(SUBMITTED, DAY_SECONDS));
-        expect(await cancel({ ...asked })).toBe(answer);
-        if (answer === 'cancelled') expect(state).toBe('failed');
-        await expectMoved(runner, moved, movement.reference, state);
+        mustEqual(at('cancel'), await cancel({ ...asked }), answer, 'the answer of the first call');
+        if (answer === 'cancelled') failed('status', state, 'a day after the answer "cancelled"');
+        await expectMoved(at('cancel'), moved, movement.reference, state);
       });
     }
   }
-  casesOf(payouts, deliveries);
-  casesOf(pulls, collections);
+  casesOf('payouts', payouts, deliveries);
+  casesOf('pulls', pulls, collections);
 }

@@ -4,15 +4,26 @@ import type { TestRunner } from '../test-runner.js';
 import { faultsOf } from './instruction-faults.js';
 import type { RailContractOptions } from './options.js';
 import { expectRefund, NETWORKS, reference, SUBMITTED } from './movements.js';
+import { type Checked, must, mustEqual } from './sentences.js';
 
 const REFERENCES = Array.from({ length: 50 }, (_, i) => `K7QF9M3X${(i + 10) * 37}`);
 
 const LAST_INDEX = 2 ** 31 - 1;
 
-export function fundingCases(runner: TestRunner, { capabilities, funding }: Rail, options: RailContractOptions): void {
+export function fundingCases(
+  { test }: TestRunner,
+  { capabilities, funding }: Rail,
+  options: RailContractOptions,
+): void {
   if (funding === null) return;
-  const { test, expect } = runner;
   const { addressSpace } = funding;
+  const at = (call: string, currency?: string, network?: string | null): Checked => ({
+    call: `funding.${call}`,
+    section: '4-receive',
+    ...(currency !== undefined && {
+      of: network === null || network === undefined ? currency : `${currency} over ${network}`,
+    }),
+  });
   /** Core gives an index to the rails with an address space, and to no others. */
   const request = (of: Partial<FundingRequest> & Pick<FundingRequest, 'currency'>, index = 7): FundingRequest => ({
     reference: 'K7QF9M3XHTCP',
@@ -32,28 +43,42 @@ export function fundingCases(runner: TestRunner, { capabilities, funding }: Rail
       for (const cryptoNetwork of [null, ...networks]) {
         for (const amount of [null, 1n, 1_234_567n]) {
           for (const each of funding.instructions(request({ currency, cryptoNetwork, amount })) ?? []) {
-            expect([currency, cryptoNetwork, faultsOf(each)]).toEqual([currency, cryptoNetwork, []]);
+            const faults = faultsOf(each);
+            const expected = `valid for its account type: ${faults.join('; ')}`;
+            const told = { ...at('instructions', currency, cryptoNetwork), member: 'accountOrWalletInfo' };
+            must(told, each.accountOrWalletInfo, expected, faults.length === 0);
             received.add(currency);
           }
         }
       }
     }
-    expect(received).not.toEqual(new Set());
+    must(at('instructions'), null, 'a list for at least one currency of the rail', received.size > 0);
   });
 
   test('receives a currency only on the networks that it lists', async () => {
     for (const currency of capabilities.currencies) {
       const named = funding.networks(currency);
-      expect([currency, new Set(named).size]).toEqual([currency, named.length]);
+      must(at('networks', currency), named, 'a list without repetitions', new Set(named).size === named.length);
       for (const cryptoNetwork of networks) {
         const given = funding.instructions(request({ currency, cryptoNetwork }));
         const isNamed = named.includes(cryptoNetwork);
-        expect([currency, cryptoNetwork, given !== null]).toEqual([currency, cryptoNetwork, isNamed]);
+        const expected = isNamed
+          ? `a list, because \`funding.networks\` names ${cryptoNetwork}`
+          : `null, because \`funding.networks\` does not name ${cryptoNetwork}`;
+        must(at('instructions', currency, cryptoNetwork), given, expected, (given !== null) === isNamed);
       }
       const usual = funding.instructions(request({ currency }));
-      expect([currency, usual !== null]).toEqual([currency, named.length > 0]);
-      if (named.length > 0 && named[0] !== null) {
-        expect(usual).toEqual(funding.instructions(request({ currency, cryptoNetwork: named[0]! })));
+      const isReceived = named.length > 0;
+      const expected = isReceived ? 'a list, because it has networks' : 'null, because it has no network';
+      must(at('instructions', `${currency} without a network`), usual, expected, (usual !== null) === isReceived);
+      if (isReceived && named[0] !== null) {
+        const first = funding.instructions(request({ currency, cryptoNetwork: named[0]! }));
+        mustEqual(
+          at('instructions', `${currency} without a network`),
+          usual,
+          first,
+          `the instructions of the first network, ${named[0]}`,
+        );
       }
     }
   });
@@ -66,17 +91,18 @@ export function fundingCases(runner: TestRunner, { capabilities, funding }: Rail
         );
         if (given[0] === null || given[0] === undefined) continue;
         const told = given.map((all) => JSON.stringify(all?.map((each) => each.accountOrWalletInfo)));
-        expect([currency, cryptoNetwork, new Set(told).size]).toEqual([currency, cryptoNetwork, REFERENCES.length]);
-        expect(funding.instructions(request({ currency, cryptoNetwork, reference: REFERENCES[0]! }, 0))).toEqual(
-          given[0],
-        );
+        const checked = at('instructions', currency, cryptoNetwork);
+        const differ = `different for each reference, but ${told.length} references have ${new Set(told).size} forms`;
+        must(checked, given[0], differ, new Set(told).size === REFERENCES.length);
+        const again = funding.instructions(request({ currency, cryptoNetwork, reference: REFERENCES[0]! }, 0));
+        mustEqual(checked, again, given[0], 'the answer to the first call with this reference');
       }
     }
   });
 
   if (addressSpace !== null) {
     test('derives an address of its own from each index, and from nothing else', async () => {
-      expect(addressSpace).not.toBe('');
+      must(at('addressSpace'), addressSpace, 'a name', addressSpace !== '');
       const indexes = [...REFERENCES.keys(), 1_000_000, LAST_INDEX];
       for (const currency of capabilities.currencies) {
         for (const cryptoNetwork of funding.networks(currency)) {
@@ -85,10 +111,13 @@ export function fundingCases(runner: TestRunner, { capabilities, funding }: Rail
               ({ accountOrWalletInfo }) => accountOrWalletInfo['address'],
             );
           const derived = indexes.flatMap((index) => addressesAt(index, {}));
-          expect(derived.every((address) => typeof address === 'string' && address !== '')).toBe(true);
-          expect([currency, cryptoNetwork, new Set(derived).size]).toEqual([currency, cryptoNetwork, indexes.length]);
+          const told = { ...at('instructions', currency, cryptoNetwork), member: 'address' };
+          for (const address of derived)
+            must(told, address, 'a text that is not empty', typeof address === 'string' && address !== '');
+          const isEachOwn = derived.length === indexes.length && new Set(derived).size === indexes.length;
+          must(told, derived, `one address of its own for each of ${indexes.length} indexes`, isEachOwn);
           const others = indexes.flatMap((index) => addressesAt(index, { reference: 'W3XH5TCPK7QF', amount: null }));
-          expect([currency, cryptoNetwork, others]).toEqual([currency, cryptoNetwork, derived]);
+          mustEqual(told, others, derived, 'the same for each index with another reference and without an amount');
         }
       }
     });
@@ -96,9 +125,11 @@ export function fundingCases(runner: TestRunner, { capabilities, funding }: Rail
 
   test('gives no instructions for a network or currency that it does not have', async () => {
     for (const currency of capabilities.currencies) {
-      expect(funding.instructions(request({ currency, cryptoNetwork: 'NOWHERE' }))).toBe(null);
+      const given = funding.instructions(request({ currency, cryptoNetwork: 'NOWHERE' }));
+      must(at('instructions', currency, 'NOWHERE'), given, 'null, because the network is unknown', given === null);
     }
-    expect(funding.instructions(request({ currency: 'XTS' as CurrencyCode }))).toBe(null);
+    const given = funding.instructions(request({ currency: 'XTS' as CurrencyCode }));
+    must(at('instructions', 'XTS'), given, 'null, because the currency is unknown', given === null);
   });
 
   test('gives the same answer to repeated requests to return a deposit', async () => {
@@ -107,7 +138,7 @@ export function fundingCases(runner: TestRunner, { capabilities, funding }: Rail
       const arrival = { paymentId: 'arrival 1', remitter, valueDate: '2026-01-15' };
       const refund = { reference: reference('Refund'), currency: capabilities.currencies[0]!, amount: 1n, arrival };
       await expectRefund(
-        runner,
+        at('refund', `to the account ${remitter.account}`),
         refund.reference,
         (now) => funding.refund({ ...refund, submittedAt: SUBMITTED }, now),
         options,

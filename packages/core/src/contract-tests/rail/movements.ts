@@ -1,4 +1,5 @@
 import {
+  ACCOUNT_TYPES,
   type AccountInfo,
   accountTypeServes,
   type ExternalAccountType,
@@ -9,8 +10,8 @@ import {
   type RailReturn,
 } from '../../accounts/index.js';
 import { type CurrencyCode, type Instant, instant, plusSeconds } from '../../kernel/index.js';
-import type { TestRunner } from '../test-runner.js';
 import type { KnownOutcome, RailContractOptions } from './options.js';
+import { type Checked, must, mustEqual } from './sentences.js';
 
 export const SUBMITTED = instant(1_760_000_000_000);
 /** When the status of a movement is read, in seconds after its submission. */
@@ -71,13 +72,18 @@ export function movementsOf(
     word: string,
     of: (account: AccountInfo, currency: CurrencyCode) => I,
   ): readonly Named<I>[] =>
-    types.flatMap((type) =>
-      currencies
-        .filter((currency) => accountTypeServes(type, currency))
-        .map((currency): Named<I> => [`${currency} ${word} ${type}`, of(account(type), currency)]),
-    );
+    types
+      .filter(isAccountType)
+      .flatMap((type) =>
+        currencies
+          .filter((currency) => accountTypeServes(type, currency))
+          .map((currency): Named<I> => [`${currency} ${word} ${type}`, of(account(type), currency)]),
+      );
   return { deliveries: each(accountTypes, 'to', payoutOf), collections: each(pullsFrom, 'from', pullOf) };
 }
+
+/** The cases of capabilities name the types that core does not know. */
+export const isAccountType = (type: string): boolean => ACCOUNT_TYPES.some((row) => row.type === type);
 
 export const knownPayout = (of: KnownOutcome<string>): PayoutInstruction =>
   payoutOf(of.account, of.currency, of.amount);
@@ -87,49 +93,63 @@ export const knownPull = (of: KnownOutcome<string>): PullInstruction => pullOf(o
  * The answer to a movement that several hosts submit at the same moment, as after a lost lease, and then again. A rail
  * may refuse some of the first calls, because core repeats them.
  */
-export async function submitTogether<S>({ expect }: TestRunner, submit: () => Promise<S>): Promise<S> {
+export async function submitTogether<S>(checked: Checked, submit: () => Promise<S>): Promise<S> {
   const together = await Promise.allSettled([submit(), submit(), submit()]);
   const answer = await submit();
-  for (const one of together) if (one.status === 'fulfilled') expect(one.value).toEqual(answer);
+  for (const one of together)
+    if (one.status === 'fulfilled') mustEqual(checked, one.value, answer, 'the answer of the repeated call');
   return answer;
 }
 
 /** A movement that took place has moved money once, and one that failed has not. */
 export async function expectMoved(
-  { expect }: TestRunner,
+  checked: Checked,
   moved: RailContractOptions['moved'],
   reference: string,
   state: string,
 ): Promise<void> {
   if (moved === undefined) return;
   const times = await moved(reference);
-  if (state === 'delivered' || state === 'collected' || state === 'completed') expect(times).toBe(1);
-  else if (state === 'failed') expect(times).toBe(0);
-  else expect(times).toBeLessThanOrEqual(1);
+  const isDone = state === 'delivered' || state === 'collected' || state === 'completed';
+  const expected = isDone ? '1' : state === 'failed' ? '0' : 'at most 1';
+  const holds = isDone ? times === 1 : times <= (state === 'failed' ? 0 : 1);
+  const member = 'the number of times that the provider moved the money, by `moved`,';
+  must({ ...checked, member }, times, `${expected} for the state "${state}"`, holds);
 }
 
 /** A return has its own id and an amount; a collection is returned in full. */
-export function expectReturn({ expect }: TestRunner, { returnId, amount }: RailReturn, whole?: bigint): void {
-  expect(returnId).not.toBe('');
-  expect(amount).toBeGreaterThan(0n);
-  if (whole !== undefined) expect(amount).toBe(whole);
+export function expectReturn(checked: Checked, { amount }: RailReturn, whole?: bigint): void {
+  const member = { ...checked, member: 'amount' };
+  must(member, amount, 'more than 0', amount > 0n);
+  if (whole !== undefined) must(member, amount, `the whole amount of the collection, ${whole}`, amount === whole);
+}
+
+/** A state that is asked about again has a positive interval. */
+export function expectInterval(checked: Checked, seconds: number | null): void {
+  must(
+    { ...checked, member: 'checkAfterSeconds' },
+    seconds,
+    'a positive number of seconds',
+    seconds === null || seconds > 0,
+  );
 }
 
 /** Repeated calls of a refund have the same answer, at each time, and send the money once. */
 export async function expectRefund(
-  runner: TestRunner,
+  checked: Checked,
   reference: string,
   refund: (now: Instant) => Promise<RailRefundStatus>,
   { moved, pass }: RailContractOptions,
 ): Promise<void> {
-  const { expect } = runner;
   for (const seconds of ASKED_AFTER) {
     const now = plusSeconds(SUBMITTED, seconds);
     const status = await refund(now);
-    expect(['completed', 'pending', 'failed']).toContain(status.state);
-    if (status.state === 'pending') expect(status.checkAfterSeconds).toBeGreaterThan(0);
-    expect(await refund(now)).toEqual(status);
+    if (status.state === 'pending') expectInterval(checked, status.checkAfterSeconds);
+    mustEqual(checked, await refund(now), status, `the answer of the first call at ${secondsAfter(seconds)}`);
   }
   await pass?.(DAY_SECONDS);
-  await expectMoved(runner, moved, reference, (await refund(plusSeconds(SUBMITTED, DAY_SECONDS))).state);
+  const { state } = await refund(plusSeconds(SUBMITTED, DAY_SECONDS));
+  await expectMoved(checked, moved, reference, state);
 }
+
+export const secondsAfter = (seconds: number): string => `${seconds} seconds after the submission`;

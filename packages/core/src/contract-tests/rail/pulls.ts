@@ -1,69 +1,74 @@
-import { PULL_FAILURES, type PullInstruction, type PullStatus, type Rail } from '../../accounts/index.js';
+import type { PullInstruction, PullStatus, Rail } from '../../accounts/index.js';
 import { plusSeconds } from '../../kernel/index.js';
 import type { TestRunner } from '../test-runner.js';
 import {
   ASKED_AFTER,
   DAY_SECONDS,
+  expectInterval,
   expectMoved,
   expectRefund,
   expectReturn,
   knownPull,
   type Movements,
   reference,
+  secondsAfter,
   submitTogether,
   SUBMITTED,
 } from './movements.js';
 import type { RailContractOptions } from './options.js';
+import { type Checked, must, mustEqual } from './sentences.js';
 
 export function pullCases(
-  runner: TestRunner,
+  { test }: TestRunner,
   { pulls }: Rail,
   { collections }: Movements,
   options: RailContractOptions,
 ): void {
   if (pulls === null) return;
   const { pulls: known = [], moved, pass } = options;
-  const { test, expect } = runner;
+  const at = (call: string, of: string): Checked => ({ call: `pulls.${call}`, of, section: '3-collect' });
 
-  function expectUsable(status: PullStatus, pull: PullInstruction): void {
-    expect(['collected', 'pending', 'failed', 'returned']).toContain(status.state);
-    if (status.state === 'collected' && status.checkAfterSeconds !== null) {
-      expect(status.checkAfterSeconds).toBeGreaterThan(0);
-    }
-    if (status.state === 'returned') expectReturn(runner, status, pull.amount);
-    if (status.state === 'pending') expect(status.checkAfterSeconds).toBeGreaterThan(0);
-    if (status.state === 'failed') expect(PULL_FAILURES).toContain(status.reason);
+  /** A status that a worker can act on, beyond its shape. */
+  function expectUsable(checked: Checked, status: PullStatus, pull: PullInstruction): void {
+    if (status.state === 'collected' || status.state === 'pending') expectInterval(checked, status.checkAfterSeconds);
+    if (status.state === 'returned') expectReturn(checked, status, pull.amount);
   }
 
   for (const [what, pull] of collections) {
     test(`gives the same answer to repeated requests for ${what}`, async () => {
-      expectUsable(await submitTogether(runner, () => pulls.submit({ ...pull })), pull);
+      const submitted = at('submit', what);
+      expectUsable(submitted, await submitTogether(submitted, () => pulls.submit({ ...pull })), pull);
       for (const seconds of ASKED_AFTER) {
         const now = plusSeconds(SUBMITTED, seconds);
         const status = await pulls.status(pull, now);
-        expectUsable(status, pull);
-        expect(await pulls.status({ ...pull }, now)).toEqual(status);
+        const asked = at('status', `${what}, ${secondsAfter(seconds)}`);
+        expectUsable(asked, status, pull);
+        mustEqual(asked, await pulls.status({ ...pull }, now), status, 'the answer of the first call');
       }
       await pass?.(DAY_SECONDS);
       const now = plusSeconds(SUBMITTED, DAY_SECONDS);
-      await expectMoved(runner, moved, pull.reference, (await pulls.status(pull, now)).state);
+      await expectMoved(submitted, moved, pull.reference, (await pulls.status(pull, now)).state);
       const refund = { reference: reference('Refund'), pull, submittedAt: SUBMITTED };
-      await expectRefund(runner, refund.reference, (at) => pulls.refund(refund, at), options);
+      await expectRefund(at('refund', what), refund.reference, (when) => pulls.refund(refund, when), options);
     });
   }
 
   for (const outcome of known) {
     const { account, currency, becomes, afterSeconds } = outcome;
-    test(`${currency} from ${account.accountType} is ${becomes} ${afterSeconds} seconds after its submission`, async () => {
+    const what = `${currency} from ${account.accountType}`;
+    test(`${what} is ${becomes} ${afterSeconds} seconds after its submission`, async () => {
       const pull = knownPull(outcome);
       await pulls.submit(pull);
       await pass?.(afterSeconds);
       const status = await pulls.status(pull, plusSeconds(SUBMITTED, afterSeconds));
-      expectUsable(status, pull);
-      expect(status.state).toBe(becomes);
-      await expectMoved(runner, moved, pull.reference, becomes);
+      const asked = at('status', `${what}, ${secondsAfter(afterSeconds)}`);
+      expectUsable(asked, status, pull);
+      const expected = `"${becomes}", as the option \`pulls\` of the contract says`;
+      must({ ...asked, member: 'state' }, status.state, expected, status.state === becomes);
+      await expectMoved(asked, moved, pull.reference, becomes);
       if (status.state === 'failed' || status.state === 'returned') {
-        expect(await pulls.status(pull, plusSeconds(SUBMITTED, afterSeconds + DAY_SECONDS))).toEqual(status);
+        const later = await pulls.status(pull, plusSeconds(SUBMITTED, afterSeconds + DAY_SECONDS));
+        mustEqual(asked, later, status, 'the same a day later, because the state is final');
       }
     });
   }

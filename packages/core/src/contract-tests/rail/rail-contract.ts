@@ -1,18 +1,20 @@
 import { exampleAccountInfo, type Rail } from '../../accounts/index.js';
 import type { TestRunner } from '../test-runner.js';
 import { cancellationCases } from './cancellations.js';
-import { capabilityCases } from './capabilities.js';
+import { capabilityCases, hasUnreadableCapabilities } from './capabilities.js';
 import { fundingCases } from './funding.js';
 import { movementsOf } from './movements.js';
 import { networkFeeCases } from './network-fees.js';
 import type { RailContractOptions } from './options.js';
 import { payoutCases } from './payouts.js';
 import { pullCases } from './pulls.js';
+import { sayingRail } from './sentences.js';
 
 /**
  * What the core relies on in every rail: it has the functions that its capabilities promise, executes a repeated
  * movement once, gives the same answer at the same time, and gives payment instructions that distinguish payers.
- * Registers its cases with the runner.
+ * Registers its cases with the runner. A case that fails says which call of the rail answered what, what is expected, and
+ * which section of docs/rails.md describes it.
  *
  * The cases submit payouts and collections, so connect the rail to a stand-in for its provider, or to the provider's
  * sandbox. The state of the provider must not change while a case runs.
@@ -32,7 +34,9 @@ import { pullCases } from './pulls.js';
  * });
  * ```
  */
-export function railContract(runner: TestRunner, rail: Rail, options: RailContractOptions = {}): void {
+export function railContract(runner: TestRunner, given: Rail, options: RailContractOptions = {}): void {
+  if (hasUnreadableCapabilities(runner, given)) return;
+  const rail = sayingRail(given);
   const movements = movementsOf(rail, options.account ?? exampleAccountInfo);
   capabilityCases(runner, rail, movements);
   payoutCases(runner, rail, movements, options);
