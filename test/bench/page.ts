@@ -45,7 +45,7 @@ npm run bench -- --rounds 2 --seconds 1         # a quick look: the figures vary
 
 \`--seconds\` is the length of each side of a round, \`--rounds\` their number, and \`--webhooks\` the number of queued events
 of row 9. A row whose peer is missing is left out and says so: \`pgbench\` is part of Debian's \`postgresql-contrib\`, and the
-mock of row 6 is installed from the npm registry into \`~/.cache/corridor-bench\`. Leave the machine alone meanwhile.
+mock of row 6 is installed from the npm registry into \`~/.cache/corridor-tools\`. Leave the machine alone meanwhile.
 
 What this means for the choice of a machine is in [sizing](operate/sizing.md).`;
 
