@@ -1,12 +1,19 @@
-import type { ExceptionRecord } from '../exceptions/index.js';
+import type { ExceptionRecord, Resolution } from '../exceptions/index.js';
 import type { Context, FieldError, Unit } from '../kernel/index.js';
 import { addOutsidePayment, referenceError, valueDateError } from './outside-payment.js';
-import type { ResolveException } from './resolve-exception.js';
+
+/** What PAID_ELSEWHERE says about the payment that was made. */
+export interface PaymentElsewhere {
+  /** The reference of the payment at the bank that made it. */
+  readonly bankReference?: string | undefined;
+  /** YYYY-MM-DD. */
+  readonly valueDate?: string | undefined;
+}
 
 /** PAID_ELSEWHERE names the payment that was made; other resolutions name none. */
 export function paymentErrors(
   ctx: Context,
-  { resolution, bankReference, valueDate }: ResolveException,
+  { resolution, bankReference, valueDate }: PaymentElsewhere & { readonly resolution: Resolution },
 ): readonly FieldError[] {
   if (resolution === 'PAID_ELSEWHERE')
     return [...referenceError('bank-reference', bankReference), ...valueDateError(ctx, valueDate)];
@@ -21,7 +28,7 @@ export function paymentErrors(
 export function notePayment(
   unit: Unit,
   exception: ExceptionRecord,
-  { bankReference, valueDate }: ResolveException,
+  { bankReference, valueDate }: PaymentElsewhere,
 ): void {
   const { id: cause, rail, currency, moved, resolvedBy, approvedBy } = exception;
   const isOnRail = moved!.from === 'outside' || moved!.to === 'outside';

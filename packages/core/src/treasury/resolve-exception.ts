@@ -48,7 +48,7 @@ import {
   type Retry,
   retryAfter,
 } from './look-up-attempt.js';
-import { notePayment, paymentErrors } from './paid-elsewhere.js';
+import { notePayment, type PaymentElsewhere, paymentErrors } from './paid-elsewhere.js';
 import { movedBy, type Movement, movementOf, resolutionLines } from './resolution-lines.js';
 import { ENTRY_OF, isBooked, type Rule, ruleOf } from './resolutions.js';
 import { openAmount } from './stake.js';
@@ -68,7 +68,7 @@ export interface SignedBy {
   readonly approvedBy?: Operator | null | undefined;
 }
 
-export interface ResolveException {
+export interface ResolveException extends PaymentElsewhere {
   readonly exceptionId: string;
   readonly resolution: Resolution;
   /** The internal account to credit or debit, if the resolution needs one. */
@@ -79,9 +79,6 @@ export interface ResolveException {
    * does not report it as failed. Requires a second operator. It is kept in the note of the exception.
    */
   readonly evidence?: string | undefined;
-  /** For PAID_ELSEWHERE: the reference of the payment at the bank that made it, and its value date (YYYY-MM-DD). */
-  readonly bankReference?: string | undefined;
-  readonly valueDate?: string | undefined;
 }
 
 /** A resolution with what the rail says about the attempt that it would repeat. */
