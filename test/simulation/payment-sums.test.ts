@@ -57,6 +57,23 @@ describe('the sums of the postings of a payment', () => {
     expect(adjusted('other', 60n)).toEqual([expect.stringContaining('20 USD went back beyond what came')]);
   });
 
+  it('allow as much to be paid out again as operators booked of what a rail reports as sent, but no more', () => {
+    const { book, decide } = playSums();
+    decide('again', 'DELIVERY', { direction: 'OUT', resolution: 'WRITTEN_OFF', currency: 'EUR', amount: 90n });
+    const sent = (amount: bigint) =>
+      book('EXCEPTION_WRITTEN_OFF', 'again', 'EUR', ['loss:EUR', -amount], ['clearing:bank', amount]);
+    expect(sent(90n)).toEqual([]);
+    expect(sent(1n)).toEqual([expect.stringContaining('91 EUR were paid out, which is more than 90')]);
+  });
+
+  it('find money that is paid out again for what a rail reports as returned', () => {
+    const { book, decide } = playSums();
+    decide('back', 'DELIVERY', { direction: 'IN', resolution: 'WRITTEN_OFF', currency: 'EUR', amount: 90n });
+    expect(book('EXCEPTION_WRITTEN_OFF', 'back', 'EUR', ['loss:EUR', -90n], ['clearing:bank', 90n])).toEqual([
+      expect.stringContaining('180 EUR were paid out'),
+    ]);
+  });
+
   it('allow a refund of money that the bank also takes back, but no more', () => {
     const { book, decide } = playSums();
     book('FUNDING_REFUND', 'payment', 'USD', ['in-transit:payment', -100n], ['clearing:bank', 100n]);

@@ -45,6 +45,9 @@ const OF_DELIVERY: readonly unknown[] = ['SETTLEMENT', 'SETTLEMENT_REVERSAL', 'B
 const BY_BANK: readonly unknown[] = ['FUNDING_LOST', 'DEPOSIT_REVERSAL'];
 const AS_REFUND: readonly unknown[] = ['FUNDING_REFUND', 'SUSPENSE_RETURN', 'REFUND_BOUNCED'];
 const BY_OPERATOR: readonly unknown[] = ['EXCEPTION_PAID_ELSEWHERE', 'EXCEPTION_WRITTEN_OFF'];
+const AS_PAID: readonly unknown[] = ['ADJUSTED', 'PAID_ELSEWHERE', 'WRITTEN_OFF'];
+/** The references of contradictions about refunds and returns of deposits that a rail reports as sent. */
+const SENT_BACK = /^Refund:.* completed$|^Deposit:/;
 const PAYMENTS: readonly unknown[] = ['OUTGOING', 'INCOMING'];
 
 const add = (sums: Map<string, bigint>, key: string, amount: bigint): void =>
@@ -79,6 +82,20 @@ export function createPaymentSums(answers: RailAnswers): PaymentSums {
     const exception = exceptions.get(String(cause));
     if (exception !== undefined) return exception['leg'] === 'DELIVERY' ? 'DELIVERY' : 'FUNDING';
     return OF_DELIVERY.includes(kind) ? 'DELIVERY' : 'FUNDING';
+  }
+
+  /** What operators booked as paid because a rail reported money as sent that it had not to send; not more than was paid. */
+  function sentAgain(subject: string, leg: Leg, currency: string, paid: bigint): bigint {
+    const reported = [...exceptions.values()].filter(
+      (one) =>
+        one['subject'] === subject &&
+        one['currency'] === currency &&
+        one['direction'] === 'OUT' &&
+        AS_PAID.includes(one['resolution']) &&
+        (leg === 'DELIVERY' ? one['leg'] === 'DELIVERY' : SENT_BACK.test(String(one['reference']))),
+    );
+    const most = reported.reduce((sum, { amount }) => sum + (amount as bigint), 0n);
+    return larger(0n, smaller(most, paid));
   }
 
   /** Adds the lines of one entry. */
@@ -123,10 +140,11 @@ export function createPaymentSums(answers: RailAnswers): PaymentSums {
     }
     for (const [key, amount] of outside) {
       const [leg, currency] = key.split(' ') as [Leg, string];
+      const own = amount - sentAgain(subject, leg, currency, amount);
       limits.push(
         ...(leg === 'FUNDING'
-          ? fundingLimits(sums, currency, amount, fundedOf(record, currency, arrived.get(subject) ?? 0n))
-          : deliveryLimits(sums, currency, amount, deliveredOf(record, currency), answers.returned('payout', subject))),
+          ? fundingLimits(sums, currency, own, fundedOf(record, currency, arrived.get(subject) ?? 0n))
+          : deliveryLimits(sums, currency, own, deliveredOf(record, currency), answers.returned('payout', subject))),
       );
     }
     return limits

@@ -4,6 +4,7 @@ import { POSTINGS } from '../ledger/index.js';
 import { type CardMessage, type PlayCard, playCard } from '../testing/play-card.js';
 import { valueOf } from '../testing/play-core.js';
 import { operatorNamed } from '../testing/ports.js';
+import { saidPayment } from '../testing/said-payment.js';
 import { CARD_LOG, type CardTransaction, type CardUse } from './index.js';
 
 let world: PlayCard;
@@ -128,7 +129,8 @@ async function resolve(resolution: Resolution, account?: string): Promise<void> 
   const { play } = world.payer;
   const exceptionId = (await exceptions()).find(({ status }) => status === 'OPEN')!.id;
   const by = operatorNamed('Ann');
-  valueOf(await play.run(play.core.treasury.resolve, { exceptionId, resolution, account, by }));
+  const input = { exceptionId, resolution, account, by, ...saidPayment(resolution) };
+  valueOf(await play.run(play.core.treasury.resolve, input));
 }
 
 describe('a contradiction of a card network', () => {
