@@ -11,12 +11,44 @@ const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 const TEXT = camt('camt.053.001.08', ACCOUNT + entry('08'));
 
 describe('the text of a document', () => {
-  test('goes on behind processing instructions and comments', () => {
+  test('goes on behind comments', () => {
     const seen = readReport(TEXT).statements;
-    for (const extra of ['<?a?>', '<!-- a -->', '<!-- a --><?a b?>', '<?a?><!-- a --><?b?>', '<![CDATA[]]><?a?>']) {
+    for (const extra of ['<!-- a -->', '<!-- <?a?> -->', '<!-- a --><!-- b -->', '<![CDATA[]]><!-- a -->']) {
       expect(readReport(TEXT.replace('Acme ', `Ac${extra}me `)).statements).toEqual(seen);
       expect(readReport(TEXT.replace('</Acct>', `</Acct>${extra}`)).statements).toEqual(seen);
     }
+  });
+
+  test.each([
+    ['in front of it', TEXT.replace('<Document', '<?a b?><Document'), '<?a b?><Document'],
+    ['in an element', TEXT.replace('</Acct>', '</Acct><?xml-stylesheet href="a"?>'), '<?xml-stylesheet href='],
+    ['in a text', TEXT.replace('Acme ', 'Ac<?a?>me '), '<?a?>me '],
+    ['behind it', `${TEXT}<?a?>`, '<?a?>'],
+    ['behind a comment and a CDATA section', TEXT.replace('Acme ', '<!-- <?b?> --><![CDATA[<?c?>]]><?d?>'), '<?d?>'],
+  ])('has no processing instructions %s', (_, text, shown) => {
+    const { code, message, place } = problemOf(text);
+    expect([code, place]).toEqual(['PROCESSING_INSTRUCTION', null]);
+    expect(message).toContain(`the file has the processing instruction ${JSON.stringify(shown).slice(0, -1)}`);
+  });
+
+  test('has its XML declaration at its start', () => {
+    const message = 'the file has an XML declaration that is not at its start';
+    for (const text of [` ${TEXT}`, TEXT + TEXT]) {
+      expect(problemOf(text)).toEqual({ code: 'NOT_XML', place: null, message });
+    }
+  });
+
+  test('with many processing instructions is refused at once', () => {
+    const started = performance.now();
+    expect(problemOf(TEXT.replace('</Acct>', `</Acct>${'<?a?>'.repeat(40_000)}`)).code).toBe('PROCESSING_INSTRUCTION');
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+
+  test('may contain what looks like a processing instruction in CDATA', () => {
+    const [entryWithText] = readReport(
+      camt('camt.053.001.08', ACCOUNT + entry('08', { more: '<AddtlNtryInf><![CDATA[a <?b?>]]></AddtlNtryInf>' })),
+    ).statements[0]!.entries;
+    expect(entryWithText!.additionalInformation).toBe('a <?b?>');
   });
 
   test('that is not well-formed is refused with one line, which says where', () => {

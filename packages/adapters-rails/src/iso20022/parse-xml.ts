@@ -1,5 +1,5 @@
 import type * as libxml2 from 'libxml2-wasm';
-import { RefusedMessage } from './refused-message.js';
+import { quoted, RefusedMessage } from './refused-message.js';
 import { XmlElement } from './xml-element.js';
 
 export type LibXml2 = typeof libxml2;
@@ -15,6 +15,7 @@ const MAX_ELEMENTS = 2_000_000;
  * costs as much time as parsing, and makes it impossible to forget a release in a reader.
  */
 export function parseXml(library: LibXml2, text: string, maxDepth: number): XmlElement {
+  refuseInstructions(text);
   const document = parsed(library, text);
   try {
     if (document.dtd !== null) throw new RefusedMessage('DOCUMENT_TYPE', 'the file has a document type (DTD)');
@@ -22,6 +23,32 @@ export function parseXml(library: LibXml2, text: string, maxDepth: number): XmlE
     return copied(copy, document.root, null, maxDepth);
   } finally {
     document.dispose();
+  }
+}
+
+const DECLARATION = /^\uFEFF?<\?xml\s/;
+const MARKUP = /<\?(xml\s)?|<!--|<!\[CDATA\[/g;
+
+/**
+ * Refuses processing instructions, which no message of a bank needs: the library does not lead from one to the next
+ * node, and a search for that node takes as long as the element is large. Skips the XML declaration, and the contents
+ * of comments and of CDATA, which are not markup.
+ */
+function refuseInstructions(text: string): void {
+  MARKUP.lastIndex = DECLARATION.exec(text)?.[0].length ?? 0;
+  for (let found = MARKUP.exec(text); found !== null; found = MARKUP.exec(text)) {
+    const { 0: markup, 1: declaration, index } = found;
+    if (declaration !== undefined) {
+      throw new RefusedMessage('NOT_XML', 'the file has an XML declaration that is not at its start');
+    }
+    if (markup === '<?') {
+      const instruction = quoted(text.slice(index, index + 40));
+      const message = `the file has the processing instruction ${instruction}, which no ISO 20022 message has`;
+      throw new RefusedMessage('PROCESSING_INSTRUCTION', message);
+    }
+    const end = text.indexOf(markup === '<!--' ? '-->' : ']]>', MARKUP.lastIndex);
+    if (end === -1) return;
+    MARKUP.lastIndex = end;
   }
 }
 
@@ -58,7 +85,7 @@ function copied(copy: Copy, element: libxml2.XmlElement, parent: XmlElement | nu
   const { library } = copy;
   let text = '';
   const inside: libxml2.XmlElement[] = [];
-  for (const node of nodesIn(library, element)) {
+  for (let node: libxml2.XmlNode | null = element.firstChild; node !== null; node = nextOf(library, node)) {
     if (node instanceof library.XmlElement) {
       if (copy.left === 0) throw new RefusedMessage('TOO_LARGE', `the file has more than ${MAX_ELEMENTS} elements`);
       copy.left -= 1;
@@ -74,20 +101,10 @@ function copied(copy: Copy, element: libxml2.XmlElement, parent: XmlElement | nu
   });
 }
 
-/**
- * The nodes in an element. In the library a processing instruction does not lead to the next node, so the nodes behind
- * one are found by a query.
- */
-function* nodesIn(library: LibXml2, element: libxml2.XmlElement): Generator<libxml2.XmlNode> {
-  let seen = 0;
-  for (let node = element.firstChild; node !== null; node = node.next) {
-    if (!(node instanceof library.XmlTreeNode)) {
-      yield* element.find(`node()[position() > ${seen}][not(self::processing-instruction())]`);
-      return;
-    }
-    seen += 1;
-    yield node;
-  }
+/** Every kind of node that a document without document type and instructions has leads to the next one. */
+function nextOf({ XmlTreeNode }: LibXml2, node: libxml2.XmlNode): libxml2.XmlNode | null {
+  if (node instanceof XmlTreeNode) return node.next;
+  throw new RefusedMessage('NOT_XML', 'the file has a node that is neither an element, a text nor a comment');
 }
 
 const NONE: ReadonlyMap<string, string> = new Map();
