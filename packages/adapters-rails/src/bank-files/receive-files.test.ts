@@ -1,6 +1,7 @@
 import type { TellCore } from '@corridor/core/ports';
 import { describe, expect, it } from 'vitest';
 import type { AccountReport, StatusReport } from '../iso20022/messages.js';
+import { ACCOUNT, camt, entry } from '../testing/iso20022/bank-documents.js';
 import { bankParts, Crash } from '../testing/bank-connection.js';
 import { ExchangeUnavailable } from './exchange/exchange.js';
 import type { IncomingReports, ReportOutcome } from './incoming-port.js';
@@ -128,9 +129,35 @@ describe('a file of the bank', () => {
     bank.clock.advance(30);
     await bank.run();
     expect((await bank.setAside()).map(({ file }) => file)).toEqual([
-      { name: 'a.xml', version: null, reason: expect.stringMatching(/^NOT_XML: /) as string, keptAs: 'a.xml' },
+      { name: 'a.xml', version: null, reason: expect.stringMatching(/^TRUNCATED: /) as string, keptAs: 'a.xml' },
     ]);
-    expect(bank.exchange.setAside.get('a.xml')).toMatch(/^a\.xml was set aside\.\nNOT_XML: /);
+    expect(bank.exchange.setAside.get('a.xml')).toMatch(/^a\.xml was set aside\.\nTRUNCATED: /);
+  });
+
+  it.each([
+    ['a text', 'account,amount\nDE89,1.00\n'],
+    ['MT940', '{1:F01BANKBEBB2222123456}:20:1'],
+    ['encrypted', '-----BEGIN PGP MESSAGE-----\n\nhQEMA'],
+    ['XML that is not well-formed', status('R1').replace('</MsgId>', '</Id>')],
+  ])('that no more bytes make XML, because it is %s, is set aside at once', async (_, content) => {
+    const bank = receiving();
+    bank.put('a.xml', content);
+    await bank.twice();
+    expect((await bank.setAside()).map(({ file }) => file.reason)).toEqual([expect.stringMatching(/^NOT_XML: /)]);
+  });
+
+  it('of which one statement cannot be read has the effects of the others, and is set aside with the reason', async () => {
+    const bank = receiving();
+    const broken = ACCOUNT + entry('08', { amount: '-1.00' });
+    bank.put('a.xml', camt('camt.053.001.08', ACCOUNT + entry('08'), ...Array.from({ length: 12 }, () => broken)));
+    await bank.twice();
+    expect(bank.applied).toEqual(['MSG-1']);
+    const [reason] = (await bank.setAside()).map(({ file }) => file.reason);
+    expect(reason).toMatch(/^STMT-2: INVALID_AMOUNT: .*Stmt\[2\]\/Ntry\/Amt\); STMT-3: .*; 2 more statements$/);
+    bank.answer({ outcome: { kind: 'set-aside', reason: 'STMT-1: its account is not configured' } });
+    bank.put('b.xml', camt('camt.053.001.08', broken, ACCOUNT));
+    await bank.twice();
+    expect((await bank.setAside())[1]!.file.reason).toMatch(/^STMT-1: INVALID_AMOUNT: .*; STMT-1: its account is not/);
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import type { Instant } from '@corridor/core';
 import { begunAt } from '@corridor/core/internal';
 import type { Clock, Digest, RailLog, RailStore, TellCore } from '@corridor/core/ports';
-import type { BankMessages, MessageProblemCode, StatusReport } from '../iso20022/index.js';
+import type { BankMessage, BankMessages, MessageProblem, MessageProblemCode, StatusReport } from '../iso20022/index.js';
 import { MAX_BYTES } from '../iso20022/read-bank-message.js';
 import { noteExchange } from './exchange-times.js';
 import { type Exchange, type ExchangeSession, ExchangeUnavailable, type IncomingFile } from './exchange/exchange.js';
@@ -34,9 +34,9 @@ export interface ReceiveFilesPorts {
 
 /** A file is complete if two looks at least this far apart show the same size and time. */
 const BETWEEN_LOOKS_MS = 1000;
-/** A file that looks truncated may still be written by a slow bank. It is set aside if it stays like this for so long. */
+/** A file that ends too early may still be written by a slow bank. It is set aside if it stays like this for so long. */
 const PATIENCE_MS = 30_000;
-const TRUNCATED: readonly MessageProblemCode[] = ['EMPTY', 'NOT_XML'];
+const UNFINISHED: readonly MessageProblemCode[] = ['EMPTY', 'TRUNCATED'];
 /** After so many failures in one run, the exchange, core or the database is the reason, and the next run begins again. */
 const MOST_FAILURES = 5;
 
@@ -120,10 +120,8 @@ async function receive(
   const { readBankMessage } = await ports.messages();
   const read = readBankMessage(content, { maxBytes });
   if (!read.ok) {
-    const { code, message, place } = read.problem;
-    if (TRUNCATED.includes(code) && clock.now() < look.since + PATIENCE_MS) return 'wait';
-    const reason = `${code}: ${message}${place === null ? '' : ` (${place})`}`;
-    return setAside(ports, session, look, { key, version: null, reason });
+    if (UNFINISHED.includes(read.problem.code) && clock.now() < look.since + PATIENCE_MS) return 'wait';
+    return setAside(ports, session, look, { key, version: null, reason: sentenceOf(read.problem) });
   }
   const { message, deviations } = read;
   const outcome = await applied(ports, { name, digest: key }, () =>
@@ -132,10 +130,24 @@ async function receive(
       : ports.reports.apply(message, { fileName: name, digest: key }, tell),
   );
   const { version } = message;
-  if (outcome.kind === 'set-aside') return setAside(ports, session, look, { key, version, reason: outcome.reason });
+  const reasons = [...refusalsIn(message), ...(outcome.kind === 'set-aside' ? [outcome.reason] : [])];
+  if (reasons.length > 0) return setAside(ports, session, look, { key, version, reason: reasons.join('; ') });
   await storeReceived(store, key, { status: 'APPLIED', file: { name, version, reason: null, keptAs: null } });
   log.info({ name, digest: key, version, deviations: deviations.slice(0, 10) }, 'bank file applied');
   return putAway(ports, session, look);
+}
+
+const sentenceOf = ({ code, message, place }: MessageProblem): string =>
+  `${code}: ${message}${place === null ? '' : ` (${place})`}`;
+
+const MOST_REASONS = 10;
+
+/** Why statements of the file had no effect. */
+function refusalsIn(message: BankMessage): readonly string[] {
+  const refused = message.kind === 'status' ? [] : message.refused;
+  const reasons = refused.map(({ id, problem }) => `${id ?? 'a statement without an id'}: ${sentenceOf(problem)}`);
+  const more = reasons.length - MOST_REASONS;
+  return more <= 0 ? reasons : [...reasons.slice(0, MOST_REASONS), `${more} more statements`];
 }
 
 /** The effects of a message. A failure is a problem that `check` shows until the message is applied. */

@@ -23,6 +23,26 @@ test('a document that ends too early is refused', () => {
   }
 });
 
+test('a document that is cut anywhere is one that ends too early, whatever its last character', () => {
+  const strange = camt('camt.054.001.08', ACCOUNT)
+    .replace('<GrpHdr>', '<!-- ü 😀 --><GrpHdr a="😀" b=\'1\'>')
+    .replace('<MsgId>', '<MsgId><![CDATA[<a> 😀]]>&amp;&#233;');
+  for (const text of [
+    strange,
+    `<!-- first -->${strange.slice(strange.indexOf('<Document'))}`,
+    strange.replaceAll('><', '>\n<'),
+  ]) {
+    expect(messages.readBankMessage(utf8(text)).ok).toBe(true);
+    for (const bytes of [utf8(text), Buffer.from(`\uFEFF${text.replace(/^<\?.*?\?>/, '')}`, 'utf16le')]) {
+      for (let length = 3; length < bytes.length; length += 1) {
+        const outcome = messages.readBankMessage(bytes.subarray(0, length));
+        const code = outcome.ok ? 'read' : outcome.problem.code;
+        expect(['TRUNCATED', 'EMPTY', 'read'], `${length}: ${JSON.stringify(outcome)}`).toContain(code);
+      }
+    }
+  }
+});
+
 test('ten thousand documents leave no memory behind', async () => {
   const { diag } = await import('libxml2-wasm');
   diag.configure({ enabled: true, callerStats: true });

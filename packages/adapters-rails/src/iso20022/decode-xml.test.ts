@@ -96,10 +96,16 @@ describe('the bytes of a file', () => {
       'the file declares "utf-16" but has one byte for each character',
     ]);
     expect(refusal(latin('<a>ü</a>'))).toEqual(['ENCODING', 'the file has bytes that UTF-8 does not have']);
-    expect(refusal(Uint8Array.from([0xff, 0xfe, 0x3c]))).toEqual([
+    expect(refusal(Uint8Array.from([0xff, 0xfe, 0, 0xdc, 0x3c, 0]))).toEqual([
       'ENCODING',
       'the file has bytes that UTF-16LE does not have',
     ]);
+  });
+
+  it('that end inside a character may be those of a file that is being written', () => {
+    const inside = 'the file ends inside a character of UTF-16LE';
+    expect(refusal(Uint8Array.from([0xff, 0xfe, 0x3c]))).toEqual(['TRUNCATED', inside]);
+    expect(refusal(utf8('<a>ü').subarray(0, 4))).toEqual(['TRUNCATED', 'the file ends inside a character of UTF-8']);
   });
 
   it('are refused without a text, and as another kind of file', () => {

@@ -103,7 +103,20 @@ function decoded(bytes: Uint8Array, encoding: string): string {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
+    if (endsInCharacter(bytes, encoding)) {
+      throw new RefusedMessage('TRUNCATED', `the file ends inside a character of ${encoding.toUpperCase()}`);
+    }
     throw new RefusedMessage('ENCODING', `the file has bytes that ${encoding.toUpperCase()} does not have`);
+  }
+}
+
+/** Whether only the last character is incomplete. */
+function endsInCharacter(bytes: Uint8Array, encoding: string): boolean {
+  try {
+    new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true });
+    return true;
+  } catch {
+    return false;
   }
 }
 
@@ -121,7 +134,8 @@ function refuseDocumentType(text: string): void {
     if (close === -1) return;
     at = close + end.length;
   }
-  if (text.startsWith('<!', at)) {
+  const isUnfinishedComment = '<!--'.startsWith(text.slice(at, at + 4));
+  if (text.startsWith('<!', at) && !isUnfinishedComment) {
     throw new RefusedMessage('DOCUMENT_TYPE', 'the file has a document type (DTD), which no ISO 20022 message has');
   }
 }

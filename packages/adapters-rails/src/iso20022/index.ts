@@ -2,7 +2,7 @@ export { formatAmount } from './amount.js';
 export { type BankMessages, loadBankMessages } from './load.js';
 export * from './messages.js';
 export { purposeCodeOf } from './purposes.js';
-export { MAX_BYTES, READ_MESSAGES, type ReadOptions } from './read-bank-message.js';
+export { MAX_BYTES, type ReadOptions } from './read-bank-message.js';
 export { type Rejection, rejectionOf, type StatusLevel } from './reasons.js';
 export { creditorReference, findReferences, type FoundReferences, isCreditorReference } from './references.js';
 export { InvalidSchema, type SchemaFile, type Schemas } from './schemas.js';
@@ -17,4 +17,5 @@ export {
   minuteOf,
   nextTargetDay,
 } from './target-calendar.js';
+export { READ_MESSAGES } from './versions.js';
 export { InvalidCreditTransfer } from './write-credit-transfers.js';

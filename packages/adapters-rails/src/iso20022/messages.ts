@@ -158,8 +158,16 @@ export interface AccountReport {
   readonly version: string;
   readonly messageId: string;
   readonly createdAt: string;
-  /** One for each Stmt, Rpt or Ntfctn; a file can contain several, also of several accounts. */
+  /** One for each Stmt, Rpt or Ntfctn that can be read; a file can contain several, also of several accounts. */
   readonly statements: readonly AccountStatement[];
+  /** Statements of the file that cannot be read, which does not keep the others from being read. */
+  readonly refused: readonly RefusedStatement[];
+}
+
+export interface RefusedStatement {
+  /** Its Id; null if that is what cannot be read. */
+  readonly id: string | null;
+  readonly problem: MessageProblem;
 }
 
 export interface AccountStatement {
@@ -182,7 +190,7 @@ export interface AccountStatement {
 }
 
 export interface StatementAccount {
-  /** Without spaces, in capitals. */
+  /** Without spaces, in capitals; also from Othr/Id, if its check digits are those of an IBAN. */
   readonly iban: string | null;
   /** An account id that is not an IBAN. */
   readonly other: string | null;
@@ -306,7 +314,7 @@ export interface Party {
   readonly name: string | null;
   /** The IBAN without spaces, or an account id of another form. */
   readonly account: string | null;
-  /** Whether `account` came as an IBAN and has its form. Its check digits are not checked. */
+  /** Whether `account` came as IBAN and has its form, whatever its check digits, or came as Othr/Id and passes them. */
   readonly isIban: boolean;
   /** The BIC of the party's bank. */
   readonly bic: string | null;
@@ -336,6 +344,7 @@ export interface Charge {
 /** Why a message was refused. */
 export const MESSAGE_PROBLEMS = [
   'EMPTY',
+  'TRUNCATED',
   'TOO_LARGE',
   'NOT_XML',
   'ENCODING',

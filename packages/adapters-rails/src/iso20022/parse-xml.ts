@@ -41,6 +41,8 @@ function refuseInstructions(text: string): void {
     if (declaration !== undefined) {
       throw new RefusedMessage('NOT_XML', 'the file has an XML declaration that is not at its start');
     }
+    // The XML declaration of a file that is being written.
+    if ('<?xml'.startsWith(text.slice(index))) return;
     if (markup === '<?') {
       const instruction = quoted(text.slice(index, index + 40));
       const message = `the file has the processing instruction ${instruction}, which no ISO 20022 message has`;
@@ -60,16 +62,37 @@ function parsed(library: LibXml2, text: string): libxml2.XmlDocument {
     return XmlDocument.fromString(text, { option: option as libxml2.ParseOption });
   } catch (error) {
     if (!(error instanceof XmlParseError)) throw error;
-    throw refusalOf(error);
+    throw refusalOf(error, text);
   }
 }
 
-function refusalOf({ message, details }: libxml2.XmlParseError): RefusedMessage {
+function refusalOf({ message, details }: libxml2.XmlParseError, text: string): RefusedMessage {
   const [first] = details;
   const reason = (first?.message ?? message).trim().replace(/\s+/g, ' ').slice(0, 200);
   if (reason.startsWith('Excessive depth')) return tooDeep();
   const place = first === undefined || first.line === 0 ? '' : ` (line ${first.line}, column ${first.col})`;
+  if (first !== undefined && /^\s*</.test(text) && !reason.includes('mismatch') && isAtEnd(text, first)) {
+    return new RefusedMessage('TRUNCATED', `the file ends too early: ${reason}${place}`);
+  }
   return new RefusedMessage('NOT_XML', `the file is not well-formed XML: ${reason}${place}`);
+}
+
+/** What the parser reports at its start if the text ends in it. */
+const STARTS = ['<![CDATA[', '<!--'];
+
+/** Whether the parser came to the end of the text, so that more text could make it well-formed. */
+function isAtEnd(text: string, { line, col }: { readonly line: number; readonly col: number }): boolean {
+  let lines = 1;
+  let start = 0;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', start)) {
+    lines += 1;
+    start = at + 1;
+  }
+  const tail = text.slice(text.lastIndexOf('<'));
+  if (!text.includes('>') || STARTS.some((one) => one.startsWith(tail))) return true;
+  // The parser counts characters, and a string its surrogates.
+  const end = text.slice(start).replace(/[\uD800-\uDBFF]/g, '').length + 1;
+  return line === lines && end - col <= 2;
 }
 
 const tooDeep = (): RefusedMessage => new RefusedMessage('TOO_DEEP', 'the elements of the file are nested too deep');

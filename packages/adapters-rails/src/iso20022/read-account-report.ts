@@ -1,3 +1,4 @@
+import { isValidIBAN } from 'ibantools';
 import type {
   AccountBalance,
   AccountReport,
@@ -7,6 +8,7 @@ import type {
   EntryDetail,
   EntryReferences,
   Party,
+  RefusedStatement,
   ReturnInformation,
   StatementAccount,
   StatementEntry,
@@ -46,23 +48,37 @@ export const ACCOUNT_REPORTS: ReadonlyMap<string, Form> = new Map([
 
 /** Reads the content of a camt.052, camt.053 or camt.054. */
 export function readAccountReport(root: XmlElement, version: string, deviations: Deviations): AccountReport {
-  const form = ACCOUNT_REPORTS.get(root.name)!;
+  const form = ACCOUNT_REPORTS.get(root.name.replace(/V01$/, ''))!;
   const header = root.required('GrpHdr');
   const statements = root.all(form.statement);
   if (statements.length === 0) {
     throw new RefusedMessage('MISSING_FIELD', `${form.statement} is missing`, root.place);
+  }
+  const read: AccountStatement[] = [];
+  const refused: RefusedStatement[] = [];
+  for (const statement of statements) {
+    try {
+      read.push(readStatement(statement, statement.one(form.page) ?? header.one('MsgPgntn'), deviations));
+    } catch (error) {
+      // The only statement of a file is the file.
+      if (!(error instanceof RefusedMessage) || statements.length === 1) throw error;
+      const [id] = statement.all('Id');
+      refused.push({ id: id === undefined || id.text === '' ? null : id.text.slice(0, 35), problem: error.problem });
+    }
   }
   return {
     kind: form.kind,
     version,
     messageId: header.required('MsgId').requiredLeaf(),
     createdAt: dateTime(header.required('CreDtTm'), deviations),
-    statements: statements.map((one) => readStatement(one, one.one(form.page) ?? header.one('MsgPgntn'), deviations)),
+    statements: read,
+    refused,
   };
 }
 
 function readStatement(statement: XmlElement, page: XmlElement | null, deviations: Deviations): AccountStatement {
   const account = readAccount(statement.required('Acct'), deviations);
+  const parts = ownParts(statement, account, deviations);
   const period = statement.one('FrToDt');
   const createdAt = statement.one('CreDtTm');
   const read: AccountStatement = {
@@ -75,25 +91,44 @@ function readStatement(statement: XmlElement, page: XmlElement | null, deviation
     from: dayOfTime(period?.one('FrDtTm') ?? period?.one('FrDt') ?? null, deviations),
     to: dayOfTime(period?.one('ToDtTm') ?? period?.one('ToDt') ?? null, deviations),
     account,
-    balances: statement.all('Bal').map((balance) => readBalance(balance, deviations)),
-    entries: statement.all('Ntry').map((entry) => readEntry(entry, deviations)),
+    balances: parts.balances.map((balance) => readBalance(balance, deviations)),
+    entries: parts.entries.map((entry) => readEntry(entry, deviations)),
   };
-  refuseOtherCurrencies(statement, read);
   checkSummary(statement, read, deviations);
   return read;
 }
 
-/** A statement is in one currency: that of its account, or if the account has none, that of its first amount. */
-function refuseOtherCurrencies(statement: XmlElement, { account, balances, entries }: AccountStatement): void {
-  const expected = account.currency ?? balances[0]?.currency ?? entries[0]?.currency;
-  const check = (elements: readonly XmlElement[], amounts: readonly { readonly currency: string }[]): void => {
-    const at = amounts.findIndex(({ currency }) => currency !== expected);
-    if (at === -1) return;
-    const message = `the amount is in ${amounts[at]!.currency} and the account in ${expected}`;
-    throw new RefusedMessage('CURRENCY_MISMATCH', message, elements[at]!.required('Amt').place);
-  };
-  check(statement.all('Bal'), balances);
-  check(statement.all('Ntry'), entries);
+interface Parts {
+  readonly balances: readonly XmlElement[];
+  readonly entries: readonly XmlElement[];
+}
+
+const isBooked = (entry: XmlElement): boolean => codeOf(entry.required('Sts')) === 'BOOK';
+
+/**
+ * The balances and entries in the currency of the account. Some banks write a balance in another currency beside the
+ * own ones, and announce entries in another one, which move no money; these are deviations. A booked entry, and balances
+ * of which none is in the currency of the account, refuse the statement. So does any second currency if the account has
+ * none: then it is that of the first amount.
+ */
+function ownParts(statement: XmlElement, { currency: own }: StatementAccount, deviations: Deviations): Parts {
+  const [balances, entries] = [statement.all('Bal'), statement.all('Ntry')];
+  const currencyOf = (of: XmlElement): string => of.required('Amt').attributes.get('Ccy')?.trim() ?? '';
+  const first = balances[0] ?? entries[0];
+  const expected = own ?? (first === undefined ? '' : currencyOf(first));
+  const isOwn = (of: XmlElement): boolean => ['', expected].includes(currencyOf(of));
+  const mayBeOther = own !== null && (balances.length === 0 || balances.some(isOwn));
+  for (const part of [...balances, ...entries].filter((one) => !isOwn(one))) {
+    const amount = part.required('Amt');
+    if (mayBeOther && (part.name === 'Bal' || !isBooked(part))) {
+      deviations.add(amount, 'the amount is not read, because its currency is not that of the account');
+    } else {
+      const { currency } = money(amount);
+      const message = `the amount is in ${currency} and the account in ${expected}`;
+      throw new RefusedMessage('CURRENCY_MISMATCH', message, amount.place);
+    }
+  }
+  return { balances: balances.filter(isOwn), entries: entries.filter(isOwn) };
 }
 
 const readPage = (page: XmlElement): AccountStatement['page'] => ({
@@ -126,7 +161,8 @@ interface AccountNumber {
 
 /**
  * The account of an `Id`: IBAN, Othr/Id, or a proprietary or national number of the first versions. An IBAN of another
- * form is an account like others, because the money of the entry has arrived all the same.
+ * form is an account like others, because the money of the entry has arrived all the same. Some banks write IBANs as
+ * other numbers.
  */
 function accountNumber(id: XmlElement | null, deviations: Deviations): AccountNumber | null {
   const element = id?.one('IBAN') ?? null;
@@ -136,7 +172,9 @@ function accountNumber(id: XmlElement | null, deviations: Deviations): AccountNu
     if (element.text !== '') return { text: number ?? element.text, isIban: number !== null };
   }
   const other = id?.value('Othr', 'Id') ?? id?.value('PrtryAcct', 'Id') ?? id?.value('BBAN') ?? null;
-  return other === null ? null : { text: other, isIban: false };
+  if (other === null) return null;
+  const plain = other.replaceAll(/\s/g, '').toUpperCase();
+  return isValidIBAN(plain) ? { text: plain, isIban: true } : { text: other, isIban: false };
 }
 
 function readBalance(balance: XmlElement, deviations: Deviations): AccountBalance {
@@ -157,7 +195,8 @@ function readEntry(entry: XmlElement, deviations: Deviations): StatementEntry {
   const { amount, currency } = money(entry.required('Amt'));
   const status = codeOf(entry.required('Sts'));
   if (status === null) throw new RefusedMessage('MISSING_FIELD', 'Sts is empty', entry.required('Sts').place);
-  const blocks = entry.all('NtryDtls');
+  // Version 01 has the details in the entry itself.
+  const blocks = [entry, ...entry.all('NtryDtls')];
   const read: StatementEntry = {
     reference: identifier(entry, 'NtryRef'),
     amount,
@@ -169,7 +208,7 @@ function readEntry(entry: XmlElement, deviations: Deviations): StatementEntry {
     valueDate: day(entry.one('ValDt'), deviations),
     servicerReference: identifier(entry, 'AcctSvcrRef'),
     transactionCode: readTransactionCode(entry.one('BkTxCd')),
-    batches: blocks.flatMap((block) => readBatch(block.one('Btch'), currency) ?? []),
+    batches: blocks.flatMap((block) => block.all('Btch')).map((one) => readBatch(one, currency)),
     details: blocks.flatMap((block) => block.all('TxDtls')).map((one) => readDetail(one, currency, deviations)),
     charges: readCharges(entry, deviations),
     additionalInformation: entry.value('AddtlNtryInf'),
@@ -189,8 +228,7 @@ function compareWithDetails(entry: XmlElement, read: StatementEntry, deviations:
   if (sum !== read.amount) deviations.add(entry, 'the details do not add up to the amount of the entry');
 }
 
-function readBatch(batch: XmlElement | null, currency: string): EntryBatch | null {
-  if (batch === null) return null;
+function readBatch(batch: XmlElement, currency: string): EntryBatch {
   const element = batch.one('TtlAmt');
   const total = element === null ? null : moneyInAnyCurrency(element);
   return {

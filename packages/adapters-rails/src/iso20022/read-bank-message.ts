@@ -2,18 +2,13 @@ import { checkStructure } from './check-structure.js';
 import { decodeXml } from './decode-xml.js';
 import type { ReadOutcome } from './messages.js';
 import { type LibXml2, MAX_DEPTH, parseXml } from './parse-xml.js';
-import { ACCOUNT_REPORTS, readAccountReport } from './read-account-report.js';
+import { readAccountReport } from './read-account-report.js';
 import { Deviations } from './read-fields.js';
 import { readStatusReport } from './read-status-report.js';
 import { quoted, RefusedMessage } from './refused-message.js';
 import type { Schemas } from './schemas.js';
+import { formOf, versionsOf } from './versions.js';
 import type { XmlElement } from './xml-element.js';
-
-/** The messages that are read, by the element that contains them. */
-export const READ_MESSAGES: readonly string[] = [
-  ...['03', '10'].map((version) => `pain.002.001.${version}`),
-  ...['052', '053', '054'].flatMap((name) => ['02', '04', '08'].map((version) => `camt.${name}.001.${version}`)),
-];
 
 const CONTAINERS: ReadonlyMap<string, string> = new Map([
   ['pain.002', 'CstmrPmtStsRpt'],
@@ -46,9 +41,10 @@ export function readBankMessage(library: LibXml2, bytes: Uint8Array, options: Re
     const { text, deviation } = decodeXml(bytes);
     if (deviation !== null) deviations.addText(deviation);
     const document = documentIn(parseXml(library, text, maxDepth));
-    const version = versionOf(document);
-    const root = document.required(CONTAINERS.get(version.slice(0, 8))!);
-    const message = ACCOUNT_REPORTS.has(root.name)
+    const { version, form } = versionOf(document);
+    if (form !== version) deviations.addText(`/: ${version} is read as ${form}`);
+    const root = containerOf(document, version);
+    const message = version.startsWith('camt')
       ? readAccountReport(root, version, deviations)
       : readStatusReport(root, version, deviations);
     checkStructure(root, deviations);
@@ -79,13 +75,20 @@ const documentsIn = (element: XmlElement, levels: number): readonly XmlElement[]
       ? []
       : element.children.flatMap((child) => documentsIn(child, levels - 1));
 
-function versionOf(document: XmlElement): string {
+function versionOf(document: XmlElement): { readonly version: string; readonly form: string } {
   const version = NAMESPACE.exec(document.namespace)![1]!;
-  if (READ_MESSAGES.includes(version)) return version;
-  const known = READ_MESSAGES.filter((one) => one.startsWith(version.slice(0, 8)));
-  if (known.length === 0) {
+  const form = formOf(version);
+  if (form !== null) return { version, form };
+  const known = versionsOf(version.slice(0, 8));
+  if (known === null) {
     throw new RefusedMessage('UNKNOWN_MESSAGE', `${version} is not a message of a bank that is read`, document.place);
   }
-  const message = `${version} is not a version that is read; these are: ${known.join(', ')}`;
+  const message = `${version} is not a version that is read; these are ${known}`;
   throw new RefusedMessage('UNKNOWN_VERSION', message, document.place);
 }
+
+/** The first version of the reports has its number at the end of the name. */
+const containerOf = (document: XmlElement, version: string): XmlElement => {
+  const name = CONTAINERS.get(version.slice(0, 8))!;
+  return document.one(`${name}V01`) ?? document.required(name);
+};

@@ -133,4 +133,10 @@ describe('references in remittance texts', () => {
   test('searches long texts to a limit', () => {
     expect(findReferences([`${'RF18'.repeat(300_000)}${OWN}`]).candidates).toEqual([]);
   });
+
+  test('searches the texts of one payment together to the same limit', () => {
+    const texts = (count: number) => [...Array.from({ length: count }, () => '.'.repeat(100)), OWN];
+    expect(findReferences(texts(99)).candidates).toEqual([OWN]);
+    expect(findReferences(texts(100)).candidates).toEqual([]);
+  });
 });

@@ -43,8 +43,17 @@ export interface FoundReferences {
   readonly candidates: readonly string[];
 }
 
-/** A remittance has at most 140 characters for each text; longer ones are searched to this limit. */
+/** A remittance text has at most 140 characters; the texts of a payment together are searched to this limit. */
 const MAX_TEXT = 10_000;
+
+function* withinLimit(texts: readonly string[]): Generator<string> {
+  let left = MAX_TEXT;
+  for (const text of texts) {
+    if (left <= 0) return;
+    yield text.slice(0, left);
+    left -= text.length;
+  }
+}
 
 /**
  * Finds the references in remittance texts: anywhere, in any case and spacing, with hyphens and other punctuation
@@ -53,9 +62,9 @@ const MAX_TEXT = 10_000;
 export function findReferences(texts: readonly string[]): FoundReferences {
   const creditorReferences = new Set<string>();
   const candidates = new Set<string>();
-  for (const text of [...texts, texts.join('')]) {
+  const searched = [...withinLimit(texts)];
+  for (const text of [...searched, searched.join('')]) {
     const condensed = text
-      .slice(0, MAX_TEXT)
       .normalize('NFKC')
       .toUpperCase()
       .replace(/[^A-Z0-9\p{L}\p{N}]+/gu, '');

@@ -198,11 +198,19 @@ describe('a movement', () => {
         returned: { reason: 'AC04 closed account' },
         counterparty: { name: 'Ada', account: PAYER_IBAN },
         texts: ['a', 'b', 'RF1', 'c'],
-        information: 'of the detail',
+        information: 'of the detail of the entry',
       },
     ]);
     const [plain] = movementsOf(bankEntry({ ...entry, details: [bankDetail({ amount: 5n })] }));
     expect(plain).toMatchObject({ information: 'of the entry', batches: [], codes: [SEPA_CREDIT], returned: null });
+    const same = movementsOf(
+      bankEntry({ ...entry, additionalInformation: 'of the detail', details: [detail as never] }),
+    );
+    expect(same).toMatchObject([{ information: 'of the detail' }]);
+    const both = movementsOf(
+      bankEntry({ ...entry, amount: 10n, details: [detail as never, bankDetail({ amount: 5n })] }),
+    );
+    expect(both.map(({ information }) => information)).toEqual(['of the detail', null]);
   });
 
   it('has the reason of its return in the words of the bank, if there are any', () => {

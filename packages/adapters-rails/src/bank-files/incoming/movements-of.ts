@@ -140,8 +140,15 @@ function paymentOf(entry: StatementEntry, detail: EntryDetail, amount: bigint): 
     returned: returnOf(detail),
     counterparty: counterpartyOf(direction, detail),
     texts: [...remittance.unstructured, ...remittance.creditorReferences, ...remittance.additional],
-    information: detail.additionalInformation ?? entry.additionalInformation,
+    information: informationOf(entry, detail),
   };
+}
+
+/** What the bank writes about an entry of several payments says nothing about one of them. */
+function informationOf(entry: StatementEntry, detail: EntryDetail): string | null {
+  const ofEntry = entry.details.length === 1 ? entry.additionalInformation : null;
+  const texts = new Set(present([detail.additionalInformation, ofEntry]));
+  return texts.size === 0 ? null : [...texts].join(' ');
 }
 
 function counterpartyOf(direction: Direction, detail: EntryDetail): Movement['counterparty'] {

@@ -297,10 +297,12 @@ function createTeller(ports: TellingPorts, tell: TellCore) {
 
   async function arrival(one: StoredMovement): Promise<Outcome> {
     const { key, movement } = one;
-    const { texts, ids, counterparty } = movement;
-    const words = [...texts, ...(ids.endToEndId === null ? [] : [ids.endToEndId])];
+    const { texts, ids, counterparty, information } = movement;
+    // Some banks write the payer's text where their own belongs.
+    const instead = texts.length === 0 ? information : null;
+    const words = [...texts, ids.endToEndId, instead].filter((word) => word !== null);
     const { creditorReferences, candidates } = findReferences(words);
-    const text = (texts.join(' ').trim() || (ids.endToEndId ?? '')).slice(0, LONGEST_TEXT);
+    const text = (texts.join(' ').trim() || (ids.endToEndId ?? instead ?? '')).slice(0, LONGEST_TEXT);
     return said(one, 'arrival', {
       kind: 'arrival',
       rail: railOf.get(one.iban)!,

@@ -10,6 +10,7 @@ import {
   playBank,
   type PlayBank,
 } from '../../testing/bank-reports.js';
+import { creditorReference } from '../../iso20022/references.js';
 import type { AccountStatement, StatementEntry, TransactionCode } from '../../iso20022/messages.js';
 
 const ADA = { name: 'Ada Lovelace', iban: PAYER_IBAN };
@@ -115,6 +116,39 @@ describe('what core hears of an entry', () => {
     expect(await of({ endToEndId: 'RENT' }, null)).toBe('RENT');
     expect(await of({ endToEndId: 'RENT' }, '  of May ')).toBe('of May');
     expect(await of({}, 'y'.repeat(200))).toBe('y'.repeat(140));
+  });
+});
+
+describe('money whose payer’s text is not in the remittance', () => {
+  const REFERENCE = creditorReference('CORRIDORTEST01')!;
+  const told = async (entry: StatementEntry) => {
+    const message = await toldBy(entry);
+    return message.kind === 'arrival' ? [message.reference, message.candidates.includes('CORRIDORTEST01')] : null;
+  };
+  const one = (over: object, of: object = {}) =>
+    bankEntry({ amount: 5n, details: [{ ...bankDetail({ amount: 5n, ...of }), ...over } as never] });
+
+  it('is found by the text that the bank writes about the payment or its entry', async () => {
+    const inDetail = one({ additionalInformation: `Rent ${REFERENCE}` });
+    expect(await told(inDetail)).toEqual([`Rent ${REFERENCE}`, true]);
+    expect(await told({ ...inDetail, additionalInformation: 'CREDIT' })).toEqual([`Rent ${REFERENCE} CREDIT`, true]);
+    expect(await told({ ...one({}), additionalInformation: REFERENCE })).toEqual([REFERENCE, true]);
+    expect(await told(bankEntry({ amount: 5n, additionalInformation: REFERENCE }))).toEqual([REFERENCE, true]);
+    const named = { references: { endToEndId: 'E1' } };
+    expect(await told(one({ additionalInformation: REFERENCE }, named))).toEqual(['E1', true]);
+  });
+
+  it('is found by its remittance alone if it has one', async () => {
+    expect(await told(one({ additionalInformation: REFERENCE }, { text: 'Rent' }))).toEqual(['Rent', false]);
+  });
+
+  it('is not found by the text about an entry of several payments', async () => {
+    const bank = playBank();
+    const details = [bankDetail({ amount: 5n }), bankDetail({ amount: 6n })];
+    await bank.apply(
+      bankReport('054', { entries: [bankEntry({ amount: 11n, details, additionalInformation: REFERENCE })] }),
+    );
+    expect(bank.arrivals().map(({ candidates }) => candidates)).toEqual([[], []]);
   });
 });
 
