@@ -5,7 +5,8 @@ import { READERS } from './readers/index.js';
 const PACKAGES = new URL('../../packages/', import.meta.url);
 
 /** What a module uses to take bytes apart. */
-const DECODERS = /JSON\.parse\(|new TextDecoder|XMLParser|from 'csv-parse'|from 'busboy'|createBase58check|bech32/;
+const DECODERS =
+  /JSON\.parse\(|new TextDecoder|XMLParser|from 'csv-parse'|from 'busboy'|createBase58check|bech32|inflateRawSync|gunzipSync/;
 
 /** Modules that use a decoder without a reader of their own, and why. */
 const WITHOUT_A_READER: Readonly<Record<string, string>> = {

@@ -1,4 +1,8 @@
+import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
+import { RefusedMessage } from '../../../packages/adapters-rails/src/iso20022/refused-message.js';
+import { unpack } from '../../../packages/adapters-rails/src/iso20022/unpack.js';
+import { zip } from '../../../packages/adapters-rails/src/testing/iso20022/archives.js';
 import {
   ACCOUNT,
   camt,
@@ -15,7 +19,7 @@ import { loadEcbReader } from '../../../packages/adapters-rails/src/rates/ecb-do
 import { RateSourceError } from '../../../packages/adapters-rails/src/rates/rate-source-error.js';
 import { instant } from '@corridor/core';
 import { promise, READ, type Reader, refusing, textOf } from '../reader.js';
-import { damagedText } from '../structure/bytes.js';
+import { damagedBytes, damagedText } from '../structure/bytes.js';
 import { anyElements, withChangedElements, withStrangeTexts } from '../structure/xml.js';
 
 const DETAILS = `<NtryDtls><TxDtls><Refs><EndToEndId>E1</EndToEndId></Refs><Amt Ccy="EUR">100.00</Amt>
@@ -34,6 +38,7 @@ const ROOTS = [
   'camt.054.001.08:BkToCstmrDbtCdtNtfctn',
   'pain.002.001.10:CstmrPmtStsRpt',
 ];
+const ZIP_START = Buffer.from('PK\u0003\u0004', 'latin1');
 const NAMES = [
   ...new Set(DOCUMENTS.flatMap((text) => [...text.matchAll(/<(?:ns2:)?([A-Z][A-Za-z]+)/g)].map((one) => one[1]!))),
 ];
@@ -93,6 +98,71 @@ const bankMessage: Reader = {
   },
 };
 
+const archives: readonly Buffer[] = [
+  zip({ name: 'a.xml', content: STATEMENT_02 }),
+  zip(
+    { name: 'b/', content: '', method: 0 },
+    { name: 'b/1.xml', content: STATUS_10 },
+    { name: 'b/2.pdf', content: '%PDF' },
+  ),
+  zip({ name: 'stored.xml', content: NOTIFICATION_08, method: 0 }),
+  gzipSync(STATEMENT_02),
+];
+const anyArchive = fc
+  .array(
+    fc.record({
+      name: fc.string({ maxLength: 20 }),
+      content: fc.oneof(
+        document,
+        fc.uint8Array({ maxLength: 200 }),
+        fc.nat(3_000_000).map((size) => new Uint8Array(size)),
+      ),
+      method: fc.constantFrom(0, 8, 8, 12),
+      flags: fc.constantFrom(0, 0, 0, 1, 8),
+    }),
+    { maxLength: 4 },
+  )
+  .map((files) => zip(...files));
+
+const MAX_CONTENT = 4 * 1024 * 1024;
+
+const bankFile: Reader = {
+  name: 'bank-file',
+  sources: ['adapters-rails/src/iso20022/read-bank-file.ts', 'adapters-rails/src/iso20022/unpack.ts'],
+  genuine: archives,
+  inputs: fc.oneof(
+    { weight: 3, arbitrary: anyArchive },
+    { weight: 3, arbitrary: damagedBytes(archives) },
+    { weight: 1, arbitrary: document.map((text) => gzipSync(text)) },
+    { weight: 1, arbitrary: fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.concat([ZIP_START, bytes])) },
+  ),
+  read(bytes) {
+    const files = unpackedSizes(bytes);
+    promise(files.reduce((sum, size) => sum + size, 0) <= MAX_CONTENT, 'an archive with more content than its limit');
+    const outcome = messages.readBankFile(bytes, { maxBytes: MAX_CONTENT });
+    if (outcome.ok) {
+      promise(outcome.parts.length > 0 && outcome.parts.length <= 100, `${outcome.parts.length} parts`);
+      for (const { name, outcome: part } of outcome.parts) {
+        promise(name === null || name.length <= 100, 'a long name');
+        if (part.ok) checkSound(part.message, '');
+      }
+      return READ;
+    }
+    promise(MESSAGE_PROBLEMS.includes(outcome.problem.code), outcome.problem.code);
+    promise(/^[^\n]{5,400}$/.test(outcome.problem.message), `a problem with the message ${outcome.problem.message}`);
+    return outcome.problem.code;
+  },
+};
+
+function unpackedSizes(bytes: Uint8Array): readonly number[] {
+  try {
+    return (unpack(bytes, { maxBytes: MAX_CONTENT }) ?? []).map((file) => file.bytes.length);
+  } catch (cause) {
+    promise(cause instanceof RefusedMessage, 'another error than a refusal');
+    return [];
+  }
+}
+
 const NOON = instant(Date.parse('2025-10-10T12:00:00Z'));
 const ecb = fc.constantFrom(
   ecbDocument(),
@@ -128,4 +198,4 @@ const ecbRates: Reader = {
     }),
 };
 
-export const BANK_MESSAGES: readonly Reader[] = [bankMessage, ecbRates];
+export const BANK_MESSAGES: readonly Reader[] = [bankMessage, bankFile, ecbRates];

@@ -9,7 +9,7 @@ import {
   type RailStore,
   type RailSurroundings,
 } from '@corridor/core/ports';
-import { loadBankMessages } from '../iso20022/index.js';
+import { loadBankMessages, type ReadFile } from '../iso20022/index.js';
 import { accountRail } from './account-rail.js';
 import { type BankFilesEntry, parseEntry } from './entry.js';
 import { type Exchange, ExchangeUnavailable } from './exchange/exchange.js';
@@ -36,7 +36,7 @@ import { stored } from '../connections/stored.js';
  * docs/rails/bank-files-reference.md.
  */
 export const createBankFiles =
-  (createIncomingReports: CreateIncomingReports): CreateConnection =>
+  (createIncomingReports: CreateIncomingReports, readFile: ReadFile): CreateConnection =>
   (members, surroundings) => {
     const entry = parseEntry(members);
     const { name, environment, store, clock, random, digest, log } = surroundings;
@@ -52,7 +52,7 @@ export const createBankFiles =
     const reports = createIncomingReports({ entry, railOf, payments, store, clock, random, digest, log });
     const statusReports = applyStatusReport({ store, payments, log, verification });
     const sending = { entry, store, clock, random, digest, log, exchange, messages };
-    const receiving = { store, clock, digest, log, exchange, messages, statusReports, reports };
+    const receiving = { store, clock, digest, log, exchange, readFile, statusReports, reports };
     const operators = operatorActions({ store, exchange, isManual: entry.release === 'manual' });
     const { everySeconds } = entry.batch;
 

@@ -79,6 +79,12 @@ describe('the configuration of a bank', () => {
   const account = ENTRY.accounts[0]!;
   it.each<[string, Readonly<Record<string, unknown>>, string, RegExp]>([
     ['an account in another currency', { accounts: [{ ...account, currency: 'USD' }] }, 'accounts.0.currency', /EUR/],
+    [
+      'too many accounts',
+      { accounts: Array.from({ length: 1001 }, () => account) },
+      'accounts',
+      /has more than 1000 accounts; divide them among several connections/,
+    ],
     ['an invalid IBAN', { accounts: [{ ...account, iban: 'DE00370400440532013000' }] }, 'accounts.0.iban', /IBAN/],
     [
       'an IBAN outside of SEPA',

@@ -166,10 +166,15 @@ const sftp = z.strictObject({
 
 const afterVerification = z.enum(['proceed', 'wait'], 'must be proceed or wait');
 
+/** Each account is a rail, whose condition is read for itself. */
+const MAX_ACCOUNTS = 1000;
 const MAX_CENTS = 99_999_999_999n;
 
 const entry = z.strictObject({
-  accounts: z.array(account).min(1).max(100),
+  accounts: z
+    .array(account)
+    .min(1)
+    .max(MAX_ACCOUNTS, `has more than ${MAX_ACCOUNTS} accounts; divide them among several connections`),
   ownAccounts: z.array(iban).max(1000).default([]),
   creditTransfer: z.enum(CREDIT_TRANSFER_MESSAGES).default('pain.001.001.09'),
   initiatingParty: party.nullish().transform((value) => value ?? null),

@@ -1,6 +1,8 @@
+import { gzipSync } from 'node:zlib';
 import type { TellCore } from '@corridor/core/ports';
 import { describe, expect, it } from 'vitest';
 import type { AccountReport, StatusReport } from '../iso20022/messages.js';
+import { zip } from '../testing/iso20022/archives.js';
 import { ACCOUNT, camt, entry } from '../testing/iso20022/bank-documents.js';
 import { bankParts, Crash } from '../testing/bank-connection.js';
 import { ExchangeUnavailable } from './exchange/exchange.js';
@@ -35,8 +37,8 @@ function receiving(over: { readonly maxBytes?: number } = {}) {
     ...parts,
     applied,
     ports,
-    put: (name: string, content: string) =>
-      parts.exchange.incoming.set(name, { content: new TextEncoder().encode(content), modifiedAt: parts.clock.now() }),
+    put: (name: string, content: string | Uint8Array) =>
+      parts.exchange.incoming.set(name, { content: Buffer.from(content), modifiedAt: parts.clock.now() }),
     run: () => receiveFiles(ports, parts.tell),
     /** Two looks, two seconds apart. */
     twice: async () => {
@@ -153,7 +155,7 @@ describe('a file of the bank', () => {
     await bank.twice();
     expect(bank.applied).toEqual(['MSG-1']);
     const [reason] = (await bank.setAside()).map(({ file }) => file.reason);
-    expect(reason).toMatch(/^STMT-2: INVALID_AMOUNT: .*Stmt\[2\]\/Ntry\/Amt\); STMT-3: .*; 2 more statements$/);
+    expect(reason).toMatch(/^STMT-2: INVALID_AMOUNT: .*Stmt\[2\]\/Ntry\/Amt\); STMT-3: .*; 2 more$/);
     bank.answer({ outcome: { kind: 'set-aside', reason: 'STMT-1: its account is not configured' } });
     bank.put('b.xml', camt('camt.053.001.08', broken, ACCOUNT));
     await bank.twice();
@@ -180,6 +182,32 @@ describe('a file of the bank', () => {
     bank.put('a.xml', status('R1'));
     await bank.twice();
     expect((await bank.setAside()).map(({ file }) => file.reason)).toEqual([expect.stringMatching(/100 are allowed/)]);
+  });
+
+  it('may be an archive, whose messages all have their effects, and whose paths are only texts', async () => {
+    const bank = receiving();
+    bank.put('a.zip', zip({ name: '../1.xml', content: status('R1') }, { name: '2.xml', content: status('R2') }));
+    bank.put('b.xml.gz', gzipSync(status('R3')));
+    await bank.twice();
+    expect(bank.applied).toEqual(['R1', 'R2', 'R3']);
+    expect(bank.exchange.processed).toEqual(['a.zip', 'b.xml.gz']);
+    bank.put('c.zip', zip({ name: '../1.xml', content: status('R4') }, { name: 'b.pdf', content: '%PDF-1.7' }));
+    await bank.twice();
+    expect(bank.applied).toEqual(['R1', 'R2', 'R3', 'R4']);
+    expect((await bank.setAside()).map(({ file }) => file.reason)).toEqual([
+      '"b.pdf": NOT_XML: the file is a PDF; ask the bank for plain XML',
+    ]);
+  });
+
+  it('that is half of an archive waits for the rest', async () => {
+    const bank = receiving();
+    const archive = zip({ name: '1.xml', content: status('R1') });
+    bank.put('a.zip', archive.subarray(0, 100));
+    await bank.twice();
+    expect(await bank.setAside()).toEqual([]);
+    bank.put('a.zip', archive);
+    await bank.twice();
+    expect(bank.applied).toEqual(['R1']);
   });
 
   it('that was set aside is read again if it comes again, which ends the problem', async () => {

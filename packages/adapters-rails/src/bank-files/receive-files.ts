@@ -1,12 +1,10 @@
 import type { Instant } from '@corridor/core';
 import { begunAt } from '@corridor/core/internal';
-import type { Clock, Digest, RailLog, RailStore, TellCore } from '@corridor/core/ports';
-import type { BankMessage, BankMessages, MessageProblem, MessageProblemCode, StatusReport } from '../iso20022/index.js';
+import type { Clock, Digest, RailLog, TellCore } from '@corridor/core/ports';
 import { MAX_BYTES } from '../iso20022/read-bank-message.js';
+import { applyFile, type ApplyFilePorts } from './apply-file.js';
 import { noteExchange } from './exchange-times.js';
 import { type Exchange, type ExchangeSession, ExchangeUnavailable, type IncomingFile } from './exchange/exchange.js';
-import type { IncomingReports, ReportOutcome } from './incoming-port.js';
-import { setProblem } from './problems.js';
 import {
   isApplied,
   listSetAside,
@@ -19,15 +17,11 @@ import {
   storeReceived,
 } from './received-files.js';
 
-export interface ReceiveFilesPorts {
-  readonly store: RailStore;
+export interface ReceiveFilesPorts extends ApplyFilePorts {
   readonly clock: Clock;
   readonly digest: Digest;
   readonly log: RailLog;
   readonly exchange: Exchange;
-  readonly messages: () => Promise<BankMessages>;
-  readonly statusReports: (report: StatusReport, tell: TellCore) => Promise<ReportOutcome>;
-  readonly reports: IncomingReports;
   /** Files above this size are not read; default: what a message may have. */
   readonly maxBytes?: number;
 }
@@ -36,7 +30,6 @@ export interface ReceiveFilesPorts {
 const BETWEEN_LOOKS_MS = 1000;
 /** A file that ends too early may still be written by a slow bank. It is set aside if it stays like this for so long. */
 const PATIENCE_MS = 30_000;
-const UNFINISHED: readonly MessageProblemCode[] = ['EMPTY', 'TRUNCATED'];
 /** After so many failures in one run, the exchange, core or the database is the reason, and the next run begins again. */
 const MOST_FAILURES = 5;
 
@@ -117,54 +110,13 @@ async function receive(
     log.info({ name, digest: key }, 'bank file received again');
     return putAway(ports, session, look);
   }
-  const { readBankMessage } = await ports.messages();
-  const read = readBankMessage(content, { maxBytes });
-  if (!read.ok) {
-    if (UNFINISHED.includes(read.problem.code) && clock.now() < look.since + PATIENCE_MS) return 'wait';
-    return setAside(ports, session, look, { key, version: null, reason: sentenceOf(read.problem) });
-  }
-  const { message, deviations } = read;
-  const outcome = await applied(ports, { name, digest: key }, () =>
-    message.kind === 'status'
-      ? ports.statusReports(message, tell)
-      : ports.reports.apply(message, { fileName: name, digest: key }, tell),
-  );
-  const { version } = message;
-  const reasons = [...refusalsIn(message), ...(outcome.kind === 'set-aside' ? [outcome.reason] : [])];
-  if (reasons.length > 0) return setAside(ports, session, look, { key, version, reason: reasons.join('; ') });
+  const outcome = await applyFile(ports, { name, digest: key, content, maxBytes }, tell);
+  if (outcome.kind === 'unfinished' && clock.now() < look.since + PATIENCE_MS) return 'wait';
+  const { version } = outcome;
+  if (outcome.kind !== 'applied') return setAside(ports, session, look, { key, version, reason: outcome.reason });
   await storeReceived(store, key, { status: 'APPLIED', file: { name, version, reason: null, keptAs: null } });
-  log.info({ name, digest: key, version, deviations: deviations.slice(0, 10) }, 'bank file applied');
+  log.info({ name, digest: key, version, deviations: outcome.deviations.slice(0, 10) }, 'bank file applied');
   return putAway(ports, session, look);
-}
-
-const sentenceOf = ({ code, message, place }: MessageProblem): string =>
-  `${code}: ${message}${place === null ? '' : ` (${place})`}`;
-
-const MOST_REASONS = 10;
-
-/** Why statements of the file had no effect. */
-function refusalsIn(message: BankMessage): readonly string[] {
-  const refused = message.kind === 'status' ? [] : message.refused;
-  const reasons = refused.map(({ id, problem }) => `${id ?? 'a statement without an id'}: ${sentenceOf(problem)}`);
-  const more = reasons.length - MOST_REASONS;
-  return more <= 0 ? reasons : [...reasons.slice(0, MOST_REASONS), `${more} more statements`];
-}
-
-/** The effects of a message. A failure is a problem that `check` shows until the message is applied. */
-async function applied(
-  { store }: ReceiveFilesPorts,
-  { name, digest }: { readonly name: string; readonly digest: string },
-  apply: () => Promise<ReportOutcome>,
-): Promise<ReportOutcome> {
-  const problem = `apply/${digest}`;
-  try {
-    const outcome = await apply();
-    await setProblem(store, problem, null);
-    return outcome;
-  } catch (cause) {
-    await setProblem(store, problem, `the file ${name} could not be applied; it is tried again`);
-    throw cause;
-  }
 }
 
 /** Moves a file that has had its effects, or remembers it where the bank put it. */

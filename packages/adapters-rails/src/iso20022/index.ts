@@ -2,6 +2,8 @@ export { formatAmount } from './amount.js';
 export { type BankMessages, loadBankMessages } from './load.js';
 export * from './messages.js';
 export { purposeCodeOf } from './purposes.js';
+export type { FileOutcome, FilePart } from './read-bank-file.js';
+export { readInWorker, type ReadFile } from './read-in-worker.js';
 export { MAX_BYTES, type ReadOptions } from './read-bank-message.js';
 export { type Rejection, rejectionOf, type StatusLevel } from './reasons.js';
 export { creditorReference, findReferences, type FoundReferences, isCreditorReference } from './references.js';

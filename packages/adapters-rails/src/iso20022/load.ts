@@ -1,5 +1,6 @@
 import { optionalPackage } from '@corridor/core/internal';
 import type { CreditTransfer, CreditTransferFile, CreditTransferMessage, ReadOutcome } from './messages.js';
+import { type FileOutcome, readBankFile } from './read-bank-file.js';
 import { readBankMessage, type ReadOptions } from './read-bank-message.js';
 import { openSchemas, type SchemaFile, type Schemas } from './schemas.js';
 import { sepaText } from './sepa-text.js';
@@ -13,8 +14,10 @@ export interface BankMessages {
   invalidInCreditTransfer(transfer: CreditTransfer): string | null;
   /** The text in the SEPA character set, cut to the length; null if no letter or digit is left. */
   sepaText(text: string, maxLength: number): string | null;
-  /** Reads a file of a bank: a value or a problem, never an exception because of the content. */
+  /** Reads a message of a bank: a value or a problem, never an exception because of the content. */
   readBankMessage(bytes: Uint8Array, options?: ReadOptions): ReadOutcome;
+  /** Reads a file of a bank, which may be an archive of messages. */
+  readBankFile(bytes: Uint8Array, options?: ReadOptions): FileOutcome;
   /** Compiles schemas that the operator has, for `readBankMessage`. Throws `InvalidSchema`. */
   openSchemas(files: readonly SchemaFile[]): Schemas;
 }
@@ -31,6 +34,7 @@ export async function loadBankMessages(): Promise<BankMessages> {
     invalidInCreditTransfer: (transfer) => invalidInCreditTransfer(transliterate, transfer),
     sepaText: (text, maxLength) => sepaText(transliterate, text, maxLength),
     readBankMessage: (bytes, options) => readBankMessage(libxml2, bytes, options),
+    readBankFile: (bytes, options) => readBankFile(libxml2, bytes, options),
     openSchemas: (files) => openSchemas(libxml2, files),
   };
 }

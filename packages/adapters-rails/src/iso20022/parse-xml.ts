@@ -8,18 +8,23 @@ export type LibXml2 = typeof libxml2;
 export const MAX_DEPTH = 100;
 
 /** A payment has about 50 elements. Each takes some 10 microseconds and 500 bytes. */
-const MAX_ELEMENTS = 2_000_000;
+export const MAX_ELEMENTS = 2_000_000;
+
+export interface XmlLimits {
+  readonly maxDepth: number;
+  readonly maxElements: number;
+}
 
 /**
  * Parses a decoded document and returns its root, copied out of the memory of the parser, which is released. The copy
  * costs as much time as parsing, and makes it impossible to forget a release in a reader.
  */
-export function parseXml(library: LibXml2, text: string, maxDepth: number): XmlElement {
+export function parseXml(library: LibXml2, text: string, { maxDepth, maxElements }: XmlLimits): XmlElement {
   refuseInstructions(text);
   const document = parsed(library, text);
   try {
     if (document.dtd !== null) throw new RefusedMessage('DOCUMENT_TYPE', 'the file has a document type (DTD)');
-    const copy = { library, left: MAX_ELEMENTS };
+    const copy = { library, maxElements, left: maxElements };
     return copied(copy, document.root, null, maxDepth);
   } finally {
     document.dispose();
@@ -99,6 +104,7 @@ const tooDeep = (): RefusedMessage => new RefusedMessage('TOO_DEEP', 'the elemen
 
 interface Copy {
   readonly library: LibXml2;
+  readonly maxElements: number;
   /** How many more elements are allowed. */
   left: number;
 }
@@ -107,12 +113,14 @@ function copied(copy: Copy, element: libxml2.XmlElement, parent: XmlElement | nu
   if (levels === 0) throw tooDeep();
   const { library } = copy;
   let text = '';
-  const inside: libxml2.XmlElement[] = [];
+  let inside: libxml2.XmlElement[] | null = null;
   for (let node: libxml2.XmlNode | null = element.firstChild; node !== null; node = nextOf(library, node)) {
     if (node instanceof library.XmlElement) {
-      if (copy.left === 0) throw new RefusedMessage('TOO_LARGE', `the file has more than ${MAX_ELEMENTS} elements`);
+      if (copy.left === 0) {
+        throw new RefusedMessage('TOO_LARGE', `the file has more than ${copy.maxElements} elements`);
+      }
       copy.left -= 1;
-      inside.push(node);
+      (inside ??= []).push(node);
     } else if (node instanceof library.XmlText || node instanceof library.XmlCData) text += node.content;
   }
   return new XmlElement(parent, {
@@ -120,7 +128,7 @@ function copied(copy: Copy, element: libxml2.XmlElement, parent: XmlElement | nu
     namespace: element.namespaceUri,
     attributes: attributesOf(element),
     text,
-    children: (of) => inside.map((child) => copied(copy, child, of, levels - 1)),
+    children: (of) => inside?.map((child) => copied(copy, child, of, levels - 1)) ?? NO_CHILDREN,
   });
 }
 
@@ -130,6 +138,8 @@ function nextOf({ XmlTreeNode }: LibXml2, node: libxml2.XmlNode): libxml2.XmlNod
   throw new RefusedMessage('NOT_XML', 'the file has a node that is neither an element, a text nor a comment');
 }
 
+/** Most elements have no children and no attributes, and share these. */
+const NO_CHILDREN: readonly XmlElement[] = [];
 const NONE: ReadonlyMap<string, string> = new Map();
 
 /** Attributes without a namespace; ISO 20022 has no other ones. */

@@ -1,7 +1,7 @@
 import { checkStructure } from './check-structure.js';
 import { decodeXml } from './decode-xml.js';
 import type { ReadOutcome } from './messages.js';
-import { type LibXml2, MAX_DEPTH, parseXml } from './parse-xml.js';
+import { type LibXml2, MAX_DEPTH, MAX_ELEMENTS, parseXml } from './parse-xml.js';
 import { readAccountReport } from './read-account-report.js';
 import { Deviations } from './read-fields.js';
 import { readStatusReport } from './read-status-report.js';
@@ -40,7 +40,7 @@ export function readBankMessage(library: LibXml2, bytes: Uint8Array, options: Re
     const deviations = new Deviations();
     const { text, deviation } = decodeXml(bytes);
     if (deviation !== null) deviations.addText(deviation);
-    const document = documentIn(parseXml(library, text, maxDepth));
+    const document = documentIn(parseXml(library, text, { maxDepth, maxElements: MAX_ELEMENTS }));
     const { version, form } = versionOf(document);
     if (form !== version) deviations.addText(`/: ${version} is read as ${form}`);
     const root = containerOf(document, version);

@@ -67,6 +67,9 @@ describe("the ECB's daily document", () => {
     ['a currency in lower case', ecbDocument(FRIDAY, cube('usd', '1.1'))],
     ['a rate for the euro itself', ecbDocument(FRIDAY, cube('EUR', '1'))],
     ['nested too deeply', `${'<a>'.repeat(2_000)}${'</a>'.repeat(2_000)}`],
+    ['longer than the rates of a day', ecbDocument().replace('</Cube>', `<!--${' '.repeat(256 * 1024)}--></Cube>`)],
+    ['of many elements', ecbDocument(FRIDAY, cube('USD', '1.1') + '<x/>'.repeat(2000))],
+    ['with a processing instruction', ecbDocument().replace('</Cube>', '<?a?></Cube>')],
     ['an element with the name of an object property', '<__proto__><Cube/></__proto__>'],
     ['a currency with the name of an object property', ecbDocument(FRIDAY, cube('__proto__', '1'))],
   ])('is refused as a whole if it is or has: %s', (_what, xml) => {

@@ -13,7 +13,7 @@ import {
 import { createOutgoingPayments } from '../bank-files/payment-store.js';
 import type { NewPayment } from '../bank-files/payments.js';
 import { createSealer } from '../custody/sealer.js';
-import { loadBankMessages } from '../iso20022/index.js';
+import { loadBankMessages, type ReadFile } from '../iso20022/index.js';
 import { digest } from './ports.js';
 
 export const IBAN = 'DE89370400440532013000';
@@ -198,7 +198,8 @@ export function bankParts(over: Readonly<Record<string, unknown>> = {}) {
   const { platformMayCancel } = entry.payeeVerification;
   const payments = createOutgoingPayments({ store, random, log, platformMayCancel });
   const messages = once(loadBankMessages);
-  const sending = { entry, store, clock, random, digest, log, exchange, messages };
+  const readFile: ReadFile = async (bytes, options) => (await messages()).readBankFile(bytes, options);
+  const sending = { entry, store, clock, random, digest, log, exchange, messages, readFile };
   return {
     entry,
     clock,

@@ -128,6 +128,7 @@ export function bankReport(
     messageId: `message-${(reports += 1)}`,
     createdAt: '2026-01-05T18:00:00',
     statements: statements.map(bankStatement),
+    refused: [],
   };
 }
 

@@ -123,7 +123,7 @@ describe('money whose payer’s text is not in the remittance', () => {
   const REFERENCE = creditorReference('CORRIDORTEST01')!;
   const told = async (entry: StatementEntry) => {
     const message = await toldBy(entry);
-    return message.kind === 'arrival' ? [message.reference, message.candidates.includes('CORRIDORTEST01')] : null;
+    return message.kind === 'arrival' ? [message.reference, message.candidates?.includes('CORRIDORTEST01')] : null;
   };
   const one = (over: object, of: object = {}) =>
     bankEntry({ amount: 5n, details: [{ ...bankDetail({ amount: 5n, ...of }), ...over } as never] });
