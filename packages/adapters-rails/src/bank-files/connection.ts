@@ -17,6 +17,7 @@ import { lastExchange } from './exchange-times.js';
 import { folderExchange } from './exchange/folder.js';
 import { sftpExchange } from './exchange/sftp.js';
 import type { CreateIncomingReports, IncomingReports } from './incoming-port.js';
+import { inTurns } from './in-turns.js';
 import { operatorActions, type OperatorActions } from './operator-actions.js';
 import { type PayeeDecisions, payeeDecisions, tellCancelled } from './payee-decisions.js';
 import { createOutgoingPayments } from './payment-store.js';
@@ -39,7 +40,9 @@ export const createBankFiles =
   (createIncomingReports: CreateIncomingReports, readFile: ReadFile): CreateConnection =>
   (members, surroundings) => {
     const entry = parseEntry(members);
-    const { name, environment, store, clock, random, digest, log } = surroundings;
+    const { name, environment, clock, random, digest, log } = surroundings;
+    const turns = inTurns();
+    const store = turns.store(surroundings.store);
     const exchange = exchangeOf(entry, surroundings);
     const messages = once(loadBankMessages);
     const verification = entry.payeeVerification;
@@ -63,7 +66,7 @@ export const createBankFiles =
       rails: entry.accounts.map((account) =>
         accountRail({ name: railOf.get(account.iban)!, environment, entry, account, payments, messages, ready }),
       ),
-      tasks: [
+      tasks: turns.tasks([
         {
           name: 'send',
           run: async () => {
@@ -93,7 +96,7 @@ export const createBankFiles =
           },
         },
         ...reports.tasks,
-      ],
+      ]),
       callback: null,
       async check() {
         return conditionOf({ store, exchange, reports, ready });

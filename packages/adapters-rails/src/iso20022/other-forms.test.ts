@@ -91,8 +91,12 @@ describe('a statement that cannot be read', () => {
     });
   });
 
-  test('refuses its file if it is the only one', () => {
+  test('refuses its file if it is the only one, or if a hundred others cannot be read either', () => {
     expect(problemOf(camt(numbered('08'), broken)).code).toBe('INVALID_AMOUNT');
+    const many = (count: number): string =>
+      camt(numbered('08'), ACCOUNT, ...Array.from({ length: count }, () => broken));
+    expect(readReport(many(100)).refused).toHaveLength(100);
+    expect(problemOf(many(101)).code).toBe('INVALID_AMOUNT');
   });
 });
 

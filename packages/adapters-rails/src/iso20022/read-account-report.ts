@@ -46,6 +46,8 @@ export const ACCOUNT_REPORTS: ReadonlyMap<string, Form> = new Map([
   ['BkToCstmrDbtCdtNtfctn', { kind: 'notification', statement: 'Ntfctn', page: 'NtfctnPgntn' }],
 ]);
 
+const MAX_REFUSED = 100;
+
 /** Reads the content of a camt.052, camt.053 or camt.054. */
 export function readAccountReport(root: XmlElement, version: string, deviations: Deviations): AccountReport {
   const form = ACCOUNT_REPORTS.get(root.name.replace(/V01$/, ''))!;
@@ -60,8 +62,8 @@ export function readAccountReport(root: XmlElement, version: string, deviations:
     try {
       read.push(readStatement(statement, statement.one(form.page) ?? header.one('MsgPgntn'), deviations));
     } catch (error) {
-      // The only statement of a file is the file.
-      if (!(error instanceof RefusedMessage) || statements.length === 1) throw error;
+      // The only statement of a file is the file, and many that cannot be read make none of it credible.
+      if (!(error instanceof RefusedMessage) || statements.length === 1 || refused.length === MAX_REFUSED) throw error;
       const [id] = statement.all('Id');
       refused.push({ id: id === undefined || id.text === '' ? null : id.text.slice(0, 35), problem: error.problem });
     }

@@ -1,9 +1,10 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
 import type { Digest, RailStatements } from '@corridor/core/ports';
-import type { AccountReport, AccountStatement } from '../../iso20022/messages.js';
+import type { AccountReport, AccountStatement, StatementEntry } from '../../iso20022/messages.js';
 import { euros } from '../euros.js';
 import type { IncomingReports, IncomingReportsPorts } from '../incoming-port.js';
 import { bookReport } from './book-report.js';
-import type { Report } from './plan-report.js';
+import type { Report, ReportEntry } from './plan-report.js';
 import { accountIn, ACCOUNTS } from './report-records.js';
 import type { Stream } from './identity.js';
 import { type List, LISTS, movementIn, MOVEMENTS } from './movement-records.js';
@@ -47,7 +48,7 @@ export function createIncomingReports(ports: IncomingReportsPorts): AccountRepor
         const iban = ibanOf(statement);
         const reason = iban === null ? 'its account is not configured' : otherCurrency(statement);
         if (iban === null || reason !== null) refused.push(`${statement.id}: ${reason}`);
-        else await bookReport(booking, reportOf(report, statement, iban, digest));
+        else await bookReport(booking, await reportOf(report, statement, iban, digest));
       }
       await tellMovements(ports, tell);
       if (refused.length === 0) return { kind: 'applied' };
@@ -95,7 +96,12 @@ function streamOf({ kind, version }: AccountReport): Stream {
   return version.startsWith('camt.052') ? 'camt.052' : 'camt.054';
 }
 
-function reportOf(message: AccountReport, statement: AccountStatement, iban: string, digest: Digest): Report {
+async function reportOf(
+  message: AccountReport,
+  statement: AccountStatement,
+  iban: string,
+  digest: Digest,
+): Promise<Report> {
   const stream = streamOf(message);
   const { id, electronicSequence, legalSequence, from, to, page } = statement;
   const hash = (...parts: readonly unknown[]): string =>
@@ -111,20 +117,33 @@ function reportOf(message: AccountReport, statement: AccountStatement, iban: str
   ];
   const name = hash(...named, from, to);
   const summary = summaryOf(statement, name);
+  const parts: string[] = [];
+  const entries: ReportEntry[] = [];
+  for (let at = 0; at < statement.entries.length; at += ENTRIES_AT_ONCE) {
+    const some = statement.entries.slice(at, at + ENTRIES_AT_ONCE);
+    parts.push(hash(some));
+    entries.push(...some.map(reportEntryOf));
+    await otherWork();
+  }
   return {
     stream,
     iban,
     id,
     report: name,
     alias: hash(name, page?.number ?? null),
-    key: hash(name, page, statement.balances, statement.entries),
+    key: hash(name, page, statement.balances, parts),
     isCopy: statement.copy !== null,
     summary,
     page: stream === 'statement' ? pageOf(statement, summary) : null,
-    entries: statement.entries.map((entry) => ({
-      movements: movementsOf(entry),
-      net: entry.direction === 'IN' ? entry.amount : -entry.amount,
-      isDetailed: entry.details.length > 0,
-    })),
+    entries,
   };
 }
+
+/** Converting more of them at once would keep requests waiting. */
+const ENTRIES_AT_ONCE = 200;
+
+const reportEntryOf = (entry: StatementEntry): ReportEntry => ({
+  movements: movementsOf(entry),
+  net: entry.direction === 'IN' ? entry.amount : -entry.amount,
+  isDetailed: entry.details.length > 0,
+});
