@@ -7,7 +7,7 @@ import { ACCOUNT, camt, entry } from '../testing/iso20022/bank-documents.js';
 import { bankParts, Crash } from '../testing/bank-connection.js';
 import { ExchangeUnavailable } from './exchange/exchange.js';
 import type { IncomingReports, ReportOutcome } from './incoming-port.js';
-import { receiveFiles } from './receive-files.js';
+import { receiveFiles, type ReceiveFilesPorts } from './receive-files.js';
 import { listSetAside } from './received-files.js';
 
 const status = (id: string): string =>
@@ -32,7 +32,7 @@ function receiving(over: { readonly maxBytes?: number } = {}) {
     statusReports: (report: StatusReport, _tell: TellCore) => apply(report),
     reports: reports as unknown as IncomingReports,
     ...over,
-  };
+  } as { maxBytes?: number } & Omit<ReceiveFilesPorts, 'maxBytes'>;
   return {
     ...parts,
     applied,
@@ -263,6 +263,74 @@ describe('a file of the bank', () => {
     bank.answer({ failure: null });
     await bank.run();
     expect([bank.applied, bank.exchange.processed, await problems()]).toEqual([['R1'], ['a.xml'], []]);
+  });
+});
+
+describe('a file that the bank replaces under the same name while it is read', () => {
+  /** Replaces the file when its effects have come, which is after it was read and before it is moved. */
+  function replacing(first: string, second: string) {
+    const bank = receiving();
+    bank.put('a.xml', first);
+    const { archive } = bank.exchange.session;
+    let isReplaced = false;
+    bank.exchange.session.archive = (name, as) => {
+      if (!isReplaced) bank.put('a.xml', second);
+      isReplaced = true;
+      return archive(name, as);
+    };
+    return bank;
+  }
+
+  it.each([
+    ['that is applied', status('R1')],
+    ['that is set aside', status('R1').replace('pain.002.001.10', 'pain.002.001.99')],
+  ])('and %s is put back and read', async (_, first) => {
+    const bank = replacing(first, status('R2'));
+    await bank.twice();
+    expect([[...bank.exchange.incoming.keys()], bank.exchange.processed]).toEqual([['a.xml'], []]);
+    expect(bank.logged.at(-1)).toEqual([
+      'warn',
+      { name: 'a.xml' },
+      'bank file was replaced while it was read; it is read again',
+    ]);
+    await bank.twice();
+    expect(bank.applied.at(-1)).toBe('R2');
+    expect(bank.exchange.processed).toEqual(['a.xml']);
+    expect(await bank.setAside()).toEqual([]);
+  });
+
+  it('by the same content is archived', async () => {
+    const bank = replacing(status('R1'), status('R1'));
+    await bank.twice();
+    expect([bank.applied, bank.exchange.processed]).toEqual([['R1'], ['a.xml']]);
+  });
+
+  it('by one that is too large is put back, and set aside without being read', async () => {
+    const bank = replacing('x', status('R2'));
+    bank.ports.maxBytes = 100;
+    await bank.twice();
+    await bank.twice();
+    expect((await bank.setAside()).map(({ file }) => file.reason)).toEqual([expect.stringMatching(/100 are allowed/)]);
+  });
+
+  it('is read although the host is killed at any call', async () => {
+    for (const when of ['before', 'after'] as const) {
+      for (let at = 0; at < 30; at += 1) {
+        const bank = replacing(status('R1'), status('R2'));
+        await bank.run();
+        bank.clock.advance(2);
+        Object.assign(bank.fault, { calls: 0, at, when });
+        await bank.run().catch((cause: unknown) => expect(cause).toBeInstanceOf(Crash));
+        bank.fault.at = null;
+        for (let runs = 0; runs < 5; runs += 1) {
+          bank.clock.advance(2);
+          await bank.run();
+        }
+        expect([when, at, bank.applied]).toEqual([when, at, ['R1', 'R2']]);
+        expect([at, bank.exchange.incoming.size]).toEqual([at, 0]);
+        expect(await bank.whole.read((records) => records.list('moves', { status: 'OPEN', limit: 9 }))).toEqual([]);
+      }
+    }
   });
 });
 

@@ -3,6 +3,7 @@ import { begunAt } from '@corridor/core/internal';
 import type { Clock, Digest, RailLog, TellCore } from '@corridor/core/ports';
 import { MAX_BYTES } from '../iso20022/read-bank-message.js';
 import { applyFile, type ApplyFilePorts } from './apply-file.js';
+import { finishMoves, moveAway } from './move-away.js';
 import { noteExchange } from './exchange-times.js';
 import { type Exchange, type ExchangeSession, ExchangeUnavailable, type IncomingFile } from './exchange/exchange.js';
 import {
@@ -40,6 +41,7 @@ const MOST_FAILURES = 5;
 export async function receiveFiles(ports: ReceiveFilesPorts, tell: TellCore): Promise<boolean> {
   const { store, clock, exchange } = ports;
   return exchange.use(async (session) => {
+    await finishMoves(ports, session, ports.maxBytes ?? MAX_BYTES);
     const listed = await session.list();
     const seen = await seenAmong(
       store,
@@ -102,7 +104,12 @@ async function receive(
   if (content === 'gone') return 'done';
   if (content === 'too-large') {
     const reason = `the file has ${look.size} bytes; ${maxBytes} are allowed`;
-    return setAside(ports, session, look, { key: `unread/${seenKey(ports, look)}`, version: null, reason });
+    return setAside(ports, session, look, {
+      key: `unread/${seenKey(ports, look)}`,
+      version: null,
+      reason,
+      isUnread: true,
+    });
   }
   if (content.length !== look.size) return 'wait';
   const key = digest.sha256(content);
@@ -120,8 +127,11 @@ async function receive(
 }
 
 /** Moves a file that has had its effects, or remembers it where the bank put it. */
-async function putAway(ports: ReceiveFilesPorts, session: ExchangeSession, look: Look): Promise<'done'> {
-  if ((await session.archive(look.name, 'processed')) === null) await markSeen(ports.store, seenKey(ports, look));
+async function putAway(ports: ReceiveFilesPorts, session: ExchangeSession, look: Look): Promise<'done' | 'wait'> {
+  const { maxBytes = MAX_BYTES } = ports;
+  const moved = await moveAway(ports, session, { name: look.name, as: 'processed', maxBytes, isUnread: false });
+  if (moved === 'other') return 'wait';
+  if (moved.keptAs === null) await markSeen(ports.store, seenKey(ports, look));
   await noteExchange(ports);
   return 'done';
 }
@@ -130,6 +140,7 @@ interface Refusal {
   readonly key: string;
   readonly version: string | null;
   readonly reason: string;
+  readonly isUnread?: boolean;
 }
 
 /** Sets a file aside, with a report beside it. */
@@ -137,13 +148,19 @@ async function setAside(
   ports: ReceiveFilesPorts,
   session: ExchangeSession,
   look: Look,
-  { key, version, reason }: Refusal,
-): Promise<'done'> {
-  const { store, log } = ports;
+  { key, version, reason, isUnread = false }: Refusal,
+): Promise<'done' | 'wait'> {
+  const { store, log, maxBytes = MAX_BYTES } = ports;
   const { name } = look;
   const file = { name, version, reason, keptAs: null };
   await storeReceived(store, key, { status: 'SET_ASIDE', file });
-  const keptAs = await session.archive(name, 'set-aside');
+  const moved = await moveAway(ports, session, { name, as: 'set-aside', maxBytes, isUnread });
+  if (moved === 'other') {
+    // The file with the problem is gone.
+    await storeReceived(store, key, { status: 'DISMISSED', file });
+    return 'wait';
+  }
+  const { keptAs } = moved;
   if (keptAs === null) await markSeen(store, seenKey(ports, look));
   else {
     await session.explain(keptAs, `${name} was set aside.\n${reason}`);

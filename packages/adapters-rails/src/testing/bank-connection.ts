@@ -71,9 +71,14 @@ export interface MemoryExchange extends Exchange {
   /** Files that have their final name, in the order in which they got it. The bank takes them at once. */
   readonly published: { readonly name: string; readonly content: Uint8Array }[];
   readonly temporary: Map<string, Uint8Array>;
+  /** What each session does. */
+  readonly session: { -readonly [Name in keyof ExchangeSession]: ExchangeSession[Name] };
   readonly incoming: Map<string, { content: Uint8Array; modifiedAt: Instant }>;
   readonly processed: string[];
+  /** The texts beside files that were set aside. */
   readonly setAside: Map<string, string>;
+  /** The contents of files that were moved away, by how and under which name. */
+  readonly archived: Map<string, Uint8Array>;
   /** Names of incoming files that the host has no right to read. */
   readonly unreadable: Set<string>;
   isDown: boolean;
@@ -85,6 +90,7 @@ export function memoryExchange(fault: Faults = faults()): MemoryExchange {
   const incoming = new Map<string, { content: Uint8Array; modifiedAt: Instant }>();
   const processed: string[] = [];
   const setAside = new Map<string, string>();
+  const archived = new Map<string, Uint8Array>();
   const unreadable = new Set<string>();
   const session: ExchangeSession = {
     check: async () => [],
@@ -105,10 +111,26 @@ export function memoryExchange(fault: Faults = faults()): MemoryExchange {
       }),
     archive: (name, as) =>
       fault.pass(async () => {
-        if (!incoming.delete(name)) return name;
+        const file = incoming.get(name);
+        if (file === undefined) return name;
+        incoming.delete(name);
+        archived.set(`${as}/${name}`, file.content);
         if (as === 'processed') processed.push(name);
         else setAside.set(name, '');
         return name;
+      }),
+    freeNumber: async () => 1,
+    readArchived: (name, as, maxBytes) =>
+      fault.pass(async () => {
+        const content = archived.get(`${as}/${name}`);
+        return content === undefined ? 'gone' : content.length > maxBytes ? 'too-large' : content;
+      }),
+    putBack: (name, as, to) =>
+      fault.pass(async () => {
+        incoming.set(to, { content: archived.get(`${as}/${name}`)!, modifiedAt: instant(1) });
+        archived.delete(`${as}/${name}`);
+        if (as === 'processed') processed.splice(processed.lastIndexOf(name), 1);
+        else setAside.delete(name);
       }),
     isSetAside: async (name) => setAside.has(name),
     explain: async (name, text) => {
@@ -138,7 +160,7 @@ export function memoryExchange(fault: Faults = faults()): MemoryExchange {
       }),
   };
   const exchange: MemoryExchange = {
-    ...{ published, temporary, incoming, processed, setAside, unreadable },
+    ...{ session, published, temporary, incoming, processed, setAside, archived, unreadable },
     isDown: false,
     use: (work) => {
       if (exchange.isDown) throw new ExchangeUnavailable('the other side is down');

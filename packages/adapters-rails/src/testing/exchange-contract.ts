@@ -28,6 +28,7 @@ export function exchangeFolders(): () => Folders {
 }
 
 export const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+const bytesOf = (text: string): Buffer => Buffer.from(text);
 const read = (path: string): string => readFileSync(path, 'utf8');
 
 /** What every exchange does with the files in its folders. */
@@ -113,6 +114,28 @@ export function exchangeContract(
         expect(read(join(folders.archive, 'set-aside', 'b.xml.report.txt'))).toBe('because\n');
         rmSync(join(folders.archive, 'set-aside', 'b.xml'));
         expect(await session.isSetAside(kept!)).toBe(false);
+      });
+    });
+
+    it('reads what it has moved away, and puts it back without replacing a file', async () => {
+      const folders = newFolders();
+      const incoming = (): readonly string[] => readdirSync(folders.incoming).sort();
+      await exchangeOf(folders).use(async (session) => {
+        for (const as of ['processed', 'set-aside'] as const) {
+          writeFileSync(join(folders.incoming, 'a.xml'), as);
+          expect(await session.freeNumber('a.xml', as)).toBe(1);
+          expect(await session.archive('a.xml', as)).toBe('a.xml');
+          expect(await session.freeNumber('a.xml', as)).toBe(2);
+          expect(await session.readArchived('a.xml', as, 100)).toEqual(bytesOf(as));
+          expect(await session.readArchived('a.xml', as, 3)).toBe('too-large');
+          writeFileSync(join(folders.incoming, 'a.xml'), 'a newer one');
+          await session.putBack('a.xml', as, 'a.xml');
+          expect(incoming()).toEqual(['a.2.xml', 'a.xml']);
+          expect(read(join(folders.incoming, 'a.2.xml'))).toBe(as);
+          expect(read(join(folders.incoming, 'a.xml'))).toBe('a newer one');
+          expect(await session.readArchived('a.xml', as, 100)).toBe('gone');
+          for (const name of incoming()) rmSync(join(folders.incoming, name));
+        }
       });
     });
 

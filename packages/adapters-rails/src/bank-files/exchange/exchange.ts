@@ -13,6 +13,8 @@ export class ExchangeUnavailable extends Error {
   override readonly name = 'ExchangeUnavailable';
 }
 
+export type ArchivedAs = 'processed' | 'set-aside';
+
 /** The place where files pass from the operator to the bank and back. */
 export interface Exchange {
   /** Calls `work` with a connection, which ends with it. Throws `ExchangeUnavailable` if the other side does not answer. */
@@ -31,10 +33,17 @@ export interface ExchangeSession {
   /** The bytes of an incoming file. `too-large` without reading it into memory; `gone` if it is no longer there. */
   read(name: string, maxBytes: number): Promise<Uint8Array | 'too-large' | 'gone'>;
   /**
-   * Moves an incoming file away, without replacing another one, and returns its new name. Null if this exchange leaves
-   * files where the bank put them. A file that is no longer there was moved before.
+   * Moves away what is at an incoming name, without replacing another file, and returns the new name. The bank may have
+   * put another file there since the name was read. Null if this exchange leaves files where the bank put them. A file
+   * that is no longer there was moved before.
    */
-  archive(name: string, as: 'processed' | 'set-aside'): Promise<string | null>;
+  archive(name: string, as: ArchivedAs): Promise<string | null>;
+  /** The number that `archive` would give the file now: 1 for its own name. See `numbered` in file-names.ts. */
+  freeNumber(name: string, as: ArchivedAs): Promise<number>;
+  /** Like `read`, of a file that was moved away. */
+  readArchived(name: string, as: ArchivedAs, maxBytes: number): Promise<Uint8Array | 'too-large' | 'gone'>;
+  /** Moves a file back to the incoming ones, under this name or a numbered one. Replaces none. */
+  putBack(archived: string, as: ArchivedAs, name: string): Promise<void>;
   /** Whether a file that was set aside is still there, under the name that `archive` returned. */
   isSetAside(name: string): Promise<boolean>;
   /** Writes a short text beside a file that was set aside, if this exchange keeps such files. */

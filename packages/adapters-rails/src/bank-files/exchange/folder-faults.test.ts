@@ -3,6 +3,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -115,6 +116,35 @@ describe('an archive', () => {
     faults.link = (from) => rmSync(from);
     expect(await own.use((session) => session.archive('a.xml', 'processed'))).toBe('a.xml');
     expect(own.archived()).toEqual([]);
+  });
+
+  it.each(['EXDEV', null])('leaves a file to be read that the bank puts there meanwhile (%s)', async (code) => {
+    const own = folder();
+    own.put('first');
+    let isReplaced = false;
+    faults.link = (from) => {
+      if (code !== null && from.startsWith(own.incoming)) throw failure(code);
+    };
+    faults.rename = (from) => {
+      if (isReplaced || !from.startsWith(own.incoming)) return;
+      isReplaced = true;
+      writeFileSync(join(own.incoming, '.new'), 'second');
+      renameSync(join(own.incoming, '.new'), join(own.incoming, 'a.xml'));
+    };
+    await own.use(async (session) => {
+      expect(await session.archive('a.xml', 'processed')).toBe('a.xml');
+      expect((await session.list()).map(({ name }) => name)).toEqual(['a.xml']);
+    });
+    expect([read(join(own.incoming, 'a.xml')), read(join(own.archive, 'a.xml'))]).toEqual(['second', 'first']);
+  });
+
+  it('gives a file back that a crash left without its name', async () => {
+    const own = folder();
+    writeFileSync(join(own.incoming, '.a.xml.moved.tmp'), 'first');
+    writeFileSync(join(own.incoming, '.b.xml.moved.tmp'), 'second');
+    own.put('third');
+    const listed = await own.use((session) => session.list());
+    expect(listed.map(({ name }) => name)).toEqual(['a.2.xml', 'a.xml', 'b.xml']);
   });
 
   it('keeps two files of the same content apart', async () => {

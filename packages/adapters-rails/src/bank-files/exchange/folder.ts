@@ -1,4 +1,4 @@
-import { constants, createWriteStream } from 'node:fs';
+import { constants, createWriteStream, type Stats } from 'node:fs';
 import {
   access,
   type FileHandle,
@@ -12,11 +12,17 @@ import {
   stat,
   writeFile,
 } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { instant } from '@corridor/core';
 import type { FolderEntry } from '../entry.js';
-import { type Exchange, type ExchangeSession, ExchangeUnavailable, type IncomingFile } from './exchange.js';
+import {
+  type ArchivedAs,
+  type Exchange,
+  type ExchangeSession,
+  ExchangeUnavailable,
+  type IncomingFile,
+} from './exchange.js';
 import { isComplete, numbered, withEnding } from './file-names.js';
 
 /** Subfolder of the archive for files that were set aside, with a report beside each. */
@@ -33,6 +39,7 @@ export function folderExchange(entry: FolderEntry): Exchange {
 
 function folderSession({ outgoing, incoming, archive }: FolderEntry): ExchangeSession {
   const setAside = join(archive, SET_ASIDE);
+  const folderOf = (as: ArchivedAs): string => (as === 'processed' ? archive : setAside);
 
   return {
     async check() {
@@ -47,6 +54,7 @@ function folderSession({ outgoing, incoming, archive }: FolderEntry): ExchangeSe
 
     list: () =>
       answered(async () => {
+        await restoreMoved(incoming);
         const names = (await readdir(incoming)).filter(isComplete).sort();
         const files: IncomingFile[] = [];
         for (const name of names) {
@@ -66,9 +74,26 @@ function folderSession({ outgoing, incoming, archive }: FolderEntry): ExchangeSe
 
     archive: (name, as) =>
       answered(async () => {
-        const to = as === 'processed' ? archive : setAside;
         if (as === 'set-aside') await mkdir(setAside, { recursive: true });
-        return moveWithoutReplacing(join(incoming, name), to, name);
+        return moveWithoutReplacing(join(incoming, name), folderOf(as), name);
+      }),
+
+    freeNumber: (name, as) =>
+      answered(async () => {
+        let number = 1;
+        while ((await statOf(join(folderOf(as), numbered(name, number)))) !== null) number += 1;
+        return number;
+      }),
+
+    readArchived: (name, as, maxBytes) =>
+      answered(async () => {
+        const file = await opened(join(folderOf(as), name));
+        return file === null ? 'gone' : readAtMost(file, maxBytes);
+      }),
+
+    putBack: (archived, as, name) =>
+      answered(async () => {
+        await moveWithoutReplacing(join(folderOf(as), archived), incoming, name);
       }),
 
     isSetAside: (name) => answered(async () => (await statOf(join(setAside, name))) !== null),
@@ -202,7 +227,8 @@ async function moveWithoutReplacing(from: string, folder: string, name: string):
       }
     }
     await syncFolder(folder);
-    await rm(from, { force: true });
+    const moved = await statOf(to);
+    if (moved !== null) await removeIfSame(from, moved);
     return newName;
   }
   throw new ExchangeUnavailable(`the archive has too many files named ${name}`);
@@ -219,10 +245,51 @@ async function copyAway(from: string, folder: string, name: string): Promise<str
   if (file === null) return name;
   const copy = join(folder, withEnding(`.${name}`, '.copy.tmp'));
   await rm(copy, { force: true });
+  const copied = await file.stat();
   await pipeline(file.createReadStream(), createWriteStream(copy, { flags: 'wx', mode: PRIVATE, flush: true }));
   const newName = await moveWithoutReplacing(copy, folder, name);
-  await rm(from, { force: true });
+  await removeIfSame(from, copied);
   return newName;
+}
+
+/** A name under which `list` does not show a file. */
+const MOVED = /^\.(.+)\.moved\.tmp$/;
+
+type Inode = Pick<Stats, 'ino' | 'dev'>;
+
+/**
+ * Removes a name if it still means this file. A program that has put another file there meanwhile gets it back: it takes
+ * one step to take what is there, whatever that is, and the name is free before it is decided.
+ */
+async function removeIfSame(path: string, { ino, dev }: Inode): Promise<void> {
+  const taken = join(dirname(path), withEnding(`.${basename(path)}`, '.moved.tmp'));
+  try {
+    await rename(path, taken);
+  } catch (cause) {
+    if (isMissing(cause)) return;
+    throw cause;
+  }
+  const found = await statOf(taken);
+  if (found?.ino === ino && found.dev === dev) await rm(taken, { force: true });
+  else await restore(taken, path);
+}
+
+/** Gives a file its name again, or a numbered one if the name is taken. */
+async function restore(taken: string, path: string): Promise<void> {
+  const name = basename(path);
+  for (let number = 1; number < MOST_OF_ONE_NAME; number += 1) {
+    const to = join(dirname(path), numbered(name, number));
+    if ((await statOf(to)) !== null) continue;
+    return rename(taken, to);
+  }
+}
+
+/** Files that a crash left between the two steps of a removal. */
+async function restoreMoved(folder: string): Promise<void> {
+  for (const taken of await readdir(folder)) {
+    const name = MOVED.exec(taken)?.[1];
+    if (name !== undefined) await restore(join(folder, taken), join(folder, name));
+  }
 }
 
 /** A bank may use the name of a report for a file of its own, so no file is replaced. A repeated report is one report. */

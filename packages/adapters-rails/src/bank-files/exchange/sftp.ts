@@ -7,7 +7,7 @@ import { instant } from '@corridor/core';
 import { optionalPackage } from '@corridor/core/internal';
 import type SftpClient from 'ssh2-sftp-client';
 import type { SftpEntry } from '../entry.js';
-import { type Exchange, type ExchangeSession, ExchangeUnavailable } from './exchange.js';
+import { type ArchivedAs, type Exchange, type ExchangeSession, ExchangeUnavailable } from './exchange.js';
 import { isComplete, numbered, withEnding } from './file-names.js';
 
 export interface SftpOptions extends Pick<
@@ -124,12 +124,18 @@ function session(client: SftpClient, { outgoing, incoming, archive }: SftpOption
     }
   }
 
-  /** The name, or a numbered one if a file has it. */
-  async function freeName(folder: string, name: string): Promise<string> {
+  async function freeNumber(folder: string, name: string): Promise<number> {
     let number = 1;
     while ((await exists(at(folder, numbered(name, number)))) !== false) number += 1;
-    return numbered(name, number);
+    return number;
   }
+
+  /** The name, or a numbered one if a file has it. */
+  const freeName = async (folder: string, name: string): Promise<string> =>
+    numbered(name, await freeNumber(folder, name));
+
+  /** Without an archive nothing is moved away, so that there is nothing to find in it. */
+  const folderOf = (as: ArchivedAs): string => (as === 'processed' ? archive : setAside) ?? incoming;
 
   return {
     async check() {
@@ -151,7 +157,7 @@ function session(client: SftpClient, { outgoing, incoming, archive }: SftpOption
 
     archive: async (name, as) => {
       if (archive === null || setAside === null) return null;
-      const folder = as === 'processed' ? archive : setAside;
+      const folder = folderOf(as);
       if (as === 'set-aside' && (await exists(setAside)) === false) {
         await ask('mkdir', () => client.mkdir(setAside));
       }
@@ -159,6 +165,14 @@ function session(client: SftpClient, { outgoing, incoming, archive }: SftpOption
       const newName = await freeName(folder, name);
       await rename(at(incoming, name), at(folder, newName));
       return newName;
+    },
+
+    freeNumber: (name, as) => freeNumber(folderOf(as), name),
+
+    readArchived: async (name, as, maxBytes) => (await download(at(folderOf(as), name), maxBytes)) ?? 'gone',
+
+    putBack: async (archived, as, name) => {
+      await rename(at(folderOf(as), archived), at(incoming, await freeName(incoming, name)));
     },
 
     isSetAside: async (name) => (await exists(at(setAside ?? incoming, name))) !== false,
