@@ -258,6 +258,7 @@ it('what connections report shows', async () => {
     connection('silent-bank', { condition: { isReachable: false } }),
     connection('puzzled-bank', { condition: { problems: ['the file was set aside'] } }),
     connection('waiting-bank', { condition: { backlog: { 'files waiting for a release': 2 } } }),
+    connection('failing-bank', { condition: { backlog: { 'tasks that keep failing': 1 } } }),
     connection('chain', { currencies: ['USDC'], holdings: [{ ...held, rail: 'chain', amount: 5 }] }),
   ];
   const { host } = await started(railsFile('reporting', rails));
@@ -266,6 +267,7 @@ it('what connections report shows', async () => {
     expect(causes('CorridorRailUnreachable', seen)).toEqual([{ rail: 'silent-bank' }]);
     expect(causes('CorridorRailProblem', seen)).toEqual([{ rail: 'puzzled-bank' }]);
     expect(causes('CorridorFilesWait', seen)).toEqual([{ rail: 'waiting-bank' }]);
+    expect(causes('CorridorRailTaskFails', seen)).toEqual([{ rail: 'failing-bank' }]);
     expect(causes('CorridorRailDifference', seen)).toEqual([{ rail: 'chain', currency: 'USDC' }]);
     return true;
   });

@@ -19,6 +19,7 @@ import { STABLECOIN_PROVIDERS } from '@corridor/core/records';
 import { ConfigurationError } from './errors.js';
 import type { Log } from './logging.js';
 import { type RailEntry, readRailsFile, secretsOf } from './rails-file.js';
+import { watchTasks } from './watched-tasks.js';
 
 /** A connection of the rails file. */
 export interface ConfiguredConnection {
@@ -108,7 +109,9 @@ async function connect(railsFile: string, entry: RailEntry, ports: RailConnectio
     });
     const wrong = wrongIn(made, entry);
     if (wrong !== null) throw entry.invalid('', wrong);
-    return guarded(made, entry, { ...guard, log });
+    // The name of a connection has no full stop.
+    const taskStore = createRailStore({ units, clock, sealer }, environment, `${name}.tasks`);
+    return { ...guarded(made, entry, { ...guard, log }), ...watchTasks(made, { store: taskStore, clock, log }) };
   } catch (cause) {
     if (cause instanceof ConfigurationError) throw cause;
     throw isEntryError(cause)
@@ -177,14 +180,16 @@ export const hasIssuer = (connection: RailConnection | IssuerConnection): connec
   'issuer' in connection && connection.issuer !== undefined;
 
 /** The connection may be an instance of a class, so its functions are called on it. */
-const guarded = (made: RailConnection, entry: RailEntry, guard: RailGuard): RailConnection | IssuerConnection => ({
+const guarded = (
+  made: RailConnection,
+  entry: RailEntry,
+  guard: RailGuard,
+): Omit<RailConnection | IssuerConnection, 'tasks' | 'check'> => ({
   name: made.name,
   environment: made.environment,
   claims: made.claims,
   rails: made.rails.map((rail) => guardRail(rail, guard)),
-  tasks: made.tasks,
   callback: made.callback === null ? null : (callback, tell) => made.callback!(callback, tell),
-  check: () => made.check(),
   ...(made.verify !== undefined && { verify: () => verified(made, entry) }),
   releases: made.releases,
   ...(made.actions !== undefined && { actions: made.actions }),
