@@ -173,7 +173,10 @@ export default tseslint.config(
   },
   // A connection changes its own records with RailWrites.change, which checks their versions.
   {
-    files: ['packages/adapters-rails/src/{bank-files,evm,http-rail,stablecoins/evm}/**/*.ts'],
+    files: [
+      'packages/adapters-rails/src/{bank-files,evm,http-rail,stablecoins/evm}/**/*.ts',
+      'packages/host/src/watched-tasks.ts',
+    ],
     ignores: TESTS,
     rules: restrict(THROWN, BALANCE_ONLY_BY_ENTRY),
   },

@@ -51,7 +51,14 @@ describe('the exchange over SFTP', () => {
   it('refuses a server with another key', async () => {
     const hostKey = 'SHA256:uNiVztksCsDhcc0u9e8BrrQXVUpqGqKbzg7xOXeLxmk';
     const exchange = sftpExchange(options(newFolders(), { hostKey }));
-    await expect(exchange.use((session) => session.list())).rejects.toThrow(ExchangeUnavailable);
+    const refusal = exchange.use((session) => session.list());
+    await expect(refusal).rejects.toThrow(ExchangeUnavailable);
+    await expect(refusal).rejects.toThrow(
+      /^the key of the SFTP server is not hostKey: it presents SHA256:[A-Za-z0-9+/]{43}; if the bank confirms this key, change hostKey$/,
+    );
+    const [, presented] = /presents (\S+);/.exec((await refusal.catch((cause: Error) => cause.message)) as string)!;
+    const trusting = sftpExchange(options(newFolders(), { hostKey: presented! }));
+    expect(await trusting.use((session) => session.list())).toEqual([]);
   });
 
   it('offers no proof of its identity to a server with another key', async () => {

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { FAILING_TASKS, watchTasks } from './watched-tasks.js';
 
 const CONDITION: RailCondition = { isReachable: true, lastExchangeAt: null, backlog: { files: 2 }, problems: ['one'] };
-const tell: TellCore = () => Promise.reject(new Error('nothing is told'));
+const tell: TellCore = () => Promise.reject(new Error('no message is expected'));
 
 function watched(store?: RailStore) {
   const clock = fixedClock();
@@ -66,7 +66,7 @@ describe('a task of a connection', () => {
     }
   });
 
-  it('that works again is no problem', async () => {
+  it('that works again ends the problem', async () => {
     const { clock, fail, run, check } = watched();
     fail('x');
     await expect(run()).rejects.toThrow('x');

@@ -39,8 +39,9 @@ export function watchTasks(
         } else if (record === null) {
           const value: Failure = { since: clock.now(), error };
           records.add({ collection: FAILURES, key: task, status: OPEN, value }, { unlessExists: true });
-        } else if (failureIn(record).error !== error) {
-          records.change(record, { value: { ...failureIn(record), error } });
+        } else {
+          const { since, error: before } = failureIn(record);
+          if (before !== error) records.change(record, { value: { since, error } });
         }
         return ok();
       });

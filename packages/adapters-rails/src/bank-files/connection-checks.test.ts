@@ -158,6 +158,45 @@ describe('the check of a connection', () => {
   });
 });
 
+describe('two installations on the folders of one bank', () => {
+  it('do not divide its files: the second one says that the first one has them', async () => {
+    const [first, second] = [host(), host()];
+    Object.assign(second.around, { random: seededRandom('the second installation') });
+    expect((await (await first.connect()).check()).problems).toEqual([]);
+    const other = await second.connect({ exchange: first.exchange });
+    const problem = /^the archive belongs to another installation of Corridor \("[0-9a-f]{16}"\)/;
+    expect(await other.check()).toMatchObject({
+      isReachable: false,
+      problems: [expect.stringMatching(problem) as unknown],
+    });
+    await expect(run(other, 'receive', second)).rejects.toThrow(problem);
+    // The next start of the first one.
+    expect((await (await first.connect()).check()).problems).toEqual([]);
+    rmSync(join(first.exchange.archive, '.corridor-owner'));
+    expect((await other.check()).problems).toEqual([]);
+  });
+});
+
+describe('a server that has gone silent', () => {
+  it('does not keep from being shown what was exchanged before', { timeout: 20_000 }, async () => {
+    const own = host();
+    const { outgoing, incoming, archive } = own.exchange;
+    const server = { type: 'sftp', host: 'sftp.bank.example', user: 'acme', hostKey: `SHA256:${'a'.repeat(43)}` };
+    const connection = await own.connect({
+      exchange: { ...server, outgoing, incoming, archive, privateKey: { file: '/key' } },
+    });
+    await connection.rails[0]!.payouts!.submit(payout(reference(1)));
+    await run(connection, 'send', own);
+    sftpScript.fails = (call) => (call === 'exists' ? new Promise(() => {}) : undefined);
+    expect(await connection.check()).toMatchObject({
+      isReachable: false,
+      lastExchangeAt: own.clock.now(),
+      problems: ['the other side has not answered within 8 seconds'],
+      backlog: { 'payments at the bank': 1 },
+    });
+  });
+});
+
 describe('a connection over SFTP', () => {
   it('takes key and passphrase from where its entry says', async () => {
     const own = host();

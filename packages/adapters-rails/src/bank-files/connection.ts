@@ -1,11 +1,13 @@
 import { realpathSync } from 'node:fs';
 import { posix, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { err, ok } from '@corridor/core';
 import {
   type CreateConnection,
   type RailAction,
   type RailCondition,
   RailEntryError,
+  type Random,
   type RailStore,
   type RailSurroundings,
 } from '@corridor/core/ports';
@@ -19,6 +21,7 @@ import { sftpExchange } from './exchange/sftp.js';
 import type { CreateIncomingReports, IncomingReports } from './incoming-port.js';
 import { inTurns } from './in-turns.js';
 import { operatorActions, type OperatorActions } from './operator-actions.js';
+import { ownerId, ownerProblem } from './owner.js';
 import { type PayeeDecisions, payeeDecisions, tellCancelled } from './payee-decisions.js';
 import { createOutgoingPayments } from './payment-store.js';
 import { tracesOf } from './payment-traces.js';
@@ -55,7 +58,7 @@ export const createBankFiles =
     const reports = createIncomingReports({ entry, railOf, payments, store, clock, random, digest, log });
     const statusReports = applyStatusReport({ store, payments, log, verification });
     const sending = { entry, store, clock, random, digest, log, exchange, messages };
-    const receiving = { store, clock, digest, log, exchange, readFile, statusReports, reports };
+    const receiving = { store, clock, random, digest, log, exchange, readFile, statusReports, reports };
     const operators = operatorActions({ store, exchange, isManual: entry.release === 'manual' });
     const { everySeconds } = entry.batch;
 
@@ -99,7 +102,7 @@ export const createBankFiles =
       ]),
       callback: null,
       async check() {
-        return conditionOf({ store, exchange, reports, ready });
+        return conditionOf({ store, random, exchange, reports, ready });
       },
       releases: operators.releases,
       actions: actionsOf(operators, payeeDecisions(store)),
@@ -194,6 +197,7 @@ async function checkAccounts(store: RailStore, railOf: ReadonlyMap<string, strin
 
 interface ConditionPorts {
   readonly store: RailStore;
+  readonly random: Random;
   readonly exchange: Exchange;
   readonly reports: IncomingReports;
   readonly ready: () => Promise<void>;
@@ -201,9 +205,9 @@ interface ConditionPorts {
 
 const MOST_SHOWN = 20;
 
-async function conditionOf({ store, exchange, reports, ready }: ConditionPorts): Promise<RailCondition> {
+async function conditionOf({ store, random, exchange, reports, ready }: ConditionPorts): Promise<RailCondition> {
   const account = await problemOf(ready);
-  const reached = await reach(exchange);
+  const reached = await reach(exchange, await ownerId({ store, random }));
   const own = await store.read(async (records) => {
     const setAside = await listSetAside(records, MOST_SHOWN);
     const held = await records.count(PAYMENTS, 'HELD');
@@ -255,13 +259,28 @@ async function problemOf(work: () => Promise<void>): Promise<readonly string[]> 
   }
 }
 
-async function reach(exchange: Exchange): Promise<Pick<RailCondition, 'isReachable' | 'problems'>> {
+/** Shorter than the time that a host waits for a check, so that a silent side keeps nothing else from being shown. */
+const REACHED_WITHIN_MS = 8000;
+
+async function reach(exchange: Exchange, id: string): Promise<Pick<RailCondition, 'isReachable' | 'problems'>> {
+  const late = new AbortController();
+  const silent = pause(REACHED_WITHIN_MS, undefined, { signal: late.signal }).then((): never => {
+    throw new ExchangeUnavailable(`the other side has not answered within ${REACHED_WITHIN_MS / 1000} seconds`);
+  });
+  silent.catch(() => {});
+  const asked = exchange.use(async (session) => {
+    const problems = await session.check();
+    const owner = problems.length === 0 ? await ownerProblem(session, id) : null;
+    return owner === null ? problems : [owner];
+  });
   try {
-    const problems = await exchange.use((session) => session.check());
+    const problems = await Promise.race([asked, silent]);
     return { isReachable: problems.length === 0, problems };
   } catch (cause) {
     if (!(cause instanceof ExchangeUnavailable)) throw cause;
     return { isReachable: false, problems: [cause.message] };
+  } finally {
+    late.abort();
   }
 }
 

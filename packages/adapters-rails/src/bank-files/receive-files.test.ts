@@ -334,6 +334,18 @@ describe('a file that the bank replaces under the same name while it is read', (
   });
 });
 
+it('an installation takes no file from an exchange of another one', async () => {
+  const bank = receiving();
+  bank.put('a.xml', status('R1'));
+  bank.exchange.session.owner = async () => 'other';
+  await expect(bank.twice()).rejects.toThrow(
+    'the archive belongs to another installation of Corridor ("other"), and two would divide the files of the bank between them; remove .corridor-owner from it if the other one is gone',
+  );
+  bank.exchange.session.owner = async () => null;
+  await bank.twice();
+  expect(bank.applied).toEqual(['R1']);
+});
+
 it('two hosts, of which one lost its lease, apply every file once', async () => {
   const bank = receiving();
   for (const name of ['a', 'b', 'c', 'd']) bank.put(`${name}.xml`, status(`R${name}`));

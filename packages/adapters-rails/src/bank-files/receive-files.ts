@@ -1,11 +1,12 @@
 import type { Instant } from '@corridor/core';
 import { begunAt } from '@corridor/core/internal';
-import type { Clock, Digest, RailLog, TellCore } from '@corridor/core/ports';
+import type { Clock, Digest, RailLog, Random, TellCore } from '@corridor/core/ports';
 import { MAX_BYTES } from '../iso20022/read-bank-message.js';
 import { applyFile, type ApplyFilePorts } from './apply-file.js';
 import { finishMoves, moveAway } from './move-away.js';
 import { noteExchange } from './exchange-times.js';
 import { type Exchange, type ExchangeSession, ExchangeUnavailable, type IncomingFile } from './exchange/exchange.js';
+import { ownerId, ownerProblem } from './owner.js';
 import {
   isApplied,
   listSetAside,
@@ -20,6 +21,7 @@ import {
 
 export interface ReceiveFilesPorts extends ApplyFilePorts {
   readonly clock: Clock;
+  readonly random: Random;
   readonly digest: Digest;
   readonly log: RailLog;
   readonly exchange: Exchange;
@@ -40,7 +42,10 @@ const MOST_FAILURES = 5;
  */
 export async function receiveFiles(ports: ReceiveFilesPorts, tell: TellCore): Promise<boolean> {
   const { store, clock, exchange } = ports;
+  const id = await ownerId(ports);
   return exchange.use(async (session) => {
+    const problem = await ownerProblem(session, id);
+    if (problem !== null) throw new ExchangeUnavailable(problem);
     await finishMoves(ports, session, ports.maxBytes ?? MAX_BYTES);
     const listed = await session.list();
     const seen = await seenAmong(

@@ -94,6 +94,7 @@ export function memoryExchange(fault: Faults = faults()): MemoryExchange {
   const unreadable = new Set<string>();
   const session: ExchangeSession = {
     check: async () => [],
+    owner: async (id) => id,
     list: () =>
       fault.pass(async () =>
         [...incoming].map(([name, { content, modifiedAt }]): IncomingFile => ({

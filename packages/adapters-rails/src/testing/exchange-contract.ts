@@ -154,6 +154,24 @@ export function exchangeContract(
       expect(read(join(setAside, 'a.xml.report.2.txt'))).toBe('because\n');
     });
 
+    it('belongs to the installation that came first', async () => {
+      const folders = newFolders();
+      await exchangeOf(folders).use(async (session) => {
+        expect(await session.owner('one')).toBe('one');
+        expect(await session.owner('two')).toBe('one');
+        expect(await session.owner('one')).toBe('one');
+        expect(await session.list()).toEqual([]);
+        writeFileSync(join(folders.archive, '.corridor-owner'), 'x'.repeat(1000));
+        expect(await session.owner('one')).toBe('unknown');
+      });
+    });
+
+    it('leaves no file behind that a check has written', async () => {
+      const folders = newFolders();
+      expect(await exchangeOf(folders).use((session) => session.check())).toEqual([]);
+      for (const folder of Object.values(folders)) expect(readdirSync(folder)).toEqual([]);
+    });
+
     it('names the folders that are missing', async () => {
       const folders = newFolders();
       const exchange = exchangeOf(folders);

@@ -28,6 +28,11 @@ export interface Exchange {
 export interface ExchangeSession {
   /** What is wrong with the folders, one sentence for each problem. */
   check(): Promise<readonly string[]>;
+  /**
+   * The id of the installation to which the exchange belongs: this one, if there was none. Null if the exchange has no
+   * archive to keep it in.
+   */
+  owner(id: string): Promise<string | null>;
   /** The incoming files, without those that are being written by their name. */
   list(): Promise<readonly IncomingFile[]>;
   /** The bytes of an incoming file. `too-large` without reading it into memory; `gone` if it is no longer there. */

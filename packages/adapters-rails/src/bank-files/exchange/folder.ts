@@ -24,6 +24,8 @@ import {
   type IncomingFile,
 } from './exchange.js';
 import { isComplete, numbered, withEnding } from './file-names.js';
+import { MAX_OWNER_BYTES, OWNER_FILE, ownerIn } from './owner-file.js';
+import { type ProbeCalls, probing } from './probe.js';
 
 /** Subfolder of the archive for files that were set aside, with a report beside each. */
 const SET_ASIDE = 'set-aside';
@@ -37,8 +39,17 @@ export function folderExchange(entry: FolderEntry): Exchange {
   return { use: (work) => work(session) };
 }
 
+const PROBES: ProbeCalls = {
+  list: (folder) => readdir(folder),
+  write: (folder, name) => writeFile(join(folder, name), 'probe\n', { mode: PRIVATE, flush: true }),
+  rename: (folder, from, to) => rename(join(folder, from), join(folder, to)),
+  remove: (folder, name) => rm(join(folder, name)),
+};
+
 function folderSession({ outgoing, incoming, archive }: FolderEntry): ExchangeSession {
   const setAside = join(archive, SET_ASIDE);
+  const folders = Object.entries({ outgoing, incoming, archive });
+  const probes = probing(folders.map(([member, path]) => ({ member, path, isWritten: true })));
   const folderOf = (as: ArchivedAs): string => (as === 'processed' ? archive : setAside);
 
   return {
@@ -49,8 +60,19 @@ function folderSession({ outgoing, incoming, archive }: FolderEntry): ExchangeSe
         folderProblem(archive, 'archive'),
         namesProblem(incoming),
       ]);
-      return problems.filter((problem) => problem !== null);
+      const found = problems.filter((problem) => problem !== null);
+      return found.length > 0 ? found : probes.problems(PROBES);
     },
+
+    owner: (id) =>
+      answered(async () => {
+        const path = join(archive, OWNER_FILE);
+        await writeFile(path, `${id}\n`, { flag: 'wx', mode: PRIVATE }).catch((cause: unknown) => {
+          if (codeOf(cause) !== 'EEXIST') throw cause;
+        });
+        const file = await opened(path);
+        return ownerIn(file === null ? null : await readAtMost(file, MAX_OWNER_BYTES));
+      }),
 
     list: () =>
       answered(async () => {

@@ -8,7 +8,9 @@ import { optionalPackage } from '@corridor/core/internal';
 import type SftpClient from 'ssh2-sftp-client';
 import type { SftpEntry } from '../entry.js';
 import { type ArchivedAs, type Exchange, type ExchangeSession, ExchangeUnavailable } from './exchange.js';
+import { MAX_OWNER_BYTES, OWNER_FILE, ownerIn } from './owner-file.js';
 import { isComplete, numbered, withEnding } from './file-names.js';
+import { type ProbeCalls, type Probing, probing } from './probe.js';
 
 export interface SftpOptions extends Pick<
   SftpEntry,
@@ -29,16 +31,21 @@ const SET_ASIDE = 'set-aside';
 
 /** Exchanges files on a server of the bank. Each session is a connection of its own, to the host key that is pinned. */
 export function sftpExchange(options: SftpOptions): Exchange {
-  const { timeoutMs = TIMEOUT_MS } = options;
+  const { timeoutMs = TIMEOUT_MS, outgoing, incoming, archive } = options;
+  const probes = probing([
+    { member: 'outgoing', path: outgoing, isWritten: true },
+    { member: 'incoming', path: incoming, isWritten: archive !== null },
+    ...(archive === null ? [] : [{ member: 'archive', path: archive, isWritten: true }]),
+  ]);
   return {
     use: async (work) => {
       const { default: Client } = await optionalPackage('ssh2-sftp-client@12.1.1', () => import('ssh2-sftp-client'));
       // A broken connection fails the operation that runs; without one, the next operation notices it.
       const client = new Client('corridor', { error: () => {}, end: () => {}, close: () => {} });
       try {
-        await answered('connect', timeoutMs, () => client.connect(connectOptions(options, timeoutMs)));
+        await connect(client, options, timeoutMs);
         sendAtOnce(client);
-        return await work(session(client, options, timeoutMs));
+        return await work(session(client, { ...options, timeoutMs }, probes));
       } finally {
         await Promise.race([client.end().catch(() => false), pause(timeoutMs, undefined, { ref: false })]);
       }
@@ -65,7 +72,30 @@ function sendAtOnce(client: SftpClient): void {
   connection.setNoDelay(true);
 }
 
-function connectOptions({ host, port, user, privateKey, passphrase, hostKey }: SftpOptions, timeoutMs: number) {
+async function connect(client: SftpClient, options: SftpOptions, timeoutMs: number): Promise<void> {
+  let presented: Buffer | null = null;
+  const verify = (key: Buffer): boolean => {
+    const isKnown = isPinned(options.hostKey, key);
+    if (!isKnown) presented = key;
+    return isKnown;
+  };
+  try {
+    await answered('connect', timeoutMs, () => client.connect(connectOptions(options, timeoutMs, verify)));
+  } catch (cause) {
+    if (presented === null) throw cause;
+    const message = `the key of the SFTP server is not hostKey: it presents ${fingerprintOf(presented)}; if the bank confirms this key, change hostKey`;
+    throw new ExchangeUnavailable(message, { cause });
+  }
+}
+
+const fingerprintOf = (key: Uint8Array): string =>
+  `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
+
+function connectOptions(
+  { host, port, user, privateKey, passphrase, hostKey }: SftpOptions,
+  timeoutMs: number,
+  hostVerifier: (key: Buffer) => boolean,
+) {
   const type = /^(?:\S+ )?((?:ssh-|ecdsa-)\S+) /.exec(hostKey)?.[1];
   return {
     ...{ host, port, username: user, privateKey },
@@ -77,7 +107,7 @@ function connectOptions({ host, port, user, privateKey, passphrase, hostKey }: S
     algorithms: {
       serverHostKey: type === undefined ? HOST_KEY_ALGORITHMS : type === 'ssh-rsa' ? RSA_WITH_SHA2 : [type],
     },
-    hostVerifier: (key: Buffer) => isPinned(hostKey, key),
+    hostVerifier,
   } as SftpClient.ConnectOptions;
 }
 
@@ -92,7 +122,11 @@ export function isPinned(hostKey: string, key: Uint8Array): boolean {
   return blob !== undefined && Buffer.from(blob, 'base64').equals(key);
 }
 
-function session(client: SftpClient, { outgoing, incoming, archive }: SftpOptions, timeoutMs: number): ExchangeSession {
+function session(
+  client: SftpClient,
+  { outgoing, incoming, archive, timeoutMs }: SftpOptions & { readonly timeoutMs: number },
+  probes: Probing,
+): ExchangeSession {
   const ask = <T>(what: string, work: () => Promise<T>, bytes = 0): Promise<T> =>
     answered(what, timeoutMs * (1 + bytes / BYTES_PER_TIMEOUT), work);
   const at = (folder: string, name: string): string => posix.join(folder, name);
@@ -137,6 +171,13 @@ function session(client: SftpClient, { outgoing, incoming, archive }: SftpOption
   /** Without an archive nothing is moved away, so that there is nothing to find in it. */
   const folderOf = (as: ArchivedAs): string => (as === 'processed' ? archive : setAside) ?? incoming;
 
+  const calls: ProbeCalls = {
+    list: (folder) => ask('list', () => client.list(folder)),
+    write: (folder, name) => ask('write', () => client.put(Buffer.from('probe\n'), at(folder, name))),
+    rename: (folder, from, to) => rename(at(folder, from), at(folder, to)),
+    remove: (folder, name) => ask('delete', () => client.delete(at(folder, name), false)),
+  };
+
   return {
     async check() {
       const problems: string[] = [];
@@ -144,7 +185,16 @@ function session(client: SftpClient, { outgoing, incoming, archive }: SftpOption
       for (const [member, path] of Object.entries(folders)) {
         if ((await exists(path)) !== 'd') problems.push(`the server has no folder ${path} (${member})`);
       }
-      return problems;
+      return problems.length > 0 ? problems : probes.problems(calls);
+    },
+
+    owner: async (id) => {
+      if (archive === null) return null;
+      const path = at(archive, OWNER_FILE);
+      if ((await exists(path)) === false) {
+        await ask('write', () => client.put(Buffer.from(`${id}\n`), path));
+      }
+      return ownerIn(await download(path, MAX_OWNER_BYTES));
     },
 
     list: async () =>
