@@ -20,9 +20,8 @@ function sourcesOf(name) {
  * libxml2-wasm, which awaits at its top level: CommonJS can load it, and a module rail, with `import()` only. An optional
  * dependency stays external because an installation can lack it.
  */
-await build({
+const options = {
   cwd: import.meta.dirname,
-  input: 'src/cli.ts',
   resolve: {
     // The dollar stands for the end of the name: an alias does not replace the start of a longer one.
     alias: Object.fromEntries(
@@ -40,13 +39,16 @@ await build({
     /^@modelcontextprotocol\/sdk/,
   ],
   checks: { eval: false },
-  output: {
-    dir: 'dist/service',
-    format: 'cjs',
-    entryFileNames: '[name].cjs',
-    chunkFileNames: '[name]-[hash].cjs',
-    sourcemap: true,
-    dynamicImportInCjs: true,
-    cleanDir: true,
-  },
-});
+};
+const output = {
+  dir: 'dist/service',
+  format: 'cjs',
+  entryFileNames: '[name].cjs',
+  chunkFileNames: '[name]-[hash].cjs',
+  sourcemap: true,
+  dynamicImportInCjs: true,
+};
+
+await build({ ...options, input: 'src/cli.ts', output: { ...output, cleanDir: true } });
+// A thread loads this file by its name, next to the others. It contains all that it needs, which is little.
+await build({ ...options, input: '../adapters-rails/src/iso20022/reading-worker.ts', output });

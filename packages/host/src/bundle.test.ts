@@ -1,9 +1,14 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 
+const SERVICE = new URL('../dist/service/', import.meta.url);
 const CLI = fileURLToPath(new URL('../bin/corridor.js', import.meta.url));
 
 test('the bundled service runs from any folder and prints only its result', async () => {
@@ -14,4 +19,17 @@ test('the bundled service runs from any folder and prints only its result', asyn
   });
   expect(JSON.parse(stdout)).toMatchObject({ openapi: '3.1.0' });
   expect(stderr).toBe('');
+});
+
+test('the bundled service has the thread that reads files of banks, which needs no other file of it', async () => {
+  const folder = mkdtempSync(join(fileURLToPath(new URL('..', SERVICE)), 'thread-'));
+  try {
+    copyFileSync(new URL('reading-worker.cjs', SERVICE), join(folder, 'reading-worker.cjs'));
+    const thread = new Worker(join(folder, 'reading-worker.cjs'));
+    const [answer] = await once(thread, 'message');
+    expect(answer).toEqual({ kind: 'ready' });
+    await thread.terminate();
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

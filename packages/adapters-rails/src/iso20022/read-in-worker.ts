@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -71,8 +72,14 @@ interface Thread {
   end(): Promise<void>;
 }
 
-/** The file of the thread. A service that is bundled loads it from the package as well. */
+/**
+ * The file of the thread: next to this one, in the package or in a bundle. Tests run on the sources, which a thread cannot
+ * load, so they take that of the built package.
+ */
 function workerFile(): URL {
+  const beside = ['reading-worker.js', 'reading-worker.cjs'].map((name) => new URL(name, import.meta.url));
+  const found = beside.find((file) => existsSync(file));
+  if (found !== undefined) return found;
   const entry = createRequire(import.meta.url).resolve('@corridor/adapters-rails/bank-files');
   return new URL('../iso20022/reading-worker.js', pathToFileURL(entry));
 }

@@ -1,4 +1,5 @@
-import { parentPort } from 'node:worker_threads';
+import { type MessagePort, parentPort } from 'node:worker_threads';
+import type { LibXml2 } from './parse-xml.js';
 import { divide, type Piece } from './pieces.js';
 import { readBankFile } from './read-bank-file.js';
 
@@ -18,9 +19,7 @@ export type WorkerAnswer =
   /** The parser itself failed. */
   | { readonly kind: 'failed'; readonly reason: string };
 
-const port = parentPort;
-if (port !== null) {
-  const library = await import('libxml2-wasm');
+function answerOn(port: MessagePort, library: LibXml2): void {
   let pieces: readonly Piece[] = [];
   let sent = 0;
   const answer = (value: WorkerAnswer): void => port.postMessage(value);
@@ -41,4 +40,10 @@ if (port !== null) {
     }
   });
   answer({ kind: 'ready' });
+}
+
+// A failure ends the thread, and the other one receives it.
+if (parentPort !== null) {
+  const port = parentPort;
+  void import('libxml2-wasm').then((library) => answerOn(port, library));
 }
