@@ -103,7 +103,7 @@ test('checks one connection or all, and fails if one has a problem', async () =>
   rails(entry('acme-bank', { condition: 'throws' }));
   expect(await corridor('rails', 'check')).toMatchObject({
     code: 1,
-    out: 'acme-bank: unreachable, nothing exchanged yet\n  problem: the check failed: the bank hung up\n',
+    out: 'acme-bank: unreachable, last exchange unknown\n  problem: the check failed: the bank hung up\n',
   });
   rails(entry('acme-bank', { verify: 'unreachable' }));
   expect(await corridor('rails', 'check')).toMatchObject({

@@ -15,7 +15,7 @@ import type { Configuration } from './configuration.js';
 import { CommandError, UsageError } from './errors.js';
 import { withContainer } from './host.js';
 import { operatorFileOf, takeAction } from './operator.js';
-import { conditionOf, verifyConnection } from './rail-conditions.js';
+import { type AskedCondition, conditionOf, verifyConnection } from './rail-conditions.js';
 import { holdingLine, holdingsOf, shown, textOf } from './reconcile.js';
 import type { Surroundings } from './surroundings.js';
 
@@ -92,7 +92,7 @@ export async function heldBy(units: UnitOfWork, connection: RailConnection, { cl
 }
 
 /** The condition of a connection. Throws a ConfigurationError for a mistake that only the other side shows. */
-export async function verifiedCondition(connection: RailConnection): Promise<RailCondition> {
+export async function verifiedCondition(connection: RailConnection): Promise<AskedCondition> {
   const [unverified, condition] = await Promise.all([
     verifyConnection(connection, CHECK_MS),
     conditionOf(connection, CHECK_MS),
@@ -102,9 +102,10 @@ export async function verifiedCondition(connection: RailConnection): Promise<Rai
 
 function conditionLines(
   { name }: RailConnection,
-  { isReachable, lastExchangeAt, backlog, problems }: RailCondition,
+  { isReachable, isKnown, lastExchangeAt, backlog, problems }: AskedCondition,
 ): readonly string[] {
-  const last = lastExchangeAt === null ? 'nothing exchanged yet' : `last exchange ${toIso(lastExchangeAt)}`;
+  const never = isKnown ? 'nothing exchanged yet' : 'last exchange unknown';
+  const last = lastExchangeAt === null ? never : `last exchange ${toIso(lastExchangeAt)}`;
   return [
     `${name}: ${isReachable ? 'reachable' : 'unreachable'}, ${last}`,
     ...Object.entries(backlog).map(([item, count]) => `  ${count} ${shown(item)}`),

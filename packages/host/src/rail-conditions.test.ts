@@ -101,6 +101,25 @@ describe('the conditions of connections', () => {
     ]);
   });
 
+  test('keep what was exchanged and what waits while a connection does not answer', async () => {
+    const answers = [async () => WELL, never, () => Promise.reject(new Error('no route'))];
+    const conditions = watching({ ageMs: 0, patienceMs: 1_000, checkMs: 20 }, () => answers.shift()!());
+    await conditions.read();
+    const { lastExchangeAt, backlog } = WELL;
+    for (const problem of ['the check did not end within 0.02 seconds', 'the check failed: no route']) {
+      expect(await conditions.read()).toEqual([
+        {
+          name: 'acme-bank',
+          environment: 'PRODUCTION',
+          isReachable: false,
+          lastExchangeAt,
+          backlog,
+          problems: [problem],
+        },
+      ]);
+    }
+  });
+
   test('are a problem if the check throws or does not end, and the connection is asked again', async () => {
     const answers = [never, async () => WELL];
     const conditions = watching({ ageMs: 0, patienceMs: 1_000, checkMs: 20 }, () => answers.shift()!());

@@ -33,7 +33,17 @@ export function createRailConditions(times: RailConditionTimes = TIMES): RailCon
   return {
     watch: (connections, compare) => {
       watched = connections.map((connection) => {
-        const condition = remembered(UNKNOWN, () => conditionOf(connection, times.checkMs), times);
+        let known: RailCondition = UNKNOWN;
+        const condition = remembered(
+          UNKNOWN,
+          async () => {
+            const { isKnown, ...asked } = await conditionOf(connection, times.checkMs);
+            // What was exchanged before a connection went silent, and what waits, does not change by that.
+            const { lastExchangeAt, backlog } = isKnown ? asked : known;
+            return (known = { ...asked, lastExchangeAt, backlog });
+          },
+          times,
+        );
         return async () => ({ name: connection.name, environment: connection.environment, ...(await condition()) });
       });
       held = connections
@@ -74,14 +84,23 @@ function remembered<T>(first: T, question: () => Promise<T>, times: RailConditio
   };
 }
 
+export interface AskedCondition extends RailCondition {
+  /** Whether the connection has answered. Otherwise its last exchange and its backlog are unknown. */
+  readonly isKnown: boolean;
+}
+
 /** Asks a connection for its condition. A check that throws or takes too long is a problem. */
-export async function conditionOf(connection: RailConnection, timeoutMs: number): Promise<RailCondition> {
-  const failed = (problem: string): RailCondition => ({ ...UNKNOWN, problems: [problem] });
+export async function conditionOf(connection: RailConnection, timeoutMs: number): Promise<AskedCondition> {
+  const failed = (problem: string): AskedCondition => ({ ...UNKNOWN, isKnown: false, problems: [problem] });
   try {
-    const { isReachable, lastExchangeAt, backlog, problems } = await within(timeoutMs, connection.check(), () =>
-      failed(`the check did not end within ${timeoutMs / 1000} seconds`),
+    return await within<AskedCondition>(
+      timeoutMs,
+      connection.check().then(({ isReachable, lastExchangeAt, backlog, problems }) => ({
+        ...{ isReachable, lastExchangeAt, backlog, problems },
+        isKnown: true,
+      })),
+      () => failed(`the check did not end within ${timeoutMs / 1000} seconds`),
     );
-    return { isReachable, lastExchangeAt, backlog, problems };
   } catch (cause) {
     return failed(`the check failed: ${cause instanceof Error ? cause.message : String(cause)}`);
   }

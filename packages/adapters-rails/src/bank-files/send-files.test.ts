@@ -46,6 +46,28 @@ describe('a bank file', () => {
     expect(sent[0]).toContain('<ReqdExctnDt><Dt>2026-11-23</Dt></ReqdExctnDt>');
   });
 
+  it('that the exchange refuses keeps no other one waiting, unless it refuses several', async () => {
+    const parts = bankParts({ batch: { everySeconds: 60, maxPayments: 1 } });
+    for (let n = 0; n < 8; n += 1) await submit(parts);
+    await prepareFiles(parts.sending);
+    const { publish } = parts.exchange.session;
+    let refused = 0;
+    let most = 1;
+    parts.exchange.session.publish = async (from, to) => {
+      refused += 1;
+      if (refused <= most) throw new ExchangeUnavailable(`the outgoing folder already has ${to}`);
+      return publish(from, to);
+    };
+    await expect(sendFiles(parts.sending)).rejects.toThrow('the outgoing folder already has');
+    expect(parts.exchange.published).toHaveLength(7);
+    for (let n = 0; n < 5; n += 1) await submit(parts);
+    await prepareFiles(parts.sending);
+    refused = 0;
+    most = 100;
+    await expect(sendFiles(parts.sending)).rejects.toThrow('the outgoing folder already has');
+    expect([refused, parts.exchange.published.length]).toEqual([3, 7]);
+  });
+
   it('requests the next TARGET day after the cut-off, and today for instant payments', async () => {
     const parts = bankParts();
     parts.clock.advance(6 * 3600);

@@ -28,6 +28,8 @@ export interface SendFilesPorts {
 }
 
 const FILES_AT_ONCE = 50;
+/** One file whose name is taken must not keep the others waiting; after more failures, the exchange is the reason. */
+const MOST_FAILURES = 3;
 
 /**
  * Hands the prepared files over to the bank. First those that are complete under their temporary name: if a crash came
@@ -39,8 +41,20 @@ export async function sendFiles(ports: SendFilesPorts): Promise<void> {
   const prepared = await listed(ports, 'PREPARED');
   if (uploaded.length + prepared.length === 0) return;
   await ports.exchange.use(async (session) => {
-    for (const file of uploaded) await publish(ports, session, file);
-    for (const file of prepared) await send(ports, session, file);
+    const failures: ExchangeUnavailable[] = [];
+    const tried = async (work: () => Promise<void>): Promise<void> => {
+      if (failures.length >= MOST_FAILURES) return;
+      try {
+        await work();
+      } catch (cause) {
+        if (!(cause instanceof ExchangeUnavailable)) throw cause;
+        failures.push(cause);
+      }
+    };
+    for (const file of uploaded) await tried(() => publish(ports, session, file));
+    for (const file of prepared) await tried(() => send(ports, session, file));
+    const [failure] = failures;
+    if (failure !== undefined) throw failure;
   });
 }
 
