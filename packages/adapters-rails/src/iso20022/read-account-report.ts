@@ -29,7 +29,7 @@ import {
   yesNo,
 } from './read-fields.js';
 import { checkSummary } from './check-summary.js';
-import { RefusedMessage } from './refused-message.js';
+import { quoted, RefusedMessage } from './refused-message.js';
 import type { XmlElement } from './xml-element.js';
 
 /** The element of each statement in a camt message, and the element of its page. */
@@ -126,7 +126,7 @@ function ownParts(statement: XmlElement, { currency: own }: StatementAccount, de
       deviations.add(amount, 'the amount is not read, because its currency is not that of the account');
     } else {
       const { currency } = money(amount);
-      const message = `the amount is in ${currency} and the account in ${expected}`;
+      const message = `the amount is in ${currency} and the account in ${/^[A-Z]{3}$/.test(expected) ? expected : quoted(expected)}`;
       throw new RefusedMessage('CURRENCY_MISMATCH', message, amount.place);
     }
   }
