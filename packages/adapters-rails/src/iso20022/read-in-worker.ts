@@ -85,7 +85,12 @@ function workerFile(): URL {
 }
 
 async function startThread(heapMb: number): Promise<Thread> {
-  const worker = new Worker(workerFile(), { resourceLimits: { maxOldGenerationSizeMb: heapMb } });
+  const worker = new Worker(workerFile(), {
+    resourceLimits: { maxOldGenerationSizeMb: heapMb },
+    // The thread needs neither the secrets of the process nor the modules that it was started with.
+    env: {},
+    execArgv: [],
+  });
   let answered = (_answer: WorkerAnswer): void => {};
   let failed = (_cause: Error): void => {};
   const next = async (): Promise<WorkerAnswer> => {
