@@ -15,16 +15,21 @@ export async function ownerId({
   readonly store: RailStore;
   readonly random: Random;
 }): Promise<string> {
-  const known = await store.read((records) => records.get(OWNERS, OWN));
-  if (known !== null) return known.value as string;
+  const known = async (): Promise<string | null> => {
+    const record = await store.read((records) => records.get(OWNERS, OWN));
+    return record === null ? null : (record.value as string);
+  };
+  const before = await known();
+  if (before !== null) return before;
   const drawn = [...random.bytes(8)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return stored(
+  stored(
     await store.run(async (records) => {
-      const record = await records.get(OWNERS, OWN);
-      if (record === null) records.add({ collection: OWNERS, key: OWN, value: drawn }, { unlessExists: true });
-      return ok(record === null ? drawn : (record.value as string));
+      records.add({ collection: OWNERS, key: OWN, value: drawn }, { unlessExists: true });
+      return ok();
     }),
   );
+  // Another host may have drawn at the same time.
+  return (await known()) ?? drawn;
 }
 
 /** Why this installation must not take files from the exchange; null if it may. */
