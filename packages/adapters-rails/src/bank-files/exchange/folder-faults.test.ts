@@ -185,6 +185,17 @@ describe('a file for the bank', () => {
   });
 });
 
+it('the check of a folder names what the file system refuses, also if the folder may be written', async () => {
+  const own = folder();
+  faults.rename = (from) => {
+    if (from.startsWith(own.outgoing)) throw failure('EROFS');
+  };
+  expect(await own.use((session) => session.check())).toEqual([
+    `the outgoing folder ${own.outgoing} does not allow the host to rename a file: EROFS: of the file system`,
+  ]);
+  expect(readdirSync(own.outgoing)).toEqual([]);
+});
+
 it('the check of a folder names no problem of names in a folder that cannot be listed', async () => {
   const own = folder();
   rmSync(own.incoming, { recursive: true });

@@ -250,6 +250,30 @@ describe('a file over SFTP', () => {
     });
   });
 
+  it.each([
+    ['list', 'list files', 'list'],
+    ['put', 'write a file', 'write'],
+    ['posixRename', 'rename a file', 'rename'],
+    ['delete', 'delete a file', 'delete'],
+  ])('is refused by a server that answers, which the check shows (%s)', async (call, verb, what) => {
+    const folders = newFolders();
+    sftpScript.fails = (name, path) =>
+      name === call && path.startsWith(folders.outgoing) ? new Error('quota exceeded') : undefined;
+    expect(await exchange(folders).use((session) => session.check())).toEqual([
+      `the outgoing folder ${folders.outgoing} does not allow the host to ${verb}: the SFTP server failed (${what}): quota exceeded`,
+    ]);
+  });
+
+  it('is not written by a check where files stay in the incoming folder', async () => {
+    const folders = newFolders();
+    sftpScript.fails = (name, path) =>
+      name === 'put' && path.startsWith(folders.incoming) ? new Error('read-only') : undefined;
+    expect(await exchange(folders, { archive: null }).use((session) => session.check())).toEqual([]);
+    expect(await exchange(folders).use((session) => session.check())).toEqual([
+      `the incoming folder ${folders.incoming} does not allow the host to write a file: the SFTP server failed (write): read-only`,
+    ]);
+  });
+
   it('names each folder that the server lacks', async () => {
     const folders = { ...newFolders(), outgoing: '/nowhere', archive: '/nothing' };
     expect(await exchange(folders).use((session) => session.check())).toEqual([
