@@ -1,5 +1,5 @@
 import type { Effect } from '../accounts/index.js';
-import { type ExceptionRecord, type Leg, type Movement, movementsOf } from '../exceptions/index.js';
+import { type ExceptionRecord, EXCEPTIONS, type Leg, type Movement, movementsOf } from '../exceptions/index.js';
 import { type CurrencyCode, ok, type Reads, type Result, type Unit } from '../kernel/index.js';
 import { bookedToOf } from './contradiction.js';
 import { legOf } from './decided.js';
@@ -20,6 +20,21 @@ export function reportsSent(exception: ExceptionRecord, subject: Transaction | D
   if (!('type' in subject)) return depositOf(reference) === subject.id;
   return IS_SENT_REFUND.test(reference) || legOf(exception, subject) === 'DELIVERY';
 }
+
+/**
+ * The contradiction that says that a refund or a return was sent, although its last attempt failed; null if there is
+ * none, if operators refused it, or if that money came back as well.
+ */
+export async function toldSent(reads: Reads, subject: Transaction | Deposit): Promise<ExceptionRecord | null> {
+  const query = { where: { subject: subject.id }, order: 'asc', limit: MOST_EXCEPTIONS, counted: false } as const;
+  const { rows } = await reads.list(EXCEPTIONS, query);
+  const counts = ({ status, moved, recovered }: ExceptionRecord): boolean =>
+    status === 'OPEN' || (moved?.again === true && moved.amount > (recovered ?? 0n));
+  const isSent = (one: ExceptionRecord): boolean => reportsSent(one, subject) && legOf(one, subject) === 'FUNDING';
+  return rows.find((one) => isSent(one) && counts(one)) ?? null;
+}
+
+const MOST_EXCEPTIONS = 200;
 
 /** What operators booked of a payment or deposit as sent in addition to its own money. */
 export interface PaidAgain {

@@ -1,6 +1,15 @@
 import { type ExceptionRecord, EXCEPTIONS } from '../exceptions/index.js';
 import { Bug, type Context, err, isId, ok, type Reads, type Result, type UnitOfWork } from '../kernel/index.js';
-import { DEPOSITS, type FormerAttempt, formerAttempt, type PaymentPorts, TRANSACTIONS } from '../transactions/index.js';
+import {
+  type Deposit,
+  DEPOSITS,
+  type FormerAttempt,
+  formerAttempt,
+  type PaymentPorts,
+  toldSent,
+  type Transaction,
+  TRANSACTIONS,
+} from '../transactions/index.js';
 import { ruleNow } from './waiting.js';
 
 export type AttemptPorts = Pick<PaymentPorts, 'rails' | 'sealer'>;
@@ -20,12 +29,26 @@ export async function attemptOf(
   ports: AttemptPorts,
   { subject }: ExceptionRecord,
 ): Promise<FormerAttempt | null> {
-  const found = isId('Deposit', subject)
-    ? await reads.get(DEPOSITS, subject)
-    : isId('Transaction', subject)
-      ? await reads.get(TRANSACTIONS, subject)
-      : null;
+  const found = await subjectOf(reads, subject);
   return found === null ? null : formerAttempt(reads, ports, found);
+}
+
+async function subjectOf(reads: Reads, subject: string): Promise<Transaction | Deposit | null> {
+  if (isId('Deposit', subject)) return reads.get(DEPOSITS, subject);
+  return isId('Transaction', subject) ? reads.get(TRANSACTIONS, subject) : null;
+}
+
+/** 409 CONFLICT if a rail says that an attempt before the last one was sent: a new attempt would pay a second time. */
+export async function checkUnsent(reads: Reads, { subject }: ExceptionRecord): Promise<Result<void>> {
+  const found = await subjectOf(reads, subject);
+  const sent = found === null ? null : await toldSent(reads, found);
+  if (sent === null) return ok();
+  return err(
+    'CONFLICT',
+    sent.status === 'OPEN'
+      ? `${sent.id} says that the money was already sent; resolve that exception first`
+      : `${sent.id} says that the money was already sent, and was resolved by ${sent.resolution}; choose a resolution that gives this money to those who bear it`,
+  );
 }
 
 /**

@@ -111,12 +111,14 @@ async function payout(): Promise<Twice> {
 }
 
 const PAYMENTS = { payout, refund, 'refund of money that was taken back': refundOfTakenBack, return: returnOfDeposit };
+const depositWith = async (id: string) =>
+  (await payer.play.storage.units.read(payer.play.tenant, (reads) => reads.get(DEPOSITS, id)))!;
 const stateOf = async (subject: string): Promise<string> => {
   if (subject.startsWith('Transaction:')) {
     const { status, refundStatus } = await bank.read(subject);
     return `${status} ${refundStatus}`;
   }
-  return (await payer.play.storage.units.read(payer.play.tenant, (reads) => reads.get(DEPOSITS, subject)))!.status;
+  return (await depositWith(subject)).status;
 };
 
 describe.each(Object.entries(PAYMENTS))('a %s that went out twice', (_name, make) => {
@@ -168,6 +170,56 @@ describe.each(Object.entries(PAYMENTS))('a %s that went out twice', (_name, make
     await payer.play.pass(60);
     valueOf(await attempt(exception, 'ADJUSTED'));
     expect((await payer.play.core.ledger.audit()).receivables).toMatchObject([{ amount }]);
+  });
+});
+
+/** The second attempt is reported as failed after the first one was reported as sent. */
+describe.each([
+  ['refund', refund, async (id: string) => (await bank.read(id)).refundReference!],
+  ['return', returnOfDeposit, async (id: string) => (await depositWith(id)).returnedAs!],
+] as const)('a %s of which the first attempt was sent, and the second one bounced', (_name, make, attemptOf) => {
+  const bounced = async (resolution: Resolution | null) => {
+    const twice = await make();
+    if (resolution !== null) valueOf(await attempt(twice.exception, resolution));
+    const second = await attemptOf(twice.subject);
+    expect(await hears(second, FAILED)).toBe('APPLIED');
+    failed.add(second);
+    return { ...twice, failure: await newest() };
+  };
+
+  it.each([null, 'WRITTEN_OFF', 'ADJUSTED', 'PAID_ELSEWHERE'] as const)(
+    'is not tried again while the first one counts as sent (resolved by %s)',
+    async (resolution) => {
+      const { failure, subject, exception } = await bounced(resolution);
+      const state = await stateOf(subject);
+      const refused = await attempt(failure, 'RETRIED');
+      expect(refused).toMatchObject({ error: { code: 'CONFLICT' } });
+      expect(JSON.stringify(refused)).toContain(exception.id);
+      expect(await stateOf(subject)).toBe(state);
+    },
+  );
+
+  it('gives the money that came back to the service that bears the first one', async () => {
+    const lost = await BEARERS.WRITTEN_OFF();
+    const { failure } = await bounced('WRITTEN_OFF');
+    valueOf(await attempt(failure, 'WRITTEN_OFF'));
+    expect(await BEARERS.WRITTEN_OFF()).toBe(lost);
+  });
+
+  it('is tried again after an operator refused the report about the first one', async () => {
+    const wrong = await bounced(null);
+    valueOf(await attempt(wrong.exception, 'REFUSED'));
+    valueOf(await attempt(wrong.failure, 'RETRIED'));
+    await payer.play.pass(0);
+    expect(await stateOf(wrong.subject)).toMatch(/RETURNED|COMPLETED/);
+  });
+
+  it('is tried again after the first one came back as well', async () => {
+    const { failure, comesBack, subject } = await bounced('WRITTEN_OFF');
+    expect(await comesBack()).toBe('APPLIED');
+    valueOf(await attempt(failure, 'RETRIED'));
+    await payer.play.pass(0);
+    expect(await stateOf(subject)).toMatch(/RETURNED|COMPLETED/);
   });
 });
 
