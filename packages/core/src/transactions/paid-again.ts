@@ -1,6 +1,6 @@
 import type { Effect } from '../accounts/index.js';
 import { type ExceptionRecord, EXCEPTIONS, type Leg, type Movement, movementsOf } from '../exceptions/index.js';
-import { type CurrencyCode, ok, type Reads, type Result, type Unit } from '../kernel/index.js';
+import { type CurrencyCode, ok, type Reads, type Result, type Unit, update } from '../kernel/index.js';
 import { bookedToOf } from './contradiction.js';
 import { legOf } from './decided.js';
 import { type Deposit, depositOf } from './deposit.js';
@@ -59,6 +59,25 @@ export async function paidAgain(
       (reference === undefined || exception.reference === reference),
   );
   return { movements, open: movements.reduce((sum, { open }) => sum + open, 0n) };
+}
+
+/**
+ * A rail reports an attempt as failed about which it had said before that it was sent: the exception says so, so that
+ * operators do not book money as sent that is not. No effect once they have decided.
+ */
+export async function noteFailed(
+  unit: Unit,
+  subject: Transaction | Deposit,
+  reference: string,
+  why: string,
+): Promise<Result<Effect>> {
+  const { tx, ctx } = unit;
+  const exception = await tx.find(EXCEPTIONS, 'matter', ['RAIL_CONTRADICTION', subject.id, reference]);
+  if (exception?.status !== 'OPEN' || !reportsSent(exception, subject)) return ok('NONE');
+  const said = `later ${exception.rail} reports it as failed: ${why}`;
+  if (!exception.reason.includes(said))
+    update(tx, ctx, EXCEPTIONS, exception, { reason: `${exception.reason}; ${said}` });
+  return ok('CONTRADICTED');
 }
 
 /** Money that was sent twice came back once: those who bear it get it. The caller writes the subject in the same unit. */

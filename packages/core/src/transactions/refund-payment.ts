@@ -26,7 +26,7 @@ import { decidedOutside, isRefundDecided, sentBack } from './decided.js';
 import { recoverFunding } from './lose-funding.js';
 import { stakeOf } from './stake-of.js';
 import { type Payment, type PaymentPorts, readPayment } from './payment.js';
-import { paidAgain, repayAgain } from './paid-again.js';
+import { noteFailed, paidAgain, repayAgain } from './paid-again.js';
 import { pullInstruction } from './pull-instruction.js';
 import { endRefund, failRefund } from './refund.js';
 import { NEVER_SHORT } from './shortfall.js';
@@ -185,7 +185,7 @@ export async function concludeRefund(
     }
   }
   if (reference !== transaction.refundReference) {
-    if (status.state === 'failed') return ok('NONE');
+    if (status.state === 'failed') return noteFailed(unit, transaction, `${reference} completed`, status.reason);
     const { refundReference, refundStatus } = transaction;
     return contradicts(`${reference} had failed and was tried again as ${refundReference}, which is ${refundStatus}`);
   }

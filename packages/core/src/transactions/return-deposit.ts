@@ -25,7 +25,7 @@ import { decidedOutside } from './decided.js';
 import { type Deposit, DEPOSIT, DEPOSITS, returnReference, sendBack } from './deposit.js';
 import type { Reversal } from './lose-funding.js';
 import { endDepositExceptions, endHold } from './hold-deposit.js';
-import { paidAgain, repayAgain } from './paid-again.js';
+import { noteFailed, paidAgain, repayAgain } from './paid-again.js';
 import { NEVER_SHORT } from './shortfall.js';
 
 export interface ReturnPorts {
@@ -182,7 +182,7 @@ export async function concludeDeposit(
   }
   if (status.state === 'failed') {
     const again = await paidAgain(tx, deposit, 'FUNDING', deposit.currency, reference);
-    if (again.movements.length === 0) return ok('NONE');
+    if (again.movements.length === 0) return noteFailed(unit, deposit, reference, status.reason);
     update(tx, ctx, DEPOSITS, deposit, {});
     return repayAgain(unit, again);
   }

@@ -173,6 +173,21 @@ describe.each(Object.entries(PAYMENTS))('a %s that went out twice', (_name, make
   });
 });
 
+it.each([
+  ['refund', refund],
+  ['return', returnOfDeposit],
+] as const)('a %s that failed after all is so in the exception that is still open', async (_name, make) => {
+  const { exception, subject, comesBack } = await make();
+  const state = await stateOf(subject);
+  for (let times = 0; times < 2; times += 1) expect(await comesBack()).toBe('CONTRADICTED');
+  const { status, reason } = await newest();
+  expect(status).toBe('OPEN');
+  expect(reason).toBe(`${exception.reason}; later sandbox-bank reports it as failed: AC04`);
+  expect(await stateOf(subject)).toBe(state);
+  valueOf(await attempt(exception, 'REFUSED'));
+  expect(await comesBack()).toBe('NONE');
+});
+
 /** The second attempt is reported as failed after the first one was reported as sent. */
 describe.each([
   ['refund', refund, async (id: string) => (await bank.read(id)).refundReference!],
