@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newPayment } from '../testing/bank-connection.js';
-import { about, because, transactions } from '../testing/sent-file.js';
+import { about, batch, because, transactions } from '../testing/sent-file.js';
 import { ADA, saying, verifiedFile as sent } from '../testing/verified-file.js';
 import { tellCancelled } from './payee-decisions.js';
 import { prepareFiles } from './prepare-files.js';
@@ -100,6 +100,36 @@ describe('a payment that waits for a release', () => {
     expect((await payment(one)).messageId).toBe(file.messageId);
     expect(await decisions.cancel(file.messageId, ADA)).toEqual(notFound(file.messageId));
   });
+
+  it('of a file that was cancelled leaves those with which the bank goes on, or which were released, in the file', async () => {
+    const { one, two, three, file, decisions, statuses, hear, operators, sent } = await waiting(5);
+    await hear(transactions(about(two, 'RVNM'), about(three, 'RVCM')));
+    await decisions.release(two.reference, ADA);
+    await hear(transactions(about(sent[3]!, 'ACSP')));
+    expect(await decisions.cancel(file.messageId, ADA)).toEqual(
+      ok(
+        '2 payments are recorded as cancelled, and fail; 1 more of the file are held, and can be requeued; 1 that were released stay in the file',
+      ),
+    );
+    expect(await statuses()).toEqual(['CANCELLED', 'FILED', 'CANCELLED', 'FILED', 'HELD']);
+    expect(await operators.requeue(file.messageId)).toEqual(ok('1 payments wait for a new file'));
+    expect(one.reference).not.toBe(two.reference);
+  });
+
+  it.each(['ACSP', 'ACSC', 'ACCC'])(
+    'of a file that was cancelled leaves those of a batch with %s in the file',
+    async (status) => {
+      const bank = await sent(3);
+      const only = batch({ status, transactions: [about(bank.one, 'RVNM')] });
+      await bank.hear({ batches: [only] });
+      expect(await bank.statuses()).toEqual(['UNRELEASED', 'FILED', 'FILED']);
+      expect(await bank.decisions.cancel(bank.file.messageId, ADA)).toEqual(
+        ok('1 payments are recorded as cancelled, and fail'),
+      );
+      expect(await bank.statuses()).toEqual(['CANCELLED', 'FILED', 'FILED']);
+      expect((await bank.payment(bank.two)).bankStatus).toBe(status);
+    },
+  );
 
   it('is released with all of its file', async () => {
     const { two, file, hear, decisions, statuses } = await waiting(3);

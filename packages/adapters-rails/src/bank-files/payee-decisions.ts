@@ -1,7 +1,7 @@
 import { err, ok, type Operator, type Result } from '@corridor/core';
 import type { RailLog, RailRecord, RailStore, RailWrites, TellCore } from '@corridor/core/ports';
 import { stored } from '../connections/stored.js';
-import { statusCodeOf, STATUS_MEANINGS } from '../iso20022/statuses.js';
+import { statusCodeOf, STATUS_MEANINGS, type StatusMeaning } from '../iso20022/statuses.js';
 import { type StoredBatch, storedFile } from './file-records.js';
 import { cancelUnreleased } from './payment-changes.js';
 import { BATCHES, FILES, paymentOf, PAYMENTS, storedPayment } from './payment-records.js';
@@ -18,7 +18,9 @@ export interface PayeeDecisions {
   release(subject: string, by: Operator): Promise<Result<string>>;
   /**
    * One payment, or the whole file, was cancelled at the bank. The payments that the bank did not confirm fail, and their
-   * money is refunded; the others of the file are held, so that they can go into a new one. 404 REFERENCE_NOT_FOUND.
+   * money is refunded; the others of the file are held, so that they can go into a new one. Those with which the bank
+   * goes on, and those that were released, stay in the file, because they must not be paid twice. 404
+   * REFERENCE_NOT_FOUND.
    */
   cancel(subject: string, by: Operator): Promise<Result<string>>;
 }
@@ -50,8 +52,8 @@ export function payeeDecisions(store: RailStore): PayeeDecisions {
 
     cancel: async (subject, { name }) => {
       const cancelled = await store.run(async (records) => {
-        const { unreleased, others } = await paymentsUnder(records, subject);
-        if (unreleased.length === 0) return ok({ cancelled: 0, held: 0 });
+        const { unreleased, others, released } = await paymentsUnder(records, subject);
+        if (unreleased.length === 0) return ok({ cancelled: 0, held: 0, kept: 0 });
         for (const record of unreleased) {
           cancelUnreleased(records, record, name);
           records.add({ collection: UNTOLD, key: record.key, status: OPEN });
@@ -61,13 +63,14 @@ export function payeeDecisions(store: RailStore): PayeeDecisions {
           const value = { ...storedPayment(record), rejection };
           records.change(record, { status: statusAfter('FILED', 'hold'), value });
         }
-        return ok({ cancelled: unreleased.length, held: others.length });
+        return ok({ cancelled: unreleased.length, held: others.length, kept: released });
       });
       if (!cancelled.ok) return cancelled;
-      const { cancelled: count, held } = cancelled.value;
+      const { cancelled: count, held, kept } = cancelled.value;
       if (count === 0) return none(subject);
       const rest = held === 0 ? '' : `; ${held} more of the file are held, and can be requeued`;
-      return ok(`${count} payments are recorded as cancelled, and fail${rest}`);
+      const stay = kept === 0 ? '' : `; ${kept} that were released stay in the file`;
+      return ok(`${count} payments are recorded as cancelled, and fail${rest}${stay}`);
     },
   };
 }
@@ -76,26 +79,35 @@ interface Found {
   readonly unreleased: readonly RailRecord[];
   /** Payments of the file with which the bank does not go on. Empty for a single payment. */
   readonly others: readonly RailRecord[];
+  /** How many payments of the file were released, so that the bank may have executed them. */
+  readonly released: number;
 }
 
 async function paymentsUnder(records: RailWrites, subject: string): Promise<Found> {
-  if (subject.length === 0 || subject.length > LONGEST_KEY) return { unreleased: [], others: [] };
+  if (subject.length === 0 || subject.length > LONGEST_KEY) return { unreleased: [], others: [], released: 0 };
   const file = await records.get(FILES, subject);
   const batches = file === null ? [] : await records.getMany(BATCHES, storedFile(file).batches);
   const references = file === null ? [subject] : batches.flatMap(({ value }) => (value as StoredBatch).references);
   const found = (await records.getMany(PAYMENTS, references)).filter(
     (record) => file === null || storedPayment(record).messageId === file.key,
   );
+  const filed = file === null ? [] : found.filter((record) => record.status === 'FILED' && !isAccepted(record));
+  const others = filed.filter((record) => !isReleased(record));
   return {
     unreleased: found.filter(({ status }) => status === 'UNRELEASED'),
-    others: file === null ? [] : found.filter((record) => record.status === 'FILED' && !isAccepted(record)),
+    others,
+    released: filed.length - others.length,
   };
 }
 
+const GOES_ON: readonly (StatusMeaning | undefined)[] = ['accepted', 'settled'];
+
 function isAccepted(record: RailRecord): boolean {
   const { bankStatus } = storedPayment(record);
-  return bankStatus !== null && STATUS_MEANINGS.get(statusCodeOf(bankStatus)) === 'accepted';
+  return bankStatus !== null && GOES_ON.includes(STATUS_MEANINGS.get(statusCodeOf(bankStatus)));
 }
+
+const isReleased = (record: RailRecord): boolean => storedPayment(record).question?.decision?.kind === 'release';
 
 /** Tells core of the payments that operators cancelled. Throws `CoreUnavailable` if core takes a message only later. */
 export async function tellCancelled(store: RailStore, tell: TellCore, log: RailLog): Promise<void> {

@@ -136,11 +136,16 @@ function aboutOneBelow(
     case 'blocked':
       return [{ event: 'block', ...told, code, payeeName: null }];
     case 'accepted':
-      return [{ event: 'proceed', ...told }];
+      return [
+        { event: 'proceed', ...told },
+        { event: 'note', ...told },
+      ];
+    case 'settled':
+      // Only the status of a transaction delivers a payment, but the bank goes on with those below.
+      return [{ event: 'note', ...told }];
     case 'waiting':
     case 'unknown':
       return [{ event: 'note', ...told, text: bankTextOf(code, reasons, report.group.reasons) }];
-    case 'settled':
     case 'pending':
     case 'matched':
       return [];
