@@ -10,7 +10,7 @@ import {
 import { chart, type EntryKind, type Posting, POSTINGS } from '../ledger/index.js';
 import { LEDGER_CURRENCIES } from '../money/index.js';
 import { depositOf, DEPOSITS, TRANSACTIONS } from '../transactions/index.js';
-import { BOOKINGS, namedIn, unconfirmedPayments } from '../treasury/index.js';
+import { BOOKINGS, namedIn, OUTSIDE_PAYMENTS, unconfirmedPayments } from '../treasury/index.js';
 
 /** One line of a rail's statement. */
 export interface StatementLine {
@@ -207,6 +207,11 @@ async function found(reads: Reads, postings: readonly Posting[]): Promise<readon
   const bookings = await reads.getMany(BOOKINGS, causes);
   const exceptions = await reads.getMany(EXCEPTIONS, causes);
   const resolved = new Map(exceptions.map((exception) => [exception.id as string, exception]));
+  const said = new Map<string, string>();
+  for (const { id, resolution } of exceptions) {
+    const payment = resolution === 'PAID_ELSEWHERE' ? await reads.find(OUTSIDE_PAYMENTS, 'cause', [id]) : null;
+    if (payment !== null) said.set(id, payment.reference);
+  }
   const named = new Map([...payments, ...deposits, ...bookings].map(({ id, reference }) => [id as string, reference]));
   const returns = new Map(deposits.map(({ id, returnedAs }) => [id as string, returnedAs]));
   const refunds = new Map(payments.map(({ id, refundReference }) => [id as string, refundReference]));
@@ -218,6 +223,7 @@ async function found(reads: Reads, postings: readonly Posting[]): Promise<readon
       kind === 'FUNDING_REFUND' ? refunds.get(cause) : null,
       named.get(cause),
       returns.get(cause),
+      said.get(cause),
       ...byHand,
     ];
     const booked = {

@@ -187,6 +187,18 @@ describe('a resolution PAID_ELSEWHERE', () => {
     expect((await read({ ...line, amount: 5_000n })).proves).toBeUndefined();
   });
 
+  it('that its entry books on a rail is no difference to the line of the statement that has it', async () => {
+    await bank.arrives(bank.payer.usd.reference, 5_000n, { paymentId: 'p1' });
+    valueOf(
+      await bank.tell({ kind: 'recall', paymentId: 'p1', amount: 5_000n, reason: 'x', messageId: 'm1' } as never),
+    );
+    valueOf(await resolve((await bank.exceptions()).at(-1)!, SAID));
+    const found = await read({ ...SENT_BY_BANK, reference: 'payment 1', amount: 5_000n });
+    expect(await payments()).toMatchObject([{ rail: BANK, status: 'CONFIRMED' }]);
+    expect(found.missingInLedger).toEqual([]);
+    expect(found.missingInStatement.map(({ kind }) => kind)).not.toContain('EXCEPTION_PAID_ELSEWHERE');
+  });
+
   it('is confirmed by a difference that a bank reports', async () => {
     valueOf(await resolve(await held(), SAID));
     const difference = { kind: 'difference', messageId: 'payment 1', currency: 'USD', amount: 5_000n, reason: 'x' };
