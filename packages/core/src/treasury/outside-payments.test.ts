@@ -187,7 +187,7 @@ describe('a resolution PAID_ELSEWHERE', () => {
     expect((await read({ ...line, amount: 5_000n })).proves).toBeUndefined();
   });
 
-  it('that its entry books on a rail is no difference to the line of the statement that has it', async () => {
+  it('that its entry books on a rail agrees with the line of the statement that has it', async () => {
     await bank.arrives(bank.payer.usd.reference, 5_000n, { paymentId: 'p1' });
     valueOf(
       await bank.tell({ kind: 'recall', paymentId: 'p1', amount: 5_000n, reason: 'x', messageId: 'm1' } as never),
