@@ -10,7 +10,7 @@ import {
 import { chart, type EntryKind, type Posting, POSTINGS } from '../ledger/index.js';
 import { LEDGER_CURRENCIES } from '../money/index.js';
 import { depositOf, DEPOSITS, TRANSACTIONS } from '../transactions/index.js';
-import { BOOKINGS, namedIn, OUTSIDE_PAYMENTS, unconfirmedPayments } from '../treasury/index.js';
+import { BOOKINGS, namedIn, OUTSIDE_PAYMENTS, provenBy, unconfirmedPayments } from '../treasury/index.js';
 
 /** One line of a rail's statement. */
 export interface StatementLine {
@@ -115,7 +115,13 @@ async function provingLines(
   const payments = await units.read(null, (reads) => unconfirmedPayments(reads, null));
   const ofRail = payments.filter((one) => one.environment === environment && (one.rail ?? rail) === rail);
   const keys = new Set(ofRail.map((one) => keyOf({ ...one, direction: 'OUT' }, one.reference)));
-  return [...keys].flatMap((key) => lines.get(key)?.slice(0, 1) ?? []);
+  const proving: StatementLine[] = [];
+  for (const line of [...keys].flatMap((key) => lines.get(key)?.slice(0, 1) ?? [])) {
+    const { reference, currency, amount } = line;
+    const stated = { environment, rail, reference, currency: currency as CurrencyCode, amount };
+    if ((await units.read(null, (reads) => provenBy(reads, stated))).length > 0) proving.push(line);
+  }
+  return proving;
 }
 
 /** What is left of one payment on both sides, if it has the same sum. */

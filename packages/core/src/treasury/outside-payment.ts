@@ -165,17 +165,24 @@ export interface StatedPayment extends Pick<OutsidePayment, 'environment' | 'ref
 
 const PAGE = 100;
 
-/** The payments that a line of a statement proves: those with its reference, currency and amount. */
+/**
+ * The payments that a line of a statement proves: those with its reference, currency and amount. Entries of several
+ * causes can book one payment on a rail by mistake, and the line proves one of them, also if it is read again.
+ */
 export async function provenBy(reads: Reads, stated: StatedPayment): Promise<readonly OutsidePayment[]> {
-  const where = { reference: stated.reference, status: 'UNCONFIRMED' } as const;
+  const where = { reference: stated.reference };
   const { rows } = await reads.list(OUTSIDE_PAYMENTS, { where, order: 'asc', limit: PAGE, counted: false });
-  return rows.filter(
+  const same = rows.filter(
     ({ environment, rail, currency, amount }) =>
       environment === stated.environment &&
       (rail === null || rail === stated.rail) &&
       currency === stated.currency &&
       amount === stated.amount,
   );
+  const isSpent = same.some(({ claim, confirmedBy }) => claim === null && confirmedBy === stated.rail);
+  const open = same.filter(({ status }) => status === 'UNCONFIRMED');
+  const [booked] = isSpent ? [] : open.filter(({ claim }) => claim === null);
+  return open.filter((payment) => payment.claim !== null || payment === booked);
 }
 
 /** Confirms the payments that a bank reports, in the unit of its message. */

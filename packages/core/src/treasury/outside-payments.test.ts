@@ -199,6 +199,20 @@ describe('a resolution PAID_ELSEWHERE', () => {
     expect(found.missingInStatement.map(({ kind }) => kind)).not.toContain('EXCEPTION_PAID_ELSEWHERE');
   });
 
+  it('is confirmed for one of two resolutions that book it on a rail, also if the statement is read again', async () => {
+    for (const paymentId of ['p1', 'p2']) {
+      await bank.arrives(bank.payer.usd.reference, 5_000n, { paymentId });
+      valueOf(
+        await bank.tell({ kind: 'recall', paymentId, amount: 5_000n, reason: 'x', messageId: paymentId } as never),
+      );
+      valueOf(await resolve((await bank.exceptions()).at(-1)!, SAID));
+    }
+    const line = { ...SENT_BY_BANK, reference: 'payment 1', amount: 5_000n };
+    expect((await read(line)).proves).toHaveLength(1);
+    expect((await read(line)).proves).toBeUndefined();
+    expect((await payments()).map(({ status }) => status).sort()).toEqual(['CONFIRMED', 'UNCONFIRMED']);
+  });
+
   it('is confirmed by a difference that a bank reports', async () => {
     valueOf(await resolve(await held(), SAID));
     const difference = { kind: 'difference', messageId: 'payment 1', currency: 'USD', amount: 5_000n, reason: 'x' };
