@@ -188,7 +188,9 @@ export const corrections = z
     sentBack: currencyAmount
       .optional()
       .describe('What went back to the payer. An account that was credited has been debited for it, or owes it.'),
-    cameBack: currencyAmount.optional().describe('What came back from the payee.'),
+    cameBack: currencyAmount
+      .optional()
+      .describe('What the payee or its bank returned after the delivery, in the currency that was delivered.'),
   })
   .meta({ id: 'TransactionCorrections' });
 
