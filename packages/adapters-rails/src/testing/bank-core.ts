@@ -1,0 +1,141 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createMemoryStorage } from '@corridor/adapters-storage/memory';
+import { instant } from '@corridor/core';
+import {
+  compareHoldings,
+  type ComparedHolding,
+  createRailStore,
+  houseTenant,
+  type RailReconciliation,
+} from '@corridor/core/internal';
+import type { RailConnection } from '@corridor/core/ports';
+import { type ExceptionRecord, EXCEPTIONS } from '@corridor/core/records';
+import { fixedClock, seededRandom } from '@corridor/core/testing';
+import { valueOf } from '../../../core/src/testing/play-core.js';
+import { playPayer, type PlayPayer } from '../../../core/src/testing/play-payer.js';
+import { bankFiles } from '../bank-files/index.js';
+import { createSealer } from '../custody/index.js';
+import { digest } from './ports.js';
+
+export const RAIL = 'acme-bank';
+const ENVIRONMENT = 'SANDBOX';
+const SECOND_LOOK_SECONDS = 2;
+
+/** A core in memory with a customer, and a bank that puts files into the folder of its connection. */
+export interface BankCore {
+  readonly payer: PlayPayer;
+  readonly connection: RailConnection;
+  readonly clock: ReturnType<typeof fixedClock>;
+  /** What a payer writes to pay to the customer. */
+  readonly reference: string;
+  /** Puts a file down, and lets the connection take it. */
+  deliver(name: string, content: string | Uint8Array): Promise<void>;
+  /** Runs every task of the connection once, and what core has to do. */
+  work(): Promise<void>;
+  /** What the customer has been credited. */
+  credited(): Promise<bigint>;
+  /** What the clearing account says that the bank holds. */
+  clearing(): Promise<bigint>;
+  /** The exceptions of the house and of the platform, oldest first. */
+  exceptions(): Promise<readonly ExceptionRecord[]>;
+  reconcile(): Promise<RailReconciliation>;
+  /** What `corridor rails check` and the metrics compare. */
+  holdings(): Promise<readonly ComparedHolding[]>;
+  problems(): Promise<readonly string[]>;
+  remove(): void;
+}
+
+export async function bankCore(members: Readonly<Record<string, unknown>>, at: string): Promise<BankCore> {
+  const folder = mkdtempSync(join(tmpdir(), 'corridor-bank-'));
+  const folders = { outgoing: join(folder, 'out'), incoming: join(folder, 'in'), archive: join(folder, 'done') };
+  for (const each of Object.values(folders)) mkdirSync(each);
+  const clock = fixedClock(instant(Date.parse(at)));
+  const storage = createMemoryStorage();
+  const store = createRailStore(
+    { units: storage.units, clock, sealer: createSealer(new Uint8Array(32)) },
+    ENVIRONMENT,
+    RAIL,
+  );
+  const connection = await bankFiles(
+    { ...members, exchange: { type: 'folder', ...folders } },
+    {
+      name: RAIL,
+      environment: ENVIRONMENT,
+      store,
+      clock,
+      random: seededRandom('bank core'),
+      digest,
+      log: { info: () => undefined, warn: () => undefined },
+      http: { request: () => Promise.reject(new Error('the connection calls nobody')) },
+      rateOf: async () => null,
+      addressesOf: async () => 0,
+      secretOf: () => '',
+    } as Parameters<typeof bankFiles>[1],
+  );
+  const payer = await playPayer({ clock, storage, connections: [connection] });
+  const { play } = payer;
+  const { account } = await payer.internal('EUR');
+
+  const tell: Parameters<RailConnection['tasks'][number]['run']>[0] = (message) =>
+    play.core.railTells(ENVIRONMENT, message);
+  const runTasks = async (): Promise<void> => {
+    for (const task of connection.tasks) await task.run(tell);
+  };
+
+  return {
+    payer,
+    connection,
+    clock,
+    reference: account.reference,
+    async deliver(name, content) {
+      writeFileSync(join(folders.incoming, name), content);
+      await runTasks();
+      clock.advance(SECOND_LOOK_SECONDS);
+      await runTasks();
+    },
+    async work() {
+      await runTasks();
+      await play.pass(0);
+    },
+    credited: async () => {
+      const { available, held } = await payer.internal('EUR');
+      return available + held;
+    },
+    clearing: async () =>
+      (await play.core.ledger.positions())
+        .filter((one) => one.account === `clearing:${RAIL}`)
+        .reduce((sum, { balance }) => sum - balance, 0n),
+    exceptions: async () => {
+      const found: ExceptionRecord[] = [];
+      for (const tenant of [houseTenant(ENVIRONMENT), play.tenant]) {
+        const query = { order: 'asc', limit: 500, counted: false } as const;
+        found.push(...(await storage.units.read(tenant, (reads) => reads.list(EXCEPTIONS, query))).rows);
+      }
+      return found;
+    },
+    reconcile: async () => valueOf(await play.core.reconciliation.compare({ rail: RAIL })),
+    holdings: () => compareHoldings(storage.units, connection, clock.now()),
+    problems: async () => (await connection.check()).problems,
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** What the ledger has of the bank's balance, with what exceptions and problems name beside it. */
+export async function accountedFor(bank: BankCore): Promise<bigint> {
+  const named = (await bank.exceptions()).filter(
+    ({ kind, status }) => kind === 'STATEMENT_DIFFERENCE' && status === 'OPEN',
+  );
+  const differing = named.reduce(
+    (sum, { reference, amount }) => (reference.startsWith('IN:') ? sum + amount : sum - amount),
+    0n,
+  );
+  const waiting = (await bank.problems()).reduce((sum, problem) => {
+    const [, direction, euros, cents] = /an entry of .*, (IN|OUT) EUR (\d+)\.(\d\d), waits for/.exec(problem) ?? [];
+    if (direction === undefined) return sum;
+    const amount = BigInt(euros!) * 100n + BigInt(cents!);
+    return direction === 'IN' ? sum + amount : sum - amount;
+  }, 0n);
+  return (await bank.clearing()) + differing + waiting;
+}
