@@ -58,22 +58,19 @@ export async function bankCore(members: Readonly<Record<string, unknown>>, at: s
     ENVIRONMENT,
     RAIL,
   );
-  const connection = await bankFiles(
-    { ...members, exchange: { type: 'folder', ...folders } },
-    {
-      name: RAIL,
-      environment: ENVIRONMENT,
-      store,
-      clock,
-      random: seededRandom('bank core'),
-      digest,
-      log: { info: () => undefined, warn: () => undefined },
-      http: { request: () => Promise.reject(new Error('the connection calls nobody')) },
-      rateOf: async () => null,
-      addressesOf: async () => 0,
-      secretOf: () => '',
-    } as Parameters<typeof bankFiles>[1],
-  );
+  const connection = await bankFiles({ ...members, exchange: { type: 'folder', ...folders } }, {
+    name: RAIL,
+    environment: ENVIRONMENT,
+    store,
+    clock,
+    random: seededRandom('bank core'),
+    digest,
+    log: { info: () => undefined, warn: () => undefined },
+    http: { request: () => Promise.reject(new Error('the connection calls nobody')) },
+    rateOf: async () => null,
+    addressesOf: async () => 0,
+    secretOf: () => '',
+  } as Parameters<typeof bankFiles>[1]);
   const payer = await playPayer({ clock, storage, connections: [connection] });
   const { play } = payer;
   const { account } = await payer.internal('EUR');

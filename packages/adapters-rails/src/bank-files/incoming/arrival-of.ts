@@ -2,7 +2,7 @@ import { ok } from '@corridor/core';
 import type { Digest, RailStore } from '@corridor/core/ports';
 import { stored } from '../../connections/stored.js';
 import { NAMES } from './report-records.js';
-import { contradict, differ, namesOf } from './identity.js';
+import { contradict, differ, isId, namesOf } from './identity.js';
 import { movementIn, MOVEMENTS, type StoredMovement } from './movement-records.js';
 
 /** Which movement took each arrival back. */
@@ -20,9 +20,7 @@ export async function arrivalOf(
   reversal: StoredMovement,
 ): Promise<Reversed> {
   const credit = { ...reversal.movement, part: 'payment', direction: 'IN', isReversal: false } as const;
-  const names = namesOf(credit, reversal.iban, digest).filter(
-    ({ identity }) => identity !== 'content' && identity !== 'day',
-  );
+  const names = namesOf(credit, reversal.iban, digest).filter(({ identity }) => isId(identity));
   return stored(
     await store.run<Reversed>(async (records) => {
       const named = new Map(

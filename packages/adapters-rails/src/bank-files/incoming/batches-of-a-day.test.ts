@@ -179,6 +179,7 @@ describe('a payment with a charge', () => {
   it('is the same in reports that name its batch differently', async () => {
     const entry = (batch: string): StatementEntry => ({
       ...sum({ batch }),
+      batches: [{ messageId: null, paymentInformationId: batch, count: 1n, total: null }],
       amount: 27n,
       charges: [{ amount: 3n, currency: 'EUR', included: true, direction: 'OUT', bearer: null }],
       details: [bankDetail({ amount: 30n, text: 'Rent' })],

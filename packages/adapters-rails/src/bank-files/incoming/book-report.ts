@@ -1,6 +1,8 @@
 import { type Instant, ok } from '@corridor/core';
 import type { Clock, Digest, RailRecord, RailRecords, RailStore, RailValue, RailWrites } from '@corridor/core/ports';
 import { stored } from '../../connections/stored.js';
+import { euros } from '../euros.js';
+import { closeProblem, openProblem } from '../problems.js';
 import { claimOf, type Claims, type Identity, indirectClaims } from './identity.js';
 import type { Movement, MovementIds } from './movement.js';
 import {
@@ -79,7 +81,6 @@ async function carryOut(ports: BookingPorts, plan: Plan): Promise<boolean> {
 
 /** The known movements that a step changes. */
 function changedBy(step: Step): readonly string[] {
-  if (step.kind === 'repeated') return [];
   const { details, sum } = step;
   return [...(step.kind === 'known' ? [step.key] : []), ...(sum === null ? [] : [sum]), ...details];
 }
@@ -90,13 +91,13 @@ async function finished(
   state: AccountState,
   { report, isAgain, steps, firstChunk }: Plan,
 ): Promise<AccountState> {
-  const { iban, stream, id, key, alias, summary, report: name } = report;
+  const { iban, stream, id, key, aliases, summary, report: name } = report;
   const chunks = firstChunk + chunksOf(steps.length);
   const value: ReportRecord = { iban, stream, id, report: name, from: summary.from, to: summary.to, chunks };
   const isStatement = stream === 'statement';
   const status = isStatement ? statementsOf(iban) : null;
   records.add({ collection: REPORTS, key, status, value: value as unknown as RailValue });
-  records.add({ collection: ALIASES, key: alias }, { unlessExists: true });
+  for (const alias of aliases) records.add({ collection: ALIASES, key: alias }, { unlessExists: true });
   // What this statement names now is left out by its key, whether or not the reads of this unit show its writes.
   const named = new Set(isStatement ? steps.flatMap(changedBy) : []);
   const after = isStatement && !isAgain ? await withReport(records, state, report, named) : state;
@@ -117,11 +118,17 @@ async function writeChunk(
   steps: readonly Step[],
 ): Promise<readonly (readonly string[])[]> {
   const chunk = await chunkOf(records, steps, clock.now());
+  const confirmed =
+    report.stream === 'statement' ? steps.flatMap((step) => (step.kind === 'known' ? step.key : [])) : [];
+  for (const key of confirmed) {
+    if (chunk.movements.get(key)?.stored.movement.deviation !== undefined)
+      await closeProblem(records, deviationProblem(key));
+  }
   const positions = steps.map((step) => {
-    if (step.kind === 'repeated') return [];
     const key = step.kind === 'known' ? step.key : create(chunk, report, statementsOnly, step);
     if (step.kind === 'known') claim(chunk, report, step);
     connect(chunk, key, step);
+    showDeviation(records, report, key, step);
     return [key, ...changedBy(step).filter((other) => other !== key)];
   });
   for (const [key, { record, stored: after, list }] of chunk.movements) {
@@ -136,6 +143,19 @@ async function writeChunk(
   return positions;
 }
 
+/** The balance of a statement confirms how an entry was read, so only that of a notification is a problem. */
+function showDeviation(records: RailWrites, { stream, iban }: Report, key: string, { named, kind }: Step): void {
+  const { deviation, date, direction, amount, ids } = named.movement;
+  if (deviation === undefined || kind === 'known' || stream === 'statement') return;
+  const entry = [date, ...ids.servicer.slice(0, 1).map((id) => `entry ${id}`)]
+    .filter((part) => part !== null)
+    .join(', ');
+  const text = `${iban}: the bank booked ${direction} ${euros(amount)} (${entry}), but ${deviation}; the entry decides, and the statement has to confirm it`;
+  openProblem(records, deviationProblem(key), text);
+}
+
+const deviationProblem = (key: string): string => `entry/${key}`;
+
 /** What a chunk reads and writes; the record is null for what it adds. */
 interface Chunk {
   readonly movements: Map<string, { record: RailRecord | null; stored: StoredMovement; list: List | null }>;
@@ -144,7 +164,7 @@ interface Chunk {
 }
 
 async function chunkOf(records: RailRecords, steps: readonly Step[], now: Instant): Promise<Chunk> {
-  const named = steps.flatMap((step) => (step.kind === 'repeated' ? [] : step.named));
+  const named = steps.map((step) => step.named);
   const hashes = named.flatMap(hashesOf);
   const movements = await records.getMany(MOVEMENTS, [...new Set(steps.flatMap(changedBy))]);
   const names = await records.getMany(NAMES, [...new Set(hashes)]);
@@ -169,10 +189,15 @@ const hashesOf = ({ names, groups }: Item): readonly string[] => [
   ...groups.batch,
 ];
 
+/** So many payments of one amount and day are compared by their wording; more would make each report slower. */
+const MOST_ALIKE = 50;
+
 function enter({ names }: Chunk, key: string, item: Item): void {
+  const wordings = new Set(item.names.filter(({ identity }) => identity === 'wording').map(({ hash }) => hash));
   for (const hash of hashesOf(item)) {
     const entry = names.get(hash) ?? { record: null, keys: [] };
-    if (!entry.keys.includes(key)) entry.keys.push(key);
+    const isFull = wordings.has(hash) && entry.keys.length >= MOST_ALIKE;
+    if (!entry.keys.includes(key) && !isFull) entry.keys.push(key);
     names.set(hash, entry);
   }
 }
@@ -266,7 +291,7 @@ function create(
   chunk: Chunk,
   report: Report,
   statementsOnly: boolean,
-  { named, sum: sumKey, details }: Step & { readonly kind: 'new' },
+  { named, sum: sumKey, details, doubts }: Step & { readonly kind: 'new' },
 ): string {
   const { movement, names, form, entry } = named;
   const isUndetailed = form === 'undetailed';
@@ -294,6 +319,7 @@ function create(
     sum: null,
     details: null,
     onlyPayments: isHeld && isPayment,
+    doubts,
     waitsUntil: null,
     waitsFor: null,
     told: isCovered ? { as: 'nothing', subjects: [] } : null,

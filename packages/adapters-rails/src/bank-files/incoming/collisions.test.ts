@@ -181,10 +181,17 @@ describe('a payment that a report names without text, payer and ids, after anoth
     },
   );
 
-  it('is another one if the bank gives the entries different AcctSvcrRefs', async () => {
+  it('is the same if the bank numbers the entries of statements and notifications differently', async () => {
     const bank = playBank();
     await bank.apply(bankReport('054', { entries: [{ ...ada, servicerReference: 'S1' }] }));
     await bank.apply(bankReport('053', { entries: [bare({ ...emptyDetail, servicerReference: 'S2' })] }));
+    expect(bank.arrivals()).toHaveLength(1);
+  });
+
+  it('is another one if one kind of report gives the entries different AcctSvcrRefs', async () => {
+    const bank = playBank();
+    await bank.apply(bankReport('054', { entries: [{ ...ada, servicerReference: 'S1' }] }));
+    await bank.apply(bankReport('054', { entries: [bare({ ...emptyDetail, servicerReference: 'S2' })] }));
     expect(bank.arrivals()).toHaveLength(2);
   });
 

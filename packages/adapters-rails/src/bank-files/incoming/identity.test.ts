@@ -3,6 +3,7 @@ import { IBAN, PAYER_IBAN, SECOND_IBAN, SEPA_CREDIT, SEPA_RETURN } from '../../t
 import { digest } from '../../testing/ports.js';
 import {
   type Claim,
+  compare,
   contradict,
   type Identity,
   isBare,
@@ -47,7 +48,7 @@ const known = (over: Partial<Known> = {}): Known => ({
   key: 'k',
   date: '2026-01-05',
   ids: NO_IDS,
-  payer: null,
+  wording: { counterparty: { name: null, account: null }, texts: [], codes: [] },
   batches: [],
   isDetail: false,
   groups: [],
@@ -56,8 +57,11 @@ const known = (over: Partial<Known> = {}): Known => ({
   ...over,
 });
 
-const STATEMENT: Reading = { stream: 'statement', report: 'now', isCopy: false };
-const INTRADAY: Reading = { stream: 'camt.052', report: 'now', isCopy: false };
+const knownOf = (account: string | null) =>
+  known({ wording: { counterparty: { name: null, account }, texts: [], codes: [] } });
+
+const STATEMENT: Reading = { stream: 'statement', report: 'now', isCopy: false, isNext: false };
+const INTRADAY: Reading = { ...STATEMENT, stream: 'camt.052' };
 
 const hashOf = (one: Movement, identity: Identity, iban = IBAN) =>
   namesOf(one, iban, digest).find((name) => name.identity === identity)?.hash;
@@ -72,16 +76,21 @@ describe('the names of a movement', () => {
       'servicer',
       'end-to-end',
       'content',
+      'wording',
       'day',
     ]);
-    expect(namesOf(movement(), IBAN, digest).map(({ identity }) => identity)).toEqual(['content', 'day']);
-    expect(namesOf(movement({ direction: 'OUT' }), IBAN, digest).map(({ identity }) => identity)).toEqual(['content']);
+    const identitiesOf = (over: Partial<Movement>) =>
+      namesOf(movement(over), IBAN, digest).map(({ identity }) => identity);
+    expect(identitiesOf({})).toEqual(['content', 'wording', 'day']);
+    expect(identitiesOf({ direction: 'OUT' })).toEqual(['content', 'wording']);
+    expect(identitiesOf({ direction: 'OUT', date: null })).toEqual(['content']);
+    expect(identitiesOf({ direction: 'OUT', part: 'batch' })).toEqual(['content']);
   });
 
   it('are all different', () => {
     const full = withIds({ uetr: 'X', transactionId: 'X', servicer: ['X', 'Y'], endToEndId: 'X' });
     const hashes = namesOf(full, IBAN, digest).map(({ hash }) => hash);
-    expect(new Set(hashes).size).toBe(7);
+    expect(new Set(hashes).size).toBe(8);
   });
 
   it('find only movements of the same account, amount, direction, part and kind', () => {
@@ -111,8 +120,8 @@ describe('the names of a movement', () => {
 
   it('of the day only look for others, unless the movement has nothing of its payer', () => {
     const search = (one: Movement) => namesOf(one, IBAN, digest).map(({ isForSearch }) => isForSearch);
-    expect(search(movement())).toEqual([undefined, true]);
-    expect(search(movement({ texts: [] }))).toEqual([undefined, false]);
+    expect(search(movement())).toEqual([undefined, undefined, true]);
+    expect(search(movement({ texts: [] }))).toEqual([undefined, undefined, false]);
     expect(hashOf(movement({ date: null }), 'day')).not.toBe(hashOf(movement(), 'day'));
     expect(hashOf(movement({ texts: [] }), 'day')).toBe(hashOf(movement(), 'day'));
   });
@@ -164,15 +173,39 @@ describe('a movement found by an identity', () => {
     }
   });
 
-  it('is another one if the payer differs, unless the UETR or the bank’s reference is the same', () => {
-    const ofOther = known({ payer: SECOND_IBAN });
-    const decided = (['uetr', 'transaction', 'servicer', 'end-to-end', 'content', 'day'] as const).map((identity) =>
-      isSame(paidBy(PAYER_IBAN), ofOther, identity, STATEMENT),
+  it('is in doubt if payer, text or code differ under one id of the bank, and another one otherwise', () => {
+    const decidedFor = (one: Movement, of: Known) =>
+      (['uetr', 'transaction', 'servicer', 'end-to-end', 'content', 'wording', 'day'] as const).map((identity) =>
+        compare(one, of, identity, STATEMENT),
+      );
+    // Two payers may choose one EndToEndId, and their banks one TxId.
+    const payers = ['doubt', 'other', 'doubt', 'other', 'other', 'other', 'other'];
+    expect(decidedFor(paidBy(PAYER_IBAN), knownOf(SECOND_IBAN))).toEqual(payers);
+    const worded = (over: Partial<Movement>) => known({ wording: movement(over) });
+    const texts = ['doubt', 'doubt', 'doubt', 'doubt', 'other', 'other', 'other'];
+    expect(decidedFor(movement(), worded({ texts: ['Invoice'] }))).toEqual(texts);
+    expect(decidedFor(movement(), worded({ codes: [SEPA_RETURN] }))).toEqual(texts);
+    expect(compare(movement(), { ...worded({ texts: ['Invoice'] }), date: '2026-01-06' }, 'uetr', STATEMENT)).toBe(
+      'other',
     );
-    expect(decided).toEqual([true, false, true, false, false, false]);
-    expect(isSame(paidBy(null), ofOther, 'content', STATEMENT)).toBe(true);
-    expect(isSame(paidBy(PAYER_IBAN), known(), 'content', STATEMENT)).toBe(true);
-    expect(isSame(paidBy(SECOND_IBAN), ofOther, 'content', STATEMENT)).toBe(true);
+    for (const [one, other] of [
+      [null, SECOND_IBAN],
+      [PAYER_IBAN, null],
+      [SECOND_IBAN, SECOND_IBAN],
+    ] as const) {
+      expect(isSame(paidBy(one), knownOf(other), 'content', STATEMENT)).toBe(true);
+      expect(isSame(paidBy(one), knownOf(other), 'servicer', STATEMENT)).toBe(true);
+    }
+  });
+
+  it('by its wording is the same if it has the payer or the text in common, and this kind has not named it', () => {
+    const of = (over: Partial<Movement>, rest: Partial<Known> = {}) =>
+      isSame(movement({ texts: ['Rent May'] }), known({ wording: movement(over), ...rest }), 'wording', STATEMENT);
+    expect(of({ texts: ['SVWZ+rent may EREF+7'] })).toBe(true);
+    expect(of({ texts: [] })).toBe(false);
+    expect(of({ texts: ['Rent May'] }, { date: '2026-01-06' })).toBe(false);
+    expect(of({ texts: ['Rent May'] }, { claims: { statement: claim('before') } })).toBe(false);
+    expect(of({ texts: ['Rent May'] }, { claims: { 'camt.054': claim('before', { servicer: ['R'] }) } })).toBe(true);
   });
 
   it('by an id that is given once is the same unless this kind of report has named it with other ids', () => {
@@ -187,34 +220,44 @@ describe('a movement found by an identity', () => {
     );
     expect(isSame(withIds({ servicer: ['S'] }), claimed({ servicer: ['R'] }), 'servicer', STATEMENT)).toBe(false);
     expect(isSame(movement(), claimed({}), 'transaction', STATEMENT)).toBe(false);
+    expect(isSame(one, claimed({ uetr: 'U' }), 'uetr', { ...STATEMENT, isNext: true })).toBe(false);
+    expect(isSame(one, claimed({ uetr: 'U' }), 'uetr', { ...STATEMENT, report: 'before' })).toBe(false);
+    expect(isSame(one, known({ date: '2026-02-05' }), 'uetr', STATEMENT)).toBe(false);
   });
 
-  it('by its content or its day is another one if the bank’s references differ', () => {
-    for (const identity of ['content', 'day'] as const) {
-      const decided = [[], ['S'], ['R', 'S'], ['R']].map((servicer) =>
-        isSame(withIds({ servicer: ['S'] }), known({ ids: ids({ servicer }) }), identity, STATEMENT),
-      );
-      expect(decided).toEqual([true, true, true, false]);
-      expect(isSame(movement(), known({ ids: ids({ servicer: ['R'] }) }), identity, STATEMENT)).toBe(true);
-    }
+  it('by its content is another one if one kind of report gives it another reference, and not if another kind does', () => {
+    const one = withIds({ servicer: ['S'] });
+    const named = (by: 'statement' | 'camt.054', servicer: readonly string[]) =>
+      known({ ids: ids({ servicer }), claims: { [by]: { ...claim('before', { servicer }), isIndirect: true } } });
+    const copy = { ...STATEMENT, isCopy: true };
+    const decided = [[], ['S'], ['R', 'S'], ['R']].map((servicer) =>
+      isSame(one, named('statement', servicer), 'content', copy),
+    );
+    expect(decided).toEqual([true, true, true, false]);
+    for (const identity of ['content', 'day'] as const)
+      expect(isSame(one, named('camt.054', ['R']), identity, STATEMENT)).toBe(true);
   });
 
-  it('by its EndToEndId is the same within seven days, and on the same day if the bank’s references differ', () => {
+  it('by its EndToEndId is the same on its day, and in doubt within seven days unless the references differ', () => {
     const on = (date: string | null, servicer: readonly string[] = []) =>
-      isSame(
+      compare(
         withIds({ endToEndId: 'RENT', servicer: ['S'] }),
         known({ date, ids: ids({ endToEndId: 'RENT', servicer }) }),
         'end-to-end',
         STATEMENT,
       );
     expect(['2026-01-12', '2025-12-29', '2026-01-13', '2025-12-28'].map((date) => on(date))).toEqual([
-      true,
-      true,
-      false,
-      false,
+      'doubt',
+      'doubt',
+      'other',
+      'other',
     ]);
-    expect(on(null)).toBe(true);
-    expect([on('2026-01-05', ['R']), on('2026-01-06', ['R']), on('2026-01-06', ['S'])]).toEqual([true, false, true]);
+    expect([on(null), on('2026-01-05')]).toEqual(['same', 'same']);
+    expect([on('2026-01-05', ['R']), on('2026-01-06', ['R']), on('2026-01-06', ['S'])]).toEqual([
+      'same',
+      'other',
+      'doubt',
+    ]);
   });
 
   it('that this kind of report has named before is the same only in a copy or a report of the day', () => {
@@ -282,33 +325,17 @@ describe('the movements of a report', () => {
     expect(read([one], [fresh, own], { ...copy, stream: 'camt.054' })).toEqual([{ known: 'own', by: 'servicer' }]);
   });
 
-  it('are the same entry twice if an id that is given once repeats, and nothing contradicts', () => {
-    const one = withIds({ uetr: 'U' });
-    expect(read([one, one, one])).toEqual([null, { repeats: 0 }, { repeats: 0 }]);
-    expect(read([withIds({ uetr: 'U', endToEndId: 'A' }), withIds({ uetr: 'U', endToEndId: 'B' })])).toEqual([
-      null,
-      null,
-    ]);
-    expect(read([withIds({ endToEndId: 'E' }), withIds({ endToEndId: 'E' })])).toEqual([null, null]);
+  it('are bookings of their own, whatever ids they share', () => {
+    const one = withIds({ uetr: 'U', transactionId: 'T', servicer: ['S'] });
+    expect(read([one, one, one])).toEqual([null, null, null]);
+    const two = [known({ key: 'a' }), known({ key: 'b' })];
+    expect(read([one, one, one], two)).toEqual([{ known: 'a', by: 'uetr' }, { known: 'b', by: 'uetr' }, null]);
   });
 
-  it('with one TxId of two payers are two, because each bank draws its own', () => {
-    const of = (account: string) => paidBy(account, { ids: ids({ transactionId: 'T' }) });
-    expect(read([of(PAYER_IBAN), of(SECOND_IBAN), of(PAYER_IBAN)])).toEqual([null, null, { repeats: 0 }]);
+  it('doubt a known movement that has their reference and another payer, each another one', () => {
     const served = (account: string) => paidBy(account, { ids: ids({ servicer: ['S'] }) });
-    expect(read([served(PAYER_IBAN), served(SECOND_IBAN)])).toEqual([null, { repeats: 0 }]);
-  });
-
-  it('may name a known movement twice by its id, but not with an id that contradicts', () => {
-    const one = known({ ids: ids({ uetr: 'U' }) });
-    const again = withIds({ uetr: 'U' });
-    expect(read([again, again], [one])).toEqual([
-      { known: 'k', by: 'uetr' },
-      { known: 'k', by: 'uetr' },
-    ]);
-    expect(read([withIds({ uetr: 'U', endToEndId: 'A' }), withIds({ uetr: 'U', endToEndId: 'B' })], [one])).toEqual([
-      { known: 'k', by: 'uetr' },
-      null,
-    ]);
+    const of = (key: string) => ({ ...knownOf(SECOND_IBAN), key, ids: ids({ servicer: ['S'] }) });
+    expect(read([served(PAYER_IBAN), served(PAYER_IBAN)], [of('a')])).toEqual([{ doubts: 'a' }, null]);
+    expect(read([served(PAYER_IBAN), served(SECOND_IBAN)], [of('a')])).toEqual([null, { known: 'a', by: 'servicer' }]);
   });
 });

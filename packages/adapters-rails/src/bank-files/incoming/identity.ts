@@ -1,6 +1,7 @@
 import type { Digest } from '@corridor/core/ports';
 import { entryReferences, type Movement, type MovementIds } from './movement.js';
 import { typeOf } from './transaction-codes.js';
+import { condensedText, disagree, haveWordsInCommon, type Wording } from './wording.js';
 
 /**
  * The kinds of reports. Statements and notifications (camt.054) report each movement once; a camt.052 may repeat what an
@@ -46,8 +47,9 @@ const NO_IDS: Claim['ids'] = { servicer: [], transactionId: null, uetr: null };
 export interface Known {
   readonly key: string;
   readonly date: string | null;
+  readonly isValueDate?: boolean;
   readonly ids: MovementIds;
-  readonly payer: string | null;
+  readonly wording: Wording;
   /** Of a sum of payments. */
   readonly batches: Movement['batches'];
   /** It is one of several payments of an entry, or a charge among them. */
@@ -59,7 +61,7 @@ export interface Known {
 }
 
 /** The ways to recognize a movement, the surest first. */
-export type Identity = 'uetr' | 'transaction' | 'servicer' | 'end-to-end' | 'batch' | 'content' | 'day';
+export type Identity = 'uetr' | 'transaction' | 'servicer' | 'end-to-end' | 'batch' | 'content' | 'wording' | 'day';
 
 /**
  * - `undetailed`: an entry without details, which may be the sum of some.
@@ -91,6 +93,7 @@ const PASSES: readonly Pass[] = [
   { identity: 'batch' },
   { identity: 'content', form: 'undetailed' },
   { identity: 'content', form: 'payment', withDetails: true },
+  { identity: 'wording' },
   { identity: 'day' },
 ];
 
@@ -114,7 +117,8 @@ export function namesOf(movement: Movement, iban: string, digest: Digest): reado
   if (ids.transactionId !== null) names.push(name('transaction', ids.transactionId));
   for (const servicer of ids.servicer) names.push(name('servicer', servicer));
   if (ids.endToEndId !== null) names.push(name('end-to-end', ids.endToEndId));
-  names.push(name('content', JSON.stringify([movement.date, condensed(texts)])));
+  names.push(name('content', JSON.stringify([movement.date, condensedText(texts)])));
+  if (part !== 'batch' && movement.date !== null) names.push(name('wording', movement.date));
   if (isCredit(movement)) {
     // Without anything of the payer, only the day is left.
     names.push({ ...name('day', movement.date ?? ''), isForSearch: !isBare(movement) });
@@ -134,14 +138,6 @@ export const isCredit = ({ part, direction, isReversal, returned, codes }: Movem
 export const isBare = ({ texts, ids }: Movement): boolean =>
   texts.length === 0 && ids.uetr === null && ids.transactionId === null && ids.endToEndId === null;
 
-/** Banks change case, spaces and punctuation of a remittance from one message to the next. */
-const condensed = (texts: readonly string[]): string =>
-  texts
-    .join('')
-    .normalize('NFKD')
-    .toUpperCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
-
 /** The name of a group of movements that one entry contains: docs/rails/bank-files-reconciliation.md#identity. */
 export const groupHash = (iban: string, group: string, digest: Digest): string =>
   digest.sha256(JSON.stringify([iban, 'group', group]));
@@ -152,40 +148,77 @@ export interface Reading {
   readonly report: string;
   /** The bank marks it as a copy: it repeats what another report contains. */
   readonly isCopy: boolean;
+  /** By its number or its balances, it follows the statements that are known: it contains nothing of what they contain. */
+  readonly isNext: boolean;
 }
 
 /** An id that the bank or the scheme gives to one payment only. */
 export const isUnique = (identity: Identity): boolean =>
   identity === 'uetr' || identity === 'transaction' || identity === 'servicer';
 
-/** Whether the movement, found by this identity, is the known one. */
-export function isSame(movement: Movement, known: Known, identity: Identity, reading: Reading): boolean {
-  if (contradict(movement.ids, known.ids)) return false;
+/**
+ * Whether the movement, found by this identity, is the known one. `doubt`: by its id it is, but something else speaks
+ * against it.
+ */
+export function compare(
+  movement: Movement,
+  known: Known,
+  identity: Identity,
+  reading: Reading,
+): 'same' | 'other' | 'doubt' {
+  if (contradict(movement.ids, known.ids) || !mayBeSame(movement, known, identity, reading)) return 'other';
+  if (disagree(movement, known.wording)) {
+    // Payers and their banks choose these ids.
+    const isChoice =
+      (identity === 'end-to-end' || identity === 'transaction') &&
+      differ(movement.counterparty.account, known.wording.counterparty.account);
+    return isId(identity) && !isChoice && movement.date === known.date ? 'doubt' : 'other';
+  }
+  // Payers repeat an EndToEndId, and banks a reference. The statement of the other day shows whether it is another one.
+  const isRepeatable = identity === 'end-to-end' || identity === 'servicer';
+  const isBooked = movement.isValueDate !== true && known.isValueDate !== true;
+  return isRepeatable && isBooked && daysBetween(movement.date, known.date) > 0 ? 'doubt' : 'same';
+}
+
+export const isSame = (...compared: Parameters<typeof compare>): boolean => compare(...compared) === 'same';
+
+/** An id that the bank, the scheme or the payer gives to a payment. */
+export const isId = (identity: Identity): boolean => isUnique(identity) || identity === 'end-to-end';
+
+function mayBeSame(movement: Movement, known: Known, identity: Identity, reading: Reading): boolean {
   const { servicer } = movement.ids;
   const claim = claimOn(known, servicer, reading);
-  if (identity !== 'uetr' && identity !== 'servicer' && differ(movement.counterparty.account, known.payer))
-    return false;
-  if ((identity === 'content' || identity === 'batch') && areOtherBatches(movement.batches, known.batches))
+  if (['content', 'batch', 'wording'].includes(identity) && areOtherBatches(movement.batches, known.batches))
     return false;
   if (isUnique(identity)) {
     if (claim?.isIndirect === true) return !conflict(servicer, claim.ids.servicer);
-    return claim === undefined || share(movement.ids, claim.ids);
+    if (daysBetween(movement.date, known.date) > MOST_DAYS) return false;
+    if (claim === undefined) return true;
+    if (isSeparate(claim, reading)) return false;
+    return share(movement.ids, claim.ids);
   }
   if (claim === undefined) {
-    if (identity === 'content' || identity === 'day') return !conflict(servicer, known.ids.servicer);
+    const own = known.claims[reading.stream];
+    if (identity === 'wording')
+      return own === undefined && movement.date === known.date && haveWordsInCommon(movement, known.wording);
+    // Reports of two kinds may number their entries differently.
+    if (identity === 'content' || identity === 'day') return !conflict(servicer, own?.ids.servicer ?? []);
     const isOtherEntry = conflict(servicer, known.ids.servicer);
     // One file may have several batches of one amount.
     if (isOtherEntry && identity === 'batch' && !nameOneBatch(movement.batches, known.batches)) return false;
-    // Payers repeat an EndToEndId, for example each month. Reports of one kind give an entry one date.
-    const isSameDay = isOtherEntry || known.claims[reading.stream] !== undefined;
+    // Reports of one kind give an entry one date.
+    const isSameDay = isOtherEntry || own !== undefined;
     return isSameDay ? movement.date === known.date : daysBetween(movement.date, known.date) <= MOST_DAYS;
   }
-  // Within one report, each entry is a movement of its own.
-  if (claim.report === reading.report || conflict(servicer, claim.ids.servicer)) return false;
+  if (isSeparate(claim, reading) || conflict(servicer, claim.ids.servicer)) return false;
   if (identity === 'end-to-end') return movement.date === known.date;
-  if (identity === 'day' || (identity === 'batch' && movement.date !== known.date)) return false;
+  if (identity === 'day' || identity === 'wording' || (identity === 'batch' && movement.date !== known.date))
+    return false;
   return reading.isCopy || reading.stream === 'camt.052';
 }
+
+/** Within one report each entry is a booking of its own, and so it is in statements that follow each other. */
+const isSeparate = (claim: Claim, { report, isNext }: Reading): boolean => claim.report === report || isNext;
 
 /**
  * The claim of the reports of this kind. Notifications may name a sum and its details, one after the other; a statement
@@ -222,14 +255,10 @@ const share = (one: Claim['ids'], other: Claim['ids']): boolean =>
   (one.transactionId !== null && one.transactionId === other.transactionId) ||
   haveCommon(one.servicer, other.servicer);
 
-/**
- * Whether an entry of the report that has a known movement leaves it to another one, which then is a repetition, or the
- * sum of the same entry.
- */
+/** Whether an entry of the report that has a known movement leaves it to another one, which is the sum of the same entry. */
 function leavesIt(taker: Named, other: Named): boolean {
   const areSumAndDetail = (taker.form === 'undetailed') !== (other.form === 'undetailed');
-  if (areSumAndDetail) return haveCommon(taker.entryServicer, other.entryServicer);
-  return share(taker.movement.ids, other.movement.ids) && !contradict(taker.movement.ids, other.movement.ids);
+  return areSumAndDetail && haveCommon(taker.entryServicer, other.entryServicer);
 }
 
 /** Two payments with different ids of the same kind are different, whatever else they share. */
@@ -237,11 +266,6 @@ export const contradict = (one: MovementIds, other: MovementIds): boolean =>
   differ(one.uetr, other.uetr) ||
   differ(one.transactionId, other.transactionId) ||
   differ(one.endToEndId, other.endToEndId);
-
-/** Whether one report has the same entry twice. The bank of a payer draws the TxId, so that two banks may draw the same. */
-const isRepetition = (one: Movement, other: Movement, identity: Identity): boolean =>
-  !contradict(one.ids, other.ids) &&
-  (identity !== 'transaction' || !differ(one.counterparty.account, other.counterparty.account));
 
 /** How many days the reports of one movement may differ in its booking date. */
 const MOST_DAYS = 7;
@@ -257,11 +281,11 @@ export const conflict = (some: readonly string[], others: readonly string[]): bo
 
 const DAY = 86_400_000;
 
-const daysBetween = (one: string | null, other: string | null): number =>
+export const daysBetween = (one: string | null, other: string | null): number =>
   one === null || other === null ? 0 : Math.abs(Date.parse(one) - Date.parse(other)) / DAY;
 
-/** What a movement of a report is: a known one by its key, the repetition of an earlier one of the report, or new. */
-export type Match = { readonly known: string; readonly by: Identity } | { readonly repeats: number } | null;
+/** What a movement of a report is: a known one by its key, one that may be a known one (`doubts`), or new. */
+export type Match = { readonly known: string; readonly by: Identity } | { readonly doubts: string } | null;
 
 export interface Named {
   readonly movement: Movement;
@@ -291,14 +315,14 @@ export function isPossible<T extends Named>(
   identity: Identity,
   { stream, isCopy, isOther }: Pick<Reading, 'stream' | 'isCopy'> & Pick<Bounds<T>, 'isOther'>,
 ): boolean {
-  if (identity !== 'content' && identity !== 'day') return true;
+  if (identity !== 'content' && identity !== 'wording' && identity !== 'day') return true;
   const { [stream]: own, statement } = known.claims;
   const isStated = statement?.isIndirect === true;
   if (!known.isDetail) return identity !== 'day' || (own === undefined && !isStated);
   if (one.form === 'detail') return !isOther(one, known);
   if (isCopy) return true;
   if (own?.isIndirect === true) return false;
-  if (identity === 'content' && one.movement.texts.length > 0) return true;
+  if (identity !== 'day' && one.movement.texts.length > 0) return true;
   const isOtherEntry = one.entryServicer.length > 0 && !haveCommon(one.entryServicer, entryReferences(known));
   return !isStated && (own === undefined || !isOtherEntry);
 }
@@ -327,7 +351,6 @@ export function recognize<T extends Named>(
       (pass.withDetails ?? known.isDetail) === known.isDetail &&
       isFree(one, known) &&
       isPossible(one, known, identity, { ...reading, isOther });
-    const earlier = new Map<string, number[]>();
     movements.forEach((one, index) => {
       if (matches[index] !== null || (pass.form ?? one.form) !== one.form) return;
       const { movement, names } = one;
@@ -340,22 +363,42 @@ export function recognize<T extends Named>(
           same.find(({ ids }) => share(movement.ids, ids)) ??
           same.find(({ claims }) => (claims[reading.stream] !== undefined) === reading.isCopy) ??
           same[0];
-        if (found !== undefined) {
-          matches[index] = { known: found.key, by: identity };
-          for (const key of [found.key, ...found.parts]) takers.set(key, one);
-          return;
-        }
-        if (!isUnique(identity)) continue;
-        const others = earlier.get(hash) ?? [];
-        const repeats = others.find((other) => isRepetition(movement, movements[other]!.movement, identity));
-        if (repeats !== undefined) {
-          matches[index] = { repeats };
-          return;
-        }
-        others.push(index);
-        earlier.set(hash, others);
+        if (found === undefined) continue;
+        matches[index] = { known: found.key, by: identity };
+        for (const key of [found.key, ...found.parts]) takers.set(key, one);
+        return;
       }
     });
   }
-  return matches;
+  return withDoubts(movements, matches, knownBy, { reading, isFree });
+}
+
+interface Doubting<T extends Named> {
+  readonly reading: Reading;
+  readonly isFree: (one: T, known: Known) => boolean;
+}
+
+/** The known movement that each unknown one may be. One that an entry of this report has is not doubted. */
+function withDoubts<T extends Named>(
+  movements: readonly T[],
+  matches: readonly Match[],
+  knownBy: (hash: string) => readonly Known[],
+  { reading, isFree }: Doubting<T>,
+): readonly Match[] {
+  const doubted = new Set<string>();
+  return matches.map((match, index) => {
+    const one = movements[index]!;
+    if (match !== null || one.form === 'undetailed') return match;
+    for (const { identity, hash } of one.names.filter((name) => isId(name.identity))) {
+      const found = knownBy(hash).find(
+        (known) =>
+          !doubted.has(known.key) && isFree(one, known) && compare(one.movement, known, identity, reading) === 'doubt',
+      );
+      if (found === undefined) continue;
+      doubted.add(found.key);
+      // What a copy words in another way is in the report that it repeats.
+      return reading.isCopy ? { known: found.key, by: identity } : { doubts: found.key };
+    }
+    return null;
+  });
 }

@@ -9,7 +9,7 @@ import { accountIn, ACCOUNTS } from './report-records.js';
 import type { Stream } from './identity.js';
 import { type List, LISTS, movementIn, MOVEMENTS } from './movement-records.js';
 import { movementsOf } from './movements-of.js';
-import { gapsIn, pageOf, summaryOf } from './statement-chain.js';
+import { gapsIn, namesOfStatement, pageOf, summaryOf } from './statement-chain.js';
 import { createStatements } from './statements.js';
 import { tellMovements } from './tell-movements.js';
 
@@ -107,7 +107,7 @@ async function reportOf(
   const hash = (...parts: readonly unknown[]): string =>
     digest.sha256(JSON.stringify(parts, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)));
   // A statement is the same in every message; a notification belongs to its message.
-  const named = [
+  const names = [
     iban,
     stream,
     id,
@@ -115,7 +115,7 @@ async function reportOf(
     electronicSequence,
     legalSequence,
   ];
-  const name = hash(...named, from, to);
+  const name = hash(...names, from, to);
   const summary = summaryOf(statement, name);
   const parts: string[] = [];
   const entries: ReportEntry[] = [];
@@ -130,9 +130,15 @@ async function reportOf(
     iban,
     id,
     report: name,
-    alias: hash(name, page?.number ?? null),
+    aliases: [
+      hash(name, page?.number ?? null),
+      ...(stream === 'statement' ? namesOfStatement(summary) : []).map((named) =>
+        hash(iban, named, page?.number ?? null),
+      ),
+    ],
     key: hash(name, page, statement.balances, parts),
     isCopy: statement.copy !== null,
+    isNext: false,
     summary,
     page: stream === 'statement' ? pageOf(statement, summary) : null,
     entries,

@@ -21,7 +21,8 @@ export type List = (typeof LISTS)[number];
 
 /** What core has learned about a movement. */
 export interface Told {
-  readonly as: 'payments' | 'arrival' | 'reversal' | 'booking' | 'difference' | 'nothing';
+  /** `same`: another movement, whose key is the only subject, stands for it. */
+  readonly as: 'payments' | 'arrival' | 'reversal' | 'booking' | 'difference' | 'same' | 'nothing';
   /** What the ledger calls it: id of a transaction, deposit, booking or exception, or the references of payments. */
   readonly subjects: readonly { readonly reference: string; readonly amount: bigint }[];
 }
@@ -45,6 +46,8 @@ export interface Progress {
   readonly details: { readonly entry: string; readonly keys: readonly string[]; readonly areCovered?: true } | null;
   /** Before a statement names it, it may only show that a payment was debited. */
   readonly onlyPayments: boolean;
+  /** The key of the movement that this one may be; null if it is one of its own. */
+  readonly doubts: string | null;
   /** Until when it may wait. */
   readonly waitsUntil: Instant | null;
   /** Why it waits; null if it does not. */
@@ -73,8 +76,8 @@ export function contentOf({ kind, movement, ...progress }: Content): {
   readonly secret: RailSecret;
 } {
   const { counterparty, texts, information, ...open } = movement;
-  const { iban, claims, isUndetailed, isDetail, entry, sum, details, onlyPayments, waitsUntil, waitsFor, told, note } =
-    progress;
+  const { iban, claims, isUndetailed, isDetail, entry, sum, details, onlyPayments } = progress;
+  const { doubts, waitsUntil, waitsFor, told, note } = progress;
   const stored = {
     iban,
     claims,
@@ -84,6 +87,7 @@ export function contentOf({ kind, movement, ...progress }: Content): {
     sum,
     details,
     onlyPayments,
+    doubts,
     waitsUntil,
     waitsFor,
     told,
@@ -102,26 +106,41 @@ export function contentOf({ kind, movement, ...progress }: Content): {
 
 export function movementIn({ key, value, secret }: RailRecord): StoredMovement {
   // Earlier records have none of these.
-  type Later = 'entry' | 'sum' | 'isDetail';
+  type Later = 'entry' | 'sum' | 'isDetail' | 'doubts';
   type Stored = Omit<Content, Later> & Partial<Pick<Content, Later>>;
-  const { movement, entry = null, sum = null, isDetail = false, ...rest } = value as unknown as Stored;
+  const { movement, entry = null, sum = null, isDetail = false, doubts = null, ...rest } = value as unknown as Stored;
   const { name = null, account = null, texts, information = null } = secret ?? {};
   const words = texts === null || texts === undefined ? [] : (JSON.parse(texts) as string[]);
   const counterparty = { name, account };
-  return { ...rest, key, entry, sum, isDetail, movement: { ...movement, counterparty, texts: words, information } };
+  return {
+    ...rest,
+    key,
+    entry,
+    sum,
+    isDetail,
+    doubts,
+    movement: { ...movement, counterparty, texts: words, information },
+  };
 }
 
 export const knownIn = ({ key, movement, isUndetailed, isDetail, claims, details }: StoredMovement): Known => ({
   key,
   date: movement.date,
+  isValueDate: movement.isValueDate === true,
   ids: movement.ids,
-  payer: movement.counterparty.account,
+  wording: movement,
   batches: isUndetailed ? movement.batches : [],
   isDetail,
   groups: movement.groups,
   claims,
   parts: details?.keys ?? [],
 });
+
+/** The keys of the movements that stand for this one; null if it stands for itself. */
+export function standingFor(one: StoredMovement): readonly string[] | null {
+  if (one.told?.as === 'same') return one.told.subjects.map(({ reference }) => reference);
+  return isReplaced(one) ? one.details!.keys : null;
+}
 
 /** Whether the details of a sum move its money. */
 export const isReplaced = ({ details, told }: StoredMovement): boolean =>
@@ -156,6 +175,7 @@ export const ownMovement = (kind: 'opening' | 'check', iban: string, net: bigint
   sum: null,
   details: null,
   onlyPayments: false,
+  doubts: null,
   waitsUntil: null,
   waitsFor: null,
   told: null,

@@ -34,6 +34,8 @@ export interface Movement {
   /** YYYY-MM-DD; the value date if the bank gives no booking date. */
   readonly date: string | null;
   readonly valueDate: string | null;
+  /** The bank gives no booking date. */
+  readonly isValueDate?: true;
   readonly ids: MovementIds;
   /** Names of the entry, which its details share, such as `servicer:123`. */
   readonly groups: readonly string[];
@@ -52,6 +54,8 @@ export interface Movement {
   readonly texts: readonly string[];
   /** What the bank writes about the entry. Personal data. */
   readonly information: string | null;
+  /** What its only detail says in contradiction to the entry, for an operator. */
+  readonly deviation?: string;
 }
 
 const withoutPrefix = (groups: readonly string[], prefix: string): readonly string[] =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bankDetail, bankEntry, PAYER_IBAN, SEPA_CREDIT, SEPA_DEBIT, SEPA_RETURN } from '../../testing/bank-reports.js';
-import type { Charge } from '../../iso20022/messages.js';
+import type { Charge, EntryDetail } from '../../iso20022/messages.js';
 import { movementsOf } from './movements-of.js';
 
 const charge = (amount: bigint, over: Partial<Charge> = {}): Charge => ({
@@ -45,6 +45,44 @@ describe('the movements of an entry', () => {
   it('have the amount of the entry if its only detail is in another currency or differs without a charge', () => {
     expect(parts({ amount: 5n, details: [bankDetail({})] })).toEqual(['payment IN 5']);
     expect(parts({ amount: 5n, details: [bankDetail({ amount: 9n })] })).toEqual(['payment IN 5']);
+  });
+
+  it('have the direction of the entry if the only detail has the other one', () => {
+    const details = [bankDetail({ amount: 5n, direction: 'OUT', transactionCode: SEPA_RETURN })];
+    expect(movementsOf(bankEntry({ amount: 5n, details }))).toMatchObject([
+      {
+        ...{ part: 'payment', direction: 'IN', amount: 5n, codes: [SEPA_CREDIT, SEPA_RETURN] },
+        deviation: 'its detail has the other direction',
+      },
+    ]);
+    expect(movementsOf(bankEntry({ amount: 5n, details: [bankDetail({ amount: 9n })] }))).toMatchObject([
+      { deviation: 'its detail has EUR 0.09, which no charge explains' },
+    ]);
+    expect(parts({ amount: 5n, direction: 'OUT', details: [bankDetail({ amount: 5n, direction: 'IN' })] })).toEqual([
+      'payment OUT 5',
+    ]);
+  });
+
+  it('are a sum if the bank declares more payments, or more money, than the details have', () => {
+    const batch = { messageId: null, paymentInformationId: null, count: 2n, total: null };
+    const detail = bankDetail({
+      amount: 5n,
+      debtor: { name: 'Ada', iban: PAYER_IBAN },
+      references: { messageId: 'M' },
+    });
+    const [sum] = movementsOf(bankEntry({ amount: 5n, batches: [batch], details: [detail] }));
+    expect(sum).toMatchObject({
+      part: 'batch',
+      counterparty: { name: null, account: null },
+      batches: [{ messageId: 'M', paymentInformationId: null }],
+    });
+    const totals = (total: bigint, over: Partial<EntryDetail> = {}) =>
+      parts({ amount: 5n, batches: [{ ...batch, count: 1n, total }], details: [{ ...detail, ...over }] });
+    expect(totals(6n)).toEqual(['batch IN 5']);
+    expect(totals(5n)).toEqual(['payment IN 5']);
+    expect(totals(4n)).toEqual(['payment IN 5']);
+    // The total is that before a charge.
+    expect(totals(6n, { charges: [charge(1n)] })).toEqual(['payment IN 5']);
   });
 
   it('contain the charges that explain a difference between the entry and its details', () => {
@@ -147,6 +185,7 @@ describe('a movement', () => {
         isReversal: true,
         date: '2026-01-04',
         valueDate: '2026-01-04',
+        isValueDate: true,
         ids: { ...NO_IDS, servicer: ['S'] },
         groups: ['servicer:S', 'batch:P1', 'message:M1'],
         batches: [

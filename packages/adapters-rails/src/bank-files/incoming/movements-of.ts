@@ -1,3 +1,4 @@
+import { euros } from '../euros.js';
 import type { Charge, Direction, EntryDetail, Party, StatementEntry } from '../../iso20022/messages.js';
 import type { BatchReference, Movement } from './movement.js';
 
@@ -5,20 +6,22 @@ const BOOKED = 'BOOK';
 
 /**
  * The movements of an entry: none unless it is booked. An entry with details is one movement for each detail if the
- * details and the charges explain its amount; otherwise it is a sum whose parts are unknown.
+ * details and the charges explain its amount; otherwise it is a sum whose parts are unknown. The balance contains the
+ * entry, so its direction and its amount decide about an only detail that says something else.
  */
 export function movementsOf(entry: StatementEntry): readonly Movement[] {
   if (entry.status !== BOOKED || entry.amount === 0n) return [];
   const { details } = entry;
   const [only] = details;
   if (only === undefined) return [undetailed(entry, isBatch(entry) ? 'batch' : 'payment')];
+  if (declaresMore(entry)) return [undetailed(entry, 'batch')];
   const split = splitOf(entry);
   if (details.length === 1) {
-    const payment = paymentOf(entry, only, split === null ? entry.amount : split.amounts[0]!);
+    const payment = paymentOf(entry, only, split);
     return [payment, ...chargeOf(entry, payment, split?.charge ?? 0n)];
   }
   if (split === null) return [undetailed(entry, 'batch')];
-  const payments = details.map((detail, index) => paymentOf(entry, detail, split.amounts[index]!));
+  const payments = details.map((detail, index) => paymentOf(entry, detail, split, index));
   return [
     ...payments.filter(({ amount }) => amount > 0n),
     ...chargeOf(entry, undetailed(entry, 'payment'), split.charge),
@@ -28,15 +31,31 @@ export function movementsOf(entry: StatementEntry): readonly Movement[] {
 const isBatch = ({ batches }: StatementEntry): boolean =>
   batches.some(({ count }) => count === null || count > 1n) || batches.length > 1;
 
+/** Whether the bank declares more payments, or more money, than the details have. */
+function declaresMore(entry: StatementEntry): boolean {
+  const { batches, details, amount, charges } = entry;
+  const counts = batches.map(({ count }) => count ?? 1n);
+  if (sumOf(counts) > BigInt(details.length)) return true;
+  if (batches.length === 0 || batches.some((batch) => batch.total === null)) return false;
+  const declared = sumOf(batches.map((batch) => batch.total!));
+  const detailed = sumOf(details.map((detail) => detail.amount ?? 0n));
+  const charged = total(entry, [...charges, ...details.flatMap((detail) => detail.charges)]);
+  return declared > detailed && ![amount, amount + charged, amount - charged].includes(declared);
+}
+
+const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);
+
 interface Split {
   readonly amounts: readonly bigint[];
   /** The charges that the entry contains besides its details. */
   readonly charge: bigint;
 }
 
-/** The amounts of the details; null if they do not explain the amount of the entry. */
+/** The amounts of the details; null if they do not explain the amount of the entry, or an only one its direction. */
 function splitOf(entry: StatementEntry): Split | null {
   const amounts: bigint[] = [];
+  const [only, ...others] = entry.details;
+  if (others.length === 0 && directionOf(entry, only!) !== entry.direction) return null;
   let sum = 0n;
   for (const detail of entry.details) {
     if (detail.amount === null) return null;
@@ -66,12 +85,14 @@ const common = (entry: StatementEntry) => ({
   isReversal: entry.isReversal,
   date: entry.bookingDate ?? entry.valueDate,
   valueDate: entry.valueDate,
+  ...(entry.bookingDate === null && { isValueDate: true as const }),
   information: entry.additionalInformation,
 });
 
 function undetailed(entry: StatementEntry, part: 'batch' | 'payment'): Movement {
   const batches = entry.batches.map(batchOf);
-  const ofDetails = part === 'batch' ? uniqueBatches(entry.details) : [];
+  const areNamed = batches.some(({ messageId, paymentInformationId }) => (messageId ?? paymentInformationId) !== null);
+  const ofDetails = part === 'batch' && !areNamed ? uniqueBatches(entry.details) : [];
   return {
     ...common(entry),
     part,
@@ -85,7 +106,7 @@ function undetailed(entry: StatementEntry, part: 'batch' | 'payment'): Movement 
       instructionId: null,
     },
     groups: groupsOf(entry, null),
-    batches: batches.length > 0 ? batches : ofDetails,
+    batches: ofDetails.length > 0 ? ofDetails : batches,
     codes: present([entry.transactionCode]),
     returned: null,
     counterparty: { name: null, account: null },
@@ -109,9 +130,11 @@ function uniqueBatches(details: readonly EntryDetail[]): readonly BatchReference
   return [...found.values()];
 }
 
-function paymentOf(entry: StatementEntry, detail: EntryDetail, amount: bigint): Movement {
+/** The payment of a detail. Without a split, the entry says what the balance contains, and comes first. */
+function paymentOf(entry: StatementEntry, detail: EntryDetail, split: Split | null, index = 0): Movement {
   const { references, remittance } = detail;
-  const direction = directionOf(entry, detail);
+  const direction = split === null ? entry.direction : directionOf(entry, detail);
+  const codes = [detail.transactionCode, entry.transactionCode];
   const isOnly = entry.details.length === 1;
   const own = references.servicerReference;
   // A reference that details of a batch share is not their own.
@@ -126,7 +149,7 @@ function paymentOf(entry: StatementEntry, detail: EntryDetail, amount: bigint): 
     ...common(entry),
     part: 'payment',
     direction,
-    amount,
+    amount: split?.amounts[index] ?? entry.amount,
     ids: {
       servicer: [...new Set(present(servicer))],
       transactionId: references.transactionId,
@@ -136,11 +159,12 @@ function paymentOf(entry: StatementEntry, detail: EntryDetail, amount: bigint): 
     },
     groups: groupsOf(entry, detail),
     batches,
-    codes: present([detail.transactionCode, entry.transactionCode]),
+    codes: present(split === null && detail.amount !== null ? codes.reverse() : codes),
     returned: returnOf(detail),
     counterparty: counterpartyOf(direction, detail),
     texts: [...remittance.unstructured, ...remittance.creditorReferences, ...remittance.additional],
     information: informationOf(entry, detail),
+    ...deviationOf(entry, detail, split),
   };
 }
 
@@ -149,6 +173,14 @@ function informationOf(entry: StatementEntry, detail: EntryDetail): string | nul
   const ofEntry = entry.details.length === 1 ? entry.additionalInformation : null;
   const texts = new Set(present([detail.additionalInformation, ofEntry]));
   return texts.size === 0 ? null : [...texts].join(' ');
+}
+
+/** A detail in another currency, or with charges, may have another amount. */
+function deviationOf(entry: StatementEntry, detail: EntryDetail, split: Split | null): Pick<Movement, 'deviation'> {
+  if (split !== null) return {};
+  if (directionOf(entry, detail) !== entry.direction) return { deviation: 'its detail has the other direction' };
+  const { amount } = detail;
+  return amount === null ? {} : { deviation: `its detail has ${euros(amount)}, which no charge explains` };
 }
 
 function counterpartyOf(direction: Direction, detail: EntryDetail): Movement['counterparty'] {

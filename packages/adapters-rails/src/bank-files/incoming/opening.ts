@@ -51,4 +51,4 @@ export const openingKey = (iban: string, booking: number): string =>
 const isBooked = ({ list, told, onlyPayments, details }: Unstated): boolean =>
   list !== 'NOTED' &&
   details === null &&
-  (told === null ? !onlyPayments : told.as !== 'difference' && told.as !== 'nothing');
+  (told === null ? !onlyPayments : !['difference', 'same', 'nothing'].includes(told.as));

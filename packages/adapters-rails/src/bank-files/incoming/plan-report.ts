@@ -24,15 +24,15 @@ import {
   type StoredMovement,
 } from './movement-records.js';
 import { accountIn, ACCOUNTS, ALIASES, chunkKey, ENTRIES, NAMES, REPORTS } from './report-records.js';
-import type { Page, Summary } from './statement-chain.js';
+import { isNextIn, type Page, type Summary } from './statement-chain.js';
 import { byEntry, detailsOfDay, type KnownMovements, type ReadEntry, Sums } from './sums.js';
 
 /** A report about one account. */
 export interface Report extends Reading {
   /** Its content, as a digest. */
   readonly key: string;
-  /** What the bank calls it, as a digest: another content under the same name is a copy. */
-  readonly alias: string;
+  /** By what the bank may make it again, as digests: another content under one of them is a copy. */
+  readonly aliases: readonly string[];
   readonly iban: string;
   readonly id: string;
   readonly summary: Summary;
@@ -56,9 +56,8 @@ export const chunksOf = (count: number): number => Math.ceil(count / CHUNK);
 /** What becomes of one movement of the report. */
 export type Step =
   | ({ readonly kind: 'known'; readonly key: string; readonly by: Identity } & Parts)
-  /** The same entry again in this report. */
-  | { readonly kind: 'repeated' }
-  | ({ readonly kind: 'new' } & Parts);
+  /** `doubts`: the key of the movement that it may be. */
+  | ({ readonly kind: 'new'; readonly doubts: string | null } & Parts);
 
 interface Parts {
   readonly named: Item;
@@ -96,9 +95,11 @@ export async function planFor(
   given: Report,
 ): Promise<Plan | null> {
   if ((await records.get(REPORTS, given.key)) !== null) return null;
-  const isAgain = (await records.get(ALIASES, given.alias)) !== null;
-  const report = isAgain ? { ...given, isCopy: true, report: given.key } : given;
-  const { turn } = accountIn(await records.get(ACCOUNTS, report.iban));
+  const isAgain = (await records.getMany(ALIASES, given.aliases)).length > 0;
+  const { turn, ...chain } = accountIn(await records.get(ACCOUNTS, given.iban));
+  const { stream, isCopy, page, summary } = given;
+  const isNext = stream === 'statement' && !isCopy && !isAgain && page === null && isNextIn(chain, summary);
+  const report = isAgain ? { ...given, isCopy: true, report: given.key } : { ...given, isNext };
   const items = report.entries.flatMap((entry, index) => itemsOf(digest, report, entry, index));
   const chunks = Array.from({ length: chunksOf(items.length) }, (_, chunk) => chunkKey(report, chunk));
   const firstChunk = (await records.getMany(ENTRIES, chunks)).length;
@@ -164,10 +165,10 @@ async function stepsFor(
   const steps: Step[] = [];
   const begun = new Set<string>();
   for (const [index, named] of items.entries()) {
-    const match = matches[index]!;
-    if (match !== null && 'repeats' in match) steps.push({ kind: 'repeated' });
-    else if (named.form === 'undetailed') steps.push(await sumStep(named, match));
-    else steps.push(detailStep(named, match));
+    const match = matches[index] ?? null;
+    const found = match !== null && 'known' in match ? match : null;
+    const doubts = match !== null && 'doubts' in match ? match.doubts : null;
+    steps.push(named.form === 'undetailed' ? await sumStep(named, found) : detailStep(named, found, doubts));
   }
   return steps;
 
@@ -175,15 +176,15 @@ async function stepsFor(
     if (match === null) {
       const details = await detailsOfDay(records, report, named, isTaken);
       for (const key of details) take(key, named);
-      return { kind: 'new', named, sum: null, details };
+      return { kind: 'new', doubts: null, named, sum: null, details };
     }
     const { known: key, by } = match;
     const parts = { named, sum: null, details: sums.detailsOf(key) };
-    return sums.isUnnamed(key) ? { kind: 'new', ...parts } : { kind: 'known', key, by, ...parts };
+    return sums.isUnnamed(key) ? { kind: 'new', doubts: null, ...parts } : { kind: 'known', key, by, ...parts };
   }
 
-  function detailStep(named: Item, match: Found | null): Step {
-    if (match === null) return { kind: 'new', named, ...firstSum(named, explained.get(named.entry) ?? null) };
+  function detailStep(named: Item, match: Found | null, doubts: string | null): Step {
+    if (match === null) return { kind: 'new', doubts, named, ...firstSum(named, explained.get(named.entry) ?? null) };
     const { known: key, by } = match;
     const sum = sums.of(key);
     if (sum !== null) return { kind: 'known', key, by, named, sum, details: [] };
@@ -259,10 +260,9 @@ function explainedSums(
     new Set(items.flatMap(({ entry }, index) => (matches[index] !== null && isSuch(matches[index]!) ? entry : [])));
   const isStated = (key: string): boolean => byKey.get(key)?.claims.statement !== undefined;
   const stated = entriesWith((match) => 'known' in match && isStated(match.known));
-  const repeated = entriesWith((match) => 'repeats' in match);
   const isLinked = (match: Match): boolean => match !== null && 'known' in match && sums.of(match.known) !== null;
   const unlinked = new Set(items.flatMap(({ entry }, index) => (isLinked(matches[index]!) ? [] : entry)));
-  const open = detailed.filter(({ entry }) => unlinked.has(entry) && !repeated.has(entry));
+  const open = detailed.filter(({ entry }) => unlinked.has(entry));
   return sums.explainedBy(open, (key, { entry, entryServicer }) => {
     // Statements contain an entry once, as its sum or with its details.
     if (stated.has(entry) && isStated(key)) return true;

@@ -48,6 +48,13 @@ export interface Contradiction {
   readonly reason: string;
 }
 
+/** The ids of what may not add up about a report. */
+export const contradictionsOf = (report: string): readonly string[] => [
+  `sum:${report}`,
+  `balance:${report}:opening`,
+  `balance:${report}:closing`,
+];
+
 const INTERMEDIATE = 'INTM';
 
 const balance = (balances: readonly AccountBalance[], type: string): AccountBalance | undefined =>
@@ -70,6 +77,20 @@ export function summaryOf(statement: AccountStatement, report: string): Summary 
     net: booked.reduce((sum, { direction, amount }) => (direction === 'IN' ? sum + amount : sum - amount), 0n),
     sequence: statement.electronicSequence ?? statement.legalSequence,
   };
+}
+
+/**
+ * What names a statement that the bank makes again with another id: its number and day, or its day and balances.
+ * Statements of one day without a movement differ by their numbers only.
+ */
+export function namesOfStatement({ from, to, opening, closing, sequence }: Summary): readonly (readonly unknown[])[] {
+  const isMoved = opening !== closing;
+  return [
+    ...(sequence === null ? [] : [['number', to, sequence]]),
+    ...(opening === null || closing === null
+      ? []
+      : [['balances', from, to, opening, closing, isMoved ? null : sequence]]),
+  ];
 }
 
 /** The page of a statement that has several; null for a statement that is complete in itself. */
@@ -106,6 +127,13 @@ export function withPage(chain: Chain, page: Page): { readonly chain: Chain; rea
   return { chain: { ...chain, pages }, statement };
 }
 
+/** Whether the statement follows one that is known, or comes before it, and is no part of one. */
+export function isNextIn({ segments }: Chain, statement: Summary): boolean {
+  if (segments.some((segment) => contains(segment, statement, false))) return false;
+  const one = { ...statement, first: statement.sequence, last: statement.sequence };
+  return segments.some((segment) => follows(segment, one) || follows(one, segment));
+}
+
 /** Adds a complete statement to the chain, and says what does not add up. */
 export function withStatement(
   chain: Chain,
@@ -116,7 +144,7 @@ export function withStatement(
   const { opening, closing, net, sequence, id, report } = statement;
   if (opening !== null && closing !== null && opening + net !== closing) {
     contradictions.push({
-      id: `sum:${report}`,
+      id: contradictionsOf(report)[0]!,
       missing: closing - opening - net,
       reason: `statement ${id} opens with ${euros(opening)} and closes with ${euros(closing)}, but its entries sum to ${euros(net)}`,
     });
@@ -129,13 +157,13 @@ export function withStatement(
   const after = chain.segments.find(
     (segment) => segment !== before && follows({ ...statement, last: sequence }, segment),
   );
-  for (const [end, start] of [
-    [before?.closing, opening],
-    [closing, after?.opening],
+  for (const [end, start, isOpening] of [
+    [before?.closing, opening, true],
+    [closing, after?.opening, false],
   ] as const) {
     if (end === undefined || start === undefined || end === null || start === null || end === start) continue;
     contradictions.push({
-      id: `balance:${report}:${start === opening ? 'opening' : 'closing'}`,
+      id: contradictionsOf(report)[isOpening ? 1 : 2]!,
       missing: start - end,
       reason: `a statement closes with ${euros(end)}, but the next one opens with ${euros(start)} (statement ${id})`,
     });

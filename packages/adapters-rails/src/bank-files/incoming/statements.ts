@@ -1,7 +1,7 @@
 import type { RailStatements, RailStore, StatedMovement } from '@corridor/core/ports';
-import { EUR, isReplaced, movementIn, MOVEMENTS, signed, type StoredMovement } from './movement-records.js';
+import { EUR, movementIn, MOVEMENTS, signed, standingFor, type StoredMovement } from './movement-records.js';
 import { openingKey } from './opening.js';
-import { gapsIn } from './statement-chain.js';
+import { contradictionsOf, gapsIn } from './statement-chain.js';
 import { accountIn, ACCOUNTS, chunkKey, ENTRIES, statementsIn, unstated } from './report-records.js';
 
 interface Ports {
@@ -27,12 +27,18 @@ export function createStatements({ store, railOf }: Ports): RailStatements {
         const seen = new Set<string>();
         for (let chunk = 0; chunk < value.chunks; chunk += 1) {
           const named = await movementsIn(store, chunkKey({ key }, chunk), seen);
-          for (const one of await withoutSums(store, named)) {
+          for (const one of await standing(store, named)) {
             if (one.claims.statement?.report !== value.report || listed.has(one.key)) continue;
             listed.add(one.key);
             yield* stated(one);
           }
           for (const one of named) seen.add(one.key);
+        }
+        // The closing balance contains what the entries do not explain.
+        for (const one of await read(store, contradictionsOf(value.report))) {
+          if (listed.has(one.key)) continue;
+          listed.add(one.key);
+          for (const movement of stated(one)) yield { ...movement, date: value.to };
         }
       }
     },
@@ -64,12 +70,12 @@ const read = (store: RailStore, keys: readonly string[]): Promise<readonly Store
     return keys.flatMap((key) => byKey.get(key) ?? []);
   });
 
-/** The details in place of the sums that core does not know. */
-async function withoutSums(store: RailStore, all: readonly StoredMovement[]): Promise<readonly StoredMovement[]> {
-  const keys = all.filter(isReplaced).flatMap(({ details }) => details!.keys);
+/** What stands for the movements: details in place of a sum that core does not know. */
+async function standing(store: RailStore, all: readonly StoredMovement[]): Promise<readonly StoredMovement[]> {
+  const keys = all.flatMap((one) => standingFor(one) ?? []);
   if (keys.length === 0) return all;
   const byKey = new Map((await read(store, keys)).map((one) => [one.key, one]));
-  return all.flatMap((one) => (isReplaced(one) ? one.details!.keys.flatMap((key) => byKey.get(key) ?? []) : one));
+  return all.flatMap((one) => standingFor(one)?.flatMap((key) => byKey.get(key) ?? []) ?? one);
 }
 
 /** The movements of a chunk that are not among the seen ones. */

@@ -129,7 +129,7 @@ export class Sums {
       key,
       date: details[0]!.movement.date,
       ids: { servicer, transactionId: null, uetr: null, endToEndId: null, instructionId: null },
-      payer: null,
+      wording: { counterparty: { name: null, account: null }, texts: [], codes: [] },
       batches: details.flatMap(({ movement }) => entryBatches(movement)),
       isDetail: false,
       groups: [],

@@ -18,6 +18,7 @@ import { findReferences } from '../../iso20022/references.js';
 import { stored } from '../../connections/stored.js';
 import { arrivalOf, type Reversed } from './arrival-of.js';
 import { classify, type Kind } from './classify.js';
+import { join, settledDoubt } from './doubts.js';
 import {
   contentOf,
   EUR,
@@ -47,13 +48,15 @@ export interface TellingPorts {
  * - `wait`: it may be possible later, but not for ever.
  * - `later`: core or the store did not answer.
  * - `note`: only a statement can move this money.
+ * - `same`: the movement with the key `as` stands for it.
  */
 type Outcome =
   | { readonly kind: 'told'; readonly told: Told }
   | { readonly kind: 'differs'; readonly why: string }
   | { readonly kind: 'wait'; readonly for: string; readonly otherwise: string }
   | { readonly kind: 'later'; readonly reason: string }
-  | { readonly kind: 'note' };
+  | { readonly kind: 'note' }
+  | { readonly kind: 'same'; readonly as: string };
 
 const PAGE = 100;
 /** Units that wait for each other are committed together, so more at once means fewer commits. */
@@ -125,6 +128,12 @@ async function keepOutcomes({ store, log, clock, entry }: TellingPorts, outcomes
             records.change(record, { ...contentOf(after), status: 'WAITING' });
             break;
           }
+          case 'same': {
+            const told: Told = { as: 'same', subjects: [{ reference: outcome.as, amount: before.movement.amount }] };
+            records.change(record, { ...contentOf({ ...before, told, waitsFor: null }), status: null });
+            await join(records, before, outcome.as);
+            break;
+          }
           case 'note':
             if (before.onlyPayments) records.change(record, { status: 'NOTED' });
             break;
@@ -159,6 +168,11 @@ function createTeller(ports: TellingPorts, tell: TellCore) {
     const { kind, movement, note } = one;
     if (kind === 'check') return difference(one, note!);
     if (kind === 'opening') return booking(one, movement.direction === 'IN' ? 'TOP_UP' : 'WITHDRAWAL');
+    if (one.doubts !== null) {
+      const settled = await ports.store.read((records) => settledDoubt(records, one, clock.now()));
+      if (settled.kind === 'same') return { kind: 'same', as: settled.as.key };
+      if (settled.kind === 'open') return doubtful(settled.as);
+    }
     const ofAccount = named?.iban === one.iban ? named : null;
     const batches = ofAccount === null ? await batchesOf(one) : [];
     const [batch] = batches;
@@ -178,6 +192,12 @@ function createTeller(ports: TellingPorts, tell: TellCore) {
     if (one.onlyPayments && is !== 'payment-debit' && is !== 'batch-debit') return { kind: 'note' };
     return apply(one, is, payment, batches);
   }
+
+  const doubtful = (as: StoredMovement): Promise<Outcome> =>
+    waiting(
+      `a statement that shows whether it is another one: ${describe(as)} with the same reference`,
+      `it may be another one, or what ${describe(as)} with the same reference`,
+    );
 
   function apply(
     one: StoredMovement,
