@@ -47,7 +47,7 @@ export function createRailConditions(times: RailConditionTimes = TIMES): RailCon
         return async () => ({ name: connection.name, environment: connection.environment, ...(await condition()) });
       });
       held = connections
-        .filter(({ holdings }) => holdings !== undefined)
+        .filter(({ holdings, statements }) => (holdings ?? statements?.standing) !== undefined)
         .map((connection) => remembered([], () => holdingsOf(connection, compare, times.checkMs), times));
     },
     read: () => Promise.all(watched.map((report) => report())),

@@ -71,7 +71,7 @@ async function reconcileConnection(
       );
     if (statements === null && (from !== undefined || to !== undefined || record))
       throw new CommandError(`--from, --to and --record need the statements of a bank, which ${rail} does not have`);
-    const balanced = await reconcileHoldings(units, named, rail, surroundings);
+    const balanced = named.holdings === undefined || (await reconcileHoldings(units, named, rail, surroundings));
     if (statements === null) return balanced ? 0 : 1;
     const period = { rail, from: timeOf('from', from), to: timeOf('to', to) };
     const found = valueOf(await reconciliation.compare(period));
@@ -113,10 +113,13 @@ export async function holdingsOf(
   }
 }
 
-export function holdingLine({ rail, currency, amount, untold, asOf, ledger, difference }: ComparedHolding): string {
-  const at = asOf === null ? '' : ` at ${shown(asOf)}`;
-  const pending = untold === 0n ? '' : `, of which ${untold} are not reported yet`;
-  const both = `${rail} holds ${amount} ${currency}${at}${pending}; the ledger has ${ledger} ${currency}`;
+export function holdingLine(holding: ComparedHolding): string {
+  const { rail, currency, amount, untold, asOf, ledger, difference, later } = holding;
+  const at = asOf === null ? '' : ` at ${later === undefined ? '' : 'the end of '}${shown(asOf)}`;
+  const pending =
+    untold === 0n ? '' : `, of which ${untold} ${later === undefined ? 'are not reported yet' : 'wait or have an exception'}`;
+  const since = later === undefined || later === 0n ? '' : `, of which ${later} are on no statement yet`;
+  const both = `${rail} holds ${amount} ${currency}${at}${pending}; the ledger has ${ledger} ${currency}${since}`;
   return difference === 0n ? both : `${both}; ${difference} ${currency} are unexplained`;
 }
 

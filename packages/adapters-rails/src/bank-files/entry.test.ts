@@ -39,6 +39,7 @@ describe('the configuration of a bank', () => {
       release: 'automatic',
       credit: 'notification',
       returnAfterHours: 24,
+      overdueAfterBankingDays: 3,
     });
   });
 

@@ -93,7 +93,10 @@ export interface BankFilesEntry {
     /** Whether a platform may cancel a payment that the bank has not released. */
     readonly platformMayCancel: boolean;
   };
-  /** TARGET days after which a payment whose status leaves it in doubt is an exception. */
+  /**
+   * TARGET days after which a payment whose status leaves it in doubt is an exception, and what a statement should contain
+   * and does not is a problem.
+   */
   readonly overdueAfterBankingDays: number;
 }
 

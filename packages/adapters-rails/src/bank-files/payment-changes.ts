@@ -1,6 +1,6 @@
 import type { PayoutFailure, RailRecord, RailWrites } from '@corridor/core/ports';
 import type { Booking, OutgoingPayment, ReturnedPayment } from './payment.js';
-import { paymentOf, PAYMENTS, storedPayment } from './payment-records.js';
+import { paymentOf, PAYMENTS, storedPayment, UNDEBITED } from './payment-records.js';
 import { statusAfter } from './payment-states.js';
 import { closeProblem, openProblem } from './problems.js';
 
@@ -69,6 +69,11 @@ export async function applyAll(records: RailWrites, reports: readonly ReportedPa
   return applied;
 }
 
+async function debited(records: RailWrites, reference: string): Promise<void> {
+  const record = await records.get(UNDEBITED, reference);
+  if (record !== null) records.remove(record);
+}
+
 /** Changes the record as the report says; returns it as it is if the report changes nothing. */
 async function apply(records: RailWrites, record: RailRecord, reported: ReportedPayment): Promise<RailRecord> {
   const { status } = paymentOf(record);
@@ -101,11 +106,16 @@ async function apply(records: RailWrites, record: RailRecord, reported: Reported
       // A bank that has blocked the money has settled it for the payer, not for the payee.
       const event = status !== 'BLOCKED' ? 'deliver' : isCredited ? 'credit' : null;
       const next = event === null ? null : statusAfter(status, event);
-      return next === null ? record : records.change(record, { status: next, value: { ...value, by, bankStatus } });
+      if (next === null) return record;
+      const { iban, amount } = value;
+      const undebited = { collection: UNDEBITED, key: record.key, status: iban, value: { amount } };
+      if (value.booking === null) records.add(undebited, { unlessExists: true });
+      return records.change(record, { status: next, value: { ...value, by, bankStatus } });
     }
     case 'book': {
       const next = statusAfter(status, 'deliver');
       if (next === null && value.booking !== null) return record;
+      if (next === null) await debited(records, record.key);
       const { entryId, date } = reported.booking;
       const booking = { entryId, date };
       return next === null

@@ -12,6 +12,8 @@ export const PAYMENT_IDS = 'payment-ids';
 export const FILES = 'files';
 /** By PmtInfId. */
 export const BATCHES = 'batches';
+/** Payments that the bank has reported as executed and not debited, by reference; their status is the IBAN. */
+export const UNDEBITED = 'undebited';
 
 type Content = Pick<
   OutgoingPayment,

@@ -53,6 +53,13 @@ export function nextTargetDay(date: string): string {
   return next;
 }
 
+/** The number of TARGET days after one day up to another one, which counts. */
+export function targetDaysBetween(from: string, to: string): number {
+  let count = 0;
+  for (let day = nextTargetDay(from); day <= to; day = nextTargetDay(day)) count += 1;
+  return count;
+}
+
 export interface ExecutionDateInput {
   readonly now: Instant;
   /** The IANA time zone of the bank, such as `Europe/Berlin`. */

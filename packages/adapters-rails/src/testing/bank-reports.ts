@@ -155,6 +155,7 @@ export const FILES_ENTRY: BankFilesEntry = {
   maxPerDay: null,
   credit: 'notification',
   returnAfterHours: 24,
+  overdueAfterBankingDays: 3,
 };
 
 export const RAIL_OF: ReadonlyMap<string, string> = new Map([

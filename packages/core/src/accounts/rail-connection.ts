@@ -112,6 +112,44 @@ export interface CoveredPeriod {
   readonly closing: bigint | null;
 }
 
+/** How the ledger should stand by the newest statement. Amounts are negative for money that went out. */
+export interface StatedBalance {
+  /** The day of the closing balance, YYYY-MM-DD. */
+  readonly date: string;
+  readonly currency: CurrencyCode;
+  readonly closing: bigint;
+  /** What a statement contains, and the connection has not told core yet because it waits for more. */
+  readonly waiting: bigint;
+  /** What core was told, and no statement contains yet. */
+  readonly later: bigint;
+  /** The ids of the differences that core was told, and whose movements no statement contains. */
+  readonly differences: readonly string[];
+}
+
+/** A movement that core knows, and that the statements should contain by now. */
+export interface OverdueMovement {
+  /** Unique for the matter. */
+  readonly id: string;
+  /** The reference of the payment, or the id of what core was told: a transaction, a deposit or a booking. */
+  readonly reference: string;
+  readonly currency: CurrencyCode;
+  /** Smallest units, positive. */
+  readonly amount: bigint;
+  /** The direction in which the ledger has moved, or will move, the money. */
+  readonly direction: 'IN' | 'OUT';
+  /** Whether the ledger has the movement. A payment that is on its way is not booked yet. */
+  readonly isBooked: boolean;
+  /** One sentence for the operator. */
+  readonly reason: string;
+}
+
+/** What the statements of a rail say about its ledger. */
+export interface RailStanding {
+  /** Null before the first statement, while one is missing, and while core has not been told all that is known. */
+  readonly balance: StatedBalance | null;
+  readonly overdue: readonly OverdueMovement[];
+}
+
 /** The statements of the bank, which the connection keeps for the comparison with the ledger. */
 export interface RailStatements {
   /** What the statements of these days contain; both days (YYYY-MM-DD) are inclusive. Without them: all statements. */
@@ -136,6 +174,11 @@ export interface RailStatements {
     readonly periods: readonly CoveredPeriod[];
     readonly gaps: readonly string[];
   } | null>;
+  /**
+   * What is compared with the ledger again and again, so it reads little. Null for a rail without an account. Absent if
+   * the connection does not follow its statements.
+   */
+  standing?(rail: string): Promise<RailStanding | null>;
 }
 
 /** Something that operators decide about a connection. The texts in its answers are for them. */

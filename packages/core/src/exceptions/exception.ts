@@ -136,5 +136,6 @@ export const EXCEPTIONS = recordKind<ExceptionRecord>()({
   states: ['status'],
   unique: [{ name: 'matter', columns: ['kind', 'subject', 'reference'] }],
   filters: ['subject', 'status'],
-  immutable: ['kind', 'subject', 'reference', 'rail', 'currency', 'amount', 'leg', 'direction'],
+  // The amount of a difference of balances follows the statements.
+  immutable: ['kind', 'subject', 'reference', 'rail', 'currency', 'leg', 'direction'],
 });

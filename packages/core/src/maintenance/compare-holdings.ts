@@ -1,28 +1,22 @@
-import type { RailConnection, RailHolding } from '../accounts/index.js';
+import type { RailConnection } from '../accounts/index.js';
 import type { CurrencyCode, Instant, UnitOfWork } from '../kernel/index.js';
 import { readPositions } from '../ledger/index.js';
-
-/** What the other side holds for a rail in one currency, beside what the ledger says. Amounts in smallest units. */
-export interface ComparedHolding extends Omit<RailHolding, 'asOf'> {
-  /** What `amount` is a reading of; null if the connection holds nothing of the currency. */
-  readonly asOf: string | null;
-  /** What clearing says that the rail holds. */
-  readonly ledger: bigint;
-  /** What `untold` does not explain of `amount - ledger`: 0 if both agree. */
-  readonly difference: bigint;
-}
+import { compareStatements } from './compare-statements.js';
+import type { ComparedHolding } from './compared-holding.js';
 
 /**
  * Compares the holdings of a connection with the clearing accounts of its rails; also those of which the connection
- * holds nothing. Empty for a connection without holdings. Money that moves during the comparison can show as a difference
+ * holds nothing. Without holdings, the newest statements are compared: empty if there are none. Money that moves during the comparison can show as a difference
  * once; the next comparison has it on both sides. Throws what `holdings` throws.
  */
 export async function compareHoldings(
   units: UnitOfWork,
-  { holdings, rails, environment }: Pick<RailConnection, 'holdings' | 'rails' | 'environment'>,
+  connection: Pick<RailConnection, 'holdings' | 'rails' | 'environment' | 'statements'>,
   now: Instant,
 ): Promise<readonly ComparedHolding[]> {
-  if (holdings === undefined) return [];
+  const { holdings, rails, environment } = connection;
+  if (holdings === undefined)
+    return (await compareStatements(units, connection, now)).flatMap(({ compared }) => compared ?? []);
   const held = await holdings();
   const booked = new Map<string, bigint>();
   for (const { environment: of, account, currency, balance } of await readPositions(units, now)) {

@@ -1,5 +1,7 @@
 export * from './compare-holdings.js';
+export * from './compared-holding.js';
 export * from './end-overdue.js';
+export * from './follow-statements.js';
 export * from './forget-old.js';
 export * from './reconcile.js';
 export * from './reconcile-rail.js';

@@ -5,7 +5,14 @@ import { exceptionReads, overdueReceivable } from '../exceptions/index.js';
 import { figuresArea } from '../figures/index.js';
 import { type Context, createCommands, describeCause, houseTenant, type TenantKey, unitsFor } from '../kernel/index.js';
 import { getEntry, listEntries, readPositions } from '../ledger/index.js';
-import { createEndOverdue, endingOf, forgetOld, reconciliationArea, sealRecords } from '../maintenance/index.js';
+import {
+  createEndOverdue,
+  endingOf,
+  forgetOld,
+  reconciliationArea,
+  sealRecords,
+  withFollowedStatements,
+} from '../maintenance/index.js';
 import { paymentsArea } from '../payments/index.js';
 import { PLATFORMS } from '../platforms/index.js';
 import { expireQuote, QUOTES } from '../quotes/index.js';
@@ -101,7 +108,7 @@ export function createCore(given: CorePorts): Core {
     units: background,
     ids,
     clock,
-    connections: ports.connections,
+    connections: ports.connections.map((one) => withFollowedStatements({ units: background, ids, clock, contextOf }, one)),
     all: foundation.rails.all,
     contextOf,
     railTells: payments.railTells,

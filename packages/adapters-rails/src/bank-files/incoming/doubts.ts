@@ -32,7 +32,7 @@ export async function settledDoubt(records: RailRecords, one: StoredMovement, no
 const DAYS_FOR_ALL_STATEMENTS = 2;
 
 /** Whether the statements of a day are there: a bank may make several for one day. */
-function isOver({ segments }: Chain, date: string | null, now: Instant): boolean {
+export function isOver({ segments }: Chain, date: string | null, now: Instant): boolean {
   if (date === null) return false;
   const isPast = daysBetween(date, toIso(now).slice(0, date.length)) >= DAYS_FOR_ALL_STATEMENTS;
   return segments.some(({ from, to }) => from <= date && (to > date || (to === date && isPast)));

@@ -10,6 +10,7 @@ import type { Stream } from './identity.js';
 import { type List, LISTS, movementIn, MOVEMENTS } from './movement-records.js';
 import { movementsOf } from './movements-of.js';
 import { gapsIn, namesOfStatement, pageOf, summaryOf } from './statement-chain.js';
+import { createStanding } from './standing.js';
 import { createStatements } from './statements.js';
 import { tellMovements } from './tell-movements.js';
 
@@ -32,6 +33,8 @@ const BACKLOG: Readonly<Record<List, string>> = {
 /** Books what notifications and statements contain: docs/rails/bank-files-reconciliation.md. */
 export function createIncomingReports(ports: IncomingReportsPorts): AccountReports {
   const { entry, railOf, store, digest, clock } = ports;
+  const { overdueAfterBankingDays } = entry;
+  const standing = createStanding({ store, clock, overdueAfterBankingDays });
   const booking = { store, digest, clock, statementsOnly: entry.credit === 'statement' };
 
   const ibanOf = ({ account }: AccountStatement): string | null => {
@@ -55,8 +58,11 @@ export function createIncomingReports(ports: IncomingReportsPorts): AccountRepor
       ports.log.warn({ file: source.fileName, statements: refused.length }, 'statements were not applied');
       return { kind: 'set-aside', reason: refused.join('; ') };
     },
-    condition: () =>
-      store.read(async (records) => {
+    condition: async () => {
+      const late: string[] = [];
+      for (const [iban, rail] of railOf)
+        for (const one of (await standing(iban)).late) if (one.days === 0) late.push(`${rail}: ${one.reason}`);
+      return store.read(async (records) => {
         const backlog: Record<string, number> = {};
         for (const list of LISTS) backlog[BACKLOG[list]] = await records.count(MOVEMENTS, list);
         const problems: string[] = [];
@@ -69,8 +75,9 @@ export function createIncomingReports(ports: IncomingReportsPorts): AccountRepor
             `${railOf.get(one.iban)}: an entry of ${movement.date ?? 'an unknown day'}, ${movement.direction} ${euros(movement.amount)}, waits for ${waitsFor}`,
           );
         }
-        return { backlog, problems };
-      }),
+        return { backlog, problems: [...problems, ...late.slice(0, SHOWN)] };
+      });
+    },
     tasks: [
       {
         name: 'account-entries',
@@ -81,7 +88,7 @@ export function createIncomingReports(ports: IncomingReportsPorts): AccountRepor
         },
       },
     ],
-    statements: createStatements({ store, railOf }),
+    statements: createStatements({ store, railOf, standing }),
   };
 }
 

@@ -63,7 +63,7 @@ export interface StoredMovement extends Progress {
   readonly movement: Movement;
 }
 
-/** A movement that no statement has named, with its list. */
+/** A movement in a list. */
 export interface Unstated extends StoredMovement {
   readonly list: List;
 }

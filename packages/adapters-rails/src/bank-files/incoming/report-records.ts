@@ -47,21 +47,34 @@ export const chunkKey = ({ key }: { readonly key: string }, chunk: number): stri
 const PAGE = 500;
 
 /** The movements of the account that no statement has named. */
-export async function unstated(records: RailRecords, iban: string): Promise<readonly Unstated[]> {
+export const unstated = async (records: RailRecords, iban: string): Promise<readonly Unstated[]> =>
+  (await listed(records, iban)).filter(({ kind, claims }) => kind === 'entry' && claims.statement === undefined);
+
+/** The movements of the account that are in a list. */
+export async function listed(records: RailRecords, iban: string): Promise<readonly Unstated[]> {
   const found = new Map<string, Unstated>();
   // A movement goes through the lists in this order, so it is not missed while it changes.
   for (const status of ['NOTED', 'TO_TELL', 'WAITING', 'IN_FLIGHT'] satisfies List[]) {
-    for (let after: RailRecord | undefined; ;) {
-      const page = await records.list(MOVEMENTS, { status, limit: PAGE, after });
-      for (const one of page.map(movementIn)) {
-        if (one.iban === iban && one.kind === 'entry' && one.claims.statement === undefined)
-          found.set(one.key, { ...one, list: status });
-      }
-      if (page.length < PAGE) break;
-      after = page.at(-1);
+    for await (const record of pagesOf(records, MOVEMENTS, status)) {
+      const one = movementIn(record);
+      if (one.iban === iban) found.set(one.key, { ...one, list: status });
     }
   }
   return [...found.values()];
+}
+
+/** The records of a list, oldest first. */
+export async function* pagesOf(
+  records: Pick<RailRecords, 'list'>,
+  collection: string,
+  status: string,
+): AsyncGenerator<RailRecord, void> {
+  for (let after: RailRecord | undefined; ;) {
+    const page = await records.list(collection, { status, limit: PAGE, after });
+    yield* page;
+    if (page.length < PAGE) return;
+    after = page.at(-1);
+  }
 }
 
 /** The statements of the account in the period. */

@@ -2,15 +2,17 @@ import type { RailStatements, RailStore, StatedMovement } from '@corridor/core/p
 import { EUR, movementIn, MOVEMENTS, signed, standingFor, type StoredMovement } from './movement-records.js';
 import { openingKey } from './opening.js';
 import { contradictionsOf, gapsIn } from './statement-chain.js';
+import type { Standing } from './standing.js';
 import { accountIn, ACCOUNTS, chunkKey, ENTRIES, statementsIn, unstated } from './report-records.js';
 
 interface Ports {
   readonly store: RailStore;
   readonly railOf: ReadonlyMap<string, string>;
+  readonly standing: (iban: string) => Promise<Standing>;
 }
 
 /** What the statements of the bank contain, as the ledger calls it. */
-export function createStatements({ store, railOf }: Ports): RailStatements {
+export function createStatements({ store, railOf, standing }: Ports): RailStatements {
   const ibanOf = new Map([...railOf].map(([iban, rail]) => [rail, iban]));
   return {
     async *movements(rail, period) {
@@ -27,7 +29,7 @@ export function createStatements({ store, railOf }: Ports): RailStatements {
         const seen = new Set<string>();
         for (let chunk = 0; chunk < value.chunks; chunk += 1) {
           const named = await movementsIn(store, chunkKey({ key }, chunk), seen);
-          for (const one of await standing(store, named)) {
+          for (const one of await standIns(store, named)) {
             if (one.claims.statement?.report !== value.report || listed.has(one.key)) continue;
             listed.add(one.key);
             yield* stated(one);
@@ -60,6 +62,13 @@ export function createStatements({ store, railOf }: Ports): RailStatements {
       const periods = account.segments.map(({ from, to, opening, closing }) => ({ from, to, opening, closing }));
       return { currency: EUR, periods, gaps: gapsIn(rail, account) };
     },
+    standing: async (rail) => {
+      const iban = ibanOf.get(rail);
+      if (iban === undefined) return null;
+      const { balance, late } = await standing(iban);
+      // On the first day it is a problem; if it stays, it is an exception.
+      return { balance, overdue: late.filter(({ days }) => days > 0).map(({ days: _, ...overdue }) => overdue) };
+    },
   };
 }
 
@@ -71,7 +80,7 @@ const read = (store: RailStore, keys: readonly string[]): Promise<readonly Store
   });
 
 /** What stands for the movements: details in place of a sum that core does not know. */
-async function standing(store: RailStore, all: readonly StoredMovement[]): Promise<readonly StoredMovement[]> {
+async function standIns(store: RailStore, all: readonly StoredMovement[]): Promise<readonly StoredMovement[]> {
   const keys = all.flatMap((one) => standingFor(one) ?? []);
   if (keys.length === 0) return all;
   const byKey = new Map((await read(store, keys)).map((one) => [one.key, one]));

@@ -1,0 +1,153 @@
+import { type Instant, toIso } from '@corridor/core';
+import type { Clock, OverdueMovement, RailRecord, RailRecords, RailStanding, RailStore } from '@corridor/core/ports';
+import { targetDaysBetween } from '../../iso20022/target-calendar.js';
+import { euros } from '../euros.js';
+import { storedFile } from '../file-records.js';
+import { BATCHES, FILES, PAYMENTS, storedPayment, UNDEBITED } from '../payment-records.js';
+import { isOver } from './doubts.js';
+import { EUR, LISTS, MOVEMENTS, signed, type Unstated } from './movement-records.js';
+import { accountIn, ACCOUNTS, type AccountState, listed, pagesOf } from './report-records.js';
+
+export interface StandingPorts {
+  readonly store: RailStore;
+  readonly clock: Clock;
+  readonly overdueAfterBankingDays: number;
+}
+
+/** A movement that the statements should contain, with the number of banking days that it is late. */
+export interface Late extends OverdueMovement {
+  readonly days: number;
+}
+
+/** What the statements of an account say about its ledger, and what they lack. */
+export interface Standing {
+  readonly balance: RailStanding['balance'];
+  readonly late: readonly Late[];
+}
+
+/** So many late movements are told at once: the next ones follow when these are settled. */
+const MOST_LATE = 100;
+const FRESH_MS = 300_000;
+
+/**
+ * Reads how an account stands. The same is read again only after something has changed, because the metrics ask often.
+ */
+export function createStanding(ports: StandingPorts): (iban: string) => Promise<Standing> {
+  const known = new Map<string, { readonly mark: string; readonly at: Instant; readonly standing: Standing }>();
+  return async (iban) => {
+    const now = ports.clock.now();
+    const before = known.get(iban);
+    const mark = await ports.store.read((records) => markOf(records, iban));
+    if (before !== undefined && before.mark === mark && now - before.at < FRESH_MS) return before.standing;
+    const standing = await ports.store.read((records) => standingIn(records, iban, now, ports));
+    known.set(iban, { mark, at: now, standing });
+    return standing;
+  };
+}
+
+/** Changes with whatever a report changes. */
+async function markOf(records: RailRecords, iban: string): Promise<string> {
+  const { turn } = accountIn(await records.get(ACCOUNTS, iban));
+  const counts: number[] = [];
+  for (const list of LISTS) counts.push(await records.count(MOVEMENTS, list));
+  return [turn, ...counts, await records.count(UNDEBITED, iban), await records.count(PAYMENTS, 'FILED')].join(' ');
+}
+
+async function standingIn(
+  records: RailRecords,
+  iban: string,
+  now: Instant,
+  { overdueAfterBankingDays }: StandingPorts,
+): Promise<Standing> {
+  const account = accountIn(await records.get(ACCOUNTS, iban));
+  const every = await listed(records, iban);
+  // The opening is told too.
+  const isTelling = every.some(({ list }) => list === 'TO_TELL');
+  const all = every.filter(({ kind }) => kind === 'entry');
+  const undebited: RailRecord[] = [];
+  for await (const one of pagesOf(records, UNDEBITED, iban)) undebited.push(one);
+  const days = { today: toIso(now).slice(0, 10), now, after: overdueAfterBankingDays };
+  const late = [
+    ...all.flatMap((one) => lateEntry(one, account, days)),
+    ...undebited.flatMap((one) => lateDebit(one, account, days)),
+    ...(await lateFiles(records, iban, days)),
+  ];
+  return { balance: isTelling ? null : balanceOf(account, all, undebited), late: late.slice(0, MOST_LATE) };
+}
+
+/** Null while a statement is missing. */
+function balanceOf(
+  { newest, segments, pages, opening }: AccountState,
+  all: readonly Unstated[],
+  undebited: readonly RailRecord[],
+): RailStanding['balance'] {
+  if (newest === null || segments.length > 1 || pages.length > 0) return null;
+  const isStated = ({ claims }: Unstated): boolean => claims.statement !== undefined;
+  // The opening balance contains what was booked on earlier days.
+  const isLater = ({ movement: { date } }: Unstated): boolean =>
+    opening === null || date === null || date >= opening.from;
+  const unstated = all.filter((one) => !isStated(one) && one.told !== null && isLater(one));
+  const sum = (some: readonly Unstated[]): bigint => some.reduce((total, { movement }) => total + signed(movement), 0n);
+  const debits = undebited.reduce((total, { value }) => total + (value as { readonly amount: bigint }).amount, 0n);
+  return {
+    date: newest.date,
+    currency: EUR,
+    closing: newest.closing,
+    waiting: sum(all.filter((one) => one.list === 'WAITING' && (isStated(one) || !isLater(one)))),
+    later: sum(unstated.filter(({ told }) => !['difference', 'same', 'nothing'].includes(told!.as))) - debits,
+    differences: unstated
+      .filter(({ told }) => told!.as === 'difference')
+      .flatMap(({ told }) => told!.subjects.map(({ reference }) => reference)),
+  };
+}
+
+interface Days {
+  readonly today: string;
+  readonly now: Instant;
+  readonly after: number;
+}
+
+/** A booked movement that the statements of its day do not contain. */
+function lateEntry(one: Unstated, account: AccountState, { today, now, after }: Days): readonly Late[] {
+  const { key, list, told, movement, claims } = one;
+  const { date, direction, amount } = movement;
+  const [subject] = told?.subjects ?? [];
+  if (list !== 'IN_FLIGHT' || claims.statement !== undefined || date === null || subject === undefined) return [];
+  const days = targetDaysBetween(date, today) - after;
+  if (days < 0 || !isOver(account, date, now)) return [];
+  const reason = `the bank reported ${direction} ${euros(amount)} of ${date}${servicerOf(one)}, and the statements of that day do not contain it`;
+  return [{ id: key, reference: subject.reference, currency: EUR, amount, direction, isBooked: true, reason, days }];
+}
+
+const servicerOf = ({ movement }: Unstated): string =>
+  movement.ids.servicer[0] === undefined ? '' : ` (entry ${movement.ids.servicer[0]})`;
+
+/** A payment that the bank has reported as executed, and that it has not debited. */
+function lateDebit({ key, value, createdAt }: RailRecord, account: AccountState, { today, now, after }: Days): readonly Late[] {
+  const date = toIso(createdAt).slice(0, 10);
+  const days = targetDaysBetween(date, today) - after;
+  if (days < 0 || !isOver(account, date, now)) return [];
+  const { amount } = value as { readonly amount: bigint };
+  const reason = `the bank reported on ${date} that it has executed ${key} of ${euros(amount)}, and no statement contains its debit; ask the bank before the money is sent again or given back`;
+  return [{ id: key, reference: key, currency: EUR, amount, direction: 'OUT', isBooked: true, reason, days }];
+}
+
+/** Payments in files that the bank has, and about which it says nothing. */
+async function lateFiles(records: RailRecords, iban: string, { today, after }: Days): Promise<readonly Late[]> {
+  const found: Late[] = [];
+  for await (const record of pagesOf(records, PAYMENTS, 'FILED')) {
+    // Payments are listed by the time of their order, which is not after their execution.
+    if (targetDaysBetween(toIso(record.createdAt).slice(0, 10), today) < after || found.length === MOST_LATE) break;
+    const { amount, iban: from, messageId, paymentInformationId } = storedPayment(record);
+    const file = messageId === null ? null : await records.get(FILES, messageId);
+    if (from !== iban || file === null || storedFile(file).sentAt === null || paymentInformationId === null) continue;
+    const batch = await records.get(BATCHES, paymentInformationId);
+    const { executionDate } = batch!.value as { readonly executionDate: string };
+    const days = targetDaysBetween(executionDate, today) - after;
+    if (days < 0) continue;
+    const { key } = record;
+    const reason = `the bank was to execute ${key} of ${euros(amount)} on ${executionDate} (file ${messageId}), and has reported neither its debit nor a refusal; ask the bank before the money is sent again or given back`;
+    found.push({ id: key, reference: key, currency: EUR, amount, direction: 'OUT', isBooked: false, reason, days });
+  }
+  return found;
+}
