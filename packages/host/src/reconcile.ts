@@ -117,7 +117,9 @@ export function holdingLine(holding: ComparedHolding): string {
   const { rail, currency, amount, untold, asOf, ledger, difference, later } = holding;
   const at = asOf === null ? '' : ` at ${later === undefined ? '' : 'the end of '}${shown(asOf)}`;
   const pending =
-    untold === 0n ? '' : `, of which ${untold} ${later === undefined ? 'are not reported yet' : 'wait or have an exception'}`;
+    untold === 0n
+      ? ''
+      : `, of which ${untold} ${later === undefined ? 'are not reported yet' : 'wait or have an exception'}`;
   const since = later === undefined || later === 0n ? '' : `, of which ${later} are on no statement yet`;
   const both = `${rail} holds ${amount} ${currency}${at}${pending}; the ledger has ${ledger} ${currency}${since}`;
   return difference === 0n ? both : `${both}; ${difference} ${currency} are unexplained`;

@@ -26,6 +26,7 @@ describe('the configuration of a bank', () => {
       manualAbove: null,
       maxPerFile: null,
       maxPerDay: null,
+      overdueAfterBankingDays: 3,
     });
   });
 

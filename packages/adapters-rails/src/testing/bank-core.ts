@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
@@ -30,6 +30,8 @@ export interface BankCore {
   readonly clock: ReturnType<typeof fixedClock>;
   /** What a payer writes to pay to the customer. */
   readonly reference: string;
+  /** Lets the customer pay an external account; returns the payment, and the names of its file and of itself there. */
+  pay(amount: bigint): Promise<{ readonly id: string; readonly messageId: string; readonly endToEndId: string }>;
   /** Puts a file down, and lets the connection take it. */
   deliver(name: string, content: string | Uint8Array): Promise<void>;
   /** Runs every task of the connection once, and what core has to do. */
@@ -88,6 +90,17 @@ export async function bankCore(members: Readonly<Record<string, unknown>>, at: s
     connection,
     clock,
     reference: account.reference,
+    async pay(amount) {
+      const { id: destinationId } = valueOf(await play.run(play.core.accounts.addExternal, payeeOf(payer)));
+      const { id } = valueOf(await play.run(play.core.transfers.out, { sourceId: account.id, destinationId, amount }));
+      await play.pass(0);
+      await runTasks();
+      const name = readdirSync(folders.outgoing).at(-1)!;
+      const file = readFileSync(join(folders.outgoing, name), 'utf8');
+      rmSync(join(folders.outgoing, name));
+      const of = (element: string): string => new RegExp(`<${element}>([^<]+)</${element}>`).exec(file)![1]!;
+      return { id, messageId: of('MsgId'), endToEndId: of('EndToEndId') };
+    },
     async deliver(name, content) {
       writeFileSync(join(folders.incoming, name), content);
       await runTasks();
@@ -120,6 +133,18 @@ export async function bankCore(members: Readonly<Record<string, unknown>>, at: s
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
+
+const payeeOf = ({ customerId }: PlayPayer) =>
+  ({
+    ownerType: 'CUSTOMER',
+    customerId,
+    currency: 'EUR',
+    accountInfo: {
+      accountType: 'EUR_ACCOUNT',
+      iban: 'NL91ABNA0417164300',
+      beneficiary: { beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Hopper', countryOfResidence: 'NL' },
+    },
+  }) as never;
 
 /** What the ledger has of the bank's balance, with what exceptions and problems name beside it. */
 export async function accountedFor(bank: BankCore): Promise<bigint> {

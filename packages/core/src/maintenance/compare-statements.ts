@@ -103,7 +103,10 @@ export const isOverdue = (one: ExceptionRecord): boolean => namedIn(one).startsW
 /** The exception with the payment as its subject; null if there is none. */
 async function contradictionAbout(reads: Reads, overdue: OverdueMovement): Promise<ExceptionRecord | null> {
   const found = await readAll(reads, EXCEPTIONS, { subject: overdue.reference });
-  return found.find(({ kind, reference }) => kind === 'RAIL_CONTRADICTION' && reference === overdueReference(overdue)) ?? null;
+  return (
+    found.find(({ kind, reference }) => kind === 'RAIL_CONTRADICTION' && reference === overdueReference(overdue)) ??
+    null
+  );
 }
 
 /** The open contradictions of a rail whose amounts the ledger does not contain. */

@@ -1,11 +1,5 @@
 import type { OverdueMovement, RailConnection, RailTask } from '../accounts/index.js';
-import {
-  EXCEPTION,
-  type ExceptionRecord,
-  EXCEPTIONS,
-  openException,
-  tellException,
-} from '../exceptions/index.js';
+import { EXCEPTION, type ExceptionRecord, EXCEPTIONS, openException, tellException } from '../exceptions/index.js';
 import {
   Bug,
   type Context,
@@ -172,7 +166,15 @@ async function followOverdue(
       await openException(
         unit,
         subject === null
-          ? { kind: 'STATEMENT_DIFFERENCE', subject: rail, reference: differenceReference(lacking, named), rail, currency, amount, reason }
+          ? {
+              kind: 'STATEMENT_DIFFERENCE',
+              subject: rail,
+              reference: differenceReference(lacking, named),
+              rail,
+              currency,
+              amount,
+              reason,
+            }
           : {
               kind: 'RAIL_CONTRADICTION',
               ...{ subject: subject.id, reference: named, rail, currency, amount, reason },

@@ -108,7 +108,9 @@ export function createCore(given: CorePorts): Core {
     units: background,
     ids,
     clock,
-    connections: ports.connections.map((one) => withFollowedStatements({ units: background, ids, clock, contextOf }, one)),
+    connections: ports.connections.map((one) =>
+      withFollowedStatements({ units: background, ids, clock, contextOf }, one),
+    ),
     all: foundation.rails.all,
     contextOf,
     railTells: payments.railTells,

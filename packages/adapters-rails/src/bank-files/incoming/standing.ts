@@ -123,7 +123,11 @@ const servicerOf = ({ movement }: Unstated): string =>
   movement.ids.servicer[0] === undefined ? '' : ` (entry ${movement.ids.servicer[0]})`;
 
 /** A payment that the bank has reported as executed, and that it has not debited. */
-function lateDebit({ key, value, createdAt }: RailRecord, account: AccountState, { today, now, after }: Days): readonly Late[] {
+function lateDebit(
+  { key, value, createdAt }: RailRecord,
+  account: AccountState,
+  { today, now, after }: Days,
+): readonly Late[] {
   const date = toIso(createdAt).slice(0, 10);
   const days = targetDaysBetween(date, today) - after;
   if (days < 0 || !isOver(account, date, now)) return [];
