@@ -118,11 +118,11 @@ export interface StatedBalance {
   readonly date: string;
   readonly currency: CurrencyCode;
   readonly closing: bigint;
-  /** What a statement contains, and the connection has not told core yet because it waits for more. */
+  /** What a statement contains, and core does not know yet because it waits for more. */
   readonly waiting: bigint;
-  /** What core was told, and no statement contains yet. */
+  /** What core knows, and no statement contains yet. */
   readonly later: bigint;
-  /** The ids of the differences that core was told, and whose movements no statement contains. */
+  /** The ids of the exceptions about differences whose movements no statement contains. */
   readonly differences: readonly string[];
 }
 
@@ -130,7 +130,7 @@ export interface StatedBalance {
 export interface OverdueMovement {
   /** Unique for the matter. */
   readonly id: string;
-  /** The reference of the payment, or the id of what core was told: a transaction, a deposit or a booking. */
+  /** The reference of the payment, or the id of what core has booked: a transaction, a deposit or a booking. */
   readonly reference: string;
   readonly currency: CurrencyCode;
   /** Smallest units, positive. */
@@ -145,7 +145,7 @@ export interface OverdueMovement {
 
 /** What the statements of a rail say about its ledger. */
 export interface RailStanding {
-  /** Null before the first statement, while one is missing, and while core has not been told all that is known. */
+  /** Null before the first statement, while one is missing, and while core does not know all movements. */
   readonly balance: StatedBalance | null;
   readonly overdue: readonly OverdueMovement[];
 }

@@ -25,12 +25,12 @@ export interface Standing {
   readonly late: readonly Late[];
 }
 
-/** So many late movements are told at once: the next ones follow when these are settled. */
+/** The most late movements that core gets at once: the next ones follow when these are settled. */
 const MOST_LATE = 100;
 const FRESH_MS = 300_000;
 
 /**
- * Reads how an account stands. The same is read again only after something has changed, because the metrics ask often.
+ * Reads what the statements say about an account. The result is read again only after a change, because the metrics ask often.
  */
 export function createStanding(ports: StandingPorts): (iban: string) => Promise<Standing> {
   const known = new Map<string, { readonly mark: string; readonly at: Instant; readonly standing: Standing }>();
@@ -61,7 +61,7 @@ async function standingIn(
 ): Promise<Standing> {
   const account = accountIn(await records.get(ACCOUNTS, iban));
   const every = await listed(records, iban);
-  // The opening is told too.
+  // Core has to know the opening too.
   const isTelling = every.some(({ list }) => list === 'TO_TELL');
   const all = every.filter(({ kind }) => kind === 'entry');
   const undebited: RailRecord[] = [];

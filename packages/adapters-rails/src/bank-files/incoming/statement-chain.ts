@@ -127,7 +127,7 @@ export function withPage(chain: Chain, page: Page): { readonly chain: Chain; rea
   return { chain: { ...chain, pages }, statement };
 }
 
-/** Whether the statement follows one that is known, or comes before it, and is no part of one. */
+/** Whether the statement follows one that is known, or comes before it, and none contains it. */
 export function isNextIn({ segments }: Chain, statement: Summary): boolean {
   if (segments.some((segment) => contains(segment, statement, false))) return false;
   const one = { ...statement, first: statement.sequence, last: statement.sequence };
