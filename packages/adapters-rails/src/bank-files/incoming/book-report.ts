@@ -215,7 +215,8 @@ function change(
   movements.set(key, { record, stored: after, list: listOf(after, list) });
 }
 
-function listOf(after: StoredMovement, before: List | null): List | null {
+/** The list of a movement of which more is known. */
+export function listOf(after: StoredMovement, before: List | null): List | null {
   if (isReplaced(after)) return null;
   if (before === 'IN_FLIGHT') return listAfter(after);
   return before === 'NOTED' && after.claims.statement !== undefined ? 'TO_TELL' : before;

@@ -199,8 +199,13 @@ function mayBeSame(movement: Movement, known: Known, identity: Identity, reading
   }
   if (claim === undefined) {
     const own = known.claims[reading.stream];
+    // A charge has no words of its own.
     if (identity === 'wording')
-      return own === undefined && movement.date === known.date && haveWordsInCommon(movement, known.wording);
+      return (
+        own === undefined &&
+        movement.date === known.date &&
+        (movement.part === 'charge' || haveWordsInCommon(movement, known.wording))
+      );
     // Reports of two kinds may number their entries differently.
     if (identity === 'content' || identity === 'day') return !conflict(servicer, own?.ids.servicer ?? []);
     const isOtherEntry = conflict(servicer, known.ids.servicer);

@@ -187,6 +187,8 @@ const byTime = (one: Segment, other: Segment): number =>
 function contains({ first, last, from, to }: Segment, statement: Summary, isCopy: boolean): boolean {
   const { sequence } = statement;
   if (statement.from < from || statement.to > to) return false;
+  // Balances alone join the statements before and after a day without a change.
+  if (sequence === null && statement.opening !== null && statement.opening === statement.closing) return true;
   return first !== null && last !== null && sequence !== null ? sequence >= first && sequence <= last : isCopy;
 }
 

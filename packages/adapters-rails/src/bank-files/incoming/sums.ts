@@ -192,30 +192,32 @@ export class Sums {
 
 /**
  * The payments of a batch that notifications named one by one: all that came in on its day and that no entry of a
- * statement names, if number and sum are those of the batch.
+ * statement names, if number and sum are those of the batch. The charges that their entries contain belong to them.
  */
 export async function detailsOfDay(
   records: RailRecords,
-  { iban, stream }: Reading & { readonly iban: string },
-  { movement, entryServicer }: ReadEntry,
+  { iban, stream }: Pick<Reading, 'stream'> & { readonly iban: string },
+  { movement, entryServicer }: Pick<ReadEntry, 'movement' | 'entryServicer'>,
   isTaken: (key: string) => boolean,
 ): Promise<readonly string[]> {
   const [batch] = movement.batches;
   if (stream !== 'statement' || movement.part !== 'batch' || movement.direction !== 'IN') return [];
   if (batch === undefined || batch.count === null) return [];
-  const found = (await unstated(records, iban)).filter(
+  const free = (await unstated(records, iban)).filter(
     ({ key, isUndetailed, sum, movement: one }) =>
-      !isTaken(key) &&
-      !isUndetailed &&
-      sum === null &&
+      !isTaken(key) && !isUndetailed && sum === null && !one.isReversal && one.date === movement.date,
+  );
+  const payments = free.filter(
+    ({ movement: one }) =>
       one.direction === 'IN' &&
       one.part === 'payment' &&
-      !one.isReversal &&
-      one.date === movement.date &&
       !conflict(entryServicer, entryServicerOf(one)) &&
       !areOtherBatches(movement.batches, entryBatches(one)),
   );
-  return found.length === batch.count && totalOf(found) === movement.amount ? found.map(({ key }) => key) : [];
+  const entries = new Set(payments.map(({ entry }) => entry));
+  const charges = free.filter(({ entry, movement: one }) => one.part === 'charge' && entries.has(entry));
+  const found = [...payments, ...charges];
+  return payments.length === batch.count && totalOf(found) === movement.amount ? found.map(({ key }) => key) : [];
 }
 
 /** Those with the same entry together. */

@@ -19,6 +19,7 @@ import { stored } from '../../connections/stored.js';
 import { arrivalOf, type Reversed } from './arrival-of.js';
 import { classify, type Kind } from './classify.js';
 import { join, settledDoubt } from './doubts.js';
+import { connectLate, lateDetails } from './late-details.js';
 import {
   contentOf,
   EUR,
@@ -49,6 +50,7 @@ export interface TellingPorts {
  * - `later`: core or the store did not answer.
  * - `note`: only a statement can move this money.
  * - `same`: the movement with the key `as` stands for it.
+ * - `detailed`: the details that came later stand for it.
  */
 type Outcome =
   | { readonly kind: 'told'; readonly told: Told }
@@ -56,7 +58,8 @@ type Outcome =
   | { readonly kind: 'wait'; readonly for: string; readonly otherwise: string }
   | { readonly kind: 'later'; readonly reason: string }
   | { readonly kind: 'note' }
-  | { readonly kind: 'same'; readonly as: string };
+  | { readonly kind: 'same'; readonly as: string }
+  | { readonly kind: 'detailed' };
 
 const PAGE = 100;
 /** Units that wait for each other are committed together, so more at once means fewer commits. */
@@ -76,7 +79,7 @@ export async function tellMovements(ports: TellingPorts, tell: TellCore): Promis
         const page = await ports.store.read((records) => records.list(MOVEMENTS, { status: list, limit: PAGE, after }));
         const outcomes = await tellPage(ports, tell, page.map(movementIn));
         // What is left may have waited for what core knows now.
-        if (outcomes.has('told') && outcomes.size > 1) isMoving = true;
+        if (outcomes.has('detailed') || (outcomes.has('told') && outcomes.size > 1)) isMoving = true;
         if (page.length < PAGE) break;
         after = page.at(-1);
       }
@@ -134,6 +137,9 @@ async function keepOutcomes({ store, log, clock, entry }: TellingPorts, outcomes
             await join(records, before, outcome.as);
             break;
           }
+          case 'detailed':
+            await connectLate(records, before);
+            break;
           case 'note':
             if (before.onlyPayments) records.change(record, { status: 'NOTED' });
             break;
@@ -217,7 +223,7 @@ function createTeller(ports: TellingPorts, tell: TellCore) {
       case 'arrival-reversal':
         return reversal(one);
       case 'batch-credit':
-        return waiting('the details of the batch', 'the bank gives no details of a batch of credits');
+        return batchCredit(one);
       case 'TOP_UP':
       case 'WITHDRAWAL':
       case 'CHARGE':
@@ -226,6 +232,13 @@ function createTeller(ports: TellingPorts, tell: TellCore) {
       default:
         return differs(is.difference);
     }
+  }
+
+  async function batchCredit(one: StoredMovement): Promise<Outcome> {
+    const details = await ports.store.read((records) => lateDetails(records, one));
+    return details.length > 0
+      ? { kind: 'detailed' }
+      : waiting('the details of the batch', 'the bank gives no details of a batch of credits');
   }
 
   async function batchesOf({ iban, movement }: StoredMovement): Promise<readonly OutgoingBatch[]> {
