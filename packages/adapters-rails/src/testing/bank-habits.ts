@@ -103,21 +103,15 @@ const drawHabits = (draw: Draw): Habits => ({
 export function bankOfHabits(seed: number): BankOfHabits {
   const draw = drawOf(seed);
   const habits = drawHabits(draw);
-  const paid = Array.from(
-    { length: 1 + draw.below(MOST_PAYMENTS) },
-    (_, index): Payment => ({
-      amount: draw.one(AMOUNTS),
-      day: draw.one(DAYS),
-      text: draw.one(TEXTS),
-      payer: draw.one(PAYERS),
-      endToEndId:
-        habits.endToEndIds === 'none' || (habits.endToEndIds === 'some' && draw.isOneIn(2)) ? null : `E${index}`,
-    }),
-  );
-  const bookings = [
-    ...paid.map((payment, index) => creditOf(habits, payment, index)),
-    ...othersOf(habits, draw),
-  ];
+  const paid = Array.from({ length: 1 + draw.below(MOST_PAYMENTS) }, (_, index): Payment => ({
+    amount: draw.one(AMOUNTS),
+    day: draw.one(DAYS),
+    text: draw.one(TEXTS),
+    payer: draw.one(PAYERS),
+    endToEndId:
+      habits.endToEndIds === 'none' || (habits.endToEndIds === 'some' && draw.isOneIn(2)) ? null : `E${index}`,
+  }));
+  const bookings = [...paid.map((payment, index) => creditOf(habits, payment, index)), ...othersOf(habits, draw)];
   const reports = [...notificationsOf(habits, bookings, draw), ...statementsOf(habits, bookings, draw)];
   return {
     habits,
@@ -211,7 +205,10 @@ function othersOf(habits: Habits, draw: Draw): readonly Booking[] {
     ...(draw.isOneIn(2) ? [moved(draw.one(DAYS), 'F1', -50n, CHARGE, null)] : []),
     ...(draw.isOneIn(2) ? [moved(DAYS[0]!, 'D1', -700n, SEPA_DEBIT, 'out-1')] : []),
     ...(draw.isOneIn(3)
-      ? [moved(DAYS[0]!, 'D2', -900n, SEPA_DEBIT, 'out-2'), moved(draw.one(DAYS.slice(1)), 'D3', 900n, SEPA_RETURN, 'out-2')]
+      ? [
+          moved(DAYS[0]!, 'D2', -900n, SEPA_DEBIT, 'out-2'),
+          moved(draw.one(DAYS.slice(1)), 'D3', 900n, SEPA_RETURN, 'out-2'),
+        ]
       : []),
   ];
 }
@@ -264,4 +261,3 @@ function shuffled<T>(all: readonly T[], draw: Draw): readonly T[] {
   const left = [...all];
   return all.map(() => left.splice(draw.below(left.length), 1)[0]!);
 }
-

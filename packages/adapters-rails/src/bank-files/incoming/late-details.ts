@@ -6,7 +6,10 @@ import { accountIn, ACCOUNTS } from './report-records.js';
 import { detailsOfDay, entryServicerOf } from './sums.js';
 
 /** The payments that notifications have named after the statement with their sum. */
-export const lateDetails = (records: RailRecords, { iban, movement, claims }: StoredMovement): Promise<readonly string[]> =>
+export const lateDetails = (
+  records: RailRecords,
+  { iban, movement, claims }: StoredMovement,
+): Promise<readonly string[]> =>
   claims.statement === undefined
     ? Promise.resolve([])
     : detailsOfDay(
