@@ -75,7 +75,7 @@ export function bankCaseFile(file: string, reference: string): string | Uint8Arr
 
 /** Whether a statement is among the files. */
 export const hasStatement = (files: readonly string[]): boolean =>
-  files.some((file) => bankCaseFile(file, '').includes('camt.053'));
+  files.some((file) => bankCaseFile(file, '').toString().includes('camt.053'));
 
 /** Every order of a list. */
 export function ordersOf<T>(all: readonly T[]): readonly (readonly T[])[] {

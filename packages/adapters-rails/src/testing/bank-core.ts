@@ -68,7 +68,7 @@ export async function bankCore(members: Readonly<Record<string, unknown>>, at: s
     random: seededRandom('bank core'),
     digest,
     log: { info: () => undefined, warn: () => undefined },
-    http: { request: () => Promise.reject(new Error('the connection calls no address')) },
+    http: { send: () => Promise.reject(new Error('the connection calls no address')) },
     rateOf: async () => null,
     addressesOf: async () => 0,
     secretOf: () => '',
