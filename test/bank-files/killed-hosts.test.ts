@@ -321,6 +321,15 @@ async function onlyFailedRefundsWait(load: Load, { deployment, bank }: Setting):
   expect(kinds, stdout).toHaveLength(failed.length);
 }
 
+/** The comparison of the balances agrees, and has opened nothing on its way. */
+async function balanceAgrees({ deployment }: Setting): Promise<void> {
+  const { stdout: check } = await deployment.command('rails', 'check');
+  expect(check).toContain('acme-bank holds ');
+  expect(check).not.toContain('unexplained');
+  const { stdout: resolved } = await deployment.command('exceptions', 'list', '--status', 'RESOLVED');
+  expect(resolved).not.toContain('STATEMENT_DIFFERENCE');
+}
+
 async function survives(variant: Variant): Promise<void> {
   const { database, exchange } = variant;
   const seed = faultSeed(`a bank over ${exchange} on ${database}`);
@@ -334,6 +343,7 @@ async function survives(variant: Variant): Promise<void> {
     await host.stop();
     await clearingIsTheBalance(setting);
     await onlyFailedRefundsWait(load, setting);
+    await balanceAgrees(setting);
     await auditIsClean(deployment, clock);
     await deployment.audit();
     process.stdout.write(

@@ -235,9 +235,16 @@ function statementsOf(habits: Habits, bookings: readonly Booking[], draw: Draw):
     };
     opening = closing;
     const isRemade = habits.remakesStatements && draw.isOneIn(2) && ofDay.length > 0;
-    return [bankReport('053', statement), ...(isRemade ? [bankReport('053', statement)] : [])];
+    const remade = habits.references === 'other in statements' ? numberedAgain(statement) : statement;
+    return [bankReport('053', statement), ...(isRemade ? [bankReport('053', remade)] : [])];
   });
 }
+
+/** The statement with other references of its entries. */
+const numberedAgain = <T extends { readonly entries: readonly StatementEntry[] }>(statement: T): T => ({
+  ...statement,
+  entries: statement.entries.map((entry, index) => ({ ...entry, servicerReference: `again-${index}` })),
+});
 
 /** The entries of a statement: one by one, or the credits of the day in one. */
 function summed({ sums, references }: Habits, ofDay: readonly Booking[]): readonly StatementEntry[] {

@@ -91,13 +91,14 @@ async function finished(
   state: AccountState,
   { report, isAgain, steps, firstChunk }: Plan,
 ): Promise<AccountState> {
-  const { iban, stream, id, key, aliases, summary, report: name } = report;
+  const { iban, stream, id, key, aliases, change, summary, report: name } = report;
   const chunks = firstChunk + chunksOf(steps.length);
   const value: ReportRecord = { iban, stream, id, report: name, from: summary.from, to: summary.to, chunks };
   const isStatement = stream === 'statement';
   const status = isStatement ? statementsOf(iban) : null;
   records.add({ collection: REPORTS, key, status, value: value as unknown as RailValue });
-  for (const alias of aliases) records.add({ collection: ALIASES, key: alias }, { unlessExists: true });
+  for (const alias of [...aliases, ...(change === null ? [] : [change])])
+    records.add({ collection: ALIASES, key: alias }, { unlessExists: true });
   // What this statement names now is left out by its key, whether or not the reads of this unit show its writes.
   const named = new Set(isStatement ? steps.flatMap(changedBy) : []);
   const after = isStatement && !isAgain ? await withReport(records, state, report, named) : state;

@@ -273,3 +273,61 @@ describe('payments without text and payer of several days', () => {
     expect(bank.arrivals()).toHaveLength(4);
   });
 });
+
+describe('a statement that the bank makes again with other ids', () => {
+  const entries = ['S1', null].map((servicerReference) =>
+    bankEntry({ amount: 30n, servicerReference, details: [bankDetail({ amount: 30n, text: 'Rent' })] }),
+  );
+  const day = { from: '2026-01-05', to: '2026-01-05' };
+  const balances = [balanceOf('OPBD', 0n), balanceOf('CLBD', 60n)];
+  const numberedAgain = entries.map((entry, index) => ({ ...entry, servicerReference: `again ${index}`, details: [] }));
+
+  it('adds nothing, whatever it says about its entries', async () => {
+    const bank = playBank();
+    await bank.apply(bankReport('053', { ...day, balances, entries }));
+    for (const again of [entries, numberedAgain])
+      await bank.apply(bankReport('053', { ...day, balances, entries: again }));
+    expect(bank.arrivals()).toHaveLength(2);
+    expect(bank.clearing()).toBe(60n);
+  });
+
+  it('adds nothing in pages either', async () => {
+    const bank = playBank();
+    const page = (number: string, opening: bigint, entry: (typeof entries)[number]) =>
+      bankReport('053', {
+        ...day,
+        page: { number, isLast: number === '2' },
+        balances: [
+          balanceOf('OPBD', opening, '2026-01-05', number === '1' ? null : 'INTM'),
+          balanceOf('CLBD', opening + 30n, '2026-01-05', number === '2' ? null : 'INTM'),
+        ],
+        entries: [entry],
+      });
+    for (const made of [entries, numberedAgain]) {
+      await bank.apply(page('1', 0n, made[0]!));
+      await bank.apply(page('2', 30n, made[1]!));
+    }
+    expect(bank.arrivals()).toHaveLength(2);
+  });
+
+  it('adds the entries that it has in addition, under the same number', async () => {
+    const bank = playBank();
+    const numbered = { ...day, electronicSequence: 5n };
+    await bank.apply(bankReport('053', { ...numbered, balances, entries }));
+    const more = [...entries, bankEntry({ amount: 5n, details: [bankDetail({ amount: 5n, text: 'Tea' })] })];
+    const corrected = [balanceOf('OPBD', 0n), balanceOf('CLBD', 65n)];
+    await bank.apply(bankReport('053', { ...numbered, balances: corrected, entries: more }));
+    expect(bank.arrivals()).toHaveLength(3);
+  });
+
+  it('is another one if two of a day change nothing, and have numbers of their own', async () => {
+    const bank = playBank();
+    const entry = entries[1]!;
+    const back = bankEntry({ amount: 30n, direction: 'OUT', details: [bankDetail({ text: 'card' })] });
+    for (const electronicSequence of [5n, 6n]) {
+      const even = [balanceOf('OPBD', 0n), balanceOf('CLBD', 0n)];
+      await bank.apply(bankReport('053', { ...day, electronicSequence, balances: even, entries: [entry, back] }));
+    }
+    expect(bank.arrivals()).toHaveLength(2);
+  });
+});

@@ -195,32 +195,36 @@ function mayBeSame(movement: Movement, known: Known, identity: Identity, reading
     if (daysBetween(movement.date, known.date) > MOST_DAYS) return false;
     if (claim === undefined) return true;
     if (isSeparate(claim, reading)) return false;
-    return share(movement.ids, claim.ids);
+    return reading.isCopy || share(movement.ids, claim.ids);
   }
   if (claim === undefined) {
     const own = known.claims[reading.stream];
-    // A charge has no words of its own.
-    if (identity === 'wording')
-      return (
-        own === undefined &&
-        movement.date === known.date &&
-        (movement.part === 'charge' || haveWordsInCommon(movement, known.wording))
-      );
+    if (identity === 'wording') return own === undefined && isSameDay(movement, known, identity);
     // Reports of two kinds may number their entries differently.
     if (identity === 'content' || identity === 'day') return !conflict(servicer, own?.ids.servicer ?? []);
     const isOtherEntry = conflict(servicer, known.ids.servicer);
     // One file may have several batches of one amount.
     if (isOtherEntry && identity === 'batch' && !nameOneBatch(movement.batches, known.batches)) return false;
     // Reports of one kind give an entry one date.
-    const isSameDay = isOtherEntry || own !== undefined;
-    return isSameDay ? movement.date === known.date : daysBetween(movement.date, known.date) <= MOST_DAYS;
+    const mustBeOneDay = isOtherEntry || own !== undefined;
+    return mustBeOneDay ? movement.date === known.date : daysBetween(movement.date, known.date) <= MOST_DAYS;
   }
-  if (isSeparate(claim, reading) || conflict(servicer, claim.ids.servicer)) return false;
+  if (isSeparate(claim, reading)) return false;
+  // The bank may number a statement that it makes again in another way.
+  if (reading.isCopy && identity !== 'batch') return isSameDay(movement, known, identity);
+  if (conflict(servicer, claim.ids.servicer)) return false;
   if (identity === 'end-to-end') return movement.date === known.date;
   if (identity === 'day' || identity === 'wording' || (identity === 'batch' && movement.date !== known.date))
     return false;
   return reading.isCopy || reading.stream === 'camt.052';
 }
+
+const isSameDay = (movement: Movement, known: Known, identity: Identity): boolean =>
+  movement.date === known.date && (identity !== 'wording' || hasInCommon(movement, known));
+
+/** A charge has no words of its own. */
+const hasInCommon = (movement: Movement, known: Known): boolean =>
+  movement.part === 'charge' || haveWordsInCommon(movement, known.wording);
 
 /** Within one report each entry is a booking of its own, and so it is in statements that follow each other. */
 const isSeparate = (claim: Claim, { report, isNext }: Reading): boolean => claim.report === report || isNext;

@@ -9,7 +9,7 @@ import { accountIn, ACCOUNTS } from './report-records.js';
 import type { Stream } from './identity.js';
 import { type List, LISTS, movementIn, MOVEMENTS } from './movement-records.js';
 import { movementsOf } from './movements-of.js';
-import { gapsIn, namesOfStatement, pageOf, summaryOf } from './statement-chain.js';
+import { gapsIn, nameOfChange, namesOfStatement, pageOf, summaryOf } from './statement-chain.js';
 import { createStanding } from './standing.js';
 import { createStatements } from './statements.js';
 import { tellMovements } from './tell-movements.js';
@@ -132,6 +132,10 @@ async function reportOf(
     entries.push(...some.map(reportEntryOf));
     await otherWork();
   }
+  const changeOf = (one: typeof summary): string | null => {
+    const named = nameOfChange(one);
+    return named === null ? null : hash(iban, named, page?.number ?? null);
+  };
   return {
     stream,
     iban,
@@ -143,6 +147,7 @@ async function reportOf(
         hash(iban, named, page?.number ?? null),
       ),
     ],
+    change: stream === 'statement' ? changeOf(summary) : null,
     key: hash(name, page, statement.balances, parts),
     isCopy: statement.copy !== null,
     isNext: false,

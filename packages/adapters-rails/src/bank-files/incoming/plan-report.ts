@@ -33,6 +33,8 @@ export interface Report extends Reading {
   readonly key: string;
   /** By what the bank may make it again, as digests: another content under one of them is a copy. */
   readonly aliases: readonly string[];
+  /** How a statement changes the balance, as a digest: another one with it contains nothing else. Null if that is unknown. */
+  readonly change: string | null;
   readonly iban: string;
   readonly id: string;
   readonly summary: Summary;
@@ -95,7 +97,9 @@ export async function planFor(
   given: Report,
 ): Promise<Plan | null> {
   if ((await records.get(REPORTS, given.key)) !== null) return null;
-  const isAgain = (await records.getMany(ALIASES, given.aliases)).length > 0;
+  const { change } = given;
+  const isRepeated = change !== null && (await records.get(ALIASES, change)) !== null;
+  const isAgain = isRepeated || (await records.getMany(ALIASES, given.aliases)).length > 0;
   const { turn, ...chain } = accountIn(await records.get(ACCOUNTS, given.iban));
   const { stream, isCopy, page, summary } = given;
   const isNext = stream === 'statement' && !isCopy && !isAgain && page === null && isNextIn(chain, summary);
@@ -105,7 +109,12 @@ export async function planFor(
   const firstChunk = (await records.getMany(ENTRIES, chunks)).length;
   // Chunks are stored in order, so the first ones are there if some are.
   const open = items.slice(firstChunk * CHUNK);
-  return { report, isAgain, turn, steps: await stepsFor(clock, records, report, open), firstChunk };
+  const steps = await stepsFor(clock, records, report, open);
+  return {
+    ...{ report, isAgain, turn, firstChunk },
+    // What another reading of these entries finds beside the known movements, the statement does not contain.
+    steps: isRepeated ? steps.filter(({ kind }) => kind === 'known') : steps,
+  };
 }
 
 function itemsOf(digest: Digest, report: Report, entry: ReportEntry, index: number): readonly Item[] {

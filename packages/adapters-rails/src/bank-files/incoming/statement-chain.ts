@@ -81,17 +81,22 @@ export function summaryOf(statement: AccountStatement, report: string): Summary 
 
 /**
  * What names a statement that the bank makes again with another id: its number and day, or its day and balances.
- * Statements of one day without a movement differ by their numbers only.
+ * Statements of one day without a change of the balance differ by their numbers only.
  */
-export function namesOfStatement({ from, to, opening, closing, sequence }: Summary): readonly (readonly unknown[])[] {
-  const isMoved = opening !== closing;
-  return [
-    ...(sequence === null ? [] : [['number', to, sequence]]),
-    ...(opening === null || closing === null
-      ? []
-      : [['balances', from, to, opening, closing, isMoved ? null : sequence]]),
-  ];
+export function namesOfStatement(statement: Summary): readonly (readonly unknown[])[] {
+  const { from, to, opening, closing, sequence } = statement;
+  const number = sequence === null ? [] : [['number', to, sequence]];
+  if (opening === null || closing === null || isChange(statement)) return number;
+  return [...number, ['balances', from, to, opening, closing, sequence]];
 }
+
+/** Whether the statement changes the balance as it says: another one of its day with the same balances repeats it. */
+const isChange = ({ opening, closing, net }: Summary): boolean =>
+  opening !== null && closing !== null && opening !== closing && opening + net === closing;
+
+/** The name of all statements that change the balance in one way; null for a statement that does not. */
+export const nameOfChange = (statement: Summary): readonly unknown[] | null =>
+  isChange(statement) ? ['change', statement.from, statement.to, statement.opening, statement.closing] : null;
 
 /** The page of a statement that has several; null for a statement that is complete in itself. */
 export function pageOf({ page, balances }: AccountStatement, summary: Summary): Page | null {
