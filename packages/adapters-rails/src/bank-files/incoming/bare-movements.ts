@@ -1,5 +1,6 @@
 import type { RailRecords } from '@corridor/core/ports';
-import { type Bounds, isBare, isCredit, isPossible, isSame, type Match, type Named, type Reading } from './identity.js';
+import { isBare, isCredit, isSame, type Reading } from './identity.js';
+import { type Bounds, isPossible, type Match, type Named } from './recognize.js';
 import { knownIn, movementIn, MOVEMENTS, type StoredMovement } from './movement-records.js';
 import { chunkKey, ENTRIES, statementsIn, unstated } from './report-records.js';
 

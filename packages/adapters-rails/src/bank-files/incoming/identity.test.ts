@@ -12,8 +12,8 @@ import {
   type Known,
   namesOf,
   type Reading,
-  recognize,
 } from './identity.js';
+import { recognize } from './recognize.js';
 import type { Movement, MovementIds } from './movement.js';
 
 const NO_IDS: MovementIds = { servicer: [], transactionId: null, uetr: null, endToEndId: null, instructionId: null };

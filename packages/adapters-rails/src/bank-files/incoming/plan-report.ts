@@ -7,12 +7,10 @@ import {
   haveCommon,
   type Identity,
   type Known,
-  type Match,
-  type Named,
   namesOf,
   type Reading,
-  recognize,
 } from './identity.js';
+import { type Match, type Named, recognize } from './recognize.js';
 import { entryBatches, entryReferences, type Movement } from './movement.js';
 import {
   coversDetails,
