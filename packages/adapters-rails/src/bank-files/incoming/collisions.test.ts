@@ -1,3 +1,4 @@
+import { ordersOf } from '../../testing/bank-cases.js';
 import { describe, expect, it } from 'vitest';
 import {
   balanceOf,
@@ -340,5 +341,26 @@ describe('a notification of a day before the first statement', () => {
     if (when === 'after') await bank.apply(notified);
     await bank.apply(statement('2026-01-06', 1000n, 1500n, [entry('2026-01-06')]));
     expect(bank.clearing()).toBe(1500n);
+  });
+});
+
+describe('two equal payments of a day with references of their own', () => {
+  const first = paid(ADA, { transactionId: 'T1', endToEndId: 'E1' }, { servicerReference: 'S1' });
+  const second = paid(ADA, {}, { servicerReference: 'S2' });
+
+  it('stay two if reports of three kinds name them one by one', async () => {
+    const reports = () => ({
+      'first day': bankReport('052', { entries: [first] }),
+      'whole day': bankReport('052', { entries: [first, second] }),
+      first: bankReport('054', { entries: [first] }),
+      second: bankReport('054', { entries: [second] }),
+      statement: bankReport('053', { entries: [first, second] }),
+    });
+    for (const order of ordersOf(['first day', 'whole day', 'first', 'second', 'statement'] as const)) {
+      const bank = playBank();
+      const all = reports();
+      for (const name of order) await bank.apply(all[name]);
+      expect(bank.arrivals(), order.join(', ')).toHaveLength(2);
+    }
   });
 });

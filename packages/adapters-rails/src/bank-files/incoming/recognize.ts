@@ -119,8 +119,10 @@ export function recognize<T extends Named>(
         const same = knownBy(hash).filter(
           (known) => isCompared(one, known) && isSame(movement, known, identity, reading),
         );
-        // One with the same id comes first, then one that this kind of report has not named yet, unless it is a copy.
+        // One to which this kind of report has given the id comes first, then one that has it from another kind, then one
+        // that this kind has not named yet, unless it is a copy.
         const found =
+          same.find(({ claims: { [reading.stream]: own } }) => own !== undefined && share(movement.ids, own.ids)) ??
           same.find(({ ids }) => share(movement.ids, ids)) ??
           same.find(({ claims }) => (claims[reading.stream] !== undefined) === reading.isCopy) ??
           same[0];
