@@ -9,13 +9,31 @@ const PARTS: readonly (readonly [string, (entry: StatementEntry) => boolean])[] 
   ['TtlDbtNtries', ({ direction }) => direction === 'OUT'],
 ];
 
+/** The sums that TxsSummry declares; nothing if one of them is missing, or for one page of several. */
+export function declaredSums(
+  statement: XmlElement,
+  { page, account, entries }: AccountStatement,
+): Pick<AccountStatement, 'declared'> {
+  const summary = statement.all('TxsSummry')[0];
+  const decimals = fiatDecimals(account.currency ?? entries[0]?.currency ?? '');
+  if (summary === undefined || decimals === null || !isWhole(page)) return {};
+  const [credits, debits] = ['TtlCdtNtries', 'TtlDbtNtries'].map((name) => {
+    const text = summary.all(name)[0]?.all('Sum')[0]?.text;
+    return text === undefined ? null : parseAmount(text, decimals);
+  });
+  return typeof credits === 'bigint' && typeof debits === 'bigint' ? { declared: { credits, debits } } : {};
+}
+
+const isWhole = (page: AccountStatement['page']): boolean =>
+  page === null || (page.isLast && Number(page.number) === 1);
+
 /**
  * Compares TxsSummry with the entries. Nothing depends on it: the entries and the balances decide. Banks count entries
  * that are not booked in different ways, and later pages repeat the summary of all pages.
  */
 export function checkSummary(statement: XmlElement, read: AccountStatement, deviations: Deviations): void {
   const summary = statement.all('TxsSummry')[0];
-  if (summary === undefined || (read.page !== null && !(read.page.isLast && Number(read.page.number) === 1))) return;
+  if (summary === undefined || !isWhole(read.page)) return;
   const decimals = fiatDecimals(read.account.currency ?? read.entries[0]?.currency ?? '');
   for (const [name, counts] of PARTS) {
     const part = summary.all(name)[0];

@@ -187,6 +187,8 @@ export interface AccountStatement {
   readonly account: StatementAccount;
   readonly balances: readonly AccountBalance[];
   readonly entries: readonly StatementEntry[];
+  /** The sums of TxsSummry over credits and debits; absent if the bank gives none, or for one page of several. */
+  readonly declared?: { readonly credits: bigint; readonly debits: bigint };
 }
 
 export interface StatementAccount {

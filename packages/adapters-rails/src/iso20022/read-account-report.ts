@@ -28,7 +28,7 @@ import {
   wholeNumber,
   yesNo,
 } from './read-fields.js';
-import { checkSummary } from './check-summary.js';
+import { checkSummary, declaredSums } from './check-summary.js';
 import { quoted, RefusedMessage } from './refused-message.js';
 import type { XmlElement } from './xml-element.js';
 
@@ -97,7 +97,7 @@ function readStatement(statement: XmlElement, page: XmlElement | null, deviation
     entries: parts.entries.map((entry) => readEntry(entry, deviations)),
   };
   checkSummary(statement, read, deviations);
-  return read;
+  return { ...read, ...declaredSums(statement, read) };
 }
 
 interface Parts {

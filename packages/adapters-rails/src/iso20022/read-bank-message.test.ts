@@ -34,6 +34,7 @@ describe('a statement of version 02', () => {
       id: 'STMT-1',
       electronicSequence: 4n,
       legalSequence: 2n,
+      declared: { credits: 10_050n, debits: 113_616n },
       page: { number: '1', isLast: true },
       copy: null,
       createdAt: '2026-01-06T05:59:00.000+01:00',

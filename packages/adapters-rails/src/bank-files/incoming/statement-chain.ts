@@ -13,6 +13,8 @@ export interface Summary {
   readonly closing: bigint | null;
   /** The sum of the booked entries; money that went out is negative. */
   readonly net: bigint;
+  /** What the bank declares as this sum; absent if it declares none, or may count entries that are not booked. */
+  readonly declared?: bigint;
   readonly sequence: bigint | null;
 }
 
@@ -75,6 +77,10 @@ export function summaryOf(statement: AccountStatement, report: string): Summary 
     opening: opening?.amount ?? null,
     closing: closing?.amount ?? null,
     net: booked.reduce((sum, { direction, amount }) => (direction === 'IN' ? sum + amount : sum - amount), 0n),
+    ...(statement.declared !== undefined &&
+      booked.length === statement.entries.length && {
+        declared: statement.declared.credits - statement.declared.debits,
+      }),
     sequence: statement.electronicSequence ?? statement.legalSequence,
   };
 }
@@ -152,6 +158,15 @@ export function withStatement(
       id: contradictionsOf(report)[0]!,
       missing: closing - opening - net,
       reason: `statement ${id} opens with ${euros(opening)} and closes with ${euros(closing)}, but its entries sum to ${euros(net)}`,
+    });
+  }
+  // Without balances, the sums that the bank declares are the only check.
+  const { declared } = statement;
+  if (declared !== undefined && (opening === null || closing === null) && declared !== net) {
+    contradictions.push({
+      id: contradictionsOf(report)[0]!,
+      missing: declared - net,
+      reason: `statement ${id} declares entries of ${euros(declared)}, but its entries sum to ${euros(net)}`,
     });
   }
   const saysNothing = opening === null && closing === null && sequence === null;
