@@ -15,6 +15,7 @@ import { type ExceptionRecord, EXCEPTIONS } from '@corridor/core/records';
 import { fixedClock, seededRandom } from '@corridor/core/testing';
 import { valueOf } from '../../../core/src/testing/play-core.js';
 import { playPayer, type PlayPayer } from '../../../core/src/testing/play-payer.js';
+import { operatorNamed } from '../../../core/src/testing/ports.js';
 import { bankFiles } from '../bank-files/index.js';
 import { createSealer } from '../custody/index.js';
 import { digest } from './ports.js';
@@ -42,6 +43,8 @@ export interface BankCore {
   clearing(): Promise<bigint>;
   /** The exceptions of the house and of the platform, oldest first. */
   exceptions(): Promise<readonly ExceptionRecord[]>;
+  /** An operator resolves the open exception of the house with this amount. */
+  resolve(amount: bigint, resolution: 'PAID_ELSEWHERE' | 'REFUSED'): Promise<void>;
   reconcile(): Promise<RailReconciliation>;
   /** What `corridor rails check` and the metrics compare. */
   holdings(): Promise<readonly ComparedHolding[]>;
@@ -85,6 +88,15 @@ export async function bankCore(members: Readonly<Record<string, unknown>>, at: s
     for (const task of tasks) await task.run(tell);
   };
 
+  async function exceptions(): Promise<readonly ExceptionRecord[]> {
+    const found: ExceptionRecord[] = [];
+    for (const tenant of [houseTenant(ENVIRONMENT), play.tenant]) {
+      const query = { order: 'asc', limit: 500, counted: false } as const;
+      found.push(...(await storage.units.read(tenant, (reads) => reads.list(EXCEPTIONS, query))).rows);
+    }
+    return found;
+  }
+
   return {
     payer,
     connection,
@@ -119,13 +131,14 @@ export async function bankCore(members: Readonly<Record<string, unknown>>, at: s
       (await play.core.ledger.positions())
         .filter((one) => one.account === `clearing:${RAIL}`)
         .reduce((sum, { balance }) => sum - balance, 0n),
-    exceptions: async () => {
-      const found: ExceptionRecord[] = [];
-      for (const tenant of [houseTenant(ENVIRONMENT), play.tenant]) {
-        const query = { order: 'asc', limit: 500, counted: false } as const;
-        found.push(...(await storage.units.read(tenant, (reads) => reads.list(EXCEPTIONS, query))).rows);
-      }
-      return found;
+    exceptions,
+    async resolve(amount, resolution) {
+      const { id } = (await exceptions()).find((one) => one.amount === amount && one.status === 'OPEN')!;
+      const house = houseTenant(ENVIRONMENT);
+      const ctx = play.core.context(house, { kind: 'system' }, 'test');
+      const { prepare, finish } = play.core.treasury.resolve;
+      const input = valueOf(await prepare(ctx, { exceptionId: id, resolution, by: operatorNamed('Ada') }));
+      valueOf(await storage.units.run(house, (tx) => finish(tx, ctx, input)));
     },
     reconcile: async () => valueOf(await play.core.reconciliation.compare({ rail: RAIL })),
     holdings: () => compareHoldings(storage.units, connection, clock.now()),

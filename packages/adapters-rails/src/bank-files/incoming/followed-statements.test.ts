@@ -74,6 +74,48 @@ describe('a balance of the bank that nothing explains', () => {
   });
 });
 
+describe('what operators have decided about differences', () => {
+  it('is left out before and after the statement has the movement', async () => {
+    const paid = await start();
+    const bySoftware = (amount: bigint, day = MONDAY) => paid(amount, day, { text: 'other software' });
+    await deliver(statementXml(MONDAY, 0n, [paid(10_000n), bySoftware(-300n), bySoftware(-400n)]));
+    await bank.resolve(300n, 'PAID_ELSEWHERE');
+    await bank.resolve(400n, 'REFUSED');
+    await days(0);
+    expect([await bank.clearing(), await difference()]).toEqual([9_700n, [0n]]);
+    // This one is on no statement yet.
+    await deliver(notificationXml([bySoftware(-200n, TUESDAY)]));
+    expect(await difference()).toEqual([0n]);
+    await bank.resolve(200n, 'PAID_ELSEWHERE');
+    await days(0);
+    expect([await bank.clearing(), await difference()]).toEqual([9_500n, [0n]]);
+    await deliver(statementXml(TUESDAY, 9_300n, [bySoftware(-200n, TUESDAY)]));
+    expect(await difference()).toEqual([0n]);
+    expect((await exceptions()).filter(([, status]) => status === 'OPEN')).toEqual([]);
+    await bank.payer.auditClean();
+  });
+
+  it('is not asked again about a balance that an operator has refused, unless it changes', async () => {
+    const paid = await start();
+    await deliver(statementXml(MONDAY, 0n, [paid(10_000n)]));
+    const { play } = bank.payer;
+    const told = { kind: 'booking', booking: 'TOP_UP', rail: 'acme-bank', currency: 'EUR', note: null };
+    const book = (messageId: string, amount: bigint) =>
+      play.core.railTells('SANDBOX', { ...told, messageId, amount } as never);
+    await book('one', 700n);
+    await bank.work();
+    await bank.resolve(700n, 'REFUSED');
+    await days(1);
+    expect((await exceptions()).map(([, status]) => status)).toEqual(['RESOLVED']);
+    await book('two', 5n);
+    await bank.work();
+    expect((await exceptions()).map(([, status, , amount]) => [status, amount])).toEqual([
+      ['RESOLVED', 700n],
+      ['OPEN', 705n],
+    ]);
+  });
+});
+
 describe('a movement that the statements should contain', () => {
   it('is a problem, then an exception with the payment as its subject, and ends with the statement', async () => {
     const paid = await start();
