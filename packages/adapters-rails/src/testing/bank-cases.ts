@@ -1,4 +1,8 @@
+import { Buffer } from 'node:buffer';
 import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { unpack, type UnpackedFile } from '../iso20022/unpack.js';
+import { zip } from './iso20022/archives.js';
 
 /** Files of a bank that show one fault, and what they mean for the account `CASE_IBAN` in the end, in cents. */
 export interface BankCase {
@@ -51,10 +55,6 @@ export const BANK_CASES: readonly BankCase[] = [
   bankCase('batch-mixed-directions', 1, 6_000n, 2_000n),
   bankCase('batch-details-do-not-add-up', 1, 0n, 10_000n),
   bankCase('two-pages-of-one-statement', 2, 20_000n, 20_000n),
-];
-
-/** Cases of other versions and forms of files, which the reader has to know first. */
-export const CASES_OF_OTHER_FORMS: readonly BankCase[] = [
   bankCase('camt.053.001.01', 1, 10_000n, 10_000n),
   bankCase('camt.053.001.03', 1, 10_000n, 10_000n),
   bankCase('camt.053.001.06', 1, 10_000n, 10_000n),
@@ -67,15 +67,25 @@ export const CASES_OF_OTHER_FORMS: readonly BankCase[] = [
   { ...bankCase('zip-of-camts', 1, 10_000n, 10_000n), files: named('zip-of-camts', 1, 'zip') },
 ];
 
-/** The content of a file, with the reference of the customer. */
-export function bankCaseFile(file: string, reference: string): string | Uint8Array {
+/** The messages in a file. */
+function messagesIn(file: string): readonly UnpackedFile[] {
   const content = readFileSync(new URL(`./bank-cases/${file}`, import.meta.url));
-  return file.endsWith('.xml') ? content.toString('utf8').replaceAll(REFERENCE, reference) : content;
+  return unpack(content, { maxBytes: 1024 * 1024 }) ?? [{ name: file, bytes: content }];
+}
+
+/** The content of a file, with the reference of the customer. */
+export function bankCaseFile(file: string, reference: string): Uint8Array {
+  const messages = messagesIn(file).map(({ name, bytes }) => ({
+    name,
+    content: Buffer.from(Buffer.from(bytes).toString('utf8').replaceAll(REFERENCE, reference)),
+  }));
+  if (file.endsWith('.zip')) return zip(...messages);
+  return file.endsWith('.gz') ? gzipSync(messages[0]!.content) : messages[0]!.content;
 }
 
 /** Whether a statement is among the files. */
 export const hasStatement = (files: readonly string[]): boolean =>
-  files.some((file) => bankCaseFile(file, '').toString().includes('camt.053'));
+  files.flatMap(messagesIn).some(({ bytes }) => Buffer.from(bytes).includes('camt.053'));
 
 /** Every order of a list. */
 export function ordersOf<T>(all: readonly T[]): readonly (readonly T[])[] {

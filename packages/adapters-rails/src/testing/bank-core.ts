@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
-import { instant } from '@corridor/core';
+import { instant, toIso } from '@corridor/core';
 import {
   compareHoldings,
   type ComparedHolding,
@@ -137,7 +137,9 @@ export async function bankCore(members: Readonly<Record<string, unknown>>, at: s
       const house = houseTenant(ENVIRONMENT);
       const ctx = play.core.context(house, { kind: 'system' }, 'test');
       const { prepare, finish } = play.core.treasury.resolve;
-      const input = valueOf(await prepare(ctx, { exceptionId: id, resolution, by: operatorNamed('Ada') }));
+      const payment = { bankReference: `payment of ${amount}`, valueDate: toIso(clock.now()).slice(0, 10) };
+      const said = resolution === 'PAID_ELSEWHERE' ? payment : {};
+      const input = valueOf(await prepare(ctx, { exceptionId: id, resolution, by: operatorNamed('Ada'), ...said }));
       valueOf(await storage.units.run(house, (tx) => finish(tx, ctx, input)));
     },
     reconcile: async () => valueOf(await play.core.reconciliation.compare({ rail: RAIL })),
