@@ -8975,7 +8975,7 @@ export type TransactionCorrections = {
      */
     sentBack?: CurrencyAmount;
     /**
-     * What came back from the payee.
+     * What the payee or its bank returned after the delivery, in the currency that was delivered.
      */
     cameBack?: CurrencyAmount;
 };
