@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { newPayment } from '../testing/bank-connection.js';
 import { about, because, transactions } from '../testing/sent-file.js';
-import { saying, verifiedFile as sent } from '../testing/verified-file.js';
+import { ADA, saying, verifiedFile as sent } from '../testing/verified-file.js';
 
 describe('a payment that the bank cancelled', () => {
   it('fails, whatever the reason', async () => {
@@ -65,6 +65,32 @@ describe('a payment that the bank blocked', () => {
     expect(await problems()).toEqual([
       `the bank refused ${one.reference} (AC04) after it had blocked it; nothing is refunded until the credit is on the account`,
     ]);
+  });
+
+  it('can be cancelled by an operator after the bank refused it, because no credit comes without a debit', async () => {
+    const { one, hear, statuses, heard, decisions, tellCancelled, problems, payments, tell } = await blocked();
+    const refused = { ok: false, error: expect.objectContaining({ code: 'REFERENCE_NOT_FOUND' }) as unknown };
+    expect(await decisions.cancel(one.reference, ADA)).toEqual(refused);
+    await hear(transactions(about(one, 'CANC')));
+    expect(await decisions.release(one.reference, ADA)).toEqual(refused);
+    expect(await decisions.cancel(one.reference, ADA)).toMatchObject({ ok: true });
+    await tellCancelled();
+    expect([await statuses(), heard(), await problems()]).toEqual([
+      ['CANCELLED'],
+      [['failed QUOTE_EXECUTION_FAILED']],
+      [],
+    ]);
+    // A debit that is booked all the same contradicts the failure.
+    await payments.booked(one.reference, { entryId: 'E1', date: null }, tell);
+    expect(heard()).toEqual([['failed QUOTE_EXECUTION_FAILED', 'delivered']]);
+  });
+
+  it('cannot be cancelled by an operator after its debit, which a credit takes back', async () => {
+    const bank = await blocked();
+    await book(bank);
+    await bank.hear(transactions(about(bank.one, 'RJCT', because('AC04'))));
+    expect(await bank.decisions.cancel(bank.one.reference, ADA)).toMatchObject({ ok: false });
+    expect([await bank.statuses(), bank.heard()]).toEqual([['BLOCKED'], [[]]]);
   });
 
   it('is delivered when the payee has the money, or comes back by a credit', async () => {

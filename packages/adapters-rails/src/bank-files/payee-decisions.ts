@@ -3,11 +3,12 @@ import type { RailLog, RailRecord, RailStore, RailWrites, TellCore } from '@corr
 import { stored } from '../connections/stored.js';
 import { statusCodeOf, STATUS_MEANINGS, type StatusMeaning } from '../iso20022/statuses.js';
 import { type StoredBatch, storedFile } from './file-records.js';
-import { cancelUnreleased } from './payment-changes.js';
+import { cancelUnreleased, rejectedLate } from './payment-changes.js';
 import { BATCHES, FILES, paymentOf, PAYMENTS, storedPayment } from './payment-records.js';
 import { statusAfter } from './payment-states.js';
 import { payoutStatusOf, refundStatusOf } from './payment-status.js';
 import { tellCore } from './payment-store.js';
+import { closeProblem } from './problems.js';
 
 /** What operators decided at the bank about payments whose payee it could not confirm. */
 export interface PayeeDecisions {
@@ -19,7 +20,8 @@ export interface PayeeDecisions {
   /**
    * One payment, or the whole file, was cancelled at the bank. The payments that the bank did not confirm fail, and their
    * money is refunded; the others of the file are held, so that they can go into a new one. Those with which the bank
-   * goes on, and those that were released, stay in the file, because they must not be paid twice. 404
+   * goes on, and those that were released, stay in the file, because they must not be paid twice. A blocked payment can be
+   * cancelled if the bank refused it later and booked no debit: otherwise its money comes back by a credit. 404
    * REFERENCE_NOT_FOUND.
    */
   cancel(subject: string, by: Operator): Promise<Result<string>>;
@@ -52,9 +54,11 @@ export function payeeDecisions(store: RailStore): PayeeDecisions {
 
     cancel: async (subject, { name }) => {
       const cancelled = await store.run(async (records) => {
-        const { unreleased, others, released } = await paymentsUnder(records, subject);
-        if (unreleased.length === 0) return ok({ cancelled: 0, held: 0, kept: 0 });
-        for (const record of unreleased) {
+        const { unreleased, blocked, others, released } = await paymentsUnder(records, subject);
+        const ended = [...unreleased, ...blocked];
+        if (ended.length === 0) return ok({ cancelled: 0, held: 0, kept: 0 });
+        for (const record of blocked) await closeProblem(records, rejectedLate(record.key));
+        for (const record of ended) {
           cancelUnreleased(records, record, name);
           records.add({ collection: UNTOLD, key: record.key, status: OPEN });
         }
@@ -63,7 +67,7 @@ export function payeeDecisions(store: RailStore): PayeeDecisions {
           const value = { ...storedPayment(record), rejection };
           records.change(record, { status: statusAfter('FILED', 'hold'), value });
         }
-        return ok({ cancelled: unreleased.length, held: others.length, kept: released });
+        return ok({ cancelled: ended.length, held: others.length, kept: released });
       });
       if (!cancelled.ok) return cancelled;
       const { cancelled: count, held, kept } = cancelled.value;
@@ -77,6 +81,8 @@ export function payeeDecisions(store: RailStore): PayeeDecisions {
 
 interface Found {
   readonly unreleased: readonly RailRecord[];
+  /** Blocked payments that the bank refused later, without a debit. */
+  readonly blocked: readonly RailRecord[];
   /** Payments of the file with which the bank does not go on. Empty for a single payment. */
   readonly others: readonly RailRecord[];
   /** How many payments of the file were released, so that the bank may have executed them. */
@@ -84,7 +90,8 @@ interface Found {
 }
 
 async function paymentsUnder(records: RailWrites, subject: string): Promise<Found> {
-  if (subject.length === 0 || subject.length > LONGEST_KEY) return { unreleased: [], others: [], released: 0 };
+  if (subject.length === 0 || subject.length > LONGEST_KEY)
+    return { unreleased: [], blocked: [], others: [], released: 0 };
   const file = await records.get(FILES, subject);
   const batches = file === null ? [] : await records.getMany(BATCHES, storedFile(file).batches);
   const references = file === null ? [subject] : batches.flatMap(({ value }) => (value as StoredBatch).references);
@@ -95,6 +102,7 @@ async function paymentsUnder(records: RailWrites, subject: string): Promise<Foun
   const others = filed.filter((record) => !isReleased(record));
   return {
     unreleased: found.filter(({ status }) => status === 'UNRELEASED'),
+    blocked: found.filter((record) => record.status === 'BLOCKED' && isRefusedUndebited(record)),
     others,
     released: filed.length - others.length,
   };
@@ -105,6 +113,11 @@ const GOES_ON: readonly (StatusMeaning | undefined)[] = ['accepted', 'settled'];
 function isAccepted(record: RailRecord): boolean {
   const { bankStatus } = storedPayment(record);
   return bankStatus !== null && GOES_ON.includes(STATUS_MEANINGS.get(statusCodeOf(bankStatus)));
+}
+
+function isRefusedUndebited(record: RailRecord): boolean {
+  const { rejection, booking } = storedPayment(record);
+  return rejection !== null && booking === null;
 }
 
 const isReleased = (record: RailRecord): boolean => storedPayment(record).question?.decision?.kind === 'release';

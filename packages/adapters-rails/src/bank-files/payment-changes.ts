@@ -42,7 +42,7 @@ export type PaymentReport =
 export type ReportedPayment = PaymentReport & { readonly reference: string };
 
 /** The problem of a payment that the bank refused after it had executed it. */
-const rejectedLate = (reference: string): string => `rejected/${reference}`;
+export const rejectedLate = (reference: string): string => `rejected/${reference}`;
 
 /** The problem of a payment that the bank blocked after it had executed it. */
 const blockedLate = (reference: string): string => `blocked/${reference}`;

@@ -44,6 +44,12 @@ export const PAYMENT_ROWS: readonly StateRow<OutgoingStatus, PaymentEvent>[] = [
   { from: 'UNRELEASED', on: 'block', to: 'BLOCKED', why: 'the bank keeps the money' },
   { from: 'BLOCKED', on: 'credit', to: 'DELIVERED', why: 'the bank credited the payee after all' },
   { from: 'BLOCKED', on: 'return', to: 'RETURNED', why: 'the money came back' },
+  {
+    from: 'BLOCKED',
+    on: 'cancel-unreleased',
+    to: 'CANCELLED',
+    why: 'the bank refused it later and booked no debit, so that no credit can come',
+  },
   { from: 'FILED', on: 'hold', to: 'HELD', why: 'the bank refused it for a reason of the paying account or the file' },
   { from: 'HELD', on: 'requeue', to: 'WAITING', why: 'an operator wants it in a new file' },
   { from: 'HELD', on: 'cancel', to: 'CANCELLED', why: 'the bank has refused it, and no new file has it' },
