@@ -47,7 +47,7 @@ const AS_REFUND: readonly unknown[] = ['FUNDING_REFUND', 'SUSPENSE_RETURN', 'REF
 const BY_OPERATOR: readonly unknown[] = ['EXCEPTION_PAID_ELSEWHERE', 'EXCEPTION_WRITTEN_OFF'];
 const AS_PAID: readonly unknown[] = ['ADJUSTED', 'PAID_ELSEWHERE', 'WRITTEN_OFF'];
 /** The references of contradictions about refunds and returns of deposits that a rail reports as sent. */
-const SENT_BACK = /^Refund:.* completed$|^Deposit:/;
+const SENT_BACK = /^Refund:.* completed( \(rest\))?$|^Deposit:/;
 const PAYMENTS: readonly unknown[] = ['OUTGOING', 'INCOMING'];
 
 const add = (sums: Map<string, bigint>, key: string, amount: bigint): void =>

@@ -60,7 +60,7 @@ function checkSound(value: unknown, name: string): void {
     for (const one of value) checkSound(one, name);
   } else if (typeof value === 'object' && value !== null) {
     for (const [member, one] of Object.entries(value)) checkSound(one, name === 'balances' ? `-${member}` : member);
-  } else if (/^-?(amount|total|count|electronicSequence|legalSequence)$/.test(name)) {
+  } else if (/^-?(amount|total|count|credits|debits|electronicSequence|legalSequence)$/.test(name)) {
     promise(value === null || typeof value === 'bigint', `${name} is not an integer`);
     if (typeof value === 'bigint' && !name.startsWith('-')) promise(value >= 0n, `${name} is negative`);
   } else {

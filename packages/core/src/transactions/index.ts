@@ -13,7 +13,7 @@ export { type Hear, type Heard, TWIN_MESSAGE } from './hear-rail.js';
 export { repayLoss } from './lose-funding.js';
 export { contentOf, isRepeatOf } from './message-content.js';
 export { type CorrectedAmount, correctedAmounts, deliveryStakeOf, stakeOf } from './stake-of.js';
-export { reportsSent, toldSent } from './paid-again.js';
+export { reportsSent, restReference, toldSent } from './paid-again.js';
 export * from './payer.js';
 export * from './rail-message.js';
 export * from './payment.js';

@@ -7,6 +7,14 @@ import { type Deposit, depositOf } from './deposit.js';
 import { repayBearers } from './repay-bearers.js';
 import type { Transaction } from './transaction.js';
 
+/** Ends the reference of the exception about what of a contradiction was sent again. */
+const REST = ' (rest)';
+
+/** The reference of the exception about the rest of the money that a contradiction with this reference reports as sent. */
+export const restReference = (reference: string): string => `${reference}${REST}`;
+const reportReference = (reference: string): string =>
+  reference.endsWith(REST) ? reference.slice(0, -REST.length) : reference;
+
 /** The reference of a contradiction about a refund that a rail reports as sent. */
 const IS_SENT_REFUND = /^Refund:.* completed$/;
 
@@ -15,7 +23,8 @@ const IS_SENT_REFUND = /^Refund:.* completed$/;
  * can go out twice. What a bank takes back by a reversal or a recall is not sent, and is at most what arrived.
  */
 export function reportsSent(exception: ExceptionRecord, subject: Transaction | Deposit): boolean {
-  const { kind, direction, reference } = exception;
+  const { kind, direction } = exception;
+  const reference = reportReference(exception.reference);
   if (kind !== 'RAIL_CONTRADICTION' || direction !== 'OUT' || bookedToOf(reference) !== null) return false;
   if (!('type' in subject)) return depositOf(reference) === subject.id;
   return IS_SENT_REFUND.test(reference) || legOf(exception, subject) === 'DELIVERY';
@@ -56,7 +65,7 @@ export async function paidAgain(
       moved.again === true &&
       exception.currency === currency &&
       legOf(exception, subject) === leg &&
-      (reference === undefined || exception.reference === reference),
+      (reference === undefined || reportReference(exception.reference) === reference),
   );
   return { movements, open: movements.reduce((sum, { open }) => sum + open, 0n) };
 }
@@ -72,12 +81,15 @@ export async function noteFailed(
   why: string,
 ): Promise<Result<Effect>> {
   const { tx, ctx } = unit;
-  const exception = await tx.find(EXCEPTIONS, 'matter', ['RAIL_CONTRADICTION', subject.id, reference]);
-  if (exception?.status !== 'OPEN' || !reportsSent(exception, subject)) return ok('NONE');
-  const said = `later ${exception.rail} reports it as failed: ${why}`;
-  if (!exception.reason.includes(said))
-    update(tx, ctx, EXCEPTIONS, exception, { reason: `${exception.reason}; ${said}` });
-  return ok('CONTRADICTED');
+  for (const named of [reference, restReference(reference)]) {
+    const exception = await tx.find(EXCEPTIONS, 'matter', ['RAIL_CONTRADICTION', subject.id, named]);
+    if (exception?.status !== 'OPEN' || !reportsSent(exception, subject)) continue;
+    const said = `later ${exception.rail} reports it as failed: ${why}`;
+    if (!exception.reason.includes(said))
+      update(tx, ctx, EXCEPTIONS, exception, { reason: `${exception.reason}; ${said}` });
+    return ok('CONTRADICTED');
+  }
+  return ok('NONE');
 }
 
 /** Money that was sent twice came back once: those who bear it get it. The caller writes the subject in the same unit. */

@@ -238,6 +238,45 @@ describe.each([
   });
 });
 
+describe('a payout of which a part came back, and which the rail paid once more', () => {
+  const [PART, REST] = [30_000n, SENT - 30_000n];
+  const partlyBack = async () => {
+    const twice = await payout();
+    const { subject } = twice;
+    const opened = { kind: 'RAIL_CONTRADICTION', subject, reference: 'statement 8', reason: 'a part' } as const;
+    const came = valueOf(
+      await payer.play.run(payer.play.core.treasury.open, { ...opened, direction: 'IN', amount: PART }),
+    );
+    valueOf(await attempt(came, 'CREDITED'));
+    return twice;
+  };
+
+  it.each(['ADJUSTED', 'PAID_ELSEWHERE', 'WRITTEN_OFF'] as const)(
+    'is booked whole by %s: first what is left of the payment, then the rest, which is an exception of its own',
+    async (resolution) => {
+      const { exception } = await partlyBack();
+      const [borne, held] = [await BEARERS[resolution](), await clearing()];
+      valueOf(await attempt(exception, resolution));
+      const rest = await newest();
+      expect(rest).toMatchObject({
+        ...{ kind: 'RAIL_CONTRADICTION', status: 'OPEN', direction: 'OUT', leg: 'DELIVERY', amount: REST },
+        reference: `${exception.reference} (rest)`,
+      });
+      expect(codeOf(await attempt(rest, 'CREDITED'))).toBe('CONFLICT');
+      valueOf(await attempt(rest, resolution));
+      expect((await newest()).moved).toMatchObject({ to: 'outside', amount: REST, again: true });
+      expect([await BEARERS[resolution](), await clearing()]).toEqual([borne - SENT, held + SENT]);
+    },
+  );
+
+  it('leaves no rest to decide about if an operator refuses it', async () => {
+    const { exception } = await partlyBack();
+    valueOf(await attempt(exception, 'WRITTEN_OFF'));
+    valueOf(await attempt(await newest(), 'REFUSED'));
+    expect((await bank.exceptions()).filter(({ status }) => status === 'OPEN')).toEqual([]);
+  });
+});
+
 it('a reversal takes at most what arrived, also if the bank reports more', async () => {
   valueOf(await bank.arrives(payer.usd.reference, SENT, { paymentId: 'p1' }));
   for (const messageId of ['m1', 'm2', 'm3']) {

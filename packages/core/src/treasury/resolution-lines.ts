@@ -13,6 +13,8 @@ export interface Movement {
   readonly amount: bigint;
   /** Whether the money went out in addition to the payment's own. */
   readonly again: boolean;
+  /** What of the amount of the exception went out in addition to that, in smallest units. */
+  readonly rest: bigint;
   readonly account: InternalAccount | null;
 }
 

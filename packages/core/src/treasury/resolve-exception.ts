@@ -49,6 +49,7 @@ import {
   type Retry,
   retryAfter,
 } from './look-up-attempt.js';
+import { openRest } from './open-rest.js';
 import { notePayment, type PaymentElsewhere, paymentErrors } from './paid-elsewhere.js';
 import { movedBy, type Movement, movementOf, resolutionLines } from './resolution-lines.js';
 import { ENTRY_OF, isBooked, type Rule, ruleOf } from './resolutions.js';
@@ -262,6 +263,7 @@ async function act(
   if (!booked.ok) return booked;
   const repaid = await repayWrittenOff(unit, exception, moved);
   if (!repaid.ok) return repaid;
+  await openRest(unit, exception, movement.value);
   const followed = await followResolution(unit, exception, moved);
   return followed.ok ? ok({ entryId: booked.value[0]!, moved }) : followed;
 }

@@ -25,12 +25,14 @@ interface Stake {
   readonly amount: bigint;
   /** Whether the money went out in addition to the payment's own. */
   readonly again: boolean;
+  /** What of the money that a rail reports as sent is more than what is left of the payment's own, in smallest units. */
+  readonly rest: bigint;
 }
 
 /**
  * How much a resolution moves: the amount of the exception, or what is left of it. What went back to a payer in total
  * is at most what came, and an operator credits a returned payout at most once. 409 CONFLICT if nothing is left, unless
- * a rail reports that it sent the money twice: the whole amount then went out again.
+ * a rail reports that it sent the money twice: the whole amount then went out again, or the rest of it.
  */
 export async function atStake(reads: Reads, exception: ExceptionRecord, rule: Moving): Promise<Result<Stake>> {
   const deposit = isId('Deposit', exception.subject) ? await reads.get(DEPOSITS, exception.subject) : null;
@@ -39,9 +41,9 @@ export async function atStake(reads: Reads, exception: ExceptionRecord, rule: Mo
   const isSent = subject !== null && reportsSent(exception, subject);
   if (isSent && rule.from === 'outside') return err('CONFLICT', WENT_OUT);
   const own = await ownStake(reads, exception, rule, deposit, payment);
-  if (own.ok) return ok({ amount: own.value, again: false });
   const isOver = subject !== null && isSent && rule.to === 'outside' && isEnded(subject);
-  return isOver ? ok({ amount: exception.amount, again: true }) : own;
+  if (own.ok) return ok({ amount: own.value, again: false, rest: isOver ? exception.amount - own.value : 0n });
+  return isOver ? ok({ amount: exception.amount, again: true, rest: 0n }) : own;
 }
 
 const WENT_OUT =
