@@ -1,7 +1,8 @@
-import { type Id, type Query, type TenantKey, tenantKey } from '@corridor/core';
+import { type Id, type Query, runUseCase, type TenantKey, tenantKey } from '@corridor/core';
 import { houseTenant } from '@corridor/core/internal';
 import { valueOf } from '../../packages/core/src/testing/play-core.js';
 import { payerOn } from '../../packages/core/src/testing/play-payer.js';
+import { operatorNamed } from '../../packages/core/src/testing/ports.js';
 import { playFront } from '../../packages/adapters-http/src/testing/front.js';
 import type { Route } from '../../packages/adapters-http/src/console/route.js';
 import { createPeople, type People } from '../../packages/adapters-http/src/testing/people.js';
@@ -39,6 +40,8 @@ export interface World {
   /** An entry of the service itself. */
   readonly ownEntry: string;
   readonly auditRun: string;
+  /** A withdrawal beyond own money that nothing proves yet. */
+  readonly outsidePayment: string;
   readonly token: Id<'Token'>;
 }
 
@@ -112,6 +115,12 @@ async function createFlows({ play }: TestConsole, { account }: TestOperator) {
   const audit = { tenant: houseTenant('PRODUCTION'), action: 'ledger.audit', input: {} } as const;
   const asked = valueOf(await core.operators.actions.request(caller, audit));
   await core.work.runAudits();
+  const withdrawal = { ...input, kind: 'WITHDRAWAL', currency: 'EUR', valueDate: '2026-01-15', note: MARKUP } as const;
+  const signed = { by: operatorNamed(MARKUP), approvedBy: operatorNamed('Bob') };
+  const ofHouse = { ...play.context(), tenant: house };
+  valueOf(
+    await runUseCase(core.units, ofHouse, core.treasury.book, { ...withdrawal, reference: `${MARKUP}2`, ...signed }),
+  );
   const read = <I, O>(query: Query<I, O>, given: I, of: TenantKey = tenant) =>
     core.units.read(of, (reads) => query(reads, { ...play.context(), tenant: of }, given)).then(valueOf);
   const { transactionId } = quoted;
@@ -123,6 +132,7 @@ async function createFlows({ play }: TestConsole, { account }: TestOperator) {
     journalEntry: (await read(core.ledger.entries, { cause: transactionId })).data[0]!.id,
     ownEntry: (await read(core.ledger.entries, {}, house)).data[0]!.id,
     auditRun: asked.kind === 'done' ? asked.output.id : '',
+    outsidePayment: (await core.treasury.unconfirmed())[0]!.id,
   };
 }
 
@@ -136,6 +146,7 @@ export const EXAMPLES: Readonly<Record<string, (world: World) => Parameters>> = 
   'house /ledger/audits/{id}': ({ auditRun }) => ({ id: auditRun }),
   'house /ledger/own/{environment}': () => ({ environment: 'SANDBOX' }),
   'house /ledger/own/{environment}/{id}': ({ ownEntry }) => ({ environment: 'SANDBOX', id: ownEntry }),
+  'house /outside-payments/{id}': ({ outsidePayment }) => ({ id: outsidePayment }),
   'tenant /payments/{id}': ({ payment }) => ({ id: payment }),
   'tenant /quotes/{id}': ({ quote }) => ({ id: quote }),
   'tenant /deposits/{id}': ({ deposit }) => ({ id: deposit }),
