@@ -139,7 +139,7 @@ async function takeFromSuspense(
   ];
 }
 
-/** Who bears what is taken back of a part of a return that is not in suspense. */
+/** Who bears the reversal of a part of a return; that part is not in suspense. */
 async function bearerOf({ tx }: Unit, { of }: RefundPart): Promise<'settled' | 'reopened' | 'newExcess'> {
   if (of === 'SETTLED') return 'settled';
   const exception = (await tx.get(EXCEPTIONS, of as ExceptionRecord['id']))!;

@@ -12,8 +12,9 @@ const REST = ' (rest)';
 
 /** The reference of the exception about the rest of the money that a contradiction with this reference reports as sent. */
 export const restReference = (reference: string): string => `${reference}${REST}`;
+/** The reference of the report; a rest can have a rest again if a part came back before it was resolved. */
 const reportReference = (reference: string): string =>
-  reference.endsWith(REST) ? reference.slice(0, -REST.length) : reference;
+  reference.endsWith(REST) ? reportReference(reference.slice(0, -REST.length)) : reference;
 
 /** The reference of a contradiction about a refund that a rail reports as sent. */
 const IS_SENT_REFUND = /^Refund:.* completed$/;

@@ -269,6 +269,24 @@ describe('a payout of which a part came back, and which the rail paid once more'
     },
   );
 
+  it('is booked whole if another part comes back before the rest is resolved', async () => {
+    const { exception, subject } = await partlyBack();
+    const held = await clearing();
+    valueOf(await attempt(exception, 'WRITTEN_OFF'));
+    const rest = await newest();
+    const opened = { kind: 'RAIL_CONTRADICTION', subject, reference: 'statement 9', reason: 'a part' } as const;
+    const came = valueOf(
+      await payer.play.run(payer.play.core.treasury.open, { ...opened, direction: 'IN', amount: PART }),
+    );
+    valueOf(await attempt(came, 'CREDITED'));
+    valueOf(await attempt(rest, 'WRITTEN_OFF'));
+    const last = await newest();
+    expect(last).toMatchObject({ status: 'OPEN', direction: 'OUT', amount: REST - PART });
+    valueOf(await attempt(last, 'WRITTEN_OFF'));
+    expect((await newest()).moved).toMatchObject({ amount: REST - PART, again: true });
+    expect(await clearing()).toBe(held + SENT - PART);
+  });
+
   it('leaves no rest to decide about if an operator refuses it', async () => {
     const { exception } = await partlyBack();
     valueOf(await attempt(exception, 'WRITTEN_OFF'));

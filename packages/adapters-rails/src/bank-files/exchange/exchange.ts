@@ -40,7 +40,7 @@ export interface ExchangeSession {
   /**
    * Moves away what is at an incoming name, without replacing another file, and returns the new name. The bank may have
    * put another file there since the name was read. Null if this exchange leaves files where the bank put them. A file
-   * that is no longer there was moved before.
+   * that is missing was moved by an earlier call.
    */
   archive(name: string, as: ArchivedAs): Promise<string | null>;
   /** The number that `archive` would give the file now: 1 for its own name. See `numbered` in file-names.ts. */
