@@ -21,6 +21,7 @@ import {
 } from '../kernel/index.js';
 import { post } from '../ledger/index.js';
 import { arrivalOf, refundedArrival } from './arrival.js';
+import { beginRetry, hasNotBegun } from './begin-retry.js';
 import { contradicted } from './contradiction.js';
 import { decidedOutside, isRefundDecided, sentBack } from './decided.js';
 import { recoverFunding } from './lose-funding.js';
@@ -28,7 +29,7 @@ import { stakeOf } from './stake-of.js';
 import { type Payment, type PaymentPorts, readPayment } from './payment.js';
 import { noteFailed, paidAgain, repayAgain } from './paid-again.js';
 import { pullInstruction } from './pull-instruction.js';
-import { endRefund, failRefund } from './refund.js';
+import { endRefund, failRefund, goBackTo, isRefusedOnly } from './refund.js';
 import { NEVER_SHORT } from './shortfall.js';
 import { correctionsOf, heldOn, pulledFrom, type Transaction, TRANSACTIONS } from './transaction.js';
 
@@ -80,7 +81,7 @@ async function beginRefund(tx: Tx, ctx: Context, ports: PaymentPorts, job: Job):
     } else {
       const sent = await sentBack(tx, transaction);
       const refunding = sent > 0n ? null : await refundOutside(tx, ports, transaction);
-      if (refunding !== null) return ok(refunding);
+      if (refunding !== null) return ok((await beginRetry(unit, job, refunding.reference)) ? null : refunding);
       const because =
         sent > 0n
           ? `${sent} ${transaction.sentCurrency} were already sent back to the payer by decisions of operators`
@@ -186,6 +187,10 @@ export async function concludeRefund(
   }
   if (reference !== transaction.refundReference) {
     if (status.state === 'failed') return noteFailed(unit, transaction, `${reference} completed`, status.reason);
+    if (await isSentBeforeRetry(tx, transaction, reference)) {
+      const former = await goBackTo(unit, transaction, reference);
+      return concludeRefund(unit, { ...payment, transaction: former }, status, reference);
+    }
     const { refundReference, refundStatus } = transaction;
     return contradicts(`${reference} had failed and was tried again as ${refundReference}, which is ${refundStatus}`);
   }
@@ -229,11 +234,26 @@ export async function concludeRefund(
       return ok('APPLIED');
     }
     case 'FAILED':
-      return status.state === 'failed' ? ok('NONE') : contradicts('it had failed before');
+      if (status.state === 'failed') return ok('NONE');
+      // A retry at the same moment conflicts: it must not send the money again.
+      update(tx, ctx, TRANSACTIONS, transaction, {});
+      return contradicts('it had failed before');
     case null:
       return contradicts('no refund is due');
   }
 }
+
+/** Whether the money of a refund was sent by a former attempt, and no rail was asked for its retry. */
+const isSentBeforeRetry = async (reads: Reads, transaction: Transaction, reference: string): Promise<boolean> =>
+  transaction.refundStatus === 'PENDING' &&
+  !correctionsOf(transaction).fundingReversed &&
+  (await hasNotBegun(reads, transaction.refundReference!)) &&
+  (await isRefusedOnly(
+    reads,
+    { kind: 'REFUND_FAILED', subject: transaction.id, reference },
+    `${reference} completed`,
+  )) &&
+  (await sentBack(reads, transaction)) === 0n;
 
 /**
  * The entry for a refund that the rail returned: the money waits on the ledger account where it waited before the

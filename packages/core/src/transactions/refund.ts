@@ -1,6 +1,6 @@
 import { bookTogether, INTERNAL_ACCOUNTS } from '../accounts/index.js';
 import { schedule } from '../events/index.js';
-import { openException } from '../exceptions/index.js';
+import { type ExceptionKind, type ExceptionRecord, EXCEPTIONS, openException } from '../exceptions/index.js';
 import {
   Bug,
   type Context,
@@ -10,12 +10,15 @@ import {
   type Id,
   newRecord,
   ok,
+  type Reads,
   type Result,
   transition,
   type Tx,
   type Unit,
+  update,
 } from '../kernel/index.js';
 import { chart, type LedgerAccount, type Line, lockBalance } from '../ledger/index.js';
+import { scheduleRetry, withdrawRetry } from './begin-retry.js';
 import { FORMER_REFUNDS } from './former-refund.js';
 import { NEVER_SHORT } from './shortfall.js';
 import { emitTransaction, heldOn, type RefundReason, type Transaction, TRANSACTIONS } from './transaction.js';
@@ -52,6 +55,21 @@ export function endRefund(unit: Unit, transaction: Transaction, outcome: RefundO
 
 /** What the reference of an exception has after that of the refund, by how the refund failed. */
 export const FAILED_AS = { refused: '', kept: '/kept', bounced: '/bounced' } as const;
+
+/**
+ * Whether the rail refused this attempt to send money back, and has not reported it as sent: neither before it came back,
+ * nor in contradiction to the refusal (`told`: the reference of that contradiction).
+ */
+export async function isRefusedOnly(
+  reads: Reads,
+  { kind, subject, reference }: Pick<ExceptionRecord, 'kind' | 'subject' | 'reference'>,
+  told: string,
+): Promise<boolean> {
+  const isOpened = async (of: ExceptionKind, as: string): Promise<boolean> =>
+    (await reads.find(EXCEPTIONS, 'matter', [of, subject, as])) !== null;
+  if (!(await isOpened(kind, reference)) || (await isOpened(kind, `${reference}${FAILED_AS.bounced}`))) return false;
+  return !(await isOpened('RAIL_CONTRADICTION', told));
+}
 
 /**
  * The refund cannot be sent, or bounced: the money waits where it waited before, and an exception is opened. `kept`: it
@@ -109,12 +127,12 @@ export async function retryRefund(unit: Unit, failed: Transaction): Promise<Resu
   const { tx, ctx, ids } = unit;
   const locked = await lockKept(tx, failed);
   if (!locked.ok) return locked;
-  const moved = transition(tx, ctx, REFUND, TRANSACTIONS, failed, 'retry', { refundReference: ids.next('Refund') });
+  const reference = ids.next('Refund');
+  const moved = transition(tx, ctx, REFUND, TRANSACTIONS, failed, 'retry', { refundReference: reference });
   if (!moved.ok) return moved;
-  const former = failed.refundReference as Id<'Refund'>;
-  tx.add(FORMER_REFUNDS, { ...newRecord(former, ctx), transactionId: failed.id });
+  addFormer(unit, failed);
   emitTransaction(unit, eventOf(failed, moved.value.row.emits), moved.value.record);
-  schedule(unit, { kind: 'refund.advance', subject: failed.id, dueAt: ctx.hostNow });
+  scheduleRetry(unit, { kind: 'refund.advance', subject: failed.id }, reference);
   const holder = heldOn(failed);
   if (holder === null) return ok(null);
   const account = await tx.get(INTERNAL_ACCOUNTS, holder);
@@ -132,6 +150,22 @@ export async function retryRefund(unit: Unit, failed: Transaction): Promise<Resu
       'the source account cannot hold the amount now; try again when it has room for it',
     );
   return ok(booked.value[0]!);
+}
+
+const addFormer = ({ tx, ctx }: Unit, { id, refundReference }: Transaction): void =>
+  tx.add(FORMER_REFUNDS, { ...newRecord(refundReference as Id<'Refund'>, ctx), transactionId: id });
+
+/**
+ * Goes back to a former attempt of a pending refund, because its rail says that it has sent the money, and ends the retry,
+ * for which no rail was asked. Returns the refund under the former reference.
+ */
+export async function goBackTo(unit: Unit, retried: Transaction, reference: string): Promise<Transaction> {
+  const { tx, ctx } = unit;
+  await withdrawRetry(tx, retried.refundReference!);
+  const former = await tx.get(FORMER_REFUNDS, reference);
+  if (former !== null) tx.remove(FORMER_REFUNDS, former);
+  addFormer(unit, retried);
+  return update(tx, ctx, TRANSACTIONS, retried, { refundReference: reference });
 }
 
 /** Moves money that stayed in transit back to the account on which it was held. */

@@ -1,5 +1,5 @@
 import type { Effect, FundingRail, FundingRefund, RailRefundStatus, Rails } from '../accounts/index.js';
-import { finish, type JobHandler, reschedule, schedule } from '../events/index.js';
+import { finish, type JobHandler, reschedule } from '../events/index.js';
 import { openException } from '../exceptions/index.js';
 import {
   begunBefore,
@@ -20,12 +20,14 @@ import {
 } from '../kernel/index.js';
 import { chart, type JournalEntry, post } from '../ledger/index.js';
 import { arrivalOf, refundedArrival } from './arrival.js';
+import { beginRetry, hasNotBegun, scheduleRetry, withdrawRetry } from './begin-retry.js';
 import { contradicted } from './contradiction.js';
 import { decidedOutside } from './decided.js';
 import { type Deposit, DEPOSIT, DEPOSITS, returnReference, sendBack } from './deposit.js';
 import type { Reversal } from './lose-funding.js';
 import { endDepositExceptions, endHold } from './hold-deposit.js';
 import { noteFailed, paidAgain, repayAgain } from './paid-again.js';
+import { isRefusedOnly } from './refund.js';
 import { NEVER_SHORT } from './shortfall.js';
 
 export interface ReturnPorts {
@@ -44,6 +46,8 @@ interface Returnable {
   readonly arrival: FundingRefund['arrival'];
   /** What operators' decisions sent back of it. */
   readonly sent: bigint;
+  /** Whether its return is a retry for which no rail was asked. */
+  readonly isToBegin: boolean;
 }
 
 export async function readReturnable(
@@ -53,7 +57,8 @@ export async function readReturnable(
 ): Promise<Returnable> {
   const deposit = await readDeposit(reads, id);
   const arrival = refundedArrival(sealer, await arrivalOf(reads, { depositId: deposit.id }));
-  return { deposit, arrival, sent: await sentBack(reads, deposit) };
+  const isToBegin = deposit.status === 'IN_SUSPENSE' && (await hasNotBegun(reads, returnReference(deposit)));
+  return { deposit, arrival, sent: await sentBack(reads, deposit), isToBegin };
 }
 
 /** Why no rail is asked to send the deposit back; null if its rail is asked. */
@@ -92,6 +97,12 @@ export function returnDeposit(ports: ReturnPorts): JobHandler {
       found = await read();
     }
     const { deposit } = found;
+    if (found.isToBegin) {
+      const retry = await ports.units.run(begun.tenant, async (tx) =>
+        ok(await beginRetry({ tx, ctx: begun, ids: ports.ids }, job, returnReference(deposit))),
+      );
+      if (!retry.ok || retry.value) return retry.ok ? ok() : retry;
+    }
     // Money of a card network came by no rail, so it cannot go back by one.
     const funding = ports.rails.all.find(({ name }) => name === deposit.rail)?.funding ?? null;
     const reference = returnReference(deposit);
@@ -120,7 +131,7 @@ export function returnDeposit(ports: ReturnPorts): JobHandler {
 export function retryReturn(unit: Unit, deposit: Deposit): Result<void> {
   const moved = sendBack(unit, deposit);
   if (!moved.ok) return moved;
-  schedule(unit, { kind: 'suspense.return', subject: deposit.id, dueAt: unit.ctx.hostNow });
+  scheduleRetry(unit, { kind: 'suspense.return', subject: deposit.id }, moved.value.record.returnAs!);
   return ok();
 }
 
@@ -186,12 +197,26 @@ export async function concludeDeposit(
     update(tx, ctx, DEPOSITS, deposit, {});
     return repayAgain(unit, again);
   }
+  if (await isSentBeforeRetry(tx, deposit, reference)) {
+    await withdrawRetry(tx, returnReference(deposit));
+    const booked = bookReturn(unit, update(tx, ctx, DEPOSITS, deposit, { returnAs: reference }), reference);
+    return booked.ok ? ok('APPLIED') : booked;
+  }
+  // A retry at the same moment conflicts: it must not send the money again.
+  if (deposit.status === 'KEPT') update(tx, ctx, DEPOSITS, deposit, {});
   return contradicted(unit, {
     ...stakeOf(deposit),
     reference,
     reason: `${deposit.rail} reports ${deposit.id} as sent back (${reference}), but it is ${deposit.status} here`,
   });
 }
+
+/** Whether a deposit was sent back by a former attempt, and no rail was asked for its retry. */
+const isSentBeforeRetry = async (reads: Reads, deposit: Deposit, reference: string): Promise<boolean> =>
+  deposit.status === 'IN_SUSPENSE' &&
+  (await hasNotBegun(reads, returnReference(deposit))) &&
+  (await isRefusedOnly(reads, { kind: 'DEPOSIT_REFUSED', subject: deposit.id, reference }, reference)) &&
+  (await sentBack(reads, deposit)) === 0n;
 
 async function refuseReturn(unit: Unit, deposit: Deposit, reference: string, why: string): Promise<Result<Effect>> {
   const reason = `the money could not be sent back (${why}); it is in suspense`;

@@ -152,7 +152,9 @@ describe('money that matches no account', () => {
     for (const reference of [deposit.id, `${deposit.id}/2`]) {
       expect(await hears(reference, COMPLETED)).toBe('CONTRADICTED');
     }
-    expect(await read(deposit.id)).toEqual(deposit);
+    // Each of the two reports writes the record as it is, so that a retry at the same moment conflicts.
+    const version = deposit.version + 2;
+    expect(await read(deposit.id)).toEqual({ ...deposit, version, updatedAt: payer.play.clock.now() });
   });
 
   it('is listed for operators with its sender until it has left suspense', async () => {
