@@ -163,7 +163,7 @@ describe('a recall that an operator opens', () => {
 });
 
 describe('a contradiction that an operator opens', () => {
-  it('is about the money that left, in what arrived, and may be of more', async () => {
+  it('is about the money that left, in what arrived, and may be of more unless it says that money was sent', async () => {
     const payment = await paid();
     expect(payment.rail).not.toBeNull();
     const { receivedAmount: amount } = payment;
@@ -178,8 +178,21 @@ describe('a contradiction that an operator opens', () => {
       amount,
     });
     const more = amount! + 1n;
-    expect(valueOf(await contradiction({ reference: 'r2', amount: more })).amount).toBe(more);
+    // A bank can give back more than was sent, but what it sent for a payment is at most the payment.
+    for (const direction of [undefined, 'IN'] as const)
+      expect(valueOf(await contradiction({ reference: `r2 ${direction}`, amount: more, direction })).amount).toBe(more);
+    const sent = { reference: 'r3', direction: 'OUT' } as const;
+    expect(fieldsOf(await contradiction({ ...sent, amount: more }))).toEqual(['amount']);
+    expect(fieldsOf(await contradiction({ ...sent, amount: more, currency: 'USD' }))).toEqual(['amount', 'currency']);
+    expect(valueOf(await contradiction({ ...sent, amount: amount! })).amount).toBe(amount);
     expect(fieldsOf(await contradiction({ currency: 'USD', reference: '' }))).toEqual(['reference', 'currency']);
+  });
+
+  it('of money that came says at most the amount that arrived if it went back', async () => {
+    const subject = await incoming();
+    const sent = { kind: 'RAIL_CONTRADICTION', subject, reference: 'r', direction: 'OUT' } as const;
+    expect(fieldsOf(await open({ ...sent, amount: 7_001n }))).toEqual(['amount']);
+    expect(valueOf(await open({ ...sent, amount: 7_000n }))).toMatchObject({ leg: 'FUNDING', amount: 7_000n });
   });
 
   it('cannot name itself as one that is booked already', async () => {

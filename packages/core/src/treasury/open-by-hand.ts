@@ -142,15 +142,19 @@ const ofTransaction: TermsOf = async (reads, input) => {
       'subject: no rail moved the money of this transaction, so no rail can recall or contradict it',
     );
   const errors = [...referenceErrors(input), ...amountErrors(amount ?? whole)];
-  if (kind === 'RECALL' && (amount ?? whole) > whole) {
-    errors.push({ field: 'amount', message: `must be at most ${whole}, the amount that arrived` });
+  const direction = kind === 'RAIL_CONTRADICTION' ? (input.direction ?? null) : null;
+  if ((amount ?? whole) > whole && (kind === 'RECALL' || direction === 'OUT')) {
+    const of =
+      kind === 'RECALL'
+        ? 'the amount that arrived'
+        : 'the amount of the payment; open a STATEMENT_DIFFERENCE for what the bank sent beyond that';
+    errors.push({ field: 'amount', message: `must be at most ${whole}, ${of}` });
   }
   if (input.currency !== undefined && input.currency !== currency)
     errors.push({ field: 'currency', message: `must be ${currency}, in which the money moved` });
   if (errors.length > 0) return invalidFields(errors);
   const named = kind === 'RECALL' ? reference! : contradictionReference(reference!);
   const leg = came ? 'FUNDING' : 'DELIVERY';
-  const direction = kind === 'RAIL_CONTRADICTION' ? (input.direction ?? null) : null;
   return ok({ subject: payment.id, reference: named, rail, leg, direction, currency, amount: amount ?? whole });
 };
 
