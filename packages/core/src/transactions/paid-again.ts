@@ -33,14 +33,22 @@ export function reportsSent(exception: ExceptionRecord, subject: Transaction | D
 
 /**
  * The contradiction that says that a refund or a return was sent, although its last attempt failed; null if there is
- * none, if operators refused it, or if that money came back as well.
+ * none, if operators refused it, or if that money came back as well. `except`: the reference of an attempt that does not
+ * count.
  */
-export async function toldSent(reads: Reads, subject: Transaction | Deposit): Promise<ExceptionRecord | null> {
+export async function toldSent(
+  reads: Reads,
+  subject: Transaction | Deposit,
+  except?: string,
+): Promise<ExceptionRecord | null> {
   const query = { where: { subject: subject.id }, order: 'asc', limit: MOST_EXCEPTIONS, counted: false } as const;
   const { rows } = await reads.list(EXCEPTIONS, query);
   const counts = ({ status, moved, recovered }: ExceptionRecord): boolean =>
     status === 'OPEN' || (moved?.again === true && moved.amount > (recovered ?? 0n));
-  const isSent = (one: ExceptionRecord): boolean => reportsSent(one, subject) && legOf(one, subject) === 'FUNDING';
+  const isExcepted = ({ reference }: ExceptionRecord): boolean =>
+    except !== undefined && [except, `${except} completed`].includes(reportReference(reference));
+  const isSent = (one: ExceptionRecord): boolean =>
+    reportsSent(one, subject) && legOf(one, subject) === 'FUNDING' && !isExcepted(one);
   return rows.find((one) => isSent(one) && counts(one)) ?? null;
 }
 

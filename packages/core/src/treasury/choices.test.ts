@@ -100,7 +100,7 @@ it('says why a resolution is not possible now', async () => {
   const withoutRail = await opened(payer, 'RECALL', platform, { rail: null });
   expect((await choicesOf(payer, withoutRail)).map(({ resolution, refused }) => [resolution, refused?.code])).toEqual([
     ['PAID_ELSEWHERE', 'CONFLICT'],
-    ['ADJUSTED', undefined],
+    ['ADJUSTED', 'CONFLICT'],
     ['WRITTEN_OFF', 'CONFLICT'],
     ['REFUSED', undefined],
   ]);

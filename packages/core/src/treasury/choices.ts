@@ -1,8 +1,8 @@
 import { type ExceptionRecord, EXCEPTIONS, type Resolution, RESOLUTIONS, type Side } from '../exceptions/index.js';
 import { type DomainError, err, isId, ok, type Query, type Reads } from '../kernel/index.js';
 import { sideOf } from '../transactions/index.js';
-import { attemptOf, type AttemptPorts } from './look-up-attempt.js';
-import { impliedAccount, movementOf } from './resolution-lines.js';
+import { attemptOf, type AttemptPorts, checkUnsent } from './look-up-attempt.js';
+import { impliedAccount, movableAmount, movementOf } from './resolution-lines.js';
 import type { Rule } from './resolutions.js';
 import { openAmount } from './stake.js';
 import { ruleNow } from './waiting.js';
@@ -45,23 +45,25 @@ export const resolutionChoices =
     for (const resolution of RESOLUTIONS) {
       const rule = await ruleNow(reads, exception, resolution);
       if (!rule.ok || rule.value === null) continue;
-      const former = rule.value.does === 'again' ? await attemptOf(reads, ports, exception) : null;
-      const asks = former && { rail: former.rail, reference: former.reference };
-      choices.push({ resolution, asks, ...(await choiceOf(reads, exception, rule.value)) });
+      choices.push({ resolution, ...(await choiceOf(reads, ports, exception, rule.value)) });
     }
     return ok(choices);
   };
 
 async function choiceOf(
   reads: Reads,
+  ports: AttemptPorts,
   exception: ExceptionRecord,
   rule: Rule,
-): Promise<Omit<ResolutionChoice, 'resolution' | 'asks'>> {
+): Promise<Omit<ResolutionChoice, 'resolution'>> {
   const amount = await openAmount(reads, exception);
-  const nothing = { does: rule.does, from: null, to: null, amount, needsAccount: false, refused: null };
+  const nothing = { does: rule.does, from: null, to: null, amount, needsAccount: false, asks: null, refused: null };
+  if (rule.does === 'again') return { ...nothing, ...(await retryChoice(reads, ports, exception)) };
   if (rule.does !== 'entry') return nothing;
   const takesAccount = rule.from === 'account' || rule.to === 'account';
   const needsAccount = takesAccount && (await impliedAccount(reads, exception)) === null;
+  const movable = await movableAmount(reads, exception, rule);
+  if (!movable.ok) return { ...nothing, refused: movable.error };
   const movement = needsAccount ? null : await movementOf(reads, exception, rule, null);
   if (movement?.ok === false) return { ...nothing, refused: movement.error };
   const account = movement?.value.account ?? null;
@@ -73,7 +75,24 @@ async function choiceOf(
     ...nothing,
     from: await named(rule.from),
     to: await named(rule.to),
-    amount: movement?.value.amount ?? amount,
+    amount: movable.value,
     needsAccount,
+  };
+}
+
+/**
+ * Which attempt the rail is asked for, and why the money must not be sent again. What the rail will say is not known: if
+ * the rail may have sent the attempt that it is asked for, the retry completes it and is possible.
+ */
+async function retryChoice(
+  reads: Reads,
+  ports: AttemptPorts,
+  exception: ExceptionRecord,
+): Promise<Pick<ResolutionChoice, 'asks' | 'refused'>> {
+  const former = await attemptOf(reads, ports, exception);
+  const unsent = await checkUnsent(reads, exception, former?.reference);
+  return {
+    asks: former && { rail: former.rail, reference: former.reference },
+    refused: unsent.ok ? null : unsent.error,
   };
 }

@@ -38,10 +38,12 @@ async function subjectOf(reads: Reads, subject: string): Promise<Transaction | D
   return isId('Transaction', subject) ? reads.get(TRANSACTIONS, subject) : null;
 }
 
-/** 409 CONFLICT if a rail says that an attempt before the last one was sent: a new attempt would pay a second time. */
-export async function checkUnsent(reads: Reads, { subject }: ExceptionRecord): Promise<Result<void>> {
+/**
+ * 409 CONFLICT if a rail says that an attempt was sent, other than `except`: a new attempt would pay a second time.
+ */
+export async function checkUnsent(reads: Reads, { subject }: ExceptionRecord, except?: string): Promise<Result<void>> {
   const found = await subjectOf(reads, subject);
-  const sent = found === null ? null : await toldSent(reads, found);
+  const sent = found === null ? null : await toldSent(reads, found, except);
   if (sent === null) return ok();
   return err(
     'CONFLICT',

@@ -39,6 +39,12 @@ const attempt = ({ id: exceptionId }: ExceptionRecord, resolution: Resolution) =
     ...saidPayment(resolution),
   });
 };
+/** What the console says about RETRIED: why it is refused, or that it is possible. */
+const retryOffered = async ({ id: exceptionId }: ExceptionRecord) => {
+  const choices = valueOf(await payer.play.read(payer.play.core.treasury.choices, { exceptionId }));
+  const { refused } = choices.find(({ resolution }) => resolution === 'RETRIED')!;
+  return refused === null ? { ok: true } : { ok: false, error: refused };
+};
 const hears = async (reference: string, status: RailRefundStatus) =>
   valueOf(await bank.tell({ kind: 'refund', reference, status })).effect;
 const usd = () => payer.usd.currency;
@@ -210,6 +216,7 @@ describe.each([
       const refused = await attempt(failure, 'RETRIED');
       expect(refused).toMatchObject({ error: { code: 'CONFLICT' } });
       expect(JSON.stringify(refused)).toContain(exception.id);
+      expect(await retryOffered(failure)).toEqual(refused);
       expect(await stateOf(subject)).toBe(state);
     },
   );
@@ -224,6 +231,7 @@ describe.each([
   it('is tried again after an operator refused the report about the first one', async () => {
     const wrong = await bounced(null);
     valueOf(await attempt(wrong.exception, 'REFUSED'));
+    expect(await retryOffered(wrong.failure)).toEqual({ ok: true });
     valueOf(await attempt(wrong.failure, 'RETRIED'));
     await payer.play.pass(0);
     expect(await stateOf(wrong.subject)).toMatch(/RETURNED|COMPLETED/);

@@ -1,5 +1,5 @@
 import { type InternalAccount, INTERNAL_ACCOUNTS, platformAccount, takeBack } from '../accounts/index.js';
-import type { ExceptionRecord, Moved, Side } from '../exceptions/index.js';
+import type { ExceptionRecord, Moved } from '../exceptions/index.js';
 import { err, isId, ok, type Reads, type Result, type Tx } from '../kernel/index.js';
 import type { Line } from '../ledger/index.js';
 import { DEPOSITS, sideOf, TRANSACTIONS } from '../transactions/index.js';
@@ -30,16 +30,28 @@ export async function movementOf(
   rule: Moving,
   named: string | null,
 ): Promise<Result<Movement>> {
-  const sides: readonly Side[] = [rule.from, rule.to];
-  if (sides.includes('outside') && exception.rail === null)
-    return err(
-      'CONFLICT',
-      `${exception.id} names no rail, so nothing can be booked to the clearing account of a rail; resolve the exception with REFUSED`,
-    );
+  const railed = checkRail(exception, rule);
+  if (!railed.ok) return railed;
   const account = await accountOf(reads, exception, rule, named);
   if (!account.ok) return account;
   const stake = await atStake(reads, exception, rule);
   return stake.ok ? ok({ rule, ...stake.value, account: account.value }) : stake;
+}
+
+/** How much an entry would move, whatever account it names; the errors of `movementOf` that no account can change. */
+export async function movableAmount(reads: Reads, exception: ExceptionRecord, rule: Moving): Promise<Result<bigint>> {
+  const railed = checkRail(exception, rule);
+  if (!railed.ok) return railed;
+  const stake = await atStake(reads, exception, rule);
+  return stake.ok ? ok(stake.value.amount) : stake;
+}
+
+function checkRail({ id, rail }: ExceptionRecord, { from, to }: Moving): Result<void> {
+  if (rail !== null || (from !== 'outside' && to !== 'outside')) return ok();
+  return err(
+    'CONFLICT',
+    `${id} names no rail, so nothing can be booked to the clearing account of a rail; resolve the exception with REFUSED`,
+  );
 }
 
 async function accountOf(

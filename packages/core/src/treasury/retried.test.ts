@@ -106,6 +106,20 @@ describe('RETRIED', () => {
     expect(await open()).toMatchObject({ kind: 'REFUND_FAILED', reference: `${former}/bounced` });
   });
 
+  it('stays possible while the rail says that it sent the attempt that it is asked for, which RETRIED completes', async () => {
+    const quote = await failedRefund();
+    const { refundReference: former } = await payer.payment(quote);
+    const { id: exceptionId } = await open();
+    expect(valueOf(await bank.tell({ kind: 'refund', reference: former!, status: COMPLETED })).effect).toBe(
+      'CONTRADICTED',
+    );
+    const choices = valueOf(await payer.play.read(payer.play.core.treasury.choices, { exceptionId }));
+    expect(choices[0]).toMatchObject({ resolution: 'RETRIED', refused: null, asks: { reference: former } });
+    answer = COMPLETED;
+    valueOf(await retry());
+    expect(await payer.payment(quote)).toMatchObject({ refundStatus: 'COMPLETED', refundReference: former });
+  });
+
   it('completes the return of a deposit under its reference if the rail says that it had sent the money', async () => {
     const id = await failedReturn();
     answer = COMPLETED;

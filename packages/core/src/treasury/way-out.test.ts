@@ -334,16 +334,31 @@ async function accepted({ id: exceptionId, tenant }: ExceptionRecord): Promise<r
   return found;
 }
 
+/** The resolutions that the console offers as possible. */
+async function offered({ id: exceptionId, tenant }: ExceptionRecord): Promise<readonly Resolution[]> {
+  const { play } = bank.payer;
+  const ctx = { ...play.context(), tenant };
+  const choices = await play.storage.units.read(tenant, (reads) =>
+    play.core.treasury.choices(reads, ctx, { exceptionId }),
+  );
+  return valueOf(choices).flatMap(({ resolution, refused }) => (refused === null ? [resolution] : []));
+}
+
 it('the table has every kind of exception', () => {
   expect(Object.keys(STATES).toSorted()).toEqual([...EXCEPTION_KINDS].toSorted());
 });
 
 describe.each(EXCEPTION_KINDS)('%s', (kind) => {
-  it.each(STATES[kind])('has exactly the resolutions that are right: $name', async ({ subject, matter, accepts }) => {
-    const id = await subject();
-    const over = typeof matter === 'function' ? matter(id) : (matter ?? {});
-    expect(await accepted(await opened(kind, id, over))).toEqual(accepts);
-  });
+  it.each(STATES[kind])(
+    'has exactly the resolutions that are right, and offers them: $name',
+    async ({ subject, matter, accepts }) => {
+      const id = await subject();
+      const over = typeof matter === 'function' ? matter(id) : (matter ?? {});
+      const exception = await opened(kind, id, over);
+      expect(await accepted(exception)).toEqual(accepts);
+      expect(await offered(exception)).toEqual(accepts);
+    },
+  );
 
   it('has a way out of each state', () => {
     expect(STATES[kind].filter(({ accepts }) => accepts.length === 0)).toEqual([]);

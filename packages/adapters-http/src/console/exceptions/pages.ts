@@ -422,7 +422,7 @@ const resolve = houseForm<'exceptions.resolve', { readonly id: Id<'Exception'> }
           label: 'Account',
           hint: accountHint(possible, accounts),
         },
-        ...(possible.some(({ asks }) => asks !== null) ? [EVIDENCE] : []),
+        ...(possible.some(({ asks, refused }) => asks !== null && refused === null) ? [EVIDENCE] : []),
         ...(possible.some(({ resolution, refused }) => resolution === 'PAID_ELSEWHERE' && refused === null)
           ? PAYMENT
           : []),
