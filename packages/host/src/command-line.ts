@@ -134,7 +134,7 @@ const USAGE = `Usage: corridor <command>
       --value-date DATE     The value date of a WITHDRAWAL, as YYYY-MM-DD; required if it exceeds the service's own money
       --note TEXT           Why
       --operator FILE       The file with your operator credential
-  treasury confirm          Confirm a payment outside the service that another operator booked
+  treasury confirm          Confirm a payment outside the service that two other operators booked
       --id ID               The payment, as OutsidePayment:…; audit prints those that are unconfirmed
       --document TEXT       The reference of the document that proves it, such as a statement of the bank
       --operator FILE       The file with your operator credential

@@ -29,14 +29,18 @@ export const planConfirmation: UseCase<ConfirmOutside, Planned> = async (tx, ctx
 };
 
 /**
- * Confirms an outside payment by a document. The errors of `planConfirmation`; 403 FORBIDDEN for the operator who booked
- * the payment.
+ * Confirms an outside payment by a document. The errors of `planConfirmation`; 403 FORBIDDEN for the operators who booked
+ * and approved the payment, because the document proves what they said.
  */
 export const confirmOutside: UseCase<ConfirmOutside & SignedBy, OutsidePayment> = async (tx, ctx, { by, ...input }) => {
   const found = await unconfirmed(tx, ctx, input);
   if (!found.ok) return found;
-  if (found.value.bookedBy === operatorText(by))
-    return err('FORBIDDEN', 'the operator who booked the payment cannot confirm it; another operator must confirm it');
+  const { bookedBy, approvedBy } = found.value;
+  if ([bookedBy, approvedBy].includes(operatorText(by)))
+    return err(
+      'FORBIDDEN',
+      'the operators who booked and approved the payment cannot confirm it; a third operator must confirm it',
+    );
   const patch = { confirmedAt: ctx.hostNow, confirmedBy: operatorText(by), document: input.document };
   const confirmed = transition(tx, ctx, OUTSIDE_PAYMENT, OUTSIDE_PAYMENTS, found.value, 'confirm', patch);
   return confirmed.ok ? ok(confirmed.value.record) : confirmed;

@@ -30,7 +30,7 @@ export const OUTSIDE_PAYMENT = machine('Outside payment', 'status', ['CONFIRMED'
     on: 'confirm',
     to: 'CONFIRMED',
     emits: null,
-    why: 'a statement has the payment, or another operator has a document about it',
+    why: 'a statement has the payment, or a third operator has a document about it',
   },
 ] as const);
 export type OutsidePaymentStatus = StateOf<typeof OUTSIDE_PAYMENT>;

@@ -19,7 +19,7 @@ import { OUTSIDE_PAYMENTS, type OutsidePayment } from './outside-payment.js';
 
 const HOUSE = houseTenant('SANDBOX');
 const BANK = 'sandbox-bank';
-const [ANN, BOB] = [operatorNamed('Ann'), operatorNamed('Bob')];
+const [ANN, BOB, CLEO] = [operatorNamed('Ann'), operatorNamed('Bob'), operatorNamed('Cleo')];
 const OUT: BookTreasury = { kind: 'WITHDRAWAL', reference: 'w1', rail: BANK, currency: 'USD', amount: 1_000n };
 const DATED = { ...OUT, valueDate: '2026-01-15' };
 const SAID = { bankReference: 'payment 1', valueDate: '2026-01-15' };
@@ -222,7 +222,7 @@ describe('a resolution PAID_ELSEWHERE', () => {
 });
 
 describe('the confirmation of an outside payment by a document', () => {
-  const confirm = (input: { readonly id: string; readonly document: string }, by = BOB) =>
+  const confirm = (input: { readonly id: string; readonly document: string }, by = CLEO) =>
     inHouse(play.core.treasury.confirm, { ...input, by });
   let id: string;
   beforeEach(async () => {
@@ -230,11 +230,15 @@ describe('the confirmation of an outside payment by a document', () => {
     [{ id } = { id: '' }] = await payments();
   });
 
-  it('is refused to the operator who booked it', async () => {
-    expect(codeOf(await confirm({ id, document: 'statement 7' }, ANN))).toBe('FORBIDDEN');
+  it('is refused to the operators who booked and approved it', async () => {
+    for (const one of [ANN, BOB])
+      expect(await confirm({ id, document: 'statement 7' }, one)).toMatchObject({
+        error: { code: 'FORBIDDEN', message: expect.stringContaining('a third operator must confirm it') as string },
+      });
+    expect(await payments()).toMatchObject([{ status: 'UNCONFIRMED' }]);
     expect(valueOf(await confirm({ id, document: 'statement 7' }))).toMatchObject({
       status: 'CONFIRMED',
-      confirmedBy: expect.stringContaining('Bob') as string,
+      confirmedBy: expect.stringContaining('Cleo') as string,
       document: 'statement 7',
     });
     expect((await audit()).unconfirmed).toEqual([]);
