@@ -72,7 +72,7 @@ export interface Payouts {
 
 /** Starts clients that order payouts continuously. */
 export function startPayouts(api: Api, payers: readonly Payer[], count: number, chance: Chance): Payouts {
-  const client = patientClient(api, ['SVC_SWITCH_ERROR']);
+  const client = patientClient(api, ['SERVICE_UNAVAILABLE']);
   const ordered: Payout[] = [];
   let begun = 0;
   let allowed = 0;

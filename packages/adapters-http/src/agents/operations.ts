@@ -368,7 +368,9 @@ an approved quote waits for the customer's authorization (\`PENDING_AUTHORIZATIO
       RATE_LIMITED:
         'The token has used up its requests, or no further code can be sent to the customer of the EEA who must ' +
         'authorize the quote; `Retry-After` names the seconds to wait.',
-      SVC_SWITCH_ERROR: 'The rail of a transfer to a chain did not state its network fee. The action keeps waiting.',
+      SERVICE_UNAVAILABLE:
+        'The rail of a transfer to a chain did not state its network fee, or the host is starting, stopping or ' +
+        'overloaded. The action keeps waiting.',
     },
     examples: [{ title: 'Approve a payment', status: 200, answer: APPROVED_ACTION_EXAMPLE }],
     useCase: (core) => core.agents.approve,

@@ -123,7 +123,8 @@ A customer of the EEA must trust the external account first (\`startBeneficiaryT
       NOT_IMPLEMENTED: 'No rail in this environment delivers to such an account.',
       CONFLICT:
         'The external account or its rail changed while the network fee was determined; or the idempotency key was used for another request, or a record is being changed at this moment.',
-      SVC_SWITCH_ERROR: 'The rail did not name the network fee; no money was held.',
+      SERVICE_UNAVAILABLE:
+        'The rail did not name the network fee, and no money was held; or the host is starting, stopping or overloaded.',
     },
     examples: [
       {
@@ -161,7 +162,8 @@ The account need not hold the amount, and the address need not be an external ac
       INVALID_CURRENCY: 'The currency is not a crypto asset, or not that of the account.',
       INVALID_AMOUNT: 'The amount is not positive, or the network fee uses it up.',
       INVALID_BANK_ACCOUNT: '`destinationAddress` is not an address on the network.',
-      SVC_SWITCH_ERROR: 'The rail did not answer or failed.',
+      SERVICE_UNAVAILABLE:
+        'The rail did not name the network fee, or the host is starting, stopping or overloaded.',
     },
     examples: [
       {

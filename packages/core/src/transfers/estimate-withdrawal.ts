@@ -46,7 +46,7 @@ export const invalidInEstimate = (
  * same fee.
  * Errors: 400 INVALID_AMOUNT, also if the fee uses up the amount; 404 REFERENCE_NOT_FOUND; 400 INVALID_CURRENCY for a
  * currency that is not a crypto asset or not the account's; 400 INVALID_INPUT for a `cryptoNetwork` that no rail
- * serves; 400 INVALID_BANK_ACCOUNT for the `destinationAddress`; 500 SVC_SWITCH_ERROR if the rail does not answer or fails.
+ * serves; 400 INVALID_BANK_ACCOUNT for the `destinationAddress`; 503 SERVICE_UNAVAILABLE if the rail does not answer or fails.
  */
 export function estimateWithdrawal(ports: {
   readonly units: UnitOfWork;

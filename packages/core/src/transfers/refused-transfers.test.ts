@@ -251,9 +251,9 @@ describe('the network fee of a transfer to a chain', () => {
       return transferOut({ sourceId: source, destinationId: wallet.id, amount: 5_000n });
     };
     expect(codeOf(await failing(new RailUnavailable('sandbox-crypto', 'network-fee', 'no answer')))).toBe(
-      'SVC_SWITCH_ERROR',
+      'SERVICE_UNAVAILABLE',
     );
-    expect(codeOf(await failing(new TypeError('broken')))).toBe('SVC_SWITCH_ERROR');
+    expect(codeOf(await failing(new TypeError('broken')))).toBe('SERVICE_UNAVAILABLE');
     await expect(failing(new Bug('broken'))).rejects.toThrow('broken');
   });
 });

@@ -52,7 +52,7 @@ export interface PricedTransferOut extends TransferOutRequest {
  * customer does not trust the external account; 400 INVALID_INPUT if the internal account is an Embedded Wallet; 400
  * INVALID_AMOUNT if the balance of the internal account does not cover the amount, or the network fee uses up the
  * amount; 400 INVALID_BANK_ACCOUNT if its address is not one of the network; 409 CONFLICT if the
- * rail or chain changed since the fee was asked; 500 SVC_SWITCH_ERROR if the rail does not return a fee.
+ * rail or chain changed since the fee was asked; 503 SERVICE_UNAVAILABLE if the rail does not return a fee.
  */
 export const transferOut = (
   ports: TransferPorts,

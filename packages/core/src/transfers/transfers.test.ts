@@ -905,7 +905,7 @@ describe('an estimate of a withdrawal', () => {
     const rails = bankRails({}).map((rail) =>
       rail.networkFees === null ? rail : { ...rail, networkFees: { ...rail.networkFees, estimate: down } },
     );
-    expect(await estimate({}, await playPayer({ rails }))).toMatchObject({ error: { code: 'SVC_SWITCH_ERROR' } });
+    expect(await estimate({}, await playPayer({ rails }))).toMatchObject({ error: { code: 'SERVICE_UNAVAILABLE' } });
   });
 });
 
@@ -1015,7 +1015,7 @@ describe('a transfer out to a chain', () => {
     await payer.auditClean();
   });
 
-  it('is refused with SVC_SWITCH_ERROR if the rail does not name its fee, and holds nothing', async () => {
+  it('is refused with SERVICE_UNAVAILABLE if the rail does not name its fee, and holds nothing', async () => {
     const down = async (): Promise<never> => {
       throw new RailUnavailable('sandbox-crypto', 'network-fee', 'no answer');
     };
@@ -1027,7 +1027,7 @@ describe('a transfer out to a chain', () => {
     await fund(account.id, 50_000n);
     const { id: destinationId } = await wallet('BTC', { accountType: 'SPARK_WALLET', address: SPARK_ADDRESS });
     expect(await transferOut({ sourceId: account.id, destinationId, amount: 50_000n })).toMatchObject({
-      error: { code: 'SVC_SWITCH_ERROR' },
+      error: { code: 'SERVICE_UNAVAILABLE' },
     });
     expect((await payer.internal('BTC', 'platform')).available).toBe(50_000n);
   });

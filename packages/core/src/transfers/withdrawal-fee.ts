@@ -85,7 +85,7 @@ export async function askWithdrawalFee(
 }
 
 /**
- * 500 SVC_SWITCH_ERROR if the rail does not answer or fails, 400 INVALID_BANK_ACCOUNT if the address does not belong to
+ * 503 SERVICE_UNAVAILABLE if the rail does not answer or fails, 400 INVALID_BANK_ACCOUNT if the address does not belong to
  * the network.
  */
 export async function feeOf(
@@ -101,7 +101,7 @@ export async function feeOf(
     if (fee !== null) return ok(fee);
   } catch (cause) {
     if (cause instanceof RailUnavailable)
-      return err('SVC_SWITCH_ERROR', 'the rail did not answer or failed; send the request again');
+      return err('SERVICE_UNAVAILABLE', 'the rail did not name its network fee; send the request again later');
     throw cause;
   }
   const message =
