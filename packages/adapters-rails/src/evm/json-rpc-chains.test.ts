@@ -176,11 +176,11 @@ describe('a block of several nodes', () => {
         let time = 0;
         inPlaceOf(node, '0x32', (honestly) => {
           time += 1;
-          return time === changed ? block && { ...(honestly() as object), ...block } : honestly();
+          return time % 2 === changed % 2 ? block && { ...(honestly() as object), ...block } : honestly();
         });
       }
       await expect(played.nodes.block(7n, on), `${changed} ${why}`).rejects.toThrow(
-        new NoQuorum(`fewer than 2 of 3 nodes agree on block 7: http://one.example ${why}; http://two.example ${why}`),
+        new RegExp(`^fewer than 2 of 3 nodes agree on block 7: http://\\w+.example ${why}; http://\\w+.example ${why}$`),
       );
     }
   });
@@ -298,6 +298,10 @@ describe('the health of nodes', () => {
     const played = await asked();
     for (const node of [played.one, played.two]) inPlaceOf(node, 'latest', () => null);
     expect(await problems(played)).toEqual([[null, 'has no latest block'], [null, 'has no latest block'], HEALTHY]);
-    expect(callsTo(played.one)).toEqual([[['eth_chainId']], [['eth_getBlockByNumber', 'latest', false]]]);
+    const [first, ...others] = callsTo(played.one);
+    expect(first).toEqual([['eth_chainId']]);
+    expect(new Set(others.map((calls) => JSON.stringify(calls)))).toEqual(
+      new Set([JSON.stringify([['eth_getBlockByNumber', 'latest', false]])]),
+    );
   });
 });

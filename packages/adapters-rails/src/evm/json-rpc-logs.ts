@@ -20,6 +20,7 @@ export const blockCall = (at: bigint | 'latest' | 'safe' | 'finalized'): RpcCall
   method: 'eth_getBlockByNumber',
   params: [typeof at === 'bigint' ? hexOf(at) : at, false],
   read: readers.block,
+  block: at,
 });
 
 /** Blocks in one request of logs, at first; many providers allow fewer. */
@@ -142,9 +143,10 @@ async function checkBlocks(node: JsonRpcNode, logs: readonly PlacedLog[]): Promi
   const all = [...hashes];
   for (let start = 0; start < all.length; start += MOST_HEADERS) {
     const part = all.slice(start, start + MOST_HEADERS);
-    const blocks = await node.ask(...part.map(([number]) => blockCall(number)));
+    // Each by itself, so that the node is asked again for only those that it denies. They are still one request.
+    const blocks = await Promise.all(part.map(([number]) => node.ask(blockCall(number))));
     part.forEach(([number, hash], index) => {
-      const block = blocks[index];
+      const block = blocks[index]![0];
       if (block?.number !== number || block.hash !== hash)
         throw new NodeFailure(`has logs of another block ${number} than its own`);
     });

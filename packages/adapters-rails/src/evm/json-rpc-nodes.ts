@@ -88,8 +88,8 @@ export function createJsonRpcNodes(options: JsonRpcNodesOptions): JsonRpcNodes {
   async function highestShared(having: readonly JsonRpcNode[], from: bigint, to: bigint): Promise<Block | null> {
     const numbers = Array.from({ length: Number(from - to) + 1 }, (_, down) => from - BigInt(down));
     const asked = fromAll(async (node) => {
-      const blocks: readonly (Block | null)[] = await node.ask(...numbers.map((number) => blockCall(number)));
-      return blocks.map((block, index) => (block?.number === numbers[index] ? block : null));
+      const blocks = await Promise.all(numbers.map((number) => node.ask(blockCall(number))));
+      return blocks.map(([block], index) => (block?.number === numbers[index] ? block : null));
     }, having);
     const { answers: chains } = await answersOf(asked, quorum);
     for (const index of numbers.keys()) {
