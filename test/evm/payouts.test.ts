@@ -1,4 +1,7 @@
+import { createOutboundHttp } from '@corridor/adapters-http/outbound';
+import { seededRandom } from '@corridor/core/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createJsonRpcNodes } from '../../packages/adapters-rails/src/evm/json-rpc-nodes.js';
 import { describeWithAnvil } from '../../packages/adapters-rails/src/testing/describe-with-anvil.js';
 import { DATABASES, memory, type TestDatabase } from '../../packages/adapters-storage/src/testing/backends.js';
 import type { Storage } from '../../packages/adapters-storage/src/storage.js';
@@ -10,6 +13,7 @@ import {
   payoutTo,
   pendingOf,
 } from '../support/evm/paying-hosts.js';
+import { unreliableHttp } from './unreliable-http.js';
 
 const AMOUNT = 1_000_000n;
 
@@ -66,6 +70,30 @@ describeWithAnvil('payouts on Anvil', () => {
       (await host.store.read((records) => host.sender.status(records, `payout/Transaction:${to}/1`)))!.outcome,
     ).toMatchObject({ state: 'mined', gasPaid: expect.any(BigInt) as bigint });
   });
+
+  it.each([1, 2, 3])(
+    'are delivered within seconds by a node that refuses half of the requests and denies half of the blocks (seed %i)',
+    async (seed) => {
+      const { node } = chain;
+      const http = createOutboundHttp({ allowPrivate: true, bodyLimit: 1024 * 1024, timeoutMs: 10_000 });
+      const unreliable = unreliableHttp(http, seededRandom(`payouts ${seed}`));
+      const entry = { chainId: node.chainId, rpcUrls: [node.url], quorum: 1, confirmations: 3 };
+      host = hosts.host(storage, () => createJsonRpcNodes({ entry, environment: 'SANDBOX', http: unreliable }));
+      const begun = performance.now();
+      const to = newPayee();
+      await host.payouts.rail.submit(payoutTo(to, AMOUNT));
+      while ((await stateOf(to)) !== 'delivered') {
+        expect(performance.now() - begun).toBeLessThan(25_000);
+        await host.run();
+        hosts.clock.advance(4);
+        await node.mine();
+      }
+      expect(unreliable.faults()).toBeGreaterThan(5);
+      expect(await chain.token.balanceOf(to)).toBe(AMOUNT);
+      await http.close();
+    },
+    40_000,
+  );
 
   it('are replaced with their nonce and a higher fee', async () => {
     const to = await submit();
