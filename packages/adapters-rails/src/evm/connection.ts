@@ -233,6 +233,7 @@ export const createEvmConnection: CreateConnection = async (members, surrounding
       payouts: payouts.rail,
       networkFees: networkFees({
         ...{ rail: name, network, coin, tokens, treasury, marginBps: fees.marginBps, nodes, rateOf, clock },
+        maxFeePerGas: fees.maxFeePerGas,
       }),
     };
   }

@@ -29,7 +29,7 @@ function fees(over: Partial<EvmNodes> = {}, parts: Partial<NetworkFeeParts> = {}
     ...over,
   } as unknown as EvmNodes;
   const made = networkFees({
-    ...{ rail: 'base', network: 'BASE', coin: ETH, marginBps: 0, nodes },
+    ...{ rail: 'base', network: 'BASE', coin: ETH, marginBps: 0, maxFeePerGas: 200n * 10n ** 9n, nodes },
     tokens: [{ currency: USDC, address: TOKEN }],
     treasury: '0x2000000000000000000000000000000000000002',
     rateOf: async () => rateOf(3n, 1n),
@@ -43,6 +43,13 @@ describe('the fee of a withdrawal', () => {
   it('is the price of gas times the measured gas, at the rate of the coin', async () => {
     // 100,000 gwei
     expect(await fees().estimate(request)).toBe(300_000n);
+  });
+
+  it('is never for more than the price that a transaction pays at most', async () => {
+    const at = (maxFeePerGas: bigint) => fees({}, { maxFeePerGas }).estimate(request);
+    expect(await at(2_000_000_000n)).toBe(300_000n);
+    expect(await at(1_999_999_999n)).toBe(300_000n);
+    expect(await at(1_000_000_000n)).toBe(150_000n);
   });
 
   it('rounds up and adds the margin', async () => {

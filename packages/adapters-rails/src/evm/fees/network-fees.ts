@@ -16,6 +16,8 @@ export interface NetworkFeeParts {
   readonly treasury: Address;
   /** Added to the price, in hundredths of a per cent. */
   readonly marginBps: number;
+  /** The most wei for one gas that a transaction pays: above it, payouts wait for a lower price. */
+  readonly maxFeePerGas: bigint;
   readonly nodes: EvmNodes;
   readonly rateOf: RailSurroundings['rateOf'];
   readonly clock: { now(): number };
@@ -57,8 +59,9 @@ export function networkFees(parts: NetworkFeeParts): NetworkFees {
 
   async function price(token: Address, to: Address, amount: bigint): Promise<bigint> {
     const [{ base, tip }, gas] = await Promise.all([nodes.gasPrice(), gasOf(token, to, amount)]);
-    const limits = { maxFeePerGas: 2n * base + tip, maxPriorityFeePerGas: tip };
-    return (base + tip) * gas + (await l1FeeOf(nodes, { to: token, data: transferData(to, amount), gas, ...limits }));
+    const atMost = (wei: bigint): bigint => (wei < parts.maxFeePerGas ? wei : parts.maxFeePerGas);
+    const limits = { maxFeePerGas: atMost(2n * base + tip), maxPriorityFeePerGas: atMost(tip) };
+    return atMost(base + tip) * gas + (await l1FeeOf(nodes, { to: token, data: transferData(to, amount), gas, ...limits }));
   }
 
   return {

@@ -41,7 +41,7 @@ export function createSender(ports: SenderPorts): Sender {
 
   async function startPass(): Promise<Pass> {
     const [head, confirmed] = [await nodes.head(), await nodes.confirmed()];
-    return { ...ports, head, confirmed, problems, found: new Map() };
+    return { ...ports, head, confirmed, problems, price: null, found: new Map() };
   }
 
   async function signersOf(pass: Pass, wanted: readonly Address[]): Promise<readonly SignerNow[]> {
@@ -63,12 +63,14 @@ export function createSender(ports: SenderPorts): Sender {
   }
 
   async function pass(): Promise<boolean> {
-    const current = await startPass();
-    await watch(current);
+    const started = await startPass();
+    await watch(started);
     const queued = await store.read((records) => listAll(records, INTENTS, 'QUEUED', MOST_QUEUED));
-    const signers = await signersOf(current, [...new Set(queued.map((intent) => storedIntent(intent).signer))]);
+    const signers = await signersOf(started, [...new Set(queued.map((intent) => storedIntent(intent).signer))]);
     const isSending = signers.some(({ row, atHead }) => queued.length > 0 || (row !== null && row.next > atHead));
-    const wanted = isSending ? feesFor(await nodes.gasPrice(), ports.fees.maxFeePerGas) : null;
+    const price = isSending ? await nodes.gasPrice() : null;
+    const wanted = price === null ? null : feesFor(price, ports.fees.maxFeePerGas);
+    const current = { ...started, price };
     for (const signer of signers) {
       await confirm(current, signer);
       await fillGaps(current, signer);

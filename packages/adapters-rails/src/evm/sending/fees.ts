@@ -1,3 +1,9 @@
+/** What the chain asks for one gas: at least the base fee of the next block, and a usual tip. */
+export interface GasPrice {
+  readonly base: bigint;
+  readonly tip: bigint;
+}
+
 /** What a transaction pays at most, in wei for one gas. */
 export interface Fees {
   readonly maxFeePerGas: bigint;
@@ -11,7 +17,7 @@ const larger = (one: bigint, other: bigint): bigint => (one > other ? one : othe
  * The fees of a new transaction: room for the base fee to double, at most `limit`. Null if the chain asks more than the
  * limit now.
  */
-export function feesFor({ base, tip }: { readonly base: bigint; readonly tip: bigint }, limit: bigint): Fees | null {
+export function feesFor({ base, tip }: GasPrice, limit: bigint): Fees | null {
   const offered = larger(tip, 1n);
   if (base + offered > limit) return null;
   const maxFeePerGas = smaller(2n * base + offered, limit);

@@ -95,7 +95,7 @@ describe('a transaction', () => {
     const fees = slot(parts, 0).transactions.map(({ maxFeePerGas }) => maxFeePerGas);
     expect(fees.every((fee) => fee <= 30n)).toBe(true);
     expect(fees.length).toBeLessThan(6);
-    expect((await problems(parts)).join()).toMatch(/higher fee|asks more/);
+    expect((await problems(parts)).join()).toMatch(/higher fee|of maxGwei/);
     parts.chain.state.base = 5n;
     await confirmed(parts);
     await parts.run();

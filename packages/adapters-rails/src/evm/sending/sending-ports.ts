@@ -2,6 +2,7 @@ import type { Clock, RailLog, RailStore } from '@corridor/core/ports';
 import type { Address, Block, EvmNodes } from '../nodes.js';
 import type { Intent, OutcomeHandler } from '../sender.js';
 import type { EvmSigner } from '../signer.js';
+import type { GasPrice } from './fees.js';
 import type { Problems } from './sending-problems.js';
 
 export interface SenderPorts {
@@ -39,6 +40,8 @@ export interface Pass extends SenderPorts {
   readonly head: Block;
   readonly confirmed: Block;
   readonly problems: Problems;
+  /** Wei for one gas that the next block asks; null if this pass sends nothing. */
+  readonly price: GasPrice | null;
   /** Problems that this pass has found, by key. */
   readonly found: Map<string, string>;
 }

@@ -1,4 +1,4 @@
-import { ok } from '@corridor/core';
+import { ok, toIso } from '@corridor/core';
 import type { RailRecords, RailStore, RailWrites } from '@corridor/core/ports';
 import { stored } from '../../connections/stored.js';
 
@@ -7,6 +7,8 @@ const PASSING = 'PASSING';
 /** A problem that stays until an operator or an event settles it. */
 const LASTING = 'LASTING';
 const MOST = 200;
+/** Fees can be above the limit for days, so the operator has to know for how long. */
+const TIMED = /^(?:fee|stuck)\//;
 
 /** Problems of one part of the connection, in a collection of its own. */
 export function problemsIn(collection: string) {
@@ -50,7 +52,9 @@ export function problemsIn(collection: string) {
       const passing = await records.list(collection, { status: PASSING, limit });
       return [
         ...lasting.map(({ key, value }) => `${value as string}; settle it under ${key}`),
-        ...passing.map(({ value }) => value as string),
+        ...passing.map(({ key, value, createdAt }) =>
+          TIMED.test(key) ? `${value as string}; since ${toIso(createdAt)}` : (value as string),
+        ),
       ].slice(0, limit);
     },
   };

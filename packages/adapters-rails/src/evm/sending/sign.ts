@@ -189,10 +189,11 @@ export async function signReserved(pass: Pass, slots: readonly RailRecord[], wan
   }
 }
 
-function feeProblem({ found, fees }: Pass, signer: Address): void {
+function feeProblem({ found, fees, price }: Pass, signer: Address): void {
+  const asked = price === null ? '' : `${gwei(price.base + price.tip)} gwei for gas, `;
   found.set(
     `fee/${signer}`,
-    `transactions of ${signer} wait, because the chain asks more than ${gwei(fees.maxFeePerGas)} gwei for gas`,
+    `transactions of ${signer} wait, because the chain asks ${asked}more than the ${gwei(fees.maxFeePerGas)} gwei of maxGwei`,
   );
 }
 

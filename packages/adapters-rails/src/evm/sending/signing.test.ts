@@ -1,3 +1,4 @@
+import { toIso } from '@corridor/core';
 import { describe, expect, it } from 'vitest';
 import { dataOf, payment, sendingParts, SIGNERS } from '../../testing/sending-hosts.js';
 import type { Call, Hex } from '../nodes.js';
@@ -232,9 +233,20 @@ describe('the limit of the fee', () => {
     await parts.add(payment(3, OTHER));
     await parts.run();
     expect(await waitsFor(parts, 2)).toBe('a gas price of at most 0.000000005 gwei');
-    const problem = (signer: string) =>
-      `transactions of ${signer} wait, because the chain asks more than 0.000000005 gwei for gas`;
+    const since = toIso(parts.clock.now());
+    const problem = (signer: string, asks = '0.000000012') =>
+      `transactions of ${signer} wait, because the chain asks ${asks} gwei for gas, more than the 0.000000005 gwei of maxGwei; since ${since}`;
     expect((await problems(parts)).toSorted()).toEqual([problem(SIGNER), problem(OTHER)]);
+    // The price of now, and the time from which on it was too high.
+    parts.advance(3600);
+    parts.chain.state.base = 20n;
+    await parts.run();
+    const dearer = '0.000000022';
+    expect((await problems(parts)).toSorted()).toEqual([problem(SIGNER, dearer), problem(OTHER, dearer)]);
+    parts.chain.state.base = 1n;
+    await parts.run();
+    expect(await problems(parts)).toEqual([]);
+    expect((await parts.status('payout/1'))!.state).toBe('sent');
   });
 
   it('also keeps a nonce unsigned that has none yet', async () => {
@@ -246,7 +258,7 @@ describe('the limit of the fee', () => {
     await parts.run();
     expect(slot(parts, 0).transactions).toEqual([]);
     expect(await problems(parts)).toEqual([
-      `transactions of ${SIGNER} wait, because the chain asks more than 0.00000003 gwei for gas`,
+      `transactions of ${SIGNER} wait, because the chain asks 0.000000031 gwei for gas, more than the 0.00000003 gwei of maxGwei; since ${toIso(parts.clock.now())}`,
     ]);
   });
 
@@ -258,7 +270,7 @@ describe('the limit of the fee', () => {
     await parts.run();
     expect(slot(parts, 0).transactions).toHaveLength(1);
     expect(await problems(parts)).toEqual([
-      `transactions of ${SIGNER} wait, because the chain asks more than 0.00000003 gwei for gas`,
+      `transactions of ${SIGNER} wait, because the chain asks 0.000000031 gwei for gas, more than the 0.00000003 gwei of maxGwei; since ${toIso(parts.clock.now())}`,
     ]);
   });
 
@@ -270,7 +282,7 @@ describe('the limit of the fee', () => {
     await parts.run();
     expect(slot(parts, 0).transactions).toHaveLength(1);
     const stuck = (signer: typeof SIGNER) =>
-      `${slot(parts, 0, signer).transactions[0]!.hash} (nonce 0 of ${signer}) is not mined, and a higher fee would be above 0.000000024 gwei`;
+      `${slot(parts, 0, signer).transactions[0]!.hash} (nonce 0 of ${signer}) is not mined, and a higher fee would be above 0.000000024 gwei; since ${toIso(parts.clock.now())}`;
     expect((await problems(parts)).toSorted()).toEqual([stuck(SIGNER), stuck(OTHER)].toSorted());
   });
 });
