@@ -4,6 +4,7 @@ import { chart, post } from '../ledger/index.js';
 import { type Contradiction, contradicted, DELIVERED, heardBefore, toldDelivery } from './contradiction.js';
 import { type Decided, decidedOutside } from './decided.js';
 import { readDelivery } from './delivery.js';
+import { AGAIN, endUndone, UNDONE } from './end-undone.js';
 import { failPayment, returnPayment } from './fail-payment.js';
 import type { Delivery, Payment, PaymentPorts } from './payment.js';
 import { repayBearers } from './repay-bearers.js';
@@ -26,6 +27,21 @@ export async function concludePayout(
   status: PayoutStatus,
   messageId: string | null,
 ): Promise<Result<Effect>> {
+  const concluded = await concludeStatus(tx, ctx, ports, payment, status, messageId);
+  if (!concluded.ok || concluded.value === 'CONTRADICTED' || status.state === 'pending') return concluded;
+  const unit = { tx, ctx, ids: ports.ids };
+  const ended = await endUndone(unit, payment.transaction, status.state, await stake(tx, payment));
+  return ended.ok && ended.value === 'NONE' ? concluded : ended;
+}
+
+async function concludeStatus(
+  tx: Tx,
+  ctx: Context,
+  ports: Ports,
+  payment: Payment,
+  status: PayoutStatus,
+  messageId: string | null,
+): Promise<Result<Effect>> {
   const { transaction } = payment;
   const unit = { tx, ctx, ids: ports.ids };
   switch (status.state) {
@@ -35,8 +51,8 @@ export async function concludePayout(
       return contradicted(unit, {
         ...(await stake(tx, payment)),
         direction: 'IN',
-        reference: messageId ?? 'undone',
-        reason: `${transaction.rail} had delivered ${transaction.id}, and delivers it again: ${status.undone}`,
+        reference: messageId ?? UNDONE,
+        reason: `${transaction.rail} had delivered ${transaction.id}, ${AGAIN}: ${status.undone}`,
       });
     case 'delivered': {
       if (transaction.status === 'PROCESSING') {
@@ -45,6 +61,7 @@ export async function concludePayout(
         const destination = to.destinationType === 'ACCOUNT' ? { ...to, onChainTransaction } : to;
         return applied(await settlePayout(unit, payment, null, { destination }));
       }
+      if (transaction.status === 'COMPLETED') noteTransaction(unit, payment, status);
       // A payout that was returned had been delivered.
       if (transaction.settledAt !== null || correctionsOf(transaction).returnId !== null) return ok('NONE');
       return contradicted(unit, {
@@ -89,6 +106,18 @@ export async function concludePayout(
       return settled.ok ? concluded : settled;
     }
   }
+}
+
+/** A delivery that had left its chain can be carried out by another transaction. */
+function noteTransaction(
+  { tx, ctx }: Unit,
+  { transaction }: Payment,
+  { onChainTransaction }: Extract<PayoutStatus, { readonly state: 'delivered' }>,
+): void {
+  const { destination } = transaction;
+  if (onChainTransaction === null || destination.destinationType !== 'ACCOUNT') return;
+  if (destination.onChainTransaction?.transactionHash === onChainTransaction.transactionHash) return;
+  update(tx, ctx, TRANSACTIONS, transaction, { destination: { ...destination, onChainTransaction } });
 }
 
 const applied = (result: Result<void>): Result<Effect> => (result.ok ? ok('APPLIED') : result);

@@ -50,7 +50,8 @@ export async function endDepositExceptions(unit: Unit, { id }: Deposit): Promise
 /** Stands for the operator if the rail took the money of a deposit back. */
 const REVERSED = 'the rail reversed the arrival';
 
-function resolveItself(
+/** Ends an exception without an operator. `resolvedBy` says what ended it. */
+export function resolveItself(
   unit: Unit,
   exception: ExceptionRecord,
   resolution: 'RETRIED' | 'REFUSED',

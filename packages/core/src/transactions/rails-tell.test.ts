@@ -198,6 +198,67 @@ describe('a message about a payout', () => {
     await payer.auditClean();
   });
 
+  const ends = async () =>
+    (await exceptions()).map(({ status, resolution, resolvedBy }) => [status, resolution, resolvedBy]);
+  const UNDONE = { state: 'pending', checkAfterSeconds: 5, undone: 'block 7 left the chain' } as const;
+  const minedIn = (transactionHash: string) =>
+    ({ ...DELIVERED, onChainTransaction: { transactionHash, network: 'BASE' } }) as const;
+
+  it.each([
+    ['the same transaction', '0x1'],
+    ['another transaction', '0x2'],
+  ])('that a delivery lasts after all, by %s, ends the exceptions about it', async (_, hash) => {
+    payer = await playPayer({ rails: pending });
+    const { id } = await transferOut();
+    const say = async (status: PayoutStatus, messageId = `message ${told++}`) =>
+      valueOf(await tell({ kind: 'payout', reference: id, status, messageId })).effect;
+    expect(await say(minedIn('0x1'), 'first')).toBe('APPLIED');
+    const before = await balance();
+    expect(await say(UNDONE, 'undone 1')).toBe('CONTRADICTED');
+    // A message from before the reorganisation that comes late ends nothing.
+    expect(await say(minedIn('0x1'), 'first')).toBe('NONE');
+    expect(await ends()).toEqual([['OPEN', null, null]]);
+    expect(await say(minedIn(hash), 'second')).toBe('APPLIED');
+    expect(await ends()).toEqual([['RESOLVED', 'REFUSED', 'the rail delivered the payment again']]);
+    expect(await read(id)).toMatchObject({
+      ...{ status: 'COMPLETED', destination: { onChainTransaction: { transactionHash: hash } } },
+    });
+    expect(await say(UNDONE, 'undone 2')).toBe('CONTRADICTED');
+    expect(await say(minedIn(hash), 'third')).toBe('APPLIED');
+    expect((await ends()).map(([status]) => status)).toEqual(['RESOLVED', 'RESOLVED']);
+    expect(await say(minedIn(hash), 'fourth')).toBe('NONE');
+    expect(await balance()).toEqual(before);
+    await payer.auditClean();
+  });
+
+  it('that a delivery lasts after all leaves exceptions about other matters open', async () => {
+    payer = await playPayer({ rails: pending });
+    const { id } = await transferOut();
+    const say = async (status: PayoutStatus) => valueOf(await tell({ kind: 'payout', reference: id, status })).effect;
+    expect(await say(DELIVERED)).toBe('APPLIED');
+    expect(await say(back(SENT + 1n, 'undone'))).toBe('CONTRADICTED');
+    expect(await say(DELIVERED)).toBe('NONE');
+    expect((await exceptions()).map(({ status }) => status)).toEqual(['OPEN']);
+  });
+
+  it('that a delivery lasts after all contradicts operators who had credited it as come back', async () => {
+    payer = await playPayer({ rails: pending });
+    const { id } = await transferOut();
+    const say = async (status: PayoutStatus) => valueOf(await tell({ kind: 'payout', reference: id, status })).effect;
+    expect(await say(minedIn('0x1'))).toBe('APPLIED');
+    expect(await say(UNDONE)).toBe('CONTRADICTED');
+    const [{ id: exceptionId }] = (await exceptions()) as [ExceptionRecord];
+    const by = operatorNamed('Ann');
+    const decision = { exceptionId, resolution: 'CREDITED', account: payer.usd.id, by } as const;
+    valueOf(await payer.play.run(payer.play.core.treasury.resolve, decision));
+    expect(await say(minedIn('0x1'))).toBe('CONTRADICTED');
+    expect(await say(minedIn('0x1'))).toBe('CONTRADICTED');
+    const [, second, ...others] = await exceptions();
+    expect(others).toEqual([]);
+    expect(second).toMatchObject({ status: 'OPEN', direction: 'OUT', amount: SENT, leg: 'DELIVERY' });
+    await payer.auditClean();
+  });
+
   it('that a delivery did not last opens one exception for each message, and moves nothing', async () => {
     payer = await playPayer({ rails: pending });
     const { id } = await transferOut();
@@ -213,7 +274,6 @@ describe('a message about a payout', () => {
     expect(await say(undone, 'reorganisation 1')).toBe('CONTRADICTED');
     expect(await say(undone, 'reorganisation 1')).toBe('NONE');
     expect(await say(undone, 'reorganisation 2')).toBe('CONTRADICTED');
-    expect(await say(mined('0x2'))).toBe('NONE');
     expect([await read(id), await balance()]).toEqual(before);
     expect((await exceptions()).map(({ kind, subject, reference }) => [kind, subject, reference])).toEqual([
       ['RAIL_CONTRADICTION', id, 'reorganisation 1'],
@@ -222,6 +282,7 @@ describe('a message about a payout', () => {
     expect((await exceptions())[0]!.reason).toContain('block 7 left the chain');
     await payer.auditClean();
     expect(await say(FAILED)).toBe('APPLIED');
+    expect(await ends()).toEqual(Array(2).fill(['RESOLVED', 'REFUSED', 'the rail ended the payment as failed']));
     expect(await read(id)).toMatchObject({ status: 'FAILED' });
     await payer.auditClean();
   });
