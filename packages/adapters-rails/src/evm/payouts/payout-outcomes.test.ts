@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { instruction, payeeNumber, payoutParts, USDC } from '../../testing/payout-parts.js';
 import type { Hex } from '../nodes.js';
 import type { Intent, Outcome } from '../sender.js';
+import { isPaymentTold } from '../treasury/told-payments.js';
 import { intentKey, payoutIn } from './payout-records.js';
 
 const HASH: Hex = `0x${'ab'.repeat(32)}`;
@@ -156,6 +157,25 @@ describe('the outcome of a payout that leaves the chain', () => {
     expect(parts.told.slice(1)).toEqual([
       message(`undone/${HASH}/7`, { state: 'pending', checkAfterSeconds: 3600, undone }),
     ]);
+  });
+
+  it('takes back each delivery by a message of its own, and tells each further one', async () => {
+    const parts = await sending();
+    for (let time = 0; time < 3; time += 1) {
+      await parts.conclude('mined');
+      await parts.payouts.run(parts.tell);
+      const intent = intentKey({ reference: REFERENCE, attempt: 1 });
+      expect(await parts.store.read((records) => isPaymentTold(records, intent))).toBe(true);
+      if (time < 2) await parts.undo('mined');
+    }
+    const ids = parts.told.map((each) => 'messageId' in each && each.messageId);
+    expect(ids).toEqual(
+      ['', '/1', '/2'].flatMap((times, index) => [
+        `${REFERENCE}/delivered/${HASH}${times}`,
+        ...(index < 2 ? [`${REFERENCE}/undone/${HASH}/7${times}`] : []),
+      ]),
+    );
+    expect(new Set(ids).size).toBe(5);
   });
 
   it('is not told if the payout had failed, whose refund core has begun; it counts against no day', async () => {

@@ -2,6 +2,7 @@ import type { PayoutStatus, RailTelling, RailWrites } from '@corridor/core/ports
 import type { OutcomeHandler } from '../sender.js';
 import {
   changePayout,
+  deliveredId,
   end,
   giveAgain,
   PAYOUT_TELLINGS,
@@ -9,6 +10,7 @@ import {
   type Payout,
   payoutIn,
   payoutOf,
+  times,
 } from './payout-records.js';
 
 /** The task tells core; the question of core is a safety net for a message that was lost. */
@@ -48,11 +50,10 @@ export function leaveMessage(
   records: RailWrites,
   { rail, network }: { readonly rail: string; readonly network: string },
   payout: Payout,
-  id: string,
+  messageId: string,
   status: PayoutStatus = payoutStatusOf(payout, network),
 ): void {
   const { reference } = payout;
-  const messageId = `${reference}/${id}`;
   const message: RailTelling = { kind: 'payout', rail, messageId, reference, status };
   records.add(
     { collection: PAYOUT_TELLINGS, key: messageId, status: 'UNTOLD', value: message as never },
@@ -78,7 +79,7 @@ export function payoutOutcomes(about: { readonly rail: string; readonly network:
           const delivered = changePayout(records, record, 'deliver', { transactionHash, failure: null });
           if (delivered === null) return;
           await end(records, payout, true);
-          leaveMessage(records, about, delivered, `delivered/${transactionHash}`);
+          leaveMessage(records, about, delivered, deliveredId(delivered));
           return;
         }
         case 'reverted': {
@@ -86,7 +87,7 @@ export function payoutOutcomes(about: { readonly rail: string; readonly network:
           const failed = changePayout(records, record, 'revert', { transactionHash, failure, countedOn: null });
           if (failed === null) return;
           await end(records, payout, false);
-          leaveMessage(records, about, failed, `reverted/${transactionHash}`);
+          leaveMessage(records, about, failed, `${failed.reference}/reverted/${transactionHash}${times(failed.undone)}`);
           return;
         }
         case 'refused': {
@@ -102,11 +103,15 @@ export function payoutOutcomes(about: { readonly rail: string; readonly network:
       const record = await find(records, key);
       if (record === null) return;
       const before = payoutOf(record);
-      const undone = changePayout(records, record, 'undo', { transactionHash: null, failure: null });
+      const { undone: already = 0 } = before;
+      const isDelivered = before.state === 'DELIVERED';
+      const changes = { transactionHash: null, failure: null, undone: isDelivered ? already + 1 : already };
+      const undone = changePayout(records, record, 'undo', changes);
       if (undone === null) return;
       await giveAgain(records, before);
-      if (before.state !== 'DELIVERED') return;
-      leaveMessage(records, about, undone, `undone/${transactionHash}/${blockNumber}`, {
+      if (!isDelivered) return;
+      const messageId = `${undone.reference}/undone/${transactionHash}/${blockNumber}${times(already)}`;
+      leaveMessage(records, about, undone, messageId, {
         state: 'pending',
         checkAfterSeconds: CHECK_AFTER_SECONDS,
         undone: `a reorganisation has removed the transaction ${transactionHash} after its confirmation`,

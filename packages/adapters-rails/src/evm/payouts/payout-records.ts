@@ -27,6 +27,8 @@ export type StoredPayout = {
   readonly releasedBy: { readonly id: Id<'Operator'>; readonly name: string } | null;
   readonly failure: PayoutFailure | null;
   readonly transactionHash: Hex | null;
+  /** How often a reorganisation has undone its delivery; absent in records of earlier releases. */
+  readonly undone?: number;
 };
 
 /** A payout with its payee, who is stored sealed. */
@@ -86,6 +88,13 @@ export function payoutIn(key: string): { readonly reference: string; readonly at
   const [, reference, attempt] = /^payout\/(.*)\/(\d+)$/.exec(key)!;
   return { reference: reference!, attempt: Number(attempt) };
 }
+
+/** The id of the message that a payout was delivered. Core takes an id once, so that of each delivery is another one. */
+export const deliveredId = ({ reference, transactionHash, undone }: Payout): string =>
+  `${reference}/delivered/${transactionHash}${times(undone)}`;
+
+/** Makes the ids of messages about an outcome differ from those about the same outcome before it was undone. */
+export const times = (undone = 0): string => (undone === 0 ? '' : `/${undone}`);
 
 /** The digest of what a person releases. */
 export const contentDigest = (

@@ -1,6 +1,6 @@
 import type { RailRecords } from '@corridor/core/ports';
 import { REFUND_KEY, refundIn, REFUNDS } from '../deposits/refunds.js';
-import { payoutIn, payoutOf, PAYOUT_TELLINGS, PAYOUTS } from '../payouts/payout-records.js';
+import { deliveredId, payoutIn, payoutOf, PAYOUT_TELLINGS, PAYOUTS } from '../payouts/payout-records.js';
 
 /** Whether core knows that the payout or refund of an intent was paid. */
 export async function isPaymentTold(records: RailRecords, intent: string): Promise<boolean> {
@@ -12,5 +12,5 @@ export async function isPaymentTold(records: RailRecords, intent: string): Promi
   const record = await records.get(PAYOUTS, payoutIn(intent).reference);
   const payout = record === null ? null : payoutOf(record);
   if (payout?.state !== 'DELIVERED') return false;
-  return (await records.get(PAYOUT_TELLINGS, `${payout.reference}/delivered/${payout.transactionHash}`)) === null;
+  return (await records.get(PAYOUT_TELLINGS, deliveredId(payout))) === null;
 }
