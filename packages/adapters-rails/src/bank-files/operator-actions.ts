@@ -155,6 +155,7 @@ export function operatorActions({ store, exchange, isManual }: OperatorPorts): O
             messageId: null,
             paymentInformationId: null,
             rejection: null,
+            acceptance: null,
             question: null,
             by: null,
           };
@@ -224,7 +225,13 @@ async function withdrawAll(records: RailWrites, file: OutgoingFile): Promise<voi
     const { references } = batch.value as StoredBatch;
     for (const record of await records.getMany(PAYMENTS, references)) {
       const next = statusAfter(paymentOf(record).status, 'withdraw');
-      const value = { ...storedPayment(record), messageId: null, paymentInformationId: null, question: null };
+      const value = {
+        ...storedPayment(record),
+        messageId: null,
+        paymentInformationId: null,
+        acceptance: null,
+        question: null,
+      };
       if (next !== null) records.change(record, { status: next, value });
     }
   }

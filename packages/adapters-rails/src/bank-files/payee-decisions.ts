@@ -1,9 +1,9 @@
 import { err, ok, type Operator, type Result } from '@corridor/core';
 import type { RailLog, RailRecord, RailStore, RailWrites, TellCore } from '@corridor/core/ports';
 import { stored } from '../connections/stored.js';
-import { statusCodeOf, STATUS_MEANINGS, type StatusMeaning } from '../iso20022/statuses.js';
+import { acceptanceOf, rejectedLate } from './acceptance.js';
 import { type StoredBatch, storedFile } from './file-records.js';
-import { cancelUnreleased, rejectedLate } from './payment-changes.js';
+import { cancelUnreleased } from './payment-changes.js';
 import { BATCHES, FILES, paymentOf, PAYMENTS, storedPayment } from './payment-records.js';
 import { statusAfter } from './payment-states.js';
 import { payoutStatusOf, refundStatusOf } from './payment-status.js';
@@ -108,12 +108,7 @@ async function paymentsUnder(records: RailWrites, subject: string): Promise<Foun
   };
 }
 
-const GOES_ON: readonly (StatusMeaning | undefined)[] = ['accepted', 'settled'];
-
-function isAccepted(record: RailRecord): boolean {
-  const { bankStatus } = storedPayment(record);
-  return bankStatus !== null && GOES_ON.includes(STATUS_MEANINGS.get(statusCodeOf(bankStatus)));
-}
+const isAccepted = (record: RailRecord): boolean => acceptanceOf(storedPayment(record)) !== null;
 
 function isRefusedUndebited(record: RailRecord): boolean {
   const { rejection, booking } = storedPayment(record);

@@ -1,5 +1,15 @@
 import type { PayoutFailure, RailRecord, RailWrites } from '@corridor/core/ports';
-import type { Booking, OutgoingPayment, ReturnedPayment } from './payment.js';
+import {
+  acceptanceOf,
+  acceptedWith,
+  contradict,
+  endContradiction,
+  isOlder,
+  isOvertaken,
+  isRefusalInDoubt,
+  rejectedLate,
+} from './acceptance.js';
+import type { Booking, OutgoingPayment, OutgoingStatus, ReturnedPayment } from './payment.js';
 import { paymentOf, PAYMENTS, storedPayment, UNDEBITED } from './payment-records.js';
 import { statusAfter } from './payment-states.js';
 import { closeProblem, openProblem } from './problems.js';
@@ -36,13 +46,16 @@ export type PaymentReport =
       readonly bankStatus: string;
       readonly code: string | null;
       readonly failure: PayoutFailure;
+      /** The bank refuses it because it has it already. */
+      readonly isDuplicate?: boolean;
     }
   | { readonly event: 'return'; readonly by: string; readonly returned: ReturnedPayment };
 
-export type ReportedPayment = PaymentReport & { readonly reference: string };
-
-/** The problem of a payment that the bank refused after it had executed it. */
-export const rejectedLate = (reference: string): string => `rejected/${reference}`;
+export type ReportedPayment = PaymentReport & {
+  readonly reference: string;
+  /** CreDtTm of the report; absent or null if it is not known. */
+  readonly writtenAt?: string | null;
+};
 
 /** The problem of a payment that the bank blocked after it had executed it. */
 const blockedLate = (reference: string): string => `blocked/${reference}`;
@@ -83,19 +96,14 @@ async function apply(records: RailWrites, record: RailRecord, reported: Reported
     case 'note': {
       const { bankStatus, text: bankText = null } = reported;
       const isNews = value.messageId === reported.messageId && status === 'FILED' && value.bankStatus !== bankStatus;
-      if (!isNews) return record;
+      if (!isNews || isOvertaken(value, bankStatus)) return record;
       return records.change(record, {
-        value: { ...value, bankStatus, askedAt: null },
+        value: { ...value, bankStatus, acceptance: acceptanceOf(value), askedAt: null },
         secret: { ...record.secret, bankText },
       });
     }
-    case 'proceed': {
-      const next = value.messageId === reported.messageId ? statusAfter(status, 'proceed') : null;
-      if (next === null) return record;
-      const { bankStatus } = reported;
-      const question = { ...value.question!, decision: RELEASED_AT_THE_BANK };
-      return records.change(record, { status: next, value: { ...value, by, bankStatus, question } });
-    }
+    case 'proceed':
+      return value.messageId === reported.messageId ? proceed(records, record, reported) : record;
     case 'ask':
       return value.messageId === reported.messageId ? ask(records, record, reported) : record;
     case 'block':
@@ -107,6 +115,7 @@ async function apply(records: RailWrites, record: RailRecord, reported: Reported
       const event = status !== 'BLOCKED' ? 'deliver' : isCredited ? 'credit' : null;
       const next = event === null ? null : statusAfter(status, event);
       if (next === null) return record;
+      await endContradiction(records, record);
       const { iban, amount } = value;
       const undebited = { collection: UNDEBITED, key: record.key, status: iban, value: { amount } };
       if (value.booking === null) records.add(undebited, { unlessExists: true });
@@ -116,6 +125,7 @@ async function apply(records: RailWrites, record: RailRecord, reported: Reported
       const next = statusAfter(status, 'deliver');
       if (next === null && value.booking !== null) return record;
       if (next === null) await debited(records, record.key);
+      else await endContradiction(records, record);
       const { entryId, date } = reported.booking;
       const booking = { entryId, date };
       return next === null
@@ -125,10 +135,13 @@ async function apply(records: RailWrites, record: RailRecord, reported: Reported
     case 'reject':
     case 'hold': {
       if (value.messageId !== reported.messageId) return record;
-      const { bankStatus, code, failure } = reported;
-      const rejection = { code, failure };
+      const { bankStatus, code, failure, writtenAt = null, isDuplicate = false } = reported;
+      const rejection = { code, failure, writtenAt };
       const next = statusAfter(status, reported.event);
+      const refusal = { bankStatus, code, writtenAt, isDuplicate };
+      if (isInFile(status) && isRefusalInDoubt(value, refusal)) return contradict(records, record, refusal);
       if (next !== null) {
+        await endContradiction(records, record);
         return records.change(record, { status: next, value: { ...value, by, bankStatus, rejection } });
       }
       // The money comes back by a credit entry, if the bank tells the truth.
@@ -147,6 +160,7 @@ async function apply(records: RailWrites, record: RailRecord, reported: Reported
       const returned = { returnId, amount, reason };
       const next = statusAfter(status, 'return');
       if (value.rejection !== null) await closeProblem(records, rejectedLate(record.key));
+      else await endContradiction(records, record);
       await closeProblem(records, blockedLate(record.key));
       if (next !== null) return records.change(record, { status: next, value: { ...value, by, returned } });
       return value.returned === null ? records.change(record, { value: { ...value, returned } }) : record;
@@ -157,9 +171,55 @@ async function apply(records: RailWrites, record: RailRecord, reported: Reported
 const CREDITED = 'ACCC';
 const RELEASED_AT_THE_BANK = { kind: 'release', name: 'a person at the bank' } as const;
 
+/** Statuses in which a refusal decides about the file that the payment is in. */
+const isInFile = (status: OutgoingStatus): boolean => status === 'FILED' || status === 'BLOCKED';
+
+type Proceeding = Extract<ReportedPayment, { readonly event: 'proceed' }>;
+
+/**
+ * The bank goes on with the payment. A refusal stays unless it is older: then the bank has decided otherwise, and the
+ * payment must not go into a new file or be refunded.
+ */
+async function proceed(
+  records: RailWrites,
+  record: RailRecord,
+  { by, bankStatus, writtenAt = null }: Proceeding,
+): Promise<RailRecord> {
+  const { status } = paymentOf(record);
+  const value = storedPayment(record);
+  const { rejection } = value;
+  const isRefused = (status === 'HELD' || status === 'BLOCKED') && rejection !== null;
+  if (isRefused && rejection.writtenAt !== undefined && !isOlder(rejection.writtenAt, writtenAt)) return record;
+  const news = acceptedWith(value, bankStatus, writtenAt);
+  if (news === null) return record;
+  const accepted = { ...news, ...(isRefused && { rejection: null }) };
+  const secret = { ...record.secret, bankText: null };
+  switch (status) {
+    case 'FILED':
+      return records.change(record, { value: { ...value, ...accepted, askedAt: null }, secret });
+    case 'BLOCKED': {
+      if (isRefused) await closeProblem(records, rejectedLate(record.key));
+      // The last status stays that of the blockade.
+      return records.change(record, { value: { ...value, ...accepted, bankStatus: value.bankStatus } });
+    }
+    case 'HELD':
+      return records.change(record, { status: statusAfter(status, 'proceed'), value: { ...value, ...accepted, by } });
+    case 'UNRELEASED': {
+      const question = { ...value.question!, decision: RELEASED_AT_THE_BANK };
+      const next = statusAfter(status, 'proceed');
+      return records.change(record, { status: next, value: { ...value, ...accepted, by, question } });
+    }
+    default:
+      return record;
+  }
+}
+
 type Asked = Extract<ReportedPayment, { readonly event: 'ask' | 'block' }>;
 
-/** The bank waits for a release. A decision for this file is never replaced. */
+/**
+ * The bank waits for a release. A decision for this file is never replaced. A bank that has accepted the payment waits no
+ * longer, so that a result that comes late is only recorded.
+ */
 function ask(records: RailWrites, record: RailRecord, { by, bankStatus, code, payeeName }: Asked): RailRecord {
   const { status } = paymentOf(record);
   const value = storedPayment(record);
@@ -173,6 +233,10 @@ function ask(records: RailWrites, record: RailRecord, { by, bankStatus, code, pa
   }
   const next = statusAfter(status, 'ask');
   if (next === null) return record;
+  if (acceptanceOf(value) !== null) {
+    const late = { code, by, decision: RELEASED_AT_THE_BANK };
+    return records.change(record, { value: { ...value, question: late }, secret });
+  }
   const question = { code, by, decision: null };
   return records.change(record, { status: next, value: { ...value, by, bankStatus, question }, secret });
 }

@@ -35,7 +35,8 @@ export type StoredPayment = { readonly [Name in keyof Content]: Content[Name] } 
   readonly scheme: CreditTransferScheme;
   /** The report or entry that led to the status. Only the same one, repeated, tells core again. */
   readonly by: string | null;
-  /** This member and the next one are absent in payments of earlier versions. */
+  /** This member and the next two are absent in payments of earlier versions. */
+  readonly acceptance?: StoredAcceptance | null;
   readonly question?: StoredQuestion | null;
   /** When an exception asked why the bank left the payment in this status; null as long as none did. */
   readonly askedAt?: Instant | null;
@@ -43,8 +44,18 @@ export type StoredPayment = { readonly [Name in keyof Content]: Content[Name] } 
   readonly rejection: {
     readonly code: string | null;
     readonly failure: NonNullable<OutgoingPayment['rejection']>['failure'];
+    /** CreDtTm of the report; absent for an operator's decision, and in payments of earlier versions. */
+    readonly writtenAt?: string | null;
   } | null;
   readonly returned: { readonly returnId: string; readonly amount: bigint; readonly reason: string | null } | null;
+};
+
+/** The bank goes on with the payment in the file that it is in: it has accepted it for execution. */
+export type StoredAcceptance = {
+  /** CreDtTm of the newest report that says so; null if it is not known. */
+  readonly writtenAt: string | null;
+  /** A refusal that comes late is an open problem. */
+  readonly isContradicted: boolean;
 };
 
 type StoredQuestion = {
@@ -56,7 +67,7 @@ type StoredQuestion = {
 export const storedPayment = ({ value }: Pick<RailRecord, 'value'>): StoredPayment => value as StoredPayment;
 
 export function paymentOf(record: Pick<RailRecord, 'key' | 'status' | 'value' | 'secret'>): OutgoingPayment {
-  const { by: _, askedAt: __, question = null, ...value } = storedPayment(record);
+  const { by: _, askedAt: __, acceptance: ___, question = null, rejection, ...value } = storedPayment(record);
   const {
     name,
     iban,
@@ -74,6 +85,7 @@ export function paymentOf(record: Pick<RailRecord, 'key' | 'status' | 'value' | 
     ...value,
     reference: record.key,
     status: record.status as OutgoingStatus,
+    rejection: rejection && { code: rejection.code, failure: rejection.failure },
     question: question && { ...question, payeeName: question.code === 'RVMC' ? payeeName : null },
     creditor: {
       name: name!,
@@ -100,6 +112,7 @@ export function newPaymentRecord(random: Random, payment: NewPayment, status: 'W
     paymentInformationId: null,
     bankStatus: null,
     by: null,
+    acceptance: null,
     question: null,
     askedAt: null,
     booking: null,

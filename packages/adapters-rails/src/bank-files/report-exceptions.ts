@@ -30,7 +30,13 @@ export async function openExceptions(
   const payments = [...new Map(after.map((each) => [each.reference, each])).values()];
   const isAsked = ({ question }: OutgoingPayment): boolean => question !== null && question.by === telling.by;
   await open(telling, 'held', refusal, (one) => one.status === 'HELD' && held.has(one.reference), payments);
-  await open(telling, 'unreleased', release, (one) => asked.has(one.reference) && isAsked(one), payments);
+  await open(
+    telling,
+    'unreleased',
+    release,
+    (one) => one.status === 'UNRELEASED' && asked.has(one.reference) && isAsked(one),
+    payments,
+  );
   await open(telling, 'blocked', blockade, (one) => blocked.has(one.reference) && isAsked(one), payments);
 }
 

@@ -1,5 +1,5 @@
 import type { BatchStatus, StatusReason, StatusReport, TransactionStatus } from '../iso20022/messages.js';
-import { rejectionOf, type StatusLevel } from '../iso20022/reasons.js';
+import { isAboutDuplicate, rejectionOf, type StatusLevel } from '../iso20022/reasons.js';
 import { bankTextOf, payeeNameIn } from '../iso20022/status-texts.js';
 import { type ReadStatus, readStatus, type StatusMeaning } from '../iso20022/statuses.js';
 import type { OutgoingPayment } from './payment.js';
@@ -136,13 +136,9 @@ function aboutOneBelow(
     case 'blocked':
       return [{ event: 'block', ...told, code, payeeName: null }];
     case 'accepted':
-      return [
-        { event: 'proceed', ...told },
-        { event: 'note', ...told },
-      ];
     case 'settled':
       // Only the status of a transaction delivers a payment, but the bank goes on with those below.
-      return [{ event: 'note', ...told }];
+      return [{ event: 'proceed', ...told }];
     case 'waiting':
     case 'unknown':
       return [{ event: 'note', ...told, text: bankTextOf(code, reasons, report.group.reasons) }];
@@ -175,10 +171,7 @@ function aboutTransaction(
     case 'blocked':
       return [{ event: 'block', ...told, code, payeeName: null }];
     case 'accepted':
-      return [
-        { event: 'proceed', ...told },
-        { event: 'note', ...told },
-      ];
+      return [{ event: 'proceed', ...told }];
     case 'mismatched':
     case 'unchecked':
       return [
@@ -208,6 +201,7 @@ function rejection(
     messageId: messageId ?? '',
     bankStatus: statusText(status, reasons),
     code: codesOf(reasons)[0] ?? (status === REJECTED ? null : status),
+    ...(isAboutDuplicate(reasons) && { isDuplicate: true }),
   };
 }
 

@@ -37,7 +37,8 @@ export function applyStatusReport({ store, payments, log, verification }: Status
       return { kind: 'set-aside', reason: 'the status report names no payment of this connection' };
     }
     const by = `status/${report.messageId}/${messageId ?? ''}`;
-    const { reports, remarks } = reportsOf({ report, messageId, batches, named, by, waitsFor });
+    const { reports: all, remarks } = reportsOf({ report, messageId, batches, named, by, waitsFor });
+    const reports = all.map((each) => ({ ...each, writtenAt: report.createdAt }));
     if (messageId !== null) await noteFile(store, messageId, report.group.status);
     const after = await payments.report(reports, tell);
     await openExceptions({ tell, log, by, report }, reports, after);

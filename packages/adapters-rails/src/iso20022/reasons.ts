@@ -19,6 +19,8 @@ const rows = (
 ): readonly (readonly [string, { readonly failure: PayoutFailure; readonly about: Subject }])[] =>
   codes.split(' ').map((code) => [code, { failure, about }]);
 
+const DUPLICATES = 'AM05 DU01 DU02 DU03 DU04 DU05 DUPL RF01';
+
 /** ISO 20022 external status and return reason codes. */
 const REASONS = new Map([
   // Accounts and banks that the code does not name.
@@ -37,7 +39,7 @@ const REASONS = new Map([
   ...rows('BE07 BE08 BE10 BE13 BE16 SL01 SL11 SL12', 'QUOTE_EXECUTION_FAILED', 'debtor'),
 
   // The bank knows the file or the payment already, so the first one may have moved money.
-  ...rows('AM05 DU01 DU02 DU03 DU04 DU05 DUPL RF01', 'QUOTE_EXECUTION_FAILED', 'debtor'),
+  ...rows(DUPLICATES, 'QUOTE_EXECUTION_FAILED', 'debtor'),
 
   // Amounts.
   ...rows('AM01 AM02 AM06 AM13 AM14 AM15 AM21 AM23 SL15 SL16', 'LIMIT_EXCEEDED'),
@@ -74,3 +76,7 @@ export function rejectionOf(reasons: readonly StatusReason[], level: StatusLevel
   const decides = aboutDebtor ?? known[0];
   return { failure: decides?.failure ?? 'QUOTE_EXECUTION_FAILED', waits: aboutDebtor !== undefined };
 }
+
+/** Whether the bank refuses a file or payment because it has it already: the refusal is about the copy. */
+export const isAboutDuplicate = (reasons: readonly StatusReason[]): boolean =>
+  reasons.some(({ code }) => code !== null && DUPLICATES.split(' ').includes(code));
