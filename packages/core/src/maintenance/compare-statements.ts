@@ -55,8 +55,8 @@ interface Decided {
   readonly lacking: bigint;
   /** What resolutions have booked of movements that no statement contains. */
   readonly booked: bigint;
-  /** The amounts of open contradictions. The money that they name may be in the statement, in either direction. */
-  readonly open: readonly bigint[];
+  /** For each open contradiction, what the statement may contain and the ledger lacks: one amount for each direction. */
+  readonly open: readonly (readonly bigint[])[];
 }
 
 interface About {
@@ -86,7 +86,7 @@ async function decidedAbout(units: UnitOfWork, { rail, environment, balance, ove
     if (one === null || one.moved === null || one.currency !== currency) continue;
     booked += one.moved.to === 'outside' ? -one.moved.amount : one.moved.amount;
   }
-  return { lacking, booked, open: about.open.map(({ amount }) => amount) };
+  return { lacking, booked, open: about.open.map(stakes) };
 }
 
 const BALANCE = 'balance/';
@@ -130,11 +130,15 @@ export async function openContradictions(
 /** More contradictions than this explain nothing by chance. */
 const MOST_CONTRADICTIONS = 8;
 
-/** Whether some of these amounts, each as money that came or went, sum to the difference. */
-function canExplain(amounts: readonly bigint[], difference: bigint): boolean {
+/** Contradictions of earlier versions have no direction: their money may have come or gone. */
+const stakes = ({ direction, amount }: ExceptionRecord): readonly bigint[] =>
+  direction === null ? [amount, -amount] : [direction === 'IN' ? amount : -amount];
+
+/** Whether the amounts of some contradictions, one of each, sum to the difference. */
+function canExplain(open: readonly (readonly bigint[])[], difference: bigint): boolean {
   if (difference === 0n) return true;
-  if (amounts.length > MOST_CONTRADICTIONS) return false;
-  const [first, ...rest] = amounts;
+  if (open.length > MOST_CONTRADICTIONS) return false;
+  const [first, ...rest] = open;
   if (first === undefined) return false;
-  return [0n, first, -first].some((part) => canExplain(rest, difference - part));
+  return [0n, ...first].some((part) => canExplain(rest, difference - part));
 }

@@ -156,7 +156,7 @@ async function followOverdue(
   }
   const known = new Set(open.map(({ reference }) => directionless(reference)));
   for (const one of overdue) {
-    const { currency, amount, direction, reason, reference } = one;
+    const { currency, amount, direction, isBooked, reason, reference } = one;
     const named = overdueReference(one);
     if (known.has(named)) continue;
     const subject = await units.read(null, (reads) => subjectOf(reads, reference));
@@ -179,6 +179,7 @@ async function followOverdue(
               kind: 'RAIL_CONTRADICTION',
               ...{ subject: subject.id, reference: named, rail, currency, amount, reason },
               leg: direction === 'IN' ? 'FUNDING' : 'DELIVERY',
+              direction: isBooked ? lacking : null,
             },
       );
     });

@@ -32,6 +32,7 @@ const exceptions = async () =>
     ...[kind, status, subject, amount],
     reference.replace(/[0-9a-f]{32}-1/, 'KEY'),
   ]);
+const directions = async () => (await bank.exceptions()).map(({ direction }) => direction);
 const difference = async () => (await bank.holdings()).map((one) => one.difference);
 
 describe('a balance of the bank that nothing explains', () => {
@@ -134,6 +135,8 @@ describe('a movement that the statements should contain', () => {
     const [[kind, status, subject, amount, reference] = []] = await exceptions();
     expect([kind, status, amount, reference]).toEqual(['RAIL_CONTRADICTION', 'OPEN', 10_000n, 'overdue/KEY']);
     expect(subject).toMatch(/^Transaction:/);
+    // The books have money that did not come.
+    expect(await directions()).toEqual(['OUT']);
     await days(5);
     expect([await exceptions(), await difference()]).toEqual([expect.objectContaining({ length: 1 }), [0n]]);
     await deliver(statementXml('2026-11-25', 0n, [paid(10_000n)]));
@@ -151,6 +154,8 @@ describe('a movement that the statements should contain', () => {
     await deliver(statementXml(TUESDAY, 10_000n, []));
     await days(4);
     expect(await exceptions()).toEqual([['RAIL_CONTRADICTION', 'OPEN', id, 4_000n, `overdue/${id}`]]);
+    // The books have a payment that did not leave.
+    expect(await directions()).toEqual(['IN']);
     const debit = paid(-4_000n, '2026-11-25', { endToEndId, text: 'x' });
     await deliver(statementXml('2026-11-25', 10_000n, [debit]));
     expect((await exceptions()).map((one) => one[1])).toEqual(['RESOLVED']);
@@ -166,6 +171,8 @@ describe('a movement that the statements should contain', () => {
     expect((await bank.problems()).join()).toContain(`the bank was to execute ${id} of EUR 40.00 on 2026-11-23`);
     await days(1);
     expect(await exceptions()).toEqual([['RAIL_CONTRADICTION', 'OPEN', id, 4_000n, `overdue/${id}`]]);
+    // The books do not have it yet.
+    expect(await directions()).toEqual([null]);
     expect(await difference()).toEqual([0n]);
   });
 });
