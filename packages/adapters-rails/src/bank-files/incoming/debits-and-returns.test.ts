@@ -45,7 +45,7 @@ describe('the debit of payments', () => {
     ]);
   });
 
-  it.each(['WAITING', 'HELD', 'REJECTED', 'CANCELLED'] as const)(
+  it.each(['WAITING', 'HELD', 'REJECTED', 'CANCELLED', 'UNRELEASED', 'BLOCKED'] as const)(
     'of a batch does not contain a payment in %s, unless the sum has it',
     async (status) => {
       const of = async (amount: bigint) => {
@@ -59,6 +59,27 @@ describe('the debit of payments', () => {
       expect(await of(20n)).toEqual([]);
     },
   );
+
+  it('of a batch may contain those that wait for a release, or that the bank keeps, without refused ones', async () => {
+    const of = async (amount: bigint, unreleased = 20n) => {
+      const bank = playBank();
+      bank.send('P1', [
+        { reference: 'one', amount: 10n },
+        { reference: 'unreleased', amount: unreleased, status: 'UNRELEASED' },
+        { reference: 'blocked', amount: 40n, status: 'BLOCKED' },
+        { reference: 'refused', amount: 80n, status: 'REJECTED' },
+      ]);
+      await bank.apply(bankReport('054', { entries: [batchDebit(amount)] }));
+      return [...bank.booked.keys()].sort();
+    };
+    expect(await of(10n)).toEqual(['one']);
+    expect(await of(30n)).toEqual(['one', 'unreleased']);
+    expect(await of(50n)).toEqual(['blocked', 'one']);
+    expect(await of(70n)).toEqual(['blocked', 'one', 'unreleased']);
+    expect(await of(150n)).toEqual(['blocked', 'one', 'refused', 'unreleased']);
+    // Two readings fit.
+    expect(await of(50n, 40n)).toEqual([]);
+  });
 
   it('of a batch with another sum says in its difference what was sent', async () => {
     const bank = playBank();

@@ -2,7 +2,7 @@ import { plusSeconds, type Result } from '@corridor/core';
 import type { RailEffect, RailRecord, RailTelling, TellCore } from '@corridor/core/ports';
 import { euros } from '../euros.js';
 import { inParallel } from '../../connections/in-parallel.js';
-import type { OutgoingPayment } from '../payment.js';
+import type { OutgoingPayment, OutgoingStatus } from '../payment.js';
 import type { OutgoingBatch } from '../payments.js';
 import { findReferences } from '../../iso20022/references.js';
 import { arrivalOf, type Reversed } from './arrival-of.js';
@@ -193,14 +193,20 @@ function createTeller(ports: TellingPorts, tell: TellCore) {
     const { key, movement } = one;
     const all = (await Promise.all(batches.map(({ references }) => payments.getMany(references)))).flat();
     const names = new Set(batches.map(({ paymentInformationId }) => paymentInformationId));
-    const accepted = all.filter(
-      ({ status, paymentInformationId }) =>
-        !REFUSED.has(status) && paymentInformationId !== null && names.has(paymentInformationId),
+    const inBatch = all.filter(
+      ({ paymentInformationId }) => paymentInformationId !== null && names.has(paymentInformationId),
     );
-    const sums = [accepted, all].map((some) => some.reduce((sum, { amount }) => sum + amount, 0n));
-    const booked = sums[0] === movement.amount ? accepted : sums[1] === movement.amount ? all : null;
+    const sumOf = (some: readonly OutgoingPayment[]): bigint => some.reduce((sum, { amount }) => sum + amount, 0n);
+    const accepted = inBatch.filter(({ status }) => !REFUSED.includes(status));
+    const readings = [
+      ...LEFT_OUT.map((statuses) => inBatch.filter(({ status }) => !statuses.includes(status))),
+      all,
+    ].filter((some) => sumOf(some) === movement.amount);
+    const [reading = null] = readings;
+    // Payments that wait for a release and blocked ones can have one sum.
+    const booked = readings.every((other) => other.every((one) => reading?.includes(one))) ? reading : null;
     if (booked === null) {
-      const reason = `the bank debited it for ${[...names].join(', ')}, whose payments sum to ${sums[1]}, of which ${sums[0]} were not refused`;
+      const reason = `the bank debited it for ${[...names].join(', ')}, whose payments sum to ${sumOf(all)}, of which ${sumOf(accepted)} were not refused`;
       return waiting('rejections that explain the sum of a batch', reason);
     }
     const after: (OutgoingPayment | null)[] = [];
@@ -329,7 +335,17 @@ function createTeller(ports: TellingPorts, tell: TellCore) {
 
 const RETRIED: ReadonlySet<string> = new Set(['CONFLICT', 'SERVICE_UNAVAILABLE']);
 /** The bank has not debited such a payment. */
-const REFUSED: ReadonlySet<OutgoingPayment['status']> = new Set(['WAITING', 'HELD', 'REJECTED', 'CANCELLED']);
+const REFUSED: readonly OutgoingStatus[] = ['WAITING', 'HELD', 'REJECTED', 'CANCELLED'];
+/**
+ * The payments that a debit of a batch may leave out, the surest first. What waits for a release may have been released
+ * at the bank, and the bank may debit what it keeps.
+ */
+const LEFT_OUT: readonly (readonly OutgoingStatus[])[] = [
+  [...REFUSED, 'UNRELEASED', 'BLOCKED'],
+  [...REFUSED, 'BLOCKED'],
+  [...REFUSED, 'UNRELEASED'],
+  REFUSED,
+];
 const NO_TEXT = 'no remittance information';
 
 const told = (as: Told['as'], subjects: Told['subjects']): Outcome => ({ kind: 'told', told: { as, subjects } });
