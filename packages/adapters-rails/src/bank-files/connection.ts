@@ -33,6 +33,7 @@ import { countSetAside, listSetAside } from './received-files.js';
 import { sendFiles } from './send-files.js';
 import { applyStatusReport } from './status-reports.js';
 import { askAboutUnanswered } from './unanswered.js';
+import { noteUndebited } from './undebited.js';
 import { stored } from '../connections/stored.js';
 
 /**
@@ -55,6 +56,7 @@ export const createBankFiles =
       entry.accounts.map(({ iban }, index) => [iban, index === 0 ? name : `${name}.${iban}`] as const),
     );
     const ready = once(() => checkAccounts(store, railOf));
+    const upgraded = once(() => noteUndebited(store));
     const reports = createIncomingReports({ entry, railOf, payments, store, clock, random, digest, log });
     const statusReports = applyStatusReport({ store, payments, log, verification });
     const sending = { entry, store, clock, random, digest, log, exchange, messages };
@@ -85,6 +87,7 @@ export const createBankFiles =
           name: 'receive',
           run: async (tell) => {
             await ready();
+            await upgraded();
             await tellCancelled(store, tell, log);
             const isWaiting = await receiveFiles(receiving, tell);
             return isWaiting ? SECOND_LOOK_SECONDS : Math.min(everySeconds, MOST_SECONDS_BETWEEN_LOOKS);

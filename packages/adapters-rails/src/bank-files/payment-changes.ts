@@ -12,6 +12,7 @@ import {
 import type { Booking, OutgoingPayment, OutgoingStatus, ReturnedPayment } from './payment.js';
 import { paymentOf, PAYMENTS, storedPayment, UNDEBITED } from './payment-records.js';
 import { statusAfter } from './payment-states.js';
+import type { StoredUndebited } from './undebited.js';
 import { closeProblem, openProblem } from './problems.js';
 
 /** What the bank reports about a payment. `by` is the identity of the report or of the entry. */
@@ -117,7 +118,12 @@ async function apply(records: RailWrites, record: RailRecord, reported: Reported
       if (next === null) return record;
       await endContradiction(records, record);
       const { iban, amount } = value;
-      const undebited = { collection: UNDEBITED, key: record.key, status: iban, value: { amount } };
+      const undebited = {
+        collection: UNDEBITED,
+        key: record.key,
+        status: iban,
+        value: { amount } satisfies StoredUndebited,
+      };
       if (value.booking === null) records.add(undebited, { unlessExists: true });
       return records.change(record, { status: next, value: { ...value, by, bankStatus } });
     }

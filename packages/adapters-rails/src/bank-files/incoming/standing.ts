@@ -4,6 +4,7 @@ import { targetDaysBetween } from '../../iso20022/target-calendar.js';
 import { euros } from '../euros.js';
 import { storedFile } from '../file-records.js';
 import { BATCHES, FILES, PAYMENTS, storedPayment, UNDEBITED } from '../payment-records.js';
+import type { StoredUndebited } from '../undebited.js';
 import { isOver } from './doubts.js';
 import { EUR, LISTS, MOVEMENTS, signed, type Unstated } from './movement-records.js';
 import { accountIn, ACCOUNTS, type AccountState, listed, pagesOf } from './report-records.js';
@@ -88,7 +89,7 @@ function balanceOf(
     opening === null || date === null || date >= opening.from;
   const unstated = all.filter((one) => !isStated(one) && one.told !== null && isLater(one));
   const sum = (some: readonly Unstated[]): bigint => some.reduce((total, { movement }) => total + signed(movement), 0n);
-  const debits = undebited.reduce((total, { value }) => total + (value as { readonly amount: bigint }).amount, 0n);
+  const debits = undebited.reduce((total, { value }) => total + (value as StoredUndebited).amount, 0n);
   return {
     date: newest.date,
     currency: EUR,
@@ -128,10 +129,10 @@ function lateDebit(
   account: AccountState,
   { today, now, after }: Days,
 ): readonly Late[] {
-  const date = toIso(createdAt).slice(0, 10);
+  const { amount, settledAt = createdAt } = value as StoredUndebited;
+  const date = toIso(settledAt).slice(0, 10);
   const days = targetDaysBetween(date, today) - after;
   if (days < 0 || !isOver(account, date, now)) return [];
-  const { amount } = value as { readonly amount: bigint };
   const reason = `the bank reported on ${date} that it has executed ${key} of ${euros(amount)}, and no statement contains its debit; ask the bank before the money is sent again or given back`;
   return [{ id: key, reference: key, currency: EUR, amount, direction: 'OUT', isBooked: true, reason, days }];
 }
