@@ -1,14 +1,17 @@
-import type { RailRecords } from '@corridor/core/ports';
+import type { SlicedReads } from '../in-turns.js';
 import { isBare, isCredit, isSame, type Reading } from './identity.js';
 import { type Bounds, isPossible, type Match, type Named } from './recognize.js';
 import { knownIn, movementIn, MOVEMENTS, type StoredMovement } from './movement-records.js';
-import { chunkKey, ENTRIES, statementsIn, unstated } from './report-records.js';
+import type { Movement } from './movement.js';
+import { chunkKey, ENTRIES, statementsIn } from './report-records.js';
 
-interface BareSearch<T extends Named> extends Pick<Bounds<T>, 'isOther'> {
+interface BareSearch<T extends Named> extends Pick<Bounds<T>, 'isOther' | 'turn'> {
   readonly items: readonly T[];
   readonly matches: readonly Match[];
   /** Whether an entry of the report has the movement. */
   readonly isTaken: (key: string) => boolean;
+  /** The movements of the account that no statement has named. */
+  readonly unstated: () => Promise<readonly StoredMovement[]>;
 }
 
 /**
@@ -17,38 +20,47 @@ interface BareSearch<T extends Named> extends Pick<Bounds<T>, 'isOther'> {
  * each entry stays one payment.
  */
 export async function recognizeBare<T extends Named>(
-  records: RailRecords,
+  records: SlicedReads,
   report: Reading & { readonly iban: string },
-  { items, matches, isTaken, isOther }: BareSearch<T>,
+  { items, matches, isTaken, isOther, turn, unstated }: BareSearch<T>,
 ): Promise<readonly Match[]> {
   const days = items.flatMap(({ movement }, index) =>
     matches[index] === null && isCredit(movement) && isBare(movement) && movement.date !== null ? movement.date : [],
   );
   if (days.length === 0) return matches;
-  const left = (await unclaimed(records, report, new Set(days))).filter(({ key }) => !isTaken(key));
-  return matches.map((match, index) => {
+  const left = new Map<string, StoredMovement[]>();
+  for (const one of await unclaimed(records, report, new Set(days), unstated)) {
+    if (isTaken(one.key)) continue;
+    const alike = left.get(placeOf(one.movement));
+    if (alike === undefined) left.set(placeOf(one.movement), [one]);
+    else alike.push(one);
+  }
+  const found: Match[] = [];
+  for (const [index, match] of matches.entries()) {
+    await turn();
     const item = items[index]!;
     const { movement } = item;
-    if (match !== null || !isCredit(movement) || !isBare(movement)) return match;
-    const found = left.findIndex(
+    const alike = match === null && isCredit(movement) && isBare(movement) ? left.get(placeOf(movement)) : undefined;
+    const at = (alike ?? []).findIndex(
       (one) =>
-        one.movement.date === movement.date &&
-        one.movement.amount === movement.amount &&
-        isPossible(item, knownIn(one), 'day', { ...report, isOther }) &&
-        isSame(movement, knownIn(one), 'day', report),
+        isPossible(item, knownIn(one), 'day', { ...report, isOther }) && isSame(movement, knownIn(one), 'day', report),
     );
-    return found < 0 ? null : { known: left.splice(found, 1)[0]!.key, by: 'day' };
-  });
+    found.push(at < 0 ? match : { known: alike!.splice(at, 1)[0]!.key, by: 'day' });
+  }
+  return found;
 }
+
+const placeOf = ({ date, amount }: Movement): string => `${date} ${amount}`;
 
 /** The received transfers of these days that no report of this kind has named. */
 async function unclaimed(
-  records: RailRecords,
+  records: SlicedReads,
   { iban, stream }: Reading & { readonly iban: string },
   days: ReadonlySet<string>,
+  unstated: BareSearch<Named>['unstated'],
 ): Promise<StoredMovement[]> {
   const found: readonly StoredMovement[] = [
-    ...(await unstated(records, iban)),
+    ...(await unstated()),
     ...(stream === 'statement' ? [] : await statedOn(records, iban, days)),
   ];
   return found.filter(
@@ -59,7 +71,7 @@ async function unclaimed(
 
 /** The movements of the statements that contain these days. */
 async function statedOn(
-  records: RailRecords,
+  records: SlicedReads,
   iban: string,
   days: ReadonlySet<string>,
 ): Promise<readonly StoredMovement[]> {

@@ -48,7 +48,7 @@ export interface BookingPorts {
  */
 export async function bookReport(ports: BookingPorts, report: Report): Promise<void> {
   for (;;) {
-    const plan = await ports.store.read((records) => planFor(ports, records, report));
+    const plan = await planFor(ports, report);
     if (plan === null || (await carryOut(ports, plan))) return;
   }
 }
@@ -138,8 +138,8 @@ async function writeChunk(
     else records.change(record, content);
   }
   for (const [hash, { record, keys }] of chunk.names) {
-    if (record === null) records.add({ collection: NAMES, key: hash, value: keys });
-    else if (keys.length > (record.value as readonly string[]).length) records.change(record, { value: keys });
+    if (record === null) records.add({ collection: NAMES, key: hash, value: [...keys] });
+    else if (keys.size > (record.value as readonly string[]).length) records.change(record, { value: [...keys] });
   }
   return positions;
 }
@@ -160,7 +160,9 @@ const deviationProblem = (key: string): string => `entry/${key}`;
 /** What a chunk reads and writes; the record is null for what it adds. */
 interface Chunk {
   readonly movements: Map<string, { record: RailRecord | null; stored: StoredMovement; list: List | null }>;
-  readonly names: Map<string, { readonly record: RailRecord | null; readonly keys: string[] }>;
+  readonly names: Map<string, { readonly record: RailRecord | null; readonly keys: Set<string> }>;
+  /** How many movements have their key from this name. */
+  readonly taken: Map<string, number>;
   readonly now: Instant;
 }
 
@@ -176,12 +178,19 @@ async function chunkOf(records: RailRecords, steps: readonly Step[], now: Instan
         { record, stored: movementIn(record), list: record.status as List | null },
       ]),
     ),
-    names: new Map(names.map((record) => [record.key, { record, keys: [...(record.value as readonly string[])] }])),
+    names: new Map(names.map((record) => [record.key, { record, keys: new Set(record.value as readonly string[]) }])),
+    taken: new Map(),
     now,
   };
 }
 
-const keysOf = ({ names }: Chunk, hash: string): readonly string[] => names.get(hash)?.keys ?? [];
+/** The key of a new movement with this name. */
+function newKey({ names, taken }: Chunk, hash: string): string {
+  const stem = hash.slice(0, KEY_LENGTH);
+  const before = taken.get(hash) ?? [...(names.get(hash)?.keys ?? [])].filter((key) => key.startsWith(stem)).length;
+  taken.set(hash, before + 1);
+  return `${stem}-${before + 1}`;
+}
 
 /** The names and groups under which a movement is found. */
 const hashesOf = ({ names, groups }: Item): readonly string[] => [
@@ -196,9 +205,9 @@ const MOST_ALIKE = 50;
 function enter({ names }: Chunk, key: string, item: Item): void {
   const wordings = new Set(item.names.filter(({ identity }) => identity === 'wording').map(({ hash }) => hash));
   for (const hash of hashesOf(item)) {
-    const entry = names.get(hash) ?? { record: null, keys: [] };
-    const isFull = wordings.has(hash) && entry.keys.length >= MOST_ALIKE;
-    if (!entry.keys.includes(key) && !isFull) entry.keys.push(key);
+    const entry = names.get(hash) ?? { record: null, keys: new Set() };
+    const isFull = wordings.has(hash) && entry.keys.size >= MOST_ALIKE;
+    if (!isFull) entry.keys.add(key);
     names.set(hash, entry);
   }
 }
@@ -297,10 +306,7 @@ function create(
 ): string {
   const { movement, names, form, entry } = named;
   const isUndetailed = form === 'undetailed';
-  const { hash } = names[0]!;
-  const stem = hash.slice(0, KEY_LENGTH);
-  const taken = keysOf(chunk, hash).filter((other) => other.startsWith(stem)).length;
-  const key = `${stem}-${taken + 1}`;
+  const key = newKey(chunk, names[0]!.hash);
   const sum = sumKey === null ? null : chunk.movements.get(sumKey)!;
   const claims: Claims = {
     ...indirectClaims(sum?.stored.claims ?? {}, []),

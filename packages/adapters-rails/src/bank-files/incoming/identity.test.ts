@@ -294,57 +294,62 @@ describe('the movements of a report', () => {
       entryServicer: [],
     }));
     // Every known movement is listed under all names of the report.
-    return recognize(named, () => all, reading, { reserved: new Map(), isOther: () => false });
+    return recognize(named, () => all, reading, { reserved: new Map(), isOther: () => false, turn: async () => {} });
   };
 
-  it('are new if nothing is known', () => {
-    expect(read([movement(), movement()])).toEqual([null, null]);
+  it('are new if nothing is known', async () => {
+    expect(await read([movement(), movement()])).toEqual([null, null]);
   });
 
-  it('are recognized by the surest identity first, whatever their order in the report', () => {
+  it('are recognized by the surest identity first, whatever their order in the report', async () => {
     const one = known({ ids: ids({ uetr: 'U' }) });
-    expect(read([movement(), withIds({ uetr: 'U' })], [one])).toEqual([null, { known: 'k', by: 'uetr' }]);
-    expect(read([withIds({ endToEndId: 'E' }), withIds({ servicer: ['S'] })], [known()])).toEqual([
+    expect(await read([movement(), withIds({ uetr: 'U' })], [one])).toEqual([null, { known: 'k', by: 'uetr' }]);
+    expect(await read([withIds({ endToEndId: 'E' }), withIds({ servicer: ['S'] })], [known()])).toEqual([
       null,
       { known: 'k', by: 'servicer' },
     ]);
   });
 
-  it('take a known movement once, so that two equal entries stay two', () => {
+  it('take a known movement once, so that two equal entries stay two', async () => {
     const two = [known({ key: 'a' }), known({ key: 'b' })];
-    expect(read([movement(), movement(), movement()], two)).toEqual([
+    expect(await read([movement(), movement(), movement()], two)).toEqual([
       { known: 'a', by: 'content' },
       { known: 'b', by: 'content' },
       null,
     ]);
   });
 
-  it('prefer the known movement with the same id, then one that this kind of report has not named, unless it is a copy', () => {
+  it('prefer the known movement with the same id, then one that this kind of report has not named, unless it is a copy', async () => {
     const copy = { ...STATEMENT, isCopy: true };
     const claimed = known({ key: 'claimed', claims: { statement: claim('before') } });
     const fresh = known({ key: 'fresh' });
     const own = known({ key: 'own', ids: ids({ servicer: ['S'] }), claims: { statement: claim('before') } });
     const intraday = { 'camt.052': claim('before') };
-    expect(read([movement()], [known({ claims: intraday }), fresh], INTRADAY)).toEqual([
+    expect(await read([movement()], [known({ claims: intraday }), fresh], INTRADAY)).toEqual([
       { known: 'fresh', by: 'content' },
     ]);
-    expect(read([movement()], [fresh, claimed], copy)).toEqual([{ known: 'claimed', by: 'content' }]);
-    expect(read([movement()], [fresh], copy)).toEqual([{ known: 'fresh', by: 'content' }]);
+    expect(await read([movement()], [fresh, claimed], copy)).toEqual([{ known: 'claimed', by: 'content' }]);
+    expect(await read([movement()], [fresh], copy)).toEqual([{ known: 'fresh', by: 'content' }]);
     const one = withIds({ endToEndId: 'E', servicer: ['S'] });
-    expect(read([one], [fresh, own], { ...copy, stream: 'camt.054' })).toEqual([{ known: 'own', by: 'servicer' }]);
+    expect(await read([one], [fresh, own], { ...copy, stream: 'camt.054' })).toEqual([
+      { known: 'own', by: 'servicer' },
+    ]);
   });
 
-  it('are bookings of their own, whatever ids they share', () => {
+  it('are bookings of their own, whatever ids they share', async () => {
     const one = withIds({ uetr: 'U', transactionId: 'T', servicer: ['S'] });
-    expect(read([one, one, one])).toEqual([null, null, null]);
+    expect(await read([one, one, one])).toEqual([null, null, null]);
     const two = [known({ key: 'a' }), known({ key: 'b' })];
-    expect(read([one, one, one], two)).toEqual([{ known: 'a', by: 'uetr' }, { known: 'b', by: 'uetr' }, null]);
+    expect(await read([one, one, one], two)).toEqual([{ known: 'a', by: 'uetr' }, { known: 'b', by: 'uetr' }, null]);
   });
 
-  it('doubt a known movement that has their reference and another payer, each another one', () => {
+  it('doubt a known movement that has their reference and another payer, each another one', async () => {
     const served = (account: string) => paidBy(account, { ids: ids({ servicer: ['S'] }) });
     const of = (key: string) => ({ ...knownOf(SECOND_IBAN), key, ids: ids({ servicer: ['S'] }) });
-    expect(read([served(PAYER_IBAN), served(PAYER_IBAN)], [of('a')])).toEqual([{ doubts: 'a' }, null]);
-    expect(read([served(PAYER_IBAN), served(SECOND_IBAN)], [of('a')])).toEqual([null, { known: 'a', by: 'servicer' }]);
+    expect(await read([served(PAYER_IBAN), served(PAYER_IBAN)], [of('a')])).toEqual([{ doubts: 'a' }, null]);
+    expect(await read([served(PAYER_IBAN), served(SECOND_IBAN)], [of('a')])).toEqual([
+      null,
+      { known: 'a', by: 'servicer' },
+    ]);
   });
 });

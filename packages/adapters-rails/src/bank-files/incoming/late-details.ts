@@ -2,7 +2,7 @@ import type { RailRecords, RailWrites } from '@corridor/core/ports';
 import { listOf } from './book-report.js';
 import { indirectClaims } from './identity.js';
 import { contentOf, type List, movementIn, MOVEMENTS, type StoredMovement } from './movement-records.js';
-import { accountIn, ACCOUNTS } from './report-records.js';
+import { accountIn, ACCOUNTS, unstated } from './report-records.js';
 import { detailsOfDay, entryServicerOf } from './sums.js';
 
 /** The payments that notifications have named after the statement with their sum. */
@@ -13,8 +13,8 @@ export const lateDetails = (
   claims.statement === undefined
     ? Promise.resolve([])
     : detailsOfDay(
-        records,
-        { iban, stream: 'statement' },
+        () => unstated(records, iban),
+        { stream: 'statement' },
         { movement, entryServicer: entryServicerOf(movement) },
         () => false,
       );

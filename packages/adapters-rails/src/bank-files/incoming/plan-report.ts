@@ -1,5 +1,6 @@
 import type { Instant } from '@corridor/core';
-import type { Clock, Digest, RailRecords } from '@corridor/core/ports';
+import type { Clock, Digest, RailStore } from '@corridor/core/ports';
+import { createPass, type Pass as Turn, type SlicedReads, slicedReads } from '../in-turns.js';
 import { recognizeBare } from './bare-movements.js';
 import {
   areOtherBatches,
@@ -21,7 +22,7 @@ import {
   signed,
   type StoredMovement,
 } from './movement-records.js';
-import { accountIn, ACCOUNTS, ALIASES, chunkKey, ENTRIES, NAMES, REPORTS } from './report-records.js';
+import { accountIn, ACCOUNTS, ALIASES, chunkKey, ENTRIES, NAMES, REPORTS, unstated } from './report-records.js';
 import { isNextIn, type Page, type Summary } from './statement-chain.js';
 import { byEntry, detailsOfDay, type KnownMovements, type ReadEntry, Sums } from './sums.js';
 
@@ -84,36 +85,50 @@ export interface Plan {
 }
 
 export interface PlanningPorts {
+  readonly store: RailStore;
   readonly digest: Digest;
   readonly clock: Clock;
 }
 
-/** What is to be stored of a report; null if it is booked. */
-export async function planFor(
-  { digest, clock }: PlanningPorts,
-  records: RailRecords,
-  given: Report,
-): Promise<Plan | null> {
-  if ((await records.get(REPORTS, given.key)) !== null) return null;
-  const { change } = given;
-  const isRepeated = change !== null && (await records.get(ALIASES, change)) !== null;
-  const isAgain = isRepeated || (await records.getMany(ALIASES, given.aliases)).length > 0;
-  const { turn, ...chain } = accountIn(await records.get(ACCOUNTS, given.iban));
+/**
+ * What is to be stored of a report; null if it is booked. A report with many entries is planned in turns, with reads of
+ * their own. The turn of the account is read first, so that what changes it afterwards is noticed when the plan is stored.
+ */
+export async function planFor({ store, digest, clock }: PlanningPorts, given: Report): Promise<Plan | null> {
+  const turn = createPass();
+  const records = slicedReads(store, turn);
+  const before = await stateBefore(store, given);
+  if (before === null) return null;
+  const { isRepeated, isAgain, account } = before;
+  const { turn: turnOfAccount, ...chain } = account;
   const { stream, isCopy, page, summary } = given;
   const isNext = stream === 'statement' && !isCopy && !isAgain && page === null && isNextIn(chain, summary);
   const report = isAgain ? { ...given, isCopy: true, report: given.key } : { ...given, isNext };
-  const items = report.entries.flatMap((entry, index) => itemsOf(digest, report, entry, index));
+  const items: Item[] = [];
+  for (const [index, entry] of report.entries.entries()) {
+    await turn();
+    items.push(...itemsOf(digest, report, entry, index));
+  }
   const chunks = Array.from({ length: chunksOf(items.length) }, (_, chunk) => chunkKey(report, chunk));
   const firstChunk = (await records.getMany(ENTRIES, chunks)).length;
   // Chunks are stored in order, so the first ones are there if some are.
   const open = items.slice(firstChunk * CHUNK);
-  const steps = await stepsFor(clock, records, report, open);
+  const steps = await stepsFor({ clock, records, turn }, report, open);
   return {
-    ...{ report, isAgain, turn, firstChunk },
+    ...{ report, isAgain, turn: turnOfAccount, firstChunk },
     // What another reading of these entries finds beside the known movements, the statement does not contain.
     steps: isRepeated ? steps.filter(({ kind }) => kind === 'known') : steps,
   };
 }
+
+/** What is known about the report and its account; null if it is booked. */
+const stateBefore = (store: RailStore, { key, change, aliases, iban }: Report) =>
+  store.read(async (records) => {
+    if ((await records.get(REPORTS, key)) !== null) return null;
+    const isRepeated = change !== null && (await records.get(ALIASES, change)) !== null;
+    const isAgain = isRepeated || (await records.getMany(ALIASES, aliases)).length > 0;
+    return { isRepeated, isAgain, account: accountIn(await records.get(ACCOUNTS, iban)) };
+  });
 
 function itemsOf(digest: Digest, report: Report, entry: ReportEntry, index: number): readonly Item[] {
   const isUndetailed = !entry.isDetailed || entry.movements.some(({ part }) => part === 'batch');
@@ -138,13 +153,19 @@ function itemsOf(digest: Digest, report: Report, entry: ReportEntry, index: numb
   }));
 }
 
+interface Planning {
+  readonly clock: Clock;
+  readonly records: SlicedReads;
+  readonly turn: Turn;
+}
+
 async function stepsFor(
-  clock: Clock,
-  records: RailRecords,
+  { clock, records, turn }: Planning,
   report: Report,
   items: readonly Item[],
 ): Promise<readonly Step[]> {
   const { known, covers } = await readKnown(records, items, clock.now());
+  const unstatedNow = once(() => unstated(records, report.iban));
   const sums = new Sums(known, report);
   const detailed = detailedEntries(items);
   const takers = new Map<string, Item>();
@@ -160,18 +181,20 @@ async function stepsFor(
     if (sum !== undefined && otherSum !== null && sum !== otherSum) return true;
     return areOtherBatches(entryBatches(movement), entryBatches(other));
   };
-  const surely = recognize(...searchFor(items, known, sums), report, { reserved, isOther });
+  const surely = await recognize(...(await searchFor(items, known, sums, turn)), report, { reserved, isOther, turn });
   const takeAll = (matches: readonly Match[]): void =>
     matches.forEach((match, index) => {
       if (match !== null && 'known' in match) take(match.known, items[index]!);
     });
   takeAll(surely);
-  const matches = await recognizeBare(records, report, { items, matches: surely, isTaken, isOther });
+  const search = { items, matches: surely, isTaken, isOther, turn, unstated: unstatedNow };
+  const matches = await recognizeBare(records, report, search);
   takeAll(matches);
-  const explained = explainedSums(items, matches, { detailed, sums, takers, byKey: known.byKey });
+  const explained = await explainedSums(items, matches, { detailed, sums, takers, byKey: known.byKey, turn });
   const steps: Step[] = [];
   const begun = new Set<string>();
   for (const [index, named] of items.entries()) {
+    await turn();
     const match = matches[index] ?? null;
     const found = match !== null && 'known' in match ? match : null;
     const doubts = match !== null && 'doubts' in match ? match.doubts : null;
@@ -181,7 +204,7 @@ async function stepsFor(
 
   async function sumStep(named: Item, match: Found | null): Promise<Step> {
     if (match === null) {
-      const details = await detailsOfDay(records, report, named, isTaken);
+      const details = await detailsOfDay(unstatedNow, report, named, isTaken);
       for (const key of details) take(key, named);
       return { kind: 'new', doubts: null, named, sum: null, details };
     }
@@ -211,14 +234,18 @@ async function stepsFor(
 type Found = Extract<Match, { readonly known: string }>;
 
 /** What `recognize` compares: a sum is also found by its entry and its batch. */
-function searchFor(
+async function searchFor(
   items: readonly Item[],
   { withName }: KnownMovements,
   sums: Sums,
-): readonly [readonly Item[], (hash: string) => readonly Known[]] {
-  const searched = items.map((item) =>
-    item.form === 'undetailed' ? { ...item, names: [...item.names, ...sums.namesFor(item)] } : item,
-  );
+  turn: Turn,
+): Promise<readonly [readonly Item[], (hash: string) => readonly Known[]]> {
+  const searched: Item[] = [];
+  for (const item of items) {
+    await turn();
+    const isSum = item.form === 'undetailed';
+    searched.push(isSum ? { ...item, names: [...item.names, ...sums.namesFor(item)] } : item);
+  }
   const views = new Map<string, readonly Known[]>();
   const knownBy = (hash: string): readonly Known[] => {
     const found = views.get(hash) ?? sums.found(hash) ?? withName(hash).map(knownIn);
@@ -255,14 +282,15 @@ interface Explaining {
   /** The known movements that entries of the report have, by key. */
   readonly takers: ReadonlyMap<string, Item>;
   readonly byKey: KnownMovements['byKey'];
+  readonly turn: Turn;
 }
 
 /** The known sums that entries with several movements explain, by entry. */
 function explainedSums(
   items: readonly Item[],
   matches: readonly Match[],
-  { detailed, sums, takers, byKey }: Explaining,
-): ReadonlyMap<string, string> {
+  { detailed, sums, takers, byKey, turn }: Explaining,
+): Promise<ReadonlyMap<string, string>> {
   const entriesWith = (isSuch: (match: NonNullable<Match>) => boolean): ReadonlySet<string> =>
     new Set(items.flatMap(({ entry }, index) => (matches[index] !== null && isSuch(matches[index]!) ? entry : [])));
   const isStated = (key: string): boolean => byKey.get(key)?.claims.statement !== undefined;
@@ -270,12 +298,19 @@ function explainedSums(
   const isLinked = (match: Match): boolean => match !== null && 'known' in match && sums.of(match.known) !== null;
   const unlinked = new Set(items.flatMap(({ entry }, index) => (isLinked(matches[index]!) ? [] : entry)));
   const open = detailed.filter(({ entry }) => unlinked.has(entry));
-  return sums.explainedBy(open, (key, { entry, entryServicer }) => {
+  const isOther = (key: string, { entry, entryServicer }: ReadEntry): boolean => {
     // Statements contain an entry once, as its sum or with its details.
     if (stated.has(entry) && isStated(key)) return true;
     const taker = takers.get(key);
     return taker !== undefined && !haveCommon(taker.entryServicer, entryServicer);
-  });
+  };
+  return sums.explainedBy(open, isOther, turn);
+}
+
+/** Calls the function when its value is first needed. */
+function once<T>(read: () => Promise<T>): () => Promise<T> {
+  let value: Promise<T> | null = null;
+  return () => (value ??= read());
 }
 
 /**
@@ -283,7 +318,7 @@ function explainedSums(
  * that its details move nothing.
  */
 async function readKnown(
-  records: RailRecords,
+  records: SlicedReads,
   items: readonly Item[],
   now: Instant,
 ): Promise<{ readonly known: KnownMovements; readonly covers: (key: string) => boolean }> {

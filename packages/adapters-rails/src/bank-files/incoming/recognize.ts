@@ -10,6 +10,7 @@ import {
   share,
 } from './identity.js';
 import { entryReferences, type Movement } from './movement.js';
+import type { Pass as Turn } from '../in-turns.js';
 
 /**
  * - `undetailed`: an entry without details, which may be the sum of some.
@@ -62,6 +63,8 @@ export interface Bounds<T extends Named> {
   readonly reserved: ReadonlyMap<string, T>;
   /** Whether the known detail, which only its text or its day matches, is of another entry. */
   readonly isOther: (one: T, known: Known) => boolean;
+  /** A report with many entries takes long. */
+  readonly turn: Turn;
 }
 
 /**
@@ -93,12 +96,12 @@ export function isPossible<T extends Named>(
  * Without an id of its own, a movement that an entry of this report has already is not taken again, so two equal entries
  * stay two.
  */
-export function recognize<T extends Named>(
+export async function recognize<T extends Named>(
   movements: readonly T[],
   knownBy: (hash: string) => readonly Known[],
   reading: Reading,
-  { reserved, isOther }: Bounds<T>,
-): readonly Match[] {
+  { reserved, isOther, turn }: Bounds<T>,
+): Promise<readonly Match[]> {
   const matches: Match[] = movements.map(() => null);
   const takers = new Map<string, T>(reserved);
   const isFree = (one: T, known: Known): boolean =>
@@ -106,64 +109,102 @@ export function recognize<T extends Named>(
       const taker = takers.get(key);
       return taker === undefined || leavesIt(taker, one);
     });
+  const left = withoutTaken(knownBy, (key) => takers.get(key)?.entryServicer.length === 0);
   for (const pass of PASSES) {
     const { identity } = pass;
-    const isCompared = (one: T, known: Known): boolean =>
-      (pass.withDetails ?? known.isDetail) === known.isDetail &&
-      isFree(one, known) &&
-      isPossible(one, known, identity, { ...reading, isOther });
-    movements.forEach((one, index) => {
-      if (matches[index] !== null || (pass.form ?? one.form) !== one.form) return;
-      const { movement, names } = one;
-      for (const { hash } of names.filter((name) => name.identity === identity)) {
-        const same = knownBy(hash).filter(
-          (known) => isCompared(one, known) && isSame(movement, known, identity, reading),
-        );
-        // One to which this kind of report has given the id comes first, then one that has it from another kind, then one
-        // that this kind has not named yet, unless it is a copy.
-        const found =
-          same.find(({ claims: { [reading.stream]: own } }) => own !== undefined && share(movement.ids, own.ids)) ??
-          same.find(({ ids }) => share(movement.ids, ids)) ??
-          same.find(({ claims }) => (claims[reading.stream] !== undefined) === reading.isCopy) ??
-          same[0];
+    const isSameAs =
+      (one: T) =>
+      (known: Known): boolean =>
+        (pass.withDetails ?? known.isDetail) === known.isDetail &&
+        isFree(one, known) &&
+        isPossible(one, known, identity, { ...reading, isOther }) &&
+        isSame(one.movement, known, identity, reading);
+    for (const [index, one] of movements.entries()) {
+      if (matches[index] !== null || (pass.form ?? one.form) !== one.form) continue;
+      await turn();
+      for (const { hash } of one.names.filter((name) => name.identity === identity)) {
+        const found = firstOf(left(hash), one.movement, reading, isSameAs(one));
         if (found === undefined) continue;
         matches[index] = { known: found.key, by: identity };
         for (const key of [found.key, ...found.parts]) takers.set(key, one);
-        return;
+        break;
       }
-    });
+    }
   }
-  return withDoubts(movements, matches, knownBy, { reading, isFree });
+  return withDoubts(movements, matches, knownBy, { reading, isFree, turn });
+}
+
+/** Without those at the beginning that are taken for good: equal payments would be searched from the first one each time. */
+function withoutTaken(
+  knownBy: (hash: string) => readonly Known[],
+  isTaken: (key: string) => boolean,
+): (hash: string) => readonly Known[] {
+  const starts = new Map<string, number>();
+  return (hash) => {
+    const all = knownBy(hash);
+    let start = starts.get(hash) ?? 0;
+    while (start < all.length && isTaken(all[start]!.key)) start += 1;
+    starts.set(hash, start);
+    return start === 0 ? all : all.slice(start);
+  };
+}
+
+/**
+ * The one to take. One to which this kind of report has given the id comes first, then one that has it from another kind,
+ * then one that this kind has not named yet, unless it is a copy.
+ */
+function firstOf(
+  all: readonly Known[],
+  { ids }: Movement,
+  { stream, isCopy }: Reading,
+  isSuch: (known: Known) => boolean,
+): Known | undefined {
+  const isNext = ({ claims }: Known): boolean => (claims[stream] !== undefined) === isCopy;
+  const hasOwnId = ({ claims: { [stream]: own } }: Known): boolean => own !== undefined && share(ids, own.ids);
+  const hasIds = ids.uetr !== null || ids.transactionId !== null || ids.servicer.length > 0;
+  return (
+    (hasIds ? all.find((known) => hasOwnId(known) && isSuch(known)) : undefined) ??
+    (hasIds ? all.find((known) => share(ids, known.ids) && isSuch(known)) : undefined) ??
+    all.find((known) => isNext(known) && isSuch(known)) ??
+    all.find((known) => !isNext(known) && isSuch(known))
+  );
 }
 
 interface Doubting<T extends Named> {
   readonly reading: Reading;
   readonly isFree: (one: T, known: Known) => boolean;
+  readonly turn: Turn;
 }
 
 /** The known movement that each unknown one may be. One that an entry of this report has is not doubted. */
-function withDoubts<T extends Named>(
+async function withDoubts<T extends Named>(
   movements: readonly T[],
   matches: readonly Match[],
   knownBy: (hash: string) => readonly Known[],
-  { reading, isFree }: Doubting<T>,
-): readonly Match[] {
+  { reading, isFree, turn }: Doubting<T>,
+): Promise<readonly Match[]> {
   const doubted = new Set<string>();
-  return matches.map((match, index) => {
+  const found: Match[] = [];
+  for (const [index, match] of matches.entries()) {
+    await turn();
     const one = movements[index]!;
-    if (match !== null || one.form === 'undetailed') return match;
+    found.push(match !== null || one.form === 'undetailed' ? match : doubtAbout(one));
+  }
+  return found;
+
+  function doubtAbout(one: T): Match {
     for (const { identity, hash } of one.names.filter((name) => isId(name.identity))) {
-      const found = knownBy(hash).find(
-        (known) =>
-          !doubted.has(known.key) && isFree(one, known) && compare(one.movement, known, identity, reading) === 'doubt',
+      const known = knownBy(hash).find(
+        (each) =>
+          !doubted.has(each.key) && isFree(one, each) && compare(one.movement, each, identity, reading) === 'doubt',
       );
-      if (found === undefined) continue;
-      doubted.add(found.key);
+      if (known === undefined) continue;
+      doubted.add(known.key);
       // What a copy words in another way is in the report that it repeats.
-      return reading.isCopy ? { known: found.key, by: identity } : { doubts: found.key };
+      return reading.isCopy ? { known: known.key, by: identity } : { doubts: known.key };
     }
     return null;
-  });
+  }
 }
 
 /** Whether an entry of the report that has a known movement leaves it to another one, which is the sum of the same entry. */

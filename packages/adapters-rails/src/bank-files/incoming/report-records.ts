@@ -47,11 +47,11 @@ export const chunkKey = ({ key }: { readonly key: string }, chunk: number): stri
 const PAGE = 500;
 
 /** The movements of the account that no statement has named. */
-export const unstated = async (records: RailRecords, iban: string): Promise<readonly Unstated[]> =>
+export const unstated = async (records: Pick<RailRecords, 'list'>, iban: string): Promise<readonly Unstated[]> =>
   (await listed(records, iban)).filter(({ kind, claims }) => kind === 'entry' && claims.statement === undefined);
 
 /** The movements of the account that are in a list. */
-export async function listed(records: RailRecords, iban: string): Promise<readonly Unstated[]> {
+export async function listed(records: Pick<RailRecords, 'list'>, iban: string): Promise<readonly Unstated[]> {
   const found = new Map<string, Unstated>();
   // A movement goes through the lists in this order, so it is not missed while it changes.
   for (const status of ['NOTED', 'TO_TELL', 'WAITING', 'IN_FLIGHT'] satisfies List[]) {

@@ -1,4 +1,4 @@
-import type { RailRecords } from '@corridor/core/ports';
+import type { Pass as Turn } from '../in-turns.js';
 import {
   areOtherBatches,
   type Claims,
@@ -12,7 +12,6 @@ import {
 } from './identity.js';
 import { entryBatches, entryReferences, type Movement } from './movement.js';
 import { knownIn, signed, type StoredMovement } from './movement-records.js';
-import { unstated } from './report-records.js';
 
 /** An entry of the report that is being read. */
 export interface ReadEntry {
@@ -142,15 +141,17 @@ export class Sums {
    * The known sums that these detailed entries explain, by entry: first those with the same AcctSvcrRef. Each sum has one
    * entry. `isOther`: the sum is another entry.
    */
-  explainedBy(
+  async explainedBy(
     entries: readonly ReadEntry[],
     isOther: (key: string, than: ReadEntry) => boolean,
-  ): ReadonlyMap<string, string> {
+    turn: Turn,
+  ): Promise<ReadonlyMap<string, string>> {
     const found = new Map<string, string>();
     const explained = new Set<string>();
     for (const identity of ['servicer', 'batch'] as const) {
       for (const one of entries) {
         if (found.has(one.entry)) continue;
+        await turn();
         const sum = this.candidates(one, identity).find(({ key }) => !explained.has(key) && !isOther(key, one));
         if (sum === undefined) continue;
         found.set(one.entry, sum.key);
@@ -193,17 +194,18 @@ export class Sums {
 /**
  * The payments of a batch that notifications named one by one: all that came in on its day and that no entry of a
  * statement names, if number and sum are those of the batch. The charges that their entries contain belong to them.
+ * `unstated`: the movements of the account that no statement has named.
  */
 export async function detailsOfDay(
-  records: RailRecords,
-  { iban, stream }: Pick<Reading, 'stream'> & { readonly iban: string },
+  unstated: () => Promise<readonly StoredMovement[]>,
+  { stream }: Pick<Reading, 'stream'>,
   { movement, entryServicer }: Pick<ReadEntry, 'movement' | 'entryServicer'>,
   isTaken: (key: string) => boolean,
 ): Promise<readonly string[]> {
   const [batch] = movement.batches;
   if (stream !== 'statement' || movement.part !== 'batch' || movement.direction !== 'IN') return [];
   if (batch === undefined || batch.count === null) return [];
-  const free = (await unstated(records, iban)).filter(
+  const free = (await unstated()).filter(
     ({ key, isUndetailed, sum, movement: one }) =>
       !isTaken(key) && !isUndetailed && sum === null && !one.isReversal && one.date === movement.date,
   );
