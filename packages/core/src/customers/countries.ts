@@ -1,4 +1,4 @@
-/** ISO 3166-1 alpha-2, as published (249 officially assigned codes). */
+/** The 249 codes that ISO 3166-1 assigns. */
 const ISO_3166 = `AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY
   BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA
   GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG
@@ -7,7 +7,13 @@ const ISO_3166 = `AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF
   SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA
   VC VE VG VI VN VU WF WS YE YT ZA ZM ZW`;
 
-export const COUNTRIES: ReadonlySet<string> = new Set(ISO_3166.split(/\s+/));
+/**
+ * Kosovo: ISO 3166-1 has no code for it. Banks, payment systems and the European Union use `XK`, which the standard leaves
+ * to its users.
+ */
+const KOSOVO = 'XK';
+
+export const COUNTRIES: ReadonlySet<string> = new Set([...ISO_3166.split(/\s+/), KOSOVO]);
 
 /** The European Economic Area: the 27 members of the European Union, Iceland, Liechtenstein and Norway. */
 const EEA: ReadonlySet<string> = new Set(

@@ -49,6 +49,18 @@ describe('a field of a customer', () => {
   });
 
   it.each<[string, NewCustomer]>([
+    ['region', person({ region: 'XK' })],
+    ['nationality', person({ nationality: 'XK' })],
+    ['countryOfIssuance', person({ countryOfIssuance: 'XK' })],
+    ['address.country', person({ address: { ...ADDRESS, country: 'XK' } })],
+    ['businessInfo.country', company({ country: 'XK' })],
+    ['businessInfo.countriesOfOperation', company({ countriesOfOperation: ['RS', 'XK'] })],
+    ['businessInfo.expectedRecipientJurisdictions', company({ expectedRecipientJurisdictions: ['XK'] })],
+  ])('%s can be Kosovo, which ISO 3166-1 has no code for', (_, input) => {
+    expect(fieldsIn(input)).toEqual([]);
+  });
+
+  it.each<[string, NewCustomer]>([
     ['nationality', person({ nationality: 'XX' })],
     ['countryOfIssuance', person({ countryOfIssuance: 'usa' })],
     ['idType', person({ idType: 'PASSPORT' })],

@@ -36,8 +36,9 @@ const get = async (host: TestHost, id: string): Promise<Customer> =>
 const accountsOf = async (host: TestHost, customerId: string) =>
   valueOf(await host.read(host.accounts.listInternal, { customerId })).data;
 
-test('there are 249 countries and 30 members of the EEA', () => {
-  expect(COUNTRIES.size).toBe(249);
+test('there are 249 countries with a code of ISO 3166-1 and Kosovo, and 30 members of the EEA', () => {
+  expect(COUNTRIES.size).toBe(250);
+  expect(COUNTRIES.has('XK')).toBe(true);
   expect([...COUNTRIES].filter(isScaRegulated)).toHaveLength(30);
 });
 
