@@ -130,6 +130,7 @@ export {
   FIELD_CONTENTS,
   type FieldContent,
   findAccountType,
+  inNotation,
   instructionFields,
   instructionRails,
   type InternalAccountKey,
@@ -147,7 +148,6 @@ export {
   REFERENCE_LENGTH,
   shapedRail,
   SIGNATURE_LENGTH,
-  ungrouped,
   validateAccountInfo,
   WALLET_BENEFICIARY,
 } from './accounts/index.js';

@@ -8,11 +8,11 @@ import {
   exampleAccountInfo,
   expectation,
   type Field,
+  inNotation,
   instructionFields,
   instructionRails,
   type PartyShape,
   PAYMENT_ACCOUNTS,
-  ungrouped,
   WALLET_BENEFICIARY,
 } from '@corridor/core/internal';
 import * as z from 'zod';
@@ -32,7 +32,10 @@ const OPENAPI_FORMATS: Readonly<Record<string, string>> = { email: 'email', date
 
 function text(of: Field): z.ZodType {
   if (of.enum !== undefined) return z.enum(of.enum);
-  const rules: z.core.$ZodCheck<string>[] = of.grouped ? [z.overwrite(ungrouped)] : [];
+  const rules: z.core.$ZodCheck<string>[] = [];
+  // The notation of a PIX key depends on another field, so core applies it.
+  if (of.notation !== undefined && of.notation !== 'PIX_KEY')
+    rules.push(z.overwrite((sent) => inNotation(of, sent, {})));
   if (of.minLength !== undefined) rules.push(z.minLength(of.minLength));
   if (of.maxLength !== undefined) rules.push(z.maxLength(of.maxLength));
   if (of.pattern !== undefined) rules.push(z.regex(new RegExp(of.pattern), { error: expectation(of) }));

@@ -81,12 +81,12 @@ describe('tax numbers', () => {
 
   it.each([
     ['US', 'INDIVIDUAL', 'SSN', '536-90-4399', '666-90-4399'],
-    ['US', 'INDIVIDUAL', 'ITIN', '912-70-1234', '912-69-1234'],
-    ['US', 'BUSINESS', 'EIN', '91-1144442', '07-1144442'],
-    ['US', 'BUSINESS', null, '911144442', '071144442'],
+    ['US', 'INDIVIDUAL', 'ITIN', '912-70-1234', '812-70-1234'],
+    ['US', 'BUSINESS', 'EIN', '91-1144442', '07-114444'],
+    ['US', 'BUSINESS', null, '911144442', '07114444'],
     ['BR', 'INDIVIDUAL', null, '111.444.777-35', '111.444.777-36'],
     ['BR', 'BUSINESS', null, '11.222.333/0001-81', '111.444.777-35'],
-    ['MX', 'BUSINESS', null, 'GODE561231GR8', 'GODE561231GR7'],
+    ['MX', 'BUSINESS', null, 'GODE561231GR8', 'GODE561232GR8'],
     ['CO', 'BUSINESS', null, '213123432-1', '213123432-2'],
     ['IN', 'BUSINESS', null, 'ACUPA7085R', 'ACUPA7085'],
     ['AR', 'BUSINESS', null, '20-05536168-2', '20-05536168-3'],

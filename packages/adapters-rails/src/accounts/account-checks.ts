@@ -3,7 +3,7 @@ import type { AccountChecks } from '@corridor/core/ports';
 import type { AccountInfo, BeneficiaryType } from '@corridor/core/records';
 import { accountType, BUSINESS_BENEFICIARY, type Field, type FieldContent } from '@corridor/core/internal';
 import { decodeAnyAddress, decodeBitcoin, decodeEvm, decodeSolana, decodeSpark, decodeTron } from './addresses.js';
-import { isAbaRoutingNumber, isBic, isCbu, isChineseAccount, isClabe, isIban, isPixKey } from './bank-numbers.js';
+import { bankOfClabe, isAbaRoutingNumber, isCbu, isChineseAccount, isClabe, isIban, isPixKey } from './bank-numbers.js';
 import { isBolt11Invoice, isBolt12Offer, isLightningAddress } from './lightning.js';
 import { isBrazilianTaxNumber, isColombianDocument, isTaxNumber } from './tax-numbers.js';
 
@@ -12,10 +12,10 @@ type Among = Readonly<Record<string, unknown>>;
 
 interface Check {
   readonly holds: (value: string, among: Among) => boolean;
-  readonly message: string;
+  readonly message: string | ((value: string) => string);
 }
 
-const check = (holds: Check['holds'], message: string): Check => ({ holds, message });
+const check = (holds: Check['holds'], message: Check['message']): Check => ({ holds, message });
 const address = (decode: (text: string) => unknown, chain: string): Check =>
   check((value) => decode(value) !== null, `is not a valid address of ${chain}`);
 
@@ -26,13 +26,12 @@ const CHECKS: Readonly<Record<FieldContent, Check>> = {
     (value, { assetType }) => decodeAnyAddress(value, assetType) !== null,
     'is not a valid address of a chain that carries the asset',
   ),
-  BIC: check(isBic, 'is not a BIC: the country code is unknown'),
   BITCOIN_ADDRESS: address(decodeBitcoin, 'Bitcoin'),
   BOLT11_INVOICE: check(isBolt11Invoice, 'is not a Lightning invoice of the main network'),
   BOLT12_OFFER: check(isBolt12Offer, 'is not a Lightning offer'),
   BR_TAX_NUMBER: check(isBrazilianTaxNumber, 'is neither a CPF nor a CNPJ'),
   CBU: check(isCbu, 'has a wrong check digit'),
-  CLABE: check(isClabe, 'has a wrong check digit or an unknown bank code'),
+  CLABE: check(isClabe, wrongClabe),
   CN_BANK_ACCOUNT: check(isChineseAccount, 'is a card number with a wrong check digit'),
   CO_DOCUMENT_NUMBER: check((value, { documentType }) => isColombianDocument(value, documentType), 'is not a NIT'),
   EVM_ADDRESS: address(decodeEvm, 'this chain'),
@@ -67,8 +66,15 @@ const faults = (fields: readonly Field[], among: Among, path: string): readonly 
     const value = among[name];
     if (content === undefined || typeof value !== 'string') return [];
     const { holds, message } = CHECKS[content];
-    return holds(value, among) ? [] : [{ field: `${path}.${name}`, message }];
+    if (holds(value, among)) return [];
+    return [{ field: `${path}.${name}`, message: typeof message === 'string' ? message : message(value) }];
   });
+
+/** The bank that the number begins with tells whether the mistake is there. */
+function wrongClabe(value: string): string {
+  const bank = bankOfClabe(value);
+  return `has a wrong check digit${bank === null ? '' : `; its bank would be ${bank}`}`;
+}
 
 /** A business is taxed in its country of residence; without one, in the country of its address. */
 function isPartysTaxNumber(value: string, { countryOfResidence, address: of }: Among): boolean {

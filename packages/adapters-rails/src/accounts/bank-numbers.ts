@@ -1,18 +1,58 @@
 import { createRequire } from 'node:module';
-import { isValidBIC, isValidIBAN } from 'ibantools';
-import * as cbu from 'stdnum/lib/cjs/ar/cbu.js';
-import type * as Clabe from 'stdnum/lib/cjs/mx/clabe.js';
+import { countrySpecs, isValidIBAN } from 'ibantools';
+import type * as Banks from 'stdnum/lib/cjs/mx/banks.js';
+import { digitsOf, weightedSum } from './digits.js';
 import { isCnpj, isCpf } from './tax-numbers.js';
+
+const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
+
+/**
+ * The check digits of an IBAN, and the length and form that the registry of SWIFT has for its country. A country that the
+ * registry of the library does not have may have joined it since: only the length that every IBAN has is checked then.
+ */
+export function isIban(value: string): boolean {
+  const iban = value.toUpperCase();
+  const isRegistered = countrySpecs[iban.slice(0, 2)]?.bban_regexp !== undefined;
+  return isRegistered ? isValidIBAN(iban) : IBAN.test(iban) && hasIbanCheckDigits(iban);
+}
+
+/** ISO 7064, modulo 97-10: letters count from 10. The two digits are from 02 to 98. */
+function hasIbanCheckDigits(iban: string): boolean {
+  const digits = [...`${iban.slice(4)}${iban.slice(0, 2)}00`].map((character) => parseInt(character, 36)).join('');
+  const rest = [...digits].reduce((value, digit) => (value * 10 + Number(digit)) % 97, 0);
+  return 98 - rest === Number(iban.slice(2, 4));
+}
+
+const CLABE_WEIGHTS = [3, 7, 1] as const;
+
+/** Eighteen digits, of which the last is the control digit. Banks and towns are not looked up: new ones are issued. */
+export function isClabe(value: string): boolean {
+  if (!/^\d{18}$/.test(value)) return false;
+  const products = digitsOf(value.slice(0, 17)).map((digit, place) => (digit * CLABE_WEIGHTS[place % 3]!) % 10);
+  return (10 - (weightedSum(products, [1]) % 10)) % 10 === Number(value.at(-1));
+}
 
 const require = createRequire(import.meta.url);
 
-/** Loaded on first use: the module builds a table of all Mexican towns, which takes a twentieth of the start. */
-const clabe = () => require('stdnum/lib/cjs/mx/clabe.js') as typeof Clabe;
+/**
+ * The name of the bank of a CLABE; null if the table does not have its code. The table is loaded on first use, because it
+ * has all Mexican towns too.
+ */
+export function bankOfClabe(clabe: string): string | null {
+  const { banksMap } = require('stdnum/lib/cjs/mx/banks.js') as typeof Banks;
+  return (banksMap as Readonly<Record<string, { readonly name: string }>>)[Number(clabe.slice(0, 3))]?.name ?? null;
+}
 
-export const isIban = (value: string): boolean => isValidIBAN(value.toUpperCase());
-export const isBic = (value: string): boolean => isValidBIC(value);
-export const isClabe = (value: string): boolean => clabe().validate(value).isValid;
-export const isCbu = (value: string): boolean => cbu.validate(value).isValid;
+const CBU_WEIGHTS = [3, 1, 7, 9] as const;
+
+/** Two blocks of 8 and 14 digits, each with a control digit. */
+export function isCbu(value: string): boolean {
+  const isBlock = (block: string): boolean => {
+    const [control, ...rest] = digitsOf(block).toReversed();
+    return (10 - (weightedSum(rest, CBU_WEIGHTS) % 10)) % 10 === control;
+  };
+  return /^\d{22}$/.test(value) && isBlock(value.slice(0, 8)) && isBlock(value.slice(8));
+}
 
 const ABA_WEIGHTS = [3, 7, 1] as const;
 

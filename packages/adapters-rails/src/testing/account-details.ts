@@ -61,7 +61,6 @@ export const WRONG: readonly (readonly [ExternalAccountType, string, Details])[]
   ['EUR_ACCOUNT', 'iban', { iban: 'DE89370400440532013010' }],
   ['EUR_ACCOUNT', 'iban', { iban: 'DE8937040044053201300' }],
   ['EUR_ACCOUNT', 'iban', { iban: 'XX89370400440532013000' }],
-  ['EUR_ACCOUNT', 'swiftCode', { swiftCode: 'DEUTXXFF' }],
   ['SWIFT_ACCOUNT', 'iban', { iban: 'GB29NWBK60161331926810' }],
   ['AED_ACCOUNT', 'iban', { iban: 'AE070331234567890123457' }],
   ['DKK_ACCOUNT', 'iban', { iban: 'DK5000400440116244' }],
@@ -127,7 +126,7 @@ export const WRONG: readonly (readonly [ExternalAccountType, string, Details])[]
     'beneficiary.documentNumber',
     { beneficiary: { beneficiaryType: 'INDIVIDUAL', documentType: 'NIT', documentNumber: '213123432-2' } },
   ],
-  ['EUR_ACCOUNT', 'beneficiary.taxId', business({ taxId: '00-1234567', countryOfResidence: 'US' })],
+  ['EUR_ACCOUNT', 'beneficiary.taxId', business({ taxId: '00-123456', countryOfResidence: 'US' })],
   [
     'EUR_ACCOUNT',
     'beneficiary.taxId',

@@ -75,7 +75,7 @@ test('a US account number has 4 to 17 digits, and blanks and hyphens do not make
   // Leading zeros are part of the number.
   valueOf(await add({ accountInfo: us('1234567890') }));
   valueOf(await add({ accountInfo: us('12345678901234567') }));
-  for (const wrong of ['123', '123456789012345678', '12--3456', '-1234', '1234-', 'ABC123456', '12.345']) {
+  for (const wrong of ['123', '123456789012345678', '--', 'ABC123456', '12.345', '12_345']) {
     expect(refusal(await add({ accountInfo: us(wrong) })).fields, wrong).toEqual(['accountInfo.accountNumber']);
   }
 });

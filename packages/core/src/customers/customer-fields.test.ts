@@ -102,6 +102,25 @@ describe('a field of a customer', () => {
     expect(fieldsIn(input)).toEqual([field]);
   });
 
+  it.each([
+    ['fullName', (text: string) => person({ fullName: text })],
+    ['address.line1', (text: string) => person({ address: { ...ADDRESS, line1: text } })],
+    ['businessInfo.legalName', (text: string) => company({ legalName: text })],
+    ['businessInfo.doingBusinessAs', (text: string) => company({ doingBusinessAs: text })],
+    ['businessInfo.primaryContactLastName', (text: string) => company({ primaryContactLastName: text })],
+  ])('%s has no text that is hidden or reversed', (field, of) => {
+    for (const name of ['Ada \u202eecalevoL', 'Ada\u200bLovelace', '\u2067Ada Lovelace\u2069', 'Ada\ufeff'])
+      expect(fieldsIn(of(name)), JSON.stringify(name)).toEqual([field]);
+    for (const name of ['علی\u200cرضا احمدی', 'Ngozi Ọ̀ṣọ́', '李 龙']) expect(fieldsIn(of(name))).toEqual([]);
+  });
+
+  it.each(['+1 555 555 0123', '+1-555-555-0123', '+1\u00a0(555)\u202f555\u20110123', 'tel:+1.555.555.0123'])(
+    'the phone number %o is one of E.164',
+    (phoneNumber) => {
+      expect(fieldsIn(person({ phoneNumber }))).toEqual([]);
+    },
+  );
+
   it('may have every value within its rule', () => {
     expect(
       fieldsIn(

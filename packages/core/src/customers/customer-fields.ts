@@ -3,6 +3,7 @@ import {
   type FieldError,
   type Instant,
   instant,
+  phoneNotation,
   rules,
   sandboxSuffix,
   splitTenant,
@@ -117,6 +118,7 @@ const DESCRIPTION = upTo(CUSTOMER_LIMITS.description);
 const IDENTIFIER = upTo(CUSTOMER_LIMITS.identifier);
 const PHONE = text({
   format: 'e.164',
+  notation: phoneNotation,
   pattern: CUSTOMER_LIMITS.phoneNumber,
   expects: 'must be a phone number with + and the country code, such as +15555550123',
 });

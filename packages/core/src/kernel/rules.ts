@@ -1,3 +1,4 @@
+import { textFault } from './hidden-text.js';
 import type { FieldConstraint, FieldError } from './result.js';
 
 /** Collects an invalid field. */
@@ -13,21 +14,19 @@ export type TextLimits = Omit<FieldConstraint, 'pattern'> & {
   /** Returns the fault of a text that meets the limits, in words; null if it has none. */
   readonly check?: (text: string) => string | null;
   readonly multiline?: boolean;
+  /** Brings a text into the notation in which it is checked and kept. */
+  readonly notation?: (text: string) => string;
 } & (
     | { readonly pattern?: never; readonly expects?: never }
     /** `expects` says what a text must look like to match the pattern: `must be an IP address`. */
     | { readonly pattern: string; readonly expects: string }
   );
 
-// Names and addresses contain no control characters or lone surrogates, and some databases refuse them.
-const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;
-const LINE_BREAKS = /[\n\r\t]/g;
-
 const characters = (count: number): string => `${count} ${count === 1 ? 'character' : 'characters'}`;
 
 /** A string. With a `minLength`, blanks at its ends do not count. */
 export function text(limits: TextLimits = {}): Rule {
-  const { check, multiline = false, expects = '', ...constraint } = limits;
+  const { check, multiline = false, notation, expects = '', ...constraint } = limits;
   const pattern = constraint.pattern === undefined ? null : new RegExp(constraint.pattern);
   const fault = (value: unknown): string | null => {
     if (typeof value !== 'string') return 'must be a string';
@@ -36,11 +35,10 @@ export function text(limits: TextLimits = {}): Rule {
       return minLength === 1 ? 'must not be blank' : `must have at least ${characters(minLength)}`;
     if (maxLength !== undefined && value.length > maxLength) return `must have at most ${characters(maxLength)}`;
     if (pattern !== null && !pattern.test(value)) return expects;
-    if (UNPRINTABLE.test(multiline ? value.replace(LINE_BREAKS, '') : value))
-      return 'must not contain control characters or unpaired surrogates';
-    return check?.(value) ?? null;
+    return textFault(value, multiline) ?? check?.(value) ?? null;
   };
-  return (value, path, gather) => {
+  return (sent, path, gather) => {
+    const value = notation !== undefined && typeof sent === 'string' ? notation(sent) : sent;
     const message = fault(value);
     if (message !== null) gather(invalid(path, constraint, message));
     return value;

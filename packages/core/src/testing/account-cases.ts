@@ -52,7 +52,7 @@ function broken(of: Field): readonly (readonly [string, unknown])[] {
   const values: (readonly [string, unknown])[] = [['type', 42]];
   if (of.required) values.push(['required', undefined], ['null', null]);
   if (of.enum !== undefined) values.push(['enum', 'SOMETHING_ELSE']);
-  if (of.pattern !== undefined) values.push(['pattern', `${of.example.slice(0, -1)}${of.grouped ? '_' : ' '}`]);
+  if (of.pattern !== undefined) values.push(['pattern', `${of.example.slice(0, -1)}@`]);
   if (of.minLength !== undefined) values.push(['minLength', of.example.slice(0, of.minLength - 1)]);
   if (of.maxLength !== undefined) values.push(['maxLength', of.example.padEnd(of.maxLength + 1, of.example.at(-1))]);
   if (of.format === 'date') values.push(['date', '2025-02-30']);

@@ -34,7 +34,6 @@ export type PaymentRail = (typeof PAYMENT_RAILS)[number];
 export const FIELD_CONTENTS = [
   'ABA_ROUTING_NUMBER',
   'ANY_CHAIN_ADDRESS',
-  'BIC',
   'BITCOIN_ADDRESS',
   'BOLT11_INVOICE',
   'BOLT12_OFFER',
@@ -54,6 +53,20 @@ export const FIELD_CONTENTS = [
 ] as const;
 export type FieldContent = (typeof FIELD_CONTENTS)[number];
 
+/** Notations of `kernel/notation.ts`. That of a PIX key depends on the type of the key. */
+export const FIELD_NOTATIONS = [
+  'ADDRESS',
+  'BIC',
+  'CODE',
+  'GROUPED',
+  'IBAN',
+  'LIGHTNING',
+  'NAME',
+  'PHONE',
+  'PIX_KEY',
+] as const;
+export type FieldNotation = (typeof FIELD_NOTATIONS)[number];
+
 /** A text field of an account, a beneficiary or a payment instruction, with its constraints. */
 export interface Field extends FieldConstraint {
   readonly name: string;
@@ -66,8 +79,8 @@ export interface Field extends FieldConstraint {
    */
   readonly example: string;
   readonly description?: string;
-  /** Single blanks and hyphens between groups are removed before the value is checked and stored. */
-  readonly grouped?: true;
+  /** How the value is written: it is brought into this notation before it is checked, stored and compared. */
+  readonly notation?: FieldNotation;
   readonly content?: FieldContent;
 }
 

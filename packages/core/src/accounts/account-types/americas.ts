@@ -69,8 +69,8 @@ export const AMERICAS = [
       field(
         'pixKey',
         'ada@example.com',
-        'The alias of the account in the Pix directory, in the form of its `pixKeyType`: a tax number, an email address, a phone number with +55, or a UUID.',
-        { minLength: 1, maxLength: 77, caseless: true, content: 'PIX_KEY' },
+        'The alias of the account in the Pix directory, in the form of its `pixKeyType`: a tax number, an email address, a phone number with +55, or a UUID. It is stored as the directory writes it: tax and phone numbers without punctuation, letters of addresses in lower case.',
+        { minLength: 1, maxLength: 77, caseless: true, notation: 'PIX_KEY', content: 'PIX_KEY' },
       ),
       choice(
         'pixKeyType',
@@ -78,10 +78,18 @@ export const AMERICAS = [
         '`CPF` and `CNPJ` are tax numbers of persons and businesses; `RANDOM` is a UUID.',
         'EMAIL',
       ),
-      {
-        ...digits('taxId', '11144477735', 'Brazilian tax number of the account holder, CPF or CNPJ', 11, 14),
-        content: 'BR_TAX_NUMBER',
-      },
+      field(
+        'taxId',
+        '11144477735',
+        'Brazilian tax number of the account holder: CPF (11 digits), or CNPJ (12 digits or capital letters and 2 digits). Punctuation is removed.',
+        {
+          pattern: '^([0-9]{11,14}|[A-Z0-9]{12}[0-9]{2})$',
+          minLength: 11,
+          maxLength: 14,
+          notation: 'CODE',
+          content: 'BR_TAX_NUMBER',
+        },
+      ),
     ],
     identifiedBy: [['pixKey']],
     instructions: insteadOfAccount(

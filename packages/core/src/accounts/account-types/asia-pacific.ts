@@ -66,6 +66,7 @@ export const ASIA_PACIFIC = [
           minLength: 3,
           maxLength: 255,
           caseless: true,
+          notation: 'ADDRESS',
         }),
       ),
       optional(
@@ -76,6 +77,7 @@ export const ASIA_PACIFIC = [
           pattern: '^[A-Z]{4}0[A-Z0-9]{6}$',
           minLength: 11,
           maxLength: 11,
+          notation: 'CODE',
         }),
       ),
       optional(

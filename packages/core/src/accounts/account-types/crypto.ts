@@ -5,7 +5,7 @@ import { insteadOfAccount, synonym, wallet } from './rows.js';
 
 // Addresses have no pattern, because a pattern cannot check their encodings; `AccountChecks` does.
 const address = (content: FieldContent, example: string, description: string, caseless = false) =>
-  field('address', example, description, { minLength: 1, maxLength: 255, caseless, content });
+  field('address', example, description, { minLength: 1, maxLength: 255, caseless, notation: 'ADDRESS', content });
 
 const EVM_ADDRESS = address(
   'EVM_ADDRESS',
@@ -21,7 +21,7 @@ const SPARK_ADDRESS = address(
 );
 
 /** Invoices and offers are long; their encoding limits them further. */
-const LONG = { minLength: 1, maxLength: 4096, caseless: true } as const;
+const LONG = { minLength: 1, maxLength: 4096, caseless: true, notation: 'LIGHTNING' } as const;
 const INVOICE = field(
   'invoice',
   'lnbc2500u1pvjluezpp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqypqdq5xysxxatsyp3k7enxv4jsxqzpuaztrnwngzn3kdzw5hydlzf03qdgm2hdq27cqv3agm2awhz5se903vruatfhq77w3ls4evs3ch9zw97j25emudupq63nyw24cg27h2rspfj9srp',
@@ -58,6 +58,7 @@ const LIGHTNING: AccountTypeRow<'LIGHTNING'> = {
       minLength: 3,
       maxLength: 320,
       caseless: true,
+      notation: 'LIGHTNING',
       content: 'LIGHTNING_ADDRESS',
     }),
   ].map(optional),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldError } from '../../kernel/index.js';
 import type { Field } from './account-type.js';
-import { expectation, given, isObject, readFields, ungrouped } from './field-values.js';
+import { expectation, given, inNotation, isObject, readFields } from './field-values.js';
 import {
   choice,
   COUNTRY_CODE,
@@ -35,16 +35,24 @@ describe('what a value must look like', () => {
   });
 });
 
-describe('a number in groups', () => {
+describe('the notation of a field', () => {
+  const PIX_KEY = field('pixKey', 'ada@example.com', 'It', { notation: 'PIX_KEY' });
+
   it.each([
-    [' DE89 3704-0044 ', 'DE8937040044'],
-    ['12--34', '12--34'],
-    ['12 -34', '12 -34'],
-    ['-12 34', '-1234'],
-    ['12-', '12-'],
-    ['1 2 3', '123'],
-  ])('%o is stored as %o', (value, stored) => {
-    expect(ungrouped(value)).toBe(stored);
+    ['CPF', '529.982.247-25', '52998224725'],
+    ['CNPJ', '12.abc.345/01DE-35', '12ABC34501DE35'],
+    ['EMAIL', ' Ada@Example.COM', 'ada@example.com'],
+    ['PHONE', '+55 (11) 98765-4321', '+5511987654321'],
+    ['RANDOM', '7D9F03358DCC40549BF90DBD61D36906', '7d9f0335-8dcc-4054-9bf9-0dbd61d36906'],
+    ['OTHER', '529.982.247-25', '529.982.247-25'],
+    ['constructor', '529.982.247-25', '529.982.247-25'],
+    [undefined, '529.982.247-25', '529.982.247-25'],
+  ])('of a PIX key of the type %s makes %o of %o', (pixKeyType, sent, stored) => {
+    expect(inNotation(PIX_KEY, sent, { pixKeyType })).toBe(stored);
+  });
+
+  it('is none for a field without one', () => {
+    expect(inNotation(field('note', 'x', 'It'), ' a  b ', {})).toBe(' a  b ');
   });
 });
 
@@ -123,6 +131,9 @@ describe('the fields of an object', () => {
     const name = field('name', 'Ada', 'It');
     const refused = ['must not contain control characters or unpaired surrogates'];
     for (const value of ['a\u0000', 'a\nb', '\ud800x', 'x\u0085']) expect(messageOf(name, value)).toEqual(refused);
+    expect(messageOf(name, 'Ada\u202e')).toEqual([
+      'must not contain U+202E, a character that is not shown or reverses text; type the text again',
+    ]);
     for (const value of ['Ångström', '李', '😀', 'a b']) expect(messageOf(name, value)).toEqual([]);
   });
 

@@ -1,5 +1,19 @@
-import type { FieldConstraint, FieldError } from '../../kernel/index.js';
-import type { Field } from './account-type.js';
+import {
+  addressNotation,
+  bicNotation,
+  codeNotation,
+  emailNotation,
+  type FieldConstraint,
+  type FieldError,
+  ibanNotation,
+  lightningNotation,
+  nameNotation,
+  phoneNotation,
+  textFault,
+  ungrouped,
+  uuidNotation,
+} from '../../kernel/index.js';
+import type { Field, FieldNotation } from './account-type.js';
 
 /** Collects invalid fields. */
 export type Report = (error: FieldError) => void;
@@ -14,8 +28,6 @@ export const isObject = (value: unknown): value is Untrusted =>
 export const given = (of: Untrusted, name: string): unknown =>
   Object.hasOwn(of, name) ? (of[name] ?? undefined) : undefined;
 
-// Control characters and lone surrogates: banks do not accept them, and some databases refuse them.
-const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;
 const patterns = new Map<string, RegExp>();
 
 function matches(pattern: string, value: string): boolean {
@@ -32,7 +44,7 @@ function isDate(value: string): boolean {
 const DIGITS = /^\^\[0-9\]\{(\d+)(?:,(\d+))?\}\$$/;
 
 /** What a value of a field with a pattern must look like, in words: `must have 9 digits`. */
-export function expectation({ pattern = '', format, content, example }: Field): string {
+export function expectation({ pattern = '', format, content, notation, example }: Field): string {
   const [, least, most] = DIGITS.exec(pattern) ?? [];
   if (least !== undefined) return `must have ${most === undefined ? least : `${least} to ${most}`} digits`;
   if (format === 'date') return `must be a date as YYYY-MM-DD, such as ${example}`;
@@ -40,12 +52,37 @@ export function expectation({ pattern = '', format, content, example }: Field): 
   if (format === 'e.164') return `must be a phone number with + and the country code, such as ${example}`;
   if (format === 'iso3166-1-alpha-2') return `must be the code of a country in two capital letters, such as ${example}`;
   if (content === 'IBAN') return `must be an IBAN, such as ${example}`;
-  if (content === 'BIC') return `must be a BIC of 8 or 11 capital letters and digits, such as ${example}`;
+  if (notation === 'BIC') return `must be a BIC of 8 or 11 capital letters and digits, such as ${example}`;
   return `must have the form of ${example}`;
 }
 
-/** A number without the blanks around it, and without the blank or hyphen between two of its groups. */
-export const ungrouped = (value: string): string => value.trim().replace(/(?<=[^ -])[ -](?=[^ -])/g, '');
+/** The notations of the keys of the PIX directory, by `pixKeyType`. */
+const PIX_KEYS: Readonly<Record<string, (key: string) => string>> = {
+  CPF: codeNotation,
+  CNPJ: codeNotation,
+  EMAIL: emailNotation,
+  PHONE: phoneNotation,
+  RANDOM: uuidNotation,
+};
+
+const NOTATIONS: Readonly<Record<FieldNotation, (value: string, among: Untrusted) => string>> = {
+  ADDRESS: addressNotation,
+  BIC: bicNotation,
+  CODE: codeNotation,
+  GROUPED: ungrouped,
+  IBAN: ibanNotation,
+  LIGHTNING: lightningNotation,
+  NAME: nameNotation,
+  PHONE: phoneNotation,
+  PIX_KEY: (key, among) => {
+    const type = given(among, 'pixKeyType');
+    return typeof type === 'string' && Object.hasOwn(PIX_KEYS, type) ? PIX_KEYS[type]!(key) : key;
+  },
+};
+
+/** A value in the notation of its field. `among` has the other fields, on which the notation of a PIX key depends. */
+export const inNotation = (of: Field, value: string, among: Untrusted): string =>
+  of.notation === undefined ? value : NOTATIONS[of.notation](value, among);
 
 /** The error message for a value; null if it is valid. */
 function fault(of: Field, value: unknown): string | null {
@@ -57,7 +94,7 @@ function fault(of: Field, value: unknown): string | null {
   if (of.maxLength !== undefined && value.length > of.maxLength) return `must have at most ${of.maxLength} characters`;
   if (of.pattern !== undefined && !matches(of.pattern, value)) return expectation(of);
   if (of.format === 'date' && !isDate(value)) return 'is not a date';
-  return UNPRINTABLE.test(value) ? 'must not contain control characters or unpaired surrogates' : null;
+  return textFault(value);
 }
 
 function constraintOf(of: Field): FieldConstraint | null {
@@ -87,7 +124,7 @@ export function readFields(
   const read: Record<string, string> = {};
   for (const of of fields) {
     const sent = given(from, of.name);
-    const value = of.grouped && typeof sent === 'string' ? ungrouped(sent) : sent;
+    const value = typeof sent === 'string' ? inNotation(of, sent, from) : sent;
     const message = fault(of, value);
     if (message !== null) reject(report, path, of, message);
     else if (value !== undefined) read[of.name] = value as string;

@@ -16,7 +16,7 @@ export const field = (name: string, example: string, description: string, limits
 
 export const optional = (of: Field): Field => ({ ...of, required: false });
 
-/** What the API does with blanks and hyphens in a field that is `grouped`. */
+/** What the API does with the marks between the groups of a number. */
 const UNGROUPED = 'Blanks and hyphens between groups are removed.';
 
 /** A field of `min` to `max` digits. */
@@ -25,7 +25,7 @@ export const digits = (name: string, example: string, meaning: string, min: numb
     pattern: min === max ? `^[0-9]{${min}}$` : `^[0-9]{${min},${max}}$`,
     minLength: min,
     maxLength: max,
-    grouped: true,
+    notation: 'GROUPED',
   });
 
 /** A field with a fixed set of values. */
@@ -36,7 +36,7 @@ export const choice = (
   example: string = values[0],
 ): Field => field(name, example, description, { enum: values });
 
-const NAME = { minLength: 1, maxLength: 255, caseless: true } as const;
+const NAME = { minLength: 1, maxLength: 255, caseless: true, notation: 'NAME' } as const;
 
 export const BANK_NAME = field(
   'bankName',
@@ -53,19 +53,16 @@ export const PROVIDER = field(
 export const ACCOUNT_NUMBER = field(
   'accountNumber',
   '1234567890',
-  'The number in the form that the bank uses in its own country. Leading zeros are kept.',
-  { minLength: 1, maxLength: 34 },
+  `The number in the form that the bank uses in its own country. ${UNGROUPED} Leading zeros are kept.`,
+  { minLength: 1, maxLength: 34, notation: 'GROUPED' },
 );
 /** Leading zeros are kept, because banks distinguish accounts by them. */
-export const US_ACCOUNT_NUMBER: Field = {
-  ...field(
-    'accountNumber',
-    '1234567890',
-    '4 to 17 digits. Blanks and hyphens between them are removed; leading zeros are kept.',
-    { pattern: '^[0-9](?:[ -]?[0-9]){3,16}$', minLength: 4, maxLength: 33 },
-  ),
-  grouped: true,
-};
+export const US_ACCOUNT_NUMBER: Field = field(
+  'accountNumber',
+  '1234567890',
+  '4 to 17 digits. Blanks and hyphens between them are removed; leading zeros are kept.',
+  { pattern: '^[0-9](?:[ -]?[0-9]){3,16}$', minLength: 4, maxLength: 33, notation: 'GROUPED' },
+);
 export const BRANCH_CODE = digits('branchCode', '00123', 'Identifies the branch within the bank', 5);
 export const ROUTING_NUMBER: Field = {
   ...digits('routingNumber', '021000021', 'ABA number of the US bank, with a check digit', 9),
@@ -77,12 +74,17 @@ export const BANK_ACCOUNT_TYPE = choice(
   'Whether the bank keeps it as a checking (current) or as a savings account.',
 );
 
-export const SWIFT_CODE = field('swiftCode', 'DEUTDEFF', 'BIC (ISO 9362) of the bank, 8 or 11 characters.', {
-  pattern: '^[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$',
-  minLength: 8,
-  maxLength: 11,
-  content: 'BIC',
-});
+export const SWIFT_CODE = field(
+  'swiftCode',
+  'DEUTDEFF',
+  'BIC (ISO 9362) of the bank, 8 or 11 characters. The branch `XXX` is removed, because it is the head office.',
+  {
+    pattern: '^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$',
+    minLength: 8,
+    maxLength: 11,
+    notation: 'BIC',
+  },
+);
 
 /** An IBAN of any country. */
 export const IBAN = field(
@@ -94,7 +96,7 @@ export const IBAN = field(
     minLength: 15,
     maxLength: 34,
     caseless: true,
-    grouped: true,
+    notation: 'IBAN',
     content: 'IBAN',
   },
 );
@@ -112,8 +114,8 @@ export const ibanOf = (example: string, pattern: string): Field => ({
 export const PHONE_NUMBER = field(
   'phoneNumber',
   '+15555550123',
-  'In E.164 form: `+`, the calling code of the country and the number. Blanks and hyphens are removed.',
-  { pattern: '^\\+[0-9]{6,14}$', minLength: 7, maxLength: 15, format: 'e.164', grouped: true },
+  'In E.164 form: `+`, the calling code of the country and the number. Blanks and punctuation are removed.',
+  { pattern: '^\\+[0-9]{6,14}$', minLength: 7, maxLength: 15, format: 'e.164', notation: 'PHONE' },
 );
 
 /** The phone number of a mobile wallet, with a given calling code and number of digits. */

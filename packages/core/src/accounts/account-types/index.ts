@@ -8,7 +8,7 @@ export {
   WALLET_BENEFICIARY,
 } from './beneficiary.js';
 export * from './examples.js';
-export { expectation, ungrouped } from './field-values.js';
+export { expectation, inNotation } from './field-values.js';
 export * from './identifiers.js';
 export * from './payment-instructions.js';
 export * from './table.js';

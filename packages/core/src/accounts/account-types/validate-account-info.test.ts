@@ -49,7 +49,7 @@ function broken(of: Field): readonly unknown[] {
   if (of.enum !== undefined) values.push('SOMETHING_ELSE', of.example.toLowerCase());
   if (of.minLength !== undefined) values.push(of.example.slice(0, of.minLength - 1), ' '.repeat(of.minLength));
   if (of.maxLength !== undefined) values.push(of.example.padEnd(of.maxLength + 1, of.example.at(-1)));
-  if (of.pattern !== undefined) values.push('§', of.example.replace(/.$/, of.grouped ? '_' : ' '));
+  if (of.pattern !== undefined) values.push('§', of.example.replace(/.$/, '@'));
   return values;
 }
 
@@ -245,7 +245,7 @@ describe('the expectation of a field', () => {
     const texts = new Set(fields.filter(({ pattern }) => pattern !== undefined).map(expectation));
     expect([...texts].filter((text) => !/^must (have|be|have the form of) /.test(text))).toEqual([]);
     expect(texts).toContain('must have 9 digits');
-    expect(texts).toContain('must have 11 to 14 digits');
+    expect(texts).toContain('must have 9 to 13 digits');
     expect(texts).toContain('must be an IBAN, such as DE89370400440532013000');
     expect(texts).toContain('must be a phone number with + and the country code, such as +15555550123');
     expect(texts).toContain('must have the form of HDFC0001234');
