@@ -1,24 +1,31 @@
 import { expect, it } from 'vitest';
-import { isFullName } from './full-name.js';
+import { nameKind } from './full-name.js';
 
 it.each([
-  ['Ada Lovelace', 'US', true],
-  ['Ada  King Noel', null, true],
-  ['Ada', 'US', false],
-  [' Ada ', 'US', false],
-  ['A B', 'US', true],
-  ['李小龙', 'CN', true],
-  ['李龙', null, true],
-  ['李', 'CN', false],
-  ['Suharto', 'ID', true],
-  ['Suharto', 'US', false],
-  ['Suharto', null, false],
-  ['S', 'ID', false],
-  ['-', 'ID', false],
-  ['Σωκράτης', 'GR', false],
-  ['Тимур', 'RU', false],
-  ['Արամ', 'AM', false],
-  ['შოთა', 'GE', false],
-])('"%s" of a person from %s can be a full name: %s', (name, nationality, isFull) => {
-  expect(isFullName(name, nationality)).toBe(isFull);
+  ['Ada Lovelace', 'US', 'full'],
+  ['Ada  King Noel', null, 'full'],
+  ['Ada', 'US', 'single'],
+  [' Ada ', 'US', 'single'],
+  ['A B', 'US', 'full'],
+  ['李小龙', 'CN', 'full'],
+  ['李龙', null, 'full'],
+  ['李', 'CN', 'none'],
+  ['Suharto', 'ID', 'full'],
+  ['Suharto', 'US', 'single'],
+  ['Suharto', null, 'single'],
+  ['S', 'ID', 'none'],
+  ['-', 'ID', 'none'],
+  ['Σωκράτης', 'GR', 'single'],
+  ['Тимур', 'RU', 'single'],
+  ['Արամ', 'AM', 'single'],
+  ['შოთა', 'GE', 'single'],
+  ['Sokha', 'KH', 'single'],
+  ['Björk', 'IS', 'single'],
+  ['Teller', 'US', 'single'],
+  ['Penn', 'GB', 'single'],
+  ['Grimes', 'CA', 'single'],
+  ['', 'US', 'none'],
+  ['X1', 'US', 'none'],
+])('"%s" of a person from %s is %s as a name', (name, nationality, kind) => {
+  expect(nameKind(name, nationality)).toBe(kind);
 });

@@ -9,11 +9,12 @@ const LETTERS = /\p{L}/gu;
 const MONONYMS: ReadonlySet<string> = new Set('AF BD BT ID IN LK MM MN MY NP PK TL'.split(' '));
 
 /**
- * Whether a text can be the full name of a person of this nationality: two words or more, or one word if the script
- * does not separate names or single names are usual in the country.
+ * What a text is as the name of a person of this nationality. `full`: two words or more, or one word if the script does not
+ * separate names or single names are usual in the country. `single`: one word of two letters or more, which can be the
+ * whole legal name of a national of any country, but is more often a part of it. `none`: no name.
  */
-export function isFullName(name: string, nationality: string | null): boolean {
-  if (name.trim().split(/\s+/u).length >= 2) return true;
-  if ((name.match(LETTERS)?.length ?? 0) < 2) return false;
-  return !SPACED_SCRIPTS.test(name) || (nationality !== null && MONONYMS.has(nationality));
+export function nameKind(name: string, nationality: string | null): 'full' | 'single' | 'none' {
+  if (name.trim().split(/\s+/u).length >= 2) return 'full';
+  if ((name.match(LETTERS)?.length ?? 0) < 2) return 'none';
+  return !SPACED_SCRIPTS.test(name) || (nationality !== null && MONONYMS.has(nationality)) ? 'full' : 'single';
 }

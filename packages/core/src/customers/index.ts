@@ -20,7 +20,7 @@ export { type CustomerFilter, findCustomer, findNamedCustomer, nameOf } from './
 export { type CustomerNumbers, openCustomer, type OpenCustomer, openNumbers, withTaxId } from './customer-numbers.js';
 export * from './customer-states.js';
 export { addressDomain, heldAddress, type HeldAddress, standsFor, UMA_ADDRESSES } from './held-address.js';
-export { isFullName } from './full-name.js';
+export { nameKind } from './full-name.js';
 export { type IdentityChange, identityPaths, type IdentityReviews, isEmptyChange, UNDER_REVIEW } from './identity.js';
 export { type DecideAtOnce, moveKyc, sandboxDecision, sandboxOutcome } from './kyc.js';
 export { notReady } from './readiness.js';

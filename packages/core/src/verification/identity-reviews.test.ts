@@ -70,6 +70,31 @@ describe('the identity of an approved customer', () => {
     await payer.auditClean();
   });
 
+  it.each(['US', 'GB', 'CA', 'IS', 'KH'])(
+    'can be a single name of a national of %s, about which a person decides without a document',
+    async (nationality) => {
+      await change({ nationality });
+      const review = await pendingChange({ fullName: 'Sokha' });
+      expect((await verifications())[0]).toMatchObject({ id: review, verificationStatus: 'PENDING_MANUAL_REVIEW' });
+      await play.pass(0);
+      expect(payer.eventsOf(review)).toEqual(['VERIFICATION.IN_PROGRESS', 'VERIFICATION.PENDING_MANUAL_REVIEW']);
+      expect(await now()).toMatchObject({ fullName: 'Ada Lovelace', kycStatus: 'APPROVED' });
+      valueOf(await decide('APPROVED', review));
+      expect(await now()).toMatchObject({ fullName: 'Sokha', identityReviews: [] });
+      await payer.auditClean();
+    },
+  );
+
+  it('can be a single name that a passport shows, about which the provider decides', async () => {
+    await upload(id, 'PASSPORT');
+    const after = valueOf(await change({ fullName: 'Sokha' }));
+    expect(after).toMatchObject({ fullName: 'Sokha', identityReviews: [] });
+  });
+
+  it('is not a name of less than two letters', async () => {
+    expect(refusal(await change({ fullName: 'S' })).fields).toEqual(['fullName']);
+  });
+
   it('stays in force until a person has decided, and the other fields of the request change at once', async () => {
     const review = await pendingChange({ fullName: 'Someone Else 001', email: 'else@example.com' });
     expect(await now()).toMatchObject({ fullName: 'Ada Lovelace', email: 'else@example.com', kycStatus: 'APPROVED' });
@@ -127,7 +152,7 @@ describe('the identity of an approved customer', () => {
       fields: ['fullName', 'birthDate', 'nationality', 'idType', 'identifier', 'address'],
     });
     expect((await now()).email).toBeNull();
-    const child = await change({ birthDate: '2020-01-01', fullName: 'Ada' });
+    const child = await change({ birthDate: '2020-01-01', fullName: 'A' });
     expect(refusal(child)).toEqual({ code: 'INVALID_INPUT', fields: ['fullName', 'birthDate'] });
   });
 

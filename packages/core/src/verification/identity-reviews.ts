@@ -7,6 +7,8 @@ import {
   type IdentityChange,
   type IdentityReviews,
   isEmptyChange,
+  nameKind,
+  type OpenCustomer,
   openCustomer,
   UNDER_REVIEW,
 } from '../customers/index.js';
@@ -36,7 +38,7 @@ import {
   withIdentity,
   withoutPaths,
 } from './identity-change.js';
-import { invalidInPerson } from './lacking.js';
+import { invalidInPerson, showsIdentity } from './lacking.js';
 import { moveVerification, type SubmitPorts, submitDocuments, emitVerification } from './submit-verification.js';
 import { type Proposal, type Verification, type VerificationError, VERIFICATIONS } from './verification.js';
 import { VERIFICATION } from './verification-states.js';
@@ -62,12 +64,21 @@ export const identityReviews = (ports: IdentityPorts): IdentityReviews => ({
       return correct(ports, tx, ctx, customer, pending, asked, identity, named);
     }
     if (isEmptyChange(identity)) return ok(customer);
-    const { fullName, businessInfo } = withIdentity(open, identity);
-    const deciding = fullName ?? businessInfo?.['registrationNumber'];
-    return beginReview(ports, tx, ctx, customer, customer.id, identity, typeof deciding === 'string' ? deciding : '');
+    const proposed = withIdentity(open, identity);
+    const { fullName, businessInfo } = proposed;
+    const needsPerson = identity.fullName !== undefined && (await isUnprovenName(tx, proposed));
+    const deciding = needsPerson ? null : (fullName ?? businessInfo?.['registrationNumber'] ?? '');
+    return beginReview(ports, tx, ctx, customer, customer.id, identity, deciding === null ? null : String(deciding));
   },
   isUnderReview,
 });
+
+/** Whether the name is a single word that no identity document of the customer can show. */
+async function isUnprovenName(reads: Reads, { id, fullName, nationality }: OpenCustomer): Promise<boolean> {
+  if (fullName === null || nameKind(fullName, nationality) !== 'single') return false;
+  const { documents } = await holdingsOf(reads, id);
+  return !showsIdentity(documents.filter(({ documentHolder }) => documentHolder === id));
+}
 
 /** Whether the customer's first verification is under review. */
 export async function isUnderReview(reads: Reads, { id }: Customer): Promise<boolean> {
@@ -120,7 +131,10 @@ export async function pendingChange(
   return null;
 }
 
-/** Stores a change with its verification. A provider may decide at once, as the one of the sandbox does. */
+/**
+ * Stores a change with its verification. A provider may decide at once by the text `deciding`, as the one of the sandbox
+ * does; without a text, a person decides.
+ */
 async function beginReview(
   ports: IdentityPorts,
   tx: Tx,
@@ -128,7 +142,7 @@ async function beginReview(
   customer: Customer,
   resourceId: Proposal['resourceId'],
   change: IdentityChange | OwnerChange,
-  deciding: string,
+  deciding: string | null,
 ): Promise<Result<Customer>> {
   const { environment } = splitTenant(ctx.tenant);
   const born = birth(VERIFICATION, 'submit');
@@ -149,12 +163,16 @@ async function beginReview(
   const held = update(tx, ctx, CUSTOMERS, customer, {
     identityReviews: [...customer.identityReviews, verification.id],
   });
-  const outcome = ports.providers[environment].decideAtOnce?.(deciding) ?? null;
+  const outcome = deciding === null ? null : (ports.providers[environment].decideAtOnce?.(deciding) ?? null);
   if (outcome !== null) {
     const errors = outcome === 'reject' ? [rejectionOf(resourceId)] : [];
     return customerOf(await decideChange(ports, tx, ctx, held, verification, outcome, errors));
   }
   await ports.accounts.markUnderReview(tx, ctx, customer.id, true);
+  if (deciding === null) {
+    const referred = moveVerification(unit, verification, 'refer', []);
+    return referred.ok ? ok(held) : referred;
+  }
   schedule(unit, { kind: 'kyc.review', subject: verification.id, dueAt: ctx.hostNow });
   return ok(held);
 }

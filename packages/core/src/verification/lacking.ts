@@ -1,4 +1,4 @@
-import { type Customer, dayOf, isFullName } from '../customers/index.js';
+import { type Customer, dayOf, nameKind } from '../customers/index.js';
 import type { Instant } from '../kernel/index.js';
 import type { CustomerInfoField, Platform } from '../platforms/index.js';
 import type { BeneficialOwner } from './beneficial-owner.js';
@@ -55,8 +55,8 @@ export function invalidInPerson(
   now: Instant,
 ): readonly VerificationError[] {
   const errors: VerificationError[] = [];
-  if (fullName !== null && !isFullName(fullName, nationality)) {
-    errors.push(invalid(id, 'fullName', 'must have at least two words'));
+  if (fullName !== null && nameKind(fullName, nationality) === 'none') {
+    errors.push(invalid(id, 'fullName', 'must be the name in the identity document, with at least two letters'));
   }
   if (birthDate !== null && birthDate > yearsBefore(now, OF_AGE_YEARS)) {
     errors.push(invalid(id, 'birthDate', `the customer must be at least ${OF_AGE_YEARS} years old`));
@@ -165,12 +165,19 @@ function staleProof(documents: readonly Document[], now: Instant): readonly Veri
   ];
 }
 
+/** Whether there is a passport, or both sides of another identity document. */
+export const showsIdentity = (documents: readonly Document[]): boolean =>
+  IDENTITY_DOCUMENTS.some((type) => {
+    const sides = sidesOf(type, documents);
+    return TWO_SIDED.includes(type) ? DOCUMENT_SIDES.every((side) => sides.includes(side)) : sides.length > 0;
+  });
+
+const sidesOf = (type: DocumentType, documents: readonly Document[]) =>
+  documents.filter((one) => one.documentType === type).map(({ side }) => side);
+
 function identity(customerId: string, documents: readonly Document[]): readonly VerificationError[] {
-  const sidesOf = (type: DocumentType) => documents.filter((one) => one.documentType === type).map(({ side }) => side);
-  const isWhole = (type: DocumentType): boolean =>
-    TWO_SIDED.includes(type) ? DOCUMENT_SIDES.every((side) => sidesOf(type).includes(side)) : sidesOf(type).length > 0;
-  if (IDENTITY_DOCUMENTS.some(isWhole)) return [];
-  const begun = TWO_SIDED.find((type) => sidesOf(type).length > 0);
+  if (showsIdentity(documents)) return [];
+  const begun = TWO_SIDED.find((type) => sidesOf(type, documents).length > 0);
   if (begun === undefined) {
     return [
       error(customerId, 'MISSING_IDENTITY_DOCUMENT', {
@@ -179,7 +186,7 @@ function identity(customerId: string, documents: readonly Document[]): readonly 
       }),
     ];
   }
-  const absent = DOCUMENT_SIDES.filter((side) => !sidesOf(begun).includes(side));
+  const absent = DOCUMENT_SIDES.filter((side) => !sidesOf(begun, documents).includes(side));
   return [
     error(customerId, 'INCOMPLETE_DOCUMENT', {
       acceptedDocumentTypes: [begun],
