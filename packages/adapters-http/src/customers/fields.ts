@@ -1,4 +1,4 @@
-import { CUSTOMER_LIMITS } from '@corridor/core/internal';
+import { CUSTOMER_LIMITS, phoneNotation } from '@corridor/core/internal';
 import * as z from 'zod';
 import { emailAddress, formatted, instant, text, timestamp } from '../app/schemas.js';
 import { currencyCode } from '../money/schemas.js';
@@ -29,7 +29,7 @@ const IDENTIFIER = text(CUSTOMER_LIMITS.identifier);
 const country = z.string().meta({ examples: ['US'] });
 const countries = z.array(country).max(CUSTOMER_LIMITS.countries);
 const date = formatted('date');
-const phoneNumber = z.string().regex(new RegExp(CUSTOMER_LIMITS.phoneNumber));
+const phoneNumber = z.string().check(z.overwrite(phoneNotation), z.regex(new RegExp(CUSTOMER_LIMITS.phoneNumber)));
 /** A list of enum values, at most as long as the enum: a longer list would repeat a value. */
 const someOf = <V extends string>(values: z.ZodEnum<Readonly<Record<V, V>>>) =>
   z.array(values).max(values.options.length);
@@ -88,7 +88,7 @@ export const FIELD = {
     `Country whose rules apply to the customer: ${COUNTRY_CODE}. Default: the country of \`address\`. ` +
     'Customers in the European Economic Area must verify their contacts and confirm payments.',
   email: 'Address that receives codes and signs in to an Embedded Wallet.',
-  phoneNumber: 'E.164: `+`, country code and number without blanks, such as `+15555550123`.',
+  phoneNumber: 'E.164: `+`, country code and number, such as `+15555550123`. Blanks and punctuation are removed.',
   umaAddress: 'Universal Money Address that receives payments, `$name@domain` in lower case.',
   address: 'Where an individual lives or a business is registered. A verification requires it.',
   endUserTermsConsent: 'Acceptance of the terms of use for end users. Some platforms need it before money moves.',

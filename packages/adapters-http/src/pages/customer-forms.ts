@@ -1,7 +1,7 @@
 import type { Application } from '@corridor/core';
 import type { Address, Customer } from '@corridor/core/records';
 import { BUSINESS_TYPES, ENTITY_TYPES, IDENTIFICATION_TYPES } from '@corridor/core/internal';
-import { BLANKS, field, type Field, type FormState, PHONE_SEPARATORS, summaryOf } from './fields.js';
+import { BLANKS, field, type Field, type FormState, summaryOf } from './fields.js';
 import { html, type Html } from './html.js';
 import { lackingIn } from './steps.js';
 import { choicesOf, COUNTRY_CHOICES } from './words.js';
@@ -39,7 +39,6 @@ const CONTACT: readonly Field[] = [
     hint: 'With country code, as +15555550123',
     type: 'tel',
     autocomplete: 'tel',
-    ignored: PHONE_SEPARATORS,
   },
 ];
 const IDENTITY: readonly Field[] = [

@@ -24,8 +24,6 @@ export interface Field {
 
 /** Blanks of every kind, also those that a person does not see. */
 export const BLANKS = /[\s\p{Cf}]/gu;
-/** What separates the groups of a phone number. */
-export const PHONE_SEPARATORS = /[\s\p{Cf}\p{Pd}().\u2212]/gu;
 
 const idOf = (name: string): string => name.replaceAll('.', '-');
 

@@ -1,5 +1,6 @@
 import type { PaymentRail } from './account-type.js';
 import type { BeneficiaryType } from './beneficiary.js';
+import { isWithinScheme } from './sepa-countries.js';
 import { accountType, accountTypeServes, type ExternalAccountType } from './table.js';
 
 /** `line1`, `postalCode` and `country` are always present; `line2`, `city` and `state` only if they were given. */
@@ -29,7 +30,7 @@ export interface AccountInfo {
   readonly [field: string]: string | Beneficiary | undefined;
 }
 
-/** The details in responses: with the payment rails of the type, if it has any. */
+/** The details in responses: with the payment rails of the type that can reach the account, if the type has any. */
 export interface AccountInfoView {
   readonly accountType: ExternalAccountType;
   readonly paymentRails?: readonly PaymentRail[];
@@ -39,7 +40,9 @@ export interface AccountInfoView {
 
 export function accountInfoView(info: AccountInfo): AccountInfoView {
   const { paymentRails } = accountType(info.accountType);
-  return paymentRails.length === 0 ? info : { ...info, paymentRails };
+  if (paymentRails.length === 0) return info;
+  const iban = accountField(info, 'iban');
+  return { ...info, paymentRails: paymentRails.filter((rail) => isWithinScheme(rail, iban)) };
 }
 
 /** A text field of the account; null if it was not given. */

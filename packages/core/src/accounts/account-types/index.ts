@@ -11,5 +11,6 @@ export * from './examples.js';
 export { expectation, inNotation } from './field-values.js';
 export * from './identifiers.js';
 export * from './payment-instructions.js';
+export { SEPA_COUNTRIES, SEPA_COUNTRIES_OF, type SepaCountry } from './sepa-countries.js';
 export * from './table.js';
 export * from './validate-account-info.js';
