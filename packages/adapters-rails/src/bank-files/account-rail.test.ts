@@ -8,6 +8,7 @@ import { accountRail } from './account-rail.js';
 import { EUR, LARGEST_TRANSFER } from './entry.js';
 
 const USD = 'USD' as CurrencyCode;
+const at = (day: string) => instant(Date.parse(`${day}T12:00:00Z`));
 let serial = 0;
 const reference = () => `Transaction:0199c0de-0000-7000-8000-1${String((serial += 1)).padStart(11, '0')}`;
 
@@ -186,6 +187,42 @@ describe('the rail of a bank account', () => {
       expect(await reached(iban)).toBe('unreachable');
   });
 
+  it.each([
+    ['RS35260005601001611379', '2026-05-04', '2026-05-05'],
+    ['AL47212110090000000235698741', '2025-10-04', '2025-10-05'],
+    ['ME25505000012345678951', '2025-10-04', '2025-10-05'],
+    ['MK07250120000058984', '2025-10-04', '2025-10-05'],
+    ['MD24AG000225100013104168', '2025-10-04', '2025-10-05'],
+  ])('pays %s from the day on which the banks of its country take part', async (iban, before, since) => {
+    const { payouts } = open({ paymentRails: ['SEPA', 'SEPA_INSTANT'] });
+    const pay = (day: string, paymentRail: 'SEPA' | 'SEPA_INSTANT' = 'SEPA') =>
+      payouts.submit(payout({ account: payee({ iban }), paymentRail, submittedAt: at(day) }));
+    expect(await pay(before)).toMatchObject({ state: 'failed', reason: 'ACCOUNT_INVALID', refundable: true });
+    expect((await pay(since)).state).toBe('pending');
+    // Which banks take instant payments is said by the bank.
+    expect((await pay(before, 'SEPA_INSTANT')).state).toBe('pending');
+    expect(
+      (
+        await open({ alsoReaches: [iban.slice(0, 2)] }).payouts.submit(
+          payout({ account: payee({ iban }), submittedAt: at(before) }),
+        )
+      ).state,
+    ).toBe('pending');
+    expect(await payouts.lookUp(payee({ iban }), EUR)).toBe('reachable');
+  });
+
+  it('reaches a country outside of SEPA only if the entry names it', async () => {
+    const account = payee({ iban: 'XK051212012345678906' });
+    const { payouts } = open();
+    expect(await payouts.lookUp(account, EUR)).toBe('unreachable');
+    expect(await payouts.submit(payout({ account }))).toMatchObject({ state: 'failed', reason: 'ACCOUNT_INVALID' });
+    const also = open({ alsoReaches: ['XK'] });
+    expect(await also.payouts.lookUp(account, EUR)).toBe('reachable');
+    const one = payout({ account });
+    expect((await also.payouts.submit(one)).state).toBe('pending');
+    expect((await also.payments.get(one.reference))!.creditor.iban).toBe('XK051212012345678906');
+  });
+
   it('does nothing while its account may not be used', async () => {
     const { payouts, payments, lock, sendBack } = open();
     lock();
@@ -243,6 +280,13 @@ describe('funding by a bank account', () => {
         remittanceText: 'Return of your payment',
       });
     }
+  });
+
+  it('sends money from a country back that joined SEPA lately', async () => {
+    const { sendBack, payments } = open();
+    const back = refund(arrival('RS35 2600 0560 1001 6113 79'));
+    expect(await sendBack(back)).toEqual(PENDING);
+    expect((await payments.get(back.reference))!.creditor.iban).toBe('RS35260005601001611379');
   });
 
   it('sends nothing back to an unknown account, one outside of SEPA, or one of the service', async () => {

@@ -1,5 +1,5 @@
-import { type Environment, type Instant, plusSeconds } from '@corridor/core';
-import { instructionRails, PAYMENT_ACCOUNTS } from '@corridor/core/internal';
+import { type Environment, type Instant, plusSeconds, toIso } from '@corridor/core';
+import { ibanNotation, instructionRails, PAYMENT_ACCOUNTS } from '@corridor/core/internal';
 import {
   accountField,
   type FundingRefund,
@@ -11,7 +11,6 @@ import {
   type RailRefundStatus,
 } from '@corridor/core/ports';
 import type { AccountInfo, PaymentInstruction } from '@corridor/core/records';
-import { isSEPACountry } from 'ibantools';
 import { isIban } from '../accounts/bank-numbers.js';
 import type { BankMessages } from '../iso20022/index.js';
 import type { CreditTransferScheme, PostalAddress } from '../iso20022/messages.js';
@@ -21,6 +20,7 @@ import { type BankAccount, type BankFilesEntry, BIC, EUR, LARGEST_TRANSFER } fro
 import { transferOf } from './file-records.js';
 import { payoutStatusOf, refundStatusOf } from './payment-status.js';
 import type { NewPayment, Payments } from './payments.js';
+import { isInReach, isPayable } from './sepa-reach.js';
 
 export interface AccountRailPorts {
   readonly name: string;
@@ -45,7 +45,7 @@ export function accountRail(ports: AccountRailPorts): Rail {
     const known = await payments.get(instruction.reference);
     if (known !== null) return payoutStatusOf(known);
     const payment = payoutOf(ports, instruction);
-    const reason = await unpayable(ports, payment);
+    const reason = await unpayable(ports, payment, instruction.submittedAt);
     if (reason !== null) return { state: 'failed', reason, refundReason: 'TRANSACTION_FAILED', refundable: true };
     return payoutStatusOf(await payments.submit(payment));
   }
@@ -74,7 +74,10 @@ export function accountRail(ports: AccountRailPorts): Rail {
         await ready();
         return (await payments.cancel(payoutOf(ports, instruction))) ? 'cancelled' : 'too-late';
       },
-      lookUp: async (account) => (isReachable(accountField(account, 'iban')) ? 'reachable' : 'unreachable'),
+      lookUp: async (account) => {
+        const iban = ibanNotation(accountField(account, 'iban') ?? '');
+        return isIban(iban) && isInReach(iban, entry) ? 'reachable' : 'unreachable';
+      },
       settlesAt: (paymentRail, submittedAt) => settlesAt(entry, schemeOf(entry, paymentRail), submittedAt),
     },
     pulls: null,
@@ -82,17 +85,14 @@ export function accountRail(ports: AccountRailPorts): Rail {
       networks: (currency) => (currency === EUR ? [null] : []),
       addressSpace: null,
       instructions: (request) => instructionsOf(ports.account, request),
-      refund: async (refund) => {
+      refund: async (refund, now) => {
         await ready();
-        return sendBack(ports, refund);
+        return sendBack(ports, refund, now);
       },
     },
     networkFees: null,
   };
 }
-
-const isReachable = (iban: string | null): boolean =>
-  iban !== null && isIban(iban) && isSEPACountry(iban.slice(0, 2).toUpperCase());
 
 function schemeOf({ paymentRails }: BankFilesEntry, paymentRail: string | null): CreditTransferScheme {
   if (paymentRail === 'SEPA' || paymentRail === 'SEPA_INSTANT') return paymentRail;
@@ -130,7 +130,7 @@ function payoutOf(
     purposeCode: purposeCodeOf(purposeOfPayment),
     creditor: {
       name: nameOf(payee),
-      iban: (accountField(payee, 'iban') ?? '').toUpperCase(),
+      iban: ibanNotation(accountField(payee, 'iban') ?? ''),
       bic: bicOf(payee),
       address: addressOf(payee),
     },
@@ -164,10 +164,16 @@ function addressOf({ beneficiary }: AccountInfo): PostalAddress | null {
   };
 }
 
+const dayOf = (at: Instant): string => toIso(at).slice(0, 10);
+
 /** Why no bank would take the payment; null if one would. */
-async function unpayable({ messages }: AccountRailPorts, payment: NewPayment): Promise<PayoutFailure | null> {
+async function unpayable(
+  { entry, messages }: AccountRailPorts,
+  payment: NewPayment,
+  submittedAt: Instant,
+): Promise<PayoutFailure | null> {
   if (payment.amount > LARGEST_TRANSFER) return 'LIMIT_EXCEEDED';
-  if (!isReachable(payment.creditor.iban)) return 'ACCOUNT_INVALID';
+  if (!isPayable(payment.creditor.iban, entry, payment.scheme, dayOf(submittedAt))) return 'ACCOUNT_INVALID';
   const { invalidInCreditTransfer } = await messages();
   // Ids are drawn when the payment is stored.
   const ids = { instructionId: 'x', endToEndId: 'x', uetr: '00000000-0000-4000-8000-000000000000' };
@@ -204,14 +210,16 @@ const UNNAMED = 'Sender of the payment';
 async function sendBack(
   ports: AccountRailPorts,
   { reference, amount, arrival }: FundingRefund,
+  now: Instant,
 ): Promise<RailRefundStatus> {
   const known = await ports.payments.get(reference);
   if (known !== null) return refundStatusOf(known);
   const { name, entry, account, payments } = ports;
   const remitter = arrival?.remitter ?? null;
   const valueDate = arrival?.valueDate ?? null;
-  const iban = (remitter?.account ?? '').replace(/ /g, '').toUpperCase();
-  if (!isReachable(iban)) return { state: 'failed', reason: 'the account of the sender is not an IBAN of SEPA' };
+  const iban = ibanNotation(remitter?.account ?? '');
+  if (!isIban(iban) || !isInReach(iban, entry))
+    return { state: 'failed', reason: 'the account of the sender is not an IBAN of SEPA' };
   const own = [...entry.accounts.map((each) => each.iban), ...entry.ownAccounts];
   if (own.includes(iban)) return { state: 'failed', reason: 'the sender is an account of the service' };
   const payment: NewPayment = {
@@ -225,7 +233,7 @@ async function sendBack(
   const { sepaText } = await ports.messages();
   const isNamed = sepaText(payment.creditor.name, 70) !== null;
   const named = isNamed ? payment : { ...payment, creditor: { ...payment.creditor, name: UNNAMED } };
-  const failure = await unpayable(ports, named);
+  const failure = await unpayable(ports, named, now);
   if (failure !== null) return { state: 'failed', reason: `the money cannot be sent back: ${failure}` };
   return refundStatusOf(await payments.submit(named));
 }

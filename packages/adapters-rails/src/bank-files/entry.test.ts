@@ -17,6 +17,7 @@ describe('the configuration of a bank', () => {
   it('has the members of the manual', () => {
     expect(parseEntry(ENTRY)).toEqual({
       ...ENTRY,
+      alsoReaches: [],
       accounts: [{ iban: IBAN, bic: 'COBADEFFXXX', name: 'Acme Payments GmbH', address: null }],
       ...{ initiatingParty: null, ultimateDebtor: null, batchBooking: true },
       ...{
@@ -30,10 +31,31 @@ describe('the configuration of a bank', () => {
     });
   });
 
+  it.each([
+    ['Serbia', 'RS35260005601001611379'],
+    ['Albania', 'AL47212110090000000235698741'],
+    ['Montenegro', 'ME25505000012345678951'],
+    ['North Macedonia', 'MK07250120000058984'],
+    ['Moldova', 'MD24AG000225100013104168'],
+  ])('takes accounts in %s', (_, iban) => {
+    const { accounts, exchange, cutOff, timeZone } = ENTRY;
+    const rest = { exchange, cutOff, timeZone };
+    expect(parseEntry({ accounts: [{ ...accounts[0], iban }], ...rest }).accounts[0].iban).toBe(iban);
+    expect(parseEntry({ accounts, ownAccounts: [`IBAN ${iban}`], ...rest }).ownAccounts).toEqual([iban]);
+  });
+
+  it('takes accounts in countries that the bank reaches besides SEPA', () => {
+    const { accounts, exchange, cutOff, timeZone } = ENTRY;
+    const kosovo = { ...accounts[0], iban: 'XK05 1212 0123 4567 8906' };
+    const entry = parseEntry({ accounts: [kosovo], alsoReaches: ['XK'], exchange, cutOff, timeZone });
+    expect([entry.accounts[0].iban, entry.alsoReaches]).toEqual(['XK051212012345678906', ['XK']]);
+  });
+
   it('has defaults for what most banks do alike', () => {
     const { accounts, exchange, cutOff, timeZone } = ENTRY;
     expect(parseEntry({ accounts, exchange, cutOff, timeZone })).toMatchObject({
       ownAccounts: [],
+      alsoReaches: [],
       creditTransfer: 'pain.001.001.09',
       paymentRails: ['SEPA'],
       batch: { everySeconds: 60, maxPayments: 5000, minPayments: 1, waitSeconds: 300 },
@@ -92,8 +114,10 @@ describe('the configuration of a bank', () => {
       'an IBAN outside of SEPA',
       { accounts: [{ ...account, iban: 'TR330006100519786457841326' }] },
       'accounts.0.iban',
-      /SEPA/,
+      /is not in a country of SEPA; if the bank reaches the country, name it in alsoReaches/,
     ],
+    ['an own account outside of SEPA', { ownAccounts: ['XK051212012345678906'] }, 'ownAccounts.0', /SEPA/],
+    ['a country in another form', { alsoReaches: ['Kosovo'] }, 'alsoReaches.0', /two capital letters/],
     ['an account that is listed twice', { accounts: [account, account] }, 'accounts.1.iban', /twice/],
     ['an own account that is an account', { ownAccounts: [IBAN] }, 'ownAccounts.0', /twice/],
     ['an invalid BIC', { accounts: [{ ...account, bic: 'COBADE1O' }] }, 'accounts.0.bic', /BIC/],

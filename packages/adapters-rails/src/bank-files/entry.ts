@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@corridor/core';
+import { ibanNotation } from '@corridor/core/internal';
 import { RailEntryError } from '@corridor/core/ports';
-import { isSEPACountry } from 'ibantools';
 import * as z from 'zod';
 import { isIban } from '../accounts/bank-numbers.js';
 import {
@@ -11,6 +11,7 @@ import {
   type PostalAddress,
 } from '../iso20022/messages.js';
 import { address, name, party, text } from './entry-parties.js';
+import { isInReach } from './sepa-reach.js';
 
 export const EUR = 'EUR' as CurrencyCode;
 
@@ -54,6 +55,8 @@ export interface BankFilesEntry {
   readonly accounts: readonly [BankAccount, ...BankAccount[]];
   /** IBANs of other accounts of the operator: transfers from and to them are the service's own money. */
   readonly ownAccounts: readonly string[];
+  /** Countries outside of SEPA, or not in it yet, that the bank reaches by its schemes. */
+  readonly alsoReaches: readonly string[];
   readonly creditTransfer: CreditTransferMessage;
   /** Who sends the files; null: the holder of the first account, without an id. */
   readonly initiatingParty: IdentifiedParty | null;
@@ -100,11 +103,7 @@ export interface BankFilesEntry {
   readonly overdueAfterBankingDays: number;
 }
 
-const iban = z
-  .string()
-  .transform((text) => text.replace(/ /g, '').toUpperCase())
-  .refine(isIban, 'is not a valid IBAN')
-  .refine((text) => isSEPACountry(text.slice(0, 2)), 'is not in a country of SEPA');
+const iban = z.string().transform(ibanNotation).refine(isIban, 'is not a valid IBAN');
 
 /** The form that ISO 20022 messages allow. */
 export const BIC = /^[A-Z]{6}[A-Z2-9][A-NP-Z0-9]([A-Z0-9]{3})?$/;
@@ -179,6 +178,10 @@ const entry = z.strictObject({
     .min(1)
     .max(MAX_ACCOUNTS, `has more than ${MAX_ACCOUNTS} accounts; divide them among several connections`),
   ownAccounts: z.array(iban).max(1000).default([]),
+  alsoReaches: z
+    .array(z.string().regex(/^[A-Z]{2}$/, 'must be the code of a country in two capital letters, such as XK'))
+    .max(50)
+    .default([]),
   creditTransfer: z.enum(CREDIT_TRANSFER_MESSAGES).default('pain.001.001.09'),
   initiatingParty: party.nullish().transform((value) => value ?? null),
   ultimateDebtor: party.nullish().transform((value) => value ?? null),
@@ -232,11 +235,15 @@ export function parseEntry(members: Readonly<Record<string, unknown>>): BankFile
   const { accounts, manualAbove, release, ...rest } = parsed.data;
   const ibans = accounts.map((each) => each.iban);
   const all = [...ibans, ...rest.ownAccounts];
-  const twice = all.findIndex((each, index) => all.indexOf(each) !== index);
-  if (twice !== -1) {
-    const member = twice < ibans.length ? `accounts.${twice}.iban` : `ownAccounts.${twice - ibans.length}`;
-    throw new RailEntryError(member, 'is listed twice');
+  const memberOf = (index: number): string =>
+    index < ibans.length ? `accounts.${index}.iban` : `ownAccounts.${index - ibans.length}`;
+  const outside = all.findIndex((each) => !isInReach(each, rest));
+  if (outside !== -1) {
+    const reason = 'is not in a country of SEPA; if the bank reaches the country, name it in alsoReaches';
+    throw new RailEntryError(memberOf(outside), reason);
   }
+  const twice = all.findIndex((each, index) => all.indexOf(each) !== index);
+  if (twice !== -1) throw new RailEntryError(memberOf(twice), 'is listed twice');
   if (manualAbove !== null && release !== 'manual')
     throw new RailEntryError('manualAbove', 'needs "release": "manual"');
   const [first, ...others] = accounts.map(({ currency: _, ...rest }) => rest);

@@ -1,5 +1,5 @@
 import { toIso } from '@corridor/core';
-import { isValidIBAN } from 'ibantools';
+import { isIban } from '../accounts/bank-numbers.js';
 import type { create } from 'xmlbuilder2';
 import { formatAmount } from './amount.js';
 import type {
@@ -170,7 +170,7 @@ export function invalidInCreditTransfer(transliterate: Transliterate, transfer: 
   if (!UUID_V4.test(uetr)) return 'uetr is not a uuid v4 in small letters';
   if (amount <= 0n || amount > MAX_AMOUNT) return 'amount is not between 0.01 and 999999999.99';
   if (sepaText(transliterate, creditor.name, NAME_LENGTH) === null) return 'creditor.name has no letter or digit';
-  if (!isValidIBAN(creditor.iban)) return 'creditor.iban is not an IBAN';
+  if (!isIban(creditor.iban)) return 'creditor.iban is not an IBAN';
   if (creditor.bic !== null && !BIC.test(creditor.bic)) return 'creditor.bic is not a BIC';
   if (!isCountryOf(creditor.address)) return 'creditor.address.country is not a country code';
   if (purposeCode !== null && !/^[A-Z0-9]{4}$/.test(purposeCode)) return 'purposeCode is not an ISO purpose code';
@@ -210,7 +210,7 @@ function checkFile({ transliterate }: WriterLibraries, file: CreditTransferFile)
     ), `${place}.paymentInformationId`, 'is not an identifier of SEPA');
     requireNew('batch ', paymentInformationId, `${place}.paymentInformationId`);
     require(isName(debtor.name), `${place}.debtor.name`, 'has no letter or digit');
-    require(isValidIBAN(debtor.iban), `${place}.debtor.iban`, 'is not an IBAN');
+    require(isIban(debtor.iban), `${place}.debtor.iban`, 'is not an IBAN');
     require(debtor.bic === null || BIC.test(debtor.bic), `${place}.debtor.bic`, 'is not a BIC');
     require(isCountryOf(debtor.address), `${place}.debtor.address.country`, 'is not a country code');
     if (ultimateDebtor !== null) requireParty(ultimateDebtor, `${place}.ultimateDebtor`);
