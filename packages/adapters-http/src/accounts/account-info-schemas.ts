@@ -16,7 +16,7 @@ import {
   WALLET_BENEFICIARY,
 } from '@corridor/core/internal';
 import * as z from 'zod';
-import { oneOf } from '../app/schemas.js';
+import { emptyIfAbsent, oneOf } from '../app/schemas.js';
 
 type ExternalRow = (typeof ACCOUNT_TYPES)[number];
 type PaymentRow = (typeof PAYMENT_ACCOUNTS)[number];
@@ -70,7 +70,16 @@ const railsShape = (rails: readonly PaymentRail[]): Shape =>
     ? {}
     : { paymentRails: z.array(z.enum(rails)).describe('The schemes that reach an account of this type.') };
 
-const address = z.object(fieldsShape(ADDRESS_FIELDS)).register(z.globalRegistry, { id: 'BeneficiaryAddress' });
+/** Documented as required, and absent only in a country without postal codes: core knows them. */
+const postalCode = ADDRESS_FIELDS.find(({ name }) => name === 'postalCode')!;
+const addressShape: Shape = {
+  ...fieldsShape(ADDRESS_FIELDS),
+  postalCode: emptyIfAbsent(postalCode.maxLength).meta({
+    description: postalCode.description,
+    examples: [postalCode.example],
+  }),
+};
+const address = z.object(addressShape).register(z.globalRegistry, { id: 'BeneficiaryAddress' });
 const HOME = 'Where the person lives, or where the business has its seat.';
 const homeAddress = address.describe(HOME);
 const optionalHomeAddress = address.optional().describe(HOME);

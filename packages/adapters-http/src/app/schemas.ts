@@ -39,6 +39,10 @@ export const answeredAmount = z.int().meta(INT64);
 /** A text of 1 to `most` characters. */
 export const text = (most: number) => z.string().min(1).max(most);
 
+/** A text that a request may leave out although the document requires it: it is empty then. */
+export const emptyIfAbsent = (most = Number.MAX_SAFE_INTEGER) =>
+  z.preprocess((sent) => sent ?? '', z.string().max(most));
+
 /** A text whose format the document names and the core checks. */
 export const formatted = (format: 'date' | 'email' | 'uri', most?: number) =>
   (most === undefined ? z.string() : z.string().max(most)).meta({ format });

@@ -1,6 +1,6 @@
 import { CUSTOMER_LIMITS, phoneNotation } from '@corridor/core/internal';
 import * as z from 'zod';
-import { emailAddress, formatted, instant, text, timestamp } from '../app/schemas.js';
+import { emailAddress, emptyIfAbsent, formatted, instant, text, timestamp } from '../app/schemas.js';
 import { currencyCode } from '../money/schemas.js';
 import {
   acceptanceMethod,
@@ -42,7 +42,9 @@ export const address = z
     line2: LINE.optional().describe('Flat, floor or building.'),
     city: LINE.optional().describe('Town or locality.'),
     state: LINE.optional().describe('State, province or region, such as `CA`.'),
-    postalCode: text(CUSTOMER_LIMITS.postalCode).describe('ZIP or postcode as written in the country.'),
+    postalCode: emptyIfAbsent(CUSTOMER_LIMITS.postalCode).describe(
+      'ZIP or postcode as written in the country. It may be empty or absent in a country without postal codes, and is then empty in answers.',
+    ),
     country: country.describe(`Country of the address: ${COUNTRY_CODE}.`),
   })
   .meta({ id: 'Address', description: 'A postal address. It is always replaced as a whole.' });

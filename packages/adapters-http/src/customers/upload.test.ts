@@ -39,6 +39,27 @@ const send = (content: string | Uint8Array<ArrayBuffer>, headers: Record<string,
 const message = (reply: Awaited<ReturnType<typeof send>>) => reply.json.details.errors[0]?.message;
 const accepted = () => server.calls.filter(({ name }) => name === 'bulkImports.accept').length;
 
+describe('a file with another separator', () => {
+  test.each([
+    ['vertical bars (|)', 'a|b\n1|2\n'],
+    ['tildes (~)', 'a~b\n1~2\n'],
+    ['carets (^)', 'a^b'],
+    ['colons (:)', 'a:b\r\n1:2'],
+  ])('is refused with its name: %s', async (name, content) => {
+    const reply = await send(content);
+    expect([reply.status, message(reply)]).toEqual([
+      400,
+      `separates its columns by ${name}; separate them by commas, semicolons or tabs`,
+    ]);
+    expect(taken).toBeNull();
+  });
+
+  test('may have the others within its values', async () => {
+    await send('a;b\n1,5;2|3\n');
+    expect(taken?.rows).toEqual([['1,5', '2|3']]);
+  });
+});
+
 describe('a CSV file', () => {
   test.each([
     ['line feeds', 'a,b\n1,2\n3,4\n'],
@@ -46,6 +67,10 @@ describe('a CSV file', () => {
     ['a byte-order mark', '\ufeffa,b\n1,2\n3,4\n'],
     ['quotes', '"a","b"\n"1",2\n3,"4"\n'],
     ['blank lines', 'a,b\n\n1,2\n\r\n3,4\n\n'],
+    ['semicolons', 'a;b\r\n1;2\r\n3;4\r\n'],
+    ['semicolons and a byte-order mark', '\ufeffa;b\n"1";2\n3;4\n'],
+    ['tabs', 'a\tb\n1\t2\n3\t4\n'],
+    ['a line that names the separator', 'sep=;\r\na;b\r\n1;2\r\n3;4\r\n'],
   ])('is read with %s', async (_with, content) => {
     const reply = await send(content);
     expect([reply.status, JSON.parse(reply.text)]).toEqual([202, { jobId: bulkImport.id, status: 'PENDING' }]);

@@ -156,7 +156,7 @@ function addressOf({ beneficiary }: AccountInfo): PostalAddress | null {
   return {
     country,
     townName: address?.city ?? null,
-    postCode: address?.postalCode ?? null,
+    postCode: address?.postalCode || null,
     street: address?.line1 ?? null,
     secondLine: address?.line2 ?? null,
     buildingNumber: null,

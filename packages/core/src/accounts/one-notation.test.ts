@@ -137,6 +137,26 @@ test('a tax number of a business in Brazil may have letters, and its punctuation
     ]);
 });
 
+test.each(['AE', 'HK', 'QA'])('the address of a payee in %s may have no postal code', async (country) => {
+  const { add } = await hostWithCustomer();
+  const example = exampleAccountInfo('AED_ACCOUNT');
+  const { postalCode: _none, ...address } = { ...example.beneficiary!.address!, country };
+  const accountInfo = { ...example, beneficiary: { ...example.beneficiary, address } };
+  const added = valueOf(await add({ currency: 'AED', accountInfo }));
+  expect(added.accountInfo.beneficiary!.address).toEqual({ ...address, postalCode: '' });
+});
+
+test('the address of a payee in a country with postal codes has one', async () => {
+  const { add } = await hostWithCustomer();
+  const example = exampleAccountInfo('AED_ACCOUNT');
+  const { postalCode: _none, ...address } = example.beneficiary!.address!;
+  const refused = await add({
+    currency: 'AED',
+    accountInfo: { ...example, beneficiary: { ...example.beneficiary, address } },
+  });
+  expect(refusal(refused).fields).toEqual(['accountInfo.beneficiary.address.postalCode']);
+});
+
 test.each(['7CDEDEFF', 'A1B2DEFF', '1234DEFF', '0000DE00'])(
   'the BIC %s is accepted, because banks may have digits in front (ISO 9362)',
   async (swiftCode) => {

@@ -29,6 +29,11 @@ describe('a header', () => {
     expect(readHeader([...columns, '', ' '])).toEqual({ ok: true, value: [...columns, '', ''] });
   });
 
+  it('needs no column of a field that the creation of a customer does not require', () => {
+    const needed = columns.filter((name) => name !== 'state' && name !== 'postalCode');
+    expect(readHeader(needed)).toEqual({ ok: true, value: needed });
+  });
+
   it('is refused with at most twenty of its unknown columns', () => {
     const unknown = Array.from({ length: 21 }, (_, n) => `column ${n}`);
     const refused = readHeader([...columns, ...unknown]);
@@ -52,6 +57,18 @@ describe('a row of a file', () => {
     });
   });
 
+  it.each(['HK', 'AE', 'QA', 'IE', 'PA', 'GH'])('may have no postal code in %s', (country) => {
+    const { postalCode: _none, state: _state, ...others } = { ...PERSON, country };
+    const address = { line1: '1 Main St', city: 'Springfield', country };
+    expect(read(others)).toMatchObject({ ok: true, value: { address } });
+    expect(read({ ...others, postalCode: ' ', state: '' })).toMatchObject({ ok: true, value: { address } });
+  });
+
+  it('needs a postal code in a country that has them, also without a column for it', () => {
+    const { postalCode: _none, ...others } = PERSON;
+    expect(messages(read(others))).toEqual([{ field: 'postalCode', message: 'is required' }]);
+  });
+
   it('describes a business', () => {
     expect(read({ ...COMPANY, businessRegistrationNumber: 'R1', businessTaxId: ' 12-3456789 ' })).toEqual({
       ok: true,
@@ -67,7 +84,8 @@ describe('a row of a file', () => {
 
   it.each([
     [{ ...PERSON, fullName: '', birthDate: ' ' }, ['fullName', 'birthDate']],
-    [{ ...PERSON, platformCustomerId: '', city: '', state: '' }, ['platformCustomerId', 'city', 'state']],
+    [{ ...PERSON, platformCustomerId: '', city: '', state: '' }, ['platformCustomerId', 'city']],
+    [{ ...PERSON, postalCode: '' }, ['postalCode']],
     [{ ...COMPANY, businessLegalName: '' }, ['businessLegalName']],
   ])('is refused without a value that its type of customer requires (%#)', (row, fields) => {
     expect(messages(read(row))).toEqual(fields.map((field) => ({ field, message: 'is required' })));

@@ -2,7 +2,8 @@ import { type Context, type DomainError, type FieldError, invalidFields, ok, typ
 import { invalidInNewCustomer, type NewCustomer } from './create-customer.js';
 import { CUSTOMER_TYPES, type CustomerType } from './customer.js';
 
-const ADDRESS = ['addressLine1', 'city', 'state', 'postalCode', 'country'] as const;
+/** The postal code is required by the rules of a customer's address, which depend on the country. */
+const ADDRESS = ['addressLine1', 'city', 'country'] as const;
 const ALWAYS = ['umaAddress', 'platformCustomerId', 'customerType'] as const;
 const OF_TYPE = {
   INDIVIDUAL: ['fullName', 'birthDate'],

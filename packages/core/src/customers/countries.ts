@@ -15,6 +15,19 @@ const KOSOVO = 'XK';
 
 export const COUNTRIES: ReadonlySet<string> = new Set([...ISO_3166.split(/\s+/), KOSOVO]);
 
+/**
+ * Countries and territories without postal codes, or with codes that are not in general use. Source: the addressing systems
+ * of the Universal Postal Union, as of 2026.
+ */
+export const WITHOUT_POSTAL_CODES: ReadonlySet<string> = new Set(
+  [
+    'AE AG AO AW BF BI BJ BO BQ BS BW BZ CD CF CG CI CK CM CW DJ DM ER FJ GA GD GH GM GQ GY HK IE JM KI KM KN KP LC LY ML',
+    'MO MR MW NR NU PA QA RW SB SC SL SO SR SS ST SX SY TD TG TK TL TO TT TV TZ UG VC VU YE ZW',
+  ]
+    .join(' ')
+    .split(' '),
+);
+
 /** The European Economic Area: the 27 members of the European Union, Iceland, Liechtenstein and Norway. */
 const EEA: ReadonlySet<string> = new Set(
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' '),

@@ -114,6 +114,19 @@ describe('a field of a customer', () => {
     for (const name of ['علی\u200cرضا احمدی', 'Ngozi Ọ̀ṣọ́', '李 龙']) expect(fieldsIn(of(name))).toEqual([]);
   });
 
+  it.each(['HK', 'AE', 'QA', 'IE'])('address.postalCode may be empty or absent in %s, and is empty then', (country) => {
+    const { postalCode: _none, ...absent } = { ...ADDRESS, country };
+    for (const address of [absent, { ...absent, postalCode: '' }, { ...absent, postalCode: ' ' }])
+      expect(fieldsIn(person({ address }))).toEqual([]);
+    expect(fieldsIn(person({ address: { ...absent, postalCode: '999077' } }))).toEqual([]);
+  });
+
+  it('address.postalCode is required in a country that has them', () => {
+    const { postalCode: _none, ...absent } = ADDRESS;
+    for (const address of [absent, { ...absent, postalCode: '' }, { ...absent, postalCode: ' ' }])
+      expect(fieldsIn(person({ address }))).toEqual(['address.postalCode']);
+  });
+
   it.each(['+1 555 555 0123', '+1-555-555-0123', '+1\u00a0(555)\u202f555\u20110123', 'tel:+1.555.555.0123'])(
     'the phone number %o is one of E.164',
     (phoneNumber) => {

@@ -9,7 +9,7 @@ import {
   splitTenant,
 } from '../kernel/index.js';
 import { isCurrency } from '../money/index.js';
-import { COUNTRIES } from './countries.js';
+import { COUNTRIES, WITHOUT_POSTAL_CODES } from './countries.js';
 import { type Address, CUSTOMER_TYPES, type CustomerType } from './customer.js';
 import type { TaxNumber, TaxNumberChecks } from './ports.js';
 import { isUmaAddress } from './uma-address.js';
@@ -136,17 +136,31 @@ const IP_ADDRESS = text({
 /** A list of these values; it has at most as many items as there are values. */
 const someOf = (values: readonly string[]): rules.Rule => listOf(oneOf(values), { max: values.length });
 
-const addressRule = object(
+const addressParts = object(
   {
     line1: LINE,
     line2: LINE,
     city: LINE,
     state: LINE,
-    postalCode: upTo(CUSTOMER_LIMITS.postalCode),
+    postalCode: text({ maxLength: CUSTOMER_LIMITS.postalCode }),
     country,
   },
-  ['line1', 'postalCode', 'country'],
+  ['line1', 'country'],
 );
+const POSTAL_CODE = upTo(CUSTOMER_LIMITS.postalCode);
+
+/** A postal code is required where the country has them. Elsewhere an absent one is empty. */
+const addressRule: rules.Rule = (value, path, gather) => {
+  const parts = addressParts(value, path, gather);
+  if (typeof parts !== 'object' || parts === null || Array.isArray(parts)) return parts;
+  const { postalCode, ...others } = parts as Readonly<Record<string, unknown>>;
+  if (typeof postalCode === 'string' && postalCode.trim() !== '') return parts;
+  if (WITHOUT_POSTAL_CODES.has(String(others['country']))) return { ...others, postalCode: '' };
+  const at = path === '' ? 'postalCode' : `${path}.postalCode`;
+  if (postalCode === undefined) gather({ field: at, message: 'is required' });
+  else if (typeof postalCode === 'string') POSTAL_CODE(postalCode, at, gather);
+  return parts;
+};
 
 /** Rules for fields that individuals and beneficial owners share. */
 export const personRules = {

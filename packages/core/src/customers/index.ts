@@ -2,7 +2,7 @@ export * from './area.js';
 export * from './bulk-import.js';
 export * from './bulk-imports-area.js';
 export { CONTACT_CHANNELS, type ContactChannel, type ContactRequest } from './contact-verification.js';
-export { COUNTRIES, isScaRegulated } from './countries.js';
+export { COUNTRIES, isScaRegulated, WITHOUT_POSTAL_CODES } from './countries.js';
 export { invalidInNewCustomer, type NewCustomer } from './create-customer.js';
 export * from './customer.js';
 export {

@@ -12,10 +12,15 @@ export const ADDRESS_FIELDS: readonly Field[] = [
   optional(field('line2', 'Floor 2', 'Floor, unit or building, if the address has one.', TEXT)),
   optional(field('city', 'Springfield', 'Town or municipality.', TEXT)),
   optional(field('state', 'CA', 'State, province or region, in the form that the country uses.', TEXT)),
-  field('postalCode', '94105', 'ZIP code or its equivalent; in any form, because it is not checked per country.', {
-    minLength: 1,
-    maxLength: 32,
-  }),
+  field(
+    'postalCode',
+    '94105',
+    'ZIP code or its equivalent, in any form. It may be empty or absent in a country without postal codes.',
+    {
+      minLength: 1,
+      maxLength: 32,
+    },
+  ),
   field('country', 'US', COUNTRY_OF('of the address'), COUNTRY_CODE),
 ];
 

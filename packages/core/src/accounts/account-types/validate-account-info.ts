@@ -1,3 +1,4 @@
+import { WITHOUT_POSTAL_CODES } from '../../customers/index.js';
 import { fail, type FieldError, ok, type Result } from '../../kernel/index.js';
 import type { AccountInfo, Beneficiary, BeneficiaryAddress } from './account-info.js';
 import type { AccountTypeRow, BeneficiaryRule, PartyShape, Presence } from './account-type.js';
@@ -82,8 +83,14 @@ function readBeneficiary(value: unknown, rule: BeneficiaryRule, path: string, re
 
 function readAddress(value: unknown, presence: Presence, path: string, report: Report): BeneficiaryAddress | null {
   const from = nested(value, presence, path, report);
-  return from === null ? null : (readFields(from, ADDRESS_FIELDS, path, report) as unknown as BeneficiaryAddress);
+  if (from === null) return null;
+  const isCoded = !WITHOUT_POSTAL_CODES.has(String(given(from, 'country'))) || !isBlank(given(from, 'postalCode'));
+  const fields = isCoded ? ADDRESS_FIELDS : ADDRESS_FIELDS.filter(({ name }) => name !== 'postalCode');
+  const read = readFields(from, fields, path, report);
+  return { ...(isCoded ? {} : { postalCode: '' }), ...read } as unknown as BeneficiaryAddress;
 }
+
+const isBlank = (value: unknown): boolean => value === undefined || (typeof value === 'string' && value.trim() === '');
 
 /** A nested object; null if the rule has none, it was not given, or it is not an object (which is reported). */
 function nested(value: unknown, presence: Presence, path: string, report: Report): Untrusted | null {
