@@ -101,14 +101,14 @@ export const queryText = z
   .refine(isStorable, 'must not contain NUL or an unpaired surrogate');
 
 const wholeNumber = (documented: { readonly minimum: number; readonly maximum: number; readonly default: number }) => {
-  const digits = z.string().regex(/^\d{1,9}$/);
+  const digits = z.string().regex(/^[0-9]{1,9}$/);
   DOCUMENTED.add(digits, { as: { type: 'integer', ...documented } });
   return digits.transform(Number).pipe(z.int().min(documented.minimum).max(documented.maximum));
 };
 
 /** An amount in smallest units, in a query string. The output is a bigint. */
 export const queryAmount = (documented: { readonly default: number; readonly maximum: number }) => {
-  const digits = z.string().regex(/^\d{1,19}$/);
+  const digits = z.string().regex(/^[0-9]{1,19}$/);
   DOCUMENTED.add(digits, { as: { type: 'integer', ...INT64, minimum: 0, ...documented } });
   return digits.transform(BigInt).pipe(z.bigint().max(BigInt(documented.maximum)));
 };

@@ -159,7 +159,14 @@ const HEADERS = {
 function schemas(): Readonly<Record<string, unknown>> {
   const registry = z.registry<{ readonly id: string }>();
   for (const schema of SCHEMAS) registry.add(schema, { id: schema.meta()!.id! });
-  const made = z.toJSONSchema(registry, { io: 'input', uri: (id) => `#/components/schemas/${id}` }).schemas;
+  const made = z.toJSONSchema(registry, {
+    io: 'input',
+    uri: (id) => `#/components/schemas/${id}`,
+    // The format says the same as zod's pattern for it, whose \d means more in other languages.
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.format === 'date') delete jsonSchema.pattern;
+    },
+  }).schemas;
   return Object.fromEntries(
     Object.entries(made).map(([name, { $id: _id, $schema: _schema, ...schema }]) => [name, schema]),
   );

@@ -6,9 +6,16 @@ import { z } from 'zod';
 /** One month: a rail that wants to be asked later than that reports the outcome by itself. */
 const LONGEST_WAIT_SECONDS = 31 * 86_400;
 
-/** Text without control characters, which databases and files of banks refuse, and without halves of characters. */
-const PRINTABLE = /^[^\p{Cc}\p{Cs}]*$/u;
-const printable = (longest: number) => z.string().max(longest).regex(PRINTABLE);
+/**
+ * Text without control characters, which databases and files of banks refuse, and without halves of characters. The
+ * pattern is published, and no pattern that Python and RE2 compile as well can name such halves.
+ */
+const printable = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .regex(/^[^\x00-\x1f\x7f-\x9f]*$/)
+    .refine((text) => !/\p{Surrogate}/u.test(text));
 
 export const id = printable(255).min(1).meta({ description: '1 to 255 characters.' });
 export const memo = printable(255);

@@ -99,8 +99,8 @@ export const CUSTOMER_LIMITS = {
   ipAddress: 45,
   currencies: 200,
   countries: 250,
-  phoneNumber: '^\\+[1-9]\\d{1,14}$',
-  naicsCode: '^\\d{2,6}$',
+  phoneNumber: '^\\+[1-9][0-9]{1,14}$',
+  naicsCode: '^[0-9]{2,6}$',
 } as const;
 
 const { text, oneOf, listOf, object, pastDate, email } = rules;
@@ -122,13 +122,13 @@ const PHONE = text({
   pattern: CUSTOMER_LIMITS.phoneNumber,
   expects: 'must be a phone number with + and the country code, such as +15555550123',
 });
-const EIN = '^(\\d{2}-\\d{7}|\\d{9})$';
+const EIN = '^([0-9]{2}-[0-9]{7}|[0-9]{9})$';
 const CURRENCIES = listOf(text({ check: (code) => (isCurrency(code) ? null : 'is not a supported currency') }), {
   max: CUSTOMER_LIMITS.currencies,
 });
 const UMA = text({ check: (value) => (isUmaAddress(value) ? null : 'is not a UMA address') });
 const IP_ADDRESS = text({
-  pattern: '^(\\d{1,3}(\\.\\d{1,3}){3}|[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*)$',
+  pattern: '^([0-9]{1,3}(\\.[0-9]{1,3}){3}|[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*)$',
   maxLength: CUSTOMER_LIMITS.ipAddress,
   expects: 'must be an IP address, such as 192.0.2.1',
 });
@@ -304,8 +304,8 @@ function gatherDueDiligence(checked: Readonly<Record<string, unknown>>): Checked
 
 /** Patterns of tax numbers, by `idType`. */
 const TAX_ID_PATTERNS: ReadonlyMap<string, string> = new Map([
-  ['SSN', '^(\\d{3}-\\d{2}-\\d{4}|\\d{9})$'],
-  ['ITIN', '^(9\\d{2}-\\d{2}-\\d{4}|9\\d{8})$'],
+  ['SSN', '^([0-9]{3}-[0-9]{2}-[0-9]{4}|[0-9]{9})$'],
+  ['ITIN', '^(9[0-9]{2}-[0-9]{2}-[0-9]{4}|9[0-9]{8})$'],
   ['EIN', EIN],
 ]);
 

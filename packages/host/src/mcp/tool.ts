@@ -63,7 +63,13 @@ export function annotationsOf({ title, effect }: Tool) {
 
 /** The schema of the arguments, for clients. */
 export const schemaOf = ({ input }: Tool): { readonly type: 'object'; readonly [name: string]: unknown } => {
-  const { $schema: _dialect, ...schema } = z.toJSONSchema(input, { io: 'input' });
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(input, {
+    io: 'input',
+    // A format says the same as zod's pattern for it, which clients in other languages read differently.
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
+    },
+  });
   return { ...schema, type: 'object' };
 };
 
@@ -86,7 +92,7 @@ export const line = (length: number) =>
     .string()
     .min(1, { error: 'must not be empty' })
     .max(length, { error: `must have at most ${length} characters` })
-    .regex(/^\P{Cc}*$/u, { error: 'must not contain line breaks or control characters' });
+    .regex(/^[^\x00-\x1f\x7f-\x9f]*$/, { error: 'must not contain line breaks or control characters' });
 
 export const requestId = line(100)
   .optional()

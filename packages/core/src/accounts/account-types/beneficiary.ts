@@ -1,5 +1,5 @@
 import type { BeneficiaryRule, Field, PartyShape, Presence } from './account-type.js';
-import { COUNTRY_CODE, field, optional, PHONE_NUMBER } from './fields.js';
+import { COUNTRY_CODE, EMAIL_LIKE, field, optional, PHONE_NUMBER } from './fields.js';
 
 export const BENEFICIARY_TYPES = ['INDIVIDUAL', 'BUSINESS'] as const;
 export type BeneficiaryType = (typeof BENEFICIARY_TYPES)[number];
@@ -39,7 +39,7 @@ const COUNTRY_OF_RESIDENCE = field(
 const REGISTRATION_NUMBER = field('registrationNumber', 'RN-48213', 'Entry in the register of its country.', TEXT);
 const CONTACT: readonly Field[] = [
   field('email', 'ada@example.com', 'Contact address, for institutions that ask for one.', {
-    pattern: '^[^\\s@]+@[^\\s@]+$',
+    pattern: EMAIL_LIKE,
     minLength: 3,
     maxLength: 320,
     format: 'email',

@@ -1,6 +1,6 @@
 import type { AccountTypeRow, FieldContent } from './account-type.js';
 import { NO_BENEFICIARY } from './beneficiary.js';
-import { choice, field, optional } from './fields.js';
+import { choice, EMAIL_LIKE, field, optional } from './fields.js';
 import { insteadOfAccount, synonym, wallet } from './rows.js';
 
 // Addresses have no pattern, because a pattern cannot check their encodings; `AccountChecks` does.
@@ -54,7 +54,7 @@ const LIGHTNING: AccountTypeRow<'LIGHTNING'> = {
       { ...LONG, content: 'BOLT12_OFFER' },
     ),
     field('lightningAddress', 'ada@wallet.example', 'Address in the form of an email address (LUD-16).', {
-      pattern: '^[^\\s@]+@[^\\s@]+$',
+      pattern: EMAIL_LIKE,
       minLength: 3,
       maxLength: 320,
       caseless: true,

@@ -19,6 +19,12 @@ export const optional = (of: Field): Field => ({ ...of, required: false });
 /** What the API does with the marks between the groups of a number. */
 const UNGROUPED = 'Blanks and hyphens between groups are removed.';
 
+/** The blanks of Unicode, which `\s` names in JavaScript only. U+2028 is in a range, because JavaScript would escape it. */
+const BLANKS = '\\x00-\\x20\\x7f-\\xa0\u1680\u2000-\u200a\u2027-\u202f\u205f\u3000\ufeff';
+
+/** A name and a domain. Clients in other languages compile the pattern of a field. */
+export const EMAIL_LIKE = `^[^${BLANKS}@]+@[^${BLANKS}@]+$`;
+
 /** A field of `min` to `max` digits. */
 export const digits = (name: string, example: string, meaning: string, min: number, max: number = min): Field =>
   field(name, example, `${meaning}: ${min === max ? min : `${min} to ${max}`} digits. ${UNGROUPED}`, {
