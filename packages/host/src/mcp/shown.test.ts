@@ -34,6 +34,11 @@ describe('a shown body', () => {
     }
   });
 
+  test('shows the symbol of a currency', () => {
+    const currency = { code: 'EUR', name: 'Euro', symbol: '€', decimals: 2 };
+    expect(shown({ currency })).toEqual({ currency });
+  });
+
   test('shows the month of a limit', () => {
     expect(shown({ monthlyResetMonth: '2026-11' })).toEqual({ monthlyResetMonth: '2026-11' });
     expect(JSON.stringify(shown({ monthlyResetMonth: '1234567890' }))).not.toContain('1234567890');

@@ -28,6 +28,7 @@ const SHOWN: ReadonlySet<string> = new Set([
     'amount',
     'code',
     'decimals',
+    'symbol',
     'currency',
     'currencyCode',
     'totalSendingAmount',

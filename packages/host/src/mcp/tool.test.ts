@@ -47,7 +47,20 @@ describe('the arguments of a tool', () => {
     const id = '01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e';
     const given = { fromAccountId: `InternalAccount:${id}`, toAccountId: `ExternalAccount:${id}` };
     expect(parseArguments(transfer, { ...given, amount: 1 }).ok).toBe(true);
-    for (const amount of [0, -1, 1.5, '1', 1e300, Number.MAX_SAFE_INTEGER + 1, null, Number.NaN]) {
+    for (const amount of [
+      0,
+      -1,
+      1.5,
+      '1.5',
+      '1e3',
+      '0x10',
+      '01',
+      '',
+      1e300,
+      Number.MAX_SAFE_INTEGER + 1,
+      null,
+      Number.NaN,
+    ]) {
       expect([amount, parseArguments(transfer, { ...given, amount }).ok]).toEqual([amount, false]);
     }
   });

@@ -1,6 +1,7 @@
 import type { Corridor } from '@corridor/client';
 import type { AgentPermission } from '@corridor/core/records';
 import * as z from 'zod';
+import { asMeant } from './lenient-arguments.js';
 import type { View } from './shown.js';
 import type { Sameness } from './write-key.js';
 
@@ -128,9 +129,9 @@ type Parsed =
   | { readonly ok: true; readonly input: never }
   | { readonly ok: false; readonly invalid: readonly InvalidArgument[] };
 
-/** Checks the arguments of a call, and names every invalid one. Unknown arguments are invalid. */
+/** Checks the arguments of a call, and names every invalid one. Unknown arguments with a value are invalid. */
 export function parseArguments({ input }: Tool, given: unknown): Parsed {
-  const parsed = input.safeParse(given ?? {});
+  const parsed = input.safeParse(asMeant(input, given === undefined || given === null || given === '' ? {} : given));
   if (parsed.success) return { ok: true, input: parsed.data as never };
   const invalid = parsed.error.issues.flatMap((issue): readonly InvalidArgument[] => {
     const path = issue.path.map(String);
