@@ -18,6 +18,8 @@ export interface Assertion {
 interface AuthenticatorOptions {
   readonly origin?: string;
   readonly rpId?: string;
+  /** Further members of the client data, such as those of a page in a frame. */
+  readonly client?: Readonly<Record<string, unknown>>;
   /** Whether it verifies its user. */
   readonly verifiesUser?: boolean;
 }
@@ -38,7 +40,7 @@ const ATTESTED = 0x40;
 
 /** A passkey in software: ES256, no attestation. */
 export function softAuthenticator(options: AuthenticatorOptions = {}): SoftAuthenticator {
-  const { origin = 'https://app.example.com', rpId = 'example.com', verifiesUser = true } = options;
+  const { origin = 'https://app.example.com', rpId = 'example.com', verifiesUser = true, client: frame = {} } = options;
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(32);
 
@@ -49,7 +51,7 @@ export function softAuthenticator(options: AuthenticatorOptions = {}): SoftAuthe
     return Buffer.concat([createHash('sha256').update(rpId).digest(), Buffer.from([flags | user]), count, attested]);
   };
   const clientData = (type: string, challenge: string): Buffer =>
-    Buffer.from(JSON.stringify({ type, challenge, origin: authenticator.origin, crossOrigin: false }));
+    Buffer.from(JSON.stringify({ type, challenge, origin: authenticator.origin, crossOrigin: false, ...frame }));
 
   const authenticator: SoftAuthenticator = {
     credentialId: id.toString('base64url'),

@@ -76,6 +76,8 @@ export interface Configuration {
    * own origin only.
    */
   readonly passkeyOrigins: readonly string[];
+  /** The origins whose pages may hold a page with passkeys in a frame. */
+  readonly passkeyTopOrigins: readonly string[];
   /** The domain to which passkeys are bound; null means the domain of the first passkey origin. */
   readonly passkeyDomain: string | null;
   readonly scaSessions: boolean;
@@ -267,6 +269,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     lightningDirectory: resolve(read('CORRIDOR_LIGHTNING_DIR') ?? join(tmpdir(), 'corridor-lightning')),
     oidcIssuers: new Map(listed(need('CORRIDOR_OIDC_ISSUERS')).map((pair) => pair.split(' ') as [string, string])),
     passkeyOrigins: listed(need('CORRIDOR_PASSKEY_ORIGINS')),
+    passkeyTopOrigins: listed(need('CORRIDOR_PASSKEY_TOP_ORIGINS')),
     passkeyDomain: read('CORRIDOR_PASSKEY_DOMAIN'),
     scaSessions: need('CORRIDOR_SCA_SESSIONS') === 'true',
     cardToleranceBps: whole('CORRIDOR_CARD_TOLERANCE_BPS'),

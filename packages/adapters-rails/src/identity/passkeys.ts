@@ -9,20 +9,33 @@ export interface PasskeyOptions {
    * http://localhost), and signs from that origin only.
    */
   readonly origins: readonly string[];
+  /**
+   * The origins whose pages may hold a page with passkeys in a frame. If empty, a passkey made or used in a frame of
+   * another origin is refused, if the browser names that origin; Safari does not.
+   */
+  readonly topOrigins?: readonly string[];
 }
 
 /** ES256, EdDSA, RS256. */
 const ALGORITHMS = [-7, -8, -257];
 
 /** WebAuthn, verified by `@simplewebauthn/server`. */
-export function createPasskeys({ origins }: PasskeyOptions): Passkeys {
+export function createPasskeys({ origins, topOrigins = [] }: PasskeyOptions): Passkeys {
   return {
-    async register({ credentialId, clientDataJson, attestationObject, transports }, challenge) {
+    async register({ transports, ...attestation }, challenge) {
+      const [credentialId, clientDataJson, attestationObject] = [
+        unpadded(attestation.credentialId),
+        unpadded(attestation.clientDataJson),
+        unpadded(attestation.attestationObject),
+      ];
       const refused = (field: string, message: string) => invalidFields([{ field, message }]);
-      const origin = originOf(clientDataJson);
-      if (origin === null) return refused('attestation.clientDataJson', 'does not name an origin');
+      const client = clientDataOf(clientDataJson);
+      if (client === null) return refused('attestation.clientDataJson', 'does not name an origin');
+      const { origin } = client;
       const allowed = origins.length === 0 ? isWebOrigin(origin) : origins.includes(origin);
       if (!allowed) return refused('attestation.clientDataJson', `the origin ${origin} may not register passkeys`);
+      const fault = frameFault(client, topOrigins);
+      if (fault !== null) return refused('attestation.clientDataJson', fault);
       const { verifyRegistrationResponse } = await library();
       const registered = await outcome(() =>
         verifyRegistrationResponse({
@@ -55,25 +68,30 @@ export function createPasskeys({ origins }: PasskeyOptions): Passkeys {
     },
 
     async authenticate(passkey, assertion, text, named) {
-      if (assertion.credentialId !== passkey.credentialId) {
+      const credentialId = unpadded(assertion.credentialId);
+      if (credentialId !== passkey.credentialId) {
         return err('INVALID_SIGNATURE', 'the assertion belongs to another passkey');
       }
       const expectedOrigin = origins.length === 0 ? [passkey.origin] : [...origins];
       if (named !== undefined && !expectedOrigin.includes(named)) {
         return err('INVALID_SIGNATURE', `the passkey may not sign at ${named}`);
       }
+      const client = clientDataOf(assertion.clientDataJson);
+      if (client === null) return err('INVALID_SIGNATURE', 'the client data of the assertion names no origin');
+      const fault = frameFault(client, topOrigins);
+      if (fault !== null) return err('INVALID_SIGNATURE', `the assertion ${fault}`);
       const { verifyAuthenticationResponse } = await library();
       const authenticated = await outcome(() =>
         verifyAuthenticationResponse({
           response: {
-            id: assertion.credentialId,
-            rawId: assertion.credentialId,
+            id: credentialId,
+            rawId: credentialId,
             type: 'public-key',
             clientExtensionResults: {},
             response: {
-              clientDataJSON: assertion.clientDataJson,
-              authenticatorData: assertion.authenticatorData,
-              signature: assertion.signature,
+              clientDataJSON: unpadded(assertion.clientDataJson),
+              authenticatorData: unpadded(assertion.authenticatorData),
+              signature: unpadded(assertion.signature),
               ...(assertion.userHandle !== undefined && { userHandle: assertion.userHandle }),
             },
           },
@@ -81,6 +99,7 @@ export function createPasskeys({ origins }: PasskeyOptions): Passkeys {
           expectedChallenge: Buffer.from(text, 'utf8').toString('base64url'),
           expectedOrigin: named ?? expectedOrigin,
           expectedRPID: passkey.rpId,
+          ...(client.topOrigin !== null && { expectedTopOrigin: client.topOrigin }),
           credential: {
             id: passkey.credentialId,
             publicKey: Uint8Array.from(Buffer.from(passkey.publicKey, 'base64url')),
@@ -111,13 +130,34 @@ async function outcome<T>(check: () => Promise<T>): Promise<Outcome<T>> {
   }
 }
 
-function originOf(clientDataJson: string): string | null {
+/** What a browser says about the page on which a passkey is made or used. */
+interface ClientData {
+  readonly origin: string;
+  readonly isFramed: boolean;
+  /** The origin of the window, if the page is in a frame of another origin and the browser says so. */
+  readonly topOrigin: string | null;
+}
+
+function clientDataOf(clientDataJson: string): ClientData | null {
   try {
-    const { origin } = JSON.parse(Buffer.from(clientDataJson, 'base64url').toString('utf8')) as { origin?: unknown };
-    return typeof origin === 'string' ? origin : null;
+    const data = JSON.parse(Buffer.from(clientDataJson, 'base64url').toString('utf8')) as {
+      readonly [name in 'origin' | 'crossOrigin' | 'topOrigin']?: unknown;
+    };
+    const { origin, topOrigin = null } = data;
+    if (typeof origin !== 'string' || (topOrigin !== null && typeof topOrigin !== 'string')) return null;
+    return { origin, isFramed: data.crossOrigin === true, topOrigin };
   } catch {
     return null;
   }
+}
+
+/** Why a passkey is refused in this frame; null if it is not. Both ceremonies ask, so that what registers also signs. */
+function frameFault({ isFramed, topOrigin }: ClientData, allowed: readonly string[]): string | null {
+  if (topOrigin === null) return null;
+  if (!isFramed) return 'names a top origin, but no frame of another origin';
+  return allowed.includes(topOrigin)
+    ? null
+    : `comes from a frame in a page of ${topOrigin}, which is not a configured top origin`;
 }
 
 function isWebOrigin(origin: string): boolean {
@@ -136,5 +176,5 @@ function rpIdsOf(origin: string): string[] {
   return labels.length === 1 ? ids : ids.slice(0, -1);
 }
 
-/** Platforms issue registration challenges, and some pad them. */
+/** Base64url without padding, which some platforms and libraries add. */
 const unpadded = (challenge: string): string => challenge.replace(/=+$/, '');

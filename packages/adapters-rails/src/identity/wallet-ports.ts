@@ -12,6 +12,8 @@ export interface WalletAdapterOptions {
   readonly issuers?: ReadonlyMap<string, string>;
   /** Origins that may use passkeys; if absent, each passkey signs from the origin where it was registered. */
   readonly origins?: readonly string[];
+  /** Origins whose pages may hold a page with passkeys in a frame. */
+  readonly topOrigins?: readonly string[];
 }
 
 const OFFLINE: OutboundHttp = {
@@ -20,10 +22,10 @@ const OFFLINE: OutboundHttp = {
 
 /** The ports of Embedded Wallets, with custody in this process. */
 export function walletPorts({ sealer, clock, ...options }: WalletAdapterOptions): WalletPorts {
-  const { http = OFFLINE, issuers = new Map<string, string>(), origins = [] } = options;
+  const { http = OFFLINE, issuers = new Map<string, string>(), origins = [], topOrigins = [] } = options;
   return {
     signer: createWalletSigner(sealer),
     identityTokens: createIdentityTokens({ issuers, http, clock }),
-    passkeys: createPasskeys({ origins }),
+    passkeys: createPasskeys({ origins, topOrigins }),
   };
 }

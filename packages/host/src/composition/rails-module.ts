@@ -34,8 +34,13 @@ export const railsModule = (): ContainerModule =>
     );
     bind(T.Sealer).toResolvedValue(createSealer, [T.MasterKey]);
     bind(T.Wallets).toResolvedValue(
-      (sealer, http, clock, { oidcIssuers, passkeyOrigins }) =>
-        walletPorts({ sealer, http, clock, issuers: oidcIssuers, origins: passkeyOrigins }),
+      (sealer, http, clock, { oidcIssuers, passkeyOrigins, passkeyTopOrigins }) =>
+        walletPorts({
+          ...{ sealer, http, clock },
+          issuers: oidcIssuers,
+          origins: passkeyOrigins,
+          topOrigins: passkeyTopOrigins,
+        }),
       [T.Sealer, T.OutboundHttp, T.Clock, T.Configuration],
     );
     bind(T.Sca).toResolvedValue(scaPorts);

@@ -18,6 +18,12 @@ export const AUTHENTICATION_SETTINGS = {
     meaning:
       'Comma-separated origins whose passkeys sign in to wallets and authorize payments. Default: wallets accept passkeys of any https origin, each from its own origin only; payments accept those of the public address',
   },
+  CORRIDOR_PASSKEY_TOP_ORIGINS: {
+    schema: text(/^([^\s,]+(, *|$))*$/, 'must be comma-separated origins'),
+    default: '',
+    meaning:
+      'Comma-separated origins whose pages may hold a page with passkeys in a frame. Default: none, a passkey that is made or used in a frame of another origin is refused',
+  },
   CORRIDOR_PASSKEY_DOMAIN: {
     schema: text(/^[A-Za-z0-9.-]+$/, 'must be a domain'),
     default: null,
