@@ -255,7 +255,7 @@ const KEY_SET = JSON.stringify({ keys: [jwk] });
 /** The input has the token and the key set of the issuer. */
 const identityToken: Reader = {
   name: 'identity-token',
-  sources: ['adapters-rails/src/identity/identity-tokens.ts'],
+  sources: ['adapters-rails/src/identity/identity-tokens.ts', 'adapters-rails/src/identity/issuer-keys.ts'],
   genuine: [JSON.stringify({ token, keys: KEY_SET })],
   runs: 300,
   inputs: fc.oneof(
@@ -278,8 +278,11 @@ const identityToken: Reader = {
     const [proven, trusted] = [await tokens.read(text, { trusted: false }), await tokens.read(text, { trusted: true })];
     for (const result of [proven, trusted]) {
       if (!result.ok) continue;
-      const { issuedAt, expiresAt } = result.value;
-      promise(isSoundTime(issuedAt) && (expiresAt === null || isSoundTime(expiresAt)), 'a time without a date');
+      const { issuedAt, expiresAt, notBefore } = result.value;
+      promise(
+        isSoundTime(issuedAt) && [expiresAt, notBefore].every((time) => time === null || isSoundTime(time)),
+        'a time without a date',
+      );
     }
     if (proven.ok) promise(proven.value.issuer === ISSUER, 'a token of another issuer');
     return outcomeOf(proven);

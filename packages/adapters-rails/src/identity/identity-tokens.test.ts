@@ -7,7 +7,15 @@ import { createIdentityTokens } from './index.js';
 const ISSUER = 'https://id.example';
 const JWKS = 'https://id.example/jwks';
 const START = Date.UTC(2026, 0, 15);
-const CLAIMS = { iss: ISSUER, aud: 'app', sub: 'owner', iat: START / 1000, nonce: 'n', email: 'ada@example.com' };
+const CLAIMS = {
+  iss: ISSUER,
+  aud: 'app',
+  sub: 'owner',
+  iat: START / 1000,
+  exp: START / 1000 + 300,
+  nonce: 'n',
+  email: 'ada@example.com',
+};
 
 let now = START;
 let asked = 0;
@@ -52,7 +60,8 @@ describe('an identity token', () => {
         audience: 'app',
         subject: 'owner',
         issuedAt: START,
-        expiresAt: null,
+        expiresAt: START + 300_000,
+        notBefore: null,
         nonce: 'n',
         email: 'ada@example.com',
       },

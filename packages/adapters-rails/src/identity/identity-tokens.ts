@@ -6,7 +6,8 @@ import {
   invalidFields,
   type OutboundHttp,
 } from '@corridor/core/ports';
-import type { JSONWebKeySet, JWSHeaderParameters } from 'jose';
+import { issuerKeys } from './issuer-keys.js';
+import { isKnownAlgorithm, isSignedBy, jose, type TokenHeader } from './token-signature.js';
 
 export interface IdentityTokenPorts {
   /** The address of each issuer's key set. */
@@ -15,74 +16,32 @@ export interface IdentityTokenPorts {
   readonly clock: Clock;
 }
 
-/** Signatures that only the issuer can make: never `none`, never an algorithm with a shared secret. */
-const ALGORITHMS = ['ES256', 'ES384', 'ES512', 'RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'EdDSA'];
 const MAX_LENGTH = 16_384;
-const KEYS_KEPT_MS = 10 * 60 * 1000;
-/** An unknown key fetches the issuer's keys again, but not more often than this. */
-const ASKED_AGAIN_AFTER_MS = 30 * 1000;
-
-interface Keys {
-  readonly set: JSONWebKeySet;
-  readonly fetchedAt: Instant;
-}
+/** OpenID Connect Core, section 2. */
+const LONGEST_SUBJECT = 255;
 
 const malformed = (message: string): Result<never> => invalidFields([{ field: 'oidcToken', message }]);
 const unproven = (message: string): Result<never> => err('INVALID_SIGNATURE', message);
-const away = (message: string): Result<never> => err('SERVICE_UNAVAILABLE', message);
+const NOT_SIGNED = 'no published key of the issuer verifies the token';
 
 /**
- * Reads OIDC tokens and verifies them with their issuers' published keys. Keys are cached for ten minutes, and fetched
- * again if a token names an unknown one.
+ * Reads OIDC tokens and verifies them with their issuers' published keys. Keys are cached as long as the issuer permits,
+ * and fetched again if none of them verifies a token.
  */
 export function createIdentityTokens({ issuers, http, clock }: IdentityTokenPorts): IdentityTokens {
-  const kept = new Map<string, Promise<Result<Keys>>>();
+  const published = issuerKeys(http, clock);
 
-  async function fetchKeys(url: string): Promise<Result<Keys>> {
-    const outcome = await http.send({
-      url,
-      method: 'GET',
-      headers: { accept: 'application/json' },
-      body: null,
-      httpsOnly: url.startsWith('https:'),
-    });
-    if (outcome.kind === 'unreachable') return away(`the issuer's keys cannot be fetched: ${outcome.reason}`);
-    if (outcome.status !== 200) return away(`the issuer's keys cannot be fetched: status ${outcome.status}`);
-    if (outcome.truncated) return away("the issuer's keys cannot be fetched: the answer is too long");
-    const set = parseKeys(outcome.body);
-    return set === null ? away("the issuer's keys cannot be read") : ok({ set, fetchedAt: clock.now() });
-  }
-
-  /** Sends one request for all concurrent callers; a failed one is not cached. */
-  function askFor(url: string): Promise<Result<Keys>> {
-    const asked = fetchKeys(url);
-    kept.set(url, asked);
-    void asked.then((keys) => {
-      if (!keys.ok && kept.get(url) === asked) kept.delete(url);
-    });
-    return asked;
-  }
-
-  async function keysOf(url: string): Promise<Result<Keys>> {
-    const known = await kept.get(url);
-    return known?.ok === true && clock.now() - known.value.fetchedAt < KEYS_KEPT_MS ? known : askFor(url);
-  }
-
-  async function checkSignature(token: string, issuer: string): Promise<Result<void>> {
+  async function checkSignature(token: string, header: TokenHeader, issuer: string): Promise<Result<void>> {
     const url = issuers.get(issuer);
     if (url === undefined) return unproven(`the issuer ${issuer} is not configured on this host`);
-    const keys = await keysOf(url);
+    const keys = await published.keysOf(url);
     if (!keys.ok) return keys;
-    const first = await verify(token, keys.value.set);
-    if (first !== 'unknown key')
-      return first === 'verified' ? ok() : unproven('no published key of the issuer verifies the token');
-    if (clock.now() - keys.value.fetchedAt < ASKED_AGAIN_AFTER_MS)
-      return unproven('no published key of the issuer verifies the token');
-    const renewed = await askFor(url);
+    if (await isSignedBy(keys.value, token, header)) return ok();
+    // The issuer may have a new key, also under the id of an earlier one.
+    const renewed = await published.renewedKeysOf(url);
+    if (renewed === null) return unproven(NOT_SIGNED);
     if (!renewed.ok) return renewed;
-    return (await verify(token, renewed.value.set)) === 'verified'
-      ? ok()
-      : unproven('no published key of the issuer verifies the token');
+    return (await isSignedBy(renewed.value, token, header)) ? ok() : unproven(NOT_SIGNED);
   }
 
   return {
@@ -90,36 +49,21 @@ export function createIdentityTokens({ issuers, http, clock }: IdentityTokenPort
       const parsed = await parse(token);
       if (parsed === null)
         return malformed(
-          `is not an OIDC token of at most ${MAX_LENGTH} characters with alg, iss, one aud, sub and iat`,
+          `is not an OIDC token of at most ${MAX_LENGTH} characters with alg, iss, sub, iat, and aud; several aud need an azp that is one of them`,
         );
-      if (!ALGORITHMS.includes(parsed.algorithm))
-        return unproven(`tokens signed with ${parsed.algorithm} are not accepted`);
+      const { header, claims } = parsed;
+      if (!isKnownAlgorithm(header.algorithm))
+        return unproven(`tokens signed with ${header.algorithm} are not accepted`);
       if (!parsed.isSigned) return unproven('the token is not signed');
-      if (trusted) return ok(parsed.claims);
-      const checked = await checkSignature(token, parsed.claims.issuer);
-      return checked.ok ? ok(parsed.claims) : checked;
+      if (trusted) return ok(claims);
+      const checked = await checkSignature(token, header, claims.issuer);
+      return checked.ok ? ok(claims) : checked;
     },
   };
 }
 
-/** Loaded with the first token, because a start does not need it. */
-const jose = () => import('jose');
-
-async function verify(token: string, set: JSONWebKeySet): Promise<'verified' | 'unknown key' | 'refused'> {
-  const { compactVerify, createLocalJWKSet, errors } = await jose();
-  const keys = createLocalJWKSet(set);
-  try {
-    await compactVerify(token, (header: JWSHeaderParameters, input) => keys(header as never, input), {
-      algorithms: ALGORITHMS,
-    });
-    return 'verified';
-  } catch (cause) {
-    return cause instanceof errors.JWKSNoMatchingKey ? 'unknown key' : 'refused';
-  }
-}
-
 interface ParsedToken {
-  readonly algorithm: string;
+  readonly header: TokenHeader;
   readonly isSigned: boolean;
   readonly claims: IdentityClaims;
 }
@@ -128,39 +72,48 @@ async function parse(token: string): Promise<ParsedToken | null> {
   if (token.length > MAX_LENGTH || token.split('.').length !== 3) return null;
   const { decodeJwt, decodeProtectedHeader } = await jose();
   try {
-    const { alg } = decodeProtectedHeader(token);
-    const { iss, aud, sub, iat, exp, ['nonce']: nonce, ['email']: email } = decodeJwt(token);
-    const audience = Array.isArray(aud) && aud.length === 1 ? aud[0] : aud;
-    if (!isText(iss) || !isText(audience) || !isText(sub) || !isTime(iat) || !isText(alg)) return null;
-    if (exp !== undefined && !isTime(exp)) return null;
+    const { alg, kid, typ, crit } = decodeProtectedHeader(token);
+    if (!isText(alg) || isOtherType(typ) || crit !== undefined) return null;
+    const { iss, aud, sub, iat, exp, nbf, ['azp']: azp, ['nonce']: nonce, ['email']: email } = decodeJwt(token);
+    const audience = audienceOf(aud, azp);
+    if (!isText(iss) || audience === null || !isText(sub) || sub.length > LONGEST_SUBJECT || !isTime(iat)) return null;
+    if (![exp, nbf].every((time) => time === undefined || isTime(time))) return null;
     const claims = {
-      issuer: iss,
+      issuer: issuerOf(iss),
       audience,
       subject: sub,
-      issuedAt: instant(iat * 1000),
-      expiresAt: exp === undefined ? null : instant(exp * 1000),
+      issuedAt: timeOf(iat),
+      expiresAt: exp === undefined ? null : timeOf(exp),
+      notBefore: nbf === undefined ? null : timeOf(nbf),
       nonce: isText(nonce) ? nonce : null,
       email: isText(email) ? email : null,
     };
-    return { algorithm: alg, isSigned: !token.endsWith('.'), claims };
+    const header = { algorithm: alg, keyId: typeof kid === 'string' ? kid : null };
+    return { header, isSigned: !token.endsWith('.'), claims };
   } catch {
     return null;
   }
 }
 
-/** Seconds since 1970, up to the year 9999: a later time is not written as a date. */
+/** Other tokens of the same issuer, such as `at+jwt`, are signed by the same keys (RFC 8725, section 3.11). */
+const isOtherType = (typ: unknown): boolean => typeof typ === 'string' && /\+jwt$/i.test(typ);
+
+/**
+ * For which app the token was issued: its audience, or of several the one that requested it (`azp`). An app that is
+ * merely another reader of the token cannot use it as its own.
+ */
+function audienceOf(aud: unknown, azp: unknown): string | null {
+  const audiences: readonly unknown[] = [...new Set<unknown>(Array.isArray(aud) ? aud : [aud])];
+  if (audiences.length === 0 || !audiences.every(isText)) return null;
+  if (audiences.length === 1) return audiences[0]!;
+  return audiences.find((one) => one === azp) ?? null;
+}
+
+/** Google's tokens may name it without the scheme (OpenID Connect Core, section 15.6.2). */
+const issuerOf = (iss: string): string => (iss === 'accounts.google.com' ? `https://${iss}` : iss);
+
+/** Seconds since 1970, also with a fraction, up to the year 9999: a later time is not written as a date. */
 const isTime = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 253_402_300_799;
+const timeOf = (seconds: number): Instant => instant(Math.floor(seconds * 1000));
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '' && value.length <= 1000;
-
-const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
-
-function parseKeys(body: string): JSONWebKeySet | null {
-  try {
-    const set = JSON.parse(body) as { readonly keys?: unknown } | null;
-    // The library throws for a set with entries of another form.
-    return Array.isArray(set?.keys) && set.keys.every(isObject) ? (set as JSONWebKeySet) : null;
-  } catch {
-    return null;
-  }
-}

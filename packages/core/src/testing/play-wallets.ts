@@ -7,6 +7,7 @@ import {
   type BaseRecord,
   domainError,
   fail,
+  instant,
   invalidFields,
   type KindOf,
   ok,
@@ -130,7 +131,13 @@ export function playWalletPorts(clock = fixedClock()) {
         const claims = { issuer: 'https://id.example', audience: 'purse', subject: 'ada', email: null, nonce: null };
         const read = JSON.parse(token) as Partial<IdentityClaims> & { readonly unreadable?: boolean };
         if (read.unreadable === true) return invalidFields([{ field: 'oidcToken' }]);
-        return ok({ ...claims, issuedAt: clock.now(), expiresAt: null, ...read });
+        return ok({
+          ...claims,
+          issuedAt: clock.now(),
+          expiresAt: instant(clock.now() + 300_000),
+          notBefore: null,
+          ...read,
+        });
       },
     },
     passkeys: {

@@ -58,6 +58,7 @@ const CLAIMS: Shape<IdentityClaims> = objectWith<IdentityClaims>({
   subject: someText,
   issuedAt: anInstant(),
   expiresAt: orNull(anInstant()),
+  notBefore: orNull(anInstant()),
   nonce: orNull(aText),
   email: orNull(aText),
 });

@@ -10,7 +10,8 @@ const CLAIMS: IdentityClaims = {
   audience: 'purse',
   subject: 'ada',
   issuedAt: START,
-  expiresAt: null,
+  expiresAt: (START + 300_000) as Instant,
+  notBefore: null,
   nonce: 'n',
   email: 'ada@example.com',
 };
@@ -66,6 +67,18 @@ describe('an identity token', () => {
     [60_000, 'ok'],
   ])('that expires %i ms from now: %s', async (ms, code) => {
     expect(await codeOf({ expiresAt: at(ms) })).toBe(code);
+  });
+
+  it.each([
+    [-60_000, 'ok'],
+    [5_000, 'ok'],
+    [5_001, 'INVALID_SIGNATURE'],
+  ])('that is valid from %i ms from now: %s', async (ms, code) => {
+    expect(await codeOf({ notBefore: at(ms) })).toBe(code);
+  });
+
+  it('that never expires is refused', async () => {
+    expect(await codeOf({ expiresAt: null })).toBe('INVALID_SIGNATURE');
   });
 
   it('that cannot be read is refused with the reason of the reader', async () => {

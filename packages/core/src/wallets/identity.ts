@@ -3,7 +3,7 @@ import type { CredentialProof } from './credential-service.js';
 import type { IdentityClaims, IdentityTokens } from './ports.js';
 
 const MAX_AGE_MS = 60_000;
-/** The clock of an issuer may be ahead of ours. */
+/** The clock of an issuer may differ from ours by so much. */
 const SKEW_MS = 5_000;
 
 const refused = (why: string): DomainError => domainError('INVALID_SIGNATURE', `the identity token ${why}`);
@@ -16,11 +16,14 @@ export async function readClaims(tokens: IdentityTokens, ctx: Context, token: st
   const trusted = splitTenant(ctx.tenant).environment === 'SANDBOX';
   const read = await tokens.read(token, { trusted });
   if (!read.ok) return read;
-  const { issuedAt, expiresAt } = read.value;
+  const { issuedAt, expiresAt, notBefore } = read.value;
   // Issuers use real time, so a test clock does not apply.
   if (issuedAt > ctx.hostNow + SKEW_MS) return fail(refused('was issued in the future; check the clock of the issuer'));
   if (issuedAt < ctx.hostNow - MAX_AGE_MS) return fail(refused('is older than 60 seconds; request a new one'));
-  if (expiresAt !== null && expiresAt <= ctx.hostNow - SKEW_MS) return fail(refused('has expired; request a new one'));
+  if (notBefore !== null && notBefore > ctx.hostNow + SKEW_MS)
+    return fail(refused('is not valid yet; check the clock of the issuer'));
+  if (expiresAt === null) return fail(refused('has no exp, the time at which it expires'));
+  if (expiresAt <= ctx.hostNow - SKEW_MS) return fail(refused('has expired; request a new one'));
   return read;
 }
 

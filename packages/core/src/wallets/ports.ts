@@ -47,7 +47,10 @@ export interface Envelope {
 /** The claims of a well-formed identity token. Core judges their content. */
 export interface IdentityClaims extends WalletIdentity {
   readonly issuedAt: Instant;
+  /** Required of a token: null is refused. */
   readonly expiresAt: Instant | null;
+  /** The token is not valid before; null if it does not say. */
+  readonly notBefore: Instant | null;
   readonly nonce: string | null;
   readonly email: string | null;
 }
