@@ -71,12 +71,12 @@ describe.each([
     now += 3_600_000;
     await core.work.refreshRates();
     sent = 0;
-    expect(await core.work.expireQuotes()).toBe(0);
+    expect(await core.work.expireOverdue()).toBe(0);
     expect(sent).toBeLessThanOrEqual(MOST_TO_LOOK);
     await quoteMore();
     now += 3_600_000;
     sent = 0;
-    expect(await core.work.expireQuotes()).toBe(PAYMENTS);
+    expect(await core.work.expireOverdue()).toBe(PAYMENTS);
     expect(sent).toBeLessThanOrEqual(MOST[name].expire * PAYMENTS);
   });
 });

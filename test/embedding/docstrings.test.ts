@@ -559,7 +559,7 @@ it('packages/core/src/service/core.ts: create (2)', async () => {
   expect(created.customerType).toEqual('INDIVIDUAL');
 });
 
-it('packages/core/src/service/core.ts: expireQuotes', async () => {
+it('packages/core/src/service/core.ts: expireOverdue', async () => {
   const { core, clock, run, read, dollars, recipient } = await exampleScope();
   const quote = await run(core.quotes.create, {
     source: { sourceType: 'ACCOUNT', accountId: dollars.id },
@@ -569,7 +569,7 @@ it('packages/core/src/service/core.ts: expireQuotes', async () => {
     immediatelyExecute: false,
   });
   clock.advance(300);
-  expect(await core.work.expireQuotes()).toEqual(1);
+  expect(await core.work.expireOverdue()).toEqual(1);
   expect((await read(core.quotes.get, { id: quote.id })).status).toEqual('EXPIRED');
 });
 

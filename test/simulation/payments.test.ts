@@ -240,7 +240,7 @@ async function step(world: World): Promise<void> {
       await core.work.refreshRates();
       return;
     default:
-      await core.work.expireQuotes();
+      await core.work.expireOverdue();
       await core.work.runJobs();
   }
 }

@@ -67,7 +67,7 @@ async function play(world: World, operation: Operation): Promise<void> {
 async function auditAll(world: World): Promise<void> {
   const { core } = await world.host();
   // The audit reports quotes that no host has expired for a long time.
-  await core.work.expireQuotes();
+  await core.work.expireOverdue();
   // An issuer that refuses the credentials of a platform does not tell the supply, and orders wait for new ones.
   const findings = (await core.ledger.audit()).findings.filter((each) => !OUTSIDE_FAILS.test(each));
   if (findings.length > 0) throw new Broken(findings.join('\n'));

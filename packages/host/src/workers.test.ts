@@ -15,7 +15,7 @@ function world({ enabled = true, overdue = [] as number[], counted = [] as Folde
     <T>(name: string, answer: () => T) =>
     async (): Promise<T> => {
       calls.set(name, (calls.get(name) ?? 0) + 1);
-      if (fails && name === 'expireQuotes') throw new Error('no database');
+      if (fails && name === 'expireOverdue') throw new Error('no database');
       return answer();
     };
   const none = { nextDue: async () => null };
@@ -24,7 +24,7 @@ function world({ enabled = true, overdue = [] as number[], counted = [] as Folde
       work: {
         runJobs: part('runJobs', () => 0),
         deliverEvents: part('deliverEvents', () => 0),
-        expireQuotes: part('expireQuotes', () => overdue.shift() ?? 0),
+        expireOverdue: part('expireOverdue', () => overdue.shift() ?? 0),
         refreshRates: part('refreshRates', () => undefined),
         runAudits: part('runAudits', () => 0),
         forgetAnswers: part('forgetAnswers', () => 0),
@@ -47,17 +47,17 @@ describe('the workers of a host', () => {
     const { workers, calls, worked } = world({ overdue: [0, 7] });
     workers.start();
     await vi.advanceTimersByTimeAsync(500);
-    expect(calls.get('expireQuotes')).toBe(1);
+    expect(calls.get('expireOverdue')).toBe(1);
     await vi.advanceTimersByTimeAsync(750);
-    expect(calls.get('expireQuotes')).toBe(3);
+    expect(calls.get('expireOverdue')).toBe(3);
     expect(worked).toEqual([7]);
     await vi.advanceTimersByTimeAsync(1_100);
-    expect(calls.get('expireQuotes')).toBe(4);
+    expect(calls.get('expireOverdue')).toBe(4);
     const stopped = workers.stop();
     await vi.advanceTimersByTimeAsync(100);
     await stopped;
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(calls.get('expireQuotes')).toBe(4);
+    expect(calls.get('expireOverdue')).toBe(4);
   });
 
   it('count payments every two seconds, and soon again while there is more', async () => {
@@ -87,9 +87,9 @@ describe('the workers of a host', () => {
     await vi.advanceTimersByTimeAsync(10);
     expect(errors).toEqual(['quotes']);
     fail(false);
-    const before = calls.get('expireQuotes')!;
+    const before = calls.get('expireOverdue')!;
     await vi.advanceTimersByTimeAsync(1_500);
-    expect(calls.get('expireQuotes')).toBeGreaterThan(before);
+    expect(calls.get('expireOverdue')).toBeGreaterThan(before);
     const stopped = workers.stop();
     await vi.advanceTimersByTimeAsync(100);
     await stopped;

@@ -164,7 +164,7 @@ async function workMeasures({ open, growers }: GrownDatabase): Promise<readonly 
       },
       { what: 'sealing, one run', times: await timesOf(1, () => core.work.sealJournal()) },
       { what: 'folding of figures, one run', times: await timesOf(1, () => core.work.foldFigures()) },
-      { what: 'expiry of quotes, one run', times: await timesOf(1, () => core.work.expireQuotes()) },
+      { what: 'expiry of quotes, one run', times: await timesOf(1, () => core.work.expireOverdue()) },
       { what: 'removal of expired answers, one run', times: await timesOf(1, () => core.work.forgetAnswers()) },
     ];
   } finally {

@@ -29,7 +29,7 @@ export const HOSTS: readonly Move[] = [
     weight: 10,
     async act(world) {
       const { core } = await world.host();
-      await core.work.expireQuotes();
+      await core.work.expireOverdue();
       await core.work.runJobs();
     },
   },

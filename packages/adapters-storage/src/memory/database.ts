@@ -110,7 +110,7 @@ export function createDatabase(): MemoryDatabase {
   function waitingRows(table: Table) {
     const { column, state, from } = deadlineOf(table);
     return [...of(table).rows()].flatMap((row) =>
-      from.includes(row[state.field] as string)
+      from.includes(row[state.field] as string) && row[column.field] !== null
         ? [{ row, tenant: row.tenant as string, at: row[column.field] as number }]
         : [],
     );

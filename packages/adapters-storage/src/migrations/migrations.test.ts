@@ -57,7 +57,9 @@ function declared(kind: AnyKind, dialect: keyof typeof TYPES): Found {
     deadline === null
       ? []
       : [
-          `${[...leading, toSnake(deadline.column)].join(', ')} where ${toSnake(deadline.state)} in ${deadline.from.join(', ')}`,
+          `${[...leading, toSnake(deadline.column)].join(', ')} where ${toSnake(deadline.state)} in ${deadline.from.join(', ')}${
+            kind.columns[deadline.column]!.endsWith('?') ? ` and ${toSnake(deadline.column)} is not null` : ''
+          }`,
         ];
   return {
     columns,
@@ -128,9 +130,11 @@ async function inPostgres(client: pg.Client, kind: AnyKind): Promise<Found> {
 /** Normalizes the three conditions of partial indexes, which SQLite and Postgres print differently. */
 function where(def: string | null): string {
   const column = /where \(?"?(\w+)"? = false\)?$/i.exec(def ?? '') ?? /WHERE \(?NOT (\w+)\)?$/.exec(def ?? '');
-  const state = /where \(?(\w+) (?:in|=) (.*)$/i.exec(def ?? '');
+  const state = /where \(*(\w+) (?:in|=) (.*)$/i.exec(def ?? '');
   const states = [...(state?.[2] ?? '').matchAll(/'(\w+)'/g)].map(([, value]) => value);
-  if (states.length > 0) return ` where ${state![1]} in ${states.join(', ')}`;
+  const dated = /(\w+)"? is not null\)*$/i.exec(state?.[2] ?? '');
+  if (states.length > 0)
+    return ` where ${state![1]} in ${states.join(', ')}${dated === null ? '' : ` and ${dated[1]} is not null`}`;
   const given = /where \(?"?(\w+)"? is not null\)?$/i.exec(def ?? '');
   if (given !== null) return ` where ${given[1]} is not null`;
   return column === null ? '' : ` where ${column[1]} = false`;

@@ -4,9 +4,14 @@ import type { DeadlineColumns, Table } from './tables.js';
 
 const p = paramsOf(0);
 
-/** Rows in one of the states that the deadline ends. Literals, because bound values would not match the partial index. */
-const waits = ({ state, from }: DeadlineColumns): RawBuilder<unknown> =>
-  sql`${sql.ref(state.name)} in (${sql.join(from.map((value) => sql.lit(value)))})`;
+/**
+ * Rows in one of the states that the deadline ends, and with a deadline. Literals, because bound values would not match
+ * the partial index.
+ */
+const waits = ({ column, state, from }: DeadlineColumns): RawBuilder<unknown> => {
+  const states = sql`${sql.ref(state.name)} in (${sql.join(from.map((value) => sql.lit(value)))})`;
+  return column.nullable ? sql`${states} and ${sql.ref(column.name)} is not null` : states;
+};
 
 /**
  * The tenants with waiting rows, and the earliest deadline of each, with two probes of the index for each tenant. `by`

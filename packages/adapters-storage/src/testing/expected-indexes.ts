@@ -78,6 +78,8 @@ export const EXPECTED_INDEXES: Readonly<Record<string, ExpectedIndexes>> = {
   'transactions: find by issuer_token': 'transactions_issuer_token',
   'transactions: find by refund_reference': 'transactions_refund_reference',
   'transactions: list': 'transactions_by_time',
+  'transactions: overdue': 'transactions_by_deadline',
+  'transactions: waiting': 'transactions_by_deadline',
   'transactions: list by reference': 'transactions_by_reference',
   'transactions: list by senderIdentifier': 'transactions_by_sender_identifier',
   'transactions: list by receiverIdentifier': 'transactions_by_receiver_identifier',

@@ -381,7 +381,7 @@ describe('an audit of deposits and quotes finds', () => {
       expect(await findings()).toEqual([]);
       await play.core.work.sealJournal();
       expect(await findings()).toEqual([overdue(pending.expiresAt)]);
-      await play.core.work.expireQuotes();
+      await play.core.work.expireOverdue();
       expect(await findings()).toEqual([]);
     });
 

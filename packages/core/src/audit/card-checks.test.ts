@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { CARD_REFUNDS, CARDS } from '../cards/index.js';
+import { CARD_REFUNDS, CARDS, type CardTransaction, holdEndOf } from '../cards/index.js';
 import type { EventType, JobKind } from '../events/index.js';
 import { BALANCES, type EntryKind } from '../ledger/index.js';
-import { AUDITED, booksOf, readsOf } from '../testing/audited.js';
+import { type Instant, plusSeconds } from '../kernel/index.js';
+import { AUDITED, AUDITED_AT, booksOf, readsOf } from '../testing/audited.js';
 import { type CardMove, type CardMoved, TRANSACTIONS } from '../transactions/index.js';
 import { walk } from './books.js';
 import { inspectReturns } from './card-returns.js';
@@ -16,6 +17,8 @@ interface Use {
   readonly status?: string;
   readonly direction?: string;
   readonly card?: object;
+  /** Without it, the end that follows from the status. */
+  readonly holdEndsAt?: Instant | null;
   /** The sums of the entries; without them, those that the transaction names. */
   readonly moved?: Partial<Record<CardMove, CardMoved>>;
   readonly entries?: readonly EntryKind[];
@@ -27,7 +30,7 @@ interface Use {
 const HELD = { CARD_HOLD: { count: 1, total: 100n } };
 const AUTHORIZED = {
   ...{ authorized: 100n, reserved: 100n, settled: 0n, refunded: 0n, lost: 0n },
-  ...{ currency: 'USD', pendingPulls: 0, told: 1, moved: HELD },
+  ...{ currency: 'USD', pendingPulls: 0, told: 1, moved: HELD, authorizedAt: AUDITED_AT },
 };
 /** The same use, of which 60 were cleared. */
 const CLEARED = { reserved: 40n, settled: 60n, moved: { ...HELD, CARD_CLEARING: { count: 1, total: 60n } } };
@@ -41,6 +44,11 @@ async function audited({ status = 'AUTHORIZED', direction = 'DEBIT', card = {}, 
     ...{ id: ID, tenant: AUDITED, type: 'CARD', status, direction, card: spend },
     ...{ quoteId: null, source: null, refundStatus: null, dailyVolumeId: null, corrections: null },
     destination: { destinationType: 'MERCHANT', descriptor: 'A shop', currency: 'USD' },
+    createdAt: AUDITED_AT,
+    holdEndsAt:
+      found.holdEndsAt === undefined
+        ? holdEndOf(status as CardTransaction['status'], spend as never)
+        : found.holdEndsAt,
   };
   const moves = new Map(Object.entries(found.moved ?? spend.moved)) as Map<CardMove, CardMoved>;
   const { entries = [], events = Array.from({ length: spend.told }, () => TOLD), jobs = [] } = found;
@@ -178,6 +186,26 @@ describe('an audit of the uses of cards', () => {
     expect(await findings({ events: [TOLD, TOLD] })).toEqual([`${ID} has 2 events, but changed 1 times`]);
     expect(await findings({ events: ['OUTGOING_PAYMENT.COMPLETED'] })).toEqual([
       `events of ${ID}: expected none, found OUTGOING_PAYMENT.COMPLETED`,
+    ]);
+  });
+
+  it('finds an authorization that nothing ends, one that should have ended, and an end of what holds nothing', async () => {
+    const days = (count: number) => plusSeconds(AUDITED_AT, count * 24 * 60 * 60);
+    expect(await findings({ holdEndsAt: days(-2) })).toEqual([]);
+    expect(await findings({ holdEndsAt: null })).toEqual([
+      `${ID} is AUTHORIZED and has reserved 100, but nothing ends its hold`,
+    ]);
+    expect(await findings({ holdEndsAt: days(-3) })).toEqual([
+      `${ID} is AUTHORIZED, although its authorization ended at 2023-11-11T22:13:20.000Z`,
+    ]);
+    expect(await findings({ status: 'PARTIALLY_SETTLED', card: CLEARED, holdEndsAt: null })).toEqual([
+      `${ID} is PARTIALLY_SETTLED and has reserved 40, but nothing ends its hold`,
+    ]);
+    expect(await findings({ status: 'EXCEPTION', card: CLEARED, holdEndsAt: null })).toEqual([
+      `${ID} is EXCEPTION and has reserved 40, but nothing ends its hold`,
+    ]);
+    expect(await findings({ status: 'SETTLED', card: all, holdEndsAt: days(1) })).toEqual([
+      `${ID} is SETTLED, but its hold ends later`,
     ]);
   });
 

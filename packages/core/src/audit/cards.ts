@@ -1,13 +1,17 @@
-import { type Card, CARDS, type CardTransaction, isCardTransaction } from '../cards/index.js';
+import { type Card, CARDS, type CardTransaction, holdEndOf, isCardTransaction } from '../cards/index.js';
 import type { EventType, JobKind } from '../events/index.js';
+import type { Instant } from '../kernel/index.js';
 import { BALANCES, chart, type Check, type EntryKind, everyPage, unless } from '../ledger/index.js';
 import { CARD_MOVES, type CardMove, type CardMoved, takenFor, type Transaction } from '../transactions/index.js';
 import { differences, type PaidBooks, type Pass, type ToldBooks } from './books.js';
+import { DAY_MS, shown } from './work.js';
 
 /** A card transaction and the sums of its journal entries. */
 export interface Spent {
   readonly transaction: CardTransaction;
   readonly moved: ReadonlyMap<CardMove, CardMoved>;
+  /** The latest time at which a host certainly was at work. */
+  readonly lastWork: Instant;
 }
 
 /**
@@ -17,6 +21,7 @@ export interface Spent {
 export function spentOf(
   { cardMoves, reserved, refunded, exceeded }: Pick<PaidBooks, 'cardMoves' | 'reserved' | 'refunded' | 'exceeded'>,
   transaction: Transaction,
+  lastWork: Instant,
 ): Spent | null {
   if (!isCardTransaction(transaction)) return null;
   const moved = cardMoves.get(transaction.id) ?? new Map<CardMove, CardMoved>();
@@ -27,7 +32,7 @@ export function spentOf(
   const booked = moved.get('CARD_EXCESS')?.total ?? 0n;
   const excess = transaction.card.excess ?? 0n;
   if (booked !== 0n || excess !== 0n) exceeded.set(transaction.id, { booked, excess });
-  return { transaction, moved };
+  return { transaction, moved, lastWork };
 }
 
 type CardSubject = Spent & {
@@ -88,6 +93,17 @@ const toldEachStep: Check<CardSubject> = ({ transaction: { id, card }, events })
   ),
 ];
 
+/** Every authorization ends: it has a time, at which a host ends it within seconds. The check allows two days. */
+const endsInTime: Check<CardSubject> = ({ transaction: { id, status, card, holdEndsAt }, lastWork }) => {
+  const isWaiting = holdEndOf(status, card) !== null;
+  if (!isWaiting) return unless(holdEndsAt === null, () => `${id} is ${status}, but its hold ends later`);
+  if (holdEndsAt === null) return [`${id} is ${status} and has reserved ${card.reserved}, but nothing ends its hold`];
+  return unless(
+    holdEndsAt >= lastWork - 2 * DAY_MS,
+    () => `${id} is ${status}, although its authorization ended at ${shown(holdEndsAt)}`,
+  );
+};
+
 const awaitsItsPulls: Check<CardSubject> = ({ transaction: { id, card }, jobs }) =>
   unless(
     jobs.filter((kind) => kind === 'card.pull').length === card.pendingPulls,
@@ -100,6 +116,7 @@ export const CARD_TRANSACTION_CHECKS: readonly Check<CardSubject>[] = [
   agreesWithItself,
   isWhatItsStatusSays,
   toldEachStep,
+  endsInTime,
   awaitsItsPulls,
 ];
 

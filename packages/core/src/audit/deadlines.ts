@@ -15,7 +15,7 @@ interface Expiring extends BaseRecord {
  * hosts have stopped, so the time of the audit says nothing about what should have expired. Evidence is the newest
  * record of the kind, and the last seal; the seal is in host time, which a test clock does not follow.
  */
-export async function lastWorkOf<T extends Expiring>(
+export async function lastWorkOf<T extends BaseRecord>(
   { reads, tenant }: AuditedTenant,
   kind: KindOf<T>,
 ): Promise<Instant> {

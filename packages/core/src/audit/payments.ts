@@ -1,4 +1,5 @@
 import { EXTERNAL_ACCOUNTS, INTERNAL_ACCOUNTS } from '../accounts/index.js';
+import { isCardTransaction } from '../cards/index.js';
 import type { EventType, JobKind } from '../events/index.js';
 import { canonicalText, type Instant, isId } from '../kernel/index.js';
 import { type Check, type EntryKind, unless } from '../ledger/index.js';
@@ -73,6 +74,7 @@ async function payments(books: PaidBooks, page: readonly Transaction[]): Promise
     QUOTES,
     page.map(({ quoteId }) => quoteId),
   );
+  const lastWork = page.some(isCardTransaction) ? await lastWorkOf(books, TRANSACTIONS) : books.now;
   const needed = page.filter(isInProgress).flatMap(accountsOf);
   const inside = await byId(
     reads,
@@ -96,7 +98,7 @@ async function payments(books: PaidBooks, page: readonly Transaction[]): Promise
     transaction,
     sums: sums.get(transaction.id) ?? null,
     isSettled: books.settled.has(transaction.id) && transaction.refundStatus === 'COMPLETED',
-    spent: spentOf(books, transaction),
+    spent: spentOf(books, transaction, lastWork),
     retries: books.retried.get(transaction.id) ?? 0,
     receipt: receipts.get(transaction.id) ?? null,
     quote: quotes.get(transaction.quoteId ?? '') ?? null,

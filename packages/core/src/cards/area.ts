@@ -1,14 +1,16 @@
 import { forJobs } from '../events/index.js';
 import type { Settings } from '../customers/index.js';
 import type { Context, Cursors, Id, IdSource, Random, Result, Sealer, Tx, UnitOfWork } from '../kernel/index.js';
+import { adviseCard } from './advise.js';
 import { authorize } from './authorize.js';
 import { listCardLog } from './card-log.js';
 import { getCard, listCards } from './card-service.js';
-import { adviseCard, clearCard } from './clear.js';
+import { clearCard } from './clear.js';
 import { issueCard, orderCard, tellCard } from './order-card.js';
 import { onceByMessage } from './network-message.js';
 import type { CardIssuer, Delegates } from './ports.js';
 import { recoverCard, reportPull } from './pulls.js';
+import { planRelease, releaseHold } from './release-hold.js';
 import { returnCard } from './return-card.js';
 import { reverseReturn } from './reverse-return.js';
 import { revealCard } from './reveal-card.js';
@@ -58,6 +60,8 @@ export function cardsArea(ports: CardsAreaPorts) {
     reveal: revealCard(ports),
     log: listCardLog(ports.cursors),
     recover: recoverCard(ports),
+    planRelease,
+    release: releaseHold(ports),
     /** The operations for the callbacks of an issuer. */
     network,
     /** The messages of the network as sandbox simulations. */

@@ -9,6 +9,7 @@ import {
   err,
   type Id,
   type IdSource,
+  type Instant,
   newRecord,
   ok,
   plusSeconds,
@@ -32,13 +33,15 @@ import {
   TRANSACTIONS,
   UNSET,
 } from '../transactions/index.js';
+import { newEnd } from './authorization-end.js';
 import type { Card } from './card.js';
 import type { CardTransaction } from './card-books.js';
-import { ASKED_TWICE, CARD_LOG, type CardLogEntry, type DeclineReason, logDecline } from './card-log.js';
+import { ASKED_TWICE, CARD_LOG, type CardLogEntry, type DeclineReason, logCard, logDecline } from './card-log.js';
 import { getCard } from './card-service.js';
 import { contradictNetwork } from './contradict-network.js';
 import type { DelegatedSpending, Delegates } from './ports.js';
-import { bookMoves, lockSource, type Moves, takeFromCard, withMoves } from './take.js';
+import { isLogged, isSameUse, textOf, useOf } from './use-content.js';
+import { bookMoves, holdEndOf, lockSource, type Moves, takeFromCard, withMoves } from './take.js';
 
 export interface AuthorizePorts {
   readonly units: UnitOfWork;
@@ -50,9 +53,12 @@ export interface AuthorizePorts {
 /** A use of a card, about which the network asks. */
 export interface CardUse {
   readonly cardId: string;
+  /** Zero verifies the account: the answer says whether the card can be used, and nothing is reserved. */
   readonly amount: bigint;
   /** The currency code; it must be the card's currency. */
   readonly currency: string;
+  /** When the authorization expires, if the network names it. */
+  readonly expiresAt?: Instant | undefined;
   readonly merchant: Merchant;
   /** The id of the question at the network. A repeated question has the same answer and no effect. */
   readonly issuerToken: string;
@@ -66,7 +72,8 @@ export interface CardUse {
 }
 
 export type CardVerdict =
-  | { readonly approved: true; readonly issuerToken: string; readonly transaction: CardTransaction }
+  /** A verification of the account has no transaction. */
+  | { readonly approved: true; readonly issuerToken: string; readonly transaction: CardTransaction | null }
   | { readonly approved: false; readonly issuerToken: string; readonly reason: DeclineReason };
 
 export interface SignedUse {
@@ -93,7 +100,8 @@ function sourceOf(card: Card): Id<'InternalAccount'> {
 
 /**
  * Answers an authorization question of the network. An approval reserves the amount from the first funding source and
- * creates a transaction; a decline is written only to the card's log (docs/areas/cards.md#authorizations). 404
+ * creates a transaction; a decline and a verification of the account, which is a question about zero, are written only to
+ * the card's log (docs/areas/cards.md#authorizations). 404
  * REFERENCE_NOT_FOUND for the card; 400 INVALID_CURRENCY, AMOUNT_OUT_OF_RANGE; 409 CONFLICT for the id of a question
  * with other content, which is stored as a contradiction if the first one was approved, and if the account was closed at
  * the same time; 503 SERVICE_UNAVAILABLE while the custody of a wallet does not answer, unless the question has an answer
@@ -105,7 +113,7 @@ export function authorize(ports: AuthorizePorts): PreparedUseCase<CardUse, Signe
       const found = await ports.units.read(ctx.tenant, async (reads): Promise<Result<Used | null>> => {
         const used = await readUse(reads, ctx, use);
         if (!used.ok) return used;
-        const isWallet = used.value.account.type === 'EMBEDDED_WALLET' && use.direction === 'DEBIT';
+        const isWallet = used.value.account.type === 'EMBEDDED_WALLET' && use.direction === 'DEBIT' && use.amount > 0n;
         return ok(isWallet && !(await isAnswered(reads, use)) ? used.value : null);
       });
       if (!found.ok) return found;
@@ -132,6 +140,8 @@ export function authorize(ports: AuthorizePorts): PreparedUseCase<CardUse, Signe
       if (earlier !== null) {
         const transaction = earlier as CardTransaction;
         if (isSameUse(transaction, use)) return ok({ approved: true, issuerToken, transaction });
+        // A verification moves no money, so it contradicts nothing that was booked.
+        if (use.amount === 0n) return OTHER_QUESTION;
         const [first, second] = [useOf(transaction), textOf({ ...use, atOnce: use.mode === 'settle' })];
         const reused = { messageId: issuerToken, first, second, amount: use.amount };
         return ok(await contradictNetwork(unit, transaction, reused));
@@ -139,6 +149,8 @@ export function authorize(ports: AuthorizePorts): PreparedUseCase<CardUse, Signe
       const logged = await tx.find(CARD_LOG, 'issuer_token', [issuerToken]);
       // Neither the decline nor this question moves money.
       if (logged !== null && use.mode !== 'told' && !isLogged(logged, use)) return OTHER_QUESTION;
+      const isVerified = logged?.what === 'VERIFIED' && use.amount === 0n;
+      if (isVerified) return ok({ approved: true, issuerToken, transaction: null });
       const holder = await tx.get(CUSTOMERS, card.cardholderId);
       if (holder === null) throw new Bug(`card ${card.id} has no cardholder`);
       const asked = { card, account, balance, holder };
@@ -153,6 +165,10 @@ export function authorize(ports: AuthorizePorts): PreparedUseCase<CardUse, Signe
         const first = await logDecline(unit, { cardId: card.id, reason, ...entry });
         return ok({ approved: false, issuerToken, reason: first });
       }
+      if (use.amount === 0n) {
+        logVerified(unit, logged, card, use);
+        return ok({ approved: true, issuerToken, transaction: null });
+      }
       const approved = await approve(unit, asked, use, delegate);
       return approved.ok ? ok({ approved: true, issuerToken, transaction: approved.value }) : approved;
     },
@@ -161,35 +177,12 @@ export function authorize(ports: AuthorizePorts): PreparedUseCase<CardUse, Signe
 
 const OTHER_QUESTION = err('CONFLICT', 'networkMessageId was used for a message with other content; use a new id');
 
-/** A balance is inquired before a use, sometimes with the same id. */
-const isLogged = ({ cardId, amount, what }: CardLogEntry, use: CardUse): boolean =>
-  what !== 'DECLINED' || (cardId === use.cardId && amount === use.amount);
-
-/** What a use says about money. The network can write the merchant otherwise when it repeats the question. */
-interface UseContent extends Pick<CardUse, 'cardId' | 'direction'> {
-  /** Null if it was not stored. */
-  readonly amount: bigint | null;
-  readonly atOnce: boolean;
-}
-
-const textOf = ({ cardId, direction, amount, atOnce }: UseContent): string =>
-  `${direction}${amount === null ? '' : ` of ${amount}`} with ${cardId}${atOnce ? ', cleared at once' : ''}`;
-
-/** Transactions of earlier releases are stored without the amount of the question, which an advice can change. */
-const askedAmount = ({ card }: CardTransaction): bigint | null => card.asked ?? card.atOnce ?? null;
-
-const useOf = (transaction: CardTransaction): string => {
-  const { card, direction } = transaction;
-  const atOnce = card.atOnce !== undefined;
-  return textOf({ cardId: card.cardId, direction: direction!, amount: askedAmount(transaction), atOnce });
-};
-
-/** Once the network has decided, it can repeat a use that was cleared at once. */
-function isSameUse(transaction: CardTransaction, { cardId, direction, amount, mode }: CardUse): boolean {
-  const { card } = transaction;
-  const isMode = mode === 'told' || (mode === 'settle') === (card.atOnce !== undefined);
-  const isAmount = (askedAmount(transaction) ?? amount) === amount;
-  return card.cardId === cardId && transaction.direction === direction && isMode && isAmount;
+/** Writes a verification to the card's log, unless another question with its id is there. */
+function logVerified(unit: Unit, logged: CardLogEntry | null, { id, currency }: Card, use: CardUse): void {
+  if (logged !== null) return;
+  const { amount, merchant, issuerToken } = use;
+  const question = { amount, currency, merchant: merchant.descriptor, issuerToken };
+  logCard(unit, { cardId: id, what: 'VERIFIED', ...question });
 }
 
 interface Used {
@@ -209,7 +202,9 @@ async function readUse(reads: Reads, ctx: Context, use: CardUse): Promise<Result
   const card = found.value;
   if (use.currency !== card.currency)
     return err('INVALID_CURRENCY', `the card is in ${card.currency}; send an amount in this currency`);
-  if (use.amount <= 0n || use.amount > MAX_AMOUNT) return err('AMOUNT_OUT_OF_RANGE');
+  // What is cleared at once moves money.
+  const least = use.mode === 'settle' ? 1n : 0n;
+  if (use.amount < least || use.amount > MAX_AMOUNT) return err('AMOUNT_OUT_OF_RANGE');
   const account = await reads.get(INTERNAL_ACCOUNTS, sourceOf(card));
   if (account === null) throw new Bug(`card ${card.id} has no funding account`);
   return ok({ card, account });
@@ -260,6 +255,7 @@ async function refusal(
   if (direction === 'CREDIT') return null;
   if (card.maxSpendPerTransaction !== null && amount > card.maxSpendPerTransaction) return 'MAX_SPEND_EXCEEDED';
   if (account.status !== 'ACTIVE') return 'FUNDING_SOURCE_UNAVAILABLE';
+  if (amount === 0n) return null;
   if (account.type === 'EMBEDDED_WALLET') {
     const key = await delegates.active(tx, { cardId: card.id, fundingSourceId: account.id });
     if (delegate === null || key !== delegate.publicKey) return 'NOT_DELEGATED';
@@ -273,7 +269,7 @@ export const LATE_PULL_SECONDS = 30;
 async function approve(
   unit: Unit,
   { card, account, balance, holder }: Asked,
-  { amount, direction, merchant, issuerToken, mode }: CardUse,
+  { amount, direction, merchant, issuerToken, mode, expiresAt }: CardUse,
   delegate: DelegatedSpending | null,
 ): Promise<Result<CardTransaction>> {
   const { tx, ctx, ids } = unit;
@@ -304,6 +300,7 @@ async function approve(
       pulls,
       delegate,
       authorizedAt: ctx.now,
+      expiresAt: newEnd(ctx.now, expiresAt),
       lastEventAt: ctx.now,
       ...(mode === 'settle' && { atOnce: amount }),
     },
@@ -327,6 +324,7 @@ async function approve(
     rail: card.processorRef,
     card: spend,
     issuerToken,
+    holdEndsAt: holdEndOf(row.to, spend),
   };
   tx.add(TRANSACTIONS, transaction, { conflicts: { issuer_token: ASKED_TWICE } });
   emitTransaction(unit, row.emits, transaction);

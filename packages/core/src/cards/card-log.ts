@@ -26,11 +26,12 @@ export const DECLINE_REASONS = [
 ] as const;
 export type DeclineReason = (typeof DECLINE_REASONS)[number];
 
-/** An event of a card that changes no state: a reveal of its number, a decline, a balance inquiry. */
+/** An event of a card that changes no state: a reveal of its number, a decline, a verification, a balance inquiry. */
 export interface CardLogEntry extends BaseRecord {
   readonly id: Id<'CardLog'>;
   readonly cardId: Id<'Card'>;
-  readonly what: 'REVEALED' | 'DECLINED' | 'BALANCE_INQUIRY';
+  /** VERIFIED: an authorization of zero was approved. */
+  readonly what: 'REVEALED' | 'DECLINED' | 'VERIFIED' | 'BALANCE_INQUIRY';
   readonly reason: DeclineReason | null;
   readonly amount: bigint | null;
   readonly currency: CurrencyCode | null;

@@ -8,6 +8,7 @@ import {
   err,
   type IdSource,
   ok,
+  plusSeconds,
   type Reads,
   type Result,
   splitTenant,
@@ -145,8 +146,10 @@ describe('an approved question of the network', () => {
         pulls: 'AT_ONCE',
         delegate: null,
         authorizedAt: now(),
+        expiresAt: plusSeconds(now(), 30 * 24 * 60 * 60),
         lastEventAt: now(),
       },
+      holdEndsAt: plusSeconds(now(), 30 * 24 * 60 * 60),
     });
     await payer.play.pass(0);
     const delivered = payer.play.delivered.filter(({ resource }) => resource === transaction.id);
@@ -221,9 +224,12 @@ describe('an approved question of the network', () => {
 });
 
 describe('a question of the network', () => {
-  it('has an amount from 1 to the largest one, in the currency of the card', async () => {
-    for (const amount of [0n, -1n, MAX_AMOUNT + 1n]) {
+  it('has an amount up to the largest one, at least 1 if it is cleared at once, in the currency of the card', async () => {
+    for (const amount of [-1n, MAX_AMOUNT + 1n]) {
       expect(await asked({ amount })).toMatchObject(refused('AMOUNT_OUT_OF_RANGE'));
+    }
+    for (const amount of [0n, -1n, MAX_AMOUNT + 1n]) {
+      expect(await asked({ amount, mode: 'settle' })).toMatchObject(refused('AMOUNT_OUT_OF_RANGE'));
     }
     expect(reasonOf(await asked({ amount: MAX_AMOUNT }))).toBe('MAX_SPEND_EXCEEDED');
     expect(reasonOf(await asked({ amount: 1n }))).toBeNull();
@@ -600,6 +606,7 @@ describe('a clearing', () => {
       ...part,
       status: 'SETTLED',
       settledAt: now(),
+      holdEndsAt: null,
       version: 3,
       updatedAt: now(),
       card: {

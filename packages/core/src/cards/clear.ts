@@ -1,14 +1,26 @@
 import { schedule } from '../events/index.js';
-import { type Context, err, type IdSource, ok, plusSeconds, type Result, type Tx, type Unit } from '../kernel/index.js';
+import {
+  type Context,
+  err,
+  type IdSource,
+  type Instant,
+  ok,
+  plusSeconds,
+  type Result,
+  type Tx,
+  type Unit,
+} from '../kernel/index.js';
 import { MAX_AMOUNT } from '../money/index.js';
 import type { CardSpend } from '../transactions/index.js';
 import { CARDS } from './card.js';
 import type { CardTransaction } from './card-books.js';
+import { dateOf, isOver } from './authorization-end.js';
 import { openExcess } from './excess.js';
+import { expire } from './expiry.js';
 import type { ApplyMessage } from './network-message.js';
 import type { Delegates } from './ports.js';
 import { cannotCredit, keepInSuspense } from './surplus.js';
-import { type Moves, pullable, takeFromCard } from './take.js';
+import { fundingAccount, type Moves, pullable, takeFromCard } from './take.js';
 
 export interface SpendPorts {
   readonly ids: IdSource;
@@ -23,22 +35,21 @@ export interface ClearPorts extends SpendPorts {
 const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 const BPS = 10_000n;
-/** A clearing that arrives more than this many seconds after its authorization does not debit the customer. */
-export const CLEARING_SECONDS = 30 * 24 * 60 * 60;
 
 /**
  * Clears a card transaction: the merchant collects a part of the authorized amount, all of it, or more up to the
  * tolerance. An amount above the reserve is pulled from the funding source; if it cannot be pulled, it is a loss of the
  * service until it is recovered.
- * An amount beyond the tolerance, a clearing after settlement, and a clearing more than 30 days after the authorization
+ * An amount beyond the tolerance, a clearing after settlement, and a clearing dated after the end of the authorization
  * do not debit the customer. The network settles them all the same, so they are booked to loss with a CARD_EXCESS
- * exception (docs/areas/cards.md#clearing). A clearing of 0 releases the reserve. A credit is cleared in the same way,
- * in the other direction.
+ * exception (docs/areas/cards.md#clearing). A clearing dated in time debits the customer also if it arrives after the
+ * authorization has expired. A clearing of 0 releases the reserve. A credit is cleared in the same way, in the other
+ * direction.
  * 409 INVALID_STATE_TRANSITION; 400 AMOUNT_OUT_OF_RANGE.
  */
 export const clearCard =
   (ports: ClearPorts): ApplyMessage =>
-  async (tx, ctx, transaction, { amount, networkMessageId }) => {
+  async (tx, ctx, transaction, { amount, networkMessageId, clearedAt }) => {
     const { ids } = ports;
     const { card, direction } = transaction;
     if (amount < 0n || card.settled + excessOf(card) + amount > MAX_AMOUNT) return err('AMOUNT_OUT_OF_RANGE');
@@ -47,11 +58,13 @@ export const clearCard =
       return release(unit, transaction);
     }
     if (direction === 'CREDIT') return clearCredit(unit, transaction, amount);
-    const allowed = debitable(ctx, transaction, amount, ports.toleranceBps);
+    const at = dateOf(ctx.now, clearedAt);
+    const mayPay = isDebitable(transaction, at) && !(await isPayerGone(tx, transaction));
+    const allowed = mayPay ? debitable(transaction, amount, ports.toleranceBps) : 0n;
     const excess = amount - allowed;
     const cleared = await (allowed > 0n
       ? clearDebit(tx, ctx, ports, transaction, allowed)
-      : endLate(unit, transaction));
+      : endLate(unit, transaction, at));
     if (!cleared.ok || excess === 0n) return cleared;
     return exceed(unit, cleared.value, excess, networkMessageId);
   };
@@ -84,34 +97,47 @@ const excessOf = (card: CardSpend): bigint => card.excess ?? 0n;
 
 const isOpen = ({ status }: CardTransaction): boolean => status === 'AUTHORIZED' || status === 'PARTIALLY_SETTLED';
 
-const isOver = (ctx: Context, { card }: CardTransaction): boolean =>
-  ctx.now > plusSeconds(card.authorizedAt, CLEARING_SECONDS);
+/** Whether a clearing of this date can debit the customer. */
+const isDebitable = (transaction: CardTransaction, at: Instant): boolean =>
+  (isOpen(transaction) || transaction.status === 'EXCEPTION' || hasExpired(transaction)) &&
+  !isOver(transaction.card, at);
+
+/** The authorization ended by its time, not by a message: a clearing with an earlier date may still be on its way. */
+const hasExpired = ({ card }: CardTransaction): boolean => card.expiredAt !== undefined;
+
+/** An account that was closed after the end of the authorization can neither pay nor be recovered from. */
+const isPayerGone = async (tx: Tx, transaction: CardTransaction): Promise<boolean> =>
+  hasExpired(transaction) && (await fundingAccount(tx, transaction.card.accountId)).status === 'CLOSED';
 
 /**
  * The part of a clearing that the customer is debited for: all of it within the tolerance, otherwise up to the
  * authorized amount.
  */
-function debitable(ctx: Context, transaction: CardTransaction, amount: bigint, toleranceBps: number): bigint {
-  const { card, status } = transaction;
-  if ((!isOpen(transaction) && status !== 'EXCEPTION') || isOver(ctx, transaction)) return 0n;
+function debitable({ card }: CardTransaction, amount: bigint, toleranceBps: number): bigint {
   const most = card.authorized + (card.authorized * BigInt(toleranceBps)) / BPS;
   if (card.settled + amount <= most) return amount;
   const left = card.authorized - card.settled;
   return left > 0n ? left : 0n;
 }
 
-/** Releases the reserve of an authorization that is older than 30 days. */
-function endLate(unit: Unit, transaction: CardTransaction): Promise<Result<CardTransaction>> {
+/** Ends an authorization whose time a clearing shows to be over, before its deadline was handled. */
+function endLate(unit: Unit, transaction: CardTransaction, at: Instant): Promise<Result<CardTransaction>> {
   const isHeld = isOpen(transaction) || transaction.card.reserved > 0n;
-  return isHeld && isOver(unit.ctx, transaction) ? release(unit, transaction) : Promise.resolve(ok(transaction));
+  return isHeld && isOver(transaction.card, at) ? expire(unit, transaction) : Promise.resolve(ok(transaction));
 }
 
-/** Releasing the rest of a reserve does not end an EXCEPTION: the lost amount is still missing. */
+/** The network ends an authorization. Releasing the rest of a reserve does not end an EXCEPTION. */
 function release(unit: Unit, transaction: CardTransaction): Promise<Result<CardTransaction>> {
   const { reserved } = transaction.card;
-  const on = transaction.status === 'EXCEPTION' && reserved > 0n ? null : 'expire';
-  return takeFromCard(unit, transaction, { on, moves: [['CARD_RELEASE', reserved]], after: { reserved: 0n } });
+  if (transaction.status === 'EXCEPTION' && reserved === 0n) return Promise.resolve(NOTHING_TO_RELEASE);
+  const moves: Moves = [['CARD_RELEASE', reserved]];
+  return takeFromCard(unit, transaction, { on: 'expire', moves, after: { reserved: 0n } });
 }
+
+const NOTHING_TO_RELEASE = err(
+  'INVALID_STATE_TRANSITION',
+  'the transaction is EXCEPTION and holds nothing that a clearing of 0 could release',
+);
 
 /** Books an amount that the network has settled and the customer is not debited for. */
 async function exceed(
@@ -137,7 +163,8 @@ async function clearDebit(
   amount: bigint,
 ): Promise<Result<CardTransaction>> {
   const { card } = transaction;
-  const on = isOpen(transaction) && amount < card.authorized - card.settled ? 'clear-part' : 'clear';
+  const step = amount < card.authorized - card.settled ? 'clear-part' : 'clear';
+  const on = isOpen(transaction) ? step : 'clear-more';
   const after = { settled: card.settled + amount, clearings: card.clearings + 1 };
   const fromReserve = min(amount, card.reserved);
   const excess = amount - fromReserve;
@@ -170,36 +197,3 @@ async function canPull(tx: Tx, delegates: Delegates, transaction: CardTransactio
   if (transaction.card.pulls === 'FAILING') return false;
   return (await pullable(tx, delegates, transaction)) >= amount;
 }
-
-/**
- * The network changes the authorized amount before anything is cleared. An excess reserve is released. A missing amount
- * is reserved as far as the balance covers it: an advice cannot be declined. 409 INVALID_STATE_TRANSITION; 400
- * AMOUNT_OUT_OF_RANGE.
- */
-export const adviseCard =
-  ({ ids, delegates }: SpendPorts): ApplyMessage =>
-  async (tx, ctx, transaction, { amount }) => {
-    if (amount <= 0n || amount > MAX_AMOUNT) return err('AMOUNT_OUT_OF_RANGE');
-    const { card, direction, status } = transaction;
-    if (status !== 'AUTHORIZED')
-      return err(
-        'INVALID_STATE_TRANSITION',
-        `the transaction is ${status}; an advice needs a transaction in AUTHORIZED`,
-      );
-    const unit = { tx, ctx, ids };
-    if (direction === 'CREDIT') {
-      return takeFromCard(unit, transaction, { on: 'advise', moves: [], after: { authorized: amount } });
-    }
-    const kept = min(amount, card.reserved);
-    const missing = amount - kept;
-    const cannotPull = missing === 0n || card.pulls === 'FAILING';
-    const held = cannotPull ? 0n : min(missing, await pullable(tx, delegates, transaction));
-    return takeFromCard(unit, transaction, {
-      on: 'advise',
-      moves: [
-        ['CARD_RELEASE', card.reserved - kept],
-        ['CARD_HOLD', held],
-      ],
-      after: { authorized: amount, reserved: kept + held },
-    });
-  };

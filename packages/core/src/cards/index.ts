@@ -6,6 +6,7 @@ export * from './card-log.js';
 export * from './card-refund.js';
 export type { CardFilter } from './card-service.js';
 export { BY_NETWORK, openExcessOf } from './excess.js';
+export { expireOverdueUse } from './expiry.js';
 export { CARD_LIMITS, cardFunding } from './funding.js';
 export {
   type CardAnswer,
@@ -18,5 +19,7 @@ export {
 export type { NewCard } from './order-card.js';
 export type { CardFrame, CardIssuer, CardOrder, Delegates, IssueOutcome } from './ports.js';
 export type { Identified, Simulated, SimulatedTelling, SimulatedUse } from './simulations.js';
+export type { PlannedRelease, ReleaseHold } from './release-hold.js';
+export { holdEndOf } from './take.js';
 export type { CardPatch } from './update-card.js';
 export { shapedCardIssuer } from './shaped-issuer.js';

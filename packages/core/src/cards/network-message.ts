@@ -5,6 +5,7 @@ import {
   domainError,
   type Id,
   type IdSource,
+  type Instant,
   newRecord,
   ok,
   type Refused,
@@ -34,6 +35,10 @@ export interface CardTelling {
    * the authorization stands for the clearing of a use that was cleared at once.
    */
   readonly originalNetworkMessageId?: string | undefined;
+  /** The date of a clearing, by which it is judged; without it, that of its arrival. */
+  readonly clearedAt?: Instant | undefined;
+  /** When the authorization expires, as an advice names it. */
+  readonly expiresAt?: Instant | undefined;
 }
 
 /** What a message changes in the transaction that it names. */
@@ -41,7 +46,7 @@ export type ApplyMessage = (
   tx: Tx,
   ctx: Context,
   transaction: CardTransaction,
-  telling: Pick<CardTelling, 'amount' | 'networkMessageId' | 'originalNetworkMessageId'>,
+  telling: Omit<CardTelling, 'cardId' | 'transactionId'>,
 ) => Promise<Result<CardTransaction>>;
 
 /** The transaction after a message. */
@@ -64,6 +69,8 @@ export interface NetworkMessage extends BaseRecord {
   readonly amount: bigint;
   /** The message that this one undoes; null if it named none. */
   readonly originalId: string | null;
+  /** The date that the network gave the message; null if it gave none. */
+  readonly datedAt: Instant | null;
   /** The answer to the message; a repeated message gets the same answer. */
   readonly answer: CardAnswer;
 }
@@ -79,12 +86,13 @@ export const NETWORK_MESSAGES = recordKind<NetworkMessage>()({
     transactionId: 'text',
     amount: 'amount',
     originalId: 'text?',
+    datedAt: 'instant?',
     answer: 'json',
   },
   states: [],
   unique: [{ name: 'message', columns: ['issuer', 'messageId'] }],
   filters: [],
-  immutable: ['issuer', 'messageId', 'kind', 'transactionId', 'amount', 'originalId', 'answer'],
+  immutable: ['issuer', 'messageId', 'kind', 'transactionId', 'amount', 'originalId', 'datedAt', 'answer'],
 });
 
 /** The error of a unit whose id another unit used at the same time for a message about another transaction. */
@@ -147,7 +155,8 @@ export const onceByMessage =
       settled: card.settled,
       refunded: card.refunded,
     };
-    const message = { issuer, messageId, kind, transactionId: id, amount, originalId, answer };
+    const datedAt = telling.clearedAt ?? null;
+    const message = { issuer, messageId, kind, transactionId: id, amount, originalId, datedAt, answer };
     // Of two concurrent copies, the second unit loses the transaction to the first, runs again and finds the first
     // message. If a concurrent message with this id is about another transaction, this one has no effect; once it is
     // sent again, it is a contradiction.

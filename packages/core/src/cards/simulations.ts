@@ -36,7 +36,7 @@ export interface Identified {
   readonly networkMessageId?: string | undefined;
 }
 
-export type SimulatedUse = Pick<CardUse, 'cardId' | 'amount' | 'currency' | 'merchant'> & Identified;
+export type SimulatedUse = Pick<CardUse, 'cardId' | 'amount' | 'currency' | 'merchant' | 'expiresAt'> & Identified;
 export type SimulatedTelling = Omit<CardTelling, 'networkMessageId'> & Identified;
 
 type Prepared =

@@ -6,7 +6,9 @@ import {
   err,
   type EventOf,
   type Id,
+  type Instant,
   isId,
+  next,
   ok,
   type Reads,
   type Result,
@@ -25,6 +27,7 @@ import {
   TRANSACTIONS,
 } from '../transactions/index.js';
 import { cardLines, type CardTransaction, isCardTransaction } from './card-books.js';
+import { endOf } from './authorization-end.js';
 import type { Delegates } from './ports.js';
 
 /** Movements of a card transaction. An amount of zero is not booked. */
@@ -69,6 +72,15 @@ export async function bookMoves(
   return ok();
 }
 
+/** The events that settle a transaction. */
+const SETTLING: readonly Step['on'][] = ['clear', 'expire', 'reverse-rest'];
+
+/** When the time ends an authorization: as long as it can be cleared, and in EXCEPTION as long as it has a reserve. */
+export const holdEndOf = (status: CardTransaction['status'], card: CardSpend): Instant | null =>
+  status === 'AUTHORIZED' || status === 'PARTIALLY_SETTLED' || (status === 'EXCEPTION' && card.reserved > 0n)
+    ? endOf(card)
+    : null;
+
 /** Applies a step: state, entries and event in this unit of work. 409 INVALID_STATE_TRANSITION. */
 export async function takeFromCard(
   unit: Unit,
@@ -80,10 +92,15 @@ export async function takeFromCard(
   const card = withMoves({ ...transaction.card, lastEventAt: ctx.now, ...changed, told }, moves);
   let after: CardTransaction;
   if (on === null) {
-    after = update(tx, ctx, TRANSACTIONS, transaction, { card }) as CardTransaction;
+    const holdEndsAt = holdEndOf(transaction.status, card);
+    after = update(tx, ctx, TRANSACTIONS, transaction, { card, holdEndsAt }) as CardTransaction;
   } else {
-    const settledAt = on === 'clear' || on === 'expire' ? ctx.now : transaction.settledAt;
-    const moved = transition(tx, ctx, CARD_TRANSACTION, TRANSACTIONS, transaction, on, { card, settledAt });
+    const row = next(CARD_TRANSACTION, transaction.status, on);
+    if (!row.ok) return row;
+    const { to } = row.value;
+    const settledAt = SETTLING.includes(on) && to === 'SETTLED' ? ctx.now : transaction.settledAt;
+    const patch = { card, settledAt, holdEndsAt: holdEndOf(to, card) };
+    const moved = transition(tx, ctx, CARD_TRANSACTION, TRANSACTIONS, transaction, on, patch);
     if (!moved.ok) return moved;
     after = moved.value.record as CardTransaction;
     emitTransaction(unit, moved.value.row.emits, after);

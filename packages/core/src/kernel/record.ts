@@ -80,7 +80,7 @@ export interface KindOf<T extends BaseRecord> {
   readonly expiry: { readonly column: keyof T & string; readonly clock: 'host' | 'tenant' } | null;
   /**
    * For records whose state changes once a time has passed, in the tenant's time. An index has only the records that
-   * are still in one of the states `from`. Null: no state changes by time, or jobs change it.
+   * are still in one of the states `from`. A record without a time waits for none. Null: no state changes by time, or jobs change it.
    */
   readonly deadline: Deadline<keyof T & string> | null;
   /** True if rows are numbered as they are inserted (column `position`, not part of the record). */

@@ -16,17 +16,29 @@ import {
   type WaitingTenant,
 } from '../kernel/index.js';
 
+type End<T> = (unit: Unit, record: T) => Result<unknown> | Promise<Result<unknown>>;
+
 /** A kind of records with a deadline, and what the deadline does to a record. */
 export interface Ending {
   readonly kind: KindOf<BaseRecord>;
-  readonly end: (unit: Unit, record: BaseRecord) => Result<unknown>;
+  readonly end: End<BaseRecord>;
+  /** The number of records of one unit. */
+  readonly atOnce: number;
 }
 
+/** Small enough that a unit neither holds locks nor delays other writers for long. */
+const AT_ONCE = 100;
+
 /** `end` moves a record to the state that follows, with its events. */
-export const endingOf = <T extends BaseRecord>(
-  kind: KindOf<T>,
-  end: (unit: Unit, record: T) => Result<unknown>,
-): Ending => ({ kind, end }) as unknown as Ending;
+export const endingOf = <T extends BaseRecord>(kind: KindOf<T>, end: End<T>): Ending =>
+  ({ kind, end, atOnce: AT_ONCE }) as unknown as Ending;
+
+/**
+ * Like `endingOf`, each record in a unit of its own: an end that moves money locks balances, and several of them in one
+ * unit would lock in another order than the units of payments.
+ */
+export const endingOneByOne = <T extends BaseRecord>(kind: KindOf<T>, end: End<T>): Ending =>
+  ({ kind, end, atOnce: 1 }) as unknown as Ending;
 
 export interface EndOverduePorts {
   readonly units: UnitOfWork;
@@ -51,20 +63,18 @@ interface Late extends WaitingTenant {
   readonly of: Ending;
 }
 
-/** Small enough that a unit neither holds locks nor delays other writers for long. */
-const AT_ONCE = 100;
-const MOST_BATCHES = 100;
+const MOST = 10_000;
 
-/** Moves records whose deadline has passed to the state that follows: quotes expire. */
+/** Moves records whose deadline has passed to the state that follows: quotes and authorizations of cards expire. */
 export function createEndOverdue({ units, ids, clock, contextOf, endings }: EndOverduePorts): EndOverdue {
   /** Ends the earliest overdue records, and returns their number. */
-  async function batch({ tenant, first, of: { kind, end } }: Late): Promise<number> {
+  async function batch({ tenant, first, of: { kind, end, atOnce } }: Late): Promise<number> {
     const ctx = await contextOf(tenant);
     if (first > ctx.now) return 0;
     const ended = await units.run(tenant, async (tx) => {
-      const overdue = await tx.overdue(kind, ctx.now, AT_ONCE);
+      const overdue = await tx.overdue(kind, ctx.now, atOnce);
       for (const record of overdue) {
-        const moved = end({ tx, ctx, ids }, record);
+        const moved = await end({ tx, ctx, ids }, record);
         if (!moved.ok) return moved;
       }
       return ok(overdue.length);
@@ -96,7 +106,7 @@ export function createEndOverdue({ units, ids, clock, contextOf, endings }: EndO
           try {
             const count = await batch(each);
             ended += count;
-            if (count === AT_ONCE) later.push(each);
+            if (count === each.of.atOnce) later.push(each);
           } catch (error) {
             failures.push(error);
           }
@@ -119,9 +129,9 @@ export function createEndOverdue({ units, ids, clock, contextOf, endings }: EndO
     async ofTenant(tenant) {
       let ended = 0;
       for (const of of endings) {
-        for (let batches = 0, count = AT_ONCE; count === AT_ONCE && batches < MOST_BATCHES; batches++) {
+        const most = ended + MOST;
+        for (let count = of.atOnce; count === of.atOnce && ended < most; ended += count) {
           count = await batch({ tenant, of, first: instant(0) });
-          ended += count;
         }
       }
       return ended;

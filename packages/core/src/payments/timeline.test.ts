@@ -206,7 +206,7 @@ describe('the timeline of a payment', () => {
   it('has a quote that expired without a payment', async () => {
     const quote = await payer.quoted(payer.fromAccount(payer.usd.id, (await payer.external()).id));
     await payer.play.pass(600);
-    await payer.play.core.work.expireQuotes();
+    await payer.play.core.work.expireOverdue();
     await payer.play.pass(1);
     const timeline = await timelineOf(quote.id);
     expect(timeline.transaction).toBeNull();

@@ -22,7 +22,7 @@ const statusOf = async ({ id }: Quote): Promise<string> => (await payer.quote(id
 
 const pass = async (seconds: number): Promise<number> => {
   payer.play.clock.advance(seconds);
-  return payer.play.core.work.expireQuotes();
+  return payer.play.core.work.expireOverdue();
 };
 
 async function countOf<T extends BaseRecord>(kind: KindOf<T>): Promise<number> {
@@ -75,7 +75,7 @@ describe('a quote', () => {
       },
     });
     expect(await statusOf(quote)).toBe('PENDING');
-    await payer.play.core.work.expireQuotes();
+    await payer.play.core.work.expireOverdue();
     expect(await payer.execute(quote.id)).toEqual(late);
   });
 
@@ -92,7 +92,7 @@ describe('a quote', () => {
     payer.play.clock.advance(VALID_SECONDS);
     valueOf(await payer.pay(quote));
     expect(await statusOf(quote)).toBe('EXPIRED');
-    expect(await payer.play.core.work.expireQuotes()).toBe(0);
+    expect(await payer.play.core.work.expireOverdue()).toBe(0);
   });
 
   it('expires on a host that starts after its deadline, and once if several hosts run', async () => {
@@ -106,7 +106,7 @@ describe('a quote', () => {
       await playCore({ storage, clock }, { existing: true }),
       await playCore({ storage, clock }, { existing: true }),
     ];
-    const counts = await Promise.all([one.core.work.expireQuotes(), two.core.work.expireQuotes()]);
+    const counts = await Promise.all([one.core.work.expireOverdue(), two.core.work.expireOverdue()]);
     expect(counts[0]! + counts[1]!).toBe(3);
     for (const quote of quotes) expect(await payer.quote(quote.id)).toMatchObject({ status: 'EXPIRED', version: 2 });
   });
@@ -129,10 +129,10 @@ describe('a quote', () => {
     destination = (await payer.external()).id;
     const quote = await quoted();
     const other = await playCore({ storage, clock }, { existing: true });
-    expect(await other.core.work.expireQuotes()).toBe(0);
+    expect(await other.core.work.expireOverdue()).toBe(0);
     valueOf(await payer.play.run(payer.play.core.sandbox.advanceClock, { seconds: VALID_SECONDS }));
     clock.advance(1);
-    expect(await other.core.work.expireQuotes()).toBe(1);
+    expect(await other.core.work.expireOverdue()).toBe(1);
     expect(await statusOf(quote)).toBe('EXPIRED');
   });
 });

@@ -250,7 +250,8 @@ export interface Work {
   /** Delivers due events and returns the number of recorded outcomes; lasts as long as the slowest endpoint. */
   deliverEvents(): Promise<number>;
   /**
-   * Expires the quotes that were not executed in time, and returns their number. A host calls it every second.
+   * Expires the quotes that were not executed in time and the authorizations of cards that were not cleared in time, and
+   * returns their number. A host calls it every second.
    *
    * @example
    * ```ts
@@ -262,11 +263,11 @@ export interface Work {
    *   immediatelyExecute: false,
    * });
    * clock.advance(300);
-   * await core.work.expireQuotes(); // 1
+   * await core.work.expireOverdue(); // 1
    * (await read(core.quotes.get, { id: quote.id })).status; // 'EXPIRED'
    * ```
    */
-  expireQuotes(): Promise<number>;
+  expireOverdue(): Promise<number>;
   /** Fetches exchange rates if the cached ones are old. Needed once before the first quote. */
   refreshRates(): Promise<void>;
   /** Deletes expired answers, pending commands, codes and nonces, and returns their number. */

@@ -1,5 +1,6 @@
 import { addressesOf } from '../accounts/index.js';
 import { audit, backgroundAudits } from '../audit/index.js';
+import { expireOverdueUse } from '../cards/index.js';
 import { DISPATCH_DEFAULTS, eventsArea, stepClock } from '../events/index.js';
 import { exceptionReads, overdueReceivable } from '../exceptions/index.js';
 import { figuresArea } from '../figures/index.js';
@@ -8,6 +9,7 @@ import { getEntry, listEntries, readPositions } from '../ledger/index.js';
 import {
   createEndOverdue,
   endingOf,
+  endingOneByOne,
   forgetOld,
   reconciliationArea,
   sealRecords,
@@ -23,6 +25,7 @@ import { signInArea } from '../sign-in/index.js';
 import { passkeyPlaceOf } from '../sca/index.js';
 import { expireStablecoinQuote, STABLECOIN_QUOTES } from '../stablecoins/index.js';
 import { statementsArea } from '../statements/index.js';
+import { TRANSACTIONS } from '../transactions/index.js';
 import type { Core } from './core.js';
 import { createParties } from './create-parties.js';
 import { createPayments } from './create-payments.js';
@@ -122,7 +125,11 @@ export function createCore(given: CorePorts): Core {
     ids,
     clock,
     contextOf,
-    endings: [endingOf(QUOTES, expireQuote), endingOf(STABLECOIN_QUOTES, expireStablecoinQuote)],
+    endings: [
+      endingOf(QUOTES, expireQuote),
+      endingOf(STABLECOIN_QUOTES, expireStablecoinQuote),
+      endingOneByOne(TRANSACTIONS, expireOverdueUse),
+    ],
   });
   const audits = backgroundAudits({ units, clock, digest, random, sealer, ids, cursors, pause: ports.pause });
   const commands = createCommands(units, digest);
@@ -161,7 +168,7 @@ export function createCore(given: CorePorts): Core {
       'records.seal': sealRecords({ units: background, ids, sealer }),
     },
     endOverdue: overdue.ofTenant,
-    expireQuotes: overdue.ofAll,
+    expireOverdue: overdue.ofAll,
     refreshRates: rates.refresh,
     deliverEvents: events.dispatcher.deliverDue,
     resumeEvents: events.dispatcher.resume,

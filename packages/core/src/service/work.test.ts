@@ -58,7 +58,7 @@ function world() {
     },
     resumeEvents: (of) => void calls.push(`resume ${of === tenant}`),
     stopEvents: async () => void calls.push('stopped'),
-    expireQuotes: async () => {
+    expireOverdue: async () => {
       const expired = quotes;
       quotes = 0;
       if (expired > 0) calls.push('quote');

@@ -7,7 +7,7 @@ export interface WorkPorts
   extends
     Pick<JobRunnerPorts, 'units' | 'jobs' | 'clock' | 'contextOf' | 'tracing'>,
     Pick<ClockCatchUpPorts, 'outbox' | 'pause' | 'endOverdue'>,
-    Pick<Work, 'expireQuotes' | 'refreshRates' | 'sealJournal' | 'foldFigures' | 'forgetAnswers' | 'runAudits'>,
+    Pick<Work, 'expireOverdue' | 'refreshRates' | 'sealJournal' | 'foldFigures' | 'forgetAnswers' | 'runAudits'>,
     Pick<CompletePorts, 'report' | 'observer'> {
   /** The handlers of all jobs but the one for test clocks, which `createWork` adds. */
   readonly handlers: Omit<JobRunnerPorts['handlers'], 'clock.catch-up'>;
@@ -20,7 +20,7 @@ export interface WorkPorts
 
 /** Composes the background work. A host runs jobs, events and expiry separately; `catchUp` and `drain` run all. */
 export function createWork(ports: WorkPorts): Work {
-  const { expireQuotes, deliverEvents, refreshRates, sealJournal, foldFigures, forgetAnswers, runAudits } = ports;
+  const { expireOverdue, deliverEvents, refreshRates, sealJournal, foldFigures, forgetAnswers, runAudits } = ports;
   const jobs = createJobRunner({
     ...ports,
     handlers: { ...ports.handlers, 'clock.catch-up': (ctx, job, ask) => clockCatchUp.handler(ctx, job, ask) },
@@ -37,7 +37,7 @@ export function createWork(ports: WorkPorts): Work {
   });
   return {
     runJobs: jobs.runDue,
-    expireQuotes,
+    expireOverdue,
     deliverEvents,
     refreshRates,
     sealJournal,
@@ -47,7 +47,7 @@ export function createWork(ports: WorkPorts): Work {
     catchUp: clockCatchUp.catchUp,
     async drain() {
       await refreshRates();
-      while ((await expireQuotes()) + (await jobs.runDue()) + (await deliverEvents()) > 0);
+      while ((await expireOverdue()) + (await jobs.runDue()) + (await deliverEvents()) > 0);
     },
     async stop() {
       ports.stopAudits();

@@ -70,6 +70,7 @@ export async function playCard(): Promise<PlayCard> {
     async approved(over) {
       const verdict = valueOf(await world.asked(over));
       if (!verdict.approved) throw new Error(verdict.reason);
+      if (verdict.transaction === null) throw new Error('a verification has no transaction');
       return verdict.transaction;
     },
     latest: async ({ id }) => valueOf(await play.read(transactions.get, { id })) as CardTransaction,

@@ -38,7 +38,7 @@ export interface CardSpend {
   readonly accountId: Id<'InternalAccount'>;
   readonly currency: CurrencyCode;
   readonly merchant: Merchant;
-  /** The authorized amount, which the network may change until the first clearing. */
+  /** The authorized amount as a whole, which the network may change until the transaction is settled. */
   readonly authorized: bigint;
   /** The amount of the question that was approved; absent in transactions of earlier releases. */
   readonly asked?: bigint;
@@ -69,6 +69,15 @@ export interface CardSpend {
   /** The signature of the wallet's delegated key for this use; null if the funding source is not a wallet. */
   readonly delegate: { readonly publicKey: string; readonly signature: string } | null;
   readonly authorizedAt: Instant;
+  /**
+   * When the authorization expires: its hold ends then, and a clearing with a later date is not charged to the customer.
+   * Absent in transactions that a host of an earlier release has authorized.
+   */
+  readonly expiresAt?: Instant;
+  /** When the authorization expired by its time; absent before, and if a message of the network ended it. */
+  readonly expiredAt?: Instant;
+  /** The part of the authorized amount whose hold an operator released: no later message holds it again. */
+  readonly released?: bigint;
   readonly lastEventAt: Instant;
 }
 

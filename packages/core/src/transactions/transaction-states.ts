@@ -162,7 +162,8 @@ export const REFUND = machine('Refund', 'refundStatus', [], [
 
 /**
  * Uses of cards (docs/areas/cards.md). A declined authorization makes no transaction. A clearing after SETTLED or
- * REFUNDED changes no state: it opens an exception and is not charged to the customer.
+ * REFUNDED changes no state, unless the authorization had expired and the clearing has a date before that: it opens an
+ * exception and is not charged to the customer.
  */
 export const CARD_TRANSACTION = machine('Card transaction', 'status', [], [
   {
@@ -178,6 +179,48 @@ export const CARD_TRANSACTION = machine('Card transaction', 'status', [], [
     to: 'AUTHORIZED',
     emits: 'CARD_TRANSACTION.AUTHORIZED',
     why: 'the network changed the authorized amount',
+  },
+  {
+    from: 'PARTIALLY_SETTLED',
+    on: 'advise',
+    to: 'PARTIALLY_SETTLED',
+    emits: 'CARD_TRANSACTION.PARTIALLY_SETTLED',
+    why: 'the network changed the authorized amount',
+  },
+  {
+    from: 'EXCEPTION',
+    on: 'advise',
+    to: 'EXCEPTION',
+    emits: 'CARD_TRANSACTION.EXCEPTION',
+    why: 'the network changed the authorized amount',
+  },
+  {
+    from: 'PARTIALLY_SETTLED',
+    on: 'reverse-rest',
+    to: 'SETTLED',
+    emits: 'CARD_TRANSACTION.SETTLED',
+    why: 'the network reversed what was not cleared: the rest of the reserve is released',
+  },
+  {
+    from: 'AUTHORIZED',
+    on: 'release',
+    to: 'AUTHORIZED',
+    emits: 'CARD_TRANSACTION.AUTHORIZED',
+    why: 'an operator released the reserve before its time; a clearing in time is still charged',
+  },
+  {
+    from: 'PARTIALLY_SETTLED',
+    on: 'release',
+    to: 'PARTIALLY_SETTLED',
+    emits: 'CARD_TRANSACTION.PARTIALLY_SETTLED',
+    why: 'an operator released the rest of the reserve before its time; a clearing in time is still charged',
+  },
+  {
+    from: 'EXCEPTION',
+    on: 'release',
+    to: 'EXCEPTION',
+    emits: 'CARD_TRANSACTION.EXCEPTION',
+    why: 'an operator released the rest of the reserve before its time',
   },
   {
     from: 'AUTHORIZED',
@@ -212,7 +255,14 @@ export const CARD_TRANSACTION = machine('Card transaction', 'status', [], [
     on: 'clear-more',
     to: 'SETTLED',
     emits: 'CARD_TRANSACTION.SETTLED',
-    why: 'the merchant credited more',
+    why: 'the merchant credited more, or collected in time what arrived after the authorization had expired',
+  },
+  {
+    from: 'REFUNDED',
+    on: 'clear-more',
+    to: 'SETTLED',
+    emits: 'CARD_TRANSACTION.SETTLED',
+    why: 'the merchant collected in time what arrived after the authorization had expired',
   },
   {
     from: 'AUTHORIZED',
@@ -227,6 +277,13 @@ export const CARD_TRANSACTION = machine('Card transaction', 'status', [], [
     to: 'SETTLED',
     emits: 'CARD_TRANSACTION.SETTLED',
     why: 'the authorization expired: the rest of the reserve is released',
+  },
+  {
+    from: 'EXCEPTION',
+    on: 'expire',
+    to: 'EXCEPTION',
+    emits: 'CARD_TRANSACTION.EXCEPTION',
+    why: 'the authorization expired: the rest of the reserve is released, and the loss is still missing',
   },
   {
     from: 'AUTHORIZED',

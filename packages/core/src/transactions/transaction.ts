@@ -4,6 +4,7 @@ import {
   BASE_COLUMNS,
   type BaseRecord,
   type CurrencyCode,
+  deadlineOf,
   type Id,
   type Instant,
   isId,
@@ -12,7 +13,13 @@ import {
 } from '../kernel/index.js';
 import type { Rate } from '../money/index.js';
 import type { CardSpend } from './card-spend.js';
-import type { IncomingStatus, OutgoingStatus, RefundStatus, TransactionStatus } from './transaction-states.js';
+import {
+  CARD_TRANSACTION,
+  type IncomingStatus,
+  type OutgoingStatus,
+  type RefundStatus,
+  type TransactionStatus,
+} from './transaction-states.js';
 
 declare module '../events/event-types.js' {
   interface EventSnapshots {
@@ -208,6 +215,8 @@ export interface Transaction extends BaseRecord {
   readonly card: CardSpend | null;
   /** The card network's id of this use of the card; a repeated message with the same id is the same use. */
   readonly issuerToken: string | null;
+  /** When the authorization of a card ends by its time; null for payments, and once it has ended. */
+  readonly holdEndsAt: Instant | null;
 }
 
 /** An OUTGOING transaction: the fields that are always set. */
@@ -275,6 +284,7 @@ export const UNSET = {
   agentId: null,
   card: null,
   issuerToken: null,
+  holdEndsAt: null,
 } as const satisfies Partial<Transaction>;
 
 export const TRANSACTIONS = recordKind<Transaction>()({
@@ -329,6 +339,7 @@ export const TRANSACTIONS = recordKind<Transaction>()({
     agentId: 'text?',
     card: 'json?',
     issuerToken: 'text?',
+    holdEndsAt: 'instant?',
   },
   states: ['status', 'refundStatus'],
   unique: [
@@ -356,6 +367,7 @@ export const TRANSACTIONS = recordKind<Transaction>()({
     'agentId',
     'issuerToken',
   ],
+  deadline: deadlineOf(CARD_TRANSACTION, 'expire', 'holdEndsAt'),
 });
 
 export const correctionsOf = ({ corrections }: Pick<Transaction, 'corrections'>): Corrections =>

@@ -1,0 +1,34 @@
+import type { CardUse } from './authorize.js';
+import type { CardTransaction } from './card-books.js';
+import type { CardLogEntry } from './card-log.js';
+
+/** A balance is inquired before a use, sometimes with the same id. */
+export const isLogged = ({ cardId, amount, what }: CardLogEntry, use: CardUse): boolean =>
+  what === 'BALANCE_INQUIRY' || (cardId === use.cardId && amount === use.amount);
+
+/** What a use says about money. The network can write the merchant otherwise when it repeats the question. */
+interface UseContent extends Pick<CardUse, 'cardId' | 'direction'> {
+  /** Null if it was not stored. */
+  readonly amount: bigint | null;
+  readonly atOnce: boolean;
+}
+
+export const textOf = ({ cardId, direction, amount, atOnce }: UseContent): string =>
+  `${direction}${amount === null ? '' : ` of ${amount}`} with ${cardId}${atOnce ? ', cleared at once' : ''}`;
+
+/** Transactions of earlier releases are stored without the amount of the question, which an advice can change. */
+const askedAmount = ({ card }: CardTransaction): bigint | null => card.asked ?? card.atOnce ?? null;
+
+export const useOf = (transaction: CardTransaction): string => {
+  const { card, direction } = transaction;
+  const atOnce = card.atOnce !== undefined;
+  return textOf({ cardId: card.cardId, direction: direction!, amount: askedAmount(transaction), atOnce });
+};
+
+/** Once the network has decided, it can repeat a use that was cleared at once. */
+export function isSameUse(transaction: CardTransaction, { cardId, direction, amount, mode }: CardUse): boolean {
+  const { card } = transaction;
+  const isMode = mode === 'told' || (mode === 'settle') === (card.atOnce !== undefined);
+  const isAmount = (askedAmount(transaction) ?? amount) === amount;
+  return card.cardId === cardId && transaction.direction === direction && isMode && isAmount;
+}
