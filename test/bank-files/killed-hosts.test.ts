@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Instant, instant } from '@corridor/core';
 import { describe, expect, it } from 'vitest';
-import { allTransactions, auditIsClean } from '../faults/everything-told.js';
+import { auditIsClean } from '../faults/everything-told.js';
 import { createApi } from '../support/api.js';
 import type { ReportVersion } from '../support/bank/account-report.js';
-import { type Bank, type BankPayment, createBank } from '../support/bank/bank.js';
+import { type Bank, createBank } from '../support/bank/bank.js';
+import { describeHabits, drawHabits, type Habits, isClear } from '../support/bank/habits.js';
 import { germanIban } from '../support/bank/iban.js';
 import { type SftpServer, startSftpServer } from '../support/bank/sftp-server.js';
 import { chanceOf, faultSeed } from '../support/chance.js';
 import { eventually, pause } from '../support/eventually.js';
 import { BOOTSTRAP, createDeployment, type DatabaseKind, type Deployment, type HostProcess } from '../support/host.js';
 import { productionPlatform } from '../support/production.js';
-import { accountOf } from '../support/scenario.js';
-import type { Transaction } from '../support/wire.js';
-import { type Load, startLoad } from './load.js';
+import { startLoad } from './load.js';
+import { booksAgree } from './books-agree.js';
 
 /**
  * Payouts and incoming payments of each run. BANK_PAYMENTS=10000 runs the full size, which takes many minutes for each
@@ -83,6 +83,7 @@ const VARIANTS: readonly Variant[] = [
 interface Setting {
   readonly deployment: Deployment;
   readonly bank: Bank;
+  readonly habits: Habits;
   /** Seconds by which the clocks of the bank and of the next host are ahead. */
   readonly clock: { ahead: number; readonly now: () => Instant };
 }
@@ -95,11 +96,15 @@ async function setUp(variant: Variant, seed: string, closing: Closing): Promise<
   const root = mkdtempSync(join(tmpdir(), 'corridor-bank-'));
   closing.push(async () => rmSync(root, { recursive: true, force: true }));
   const clock = { ahead: 0, now: () => instant(Date.now() + clock.ahead * 1000) };
+  const habits = drawHabits(chanceOf(`${seed}/habits`));
+  const what = `${variant.exchange} on ${variant.database}, ${variant.report}, ${variant.credit}`;
+  process.stdout.write(`the bank over ${what}: ${describeHabits(habits)}\n`);
   const bank = createBank({
     root,
     account: ACCOUNT,
     versions: variant,
     seed,
+    habits,
     now: clock.now,
     oneIn: 100,
   });
@@ -142,7 +147,7 @@ async function setUp(variant: Variant, seed: string, closing: Closing): Promise<
   writeFileSync(railsFile, JSON.stringify({ rails: [entry] }));
   const deployment = await createDeployment(variant.database, { CORRIDOR_RAILS_FILE: railsFile });
   closing.push(deployment.remove);
-  return { deployment, bank, clock };
+  return { deployment, bank, habits, clock };
 }
 
 const complete = (folder: string): readonly string[] => readdirSync(folder).filter((name) => !name.startsWith('.'));
@@ -202,7 +207,7 @@ async function killOverAndOver(setting: Setting, variant: Variant, seed: string)
     seed,
     payouts: PAYMENTS,
     arrivals: PAYMENTS,
-    report: variant.credit === 'statement' ? nextDay : async () => bank.work(),
+    report: variant.credit === 'statement' || setting.habits.notifies !== 'at once' ? nextDay : async () => bank.work(),
   });
   for (let kill = 1; kill <= KILLS; kill++) {
     load.allow(kill / KILLS);
@@ -235,115 +240,22 @@ async function killOverAndOver(setting: Setting, variant: Variant, seed: string)
   return { api, load, host };
 }
 
-const endToEndIdOf = (id: string): string => id.replace(/^.*:/, '').replaceAll('-', '');
-
-const FINAL = {
-  DEBITED: { status: 'COMPLETED' },
-  REJECTED: { status: 'FAILED', refund: { status: 'COMPLETED' } },
-  RETURNED: { status: 'FAILED', refund: { status: 'COMPLETED' } },
-} as const;
-
-/** Each payout ended as the bank's books say, and each payment that came was credited, or sent back, once. */
-function endedAsAtTheBank(load: Load, bank: Bank, transactions: readonly Transaction[]): void {
-  expect(bank.rejectedFiles).toEqual([]);
-  const byEndToEndId = new Map<string, BankPayment[]>();
-  for (const payment of bank.payments) {
-    const { endToEndId } = payment.order;
-    byEndToEndId.set(endToEndId, [...(byEndToEndId.get(endToEndId) ?? []), payment]);
-  }
-  const twice = [...byEndToEndId].filter(([, payments]) => payments.length > 1);
-  expect(twice.map(([endToEndId]) => endToEndId)).toEqual([]);
-
-  const byId = new Map(transactions.map((transaction) => [transaction.id, transaction]));
-  for (const { id, amount } of load.payouts) {
-    const [payment] = byEndToEndId.get(endToEndIdOf(id)) ?? [];
-    if (payment === undefined || payment.state === 'ACCEPTED') throw new Error(`the bank has not ended ${id}`);
-    expect(payment.order.amount, id).toBe(BigInt(amount));
-    expect(byId.get(id), `${id}, ${payment.state} at the bank`).toMatchObject({
-      ...FINAL[payment.state],
-      sentAmount: { amount },
-      receivedAmount: { amount },
-    });
-  }
-
-  const paidOut = new Set(load.payouts.map(({ id }) => endToEndIdOf(id)));
-  const sentBack = bank.payments.filter(({ order }) => !paidOut.has(order.endToEndId));
-  const unknown = load.arrivals.filter(({ payer }) => payer === null);
-  const remitters = new Set(sentBack.map(({ order }) => order.creditor.iban));
-  expect(load.arrivals.filter(({ payer, remitter }) => payer !== null && remitters.has(remitter))).toEqual([]);
-  expect(sentBack.map(({ order }) => `${order.creditor.iban} ${order.amount}`).sort()).toEqual(
-    unknown.map(({ remitter, amount }) => `${remitter} ${amount}`).sort(),
-  );
-
-  const credited = transactions
-    .filter(({ type }) => type === 'INCOMING')
-    .map(({ destination, receivedAmount, status }) => `${status} ${destination.accountId} ${receivedAmount?.amount}`);
-  const came = load.arrivals.flatMap(({ payer, amount, isTakenBack }) =>
-    payer === null ? [] : [`${isTakenBack ? 'FAILED' : 'COMPLETED'} ${payer.account} ${amount}`],
-  );
-  expect(credited.sort()).toEqual(came.sort());
-}
-
-async function balancesAreThoseOfTheBank(load: Load, bank: Bank, api: Parameters<typeof accountOf>[0]): Promise<void> {
-  const states = new Map(bank.payments.map(({ order, state }) => [order.endToEndId, state]));
-  for (const payer of load.payers) {
-    const came = load.arrivals
-      .filter((one) => one.payer === payer && !one.isTakenBack)
-      .reduce((sum, { amount }) => sum + amount, 0n);
-    const went = load.payouts
-      .filter((one) => one.payer === payer && states.get(endToEndIdOf(one.id)) === 'DEBITED')
-      .reduce((sum, { amount }) => sum + BigInt(amount), 0n);
-    const { balance, totalBalance } = await accountOf(api, payer.customerId, 'EUR');
-    expect([balance.amount, totalBalance.amount]).toEqual([Number(came - went), Number(came - went)]);
-  }
-}
-
-/** The clearing account of the connection has what the account at the bank has. */
-async function clearingIsTheBalance({ deployment, bank }: Setting): Promise<void> {
-  const { stdout } = await deployment.command('positions');
-  const lines = [...stdout.matchAll(/ PRODUCTION EUR clearing:acme-bank (-?\d+)$/gm)].map(([, amount]) =>
-    BigInt(amount!),
-  );
-  const clearing = lines.reduce((sum, amount) => sum + amount, 0n);
-  expect(-clearing).toBe(bank.balance());
-}
-
-/** Money that did not reach its sender is the only matter that waits for an operator. */
-async function onlyFailedRefundsWait(load: Load, { deployment, bank }: Setting): Promise<void> {
-  const paidOut = new Set(load.payouts.map(({ id }) => endToEndIdOf(id)));
-  const failed = bank.payments.filter(({ order, state }) => !paidOut.has(order.endToEndId) && state !== 'DEBITED');
-  const { stdout } = await deployment.command('exceptions', 'list');
-  const kinds = [...stdout.matchAll(/\b(?:[A-Z]+_)+[A-Z]+\b/g)].map(([kind]) => kind);
-  expect(
-    kinds.filter((kind) => kind !== 'DEPOSIT_REFUSED'),
-    stdout,
-  ).toEqual([]);
-  expect(kinds, stdout).toHaveLength(failed.length);
-}
-
-/** The comparison of the balances agrees, and has opened nothing on its way. */
-async function balanceAgrees({ deployment }: Setting): Promise<void> {
-  const { stdout: check } = await deployment.command('rails', 'check');
-  expect(check).toContain('acme-bank holds ');
-  expect(check).not.toContain('unexplained');
-  const { stdout: resolved } = await deployment.command('exceptions', 'list', '--status', 'RESOLVED');
-  expect(resolved).not.toContain('STATEMENT_DIFFERENCE');
-}
-
 async function survives(variant: Variant): Promise<void> {
   const { database, exchange } = variant;
   const seed = faultSeed(`a bank over ${exchange} on ${database}`);
   const closing: Closing = [];
   try {
     const setting = await setUp(variant, seed, closing);
-    const { deployment, bank, clock } = setting;
+    const { deployment, habits, clock } = setting;
     const { api, load, host } = await killOverAndOver(setting, variant, seed);
-    endedAsAtTheBank(load, bank, await allTransactions(api));
-    await balancesAreThoseOfTheBank(load, bank, api);
-    await host.stop();
-    await clearingIsTheBalance(setting);
-    await onlyFailedRefundsWait(load, setting);
-    await balanceAgrees(setting);
+    await booksAgree({
+      ...setting,
+      load,
+      api,
+      topUp: TOP_UP,
+      isClear: isClear(habits),
+      stop: async () => void (await host.stop()),
+    });
     await auditIsClean(deployment, clock);
     await deployment.audit();
     process.stdout.write(

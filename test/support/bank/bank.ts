@@ -1,14 +1,9 @@
 import { type Chance, chanceOf } from '../chance.js';
-import {
-  type Account,
-  type Booking,
-  type Detail,
-  type ReportVersion,
-  writeNotification,
-  writeStatement,
-} from './account-report.js';
+import type { Account, Booking, Detail, ReportVersion } from './account-report.js';
 import { type Books, createBooks } from './books.js';
+import { encoded } from './encode.js';
 import { type BankExchange, exchangeIn, type ExchangeFolders } from './exchange.js';
+import { type Habits, PLAIN } from './habits.js';
 import { isIban } from './iban.js';
 import {
   type OrderedBatch,
@@ -17,6 +12,7 @@ import {
   readOrder,
   RejectedOrder,
 } from './payment-order.js';
+import { createReporter } from './reporter.js';
 import { type BatchReport, type StatusReport, writeStatusReport } from './status-report.js';
 import { nextTargetDay, sameOrNextTargetDay } from './target-days.js';
 
@@ -26,6 +22,8 @@ export interface BankOptions {
   readonly account: Account;
   readonly versions: { readonly status: '03' | '10'; readonly report: ReportVersion };
   readonly seed: string;
+  /** Plain ones if not given. */
+  readonly habits?: Habits;
   /** The time of the bank in milliseconds. */
   readonly now: () => number;
   /** Of this many payments the bank rejects one, and another one comes back. Null: it executes all of them. */
@@ -104,9 +102,9 @@ const INTEREST = 'interest';
 const REJECTIONS = ['AC01', 'AC04', 'AC06', 'AG01', 'MS03', 'RR04'] as const;
 const RETURNS = ['AC01', 'AC04', 'MD07', 'MS02'] as const;
 const CREDIT = ['PMNT', 'RCDT', 'ESCT'] as const;
+/** Of an incoming payment, in cents. */
+const CHARGE = 15n;
 const RETURN = ['PMNT', 'ICDT', 'RRTN'] as const;
-/** Lines of one notification. */
-const NOTIFIED = 200;
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n);
 
@@ -131,7 +129,7 @@ const uuid = (chance: Chance): string => {
   return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(12, 15)}`, `a${hex.slice(15, 18)}`, hex.slice(18)].join('-');
 };
 
-export function createBank({ root, account, versions, seed, now, oneIn }: BankOptions): Bank {
+export function createBank({ root, account, versions, seed, habits = PLAIN, now, oneIn }: BankOptions): Bank {
   const exchange: BankExchange = exchangeIn(root);
   const chance = chanceOf(`${seed}/bank`);
   const fateOf = fates(chance, oneIn);
@@ -142,14 +140,11 @@ export function createBank({ root, account, versions, seed, now, oneIn }: BankOp
   let fateByPayment = new Map<BankPayment, Fate>();
   let waiting: { readonly order: PaymentOrder; readonly batch: OrderedBatch; readonly payments: BankPayment[] }[] = [];
   let returning: Returning[] = [];
-  let today: Booking[] = [];
-  let unnotified: Booking[] = [];
   let opening = 0n;
   const time = (): string => `${new Date(now()).toISOString().slice(0, 19)}`;
   let date = sameOrNextTargetDay(time().slice(0, 10));
   let files = 0;
   let ids = 0;
-  const counted = { notifications: 0, statements: 0 };
   let nextRejection: string | null = null;
 
   const idOf = (what: string): string => `${what}${date.replaceAll('-', '')}${String((ids += 1)).padStart(8, '0')}`;
@@ -157,21 +152,33 @@ export function createBank({ root, account, versions, seed, now, oneIn }: BankOp
   /** Now and then the same file comes again under another name. */
   function give(kind: string, text: string): void {
     const named = () => `${kind}-${date}-${String((files += 1)).padStart(6, '0')}.xml`;
-    exchange.give(named(), text);
-    if (chance.under(10) === 0) exchange.give(named(), text);
+    const bytes = encoded(text, habits);
+    exchange.give(named(), bytes);
+    if (chance.under(10) === 0) exchange.give(named(), bytes);
   }
+
+  const reporter = createReporter({
+    ...{ account, version: versions.report, habits, time, idOf, give },
+    isRemade: () => chance.under(2) === 0,
+  });
 
   function reportStatus(report: Pick<StatusReport, 'order' | 'group' | 'batches'>): void {
     const id = idOf('STS');
-    give('pain002', writeStatusReport(versions.status, account.bic, { id, createdAt: time(), ...report }));
+    give(
+      'pain002',
+      writeStatusReport(versions.status, habits.laterVersion, account.bic, { id, createdAt: time(), ...report }),
+    );
   }
 
-  function book(booking: Omit<Booking, 'date'>, other: string, isNotified: boolean): void {
-    const dated = { ...booking, date };
+  function book(
+    booked: Omit<Booking, 'date' | 'charge'> & { charge?: bigint },
+    other: string,
+    isNotified: boolean,
+  ): void {
+    const booking: Booking = { charge: 0n, ...booked, date };
     const [from, to] = booking.direction === 'CRDT' ? [other, account.iban] : [account.iban, other];
     books.post({ from, to, amount: booking.amount, text: booking.code.join('/') });
-    today.push(dated);
-    if (isNotified) unnotified.push(dated);
+    reporter.add(booking, isNotified);
   }
 
   function rejectFile(order: PaymentOrder | null, reason: string, why: string): void {
@@ -230,14 +237,28 @@ export function createBank({ root, account, versions, seed, now, oneIn }: BankOp
     });
   }
 
+  function idsOfOrder(
+    { endToEndId, instructionId, uetr }: OrderedPayment,
+    { id: batchId }: OrderedBatch,
+  ): Detail['ids'] {
+    switch (habits.orderIds) {
+      case 'all':
+        return {
+          batchId,
+          endToEndId,
+          ...(instructionId !== null && { instructionId }),
+          ...(uetr !== null && { uetr }),
+        };
+      case 'EndToEndId':
+        return { endToEndId };
+      case 'InstrId':
+        return { endToEndId: 'NOTPROVIDED', ...(instructionId !== null && { instructionId }) };
+    }
+  }
+
   const detailOf = ({ order }: BankPayment, batch: OrderedBatch): Detail => ({
     amount: order.amount,
-    ids: {
-      batchId: batch.id,
-      endToEndId: order.endToEndId,
-      ...(order.instructionId === null ? {} : { instructionId: order.instructionId }),
-      ...(order.uetr === null ? {} : { uetr: order.uetr }),
-    },
+    ids: idsOfOrder(order, batch),
     party: { role: 'Cdtr', ...order.creditor },
     remittance: order.remittance === null ? null : { free: [order.remittance] },
     returned: null,
@@ -247,12 +268,13 @@ export function createBank({ root, account, versions, seed, now, oneIn }: BankOp
   function execute({ order, batch, payments: accepted }: (typeof waiting)[number]): void {
     const code = ['PMNT', batch.isInstant ? 'IRCT' : 'ICDT', 'ESCT'] as const;
     const line = { direction: 'DBIT', code, isReversal: false, text: null } as const;
-    const form = chance.of(['one by one', 'batch with payments', 'batch'] as const);
+    const forms = ['one by one', 'batch with payments', 'batch'] as const;
+    const form = habits.debits === 'sometimes so, sometimes so' ? chance.of(forms) : habits.debits;
     if (form === 'one by one') {
       for (const payment of accepted) {
         const { amount } = payment.order;
         const details = [detailOf(payment, batch)];
-        book({ ...line, amount, reference: idOf('DBT'), batch: null, details }, OTHER_BANKS, false);
+        book({ ...line, amount, reference: idOf('DBT'), batch: null, details }, OTHER_BANKS, habits.notifiesDebits);
       }
     } else {
       // A file of one batch may be named by the id of the message.
@@ -261,7 +283,11 @@ export function createBank({ root, account, versions, seed, now, oneIn }: BankOp
       const details = form === 'batch' ? [] : accepted.map((payment) => detailOf(payment, batch));
       const amount = sum(accepted.map((payment) => payment.order.amount));
       const reference = idOf('DBT');
-      book({ ...line, amount, reference, batch: { ...named, count: accepted.length }, details }, OTHER_BANKS, false);
+      book(
+        { ...line, amount, reference, batch: { ...named, count: accepted.length }, details },
+        OTHER_BANKS,
+        habits.notifiesDebits,
+      );
     }
     for (const payment of accepted) payment.state = 'DEBITED';
     if (chance.under(2) === 0) {
@@ -272,7 +298,8 @@ export function createBank({ root, account, versions, seed, now, oneIn }: BankOp
     for (const payment of accepted) {
       const fate = fateByPayment.get(payment)!;
       const later = { order, batch, payment };
-      if (fate === 'returns') returning.push({ ...later, isRejected: false, days: 1 + chance.under(3) });
+      if (fate === 'returns')
+        returning.push({ ...later, isRejected: false, days: (habits.isLateWithReturns ? 4 : 1) + chance.under(3) });
       if (fate === 'rejects after the debit') returning.push({ ...later, isRejected: true, days: 2 });
     }
   }
@@ -292,26 +319,18 @@ export function createBank({ root, account, versions, seed, now, oneIn }: BankOp
     payment.state = 'RETURNED';
   }
 
-  function notify(): void {
-    for (; unnotified.length > 0; unnotified = unnotified.slice(NOTIFIED)) {
-      const bookings = unnotified.slice(0, NOTIFIED);
-      const sequence = (counted.notifications += 1);
-      const report = { id: idOf('NTF'), createdAt: time(), sequence, account, bookings };
-      give('camt054', writeNotification(versions.report, report));
-    }
-  }
-
   function work(): void {
     for (const { text } of exchange.take()) take(text);
     const isDue = ({ batch }: (typeof waiting)[number]) => batch.isInstant || batch.executionDate <= date;
     const due = waiting.filter(isDue);
     waiting = waiting.filter((one) => !isDue(one));
     for (const one of due) execute(one);
-    notify();
+    reporter.notify();
   }
 
   const identified = (identity: Identity): Detail['ids'] => {
     const endToEndId = { endToEndId: 'NOTPROVIDED' };
+    if (!habits.hasPaymentIds) return endToEndId;
     switch (identity) {
       case 'reference':
         return { ...endToEndId, reference: idOf('REF') };
@@ -349,10 +368,16 @@ export function createBank({ root, account, versions, seed, now, oneIn }: BankOp
       }));
       const amount = sum(incoming.map((one) => one.amount));
       const isBatch = incoming.length > 1;
+      const charge =
+        habits.charges === 'in the entry' && !isBatch && amount > CHARGE && chance.under(10) === 0 ? CHARGE : 0n;
       const batch = isBatch ? { messageId: null, id: null, count: incoming.length } : null;
       const reference = identity === 'none' ? null : isBatch || identity === 'reference' ? idOf('CRD') : null;
       const line = { code: CREDIT, text: null, amount, batch, details };
-      book({ ...line, direction: 'CRDT', isReversal: false, reference }, OTHER_BANKS, true);
+      book(
+        { ...line, amount: amount - charge, charge, direction: 'CRDT', isReversal: false, reference },
+        OTHER_BANKS,
+        true,
+      );
       return {
         takeBack: () =>
           book({ ...line, direction: 'DBIT', isReversal: true, reference: idOf('REV') }, OTHER_BANKS, true),
@@ -379,17 +404,15 @@ export function createBank({ root, account, versions, seed, now, oneIn }: BankOp
     closeDay() {
       work();
       const closing = books.balanceOf(account.iban);
-      const sequence = (counted.statements += 1);
-      const report = { id: idOf('STM'), createdAt: time(), sequence, account, bookings: today };
-      give('camt053', writeStatement(versions.report, { ...report, date, opening, closing }));
-      [today, opening, date] = [[], closing, nextTargetDay(date)];
+      reporter.state({ date, opening, closing });
+      [opening, date] = [closing, nextTargetDay(date)];
       fateByPayment = new Map([...fateByPayment].filter(([{ state }]) => state === 'ACCEPTED'));
       for (const one of returning) one.days -= 1;
       for (const one of returning) if (one.isRejected && one.days === 1) rejectLate(one);
       const due = returning.filter(({ days }) => days <= 0);
       returning = returning.filter(({ days }) => days > 0);
       for (const one of due) giveBack(one);
-      notify();
+      reporter.notify();
     },
 
     rejectNextFile(reason) {

@@ -20,7 +20,7 @@ export interface BankExchange {
   /** Takes the complete files of the customer out of the exchange. Names of unfinished files start with a full stop. */
   take(): readonly TakenFile[];
   /** Writes a file for the customer, complete under its name from the first moment. */
-  give(name: string, text: string): void;
+  give(name: string, content: string | Buffer): void;
 }
 
 /** Creates the folders in `root`. Taken files are kept beside them. */
@@ -43,9 +43,9 @@ export function exchangeIn(root: string): BankExchange {
           renameSync(join(outgoing, name), kept);
           return { name, text: readFileSync(kept, 'utf8') };
         }),
-    give(name, text) {
+    give(name, content) {
       const unfinished = join(incoming, `.${name}.tmp`);
-      writeFileSync(unfinished, text);
+      writeFileSync(unfinished, content);
       renameSync(unfinished, join(incoming, name));
     },
   };

@@ -27,6 +27,7 @@ const reasonOf = (reason: string | null) => node('StsRsnInf', node('Rsn', leaf('
 
 export function writeStatusReport(
   version: '03' | '10',
+  laterVersion: number,
   bic: string,
   { id, createdAt, order, group, batches }: StatusReport,
 ): string {
@@ -48,7 +49,7 @@ export function writeStatusReport(
       ...batch.payments.map((payment, position) => paymentOf(payment, `${id}-${index}-${position}`)),
     );
   return message(
-    `pain.002.001.${version}`,
+    `pain.002.001.${String(Number(version) + laterVersion).padStart(2, '0')}`,
     node(
       'CstmrPmtStsRpt',
       node(

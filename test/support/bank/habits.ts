@@ -1,0 +1,120 @@
+import type { Chance } from '../chance.js';
+
+/** How a bank writes its reports. It keeps its habits for all of its files. */
+export interface Habits {
+  /** How many versions after the one that has its form a message calls itself. */
+  readonly laterVersion: 0 | 1;
+  readonly encoding: 'UTF-8' | 'UTF-8 with a mark' | 'ISO-8859-1' | 'UTF-16LE' | 'UTF-16BE';
+  readonly layout: 'one line' | 'indented' | 'prefixed';
+  readonly isPacked: boolean;
+  /** Pads ids with spaces to the full length of their field. */
+  readonly padsIds: boolean;
+  /** AcctSvcrRef: one for each entry, none, other ones in statements than in notifications, or one for a whole day. */
+  readonly references: 'own' | 'none' | 'other in statements' | 'one for a day';
+  /** Whether the reports have the ids of incoming payments: EndToEndId, TxId and UETR. */
+  readonly hasPaymentIds: boolean;
+  /** The ids of the customer's own payments in debits and returns. */
+  readonly orderIds: 'all' | 'EndToEndId' | 'InstrId';
+  /** Where the text of the payer stands. */
+  readonly texts: 'Ustrd' | 'lines of 27' | 'AddtlRmtInf' | 'AddtlTxInf' | 'AddtlNtryInf';
+  /** What a statement has of the text that a notification has. */
+  readonly statedTexts: 'same' | 'cut' | 'in capitals with a prefix' | 'none';
+  readonly statedPayers: 'IBAN and name' | 'IBAN' | 'name' | 'none';
+  readonly ibans: 'IBAN' | 'Othr';
+  /** CdtDbtInd of the only detail of an entry. */
+  readonly indicators: 'none' | 'of the entry' | 'the other one';
+  /** How statements have payments that were booked as one sum. */
+  readonly sums: 'with details' | 'without details' | 'with one detail' | 'one by one' | 'all of the day';
+  readonly charges: 'beside' | 'in the entry';
+  readonly debits: 'one by one' | 'batch with payments' | 'batch' | 'sometimes so, sometimes so';
+  readonly notifiesDebits: boolean;
+  readonly notifies: 'at once' | 'after the statement' | 'never';
+  /** camt.052: none, what is new since the last one, or the whole day so far. */
+  readonly intraday: 'none' | 'news' | 'the day so far';
+  /** Makes statements again, with other ids of message and statement; also with other references of the entries. */
+  readonly remakes: 'nothing' | 'statements' | 'statements with other references';
+  readonly numbers: 'ElctrncSeqNb' | 'LglSeqNb' | 'none';
+  readonly opening: 'OPBD' | 'PRCD';
+  /** Entries on a page of a statement. */
+  readonly entriesOfPage: number | null;
+  readonly isLateWithReturns: boolean;
+}
+
+/** Writes what the standard recommends. */
+export const PLAIN: Habits = {
+  laterVersion: 0,
+  encoding: 'UTF-8',
+  layout: 'one line',
+  isPacked: false,
+  padsIds: false,
+  references: 'own',
+  hasPaymentIds: true,
+  orderIds: 'all',
+  texts: 'Ustrd',
+  statedTexts: 'same',
+  statedPayers: 'IBAN and name',
+  ibans: 'IBAN',
+  indicators: 'of the entry',
+  sums: 'with details',
+  charges: 'beside',
+  debits: 'sometimes so, sometimes so',
+  notifiesDebits: false,
+  notifies: 'at once',
+  intraday: 'none',
+  remakes: 'nothing',
+  numbers: 'ElctrncSeqNb',
+  opening: 'OPBD',
+  entriesOfPage: null,
+  isLateWithReturns: false,
+};
+
+/** The habits of a bank, of which each is drawn on its own. Some report names each payment. */
+export function drawHabits(chance: Chance): Habits {
+  for (;;) {
+    const habits = drawn(chance);
+    if (habits.sums !== 'all of the day' || habits.notifies !== 'never') return habits;
+  }
+}
+
+/** Whether the reports say of each payment who has sent it and for whom, in whatever order they are read. */
+export const isClear = ({ sums, notifies, statedTexts, statedPayers }: Habits): boolean =>
+  statedTexts === 'same' &&
+  (statedPayers === 'IBAN and name' || statedPayers === 'IBAN') &&
+  (notifies !== 'never' || sums === 'with details' || sums === 'one by one');
+
+function drawn(chance: Chance): Habits {
+  const isOneIn = (count: number): boolean => chance.under(count) === 0;
+  return {
+    laterVersion: chance.of([0, 1]),
+    encoding: chance.of(['UTF-8', 'UTF-8 with a mark', 'ISO-8859-1', 'UTF-16LE', 'UTF-16BE']),
+    layout: chance.of(['one line', 'indented', 'prefixed']),
+    isPacked: isOneIn(3),
+    padsIds: isOneIn(3),
+    references: chance.of(['own', 'none', 'other in statements', 'one for a day']),
+    hasPaymentIds: !isOneIn(3),
+    orderIds: chance.of(['all', 'EndToEndId', 'InstrId']),
+    texts: chance.of(['Ustrd', 'lines of 27', 'AddtlRmtInf', 'AddtlTxInf', 'AddtlNtryInf']),
+    statedTexts: chance.of(['same', 'same', 'cut', 'in capitals with a prefix', 'none']),
+    statedPayers: chance.of(['IBAN and name', 'IBAN and name', 'IBAN', 'name', 'none']),
+    ibans: chance.of(['IBAN', 'IBAN', 'Othr']),
+    indicators: chance.of(['none', 'of the entry', 'the other one']),
+    sums: chance.of(['with details', 'without details', 'with one detail', 'one by one', 'all of the day']),
+    charges: chance.of(['beside', 'in the entry']),
+    debits: chance.of(['one by one', 'batch with payments', 'batch', 'sometimes so, sometimes so']),
+    notifiesDebits: isOneIn(2),
+    notifies: chance.of(['at once', 'at once', 'after the statement', 'never']),
+    intraday: chance.of(['none', 'news', 'the day so far']),
+    remakes: chance.of(['nothing', 'statements', 'statements with other references']),
+    numbers: chance.of(['ElctrncSeqNb', 'LglSeqNb', 'none']),
+    opening: chance.of(['OPBD', 'PRCD']),
+    entriesOfPage: isOneIn(3) ? 50 : null,
+    isLateWithReturns: isOneIn(2),
+  };
+}
+
+/** What differs from plain reports, in one line. */
+export const describeHabits = (habits: Habits): string =>
+  Object.entries(habits)
+    .filter(([name, value]) => value !== PLAIN[name as keyof Habits])
+    .map(([name, value]) => `${name}: ${value}`)
+    .join(', ');
