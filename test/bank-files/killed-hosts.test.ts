@@ -202,12 +202,21 @@ async function killOverAndOver(setting: Setting, variant: Variant, seed: string)
     await quiet(setting, host);
   };
 
+  const { habits } = setting;
+  const isStated = variant.credit === 'statement' || habits.notifies !== 'at once';
+  const reportFirst = async (): Promise<void> => {
+    bank.work();
+    // The statement says less than the notifications, if it is read before them.
+    await quiet(setting, host);
+    if (isStated) await nextDay();
+  };
+
   bank.topUp(TOP_UP, { name: 'Acme Holding', iban: OWN });
   const load = await startLoad(deployment, api, bank, {
     seed,
     payouts: PAYMENTS,
     arrivals: PAYMENTS,
-    report: variant.credit === 'statement' || setting.habits.notifies !== 'at once' ? nextDay : async () => bank.work(),
+    report: reportFirst,
   });
   for (let kill = 1; kill <= KILLS; kill++) {
     load.allow(kill / KILLS);

@@ -68,19 +68,33 @@ export const PLAIN: Habits = {
   isLateWithReturns: false,
 };
 
-/** The habits of a bank, of which each is drawn on its own. Some report names each payment. */
+/**
+ * The habits of a bank, of which each is drawn on its own. Some report names each payment before the statement does with
+ * less, otherwise no money would reach a customer.
+ */
 export function drawHabits(chance: Chance): Habits {
   for (;;) {
     const habits = drawn(chance);
-    if (habits.sums !== 'all of the day' || habits.notifies !== 'never') return habits;
+    if (canBeRead(habits)) return habits;
   }
 }
 
+function canBeRead({ sums, notifies, statedTexts, statedPayers, entriesOfPage, numbers, remakes }: Habits): boolean {
+  const isStatedInFull = statedTexts === 'same' && statedPayers === 'IBAN and name';
+  if (notifies !== 'at once' && !isStatedInFull) return false;
+  if (notifies === 'never' && sums === 'all of the day') return false;
+  // Nothing says of a page without a number whose page it is, if the bank makes statements again.
+  return entriesOfPage === null || numbers !== 'none' || remakes === 'nothing';
+}
+
 /** Whether the reports say of each payment who has sent it and for whom, in whatever order they are read. */
-export const isClear = ({ sums, notifies, statedTexts, statedPayers }: Habits): boolean =>
-  statedTexts === 'same' &&
-  (statedPayers === 'IBAN and name' || statedPayers === 'IBAN') &&
-  (notifies !== 'never' || sums === 'with details' || sums === 'one by one');
+export function isClear(habits: Habits): boolean {
+  const { sums, notifies, references, statedTexts, statedPayers } = habits;
+  if (statedTexts !== 'same' || (statedPayers !== 'IBAN and name' && statedPayers !== 'IBAN')) return false;
+  // A sum has the reference of its details, or no report tells whose sum it is.
+  const isSum = sums === 'without details' || sums === 'with one detail';
+  return !isSum || (notifies !== 'never' && (references === 'own' || references === 'one for a day'));
+}
 
 function drawn(chance: Chance): Habits {
   const isOneIn = (count: number): boolean => chance.under(count) === 0;

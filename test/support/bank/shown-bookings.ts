@@ -66,7 +66,7 @@ function statedRemittance(remittance: NonNullable<Detail['remittance']>, texts: 
 }
 
 /** The credits of a statement in one entry, if the bank has this habit. */
-export function collected(bookings: readonly Booking[], { sums, references }: Habits): readonly Booking[] {
+export function collected(bookings: readonly Booking[], { sums }: Habits): readonly Booking[] {
   const credits = bookings.filter(isCredit);
   const [first] = credits;
   if (sums !== 'all of the day' || credits.length < 2) return bookings;
@@ -75,7 +75,8 @@ export function collected(bookings: readonly Booking[], { sums, references }: Ha
     ...first!,
     amount: credits.reduce((all, { amount }) => all + amount, 0n),
     charge: 0n,
-    reference: references === 'none' ? null : `SUM${first!.date.replaceAll('-', '')}`,
+    // With a reference of its own, it would be another entry than those that notifications have named.
+    reference: null,
     batch: { messageId: null, id: null, count },
     details: [],
   };
