@@ -168,7 +168,7 @@ export async function createWorld(): Promise<World> {
     storage,
     outside,
     sent: [],
-    operators: [`Operator:ann` as Id<'Operator'>, `Operator:ben` as Id<'Operator'>],
+    operators: [`Operator:ann` as Id<'Operator'>, `Operator:ben` as Id<'Operator'>, `Operator:cleo` as Id<'Operator'>],
     tenants: PLATFORMS.map(([id, environment]) => ({
       key: tenantKey(id as Id<'Platform'>, environment),
       environment,

@@ -131,7 +131,7 @@ const USAGE = `Usage: corridor <command>
       --bought-rail, --bought-currency, --bought-amount
                             The bought leg of a TRADE; for a TRANSFER, only the rail that it reaches
       --reference TEXT      The bank's reference; each reference is booked once
-      --value-date DATE     The value date of a WITHDRAWAL, as YYYY-MM-DD; required if it exceeds the service's own money
+      --value-date DATE     The value date of a WITHDRAWAL, CHARGE or TRADE, as YYYY-MM-DD; required beyond the service's own money
       --note TEXT           Why
       --operator FILE       The file with your operator credential
   treasury confirm          Confirm a payment outside the service that two other operators booked
@@ -402,12 +402,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       ...['kind', 'environment', 'rail', 'currency', 'amount', 'bought-rail', 'bought-currency', 'bought-amount'],
       ...['reference', 'value-date', 'note', 'operator'],
     ],
-    note: "A WITHDRAWAL of more than the service's own money always needs a second operator. It is booked, because the books follow the bank, and `audit` prints the shortfall.",
+    note: "A WITHDRAWAL, CHARGE or TRADE of more than the service's own money always needs a second operator. It is booked, because the books follow the bank, and `audit` prints it until a statement or a document confirms it, and the shortfall.",
     run: async (...given) => (await import('./treasury-commands.js')).bookTreasury(...given),
   },
   'treasury confirm': {
     options: ['id', 'document', 'operator'],
-    note: 'The operator who booked the payment cannot confirm it. `reconcile --record true` confirms the payments that a statement has.',
+    note: 'The operators who booked and approved the payment cannot confirm it. `reconcile --record true` confirms the payments that a statement has.',
     run: async (...given) => (await import('./treasury-commands.js')).confirmOutside(...given),
   },
   'rails list': {

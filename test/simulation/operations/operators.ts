@@ -88,10 +88,12 @@ export const OPERATORS: readonly Move[] = [
     name: 'treasury.book',
     weight: 0.7,
     async act(world, draw) {
-      const kind = draw.of(['TOP_UP', 'CHARGE', 'INTEREST', 'WITHDRAWAL']);
+      const kind = draw.of(['TOP_UP', 'CHARGE', 'INTEREST', 'WITHDRAWAL', 'TRADE']);
+      const bought = { boughtRail: 'sandbox-bank', boughtCurrency: 'EUR', boughtAmount: draw.amount(100_000) };
       await asOperator(world, houseTenant('SANDBOX'), 'treasury.book', {
         kind,
-        ...(kind === 'WITHDRAWAL' && { valueDate: '2025-01-15' }),
+        ...((kind === 'WITHDRAWAL' || kind === 'CHARGE' || kind === 'TRADE') && { valueDate: '2025-01-15' }),
+        ...(kind === 'TRADE' && bought),
         reference: `statement ${draw.under(200)}`,
         rail: 'sandbox-bank',
         currency: 'USD',
@@ -105,8 +107,8 @@ export const OPERATORS: readonly Move[] = [
     async act(world, draw) {
       const all = await records(world, houseTenant('SANDBOX'), OUTSIDE_PAYMENTS);
       const { id, tenant } = draw.of(all.filter(({ status }) => status === 'UNCONFIRMED'));
-      // The operator who approved the payment confirms it; the one who booked it cannot.
-      const operators = [...world.operators].reverse();
+      // Neither the operator who booked the payment nor the one who approved it can confirm it.
+      const operators = world.operators.slice(2);
       await asOperator({ ...world, operators }, tenant, 'treasury.confirm', { id, document: 'statement 7' });
     },
   },

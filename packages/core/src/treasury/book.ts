@@ -23,7 +23,7 @@ import { operatorText, type Planned } from '../operators/index.js';
 import { NEVER_SHORT } from '../transactions/index.js';
 import { BOOKED_BY_HAND, type Booking, BOOKING_ENTRY, type BookingKind, BOOKINGS } from './booking.js';
 import { addOutsidePayment, valueDateError } from './outside-payment.js';
-import { bookedOwnFunds, ownMoneyBesides } from './own-money.js';
+import { type Funds, fundsAfter, fundsBesides, fundsNow, takesCustomersMoney } from './own-money.js';
 import { bookedLines, type SignedBy, type TreasuryPorts } from './resolve-exception.js';
 
 export interface BookTreasury {
@@ -36,14 +36,17 @@ export interface BookTreasury {
   readonly boughtRail?: string | undefined;
   readonly boughtCurrency?: string | undefined;
   readonly boughtAmount?: bigint | undefined;
-  /** The value date at the bank, YYYY-MM-DD; of a withdrawal only, and required if it exceeds the service's own money. */
+  /**
+   * The value date at the bank, YYYY-MM-DD; of a withdrawal, a charge or a trade only, and required if it takes more than
+   * the service's own money.
+   */
   readonly valueDate?: string | undefined;
   readonly note?: string | undefined;
 }
 
-/** A booking with the own money of the service apart from what treasury bookings moved; null if it does not matter. */
+/** A booking with the service's funds apart from what bookings by hand took; null outside of the house tenant. */
 export interface PreparedBooking extends BookTreasury {
-  readonly besides: bigint | null;
+  readonly besides: Funds | null;
 }
 
 /** The stored form: null for absent fields. */
@@ -74,14 +77,14 @@ type BookPorts = TreasuryPorts & { readonly rails: Rails; readonly units: UnitOf
 const preparedBy =
   ({ units }: BookPorts) =>
   async <I extends BookTreasury>({ tenant }: Context, input: I): Promise<Result<I & PreparedBooking>> => {
-    if (input.kind !== 'WITHDRAWAL' || !isHouse(tenant)) return ok({ ...input, besides: null });
+    if (!isHouse(tenant)) return ok({ ...input, besides: null });
     const of = { environment: splitTenant(tenant).environment, currency: input.currency };
-    return ok({ ...input, besides: ownMoneyBesides(await sumPositions(units), of) });
+    return ok({ ...input, besides: fundsBesides(await sumPositions(units), of) });
   };
 
 /**
- * What a booking is about to move. A withdrawal that takes more than the service's own money needs a second operator, and
- * its value date. 403 FORBIDDEN in any tenant but the house tenant; 400 INVALID_INPUT with every invalid field; 409
+ * What a booking is about to move. One that takes more than the service's own money needs a second operator, and its
+ * value date. 403 FORBIDDEN in any tenant but the house tenant; 400 INVALID_INPUT with every invalid field; 409
  * CONFLICT if the reference was booked before.
  */
 export const planBooking = (ports: BookPorts): PreparedUseCase<BookTreasury, PreparedBooking, Planned> => ({
@@ -123,9 +126,9 @@ async function plan(tx: Tx, ctx: Context, { rails }: BookPorts, asked: PreparedB
   if (!isHouse(ctx.tenant)) return err('FORBIDDEN', "the service's own money is booked in the house tenant only");
   const errors = errorsOf(input, rails, environment);
   if (errors.length > 0) return invalidFields([...errors, ...dateErrors(ctx, input, false)]);
-  const exceeds =
-    asked.besides !== null &&
-    asked.besides + (await bookedOwnFunds(tx, ctx, environment, input.currency)) < input.amount;
+  const booked = { ...input, tenant: ctx.tenant } as Pick<Booking, keyof RecordedBooking | 'tenant'>;
+  const lines = bookingLines(booked);
+  const exceeds = asked.besides !== null && (await exceedsOwnMoney(tx, ctx, asked.besides, booked.currency, lines));
   const late = dateErrors(ctx, input, exceeds);
   if (late.length > 0) return invalidFields(late);
   const earlier = await tx.find(BOOKINGS, 'reference', [input.rail, input.reference]);
@@ -134,24 +137,39 @@ async function plan(tx: Tx, ctx: Context, { rails }: BookPorts, asked: PreparedB
       'CONFLICT',
       `the reference ${input.reference} was booked before as ${earlier.id}; use another reference for another movement`,
     );
-  const booked = { ...input, tenant: ctx.tenant } as Pick<Booking, keyof RecordedBooking | 'tenant'>;
   const planned: Planned = {
     subject: `${input.rail}/${input.reference}`,
     before: null,
     moves: movesOf(input),
-    books: bookedLines(bookingLines(booked)),
+    books: bookedLines(lines),
     ...(exceeds && { approval: 'always' as const }),
   };
   return ok({ planned, exceeds });
 }
 
+/** Whether a booking takes more than the service's own money. Only the currency that leaves can be short. */
+async function exceedsOwnMoney(
+  tx: Tx,
+  ctx: Context,
+  besides: Funds,
+  currency: CurrencyCode,
+  lines: readonly Line[],
+): Promise<boolean> {
+  const before = await fundsNow(tx, ctx, besides, currency);
+  return takesCustomersMoney(before, fundsAfter(before, lines, currency));
+}
+
+/** What takes money from the service has a value date. */
+const DATED: readonly BookingKind[] = ['WITHDRAWAL', 'CHARGE', 'TRADE'];
+
 function dateErrors(ctx: Context, { kind, valueDate }: RecordedBooking, exceeds: boolean): readonly FieldError[] {
   if (valueDate === null && !exceeds) return [];
-  if (valueDate === null)
-    return [
-      { field: 'value-date', message: "is required, because the withdrawal takes more than the service's own money" },
-    ];
-  if (kind !== 'WITHDRAWAL') return [{ field: 'value-date', message: 'is allowed for withdrawals only' }];
+  if (valueDate === null) {
+    const because = `the ${kind.toLowerCase()} takes more than the service's own money`;
+    return [{ field: 'value-date', message: `is required, because ${because}` }];
+  }
+  if (!DATED.includes(kind))
+    return [{ field: 'value-date', message: 'is allowed for withdrawals, charges and trades only' }];
   return valueDateError(ctx, valueDate);
 }
 

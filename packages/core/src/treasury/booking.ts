@@ -53,7 +53,7 @@ export interface Booking extends BaseRecord {
   readonly boughtRail: string | null;
   readonly boughtCurrency: CurrencyCode | null;
   readonly boughtAmount: bigint | null;
-  /** The value date of a withdrawal, YYYY-MM-DD; null if it was not given, and for other bookings. */
+  /** The value date of a withdrawal, a charge or a trade, YYYY-MM-DD; null if it was not given, and for other bookings. */
   readonly valueDate: string | null;
   readonly note: string | null;
   readonly bookedBy: string;

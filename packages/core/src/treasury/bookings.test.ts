@@ -34,6 +34,9 @@ const TRADE: BookTreasury = {
   boughtAmount: 460n,
 };
 
+/** The service has no money of its own here, so what takes money has a value date. */
+const DATED = { valueDate: '2026-01-15' };
+
 let play: PlayCore;
 beforeEach(async () => {
   play = await playCore();
@@ -54,18 +57,20 @@ const kept = () =>
 
 describe('the plan of a booking', () => {
   it('says what moves and which accounts it books, and books nothing', async () => {
-    expect(valueOf(await plan(PLAIN))).toEqual({
+    expect(valueOf(await plan({ ...PLAIN, ...DATED }))).toEqual({
       subject: `${BANK}/r1`,
       before: null,
+      approval: 'always',
       moves: [{ currency: 'USD', amount: 500n }],
       books: [
         { account: chart.bankCharges('SANDBOX', USD).name, currency: 'USD', amount: -500n },
         { account: chart.clearing('SANDBOX', BANK, USD).name, currency: 'USD', amount: 500n },
       ],
     });
-    expect(valueOf(await plan(TRADE))).toEqual({
+    expect(valueOf(await plan({ ...TRADE, ...DATED }))).toEqual({
       subject: `${BANK}/r1`,
       before: null,
+      approval: 'always',
       moves: [
         { currency: 'USD', amount: 500n },
         { currency: 'EUR', amount: 460n },
@@ -110,21 +115,21 @@ describe('the plan of a booking', () => {
   });
 
   it('accepts the longest reference and the largest amount', async () => {
-    expect((await plan({ ...PLAIN, reference: 'x'.repeat(140), amount: MAX_COMPUTED })).ok).toBe(true);
+    expect((await plan({ ...PLAIN, ...DATED, reference: 'x'.repeat(140), amount: MAX_COMPUTED })).ok).toBe(true);
   });
 
   it('refuses a reference that was booked', async () => {
-    valueOf(await book(PLAIN));
+    valueOf(await book({ ...PLAIN, ...DATED }));
     const error = { code: 'CONFLICT', message: expect.stringContaining('r1 was booked before') };
     expect(await plan({ ...PLAIN, kind: 'TOP_UP', amount: 1n })).toMatchObject({ error });
-    expect((await plan({ ...PLAIN, rail: 'sandbox-crypto' })).ok).toBe(true);
+    expect((await plan({ ...PLAIN, ...DATED, rail: 'sandbox-crypto' })).ok).toBe(true);
   });
 });
 
 describe('a booking', () => {
   it('is kept with those who booked and approved it', async () => {
     const ctx = play.context();
-    const booked = valueOf(await book({ ...TRADE, note: 'square' }, { approvedBy: BOB }));
+    const booked = valueOf(await book({ ...TRADE, ...DATED, note: 'square' }, { approvedBy: BOB }));
     expect(booked).toEqual({
       id: expect.stringMatching(/^Booking:[0-9a-f-]{36}$/) as string,
       tenant: HOUSE,
@@ -139,18 +144,18 @@ describe('a booking', () => {
       boughtRail: BANK,
       boughtCurrency: 'EUR',
       boughtAmount: 460n,
-      valueDate: null,
+      valueDate: '2026-01-15',
       note: 'square',
       bookedBy: expect.stringContaining('Ann') as string,
       approvedBy: expect.stringContaining('Bob') as string,
     });
     expect(await kept()).toEqual([booked]);
-    const alone = valueOf(await book({ ...PLAIN, reference: 'r2' }));
-    expect([alone.note, alone.approvedBy, alone.boughtRail]).toEqual([null, null, null]);
+    const alone = valueOf(await book({ ...PLAIN, kind: 'TOP_UP', reference: 'r2' }));
+    expect([alone.note, alone.approvedBy, alone.boughtRail, alone.valueDate]).toEqual([null, null, null, null]);
   });
 
   it('of one reference that two operators make at once is made once', async () => {
-    valueOf(await book(PLAIN));
+    valueOf(await book({ ...PLAIN, ...DATED }));
     const again = bookTreasury({
       ids: createIds(play.clock, seededRandom('again')),
       rails: createRails(bankRails({})),
@@ -161,7 +166,7 @@ describe('a booking', () => {
       ...again,
       finish: (tx, ctx, input) => again.finish({ ...tx, find: async () => null }, ctx, input),
     };
-    expect(await inHouse(early, { ...PLAIN, by: BOB })).toMatchObject({ error });
+    expect(await inHouse(early, { ...PLAIN, ...DATED, by: BOB })).toMatchObject({ error });
     expect(await kept()).toHaveLength(1);
   });
 });
@@ -170,8 +175,8 @@ describe('the list of bookings', () => {
   it('has the newest first, of one environment, and filters by kind and by either rail', async () => {
     const made: Booking[] = [];
     for (const input of [
-      PLAIN,
-      TRADE,
+      { ...PLAIN, ...DATED },
+      { ...TRADE, ...DATED },
       { ...PLAIN, kind: 'TRANSFER', boughtRail: 'sandbox-crypto' },
       { ...PLAIN, kind: 'TOP_UP', rail: 'sandbox-crypto' },
     ] as const) {

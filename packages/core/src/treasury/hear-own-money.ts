@@ -78,9 +78,12 @@ export const hearOwnMoney =
     return ok({ effect: 'APPLIED', subject: id });
   };
 
+/** The bookings of a rail that prove a payment which operators booked. */
+const PROVES: readonly BookingMessage['booking'][] = ['WITHDRAWAL', 'CHARGE'];
+
 /** A bank that reports money as sent proves the payment that operators said they made. */
 async function confirmReported(unit: Unit, message: BookingMessage | DifferenceMessage): Promise<void> {
-  if (message.kind === 'booking' ? message.booking !== 'WITHDRAWAL' : message.direction === 'IN') return;
+  if (message.kind === 'booking' ? !PROVES.includes(message.booking) : message.direction === 'IN') return;
   const { rail, messageId: reference, currency, amount } = message;
   const { environment } = splitTenant(unit.ctx.tenant);
   await confirmStated(unit, { environment, rail, reference, currency, amount });

@@ -36,7 +36,7 @@ export const OUTSIDE_PAYMENT = machine('Outside payment', 'status', ['CONFIRMED'
 export type OutsidePaymentStatus = StateOf<typeof OUTSIDE_PAYMENT>;
 
 /**
- * A payment that was made outside the service according to two operators: a withdrawal beyond the service's own money, or
+ * A payment that was made outside the service according to two operators: a booking beyond the service's own money, or
  * what a resolution `PAID_ELSEWHERE` says. It belongs to the tenant of the record that it explains.
  */
 export interface OutsidePayment extends BaseRecord {

@@ -9,6 +9,7 @@ import {
   runUseCase,
   type UseCase,
 } from '../kernel/index.js';
+import { chart } from '../ledger/index.js';
 import { reconcile, recordDifferences, type StatementLine } from '../maintenance/index.js';
 import { refusal } from '../testing/host.js';
 import { FUNDED, type PlayBank, playBank } from '../testing/play-bank.js';
@@ -21,6 +22,11 @@ const HOUSE = houseTenant('SANDBOX');
 const BANK = 'sandbox-bank';
 const [ANN, BOB, CLEO] = [operatorNamed('Ann'), operatorNamed('Bob'), operatorNamed('Cleo')];
 const OUT: BookTreasury = { kind: 'WITHDRAWAL', reference: 'w1', rail: BANK, currency: 'USD', amount: 1_000n };
+const CHARGE: BookTreasury = { ...OUT, kind: 'CHARGE', reference: 'c1' };
+const TRADE: BookTreasury = {
+  ...{ ...OUT, kind: 'TRADE', reference: 't1' },
+  ...{ boughtRail: BANK, boughtCurrency: 'EUR', boughtAmount: 900n },
+};
 const DATED = { ...OUT, valueDate: '2026-01-15' };
 const SAID = { bankReference: 'payment 1', valueDate: '2026-01-15' };
 
@@ -130,9 +136,14 @@ describe('a withdrawal', () => {
     expect(refusal(await plan({ ...OUT, valueDate })).fields).toEqual(['value-date']);
   });
 
-  it('alone has a value date', async () => {
+  it('has a value date, and so have charges and trades alone', async () => {
+    await topUp(1_000n);
     expect(refusal(await plan({ ...DATED, kind: 'TOP_UP', rail: 'nowhere' })).fields).toEqual(['rail', 'value-date']);
-    expect(refusal(await plan({ ...DATED, kind: 'CHARGE' })).fields).toEqual(['value-date']);
+    for (const kind of ['TOP_UP', 'INTEREST', 'TRANSFER'] as const) {
+      const boughtRail = kind === 'TRANSFER' ? 'sandbox-crypto' : undefined;
+      expect(refusal(await plan({ ...DATED, kind, boughtRail })).fields).toEqual(['value-date']);
+    }
+    for (const one of [DATED, CHARGE, TRADE]) expect(codeOf(await plan({ ...one, valueDate: '2026-01-15' }))).toBe('ok');
   });
 
   it('that its bank reports is confirmed', async () => {
@@ -142,6 +153,82 @@ describe('a withdrawal', () => {
     expect(await payments()).toMatchObject([{ status: 'CONFIRMED', confirmedBy: BANK, document: null }]);
     expect((await audit()).unconfirmed).toEqual([]);
   });
+});
+
+describe.each([
+  ['charge', CHARGE],
+  ['trade', TRADE],
+] as const)('a %s that operators book', (_what, input) => {
+  const dated = { ...input, valueDate: '2026-01-15' };
+
+  it('of the own money of the service needs neither a second operator nor a value date', async () => {
+    await topUp(1_000n);
+    expect(valueOf(await plan(input)).approval).toBeUndefined();
+    valueOf(await book(input, { approvedBy: null }));
+    expect(await payments()).toEqual([]);
+    expect(await audit()).toMatchObject({ findings: [], unconfirmed: [], shortfalls: [] });
+  });
+
+  it('of more than that needs a second operator and its value date, and is unconfirmed until a bank states it', async () => {
+    await topUp(999n);
+    expect(refusal(await plan(input))).toEqual({ code: 'INVALID_INPUT', fields: ['value-date'] });
+    expect(refusal(await book(input))).toEqual({ code: 'INVALID_INPUT', fields: ['value-date'] });
+    expect(valueOf(await plan(dated)).approval).toBe('always');
+    const booked = valueOf(await book(dated));
+    const said = { reference: input.reference, rail: BANK, currency: 'USD', amount: 1_000n };
+    expect((await audit()).unconfirmed).toMatchObject([{ cause: booked.id, ...said }]);
+    expect((await audit()).findings).toEqual([]);
+    await read({ ...SENT_BY_BANK, reference: input.reference, amount: 1_000n });
+    expect((await audit()).unconfirmed).toEqual([]);
+  });
+
+  it('of money that another one takes at the same time needs a second operator', async () => {
+    await topUp(1_000n);
+    const { prepare, finish } = play.core.treasury.book;
+    const ctx = play.core.context(HOUSE, { kind: 'system' }, 'test');
+    const prepared = await Promise.all(
+      [input, { ...OUT, reference: 'w2' }].map(async (one) => valueOf(await prepare(ctx, { ...one, by: ANN }))),
+    );
+    const done = await Promise.all(
+      prepared.map((one) => play.storage.units.run(HOUSE, (tx) => finish(tx, ctx, one))),
+    );
+    expect(done.map(codeOf).sort()).toEqual(['INVALID_INPUT', 'ok']);
+  });
+});
+
+it('a charge beyond own money is shown as a shortfall, and the charge that the bank reports confirms it', async () => {
+  valueOf(await book({ ...CHARGE, valueDate: '2026-01-15' }));
+  const shortfalls = [{ environment: 'SANDBOX', currency: 'USD', amount: -1_000n }];
+  expect(await audit()).toMatchObject({ findings: [], shortfalls });
+  const message = { kind: 'booking', booking: 'CHARGE', messageId: 'c1', currency: 'USD', amount: 1_000n } as const;
+  expect(valueOf(await bank.tell(message as never)).effect).toBe('NONE');
+  expect(await payments()).toMatchObject([{ status: 'CONFIRMED', confirmedBy: BANK }]);
+});
+
+it('a trade squares what the conversions of a payment have left, but sells no more', async () => {
+  const { payer } = bank;
+  const quote = await payer.quoted(payer.fromAccount(payer.usd.id, (await payer.external()).id));
+  valueOf(await payer.execute(quote.id));
+  await play.pass(31);
+  const fx = await bank.sumOn(chart.fx('SANDBOX', payer.usd.currency).name);
+  expect(fx).toBeGreaterThan(0n);
+  // The fee of the payment is own money.
+  const earned = await bank.sumOn(chart.revenue('SANDBOX', payer.usd.currency).name);
+  const square = { ...TRADE, amount: fx + earned };
+  expect(valueOf(await plan(square)).approval).toBeUndefined();
+  expect(refusal(await plan({ ...square, amount: fx + earned + 1n })).fields).toEqual(['value-date']);
+  valueOf(await book(square, { approvedBy: null }));
+  expect(refusal(await plan({ ...OUT, amount: 1n })).fields).toEqual(['value-date']);
+});
+
+it('a trade sells what another trade has bought of the currency, but no more', async () => {
+  const bought = { ...TRADE, reference: 't0', boughtCurrency: 'USD', boughtAmount: 1_000n, currency: 'EUR', amount: 9n };
+  valueOf(await book({ ...bought, valueDate: '2026-01-15' }));
+  expect(valueOf(await plan(TRADE)).approval).toBeUndefined();
+  valueOf(await book(TRADE, { approvedBy: null }));
+  expect(refusal(await plan({ ...TRADE, reference: 't2', amount: 1n }))).toMatchObject({ fields: ['value-date'] });
+  // What was bought is not own money, so it is not withdrawn.
+  expect(refusal(await plan({ ...OUT, currency: 'EUR', amount: 1n }))).toMatchObject({ fields: ['value-date'] });
 });
 
 describe('a resolution PAID_ELSEWHERE', () => {

@@ -1,5 +1,5 @@
-import { type CurrencyCode, type Environment, houseTenant, type Tx, type Context } from '../kernel/index.js';
-import { chart, checkpoint, type Position } from '../ledger/index.js';
+import { type Context, type CurrencyCode, type Environment, houseTenant, splitTenant, type Tx } from '../kernel/index.js';
+import { chart, checkpoint, type Line, type Position } from '../ledger/index.js';
 
 /**
  * The accounts whose sum is the service's own money: what its owners put in, and what it has earned and lost. A position
@@ -26,19 +26,58 @@ export function shortfalls(positions: readonly Position[]): readonly OwnMoney[] 
   return [...sums.values()].filter(({ amount }) => amount < 0n);
 }
 
-/** What the trial balance has of the service's own money, apart from what treasury bookings changed in `own-funds`. */
-export const ownMoneyBesides = (
+/** What decides about the service's own money in one currency of an environment, in smallest units. */
+export interface Funds {
+  /** Its own money. */
+  readonly own: bigint;
+  /** What conversions of payments have left in `fx`; negative if the service has yet to buy it. */
+  readonly converted: bigint;
+  /** What trades by hand have added to `fx`; negative if they sold more than they bought. */
+  readonly traded: bigint;
+}
+
+/** The accounts of the house tenant from which bookings by hand take money. */
+const TAKEN: readonly string[] = ['own-funds', 'bank-charges', 'fx'];
+
+/** The funds of the trial balance, apart from what bookings by hand took; `traded` is 0. */
+export function fundsBesides(
   positions: readonly Position[],
   of: { readonly environment: Environment; readonly currency: string },
-): bigint =>
-  positions
-    .filter((one) => isOwn(one) && one.environment === of.environment && one.currency === of.currency)
-    .filter(({ tenant, account }) => account !== 'own-funds' || tenant !== houseTenant(of.environment))
-    .reduce((sum, { balance }) => sum + balance, 0n);
+): Funds {
+  const here = positions
+    .filter(({ environment, currency }) => environment === of.environment && currency === of.currency)
+    .filter(({ tenant, account }) => tenant !== houseTenant(of.environment) || !TAKEN.includes(account));
+  const sum = (found: readonly Position[]): bigint => found.reduce((total, { balance }) => total + balance, 0n);
+  return { own: sum(here.filter(isOwn)), converted: sum(here.filter(({ account }) => account === 'fx')), traded: 0n };
+}
 
-/**
- * What treasury bookings have put into `own-funds` less what they took out. Concurrent units that read it conflict, so
- * that two withdrawals cannot both find the same money.
- */
-export const bookedOwnFunds = (tx: Tx, ctx: Context, environment: Environment, currency: string): Promise<bigint> =>
-  checkpoint(tx, ctx, chart.ownFunds(environment, currency as CurrencyCode));
+/** The funds now. Concurrent units that read them conflict, so that two bookings cannot both find the same money. */
+export async function fundsNow(tx: Tx, ctx: Context, besides: Funds, currency: CurrencyCode): Promise<Funds> {
+  const { environment } = splitTenant(ctx.tenant);
+  const { ownFunds, bankCharges, fx } = chart;
+  const [funds, charges, traded] = [
+    await checkpoint(tx, ctx, ownFunds(environment, currency)),
+    await checkpoint(tx, ctx, bankCharges(environment, currency)),
+    await checkpoint(tx, ctx, fx(environment, currency)),
+  ];
+  return { ...besides, own: besides.own + funds + charges, traded };
+}
+
+/** The funds after a booking by hand with these lines. */
+export function fundsAfter(funds: Funds, lines: readonly Line[], currency: CurrencyCode): Funds {
+  const sum = (accounts: readonly string[]): bigint =>
+    lines
+      .filter(({ account }) => account.currency === currency && accounts.includes(account.name.split(':')[0]!))
+      .reduce((total, { amount }) => total + amount, 0n);
+  return { ...funds, own: funds.own + sum(OWN), traded: funds.traded + sum(['fx']) };
+}
+
+/** The own money that is left: trades sell what conversions left first, and then own money. */
+function left({ own, converted, traded }: Funds): bigint {
+  const sold = -traded - (converted > 0n ? converted : 0n);
+  return sold > 0n ? own - sold : own;
+}
+
+/** Whether a booking takes money that is not the service's own. */
+export const takesCustomersMoney = (before: Funds, after: Funds): boolean =>
+  left(after) < left(before) && left(after) < 0n;

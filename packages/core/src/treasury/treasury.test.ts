@@ -370,9 +370,10 @@ describe("the service's own money", () => {
     const payer = await playPayer();
     const { play } = payer;
     for (const kind of ['TOP_UP', 'WITHDRAWAL', 'CHARGE'] as const) {
-      valueOf(await inHouse(play, play.core.treasury.book, { ...plain, kind, reference: kind }));
+      const dated = kind === 'CHARGE' ? { valueDate: '2026-01-15' } : {};
+      valueOf(await inHouse(play, play.core.treasury.book, { ...plain, kind, reference: kind, ...dated }));
     }
-    valueOf(await inHouse(play, play.core.treasury.book, trade));
+    valueOf(await inHouse(play, play.core.treasury.book, { ...trade, valueDate: '2026-01-15' }));
     expect(await sumOn(play, chart.ownFunds('SANDBOX', USD).name, HOUSE)).toBe(0n);
     expect(await sumOn(play, chart.bankCharges('SANDBOX', USD).name, HOUSE)).toBe(-99_400n);
     expect(await sumOn(play, chart.fx('SANDBOX', USD).name, HOUSE)).toBe(-99_400n);

@@ -116,7 +116,8 @@ it("books every kind of the service's own money, with its entry shown before", a
   expect(unfit.text).toContain('Rail that received is allowed for trades and transfers only');
   expect(unfit.text).toContain('Amount bought is allowed for trades only');
   for (const [kind, more] of [
-    ['TOP_UP', {}],
+    // Own money for all that is taken after it.
+    ['TOP_UP', { amount: '3,001.50' }],
     ['WITHDRAWAL', {}],
     ['CHARGE', {}],
     ['INTEREST', {}],
@@ -132,7 +133,10 @@ it("books every kind of the service's own money, with its entry shown before", a
   }
   const { data } = valueOf(await console.play.core.treasury.bookings({ environment: 'SANDBOX' }));
   expect(data.map(({ kind, amount }) => [kind, amount])).toEqual(
-    ['TRADE', 'TRANSFER', 'INTEREST', 'CHARGE', 'WITHDRAWAL', 'TOP_UP'].map((kind) => [kind, 100_050n]),
+    ['TRADE', 'TRANSFER', 'INTEREST', 'CHARGE', 'WITHDRAWAL', 'TOP_UP'].map((kind) => [
+      kind,
+      kind === 'TOP_UP' ? 300_150n : 100_050n,
+    ]),
   );
   expect(await logOf(console)).toHaveLength(6);
   const list = await console.get('/console/treasury/SANDBOX?kind=TRADE', ann);

@@ -273,7 +273,7 @@ const book = houseForm<'treasury.book', { readonly environment: Environment }>({
         {
           name: 'value-date',
           label: 'Value date',
-          hint: "Such as 2026-01-31; only for a withdrawal, and required if it exceeds the service's own money",
+          hint: "Such as 2026-01-31; only for a withdrawal, a charge or a trade, and required beyond the service's own money",
         },
         { name: 'note', label: 'Note', rows: 3 },
       ],
