@@ -143,7 +143,8 @@ describe('a withdrawal', () => {
       const boughtRail = kind === 'TRANSFER' ? 'sandbox-crypto' : undefined;
       expect(refusal(await plan({ ...DATED, kind, boughtRail })).fields).toEqual(['value-date']);
     }
-    for (const one of [DATED, CHARGE, TRADE]) expect(codeOf(await plan({ ...one, valueDate: '2026-01-15' }))).toBe('ok');
+    for (const one of [DATED, CHARGE, TRADE])
+      expect(codeOf(await plan({ ...one, valueDate: '2026-01-15' }))).toBe('ok');
   });
 
   it('that its bank reports is confirmed', async () => {
@@ -189,9 +190,7 @@ describe.each([
     const prepared = await Promise.all(
       [input, { ...OUT, reference: 'w2' }].map(async (one) => valueOf(await prepare(ctx, { ...one, by: ANN }))),
     );
-    const done = await Promise.all(
-      prepared.map((one) => play.storage.units.run(HOUSE, (tx) => finish(tx, ctx, one))),
-    );
+    const done = await Promise.all(prepared.map((one) => play.storage.units.run(HOUSE, (tx) => finish(tx, ctx, one))));
     expect(done.map(codeOf).sort()).toEqual(['INVALID_INPUT', 'ok']);
   });
 });
@@ -222,7 +221,14 @@ it('a trade squares what the conversions of a payment have left, but sells no mo
 });
 
 it('a trade sells what another trade has bought of the currency, but no more', async () => {
-  const bought = { ...TRADE, reference: 't0', boughtCurrency: 'USD', boughtAmount: 1_000n, currency: 'EUR', amount: 9n };
+  const bought = {
+    ...TRADE,
+    reference: 't0',
+    boughtCurrency: 'USD',
+    boughtAmount: 1_000n,
+    currency: 'EUR',
+    amount: 9n,
+  };
   valueOf(await book({ ...bought, valueDate: '2026-01-15' }));
   expect(valueOf(await plan(TRADE)).approval).toBeUndefined();
   valueOf(await book(TRADE, { approvedBy: null }));

@@ -1,4 +1,11 @@
-import { type Context, type CurrencyCode, type Environment, houseTenant, splitTenant, type Tx } from '../kernel/index.js';
+import {
+  type Context,
+  type CurrencyCode,
+  type Environment,
+  houseTenant,
+  splitTenant,
+  type Tx,
+} from '../kernel/index.js';
 import { chart, checkpoint, type Line, type Position } from '../ledger/index.js';
 
 /**
