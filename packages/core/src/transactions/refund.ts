@@ -1,11 +1,10 @@
-import { bookTogether, INTERNAL_ACCOUNTS } from '../accounts/index.js';
+import { bookTogether, creditObstacle, type CreditObstacle, INTERNAL_ACCOUNTS } from '../accounts/index.js';
 import { schedule } from '../events/index.js';
 import { type ExceptionKind, type ExceptionRecord, EXCEPTIONS, openException } from '../exceptions/index.js';
 import {
   Bug,
   type Context,
   domainError,
-  err,
   fail,
   type Id,
   newRecord,
@@ -136,20 +135,30 @@ export async function retryRefund(unit: Unit, failed: Transaction): Promise<Resu
   const holder = heldOn(failed);
   if (holder === null) return ok(null);
   const account = await tx.get(INTERNAL_ACCOUNTS, holder);
-  if (account === null || account.status === 'CLOSED')
-    return err(
-      'CONFLICT',
-      'the refund cannot be tried again, because the source account is closed; choose another resolution',
-    );
+  if (account === null || account.status === 'CLOSED') return fail(UNHOLDABLE.CLOSED);
   const entry = { kind: 'REFUND_RETRIED', cause: failed.id, lines: retriedLines(failed, holder) } as const;
   // Whether the account can hold the amount is known only once its balance is locked: money may arrive meanwhile.
   const booked = await bookTogether(unit, [entry], [account], NEVER_SHORT);
-  if (!booked.ok)
-    return err(
-      'AMOUNT_OUT_OF_RANGE',
-      'the source account cannot hold the amount now; try again when it has room for it',
-    );
-  return ok(booked.value[0]!);
+  return booked.ok ? ok(booked.value[0]!) : fail(UNHOLDABLE.FULL);
+}
+
+/** The errors of a retry whose money cannot be held on its account again. */
+const UNHOLDABLE = {
+  CLOSED: domainError(
+    'CONFLICT',
+    'the refund cannot be tried again, because the source account is closed; choose another resolution',
+  ),
+  FULL: domainError(
+    'AMOUNT_OUT_OF_RANGE',
+    'the source account cannot hold the amount now; try again when it has room for it',
+  ),
+} as const satisfies Readonly<Record<CreditObstacle, unknown>>;
+
+/** Whether a retry could hold the money of a failed refund on its account again; the errors of `retryRefund` if not. */
+export async function checkHolder(reads: Reads, failed: Transaction): Promise<Result<void>> {
+  const holder = heldOn(failed);
+  const obstacle = holder === null ? null : await creditObstacle(reads, holder, failed.sentAmount!);
+  return obstacle === null ? ok() : fail(UNHOLDABLE[obstacle]);
 }
 
 const addFormer = ({ tx, ctx }: Unit, { id, refundReference }: Transaction): void =>

@@ -23,7 +23,7 @@ import { operatorText, type Planned } from '../operators/index.js';
 import { NEVER_SHORT } from '../transactions/index.js';
 import { BOOKED_BY_HAND, type Booking, BOOKING_ENTRY, type BookingKind, BOOKINGS } from './booking.js';
 import { addOutsidePayment, valueDateError } from './outside-payment.js';
-import { type Funds, fundsAfter, fundsBesides, fundsNow, takesCustomersMoney } from './own-money.js';
+import { exceedsOwnMoney, type Funds, fundsBesides } from './own-money.js';
 import { bookedLines, type SignedBy, type TreasuryPorts } from './resolve-exception.js';
 
 export interface BookTreasury {
@@ -145,18 +145,6 @@ async function plan(tx: Tx, ctx: Context, { rails }: BookPorts, asked: PreparedB
     ...(exceeds && { approval: 'always' as const }),
   };
   return ok({ planned, exceeds });
-}
-
-/** Whether a booking takes more than the service's own money. Only the currency that leaves can be short. */
-async function exceedsOwnMoney(
-  tx: Tx,
-  ctx: Context,
-  besides: Funds,
-  currency: CurrencyCode,
-  lines: readonly Line[],
-): Promise<boolean> {
-  const before = await fundsNow(tx, ctx, besides, currency);
-  return takesCustomersMoney(before, fundsAfter(before, lines, currency));
 }
 
 /** What takes money from the service has a value date. */

@@ -1,7 +1,7 @@
 import { type ExceptionRecord, EXCEPTIONS, type Resolution, RESOLUTIONS, type Side } from '../exceptions/index.js';
 import { type DomainError, err, isId, ok, type Query, type Reads } from '../kernel/index.js';
 import { sideOf } from '../transactions/index.js';
-import { attemptOf, type AttemptPorts, checkUnsent } from './look-up-attempt.js';
+import { attemptOf, type AttemptPorts, checkRetry } from './look-up-attempt.js';
 import { impliedAccount, movableAmount, movementOf } from './resolution-lines.js';
 import type { Rule } from './resolutions.js';
 import { openAmount } from './stake.js';
@@ -90,9 +90,9 @@ async function retryChoice(
   exception: ExceptionRecord,
 ): Promise<Pick<ResolutionChoice, 'asks' | 'refused'>> {
   const former = await attemptOf(reads, ports, exception);
-  const unsent = await checkUnsent(reads, exception, former?.reference);
+  const possible = await checkRetry(reads, exception, former?.reference);
   return {
     asks: former && { rail: former.rail, reference: former.reference },
-    refused: unsent.ok ? null : unsent.error,
+    refused: possible.ok ? null : possible.error,
   };
 }

@@ -1,6 +1,7 @@
 import { type ExceptionRecord, EXCEPTIONS } from '../exceptions/index.js';
 import { Bug, type Context, err, isId, ok, type Reads, type Result, type UnitOfWork } from '../kernel/index.js';
 import {
+  checkHolder,
   type Deposit,
   DEPOSITS,
   type FormerAttempt,
@@ -39,12 +40,13 @@ async function subjectOf(reads: Reads, subject: string): Promise<Transaction | D
 }
 
 /**
- * 409 CONFLICT if a rail says that an attempt was sent, other than `except`: a new attempt would pay a second time.
+ * Whether a new attempt is possible. 409 CONFLICT if a rail says that an attempt was sent, other than `except`: a new one
+ * would pay a second time; the errors of `checkHolder`.
  */
-export async function checkUnsent(reads: Reads, { subject }: ExceptionRecord, except?: string): Promise<Result<void>> {
+export async function checkRetry(reads: Reads, { subject }: ExceptionRecord, except?: string): Promise<Result<void>> {
   const found = await subjectOf(reads, subject);
   const sent = found === null ? null : await toldSent(reads, found, except);
-  if (sent === null) return ok();
+  if (sent === null) return found !== null && 'type' in found ? checkHolder(reads, found) : ok();
   return err(
     'CONFLICT',
     sent.status === 'OPEN'

@@ -59,7 +59,7 @@ export function fundsBesides(
 }
 
 /** The funds now. Concurrent units that read them conflict, so that two bookings cannot both find the same money. */
-export async function fundsNow(tx: Tx, ctx: Context, besides: Funds, currency: CurrencyCode): Promise<Funds> {
+async function fundsNow(tx: Tx, ctx: Context, besides: Funds, currency: CurrencyCode): Promise<Funds> {
   const { environment } = splitTenant(ctx.tenant);
   const { ownFunds, bankCharges, fx } = chart;
   const [funds, charges, traded] = [
@@ -71,7 +71,7 @@ export async function fundsNow(tx: Tx, ctx: Context, besides: Funds, currency: C
 }
 
 /** The funds after a booking by hand with these lines. */
-export function fundsAfter(funds: Funds, lines: readonly Line[], currency: CurrencyCode): Funds {
+function fundsAfter(funds: Funds, lines: readonly Line[], currency: CurrencyCode): Funds {
   const sum = (accounts: readonly string[]): bigint =>
     lines
       .filter(({ account }) => account.currency === currency && accounts.includes(account.name.split(':')[0]!))
@@ -85,6 +85,18 @@ function left({ own, converted, traded }: Funds): bigint {
   return sold > 0n ? own - sold : own;
 }
 
-/** Whether a booking takes money that is not the service's own. */
-export const takesCustomersMoney = (before: Funds, after: Funds): boolean =>
-  left(after) < left(before) && left(after) < 0n;
+/**
+ * Whether a booking by hand with these lines takes money that is not the service's own, whatever its kind. Only the currency
+ * that leaves can be short.
+ */
+export async function exceedsOwnMoney(
+  tx: Tx,
+  ctx: Context,
+  besides: Funds,
+  currency: CurrencyCode,
+  lines: readonly Line[],
+): Promise<boolean> {
+  const before = await fundsNow(tx, ctx, besides, currency);
+  const after = left(fundsAfter(before, lines, currency));
+  return after < left(before) && after < 0n;
+}

@@ -43,7 +43,7 @@ import { followResolution, writeSubject } from './follow-resolution.js';
 import {
   attemptOf,
   type AttemptPorts,
-  checkUnsent,
+  checkRetry,
   lookUpAttempt,
   type LookedUpAttempt,
   type Retry,
@@ -184,8 +184,8 @@ async function plan(tx: Tx, ctx: Context, ports: ResolvePorts, input: PreparedRe
     if (account !== null) return err('INVALID_INPUT', 'account: is not allowed for this resolution');
     const retry = again ? retryAfter(await attemptOf(tx, ports, exception), input.former, evidence) : ok(null);
     if (!retry.ok) return retry;
-    const unsent = retry.value === 'repeat' ? await checkUnsent(tx, exception) : ok();
-    if (!unsent.ok) return unsent;
+    const possible = retry.value === 'repeat' ? await checkRetry(tx, exception) : ok();
+    if (!possible.ok) return possible;
     const moves = [{ currency, amount: await openAmount(tx, exception) }];
     return ok({ exception, rule, moves, movement: null, retry: retry.value });
   }

@@ -169,6 +169,17 @@ async function waitingRefund(): Promise<string> {
   return (await bank.transferOut()).id;
 }
 
+/** The same, of an account that was closed since. */
+async function waitingRefundOfClosed(): Promise<string> {
+  const id = await waitingRefund();
+  const { play, usd } = bank.payer;
+  await write(async (tx) => {
+    const account = (await tx.get(INTERNAL_ACCOUNTS, usd.id))!;
+    return transition(tx, play.context(), INTERNAL_ACCOUNT, INTERNAL_ACCOUNTS, account, 'close');
+  });
+  return id;
+}
+
 const WAITING_DEPOSITS = depositStates({
   ...{ IN_SUSPENSE: REFUSE, KEPT: MOVE, RETURNED: REFUSE, REVERSED: REFUSE, RESOLVED: REFUSE },
 });
@@ -198,6 +209,10 @@ const debt = (settled: boolean, closed: boolean) => async (): Promise<string> =>
 const STATES: Readonly<Record<Kind, readonly State[]>> = {
   REFUND_FAILED: [
     { name: 'payment whose money waits', subject: waitingRefund, accepts: MOVE },
+    {
+      ...{ name: 'payment whose money waits, and whose account is closed', subject: waitingRefundOfClosed },
+      accepts: ['CREDITED', 'PAID_ELSEWHERE', 'WRITTEN_OFF'],
+    },
     // The money of these does not wait.
     ...outgoingStates({
       ...{ PENDING: REFUSE, PROCESSING: REFUSE, COMPLETED: REFUSE, FAILED: REFUSE },
@@ -312,10 +327,11 @@ async function opened(kind: Kind, subject: string, over: Partial<ExceptionRecord
 
 /** The resolutions that are accepted, each in a unit that is rolled back. */
 async function accepted({ id: exceptionId, tenant }: ExceptionRecord): Promise<readonly Resolution[]> {
-  const { play, usd } = bank.payer;
+  const { play, usd, internal } = bank.payer;
+  const platform = (await internal('USD', 'platform')).account.id;
   const found: Resolution[] = [];
   for (const resolution of RESOLUTIONS)
-    for (const account of [undefined, usd.id]) {
+    for (const account of [undefined, usd.id, platform]) {
       let isAccepted = false;
       const { resolve } = play.core.treasury;
       const ctx = { ...play.context(), tenant };
