@@ -209,6 +209,7 @@ describe('the money of a connection', () => {
     expect(ledger.of('payout').map((each) => each.kind === 'payout' && each.status.state)).toEqual([
       'delivered',
       'pending',
+      'delivered',
     ]);
     expect(differencesOf(await connection.holdings!(), ledger)).toEqual([]);
     expect(chain.balanceOf(PAYEE)).toBe(4_000_000n);

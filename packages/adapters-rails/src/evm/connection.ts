@@ -200,7 +200,7 @@ export const createEvmConnection: CreateConnection = async (members, surrounding
       };
     },
     releases: payouts.releases,
-    actions: [settleProblem(store, sender)],
+    actions: [settleProblem(store, sender, deposits, treasuryPart)],
     holdings: () => treasuryPart.holdings(),
     tokens: tokens.map(({ currency, address }) => ({
       ...{ chainId, address, currency, network },

@@ -26,6 +26,8 @@ export function evmLedger(payouts: ReadonlyMap<string, readonly [string, bigint]
   };
   const arrived = new Map<string, Extract<RailTelling, { kind: 'arrival' }>>();
 
+  const delivered = new Set<string>();
+
   function apply(message: RailTelling): void {
     const { rail } = message;
     switch (message.kind) {
@@ -36,8 +38,10 @@ export function evmLedger(payouts: ReadonlyMap<string, readonly [string, bigint]
         return move(rail, arrived.get(message.paymentId)!.currency, -message.amount);
       case 'payout': {
         const payout = payouts.get(message.reference);
-        if (message.status.state === 'delivered' && payout !== undefined) move(rail, payout[0], -payout[1]);
-        return;
+        // As core: a delivery is booked once, also if it was undone and reported again.
+        if (message.status.state !== 'delivered' || payout === undefined || delivered.has(message.reference)) return;
+        delivered.add(message.reference);
+        return move(rail, payout[0], -payout[1]);
       }
       case 'booking': {
         const isIn = message.booking === 'TOP_UP' || message.booking === 'INTEREST';

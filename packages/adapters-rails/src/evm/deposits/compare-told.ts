@@ -5,6 +5,7 @@ import { changeDeposit, type Deposit, isSameMoney, seeDeposit } from './deposit.
 import { byTransaction, decide, depositsListed } from './deposit-lists.js';
 import type { FollowPorts } from './follow-blocks.js';
 import { depositsIn } from './found-deposits.js';
+import { reversalProblems } from './reversal-problems.js';
 import { changePosition, ifUnchanged, readPosition, type StoredPosition, WATCHED_BLOCKS } from './positions.js';
 
 const AT_ONCE = 8;
@@ -70,12 +71,13 @@ async function isStillOpen(
     await decide(
       store,
       reversed.filter(({ state }) => state === 'CREDITED'),
-      // Nodes that lag behind have no receipt of a transaction that was read in its new block.
-      (records, record, { ordinal, again }) =>
-        changeDeposit(records, record, {
-          state: 'REVERSING',
-          again: receipt === null ? again : (found.get(ordinal) ?? null),
-        }),
+      (records, record, deposit) => {
+        const { ordinal, again } = deposit;
+        // Nodes that lag behind have no receipt of a transaction that was read in its new block.
+        const now = receipt === null ? again : (found.get(ordinal) ?? null);
+        changeDeposit(records, record, { state: 'REVERSING', again: now });
+        reversalProblems.open(records, deposit);
+      },
       on,
     );
   }

@@ -1,4 +1,4 @@
-import { err } from '@corridor/core';
+import { err, ok } from '@corridor/core';
 import type { TellCore } from '@corridor/core/ports';
 import { describe, expect, it } from 'vitest';
 import {
@@ -456,7 +456,7 @@ describe('a reorganisation', () => {
 
   it('after the telling reverses a deposit once, when the new blocks are confirmed', async () => {
     const one = transaction();
-    const { chain, run, mine, settle, ledger, problems } = await arrivalOf(one);
+    const { chain, run, mine, settle, ledger, problems, deposits, store } = await arrivalOf(one);
     chain.reorg(4, [[], [], [], [], []]);
     await run();
     expect(ledger.reversed.size).toBe(0);
@@ -477,6 +477,16 @@ describe('a reorganisation', () => {
         reason: 'its block left the chain, and its transaction was not mined again',
       },
     ]);
+    // The comparison is over, and the money is taken back: an operator still has to look at it.
+    const key = `reversed/${idOf(one)}`;
+    expect(await problems()).toEqual([
+      `a reorganisation deeper than \`confirmations\` has removed the deposit ${idOf(one)} of 5000000 USDC (smallest units) to ${one.events[0]!.to} in block 1; the money was taken back; compare the payment with the chain, and raise \`confirmations\`; settle it under ${key}`,
+    ]);
+    mine(300);
+    await settle();
+    expect(await problems()).toHaveLength(1);
+    const settled = await store.run(async (records) => ok(await deposits.settle(records, key)));
+    expect(settled).toEqual(ok(true));
     expect(await problems()).toEqual([]);
   });
 
@@ -521,7 +531,7 @@ describe('a reorganisation', () => {
     await settle();
     await settle();
     expect(ledger.credited()).toEqual([]);
-    expect(await problems()).toEqual([]);
+    expect(await problems()).toEqual([expect.stringContaining(`settle it under reversed/${idOf(one)}`)]);
   });
 
   it('is followed by a new arrival if the transaction is mined again before core knows of the reversal', async () => {
@@ -544,7 +554,7 @@ describe('a reorganisation', () => {
 
   it('credits a reversed deposit again, with another id, each time its transaction is mined again', async () => {
     const one = transaction();
-    const { chain, settle, ledger } = await arrivalOf(one);
+    const { chain, settle, ledger, problems } = await arrivalOf(one);
     const expected = [idOf(one)];
     for (const again of [2, 3]) {
       chain.reorg(
@@ -554,9 +564,11 @@ describe('a reorganisation', () => {
       await settle();
       await settle();
       expect(ledger.credited()).toEqual([]);
+      expect(await problems()).toContainEqual(expect.stringContaining('reorganisation deeper than'));
       chain.mine([one]);
       await settle();
       await settle();
+      expect(await problems()).toEqual([]);
       expected.push(`${idOf(one)}:${again}`);
       expect([...ledger.arrivals.keys()]).toEqual(expected);
       expect(ledger.credited()).toHaveLength(1);

@@ -16,6 +16,7 @@ import { ChainChanged, type Tokens } from './found-deposits.js';
 import { knownAddresses, OtherMnemonic } from './known-addresses.js';
 import { readPosition, STATE } from './positions.js';
 import { createRefunds } from './refunds.js';
+import { reversalProblems } from './reversal-problems.js';
 import { tellDeposits } from './tell-deposits.js';
 
 export type { Deposit } from './deposit.js';
@@ -66,6 +67,8 @@ export interface Deposits {
   depositSigner(index: number): EvmSigner;
   /** Handles the outcomes of intents with the purpose `refund`. */
   readonly refundOutcomes: OutcomeHandler;
+  /** Settles a problem that lasts until an operator has looked at it. False for an unknown key. */
+  settle(records: RailWrites, problem: string): Promise<boolean>;
   /** What waits and why, for `check()`. Reads the store alone. */
   condition(): Promise<{ readonly backlog: Readonly<Record<string, number>>; readonly problems: readonly string[] }>;
 }
@@ -152,11 +155,13 @@ export function createDeposits(ports: DepositsPorts): Deposits {
       found.push(cause.message);
     }
     const state = await store.read(async (records) => ({
+      reversed: await reversalProblems.list(records, MOST_SHOWN),
       position: await readPosition(records, 'head'),
       confirmed: await readPosition(records, 'confirmed'),
       waits: (await records.get(STATE, WAITS))?.value ?? null,
     }));
-    const { position, confirmed, waits } = state;
+    const { position, confirmed, waits, reversed } = state;
+    found.push(...reversed);
     if (position === null || isSilent(position.record.updatedAt, clock.now())) {
       const since = position === null ? 'the start' : new Date(position.record.updatedAt).toISOString();
       found.push(`no new block was read since ${since}; deposits are not seen`);
@@ -180,6 +185,7 @@ export function createDeposits(ports: DepositsPorts): Deposits {
     run,
     depositSigner: (index) => localSigner(keys.privateKeyOf(index)),
     refundOutcomes: refunds.outcomes,
+    settle: (records, problem) => reversalProblems.settle(records, problem),
     condition: async () => ({
       backlog: {
         ...(await store.read(async (records) => ({

@@ -2,6 +2,7 @@ import type { RailTelling, RailStore, RailWrites, TellCore } from '@corridor/cor
 import { inParallel } from '../../connections/in-parallel.js';
 import { changeDeposit, concludeReversal, type Deposit, paymentIdOf } from './deposit.js';
 import { decide, depositsListed } from './deposit-lists.js';
+import { reversalProblems } from './reversal-problems.js';
 
 export interface TellPorts {
   readonly store: RailStore;
@@ -28,6 +29,7 @@ export async function tellDeposits({ store, rail, credited, reversed }: TellPort
       (deposit) => arrivalOf(rail, deposit),
       async (records, record, deposit) => {
         changeDeposit(records, record, { state: 'CREDITED', refusal: null });
+        await reversalProblems.close(records, deposit);
         await credited(records, deposit);
       },
     );

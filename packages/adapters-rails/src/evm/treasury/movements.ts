@@ -14,6 +14,7 @@ import {
   storedValue,
   type StoredMovement,
 } from './movement.js';
+import { closeMovementProblem, openMovementProblem } from './movement-problems.js';
 import { again, effectOf, takenBack } from './movement-meaning.js';
 import type { TreasuryParts, TreasuryToken } from './parts.js';
 import { addTelling } from './tellings.js';
@@ -284,6 +285,7 @@ async function addMovement(parts: TreasuryParts, records: RailWrites, movement: 
     const told = known.isOnChain ? known.told : known.told + 1;
     if (!known.isOnChain) {
       for (const message of known.messages) addTelling(records, again(message, known.told));
+      await closeMovementProblem(records, movement);
     }
     records.change(record, { value: storedValue({ ...known, movement, told, isOnChain: true }) });
     if (known.isOnChain) return;
@@ -309,6 +311,7 @@ async function removeMissing(
       const known = movementIn(record);
       if (!known.isOnChain) continue;
       for (const message of known.messages) addTelling(records, again(takenBack(message), known.told));
+      if (known.messages.length > 0) await openMovementProblem(parts, records, known.movement);
       records.change(record, { value: storedValue({ ...known, told: known.told + 1, isOnChain: false }) });
       await countSweep(parts, records, known.movement, -known.movement.amount);
     }

@@ -11,6 +11,7 @@ import {
 } from '../../testing/treasury-parts.js';
 import { holderIn, holderOf } from './holders.js';
 import type { StoredMovement } from './movement.js';
+import { movementProblems } from './movement-problems.js';
 import { followedTo, followTreasury, openTreasury } from './movements.js';
 import type { TreasuryParts } from './parts.js';
 
@@ -30,6 +31,7 @@ const sweep = (amount: bigint, serial = 1): MemoryTransaction => ({
 });
 const ID = `${hashOf('sweep 1')}/0`;
 
+const problems = ({ read }: TreasuryPlay) => read((records) => movementProblems.list(records, 20));
 const position = async ({ read }: TreasuryPlay) => (await read(followedTo))!;
 const blocks = ({ recordsOf }: TreasuryPlay) => recordsOf('movement-blocks').map(({ key, value }) => [key, value]);
 const swept = ({ read }: TreasuryPlay) =>
@@ -62,10 +64,14 @@ describe('a movement whose confirmed block has left the chain', () => {
     expect((await position(play)).number).toBe(6n);
     await followTreasury(play.parts);
     expect(await told(play)).toEqual([]);
+    expect(await problems(play)).toEqual([
+      `a reorganisation deeper than \`confirmations\` has removed the transaction ${hashOf('sweep 1')} in block 4, which sent 5 USDC (smallest units) from ${DEPOSIT} to ${TREASURY}; it was booked back; settle it under movement/${ID}`,
+    ]);
 
     play.chain.mine([sweep(5n)]);
     play.chain.pass(1);
     await followTreasury(play.parts);
+    expect(await problems(play)).toEqual([]);
     expect(await told(play)).toEqual([[`move/${ID}/2`, 'base.deposits', 'base', 5n]]);
     expect([await swept(play), stateOf(play), blocks(play)]).toEqual([5n, [8n, 3, true], [['8', [ID]]]]);
 

@@ -1,10 +1,11 @@
 import type { Instant } from '@corridor/core';
-import type { RailHolding, RailRecords, TellCore } from '@corridor/core/ports';
+import type { RailHolding, RailRecords, RailWrites, TellCore } from '@corridor/core/ports';
 import type { OutcomeHandler, Purpose } from '../sender.js';
 import { compareCoins, concludeCoins, countUnpriced, priceFees, undoCoins } from './coins.js';
 import { endSurplus, sendSurplus } from './cold.js';
 import { countCredited, countHolders } from './holders.js';
 import { holdingsOf } from './holdings.js';
+import { movementProblems } from './movement-problems.js';
 import { entryProblem, followedAt, followedBlock, followTreasury, openTreasury } from './movements.js';
 import type { TreasuryListener, TreasuryParts } from './parts.js';
 import { setProblems, treasuryProblems } from './problems.js';
@@ -23,6 +24,8 @@ export interface Treasury extends TreasuryListener {
   /** The handlers of the sender: those of the other parts, and the treasury's own, which see the gas of each transaction. */
   handlers(others: Readonly<Record<'payout' | 'refund', OutcomeHandler>>): Readonly<Record<Purpose, OutcomeHandler>>;
   holdings(): Promise<readonly RailHolding[]>;
+  /** Settles a problem that lasts until an operator has looked at it. False for an unknown key. */
+  settle(records: RailWrites, problem: string): Promise<boolean>;
   condition(): Promise<{
     /** When blocks were last read. */
     readonly followedAt: Instant | null;
@@ -33,6 +36,8 @@ export interface Treasury extends TreasuryListener {
   isSweeping(): Promise<boolean>;
   readonly sendingAddresses: typeof sendingAddresses;
 }
+
+const MOST_SHOWN = 20;
 
 export function createTreasury(parts: TreasuryParts): Treasury {
   const { store } = parts;
@@ -89,6 +94,8 @@ export function createTreasury(parts: TreasuryParts): Treasury {
 
     holdings: () => holdingsOf(parts),
 
+    settle: (records, problem) => movementProblems.close(records, problem),
+
     condition: () =>
       store.read(async (records) => {
         const told = await tellingCondition(records);
@@ -101,7 +108,7 @@ export function createTreasury(parts: TreasuryParts): Treasury {
             'network fees to price': await countUnpriced(records),
             'messages to core': told.open,
           },
-          problems: [...(refused === null ? [] : [refused]), ...(await treasuryProblems(records)), ...told.problems],
+          problems: [...(refused === null ? [] : [refused]), ...(await treasuryProblems(records)), ...(await movementProblems.list(records, MOST_SHOWN)), ...told.problems],
         };
       }),
 
