@@ -215,6 +215,43 @@ describe('the money of a connection', () => {
     expect(chain.balanceOf(PAYEE)).toBe(4_000_000n);
   });
 
+  it.each([
+    ['payee', 3_960_000n, []],
+    ['sender', undefined, [40_000n]],
+  ] as const)('shows that its token takes a fee of the %s', async (of, arrived, differences) => {
+    const connection = await connect({ treasury: { privateKey: { file: 'treasury.key' } } });
+    const { payouts } = connection.rails[0]!;
+    chain.give(TREASURY, COIN);
+    chain.mine();
+    await run(connection, 1);
+    chain.send(OWNER, TREASURY, 16_000_000n);
+    chain.mine();
+    chain.takeFee(of, 100n);
+    await payouts!.submit(payout());
+    for (let each = 0; each < 4; each += 1) {
+      await pass(connection);
+      chain.mine();
+    }
+    // The exception of a difference stands for what the ledger does not have.
+    const beside = differences.map((amount) => `base USDC: ledger 12000000, chain ${12_000_000n - amount} of which 0 is`);
+    expect(differencesOf(await connection.holdings!(), ledger)).toEqual(
+      beside.map((text) => expect.stringContaining(text) as string),
+    );
+    const onChainTransaction = { transactionHash: expect.any(String) as string, network: 'BASE' };
+    expect(ledger.of('payout').map((each) => each.kind === 'payout' && each.status)).toEqual([
+      { state: 'delivered', onChainTransaction, checkAfterSeconds: null, ...(arrived !== undefined && { arrived }) },
+    ]);
+    expect(ledger.of('difference').map((each) => each.kind === 'difference' && [each.direction, each.amount])).toEqual(
+      differences.map((amount) => ['OUT', amount]),
+    );
+    const { problems } = await connection.check();
+    expect(problems).toEqual([expect.stringContaining(`the token ${TOKEN} moves other amounts than it is told`)]);
+    const [settle] = connection.actions!;
+    const by = { id: 'Operator:1', name: 'Ada' } as unknown as Parameters<NonNullable<typeof settle>['run']>[1];
+    expect(await settle!.run(`token-fee/${TOKEN}`, by)).toMatchObject({ ok: true });
+    expect((await connection.check()).problems).toEqual([]);
+  });
+
   it('is swept in steps ten seconds apart, and looked for after the period of the entry', async () => {
     const connection = await connect({ sweep: { minimum: '1', everySeconds: 60 } });
     const { addressOf } = await depositKeys(DEPOSIT_MNEMONIC);

@@ -38,6 +38,16 @@ export type Outcome = {
   /** Wei that the chain took, L1 fee included; 0 for `refused`. */
   readonly gasPaid: bigint;
   readonly reason: string | null;
+  /** Of a transfer that moved other amounts than its call says; absent otherwise. */
+  readonly moved?: Moved;
+};
+
+/** What a transfer moved, by the events of its token. A token that takes a fee moves less, or takes more. */
+export type Moved = {
+  /** What the signer has less, in smallest units. */
+  readonly left: bigint;
+  /** What the payee has more. */
+  readonly arrived: bigint;
 };
 
 /** Called in the unit that records the outcome, so both are stored or none. */

@@ -47,6 +47,9 @@ interface MinedBlock {
 const word = (value: bigint): Hex => `0x${value.toString(16).padStart(64, '0')}`;
 const lower = (text: string): Address => text.toLowerCase() as Address;
 
+/** Gets the fees of the token. */
+const COLLECTOR: Address = `0x${'fee'.repeat(13)}0`;
+
 /**
  * A chain in memory with one token of 6 decimals, which has no authorizations. It answers a node's calls, and mines what
  * was signed for it, when the test says so.
@@ -58,6 +61,8 @@ export function tokenChain(token: Address, chainId: number) {
   let branches = 0;
   const sent: Sent[] = [];
   const given: (readonly [Address, bigint])[] = [];
+  /** Who bears the fee of a transfer, and how much of it the token takes. */
+  let fee: { readonly of: 'payee' | 'sender'; readonly bps: bigint } = { of: 'payee', bps: 0n };
 
   const stateAt = (block: unknown): State =>
     (block === 'latest' ? blocks.at(-1) : blocks[Number(block)])?.state ?? blocks.at(-1)!.state;
@@ -93,10 +98,16 @@ export function tokenChain(token: Address, chainId: number) {
       const transfer = to === token ? transferIn(transaction.data as Hex) : null;
       const fails = transfer !== null && (tokens.get(from) ?? 0n) < transfer.amount;
       const hash = transaction.hash as Hex;
-      const logs = transfer === null || fails ? [] : [logOf(hash, from, transfer.to, transfer.amount)];
+      const logs: MinedLog[] = [];
       if (transfer !== null && !fails) {
-        add(tokens, from, -transfer.amount);
-        add(tokens, transfer.to, transfer.amount);
+        const taken = (transfer.amount * fee.bps) / 10_000n;
+        const paid = fee.of === 'payee' ? transfer.amount - taken : transfer.amount;
+        for (const [payee, amount] of [[transfer.to, paid] as const, [COLLECTOR, taken] as const]) {
+          if (amount === 0n) continue;
+          add(tokens, from, -amount);
+          add(tokens, payee, amount);
+          logs.push(logOf(hash, from, payee, amount));
+        }
       }
       receipts.push({ transaction, transactionHash: hash, status: fails ? '0x0' : '0x1', logs });
     }
@@ -167,6 +178,8 @@ export function tokenChain(token: Address, chainId: number) {
     },
     /** A stranger sends tokens in the next block. */
     send: (from: Address, to: Address, amount: bigint): void => void sent.push({ from, to, amount }),
+    /** From now on the token takes a fee of each transfer, in hundredths of a percent. */
+    takeFee: (of: 'payee' | 'sender', bps: bigint): void => void (fee = { of, bps }),
     /** An address gets coins in the next block. */
     give: (to: Address, wei: bigint): void => void given.push([to, wei]),
     balanceOf: (address: Address): bigint => stateAt('latest').tokens.get(address) ?? 0n,

@@ -106,6 +106,11 @@ export type PayoutStatus =
       readonly onChainTransaction: { readonly transactionHash: string; readonly network: string } | null;
       /** Seconds until one more check whether the money was returned; null if the delivery is final. */
       readonly checkAfterSeconds: number | null;
+      /**
+       * What reached the payee, in smallest units, if it is another amount than was sent, as with a token that takes a
+       * fee; absent otherwise. The books stay as they are, and an exception informs an operator.
+       */
+      readonly arrived?: bigint;
     }
   | {
       readonly state: 'pending';

@@ -31,6 +31,7 @@ export const PAYOUT_STATUS: Shape<PayoutStatus> = variants<PayoutStatus>()('stat
   delivered: {
     onChainTransaction: orNull(objectWith({ transactionHash: anId, network: anId })),
     checkAfterSeconds: orNull(aDelay),
+    arrived: orAbsent(anAmount(0n, MAX_COMPUTED)) as Shape<bigint>,
   },
   pending: { checkAfterSeconds: aDelay, undone: orAbsent(aText) as Shape<string> },
   failed: {

@@ -31,7 +31,26 @@ export async function concludePayout(
   if (!concluded.ok || concluded.value === 'CONTRADICTED' || status.state === 'pending') return concluded;
   const unit = { tx, ctx, ids: ports.ids };
   const ended = await endUndone(unit, payment.transaction, status.state, await stake(tx, payment));
-  return ended.ok && ended.value === 'NONE' ? concluded : ended;
+  if (!ended.ok || ended.value === 'CONTRADICTED') return ended;
+  const effect = ended.value === 'NONE' ? concluded : ended;
+  if (status.state !== 'delivered' || status.arrived === undefined) return effect;
+  const compared = await compareArrived(unit, payment, status.arrived);
+  return compared.ok ? effect : compared;
+}
+
+/** The whole amount has left the rail and stays booked; another amount reached the payee, as with a token with a fee. */
+async function compareArrived(unit: Unit, payment: Payment, arrived: bigint): Promise<Result<Effect>> {
+  const told = await stake(unit.tx, payment);
+  if (arrived === told.amount) return ok('NONE');
+  const missing = told.amount - arrived;
+  return contradicted(unit, {
+    ...told,
+    amount: missing > 0n ? missing : -missing,
+    bookedTo: 'arrived',
+    reference: String(arrived),
+    direction: missing > 0n ? 'OUT' : 'IN',
+    reason: `${told.rail} sent ${told.amount} ${told.currency} for ${told.subject}, but ${arrived} reached the payee`,
+  });
 }
 
 async function concludeStatus(

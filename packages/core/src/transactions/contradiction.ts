@@ -21,7 +21,8 @@ export interface Contradiction {
   readonly bookedTo?: BookedTo;
 }
 
-const BOOKED_TO = ['loss', 'bank-charges'] as const;
+/** `arrived`: it is booked as delivered, because it left the rail, and did not reach the payee. */
+const BOOKED_TO = ['loss', 'bank-charges', 'arrived'] as const;
 export type BookedTo = (typeof BOOKED_TO)[number];
 
 /** The account to which the amount of a contradiction is already booked, read from its reference; null if none. */

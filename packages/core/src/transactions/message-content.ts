@@ -15,6 +15,8 @@ export function contentOf(message: StatusMessage): string {
       return `${what} with ${status.amount} as ${status.returnId}`;
     case 'failed':
       return 'refundable' in status && !status.refundable ? `${what}, not refundable` : what;
+    case 'delivered':
+      return status.arrived === undefined ? what : `${what}, of which ${status.arrived} arrived`;
     case 'pending':
       return 'undone' in status && status.undone !== undefined ? `${what}, undone` : what;
     default:

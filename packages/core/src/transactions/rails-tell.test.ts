@@ -231,6 +231,42 @@ describe('a message about a payout', () => {
     await payer.auditClean();
   });
 
+  it('that less reached the payee completes the payment, and opens an exception that can only be refused', async () => {
+    payer = await playPayer({ rails: pending });
+    const { id } = await transferOut();
+    const short = { ...minedIn('0x1'), arrived: SENT - 1_000n };
+    const say = async (status: PayoutStatus, messageId = `message ${told++}`) =>
+      valueOf(await tell({ kind: 'payout', reference: id, status, messageId })).effect;
+    expect(await say(short, 'short')).toBe('APPLIED');
+    expect(await say(short, 'short')).toBe('NONE');
+    expect(await say(short)).toBe('NONE');
+    expect(await read(id)).toMatchObject({ status: 'COMPLETED' });
+    const [exception, ...others] = (await exceptions()) as [ExceptionRecord];
+    expect(others).toEqual([]);
+    expect(exception).toMatchObject({
+      ...{ kind: 'RAIL_CONTRADICTION', subject: id, amount: 1_000n, leg: 'DELIVERY', status: 'OPEN' },
+      reason: `sandbox-bank sent 100000 USD for ${id}, but 99000 reached the payee`,
+    });
+    const before = await balance();
+    const attempt = (resolution: 'CREDITED' | 'ADJUSTED' | 'WRITTEN_OFF' | 'REFUSED') =>
+      payer.play.run(payer.play.core.treasury.resolve, {
+        ...{ exceptionId: exception.id, resolution, by: operatorNamed('Ann') },
+        ...(resolution !== 'REFUSED' && { account: payer.usd.id }),
+      });
+    for (const resolution of ['CREDITED', 'ADJUSTED', 'WRITTEN_OFF'] as const)
+      expect(await attempt(resolution)).toMatchObject({ error: { code: 'INVALID_INPUT' } });
+    valueOf(await attempt('REFUSED'));
+    expect(await balance()).toEqual(before);
+    await payer.auditClean();
+  });
+
+  it('that all reached the payee is no contradiction', async () => {
+    payer = await playPayer({ rails: pending });
+    const { id } = await transferOut();
+    valueOf(await tell({ kind: 'payout', reference: id, status: { ...DELIVERED, arrived: SENT } }));
+    expect(await exceptions()).toEqual([]);
+  });
+
   it('that a delivery lasts after all leaves exceptions about other matters open', async () => {
     payer = await playPayer({ rails: pending });
     const { id } = await transferOut();

@@ -71,12 +71,15 @@ export const RULES: Readonly<Record<ExceptionKind, Readonly<Partial<Record<Resol
 };
 
 /** The rules of a contradiction whose amount is already booked: clearing is even, and only the cost can be moved. */
-const alreadyBooked = (to: BookedTo): Readonly<Partial<Record<Resolution, Rule>>> => ({
-  PAID_ELSEWHERE: move('own-funds', to),
-  ADJUSTED: move('account', to),
-  WRITTEN_OFF: NOTHING,
-  REFUSED: NOTHING,
-});
+const alreadyBooked = (to: BookedTo): Readonly<Partial<Record<Resolution, Rule>>> =>
+  to === 'arrived'
+    ? { REFUSED: NOTHING }
+    : {
+        PAID_ELSEWHERE: move('own-funds', to),
+        ADJUSTED: move('account', to),
+        WRITTEN_OFF: NOTHING,
+        REFUSED: NOTHING,
+      };
 
 /** The kind of the journal entry that a resolution books. */
 export const ENTRY_OF = {

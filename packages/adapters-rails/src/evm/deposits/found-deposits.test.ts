@@ -65,6 +65,14 @@ describe('the deposits of a transaction', () => {
     expect(await found(receiptWith([event(over), event()]))).toEqual([{ ...FOUND, ordinal: 1 }]);
   });
 
+  it('are what arrived, if the token takes a fee of the transfer', async () => {
+    const [topic, from] = event().topics as [Hex, Hex];
+    const taken = event({ topics: [topic, from, topicOf(addressWith('fee0', 1))], data: word('1') });
+    expect(await found(receiptWith([event({ data: word('4') }), taken]))).toEqual([
+      { ...FOUND, ordinal: 0, amount: 4n },
+    ]);
+  });
+
   it('are none if the transaction reverted', async () => {
     expect(await found(receiptWith([event()], { status: 'reverted' }))).toEqual([]);
   });

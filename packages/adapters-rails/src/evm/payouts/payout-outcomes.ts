@@ -16,7 +16,7 @@ import {
 /** The task tells core; the question of core is a safety net for a message that was lost. */
 const CHECK_AFTER_SECONDS = 3600;
 
-export function payoutStatusOf({ state, failure, transactionHash }: Payout, network: string): PayoutStatus {
+export function payoutStatusOf({ state, failure, transactionHash, arrived }: Payout, network: string): PayoutStatus {
   switch (state) {
     case 'WAITING':
     case 'HELD':
@@ -27,6 +27,7 @@ export function payoutStatusOf({ state, failure, transactionHash }: Payout, netw
         state: 'delivered',
         onChainTransaction: { transactionHash: transactionHash!, network },
         checkAfterSeconds: null,
+        ...(typeof arrived === 'bigint' && { arrived }),
       };
     case 'FAILED':
       return {
@@ -70,13 +71,17 @@ export function payoutOutcomes(about: { readonly rail: string; readonly network:
   };
 
   return {
-    async concluded(records, { key }, { state, transactionHash }) {
+    async concluded(records, { key }, { state, transactionHash, moved }) {
       const record = await find(records, key);
       if (record === null) return;
       const payout = payoutOf(record);
       switch (state) {
         case 'mined': {
-          const delivered = changePayout(records, record, 'deliver', { transactionHash, failure: null });
+          const differs = moved !== undefined && moved.arrived !== payout.amount;
+          const delivered = changePayout(records, record, 'deliver', {
+            ...{ transactionHash, failure: null },
+            arrived: differs ? moved.arrived : null,
+          });
           if (delivered === null) return;
           await end(records, payout, true);
           leaveMessage(records, about, delivered, deliveredId(delivered));

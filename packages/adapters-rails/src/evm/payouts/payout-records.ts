@@ -27,6 +27,8 @@ export type StoredPayout = {
   readonly releasedBy: { readonly id: Id<'Operator'>; readonly name: string } | null;
   readonly failure: PayoutFailure | null;
   readonly transactionHash: Hex | null;
+  /** What reached the payee, in smallest units, if it is not the amount; null or absent otherwise. */
+  readonly arrived?: bigint | null;
   /** How often a reorganisation has undone its delivery; absent in records of earlier releases. */
   readonly undone?: number;
 };

@@ -3,7 +3,7 @@ import { TRANSFER_TOPIC } from '../json-rpc-logs.js';
 import type { Address, Hex, Log, Receipt } from '../nodes.js';
 import type { Intent } from '../sender.js';
 import { screenTransfers } from './screen-transfers.js';
-import { balanceCall, isAmount, isFalse, isMoved, transferCall, transferIn } from './token-transfer.js';
+import { balanceCall, isAmount, isFalse, isMoved, otherMoved, transferCall, transferIn } from './token-transfer.js';
 
 const TOKEN: Address = `0x${'f1'.repeat(20)}`;
 const OTHER: Address = `0x${'f2'.repeat(20)}`;
@@ -87,6 +87,36 @@ describe('a successful transaction', () => {
 
   it('of another call needs no event', () => {
     expect(isMoved(receiptWith(), { ...CALL, data: '0x01' })).toBe(true);
+  });
+});
+
+describe('what a transfer moved', () => {
+  const COLLECTOR: Address = `0x${'fe'.repeat(20)}`;
+  const transfer = (from: Address, to: Address, amount: bigint): Log =>
+    event({ topics: [TRANSFER_TOPIC, topicOf(from), topicOf(to)], data: word(amount.toString(16)) });
+
+  it.each<[string, readonly Log[]]>([
+    ['it moved what its call says', [event()]],
+    ['another contract moved more', [event(), event({ address: OTHER })]],
+    ['others moved the token', [event(), transfer(OTHER, COLLECTOR, 9n)]],
+  ])('is not told if %s', (_, logs) => {
+    expect(otherMoved(receiptWith(...logs), CALL)).toBe(null);
+  });
+
+  it.each<[string, readonly Log[], { left: bigint; arrived: bigint }]>([
+    ['paid from the amount', [transfer(SIGNER, PAYEE, 4n), transfer(SIGNER, COLLECTOR, 1n)], { left: 5n, arrived: 4n }],
+    ['paid first', [transfer(SIGNER, COLLECTOR, 1n), transfer(SIGNER, PAYEE, 4n)], { left: 5n, arrived: 4n }],
+    ['taken from the payee', [transfer(SIGNER, PAYEE, 5n), transfer(PAYEE, COLLECTOR, 2n)], { left: 5n, arrived: 3n }],
+    ['paid on top', [transfer(SIGNER, PAYEE, 5n), transfer(SIGNER, COLLECTOR, 1n)], { left: 6n, arrived: 5n }],
+    ['not told', [transfer(SIGNER, PAYEE, 4n)], { left: 4n, arrived: 4n }],
+    ['more than the amount', [transfer(SIGNER, PAYEE, 1n), transfer(PAYEE, COLLECTOR, 2n)], { left: 1n, arrived: 0n }],
+  ])('differs from its call with a fee that is %s', (_, logs, expected) => {
+    expect(otherMoved(receiptWith(...logs), CALL)).toEqual(expected);
+  });
+
+  it('is unknown for another call, and for a transfer to the signer itself', () => {
+    expect(otherMoved(receiptWith(), { ...CALL, data: '0x01' })).toBe(null);
+    expect(otherMoved(receiptWith(), { ...CALL, data: transferCall(SIGNER, 5n) })).toBe(null);
   });
 });
 

@@ -1,6 +1,6 @@
 import { TRANSFER_TOPIC } from '../json-rpc-logs.js';
 import type { Address, Hex, Receipt } from '../nodes.js';
-import type { Intent } from '../sender.js';
+import type { Intent, Moved } from '../sender.js';
 
 /** The selector of `transfer(address,uint256)`. */
 const TRANSFER = '0xa9059cbb';
@@ -42,6 +42,30 @@ export function isMoved(
       to === `0x${word(transfer.to.slice(2))}` &&
       !isFalse(amount),
   );
+}
+
+/**
+ * What a transfer moved, if it differs from its call; null if it does not, or if the call is no transfer. Tokens that
+ * take a fee report it by further events: from the sender or the payee to whom the fee goes, or is burned.
+ */
+export function otherMoved(
+  { logs }: Receipt,
+  { signer, to: token, data }: Pick<Intent, 'signer' | 'to' | 'data'>,
+): Moved | null {
+  const transfer = transferIn(data);
+  if (transfer === null || transfer.to === signer) return null;
+  const received = (address: Address): bigint => {
+    const own = `0x${word(address.slice(2))}`;
+    return logs.reduce((sum, log) => {
+      const [topic, from, to] = log.topics;
+      if (log.address !== token || topic !== TRANSFER_TOPIC || log.data.length !== 2 + WORD) return sum;
+      const amount = BigInt(log.data);
+      return sum + (to === own ? amount : 0n) - (from === own ? amount : 0n);
+    }, 0n);
+  };
+  const arrived = received(transfer.to);
+  const moved = { left: -received(signer), arrived: arrived > 0n ? arrived : 0n };
+  return moved.left === transfer.amount && moved.arrived === transfer.amount ? null : moved;
 }
 
 /** Some tokens answer false instead of a revert. */

@@ -2,9 +2,9 @@ import { ok } from '@corridor/core';
 import type { RailRecord, RailWrites } from '@corridor/core/ports';
 import { inParallel } from '../../connections/in-parallel.js';
 import { stored } from '../../connections/stored.js';
-import type { Receipt } from '../nodes.js';
-import { isMoved } from '../payouts/token-transfer.js';
-import type { Intent, Outcome } from '../sender.js';
+import type { Hex, Receipt } from '../nodes.js';
+import { isMoved, otherMoved, transferIn } from '../payouts/token-transfer.js';
+import type { Intent, Moved, Outcome } from '../sender.js';
 import {
   changeIntent,
   changeNonce,
@@ -78,12 +78,15 @@ async function conclude(pass: Pass, records: RailWrites, { key, transactions, re
   if (intent === null || next === null) return;
   const { blockNumber, blockHash, transactionHash } = receipt;
   const failure = failureOf(receipt, intentOf(intent));
+  const moved = failure === null ? otherMoved(receipt, intentOf(intent)) : null;
   const outcome: Outcome = {
     state: failure === null ? 'mined' : 'reverted',
     ...{ transactionHash, blockNumber },
     gasPaid: receipt.gasUsed * receipt.effectiveGasPrice + receipt.l1Fee,
     reason: failure,
+    ...(moved !== null && { moved }),
   };
+  if (moved !== null) openFeeProblem(pass, records, intentOf(intent), moved, transactionHash);
   changeNonce(records, slot, { state: nonceStateAfter('OPEN', 'confirm')!, mined: { blockNumber, blockHash } });
   changeIntent(records, intent, {
     state: next,
@@ -98,6 +101,22 @@ async function conclude(pass: Pass, records: RailWrites, { key, transactions, re
 function failureOf(receipt: Receipt, intent: Intent): string | null {
   if (receipt.status !== 'success') return 'the contract reverted the transaction';
   return isMoved(receipt, intent) ? null : 'the token moved nothing, although its transaction succeeded';
+}
+
+/** One problem for each token, whatever transactions it takes a fee of. */
+function openFeeProblem(
+  { problems }: Pass,
+  records: RailWrites,
+  { key, to: token, data }: Intent,
+  { left, arrived }: Moved,
+  hash: Hex,
+): void {
+  const { amount } = transferIn(data)!;
+  problems.open(
+    records,
+    `token-fee/${token}`,
+    `the token ${token} moves other amounts than it is told: of ${amount} (smallest units) that ${key} transferred, ${left} left the signer and ${arrived} arrived (${hash}); ask its issuer, and remove the token if it takes a fee`,
+  );
 }
 
 export const undoneProblem = (intent: string): string => `undone/${intent}`;

@@ -11,6 +11,7 @@ import type { TreasuryListener, TreasuryParts } from './parts.js';
 import { setProblems, treasuryProblems } from './problems.js';
 import { endBatch, openAuthorizations, sweepByAuthorization } from './sweep-by-authorization.js';
 import { endFunding, endGasSweep, openGasSweeps, sendingAddresses, sweepByGas } from './sweep-by-gas.js';
+import { tellExcess } from './token-excess.js';
 import { tellingCondition, tellOpen } from './tellings.js';
 
 /** The service's own money on a chain: docs/rails/evm-treasury.md. */
@@ -53,6 +54,19 @@ export function createTreasury(parts: TreasuryParts): Treasury {
     },
   });
 
+  /** Core books the amount of a payment; what its token took beside it is a difference. */
+  const paying = (handler: OutcomeHandler): OutcomeHandler =>
+    withGas({
+      async concluded(records, intent, outcome) {
+        await handler.concluded(records, intent, outcome);
+        tellExcess(parts, records, intent, outcome);
+      },
+      async undone(records, intent, outcome) {
+        await handler.undone(records, intent, outcome);
+        tellExcess(parts, records, intent, outcome, true);
+      },
+    });
+
   /** A transaction that left the chain is broadcast again, so only its coins are taken back until it is mined. */
   const ending = (concluded: OutcomeHandler['concluded']): OutcomeHandler =>
     withGas({ concluded, undone: async () => {} });
@@ -82,8 +96,8 @@ export function createTreasury(parts: TreasuryParts): Treasury {
     credited: (records, { amount, ...deposit }) => countCredited(parts, records, deposit, amount),
 
     handlers: ({ payout, refund }) => ({
-      payout: withGas(payout),
-      refund: withGas(refund),
+      payout: paying(payout),
+      refund: paying(refund),
       sweep: ending(async (records, { key }, { blockNumber }) => {
         if (!(await endGasSweep(records, key, blockNumber))) await endBatch(records, key);
       }),

@@ -1,0 +1,34 @@
+import type { RailWrites } from '@corridor/core/ports';
+import { transferIn } from '../payouts/token-transfer.js';
+import type { Intent, Outcome } from '../sender.js';
+import { takenBack } from './movement-meaning.js';
+import type { TreasuryParts } from './parts.js';
+import { addTelling } from './tellings.js';
+
+/**
+ * Tells core what a payment took from the treasury beside its amount, as a difference: a token can take its fee from the
+ * sender. `isUndone`: the transaction has left the chain.
+ */
+export function tellExcess(
+  { rails, tokens }: TreasuryParts,
+  records: RailWrites,
+  { key, to, data }: Intent,
+  { moved, transactionHash, blockNumber }: Outcome,
+  isUndone = false,
+): void {
+  const transfer = transferIn(data);
+  const token = tokens.find(({ address }) => address === to);
+  if (moved === undefined || transfer === null || token === undefined) return;
+  const excess = moved.left - transfer.amount;
+  if (excess === 0n) return;
+  const told = {
+    kind: 'difference',
+    rail: rails.treasury,
+    messageId: `excess/${transactionHash}/${blockNumber}`,
+    currency: token.currency,
+    amount: excess > 0n ? excess : -excess,
+    direction: excess > 0n ? 'OUT' : 'IN',
+    reason: `the token ${to} took ${moved.left} for ${transfer.amount} of ${key} (transaction ${transactionHash})`,
+  } as const;
+  addTelling(records, isUndone ? { ...takenBack(told), messageId: `${told.messageId}/undone` } : told);
+}
