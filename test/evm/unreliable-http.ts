@@ -1,5 +1,9 @@
-import type { OutboundHttp, OutboundOutcome } from '@corridor/core/ports';
-import type { Random } from '@corridor/core/ports';
+import type { OutboundHttp, OutboundOutcome, Random } from '@corridor/core/ports';
+
+interface Call {
+  readonly id: unknown;
+  readonly method: string;
+}
 
 interface Answer {
   readonly id: unknown;
@@ -25,15 +29,13 @@ export function unreliableHttp(http: OutboundHttp, random: Random): OutboundHttp
   return {
     faults: () => faults,
     async send(request) {
-      const calls = JSON.parse(String(request.body)) as { readonly id: unknown; readonly method: string } | readonly [];
+      const asked = JSON.parse(String(request.body)) as Call | readonly Call[];
+      const calls = [asked].flat() as readonly Call[];
       if (isOdd(0.5)) return refusals[random.bytes(1)[0]! % refusals.length]!;
-      if (Array.isArray(calls) && calls.length > 8)
-        return { kind: 'answered', status: 413, headers: {}, body: '', truncated: false };
+      if (calls.length > 8) return { kind: 'answered', status: 413, headers: {}, body: '', truncated: false };
       const outcome = await http.send(request);
       if (outcome.kind !== 'answered') return outcome;
-      const methods = new Map(
-        (Array.isArray(calls) ? calls : [calls]).map((each: { id: unknown; method: string }) => [each.id, each.method]),
-      );
+      const methods = new Map(calls.map(({ id, method }) => [id, method]));
       const denying = (answer: Answer): Answer =>
         methods.get(answer.id) === 'eth_getBlockByNumber' && isOdd(0.5) ? { ...answer, result: null } : answer;
       const body = JSON.parse(outcome.body) as Answer | readonly Answer[];

@@ -436,8 +436,7 @@ ${DECISION}
       DAILY_VOLUME_LIMIT_EXCEEDED: 'The corridor has no volume left today.',
       CONFLICT:
         'The idempotency key was used for another request, or the rail of the account has changed during the request.',
-      SERVICE_UNAVAILABLE:
-        'The rail did not state its network fee, or the host is starting, stopping or overloaded.',
+      SERVICE_UNAVAILABLE: 'The rail did not state its network fee, or the host is starting, stopping or overloaded.',
       NOT_IMPLEMENTED: 'No rail of this host delivers to the external account in this environment.',
     },
     examples: [

@@ -162,8 +162,7 @@ The account need not hold the amount, and the address need not be an external ac
       INVALID_CURRENCY: 'The currency is not a crypto asset, or not that of the account.',
       INVALID_AMOUNT: 'The amount is not positive, or the network fee uses it up.',
       INVALID_BANK_ACCOUNT: '`destinationAddress` is not an address on the network.',
-      SERVICE_UNAVAILABLE:
-        'The rail did not name the network fee, or the host is starting, stopping or overloaded.',
+      SERVICE_UNAVAILABLE: 'The rail did not name the network fee, or the host is starting, stopping or overloaded.',
     },
     examples: [
       {

@@ -233,7 +233,9 @@ describe('the money of a connection', () => {
       chain.mine();
     }
     // The exception of a difference stands for what the ledger does not have.
-    const beside = differences.map((amount) => `base USDC: ledger 12000000, chain ${12_000_000n - amount} of which 0 is`);
+    const beside = differences.map(
+      (amount) => `base USDC: ledger 12000000, chain ${12_000_000n - amount} of which 0 is`,
+    );
     expect(differencesOf(await connection.holdings!(), ledger)).toEqual(
       beside.map((text) => expect.stringContaining(text) as string),
     );

@@ -180,7 +180,9 @@ describe('a block of several nodes', () => {
         });
       }
       await expect(played.nodes.block(7n, on), `${changed} ${why}`).rejects.toThrow(
-        new RegExp(`^fewer than 2 of 3 nodes agree on block 7: http://\\w+.example ${why}; http://\\w+.example ${why}$`),
+        new RegExp(
+          `^fewer than 2 of 3 nodes agree on block 7: http://\\w+.example ${why}; http://\\w+.example ${why}$`,
+        ),
       );
     }
   });
@@ -298,7 +300,7 @@ describe('the health of nodes', () => {
     const played = await asked();
     for (const node of [played.one, played.two]) inPlaceOf(node, 'latest', () => null);
     expect(await problems(played)).toEqual([[null, 'has no latest block'], [null, 'has no latest block'], HEALTHY]);
-    const [first, ...others] = callsTo(played.one);
+    const [first, ...others] = callsTo(played.one) as readonly unknown[];
     expect(first).toEqual([['eth_chainId']]);
     expect(new Set(others.map((calls) => JSON.stringify(calls)))).toEqual(
       new Set([JSON.stringify([['eth_getBlockByNumber', 'latest', false]])]),

@@ -17699,16 +17699,15 @@ export type CreateTransferOutErrors = {
      */
     409: Error409;
     429: AuthorizeQuoteTooManyRequests;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     * - `SVC_SWITCH_ERROR`: The rail did not name the network fee; no money was held. Send the request again after a pause.
-     */
-    500: Error500;
+    500: InternalServerError;
     /**
      * - `NOT_IMPLEMENTED`: No rail in this environment delivers to such an account. Do what the message names, or ask the operator to configure the missing provider. A retry does not help.
      */
     501: Error501;
-    503: ServiceUnavailable;
+    /**
+     * - `SERVICE_UNAVAILABLE`: The rail did not name the network fee, and no money was held; or the host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
+     */
+    503: Error503;
 };
 
 export type CreateTransferOutError = CreateTransferOutErrors[keyof CreateTransferOutErrors];
@@ -17753,12 +17752,11 @@ export type EstimateCryptoWithdrawalFeeErrors = {
     405: MethodNotAllowed;
     409: Conflict;
     429: RateLimited;
+    500: InternalServerError;
     /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     * - `SVC_SWITCH_ERROR`: The rail did not answer or failed. Send the request again after a pause.
+     * - `SERVICE_UNAVAILABLE`: The rail did not name the network fee, or the host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
      */
-    500: Error500;
-    503: ServiceUnavailable;
+    503: Error503;
 };
 
 export type EstimateCryptoWithdrawalFeeError = EstimateCryptoWithdrawalFeeErrors[keyof EstimateCryptoWithdrawalFeeErrors];
@@ -19697,12 +19695,11 @@ export type ApproveAgentActionErrors = {
      * - `DAILY_VOLUME_LIMIT_EXCEEDED`: The corridor of the payment has no volume left today. The action keeps waiting. Send less, or wait for as long as `Retry-After` says.
      */
     429: Error429;
+    500: InternalServerError;
     /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     * - `SVC_SWITCH_ERROR`: The rail of a transfer to a chain did not state its network fee. The action keeps waiting. Send the request again after a pause.
+     * - `SERVICE_UNAVAILABLE`: The rail of a transfer to a chain did not state its network fee, or the host is starting, stopping or overloaded. The action keeps waiting. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
      */
-    500: Error500;
-    503: ServiceUnavailable;
+    503: Error503;
 };
 
 export type ApproveAgentActionError = ApproveAgentActionErrors[keyof ApproveAgentActionErrors];
@@ -20342,16 +20339,15 @@ export type AgentCreateTransferOutErrors = {
      * - `DAILY_VOLUME_LIMIT_EXCEEDED`: The corridor has no volume left today. Send less, or wait for as long as `Retry-After` says.
      */
     429: Error429;
-    /**
-     * - `INTERNAL_ERROR`: Internal error. Retry with the same idempotency key. If the error persists, report `details.requestId` to the operator.
-     * - `SVC_SWITCH_ERROR`: The rail did not state its network fee. Send the request again after a pause.
-     */
-    500: Error500;
+    500: InternalServerError;
     /**
      * - `NOT_IMPLEMENTED`: No rail of this host delivers to the external account in this environment. Do what the message names, or ask the operator to configure the missing provider. A retry does not help.
      */
     501: Error501;
-    503: ServiceUnavailable;
+    /**
+     * - `SERVICE_UNAVAILABLE`: The rail did not state its network fee, or the host is starting, stopping or overloaded. Wait for as long as `Retry-After` says, then retry with the same idempotency key.
+     */
+    503: Error503;
 };
 
 export type AgentCreateTransferOutError = AgentCreateTransferOutErrors[keyof AgentCreateTransferOutErrors];

@@ -61,7 +61,9 @@ export function networkFees(parts: NetworkFeeParts): NetworkFees {
     const [{ base, tip }, gas] = await Promise.all([nodes.gasPrice(), gasOf(token, to, amount)]);
     const atMost = (wei: bigint): bigint => (wei < parts.maxFeePerGas ? wei : parts.maxFeePerGas);
     const limits = { maxFeePerGas: atMost(2n * base + tip), maxPriorityFeePerGas: atMost(tip) };
-    return atMost(base + tip) * gas + (await l1FeeOf(nodes, { to: token, data: transferData(to, amount), gas, ...limits }));
+    return (
+      atMost(base + tip) * gas + (await l1FeeOf(nodes, { to: token, data: transferData(to, amount), gas, ...limits }))
+    );
   }
 
   return {

@@ -92,7 +92,12 @@ export function payoutOutcomes(about: { readonly rail: string; readonly network:
           const failed = changePayout(records, record, 'revert', { transactionHash, failure, countedOn: null });
           if (failed === null) return;
           await end(records, payout, false);
-          leaveMessage(records, about, failed, `${failed.reference}/reverted/${transactionHash}${times(failed.undone)}`);
+          leaveMessage(
+            records,
+            about,
+            failed,
+            `${failed.reference}/reverted/${transactionHash}${times(failed.undone)}`,
+          );
           return;
         }
         case 'refused': {

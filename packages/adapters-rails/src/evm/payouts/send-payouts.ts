@@ -204,7 +204,8 @@ async function refuse({ store, rail, entry }: PayoutPorts, reference: string, fa
     await store.run(async (records) => {
       const record = await records.get(PAYOUTS, reference);
       const failed = record === null ? null : changePayout(records, record, 'refuse', { failure });
-      if (failed !== null) leaveMessage(records, { rail, network: entry.network }, failed, `${reference}/refused/${failure}`);
+      if (failed !== null)
+        leaveMessage(records, { rail, network: entry.network }, failed, `${reference}/refused/${failure}`);
       return ok();
     }),
   );

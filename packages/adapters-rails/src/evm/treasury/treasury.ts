@@ -122,7 +122,12 @@ export function createTreasury(parts: TreasuryParts): Treasury {
             'network fees to price': await countUnpriced(records),
             'messages to core': told.open,
           },
-          problems: [...(refused === null ? [] : [refused]), ...(await treasuryProblems(records)), ...(await movementProblems.list(records, MOST_SHOWN)), ...told.problems],
+          problems: [
+            ...(refused === null ? [] : [refused]),
+            ...(await treasuryProblems(records)),
+            ...(await movementProblems.list(records, MOST_SHOWN)),
+            ...told.problems,
+          ],
         };
       }),
 
