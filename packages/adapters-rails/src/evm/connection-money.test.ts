@@ -247,7 +247,7 @@ describe('the money of a connection', () => {
       differences.map((amount) => ['OUT', amount]),
     );
     const { problems } = await connection.check();
-    expect(problems).toEqual([expect.stringContaining(`the token ${TOKEN} moves other amounts than it is told`)]);
+    expect(problems).toEqual([expect.stringContaining(`the token ${TOKEN} moves other amounts than its calls say`)]);
     const [settle] = connection.actions!;
     const by = { id: 'Operator:1', name: 'Ada' } as unknown as Parameters<NonNullable<typeof settle>['run']>[1];
     expect(await settle!.run(`token-fee/${TOKEN}`, by)).toMatchObject({ ok: true });

@@ -260,7 +260,7 @@ describe('a message about a payout', () => {
     await payer.auditClean();
   });
 
-  it('that all reached the payee is no contradiction', async () => {
+  it('that all reached the payee contradicts nothing', async () => {
     payer = await playPayer({ rails: pending });
     const { id } = await transferOut();
     valueOf(await tell({ kind: 'payout', reference: id, status: { ...DELIVERED, arrived: SENT } }));

@@ -45,7 +45,7 @@ export function isMoved(
 }
 
 /**
- * What a transfer moved, if it differs from its call; null if it does not, or if the call is no transfer. Tokens that
+ * What a transfer moved, if it differs from its call; null if it does not, or for another call. Tokens that
  * take a fee report it by further events: from the sender or the payee to whom the fee goes, or is burned.
  */
 export function otherMoved(

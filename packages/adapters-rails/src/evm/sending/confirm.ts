@@ -115,7 +115,7 @@ function openFeeProblem(
   problems.open(
     records,
     `token-fee/${token}`,
-    `the token ${token} moves other amounts than it is told: of ${amount} (smallest units) that ${key} transferred, ${left} left the signer and ${arrived} arrived (${hash}); ask its issuer, and remove the token if it takes a fee`,
+    `the token ${token} moves other amounts than its calls say: of ${amount} (smallest units) that ${key} transferred, ${left} left the signer and ${arrived} arrived (${hash}); ask its issuer, and remove the token if it takes a fee`,
   );
 }
 
