@@ -166,6 +166,17 @@ export function exchangeContract(
       });
     });
 
+    it('belongs to the next installation that asks if the file of its owner was left empty', async () => {
+      const folders = newFolders();
+      const path = join(folders.archive, '.corridor-owner');
+      writeFileSync(path, '');
+      await exchangeOf(folders).use(async (session) => {
+        expect(await session.owner('one')).toBe('one');
+        expect(await session.owner('two')).toBe('one');
+      });
+      expect(readFileSync(path, 'utf8')).toBe('one\n');
+    });
+
     it('leaves no file behind that a check has written', async () => {
       const folders = newFolders();
       expect(await exchangeOf(folders).use((session) => session.check())).toEqual([]);

@@ -24,7 +24,7 @@ import {
   type IncomingFile,
 } from './exchange.js';
 import { isComplete, numbered, withEnding } from './file-names.js';
-import { MAX_OWNER_BYTES, OWNER_FILE, ownerIn } from './owner-file.js';
+import { MAX_OWNER_BYTES, NO_OWNER, OWNER_FILE, ownerIn } from './owner-file.js';
 import { type ProbeCalls, probing } from './probe.js';
 
 /** Subfolder of the archive for files that were set aside, with a report beside each. */
@@ -67,11 +67,18 @@ function folderSession({ outgoing, incoming, archive }: FolderEntry): ExchangeSe
     owner: (id) =>
       answered(async () => {
         const path = join(archive, OWNER_FILE);
-        await writeFile(path, `${id}\n`, { flag: 'wx', mode: PRIVATE }).catch((cause: unknown) => {
+        const write = (flag: 'wx' | 'w') => writeFile(path, `${id}\n`, { flag, mode: PRIVATE });
+        const written = async (): Promise<string> => {
+          const file = await opened(path);
+          return ownerIn(file === null ? null : await readAtMost(file, MAX_OWNER_BYTES));
+        };
+        await write('wx').catch((cause: unknown) => {
           if (codeOf(cause) !== 'EEXIST') throw cause;
         });
-        const file = await opened(path);
-        return ownerIn(file === null ? null : await readAtMost(file, MAX_OWNER_BYTES));
+        const owner = await written();
+        if (owner !== NO_OWNER) return owner;
+        await write('w');
+        return written();
       }),
 
     list: () =>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { bytes, exchangeContract, exchangeFolders, type Folders } from '../../testing/exchange-contract.js';
@@ -262,6 +262,18 @@ describe('a file over SFTP', () => {
     expect(await exchange(folders).use((session) => session.check())).toEqual([
       `the outgoing folder ${folders.outgoing} does not allow the host to ${verb}: the SFTP server failed (${what}): quota exceeded`,
     ]);
+  });
+
+  it('is missed by the check if the server takes it without storing it, as one with a full disk may', async () => {
+    const folders = newFolders();
+    sftpScript.fails = (call, path) => {
+      if (call === 'stat' && path.startsWith(folders.outgoing)) truncateSync(path);
+      return undefined;
+    };
+    const [problem] = await exchange(folders).use((session) => session.check());
+    expect(problem).toMatch(
+      /^the outgoing folder \S+ does not allow the host to write a file: the SFTP server did not store \S+\.tmp completely$/,
+    );
   });
 
   it('is not written by a check where files stay in the incoming folder', async () => {

@@ -8,7 +8,7 @@ import { optionalPackage } from '@corridor/core/internal';
 import type SftpClient from 'ssh2-sftp-client';
 import type { SftpEntry } from '../entry.js';
 import { type ArchivedAs, type Exchange, type ExchangeSession, ExchangeUnavailable } from './exchange.js';
-import { MAX_OWNER_BYTES, OWNER_FILE, ownerIn } from './owner-file.js';
+import { MAX_OWNER_BYTES, NO_OWNER, OWNER_FILE, ownerIn } from './owner-file.js';
 import { isComplete, numbered, withEnding } from './file-names.js';
 import { type ProbeCalls, type Probing, probing } from './probe.js';
 
@@ -148,6 +148,14 @@ function session(
     return sink.content();
   }
 
+  /** The client takes some refusals of the server, such as those of a full disk, for success, so the size is compared. */
+  async function put(path: string, text: string): Promise<void> {
+    const content = Buffer.from(text);
+    await ask('write', () => client.put(content, path));
+    const { size } = await ask('stat', () => client.stat(path));
+    if (size !== content.length) throw new ExchangeUnavailable(`the SFTP server did not store ${path} completely`);
+  }
+
   /** Atomic where the server has the extension of OpenSSH; its plain rename is a link and an unlink. */
   async function rename(from: string, to: string): Promise<void> {
     try {
@@ -173,7 +181,7 @@ function session(
 
   const calls: ProbeCalls = {
     list: (folder) => ask('list', () => client.list(folder)),
-    write: (folder, name) => ask('write', () => client.put(Buffer.from('probe\n'), at(folder, name))),
+    write: (folder, name) => put(at(folder, name), 'probe\n'),
     rename: (folder, from, to) => rename(at(folder, from), at(folder, to)),
     remove: (folder, name) => ask('delete', () => client.delete(at(folder, name), false)),
   };
@@ -191,10 +199,12 @@ function session(
     owner: async (id) => {
       if (archive === null) return null;
       const path = at(archive, OWNER_FILE);
-      if ((await exists(path)) === false) {
-        await ask('write', () => client.put(Buffer.from(`${id}\n`), path));
-      }
-      return ownerIn(await download(path, MAX_OWNER_BYTES));
+      const written = async (): Promise<string> =>
+        (await exists(path)) === false ? NO_OWNER : ownerIn(await download(path, MAX_OWNER_BYTES));
+      const before = await written();
+      if (before !== NO_OWNER) return before;
+      await put(path, `${id}\n`);
+      return written();
     },
 
     list: async () =>
@@ -230,7 +240,7 @@ function session(
     explain: async (name, text) => {
       if (setAside === null) return;
       const path = at(setAside, await freeName(setAside, withEnding(name, '.report.txt')));
-      await ask('write', () => client.put(Buffer.from(`${text}\n`), path));
+      await put(path, `${text}\n`);
     },
 
     upload: async (temporaryName, content) => {
