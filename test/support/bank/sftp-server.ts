@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, type Stats, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, type Stats, writeFileSync } from 'node:fs';
 import {
   type FileHandle,
   link,
@@ -35,7 +35,10 @@ export interface SftpServer {
 }
 
 const HOST = '127.0.0.1';
-const OPENSSH = ['/usr/sbin/sshd', '/usr/local/sbin/sshd'];
+const OPENSSH = ['/usr/sbin/sshd', '/usr/local/sbin/sshd', ...(process.env['SSHD'] ?? '').split('\n').filter(Boolean)];
+
+/** The path of OpenSSH's `sshd`, also from the variable SSHD; null if it is not installed. */
+export const sshdPath = (): string | null => OPENSSH.find((path) => existsSync(path)) ?? null;
 
 interface KeyFile {
   readonly path: string;
@@ -71,10 +74,31 @@ export async function startSftpServer(folder: string): Promise<SftpServer> {
   const keys = { server: createKey(folder, 'server-key'), client: createKey(folder, 'client-key') };
   const hash = createHash('sha256').update(blobOf(keys.server)).digest('base64').replace(/=$/, '');
   const shown = { host: HOST, privateKey: keys.client.path, hostKey: `SHA256:${hash}` };
-  const sshd = OPENSSH.find((path) => existsSync(path));
-  const server = sshd === undefined ? await startSsh2(keys) : await startOpenSsh(sshd, folder, keys);
+  const sshd = sshdPath();
+  const server = sshd === null ? await startSsh2(keys) : await startOpenSsh(sshd, folder, keys);
   return { ...shown, ...server };
 }
+
+/** OpenSSH as a user whom the permissions of files bind, and which can refuse requests. */
+export interface RefusingServer extends SftpServer {
+  readonly uid: number;
+  /** Refuses these requests of SFTP from now on, such as `rename`. */
+  refuse(requests: readonly string[]): Promise<void>;
+}
+
+/** Permissions do not bind root, so its server runs as `nobody`. */
+export async function startRefusingServer(sshd: string, folder: string): Promise<RefusingServer> {
+  const isRoot = userInfo().uid === 0;
+  const [uid, user] = isRoot ? [NOBODY, 'nobody'] : [userInfo().uid, userInfo().username];
+  mkdirSync(folder, { recursive: true });
+  const keys = { server: createKey(folder, 'server-key'), client: createKey(folder, 'client-key') };
+  const hash = createHash('sha256').update(blobOf(keys.server)).digest('base64').replace(/=$/, '');
+  const shown = { host: HOST, privateKey: keys.client.path, hostKey: `SHA256:${hash}` };
+  const server = await startOpenSsh(sshd, folder, keys, uid);
+  return { ...shown, ...server, user, uid };
+}
+
+const NOBODY = 65_534;
 
 type Started = Pick<SftpServer, 'software' | 'port' | 'user' | 'close'>;
 
@@ -87,8 +111,13 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Runs as the current user, and admits only this user. */
-async function startOpenSsh(sshd: string, folder: string, { server, client }: Keys): Promise<Started> {
+/** Runs as the current user, or as another one, and admits only this user. */
+async function startOpenSsh(
+  sshd: string,
+  folder: string,
+  { server, client }: Keys,
+  uid = userInfo().uid,
+): Promise<Started & Pick<RefusingServer, 'refuse'>> {
   const port = await freePort();
   const authorized = join(folder, 'authorized-keys');
   writeFileSync(authorized, `${client.publicKey}\n`, { mode: 0o600 });
@@ -100,30 +129,50 @@ async function startOpenSsh(sshd: string, folder: string, { server, client }: Ke
     AuthenticationMethods: 'publickey',
     PermitRootLogin: 'prohibit-password',
     StrictModes: 'no',
+    UsePAM: uid === userInfo().uid ? 'no' : 'yes',
     PidFile: 'none',
     Subsystem: 'sftp internal-sftp',
     ForceCommand: 'internal-sftp',
     MaxStartups: '100',
   };
   const file = join(folder, 'sshd_config');
-  const lines = Object.entries(settings).map(([name, value]) => `${name} ${value}\n`);
-  writeFileSync(file, lines.join(''));
+  const configure = (over: Partial<typeof settings> = {}): void => {
+    const lines = Object.entries({ ...settings, ...over }).map(([name, value]) => `${name} ${value}\n`);
+    writeFileSync(file, lines.join(''));
+  };
+  configure();
+  const isOther = uid !== userInfo().uid;
+  if (isOther) for (const path of [folder, server.path, authorized, file]) chownSync(path, uid, uid);
   // As root, sshd needs this folder, which the package creates when its service starts.
-  if (process.getuid?.() === 0) mkdirSync('/run/sshd', { recursive: true });
-  const child = spawn(sshd, ['-D', '-e', '-f', file], { stdio: ['ignore', 'ignore', 'pipe'] });
+  if (uid === 0) mkdirSync('/run/sshd', { recursive: true });
+  const child = spawn(sshd, ['-D', '-e', '-f', file], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    ...(isOther && { uid, gid: uid }),
+  });
   let log = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (log += text));
-  await eventually('sshd', async () => {
-    if (child.exitCode !== null) throw new Error(`sshd ended:\n${log}`);
-    const socket = connect(port, HOST);
-    await once(socket, 'connect');
-    socket.destroy();
-    return true;
-  });
+  const listens = (): Promise<boolean> =>
+    eventually('sshd', async () => {
+      if (child.exitCode !== null) throw new Error(`sshd ended:\n${log}`);
+      const socket = connect(port, HOST);
+      await once(socket, 'connect');
+      socket.destroy();
+      return true;
+    });
+  await listens();
   return {
     software: 'OpenSSH',
     port,
     user: userInfo().username,
+    async refuse(requests) {
+      const command = requests.length === 0 ? 'internal-sftp' : `internal-sftp -P ${requests.join(',')}`;
+      configure({ ForceCommand: command, Subsystem: `sftp ${command}` });
+      const before = log.length;
+      child.kill('SIGHUP');
+      // It begins again with the new settings.
+      await eventually('the new settings of sshd', () => log.slice(before).includes('Server listening on'));
+      await listens();
+    },
     async close() {
       if (child.exitCode !== null) return;
       child.kill('SIGTERM');
