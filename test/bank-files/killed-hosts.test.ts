@@ -29,8 +29,8 @@ const DOWN_SECONDS = 31;
 const DAYS = 12;
 /** No file has come for so long. */
 const QUIET_MS = 3_000;
-const QUIET_WITHIN_MS = 60_000 + PAYMENTS * 20;
-const RUN_MS = 240_000 + PAYMENTS * 100;
+const QUIET_WITHIN_MS = 60_000 + PAYMENTS * 40;
+const RUN_MS = 240_000 + PAYMENTS * 150;
 
 const ACCOUNT = { iban: 'DE89370400440532013000', bic: 'COBADEFFXXX', name: 'Acme Payments GmbH' };
 const OWN = germanIban(chanceOf('an account of the owner at another bank'));

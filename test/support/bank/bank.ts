@@ -158,7 +158,7 @@ export function createBank({ root, account, versions, seed, habits = PLAIN, now,
   }
 
   const reporter = createReporter({
-    ...{ account, version: versions.report, habits, time, idOf, give },
+    ...{ account, version: versions.report, habits, now, time, idOf, give },
     isRemade: () => chance.under(2) === 0,
   });
 

@@ -29,6 +29,8 @@ export interface Habits {
   readonly debits: 'one by one' | 'batch with payments' | 'batch' | 'sometimes so, sometimes so';
   readonly notifiesDebits: boolean;
   readonly notifies: 'at once' | 'after the statement' | 'never';
+  /** Seconds between notifications. */
+  readonly notifiesEvery: 0 | 2;
   /** camt.052: none, what is new since the last one, or the whole day so far. */
   readonly intraday: 'none' | 'news' | 'the day so far';
   /** Makes statements again, with other ids of message and statement; also with other references of the entries. */
@@ -60,6 +62,7 @@ export const PLAIN: Habits = {
   debits: 'sometimes so, sometimes so',
   notifiesDebits: false,
   notifies: 'at once',
+  notifiesEvery: 0,
   intraday: 'none',
   remakes: 'nothing',
   numbers: 'ElctrncSeqNb',
@@ -117,6 +120,7 @@ function drawn(chance: Chance): Habits {
     debits: chance.of(['one by one', 'batch with payments', 'batch', 'sometimes so, sometimes so']),
     notifiesDebits: isOneIn(2),
     notifies: chance.of(['at once', 'at once', 'after the statement', 'never']),
+    notifiesEvery: chance.of([0, 2]),
     intraday: chance.of(['none', 'news', 'the day so far']),
     remakes: chance.of(['nothing', 'statements', 'statements with other references']),
     numbers: chance.of(['ElctrncSeqNb', 'LglSeqNb', 'none']),

@@ -31,6 +31,8 @@ export interface ReporterOptions {
   readonly account: Account;
   readonly version: ReportVersion;
   readonly habits: Habits;
+  /** Milliseconds. */
+  readonly now: () => number;
   readonly time: () => string;
   readonly idOf: (what: string) => string;
   readonly give: (kind: string, text: string) => void;
@@ -39,9 +41,10 @@ export interface ReporterOptions {
 }
 
 export function createReporter(options: ReporterOptions): Reporter {
-  const { account, version, habits, time, idOf, give, isRemade } = options;
+  const { account, version, habits, now, time, idOf, give, isRemade } = options;
   let today: Booking[] = [];
   let unnotified: Booking[] = [];
+  let notifiedAt = 0;
   let reportedToday = 0;
   let intradayToday = 0;
   const counted = { notifications: 0, intraday: 0, statements: 0 };
@@ -49,6 +52,7 @@ export function createReporter(options: ReporterOptions): Reporter {
   const head = (what: string, sequence: number) => ({ id: idOf(what), createdAt: time(), sequence, account, habits });
 
   function notifyBookings(): void {
+    if (unnotified.length > 0) notifiedAt = now();
     for (; unnotified.length > 0; unnotified = unnotified.slice(NOTIFIED)) {
       const bookings = unnotified.slice(0, NOTIFIED).map((one) => inNotification(one, habits));
       give('camt054', writeNotification(version, { ...head('NTF', (counted.notifications += 1)), bookings }));
@@ -84,7 +88,8 @@ export function createReporter(options: ReporterOptions): Reporter {
     },
 
     notify() {
-      if (habits.notifies === 'at once') notifyBookings();
+      const isDue = now() - notifiedAt >= habits.notifiesEvery * 1000;
+      if (habits.notifies === 'at once' && isDue) notifyBookings();
       reportDay();
     },
 
