@@ -72,15 +72,20 @@ function takeOne<T>(from: T[], is: (one: T) => boolean, what: string): T {
   return from.splice(index, 1)[0]!;
 }
 
+interface Incoming {
+  /** Nobody was credited with them. */
+  readonly undecided: readonly Arrival[];
+  /** The bank took them back, and an operator has to find out which payments they were. */
+  readonly keptByCustomers: readonly Arrival[];
+}
+
 /**
  * Each payment that came to the bank was credited to the account that its text names, or sent back to its sender, once.
  * Those of which neither is true are left.
  */
-function incomingEndedOnce(
-  { load, bank, isClear }: Agreement,
-  transactions: readonly Transaction[],
-): readonly Arrival[] {
+function incomingEndedOnce({ load, bank, isClear }: Agreement, transactions: readonly Transaction[]): Incoming {
   const left = [...load.arrivals];
+  const keptByCustomers: Arrival[] = [];
   const paidOut = new Set(load.payouts.map(({ id }) => endToEndIdOf(id)));
   for (const { order } of bank.payments.filter((one) => !paidOut.has(one.order.endToEndId))) {
     const what = `${order.amount}, which was sent back to ${order.creditor.iban},`;
@@ -90,16 +95,16 @@ function incomingEndedOnce(
   for (const { type, status, destination, receivedAmount } of transactions) {
     if (type !== 'INCOMING') continue;
     const what = `${receivedAmount?.amount} for ${destination.accountId} (${status})`;
-    takeOne(
-      left,
-      ({ payer, amount, isTakenBack }) =>
-        payer?.account === destination.accountId &&
-        amount === BigInt(receivedAmount!.amount) &&
-        status === (isTakenBack ? 'FAILED' : 'COMPLETED'),
-      what,
-    );
+    const isIt = ({ payer, amount }: Arrival): boolean =>
+      payer?.account === destination.accountId && amount === BigInt(receivedAmount!.amount);
+    const isTaken = status === 'FAILED';
+    const isLeft = left.some((one) => isIt(one) && one.isTakenBack === isTaken);
+    const one = takeOne(left, (arrival) => isIt(arrival) && (!isLeft || arrival.isTakenBack === isTaken), what);
+    if (one.isTakenBack === isTaken) continue;
+    if (isClear || isTaken) throw new Error(`${what} is ${isTaken ? 'not ' : ''}taken back at the bank`);
+    keptByCustomers.push(one);
   }
-  return left;
+  return { undecided: left, keptByCustomers };
 }
 
 /** Customers have what they were credited with, less what the bank has paid out for them. */
@@ -154,7 +159,7 @@ async function comparisonOf(deployment: Deployment): Promise<Comparison> {
  * has booked. Exceptions are open for the payments that nobody was credited with, and for money that did not reach its
  * sender.
  */
-async function exceptionsExplainTheRest(agreement: Agreement, undecided: readonly Arrival[]): Promise<void> {
+async function exceptionsExplainTheRest(agreement: Agreement, { undecided, keptByCustomers }: Incoming): Promise<void> {
   const { load, deployment, bank, topUp, isClear } = agreement;
   const { holds, open, ledger, unstated } = await comparisonOf(deployment);
   expect({ holds, ledger }).toEqual({ holds: bank.balance(), ledger: await clearingOf(deployment) });
@@ -167,7 +172,8 @@ async function exceptionsExplainTheRest(agreement: Agreement, undecided: readonl
   const missing = undecided.map(({ amount, isTakenBack }) => (isTakenBack ? 0n : amount));
   // A top-up that no report names as one is in suspense, too.
   const ownMoney = suspended.some(({ amount }) => amount === topUp) && !isClear ? [topUp] : [];
-  const waiting = [...missing, ...ownMoney, ...failed.map(({ order }) => order.amount)];
+  const kept = keptByCustomers.map(({ amount }) => -amount);
+  const waiting = [...missing, ...kept, ...ownMoney, ...failed.map(({ order }) => order.amount)];
   expect({
     unnamed: exceptions.length - differences.length - unstatedOnes.length - suspended.length,
     open,
@@ -195,10 +201,10 @@ export async function booksAgree(agreement: Agreement): Promise<void> {
   try {
     const transactions = await allTransactions(api);
     payoutsEndedAsAtTheBank(load, bank, transactions);
-    const undecided = incomingEndedOnce(agreement, transactions);
+    const incoming = incomingEndedOnce(agreement, transactions);
     await customersHaveTheirMoney(agreement, transactions);
     await stop();
-    await exceptionsExplainTheRest(agreement, undecided);
+    await exceptionsExplainTheRest(agreement, incoming);
   } catch (cause) {
     const { message } = cause as Error;
     throw new Error(`${message}\n${await findings(agreement)}`, { cause });

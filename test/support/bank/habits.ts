@@ -90,9 +90,13 @@ function canBeRead({ sums, notifies, statedTexts, statedPayers, entriesOfPage, n
   return entriesOfPage === null || numbers !== 'none' || remakes === 'nothing';
 }
 
-/** Whether the reports say of each payment who has sent it and for whom, in whatever order they are read. */
+/**
+ * Whether the reports say of each payment who has sent it and for whom, and which one was taken back, in whatever order
+ * they are read.
+ */
 export function isClear(habits: Habits): boolean {
-  const { sums, notifies, references, statedTexts, statedPayers } = habits;
+  const { sums, notifies, references, statedTexts, statedPayers, hasPaymentIds } = habits;
+  if (!hasPaymentIds) return false;
   if (statedTexts !== 'same' || (statedPayers !== 'IBAN and name' && statedPayers !== 'IBAN')) return false;
   // A sum has the reference of its details, or no report tells whose sum it is.
   const isSum = sums === 'without details' || sums === 'with one detail';
