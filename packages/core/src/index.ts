@@ -323,8 +323,11 @@ export {
   type AccountStatement,
   MOST_STATEMENT_ENTRIES,
   statementCamt,
+  statementCamtParts,
   statementCsv,
+  statementCsvParts,
   type StatementEntry,
+  type StatementParts,
   type StatementRequest,
   type StatementsArea,
 } from './statements/index.js';

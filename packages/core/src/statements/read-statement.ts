@@ -55,7 +55,7 @@ export const readStatement =
     const until = instant(Math.min(end, now));
     // Below the horizon, which is read before the snapshot, no posting is missing.
     const horizon = await units.read(tenant, (reads) => reads.horizon(POSTINGS));
-    return units.read(tenant, async (reads): Promise<Result<AccountStatement>> => {
+    const read = async (reads: Reads): Promise<Result<AccountStatement>> => {
       const account = isId('InternalAccount', accountId) ? await reads.get(INTERNAL_ACCOUNTS, accountId) : null;
       if (account === null) return err('REFERENCE_NOT_FOUND', 'no such internal account');
       const { id, customerId, currency, reference, type } = account;
@@ -89,7 +89,8 @@ export const readStatement =
         held: await sumUpTo(reads, held, next - 1),
         entries,
       });
-    });
+    };
+    return units.read(tenant, read, 'long');
   };
 
 const sumUpTo = (reads: Reads, account: string, upTo: number): Promise<bigint> =>

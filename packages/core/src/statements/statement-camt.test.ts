@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { type Id, instant } from '../kernel/index.js';
 import { valueOf } from '../testing/play-core.js';
-import { type AccountStatement, statementCamt, type StatementEntry } from './index.js';
+import {
+  type AccountStatement,
+  statementCamt,
+  statementCamtParts,
+  statementCsv,
+  statementCsvParts,
+  type StatementEntry,
+} from './index.js';
 
 const DAY = Date.UTC(2026, 0, 15);
 
@@ -144,4 +151,18 @@ describe('a statement as camt.053', () => {
     });
     expect(statementCamt(fits)).toMatchObject({ ok: true });
   });
+});
+
+it('a statement with many entries is written in parts with at most 100 of them, which make the file', () => {
+  for (const count of [0, 1, 100, 101, 1_234]) {
+    const of = statement({
+      entries: Array.from({ length: count }, (_, index) => entry({ amount: BigInt(index + 1) })),
+    });
+    const [xml, csv] = [[...valueOf(statementCamtParts(of))], [...statementCsvParts(of)]];
+    expect([xml.join(''), csv.join('')]).toEqual([valueOf(statementCamt(of)), statementCsv(of)]);
+    const most = (parts: readonly string[], mark: string): number =>
+      Math.max(...parts.map((part) => part.split(mark).length - 1));
+    expect([most(xml, '<Ntry>'), most(csv, 'SETTLEMENT')]).toEqual([Math.min(count, 100), Math.min(count, 100)]);
+    expect([xml.join('').split('<Ntry>').length - 1, csv.join('').split('\r\n').length]).toEqual([count, count + 4]);
+  }
 });

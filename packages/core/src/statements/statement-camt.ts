@@ -1,6 +1,7 @@
 import { type CurrencyCode, err, instant, ok, type Result, toIso } from '../kernel/index.js';
 import { currency as currencyOf, decimalText } from '../money/index.js';
 import type { AccountStatement, StatementEntry } from './account-statement.js';
+import { inParts, type StatementParts } from './statement-parts.js';
 
 const MESSAGE = 'camt.053.001.08';
 /** The schema allows 18 digits. */
@@ -12,27 +13,39 @@ const MAX_UNITS = 10n ** 18n;
  * INVALID_AMOUNT for an amount of more than 18 digits.
  */
 export function statementCamt(statement: AccountStatement): Result<string> {
+  const parts = statementCamtParts(statement);
+  return parts.ok ? ok([...parts.value].join('')) : parts;
+}
+
+/** As `statementCamt`, in parts: a statement with thousands of entries takes long, and other work can be done between. */
+export function statementCamtParts(statement: AccountStatement): Result<StatementParts> {
   const { account, opening, closing, held, entries } = statement;
   const { currency } = account;
   if (currencyOf(currency)?.kind !== 'fiat')
     return err('INVALID_CURRENCY', `camt.053 has no code for ${currency}; take the statement as CSV`);
-  const amounts = [opening, closing, closing - held, ...entries.map(({ amount }) => amount)];
-  if (amounts.some((amount) => amount >= MAX_UNITS || amount <= -MAX_UNITS))
+  const isTooLarge = (amount: bigint): boolean => amount >= MAX_UNITS || amount <= -MAX_UNITS;
+  if ([opening, closing, closing - held].some(isTooLarge) || entries.some(({ amount }) => isTooLarge(amount)))
     return err('INVALID_AMOUNT', 'camt.053 has 18 digits at most; take the statement as CSV');
-  return ok(
-    [
-      '<?xml version="1.0" encoding="UTF-8"?>\n',
-      `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:${MESSAGE}">`,
-      element('BkToCstmrStmt', header(statement), element('Stmt', ...content(statement))),
-      '</Document>\n',
-    ].join(''),
-  );
+  return ok(partsOf(statement));
+}
+
+function* partsOf(statement: AccountStatement): Generator<string, void> {
+  const { account, entries } = statement;
+  yield [
+    '<?xml version="1.0" encoding="UTF-8"?>\n',
+    `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:${MESSAGE}">`,
+    `<BkToCstmrStmt>${header(statement)}<Stmt>`,
+    ...summary(statement),
+  ].join('');
+  for (const some of inParts(entries)) yield some.map((entry) => entryOf(entry, account.currency)).join('');
+  yield '</Stmt></BkToCstmrStmt></Document>\n';
 }
 
 const header = ({ id, createdAt }: AccountStatement): string =>
   element('GrpHdr', leaf('MsgId', id), leaf('CreDtTm', toIso(createdAt)));
 
-function content(statement: AccountStatement): readonly string[] {
+/** What stands before the entries. */
+function summary(statement: AccountStatement): readonly string[] {
   const { id, account, holder, from, until, createdAt, opening, closing, held, entries } = statement;
   const { currency } = account;
   // The message names the last instant of the period, so that a whole day ends on this day.
@@ -63,7 +76,6 @@ function content(statement: AccountStatement): readonly string[] {
         currency,
       ),
     ),
-    ...entries.map((entry) => entryOf(entry, currency)),
   ];
 }
 

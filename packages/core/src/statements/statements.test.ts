@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type Id, instant, type Instant, runUseCase, tenantKey } from '../kernel/index.js';
 import { valueOf } from '../testing/play-core.js';
 import { type PlayPayer, playPayer } from '../testing/play-payer.js';
-import { type AccountStatement, statementCamt, statementCsv } from './index.js';
+import { type AccountStatement, readStatement, statementCamt, statementCsv } from './index.js';
 
 let payer: PlayPayer;
 let begin: Instant;
@@ -110,4 +110,24 @@ describe('the statement of an internal account', () => {
     ]);
     expect(valueOf(statementCamt(made))).toContain('<Amt Ccy="USD">1000.00</Amt><CdtDbtInd>DBIT</CdtDbtInd>');
   });
+});
+
+it('the entries are read as a long read, which lets the process do other work', async () => {
+  const { storage, tenant, core } = payer.play;
+  const extents: unknown[] = [];
+  const ctx = core.context(tenant, { kind: 'system' }, 'test');
+  const read = readStatement({
+    units: {
+      ...storage.units,
+      read: (of, work, extent) => {
+        extents.push(extent);
+        return storage.units.read(of, work, extent);
+      },
+    },
+    sealer: { open: () => '{}' } as never,
+    digest: { sha256: () => 'x'.repeat(64) } as never,
+    contextOf: async () => ctx,
+  });
+  valueOf(await read(tenant, { accountId: payer.usd.id, from: instant(ctx.now - 1), until: ctx.now }));
+  expect(extents).toEqual([undefined, 'long']);
 });

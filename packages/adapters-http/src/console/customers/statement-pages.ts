@@ -6,9 +6,10 @@ import {
   type Instant,
   ok,
   type Result,
-  statementCamt,
-  statementCsv,
+  statementCamtParts,
+  statementCsvParts,
   type StatementEntry,
+  type StatementParts,
   toIso,
 } from '@corridor/core';
 import { fieldErrorsOf } from '../../pages/visit.js';
@@ -18,6 +19,7 @@ import { definitions, money, section, table, time } from '../components.js';
 import { Entered } from '../entered.js';
 import { type ConsoleField, enteredValues, fieldOf } from '../fields.js';
 import { recordLink } from '../record-link.js';
+import { streamOf } from '../stream-of.js';
 import { type FileContent, type PageContent, type Route, tenantFile, tenantPage } from '../route.js';
 import { accountOf, accountParams, accountTitle, crumbsOf, type OfAccount } from './account-page.js';
 
@@ -148,7 +150,7 @@ const file = (
   ending: 'csv' | 'xml',
   title: string,
   type: string,
-  write: (statement: AccountStatement) => Result<string>,
+  write: (statement: AccountStatement) => Result<StatementParts>,
 ): Route =>
   tenantFile<{ readonly id: Id<'InternalAccount'> }>({
     path: `/accounts/{id}/statement.${ending}`,
@@ -158,13 +160,13 @@ const file = (
     async send(visit): Promise<Result<FileContent>> {
       const statement = await statementOf(visit);
       if (!statement.ok) return statement;
-      const text = write(statement.value);
-      return text.ok ? ok({ type, name: nameOf(statement.value, ending), body: Buffer.from(text.value) }) : text;
+      const parts = write(statement.value);
+      return parts.ok ? ok({ type, name: nameOf(statement.value, ending), body: streamOf(parts.value) }) : parts;
     },
   });
 
 export const statementPages: readonly Route[] = [
   page,
-  file('csv', 'Statement as CSV', 'text/csv; charset=utf-8', (statement) => ok(statementCsv(statement))),
-  file('xml', 'Statement as camt.053', 'application/xml; charset=utf-8', statementCamt),
+  file('csv', 'Statement as CSV', 'text/csv; charset=utf-8', (statement) => ok(statementCsvParts(statement))),
+  file('xml', 'Statement as camt.053', 'application/xml; charset=utf-8', statementCamtParts),
 ];
