@@ -44,7 +44,7 @@ function* partsOf(statement: AccountStatement): Generator<string, void> {
 const header = ({ id, createdAt }: AccountStatement): string =>
   element('GrpHdr', leaf('MsgId', id), leaf('CreDtTm', toIso(createdAt)));
 
-/** What stands before the entries. */
+/** The header of the statement, which precedes its entries. */
 function summary(statement: AccountStatement): readonly string[] {
   const { id, account, holder, from, until, createdAt, opening, closing, held, entries } = statement;
   const { currency } = account;
