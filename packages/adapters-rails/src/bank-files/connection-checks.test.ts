@@ -257,6 +257,7 @@ describe('the actions of a connection', () => {
       ['requeue', 'reference of a payment, or MsgId of a file'],
       ['release-payment', 'reference of a payment, or MsgId of a file'],
       ['cancel-payment', 'reference of a payment, or MsgId of a file'],
+      ['dismiss-file', 'name of a file'],
     ]);
     for (const { description } of actions!) expect(description).not.toBe('');
   });

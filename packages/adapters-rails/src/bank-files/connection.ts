@@ -34,6 +34,7 @@ import { sendFiles } from './send-files.js';
 import { applyStatusReport } from './status-reports.js';
 import { askAboutUnanswered } from './unanswered.js';
 import { noteUndebited } from './undebited.js';
+import { dismissVanished } from './vanished-files.js';
 import { stored } from '../connections/stored.js';
 
 /**
@@ -108,7 +109,7 @@ export const createBankFiles =
         return conditionOf({ store, random, exchange, reports, ready });
       },
       releases: operators.releases,
-      actions: actionsOf(operators, payeeDecisions(store)),
+      actions: [...actionsOf(operators, payeeDecisions(store)), dismissFile({ store, digest })],
       statements: reports.statements,
       traces: (reference) => store.read((records) => tracesOf(records, reference)),
     };
@@ -286,6 +287,13 @@ async function reach(exchange: Exchange, id: string): Promise<Pick<RailCondition
     late.abort();
   }
 }
+
+const dismissFile = (ports: Parameters<typeof dismissVanished>[0]): RailAction => ({
+  name: 'dismiss-file',
+  subject: 'name of a file',
+  description: 'ends the problem of a file that is gone before it was read',
+  run: (subject) => dismissVanished(ports, subject),
+});
 
 const actionsOf = (
   { show, resend, discard, requeue }: OperatorActions,

@@ -2,7 +2,7 @@ import { ok } from '@corridor/core';
 import type { RailRecords, RailStore, RailWrites } from '@corridor/core/ports';
 import { stored } from '../connections/stored.js';
 
-const PROBLEMS = 'problems';
+export const PROBLEMS = 'problems';
 const OPEN = 'OPEN';
 
 /** The problem of a file that is not sent because of what it contains. */

@@ -19,6 +19,8 @@ import {
   storeReceived,
 } from './received-files.js';
 
+import { noteReturned, noteVanished } from './vanished-files.js';
+
 export interface ReceiveFilesPorts extends ApplyFilePorts {
   readonly clock: Clock;
   readonly random: Random;
@@ -54,15 +56,24 @@ export async function receiveFiles(ports: ReceiveFilesPorts, tell: TellCore): Pr
     );
     const files = listed.filter((file) => !seen.has(seenKey(ports, file)));
     const before = new Map((await store.read(looksIn)).map((look) => [look.name, look]));
+    const looked = [...before.values()];
+    const names = new Set(listed.map(({ name }) => name));
+    await noteReturned(
+      ports,
+      files.flatMap(({ name }) => (before.has(name) ? [] : name)),
+    );
     const now = clock.now();
     const looks = files.map((file) => lookAt(file, before.get(file.name), now));
     const waiting: Look[] = [];
+    const gone = looked.filter(({ name }) => !names.has(name));
     const failures: unknown[] = [];
     // Files that failed come last, so that a few of them do not keep newer ones waiting.
     for (const look of looks.sort((a, b) => a.failures - b.failures || a.modifiedAt - b.modifiedAt)) {
       const isDue = look.since + BETWEEN_LOOKS_MS <= now && failures.length < MOST_FAILURES;
       try {
-        if (!isDue || (await receive(ports, session, look, tell)) === 'wait') waiting.push(look);
+        const outcome = isDue ? await receive(ports, session, look, tell) : 'wait';
+        if (outcome === 'wait') waiting.push(look);
+        if (outcome === 'gone') gone.push(look);
       } catch (cause) {
         // One file that cannot be read must not keep the others waiting.
         if (cause instanceof ExchangeUnavailable)
@@ -71,11 +82,31 @@ export async function receiveFiles(ports: ReceiveFilesPorts, tell: TellCore): Pr
         waiting.push({ ...look, failures: look.failures + 1 });
       }
     }
-    if (!isEqual(waiting, [...before.values()])) await storeLooks(store, waiting);
+    if (!isEqual(waiting, looked)) await storeLooks(store, waiting);
+    await followGone(ports, session, id, gone);
     await dismissMissing(ports, session);
     if (failures.length > 0) throw failures[0];
     return waiting.length > 0;
   });
+}
+
+/** Without an archive, an exchange has no owner: another installation may have taken the files. */
+async function followGone(
+  ports: ReceiveFilesPorts,
+  session: ExchangeSession,
+  id: string,
+  gone: readonly Look[],
+): Promise<void> {
+  if (gone.length === 0 || (await session.owner(id)) !== null) return;
+  // Another host of this installation may have read them meanwhile.
+  const read = await seenAmong(
+    ports.store,
+    gone.map((look) => seenKey(ports, look)),
+  );
+  await noteVanished(
+    ports,
+    gone.filter((look) => !read.has(seenKey(ports, look))),
+  );
 }
 
 /** A first look in the future, which a clock that was ahead has written, counts as one of now. */
@@ -96,17 +127,17 @@ const isEqual = (some: readonly Look[], others: readonly Look[]): boolean =>
 const seenKey = ({ digest }: ReceiveFilesPorts, { name, size, modifiedAt }: IncomingFile): string =>
   digest.sha256(`${size}/${modifiedAt}/${name}`);
 
-/** `wait`: the file is not complete yet. */
+/** `wait`: the file is not complete yet. `gone`: it was listed, and is not there. */
 async function receive(
   ports: ReceiveFilesPorts,
   session: ExchangeSession,
   look: Look,
   tell: TellCore,
-): Promise<'done' | 'wait'> {
+): Promise<'done' | 'wait' | 'gone'> {
   const { store, clock, digest, log, maxBytes = MAX_BYTES } = ports;
   const { name } = look;
   const content = await session.read(name, maxBytes);
-  if (content === 'gone') return 'done';
+  if (content === 'gone') return 'gone';
   if (content === 'too-large') {
     const reason = `the file has ${look.size} bytes; ${maxBytes} are allowed`;
     return setAside(ports, session, look, {
