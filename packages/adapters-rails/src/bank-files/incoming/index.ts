@@ -4,7 +4,7 @@ import type { AccountReport, AccountStatement, StatementEntry } from '../../iso2
 import { euros } from '../euros.js';
 import type { IncomingReports, IncomingReportsPorts } from '../incoming-port.js';
 import { bookReport } from './book-report.js';
-import type { Report, ReportEntry } from './plan-report.js';
+import type { Report, ReportEntry } from './report.js';
 import { accountIn, ACCOUNTS } from './report-records.js';
 import type { Stream } from './identity.js';
 import { type List, LISTS, movementIn, MOVEMENTS } from './movement-records.js';

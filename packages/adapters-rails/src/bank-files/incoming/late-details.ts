@@ -1,5 +1,5 @@
 import type { RailRecords, RailWrites } from '@corridor/core/ports';
-import { listOf } from './book-report.js';
+import { listOf } from './write-chunk.js';
 import { indirectClaims } from './identity.js';
 import { contentOf, type List, movementIn, MOVEMENTS, type StoredMovement } from './movement-records.js';
 import { accountIn, ACCOUNTS, unstated } from './report-records.js';

@@ -35,6 +35,16 @@ export type Outcome =
   | { readonly kind: 'same'; readonly as: string }
   | { readonly kind: 'detailed' };
 
+export const told = (as: Told['as'], subjects: Told['subjects']): Outcome => ({ kind: 'told', told: { as, subjects } });
+
+export const differs = async (why: string): Promise<Outcome> => ({ kind: 'differs', why });
+
+export const waiting = async (reason: string, otherwise: string): Promise<Outcome> => ({
+  kind: 'wait',
+  for: reason,
+  otherwise,
+});
+
 export const SECONDS_PER_HOUR = 3600;
 
 /** Stores what has become of movements. */

@@ -1,88 +1,25 @@
-import type { Instant } from '@corridor/core';
 import type { Clock, Digest, RailStore } from '@corridor/core/ports';
 import { createPass, type Pass as Turn, type SlicedReads, slicedReads } from '../in-turns.js';
 import { recognizeBare } from './bare-movements.js';
+import { detailedEntries, explainedSums, sumsOfEntries } from './explained-sums.js';
+import { areOtherBatches, groupHash, haveCommon, type Known, namesOf } from './identity.js';
+import { readKnown } from './known-movements.js';
+import { entryBatches, entryReferences } from './movement.js';
+import { knownIn } from './movement-records.js';
+import { type Match, recognize } from './recognize.js';
+import { accountIn, ACCOUNTS, ALIASES, chunkKey, ENTRIES, REPORTS, unstated } from './report-records.js';
 import {
-  areOtherBatches,
-  groupHash,
-  haveCommon,
-  type Identity,
-  type Known,
-  namesOf,
-  type Reading,
-} from './identity.js';
-import { type Match, type Named, recognize } from './recognize.js';
-import { entryBatches, entryReferences, type Movement } from './movement.js';
-import {
-  coversDetails,
-  knownIn,
-  type List,
-  movementIn,
-  MOVEMENTS,
-  signed,
-  type StoredMovement,
-} from './movement-records.js';
-import { accountIn, ACCOUNTS, ALIASES, chunkKey, ENTRIES, NAMES, REPORTS, unstated } from './report-records.js';
-import { isNextIn, type Page, type Summary } from './statement-chain.js';
-import { byEntry, detailsOfDay, type KnownMovements, type ReadEntry, Sums } from './sums.js';
-
-/** A report about one account. */
-export interface Report extends Reading {
-  /** Its content, as a digest. */
-  readonly key: string;
-  /** By what the bank may make it again, as digests: another content under one of them is a copy. */
-  readonly aliases: readonly string[];
-  /** How a statement changes the balance, as a digest: another one with it contains nothing else. Null if that is unknown. */
-  readonly change: string | null;
-  readonly iban: string;
-  readonly id: string;
-  readonly summary: Summary;
-  /** Null for a notification, and for a statement of one page. */
-  readonly page: Page | null;
-  readonly entries: readonly ReportEntry[];
-}
-
-export interface ReportEntry {
-  readonly movements: readonly Movement[];
-  /** The amount of the entry; negative for money that went out. */
-  readonly net: bigint;
-  readonly isDetailed: boolean;
-}
-
-/** How many movements one unit stores. */
-export const CHUNK = 100;
-
-export const chunksOf = (count: number): number => Math.ceil(count / CHUNK);
-
-/** What becomes of one movement of the report. */
-export type Step =
-  | ({ readonly kind: 'known'; readonly key: string; readonly by: Identity } & Parts)
-  /** `doubts`: the key of the movement that it may be. */
-  | ({ readonly kind: 'new'; readonly doubts: string | null } & Parts);
-
-interface Parts {
-  readonly named: Item;
-  /** The known sum of this detail. */
-  readonly sum: string | null;
-  /** The known details of this sum; or of `sum`, which the step links with it. */
-  readonly details: readonly string[];
-}
-
-/** A movement of the report. */
-export interface Item extends Named, ReadEntry {
-  /** The entry is this one payment. */
-  readonly isAlone: boolean;
-}
-
-export interface Plan {
-  /** As it is read: a copy, if the bank has used its name before. */
-  readonly report: Report;
-  readonly isAgain: boolean;
-  /** Of the account: another number at the time of writing means that another host has changed it. */
-  readonly turn: number;
-  readonly steps: readonly Step[];
-  readonly firstChunk: number;
-}
+  CHUNK,
+  chunksOf,
+  type Item,
+  type Parts,
+  type Plan,
+  type Report,
+  type ReportEntry,
+  type Step,
+} from './report.js';
+import { isNextIn } from './statement-chain.js';
+import { detailsOfDay, type KnownMovements, Sums } from './sums.js';
 
 export interface PlanningPorts {
   readonly store: RailStore;
@@ -255,94 +192,8 @@ async function searchFor(
   return [searched, knownBy];
 }
 
-/** The entries with several movements, each with the groups of all of them. */
-const detailedEntries = (items: readonly Item[]): readonly Item[] =>
-  byEntry(items.filter(({ form, isAlone }) => form !== 'undetailed' && !isAlone)).map((some) => ({
-    ...some[0]!,
-    groups: {
-      entry: [...new Set(some.flatMap(({ groups }) => groups.entry))],
-      batch: [...new Set(some.flatMap(({ groups }) => groups.batch))],
-    },
-  }));
-
-/** The known sums that have the AcctSvcrRef of an entry with details, by key. */
-const sumsOfEntries = (entries: readonly Item[], { withName }: KnownMovements): ReadonlyMap<string, Item> =>
-  new Map(
-    entries.flatMap((entry) =>
-      entry.groups.entry
-        .flatMap(withName)
-        .filter(({ isUndetailed, movement }) => isUndetailed && signed(movement) === entry.net)
-        .map(({ key }) => [key, entry] as const),
-    ),
-  );
-
-interface Explaining {
-  readonly detailed: readonly Item[];
-  readonly sums: Sums;
-  /** The known movements that entries of the report have, by key. */
-  readonly takers: ReadonlyMap<string, Item>;
-  readonly byKey: KnownMovements['byKey'];
-  readonly turn: Turn;
-}
-
-/** The known sums that entries with several movements explain, by entry. */
-function explainedSums(
-  items: readonly Item[],
-  matches: readonly Match[],
-  { detailed, sums, takers, byKey, turn }: Explaining,
-): Promise<ReadonlyMap<string, string>> {
-  const entriesWith = (isSuch: (match: NonNullable<Match>) => boolean): ReadonlySet<string> =>
-    new Set(items.flatMap(({ entry }, index) => (matches[index] !== null && isSuch(matches[index]!) ? entry : [])));
-  const isStated = (key: string): boolean => byKey.get(key)?.claims.statement !== undefined;
-  const stated = entriesWith((match) => 'known' in match && isStated(match.known));
-  const isLinked = (match: Match): boolean => match !== null && 'known' in match && sums.of(match.known) !== null;
-  const unlinked = new Set(items.flatMap(({ entry }, index) => (isLinked(matches[index]!) ? [] : entry)));
-  const open = detailed.filter(({ entry }) => unlinked.has(entry));
-  const isOther = (key: string, { entry, entryServicer }: ReadEntry): boolean => {
-    // Statements contain an entry once, as its sum or with its details.
-    if (stated.has(entry) && isStated(key)) return true;
-    const taker = takers.get(key);
-    return taker !== undefined && !haveCommon(taker.entryServicer, entryServicer);
-  };
-  return sums.explainedBy(open, isOther, turn);
-}
-
 /** Calls the function when its value is first needed. */
 function once<T>(read: () => Promise<T>): () => Promise<T> {
   let value: Promise<T> | null = null;
   return () => (value ??= read());
-}
-
-/**
- * Reads the movements that share a name or a group with one of the report, and their sums. `covers`: core knows the sum, so
- * that its details move nothing.
- */
-async function readKnown(
-  records: SlicedReads,
-  items: readonly Item[],
-  now: Instant,
-): Promise<{ readonly known: KnownMovements; readonly covers: (key: string) => boolean }> {
-  const hashes = items.flatMap(({ names, groups }) => [
-    ...names.map(({ hash }) => hash),
-    ...groups.entry,
-    ...groups.batch,
-  ]);
-  const names = new Map(
-    (await records.getMany(NAMES, [...new Set(hashes)])).map(({ key, value }) => [key, value as readonly string[]]),
-  );
-  const byKey = new Map<string, StoredMovement>();
-  const lists = new Map<string, List | null>();
-  const readAll = async (keys: readonly string[]): Promise<void> => {
-    const left = [...new Set(keys)].filter((key) => !byKey.has(key));
-    for (const record of await records.getMany(MOVEMENTS, left)) {
-      byKey.set(record.key, movementIn(record));
-      lists.set(record.key, record.status as List | null);
-    }
-  };
-  await readAll([...names.values()].flat());
-  await readAll([...byKey.values()].flatMap(({ sum }) => sum ?? []));
-  return {
-    known: { byKey, withName: (hash) => (names.get(hash) ?? []).flatMap((key) => byKey.get(key) ?? []) },
-    covers: (key) => coversDetails(byKey.get(key)!, lists.get(key)!, now),
-  };
 }

@@ -1,16 +1,17 @@
 import { plusSeconds, type Result } from '@corridor/core';
 import type { RailEffect, RailRecord, RailTelling, TellCore } from '@corridor/core/ports';
-import { euros } from '../euros.js';
 import { inParallel } from '../../connections/in-parallel.js';
-import type { OutgoingPayment, OutgoingStatus } from '../payment.js';
+import type { OutgoingPayment } from '../payment.js';
 import type { OutgoingBatch } from '../payments.js';
 import { findReferences } from '../../iso20022/references.js';
 import { arrivalOf, type Reversed } from './arrival-of.js';
 import { classify, type Kind } from './classify.js';
+import { debitsOf } from './debits.js';
+import { describe } from './describe.js';
 import { settledDoubt } from './doubts.js';
 import { lateDetails } from './late-details.js';
 import { EUR, type List, movementIn, MOVEMENTS, signed, type StoredMovement, type Told } from './movement-records.js';
-import { keepOutcomes, type Outcome, SECONDS_PER_HOUR, type TellingPorts } from './outcomes.js';
+import { differs, keepOutcomes, type Outcome, SECONDS_PER_HOUR, type TellingPorts, told, waiting } from './outcomes.js';
 import { typeOf } from './transaction-codes.js';
 
 const PAGE = 100;
@@ -60,6 +61,7 @@ async function tellPage(
 
 function createTeller(ports: TellingPorts, tell: TellCore) {
   const { entry, railOf, payments, clock } = ports;
+  const { debit, batchDebit } = debitsOf(ports, tell);
   const own = new Set([...entry.ownAccounts, ...entry.accounts.map(({ iban }) => iban)]);
 
   async function teller(one: StoredMovement, named: OutgoingPayment | null): Promise<Outcome> {
@@ -155,74 +157,6 @@ function createTeller(ports: TellingPorts, tell: TellCore) {
       }
     }
     return [...found.values()];
-  }
-
-  async function debit(one: StoredMovement, { reference, amount }: OutgoingPayment): Promise<Outcome> {
-    const { key, movement } = one;
-    if (amount !== movement.amount)
-      return differs(`the bank debited it for ${reference}, which was sent with ${euros(amount)}`);
-    const before = await payments.booked(reference, { entryId: key, date: movement.date }, tell);
-    return (await debitedBefore(one, reference, before)) ?? told('payments', [{ reference, amount }]);
-  }
-
-  /**
-   * The outcome of a debit if another entry has debited the payment; null if none has. Two notifications may describe one
-   * debit with different ids, so that a statement decides, or the time for one is over.
-   */
-  async function debitedBefore(
-    one: StoredMovement,
-    reference: string,
-    payment: OutgoingPayment | null,
-  ): Promise<Outcome | null> {
-    const first = payment?.booking?.entryId ?? one.key;
-    const other = first === one.key ? null : await movementOf(first);
-    if (other === null) return null;
-    const why = `the bank debited it for ${reference}, which it had debited before (${describe(other)})`;
-    if (one.claims.statement !== undefined) return other.claims.statement === undefined ? null : differs(why);
-    // A sum and its payments are one debit.
-    if (other.movement.part !== one.movement.part || other.isUndetailed !== one.isUndetailed) return null;
-    return waiting('a statement that shows whether the payment was debited twice', why);
-  }
-
-  const movementOf = async (key: string): Promise<StoredMovement | null> => {
-    const record = await ports.store.read((records) => records.get(MOVEMENTS, key));
-    return record === null ? null : movementIn(record);
-  };
-
-  async function batchDebit(one: StoredMovement, batches: readonly OutgoingBatch[]): Promise<Outcome> {
-    const { key, movement } = one;
-    const all = (await Promise.all(batches.map(({ references }) => payments.getMany(references)))).flat();
-    const names = new Set(batches.map(({ paymentInformationId }) => paymentInformationId));
-    const inBatch = all.filter(
-      ({ paymentInformationId }) => paymentInformationId !== null && names.has(paymentInformationId),
-    );
-    const sumOf = (some: readonly OutgoingPayment[]): bigint => some.reduce((sum, { amount }) => sum + amount, 0n);
-    const accepted = inBatch.filter(({ status }) => !REFUSED.includes(status));
-    const readings = [
-      ...LEFT_OUT.map((statuses) => inBatch.filter(({ status }) => !statuses.includes(status))),
-      all,
-    ].filter((some) => sumOf(some) === movement.amount);
-    const [reading = null] = readings;
-    // Payments that wait for a release and blocked ones can have one sum.
-    const booked = readings.every((other) => other.every((one) => reading?.includes(one))) ? reading : null;
-    if (booked === null) {
-      const reason = `the bank debited it for ${[...names].join(', ')}, whose payments sum to ${sumOf(all)}, of which ${sumOf(accepted)} were not refused`;
-      return waiting('rejections that explain the sum of a batch', reason);
-    }
-    const after: (OutgoingPayment | null)[] = [];
-    await inParallel(AT_ONCE, booked, async ({ reference }) => {
-      after.push(await payments.booked(reference, { entryId: key, date: movement.date }, tell));
-    });
-    const others = after.filter((payment) => (payment?.booking?.entryId ?? key) !== key);
-    const [other] = others;
-    const twice = others.length < booked.length ? null : await debitedBefore(one, [...names].join(', '), other ?? null);
-    return (
-      twice ??
-      told(
-        'payments',
-        booked.map(({ reference, amount }) => ({ reference, amount })),
-      )
-    );
   }
 
   async function returned(one: StoredMovement, payment: OutgoingPayment): Promise<Outcome> {
@@ -334,43 +268,4 @@ function createTeller(ports: TellingPorts, tell: TellCore) {
 }
 
 const RETRIED: ReadonlySet<string> = new Set(['CONFLICT', 'SERVICE_UNAVAILABLE']);
-/** The bank has not debited such a payment. */
-const REFUSED: readonly OutgoingStatus[] = ['WAITING', 'HELD', 'REJECTED', 'CANCELLED'];
-/**
- * The payments that a debit of a batch may leave out, the surest first. What waits for a release may have been released
- * at the bank, and the bank may debit what it keeps.
- */
-const LEFT_OUT: readonly (readonly OutgoingStatus[])[] = [
-  [...REFUSED, 'UNRELEASED', 'BLOCKED'],
-  [...REFUSED, 'BLOCKED'],
-  [...REFUSED, 'UNRELEASED'],
-  REFUSED,
-];
 const NO_TEXT = 'no remittance information';
-
-const told = (as: Told['as'], subjects: Told['subjects']): Outcome => ({ kind: 'told', told: { as, subjects } });
-
-const differs = async (why: string): Promise<Outcome> => ({ kind: 'differs', why });
-
-const waiting = async (reason: string, otherwise: string): Promise<Outcome> => ({
-  kind: 'wait',
-  for: reason,
-  otherwise,
-});
-
-/** What the bank booked, without names and account numbers. */
-function describe({ movement, kind }: StoredMovement): string {
-  if (kind !== 'entry') return 'the balances of the bank disagree';
-  const { direction, amount, date, ids, codes } = movement;
-  const [code] = codes;
-  const coded =
-    code === undefined
-      ? null
-      : [code.domain, code.family, code.subFamily].filter(Boolean).join('/') || code.proprietary;
-  const details = [
-    date,
-    ids.servicer[0] === undefined ? null : `entry ${ids.servicer[0]}`,
-    coded === null ? null : `code ${coded}`,
-  ].filter((text) => text !== null);
-  return `the bank booked ${direction} ${euros(amount)} (${details.join(', ')})`;
-}

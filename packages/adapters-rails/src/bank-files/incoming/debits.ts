@@ -1,0 +1,101 @@
+import type { TellCore } from '@corridor/core/ports';
+import { inParallel } from '../../connections/in-parallel.js';
+import { euros } from '../euros.js';
+import type { OutgoingPayment, OutgoingStatus } from '../payment.js';
+import type { OutgoingBatch } from '../payments.js';
+import { describe } from './describe.js';
+import { movementIn, MOVEMENTS, type StoredMovement } from './movement-records.js';
+import { differs, type Outcome, type TellingPorts, told, waiting } from './outcomes.js';
+
+/** The bank has not debited such a payment. */
+const REFUSED: readonly OutgoingStatus[] = ['WAITING', 'HELD', 'REJECTED', 'CANCELLED'];
+/**
+ * The payments that a debit of a batch may leave out, the surest first. What waits for a release may have been released
+ * at the bank, and the bank may debit what it keeps.
+ */
+const LEFT_OUT: readonly (readonly OutgoingStatus[])[] = [
+  [...REFUSED, 'UNRELEASED', 'BLOCKED'],
+  [...REFUSED, 'BLOCKED'],
+  [...REFUSED, 'UNRELEASED'],
+  REFUSED,
+];
+
+const AT_ONCE = 32;
+
+/** The debits of payments that Corridor sent, one by one or as the sum of a batch. */
+export interface Debits {
+  debit(one: StoredMovement, payment: OutgoingPayment): Promise<Outcome>;
+  batchDebit(one: StoredMovement, batches: readonly OutgoingBatch[]): Promise<Outcome>;
+}
+
+export function debitsOf({ payments, store }: Pick<TellingPorts, 'payments' | 'store'>, tell: TellCore): Debits {
+  async function debit(one: StoredMovement, { reference, amount }: OutgoingPayment): Promise<Outcome> {
+    const { key, movement } = one;
+    if (amount !== movement.amount)
+      return differs(`the bank debited it for ${reference}, which was sent with ${euros(amount)}`);
+    const before = await payments.booked(reference, { entryId: key, date: movement.date }, tell);
+    return (await debitedBefore(one, reference, before)) ?? told('payments', [{ reference, amount }]);
+  }
+
+  /**
+   * The outcome of a debit if another entry has debited the payment; null if none has. Two notifications may describe one
+   * debit with different ids, so that a statement decides, or the time for one is over.
+   */
+  async function debitedBefore(
+    one: StoredMovement,
+    reference: string,
+    payment: OutgoingPayment | null,
+  ): Promise<Outcome | null> {
+    const first = payment?.booking?.entryId ?? one.key;
+    const other = first === one.key ? null : await movementOf(first);
+    if (other === null) return null;
+    const why = `the bank debited it for ${reference}, which it had debited before (${describe(other)})`;
+    if (one.claims.statement !== undefined) return other.claims.statement === undefined ? null : differs(why);
+    // A sum and its payments are one debit.
+    if (other.movement.part !== one.movement.part || other.isUndetailed !== one.isUndetailed) return null;
+    return waiting('a statement that shows whether the payment was debited twice', why);
+  }
+
+  const movementOf = async (key: string): Promise<StoredMovement | null> => {
+    const record = await store.read((records) => records.get(MOVEMENTS, key));
+    return record === null ? null : movementIn(record);
+  };
+
+  async function batchDebit(one: StoredMovement, batches: readonly OutgoingBatch[]): Promise<Outcome> {
+    const { key, movement } = one;
+    const all = (await Promise.all(batches.map(({ references }) => payments.getMany(references)))).flat();
+    const names = new Set(batches.map(({ paymentInformationId }) => paymentInformationId));
+    const inBatch = all.filter(
+      ({ paymentInformationId }) => paymentInformationId !== null && names.has(paymentInformationId),
+    );
+    const sumOf = (some: readonly OutgoingPayment[]): bigint => some.reduce((sum, { amount }) => sum + amount, 0n);
+    const accepted = inBatch.filter(({ status }) => !REFUSED.includes(status));
+    const readings = [
+      ...LEFT_OUT.map((statuses) => inBatch.filter(({ status }) => !statuses.includes(status))),
+      all,
+    ].filter((some) => sumOf(some) === movement.amount);
+    const [reading = null] = readings;
+    // Payments that wait for a release and blocked ones can have one sum.
+    const booked = readings.every((other) => other.every((one) => reading?.includes(one))) ? reading : null;
+    if (booked === null) {
+      const reason = `the bank debited it for ${[...names].join(', ')}, whose payments sum to ${sumOf(all)}, of which ${sumOf(accepted)} were not refused`;
+      return waiting('rejections that explain the sum of a batch', reason);
+    }
+    const after: (OutgoingPayment | null)[] = [];
+    await inParallel(AT_ONCE, booked, async ({ reference }) => {
+      after.push(await payments.booked(reference, { entryId: key, date: movement.date }, tell));
+    });
+    const others = after.filter((payment) => (payment?.booking?.entryId ?? key) !== key);
+    const [other] = others;
+    const twice = others.length < booked.length ? null : await debitedBefore(one, [...names].join(', '), other ?? null);
+    return (
+      twice ??
+      told(
+        'payments',
+        booked.map(({ reference, amount }) => ({ reference, amount })),
+      )
+    );
+  }
+
+  return { debit, batchDebit };
+}
