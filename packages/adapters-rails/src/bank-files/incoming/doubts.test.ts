@@ -1,14 +1,17 @@
+import { ok } from '@corridor/core';
 import { describe, expect, it } from 'vitest';
 import {
   balanceOf,
   bankDetail,
   bankEntry,
   bankReport,
+  IBAN,
   PAYER_IBAN,
   type PlayBank,
   playBank,
 } from '../../testing/bank-reports.js';
 import type { StatementEntry } from '../../iso20022/messages.js';
+import { accountIn, ACCOUNTS, nextTurn } from './report-records.js';
 
 const HOUR = 3600;
 const ADA = { name: 'Ada Lovelace', iban: PAYER_IBAN };
@@ -114,6 +117,25 @@ describe('an entry with the EndToEndId of one of another day', () => {
       const { backlog } = await bank.reports.condition();
       expect(backlog['booked entries that are on no statement yet']).toBe(0);
     }
+  });
+
+  it('that turns out to be the same lets a report be planned again that is being planned', async () => {
+    const bank = playBank();
+    await bank.apply(bankReport('054', { entries: [rent(SIXTH)] }));
+    await bank.apply(statement(FIFTH, 0n, rent(FIFTH)));
+    expect(await waiting(bank)).toHaveLength(1);
+    const turn = async (): Promise<number> =>
+      accountIn(await bank.store.read((records) => records.get(ACCOUNTS, IBAN))).turn;
+    const before = await turn();
+    await bank.apply(statement(SIXTH, 30n));
+    expect([await waiting(bank), bank.kinds()]).toEqual([[], ['arrival']]);
+    // One for the statement, and one because the movements are one.
+    expect(await turn()).toBe(before + 2);
+    await bank.store.run(async (records) => {
+      for (let twice = 0; twice < 2; twice += 1) await nextTurn(records, IBAN);
+      return ok();
+    });
+    expect(await turn()).toBe(before + 4);
   });
 
   it('is booked once by a statement alone, though a notification has given it another day', async () => {

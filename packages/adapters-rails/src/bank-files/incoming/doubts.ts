@@ -2,7 +2,7 @@ import { type Instant, toIso } from '@corridor/core';
 import type { RailRecords, RailWrites } from '@corridor/core/ports';
 import { daysBetween } from './identity.js';
 import { contentOf, type List, listAfter, movementIn, MOVEMENTS, type StoredMovement } from './movement-records.js';
-import { accountIn, ACCOUNTS } from './report-records.js';
+import { accountIn, ACCOUNTS, nextTurn } from './report-records.js';
 import type { Chain } from './statement-chain.js';
 import { disagree } from './wording.js';
 
@@ -49,4 +49,5 @@ export async function join(records: RailWrites, one: StoredMovement, as: string)
   const list = record.status as List | null;
   const status = list === 'IN_FLIGHT' ? listAfter(after) : list === 'NOTED' ? 'TO_TELL' : list;
   records.change(record, { ...contentOf(after), status });
+  await nextTurn(records, one.iban);
 }

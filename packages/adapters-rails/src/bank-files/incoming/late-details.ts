@@ -2,7 +2,7 @@ import type { RailRecords, RailWrites } from '@corridor/core/ports';
 import { listOf } from './write-chunk.js';
 import { indirectClaims } from './identity.js';
 import { contentOf, type List, movementIn, MOVEMENTS, type StoredMovement } from './movement-records.js';
-import { accountIn, ACCOUNTS, unstated } from './report-records.js';
+import { nextTurn, unstated } from './report-records.js';
 import { detailsOfDay, entryServicerOf } from './sums.js';
 
 /** The payments that notifications have named after the statement with their sum. */
@@ -34,9 +34,6 @@ export async function connectLate(records: RailWrites, sum: StoredMovement): Pro
   const record = (await records.get(MOVEMENTS, sum.key))!;
   const details = { entry: sum.entry ?? sum.key, keys };
   records.change(record, { ...contentOf({ ...sum, claims, details, waitsFor: null }), status: null });
-  // A report that is being planned is planned again.
-  const account = (await records.get(ACCOUNTS, sum.iban))!;
-  const state = accountIn(account);
-  records.change(account, { value: { ...state, turn: state.turn + 1 } as never });
+  await nextTurn(records, sum.iban);
   return true;
 }

@@ -1,4 +1,4 @@
-import type { RailRecord, RailRecords, RailStatements } from '@corridor/core/ports';
+import type { RailRecord, RailRecords, RailStatements, RailValue, RailWrites } from '@corridor/core/ports';
 import type { Reading } from './identity.js';
 import { type List, movementIn, MOVEMENTS, type Unstated } from './movement-records.js';
 import type { Opening } from './opening.js';
@@ -28,6 +28,13 @@ export const NEW_ACCOUNT: AccountState = { turn: 0, opening: null, newest: null,
 
 export const accountIn = (record: RailRecord | null): AccountState =>
   record === null ? NEW_ACCOUNT : (record.value as unknown as AccountState);
+
+/** A report that is being planned is planned again. */
+export async function nextTurn(records: RailWrites, iban: string): Promise<void> {
+  const account = (await records.get(ACCOUNTS, iban))!;
+  const state = accountIn(account);
+  records.change(account, { value: { ...state, turn: state.turn + 1 } as unknown as RailValue });
+}
 
 /** What is stored of a report that is booked. */
 export interface ReportRecord {
