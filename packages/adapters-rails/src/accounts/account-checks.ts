@@ -1,8 +1,8 @@
-import type { FieldError } from '@corridor/core';
+import type { Environment, FieldError } from '@corridor/core';
 import type { AccountChecks } from '@corridor/core/ports';
 import type { AccountInfo, BeneficiaryType } from '@corridor/core/records';
 import { accountType, BUSINESS_BENEFICIARY, type Field, type FieldContent } from '@corridor/core/internal';
-import { decodeAnyAddress, decodeBitcoin, decodeEvm, decodeSolana, decodeSpark, decodeTron } from './addresses.js';
+import { anyAddressFault, bitcoinFault, evmFault, solanaFault, sparkFault, tronFault } from './address-faults.js';
 import { bankOfClabe, isAbaRoutingNumber, isCbu, isChineseAccount, isClabe, isIban, isPixKey } from './bank-numbers.js';
 import { isBolt11Invoice, isBolt12Offer, isLightningAddress } from './lightning.js';
 import { isBrazilianTaxNumber, isColombianDocument, isTaxNumber } from './tax-numbers.js';
@@ -10,23 +10,21 @@ import { isBrazilianTaxNumber, isColombianDocument, isTaxNumber } from './tax-nu
 /** The other fields of the same account or beneficiary. */
 type Among = Readonly<Record<string, unknown>>;
 
-interface Check {
-  readonly holds: (value: string, among: Among) => boolean;
-  readonly message: string | ((value: string) => string);
-}
+/** What is wrong with a value, in words; null if nothing is. */
+type Check = (value: string, among: Among, environment: Environment) => string | null;
 
-const check = (holds: Check['holds'], message: Check['message']): Check => ({ holds, message });
-const address = (decode: (text: string) => unknown, chain: string): Check =>
-  check((value) => decode(value) !== null, `is not a valid address of ${chain}`);
+const check =
+  (holds: (value: string, among: Among) => boolean, message: string | ((value: string) => string)): Check =>
+  (value, among) => {
+    if (holds(value, among)) return null;
+    return typeof message === 'string' ? message : message(value);
+  };
 
 /** The check for each content of a field. The row of an account type says which content a field has. */
 const CHECKS: Readonly<Record<FieldContent, Check>> = {
   ABA_ROUTING_NUMBER: check(isAbaRoutingNumber, 'has a wrong check digit'),
-  ANY_CHAIN_ADDRESS: check(
-    (value, { assetType }) => decodeAnyAddress(value, assetType) !== null,
-    'is not a valid address of a chain that carries the asset',
-  ),
-  BITCOIN_ADDRESS: address(decodeBitcoin, 'Bitcoin'),
+  ANY_CHAIN_ADDRESS: (value, { assetType }, environment) => anyAddressFault(value, assetType, environment),
+  BITCOIN_ADDRESS: (value, _among, environment) => bitcoinFault(value, environment),
   BOLT11_INVOICE: check(isBolt11Invoice, 'is not a Lightning invoice of the main network'),
   BOLT12_OFFER: check(isBolt12Offer, 'is not a Lightning offer'),
   BR_TAX_NUMBER: check(isBrazilianTaxNumber, 'is neither a CPF nor a CNPJ'),
@@ -34,25 +32,25 @@ const CHECKS: Readonly<Record<FieldContent, Check>> = {
   CLABE: check(isClabe, wrongClabe),
   CN_BANK_ACCOUNT: check(isChineseAccount, 'is a card number with a wrong check digit'),
   CO_DOCUMENT_NUMBER: check((value, { documentType }) => isColombianDocument(value, documentType), 'is not a NIT'),
-  EVM_ADDRESS: address(decodeEvm, 'this chain'),
+  EVM_ADDRESS: evmFault,
   IBAN: check(isIban, 'has wrong check digits, or does not have the format of its country'),
   LIGHTNING_ADDRESS: check(isLightningAddress, 'is not a Lightning address'),
   PIX_KEY: check((value, { pixKeyType }) => isPixKey(value, pixKeyType), 'is not a key of the type in pixKeyType'),
-  SOLANA_ADDRESS: address(decodeSolana, 'Solana'),
-  SPARK_ADDRESS: address(decodeSpark, 'Spark'),
+  SOLANA_ADDRESS: solanaFault,
+  SPARK_ADDRESS: (value, _among, environment) => sparkFault(value, environment),
   TAX_NUMBER: check(isPartysTaxNumber, "is not a tax number of the business's country"),
-  TRON_ADDRESS: address(decodeTron, 'Tron'),
+  TRON_ADDRESS: tronFault,
 };
 
-/** The checks of production, see docs/rails.md#account-checks. Addresses must belong to main networks. */
+/** See docs/rails.md#account-checks. In production addresses must belong to main networks. */
 export const accountChecks: AccountChecks = {
-  check(info) {
+  check(info, environment = 'PRODUCTION') {
     const { beneficiary } = info;
-    const ofAccount = faults(accountType(info.accountType).fields, info, 'accountInfo');
+    const ofAccount = faults(accountType(info.accountType).fields, info, 'accountInfo', environment);
     if (beneficiary === undefined) return ofAccount;
     return [
       ...ofAccount,
-      ...faults(partyFields(info, beneficiary.beneficiaryType), beneficiary, 'accountInfo.beneficiary'),
+      ...faults(partyFields(info, beneficiary.beneficiaryType), beneficiary, 'accountInfo.beneficiary', environment),
     ];
   },
   isTaxNumber,
@@ -61,13 +59,17 @@ export const accountChecks: AccountChecks = {
 const partyFields = (info: AccountInfo, type: BeneficiaryType): readonly Field[] =>
   type === 'BUSINESS' ? BUSINESS_BENEFICIARY.fields : accountType(info.accountType).beneficiary.individual.fields;
 
-const faults = (fields: readonly Field[], among: Among, path: string): readonly FieldError[] =>
+const faults = (
+  fields: readonly Field[],
+  among: Among,
+  path: string,
+  environment: Environment,
+): readonly FieldError[] =>
   fields.flatMap(({ name, content }) => {
     const value = among[name];
     if (content === undefined || typeof value !== 'string') return [];
-    const { holds, message } = CHECKS[content];
-    if (holds(value, among)) return [];
-    return [{ field: `${path}.${name}`, message: typeof message === 'string' ? message : message(value) }];
+    const message = CHECKS[content](value, among, environment);
+    return message === null ? [] : [{ field: `${path}.${name}`, message }];
   });
 
 /** The bank that the number begins with tells whether the mistake is there. */

@@ -1,3 +1,4 @@
+import { accountChecks } from '@corridor/adapters-rails/accounts';
 import { expect, test } from 'vitest';
 import { ok, update } from '../kernel/index.js';
 import { type HostOptions, refusal, type TestHost, testHost, valueOf } from '../testing/index.js';
@@ -243,9 +244,9 @@ test('a wallet of the first party needs a proof of its ownership', async () => {
 });
 
 test('verifies check digits in production and in a strict sandbox, except for sandbox endings', async () => {
-  const accountChecks = { check: () => [{ field: 'accountInfo.routingNumber' }], isTaxNumber: () => true };
+  const wrong = { check: () => [{ field: 'accountInfo.routingNumber' }], isTaxNumber: () => true };
   const code = async (options: HostOptions, accountNumber?: string) => {
-    const { add } = await hostWithCustomer({ accountChecks, ...options });
+    const { add } = await hostWithCustomer({ accountChecks: wrong, ...options });
     const result = await add({ accountInfo: us(accountNumber) });
     return result.ok ? 'added' : result.error.code;
   };
@@ -254,6 +255,34 @@ test('verifies check digits in production and in a strict sandbox, except for sa
   expect(await code({})).toBe('added');
   expect(await code({ strictSandboxAccounts: true })).toBe('INVALID_BANK_ACCOUNT');
   expect(await code({ strictSandboxAccounts: true }, '1234567002')).toBe('added');
+});
+
+test.each([
+  ['BASE_WALLET', 'USDC', 'vitalik.eth'],
+  ['BASE_WALLET', 'USDC', '0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
+  ['ETHEREUM_WALLET', 'USDC', '5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
+  ['POLYGON_WALLET', 'USDC', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAe'],
+  ['SOLANA_WALLET', 'USDC', '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLt'],
+  ['TRON_WALLET', 'USDT', 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv9'],
+  ['SPARK_WALLET', 'BTC', 'spark1'],
+  ['ALTCHAIN_WALLET', 'BTC', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5'],
+] as const)(
+  'the sandbox verifies the address of a %s in %s, but no check digits: %s',
+  async (type, currency, address) => {
+    const { add } = await hostWithCustomer({ accountChecks });
+    const accountInfo = { accountType: type, address, ...(type === 'ALTCHAIN_WALLET' && { assetType: currency }) };
+    const refused = await add({ currency, accountInfo });
+    expect(refusal(refused)).toEqual({ code: 'INVALID_BANK_ACCOUNT', fields: ['accountInfo.address'] });
+    valueOf(await add({ accountInfo: { ...us(), routingNumber: '021000022' } }));
+  },
+);
+
+test('the sandbox accepts addresses with an ending that chooses an outcome, and those of test networks', async () => {
+  const { add } = await hostWithCustomer({ accountChecks });
+  const accountInfo = { accountType: 'BASE_WALLET', address: '0x5AAeb6053F3E94C9b9A09f33669435E7Ef1Be004' };
+  valueOf(await add({ currency: 'USDC', accountInfo }));
+  const spark = 'sparkrt1pgssy7d7vel0nh9m4326qc54e6rskpczn07dktww9rv4nu5ptvt0s9uc489gg2';
+  valueOf(await add({ currency: 'BTC', accountInfo: { accountType: 'SPARK_WALLET', address: spark } }));
 });
 
 test('production refuses every account on a host that cannot verify account details', async () => {

@@ -1,14 +1,15 @@
 import type { TaxNumberChecks } from '../customers/index.js';
-import type { CurrencyCode, FieldError } from '../kernel/index.js';
+import type { CurrencyCode, Environment, FieldError } from '../kernel/index.js';
 import type { AccountInfo } from './account-types/index.js';
 
 /**
  * Checks of account details that patterns cannot express: check digits of IBAN, ABA, CLABE, CPF and CNPJ, encodings of
  * addresses and invoices (`FIELD_CONTENTS`). Called with details that `validateAccountInfo` has accepted. Returns the
- * invalid fields, with paths that start with `accountInfo`; they are refused as INVALID_BANK_ACCOUNT.
+ * invalid fields, with paths that start with `accountInfo`; they are refused as INVALID_BANK_ACCOUNT. In the sandbox,
+ * addresses of test networks are valid too.
  */
 export interface AccountChecks extends TaxNumberChecks {
-  check(info: AccountInfo): readonly FieldError[];
+  check(info: AccountInfo, environment?: Environment): readonly FieldError[];
 }
 
 /** Formats in which Bitcoin wallets sign messages. They differ in the byte that encodes the type of the address. */
