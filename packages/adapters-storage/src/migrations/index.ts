@@ -49,6 +49,7 @@ import { messageContents } from './0050-message-contents.js';
 import { outsidePayments } from './0051-outside-payments.js';
 import { directionsAndReferences } from './0052-directions-and-references.js';
 import { invitationQuotes } from './0053-invitation-quotes.js';
+import { oneNotation } from './0056-one-notation.js';
 import { authorizationEnds } from './0057-authorization-ends.js';
 import { sealedNumbers } from './0024-sealed-numbers.js';
 import { type DatabaseState, type MigrationNotice, NewerSchemaError } from '../storage.js';
@@ -124,6 +125,7 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName, surroundings: S
   '0051-outside-payments': (dialect) => ({ up: (db) => outsidePayments(db, dialect) }),
   '0052-directions-and-references': (dialect) => ({ up: (db) => directionsAndReferences(db, dialect) }),
   '0053-invitation-quotes': (dialect) => ({ up: (db) => invitationQuotes(db, dialect) }),
+  '0056-one-notation': (dialect) => ({ up: (db) => oneNotation(db, dialect) }),
   '0057-authorization-ends': (dialect) => ({ up: (db) => authorizationEnds(db, dialect) }),
 };
 

@@ -111,6 +111,7 @@ export const addExternalAccount =
       ownershipProof: null,
       trustedAt: null,
       trustChallenge: null,
+      duplicateOf: null,
       isDeleted: false,
       ...newRecord(ports.ids.next('ExternalAccount'), ctx),
     };

@@ -91,6 +91,11 @@ export interface ExternalAccount extends BaseRecord {
   readonly trustedAt: Instant | null;
   /** Id of the latest challenge to trust the account or to stop trusting it. */
   readonly trustChallenge: string | null;
+  /**
+   * The id of an account of the same owner that is the same one, if both were added in different notations before accounts
+   * had one notation. Null for every other account.
+   */
+  readonly duplicateOf: string | null;
   readonly isDeleted: boolean;
 }
 
@@ -115,12 +120,13 @@ export const EXTERNAL_ACCOUNTS = recordKind<ExternalAccount>()({
     ownershipProof: 'json?',
     trustedAt: 'instant?',
     trustChallenge: 'text?',
+    duplicateOf: 'text?',
     isDeleted: 'flag',
   },
   states: ['status'],
   unique: [{ name: 'identity', columns: ['owner', 'identity'], unless: 'isDeleted' }],
   filters: ['owner', 'defaultUmaDepositAccount', 'currency', 'ownerType', 'isDeleted'],
-  immutable: ['customerId', 'owner', 'ownerType', 'currency', 'accountInfo', 'identity'],
+  immutable: ['customerId', 'owner', 'ownerType', 'currency', 'accountInfo', 'identity', 'duplicateOf'],
 });
 
 /** The digest that is equal for the same account in the same currency. */

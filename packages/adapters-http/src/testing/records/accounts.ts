@@ -52,5 +52,6 @@ export const externalAccount: ExternalAccount = {
   ownershipProof: null,
   trustedAt: null,
   trustChallenge: null,
+  duplicateOf: null,
   isDeleted: false,
 };

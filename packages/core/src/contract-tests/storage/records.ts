@@ -76,6 +76,7 @@ export const externalAccount = (id: string, patch: Partial<ExternalAccount> = {}
   ownershipProof: null,
   trustedAt: null,
   trustChallenge: null,
+  duplicateOf: null,
   isDeleted: false,
   ...patch,
 });
