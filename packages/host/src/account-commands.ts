@@ -1,10 +1,11 @@
 import type { Core, TenantKey } from '@corridor/core';
-import { INTERNAL_ACCOUNTS } from '@corridor/core/records';
-import { readAll } from '@corridor/core/internal';
+import { EXTERNAL_ACCOUNTS, INTERNAL_ACCOUNTS } from '@corridor/core/records';
+import { payeeName, readAll } from '@corridor/core/internal';
 import { type Arguments, requiredOptionOf, requireOk, optionOf, findTenant } from './arguments.js';
 import type { Configuration } from './configuration.js';
 import { withCore } from './host.js';
 import { takeAction } from './operator.js';
+import { shown } from './reconcile.js';
 import type { Surroundings } from './surroundings.js';
 import { runAsSystem } from './system-commands.js';
 
@@ -56,6 +57,25 @@ export async function renewAccounts(
     return { renewed: count, all: ids.length };
   });
   surroundings.print(`${renewed} of ${all} accounts have new funding instructions`);
+  return 0;
+}
+
+/** Prints one line for each external account that is the same as another one of its owner. */
+export async function listDuplicates(
+  configuration: Configuration,
+  given: Arguments,
+  surroundings: Surroundings,
+): Promise<number> {
+  const doubles = await withCore(configuration, surroundings, async (core) => {
+    const tenant = await tenantOf(core, given);
+    const accounts = await core.units.read(tenant, (reads) => readAll(reads, EXTERNAL_ACCOUNTS, { isDeleted: false }));
+    return accounts.filter(({ duplicateOf }) => duplicateOf !== null);
+  });
+  for (const account of doubles) {
+    const { id, owner, duplicateOf, currency } = account;
+    surroundings.print(`${id} of ${owner} is ${duplicateOf}: ${shown(payeeName(account))} in ${currency}`);
+  }
+  if (doubles.length === 0) surroundings.print('no duplicates');
   return 0;
 }
 

@@ -51,6 +51,9 @@ const USAGE = `Usage: corridor <command>
   account renew             Request new funding instructions for internal accounts, after rails were added or changed
       --platform ID         The platform; all of its accounts are renewed
       --environment NAME    As above
+  account duplicates        List external accounts that are the same as another one of their owner
+      --platform ID         The platform
+      --environment NAME    As above
   card log                  Print the requests to a card and the reveals of its number, newest first
       --platform ID         Its platform
       --environment NAME    SANDBOX or PRODUCTION; required if the platform has both
@@ -297,6 +300,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     options: ['platform', 'environment'],
     note: 'Each account whose instructions change emits `INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED`.',
     run: async (...given) => (await import('./account-commands.js')).renewAccounts(...given),
+  },
+  'account duplicates': {
+    options: ['platform', 'environment'],
+    note: 'They were added in different notations before accounts had one notation. The platform deletes one of them.',
+    run: async (...given) => (await import('./account-commands.js')).listDuplicates(...given),
   },
   'card log': {
     options: ['platform', 'environment', 'card'],

@@ -1,2 +1,3 @@
 export * from './account-checks.js';
 export * from './ownership-proofs.js';
+export * from './lists.js';

@@ -138,6 +138,7 @@ describe('a sound installation', () => {
     expect(lines.map((line) => line.replace(/[\d.]+ GB/, '9 GB'))).toEqual([
       'ok       configuration: the settings and the files that they name are valid',
       'ok       data folder: writable, 9 GB are free',
+      expect.stringMatching(/^ok {7}lists: countries of SEPA of 2026-05-05 \(EPC409-09\); forms of IBANs of 2026-/),
       'ok       database: SQLite, the schema is up to date, it accepts writes',
       'ok       clock: agrees with the newest seal',
       `ok       master key: belongs to the database (${folder}/master.key)`,

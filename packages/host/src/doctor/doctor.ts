@@ -11,6 +11,7 @@ import { examineDatabase } from './database.js';
 import { examineDisk, type ReadDisk, readDisk } from './disk.js';
 import { examineFiles, examineProduction } from './files.js';
 import { type Finding, lineOf, skipped } from './finding.js';
+import { examineLists } from './lists.js';
 import { examineMasterKey } from './master-key.js';
 import { examineWebhooks } from './webhooks.js';
 
@@ -49,6 +50,7 @@ async function* examine(
   const files = await examineFiles(configuration, surroundings);
   yield* files;
   yield await examineDisk(configuration, disk);
+  yield examineLists();
   const { finding, storage } = await examineDatabase(
     configuration,
     createLog(configuration.logLevel, surroundings.log),

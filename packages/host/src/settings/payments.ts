@@ -44,7 +44,7 @@ export const PAYMENT_SETTINGS = {
     schema: flag,
     default: 'false',
     meaning:
-      'Validate check digits and encodings of account numbers and tax numbers in the sandbox too, except numbers with a magic ending. Production always validates them',
+      'Validate check digits and encodings of account numbers and tax numbers in the sandbox too, except numbers with a magic ending. Production always validates them. Addresses of wallets are validated in any case',
   },
   CORRIDOR_RATE_SOURCES: {
     schema: text(
