@@ -51,3 +51,21 @@ export async function recoverCardTransaction(
   lines.forEach(surroundings.print);
   return 0;
 }
+
+export async function releaseCardHold(
+  configuration: Configuration,
+  given: Arguments,
+  surroundings: Surroundings,
+): Promise<number> {
+  const key = { id: requiredOptionOf(given, 'transaction') };
+  const input = { ...key, reason: requiredOptionOf(given, 'reason') };
+  const lines = await withCore(configuration, surroundings, async (core) => {
+    const tenant = await tenantOf(core, given);
+    const released = ({ id, status }: { readonly id: string; readonly status: string }) => [
+      `${id} holds nothing any more and is ${status}`,
+    ];
+    return takeAction(core, given, tenant, 'cards.release', input, released, key);
+  });
+  lines.forEach(surroundings.print);
+  return 0;
+}

@@ -63,6 +63,12 @@ const USAGE = `Usage: corridor <command>
       --environment NAME    As above
       --transaction ID      The transaction, as Transaction:…
       --operator FILE       The file with your operator credential
+  card release              Give an account back what a card transaction holds, before its authorization expires
+      --platform ID         Its platform
+      --environment NAME    As above
+      --transaction ID      The transaction, as Transaction:…
+      --reason TEXT         Why; the log of operators keeps it
+      --operator FILE       The file with your operator credential
   uma rotate-keys           Replace the UMA certificates of a domain within the hour
       --domain NAME         The UMA domain
   kyc list                  Print the verifications and beneficial owners that await a decision
@@ -315,6 +321,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     options: ['platform', 'environment', 'transaction', 'operator'],
     note: 'The account must hold the missing amount. The command settles the transaction.',
     run: async (...given) => (await import('./card-commands.js')).recoverCardTransaction(...given),
+  },
+  'card release': {
+    options: ['platform', 'environment', 'transaction', 'reason', 'operator'],
+    note: 'A clearing in time still debits the account. Above `CORRIDOR_APPROVAL_AMOUNTS` another operator has to approve it.',
+    run: async (...given) => (await import('./card-commands.js')).releaseCardHold(...given),
   },
   'uma rotate-keys': {
     options: ['domain'],

@@ -73,7 +73,12 @@ export function createWorkers({ core, storage, clock, log, metrics, enabled }: W
 
   const jobs = joined('jobs', work.runJobs, () => storage.jobs.nextDue());
   const events = joined('events', work.deliverEvents, () => storage.outbox.nextDue());
-  const quotes = loop('quotes', { work: counted(work.expireOverdue), nextDue: async () => null }, QUOTES_IDLE_MS, false);
+  const quotes = loop(
+    'quotes',
+    { work: counted(work.expireOverdue), nextDue: async () => null },
+    QUOTES_IDLE_MS,
+    false,
+  );
   const rates = chore('rates', work.refreshRates, RATES_IDLE_MS);
   // The log keeps the heads of the chain of seals outside the database. `corridor audit --head` checks whether a head
   // is still part of the chain.

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import {
   amount,
   answeredAmount,
+  instant,
   meanings,
   pageOf,
   pageQuery,
@@ -165,12 +166,24 @@ const networkMessageId = text(255)
       'effect. An extension of the API.',
   );
 
+/** Corridor's extension of the API. */
+const expiresAt = instant
+  .optional()
+  .describe(
+    'When the authorization expires, as the network names it; otherwise 30 days after its approval or its last ' +
+      'increment. An extension of the API.',
+  );
+
 export const cardUseRequest = z
   .object({
-    amount: amount(1).describe("What the merchant asks for or gives, in smallest units of the card's currency."),
+    amount: amount(0).describe(
+      "What the merchant asks for or gives, in smallest units of the card's currency. 0 only asks whether the card can " +
+        'be used; what is cleared at once must be at least 1.',
+    ),
     currency: namedCurrency.describe('What the number counts.'),
     merchant: cardMerchant.describe('Where the card is used. The ending of `descriptor` chooses an outcome.'),
     networkMessageId,
+    expiresAt,
   })
   .meta({ id: 'SandboxCardAuthorizationRequest' });
 
@@ -183,6 +196,12 @@ export const cardClearingRequest = z
     cardTransactionId,
     amount: amount(0).describe('What the merchant collects, in smallest units; 0 releases what is still reserved.'),
     networkMessageId,
+    clearedAt: instant
+      .optional()
+      .describe(
+        'The date of the clearing, by which it is judged to be in time; otherwise that of its arrival. An extension of ' +
+          'the API.',
+      ),
   })
   .meta({ id: 'SandboxCardClearingRequest' });
 
@@ -212,8 +231,12 @@ export const cardBalanceInquiryRequest = z
 export const cardAdviceRequest = z
   .object({
     cardTransactionId,
-    amount: amount(1).describe('The new authorized amount as a whole, in smallest units; not the difference.'),
+    amount: amount(1).describe(
+      'The new authorized amount as a whole, in smallest units; not the difference. Less than what is cleared counts as ' +
+        'what is cleared.',
+    ),
     networkMessageId,
+    expiresAt,
   })
   .meta({ id: 'SandboxCardAuthorizationAdviceRequest' });
 

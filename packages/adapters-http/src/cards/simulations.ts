@@ -52,6 +52,8 @@ const OF_MESSAGES: Refusals = {
   CONFLICT: REPEATED,
 };
 
+const AT_ONCE: Refusals = { AMOUNT_OUT_OF_RANGE: 'The amount is 0.' };
+
 const COFFEE: z.input<typeof cardUseRequest> = {
   amount: 1_250,
   currency: { code: 'USD' },
@@ -63,6 +65,7 @@ const transactionId = exampleId('Transaction');
 interface Described {
   readonly description: string;
   readonly example: string;
+  readonly refusals?: Refusals;
 }
 
 /** A use of the card that is authorized or refused. */
@@ -71,7 +74,7 @@ const use = (
   operationId: string,
   summary: string,
   of: Use | 'creditAuthorizationAdvice',
-  { description, example }: Described,
+  { description, example, refusals = {} }: Described,
 ): Operation =>
   prepared({
     method: 'POST',
@@ -85,7 +88,7 @@ const use = (
     body: cardUseRequest,
     responses,
     outcomes,
-    refusals: OF_USES,
+    refusals: { ...OF_USES, ...refusals },
     examples: [{ title: example, status: 202, body: COFFEE, answer: SIMULATED_EXAMPLE }],
     isDone: true,
     useCase: (core) => core.cards.simulate[of],
@@ -95,6 +98,7 @@ const use = (
       currency: body.currency.code,
       merchant: merchantOf(body.merchant),
       networkMessageId: body.networkMessageId,
+      expiresAt: body.expiresAt,
     }),
     serialize: serializeSimulated,
   });
@@ -145,6 +149,8 @@ const simulation = (
       amount,
       networkMessageId,
       originalNetworkMessageId: 'originalNetworkMessageId' in rest ? rest.originalNetworkMessageId : undefined,
+      clearedAt: 'clearedAt' in rest ? rest.clearedAt : undefined,
+      expiresAt: 'expiresAt' in rest ? rest.expiresAt : undefined,
     }),
     serialize: serializeSimulated,
   });
@@ -159,7 +165,9 @@ export const cardSimulations: readonly Operation[] = [
     {
       description: `A merchant asks whether the card pays. An approval reserves the amount on the first funding source
 and creates a card transaction in \`AUTHORIZED\`, which you find with \`listTransactions\`; clear it with
-\`sandboxSimulateCardClearing\`. A decline creates none and has the same answer: a card that is not \`ACTIVE\`, an
+\`sandboxSimulateCardClearing\`. The reserve ends 30 days after the approval or the last increment, or at
+\`expiresAt\`: what is not cleared is released then. An amount of 0 only verifies the account: it is approved or declined
+by the state of the card, reserves nothing, and creates no transaction. A decline creates none and has the same answer: a card that is not \`ACTIVE\`, an
 amount above its limit or the balance, or a \`descriptor\` that ends in \`002\` (too little money) or \`003\` (paused).
 
 **Events:** \`CARD_TRANSACTION.AUTHORIZED\`, \`INTERNAL_ACCOUNT.BALANCE_UPDATED\` for an approval; none for a
@@ -176,8 +184,9 @@ decline.`,
     {
       description: `The merchant collects its money, at once or in several parts. The reserve pays first; an amount
 above it, such as a tip, is taken from the balance up to the tolerance of the host (20 % by default). What lies beyond,
-comes after the last clearing, or more than 30 days after the authorization is borne by the service, not by the
-customer. An amount of 0 releases the reserve.
+comes after the last clearing, or is dated after the end of the authorization is borne by the service, not by the
+customer. A clearing that is dated in time (\`clearedAt\`) and arrives later is taken from the balance. An amount of 0
+releases the reserve.
 
 **Events:** \`CARD_TRANSACTION.PARTIALLY_SETTLED\` or \`CARD_TRANSACTION.SETTLED\`; \`CARD_TRANSACTION.EXCEPTION\` if
 the balance does not cover the amount.`,
@@ -258,6 +267,7 @@ authorization.
 
 **Events:** \`CARD_TRANSACTION.AUTHORIZED\`, then \`CARD_TRANSACTION.SETTLED\`; none for a decline.`,
       example: 'Debit a card at once',
+      refusals: AT_ONCE,
     },
   ),
   use(
@@ -272,6 +282,7 @@ credit authorization.
 
 **Events:** \`CARD_TRANSACTION.AUTHORIZED\`, then \`CARD_TRANSACTION.SETTLED\`; none for a decline.`,
       example: 'Credit a card at once',
+      refusals: AT_ONCE,
     },
   ),
   simulation(
@@ -281,12 +292,13 @@ credit authorization.
     cardAdviceRequest,
     'authorizationAdvice',
     {
-      description: `The network changes the amount of an authorization that has no clearing yet, as hotels and petrol
-stations do. A lower amount releases the difference; of a higher one as much is reserved as the balance covers, because
-an advice cannot be declined. The rest is taken at the clearing.
+      description: `The network changes the amount of an authorization as a whole, as hotels and petrol stations do, before
+or after the first clearing. A lower amount releases the difference; of a higher one as much is reserved as the balance
+covers, because an advice cannot be declined. The rest is taken at the clearing. An amount that is already cleared
+settles the transaction. An increment extends the authorization.
 
-**Events:** \`CARD_TRANSACTION.AUTHORIZED\` with the new amount.`,
-      refusals: { INVALID_STATE_TRANSITION: 'The transaction is no longer `AUTHORIZED`: it was cleared or released.' },
+**Events:** the event of the state, such as \`CARD_TRANSACTION.AUTHORIZED\`, with the new amount.`,
+      refusals: { INVALID_STATE_TRANSITION: 'The transaction is settled or refunded: nothing is left to be cleared.' },
       amounts: { 'Raise the amount': 1_500, 'Lower the amount': 1_000 },
     },
   ),

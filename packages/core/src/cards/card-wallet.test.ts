@@ -124,6 +124,12 @@ describe('a card that spends from a wallet', () => {
     await world.payer.auditClean();
   });
 
+  it('verifies the account without a signature, also while no key is active', async () => {
+    const { texts, verdict } = await walletAsked(err('FORBIDDEN'), null, { amount: 0n });
+    expect(texts).toEqual([]);
+    expect(valueOf(verdict)).toMatchObject({ approved: true, transaction: null });
+  });
+
   it('without an active key reserves nothing more by an advice, and recovers nothing', async () => {
     const spent = await authorizedTransaction();
     expect((await world.told('advise', spent, 5_000n)).card).toMatchObject({ authorized: 5_000n, reserved: 1_000n });
@@ -136,7 +142,7 @@ describe('a card that spends from a wallet', () => {
 
   async function authorizedTransaction(): Promise<CardTransaction> {
     const verdict = valueOf((await walletAsked(ok(KEY), 'key')).verdict);
-    return (verdict as Extract<CardVerdict, { approved: true }>).transaction;
+    return (verdict as Extract<CardVerdict, { approved: true }>).transaction!;
   }
 });
 

@@ -1,7 +1,7 @@
 import { type AgentChange, AGENTS, type AgentView } from '../agents/index.js';
 import { type Accounts, INTERNAL_ACCOUNTS, type RailConnection } from '../accounts/index.js';
 import type { AuditRuns } from '../audit/index.js';
-import type { Cards } from '../cards/index.js';
+import type { Cards, CardTransaction, ReleaseHold } from '../cards/index.js';
 import { type Events, EVENTS, type RedeliveredPeriod, type RedeliverPeriod } from '../events/index.js';
 import type { ExceptionRecord } from '../exceptions/index.js';
 import {
@@ -74,7 +74,7 @@ export interface OperatorActionPorts extends SandboxActionPorts {
   readonly units: UnitOfWork;
   readonly accounts: Pick<Accounts, 'freezeInternal' | 'unfreezeInternal' | 'renewInstructions'>;
   readonly agents: { readonly update: UseCase<AgentChange, AgentView> };
-  readonly cards: Pick<Cards, 'recover' | 'simulate'>;
+  readonly cards: Pick<Cards, 'recover' | 'planRelease' | 'release' | 'simulate'>;
   readonly audits: Pick<AuditRuns, 'request'>;
   readonly events: Pick<Events, 'redeliver' | 'redeliverPeriod' | 'test'>;
   readonly platforms: Platforms;
@@ -283,6 +283,25 @@ export function operatorActions(ports: OperatorActionPorts) {
     },
   };
 
+  const releaseHold: OperatorAction<ReleaseHold, CardTransaction> = {
+    kind: 'unit',
+    title: 'Release the hold of a card transaction',
+    role: 'OPERATOR',
+    approval: 'amounts',
+    plan: async (tx, ctx, input) => {
+      const planned = await cards.planRelease(tx, ctx, input);
+      if (!planned.ok) return planned;
+      const { status, reserved, currency } = planned.value;
+      return ok({ subject: input.id, before: { status, reserved }, moves: [{ currency, amount: reserved }] });
+    },
+    perform: async ({ tx, ctx }, input) => {
+      const done = await cards.release(tx, ctx, input);
+      if (!done.ok) return done;
+      const { status, card } = done.value;
+      return ok({ output: done.value, after: { status, reserved: card.reserved } });
+    },
+  };
+
   const release: OutsideAction<{ readonly rail: string; readonly id: string; readonly digest: string }, null> = {
     kind: 'outside',
     title: 'Release payments of a rail',
@@ -411,6 +430,7 @@ export function operatorActions(ports: OperatorActionPorts) {
       shows: ofRecord(TRANSACTIONS, ['status']),
       run: cards.recover,
     }),
+    'cards.release': releaseHold,
     'events.redeliver': simple({
       title: 'Deliver an event again',
       role: 'OPERATOR',

@@ -31,8 +31,8 @@ export interface PlayCard {
   ordered(over?: object): Promise<Card>;
 }
 
-export async function playCard(): Promise<PlayCard> {
-  const payer = await playPayer();
+export async function playCard(over: Parameters<typeof playPayer>[0] = {}): Promise<PlayCard> {
+  const payer = await playPayer(over);
   const { play, usd, customerId } = payer;
   const { cards, transactions } = play.core;
 

@@ -1,7 +1,7 @@
 import { err, type Id, ok, type Result } from '@corridor/core';
 import type { Transaction } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
-import { definitions, money, status } from '../components.js';
+import { definitions, money, status, time } from '../components.js';
 import { tenantForm } from '../form-page.js';
 import { idOf, type Route } from '../route.js';
 import { readIn, type TenantVisit } from '../visit.js';
@@ -85,6 +85,38 @@ const recover = tenantForm({
   leadsTo: (visit) => pathOf(visit),
 });
 
+const release = tenantForm({
+  path: '/payments/{id}/release',
+  title: 'Release the hold',
+  section: 'Payments',
+  params,
+  action: 'cards.release',
+  confirm: true,
+  submit: 'Release the hold',
+  done: 'The account has the held money back.',
+  async prepare(visit: OfPayment) {
+    const found = await read(visit);
+    if (!found.ok) return found;
+    const { card, holdEndsAt } = found.value;
+    const about = html`<p>
+        The account gets back what the authorization holds. Nothing else changes: if the merchant collects in time, the
+        account is debited all the same, and if it cannot pay then, the service bears a loss until it is collected.
+      </p>
+      ${definitions([
+        ['Status', status(found.value.status)],
+        ['Held', card === null ? null : money(card.reserved, card.currency)],
+        ['Ends by itself at', time(holdEndsAt)],
+      ])}`;
+    const fields = [{ name: 'reason', label: 'Reason', hint: 'Stored in the log of operators', rows: 3 }];
+    return ok({ about, fields, crumbs: crumbsOf(visit) });
+  },
+  input: (entered, { params: { id } }) => {
+    const reason = entered.text('reason', 500);
+    return entered.result(() => ({ id, reason }));
+  },
+  leadsTo: (visit) => pathOf(visit),
+});
+
 /** The kinds that an operator can learn of before the service does, about a payment. */
 const KINDS = [
   ['RECALL', "The sender's bank asks for the money back"],
@@ -128,4 +160,4 @@ const openException = tenantForm({
     (output === null ? null : visit.pathOf({ tenant: visit.place.tenant, id: output.id })) ?? pathOf(visit),
 });
 
-export const paymentForms: readonly Route[] = [cancel, recover, openException];
+export const paymentForms: readonly Route[] = [cancel, recover, release, openException];

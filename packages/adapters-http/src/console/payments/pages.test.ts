@@ -183,6 +183,32 @@ describe('the actions on a payment', () => {
     expect(await logOf('exceptions.open')).toMatchObject([{ outcome: 'DONE', subject: id, operatorName: 'Olga' }]);
   });
 
+  it('release the hold of a card, with a reason, and offer it only while something is held', async () => {
+    const { play } = console;
+    const { cards, transactions } = play.core;
+    const order = { cardholderId: payer.customerId, fundingSources: [payer.usd.id] };
+    const { id: cardId } = valueOf(await play.run(cards.order, order));
+    await play.pass(0);
+    const merchant = { descriptor: 'SHOP', mcc: null, country: null };
+    const use = { cardId, amount: 1_250n, currency: 'USD', merchant };
+    valueOf(await play.run(cards.simulate.authorization, use));
+    const { data } = valueOf(await play.read(transactions.list, { type: 'CARD' } as never));
+    const { id } = data[0]!;
+    expect(await page(`/payments/${id}`)).not.toContain('Release the hold');
+    const shown = await page(`/payments/${id}`, operator);
+    for (const text of ['Release the hold', '12.50', 'Authorization ends at']) expect(shown).toContain(text);
+    const wrong = await console.submit(at(`/payments/${id}/release`), operator, {});
+    expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining('Reason must not be empty')]);
+    const done = await console.submit(at(`/payments/${id}/release`), operator, { reason: 'the merchant is gone' });
+    expect(done.location, done.text).toContain(`/payments/${id}?done=`);
+    expect(await page(`/payments/${id}`, operator)).not.toContain('Release the hold');
+    expect(await logOf('cards.release')).toMatchObject([
+      { outcome: 'DONE', subject: id, operatorName: 'Olga', input: { reason: 'the merchant is gone' } },
+    ]);
+    const again = await console.submit(at(`/payments/${id}/release`), operator, { reason: 'again' });
+    expect([again.status, again.text]).toEqual([400, expect.stringContaining('holds nothing')]);
+  });
+
   it('collect the missing amount of a card only, and say why not', async () => {
     const id = await executed();
     const refused = await console.submit(at(`/payments/${id}/recover`), operator);

@@ -128,6 +128,7 @@ function transactionPage(visit: TenantVisit, timeline: PaymentTimeline): PageCon
     ['Received', receivedCurrency === null ? null : money(receivedAmount, receivedCurrency)],
     ...(exchangeRate === null ? [] : [['Rate in smallest units', String(printRate(exchangeRate))] as const]),
     ...(fees === null || sentCurrency === null ? [] : [['Fees', money(fees, sentCurrency)] as const]),
+    ...heldBy(transaction),
     ['From', partyOf(visit, transaction.source)],
     ['To', partyOf(visit, transaction.destination)],
     ['Customer', recordLink(visit, transaction.customerId)],
@@ -144,6 +145,15 @@ function transactionPage(visit: TenantVisit, timeline: PaymentTimeline): PageCon
   return { body, title: `${TITLES[transaction.type]} of ${amountOf(timeline)}` };
 }
 
+/** What a card transaction holds, and until when. */
+const heldBy = ({ card, holdEndsAt }: Transaction): readonly (readonly [string, Content])[] =>
+  card === null
+    ? []
+    : [
+        ['Held', money(card.reserved, card.currency)],
+        ['Authorization ends at', time(holdEndsAt)],
+      ];
+
 const corrected = (title: string, of: CorrectedAmount | null): readonly (readonly [string, Content])[] =>
   of === null ? [] : [[title, money(of.amount, of.currency)]];
 
@@ -159,13 +169,16 @@ function openExceptions(visit: TenantVisit, { entries }: PaymentTimeline): reado
 }
 
 /** What can be done with a payment in its state. */
-function possible(visit: TenantVisit, { id, type, status: state }: Transaction): Html {
+function possible(visit: TenantVisit, { id, type, status: state, card }: Transaction): Html {
   const own = `${visit.place.base}/payments/${id}`;
   const mayCancel = type !== 'CARD' && (state === 'PENDING' || state === 'PROCESSING');
   const parts = [
     ...(mayCancel && mayRequest(visit, 'payments.cancel') ? [button(`${own}/cancel`, 'Cancel the payment')] : []),
     ...(type === 'CARD' && state === 'EXCEPTION' && mayRequest(visit, 'cards.recover')
       ? [button(`${own}/recover`, 'Collect the missing amount')]
+      : []),
+    ...(card !== null && card.reserved > 0n && mayRequest(visit, 'cards.release')
+      ? [link(`${own}/release`, 'Release the hold')]
       : []),
     ...(mayRequest(visit, 'exceptions.open') ? [link(`${own}/exception`, 'Open an exception')] : []),
     link(`${visit.place.base}/ledger/entries?cause=${encodeURIComponent(id)}`, 'Ledger entries'),
