@@ -68,7 +68,8 @@ const openPayments: Finder = async (world, { key }) => {
   }
   return [
     ...(await open(QUOTES, ({ status }) => !['COMPLETED', 'FAILED', 'EXPIRED'].includes(status), 'status')),
-    // A card's transaction is open until the network clears it.
+    // A card's transaction is open until the network clears it, or its authorization ends.
+    ...(await open(TRANSACTIONS, ({ holdEndsAt }) => holdEndsAt !== null && holdEndsAt <= world.now(), 'status')),
     ...(await open(TRANSACTIONS, (one) => ['PENDING', 'PROCESSING'].includes(one.status), 'status')),
     ...(await open(TRANSACTIONS, ({ refundStatus }) => refundStatus === 'PENDING', 'refundStatus')),
     ...(await open(DEPOSITS, ({ status }) => status === 'IN_SUSPENSE', 'status')),

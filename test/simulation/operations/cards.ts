@@ -1,5 +1,6 @@
 import { CARD_MESSAGES, CARD_USES } from '@corridor/core/internal';
 import { BALANCES, CARDS, TRANSACTIONS } from '@corridor/core/records';
+import { Broken } from '../invariants.js';
 import { NoSubject } from '../operation.js';
 import type { Tenant, World } from '../world.js';
 import { type Move, known, learnt, sandboxOf } from './area.js';
@@ -38,6 +39,17 @@ const REPORTS: readonly {
     message: 'return',
     fits: ({ direction, settled, refunded }) => direction === 'DEBIT' && settled > refunded,
     amounts: ({ settled, refunded }) => [settled - refunded, settled - refunded, (settled - refunded) / 2n, 1n],
+  },
+  {
+    message: 'authorizationAdvice',
+    fits: ({ status }) => status === 'AUTHORIZED' || status === 'PARTIALLY_SETTLED' || status === 'EXCEPTION',
+    // Part of the rest, the whole rest, and more.
+    amounts: ({ authorized, settled }) => [
+      (authorized + settled) / 2n + 1n,
+      settled > 0n ? settled : 1n,
+      1n,
+      authorized + 500n,
+    ],
   },
   { message: 'returnReversal', fits: ({ returns }) => returns > 0, amounts: () => [0n] },
 ];
@@ -78,8 +90,67 @@ export const CARD_MOVES: readonly Move[] = [
       const card = known(world, tenant, 'cards', draw);
       const use = draw.of(CARD_USES);
       const merchant = { descriptor: draw.of(MERCHANTS), mcc: null, country: null };
+      const end = draw.once(3) ? { expiresAt: world.now() + 1000 * draw.of([-5, 60, 400, 20_000]) } : {};
       const input = { cardId: card.id, amount: draw.amount(20_000), currency: String(card['currency']), merchant };
-      await ask(world, tenant, use, input);
+      await ask(world, tenant, use, { ...input, ...end });
+    },
+  },
+  {
+    name: 'cards.verify',
+    weight: 1,
+    async act(world, draw) {
+      const tenant = sandboxOf(world, draw);
+      const { id: cardId, currency } = known(world, tenant, 'cards', draw);
+      const merchant = { descriptor: draw.of(MERCHANTS), mcc: null, country: null };
+      const again = draw.once(3) ? { networkMessageId: `verification ${draw.under(10)}` } : {};
+      const input = { cardId, amount: 0n, currency: String(currency), merchant, ...again };
+      await ask(world, tenant, draw.of(['authorization', 'creditAuthorization'] as const), input);
+      const booked = (await uses(world, tenant)).find(({ asked }) => asked === 0n);
+      if (booked !== undefined) throw new Broken(`${booked.id} was made by a verification of the account`);
+    },
+  },
+  {
+    name: 'cards.release',
+    weight: 2,
+    async act(world, draw) {
+      const tenant = sandboxOf(world, draw);
+      const held = (await uses(world, tenant)).filter(({ reserved }) => reserved > 0n);
+      const wanted = draw.once(2) ? held.filter(({ status }) => status !== 'AUTHORIZED') : held;
+      const { id } = draw.recent(wanted.length > 0 ? wanted : held);
+      await asOperator(world, tenant.key, 'cards.release', { id, reason: `the merchant is gone ${world.now()}` });
+    },
+  },
+  {
+    name: 'cards.clear-late',
+    weight: 3,
+    async act(world, draw) {
+      const tenant = sandboxOf(world, draw);
+      const expired = (await uses(world, tenant)).filter(({ expiredAt }) => expiredAt !== undefined);
+      const { cardId, id: transactionId, authorized, authorizedAt, settled, refunded } = draw.recent(expired);
+      if (settled > refunded && draw.once(2))
+        await ask(world, tenant, 'return', { cardId, transactionId, amount: settled - refunded });
+      const left = authorized > settled ? authorized - settled : 1n;
+      const clearedAt = draw.of([authorizedAt, authorizedAt, authorizedAt, world.now()]);
+      await ask(world, tenant, 'clearing', {
+        cardId,
+        transactionId,
+        amount: draw.of([left, 1n, left * 2n]),
+        clearedAt,
+      });
+    },
+  },
+  {
+    name: 'cards.expire',
+    weight: 1.5,
+    async act(world, draw) {
+      const tenant = sandboxOf(world, draw);
+      const waiting = await records(world, tenant.key, TRANSACTIONS);
+      const ends = waiting.flatMap(({ holdEndsAt }) => (holdEndsAt === null ? [] : [holdEndsAt]));
+      if (ends.length === 0) throw new NoSubject();
+      const seconds = Math.ceil((Math.min(...ends) - world.now()) / 1000);
+      if (seconds > 0 && (seconds < 86_400 || draw.once(4))) world.advance(seconds);
+      const { core } = await world.host();
+      await core.work.expireOverdue();
     },
   },
   {

@@ -8,7 +8,6 @@ import {
   type Id,
   type Instant,
   isId,
-  next,
   ok,
   type Reads,
   type Result,
@@ -75,6 +74,11 @@ export async function bookMoves(
 /** The events that settle a transaction. */
 const SETTLING: readonly Step['on'][] = ['clear', 'expire', 'reverse-rest'];
 
+/** The state after an event, by the state before it. */
+const STATES: ReadonlyMap<string, CardTransaction['status']> = new Map(
+  CARD_TRANSACTION.transitions.map(({ from, on, to }) => [`${from} ${on}`, to]),
+);
+
 /** When the time ends an authorization: as long as it can be cleared, and in EXCEPTION as long as it has a reserve. */
 export const holdEndOf = (status: CardTransaction['status'], card: CardSpend): Instant | null =>
   status === 'AUTHORIZED' || status === 'PARTIALLY_SETTLED' || (status === 'EXCEPTION' && card.reserved > 0n)
@@ -95,9 +99,7 @@ export async function takeFromCard(
     const holdEndsAt = holdEndOf(transaction.status, card);
     after = update(tx, ctx, TRANSACTIONS, transaction, { card, holdEndsAt }) as CardTransaction;
   } else {
-    const row = next(CARD_TRANSACTION, transaction.status, on);
-    if (!row.ok) return row;
-    const { to } = row.value;
+    const to = STATES.get(`${transaction.status} ${on}`) ?? transaction.status;
     const settledAt = SETTLING.includes(on) && to === 'SETTLED' ? ctx.now : transaction.settledAt;
     const patch = { card, settledAt, holdEndsAt: holdEndOf(to, card) };
     const moved = transition(tx, ctx, CARD_TRANSACTION, TRANSACTIONS, transaction, on, patch);
