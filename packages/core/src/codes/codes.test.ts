@@ -208,21 +208,22 @@ describe('a one-time code', () => {
     await sendNewCode();
     const forget = (seconds: number) => forgetCodes(units, tenant, at(seconds).now, null);
     expect([await forget(600), await forget(3599)]).toEqual([0, 0]);
-    // The code and the count of its addressee.
-    expect(await forget(3600)).toBe(2);
+    // The code, and the counts of its address and its customer.
+    expect(await forget(3600)).toBe(3);
     expect(await stored()).toEqual([]);
   });
 
   it('is deleted even if many older codes still count', async () => {
     const send = (subject: number, seconds: number) => {
-      const to = { ...TO, address: `${subject}@example.com` };
+      const customerId = `Customer:018bcfe5-6800-7000-8000-${String(subject).padStart(12, '0')}` as Id<'Customer'>;
+      const to = { ...TO, address: `${subject}@example.com`, customerId };
       return units.run(tenant, (tx) => codes.send(tx, at(seconds), POLICY, `AuthMethod:${subject}`, to));
     };
     const regulars = Array.from({ length: 200 }, (_, i) => i);
     for (const subject of [...regulars, 200]) await send(subject, 0);
     for (const subject of regulars) await send(subject, 3000);
-    expect(await forgetCodes(units, tenant, at(3600).now, null)).toBe(2);
-    expect(await forgetCodes(units, tenant, at(6600).now, null)).toBe(400);
+    expect(await forgetCodes(units, tenant, at(3600).now, null)).toBe(3);
+    expect(await forgetCodes(units, tenant, at(6600).now, null)).toBe(600);
     expect(await stored()).toEqual([]);
   });
 });
@@ -248,16 +249,72 @@ describe('one phone or mailbox of a customer', () => {
     const asked = await Promise.all(Array.from({ length: 50 }, (_, i) => send(`use ${i}`)));
     expect(asked.filter(({ ok }) => ok)).toHaveLength(5);
     const counts = await units.read(tenant, (reads) => reads.list(CODE_SENDS, { order: 'asc', limit: 9 }));
-    expect(counts.rows.map(({ sends }) => sends.length)).toEqual([5]);
+    expect(counts.rows.map(({ sends }) => sends.length)).toEqual([5, 5]);
   });
 
-  it('is counted separately for each address of a customer, and for each customer of an address', async () => {
+  const OTHER = 'Customer:018bcfe5-6800-7000-8000-000000000003' as Id<'Customer'>;
+
+  it('is counted over all its customers, so that it receives five codes for all of them', async () => {
+    const customers = Array.from({ length: 7 }, (_, i) => `Customer:018bcfe5-6800-7000-8000-00000000001${i}`);
+    const answers: boolean[] = [];
+    for (const customerId of customers as Id<'Customer'>[]) answers.push((await send(customerId, { customerId })).ok);
+    expect(answers).toEqual([true, true, true, true, true, false, false]);
+    expect(await send('other', { customerId: OTHER })).toMatchObject(REFUSED);
+    expect((await send('other', { customerId: OTHER, address: 'byron@example.com' })).ok).toBe(true);
+    expect((await send('other', { customerId: OTHER }, 3600)).ok).toBe(true);
+  });
+
+  it('shares five codes with every other address of its customer', async () => {
+    for (const use of ['a', 'b', 'c']) expect((await send(use)).ok).toBe(true);
+    expect((await send('d', { address: 'byron@example.com' })).ok).toBe(true);
+    expect((await send('e', { channel: 'PHONE', address: '+4915112345678' })).ok).toBe(true);
+    for (const address of ['ada@example.com', 'byron@example.com', 'new@example.com'])
+      expect(await send('f', { address })).toMatchObject(REFUSED);
+    expect((await send('g', { address: 'new@example.com', customerId: OTHER })).ok).toBe(true);
+  });
+
+  it('gives five of 50 codes that as many customers request at once', async () => {
+    const asked = await Promise.all(
+      Array.from({ length: 50 }, (_, i) =>
+        send('login', {
+          customerId: `Customer:018bcfe5-6800-7000-8000-0000000001${String(i).padStart(2, '0')}` as never,
+        }),
+      ),
+    );
+    expect(asked.filter(({ ok }) => ok)).toHaveLength(5);
+  });
+
+  it('is counted in the sandbox and in production separately', async () => {
     for (const use of ['a', 'b', 'c', 'd', 'e']) await send(use);
-    expect(await send('f')).toMatchObject(REFUSED);
-    expect((await send('g', { address: 'byron@example.com' })).ok).toBe(true);
-    expect((await send('h', { channel: 'PHONE', address: '+4915112345678' })).ok).toBe(true);
-    const customerId = 'Customer:018bcfe5-6800-7000-8000-000000000003' as Id<'Customer'>;
-    expect((await send('i', { customerId })).ok).toBe(true);
+    const ctx = at(0, 'SANDBOX');
+    const sandboxed = await units.run(ctx.tenant, (tx) => codes.send(tx, ctx, POLICY, SUBJECT, TO));
+    expect(sandboxed.ok).toBe(true);
+  });
+
+  it.each([
+    ['EMAIL', 'ada@example.com', ['ADA@Example.COM', ' ada@example.com ', 'a\u200bda@example.com', 'ada@example.com.']],
+    ['EMAIL', 'ada@example.com', ['ada+1@example.com', 'ada+wallet+2@example.com', '\uff41da@example.com']],
+    [
+      'EMAIL',
+      'ada@b\u00fccher.example',
+      ['ada@xn--bcher-kva.example', 'ada@bu\u0308cher.example', 'ADA@B\u00dcCHER.example'],
+    ],
+    ['EMAIL', 'adalove@gmail.com', ['ada.love@gmail.com', 'a.d.a.love+x@googlemail.com']],
+    ['PHONE', '+4915112345678', ['+49 151 12345678', '+49-151-123-456-78', '\u202a+4915112345678\u202c']],
+  ] as const)('%s %s is counted in every notation that reaches it', async (channel, address, others) => {
+    for (const use of ['a', 'b', 'c', 'd', 'e']) expect((await send(use, { channel, address })).ok).toBe(true);
+    for (const other of others)
+      expect(await send('f', { channel, address: other, customerId: OTHER }), other).toMatchObject(REFUSED);
+  });
+
+  it.each([
+    ['EMAIL', 'ada@example.com', ['ada@example.org', 'a.da@example.com', '+ada@example.com', 'ada@sub.example.com']],
+    ['EMAIL', '+1@example.com', ['+2@example.com']],
+    ['PHONE', '+4915112345678', ['+4915112345679']],
+  ] as const)('%s %s is not counted for others', async (channel, address, others) => {
+    for (const use of ['a', 'b', 'c', 'd', 'e']) await send(use, { channel, address });
+    for (const other of others)
+      expect((await send('f', { channel, address: other, customerId: OTHER })).ok, other).toBe(true);
   });
 
   it('receives no code while the customer is locked', async () => {

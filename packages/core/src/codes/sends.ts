@@ -18,16 +18,18 @@ import {
   type UnitOfWork,
   update,
 } from '../kernel/index.js';
+import { countedAddress } from './counted-address.js';
 import type { Recipient } from './one-time-code.js';
 
-/** A mailbox or phone of a customer. Customers who share an address are counted separately. */
+/** A mailbox or phone of a customer. */
 export interface Addressee extends Recipient {
   readonly customerId: Id<'Customer'>;
 }
 
 /**
- * The sends of all uses to one addressee within the last hour. One row, read and guarded in the unit of the request, so
- * that concurrent requests are counted one after another.
+ * The sends of all uses within the last hour: to one address, whatever customers have it, or to one customer, at
+ * whatever address. One row, read and guarded in the unit of the request, so that concurrent requests are counted one
+ * after another.
  */
 export interface CodeSends extends BaseRecord {
   /** The tenant's times, oldest first. */
@@ -61,24 +63,34 @@ export function mustHaveSendsLeft(recent: readonly Instant[], most: number, now:
   return err('RATE_LIMITED', message, { retryAfter });
 }
 
-/** Addresses are compared without case. */
-const idOf = ({ customerId, channel, address }: Addressee): string =>
-  `${customerId}/${channel}/${address.toLowerCase()}`;
+/** The rows that count a send, in the order in which every request locks them. */
+const idsOf = ({ tenant }: Context, { customerId, channel, address }: Addressee): readonly string[] => [
+  `${tenant}/${channel}/${countedAddress(channel, address)}`,
+  `${tenant}/${customerId}`,
+];
 
-/** Counts a send to an addressee. 429 RATE_LIMITED after five sends within an hour, for all uses together. */
+async function rowOf(tx: Tx, ctx: Context, id: string): Promise<CodeSends> {
+  const found = await tx.get(CODE_SENDS, id);
+  if (found !== null) return found;
+  // Of two concurrent first sends, the second one finds the row of the first.
+  tx.add(CODE_SENDS, { sends: [], ...newRecord(id, ctx) }, { unlessExists: true });
+  const added = await tx.get(CODE_SENDS, id);
+  if (added === null) throw new Bug(`${id} was added but does not exist`);
+  return added;
+}
+
+/**
+ * Counts a send to an address and to its customer. 429 RATE_LIMITED after five sends within an hour to one of them, for
+ * all uses together.
+ */
 export async function countSend(tx: Tx, ctx: Context, to: Addressee): Promise<Result<void>> {
-  const id = idOf(to);
-  let row = await tx.get(CODE_SENDS, id);
-  if (row === null) {
-    // Of two concurrent first sends, the second one finds the row of the first.
-    tx.add(CODE_SENDS, { sends: [], ...newRecord(id, ctx) }, { unlessExists: true });
-    row = await tx.get(CODE_SENDS, id);
-    if (row === null) throw new Bug(`${id} was added but does not exist`);
+  for (const id of idsOf(ctx, to)) {
+    const row = await rowOf(tx, ctx, id);
+    const recent = withinTheHour(row.sends, ctx.now);
+    const left = mustHaveSendsLeft(recent, SENDS_AN_HOUR, ctx.now);
+    if (!left.ok) return left;
+    update(tx, ctx, CODE_SENDS, row, { sends: [...recent, ctx.now] });
   }
-  const recent = withinTheHour(row.sends, ctx.now);
-  const left = mustHaveSendsLeft(recent, SENDS_AN_HOUR, ctx.now);
-  if (!left.ok) return left;
-  update(tx, ctx, CODE_SENDS, row, { sends: [...recent, ctx.now] });
   return ok();
 }
 
