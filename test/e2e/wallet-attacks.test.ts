@@ -228,6 +228,25 @@ describe('a stolen API key', () => {
     await refused(401, 'WALLET_SIGNATURE_INVALID', patch(reEncoded, PRIVATE, wallet));
   });
 
+  it('cannot repeat an export under its idempotency key without the stamp of the owner', async () => {
+    const wallet = await signedInWallet(used.api);
+    const path = `${accountPath(wallet)}/export`;
+    const body = { clientPublicKey: newKey().publicKeyUncompressed };
+    const challenge = await challengeOf(used.api, 'POST', path, body);
+    const headers = { ...(await stampHeaders(wallet.key, challenge)), 'Idempotency-Key': 'export once' };
+    const send = (over: Readonly<Record<string, string | undefined>> = {}) => {
+      const sent = Object.entries({ ...headers, ...over }).filter(([, value]) => value !== undefined);
+      return call(used.api, 'POST', path, body, Object.fromEntries(sent) as Record<string, string>);
+    };
+    const first = await expecting(200, send());
+    expect(await expecting(200, send())).toEqual(first);
+    await refused(401, 'WALLET_SIGNATURE_MISSING', send({ [SIGNATURE]: undefined }));
+    const forged = await stampHeaders(newKey(), challenge);
+    await refused(401, 'WALLET_SIGNATURE_INVALID', send({ [SIGNATURE]: forged[SIGNATURE] }));
+    await refused(401, 'WALLET_SIGNATURE_MALFORMED', send({ [SIGNATURE]: 'nonsense' }));
+    expect(await expecting(200, send())).toEqual(first);
+  });
+
   it.each(['low', 'high'])('but an owner may sign with %s S, in base64 and in base64url', async (form) => {
     for (const encoding of ['base64', 'base64url'] as const) {
       const wallet = mine;

@@ -4,9 +4,18 @@ import { sendAnswer, sendError } from './answers.js';
 import { type DocumentsByContent, sendDocument } from './cached-documents.js';
 import { checkPublicRequest, checkRequest, type RawRequest, readRequest } from './check-request.js';
 import { deprecationHeaders } from './deprecation.js';
-import { answerSeal, bodyDigest, earlierAnswer } from './idempotency.js';
+import { STATUS_OF } from './errors.js';
+import { answerSeal, bodyDigest, earlierAnswer, stampDigest } from './idempotency.js';
+import { sourceOf } from './client-address.js';
 import { createIdentify, type Identified, permits, tooMany } from './identify.js';
-import { AGENT, hasSecretPath, type Operation, type PlatformOperation, type PublicOperation } from './operation.js';
+import {
+  AGENT,
+  hasCode,
+  hasSecretPath,
+  type Operation,
+  type PlatformOperation,
+  type PublicOperation,
+} from './operation.js';
 import { type AppPorts, basePath, DEFAULT_HEADER_PREFIX } from './options.js';
 import type { Limits } from './rate-limit.js';
 import type { HttpContext } from './state.js';
@@ -17,7 +26,7 @@ export type Handler = (ctx: HttpContext, params: Readonly<Record<string, string>
 
 /** Dependencies that all request handlers of a host share. */
 export interface Shared {
-  readonly limits: Limits | null;
+  readonly limits: Limits;
   readonly documents: DocumentsByContent;
   readonly uploads: Uploads;
 }
@@ -38,14 +47,31 @@ export function createHandler(
   const signatureHeader = `${headerPrefix}-Wallet-Signature`.toLowerCase();
   const identify = createIdentify(core, limits);
   const shownPath = hasSecretPath(operation) ? basePath(options) + operation.path : null;
+  const isGuessable = hasCode(operation);
+  /** A secret for the owner of a wallet: who repeats the request has to show the owner's stamp again. */
+  const isSignedSecret = operation.secretAnswer && operation.headers.includes('Wallet-Signature');
   const isOfSandbox = operation.path.startsWith('/sandbox/');
   const deprecation = operation.deprecated === null ? {} : deprecationHeaders(operation.deprecated);
   /** A public document: the same for every caller, and without a secret in its path. */
   const isDocument = operation.permission === 'none' && operation.method === 'GET' && shownPath === null;
 
   /**
-   * Requests without a credential are limited by client address, at the rate of one token. The path may contain a
-   * secret; failed look-ups count as guesses, as wrong credentials do.
+   * A path with a code is a guess, unless the code is known. The caller who has guessed too often is refused before the
+   * look-up, so that a right guess is not answered either.
+   */
+  async function unlessGuessing(caller: string, run: () => Promise<Result<Answer>>): Promise<Result<Answer>> {
+    if (!isGuessable) return run();
+    const wait = await limits.tryCode(`${operation.operationId} ${caller}`);
+    if (wait > 0) return tooMany(wait);
+    const result = await run();
+    const isUnknown = !result.ok && STATUS_OF[result.error.code] === 404;
+    if (!isUnknown) limits.knownCode(`${operation.operationId} ${caller}`);
+    return result;
+  }
+
+  /**
+   * Requests without a credential are limited by client address, at the rate of one token. Failed ones count as guesses,
+   * as wrong credentials do.
    */
   async function answerAnybody(
     served: PublicOperation,
@@ -56,14 +82,14 @@ export function createHandler(
       if (!parameter.matches(params[name] ?? '')) return err(parameter.notFound);
     }
     const { address } = ctx.state;
-    const allowed = limits?.request(`${served.operationId} ${address}`) ?? 0;
+    const allowed = limits.request(`${served.operationId} ${address}`);
     const wait = typeof allowed === 'number' ? allowed : await allowed;
     if (wait > 0) return tooMany(wait);
     const checked = checkPublicRequest(served, ctx, params);
     if (!checked.ok) return checked;
-    const result = await served.run(core, checked.value);
-    if (result.ok) return result;
-    const secondsToWait = (await limits?.guessed(served.operationId, address)) ?? 0;
+    const result = await unlessGuessing(sourceOf(address), () => served.run(core, checked.value));
+    if (result.ok || isGuessable) return result;
+    const secondsToWait = await limits.guessed(served.operationId, address);
     return secondsToWait > 0 ? tooMany(secondsToWait) : result;
   }
 
@@ -73,13 +99,14 @@ export function createHandler(
     if (!identified.ok) return identified;
     const { id } = identified.value;
     ctx.state.tokenId = id;
-    const allowed = limits?.request(id) ?? 0;
+    const allowed = limits.request(id);
     const wait = typeof allowed === 'number' ? allowed : await allowed;
     if (wait > 0) return tooMany(wait);
     const permitted = permits(core, identified.value, operation.permission);
     if (!permitted.ok) return permitted;
     if (isOfSandbox && splitTenant(identified.value.tenant).environment !== 'SANDBOX') return NOT_SANDBOX;
-    if (operation.upload === null) return serve(operation, ctx, params, identified.value, null);
+    if (operation.upload === null)
+      return unlessGuessing(id, () => serve(operation, ctx, params, identified.value, null));
     const bytes = announcedBytes(ctx.req, operation.upload.bytes(options));
     const place = uploads.reservePlace(id, bytes);
     if (!place.ok) {
@@ -108,7 +135,9 @@ export function createHandler(
     );
     if (!raw.ok) return raw;
     // Receiving a file can take minutes, so the context is created again with the current time.
-    const caller = { ctx: now(), claim: claimOf(asked, ctx, id, secret, raw.value) };
+    const stamp = isSignedSecret ? { proof: stampDigest(ctx.req.headers[signatureHeader]) } : {};
+    const claim = claimOf(asked, ctx, id, secret, raw.value);
+    const caller = { ctx: now(), claim: claim && { ...claim, ...stamp } };
     const checked = checkRequest(asked, ctx, caller.ctx, raw.value, signatureHeader);
     return checked.ok ? asked.run(core, caller, checked.value) : earlierAnswer(core, caller, checked.error);
   }

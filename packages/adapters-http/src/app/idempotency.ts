@@ -17,6 +17,10 @@ export function bodyDigest(body: Buffer | object | undefined, query = ''): strin
   return hash('sha256', query === '' ? text : Buffer.concat([Buffer.from(`?${parameters}\n`), text]), 'base64url');
 }
 
+/** A digest of the header with the stamp of a wallet's owner. A missing one has a digest of its own. */
+export const stampDigest = (header: string | readonly string[] | undefined): string =>
+  hash('sha256', String(header ?? ''), 'base64url');
+
 const CIPHER = 'aes-256-gcm';
 const IV_LENGTH = 12;
 const TAG_LENGTH = 16;

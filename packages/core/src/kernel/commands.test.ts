@@ -150,6 +150,23 @@ describe('a repeated request', () => {
     });
   });
 
+  it('whose answer needs a proof receives it with the same proof only, and otherwise its own refusal', async () => {
+    const signed: UseCase<string, number> = async (tx, context, proof) =>
+      proof === 'good' && made === 0 ? takeNote(tx, context, proof) : err('WALLET_SIGNATURE_INVALID');
+    const send = (proof: string, over: object = {}) =>
+      commands.run(ctx, signed, proof, (n) => ({ status: 200, body: String(n), remember: true }), {
+        ...claim({ proof, ...over }),
+      });
+    expect(await send('good')).toMatchObject({ ok: true, value: { body: '1', replayed: false } });
+    expect(await send('good')).toMatchObject({ ok: true, value: { body: '1', replayed: true } });
+    for (const proof of ['', 'forged', 'good ', 'goo'])
+      expect(await send(proof), proof).toMatchObject({ ok: false, error: { code: 'WALLET_SIGNATURE_INVALID' } });
+    const { proof: _, ...unproven } = claim({ proof: 'good' });
+    const without = commands.run(ctx, signed, 'x', () => ({ status: 200, body: '', remember: true }), unproven);
+    expect(await without).toMatchObject({ ok: false, error: { code: 'CONFLICT' } });
+    expect(await send('good', { bodyDigest: 'digest-2' })).toMatchObject({ ok: false, error: { code: 'CONFLICT' } });
+  });
+
   it('is not stored if its answer is a challenge', async () => {
     const challenge = (n: number) => ({ status: 202, body: `{"n":${n}}`, remember: false });
     await commands.run(ctx, takeNote, 'a', challenge, claim());

@@ -98,8 +98,21 @@ export interface IdempotencyClaim {
   readonly operation: string;
   readonly key: string;
   readonly bodyDigest: string;
+  /**
+   * A digest of the proof without which the answer is not shown, such as the signature of a wallet's owner. Absent: the
+   * credential is enough.
+   */
+  readonly proof?: string;
   readonly seal: AnswerSeal | null;
 }
+
+/** What a repeated request must equal; a proof is part of it. */
+const storedDigest = ({ bodyDigest, proof }: IdempotencyClaim): string =>
+  proof === undefined ? bodyDigest : `${bodyDigest} ${proof}`;
+
+/** Whether an answer is that of the same request with another proof. */
+const lacksProof = ({ bodyDigest, proof }: IdempotencyClaim, answered: string): boolean =>
+  proof !== undefined && answered.startsWith(`${bodyDigest} `);
 
 export interface RememberedAnswer extends BaseRecord {
   readonly bodyDigest: string;
@@ -162,7 +175,9 @@ export function createCommands(units: UnitOfWork, digest: Digest): Commands {
     const record = await units.read(ctx.tenant, (reads) => reads.get(REMEMBERED_ANSWERS, answerId(ctx.tenant, claim)));
     if (record === null) return null;
     if (record.expiresAt <= ctx.hostNow) return 'expired';
-    if (record.bodyDigest !== claim.bodyDigest) {
+    if (record.bodyDigest !== storedDigest(claim)) {
+      // Refused as if there were no answer: the error of the operation says what is wrong with the proof.
+      if (lacksProof(claim, record.bodyDigest)) return null;
       return err('CONFLICT', 'Idempotency-Key was used for a different request; send a new key');
     }
     const body = claim.seal === null ? record.body : claim.seal.open(record.body);
@@ -172,7 +187,7 @@ export function createCommands(units: UnitOfWork, digest: Digest): Commands {
   /** Whether this request has been answered. A repeated request must not count as a further attempt. */
   async function isRepeated(reads: Reads, ctx: Context, claim: IdempotencyClaim): Promise<boolean> {
     const record = await reads.get(REMEMBERED_ANSWERS, answerId(ctx.tenant, claim));
-    return record !== null && record.expiresAt > ctx.hostNow && record.bodyDigest === claim.bodyDigest;
+    return record !== null && record.expiresAt > ctx.hostNow && record.bodyDigest === storedDigest(claim);
   }
 
   /** Deletes an expired answer: a key may be reused after 24 hours. */
@@ -210,7 +225,7 @@ export function createCommands(units: UnitOfWork, digest: Digest): Commands {
               version: 1,
               createdAt: ctx.hostNow,
               updatedAt: ctx.hostNow,
-              bodyDigest: claim.bodyDigest,
+              bodyDigest: storedDigest(claim),
               status: answer.status,
               body: claim.seal === null ? answer.body : claim.seal.seal(answer.body),
               expiresAt: plusSeconds(ctx.hostNow, KEPT_SECONDS),
