@@ -54,6 +54,7 @@ const code: PathParameter = {
   notFound: 'REFERENCE_NOT_FOUND',
   component: 'DeviceCode',
   isSecret: true,
+  isCode: true,
 };
 
 /** Of whatever lets an agent move money that could not, or with fewer approvals. */

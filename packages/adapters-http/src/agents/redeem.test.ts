@@ -29,6 +29,69 @@ const redeem = (code: string, key?: string, query = '') =>
 const tokenOf = ({ text }: { readonly text: string }) => (JSON.parse(text) as { accessToken: string }).accessToken;
 const replayed = ({ headers }: { readonly headers: Headers }) => headers.get('idempotent-replayed');
 
+describe('guesses of device codes', () => {
+  /** A server of its own, because guesses from this address are refused for a while. */
+  const guessed = async () => {
+    const own = await startServer();
+    const at = (path: string, headers: object = { authorization: '' }) =>
+      own.call('POST', `${BASE}${path}`, undefined, headers as never);
+    const made = async () => {
+      const { core, run } = { core: own.play.core, run: own.play.run };
+      const customer = valueOf(
+        await run(core.customers.create, { customerType: 'INDIVIDUAL', fullName: 'Ada Example' } as never),
+      );
+      const policy = {
+        permissions: [...AGENT_PERMISSIONS],
+        defaultExecutionMode: 'AUTO' as const,
+        spendingLimits: { currency: 'USD', perTransactionLimit: 1_000_000n },
+      };
+      return valueOf(await run(core.agents.create, { name: 'Bookkeeper', customerId: customer.id, policy })).code.code;
+    };
+    const guess = (count: number) =>
+      Promise.all(
+        Array.from({ length: count }, (_, n) =>
+          at(`/agents/device-codes/AAAAAAAA${String(n).padStart(4, '3')}/redeem`),
+        ),
+      );
+    return { own, at, made, guess };
+  };
+
+  test('are refused before they are looked up, also a right one among them', async () => {
+    const { at, made, guess } = await guessed();
+    const code = await made();
+    const answers = await guess(40);
+    expect(answers.filter(({ status }) => status === 404)).toHaveLength(20);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(20);
+    for (const { headers, json } of refused) {
+      expect(json.code).toBe('RATE_LIMITED');
+      expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    }
+    expect((await at(`/agents/device-codes/${code}/redeem`)).status).toBe(429);
+  });
+
+  test('do not count a code that is known: redeemed, or redeemed before', async () => {
+    const { at, made } = await guessed();
+    for (let count = 0; count < 25; count += 1) {
+      const code = await made();
+      expect((await at(`/agents/device-codes/${code}/redeem`)).status).toBe(200);
+      expect((await at(`/agents/device-codes/${code}/redeem`)).status).toBe(400);
+    }
+  });
+
+  test.each([
+    ['the status of a device code', (n: string) => `/agents/device-codes/AAAAAAAA${n}/status`],
+    ['an invitation', (n: string) => `/invitations/aaaaaaaaaaaa${n}`],
+  ])('count for a token that asks for %s', async (_, path) => {
+    const { own } = await guessed();
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => own.call('GET', BASE + path(String(n).padStart(4, '3')))),
+    );
+    expect(answers.filter(({ status }) => status === 404)).toHaveLength(20);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+  });
+});
+
 describe('the redemption of a device code', () => {
   test('is repeated under its key with the same bytes, and the token in them is valid', async () => {
     const { code } = await newAgent();

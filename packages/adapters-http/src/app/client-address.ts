@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv4 } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
 /** The IP address of a request's client, determined behind trusted proxies; empty once the connection is closed. */
 export type ClientAddress = (request: Pick<IncomingMessage, 'headers' | 'socket'>) => string;
@@ -49,4 +50,14 @@ function plain(address: string): string {
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address;
   const withoutZone = bare.replace(/%.*$/, '');
   return /^::ffff:([\d.]+)$/i.exec(withoutZone)?.[1] ?? withoutZone;
+}
+
+/** Parts of an IPv6 address that name a network: its subscriber chooses the rest freely. */
+const NETWORK_PARTS = 4;
+
+/** The address, or the network of an IPv6 address, by which attempts are counted. */
+export function sourceOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.parse(address);
+  return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, NETWORK_PARTS).join(':') : address;
 }

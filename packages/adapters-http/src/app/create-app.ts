@@ -48,7 +48,7 @@ export function createApp(ports: AppPorts): App {
   const { tracing = null } = ports;
   const { rateLimit = null, limits = null } = ports.options;
   const shared = {
-    limits: rateLimit === null ? null : (limits ?? createLimits(rateLimit)),
+    limits: limits ?? createLimits(rateLimit),
     documents: documentsByContent(),
     uploads: createUploads(ports.options.uploads, ports.options.uploadFolder),
   };

@@ -13,6 +13,7 @@ import type { Operation } from './operation.js';
 import type { AppPorts } from './options.js';
 import { createRouter } from './router.js';
 import type { State } from './state.js';
+import { createLimits } from './rate-limit.js';
 import { createUploads } from './uploads.js';
 
 const described = {
@@ -48,7 +49,7 @@ describe('a deprecated operation', () => {
     core: {} as Core,
     options: { ready: async () => true },
   } as AppPorts;
-  const shared = { limits: null, documents: documentsByContent(), uploads: createUploads() };
+  const shared = { limits: createLimits(null), documents: documentsByContent(), uploads: createUploads() };
   const app = new Koa<State>();
   app.use((ctx, next) => {
     ctx.state = {

@@ -21,21 +21,18 @@ export type Identify = (ctx: HttpContext) => Promise<Result<Identified>>;
  * Authentication by API token and by agent access token. 401 UNAUTHORIZED; 429 RATE_LIMITED after too many wrong
  * secrets.
  */
-export function createIdentify(
-  core: Core,
-  limits: Limits | null,
-): { readonly token: Identify; readonly agent: Identify } {
+export function createIdentify(core: Core, limits: Limits): { readonly token: Identify; readonly agent: Identify } {
   async function guarded<S>(ctx: HttpContext, who: string, find: () => Promise<S | null>): Promise<Result<S>> {
     const { address } = ctx.state;
-    const allowed = limits?.lookUp(who, address) ?? 0;
+    const allowed = limits.lookUp(who, address);
     const secondsToWait = typeof allowed === 'number' ? allowed : await allowed;
     if (secondsToWait > 0) return tooMany(secondsToWait);
     const session = await find();
     if (session !== null) {
-      limits?.proven(who);
+      limits.proven(who);
       return ok(session);
     }
-    const wait = (await limits?.guessed(who, address)) ?? 0;
+    const wait = await limits.guessed(who, address);
     return wait > 0 ? tooMany(wait) : err('UNAUTHORIZED');
   }
   return {

@@ -27,6 +27,8 @@ export interface PathParameter {
   readonly component?: string;
   /** The value is a credential or names a person; the path is logged without it. */
   readonly isSecret?: boolean;
+  /** A code that stands for a right: unknown ones count as guesses. */
+  readonly isCode?: boolean;
 }
 
 /**
@@ -139,6 +141,10 @@ export interface PublicOperation extends Declaration {
  * derived from it.
  */
 export type Operation = PlatformOperation | PublicOperation;
+
+/** Whether the path has a code that could be guessed. */
+export const hasCode = ({ params }: Pick<Declaration, 'params'>): boolean =>
+  Object.values(params).some(({ isCode }) => isCode === true);
 
 /** Whether the path contains a secret, which logs must not show. */
 export const hasSecretPath = ({ params }: Pick<Declaration, 'params'>): boolean =>

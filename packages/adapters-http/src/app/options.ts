@@ -54,11 +54,11 @@ export interface DocumentOptions {
 export interface AppOptions extends DocumentOptions, UploadOptions {
   /** Version of the service for the root page; absent: not shown. */
   readonly version?: string;
-  /** Rate limit of each API token on this host; absent or null: unlimited. */
+  /** Rate limit of each API token on this host; absent or null: unlimited, except for guesses of codes. */
   readonly rateLimit?: RateLimit | null;
   /**
    * Counts requests and wrong secrets for the whole host, if it has several processes; by default each app counts for
-   * itself. Unused without `rateLimit`.
+   * itself, with `rateLimit`.
    */
   readonly limits?: Limits | null;
   /** Proxies whose `X-Forwarded-For` is trusted: addresses and networks. */

@@ -15,6 +15,8 @@ export interface RateLimit {
 export interface Buckets {
   /** Takes a token; returns 0, or the seconds until a token is available. */
   takeToken(key: string): number;
+  /** Gives a token back. */
+  returnToken(key: string): void;
 }
 
 interface Bucket {
@@ -71,6 +73,10 @@ export function createBuckets({ perSecond, burst }: RateLimit, now: () => number
       if (tokens >= 1) bucket.tokens -= 1;
       return untilOne(tokens);
     },
+    returnToken(key) {
+      const bucket = filled(key);
+      bucket.tokens = Math.min(burst, bucket.tokens + 1);
+    },
   };
 }
 
@@ -78,6 +84,8 @@ export function createBuckets({ perSecond, burst }: RateLimit, now: () => number
 const GUESSES: RateLimit = { perSecond: 1, burst: 10 };
 /** Usernames from one address that have not yet been used with their right secret: each costs a database look-up. */
 const STRANGERS: RateLimit = { perSecond: 50, burst: 200 };
+/** Unknown codes in paths from one caller: twenty, then one every six seconds. */
+const CODES: RateLimit = { perSecond: 1 / 6, burst: 20 };
 /** How many usernames with a proven secret a host remembers. */
 const KNOWN = 10_000;
 
@@ -97,6 +105,13 @@ export interface Limits {
   proven(username: string): void;
   /** The secret was wrong. Seconds until the next wrong secret gets 401 instead of 429; 0 if this one gets 401. */
   guessed(username: string, address: string): Wait;
+  /**
+   * A code in a path is about to be looked up for a caller, which is an address or a token. Seconds to wait; 0 if it may
+   * be looked up. It counts as a guess until `knownCode` says otherwise, so that guesses at the same moment count as well.
+   */
+  tryCode(caller: string): Wait;
+  /** The code was known. */
+  knownCode(caller: string): void;
 }
 
 /** Limits whose counts are in the memory of this process, which never have to be awaited. */
@@ -104,6 +119,7 @@ export interface OwnLimits extends Limits {
   request(tokenId: string): number;
   lookUp(username: string, address: string): number;
   guessed(username: string, address: string): number;
+  tryCode(caller: string): number;
 }
 
 /** Usernames whose secret was proven, up to 10,000: those that were used last. A username may be a secret itself. */
@@ -133,8 +149,15 @@ export function createKnownNames(): KnownNames {
 /**
  * The secret is checked first: a right one is never refused because of wrong ones from the same address, which other
  * clients may share. Wrong secrets are counted by address and username together; above the limit they get 429.
+ * A code is its own username, so a right guess would always pass: a caller who has guessed too often is refused before
+ * the look-up. Without a limit, only codes are counted.
  */
-export function createLimits(limit: RateLimit, now?: () => number): OwnLimits {
+export function createLimits(limit: RateLimit | null, now?: () => number): OwnLimits {
+  const codes = createBuckets(CODES, now);
+  const ofCodes = { tryCode: codes.takeToken, knownCode: codes.returnToken };
+  if (limit === null) {
+    return { request: () => 0, lookUp: () => 0, proven: () => undefined, guessed: () => 0, ...ofCodes };
+  }
   const requests = createBuckets(limit, now);
   const guesses = createBuckets(GUESSES, now);
   const strangers = createBuckets(STRANGERS, now);
@@ -144,5 +167,6 @@ export function createLimits(limit: RateLimit, now?: () => number): OwnLimits {
     lookUp: (username, address) => (known.has(username) ? 0 : strangers.takeToken(address)),
     proven: known.add,
     guessed: (username, address) => guesses.takeToken(`${address} ${hashedName(username)}`),
+    ...ofCodes,
   };
 }

@@ -41,10 +41,13 @@ const textParameter = (
 });
 
 const transactionId = pathId('Transaction', 'TRANSACTION_NOT_FOUND');
-const invitationCode = textParameter(/^[a-z0-9]{16}$/, 'INVITATION_NOT_FOUND', {
-  example: INVITATION_EXAMPLE.code,
-  description: 'The 16 letters and digits that the invited person has received.',
-});
+const invitationCode: PathParameter = {
+  ...textParameter(/^[a-z0-9]{16}$/, 'INVITATION_NOT_FOUND', {
+    example: INVITATION_EXAMPLE.code,
+    description: 'The 16 letters and digits that the invited person has received.',
+  }),
+  isCode: true,
+};
 const receiverUmaAddress = textParameter(/^/, 'UMA_NOT_FOUND', {
   example: RECEIVER_EXAMPLE,
   description: 'Whom to pay: an address of the form `$name@domain`. Percent-encode it.',

@@ -53,6 +53,17 @@ test('a username, which may be a secret, leaves a process only as a hash', async
   expect(JSON.stringify(sent.map(({ mock }) => mock.calls))).not.toContain('agent-secret');
 });
 
+test('guesses of codes are counted over all processes, and a known code does not count', async () => {
+  const { one, two } = host();
+  const both = [one, two] as const;
+  for (let at = 0; at < 40; at += 1) {
+    expect(await both[at % 2]!.requests.tryCode('192.0.2.1')).toBe(0);
+    both[at % 2]!.requests.knownCode('192.0.2.1');
+  }
+  expect(await allowed(times(60, (at) => both[at % 2]!.requests.tryCode('192.0.2.1')))).toBe(20);
+  expect(await two.requests.tryCode('192.0.2.2')).toBe(0);
+});
+
 test('without its supervisor a process refuses', async () => {
   const { one, pairs } = host();
   const waiting = one.requests.guessed('victim', '192.0.2.1');
@@ -62,8 +73,9 @@ test('without its supervisor a process refuses', async () => {
   expect(await Promise.all(waits)).toEqual([1, 1, 1, 1]);
 });
 
-test('a host without a rate limit still counts sign-ins', async () => {
+test('a host without a rate limit still counts sign-ins and guesses of codes', async () => {
   const { one } = host(null);
+  expect(await allowed(times(50, () => one.requests.tryCode('192.0.2.1')))).toBe(20);
   expect(await allowed(times(50, () => one.requests.request('token')))).toBe(50);
   expect(await allowed(times(50, () => one.signIn('192.0.2.1')))).toBe(10);
 });

@@ -9,15 +9,13 @@ export interface HostLimits {
   signIn(address: string): Wait;
 }
 
-/** The limits of a host, counted in this process. Without a rate limit only sign-ins are counted. */
+/** The limits of a host, counted in this process. Without a rate limit only sign-ins and codes are counted. */
 export function createHostLimits(rateLimit: RateLimit | null, now?: () => number): HostLimits {
   return {
-    requests: rateLimit === null ? UNLIMITED : createLimits(rateLimit, now),
+    requests: createLimits(rateLimit, now),
     signIn: attemptLimit(now),
   };
 }
-
-const UNLIMITED: Limits = { request: () => 0, lookUp: () => 0, proven: () => undefined, guessed: () => 0 };
 
 /** A supervisor that does not answer has ended, and its processes are about to stop: they refuse for one second. */
 const UNANSWERED_SECONDS = 1;
@@ -26,6 +24,8 @@ const REQUEST = 'limits.request';
 const LOOK_UP = 'limits.look-up';
 const PROVEN = 'limits.proven';
 const GUESSED = 'limits.guessed';
+const TRY_CODE = 'limits.try-code';
+const KNOWN_CODE = 'limits.known-code';
 const SIGN_IN = 'limits.sign-in';
 
 type OfName = readonly [name: string, address: string];
@@ -36,6 +36,8 @@ export function answerLimits(channel: Channel, { requests, signIn }: HostLimits)
   channel.onAsked(LOOK_UP, (content) => requests.lookUp(...(content as OfName)));
   channel.onTold(PROVEN, (name) => requests.proven(name as string));
   channel.onAsked(GUESSED, (content) => requests.guessed(...(content as OfName)));
+  channel.onAsked(TRY_CODE, (caller) => requests.tryCode(caller as string));
+  channel.onTold(KNOWN_CODE, (caller) => requests.knownCode(caller as string));
   channel.onAsked(SIGN_IN, (address) => signIn(address as string));
 }
 
@@ -58,6 +60,8 @@ export function limitsOver(channel: Channel): HostLimits {
         known.add(username);
       },
       guessed: (username, address) => ask(GUESSED, [hashedName(username), address]),
+      tryCode: (caller) => ask(TRY_CODE, caller),
+      knownCode: (caller) => channel.tell(KNOWN_CODE, caller),
     },
     signIn: (address) => ask(SIGN_IN, address),
   };
