@@ -91,6 +91,16 @@ describe.runIf(hasBrowser())('the client in a browser', { timeout: 120_000 }, ()
     expect((await expecting(200, accounts)).data).toHaveLength(1);
   });
 
+  it('refuses a redirect in words', async () => {
+    const refusal = await inPage<string>(
+      `const { Corridor } = await import('/client/index.js');
+       const corridor = new Corridor({ baseUrl: given, credential: { accessToken: 'x' } });
+       try { await corridor.getAgentMe(); } catch (error) { return String(error); }`,
+      `${site.url}moved`,
+    );
+    expect(refusal).toBe('ApiError: the server redirects; set baseUrl to the address of the API itself');
+  });
+
   it('verifies webhooks by both signatures', async () => {
     const corridor = new Corridor({ baseUrl: used.host.baseUrl, credential: BOOTSTRAP });
     const customer = await createCustomer(used.api);

@@ -121,6 +121,50 @@ function compile(folder: string, files: readonly string[], platform: object = {}
   return runIn(folder, process.execPath, [join(root, 'node_modules/typescript-7/bin/tsc'), '-p', '.']);
 }
 
+describe('a program in CommonJS', () => {
+  const PROGRAM = `
+import { ApiError, Corridor, type Quote } from '@corridor/client';
+import { createKey } from '@corridor/client/wallet';
+import { verifyWebhook, WebhookVerificationError } from '@corridor/client/webhooks';
+const fetch = async () => Response.json({ status: 404, code: 'QUOTE_NOT_FOUND', message: 'none' }, { status: 404 });
+const corridor = new Corridor({ baseUrl: 'https://pay.example', credential: null, fetch });
+async function main(): Promise<void> {
+  const quote: Quote | unknown = await corridor.getQuoteById({ path: { quoteId: 'Quote:1' } }).catch((error) => error);
+  const forged: unknown = await verifyWebhook('{}', {}, { secret: 'whsec_c2VjcmV0' }).catch((error) => error);
+  const { ApiError: Imported } = await import('@corridor/client');
+  console.log(quote instanceof ApiError, quote instanceof Imported, forged instanceof WebhookVerificationError);
+  console.log(createKey().publicKey.length);
+}
+void main();
+`;
+
+  test.each([
+    ['of Node 16', { module: 'node16', moduleResolution: 'node16' }],
+    ['of present Node', { module: 'nodenext', moduleResolution: 'nodenext' }],
+    ['that a bundler resolves', { module: 'commonjs', moduleResolution: 'bundler' }],
+  ])('compiles with the modules %s, and uses the client', async (_what, modules) => {
+    const folder = installed(['@corridor/client', '@types/node']);
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'commonjs' }));
+    writeFileSync(join(folder, 'main.ts'), PROGRAM);
+    expect(await compile(folder, ['main.ts'], { ...modules, lib: ['es2023', 'dom'] })).toEqual({ output: '', code: 0 });
+    const { output } = await runIn(folder, process.execPath, ['--no-warnings', 'dist/main.js']);
+    expect(output).toBe('true true true\n66\n');
+  });
+
+  test('of an older TypeScript finds the types of every entry point', async () => {
+    const folder = installed(['@corridor/client', '@types/node']);
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'commonjs' }));
+    writeFileSync(join(folder, 'main.ts'), PROGRAM);
+    const compilerOptions = {
+      ...{ target: 'es2022', module: 'commonjs', moduleResolution: 'node10', ignoreDeprecations: '6.0' },
+      ...{ lib: ['es2023', 'dom'], types: ['node'], strict: true, noEmit: true },
+    };
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['main.ts'] }));
+    const tsc = join(root, 'node_modules/typescript/bin/tsc');
+    expect(await runIn(folder, process.execPath, [tsc, '-p', '.'])).toEqual({ output: '', code: 0 });
+  });
+});
+
 /** The version of the SQLite driver for a Node that cannot load the tested one. */
 const OF_OLDER_NODE: Readonly<Record<string, string>> =
   Number(process.versions['napi']) < 10 ? { 'better-sqlite3': '12.11.1' } : {};

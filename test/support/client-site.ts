@@ -31,7 +31,7 @@ export interface Site {
 
 /**
  * A site of a platform: an empty page, the files of the built client below `/client`, its wallet part with the
- * dependencies as `/wallet.js`, and the API of a host below its version.
+ * dependencies as `/wallet.js`, redirects below `/moved`, and the API of a host below its version.
  */
 export async function clientSite(host: string): Promise<Site> {
   const wallet = await bundled('wallet');
@@ -54,6 +54,7 @@ export async function clientSite(host: string): Promise<Site> {
         response.writeHead(forwarded.status, { 'content-type': type }).end(await forwarded.text());
         return;
       }
+      if (path.startsWith('/moved/')) return void response.writeHead(308, { location: '/' }).end();
       if (path === '/wallet.js') return script(wallet);
       if (/^\/client\/[\w./-]+\.js$/.test(path)) return script(await readFile(DIST + path.slice('/client/'.length)));
       response

@@ -73,10 +73,21 @@ export class ConnectionError extends Error {
   }
 }
 
-/** Seconds of a `Retry-After` header; null without one. */
+const DAY = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)/;
+
+/** Milliseconds since 1970 of a date in one of the three forms of RFC 9110; NaN if it is not one. */
+function timeOf(date: string): number {
+  // The oldest form has no zone, and means GMT as well.
+  return DAY.test(date) ? Date.parse(date.endsWith('GMT') ? date : `${date} GMT`) : Number.NaN;
+}
+
+/** Seconds of a `Retry-After` header, which is a number or a date; null without one. */
 export function retryAfterOf(headers: Headers): number | null {
-  const value = headers.get('retry-after');
-  if (value === null) return null;
-  const seconds = Number(value);
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
+  const value = headers.get('retry-after')?.trim() ?? '';
+  if (/^[0-9]{1,15}(?:\.[0-9]+)?$/.test(value)) return Number(value);
+  const until = timeOf(value);
+  if (Number.isNaN(until)) return null;
+  // The sender's own clock, where it says so: ours may differ from it.
+  const sent = timeOf(headers.get('date') ?? '');
+  return Math.max(0, Math.ceil((until - (Number.isNaN(sent) ? Date.now() : sent)) / 1000));
 }

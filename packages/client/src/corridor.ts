@@ -29,9 +29,14 @@ export interface Options {
   readonly fetch?: Fetch;
 }
 
-const isBrowser = (): boolean =>
-  typeof (globalThis as { readonly document?: unknown }).document === 'object' ||
-  typeof (globalThis as { readonly importScripts?: unknown }).importScripts === 'function';
+function isBrowser(): boolean {
+  const { document, importScripts, WebSocketPair } = globalThis as {
+    readonly [name in 'document' | 'importScripts' | 'WebSocketPair']?: unknown;
+  };
+  // Cloudflare Workers run on servers, but some versions have the function of workers in browsers.
+  if (typeof WebSocketPair === 'function') return false;
+  return typeof document === 'object' || typeof importScripts === 'function';
+}
 
 function rootOf(baseUrl: string): string {
   // The address may contain a secret, so the error does not repeat it.
@@ -52,6 +57,28 @@ function checkCredential(credential: Options['credential']): void {
   if (isGiven(accessToken) || (isGiven(clientId) && isGiven(clientSecret))) return;
   throw new TypeError('credential must have clientId and clientSecret, or accessToken, as texts; or be null');
 }
+
+type Send = (options: { readonly signal?: AbortSignal | null }) => unknown;
+
+/**
+ * Sends with a signal of its own, which follows that of the caller until the call has ended. A signal that serves many
+ * calls would otherwise keep a listener of each, and one of another realm is not accepted by `Request`.
+ */
+const followingSignal =
+  (send: Send): Send =>
+  async (options) => {
+    const { signal } = options;
+    if (signal === undefined || signal === null) return send(options);
+    const own = new AbortController();
+    const stop = (): void => own.abort(signal.reason);
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+    try {
+      return await send({ ...options, signal: own.signal });
+    } finally {
+      signal.removeEventListener('abort', stop);
+    }
+  };
 
 /** Rejects with the signal's reason as soon as it aborts. */
 const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
@@ -206,6 +233,9 @@ export class Corridor extends Operations {
     client.interceptors.request.use(requireIds);
     client.interceptors.response.use(refuseForeign);
     client.interceptors.error.use((error, response) => errorOf(error, response));
+    for (const method of ['delete', 'get', 'patch', 'post', 'put'] as const) {
+      client[method] = followingSignal(client[method] as Send) as never;
+    }
     super({ client });
   }
 

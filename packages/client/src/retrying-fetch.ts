@@ -1,15 +1,19 @@
-import { ConnectionError, retryAfterOf } from './api-error.js';
+import { ApiError, ConnectionError, retryAfterOf } from './api-error.js';
 
 export interface FetchInit {
   readonly method: string;
   readonly headers: Record<string, string>;
   readonly body: Uint8Array<ArrayBuffer> | null;
-  readonly redirect: 'error';
+  readonly redirect: 'manual';
+  /** Absent where `fetch` has no caches, as in some versions of Cloudflare Workers, which refuse the member. */
+  readonly cache?: 'no-store';
   readonly signal: AbortSignal;
 }
 
 /** What the client reads of a response. */
 export interface FetchResponse {
+  /** `opaqueredirect` in browsers, which hide the status of a redirect. */
+  readonly type?: string;
   readonly status: number;
   readonly statusText: string;
   readonly headers: { forEach(each: (value: string, name: string) => void): void };
@@ -40,11 +44,14 @@ const FIRST_WAIT = 500;
 const WITHOUT_BODY = [204, 205, 304];
 
 /**
- * Whether the same request can succeed later. A 500 can be sent again because a write carries its idempotency key; 502
- * and 504 come from proxies.
+ * Statuses after which the same request can succeed later. A 500 can be sent again because a write carries its
+ * idempotency key; the others come from proxies as well, those above 504 from Cloudflare and other networks in front of
+ * a host.
  */
+const TRANSIENT = [408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524, 529];
+
 function isTransient(response: Response): boolean {
-  if ([429, 500, 502, 503, 504].includes(response.status)) return true;
+  if (TRANSIENT.includes(response.status)) return true;
   return response.status === 409 && retryAfterOf(response.headers) !== null;
 }
 
@@ -54,12 +61,29 @@ const backoff = (attempt: number): number =>
 
 /** Resolves when the whole body has arrived, so that a connection that breaks in its middle is a lost connection. */
 async function received(response: FetchResponse): Promise<Response> {
+  refuseRedirect(response);
   const body = await response.arrayBuffer();
   const headers = new Headers();
   response.headers.forEach((value, name) => headers.append(name, value));
   const { status, statusText } = response;
   return new Response(WITHOUT_BODY.includes(status) ? null : body, { status, statusText, headers });
 }
+
+const REDIRECTS = [301, 302, 303, 307, 308];
+
+/** A redirect is not followed, because it could take the credential to another server. */
+function refuseRedirect({ type, status, headers }: FetchResponse): void {
+  if (type !== 'opaqueredirect' && !REDIRECTS.includes(status)) return;
+  let target = '';
+  headers.forEach((value, name) => {
+    if (name.toLowerCase() === 'location' && URL.canParse(value)) target = ` to ${new URL(value).origin}`;
+  });
+  const message = `the server redirects${target}; set baseUrl to the address of the API itself`;
+  throw new ApiError({ status, code: '', message });
+}
+
+/** Caches of browsers and frameworks must not answer for the host. */
+const UNCACHED = 'cache' in Request.prototype ? ({ cache: 'no-store' } as const) : {};
 
 /** Ends as soon as the signal aborts, even if a `fetch` of a test ignores the signal. */
 const unlessAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
@@ -98,14 +122,22 @@ export function retryingFetch({
       const either = AbortSignal.any([signal, late]);
       let wait = backoff(attempt);
       try {
-        const sent = fetch(url, { method, headers: { ...headers }, body, redirect: 'error', signal: either });
-        const response = await unlessAborted(sent.then(received), either);
+        const init = {
+          method,
+          headers: { ...headers },
+          body,
+          redirect: 'manual',
+          ...UNCACHED,
+          signal: either,
+        } as const;
+        const response = await unlessAborted(fetch(url, init).then(received), either);
         if (isLast || !isTransient(response)) return response;
         const told = retryAfterOf(response.headers);
         if (told !== null && told * 1000 > LONGEST_WAIT) return response;
         if (told !== null) wait = told * 1000;
       } catch (cause) {
         signal.throwIfAborted();
+        if (cause instanceof ApiError) throw cause;
         if (isLast) {
           const why = late.aborted ? `no response within ${timeout} ms` : 'the connection failed';
           // Without the path, which can contain a secret, such as the code of an agent.

@@ -1,4 +1,5 @@
 import { createHmac, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, expectTypeOf, test } from 'vitest';
@@ -21,6 +22,49 @@ describe('with the secret', () => {
     expect(await verifyWebhook(body, headersOf(body), { secret }, { now })).toEqual(JSON.parse(body));
     const bytes = new TextEncoder().encode(body);
     expect(await verifyWebhook(bytes, new Headers(headersOf(body)), { secret }, { now })).toEqual(JSON.parse(body));
+  });
+
+  const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
+  const padded = bytesOf(`..${body}..`);
+  const shared = new SharedArrayBuffer(bytesOf(body).length);
+  new Uint8Array(shared).set(bytesOf(body));
+  test.each<[string, Parameters<typeof verifyWebhook>[0]]>([
+    ['a Buffer', Buffer.from(body)],
+    ['an ArrayBuffer', bytesOf(body).buffer],
+    [
+      'an ArrayBuffer of another realm',
+      runInNewContext('Uint8Array.from(bytes).buffer', { bytes: [...bytesOf(body)] }) as ArrayBuffer,
+    ],
+    ['a SharedArrayBuffer', shared],
+    ['a DataView', new DataView(bytesOf(body).buffer)],
+    ['a DataView of a part', new DataView(padded.buffer, 2, padded.length - 4)],
+    ['a Uint8Array of a part', padded.subarray(2, -2)],
+    ['signed numbers', new Int8Array(bytesOf(body).buffer)],
+  ])('a body may be %s', async (_what, bytes) => {
+    expect(await verifyWebhook(bytes, headersOf(body), { secret }, { now })).toEqual(JSON.parse(body));
+  });
+
+  const upper = Object.fromEntries(Object.entries(headersOf(body)).map(([name, value]) => [name.toUpperCase(), value]));
+  test.each<[string, Parameters<typeof verifyWebhook>[1]]>([
+    ['Headers', new Headers(headersOf(body))],
+    ['Headers of another library', { get: (name: string) => headersOf(body)[name] ?? null }],
+    ['an object', headersOf(body)],
+    ['an object with names in capital letters', upper],
+    [
+      'an object with lists',
+      Object.fromEntries(Object.entries(headersOf(body)).map(([name, value]) => [name, [value]])),
+    ],
+    ['a Map', new Map(Object.entries(headersOf(body)))],
+    ['a Map with names in capital letters', new Map(Object.entries(upper))],
+    [
+      'a Map of another realm',
+      runInNewContext('new Map(entries)', { entries: Object.entries(upper) }) as Map<string, string>,
+    ],
+    ['an object without a prototype', Object.assign(Object.create(null) as Record<string, string>, headersOf(body))],
+  ])('headers may be %s', async (_what, headers) => {
+    expect(await verifyWebhook(body, headers, { secret }, { now })).toEqual(JSON.parse(body));
+    const without = verifyWebhook(body, new Map(), { secret }, { now });
+    await expect(without).rejects.toThrow('the header webhook-id is missing');
   });
 
   test('one of several signatures is enough, because secrets are rotated', async () => {
@@ -80,6 +124,14 @@ describe('with public keys', () => {
   const publicKeys = pemOf(current) + pemOf(previous);
   const headerOf = (text: string, { privateKey }: ReturnType<typeof pair> = current) => ({
     'X-Svc-Signature': JSON.stringify({ v: '1', s: sign('sha256', Buffer.from(text), privateKey).toString('base64') }),
+  });
+
+  test('keys may have line breaks in letters, as in variables of the environment', async () => {
+    for (const breaks of ['\\n', '\\r\\n', '\r\n']) {
+      const flat = `"${publicKeys.replaceAll('\n', breaks)}"`;
+      expect(await verifyWebhook(body, headerOf(body), { publicKeys: flat })).toEqual(JSON.parse(body));
+      expect(await verifyWebhook(body, headerOf(body, previous), { publicKeys: flat })).toEqual(JSON.parse(body));
+    }
   });
 
   test('every signature of Node is verified, with the present and the previous key', async () => {

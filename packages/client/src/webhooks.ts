@@ -23,19 +23,36 @@ export interface VerifyOptions {
   readonly now?: () => number;
 }
 
-/** Headers as `fetch`, Node or a framework has them. */
-export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+type HeaderValue = string | readonly string[] | undefined;
+
+/** Headers as `fetch`, Node or a framework has them: an object with `get`, a Map, or an object with their names. */
+export type WebhookHeaders =
+  | { get(name: string): string | null | undefined }
+  | ReadonlyMap<string, HeaderValue>
+  | Readonly<Record<string, HeaderValue>>;
+
+/** The text or the exact bytes that arrived. */
+export type WebhookBody = string | ArrayBufferLike | ArrayBufferView;
 
 /** The webhook is not genuine, was altered, or is too old. Answer it with 401 and do nothing. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
 }
 
+/** The name of the built-in type of an object, of any realm. */
+const tagOf = (value: unknown): string => Object.prototype.toString.call(value).slice(8, -1);
+
 function headerOf(headers: WebhookHeaders, name: string): string {
+  const lower = name.toLowerCase();
+  const find = (entries: Iterable<readonly [string, unknown]>): unknown =>
+    [...entries].find(([key]) => key.toLowerCase() === lower)?.[1];
+  // `Headers` may be those of another realm or library. A Map has the case that the sender has chosen.
   const value =
-    headers instanceof Headers
-      ? headers.get(name)
-      : Object.entries(headers).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
+    tagOf(headers) === 'Map'
+      ? find(headers as ReadonlyMap<string, HeaderValue>)
+      : typeof headers.get === 'function'
+        ? (headers.get as (name: string) => unknown).call(headers, lower)
+        : find(Object.entries(headers));
   const text = Array.isArray(value) ? (value as readonly string[])[0] : (value as string | null | undefined);
   if (text === undefined || text === null || text === '') {
     throw new WebhookVerificationError(`the header ${name} is missing`);
@@ -117,7 +134,9 @@ async function verifyPublicKeys(
   publicKeys: string,
   { headerPrefix = 'Svc' }: VerifyOptions,
 ): Promise<void> {
-  const pems = [...String(publicKeys).matchAll(PEM)].map(([, base64]) => fromBase64(base64!.replaceAll(/\s/g, '')));
+  // Variables of the environment often have line breaks as `\n` in letters.
+  const text = String(publicKeys).replaceAll(/\\r|\\n/g, '\n');
+  const pems = [...text.matchAll(PEM)].map(([, base64]) => fromBase64(base64!.replaceAll(/\s/g, '')));
   if (pems.length === 0) throw new TypeError('publicKeys must contain a public key as PEM');
   const header = headerOf(headers, `X-${headerPrefix}-Signature`);
   const [, encoded = ''] = /^\{\s*"v"\s*:\s*"1"\s*,\s*"s"\s*:\s*"([A-Za-z0-9+/=]+)"\s*\}$/.exec(header) ?? [];
@@ -131,6 +150,14 @@ async function verifyPublicKeys(
     if (await crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, signature, body)) return;
   }
   throw new WebhookVerificationError('no public key verifies the signature of the webhook');
+}
+
+/** A copy of the bytes. Throws a TypeError for a body that was parsed. */
+function bytesOf(body: WebhookBody): Uint8Array<ArrayBuffer> {
+  if (typeof body === 'string') return new TextEncoder().encode(body);
+  if (ArrayBuffer.isView(body)) return joined(new Uint8Array(body.buffer, body.byteOffset, body.byteLength));
+  if (['ArrayBuffer', 'SharedArrayBuffer'].includes(tagOf(body))) return joined(new Uint8Array(body));
+  throw new TypeError('body must be the text or the bytes that arrived, before anything parses them');
 }
 
 /**
@@ -159,15 +186,12 @@ async function verifyPublicKeys(
  * ```
  */
 export async function verifyWebhook(
-  body: string | Uint8Array,
+  body: WebhookBody,
   headers: WebhookHeaders,
   keys: WebhookKeys,
   options: VerifyOptions = {},
 ): Promise<Webhook> {
-  if (typeof body !== 'string' && !ArrayBuffer.isView(body)) {
-    throw new TypeError('body must be the text or the bytes that arrived, before anything parses them');
-  }
-  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : joined(body);
+  const bytes = bytesOf(body);
   if ('secret' in keys) await verifySecret(bytes, headers, keys.secret, options);
   else await verifyPublicKeys(bytes, headers, keys.publicKeys, options);
   return JSON.parse(new TextDecoder().decode(bytes)) as Webhook;
