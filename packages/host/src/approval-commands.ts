@@ -6,21 +6,26 @@ import { CommandError } from './errors.js';
 import { withCore } from './host.js';
 import { operatorOf } from './operator.js';
 import { shown } from './reconcile.js';
+import { printedList } from './printed-list.js';
 import type { Surroundings } from './surroundings.js';
 import { tokenLines } from './token-commands.js';
 
 /** Prints the requests that wait for a second operator, newest first. */
 export const listApprovals = (
   configuration: Configuration,
-  _given: Arguments,
+  given: Arguments,
   surroundings: Surroundings,
 ): Promise<number> =>
   withCore(configuration, surroundings, async (core) => {
-    const waiting = await core.operators.actions.waiting();
-    for (const awaiting of waiting) linesOf(awaiting).forEach(surroundings.print);
-    if (waiting.length === 0) surroundings.print('nothing waits for an approval');
-    return 0;
+    const list = printedList(surroundings, given, 'nothing waits for an approval');
+    for (const awaiting of await core.operators.actions.waiting()) list.add(fieldsOf(awaiting), ...linesOf(awaiting));
+    return list.end();
   });
+
+const fieldsOf = ({ requestId, action, subject, input, moves, books, requestedBy, expiresAt, digest }: Awaiting) => ({
+  ...{ requestId, action, subject, requestedBy: operatorText(requestedBy), expiresAt: toIso(expiresAt) },
+  ...{ input, moves, books: books ?? [], digest },
+});
 
 const linesOf = ({ requestId, action, subject, input, moves, books, requestedBy, expiresAt, digest }: Awaiting) => [
   `${requestId} ${action} of ${shown(subject)}, requested by ${shown(operatorText(requestedBy))}, until ${toIso(expiresAt)}:`,

@@ -2,8 +2,12 @@ import { runCommand } from './command-line.js';
 
 // A reader that closes the pipe early (`| head`) does not make the command fail.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
+  if (error.code === 'EPIPE') return;
+  process.stderr.write(`corridor: standard output cannot be written: ${error.message}\n`);
+  process.exit(1);
 });
+// The place for errors itself is gone.
+process.stderr.on('error', () => undefined);
 
 const GOODBYE_MS = 500;
 

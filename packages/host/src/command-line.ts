@@ -29,6 +29,7 @@ const USAGE = `Usage: corridor <command>
       --uma-domain NAME     The domain of its customers' UMA addresses, active without a DNS proof; none: the host's
       --operator FILE       The file with your operator credential
   platform list             Print the platforms, with the number of their tokens and their currencies
+      --json                Print one JSON array
   token create              Create an API token
       --platform ID         The platform, as Platform:…
       --environment NAME    SANDBOX or PRODUCTION; required if the platform has both
@@ -38,6 +39,7 @@ const USAGE = `Usage: corridor <command>
   token list                Print the API tokens of a platform, without their secrets
       --platform ID         The platform, as Platform:…
       --environment NAME    SANDBOX or PRODUCTION; required if the platform has both
+      --json                Print one JSON array
   token revoke              Delete an API token; running hosts refuse it within a second
       --platform ID         The platform, as Platform:…
       --environment NAME    SANDBOX or PRODUCTION; required if the platform has both
@@ -72,6 +74,7 @@ const USAGE = `Usage: corridor <command>
   uma rotate-keys           Replace the UMA certificates of a domain within the hour
       --domain NAME         The UMA domain
   kyc list                  Print the verifications and beneficial owners that await a decision
+      --json                Print one JSON array
   kyc documents             Write the documents of a verification, or of an owner, to a folder for the reviewer
       --id ID               Verification:… or BeneficialOwner:…
       --folder PATH         The folder; created if missing
@@ -85,13 +88,16 @@ const USAGE = `Usage: corridor <command>
       --about ID            The document or owner that the error concerns; default: the customer
       --operator FILE       The file with your operator credential
   sca list                  Print the factor resets whose liveness check awaits a verdict
+      --json                Print one JSON array
   sca decide                Decide a factor reset
       --id ID               The reset, as ScaReset:…
       --verdict NAME        PASSED or REJECTED
       --operator FILE       The file with your operator credential
   suspense list             Print deposits that cannot be credited to an account, with their senders
+      --json                Print one JSON array
   exceptions list           Print the cases that wait for an operator, oldest first
       --status NAME         OPEN (default) or RESOLVED
+      --json                Print one JSON array
   exceptions show           Print an exception and the resolutions that its kind allows
       --id ID               The exception, as Exception:…
   exceptions open           Open an exception by hand, such as a recall
@@ -120,6 +126,7 @@ const USAGE = `Usage: corridor <command>
       --role NAME           viewer, operator, approver or admin
       --credential FILE     Instead of a link, write a credential to this new file: for programs, which cannot sign in
   operator list             Print the operators with their roles and states
+      --json                Print one JSON array
   operator reset            End the sign-in of an operator who lost it, and print a new link
       --name TEXT           The operator
   operator disable          Withdraw the access of an operator for good
@@ -127,6 +134,7 @@ const USAGE = `Usage: corridor <command>
   operator log              Print what operators did as JSON lines, newest first
       --since TIME          Only entries from this time on
   approvals list            Print the requests that wait for the approval of a second operator
+      --json                Print one JSON array
   approvals approve         Approve the request of another operator, which carries it out
       --id ID               The request, as Request:…
       --digest TEXT         Its digest, as the list prints it
@@ -148,6 +156,7 @@ const USAGE = `Usage: corridor <command>
       --document TEXT       The reference of the document that proves it, such as a statement of the bank
       --operator FILE       The file with your operator credential
   rails list                Print the rails in the order in which they are chosen, with what they can do and claim
+      --json                Print one JSON array
   rails check               Ask the connections of the rails file; exit code 1 if one is unreachable or has a problem
       --rail NAME           Only this one; also written as rails check NAME
   rails release             Print the files that wait for a release, or release one
@@ -155,13 +164,16 @@ const USAGE = `Usage: corridor <command>
       --id ID               The file to release
       --digest TEXT         Its digest, as the list shows it
       --operator FILE       The file with your operator credential
+      --json                Print one JSON array
   rails act                 Print what you can decide about connections, or decide it
       --rail NAME           Only this connection; required to decide
       --action NAME         What to do, as the list shows it
       --subject TEXT        What the action is about, such as the id of a file
       --operator FILE       The file with your operator credential
+      --json                Print one JSON array
   positions                 Print the trial balance: each platform, currency and type of ledger account
       --platform ID         Only this platform
+      --json                Print one JSON array
   audit                     Check ledger, payments and events against each other; exit code 1 with findings
       --head DIGEST         The head of the seal chain (signed hashes) from an earlier audit; must still be in the chain
       --restored FLAG       true: the database is a restored copy, so the issuers of stablecoins are not asked
@@ -197,7 +209,7 @@ const USAGE = `Usage: corridor <command>
   trigger                   Play the scene that ends in an event, on a running sandbox; also written as trigger TYPE
       --type TYPE           The event type, such as OUTGOING_PAYMENT.COMPLETED; without it, the types are listed
       --list                List the types with their scenes
-      --json                Print only the event
+      --json                Print only the event; with --list, one JSON array
       --base-url URL, --client-id TEXT, --client-secret TEXT
                             As for listen, for a token with MANAGE and TRANSACT
   seed                      Fill a running sandbox with a history of customers, payments and cards; its test clock moves
@@ -280,11 +292,13 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   'platform list': {
     options: [],
+    flags: ['json'],
     note: 'A line has the id, the environment, the time of creation, the number of tokens, the currencies and the name.',
     run: async (...given) => (await import('./platform-list.js')).listPlatforms(...given),
   },
   'token list': {
     options: ['platform', 'environment'],
+    flags: ['json'],
     note: 'A line has the id, the client id, the permissions, the time of creation and the name.',
     run: async (...given) => (await import('./token-commands.js')).listTokens(...given),
   },
@@ -334,9 +348,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   'kyc list': {
     options: [],
+    flags: ['json'],
     note: 'The list includes beneficial owners whose decision is still open.',
-    run: async (configuration, _values, surroundings) =>
-      (await import('./kyc-commands.js')).listReviews(configuration, surroundings),
+    run: async (...given) => (await import('./kyc-commands.js')).listReviews(...given),
   },
   'kyc documents': {
     options: ['id', 'folder', 'operator'],
@@ -349,8 +363,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   'sca list': {
     options: [],
-    run: async (configuration, _values, surroundings) =>
-      (await import('./sca-commands.js')).listResets(configuration, surroundings),
+    flags: ['json'],
+    run: async (...given) => (await import('./sca-commands.js')).listResets(...given),
   },
   'sca decide': {
     options: ['id', 'verdict', 'operator'],
@@ -358,10 +372,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   'suspense list': {
     options: [],
+    flags: ['json'],
     run: async (...given) => (await import('./suspense-commands.js')).listSuspense(...given),
   },
   'exceptions list': {
     options: ['status'],
+    flags: ['json'],
     run: async (...given) => (await import('./exception-commands.js')).listExceptions(...given),
   },
   'exceptions show': {
@@ -386,8 +402,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   'operator list': {
     options: [],
-    run: async (configuration, _values, surroundings) =>
-      (await import('./operator-commands.js')).listOperators(configuration, surroundings),
+    flags: ['json'],
+    run: async (...given) => (await import('./operator-commands.js')).listOperators(...given),
   },
   'operator reset': {
     options: ['name'],
@@ -406,6 +422,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   'approvals list': {
     options: [],
+    flags: ['json'],
     run: async (...given) => (await import('./approval-commands.js')).listApprovals(...given),
   },
   'approvals approve': {
@@ -431,6 +448,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   'rails list': {
     options: [],
+    flags: ['json'],
     note: 'The rails of the rails file come first, in its order, then the bundled ones.',
     run: async (...given) => (await import('./rail-commands.js')).listRails(...given),
   },
@@ -442,16 +460,19 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   'rails release': {
     options: ['rail', 'id', 'digest', 'operator'],
+    flags: ['json'],
     note: 'A line has the time, the number of payments, their sums and the digest. The digest is checked again when the file is sent.',
     run: async (...given) => (await import('./rail-commands.js')).releaseRails(...given),
   },
   'rails act': {
     options: ['rail', 'action', 'subject', 'operator'],
+    flags: ['json'],
     note: 'Each type of connection has its own actions. They change what the connection does next, and move no money by themselves.',
     run: async (...given) => (await import('./rail-commands.js')).actOnRail(...given),
   },
   positions: {
     options: ['platform'],
+    flags: ['json'],
     note: 'Prints amounts in the smallest unit, signed like the postings of the ledger: one line for each platform (or `house`), environment, currency and kind of ledger account, then the sum of each currency, which is 0.',
     run: async (...given) => (await import('./positions.js')).positions(...given),
   },

@@ -8,28 +8,30 @@ import { CommandError } from './errors.js';
 import { withCore } from './host.js';
 import { amountOf, everyTenant, takeAction } from './operator.js';
 import { shown } from './reconcile.js';
+import { printedList } from './printed-list.js';
 import type { Surroundings } from './surroundings.js';
 
 const PAGE = 100;
 const STATUSES = ['OPEN', 'RESOLVED'] as const satisfies readonly ExceptionStatus[];
 
-/** Prints one line per exception, oldest first within its platform. */
+/** Prints the exceptions, oldest first within its platform. */
 export const listExceptions = (
   configuration: Configuration,
   given: Arguments,
-  { print, ...surroundings }: Surroundings,
+  surroundings: Surroundings,
 ): Promise<number> =>
-  withCore(configuration, { print, ...surroundings }, async (core) => {
+  withCore(configuration, surroundings, async (core) => {
     const status = oneOf(STATUSES, 'status', optionOf(given, 'status') ?? 'OPEN');
-    let found = 0;
+    const none = status === 'OPEN' ? 'no open exceptions' : 'no resolved exceptions';
+    const list = printedList(surroundings, given, none);
     for (const tenant of await everyTenant(core)) {
       for await (const exception of exceptionsIn(core, tenant, status)) {
-        print(lineOf(exception));
-        found += 1;
+        const { version: _version, createdAt, updatedAt: _updatedAt, resolvedAt, ...fields } = exception;
+        const times = { createdAt: toIso(createdAt), resolvedAt: resolvedAt === null ? null : toIso(resolvedAt) };
+        list.add({ ...fields, ...times }, lineOf(exception));
       }
     }
-    if (found === 0) print(status === 'OPEN' ? 'no open exceptions' : 'no resolved exceptions');
-    return 0;
+    return list.end();
   });
 
 async function* exceptionsIn(core: Core, tenant: TenantKey, status: ExceptionStatus): AsyncGenerator<ExceptionRecord> {

@@ -18,6 +18,7 @@ import type { Configuration } from './configuration.js';
 import { CommandError } from './errors.js';
 import { withCore } from './host.js';
 import { operatorOf, takeAction } from './operator.js';
+import { printedList } from './printed-list.js';
 import type { Surroundings } from './surroundings.js';
 
 const PAGE = 100;
@@ -25,35 +26,60 @@ const PAGE = 100;
 /**
  * Prints what awaits a reviewer, oldest first: verifications with their customers, then owners that are undecided.
  */
-export const listReviews = (configuration: Configuration, surroundings: Surroundings): Promise<number> =>
+export const listReviews = (
+  configuration: Configuration,
+  given: Arguments,
+  surroundings: Surroundings,
+): Promise<number> =>
   withCore(configuration, surroundings, async (core) => {
-    let found = 0;
+    const list = printedList(surroundings, given, 'no verifications or owners await a decision');
     for (const platform of await core.platforms.listTenants()) {
-      const lines = await core.units.read(platform.id, (reads) => reviewsOf(reads, platform));
-      lines.forEach(surroundings.print);
-      found += lines.length;
+      const reviews = await core.units.read(platform.id, (reads) => reviewsOf(reads, platform));
+      for (const { fields, line } of reviews) list.add(fields, line);
     }
-    if (found === 0) surroundings.print('no verifications or owners await a decision');
-    return 0;
+    return list.end();
   });
 
-async function reviewsOf(reads: Reads, platform: Platform): Promise<readonly string[]> {
-  const lines: string[] = [];
+interface Review {
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly line: string;
+}
+
+async function reviewsOf(reads: Reads, platform: Platform): Promise<readonly Review[]> {
+  const reviews: Review[] = [];
+  const of = { platformId: platform.platformId, platform: platform.name, environment: platform.environment };
   for await (const verification of verificationsIn(reads, 'PENDING_MANUAL_REVIEW')) {
     const customer = await reads.get(CUSTOMERS, verification.customerId);
     const { owners, documents } = await holdingsOf(reads, verification.customerId);
     const name = customer?.fullName ?? String(customer?.businessInfo?.['legalName'] ?? '');
-    lines.push(
-      `${verification.id} ${platform.name} ${platform.environment}: ${customer?.customerType ?? ''} ${name} ` +
-        `(${verification.customerId}), ${documents.length} documents, ${owners.length} owners${changesOf(verification)}`,
-    );
+    const { id, customerId, proposal } = verification;
+    const customerType = customer?.customerType ?? '';
+    const changes = proposal === null ? null : { resourceId: proposal.resourceId, fields: proposedFields(proposal) };
+    reviews.push({
+      fields: {
+        id,
+        ...of,
+        customerId,
+        customerType,
+        name,
+        documents: documents.length,
+        owners: owners.length,
+        changes,
+      },
+      line:
+        `${id} ${platform.name} ${platform.environment}: ${customerType} ${name} ` +
+        `(${customerId}), ${documents.length} documents, ${owners.length} owners${changesOf(verification)}`,
+    });
   }
   for await (const { customerId, isChange } of verificationsIn(reads, 'APPROVED')) {
     if (isChange) continue;
     const { owners } = await holdingsOf(reads, customerId);
-    lines.push(...owners.filter(isOpen).map((owner) => ownerLine(platform, owner)));
+    for (const owner of owners.filter(isOpen)) {
+      const fields = { id: owner.id, ...of, customerId, name: `${owner.firstName} ${owner.lastName}` };
+      reviews.push({ fields, line: ownerLine(platform, owner) });
+    }
   }
-  return lines;
+  return reviews;
 }
 
 /** The fields that a change of identity would change; identification numbers are not printed. */

@@ -9,6 +9,7 @@ import { UsageError } from './errors.js';
 import { withContainer, withCore } from './host.js';
 import { holderOf } from './operator.js';
 import { consoleUrl } from './place.js';
+import { printedList } from './printed-list.js';
 import type { Surroundings } from './surroundings.js';
 
 type Invitation = Awaited<ReturnType<Core['operators']['invite']>>;
@@ -84,15 +85,21 @@ const printLink = (
   });
 
 /** Prints all operators with their roles and states. */
-export const listOperators = (configuration: Configuration, surroundings: Surroundings): Promise<number> =>
+export const listOperators = (
+  configuration: Configuration,
+  given: Arguments,
+  surroundings: Surroundings,
+): Promise<number> =>
   withCore(configuration, surroundings, async ({ operators }) => {
-    const all = await operators.list();
-    for (const { id, name, role, status, hasPassword, passkeys } of all) {
+    const list = printedList(surroundings, given, 'there are no operators; create one with corridor operator create');
+    for (const { id, name, role, status, hasPassword, passkeys } of await operators.list()) {
       const ways = [hasPassword && 'password', passkeys.length > 0 && `${passkeys.length} passkeys`].filter(Boolean);
-      surroundings.print(`${id} ${name}: ${role}, ${status}${ways.length > 0 ? `, ${ways.join(' and ')}` : ''}`);
+      list.add(
+        { id, name, role, status, hasPassword, passkeys: passkeys.length },
+        `${id} ${name}: ${role}, ${status}${ways.length > 0 ? `, ${ways.join(' and ')}` : ''}`,
+      );
     }
-    if (all.length === 0) surroundings.print('there are no operators; create one with corridor operator create');
-    return 0;
+    return list.end();
   });
 
 /** Withdraws the access of an operator for good. */

@@ -7,19 +7,27 @@ import { openStorage } from './composition/storage-module.js';
 import type { Configuration } from './configuration.js';
 import { createLog } from './logging.js';
 import { shown } from './reconcile.js';
+import { printedList } from './printed-list.js';
 import type { Surroundings } from './surroundings.js';
 
-/** Prints one line for each platform and environment, oldest first. Runs without a master key. */
+/** Prints each platform and environment, oldest first. Runs without a master key. */
 export async function listPlatforms(
   configuration: Configuration,
-  _given: Arguments,
-  { print, log }: Surroundings,
+  given: Arguments,
+  surroundings: Surroundings,
 ): Promise<number> {
-  const storage = await openStorage(configuration, createLog(configuration.logLevel, log));
+  const storage = await openStorage(configuration, createLog(configuration.logLevel, surroundings.log));
   const found = await storage.units.read(null, platformsWithTokens).finally(() => storage.close());
-  for (const { platform, tokens } of found) print(lineOf(platform, tokens));
-  if (found.length === 0) print('no platforms');
-  return 0;
+  const list = printedList(surroundings, given, 'no platforms');
+  for (const { platform, tokens } of found) {
+    const { platformId, name, environment, createdAt, supportedCurrencies } = platform;
+    const currencies = supportedCurrencies.map(({ currencyCode }) => currencyCode);
+    list.add(
+      { platformId, environment, name, createdAt: toIso(createdAt), tokens, currencies },
+      lineOf(platform, tokens),
+    );
+  }
+  return list.end();
 }
 
 async function platformsWithTokens(reads: Reads) {

@@ -1,9 +1,10 @@
-import type { CurrencyCode, Position } from '@corridor/core';
+import type { CurrencyCode, Position, TenantKey } from '@corridor/core';
 import { isHouse, readPositions, splitTenant } from '@corridor/core/internal';
 import { type Arguments, optionOf } from './arguments.js';
 import { openStorage } from './composition/storage-module.js';
 import type { Configuration } from './configuration.js';
 import { createLog } from './logging.js';
+import { printedList } from './printed-list.js';
 import type { Surroundings } from './surroundings.js';
 
 /**
@@ -13,21 +14,29 @@ import type { Surroundings } from './surroundings.js';
 export async function positions(
   configuration: Configuration,
   given: Arguments,
-  { print, log, clock }: Surroundings,
+  surroundings: Surroundings,
 ): Promise<number> {
-  const storage = await openStorage(configuration, createLog(configuration.logLevel, log));
-  const all = await readPositions(storage.units, clock.now()).finally(() => storage.close());
+  const storage = await openStorage(configuration, createLog(configuration.logLevel, surroundings.log));
+  const all = await readPositions(storage.units, surroundings.clock.now()).finally(() => storage.close());
   const platform = optionOf(given, 'platform');
   const shown = all.filter(({ tenant }) => platform === undefined || splitTenant(tenant).platformId === platform);
-  for (const line of positionLines(shown)) print(line);
-  if (shown.length === 0) print('the ledger has no postings');
+  if (given['json'] === true) {
+    const list = printedList(surroundings, given, '');
+    for (const { tenant, environment, currency, account, balance } of shown)
+      list.add({ platformId: platformOf(tenant), environment, currency, account, balance });
+    return list.end();
+  }
+  for (const line of positionLines(shown)) surroundings.print(line);
+  if (shown.length === 0) surroundings.print('the ledger has no postings');
   return 0;
 }
+
+const platformOf = (tenant: TenantKey): string => (isHouse(tenant) ? 'house' : splitTenant(tenant).platformId);
 
 export function positionLines(all: readonly Position[]): readonly string[] {
   const lines = all.map(
     ({ tenant, environment, currency, account, balance }) =>
-      `${isHouse(tenant) ? 'house' : splitTenant(tenant).platformId} ${environment} ${currency} ${account} ${balance}`,
+      `${platformOf(tenant)} ${environment} ${currency} ${account} ${balance}`,
   );
   const sums = new Map<string, bigint>();
   for (const { environment, currency, balance } of all) {

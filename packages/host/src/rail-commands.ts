@@ -17,6 +17,7 @@ import { withContainer } from './host.js';
 import { operatorFileOf, takeAction } from './operator.js';
 import { type AskedCondition, conditionOf, verifyConnection } from './rail-conditions.js';
 import { holdingLine, holdingsOf, shown, textOf } from './reconcile.js';
+import { printedList } from './printed-list.js';
 import type { Surroundings } from './surroundings.js';
 
 /** Longer than that of a host, because an operator waits for the answer. */
@@ -25,22 +26,32 @@ const CHECK_MS = 30_000;
 /** Prints the connections of the rails file in its order, and the bundled rails, which come after them. */
 export const listRails = (
   configuration: Configuration,
-  _given: Arguments,
+  given: Arguments,
   surroundings: Surroundings,
 ): Promise<number> =>
   withContainer(configuration, surroundings, async (container) => {
-    const { print } = surroundings;
+    const list = printedList(surroundings, given, 'there are no rails');
     for (const { type, connection } of await container.getAsync(T.Connections)) {
-      print(`${connection.name} (${type}, ${connection.environment})`);
-      for (const rail of connection.rails) print(`  ${railLine(rail)}`);
-      for (const claim of connection.claims) print(`  claims ${shown(claim)}`);
+      const { name, environment, rails, claims } = connection;
+      list.add(
+        { name, type, environment, rails: rails.map(railFields), claims },
+        `${name} (${type}, ${environment})`,
+        ...rails.map((rail) => `  ${railLine(rail)}`),
+        ...claims.map((claim) => `  claims ${shown(claim)}`),
+      );
     }
     for (const rail of await container.getAsync(T.Rails)) {
-      print(`${rail.name} (bundled, ${rail.environment})`);
-      print(`  ${railLine(rail)}`);
+      const { name, environment } = rail;
+      list.add(
+        { name, type: 'bundled', environment, rails: [railFields(rail)], claims: [] },
+        `${name} (bundled, ${environment})`,
+        `  ${railLine(rail)}`,
+      );
     }
-    return 0;
+    return list.end();
   });
+
+const railFields = ({ name, capabilities }: Rail) => ({ name, ...capabilities });
 
 const railLine = ({ name, capabilities }: Rail): string => `${name}: ${capabilitiesText(capabilities)}`;
 
@@ -126,16 +137,18 @@ export const releaseRails = (
   );
 };
 
-async function printReleases(container: Container, given: Arguments, { print }: Surroundings): Promise<number> {
-  let found = 0;
+async function printReleases(container: Container, given: Arguments, surroundings: Surroundings): Promise<number> {
+  const list = printedList(surroundings, given, 'nothing waits for a release');
   for (const { name, releases } of await connectionsOf(container, given)) {
     for (const release of (await releases?.list()) ?? []) {
-      print(releaseLine(name, release));
-      found += 1;
+      const { id, preparedAt, payments, totals, digest, reason } = release;
+      list.add(
+        { rail: name, id, preparedAt: toIso(preparedAt), payments, totals, digest, reason },
+        releaseLine(name, release),
+      );
     }
   }
-  if (found === 0) print('nothing waits for a release');
-  return 0;
+  return list.end();
 }
 
 function releaseLine(rail: string, { id, preparedAt, payments, totals, digest, reason }: RailRelease): string {
@@ -172,16 +185,18 @@ export const actOnRail = (
   );
 };
 
-async function printActions(container: Container, given: Arguments, { print }: Surroundings): Promise<number> {
-  let found = 0;
+async function printActions(container: Container, given: Arguments, surroundings: Surroundings): Promise<number> {
+  const list = printedList(surroundings, given, 'there is nothing to decide about a connection');
   for (const { name, actions = [] } of await connectionsOf(container, given)) {
     for (const action of actions) {
-      print(`${name} ${action.name}: ${action.description}; --subject is the ${action.subject}`);
-      found += 1;
+      const { name: named, description, subject } = action;
+      list.add(
+        { rail: name, action: named, description, subject },
+        `${name} ${named}: ${description}; --subject is the ${subject}`,
+      );
     }
   }
-  if (found === 0) print('there is nothing to decide about a connection');
-  return 0;
+  return list.end();
 }
 
 async function act(container: Container, given: Arguments, surroundings: Surroundings, action: string) {

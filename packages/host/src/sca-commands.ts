@@ -6,24 +6,31 @@ import type { Configuration } from './configuration.js';
 import { CommandError } from './errors.js';
 import { withCore } from './host.js';
 import { takeAction } from './operator.js';
+import { printedList } from './printed-list.js';
 import type { Surroundings } from './surroundings.js';
 
 const PAGE = 100;
 
 /** Prints the factor resets whose liveness check awaits a verdict, oldest first. */
-export const listResets = (configuration: Configuration, surroundings: Surroundings): Promise<number> =>
+export const listResets = (
+  configuration: Configuration,
+  given: Arguments,
+  surroundings: Surroundings,
+): Promise<number> =>
   withCore(configuration, surroundings, async (core) => {
     const query = { where: { status: 'PENDING_REVIEW' }, order: 'asc', limit: PAGE, counted: false } as const;
-    let found = 0;
+    const list = printedList(surroundings, given, 'no resets await a verdict');
     for (const platform of await core.platforms.listTenants()) {
       const { rows } = await core.units.read(platform.id, (reads) => reads.list(SCA_RESETS, query));
       for (const { id, factor, customerId } of rows) {
-        surroundings.print(`${id} ${platform.name} ${platform.environment}: ${factor} of ${customerId}`);
+        const { platformId, name, environment } = platform;
+        list.add(
+          { id, platformId, platform: name, environment, factor, customerId },
+          `${id} ${name} ${environment}: ${factor} of ${customerId}`,
+        );
       }
-      found += rows.length;
     }
-    if (found === 0) surroundings.print('no resets await a verdict');
-    return 0;
+    return list.end();
   });
 
 export const decideReset = (

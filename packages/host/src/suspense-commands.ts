@@ -4,28 +4,34 @@ import type { Configuration } from './configuration.js';
 import { withCore } from './host.js';
 import { everyTenant } from './operator.js';
 import { shown } from './reconcile.js';
+import { printedList } from './printed-list.js';
 import type { Surroundings } from './surroundings.js';
 
 /** Prints one line per deposit in suspense, oldest first within its platform. */
 export const listSuspense = (
   configuration: Configuration,
-  _given: Arguments,
-  { print, ...surroundings }: Surroundings,
+  given: Arguments,
+  surroundings: Surroundings,
 ): Promise<number> =>
-  withCore(configuration, { print, ...surroundings }, async (core) => {
-    let found = 0;
+  withCore(configuration, surroundings, async (core) => {
+    const list = printedList(surroundings, given, 'no deposits in suspense');
     for (const tenant of await everyTenant(core)) {
       const ctx = core.context(tenant, { kind: 'system' }, 'host');
       const read = await core.units.read(tenant, (reads) => core.transactions.suspense(reads, ctx, undefined));
       if (!read.ok) throw new Error(read.error.message);
       for (const suspended of read.value) {
-        print(lineOf(suspended));
-        found += 1;
+        list.add(fieldsOf(suspended), lineOf(suspended));
       }
     }
-    if (found === 0) print('no deposits in suspense');
-    return 0;
+    return list.end();
   });
+
+function fieldsOf({ deposit, remitter, valueDate, paymentId }: Suspended) {
+  const { id, status, amount, currency, rail, reference, createdAt, tenant } = deposit;
+  const { name, account } = remitter;
+  const payment = { reference, paymentId, valueDate, remitter: { name: name ?? null, account: account ?? null } };
+  return { id, status, amount, currency, rail, ...payment, createdAt: toIso(createdAt), tenant };
+}
 
 function lineOf({ deposit, remitter, valueDate, paymentId }: Suspended): string {
   const { id, status, amount, currency, rail, reference, createdAt, tenant } = deposit;

@@ -8,6 +8,7 @@ import { withCore } from './host.js';
 import { createLog } from './logging.js';
 import { holderOf } from './operator.js';
 import { shown } from './reconcile.js';
+import { printedList } from './printed-list.js';
 import type { Surroundings } from './surroundings.js';
 
 /** The credential of a new token. Its secret is shown only here. */
@@ -20,21 +21,24 @@ export const tokenLines = ({ token, clientSecret }: IssuedToken): readonly strin
 export async function listTokens(
   configuration: Configuration,
   given: Arguments,
-  { print, log }: Surroundings,
+  surroundings: Surroundings,
 ): Promise<number> {
   const platformId = requiredOptionOf(given, 'platform');
-  const storage = await openStorage(configuration, createLog(configuration.logLevel, log));
+  const storage = await openStorage(configuration, createLog(configuration.logLevel, surroundings.log));
   const tokens = await storage.units
     .read(null, async (reads) => {
       const { id } = findTenant(await readAll(reads, PLATFORMS), platformId, optionOf(given, 'environment'));
       return readAll(reads, TOKENS, { tenant: id });
     })
     .finally(() => storage.close());
+  const list = printedList(surroundings, given, 'no tokens');
   for (const { id, clientId, permissions, createdAt, name } of tokens) {
-    print(`${id} ${shown(clientId)} ${permissions.join(',')} ${toIso(createdAt)} ${shown(name)}`);
+    list.add(
+      { id, clientId, permissions, createdAt: toIso(createdAt), name },
+      `${id} ${shown(clientId)} ${permissions.join(',')} ${toIso(createdAt)} ${shown(name)}`,
+    );
   }
-  if (tokens.length === 0) print('no tokens');
-  return 0;
+  return list.end();
 }
 
 /** Deletes an API token. Hosts that run refuse it within a second, because they cache tokens for that long. */

@@ -6,12 +6,14 @@ import { SCENES, type Scene } from './scenes/index.js';
 import { nearest } from './nearest.js';
 import { playScene } from './scenes/play.js';
 import { requireSandbox, type Stage, stageOf } from './scenes/stage.js';
+import { printedList } from './printed-list.js';
 import type { Surroundings } from './surroundings.js';
 import { visible, visibleJson } from './terminal.js';
 
 type Arguments = Readonly<Record<string, string | boolean | undefined>>;
 
 const TYPES = Object.keys(SCENES) as readonly WebhookEventType[];
+const WIDTH = Math.max(...TYPES.map((type) => type.length));
 
 /** The command `trigger`: plays the scene that ends in an event, or lists the scenes. */
 export async function trigger(
@@ -22,8 +24,10 @@ export async function trigger(
   const { print } = surroundings;
   const { type: asked } = given;
   if (given['list'] === true || typeof asked !== 'string') {
-    for (const line of listed()) print(line);
-    return 0;
+    const list = printedList(surroundings, given, '');
+    for (const type of TYPES)
+      list.add({ type, scene: lineOf(SCENES[type]) }, `${type.padEnd(WIDTH)}  ${lineOf(SCENES[type])}`);
+    return list.end();
   }
   const type = typeOf(asked);
   const scene = SCENES[type];
@@ -76,8 +80,3 @@ const lineOf = (scene: Scene): string =>
     : 'operator' in scene
       ? `not by the API alone: ${scene.operator}`
       : `not sent: ${scene.neverSent}`;
-
-function listed(): readonly string[] {
-  const width = Math.max(...TYPES.map((type) => type.length));
-  return TYPES.map((type) => `${type.padEnd(width)}  ${lineOf(SCENES[type])}`);
-}
