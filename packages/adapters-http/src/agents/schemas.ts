@@ -20,7 +20,7 @@ import * as z from 'zod';
 import {
   amount,
   answeredAmount,
-  instant,
+  queryInstant,
   meanings,
   pageOf,
   pageQuery,
@@ -275,10 +275,12 @@ export const agentFilter = z.object({
   customerId: recordId('Customer').optional().describe('Only agents that act for this customer.'),
   isPaused: queryFlag.optional().describe('`true` for agents that were stopped, `false` for those that may act.'),
   isConnected: queryFlag.optional().describe('`false` for agents of which no device code was redeemed yet.'),
-  createdAfter: instant.optional().describe('Only agents that were created at this time or later (ISO 8601).'),
-  createdBefore: instant.optional().describe('Only agents that were created at this time or earlier (ISO 8601).'),
-  updatedAfter: instant.optional().describe('Only agents whose last change is at this time or later (ISO 8601).'),
-  updatedBefore: instant.optional().describe('Only agents whose last change is at this time or earlier (ISO 8601).'),
+  createdAfter: queryInstant.optional().describe('Only agents that were created at this time or later (ISO 8601).'),
+  createdBefore: queryInstant.optional().describe('Only agents that were created at this time or earlier (ISO 8601).'),
+  updatedAfter: queryInstant.optional().describe('Only agents whose last change is at this time or later (ISO 8601).'),
+  updatedBefore: queryInstant
+    .optional()
+    .describe('Only agents whose last change is at this time or earlier (ISO 8601).'),
   ...pageQuery,
 });
 
@@ -374,8 +376,8 @@ export const actionFilter = z.object({
 export const approvalFilter = z.object({
   agentId: recordId('Agent').optional().describe('Only what this agent asks for.'),
   customerId: recordId('Customer').optional().describe('Only payments of this customer.'),
-  startDate: instant.optional().describe('Only actions that were requested at this time or later (ISO 8601).'),
-  endDate: instant.optional().describe('Only actions that were requested at this time or earlier (ISO 8601).'),
+  startDate: queryInstant.optional().describe('Only actions that were requested at this time or later (ISO 8601).'),
+  endDate: queryInstant.optional().describe('Only actions that were requested at this time or earlier (ISO 8601).'),
   ...pageQuery,
   sortOrder: z
     .enum(['asc', 'desc'])

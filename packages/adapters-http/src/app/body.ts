@@ -4,7 +4,17 @@ import { err, type FieldError, ok, type Result } from '@corridor/core';
 import { invalidFields } from '@corridor/core/ports';
 
 const EMPTY = Buffer.alloc(0);
-const JSON_TYPE = /^application\/json *(?:; *charset="?utf-8"? *)?$/i;
+const JSON_TYPE = /^application\/json[ \t]*(?:;|$)/i;
+const PARAMETER = /;[ \t]*([^\s;="]+)=("(?:[^"\\]|\\.)*"|[^\s;"]*)/g;
+
+/** Whether the type of content is JSON in UTF-8. Parameters that are empty, or that JSON does not have, are ignored. */
+function isJson(contentType: string): boolean {
+  if (contentType === 'application/json') return true;
+  if (!JSON_TYPE.test(contentType)) return false;
+  return [...contentType.matchAll(PARAMETER)]
+    .filter(([, name]) => name!.toLowerCase() === 'charset')
+    .every(([, , value]) => /^"?utf-?8"?$/i.test(value!));
+}
 
 const unreadable = (message: string) => err('INVALID_REQUEST_FORMAT', message);
 
@@ -62,7 +72,7 @@ const tooLarge = (limit: number) => unreadable(`the body is larger than ${limit}
  * that no operation accepts, such as text with NUL.
  */
 export function parseJson(raw: Buffer, contentType: string | undefined, encoding: string | undefined): Result<object> {
-  if (contentType === undefined || (contentType !== 'application/json' && !JSON_TYPE.test(contentType))) {
+  if (contentType === undefined || !isJson(contentType)) {
     return unreadable('Content-Type must be application/json, without a charset or with charset=utf-8');
   }
   if (encoding !== undefined && encoding !== 'identity')

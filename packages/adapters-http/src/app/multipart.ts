@@ -169,7 +169,7 @@ function createParser(request: IncomingMessage, limits: MultipartLimits): Busboy
     'content-encoding': encoding,
     'content-length': announced = '0',
   } = request.headers;
-  if (!/^multipart\/form-data *;/i.test(type))
+  if (!/^multipart\/form-data[ \t]*;/i.test(type))
     return unreadable('Content-Type must be multipart/form-data with a boundary');
   if (encoding !== undefined && encoding !== 'identity')
     return unreadable('compressed bodies are not supported; send the body without Content-Encoding');

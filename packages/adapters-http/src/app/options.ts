@@ -73,6 +73,11 @@ export interface AppOptions extends DocumentOptions, UploadOptions {
   readonly now?: () => number;
   /** `/metrics` is served on another port and not here. */
   readonly metricsElsewhere?: boolean;
+  /**
+   * Makes the OpenAPI document with the app, so that its first reader and the requests beside it do not wait for it;
+   * by default it is made when it is first read.
+   */
+  readonly documentAtStart?: boolean;
   /** The folder of the documentation as a site, such as `packagedSite()`; absent: not served. */
   readonly site?: string;
   /** Whether the database is migrated and reachable, and the host is not shutting down. */

@@ -52,6 +52,15 @@ export const emailAddress = formatted('email', rules.EMAIL_LENGTH);
 /** A point in time, ISO 8601 with an offset. The output is in milliseconds. */
 export const instant = z.iso.datetime({ offset: true }).transform((value) => fromIso(value)!);
 
+/** A plus that was not percent-encoded arrives as a blank. */
+const BLANK_OFFSET = / (?=[0-9]{2}:?[0-9]{2}$)/;
+const offsetText = z.string().transform((value) => value.replace(BLANK_OFFSET, '+'));
+const documentedInstant = offsetText.pipe(instant);
+DOCUMENTED.add(documentedInstant, { as: { type: 'string', format: 'date-time' } });
+
+/** A point in time in a query string. */
+export const queryInstant = documentedInstant;
+
 /** Timestamps in responses always have the same form: UTC with milliseconds. */
 export const timestamp = z.iso.datetime({ precision: 3 });
 

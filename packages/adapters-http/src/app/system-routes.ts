@@ -19,6 +19,8 @@ export function createSystemRoutes({
   const document = once(() =>
     makeDocument('application/json; charset=utf-8', JSON.stringify(openApiDocument(options))),
   );
+  // Its failure is that of the request that reads it.
+  if (options.documentAtStart === true) document().catch(() => undefined);
   const renderMetrics = async (ctx: HttpContext): Promise<void> => {
     const { contentType, body } = await metrics.render();
     ctx.set('Content-Type', contentType);

@@ -1,6 +1,16 @@
 import { CUSTOMER_LIMITS } from '@corridor/core/internal';
 import * as z from 'zod';
-import { formatted, instant, oneOf, pageOf, pageQuery, queryFlag, queryText, text, timestamp } from '../app/schemas.js';
+import {
+  formatted,
+  queryInstant,
+  oneOf,
+  pageOf,
+  pageQuery,
+  queryFlag,
+  queryText,
+  text,
+  timestamp,
+} from '../app/schemas.js';
 import {
   address,
   beneficialOwner,
@@ -156,10 +166,10 @@ const until = (what: string): string => `Only customers that were ${what} at thi
 export const customerFilter = z.object({
   platformCustomerId: queryText.optional().describe('Your own id of one customer, exactly.'),
   customerType: customerType.optional().describe('Only individuals, or only businesses.'),
-  createdAfter: instant.optional().describe(since('created')),
-  createdBefore: instant.optional().describe(until('created')),
-  updatedAfter: instant.optional().describe(since('changed')),
-  updatedBefore: instant.optional().describe(until('changed')),
+  createdAfter: queryInstant.optional().describe(since('created')),
+  createdBefore: queryInstant.optional().describe(until('created')),
+  updatedAfter: queryInstant.optional().describe(since('changed')),
+  updatedBefore: queryInstant.optional().describe(until('changed')),
   ...pageQuery,
   region: queryText.optional().describe('Only customers with exactly this country, two letters.'),
   currency: queryText

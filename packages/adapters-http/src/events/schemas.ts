@@ -2,7 +2,7 @@ import { ENVIRONMENTS, EVENT_TYPES } from '@corridor/core';
 import { EVENT, type EventState } from '@corridor/core/records';
 import { statesOf } from '@corridor/core/internal';
 import * as z from 'zod';
-import { instant, meanings, pageOf, pageQuery, queryText, timestamp } from '../app/schemas.js';
+import { queryInstant, meanings, pageOf, pageQuery, queryText, timestamp } from '../app/schemas.js';
 
 export const testWebhookResponse = z
   .object({
@@ -99,8 +99,8 @@ export const webhookEventFilter = z.object({
   type: eventType.optional().describe('Only events of this type. A page can be short although more follow.'),
   status: eventStatus.optional().describe('Only events in this state of delivery. A page can be short too.'),
   resource: queryText.optional().describe('Only events about this record, such as the id of a transaction.'),
-  createdAfter: instant.optional().describe('Only events of changes at this time or later.'),
-  createdBefore: instant.optional().describe('Only events of changes at this time or earlier.'),
+  createdAfter: queryInstant.optional().describe('Only events of changes at this time or later.'),
+  createdBefore: queryInstant.optional().describe('Only events of changes at this time or earlier.'),
   ...pageQuery,
 });
 

@@ -1,6 +1,6 @@
 import { ENTRY_KINDS, type EntryKind } from '@corridor/core/records';
 import * as z from 'zod';
-import { answeredAmount, instant, meanings, pageOf, pageQuery, queryText, timestamp } from '../app/schemas.js';
+import { answeredAmount, queryInstant, meanings, pageOf, pageQuery, queryText, timestamp } from '../app/schemas.js';
 
 const entryKind = z.enum(ENTRY_KINDS).meta({
   id: 'LedgerEntryKind',
@@ -88,7 +88,7 @@ export const ledgerEntryFilter = z.object({
     ),
   cause: queryText.optional().describe('Only entries of this record, such as the id of a transaction.'),
   kind: entryKind.optional().describe('Only entries that moved money for this reason.'),
-  createdAfter: instant.optional().describe('Only entries that were booked at this time or later.'),
-  createdBefore: instant.optional().describe('Only entries that were booked at this time or earlier.'),
+  createdAfter: queryInstant.optional().describe('Only entries that were booked at this time or later.'),
+  createdBefore: queryInstant.optional().describe('Only entries that were booked at this time or earlier.'),
   ...pageQuery,
 });

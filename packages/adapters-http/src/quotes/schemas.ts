@@ -6,7 +6,7 @@ import { paymentInstructions, paymentRail } from '../accounts/account-info-schem
 import {
   amount,
   answeredAmount,
-  instant,
+  queryInstant,
   meanings,
   oneOf,
   pageOf,
@@ -328,7 +328,7 @@ export const quoteFilter = z.object({
   receiverAccountIdentifier: queryText
     .optional()
     .describe('Only quotes to this destination: the id of an account, or a UMA address in any case.'),
-  createdAfter: instant.optional().describe('Only quotes made at this time or later.'),
-  createdBefore: instant.optional().describe('Only quotes made at this time or earlier.'),
+  createdAfter: queryInstant.optional().describe('Only quotes made at this time or later.'),
+  createdBefore: queryInstant.optional().describe('Only quotes made at this time or earlier.'),
   ...pageQuery,
 });

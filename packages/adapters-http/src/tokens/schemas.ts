@@ -1,6 +1,6 @@
 import { type Permission, PERMISSIONS } from '@corridor/core';
 import * as z from 'zod';
-import { instant, meanings, pageOf, pageQuery, queryText, text, timestamp } from '../app/schemas.js';
+import { queryInstant, meanings, pageOf, pageQuery, queryText, text, timestamp } from '../app/schemas.js';
 
 const permission = z.enum(PERMISSIONS).meta({
   id: 'Permission',
@@ -32,10 +32,10 @@ export const tokenList = pageOf('TokenListResponse', apiToken);
 
 export const tokenFilter = z.object({
   name: queryText.optional().describe('Only tokens with exactly this label.'),
-  createdAfter: instant.optional().describe('Only tokens that were issued at this time or later.'),
-  createdBefore: instant.optional().describe('Only tokens that were issued at this time or earlier.'),
-  updatedAfter: instant.optional().describe('Only tokens that last changed at this time or later.'),
-  updatedBefore: instant.optional().describe('Only tokens that last changed at this time or earlier.'),
+  createdAfter: queryInstant.optional().describe('Only tokens that were issued at this time or later.'),
+  createdBefore: queryInstant.optional().describe('Only tokens that were issued at this time or earlier.'),
+  updatedAfter: queryInstant.optional().describe('Only tokens that last changed at this time or later.'),
+  updatedBefore: queryInstant.optional().describe('Only tokens that last changed at this time or earlier.'),
   ...pageQuery,
 });
 

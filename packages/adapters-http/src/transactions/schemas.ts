@@ -5,6 +5,7 @@ import { paymentInstructions, paymentRail } from '../accounts/account-info-schem
 import {
   answeredAmount,
   instant,
+  queryInstant,
   meanings,
   oneOf,
   pageOf,
@@ -445,8 +446,8 @@ export const transactionFilter = z.object({
   reference: queryText
     .optional()
     .describe('Only payments that were funded with this reference of payment instructions.'),
-  startDate: instant.optional().describe('Only payments that started at this time or later.'),
-  endDate: instant.optional().describe('Only payments that started at this time or earlier.'),
+  startDate: queryInstant.optional().describe('Only payments that started at this time or later.'),
+  endDate: queryInstant.optional().describe('Only payments that started at this time or earlier.'),
   ...pageQuery,
   sortOrder: z
     .enum(['asc', 'desc'])

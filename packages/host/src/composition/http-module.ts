@@ -107,6 +107,7 @@ export const httpModule = (): ContainerModule =>
             uploads: configuration.uploads,
             uploadFolder: join(configuration.dataDirectory, 'uploads'),
             now: () => clock.now(),
+            documentAtStart: true,
             metricsElsewhere: configuration.metrics !== null,
             rails: conditions.read,
           };
