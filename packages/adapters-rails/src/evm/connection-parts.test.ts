@@ -55,7 +55,9 @@ function node(over: (method: string) => unknown = () => undefined): ScriptedNode
   return scriptedNode((call) => {
     const answer = over(call.method);
     if (answer !== undefined) return answer;
-    return call.method === 'eth_call' ? `0x${'6'.padStart(64, '0')}` : answers(call);
+    if (call.method !== 'eth_call') return answers(call);
+    const { data } = call.params[0] as { readonly data: Hex };
+    return data === '0x313ce567' ? `0x${'6'.padStart(64, '0')}` : '0x';
   });
 }
 

@@ -21,7 +21,7 @@ import { createSigner } from './signers.js';
 import { followedDeposits } from './treasury/followed-deposits.js';
 import { isPaymentTold } from './treasury/told-payments.js';
 import { createTreasury } from './treasury/treasury.js';
-import { verifyTokens } from './treasury/verify.js';
+import { feeProblems, verifyTokens } from './treasury/verify.js';
 
 /** The coins of the chains, which the ledger counts in gwei. */
 const COINS: Readonly<Record<EvmNetwork, CurrencyCode>> = {
@@ -187,12 +187,14 @@ export const createEvmConnection: CreateConnection = async (members, surrounding
       const { followedAt } = await treasuryPart.condition();
       const unread = await screening?.problem();
       const isWrong = await problemOf(ready);
+      const fees = isWrong.length > 0 ? [] : await feeProblems(nodes, tokens);
       return {
         isReachable: health.filter(({ head }) => head !== null).length >= entry.quorum,
         lastExchangeAt: followedAt,
         backlog: Object.assign({}, ...conditions.map(({ backlog }) => backlog)) as Readonly<Record<string, number>>,
         problems: [
           ...isWrong,
+          ...fees,
           ...health.flatMap(({ url, problem }) => (problem === null ? [] : [`the node ${url}: ${problem}`])),
           ...(typeof unread === 'string' ? [`no address can be screened: ${unread}`] : []),
           ...conditions.flatMap(({ problems }) => problems),
