@@ -1,8 +1,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { gunzipSync } from 'node:zlib';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Bank, createBank } from '../support/bank/bank.js';
+import { drawHabits, PLAIN } from '../support/bank/habits.js';
 import { germanIban, isIban } from '../support/bank/iban.js';
 import { isTargetDay, nextTargetDay } from '../support/bank/target-days.js';
 import { all, centsOf, type Element, needed, read, textAt } from '../support/bank/xml.js';
@@ -14,12 +16,13 @@ const MONDAY = Date.parse('2026-11-23T10:00:00Z');
 let root: string;
 let bank: Bank;
 
-const bankOf = (oneIn: number | null, seed = 'bank'): Bank =>
+const bankOf = (oneIn: number | null, seed = 'bank', habits = PLAIN): Bank =>
   createBank({
     root,
     account: ACCOUNT,
     versions: { status: '10', report: '08' },
     seed,
+    habits,
     now: () => MONDAY,
     oneIn,
   });
@@ -71,6 +74,16 @@ const reports = (kind: string): readonly Element[] => {
     .map((name) => readFileSync(join(folder, name), 'utf8'));
   return [...new Set(texts)].map(read);
 };
+
+/** The text of a file in the encoding that it begins with or declares, without prefixes. */
+function textOf(packed: Buffer): string {
+  const bytes = packed[0] === 0x1f ? gunzipSync(packed) : packed;
+  const marked = bytes[0] === 0xff ? 'utf-16le' : bytes[0] === 0xfe ? 'utf-16be' : 'utf-8';
+  const isLatin = bytes.subarray(0, 60).includes('ISO-8859-1');
+  return new TextDecoder(isLatin ? 'latin1' : marked).decode(bytes).replaceAll('camt:', '');
+}
+
+const HABITS = 40;
 
 describe('the bank', () => {
   it('knows check digits and the days of TARGET', () => {
@@ -197,5 +210,50 @@ describe('the bank', () => {
     expect(closing).toBe(bank.balance());
     const notified = reports('camt054').flatMap((report) => all(report, 'BkToCstmrDbtCdtNtfctn/Ntfctn/Ntry'));
     expect(notified).toEqual(lines.filter((line) => needed(line, 'BkTxCd/Domn/Cd') === 'PMNT'));
+  });
+
+  it('states its balance and what explains it, whatever its habits are', () => {
+    for (let seed = 0; seed < HABITS; seed += 1) {
+      const chance = chanceOf(`habits ${seed}`);
+      const habits = drawHabits(chance);
+      rmSync(root, { recursive: true, force: true });
+      bank = bankOf(null, 'habits', habits);
+      const come = (amount: bigint) => ({
+        amount,
+        remitter: { name: 'Ada Söhne', iban: germanIban(chance) },
+        remittance: { free: ['invoice 7 of a very long text that has several lines'] },
+      });
+      for (let day = 0; day < 2; day += 1) {
+        for (let one = 0; one < 12; one += 1) bank.receive([come(BigInt(100 + chance.under(10_000)))], 'transactionId');
+        bank.receive([come(700n), come(900n)], 'reference');
+        bank.charge(250n);
+        bank.closeDay();
+      }
+      const files = readdirSync(join(root, 'incoming')).filter((name) => name.startsWith('camt053'));
+      const texts = new Set(files.sort().map((name) => textOf(readFileSync(join(root, 'incoming', name)))));
+      const statements = [...texts].map((text) => all(read(text), 'BkToCstmrStmt/Stmt')[0]!);
+      const closing = statements.flatMap((statement) =>
+        all(statement, 'Bal')
+          .filter((balance) => needed(balance, 'Tp/CdOrPrtry/Cd') === 'CLBD')
+          .map((balance) => centsOf(needed(balance, 'Amt'))),
+      );
+      expect(closing.at(-1), JSON.stringify(habits)).toBe(bank.balance());
+      const ofDays = new Map<string, bigint>();
+      for (const statement of statements) {
+        const lines = all(statement, 'Ntry').map((line) => {
+          const cents = centsOf(needed(line, 'Amt'));
+          return needed(line, 'CdtDbtInd') === 'CRDT' ? cents : -cents;
+        });
+        const id = needed(statement, 'Id');
+        ofDays.set(
+          id,
+          lines.reduce((sum, cents) => sum + cents, ofDays.get(id) ?? 0n),
+        );
+      }
+      // A statement that was made again has the entries of its day, too.
+      const sums = new Set(ofDays.values());
+      expect(sums.size, JSON.stringify(habits)).toBe(2);
+      expect([...sums].reduce((sum, cents) => sum + cents, 0n)).toBe(bank.balance());
+    }
   });
 });

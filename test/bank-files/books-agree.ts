@@ -73,7 +73,7 @@ function takeOne<T>(from: T[], is: (one: T) => boolean, what: string): T {
 }
 
 interface Incoming {
-  /** Nobody was credited with them. */
+  /** No customer was credited with them. */
   readonly undecided: readonly Arrival[];
   /** The bank took them back, and an operator has to find out which payments they were. */
   readonly keptByCustomers: readonly Arrival[];
@@ -156,7 +156,7 @@ async function comparisonOf(deployment: Deployment): Promise<Comparison> {
 
 /**
  * The bank's books have what the ledger has, less what no statement contains, and what open exceptions say that the bank
- * has booked. Exceptions are open for the payments that nobody was credited with, and for money that did not reach its
+ * has booked. Exceptions are open for the payments that no customer was credited with, and for money that did not reach its
  * sender.
  */
 async function exceptionsExplainTheRest(agreement: Agreement, { undecided, keptByCustomers }: Incoming): Promise<void> {

@@ -15,7 +15,7 @@ export interface Habits {
   readonly hasPaymentIds: boolean;
   /** The ids of the customer's own payments in debits and returns. */
   readonly orderIds: 'all' | 'EndToEndId' | 'InstrId';
-  /** Where the text of the payer stands. */
+  /** The elements that contain the text of the payer. */
   readonly texts: 'Ustrd' | 'lines of 27' | 'AddtlRmtInf' | 'AddtlTxInf' | 'AddtlNtryInf';
   /** What a statement has of the text that a notification has. */
   readonly statedTexts: 'same' | 'cut' | 'in capitals with a prefix' | 'none';

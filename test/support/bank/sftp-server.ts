@@ -86,7 +86,7 @@ export interface RefusingServer extends SftpServer {
   refuse(requests: readonly string[]): Promise<void>;
 }
 
-/** Permissions do not bind root, so its server runs as `nobody`. */
+/** Permissions do not bind root, so its server runs as a user without rights. */
 export async function startRefusingServer(sshd: string, folder: string): Promise<RefusingServer> {
   const isRoot = userInfo().uid === 0;
   const [uid, user] = isRoot ? [NOBODY, 'nobody'] : [userInfo().uid, userInfo().username];
