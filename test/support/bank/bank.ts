@@ -102,8 +102,8 @@ const INTEREST = 'interest';
 const REJECTIONS = ['AC01', 'AC04', 'AC06', 'AG01', 'MS03', 'RR04'] as const;
 const RETURNS = ['AC01', 'AC04', 'MD07', 'MS02'] as const;
 const CREDIT = ['PMNT', 'RCDT', 'ESCT'] as const;
-/** Of an incoming payment, in cents. */
-const CHARGE = 15n;
+/** What the bank takes from some incoming payments, in cents. */
+export const CHARGE_IN_ENTRY = 15n;
 const RETURN = ['PMNT', 'ICDT', 'RRTN'] as const;
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n);
@@ -369,7 +369,9 @@ export function createBank({ root, account, versions, seed, habits = PLAIN, now,
       const amount = sum(incoming.map((one) => one.amount));
       const isBatch = incoming.length > 1;
       const charge =
-        habits.charges === 'in the entry' && !isBatch && amount > CHARGE && chance.under(10) === 0 ? CHARGE : 0n;
+        habits.charges === 'in the entry' && !isBatch && amount > CHARGE_IN_ENTRY && chance.under(10) === 0
+          ? CHARGE_IN_ENTRY
+          : 0n;
       const batch = isBatch ? { messageId: null, id: null, count: incoming.length } : null;
       const reference = identity === 'none' ? null : isBatch || identity === 'reference' ? idOf('CRD') : null;
       const line = { code: CREDIT, text: null, amount, batch, details };

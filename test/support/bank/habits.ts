@@ -95,8 +95,10 @@ function canBeRead({ sums, notifies, statedTexts, statedPayers, entriesOfPage, n
  * they are read.
  */
 export function isClear(habits: Habits): boolean {
-  const { sums, notifies, references, statedTexts, statedPayers, hasPaymentIds } = habits;
+  const { sums, notifies, references, statedTexts, statedPayers, hasPaymentIds, charges } = habits;
   if (!hasPaymentIds) return false;
+  // Equal charges of several payers under one reference are in doubt.
+  if (charges === 'in the entry' && references === 'one for a day') return false;
   if (statedTexts !== 'same' || (statedPayers !== 'IBAN and name' && statedPayers !== 'IBAN')) return false;
   // A sum has the reference of its details, or no report tells whose sum it is.
   const isSum = sums === 'without details' || sums === 'with one detail';
