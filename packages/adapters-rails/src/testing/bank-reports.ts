@@ -138,6 +138,7 @@ export const FILES_ENTRY: BankFilesEntry = {
     { iban: SECOND_IBAN, bic: null, name: 'Acme', address: null },
   ],
   ownAccounts: [OWN_IBAN],
+  alsoReaches: [],
   creditTransfer: 'pain.001.001.09',
   paymentRails: ['SEPA'],
   exchange: { type: 'folder', outgoing: '/out', incoming: '/in', archive: '/done' },
