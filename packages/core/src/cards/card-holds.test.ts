@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { EXCEPTIONS } from '../exceptions/index.js';
-import { type Instant, plusSeconds } from '../kernel/index.js';
-import { POSTINGS } from '../ledger/index.js';
+import { type Instant, ok, plusSeconds } from '../kernel/index.js';
+import { BALANCES, POSTINGS } from '../ledger/index.js';
+import { MAX_COMPUTED } from '../money/index.js';
 import { CARD_BALANCE, MERCHANT, type PlayCard, playCard } from '../testing/play-card.js';
 import { valueOf } from '../testing/play-core.js';
 import { CARD_LOG, type CardTransaction, NETWORK_MESSAGES } from './index.js';
@@ -154,6 +155,29 @@ describe('the hold of an authorization', () => {
     expect((await world.latest(spent)).status).toBe(seconds > 0 ? 'AUTHORIZED' : 'SETTLED');
     await pass(1);
     expect((await world.latest(spent)).status).toBe('SETTLED');
+    await world.payer.auditClean();
+  });
+
+  it('waits for another day as long as its account cannot take the money', async () => {
+    const spent = await world.approved();
+    const { core, tenant } = world.payer.play;
+    const setBalance = async (available: bigint) => {
+      const done = await core.units.run(tenant, async (tx) => {
+        const row = (await tx.get(BALANCES, world.payer.usd.id))!;
+        tx.change(BALANCES, row, { ...row, available, version: row.version + 1 });
+        return ok();
+      });
+      valueOf(done);
+    };
+    await setBalance(MAX_COMPUTED);
+    await pass(LIMIT);
+    expect(await world.latest(spent)).toMatchObject({ status: 'AUTHORIZED', holdEndsAt: later(DAY) });
+    await pass(DAY);
+    expect((await world.latest(spent)).holdEndsAt).toBe(later(DAY));
+    await setBalance(CARD_BALANCE - 1_000n);
+    await pass(DAY);
+    expect(await world.latest(spent)).toMatchObject({ status: 'SETTLED', holdEndsAt: null, card: { reserved: 0n } });
+    expect(await world.balance()).toBe(CARD_BALANCE);
     await world.payer.auditClean();
   });
 

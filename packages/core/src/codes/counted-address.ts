@@ -6,27 +6,16 @@ const DOTLESS: Readonly<Record<string, string>> = { 'gmail.com': 'gmail.com', 'g
 /** White space, and characters that are not seen. */
 const UNSEEN = /[\s\p{Cc}\p{Cf}]/gu;
 
-/** A domain as its name server knows it; as it is if it has no such form. */
-function domainOf(text: string): string {
-  const bare = text.replace(/\.+$/, '');
-  try {
-    return new URL(`http://${bare}`).hostname;
-  } catch {
-    return bare;
-  }
-}
-
 /**
  * The name of a mailbox or phone under which its sends are counted: the same for all notations that reach it. Messages
- * still go to the address as it was given. Mailboxes: letters without case, without what follows a plus, domains in their
- * ASCII form. Phones: digits.
+ * still go to the address as it was given. Mailboxes: letters without case, without what follows a plus. Phones: digits.
  */
 export function countedAddress(channel: MessageChannel, address: string): string {
   const text = address.normalize('NFKC').replace(UNSEEN, '').toLowerCase();
   if (channel === 'PHONE') return text.replace(/\D/g, '');
   const at = text.lastIndexOf('@');
   if (at < 0) return text;
-  const named = domainOf(text.slice(at + 1));
+  const named = text.slice(at + 1).replace(/\.+$/, '');
   const domain = DOTLESS[named] ?? named;
   const plus = text.indexOf('+');
   // An address may begin with a plus.
