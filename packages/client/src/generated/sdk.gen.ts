@@ -3621,7 +3621,9 @@ export class Operations extends HeyApiClient {
      *
      * A merchant asks whether the card pays. An approval reserves the amount on the first funding source
      * and creates a card transaction in `AUTHORIZED`, which you find with `listTransactions`; clear it with
-     * `sandboxSimulateCardClearing`. A decline creates none and has the same answer: a card that is not `ACTIVE`, an
+     * `sandboxSimulateCardClearing`. The reserve ends 30 days after the approval or the last increment, or at
+     * `expiresAt`: what is not cleared is released then. An amount of 0 only verifies the account: it is approved or declined
+     * by the state of the card, reserves nothing, and creates no transaction. A decline creates none and has the same answer: a card that is not `ACTIVE`, an
      * amount above its limit or the balance, or a `descriptor` that ends in `002` (too little money) or `003` (paused).
      *
      * **Events:** `CARD_TRANSACTION.AUTHORIZED`, `INTERNAL_ACCOUNT.BALANCE_UPDATED` for an approval; none for a
@@ -3647,8 +3649,9 @@ export class Operations extends HeyApiClient {
      *
      * The merchant collects its money, at once or in several parts. The reserve pays first; an amount
      * above it, such as a tip, is taken from the balance up to the tolerance of the host (20 % by default). What lies beyond,
-     * comes after the last clearing, or more than 30 days after the authorization is borne by the service, not by the
-     * customer. An amount of 0 releases the reserve.
+     * comes after the last clearing, or is dated after the end of the authorization is borne by the service, not by the
+     * customer. A clearing that is dated in time (`clearedAt`) and arrives later is taken from the balance. An amount of 0
+     * releases the reserve.
      *
      * **Events:** `CARD_TRANSACTION.PARTIALLY_SETTLED` or `CARD_TRANSACTION.SETTLED`; `CARD_TRANSACTION.EXCEPTION` if
      * the balance does not cover the amount.
@@ -3792,11 +3795,12 @@ export class Operations extends HeyApiClient {
     /**
      * Simulate a change of the authorized amount
      *
-     * The network changes the amount of an authorization that has no clearing yet, as hotels and petrol
-     * stations do. A lower amount releases the difference; of a higher one as much is reserved as the balance covers, because
-     * an advice cannot be declined. The rest is taken at the clearing.
+     * The network changes the amount of an authorization as a whole, as hotels and petrol stations do, before
+     * or after the first clearing. A lower amount releases the difference; of a higher one as much is reserved as the balance
+     * covers, because an advice cannot be declined. The rest is taken at the clearing. An amount that is already cleared
+     * settles the transaction. An increment extends the authorization.
      *
-     * **Events:** `CARD_TRANSACTION.AUTHORIZED` with the new amount.
+     * **Events:** the event of the state, such as `CARD_TRANSACTION.AUTHORIZED`, with the new amount.
      *
      * **Permission:** `TRANSACT`.
      */

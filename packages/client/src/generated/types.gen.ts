@@ -11306,7 +11306,7 @@ export type SandboxAdvanceClockRequest = {
 
 export type SandboxCardAuthorizationRequest = {
     /**
-     * What the merchant asks for or gives, in smallest units of the card's currency.
+     * What the merchant asks for or gives, in smallest units of the card's currency. 0 only asks whether the card can be used; what is cleared at once must be at least 1.
      */
     amount: number;
     /**
@@ -11338,6 +11338,10 @@ export type SandboxCardAuthorizationRequest = {
      * Id of the message in the card network, generated if absent. A repeated id gets the first answer and has no effect. An extension of the API.
      */
     networkMessageId?: string;
+    /**
+     * When the authorization expires, as the network names it; otherwise 30 days after its approval or its last increment. An extension of the API.
+     */
+    expiresAt?: string;
 };
 
 export type SandboxCardSimulationResponse = {
@@ -11360,6 +11364,10 @@ export type SandboxCardClearingRequest = {
      * Id of the message in the card network, generated if absent. A repeated id gets the first answer and has no effect. An extension of the API.
      */
     networkMessageId?: string;
+    /**
+     * The date of the clearing, by which it is judged to be in time; otherwise that of its arrival. An extension of the API.
+     */
+    clearedAt?: string;
 };
 
 export type SandboxCardReturnRequest = {
@@ -11398,13 +11406,17 @@ export type SandboxCardAuthorizationAdviceRequest = {
      */
     cardTransactionId: string;
     /**
-     * The new authorized amount as a whole, in smallest units; not the difference.
+     * The new authorized amount as a whole, in smallest units; not the difference. Less than what is cleared counts as what is cleared.
      */
     amount: number;
     /**
      * Id of the message in the card network, generated if absent. A repeated id gets the first answer and has no effect. An extension of the API.
      */
     networkMessageId?: string;
+    /**
+     * When the authorization expires, as the network names it; otherwise 30 days after its approval or its last increment. An extension of the API.
+     */
+    expiresAt?: string;
 };
 
 export type SandboxCardTransactionRefRequest = {
@@ -12822,6 +12834,14 @@ export type SandboxSimulateCardClearingNotFound = Error404;
  * - `CONFLICT`: The idempotency key or `networkMessageId` was used for a request with other content. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
  */
 export type SandboxSimulateCardReturnConflict = Error409;
+
+/**
+ * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
+ * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
+ * - `INVALID_CURRENCY`: The currency is not that of the card. Use a currency that the account, the corridor or the platform configuration supports.
+ * - `AMOUNT_OUT_OF_RANGE`: The amount is 0. Use an amount within the limits of the currency and the corridor.
+ */
+export type SandboxSimulateCardFinancialAuthorizationBadRequest = Error400;
 
 export type PlatformConfigWritable = {
     /**
@@ -21459,7 +21479,7 @@ export type SandboxSimulateCardFinancialAuthorizationData = {
 };
 
 export type SandboxSimulateCardFinancialAuthorizationErrors = {
-    400: SandboxSimulateCardAuthorizationBadRequest;
+    400: SandboxSimulateCardFinancialAuthorizationBadRequest;
     401: Unauthorized;
     403: ForbiddenWithoutTransact;
     404: SandboxSimulateCardAuthorizationNotFound;
@@ -21500,7 +21520,7 @@ export type SandboxSimulateCardFinancialCreditAuthorizationData = {
 };
 
 export type SandboxSimulateCardFinancialCreditAuthorizationErrors = {
-    400: SandboxSimulateCardAuthorizationBadRequest;
+    400: SandboxSimulateCardFinancialAuthorizationBadRequest;
     401: Unauthorized;
     403: ForbiddenWithoutTransact;
     404: SandboxSimulateCardAuthorizationNotFound;
@@ -21548,7 +21568,7 @@ export type SandboxSimulateCardAuthorizationAdviceErrors = {
     405: MethodNotAllowed;
     /**
      * - `CONFLICT`: The idempotency key or `networkMessageId` was used for a request with other content. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
-     * - `INVALID_STATE_TRANSITION`: The transaction is no longer `AUTHORIZED`: it was cleared or released. Read the resource again. Its state does not allow this operation.
+     * - `INVALID_STATE_TRANSITION`: The transaction is settled or refunded: nothing is left to be cleared. Read the resource again. Its state does not allow this operation.
      */
     409: Error409;
     429: RateLimited;
