@@ -52,9 +52,9 @@ function byKey(header: string | string[] | undefined, body: string): boolean {
 
 describe('a webhook', () => {
   it('is one POST of the serialized event, and the response of the endpoint is reported', async () => {
-    receiver.answer = (response) => response.writeHead(409).end('seen');
+    receiver.answer = (response) => response.writeHead(409, { 'retry-after': '7' }).end('seen');
     const outcome = await createWebhookTransport({ http, clock }).send(request());
-    expect(outcome).toEqual({ kind: 'answered', status: 409, body: 'seen' });
+    expect(outcome).toEqual({ kind: 'answered', status: 409, body: 'seen', retryAfter: 7 });
     const [received] = receiver.received;
     expect(received).toMatchObject({
       method: 'POST',

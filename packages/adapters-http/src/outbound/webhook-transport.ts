@@ -5,6 +5,7 @@ import type { OutboxEvent } from '@corridor/core/records';
 import { DEFAULT_HEADER_PREFIX } from '../app/options.js';
 import { serializeEvent } from '../events/serialize.js';
 import { remembering } from './remembering.js';
+import { retryAfterOf } from './retry-after.js';
 
 export interface WebhookTransportOptions {
   readonly http: OutboundHttp;
@@ -64,7 +65,9 @@ export function createWebhookTransport({
         httpsOnly: environment === 'PRODUCTION',
         passesTrace: true,
       });
-      return outcome.kind === 'answered' ? { kind: 'answered', status: outcome.status, body: outcome.body } : outcome;
+      if (outcome.kind !== 'answered') return outcome;
+      const { status, body: answer, headers: answered } = outcome;
+      return { kind: 'answered', status, body: answer, retryAfter: retryAfterOf(answered, clock.now()) };
     },
   };
 }

@@ -189,6 +189,11 @@ export const platformConfig = z
       .optional()
       .describe('Part of the contract for services that host subdomains; this version never sets it.'),
     webhookEndpoint: z.string().optional().describe('Where events are posted to; absent if they are only stored.'),
+    webhookPausedAt: timestamp
+      .optional()
+      .describe(
+        'Since when events are only stored, because the endpoint answered 410; absent if they are sent. Set webhookEndpoint, also to the same address, to send them again.',
+      ),
     supportedCurrencies: z
       .array(currencyConfig)
       .describe('The currencies that your customers can use, with limits. Amounts are in smallest units of each.'),

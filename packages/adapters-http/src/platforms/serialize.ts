@@ -9,6 +9,7 @@ export const serializePlatform = (platform: Platform): Wire<typeof platformConfi
   umaDomain: platform.umaDomain ?? undefined,
   pendingUmaDomain: pendingDomain(platform),
   webhookEndpoint: platform.webhookEndpoint ?? undefined,
+  ...(platform.webhookPausedAt !== null && { webhookPausedAt: toIso(platform.webhookPausedAt) }),
   supportedCurrencies: platform.supportedCurrencies.map(currency),
   isRegulatedFinancialInstitution: platform.isRegulatedFinancialInstitution,
   embeddedWalletConfig: platform.embeddedWalletConfig ?? undefined,

@@ -51,6 +51,7 @@ import { directionsAndReferences } from './0052-directions-and-references.js';
 import { invitationQuotes } from './0053-invitation-quotes.js';
 import { oneNotation } from './0056-one-notation.js';
 import { authorizationEnds } from './0057-authorization-ends.js';
+import { pausedEndpoints } from './0058-paused-endpoints.js';
 import { sealedNumbers } from './0024-sealed-numbers.js';
 import { type DatabaseState, type MigrationNotice, NewerSchemaError } from '../storage.js';
 import { type Costs, type CostsByDialect, estimateOf, estimateOfMillionPayments } from './costs.js';
@@ -127,6 +128,7 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName, surroundings: S
   '0053-invitation-quotes': (dialect) => ({ up: (db) => invitationQuotes(db, dialect) }),
   '0056-one-notation': (dialect) => ({ up: (db) => oneNotation(db, dialect) }),
   '0057-authorization-ends': (dialect) => ({ up: (db) => authorizationEnds(db, dialect) }),
+  '0058-paused-endpoints': (dialect) => ({ up: (db) => pausedEndpoints(db, dialect) }),
 };
 
 export const MIGRATION_TABLE = 'schema_migrations';

@@ -28,6 +28,10 @@ export type PlatformConfig = {
      */
     webhookEndpoint?: string;
     /**
+     * Since when events are only stored, because the endpoint answered 410; absent if they are sent. Set webhookEndpoint, also to the same address, to send them again.
+     */
+    webhookPausedAt?: string;
+    /**
      * The currencies that your customers can use, with limits. Amounts are in smallest units of each.
      */
     supportedCurrencies: Array<PlatformCurrencyConfig>;
@@ -12860,6 +12864,10 @@ export type PlatformConfigWritable = {
      * Where events are posted to; absent if they are only stored.
      */
     webhookEndpoint?: string;
+    /**
+     * Since when events are only stored, because the endpoint answered 410; absent if they are sent. Set webhookEndpoint, also to the same address, to send them again.
+     */
+    webhookPausedAt?: string;
     /**
      * The currencies that your customers can use, with limits. Amounts are in smallest units of each.
      */

@@ -38,6 +38,8 @@ export type Verdict =
       readonly error: string;
       readonly delay: number | null;
       readonly isUnreached?: boolean;
+      /** Seconds for which the endpoint takes no events. */
+      readonly pause?: number;
     }
   /** The event was not sent and is due at `at`. */
   | { readonly kind: 'put-back'; readonly at: Instant };
@@ -74,8 +76,24 @@ export function verdictOf(
   fraction: () => number,
 ): Verdict {
   if (outcome.kind === 'answered' && isSuccess(outcome.status)) return { kind: 'delivered', tried };
-  const failed = failedAttempt(event, failureOf(outcome), tried, schedule, fraction);
-  return { ...failed, isUnreached: outcome.kind !== 'answered' };
+  return asked(failedAttempt(event, failureOf(outcome), tried, schedule, fraction), outcome);
+}
+
+/** A receiver can delay the next attempt by so much. */
+const LONGEST_ASKED_SECONDS = 3600;
+/** The receiver is overloaded or down: its `Retry-After` concerns all events. */
+const BUSY = [429, 503];
+/** The endpoint has been removed for good. */
+export const GONE = 410;
+
+/** What the receiver asks for: to wait, or to send nothing more. */
+function asked(failed: Verdict & { readonly kind: 'failed' }, outcome: WebhookOutcome): Verdict {
+  if (outcome.kind !== 'answered') return { ...failed, isUnreached: true };
+  if (outcome.status === GONE) return { ...failed, delay: null, isUnreached: false };
+  const seconds = Math.min(outcome.retryAfter ?? 0, LONGEST_ASKED_SECONDS);
+  const delay = failed.delay === null ? null : Math.max(failed.delay, seconds);
+  const pauses = seconds > 0 && BUSY.includes(outcome.status);
+  return { ...failed, delay, isUnreached: false, ...(pauses && { pause: seconds }) };
 }
 
 export function failedAttempt(

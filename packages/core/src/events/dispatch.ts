@@ -15,6 +15,7 @@ import {
 import { createClockCheck } from './clock-check.js';
 import {
   failedAttempt,
+  GONE,
   isSuccess,
   type JudgedEvent,
   type RetrySchedule,
@@ -74,6 +75,8 @@ export interface DispatcherPorts {
   /** The service's own context in a tenant. */
   readonly contextOf: (tenant: TenantKey) => Promise<Context>;
   readonly settingsOf: (tenant: TenantKey) => Promise<DeliverySettings>;
+  /** Stops the deliveries to an endpoint that is gone, if it is still that of the platform, until it is set again. */
+  readonly pauseEndpoint: (tenant: TenantKey, endpoint: string) => Promise<void>;
   /** Null if no spans are recorded. */
   readonly tracing: Tracing | null;
   /** Reports a fault of this host. A failing endpoint is not reported. */
@@ -257,7 +260,7 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
       const reason = 'the webhook settings of the platform cannot be read';
       return { kind: 'failed', tried: unanswered(now, reason), error: reason, delay, isUnreached: true };
     }
-    if (settings.endpoint === null) return { kind: 'stored' };
+    if (settings.endpoint === null || settings.isPaused === true) return { kind: 'stored' };
     const { endpoint: url, environment, privateKey, secrets } = settings;
     const at = clock.now();
     const request = { url, environment, event, signing: { privateKey, secrets } };
@@ -265,6 +268,7 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
       const outcome = await (ports.tracing === null
         ? ports.transport.send(request)
         : sendInSpan(request, now, ports.tracing));
+      if (outcome.kind === 'answered' && outcome.status === GONE) await pause(lane, url);
       return verdictOf(event, outcome, tryOf(at, clock.now(), outcome), options, fraction);
     } catch (error) {
       ports.report(error);
@@ -272,6 +276,12 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
       const reason = 'the event could not be sent';
       return failedAttempt(event, reason, unanswered(at, reason), options, fraction);
     }
+  }
+
+  /** If this fails, the next event is answered in the same way. */
+  async function pause(lane: Lane, endpoint: string): Promise<void> {
+    await ports.pauseEndpoint(lane.tenant, endpoint).catch(ports.report);
+    lane.settings = null;
   }
 
   /** An attempt without a request to the endpoint, or without a known answer. */

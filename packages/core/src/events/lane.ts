@@ -6,6 +6,8 @@ import type { OutboxEvent } from './event.js';
 export interface DeliverySettings {
   /** Null: events are stored, not sent. */
   readonly endpoint: string | null;
+  /** The endpoint has said that it is gone: events are stored until the platform sets it again. */
+  readonly isPaused?: boolean;
   readonly environment: 'SANDBOX' | 'PRODUCTION';
   /** `whsec_…`, the current one first. */
   readonly secrets: readonly string[];
@@ -176,6 +178,10 @@ export function adapt(
   pause: number,
 ): readonly OutboxEvent[] {
   if (verdict.kind === 'stored' || verdict.kind === 'put-back') return [];
+  if (verdict.kind === 'failed' && verdict.pause !== undefined) {
+    lane.pausedUntil = plusSeconds(now, verdict.pause);
+    return emptied(lane);
+  }
   if (verdict.kind === 'delivered' || verdict.isUnreached !== true) {
     const least = Math.min(FIRST_WIDTH, maxWidth);
     lane.width = verdict.kind === 'delivered' ? Math.min(lane.width * 2, maxWidth) : Math.max(lane.width, least);

@@ -141,5 +141,11 @@ export interface WebhookRequest {
 }
 
 export type WebhookOutcome =
-  | { readonly kind: 'answered'; readonly status: number; readonly body: string }
+  | {
+      readonly kind: 'answered';
+      readonly status: number;
+      readonly body: string;
+      /** Seconds for which the receiver asks to wait; absent or null if it does not. */
+      readonly retryAfter?: number | null;
+    }
   | { readonly kind: 'unreachable'; readonly reason: string };

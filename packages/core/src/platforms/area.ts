@@ -24,6 +24,7 @@ import { type ProviderRequirements, withRequirements } from './provider-requirem
 import { createSessions } from './sessions.js';
 import { createToken, deleteToken, getToken, listTokens } from './token-service.js';
 import { type DomainRecords, proveDomain } from './uma-domain.js';
+import { pauseEndpoint } from './pause-endpoint.js';
 import { createWebhookKeys } from './webhook-keys.js';
 import { readWebhookSecret, rotateWebhookSecret } from './webhook-secret.js';
 
@@ -88,10 +89,16 @@ export function platformsArea(ports: PlatformsAreaPorts) {
     rotateWebhookKey: webhookKeys.rotate,
   } as const;
   const background = forJobs(ports);
+  const contexts = createContexts(ports, sessions);
   return {
     useCases,
-    ...createContexts(ports, sessions),
+    ...contexts,
     deliverySettings: deliverySettings(ports, webhookKeys),
+    pauseEndpoint: pauseEndpoint({
+      units: ports.units,
+      contextOf: contexts.contextOf,
+      changed: sessions.platformChanged,
+    }),
     /** The platform's name as its customers see it. */
     nameOf: async (reads: Reads, ctx: Pick<Context, 'tenant'>) => (await sessions.settings(reads, ctx)).name,
     webhookEndpointOf: async (reads: Reads, ctx: Pick<Context, 'tenant'>) =>

@@ -120,6 +120,7 @@ function platformOf(
     umaDomain: input.umaDomain?.toLowerCase() ?? null,
     pendingUmaDomain: null,
     webhookEndpoint: null,
+    webhookPausedAt: null,
     supportedCurrencies: currencies.map(defaultLimits),
     feeConfigs: [],
     isRegulatedFinancialInstitution: input.isRegulatedFinancialInstitution ?? false,

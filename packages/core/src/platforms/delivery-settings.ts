@@ -34,6 +34,7 @@ export const deliverySettings =
     if (platform === null) throw new Bug(`no platform ${tenant}`);
     return {
       endpoint: platform.webhookEndpoint,
+      isPaused: platform.webhookPausedAt !== null,
       environment: splitTenant(tenant).environment,
       secrets: signingSecrets(platform, sealer, instant(clock.now() + platform.clockOffset)),
       privateKey: keys.open(key ?? (await keys.of(tenant))),

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createIds, type CurrencyCode, type Environment, type Id, tenantKey, type UseCase } from '../kernel/index.js';
 import { refusal, seededRandom, testHost, valueOf } from '../testing/index.js';
 import { type OperatorSettings, updateOperatorSettings } from './operator-settings.js';
+import { pauseEndpoint } from './pause-endpoint.js';
 import { PLATFORMS } from './platform.js';
 
 const usd = {
@@ -240,6 +241,29 @@ test('a different webhook endpoint causes one TEST event, the same or no endpoin
   expect(valueOf(await set(null)).webhookEndpoint).toBeNull();
   expect(await events('TEST')).toHaveLength(1);
   valueOf(await set('https://example.com'));
+  expect(await events('TEST')).toHaveLength(2);
+});
+
+test('an endpoint that is gone is paused until it is set again, which causes a TEST event', async () => {
+  const { run, read, events, platforms, units, context } = await testHost();
+  const { tenant } = context();
+  const seen: unknown[] = [];
+  const contextOf = () => Promise.resolve(context());
+  const pause = pauseEndpoint({ units, contextOf, changed: (of) => seen.push(of.webhookPausedAt) });
+  const endpoint = 'https://example.com/hooks';
+  const set = () => run(platforms.updateConfig, { webhookEndpoint: endpoint });
+  const pausedAt = async () => valueOf(await read(platforms.getConfig, undefined)).webhookPausedAt;
+  valueOf(await set());
+
+  await pause(tenant, 'https://example.com/former');
+  expect([await pausedAt(), seen]).toEqual([null, []]);
+  await pause(tenant, endpoint);
+  await pause(tenant, endpoint);
+  expect([await pausedAt(), seen]).toEqual([context().now, [context().now]]);
+  valueOf(await run(platforms.updateConfig, { umaDomain: 'example.com' }));
+  expect(await pausedAt()).toBe(context().now);
+  valueOf(await set());
+  expect(await pausedAt()).toBeNull();
   expect(await events('TEST')).toHaveLength(2);
 });
 

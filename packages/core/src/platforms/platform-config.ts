@@ -38,7 +38,7 @@ export const getConfig =
   };
 
 /**
- * Changes the platform's settings. A different webhook endpoint emits one TEST event. In production a different UMA
+ * Changes the platform's settings. A different webhook endpoint, or one that was paused, emits one TEST event. In production a different UMA
  * domain stays pending until DNS proves it: docs/areas/platforms.md#uma-domain. Setting the pending domain again checks
  * at once. INVALID_INPUT with every invalid field, or for a UMA domain that is another platform's; NOT_IMPLEMENTED for
  * fees in a currency other than USD, or in a currency in which the platform has no internal account.
@@ -75,6 +75,8 @@ export const updateConfig =
     const after = update(tx, ctx, PLATFORMS, platform, {
       ...domains.value,
       webhookEndpoint: given(patch.webhookEndpoint, platform.webhookEndpoint),
+      // Setting an endpoint that is gone, also to the same address, sends to it again.
+      webhookPausedAt: patch.webhookEndpoint === undefined ? platform.webhookPausedAt : null,
       supportedCurrencies,
       feeConfigs: mergeFees(platform.feeConfigs, patch.feeConfigs),
       embeddedWalletConfig: mergeParts(platform.embeddedWalletConfig, patch.embeddedWalletConfig),
@@ -84,7 +86,8 @@ export const updateConfig =
     });
     if (opened.length > 0) await ports.accounts.open(tx, ctx, after, opened);
     const unit = { tx, ctx, ids: ports.ids };
-    if (after.webhookEndpoint !== null && after.webhookEndpoint !== platform.webhookEndpoint) {
+    const isResumed = platform.webhookPausedAt !== null && after.webhookPausedAt === null;
+    if (after.webhookEndpoint !== null && (isResumed || after.webhookEndpoint !== platform.webhookEndpoint)) {
       emit(unit, { type: 'TEST', resource: ctx.tenant, snapshot: {} });
     }
     if (after.umaDomain !== null && after.umaDomain !== platform.umaDomain) reclaimAddresses(unit);

@@ -68,6 +68,8 @@ export interface Platform extends BaseRecord {
   /** The domain that a production platform has requested and not proven yet. Several may request the same one. */
   readonly pendingUmaDomain: string | null;
   readonly webhookEndpoint: string | null;
+  /** When the endpoint said that it is gone; null if events are sent to it. Tenant's time. */
+  readonly webhookPausedAt: Instant | null;
   readonly supportedCurrencies: readonly PlatformCurrency[];
   readonly feeConfigs: readonly FeeConfig[];
   readonly isRegulatedFinancialInstitution: boolean;
@@ -107,6 +109,7 @@ export const PLATFORMS = recordKind<Platform>()({
     umaDomain: 'text?',
     pendingUmaDomain: 'text?',
     webhookEndpoint: 'text?',
+    webhookPausedAt: 'instant?',
     supportedCurrencies: 'json',
     feeConfigs: 'json',
     isRegulatedFinancialInstitution: 'flag',

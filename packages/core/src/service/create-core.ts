@@ -101,6 +101,7 @@ export function createCore(given: CorePorts): Core {
     transport: ports.webhooks,
     contextOf,
     settingsOf: deliverySettings,
+    pauseEndpoint: platforms.pauseEndpoint,
     endpointOf: platforms.webhookEndpointOf,
     tracing: ports.tracing,
     report: (cause) => ports.report('events were not delivered', { cause: describeCause(cause) }),

@@ -61,6 +61,7 @@ export function deliveries() {
   const reported: unknown[] = [];
   const outcomes: DeliveryOutcome[] = [];
   const lostLeases: string[] = [];
+  const paused: (readonly [TenantKey, string])[] = [];
   const world = {
     storage,
     clock,
@@ -71,6 +72,7 @@ export function deliveries() {
     reported,
     outcomes,
     lostLeases,
+    paused,
     answer: (async () => answered(200)) as (request: WebhookRequest) => Promise<WebhookOutcome>,
     settings: async (tenant: TenantKey): Promise<DeliverySettings> => ({
       endpoint: `https://${tenant}`,
@@ -101,6 +103,7 @@ export function deliveries() {
       },
       contextOf: async (tenant: TenantKey) => world.context(tenant),
       settingsOf: (tenant: TenantKey) => world.settings(tenant),
+      pauseEndpoint: async (tenant: TenantKey, endpoint: string) => void paused.push([tenant, endpoint]),
       tracing: null as Tracing | null,
       report: (error: unknown) => void reported.push(error),
       observer: {

@@ -1,6 +1,7 @@
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { type AddressGuard, createAddressGuard } from '@corridor/adapters-http/outbound';
+import { toIso } from '@corridor/core';
 import { EVENTS, type Platform } from '@corridor/core/records';
 import type { UnitOfWork } from '@corridor/core/ports';
 import type { Configuration } from '../configuration.js';
@@ -33,12 +34,25 @@ export async function examineWebhooks(
   const found: Finding[] = [];
   for (let from = 0; from < served.length; from += AT_ONCE) {
     const some = served.slice(from, from + AT_ONCE);
-    const each = some.flatMap((platform) => [reach(platform, guard), examineDeliveries(platform, units)]);
+    const each = some.flatMap((platform) => [
+      paused(platform),
+      reach(platform, guard),
+      examineDeliveries(platform, units),
+    ]);
     found.push(...(await Promise.all(each)).flatMap((one) => one ?? []));
   }
   if (found.length > 0) return found;
   const without = platforms.length - served.length;
   return [ok(ABOUT, `${served.length} endpoints answer, ${without} platforms have none`)];
+}
+
+async function paused(platform: Platform): Promise<Finding | null> {
+  if (platform.webhookPausedAt === null) return null;
+  return problem(
+    nameOf(platform),
+    `the endpoint answered 410, so events are only stored since ${toIso(platform.webhookPausedAt)}`,
+    'the platform must set webhookEndpoint again',
+  );
 }
 
 async function reach(platform: Platform, guard: AddressGuard): Promise<Finding | null> {

@@ -10,6 +10,7 @@ export const platform: Platform = {
   umaDomain: 'pay.example.com',
   pendingUmaDomain: null,
   webhookEndpoint: 'https://platform.example.com/webhooks',
+  webhookPausedAt: null,
   supportedCurrencies: [
     {
       currencyCode: USD,
