@@ -78,8 +78,37 @@ const UNREADABLE = {
     because: 'the reason of a verification error, which is read where it is made',
   },
   'packages/adapters-http/src/pages/visit.ts: error.message': { because: 'the message of another error' },
-  'packages/adapters-rails/src/accounts/account-checks.ts: message': {
-    because: 'the message of a check, which is read from the table of checks',
+  'packages/adapters-rails/src/accounts/account-checks.ts: CHECKS[content](value, among, environment)': {
+    because: 'the message of a check of the table, or the fault of an address',
+    also: ['packages/adapters-rails/src/accounts/address-faults.ts'],
+    says: {
+      field: [
+        'has a wrong check digit',
+        'has a wrong check digit; its bank would be {bank}',
+        'has wrong check digits, or does not have the format of its country',
+        'is a card number with a wrong check digit',
+        'has a wrong checksum (EIP-55): copy the address again, because a character of it is wrong',
+        'has a wrong checksum: copy the address again, because a character of it is wrong',
+        'is a link; send the address alone, without {scheme}: in front of it',
+        'is a name, not an address; send the address that the name stands for',
+        'is an address of a test network of Bitcoin',
+        'is neither a CPF nor a CNPJ',
+        'is not a Lightning address',
+        'is not a Lightning invoice of the main network',
+        'is not a Lightning offer',
+        'is not a NIT',
+        'is not a key of the type in pixKeyType',
+        "is not a tax number of the business's country",
+        'is not a valid address of a chain that carries the asset',
+        'lacks 0x in front of its 40 hexadecimal digits',
+        'must be 0x and 40 hexadecimal digits',
+        'must be a Bitcoin address, which begins with bc1, 1 or 3',
+        'must be a Solana address: 32 bytes in base58, which are 32 to 44 characters',
+        'must be a Spark address of the main network, which begins with spark1',
+        'must be a Tron address: T and 33 characters in base58',
+        'must begin with 0x in small letters',
+      ],
+    },
   },
   'packages/adapters-rails/src/identity/passkeys.ts: authenticated.reason': {
     because: 'the reason of the WebAuthn library',
@@ -197,7 +226,8 @@ export function differences(entries, unreadable, sourceOf) {
     if (places !== expected) wrong.push(`${key}: in ${places} places of the file, ${expected} in the table`);
     const [path] = key.split(': ');
     for (const part of Object.values(entry?.says ?? {}).flatMap(fixedPartsOf)) {
-      if (!sourceOf(path).includes(part)) wrong.push(`${key}: the file does not contain "${part}"`);
+      const paths = [path, ...(entry.also ?? [])];
+      if (!paths.some((each) => sourceOf(each).includes(part))) wrong.push(`${key}: the file does not contain "${part}"`);
     }
   }
   return wrong;

@@ -75,7 +75,7 @@ const faults = (
 /** The bank that the number begins with tells whether the mistake is there. */
 function wrongClabe(value: string): string {
   const bank = bankOfClabe(value);
-  return `has a wrong check digit${bank === null ? '' : `; its bank would be ${bank}`}`;
+  return bank === null ? 'has a wrong check digit' : `has a wrong check digit; its bank would be ${bank}`;
 }
 
 /** A business is taxed in its country of residence; without one, in the country of its address. */
