@@ -227,7 +227,8 @@ export function differences(entries, unreadable, sourceOf) {
     const [path] = key.split(': ');
     for (const part of Object.values(entry?.says ?? {}).flatMap(fixedPartsOf)) {
       const paths = [path, ...(entry.also ?? [])];
-      if (!paths.some((each) => sourceOf(each).includes(part))) wrong.push(`${key}: the file does not contain "${part}"`);
+      if (!paths.some((each) => sourceOf(each).includes(part)))
+        wrong.push(`${key}: the file does not contain "${part}"`);
     }
   }
   return wrong;

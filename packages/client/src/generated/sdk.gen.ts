@@ -751,12 +751,14 @@ export class Operations extends HeyApiClient {
      *
      * The header names these columns, in any order:
      *
-     * - always `umaAddress`, `platformCustomerId`, `customerType`, `addressLine1`, `city`, `state`, `postalCode`,
-     * `country`;
+     * - always `umaAddress`, `platformCustomerId`, `customerType`, `addressLine1`, `city`, `country`; and
+     * `postalCode`, if a customer is in a country with postal codes;
      * - for individuals `fullName` and `birthDate`, for businesses `businessLegalName`; a file with both types has all
      * three, and leaves those of the other type blank;
-     * - optionally `email`, `platformAccountId`, `description`, `addressLine2`, `businessRegistrationNumber`,
-     * `businessTaxId`.
+     * - optionally `email`, `platformAccountId`, `description`, `addressLine2`, `state`,
+     * `businessRegistrationNumber`, `businessTaxId`.
+     *
+     * Commas, semicolons or tabs separate the columns.
      *
      * **Events:** `BULK_UPLOAD.COMPLETED` or `BULK_UPLOAD.FAILED`; in the sandbox also those of each individual.
      *

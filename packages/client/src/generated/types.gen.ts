@@ -578,7 +578,7 @@ export type IndividualCustomer = {
      */
     email?: string;
     /**
-     * E.164: `+`, country code and number without blanks, such as `+15555550123`.
+     * E.164: `+`, country code and number, such as `+15555550123`. Blanks and punctuation are removed.
      */
     phoneNumber?: string;
     /**
@@ -700,7 +700,7 @@ export type Address = {
      */
     state?: string;
     /**
-     * ZIP or postcode as written in the country.
+     * ZIP or postcode as written in the country. It may be empty or absent in a country without postal codes, and is then empty in answers.
      */
     postalCode: string;
     /**
@@ -837,7 +837,7 @@ export type BusinessCustomer = {
      */
     email?: string;
     /**
-     * E.164: `+`, country code and number without blanks, such as `+15555550123`.
+     * E.164: `+`, country code and number, such as `+15555550123`. Blanks and punctuation are removed.
      */
     phoneNumber?: string;
     /**
@@ -1072,7 +1072,7 @@ export type BeneficialOwnerPersonalInfo = {
      */
     email?: string;
     /**
-     * E.164: `+`, country code and number without blanks, such as `+15555550123`.
+     * E.164: `+`, country code and number, such as `+15555550123`. Blanks and punctuation are removed.
      */
     phoneNumber?: string;
     /**
@@ -1121,7 +1121,7 @@ export type IndividualCustomerCreateRequest = {
      */
     email?: string;
     /**
-     * E.164: `+`, country code and number without blanks, such as `+15555550123`.
+     * E.164: `+`, country code and number, such as `+15555550123`. Blanks and punctuation are removed.
      */
     phoneNumber?: string;
     /**
@@ -1252,7 +1252,7 @@ export type BusinessCustomerCreateRequest = {
      */
     email?: string;
     /**
-     * E.164: `+`, country code and number without blanks, such as `+15555550123`.
+     * E.164: `+`, country code and number, such as `+15555550123`. Blanks and punctuation are removed.
      */
     phoneNumber?: string;
     /**
@@ -1421,7 +1421,7 @@ export type CustomerUpdateRequest = {
      */
     email?: string | null;
     /**
-     * E.164: `+`, country code and number without blanks, such as `+15555550123`. `null` clears it.
+     * E.164: `+`, country code and number, such as `+15555550123`. Blanks and punctuation are removed. `null` clears it.
      */
     phoneNumber?: string | null;
     /**
@@ -1852,7 +1852,7 @@ export type BeneficialOwnerPersonalInfoRequest = {
      */
     email?: string;
     /**
-     * E.164: `+`, country code and number without blanks, such as `+15555550123`.
+     * E.164: `+`, country code and number, such as `+15555550123`. Blanks and punctuation are removed.
      */
     phoneNumber?: string;
     /**
@@ -1910,7 +1910,7 @@ export type BeneficialOwnerPersonalInfoUpdate = {
      */
     email?: string | null;
     /**
-     * E.164: `+`, country code and number without blanks, such as `+15555550123`. `null` clears it.
+     * E.164: `+`, country code and number, such as `+15555550123`. Blanks and punctuation are removed. `null` clears it.
      */
     phoneNumber?: string | null;
     /**
@@ -2484,7 +2484,7 @@ export type PaymentCopAccountInfo = {
 export type PaymentGtqAccountInfo = {
     accountType: 'GTQ_ACCOUNT';
     /**
-     * The number in the form that the bank uses in its own country. Leading zeros are kept.
+     * The number in the form that the bank uses in its own country. Blanks and hyphens between groups are removed. Leading zeros are kept.
      */
     accountNumber: string;
     /**
@@ -2524,7 +2524,7 @@ export type PaymentHtgAccountInfo = {
 export type PaymentJmdAccountInfo = {
     accountType: 'JMD_ACCOUNT';
     /**
-     * The number in the form that the bank uses in its own country. Leading zeros are kept.
+     * The number in the form that the bank uses in its own country. Blanks and hyphens between groups are removed. Leading zeros are kept.
      */
     accountNumber: string;
     /**
@@ -2572,7 +2572,7 @@ export type PaymentSlvAccountInfo = {
      */
     bankName?: string;
     /**
-     * The number in the form that the bank uses in its own country. Leading zeros are kept.
+     * The number in the form that the bank uses in its own country. Blanks and hyphens between groups are removed. Leading zeros are kept.
      */
     accountNumber?: string;
     /**
@@ -2600,7 +2600,7 @@ export type PaymentDkkAccountInfo = {
      */
     iban: string;
     /**
-     * BIC (ISO 9362) of the bank, 8 or 11 characters.
+     * BIC (ISO 9362) of the bank, 8 or 11 characters. The branch `XXX` is removed, because it is the head office.
      */
     swiftCode?: string;
     /**
@@ -2620,7 +2620,7 @@ export type PaymentEurAccountInfo = {
      */
     iban: string;
     /**
-     * BIC (ISO 9362) of the bank, 8 or 11 characters.
+     * BIC (ISO 9362) of the bank, 8 or 11 characters. The branch `XXX` is removed, because it is the head office.
      */
     swiftCode?: string;
     /**
@@ -2660,7 +2660,7 @@ export type PaymentAedAccountInfo = {
      */
     iban: string;
     /**
-     * BIC (ISO 9362) of the bank, 8 or 11 characters.
+     * BIC (ISO 9362) of the bank, 8 or 11 characters. The branch `XXX` is removed, because it is the head office.
      */
     swiftCode?: string;
     /**
@@ -2720,7 +2720,7 @@ export type PaymentEgpAccountInfo = {
 export type PaymentGhsAccountInfo = {
     accountType: 'GHS_ACCOUNT';
     /**
-     * The number in the form that the bank uses in its own country. Leading zeros are kept.
+     * The number in the form that the bank uses in its own country. Blanks and hyphens between groups are removed. Leading zeros are kept.
      */
     accountNumber?: string;
     /**
@@ -2952,7 +2952,7 @@ export type PaymentZmwAccountInfo = {
 export type PaymentBdtAccountInfo = {
     accountType: 'BDT_ACCOUNT';
     /**
-     * The number in the form that the bank uses in its own country. Leading zeros are kept.
+     * The number in the form that the bank uses in its own country. Blanks and hyphens between groups are removed. Leading zeros are kept.
      */
     accountNumber?: string;
     /**
@@ -2964,7 +2964,7 @@ export type PaymentBdtAccountInfo = {
      */
     branchCode?: string;
     /**
-     * BIC (ISO 9362) of the bank, 8 or 11 characters.
+     * BIC (ISO 9362) of the bank, 8 or 11 characters. The branch `XXX` is removed, because it is the head office.
      */
     swiftCode?: string;
     /**
@@ -2984,7 +2984,7 @@ export type PaymentBdtAccountInfo = {
 export type PaymentCnyAccountInfo = {
     accountType: 'CNY_ACCOUNT';
     /**
-     * The number in the form that the bank uses in its own country. Leading zeros are kept.
+     * The number in the form that the bank uses in its own country. Blanks and hyphens between groups are removed. Leading zeros are kept.
      */
     accountNumber?: string;
     /**
@@ -3012,11 +3012,11 @@ export type PaymentHkdAccountInfo = {
      */
     bankName: string;
     /**
-     * The number in the form that the bank uses in its own country. Leading zeros are kept.
+     * The number in the form that the bank uses in its own country. Blanks and hyphens between groups are removed. Leading zeros are kept.
      */
     accountNumber: string;
     /**
-     * BIC (ISO 9362) of the bank, 8 or 11 characters.
+     * BIC (ISO 9362) of the bank, 8 or 11 characters. The branch `XXX` is removed, because it is the head office.
      */
     swiftCode: string;
     /**
@@ -3036,11 +3036,11 @@ export type PaymentIdrAccountInfo = {
      */
     bankName: string;
     /**
-     * The number in the form that the bank uses in its own country. Leading zeros are kept.
+     * The number in the form that the bank uses in its own country. Blanks and hyphens between groups are removed. Leading zeros are kept.
      */
     accountNumber: string;
     /**
-     * BIC (ISO 9362) of the bank, 8 or 11 characters.
+     * BIC (ISO 9362) of the bank, 8 or 11 characters. The branch `XXX` is removed, because it is the head office.
      */
     swiftCode: string;
     /**
@@ -3096,11 +3096,11 @@ export type PaymentMyrAccountInfo = {
      */
     bankName: string;
     /**
-     * The number in the form that the bank uses in its own country. Leading zeros are kept.
+     * The number in the form that the bank uses in its own country. Blanks and hyphens between groups are removed. Leading zeros are kept.
      */
     accountNumber: string;
     /**
-     * BIC (ISO 9362) of the bank, 8 or 11 characters.
+     * BIC (ISO 9362) of the bank, 8 or 11 characters. The branch `XXX` is removed, because it is the head office.
      */
     swiftCode: string;
     /**
@@ -3140,7 +3140,7 @@ export type PaymentPkrAccountInfo = {
      */
     bankName: string;
     /**
-     * The number in the form that the bank uses in its own country. Leading zeros are kept.
+     * The number in the form that the bank uses in its own country. Blanks and hyphens between groups are removed. Leading zeros are kept.
      */
     accountNumber?: string;
     /**
@@ -3168,11 +3168,11 @@ export type PaymentSgdAccountInfo = {
      */
     bankName?: string;
     /**
-     * The number in the form that the bank uses in its own country. Leading zeros are kept.
+     * The number in the form that the bank uses in its own country. Blanks and hyphens between groups are removed. Leading zeros are kept.
      */
     accountNumber: string;
     /**
-     * BIC (ISO 9362) of the bank, 8 or 11 characters.
+     * BIC (ISO 9362) of the bank, 8 or 11 characters. The branch `XXX` is removed, because it is the head office.
      */
     swiftCode: string;
     /**
@@ -3192,11 +3192,11 @@ export type PaymentThbAccountInfo = {
      */
     bankName: string;
     /**
-     * The number in the form that the bank uses in its own country. Leading zeros are kept.
+     * The number in the form that the bank uses in its own country. Blanks and hyphens between groups are removed. Leading zeros are kept.
      */
     accountNumber: string;
     /**
-     * BIC (ISO 9362) of the bank, 8 or 11 characters.
+     * BIC (ISO 9362) of the bank, 8 or 11 characters. The branch `XXX` is removed, because it is the head office.
      */
     swiftCode: string;
     /**
@@ -3216,11 +3216,11 @@ export type PaymentVndAccountInfo = {
      */
     bankName: string;
     /**
-     * The number in the form that the bank uses in its own country. Leading zeros are kept.
+     * The number in the form that the bank uses in its own country. Blanks and hyphens between groups are removed. Leading zeros are kept.
      */
     accountNumber: string;
     /**
-     * BIC (ISO 9362) of the bank, 8 or 11 characters.
+     * BIC (ISO 9362) of the bank, 8 or 11 characters. The branch `XXX` is removed, because it is the head office.
      */
     swiftCode: string;
     /**
@@ -3240,7 +3240,7 @@ export type PaymentSwiftAccountInfo = {
      */
     country: string;
     /**
-     * BIC (ISO 9362) of the bank, 8 or 11 characters.
+     * BIC (ISO 9362) of the bank, 8 or 11 characters. The branch `XXX` is removed, because it is the head office.
      */
     swiftCode: string;
     /**
@@ -3248,7 +3248,7 @@ export type PaymentSwiftAccountInfo = {
      */
     bankName: string;
     /**
-     * The number in the form that the bank uses in its own country. Leading zeros are kept.
+     * The number in the form that the bank uses in its own country. Blanks and hyphens between groups are removed. Leading zeros are kept.
      */
     accountNumber?: string;
     /**
@@ -3637,7 +3637,7 @@ export type UsdBeneficiary = {
      */
     email?: string;
     /**
-     * In E.164 form: `+`, the calling code of the country and the number. Blanks and hyphens are removed.
+     * In E.164 form: `+`, the calling code of the country and the number. Blanks and punctuation are removed.
      */
     phoneNumber?: string;
     /**
@@ -3668,7 +3668,7 @@ export type BeneficiaryAddress = {
      */
     state?: string;
     /**
-     * ZIP code or its equivalent; in any form, because it is not checked per country.
+     * ZIP code or its equivalent, in any form. It may be empty or absent in a country without postal codes.
      */
     postalCode: string;
     /**
@@ -3696,7 +3696,7 @@ export type BusinessBeneficiary = {
      */
     email?: string;
     /**
-     * In E.164 form: `+`, the calling code of the country and the number. Blanks and hyphens are removed.
+     * In E.164 form: `+`, the calling code of the country and the number. Blanks and punctuation are removed.
      */
     phoneNumber?: string;
     /**
@@ -3742,7 +3742,7 @@ export type UsAccountInfo = {
 export type BrlExternalAccountInfo = {
     accountType: 'BRL_ACCOUNT';
     /**
-     * The alias of the account in the Pix directory, in the form of its `pixKeyType`: a tax number, an email address, a phone number with +55, or a UUID.
+     * The alias of the account in the Pix directory, in the form of its `pixKeyType`: a tax number, an email address, a phone number with +55, or a UUID. It is stored as the directory writes it: tax and phone numbers without punctuation, letters of addresses in lower case.
      */
     pixKey: string;
     /**
@@ -3750,7 +3750,7 @@ export type BrlExternalAccountInfo = {
      */
     pixKeyType: 'CPF' | 'CNPJ' | 'EMAIL' | 'PHONE' | 'RANDOM';
     /**
-     * Brazilian tax number of the account holder, CPF or CNPJ: 11 to 14 digits. Blanks and hyphens between groups are removed.
+     * Brazilian tax number of the account holder: CPF (11 digits), or CNPJ (12 digits or capital letters and 2 digits). Punctuation is removed.
      */
     taxId: string;
     /**
@@ -3786,7 +3786,7 @@ export type BrlBeneficiary = {
      */
     email?: string;
     /**
-     * In E.164 form: `+`, the calling code of the country and the number. Blanks and hyphens are removed.
+     * In E.164 form: `+`, the calling code of the country and the number. Blanks and punctuation are removed.
      */
     phoneNumber?: string;
     /**
@@ -3849,7 +3849,7 @@ export type CadBeneficiary = {
      */
     email?: string;
     /**
-     * In E.164 form: `+`, the calling code of the country and the number. Blanks and hyphens are removed.
+     * In E.164 form: `+`, the calling code of the country and the number. Blanks and punctuation are removed.
      */
     phoneNumber?: string;
     /**
@@ -3872,7 +3872,7 @@ export type CadBeneficiary = {
 export type CopExternalAccountInfo = {
     accountType: 'COP_ACCOUNT';
     /**
-     * The number in the form that the bank uses in its own country. Leading zeros are kept.
+     * The number in the form that the bank uses in its own country. Blanks and hyphens between groups are removed. Leading zeros are kept.
      */
     accountNumber?: string;
     /**
@@ -3920,7 +3920,7 @@ export type CopBeneficiary = {
      */
     email?: string;
     /**
-     * In E.164 form: `+`, the calling code of the country and the number. Blanks and hyphens are removed.
+     * In E.164 form: `+`, the calling code of the country and the number. Blanks and punctuation are removed.
      */
     phoneNumber?: string;
     /**
@@ -3947,7 +3947,7 @@ export type CopBeneficiary = {
 export type GtqExternalAccountInfo = {
     accountType: 'GTQ_ACCOUNT';
     /**
-     * The number in the form that the bank uses in its own country. Leading zeros are kept.
+     * The number in the form that the bank uses in its own country. Blanks and hyphens between groups are removed. Leading zeros are kept.
      */
     accountNumber: string;
     /**
@@ -3991,7 +3991,7 @@ export type GtqBeneficiary = {
      */
     email?: string;
     /**
-     * In E.164 form: `+`, the calling code of the country and the number. Blanks and hyphens are removed.
+     * In E.164 form: `+`, the calling code of the country and the number. Blanks and punctuation are removed.
      */
     phoneNumber: string;
     /**
@@ -4046,7 +4046,7 @@ export type HtgBeneficiary = {
      */
     email?: string;
     /**
-     * In E.164 form: `+`, the calling code of the country and the number. Blanks and hyphens are removed.
+     * In E.164 form: `+`, the calling code of the country and the number. Blanks and punctuation are removed.
      */
     phoneNumber?: string;
     /**
@@ -4065,7 +4065,7 @@ export type HtgBeneficiary = {
 export type JmdExternalAccountInfo = {
     accountType: 'JMD_ACCOUNT';
     /**
-     * The number in the form that the bank uses in its own country. Leading zeros are kept.
+     * The number in the form that the bank uses in its own country. Blanks and hyphens between groups are removed. Leading zeros are kept.
      */
     accountNumber: string;
     /**
@@ -4113,7 +4113,7 @@ export type JmdBeneficiary = {
      */
     email?: string;
     /**
-     * In E.164 form: `+`, the calling code of the country and the number. Blanks and hyphens are removed.
+     * In E.164 form: `+`, the calling code of the country and the number. Blanks and punctuation are removed.
      */
     phoneNumber: string;
     /**
@@ -4168,7 +4168,7 @@ export type MxnBeneficiary = {
      */
     email?: string;
     /**
-     * In E.164 form: `+`, the calling code of the country and the number. Blanks and hyphens are removed.
+     * In E.164 form: `+`, the calling code of the country and the number. Blanks and punctuation are removed.
      */
     phoneNumber?: string;
     /**
@@ -4191,7 +4191,7 @@ export type SlvExternalAccountInfo = {
      */
     bankName?: string;
     /**
-     * The number in the form that the bank uses in its own country. Leading zeros are kept.
+     * The number in the form that the bank uses in its own country. Blanks and hyphens between groups are removed. Leading zeros are kept.
      */
     accountNumber?: string;
     /**
@@ -4235,7 +4235,7 @@ export type SlvBeneficiary = {
      */
     email?: string;
     /**
-     * In E.164 form: `+`, the calling code of the country and the number. Blanks and hyphens are removed.
+     * In E.164 form: `+`, the calling code of the country and the number. Blanks and punctuation are removed.
      */
     phoneNumber?: string;
     /**
@@ -4258,7 +4258,7 @@ export type DkkExternalAccountInfo = {
      */
     iban: string;
     /**
-     * BIC (ISO 9362) of the bank, 8 or 11 characters.
+     * BIC (ISO 9362) of the bank, 8 or 11 characters. The branch `XXX` is removed, because it is the head office.
      */
     swiftCode?: string;
     /**
@@ -4294,7 +4294,7 @@ export type DkkBeneficiary = {
      */
     email?: string;
     /**
-     * In E.164 form: `+`, the calling code of the country and the number. Blanks and hyphens are removed.
+     * In E.164 form: `+`, the calling code of the country and the number. Blanks and punctuation are removed.
      */
     phoneNumber?: string;
     /**
@@ -4317,7 +4317,7 @@ export type EurExternalAccountInfo = {
      */
     iban: string;
     /**
-     * BIC (ISO 9362) of the bank, 8 or 11 characters.
+     * BIC (ISO 9362) of the bank, 8 or 11 characters. The branch `XXX` is removed, because it is the head office.
      */
     swiftCode?: string;
     /**
@@ -4353,7 +4353,7 @@ export type EurBeneficiary = {
      */
     email?: string;
     /**
-     * In E.164 form: `+`, the calling code of the country and the number. Blanks and hyphens are removed.
+     * In E.164 form: `+`, the calling code of the country and the number. Blanks and punctuation are removed.
      */
     phoneNumber?: string;
     /**
@@ -4412,7 +4412,7 @@ export type GbpBeneficiary = {
      */
     email?: string;
     /**
-     * In E.164 form: `+`, the calling code of the country and the number. Blanks and hyphens are removed.
+     * In E.164 form: `+`, the calling code of the country and the number. Blanks and punctuation are removed.
      */
     phoneNumber?: string;
     /**
@@ -4435,7 +4435,7 @@ export type AedExternalAccountInfo = {
      */
     iban: string;
     /**
-     * BIC (ISO 9362) of the bank, 8 or 11 characters.
+     * BIC (ISO 9362) of the bank, 8 or 11 characters. The branch `XXX` is removed, because it is the head office.
      */
     swiftCode?: string;
     /**
@@ -4471,7 +4471,7 @@ export type AedBeneficiary = {
      */
     email?: string;
     /**
-     * In E.164 form: `+`, the calling code of the country and the number. Blanks and hyphens are removed.
+     * In E.164 form: `+`, the calling code of the country and the number. Blanks and punctuation are removed.
      */
     phoneNumber?: string;
     /**
@@ -4530,7 +4530,7 @@ export type BwpBeneficiary = {
      */
     email?: string;
     /**
-     * In E.164 form: `+`, the calling code of the country and the number. Blanks and hyphens are removed.
+     * In E.164 form: `+`, the calling code of the country and the number. Blanks and punctuation are removed.
      */
     phoneNumber?: string;
     /**
@@ -4593,7 +4593,7 @@ export type EgpBeneficiary = {
      */
     email?: string;
     /**
-     * In E.164 form: `+`, the calling code of the country and the number. Blanks and hyphens are removed.
+     * In E.164 form: `+`, the calling code of the country and the number. Blanks and punctuation are removed.
      */
     phoneNumber?: string;
     /**
@@ -4612,7 +4612,7 @@ export type EgpBeneficiary = {
 export type GhsExternalAccountInfo = {
     accountType: 'GHS_ACCOUNT';
     /**
-     * The number in the form that the bank uses in its own country. Leading zeros are kept.
+     * The number in the form that the bank uses in its own country. Blanks and hyphens between groups are removed. Leading zeros are kept.
      */
     accountNumber?: string;
     /**
@@ -4656,7 +4656,7 @@ export type GhsBeneficiary = {
      */
     email?: string;
     /**
-     * In E.164 form: `+`, the calling code of the country and the number. Blanks and hyphens are removed.
+     * In E.164 form: `+`, the calling code of the country and the number. Blanks and punctuation are removed.
      */
     phoneNumber?: string;
     /**
@@ -4715,7 +4715,7 @@ export type KesBeneficiary = {
      */
     email?: string;
     /**
-     * In E.164 form: `+`, the calling code of the country and the number. Blanks and hyphens are removed.
+     * In E.164 form: `+`, the calling code of the country and the number. Blanks and punctuation are removed.
      */
     phoneNumber?: string;
     /**
@@ -4774,7 +4774,7 @@ export type MwkBeneficiary = {
      */
     email?: string;
     /**
-     * In E.164 form: `+`, the calling code of the country and the number. Blanks and hyphens are removed.
+     * In E.164 form: `+`, the calling code of the country and the number. Blanks and punctuation are removed.
      */
     phoneNumber?: string;
     /**
@@ -4833,7 +4833,7 @@ export type NgnBeneficiary = {
      */
     email?: string;
     /**
-     * In E.164 form: `+`, the calling code of the country and the number. Blanks and hyphens are removed.
+     * In E.164 form: `+`, the calling code of the country and the number. Blanks and punctuation are removed.
      */
     phoneNumber?: string;
     /**
@@ -4892,7 +4892,7 @@ export type RwfBeneficiary = {
      */
     email?: string;
     /**
-     * In E.164 form: `+`, the calling code of the country and the number. Blanks and hyphens are removed.
+     * In E.164 form: `+`, the calling code of the country and the number. Blanks and punctuation are removed.
      */
     phoneNumber?: string;
     /**
@@ -4951,7 +4951,7 @@ export type TzsBeneficiary = {
      */
     email?: string;
     /**
-     * In E.164 form: `+`, the calling code of the country and the number. Blanks and hyphens are removed.
+     * In E.164 form: `+`, the calling code of the country and the number. Blanks and punctuation are removed.
      */
     phoneNumber?: string;
     /**
@@ -5010,7 +5010,7 @@ export type UgxBeneficiary = {
      */
     email?: string;
     /**
-     * In E.164 form: `+`, the calling code of the country and the number. Blanks and hyphens are removed.
+     * In E.164 form: `+`, the calling code of the country and the number. Blanks and punctuation are removed.
      */
     phoneNumber?: string;
     /**
@@ -5073,7 +5073,7 @@ export type XafBeneficiary = {
      */
     email?: string;
     /**
-     * In E.164 form: `+`, the calling code of the country and the number. Blanks and hyphens are removed.
+     * In E.164 form: `+`, the calling code of the country and the number. Blanks and punctuation are removed.
      */
     phoneNumber?: string;
     /**
@@ -5136,7 +5136,7 @@ export type XofBeneficiary = {
      */
     email?: string;
     /**
-     * In E.164 form: `+`, the calling code of the country and the number. Blanks and hyphens are removed.
+     * In E.164 form: `+`, the calling code of the country and the number. Blanks and punctuation are removed.
      */
     phoneNumber?: string;
     /**
@@ -5195,7 +5195,7 @@ export type ZarBeneficiary = {
      */
     email?: string;
     /**
-     * In E.164 form: `+`, the calling code of the country and the number. Blanks and hyphens are removed.
+     * In E.164 form: `+`, the calling code of the country and the number. Blanks and punctuation are removed.
      */
     phoneNumber?: string;
     /**
@@ -5254,7 +5254,7 @@ export type ZmwBeneficiary = {
      */
     email?: string;
     /**
-     * In E.164 form: `+`, the calling code of the country and the number. Blanks and hyphens are removed.
+     * In E.164 form: `+`, the calling code of the country and the number. Blanks and punctuation are removed.
      */
     phoneNumber?: string;
     /**
@@ -5273,7 +5273,7 @@ export type ZmwBeneficiary = {
 export type BdtExternalAccountInfo = {
     accountType: 'BDT_ACCOUNT';
     /**
-     * The number in the form that the bank uses in its own country. Leading zeros are kept.
+     * The number in the form that the bank uses in its own country. Blanks and hyphens between groups are removed. Leading zeros are kept.
      */
     accountNumber?: string;
     /**
@@ -5285,7 +5285,7 @@ export type BdtExternalAccountInfo = {
      */
     branchCode?: string;
     /**
-     * BIC (ISO 9362) of the bank, 8 or 11 characters.
+     * BIC (ISO 9362) of the bank, 8 or 11 characters. The branch `XXX` is removed, because it is the head office.
      */
     swiftCode?: string;
     /**
@@ -5325,7 +5325,7 @@ export type BdtBeneficiary = {
      */
     email?: string;
     /**
-     * In E.164 form: `+`, the calling code of the country and the number. Blanks and hyphens are removed.
+     * In E.164 form: `+`, the calling code of the country and the number. Blanks and punctuation are removed.
      */
     phoneNumber?: string;
     /**
@@ -5344,7 +5344,7 @@ export type BdtBeneficiary = {
 export type CnyExternalAccountInfo = {
     accountType: 'CNY_ACCOUNT';
     /**
-     * The number in the form that the bank uses in its own country. Leading zeros are kept.
+     * The number in the form that the bank uses in its own country. Blanks and hyphens between groups are removed. Leading zeros are kept.
      */
     accountNumber?: string;
     /**
@@ -5388,7 +5388,7 @@ export type CnyBeneficiary = {
      */
     email?: string;
     /**
-     * In E.164 form: `+`, the calling code of the country and the number. Blanks and hyphens are removed.
+     * In E.164 form: `+`, the calling code of the country and the number. Blanks and punctuation are removed.
      */
     phoneNumber?: string;
     /**
@@ -5411,11 +5411,11 @@ export type HkdExternalAccountInfo = {
      */
     bankName: string;
     /**
-     * The number in the form that the bank uses in its own country. Leading zeros are kept.
+     * The number in the form that the bank uses in its own country. Blanks and hyphens between groups are removed. Leading zeros are kept.
      */
     accountNumber: string;
     /**
-     * BIC (ISO 9362) of the bank, 8 or 11 characters.
+     * BIC (ISO 9362) of the bank, 8 or 11 characters. The branch `XXX` is removed, because it is the head office.
      */
     swiftCode: string;
     /**
@@ -5451,7 +5451,7 @@ export type HkdBeneficiary = {
      */
     email?: string;
     /**
-     * In E.164 form: `+`, the calling code of the country and the number. Blanks and hyphens are removed.
+     * In E.164 form: `+`, the calling code of the country and the number. Blanks and punctuation are removed.
      */
     phoneNumber?: string;
     /**
@@ -5474,11 +5474,11 @@ export type IdrExternalAccountInfo = {
      */
     bankName: string;
     /**
-     * The number in the form that the bank uses in its own country. Leading zeros are kept.
+     * The number in the form that the bank uses in its own country. Blanks and hyphens between groups are removed. Leading zeros are kept.
      */
     accountNumber: string;
     /**
-     * BIC (ISO 9362) of the bank, 8 or 11 characters.
+     * BIC (ISO 9362) of the bank, 8 or 11 characters. The branch `XXX` is removed, because it is the head office.
      */
     swiftCode: string;
     /**
@@ -5518,7 +5518,7 @@ export type IdrBeneficiary = {
      */
     email?: string;
     /**
-     * In E.164 form: `+`, the calling code of the country and the number. Blanks and hyphens are removed.
+     * In E.164 form: `+`, the calling code of the country and the number. Blanks and punctuation are removed.
      */
     phoneNumber?: string;
     /**
@@ -5589,7 +5589,7 @@ export type InrBeneficiary = {
      */
     email?: string;
     /**
-     * In E.164 form: `+`, the calling code of the country and the number. Blanks and hyphens are removed.
+     * In E.164 form: `+`, the calling code of the country and the number. Blanks and punctuation are removed.
      */
     phoneNumber?: string;
     /**
@@ -5612,11 +5612,11 @@ export type MyrExternalAccountInfo = {
      */
     bankName: string;
     /**
-     * The number in the form that the bank uses in its own country. Leading zeros are kept.
+     * The number in the form that the bank uses in its own country. Blanks and hyphens between groups are removed. Leading zeros are kept.
      */
     accountNumber: string;
     /**
-     * BIC (ISO 9362) of the bank, 8 or 11 characters.
+     * BIC (ISO 9362) of the bank, 8 or 11 characters. The branch `XXX` is removed, because it is the head office.
      */
     swiftCode: string;
     /**
@@ -5652,7 +5652,7 @@ export type MyrBeneficiary = {
      */
     email?: string;
     /**
-     * In E.164 form: `+`, the calling code of the country and the number. Blanks and hyphens are removed.
+     * In E.164 form: `+`, the calling code of the country and the number. Blanks and punctuation are removed.
      */
     phoneNumber?: string;
     /**
@@ -5711,7 +5711,7 @@ export type PhpBeneficiary = {
      */
     email?: string;
     /**
-     * In E.164 form: `+`, the calling code of the country and the number. Blanks and hyphens are removed.
+     * In E.164 form: `+`, the calling code of the country and the number. Blanks and punctuation are removed.
      */
     phoneNumber?: string;
     /**
@@ -5734,7 +5734,7 @@ export type PkrExternalAccountInfo = {
      */
     bankName: string;
     /**
-     * The number in the form that the bank uses in its own country. Leading zeros are kept.
+     * The number in the form that the bank uses in its own country. Blanks and hyphens between groups are removed. Leading zeros are kept.
      */
     accountNumber?: string;
     /**
@@ -5778,7 +5778,7 @@ export type PkrBeneficiary = {
      */
     email?: string;
     /**
-     * In E.164 form: `+`, the calling code of the country and the number. Blanks and hyphens are removed.
+     * In E.164 form: `+`, the calling code of the country and the number. Blanks and punctuation are removed.
      */
     phoneNumber?: string;
     /**
@@ -5801,11 +5801,11 @@ export type SgdExternalAccountInfo = {
      */
     bankName?: string;
     /**
-     * The number in the form that the bank uses in its own country. Leading zeros are kept.
+     * The number in the form that the bank uses in its own country. Blanks and hyphens between groups are removed. Leading zeros are kept.
      */
     accountNumber: string;
     /**
-     * BIC (ISO 9362) of the bank, 8 or 11 characters.
+     * BIC (ISO 9362) of the bank, 8 or 11 characters. The branch `XXX` is removed, because it is the head office.
      */
     swiftCode: string;
     /**
@@ -5841,7 +5841,7 @@ export type SgdBeneficiary = {
      */
     email?: string;
     /**
-     * In E.164 form: `+`, the calling code of the country and the number. Blanks and hyphens are removed.
+     * In E.164 form: `+`, the calling code of the country and the number. Blanks and punctuation are removed.
      */
     phoneNumber?: string;
     /**
@@ -5864,11 +5864,11 @@ export type ThbExternalAccountInfo = {
      */
     bankName: string;
     /**
-     * The number in the form that the bank uses in its own country. Leading zeros are kept.
+     * The number in the form that the bank uses in its own country. Blanks and hyphens between groups are removed. Leading zeros are kept.
      */
     accountNumber: string;
     /**
-     * BIC (ISO 9362) of the bank, 8 or 11 characters.
+     * BIC (ISO 9362) of the bank, 8 or 11 characters. The branch `XXX` is removed, because it is the head office.
      */
     swiftCode: string;
     /**
@@ -5904,7 +5904,7 @@ export type ThbBeneficiary = {
      */
     email?: string;
     /**
-     * In E.164 form: `+`, the calling code of the country and the number. Blanks and hyphens are removed.
+     * In E.164 form: `+`, the calling code of the country and the number. Blanks and punctuation are removed.
      */
     phoneNumber?: string;
     /**
@@ -5927,11 +5927,11 @@ export type VndExternalAccountInfo = {
      */
     bankName: string;
     /**
-     * The number in the form that the bank uses in its own country. Leading zeros are kept.
+     * The number in the form that the bank uses in its own country. Blanks and hyphens between groups are removed. Leading zeros are kept.
      */
     accountNumber: string;
     /**
-     * BIC (ISO 9362) of the bank, 8 or 11 characters.
+     * BIC (ISO 9362) of the bank, 8 or 11 characters. The branch `XXX` is removed, because it is the head office.
      */
     swiftCode: string;
     /**
@@ -5967,7 +5967,7 @@ export type VndBeneficiary = {
      */
     email?: string;
     /**
-     * In E.164 form: `+`, the calling code of the country and the number. Blanks and hyphens are removed.
+     * In E.164 form: `+`, the calling code of the country and the number. Blanks and punctuation are removed.
      */
     phoneNumber?: string;
     /**
@@ -5990,7 +5990,7 @@ export type SwiftExternalAccountInfo = {
      */
     country: string;
     /**
-     * BIC (ISO 9362) of the bank, 8 or 11 characters.
+     * BIC (ISO 9362) of the bank, 8 or 11 characters. The branch `XXX` is removed, because it is the head office.
      */
     swiftCode: string;
     /**
@@ -5998,7 +5998,7 @@ export type SwiftExternalAccountInfo = {
      */
     bankName: string;
     /**
-     * The number in the form that the bank uses in its own country. Leading zeros are kept.
+     * The number in the form that the bank uses in its own country. Blanks and hyphens between groups are removed. Leading zeros are kept.
      */
     accountNumber?: string;
     /**
@@ -6038,7 +6038,7 @@ export type SwiftBeneficiary = {
      */
     email?: string;
     /**
-     * In E.164 form: `+`, the calling code of the country and the number. Blanks and hyphens are removed.
+     * In E.164 form: `+`, the calling code of the country and the number. Blanks and punctuation are removed.
      */
     phoneNumber?: string;
     /**
@@ -6423,7 +6423,7 @@ export type UsdExternalAccountCreateInfo = {
 export type BrlExternalAccountCreateInfo = {
     accountType: 'BRL_ACCOUNT';
     /**
-     * The alias of the account in the Pix directory, in the form of its `pixKeyType`: a tax number, an email address, a phone number with +55, or a UUID.
+     * The alias of the account in the Pix directory, in the form of its `pixKeyType`: a tax number, an email address, a phone number with +55, or a UUID. It is stored as the directory writes it: tax and phone numbers without punctuation, letters of addresses in lower case.
      */
     pixKey: string;
     /**
@@ -6431,7 +6431,7 @@ export type BrlExternalAccountCreateInfo = {
      */
     pixKeyType: 'CPF' | 'CNPJ' | 'EMAIL' | 'PHONE' | 'RANDOM';
     /**
-     * Brazilian tax number of the account holder, CPF or CNPJ: 11 to 14 digits. Blanks and hyphens between groups are removed.
+     * Brazilian tax number of the account holder: CPF (11 digits), or CNPJ (12 digits or capital letters and 2 digits). Punctuation is removed.
      */
     taxId: string;
     /**
@@ -6477,7 +6477,7 @@ export type CadExternalAccountCreateInfo = {
 export type CopExternalAccountCreateInfo = {
     accountType: 'COP_ACCOUNT';
     /**
-     * The number in the form that the bank uses in its own country. Leading zeros are kept.
+     * The number in the form that the bank uses in its own country. Blanks and hyphens between groups are removed. Leading zeros are kept.
      */
     accountNumber?: string;
     /**
@@ -6508,7 +6508,7 @@ export type CopExternalAccountCreateInfo = {
 export type GtqExternalAccountCreateInfo = {
     accountType: 'GTQ_ACCOUNT';
     /**
-     * The number in the form that the bank uses in its own country. Leading zeros are kept.
+     * The number in the form that the bank uses in its own country. Blanks and hyphens between groups are removed. Leading zeros are kept.
      */
     accountNumber: string;
     /**
@@ -6554,7 +6554,7 @@ export type HtgExternalAccountCreateInfo = {
 export type JmdExternalAccountCreateInfo = {
     accountType: 'JMD_ACCOUNT';
     /**
-     * The number in the form that the bank uses in its own country. Leading zeros are kept.
+     * The number in the form that the bank uses in its own country. Blanks and hyphens between groups are removed. Leading zeros are kept.
      */
     accountNumber: string;
     /**
@@ -6608,7 +6608,7 @@ export type SlvExternalAccountCreateInfo = {
      */
     bankName?: string;
     /**
-     * The number in the form that the bank uses in its own country. Leading zeros are kept.
+     * The number in the form that the bank uses in its own country. Blanks and hyphens between groups are removed. Leading zeros are kept.
      */
     accountNumber?: string;
     /**
@@ -6639,7 +6639,7 @@ export type DkkExternalAccountCreateInfo = {
      */
     iban: string;
     /**
-     * BIC (ISO 9362) of the bank, 8 or 11 characters.
+     * BIC (ISO 9362) of the bank, 8 or 11 characters. The branch `XXX` is removed, because it is the head office.
      */
     swiftCode?: string;
     /**
@@ -6662,7 +6662,7 @@ export type EurExternalAccountCreateInfo = {
      */
     iban: string;
     /**
-     * BIC (ISO 9362) of the bank, 8 or 11 characters.
+     * BIC (ISO 9362) of the bank, 8 or 11 characters. The branch `XXX` is removed, because it is the head office.
      */
     swiftCode?: string;
     /**
@@ -6708,7 +6708,7 @@ export type AedExternalAccountCreateInfo = {
      */
     iban: string;
     /**
-     * BIC (ISO 9362) of the bank, 8 or 11 characters.
+     * BIC (ISO 9362) of the bank, 8 or 11 characters. The branch `XXX` is removed, because it is the head office.
      */
     swiftCode?: string;
     /**
@@ -6777,7 +6777,7 @@ export type EgpExternalAccountCreateInfo = {
 export type GhsExternalAccountCreateInfo = {
     accountType: 'GHS_ACCOUNT';
     /**
-     * The number in the form that the bank uses in its own country. Leading zeros are kept.
+     * The number in the form that the bank uses in its own country. Blanks and hyphens between groups are removed. Leading zeros are kept.
      */
     accountNumber?: string;
     /**
@@ -7042,7 +7042,7 @@ export type ZmwExternalAccountCreateInfo = {
 export type BdtExternalAccountCreateInfo = {
     accountType: 'BDT_ACCOUNT';
     /**
-     * The number in the form that the bank uses in its own country. Leading zeros are kept.
+     * The number in the form that the bank uses in its own country. Blanks and hyphens between groups are removed. Leading zeros are kept.
      */
     accountNumber?: string;
     /**
@@ -7054,7 +7054,7 @@ export type BdtExternalAccountCreateInfo = {
      */
     branchCode?: string;
     /**
-     * BIC (ISO 9362) of the bank, 8 or 11 characters.
+     * BIC (ISO 9362) of the bank, 8 or 11 characters. The branch `XXX` is removed, because it is the head office.
      */
     swiftCode?: string;
     /**
@@ -7077,7 +7077,7 @@ export type BdtExternalAccountCreateInfo = {
 export type CnyExternalAccountCreateInfo = {
     accountType: 'CNY_ACCOUNT';
     /**
-     * The number in the form that the bank uses in its own country. Leading zeros are kept.
+     * The number in the form that the bank uses in its own country. Blanks and hyphens between groups are removed. Leading zeros are kept.
      */
     accountNumber?: string;
     /**
@@ -7108,11 +7108,11 @@ export type HkdExternalAccountCreateInfo = {
      */
     bankName: string;
     /**
-     * The number in the form that the bank uses in its own country. Leading zeros are kept.
+     * The number in the form that the bank uses in its own country. Blanks and hyphens between groups are removed. Leading zeros are kept.
      */
     accountNumber: string;
     /**
-     * BIC (ISO 9362) of the bank, 8 or 11 characters.
+     * BIC (ISO 9362) of the bank, 8 or 11 characters. The branch `XXX` is removed, because it is the head office.
      */
     swiftCode: string;
     /**
@@ -7135,11 +7135,11 @@ export type IdrExternalAccountCreateInfo = {
      */
     bankName: string;
     /**
-     * The number in the form that the bank uses in its own country. Leading zeros are kept.
+     * The number in the form that the bank uses in its own country. Blanks and hyphens between groups are removed. Leading zeros are kept.
      */
     accountNumber: string;
     /**
-     * BIC (ISO 9362) of the bank, 8 or 11 characters.
+     * BIC (ISO 9362) of the bank, 8 or 11 characters. The branch `XXX` is removed, because it is the head office.
      */
     swiftCode: string;
     /**
@@ -7201,11 +7201,11 @@ export type MyrExternalAccountCreateInfo = {
      */
     bankName: string;
     /**
-     * The number in the form that the bank uses in its own country. Leading zeros are kept.
+     * The number in the form that the bank uses in its own country. Blanks and hyphens between groups are removed. Leading zeros are kept.
      */
     accountNumber: string;
     /**
-     * BIC (ISO 9362) of the bank, 8 or 11 characters.
+     * BIC (ISO 9362) of the bank, 8 or 11 characters. The branch `XXX` is removed, because it is the head office.
      */
     swiftCode: string;
     /**
@@ -7251,7 +7251,7 @@ export type PkrExternalAccountCreateInfo = {
      */
     bankName: string;
     /**
-     * The number in the form that the bank uses in its own country. Leading zeros are kept.
+     * The number in the form that the bank uses in its own country. Blanks and hyphens between groups are removed. Leading zeros are kept.
      */
     accountNumber?: string;
     /**
@@ -7282,11 +7282,11 @@ export type SgdExternalAccountCreateInfo = {
      */
     bankName?: string;
     /**
-     * The number in the form that the bank uses in its own country. Leading zeros are kept.
+     * The number in the form that the bank uses in its own country. Blanks and hyphens between groups are removed. Leading zeros are kept.
      */
     accountNumber: string;
     /**
-     * BIC (ISO 9362) of the bank, 8 or 11 characters.
+     * BIC (ISO 9362) of the bank, 8 or 11 characters. The branch `XXX` is removed, because it is the head office.
      */
     swiftCode: string;
     /**
@@ -7309,11 +7309,11 @@ export type ThbExternalAccountCreateInfo = {
      */
     bankName: string;
     /**
-     * The number in the form that the bank uses in its own country. Leading zeros are kept.
+     * The number in the form that the bank uses in its own country. Blanks and hyphens between groups are removed. Leading zeros are kept.
      */
     accountNumber: string;
     /**
-     * BIC (ISO 9362) of the bank, 8 or 11 characters.
+     * BIC (ISO 9362) of the bank, 8 or 11 characters. The branch `XXX` is removed, because it is the head office.
      */
     swiftCode: string;
     /**
@@ -7336,11 +7336,11 @@ export type VndExternalAccountCreateInfo = {
      */
     bankName: string;
     /**
-     * The number in the form that the bank uses in its own country. Leading zeros are kept.
+     * The number in the form that the bank uses in its own country. Blanks and hyphens between groups are removed. Leading zeros are kept.
      */
     accountNumber: string;
     /**
-     * BIC (ISO 9362) of the bank, 8 or 11 characters.
+     * BIC (ISO 9362) of the bank, 8 or 11 characters. The branch `XXX` is removed, because it is the head office.
      */
     swiftCode: string;
     /**
@@ -7363,7 +7363,7 @@ export type SwiftExternalAccountCreateInfo = {
      */
     country: string;
     /**
-     * BIC (ISO 9362) of the bank, 8 or 11 characters.
+     * BIC (ISO 9362) of the bank, 8 or 11 characters. The branch `XXX` is removed, because it is the head office.
      */
     swiftCode: string;
     /**
@@ -7371,7 +7371,7 @@ export type SwiftExternalAccountCreateInfo = {
      */
     bankName: string;
     /**
-     * The number in the form that the bank uses in its own country. Leading zeros are kept.
+     * The number in the form that the bank uses in its own country. Blanks and hyphens between groups are removed. Leading zeros are kept.
      */
     accountNumber?: string;
     /**
@@ -13008,7 +13008,7 @@ export type IndividualCustomerWritable = {
      */
     email?: string;
     /**
-     * E.164: `+`, country code and number without blanks, such as `+15555550123`.
+     * E.164: `+`, country code and number, such as `+15555550123`. Blanks and punctuation are removed.
      */
     phoneNumber?: string;
     /**
@@ -13136,7 +13136,7 @@ export type BusinessCustomerWritable = {
      */
     email?: string;
     /**
-     * E.164: `+`, country code and number without blanks, such as `+15555550123`.
+     * E.164: `+`, country code and number, such as `+15555550123`. Blanks and punctuation are removed.
      */
     phoneNumber?: string;
     /**
@@ -13221,7 +13221,7 @@ export type IndividualCustomerCreateRequestWritable = {
      */
     email?: string;
     /**
-     * E.164: `+`, country code and number without blanks, such as `+15555550123`.
+     * E.164: `+`, country code and number, such as `+15555550123`. Blanks and punctuation are removed.
      */
     phoneNumber?: string;
     /**
@@ -13352,7 +13352,7 @@ export type CustomerUpdateRequestWritable = {
      */
     email?: string | null;
     /**
-     * E.164: `+`, country code and number without blanks, such as `+15555550123`. `null` clears it.
+     * E.164: `+`, country code and number, such as `+15555550123`. Blanks and punctuation are removed. `null` clears it.
      */
     phoneNumber?: string | null;
     /**
@@ -13486,7 +13486,7 @@ export type BeneficialOwnerPersonalInfoRequestWritable = {
      */
     email?: string;
     /**
-     * E.164: `+`, country code and number without blanks, such as `+15555550123`.
+     * E.164: `+`, country code and number, such as `+15555550123`. Blanks and punctuation are removed.
      */
     phoneNumber?: string;
     /**
@@ -13548,7 +13548,7 @@ export type BeneficialOwnerPersonalInfoUpdateWritable = {
      */
     email?: string | null;
     /**
-     * E.164: `+`, country code and number without blanks, such as `+15555550123`. `null` clears it.
+     * E.164: `+`, country code and number, such as `+15555550123`. Blanks and punctuation are removed. `null` clears it.
      */
     phoneNumber?: string | null;
     /**
