@@ -7,7 +7,7 @@ import { decodeAnyAddress, decodeBitcoin, decodeEvm, decodeSolana, decodeSpark, 
 const NAME = /^[^\s:/]+\.[a-z]{2,}$/i;
 const LINK = /^([a-z]{3,12}):/i;
 
-/** A text that is no address of any chain: a name, or a link that contains an address. */
+/** The fault of a name, or of a link that contains an address; null for other texts. */
 function otherText(text: string): string | null {
   const scheme = LINK.exec(text)?.[1];
   if (scheme !== undefined) return `is a link; send the address alone, without ${scheme}: in front of it`;

@@ -30,7 +30,7 @@ const CASES: readonly (readonly [string, Info, boolean, Info, number | null])[] 
   // Of two that are both in another notation, the first takes the identity.
   [ADA, pix('Ada@Example.com ', 'EMAIL'), false, pix('ada@example.com', 'EMAIL'), null],
   [ADA, pix(' ada@example.COM', 'EMAIL'), false, pix('ada@example.com', 'EMAIL'), 2],
-  // The same account of another owner, and a deleted one, are no doubles.
+  // An account of another owner and a deleted one are not compared.
   [BOB, pix('529.982.247-25'), false, pix('52998224725'), null],
   [BOB, euro('HSBCHKHHXXX'), true, euro('HSBCHKHHXXX'), null],
   [BOB, euro('HSBCHKHHXXX'), false, euro('HSBCHKHH'), null],

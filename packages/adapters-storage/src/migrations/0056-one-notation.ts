@@ -1,4 +1,4 @@
-import { Buffer } from 'node:buffer';
+import type { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { decodeKey } from '../schema/keys.js';

@@ -172,7 +172,7 @@ function acceptDetails(
     isExempt || accountChecks === null
       ? []
       : accountChecks.check(info, strictSandboxAccounts ? 'PRODUCTION' : environment);
-  // Samples of bank accounts rarely have the right check digits; a text that is no address is never meant as one.
+  // Samples of bank accounts rarely have the right check digits; an address is never made up.
   const wrong = inSandbox && !strictSandboxAccounts ? faults.filter(({ field }) => field === ADDRESS) : faults;
   if (wrong.length > 0) return invalidFields(wrong, 'INVALID_BANK_ACCOUNT');
   if (inSandbox && suffix === UNKNOWN_ACCOUNT && accountType(info.accountType).kind === 'bank') {
