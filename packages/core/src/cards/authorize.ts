@@ -9,7 +9,6 @@ import {
   err,
   type Id,
   type IdSource,
-  type Instant,
   newRecord,
   ok,
   plusSeconds,
@@ -38,6 +37,7 @@ import type { Card } from './card.js';
 import type { CardTransaction } from './card-books.js';
 import { ASKED_TWICE, CARD_LOG, type CardLogEntry, type DeclineReason, logCard, logDecline } from './card-log.js';
 import { getCard } from './card-service.js';
+import type { CardUse } from './card-use.js';
 import { contradictNetwork } from './contradict-network.js';
 import type { DelegatedSpending, Delegates } from './ports.js';
 import { isLogged, isSameUse, textOf, useOf } from './use-content.js';
@@ -48,27 +48,6 @@ export interface AuthorizePorts {
   readonly ids: IdSource;
   readonly delegates: Delegates;
   readonly settings: Settings;
-}
-
-/** A use of a card, about which the network asks. */
-export interface CardUse {
-  readonly cardId: string;
-  /** Zero verifies the account: the answer says whether the card can be used, and nothing is reserved. */
-  readonly amount: bigint;
-  /** The currency code; it must be the card's currency. */
-  readonly currency: string;
-  /** When the authorization expires, if the network names it. */
-  readonly expiresAt?: Instant | undefined;
-  readonly merchant: Merchant;
-  /** The id of the question at the network. A repeated question has the same answer and no effect. */
-  readonly issuerToken: string;
-  /** DEBIT: the merchant takes money. CREDIT: the merchant gives money. */
-  readonly direction: 'DEBIT' | 'CREDIT';
-  /**
-   * `ask`: the network asks for an authorization and clears later. `settle`: authorize and clear at once. `told`: the
-   * network has already decided and informs the service, which cannot decline any more.
-   */
-  readonly mode: 'ask' | 'settle' | 'told';
 }
 
 export type CardVerdict =

@@ -4,7 +4,8 @@ import { createIds, err, type IdSource, ok, type Result } from '../kernel/index.
 import { CARD_BALANCE, type PlayCard, playCard } from '../testing/play-card.js';
 import { valueOf } from '../testing/play-core.js';
 import { seededRandom } from '../testing/ports.js';
-import { authorize, type CardUse, type CardVerdict } from './authorize.js';
+import { authorize, type CardVerdict } from './authorize.js';
+import type { CardUse } from './card-use.js';
 import { clearCard } from './clear.js';
 import type { CardTransaction } from './index.js';
 import { onceByMessage } from './network-message.js';

@@ -1,5 +1,6 @@
 export * from './area.js';
-export type { CardUse, CardVerdict } from './authorize.js';
+export type { CardVerdict } from './authorize.js';
+export type { CardUse } from './card-use.js';
 export * from './card.js';
 export * from './card-books.js';
 export * from './card-log.js';

@@ -11,8 +11,9 @@ import {
   type UseCase,
 } from '../kernel/index.js';
 import type { Merchant } from '../transactions/index.js';
-import type { authorize, CardUse, CardVerdict } from './authorize.js';
+import type { authorize, CardVerdict } from './authorize.js';
 import { getCard } from './card-service.js';
+import type { CardUse } from './card-use.js';
 import { CARD_LOG, logCard } from './card-log.js';
 import type { CardAnswer, CardTelling } from './network-message.js';
 

@@ -1,6 +1,6 @@
-import type { CardUse } from './authorize.js';
 import type { CardTransaction } from './card-books.js';
 import type { CardLogEntry } from './card-log.js';
+import type { CardUse } from './card-use.js';
 
 /** A balance is inquired before a use, sometimes with the same id. */
 export const isLogged = ({ cardId, amount, what }: CardLogEntry, use: CardUse): boolean =>

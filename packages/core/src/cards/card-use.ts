@@ -1,0 +1,23 @@
+import type { Instant } from '../kernel/index.js';
+import type { Merchant } from '../transactions/index.js';
+
+/** A use of a card, about which the network asks. */
+export interface CardUse {
+  readonly cardId: string;
+  /** Zero verifies the account: the answer says whether the card can be used, and nothing is reserved. */
+  readonly amount: bigint;
+  /** The currency code; it must be the card's currency. */
+  readonly currency: string;
+  /** When the authorization expires, if the network names it. */
+  readonly expiresAt?: Instant | undefined;
+  readonly merchant: Merchant;
+  /** The id of the question at the network. A repeated question has the same answer and no effect. */
+  readonly issuerToken: string;
+  /** DEBIT: the merchant takes money. CREDIT: the merchant gives money. */
+  readonly direction: 'DEBIT' | 'CREDIT';
+  /**
+   * `ask`: the network asks for an authorization and clears later. `settle`: authorize and clear at once. `told`: the
+   * network has already decided and informs the service, which cannot decline any more.
+   */
+  readonly mode: 'ask' | 'settle' | 'told';
+}
