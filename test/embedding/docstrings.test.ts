@@ -35,6 +35,7 @@ import {
   createCore,
   currency,
   fromIso,
+  idFrom,
   ok,
   printRate,
   rateOf,
@@ -42,7 +43,6 @@ import {
   statementCsv,
   tenantKey,
   type CurrencyCode,
-  type Id,
 } from '@corridor/core';
 import { createRailStore, houseTenant } from '@corridor/core/internal';
 import { fixedClock, messagesContract, railContract, seededRandom, storageContract } from '@corridor/core/testing';
@@ -347,10 +347,12 @@ it('packages/core/src/kernel/commands.ts: runUseCase', async () => {
 });
 
 it('packages/core/src/kernel/context.ts: tenantKey', async () => {
-  const platformId = '018bcfe5-6800-7000-8000-000000000001';
-  expect(tenantKey(`Platform:${platformId}` as Id<'Platform'>, 'SANDBOX')).toEqual(
-    'Platform:018bcfe5-6800-7000-8000-000000000001/SANDBOX',
-  );
+  const platformId = idFrom('Platform', 'Platform:018bcfe5-6800-7000-8000-000000000001');
+  expect(tenantKey(platformId, 'SANDBOX')).toEqual('Platform:018bcfe5-6800-7000-8000-000000000001/SANDBOX');
+});
+
+it('packages/core/src/kernel/ids.ts: idFrom', async () => {
+  expect(idFrom('Customer', 'Customer:018bcfe5-6800-7000-8000-000000000001').length).toEqual(45);
 });
 
 it('packages/core/src/money/currency.ts: currency', async () => {
@@ -387,7 +389,7 @@ it('packages/core/src/payments/area.ts: timeline', async () => {
 
 it('packages/core/src/platforms/area.ts: create', async () => {
   const { core } = await exampleScope();
-  const platformId = 'Platform:018bcfe5-6800-7000-8000-000000000002' as Id<'Platform'>;
+  const platformId = idFrom('Platform', 'Platform:018bcfe5-6800-7000-8000-000000000002');
   const ctx = core.context(tenantKey(platformId, 'SANDBOX'), { kind: 'system' }, 'request-1');
   const created = await runUseCase(core.units, ctx, core.platforms.create, {
     name: 'Acme',
@@ -674,7 +676,7 @@ it('packages/core/src/treasury/area.ts: book', async () => {
     rail: 'sandbox-bank',
     currency: 'USD',
     amount: 1_000_000n, // 10,000.00 USD
-    by: { id: 'Operator:018bcfe5-6800-7000-8000-000000000003' as Id<'Operator'>, name: 'Ann' },
+    by: { id: idFrom('Operator', 'Operator:018bcfe5-6800-7000-8000-000000000003'), name: 'Ann' },
   });
   expect(booked.ok && booked.value.kind).toEqual('TOP_UP');
 });

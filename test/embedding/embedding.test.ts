@@ -7,6 +7,7 @@ import { sandboxRails } from '@corridor/adapters-rails/sandbox';
 import { createDatabaseBlobs } from '@corridor/adapters-storage/blobs';
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import {
+  idFrom,
   createCore,
   DEFAULT_OPTIONS,
   type PreparedUseCase,
@@ -41,7 +42,7 @@ async function embed() {
     report: console.error,
     options: { ...DEFAULT_OPTIONS, cursorKey: nodeCrypto.random.bytes(32), publicAuthority: 'pay.example' },
   });
-  const tenant = tenantKey('Platform:01943c5e-0000-7000-8000-000000000001' as never, 'SANDBOX');
+  const tenant = tenantKey(idFrom('Platform', 'Platform:01943c5e-0000-7000-8000-000000000001'), 'SANDBOX');
   const run = async <I, P, O>(useCase: UseCase<I, O> | PreparedUseCase<I, P, O>, input: I): Promise<O> =>
     valueOf(await runUseCase(core.units, core.context(tenant, { kind: 'system' }, 'embedded'), useCase, input));
   await core.work.refreshRates();

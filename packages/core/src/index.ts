@@ -17,6 +17,7 @@ export {
   type FieldError,
   fromIso,
   type Id,
+  idFrom,
   ID_TYPES,
   type IdempotencyClaim,
   type IdSource,

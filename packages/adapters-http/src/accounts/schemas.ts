@@ -51,7 +51,7 @@ export const internalAccount = z
     status: internalAccountStatus.describe('Whether money can be debited. Only `ACTIVE` accounts can pay.'),
     balance: currencyAmount.describe('The amount that can be spent.'),
     totalBalance: currencyAmount.describe(
-      'The amount that can be spent plus the amount held for payments in progress.',
+      'The amount that can be spent plus the amount held for payments in progress. What card authorizations have reserved is in neither.',
     ),
     fundingPaymentInstructions: z
       .array(paymentInstructions)

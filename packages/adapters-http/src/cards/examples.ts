@@ -32,4 +32,5 @@ export const CARD_EXAMPLE: Wire<typeof card> = {
 /** Answer of every simulation. */
 export const SIMULATED_EXAMPLE: Wire<typeof cardSimulationResponse> = {
   issuerTransactionToken: '6f1c2b7e9d3a4b58a0c4e8f2d7b61935',
+  cardTransactionId: exampleId('Transaction'),
 };

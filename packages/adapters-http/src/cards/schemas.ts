@@ -255,5 +255,9 @@ export const cardSimulationResponse = z
     issuerTransactionToken: z
       .string()
       .describe('Id of the use of the card in the network. An approved use has a transaction with the same token.'),
+    cardTransactionId: z
+      .string()
+      .optional()
+      .describe('The transaction of the use, with which you clear it. Absent for a decline and a balance inquiry.'),
   })
   .meta({ id: 'SandboxCardSimulationResponse' });

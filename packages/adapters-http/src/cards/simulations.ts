@@ -24,8 +24,9 @@ type Use = 'authorization' | 'creditAuthorization' | 'financialAuthorization' | 
 const TAG = 'Sandbox';
 const params = { id: pathId('Card', 'REFERENCE_NOT_FOUND') };
 const responses = { 202: cardSimulationResponse };
-const serializeSimulated = ({ issuerToken }: Simulated): Wire<typeof cardSimulationResponse> => ({
+const serializeSimulated = ({ issuerToken, transactionId: made }: Simulated): Wire<typeof cardSimulationResponse> => ({
   issuerTransactionToken: issuerToken,
+  ...(made !== null && { cardTransactionId: made }),
 });
 
 const merchantOf = ({ descriptor, mcc, country }: z.output<typeof cardMerchant>): Merchant => ({
@@ -164,10 +165,11 @@ export const cardSimulations: readonly Operation[] = [
     'authorization',
     {
       description: `A merchant asks whether the card pays. An approval reserves the amount on the first funding source
-and creates a card transaction in \`AUTHORIZED\`, which you find with \`listTransactions\`; clear it with
+and creates a card transaction in \`AUTHORIZED\`, whose id the answer has as \`cardTransactionId\`; clear it with
 \`sandboxSimulateCardClearing\`. The reserve ends 30 days after the approval or the last increment, or at
 \`expiresAt\`: what is not cleared is released then. An amount of 0 only verifies the account: it is approved or declined
-by the state of the card, reserves nothing, and creates no transaction. A decline creates none and has the same answer: a card that is not \`ACTIVE\`, an
+by the state of the card, reserves nothing, and creates no transaction. A decline creates none, and has an answer without
+the id: a card that is not \`ACTIVE\`, an
 amount above its limit or the balance, or a \`descriptor\` that ends in \`002\` (too little money) or \`003\` (paused).
 
 **Events:** \`CARD_TRANSACTION.AUTHORIZED\`, \`INTERNAL_ACCOUNT.BALANCE_UPDATED\` for an approval; none for a
@@ -228,7 +230,7 @@ card.`,
         title: 'Ask for the balance',
         status: 202,
         body: { merchant: { descriptor: 'CITY BANK ATM', mcc: '6011', country: 'US' } },
-        answer: SIMULATED_EXAMPLE,
+        answer: { issuerTransactionToken: SIMULATED_EXAMPLE.issuerTransactionToken },
       },
     ],
     isDone: true,

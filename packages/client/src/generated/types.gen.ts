@@ -2205,7 +2205,7 @@ export type InternalAccount = {
      */
     balance: CurrencyAmount;
     /**
-     * The amount that can be spent plus the amount held for payments in progress.
+     * The amount that can be spent plus the amount held for payments in progress. What card authorizations have reserved is in neither.
      */
     totalBalance: CurrencyAmount;
     /**
@@ -11353,6 +11353,10 @@ export type SandboxCardSimulationResponse = {
      * Id of the use of the card in the network. An approved use has a transaction with the same token.
      */
     issuerTransactionToken: string;
+    /**
+     * The transaction of the use, with which you clear it. Absent for a decline and a balance inquiry.
+     */
+    cardTransactionId?: string;
 };
 
 export type SandboxCardClearingRequest = {

@@ -504,7 +504,7 @@ describe('a card transaction', () => {
       run(cards().simulate.balanceInquiry, { cardId, merchant, networkMessageId });
     const { issuerToken } = valueOf(await inquire(undefined));
     expect(issuerToken).toMatch(/^[0-9a-f]{32}$/);
-    for (const _ of [1, 2]) expect(valueOf(await inquire('i-1'))).toEqual({ issuerToken: 'i-1' });
+    for (const _ of [1, 2]) expect(valueOf(await inquire('i-1'))).toEqual({ issuerToken: 'i-1', transactionId: null });
     expect((await records(CARD_LOG)).map((entry) => [entry.what, entry.merchant, entry.issuerToken])).toEqual([
       ['BALANCE_INQUIRY', 'ATM', issuerToken],
       ['BALANCE_INQUIRY', 'ATM', 'i-1'],
@@ -512,7 +512,10 @@ describe('a card transaction', () => {
     const conflict = { ok: false, error: { code: 'CONFLICT' } };
     expect(await inquire('i-1', (await active()).id)).toMatchObject(conflict);
     const declined = { cardId: card.id, amount: BALANCE + 1n, currency: 'USD', merchant, networkMessageId: 'd-1' };
-    expect(valueOf(await run(cards().simulate.authorization, declined))).toEqual({ issuerToken: 'd-1' });
+    expect(valueOf(await run(cards().simulate.authorization, declined))).toEqual({
+      issuerToken: 'd-1',
+      transactionId: null,
+    });
     expect(await inquire('d-1')).toMatchObject(conflict);
     expect(await records(CARD_LOG)).toHaveLength(3);
   });
@@ -852,6 +855,12 @@ describe('the network', () => {
     const input = { cardId: card.id, amount: 1n, currency: 'EUR', merchant };
     const refused = await run(cards().simulate.authorization, input);
     expect(refused).toMatchObject({ ok: false, error: { code: 'INVALID_CURRENCY' } });
+    const approved = { ...input, currency: 'USD', networkMessageId: 'approved' };
+    const answer = valueOf(await run(cards().simulate.authorization, approved));
+    expect(answer).toEqual({
+      issuerToken: 'approved',
+      transactionId: expect.stringMatching(/^Transaction:/) as string,
+    });
     const spent = (await used(card, 10n))!;
     const stolen = await run(cards().simulate.clearing, { cardId: other.id, transactionId: spent.id, amount: 10n });
     expect(stolen).toMatchObject({ ok: false, error: { code: 'TRANSACTION_NOT_FOUND' } });
@@ -865,7 +874,7 @@ describe('the network', () => {
       expect(wrong).toMatchObject({ ok: false, error: { code } });
     }
     const cleared = await run(cards().simulate.clearing, { cardId: card.id, transactionId: spent.id, amount: 10n });
-    expect(valueOf(cleared)).toEqual({ issuerToken: spent.issuerToken });
+    expect(valueOf(cleared)).toEqual({ issuerToken: spent.issuerToken, transactionId: spent.id });
   });
 });
 

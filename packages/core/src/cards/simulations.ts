@@ -1,6 +1,7 @@
 import {
   type Context,
   err,
+  type Id,
   type IdSource,
   ok,
   type PreparedUseCase,
@@ -27,9 +28,11 @@ interface Network {
   readonly reverseReturn: Tell;
 }
 
-/** The answer of a simulation: the id of the question or transaction at the network. */
+/** The answer of a simulation: the id of the question or transaction at the network, and here. */
 export interface Simulated {
   readonly issuerToken: string;
+  /** Null for a decline and for a question, which create no transaction. */
+  readonly transactionId: Id<'Transaction'> | null;
 }
 
 /** The id of a message at the network; the sandbox generates one if it is missing. */
@@ -53,9 +56,16 @@ const reversal =
   (tx, ctx, input) =>
     tell(tx, ctx, { ...input, amount: 0n });
 
-function answered(told: Result<Simulated | Refused>): Result<Simulated | Refused> {
-  if (!told.ok || told.value instanceof Refused) return told;
-  return ok({ issuerToken: told.value.issuerToken });
+function decided(told: Result<CardVerdict | Refused>): Result<Simulated | Refused> {
+  if (!told.ok || told.value instanceof Refused) return told as Result<Refused>;
+  const verdict = told.value;
+  return ok({ issuerToken: verdict.issuerToken, transactionId: verdict.approved ? verdict.transaction.id : null });
+}
+
+function taken(told: Result<CardAnswer | Refused>): Result<Simulated | Refused> {
+  if (!told.ok || told.value instanceof Refused) return told as Result<Refused>;
+  const { issuerToken, transactionId } = told.value;
+  return ok({ issuerToken, transactionId });
 }
 
 const TOKEN_BYTES = 16;
@@ -82,8 +92,7 @@ export function cardSimulations(
     prepare: async (ctx, { networkMessageId: issuerToken = newToken(), ...input }) =>
       isSandbox(ctx) ? network.authorize.prepare(ctx, { ...input, ...of, issuerToken }) : nothingHere(),
     async finish(tx, ctx, prepared) {
-      const verdict = await network.authorize.finish(tx, ctx, prepared);
-      return answered(verdict);
+      return decided(await network.authorize.finish(tx, ctx, prepared));
     },
   });
 
@@ -93,7 +102,7 @@ export function cardSimulations(
       if (!isSandbox(ctx)) return nothingHere();
       const card = await getCard(tx, ctx, { id: input.cardId });
       if (!card.ok) return card;
-      return answered(await tell(tx, ctx, { ...input, networkMessageId }));
+      return taken(await tell(tx, ctx, { ...input, networkMessageId }));
     };
 
   const inquireBalance: UseCase<
@@ -105,10 +114,12 @@ export function cardSimulations(
     const card = found.value;
     const earlier = await tx.find(CARD_LOG, 'issuer_token', [issuerToken]);
     if (earlier !== null) {
-      return earlier.cardId === card.id && earlier.what === 'BALANCE_INQUIRY' ? ok({ issuerToken }) : OTHER_MESSAGE;
+      return earlier.cardId === card.id && earlier.what === 'BALANCE_INQUIRY'
+        ? ok({ issuerToken, transactionId: null })
+        : OTHER_MESSAGE;
     }
     logCard({ tx, ctx, ids }, { cardId: card.id, what: 'BALANCE_INQUIRY', merchant: merchant.descriptor, issuerToken });
-    return ok({ issuerToken });
+    return ok({ issuerToken, transactionId: null });
   };
 
   return {

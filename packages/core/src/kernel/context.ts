@@ -12,10 +12,10 @@ export type TenantKey = `${Id<'Platform'>}/${Environment}` & { readonly __brand:
  *
  * @example
  * ```ts
- * import { type Id, tenantKey } from '@corridor/core';
+ * import { idFrom, tenantKey } from '@corridor/core';
  *
- * const platformId = '018bcfe5-6800-7000-8000-000000000001';
- * tenantKey(`Platform:${platformId}` as Id<'Platform'>, 'SANDBOX'); // 'Platform:018bcfe5-6800-7000-8000-000000000001/SANDBOX'
+ * const platformId = idFrom('Platform', 'Platform:018bcfe5-6800-7000-8000-000000000001');
+ * tenantKey(platformId, 'SANDBOX'); // 'Platform:018bcfe5-6800-7000-8000-000000000001/SANDBOX'
  * ```
  */
 export const tenantKey = (platform: Id<'Platform'>, environment: Environment): TenantKey =>

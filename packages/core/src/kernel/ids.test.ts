@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { createIds, type Id, type Instant, isId, timeOfId } from './index.js';
+import { createIds, type Id, idFrom, type Instant, isId, timeOfId } from './index.js';
 
 const bytes = (length: number): Uint8Array => new Uint8Array(length).map((_, i) => (i * 37 + length) & 0xff);
 
 describe('ids', () => {
+  it('are made of texts that are ids of their type, and of no others', () => {
+    const text = 'Customer:018bcfe5-6800-7000-8000-000000000001';
+    expect(idFrom('Customer', text)).toBe(text);
+    for (const other of ['', 'Customer:1', `Platform:${text.slice(9)}`, text.toUpperCase(), `${text} `, null]) {
+      expect(() => idFrom('Customer', other as string)).toThrow(TypeError);
+    }
+  });
+
   it('are version 7 UUIDs with their type as prefix', () => {
     const ids = createIds({ now: () => 1_700_000_000_000 as Instant }, { bytes });
     expect(ids.next('Quote')).toMatch(/^Quote:018bcfe5-6800-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);

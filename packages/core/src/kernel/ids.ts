@@ -67,6 +67,22 @@ export function isId<T extends IdType>(type: T, text: string): text is Id<T> {
   return typeof text === 'string' && PATTERNS.get(type)!.test(text);
 }
 
+/**
+ * The id of that type in a text, for a program that has kept it. Throws a TypeError if the text is not one; the record
+ * may not exist.
+ *
+ * @example
+ * ```ts
+ * import { idFrom } from '@corridor/core';
+ *
+ * idFrom('Customer', 'Customer:018bcfe5-6800-7000-8000-000000000001').length; // 45
+ * ```
+ */
+export function idFrom<T extends IdType>(type: T, text: string): Id<T> {
+  if (!isId(type, text)) throw new TypeError(`an id of the form ${type}:… with a UUID in lower case is required`);
+  return text;
+}
+
 const TIMED = /:([0-9a-f]{8})-([0-9a-f]{4})-7/;
 
 /** The host time at which a host made an id; null for a text that is not such an id. */

@@ -59,9 +59,9 @@ export function platformsArea(ports: PlatformsAreaPorts) {
      *
      * @example
      * ```ts
-     * import { type Id, runUseCase, tenantKey } from '@corridor/core';
+     * import { idFrom, runUseCase, tenantKey } from '@corridor/core';
      *
-     * const platformId = 'Platform:018bcfe5-6800-7000-8000-000000000002' as Id<'Platform'>;
+     * const platformId = idFrom('Platform', 'Platform:018bcfe5-6800-7000-8000-000000000002');
      * const ctx = core.context(tenantKey(platformId, 'SANDBOX'), { kind: 'system' }, 'request-1');
      * const created = await runUseCase(core.units, ctx, core.platforms.create, {
      *   name: 'Acme',

@@ -35,7 +35,7 @@ export interface TreasuryArea {
    *
    * @example
    * ```ts
-   * import { type Id, runUseCase } from '@corridor/core';
+   * import { idFrom, runUseCase } from '@corridor/core';
    * import { houseTenant } from '@corridor/core/internal';
    *
    * const ctx = core.context(houseTenant('SANDBOX'), { kind: 'system' }, 'request-1');
@@ -45,7 +45,7 @@ export interface TreasuryArea {
    *   rail: 'sandbox-bank',
    *   currency: 'USD',
    *   amount: 1_000_000n, // 10,000.00 USD
-   *   by: { id: 'Operator:018bcfe5-6800-7000-8000-000000000003' as Id<'Operator'>, name: 'Ann' },
+   *   by: { id: idFrom('Operator', 'Operator:018bcfe5-6800-7000-8000-000000000003'), name: 'Ann' },
    * });
    * booked.ok && booked.value.kind; // 'TOP_UP'
    * ```
