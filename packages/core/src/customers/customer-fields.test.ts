@@ -121,6 +121,11 @@ describe('a field of a customer', () => {
     expect(fieldsIn(person({ address: { ...absent, postalCode: '999077' } }))).toEqual([]);
   });
 
+  it('address.country may be any value of JSON without a failure', () => {
+    for (const country of [{ toString: 1, valueOf: 2 }, 7, [], null])
+      expect(fieldsIn(person({ address: { line1: '1', country } }))).toContain('address.country');
+  });
+
   it('address.postalCode is required in a country that has them', () => {
     const { postalCode: _none, ...absent } = ADDRESS;
     for (const address of [absent, { ...absent, postalCode: '' }, { ...absent, postalCode: ' ' }])

@@ -155,7 +155,7 @@ const addressRule: rules.Rule = (value, path, gather) => {
   if (typeof parts !== 'object' || parts === null || Array.isArray(parts)) return parts;
   const { postalCode, ...others } = parts as Readonly<Record<string, unknown>>;
   if (typeof postalCode === 'string' && postalCode.trim() !== '') return parts;
-  if (WITHOUT_POSTAL_CODES.has(String(others['country']))) return { ...others, postalCode: '' };
+  if (WITHOUT_POSTAL_CODES.has(others['country'])) return { ...others, postalCode: '' };
   const at = path === '' ? 'postalCode' : `${path}.postalCode`;
   if (postalCode === undefined) gather({ field: at, message: 'is required' });
   else if (typeof postalCode === 'string') POSTAL_CODE(postalCode, at, gather);

@@ -84,7 +84,7 @@ function readBeneficiary(value: unknown, rule: BeneficiaryRule, path: string, re
 function readAddress(value: unknown, presence: Presence, path: string, report: Report): BeneficiaryAddress | null {
   const from = nested(value, presence, path, report);
   if (from === null) return null;
-  const isCoded = !WITHOUT_POSTAL_CODES.has(String(given(from, 'country'))) || !isBlank(given(from, 'postalCode'));
+  const isCoded = !WITHOUT_POSTAL_CODES.has(given(from, 'country')) || !isBlank(given(from, 'postalCode'));
   const fields = isCoded ? ADDRESS_FIELDS : ADDRESS_FIELDS.filter(({ name }) => name !== 'postalCode');
   const read = readFields(from, fields, path, report);
   return { ...(isCoded ? {} : { postalCode: '' }), ...read } as unknown as BeneficiaryAddress;
