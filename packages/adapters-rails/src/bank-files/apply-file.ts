@@ -7,6 +7,7 @@ import type {
   ReadFile,
   StatusReport,
 } from '../iso20022/index.js';
+import { inHand } from './files-in-hand.js';
 import type { IncomingReports, ReportOutcome } from './incoming-port.js';
 import { setProblem } from './problems.js';
 
@@ -83,7 +84,9 @@ async function refusalsOf(
   const fileName = name === null ? file.name : `${file.name}/${name}`;
   const { digest } = file;
   const applied = await shown(store, file, () =>
-    message.kind === 'status' ? statusReports(message, tell) : reports.apply(message, { fileName, digest }, tell),
+    inHand(store, digest, () =>
+      message.kind === 'status' ? statusReports(message, tell) : reports.apply(message, { fileName, digest }, tell),
+    ),
   );
   return [...refusedStatements(message), ...(applied.kind === 'set-aside' ? [applied.reason] : [])];
 }

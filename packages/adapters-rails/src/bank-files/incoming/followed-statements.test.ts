@@ -75,6 +75,31 @@ describe('a balance of the bank that nothing explains', () => {
   });
 });
 
+describe('a status report that is being applied', () => {
+  it('keeps balances from being compared until core knows all that it says, also after a crash', async () => {
+    const paid = await start();
+    await deliver(statementXml(MONDAY, 0n, [paid(10_000n)]));
+    const { messageId, endToEndId } = await bank.pay(4_000n);
+    const { core } = bank.payer.play;
+    const { railTells } = core;
+    const compared: unknown[] = [];
+    const crashing: typeof railTells = async () => {
+      compared.push(await difference());
+      throw new Error('the host was killed');
+    };
+    Object.assign(core, { railTells: crashing });
+    await deliver(statusXml(messageId, endToEndId, 'ACSC')).catch(() => undefined);
+    expect(compared).not.toEqual([]);
+    expect(new Set(compared.map((one) => JSON.stringify(one)))).toEqual(new Set(['[]']));
+    Object.assign(core, { railTells });
+    expect([await difference(), await exceptions()]).toEqual([[], []]);
+    await days(0);
+    await days(0);
+    expect([await bank.clearing(), await difference(), await exceptions()]).toEqual([6_000n, [0n], []]);
+    await bank.payer.auditClean();
+  });
+});
+
 describe('what operators have decided about differences', () => {
   it('is left out before and after the statement has the movement', async () => {
     const paid = await start();

@@ -1,6 +1,7 @@
 import type { RailStore } from '@corridor/core/ports';
 import { expect, it } from 'vitest';
 import { balanceOf, bankDetail, bankEntry, bankReport, IBAN, playBank } from '../../testing/bank-reports.js';
+import { inHand } from '../files-in-hand.js';
 import { createStanding } from './standing.js';
 
 const credits = (count: number) =>
@@ -57,4 +58,34 @@ it('thousands of movements that no statement has are read in turns', async () =>
   expect(balance).toMatchObject({ closing: 0n, later: 16_000n });
   // One read has a page of 500.
   expect(reads).toBeGreaterThan(6);
+});
+
+it('no balance is compared while a file is being applied, and after a crash until it is applied again', async () => {
+  const bank = playBank();
+  await bank.apply(bankReport('054', { entries: credits(3) }));
+  await bank.apply(statement);
+  const standing = createStanding({ clock: bank.clock, overdueAfterBankingDays: 3, store: bank.store });
+  const balance = async () => (await standing(IBAN)).balance;
+  expect(await balance()).toMatchObject({ closing: 30n });
+  const crash = inHand(bank.store, 'digest', async () => {
+    expect(await balance()).toBeNull();
+    throw new Error('the host was killed');
+  });
+  await expect(crash).rejects.toThrow('the host was killed');
+  expect(await balance()).toBeNull();
+  bank.clock.advance(5 * 3_600);
+  await expect(inHand(bank.store, 'digest', () => Promise.reject(new Error('again')))).rejects.toThrow('again');
+  bank.clock.advance(5 * 3_600);
+  expect(await balance()).toBeNull();
+  await inHand(bank.store, 'digest', async () => undefined);
+  expect(await balance()).toMatchObject({ closing: 30n });
+});
+
+it('a file that is gone before it was applied as a whole ends no comparison for ever', async () => {
+  const bank = playBank();
+  await bank.apply(statement);
+  await expect(inHand(bank.store, 'digest', () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
+  bank.clock.advance(6 * 3_600);
+  const standing = createStanding({ clock: bank.clock, overdueAfterBankingDays: 3, store: bank.store });
+  expect((await standing(IBAN)).balance).toMatchObject({ closing: 30n });
 });

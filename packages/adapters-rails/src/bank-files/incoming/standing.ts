@@ -6,6 +6,7 @@ import { createPass, type SlicedReads, slicedReads } from '../in-turns.js';
 import { storedFile } from '../file-records.js';
 import { BATCHES, FILES, PAYMENTS, storedPayment, UNDEBITED } from '../payment-records.js';
 import type { StoredUndebited } from '../undebited.js';
+import { countInHand, isInHand } from '../files-in-hand.js';
 import { isOver } from './doubts.js';
 import { EUR, LISTS, MOVEMENTS, signed, type Unstated } from './movement-records.js';
 import { accountIn, ACCOUNTS, type AccountState, listed, pagesOf } from './report-records.js';
@@ -63,7 +64,8 @@ async function markOf(records: RailRecords, iban: string): Promise<string> {
   const { turn } = accountIn(await records.get(ACCOUNTS, iban));
   const counts: number[] = [];
   for (const list of LISTS) counts.push(await records.count(MOVEMENTS, list));
-  return [turn, ...counts, await records.count(UNDEBITED, iban), await records.count(PAYMENTS, 'FILED')].join(' ');
+  counts.push(await records.count(UNDEBITED, iban), await records.count(PAYMENTS, 'FILED'), await countInHand(records));
+  return [turn, ...counts].join(' ');
 }
 
 async function standingIn(
@@ -74,8 +76,8 @@ async function standingIn(
 ): Promise<Standing> {
   const account = accountIn(await records.get(ACCOUNTS, iban));
   const every = await listed(records, iban);
-  // Core has to know the opening too.
-  const isTelling = every.some(({ list }) => list === 'TO_TELL');
+  // Core has to know the opening too, and a statement has to be stored as a whole.
+  const isTelling = every.some(({ list }) => list === 'TO_TELL') || (await isInHand(records, now));
   const all = every.filter(({ kind }) => kind === 'entry');
   const undebited: RailRecord[] = [];
   for await (const one of pagesOf(records, UNDEBITED, iban)) undebited.push(one);
