@@ -1,5 +1,5 @@
 /**
- * The notation and the identity of external accounts as of the migration 0056. The core has its own rules, which may
+ * The notation and the identity of external accounts as of the migration 0054. The core has its own rules, which may
  * change; those of a released migration must not.
  */
 

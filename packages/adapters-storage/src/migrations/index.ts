@@ -49,9 +49,9 @@ import { messageContents } from './0050-message-contents.js';
 import { outsidePayments } from './0051-outside-payments.js';
 import { directionsAndReferences } from './0052-directions-and-references.js';
 import { invitationQuotes } from './0053-invitation-quotes.js';
-import { oneNotation } from './0056-one-notation.js';
-import { authorizationEnds } from './0057-authorization-ends.js';
-import { pausedEndpoints } from './0058-paused-endpoints.js';
+import { oneNotation } from './0054-one-notation.js';
+import { authorizationEnds } from './0055-authorization-ends.js';
+import { pausedEndpoints } from './0056-paused-endpoints.js';
 import { sealedNumbers } from './0024-sealed-numbers.js';
 import { type DatabaseState, type MigrationNotice, NewerSchemaError } from '../storage.js';
 import { type Costs, type CostsByDialect, estimateOf, estimateOfMillionPayments } from './costs.js';
@@ -126,9 +126,9 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName, surroundings: S
   '0051-outside-payments': (dialect) => ({ up: (db) => outsidePayments(db, dialect) }),
   '0052-directions-and-references': (dialect) => ({ up: (db) => directionsAndReferences(db, dialect) }),
   '0053-invitation-quotes': (dialect) => ({ up: (db) => invitationQuotes(db, dialect) }),
-  '0056-one-notation': (dialect) => ({ up: (db) => oneNotation(db, dialect) }),
-  '0057-authorization-ends': (dialect) => ({ up: (db) => authorizationEnds(db, dialect) }),
-  '0058-paused-endpoints': (dialect) => ({ up: (db) => pausedEndpoints(db, dialect) }),
+  '0054-one-notation': (dialect) => ({ up: (db) => oneNotation(db, dialect) }),
+  '0055-authorization-ends': (dialect) => ({ up: (db) => authorizationEnds(db, dialect) }),
+  '0056-paused-endpoints': (dialect) => ({ up: (db) => pausedEndpoints(db, dialect) }),
 };
 
 export const MIGRATION_TABLE = 'schema_migrations';

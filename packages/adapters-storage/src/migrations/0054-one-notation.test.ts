@@ -46,7 +46,7 @@ test.each(DATABASES)('$name brings accounts into one notation and marks doubles'
         ${sql.raw('false')}, ${JSON.stringify(info)}, ${digestOf('USD', info)}, ${sql.raw(String(isDeleted))})`.execute(
       db,
     );
-  await migrate('0056-one-notation');
+  await migrate('0054-one-notation');
   const { rows } = await sql<{ account_info: string; identity: string; duplicate_of: string | null }>`
     select account_info, identity, duplicate_of from external_accounts order by id`.execute(db);
   expect(rows.map((row) => [JSON.parse(row.account_info), row.duplicate_of])).toEqual(

@@ -36,7 +36,7 @@ test.each(DATABASES)('$name gives open authorizations the end that follows from 
   await add(5, 'SETTLED', 0);
   await add(6, 'PENDING', 0, 'INCOMING');
 
-  await migrate('0057-authorization-ends');
+  await migrate('0055-authorization-ends');
 
   const { rows } = await sql<{ hold_ends_at: number | string | null; card: string | null }>`
     select hold_ends_at, card from transactions order by id`.execute(db);
@@ -61,7 +61,7 @@ test.each(DATABASES)('$name gives open authorizations the end that follows from 
 
 test.each(DATABASES)('$name adds the end of authorizations to a database without any', async (backend) => {
   const { db, migrate } = await formerDatabase(backend, '0053-invitation-quotes');
-  await migrate('0057-authorization-ends');
+  await migrate('0055-authorization-ends');
   expect((await sql`select hold_ends_at from transactions`.execute(db)).rows).toEqual([]);
   expect((await sql`select dated_at from card_messages`.execute(db)).rows).toEqual([]);
   await db.destroy();
