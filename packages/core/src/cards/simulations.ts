@@ -59,7 +59,9 @@ const reversal =
 function decided(told: Result<CardVerdict | Refused>): Result<Simulated | Refused> {
   if (!told.ok || told.value instanceof Refused) return told as Result<Refused>;
   const verdict = told.value;
-  return ok({ issuerToken: verdict.issuerToken, transactionId: verdict.approved ? verdict.transaction.id : null });
+  // A decline and a verification of the account have no transaction.
+  const transaction = verdict.approved ? verdict.transaction : null;
+  return ok({ issuerToken: verdict.issuerToken, transactionId: transaction?.id ?? null });
 }
 
 function taken(told: Result<CardAnswer | Refused>): Result<Simulated | Refused> {
