@@ -258,6 +258,8 @@ export const cardSimulationResponse = z
     cardTransactionId: z
       .string()
       .optional()
-      .describe('The transaction of the use, with which you clear it. Absent for a decline, a balance inquiry and an amount of 0.'),
+      .describe(
+        'The transaction of the use, with which you clear it. Absent for a decline, a balance inquiry and an amount of 0.',
+      ),
   })
   .meta({ id: 'SandboxCardSimulationResponse' });

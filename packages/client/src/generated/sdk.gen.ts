@@ -3622,10 +3622,11 @@ export class Operations extends HeyApiClient {
      * Simulate the use of a card: an authorization
      *
      * A merchant asks whether the card pays. An approval reserves the amount on the first funding source
-     * and creates a card transaction in `AUTHORIZED`, which you find with `listTransactions`; clear it with
+     * and creates a card transaction in `AUTHORIZED`, whose id the answer has as `cardTransactionId`; clear it with
      * `sandboxSimulateCardClearing`. The reserve ends 30 days after the approval or the last increment, or at
      * `expiresAt`: what is not cleared is released then. An amount of 0 only verifies the account: it is approved or declined
-     * by the state of the card, reserves nothing, and creates no transaction. A decline creates none and has the same answer: a card that is not `ACTIVE`, an
+     * by the state of the card, reserves nothing, and creates no transaction. A decline creates none, and has an answer without
+     * the id: a card that is not `ACTIVE`, an
      * amount above its limit or the balance, or a `descriptor` that ends in `002` (too little money) or `003` (paused).
      *
      * **Events:** `CARD_TRANSACTION.AUTHORIZED`, `INTERNAL_ACCOUNT.BALANCE_UPDATED` for an approval; none for a

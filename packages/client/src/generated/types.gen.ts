@@ -11354,7 +11354,7 @@ export type SandboxCardSimulationResponse = {
      */
     issuerTransactionToken: string;
     /**
-     * The transaction of the use, with which you clear it. Absent for a decline and a balance inquiry.
+     * The transaction of the use, with which you clear it. Absent for a decline, a balance inquiry and an amount of 0.
      */
     cardTransactionId?: string;
 };
