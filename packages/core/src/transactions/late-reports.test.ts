@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type RailRefundStatus, RailUnavailable } from '../accounts/index.js';
 import type { ExceptionRecord } from '../exceptions/index.js';
-import { createIds, ok, plusSeconds } from '../kernel/index.js';
+import { type BaseRecord, createIds, type KindOf, ok, plusSeconds, type Tx, type UnitOfWork } from '../kernel/index.js';
 import { chart } from '../ledger/index.js';
 import { BANK, type PlayBank, playBank, refundingRails, SENT } from '../testing/play-bank.js';
 import { playCore, valueOf } from '../testing/play-core.js';
@@ -87,6 +87,51 @@ const retry = async () =>
 const hears = async (reference: string, status: RailRefundStatus) =>
   valueOf(await bank.tell({ kind: 'refund', reference, status })).effect;
 const clearing = () => bank.sumOn(chart.clearing('SANDBOX', BANK, payer.usd.currency).name);
+
+class Interrupted extends Error {}
+
+/**
+ * Units of work as on a database whose reads see what was committed before each of them: `tell` runs once, directly before
+ * the first look for the job of a retry, and what the unit has read until then stays as it was.
+ */
+function tellingBetween(units: UnitOfWork, tell: () => Promise<void>): UnitOfWork {
+  let isTold = false;
+  const run: UnitOfWork['run'] = async (tenant, work, traffic) => {
+    const seen = new Map<string, readonly BaseRecord[]>();
+    const interrupted = (tx: Tx) =>
+      work({
+        ...tx,
+        async getMany(kind, ids) {
+          const rows = await tx.getMany(kind, ids);
+          seen.set(kind.name, rows);
+          return rows;
+        },
+        find(kind, key, values) {
+          if (values[0]?.startsWith('retry ')) throw new Interrupted();
+          return tx.find(kind, key, values);
+        },
+      });
+    const resumed = (tx: Tx) =>
+      work({
+        ...tx,
+        async getMany<T extends BaseRecord>(kind: KindOf<T>, ids: readonly string[]): Promise<readonly T[]> {
+          const rows = seen.get(kind.name) as readonly T[] | undefined;
+          seen.delete(kind.name);
+          return rows ?? tx.getMany(kind, ids);
+        },
+      });
+    if (isTold) return units.run(tenant, work, traffic);
+    try {
+      return await units.run(tenant, interrupted, traffic);
+    } catch (thrown) {
+      if (!(thrown instanceof Interrupted)) throw thrown;
+    }
+    isTold = true;
+    await tell();
+    return units.run(tenant, resumed, traffic);
+  };
+  return { ...units, run };
+}
 
 describe.each([
   ['refund', refund],
@@ -206,6 +251,19 @@ describe.each([
     const other = await playCore({ storage, clock, rails }, { existing: true });
     await other.pass(60);
     expect([await money.state(), asked]).toEqual(['COMPLETED', []]);
+  });
+
+  it('between the reads of the unit that begins its retry, and nothing is sent again', async () => {
+    const money = await retried();
+    const { storage, clock } = payer.play;
+    const effects: unknown[] = [];
+    const units = tellingBetween(storage.units, async () => {
+      effects.push(await hears(money.former, COMPLETED));
+    });
+    const other = await playCore({ storage: { ...storage, units }, clock, rails }, { existing: true });
+    await other.pass(60);
+    expect(effects).toEqual(['APPLIED']);
+    expect([await money.state(), await money.reference(), asked]).toEqual(['COMPLETED', money.former, []]);
   });
 
   it('at the moment of its retry: the report changes its record, so that one of the two runs again', async () => {

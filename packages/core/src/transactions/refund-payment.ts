@@ -81,7 +81,12 @@ async function beginRefund(tx: Tx, ctx: Context, ports: PaymentPorts, job: Job):
     } else {
       const sent = await sentBack(tx, transaction);
       const refunding = sent > 0n ? null : await refundOutside(tx, ports, transaction);
-      if (refunding !== null) return ok((await beginRetry(unit, job, refunding.reference)) ? null : refunding);
+      if (refunding !== null) {
+        if (await beginRetry(unit, job, refunding.reference)) return ok(null);
+        // A retry that was withdrawn after the refund was read must not send the money again.
+        const now = await tx.get(TRANSACTIONS, transaction.id);
+        return now?.version === transaction.version ? ok(refunding) : beginRefund(tx, ctx, ports, job);
+      }
       const because =
         sent > 0n
           ? `${sent} ${transaction.sentCurrency} were already sent back to the payer by decisions of operators`

@@ -96,13 +96,16 @@ export function returnDeposit(ports: ReturnPorts): JobHandler {
       if (!ended.ok) return ended;
       found = await read();
     }
-    const { deposit } = found;
-    if (found.isToBegin) {
+    while (found.isToBegin) {
+      const { deposit } = found;
       const retry = await ports.units.run(begun.tenant, async (tx) =>
         ok(await beginRetry({ tx, ctx: begun, ids: ports.ids }, job, returnReference(deposit))),
       );
       if (!retry.ok || retry.value) return retry.ok ? ok() : retry;
+      // The retry was begun or withdrawn meanwhile. The money of a withdrawn one was sent already.
+      found = await read();
     }
+    const { deposit } = found;
     // Money of a card network came by no rail, so it cannot go back by one.
     const funding = ports.rails.all.find(({ name }) => name === deposit.rail)?.funding ?? null;
     const reference = returnReference(deposit);
