@@ -41,6 +41,17 @@ const told = async (...message: Parameters<typeof sent>) => {
   return world.latest(message[1]);
 };
 
+/** Sets what is available on the account, without an entry. */
+async function setBalance(available: bigint): Promise<void> {
+  const { core, tenant } = world.payer.play;
+  const done = await core.units.run(tenant, async (tx) => {
+    const row = (await tx.get(BALANCES, world.payer.usd.id))!;
+    tx.change(BALANCES, row, { ...row, available, version: row.version + 1 });
+    return ok();
+  });
+  valueOf(done);
+}
+
 /** A transaction in EXCEPTION with a reserve: 400 of 1,000 were cleared, returned, spent and reversed. */
 async function shortWithReserve(): Promise<CardTransaction> {
   const spent = await world.approved();
@@ -160,15 +171,6 @@ describe('the hold of an authorization', () => {
 
   it('waits for another day as long as its account cannot take the money', async () => {
     const spent = await world.approved();
-    const { core, tenant } = world.payer.play;
-    const setBalance = async (available: bigint) => {
-      const done = await core.units.run(tenant, async (tx) => {
-        const row = (await tx.get(BALANCES, world.payer.usd.id))!;
-        tx.change(BALANCES, row, { ...row, available, version: row.version + 1 });
-        return ok();
-      });
-      valueOf(done);
-    };
     await setBalance(MAX_COMPUTED);
     await pass(LIMIT);
     expect(await world.latest(spent)).toMatchObject({ status: 'AUTHORIZED', holdEndsAt: later(DAY) });
@@ -177,6 +179,21 @@ describe('the hold of an authorization', () => {
     await setBalance(CARD_BALANCE - 1_000n);
     await pass(DAY);
     expect(await world.latest(spent)).toMatchObject({ status: 'SETTLED', holdEndsAt: null, card: { reserved: 0n } });
+    expect(await world.balance()).toBe(CARD_BALANCE);
+    await world.payer.auditClean();
+  });
+
+  it('that the account cannot take does not keep a clearing that comes too late from being booked', async () => {
+    const spent = await world.approved();
+    await setBalance(MAX_COMPUTED);
+    await pass(LIMIT + 1);
+    expect(await told('clear', spent, 1_000n)).toMatchObject({
+      status: 'AUTHORIZED',
+      card: { settled: 0n, reserved: 1_000n, excess: 1_000n },
+    });
+    await setBalance(CARD_BALANCE - 1_000n);
+    await pass(DAY);
+    expect(await world.latest(spent)).toMatchObject({ status: 'SETTLED', card: { reserved: 0n, excess: 1_000n } });
     expect(await world.balance()).toBe(CARD_BALANCE);
     await world.payer.auditClean();
   });

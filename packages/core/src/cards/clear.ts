@@ -16,7 +16,7 @@ import { CARDS } from './card.js';
 import type { CardTransaction } from './card-books.js';
 import { dateOf, isOver } from './authorization-end.js';
 import { openExcess } from './excess.js';
-import { expire } from './expiry.js';
+import { endOverdueUse } from './expiry.js';
 import type { ApplyMessage } from './network-message.js';
 import type { Delegates } from './ports.js';
 import { cannotCredit, keepInSuspense } from './surplus.js';
@@ -123,7 +123,7 @@ function debitable({ card }: CardTransaction, amount: bigint, toleranceBps: numb
 /** Ends an authorization whose time a clearing shows to be over, before its deadline was handled. */
 function endLate(unit: Unit, transaction: CardTransaction, at: Instant): Promise<Result<CardTransaction>> {
   const isHeld = isOpen(transaction) || transaction.card.reserved > 0n;
-  return isHeld && isOver(transaction.card, at) ? expire(unit, transaction) : Promise.resolve(ok(transaction));
+  return isHeld && isOver(transaction.card, at) ? endOverdueUse(unit, transaction) : Promise.resolve(ok(transaction));
 }
 
 /** The network ends an authorization. Releasing the rest of a reserve does not end an EXCEPTION. */
