@@ -33,6 +33,10 @@ export function addTelling(records: RailWrites, message: Telling): void {
   records.add({ collection: TELLINGS, key: message.messageId, status: OPEN, value }, { unlessExists: true });
 }
 
+/** Whether a message with this id was added, also if core has heard it. */
+export const isTelling = async (records: RailRecords, messageId: string): Promise<boolean> =>
+  (await records.get(TELLINGS, messageId)) !== null;
+
 /** Tells core all open messages, oldest first. One that core refuses stays open and does not delay the others. */
 export async function tellOpen(store: RailStore, tell: TellCore): Promise<void> {
   let after: RailRecord | undefined;

@@ -1,21 +1,21 @@
-import type { RailWrites } from '@corridor/core/ports';
+import type { RailRecords, RailWrites } from '@corridor/core/ports';
 import { transferIn } from '../payouts/token-transfer.js';
 import type { Intent, Outcome } from '../sender.js';
 import { takenBack } from './movement-meaning.js';
 import type { TreasuryParts } from './parts.js';
-import { addTelling } from './tellings.js';
+import { addTelling, isTelling } from './tellings.js';
 
 /**
  * Tells core what a payment took from the treasury beside its amount, as a difference: a token can take its fee from the
  * sender. `isUndone`: the transaction has left the chain.
  */
-export function tellExcess(
+export async function tellExcess(
   { rails, tokens }: TreasuryParts,
   records: RailWrites,
   { key, to, data }: Intent,
   { moved, transactionHash, blockNumber }: Outcome,
   isUndone = false,
-): void {
+): Promise<void> {
   const transfer = transferIn(data);
   const token = tokens.find(({ address }) => address === to);
   if (moved === undefined || transfer === null || token === undefined) return;
@@ -24,11 +24,21 @@ export function tellExcess(
   const told = {
     kind: 'difference',
     rail: rails.treasury,
-    messageId: `excess/${transactionHash}/${blockNumber}`,
+    messageId: await openId(records, `excess/${transactionHash}/${blockNumber}`),
     currency: token.currency,
     amount: excess > 0n ? excess : -excess,
     direction: excess > 0n ? 'OUT' : 'IN',
     reason: `the token ${to} took ${moved.left} for ${transfer.amount} of ${key} (transaction ${transactionHash})`,
   } as const;
-  addTelling(records, isUndone ? { ...takenBack(told), messageId: `${told.messageId}/undone` } : told);
+  addTelling(records, isUndone ? { ...takenBack(told), messageId: undoneId(told.messageId) } : told);
+}
+
+const undoneId = (id: string): string => `${id}/undone`;
+
+/** The id of the first message that is not taken back: a transaction can be mined at the same height again. */
+async function openId(records: RailRecords, id: string): Promise<string> {
+  for (let times = 0; ; times += 1) {
+    const each = times === 0 ? id : `${id}/${times}`;
+    if (!(await isTelling(records, undoneId(each)))) return each;
+  }
 }

@@ -59,11 +59,11 @@ export function createTreasury(parts: TreasuryParts): Treasury {
     withGas({
       async concluded(records, intent, outcome) {
         await handler.concluded(records, intent, outcome);
-        tellExcess(parts, records, intent, outcome);
+        await tellExcess(parts, records, intent, outcome);
       },
       async undone(records, intent, outcome) {
         await handler.undone(records, intent, outcome);
-        tellExcess(parts, records, intent, outcome, true);
+        await tellExcess(parts, records, intent, outcome, true);
       },
     });
 
