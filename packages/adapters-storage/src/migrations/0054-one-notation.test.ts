@@ -70,6 +70,8 @@ describe('the rules of the migration', () => {
     pix('12.abc.345/01DE-35', 'CNPJ'),
     pix('+55 (11) 98765-4321', 'PHONE'),
     pix('7D9F03358DCC40549BF90DBD61D36906', 'RANDOM'),
+    pix('Test-Key 1', 'RANDOM'),
+    pix('\uff0b5511987654321', 'PHONE'),
     { accountType: 'LIGHTNING', lightningAddress: 'lightning:Ada@Wallet.example' },
     { accountType: 'LIGHTNING', bolt12: 'LNO1PQ+ PS' },
     { accountType: 'EUR_ACCOUNT', iban: 'IBAN de89 3704 0044 0532 0130 00', swiftCode: 'deutdeffxxx' },

@@ -8,7 +8,8 @@ export type Info = Readonly<Record<string, unknown>> & { readonly accountType: s
 const capitals = (text: string): string => text.replace(/[a-z]/g, (letter) => letter.toUpperCase());
 const small = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 const ungrouped = (text: string): string => text.replace(/[\p{White_Space}\p{Cf}\p{Pd}\u2043\u2212]/gu, '');
-const compact = (text: string): string => text.replace(/[\p{White_Space}\p{Cf}]/gu, '');
+const compact = (text: string): string =>
+  text.includes('@') ? text.replace(/\p{Cf}/gu, '').trim() : text.replace(/[\p{White_Space}\p{Cf}]/gu, '');
 const code = (text: string): string => capitals(ungrouped(text)).replace(/[./]/g, '');
 const name = (text: string): string =>
   text
@@ -17,7 +18,10 @@ const name = (text: string): string =>
     .trim();
 
 function phone(text: string): string {
-  const plain = ungrouped(text).replace(/^tel:/i, '').replace(/[./]/g, '');
+  const plain = ungrouped(text)
+    .replace(/^tel:/i, '')
+    .replace(/^\uff0b/, '+')
+    .replace(/[./]/g, '');
   return plain.includes('(0') ? plain : plain.replace(/[()]/g, '');
 }
 
@@ -28,16 +32,20 @@ function lightning(text: string): string {
   return plain.includes('@') || plain === capitals(plain) ? small(plain) : plain;
 }
 
+const UUID_DIGITS = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/;
+
+/** The sandbox has taken keys that are no UUIDs. */
+function uuid(text: string): string {
+  const digits = small(ungrouped(text));
+  return UUID_DIGITS.test(digits) ? digits.replace(UUID_DIGITS, '$1-$2-$3-$4-$5') : compact(text);
+}
+
 const PIX_KEYS: Readonly<Record<string, (key: string) => string>> = {
   CPF: code,
   CNPJ: code,
   EMAIL: (key) => small(compact(key)),
   PHONE: phone,
-  RANDOM: (key) =>
-    small(ungrouped(key)).replace(
-      /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/,
-      '$1-$2-$3-$4-$5',
-    ),
+  RANDOM: uuid,
 };
 
 const FIELDS: Readonly<Record<string, (text: string) => string>> = {

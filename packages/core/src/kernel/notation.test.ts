@@ -108,10 +108,19 @@ describe.each<[string, (text: string) => string, readonly (readonly [string, str
     addressNotation,
     [
       [' 0xAb Cd\n', '0xAbCd'],
-      ['ada-b@okbank\u200b', 'ada-b@okbank'],
+      ['\u00a0ada-b@okbank\u200b\n', 'ada-b@okbank'],
+      // It may be ada.b@okbank, and adab@okbank is another person.
+      ['ada b@okbank', 'ada b@okbank'],
     ],
   ],
-  ['an email address', emailNotation, [[' Ada-B@Example.COM ', 'ada-b@example.com']]],
+  [
+    'an email address',
+    emailNotation,
+    [
+      [' Ada-B@Example.COM ', 'ada-b@example.com'],
+      ['Ada B@example.com', 'ada b@example.com'],
+    ],
+  ],
   [
     'a value of Lightning',
     lightningNotation,
@@ -122,6 +131,7 @@ describe.each<[string, (text: string) => string, readonly (readonly [string, str
       ['lnbc1Q', 'lnbc1Q'],
       ['lno1pqps+\n  7sjq', 'lno1pqps7sjq'],
       ['LNO1PQ+ PS', 'lno1pqps'],
+      ['ada tips@wallet.example', 'ada tips@wallet.example'],
       ['lightning:Ada+Tips@Wallet.example', 'ada+tips@wallet.example'],
     ],
   ],

@@ -42,8 +42,12 @@ export const nameNotation = (text: string): string =>
     .replace(/\p{White_Space}+/gu, ' ')
     .trim();
 
-/** An address on a chain, or in the form of an email address: its case stays. */
-export const addressNotation = (text: string): string => text.replace(SPACES, '');
+/**
+ * An address on a chain, or in the form of an email address: its case stays. A space within the latter stays, so that the
+ * value is refused: it can stand for a full stop, and without it the address can be that of another person.
+ */
+export const addressNotation = (text: string): string =>
+  text.includes('@') ? text.replace(/\p{Cf}/gu, '').trim() : text.replace(SPACES, '');
 
 export const emailNotation = (text: string): string => small(addressNotation(text));
 
