@@ -17,11 +17,11 @@ test.each(DATABASES)('$name gives open authorizations the end that follows from 
       values (${use(end)}, 1, 1, 1, 1, ${type}, ${status}, 'DEBIT', ${key(`Customer:${uuid(7)}`)}, 'ada', '{}',
         ${type === 'CARD' ? card : null})`.execute(db);
   };
-  const entry = async (end: number, at: number, kind: number) => {
+  const entry = async (end: number, at: number, kind: number, tenant = 1) => {
     const id = key(`JournalEntry:${uuid(100 * end + at)}`);
     await sql`insert into postings (id, tenant, version, created_at, updated_at, entry_id, kind, cause, entry_cause,
         account, currency, amount)
-      values (${key(`JournalEntry:${uuid(100 * end + at)}/0`)}, 1, 1, ${at * DAY}, ${at * DAY}, ${id}, ${kind},
+      values (${key(`JournalEntry:${uuid(100 * end + at)}/0`)}, ${tenant}, 1, ${at * DAY}, ${at * DAY}, ${id}, ${kind},
         ${use(end)}, ${use(end)}, ${key(`InternalAccount:${uuid(9)}`)}, 'USD', -5)`.execute(db);
   };
   await sql`insert into dictionary (number, "text") values (${HOLD}, 'CARD_HOLD')`.execute(db);
@@ -29,6 +29,8 @@ test.each(DATABASES)('$name gives open authorizations the end that follows from 
   await entry(1, 1, HOLD);
   await entry(1, 4, HOLD);
   await entry(1, 9, HOLD + 1);
+  // The index of entries begins with the tenant: without it, each authorization would read all entries.
+  await entry(1, 20, HOLD, 2);
   await add(2, 'PARTIALLY_SETTLED', 0);
   await add(3, 'EXCEPTION', 20);
   await entry(3, 5, HOLD);

@@ -17,12 +17,13 @@ export async function authorizationEnds(db: Schema, dialect: DialectName): Promi
   await addColumns(db, dialect, 'transactions', { columns: { hold_ends_at: integerOrNull } });
   await addColumns(db, dialect, 'card_messages', { columns: { dated_at: integerOrNull } });
   const { rows } = await sql<Use>`
-    select id, status, card from transactions
+    select id, tenant, status, card from transactions
     where type = 'CARD' and status in ('AUTHORIZED', 'PARTIALLY_SETTLED', 'EXCEPTION') order by id`.execute(db);
   const hold = rows.length === 0 ? null : await numberOf(db, 'CARD_HOLD');
-  for (const { id, status, card: text } of rows) {
-    const card = JSON.parse(text) as Spend;
-    const from = (await lastHold(db, id, hold)) ?? card.authorizedAt;
+  for (const use of rows) {
+    const { id, status } = use;
+    const card = JSON.parse(use.card) as Spend;
+    const from = (await lastHold(db, use, hold)) ?? card.authorizedAt;
     const expiresAt = from + CLEARING_MS;
     const waits = status !== 'EXCEPTION' || card.reserved.$bigint !== '0';
     await sql`
@@ -36,6 +37,7 @@ export async function authorizationEnds(db: Schema, dialect: DialectName): Promi
 
 interface Use {
   readonly id: string | Buffer;
+  readonly tenant: unknown;
   readonly status: string;
   readonly card: string;
 }
@@ -51,10 +53,12 @@ async function numberOf(db: Schema, text: string): Promise<number | null> {
   return rows[0]?.number ?? null;
 }
 
-async function lastHold(db: Schema, use: Use['id'], kind: number | null): Promise<number | null> {
+/** Found by the index of entries, which begins with the tenant. */
+async function lastHold(db: Schema, { id, tenant }: Use, kind: number | null): Promise<number | null> {
   if (kind === null) return null;
   const { rows } = await sql<{ at: number | string | null }>`
-    select max(created_at) as at from postings where entry_cause = ${use} and kind = ${kind}`.execute(db);
+    select max(created_at) as at from postings where tenant = ${tenant} and entry_cause = ${id} and kind = ${kind}
+    `.execute(db);
   const at = rows[0]?.at ?? null;
   return at === null ? null : Number(at);
 }
