@@ -322,6 +322,43 @@ describe('the release of a hold by an operator', () => {
     await world.payer.auditClean();
   });
 
+  it('leaves a clearing in time to the customer also if a loss was recovered before', async () => {
+    const short = await shortWithReserve();
+    valueOf(await release(short));
+    valueOf(await world.run(cards().recover, { id: short.id }));
+    expect(await world.latest(short)).toMatchObject({ status: 'PARTIALLY_SETTLED', holdEndsAt: short.holdEndsAt });
+    expect(await world.balance()).toBe(200n);
+    expect(await world.told('clear', short, 200n)).toMatchObject({
+      status: 'PARTIALLY_SETTLED',
+      card: { settled: 600n, lost: 0n, moved: { CARD_PULL: { count: 1, total: 200n } } },
+    });
+    await pass(LIMIT);
+    expect((await world.latest(short)).status).toBe('SETTLED');
+    expect(await exceptions()).toEqual([]);
+    await world.payer.auditClean();
+  });
+
+  it('leaves a clearing in time to the customer also if the merchant has returned a loss before', async () => {
+    const short = await shortWithReserve();
+    valueOf(await release(short));
+    expect((await world.told('return', short, 400n)).status).toBe('PARTIALLY_SETTLED');
+    expect(await world.told('clear', short, 600n)).toMatchObject({ status: 'SETTLED', card: { lost: 0n } });
+    expect(await world.balance()).toBe(0n);
+    expect(await exceptions()).toEqual([]);
+    await world.payer.auditClean();
+  });
+
+  it('of one in EXCEPTION leaves it to the network to end the authorization', async () => {
+    const short = await shortWithReserve();
+    valueOf(await release(short));
+    expect((await world.told('clear', short, 0n)).status).toBe('EXCEPTION');
+    expect(await sent('clear', short, 0n)).toMatchObject(refused('INVALID_STATE_TRANSITION'));
+    valueOf(await world.run(cards().recover, { id: short.id }));
+    expect((await world.latest(short)).status).toBe('SETTLED');
+    expect((await world.told('clear', short, 200n)).card.excess).toBe(200n);
+    await world.payer.auditClean();
+  });
+
   it('makes a clearing in time an EXCEPTION if the customer has spent the money', async () => {
     const spent = await world.approved();
     valueOf(await release(spent));

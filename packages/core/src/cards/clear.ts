@@ -20,7 +20,7 @@ import { endOverdueUse } from './expiry.js';
 import type { ApplyMessage } from './network-message.js';
 import type { Delegates } from './ports.js';
 import { cannotCredit, keepInSuspense } from './surplus.js';
-import { fundingAccount, type Moves, pullable, takeFromCard } from './take.js';
+import { awaitsClearings, fundingAccount, type Moves, pullable, takeFromCard } from './take.js';
 
 export interface SpendPorts {
   readonly ids: IdSource;
@@ -128,10 +128,12 @@ function endLate(unit: Unit, transaction: CardTransaction, at: Instant): Promise
 
 /** The network ends an authorization. Releasing the rest of a reserve does not end an EXCEPTION. */
 function release(unit: Unit, transaction: CardTransaction): Promise<Result<CardTransaction>> {
-  const { reserved } = transaction.card;
-  if (transaction.status === 'EXCEPTION' && reserved === 0n) return Promise.resolve(NOTHING_TO_RELEASE);
+  const { reserved, released } = transaction.card;
+  const isHeld = awaitsClearings(transaction.card);
+  if (transaction.status === 'EXCEPTION' && !isHeld) return Promise.resolve(NOTHING_TO_RELEASE);
   const moves: Moves = [['CARD_RELEASE', reserved]];
-  return takeFromCard(unit, transaction, { on: 'expire', moves, after: { reserved: 0n } });
+  const after = { reserved: 0n, ...(released !== undefined && { released: 0n }) };
+  return takeFromCard(unit, transaction, { on: 'expire', moves, after });
 }
 
 const NOTHING_TO_RELEASE = err(

@@ -3,7 +3,7 @@ import { Bug, err, type IdSource, ok, type UnitOfWork, type UseCase } from '../k
 import { TRANSACTIONS } from '../transactions/index.js';
 import { type CardTransaction, isCardTransaction } from './card-books.js';
 import type { Delegates } from './ports.js';
-import { pullable, takeFromCard } from './take.js';
+import { awaitsClearings, pullable, takeFromCard } from './take.js';
 
 export interface PullPorts {
   readonly units: UnitOfWork;
@@ -41,7 +41,7 @@ export const reportPull = ({ units, ids }: PullPorts): JobHandler =>
 
 /**
  * Recovers a transaction in EXCEPTION after an operator has made sure that the account can pay: takes the missing
- * amount and settles the transaction, in part if a reserve remains for the merchant. If nothing is missing, it settles
+ * amount and settles the transaction, in part if the merchant may still clear a rest. If nothing is missing, it settles
  * without a movement. 404 TRANSACTION_NOT_FOUND; 409 INVALID_STATE_TRANSITION unless it is in EXCEPTION; 400
  * INVALID_AMOUNT while the balance is too small or the account is not ACTIVE, or if the wallet has no active key for
  * the card.
@@ -69,7 +69,7 @@ export const recoverCard =
     const pulls = 'AT_ONCE';
     const unit = { tx, ctx, ids };
     return takeFromCard(unit, transaction, {
-      on: card.reserved > 0n ? 'recover-part' : 'recover',
+      on: awaitsClearings(card) ? 'recover-part' : 'recover',
       moves: [['CARD_RECOVERY', card.lost]],
       after: { lost: 0n, pulls },
     });

@@ -22,7 +22,7 @@ import { CARD_REFUNDS, type CardRefund, partsOf, type RefundPart, refundsOf } fr
 import { type Excess, excessesOf, resolveByNetwork } from './excess.js';
 import { type ApplyMessage, NETWORK_MESSAGES } from './network-message.js';
 import { cannotCredit, keepInSuspense } from './surplus.js';
-import { takeFromCard } from './take.js';
+import { awaitsClearings, takeFromCard } from './take.js';
 
 const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
@@ -183,8 +183,7 @@ function stepOf(
   isRecovered: boolean,
 ): EventOf<typeof CARD_TRANSACTION> {
   if (status === 'PARTIALLY_SETTLED') return 'return-part';
-  // Of these states, only EXCEPTION can still have a reserve.
-  if (isRecovered && card.reserved > 0n) return 'recover-part';
+  if (status === 'EXCEPTION' && isRecovered && awaitsClearings(card)) return 'recover-part';
   if (isWhole) return 'return';
   return status === 'EXCEPTION' && isRecovered ? 'recover' : 'return-part';
 }

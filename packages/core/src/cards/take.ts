@@ -85,6 +85,13 @@ export const holdEndOf = (status: CardTransaction['status'], card: CardSpend): I
     ? endOf(card)
     : null;
 
+/**
+ * Whether the merchant may still clear a part of the authorization, once nothing is missing any more. A hold that an
+ * operator has released ends no authorization.
+ */
+export const awaitsClearings = ({ reserved, released = 0n, settled, authorized }: CardSpend): boolean =>
+  reserved > 0n || (released > 0n && settled > 0n && settled < authorized);
+
 /** Applies a step: state, entries and event in this unit of work. 409 INVALID_STATE_TRANSITION. */
 export async function takeFromCard(
   unit: Unit,
