@@ -34,7 +34,7 @@ function lightning(text: string): string {
 
 const UUID_DIGITS = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/;
 
-/** The sandbox has taken keys that are no UUIDs. */
+/** The sandbox has taken keys of other forms. */
 function uuid(text: string): string {
   const digits = small(ungrouped(text));
   return UUID_DIGITS.test(digits) ? digits.replace(UUID_DIGITS, '$1-$2-$3-$4-$5') : compact(text);

@@ -17,7 +17,7 @@ it.each([
   ['the same height', 7n],
   ['another height', 8n],
 ])(
-  'an excess is told each time its transaction is mined, and taken back each time it left: at %s',
+  'the message about an excess is left each time its transaction is mined, and its opposite each time it leaves the chain: %s',
   async (_, again) => {
     const { parts, run, told } = treasuryParts();
     const conclude = (blockNumber: bigint, isUndone = false) =>
