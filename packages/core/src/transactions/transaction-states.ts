@@ -332,7 +332,7 @@ export const CARD_TRANSACTION = machine('Card transaction', 'status', [], [
     on: 'recover-part',
     to: 'PARTIALLY_SETTLED',
     emits: 'CARD_TRANSACTION.PARTIALLY_SETTLED',
-    why: 'the missing amount was recovered, and part of the authorization is still reserved',
+    why: 'the missing amount was recovered, and part of the authorization can still be cleared',
   },
   {
     from: 'SETTLED',
