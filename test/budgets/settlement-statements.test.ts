@@ -18,8 +18,8 @@ const MOST = {
   sqlite: { settle: 5.5, deliver: 9, expire: 1.3 },
   postgres: { settle: 0.75, deliver: 2, expire: 0.25 },
 } as const;
-/** The most statements in which a host looks for overdue quotes. */
-const MOST_TO_LOOK = 4;
+/** The most statements in which a host looks for overdue quotes and authorizations of cards. */
+const MOST_TO_LOOK = 5;
 
 describe.each([
   ['sqlite', sqlite],

@@ -36,10 +36,10 @@ const CHECKS: Readonly<Record<FieldContent, Check>> = {
   IBAN: check(isIban, 'has wrong check digits, or does not have the format of its country'),
   LIGHTNING_ADDRESS: check(isLightningAddress, 'is not a Lightning address'),
   PIX_KEY: check((value, { pixKeyType }) => isPixKey(value, pixKeyType), 'is not a key of the type in pixKeyType'),
-  SOLANA_ADDRESS: solanaFault,
+  SOLANA_ADDRESS: (value, _among, environment) => solanaFault(value, environment),
   SPARK_ADDRESS: (value, _among, environment) => sparkFault(value, environment),
   TAX_NUMBER: check(isPartysTaxNumber, "is not a tax number of the business's country"),
-  TRON_ADDRESS: tronFault,
+  TRON_ADDRESS: (value, _among, environment) => tronFault(value, environment),
 };
 
 /** See docs/rails.md#account-checks. In production addresses must belong to main networks. */

@@ -40,7 +40,7 @@ describe('an address of another chain', () => {
     ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', /^must be a Tron address/],
     ['tron:TJRabPrwbZy45sbavfcjinPJC18kjpRTv8', /^is a link/],
   ])('of Tron is not %s', (text, fault) => {
-    expect(tronFault(text)).toMatch(fault);
+    expect(tronFault(text, 'PRODUCTION')).toMatch(fault);
   });
 
   it.each([
@@ -49,7 +49,7 @@ describe('an address of another chain', () => {
     ['ada.sol', /^is a name/],
     ['solana:7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV', /^is a link/],
   ])('of Solana is not %s', (text, fault) => {
-    expect(solanaFault(text)).toMatch(fault);
+    expect(solanaFault(text, 'PRODUCTION')).toMatch(fault);
   });
 
   it.each([
@@ -77,7 +77,17 @@ describe('an address of another chain', () => {
     expect(sparkFault(encodeSpark('test', KEY), 'SANDBOX')).toBeNull();
     expect(bitcoinFault('tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', 'SANDBOX')).toBeNull();
     expect(bitcoinFault('mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', 'SANDBOX')).toBeNull();
-    expect(bitcoinFault('tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsy', 'SANDBOX')).not.toBeNull();
+  });
+
+  it('may be made up behind its prefix in the sandbox, as samples are', () => {
+    expect(bitcoinFault('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5', 'SANDBOX')).toBeNull();
+    expect(sparkFault(`spark1${'0b1i'.repeat(14)}`, 'SANDBOX')).toBeNull();
+    expect(tronFault('TJRabPrwbZy45sbavfcjinPJC18kjpRTv9', 'SANDBOX')).toBeNull();
+    expect(solanaFault('7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLt', 'SANDBOX')).toBeNull();
+    for (const of of [bitcoinFault, sparkFault, tronFault, solanaFault]) {
+      expect(of('vitalik.eth', 'SANDBOX')).toMatch(/^is a name/);
+      expect(of('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', 'SANDBOX')).toMatch(/^must be/);
+    }
   });
 
   it.each([

@@ -262,10 +262,10 @@ test.each([
   ['BASE_WALLET', 'USDC', '0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
   ['ETHEREUM_WALLET', 'USDC', '5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
   ['POLYGON_WALLET', 'USDC', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAe'],
-  ['SOLANA_WALLET', 'USDC', '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLt'],
-  ['TRON_WALLET', 'USDT', 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv9'],
+  ['SOLANA_WALLET', 'USDC', '7EcDhSYGxXyscszYEp35KHN8vvw3sv'],
+  ['TRON_WALLET', 'USDT', 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv'],
   ['SPARK_WALLET', 'BTC', 'spark1'],
-  ['ALTCHAIN_WALLET', 'BTC', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5'],
+  ['ALTCHAIN_WALLET', 'BTC', 'vitalik.eth'],
 ] as const)(
   'the sandbox verifies the address of a %s in %s, but no check digits: %s',
   async (type, currency, address) => {

@@ -29,6 +29,8 @@ export async function concludePayout(
 ): Promise<Result<Effect>> {
   const concluded = await concludeStatus(tx, ctx, ports, payment, status, messageId);
   if (!concluded.ok || concluded.value === 'CONTRADICTED' || status.state === 'pending') return concluded;
+  // Only a delivery that was booked can have been undone.
+  if (payment.transaction.settledAt === null) return concluded;
   const unit = { tx, ctx, ids: ports.ids };
   const ended = await endUndone(unit, payment.transaction, status.state, await stake(tx, payment));
   if (!ended.ok || ended.value === 'CONTRADICTED') return ended;
