@@ -17,6 +17,7 @@ import {
   statementsOf,
   unstated,
 } from './report-records.js';
+import { type StatementNames, statementNames } from './statement-names.js';
 import { type Contradiction, withPage, withStatement } from './statement-chain.js';
 import { changedBy, writeChunk, type WritingPorts } from './write-chunk.js';
 
@@ -52,7 +53,7 @@ async function carryOut(ports: BookingPorts, plan: Plan): Promise<boolean> {
           const positions = await writeChunk(ports, records, report, part);
           records.add({ collection: ENTRIES, key: chunkKey(report, chunk), value: positions });
         }
-        const after = chunk === last ? await finished(records, state, plan) : state;
+        const after = chunk === last ? await finished(ports, records, state, plan) : state;
         keepAccount(records, report.iban, account, after);
         return ok(true);
       }),
@@ -64,6 +65,7 @@ async function carryOut(ports: BookingPorts, plan: Plan): Promise<boolean> {
 
 /** Records the report as booked, and returns the account after it. */
 async function finished(
+  { digest }: Pick<BookingPorts, 'digest'>,
   records: RailWrites,
   state: AccountState,
   { report, isAgain, steps, firstChunk }: Plan,
@@ -74,12 +76,18 @@ async function finished(
   const isStatement = stream === 'statement';
   const status = isStatement ? statementsOf(iban) : null;
   records.add({ collection: REPORTS, key, status, value: value as unknown as RailValue });
-  for (const alias of [...aliases, ...(change === null ? [] : [change])])
-    records.add({ collection: ALIASES, key: alias }, { unlessExists: true });
+  addNames(records, { aliases, change });
   // What this statement names now is left out by its key, whether or not the reads of this unit show its writes.
   const named = new Set(isStatement ? steps.flatMap(changedBy) : []);
-  const after = isStatement && !isAgain ? await withReport(records, state, report, named) : state;
+  // Pages of a statement and of the one that the bank makes again may come mixed: each may be complete first.
+  const isChained = isStatement && (!isAgain || report.page !== null);
+  const after = isChained ? await withReport(digest, records, state, { report, isAgain }, named) : state;
   return withEarlierDays(records, after, report, named);
+}
+
+function addNames(records: RailWrites, { aliases, change }: StatementNames): void {
+  for (const alias of [...aliases, ...(change === null ? [] : [change])])
+    records.add({ collection: ALIASES, key: alias }, { unlessExists: true });
 }
 
 function keepAccount(records: RailWrites, iban: string, before: RailRecord | null, state: AccountState): void {
@@ -90,15 +98,25 @@ function keepAccount(records: RailWrites, iban: string, before: RailRecord | nul
 
 /** The account after a statement: its chain of balances, and its opening entry. */
 async function withReport(
+  digest: Digest,
   records: RailWrites,
   before: AccountState,
-  report: Report,
+  { report, isAgain }: Pick<Plan, 'report' | 'isAgain'>,
   named: ReadonlySet<string>,
 ): Promise<AccountState> {
   const { summary, page } = report;
-  const paged = page === null ? { chain: before, statement: summary } : withPage(before, page);
+  const paged =
+    page === null
+      ? { chain: before, statement: summary }
+      : withPage(before, isAgain ? { ...page, isAgain: true } : page);
   if (paged.statement === null) return { ...before, ...paged.chain };
   const { statement } = paged;
+  if (page !== null) {
+    const names = statementNames(digest, report.iban, statement, null);
+    const isKnown = (await records.getMany(ALIASES, names.aliases)).length > 0;
+    addNames(records, names);
+    if (isKnown) return { ...before, ...paged.chain };
+  }
   const { chain, contradictions, isFirst } = withStatement(paged.chain, statement, report.isCopy);
   for (const contradiction of contradictions) addContradiction(records, report.iban, contradiction);
   const opening =

@@ -9,7 +9,8 @@ import { accountIn, ACCOUNTS } from './report-records.js';
 import type { Stream } from './identity.js';
 import { type List, LISTS, movementIn, MOVEMENTS } from './movement-records.js';
 import { movementsOf } from './movements-of.js';
-import { gapsIn, nameOfChange, namesOfStatement, pageOf, summaryOf } from './statement-chain.js';
+import { gapsIn, pageOf, summaryOf } from './statement-chain.js';
+import { hashOf, pageName, statementNames, withoutReferences } from './statement-names.js';
 import { createStanding } from './standing.js';
 import { createStatements } from './statements.js';
 import { tellMovements } from './tell-movements.js';
@@ -111,8 +112,7 @@ async function reportOf(
 ): Promise<Report> {
   const stream = streamOf(message);
   const { id, electronicSequence, legalSequence, from, to, page } = statement;
-  const hash = (...parts: readonly unknown[]): string =>
-    digest.sha256(JSON.stringify(parts, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)));
+  const hash = (...values: readonly unknown[]): string => hashOf(digest, ...values);
   // A statement is the same in every message; a notification belongs to its message.
   const names = [
     iban,
@@ -124,35 +124,36 @@ async function reportOf(
   ];
   const name = hash(...names, from, to);
   const summary = summaryOf(statement, name);
+  const own = stream === 'statement' ? pageOf(statement, summary) : null;
   const parts: string[] = [];
+  const bare: string[] = [];
   const entries: ReportEntry[] = [];
   for (let at = 0; at < statement.entries.length; at += ENTRIES_AT_ONCE) {
     const some = statement.entries.slice(at, at + ENTRIES_AT_ONCE);
     parts.push(hash(some));
+    if (own !== null) bare.push(hash(some.map(withoutReferences)));
     entries.push(...some.map(reportEntryOf));
     await otherWork();
   }
-  const changeOf = (one: typeof summary): string | null => {
-    const named = nameOfChange(one);
-    return named === null ? null : hash(iban, named, page?.number ?? null);
-  };
+  const number = page?.number ?? null;
+  const known =
+    stream === 'statement' ? statementNames(digest, iban, summary, number) : { aliases: [], change: null };
   return {
     stream,
     iban,
     id,
     report: name,
     aliases: [
-      hash(name, page?.number ?? null),
-      ...(stream === 'statement' ? namesOfStatement(summary) : []).map((named) =>
-        hash(iban, named, page?.number ?? null),
-      ),
+      hash(name, number),
+      ...known.aliases,
+      ...(own === null || bare.length === 0 ? [] : [pageName(digest, iban, own, bare)]),
     ],
-    change: stream === 'statement' ? changeOf(summary) : null,
+    change: known.change,
     key: hash(name, page, statement.balances, parts),
     isCopy: statement.copy !== null,
     isNext: false,
     summary,
-    page: stream === 'statement' ? pageOf(statement, summary) : null,
+    page: own,
     entries,
   };
 }

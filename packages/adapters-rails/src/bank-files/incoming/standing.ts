@@ -10,6 +10,7 @@ import { countInHand, isInHand } from '../files-in-hand.js';
 import { isOver } from './doubts.js';
 import { EUR, LISTS, MOVEMENTS, signed, type Unstated } from './movement-records.js';
 import { accountIn, ACCOUNTS, type AccountState, listed, pagesOf } from './report-records.js';
+import { pagesLeft } from './statement-chain.js';
 
 export interface StandingPorts {
   readonly store: RailStore;
@@ -92,11 +93,12 @@ async function standingIn(
 
 /** Null while a statement is missing. */
 function balanceOf(
-  { newest, segments, pages, opening }: AccountState,
+  account: AccountState,
   all: readonly Unstated[],
   undebited: readonly RailRecord[],
 ): RailStanding['balance'] {
-  if (newest === null || segments.length > 1 || pages.length > 0) return null;
+  const { newest, segments, opening } = account;
+  if (newest === null || segments.length > 1 || pagesLeft(account).length > 0) return null;
   const isStated = ({ claims }: Unstated): boolean => claims.statement !== undefined;
   // The opening balance contains what was booked on earlier days.
   const isLater = ({ movement: { date } }: Unstated): boolean =>

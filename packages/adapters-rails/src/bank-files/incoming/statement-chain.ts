@@ -32,6 +32,8 @@ export interface Segment {
 export interface Page extends Summary {
   readonly number: number;
   readonly isLast: boolean;
+  /** The bank has made it again. */
+  readonly isAgain?: true;
 }
 
 /** What is known about an account from its statements. */
@@ -120,7 +122,7 @@ export function assembled(pages: readonly Page[]): Summary | null {
   const sorted = [...pages].sort((one, other) => one.number - other.number);
   const last = sorted.at(-1);
   if (last?.isLast !== true || sorted.some(({ number }, index) => number !== index + 1)) return null;
-  const [{ number: _, isLast: __, ...first }] = sorted as [Page, ...Page[]];
+  const [{ number: _, isLast: __, isAgain: ___, ...first }] = sorted as [Page, ...Page[]];
   return {
     ...first,
     to: last.to,
@@ -131,6 +133,8 @@ export function assembled(pages: readonly Page[]): Summary | null {
 
 /** Adds a page. The statement is null until all its pages are there. */
 export function withPage(chain: Chain, page: Page): { readonly chain: Chain; readonly statement: Summary | null } {
+  const isThere = chain.pages.some(({ report, number }) => report === page.report && number === page.number);
+  if (isThere && page.isAgain === true) return { chain, statement: null };
   const others = chain.pages.filter(({ report, number }) => report !== page.report || number !== page.number);
   const same = others.filter(({ report }) => report === page.report);
   const statement = assembled([...same, page]);
@@ -226,14 +230,21 @@ function follows({ to, closing, last }: End, { from, opening, first }: Start): b
   return closing !== null && closing === opening;
 }
 
+/** The pages of statements that are not complete. One whose pages were all made again adds nothing to the first one. */
+export function pagesLeft({ pages }: Pick<Chain, 'pages'>): readonly Page[] {
+  const open = new Set(pages.flatMap(({ report, isAgain }) => (isAgain === true ? [] : report)));
+  return pages.filter(({ report }) => open.has(report));
+}
+
 /** One sentence for each gap between statements, and for each statement with missing pages. */
-export function gapsIn(rail: string, { segments, pages }: Chain): readonly string[] {
+export function gapsIn(rail: string, chain: Chain): readonly string[] {
+  const { segments } = chain;
   const gaps = segments.slice(1).map((next, index) => {
     const before = segments[index]!;
     const numbers = before.last !== null && next.first !== null ? `, numbers ${before.last} and ${next.first}` : '';
     return `${rail}: statements are missing between ${before.to} (closing balance ${stated(before.closing)}) and ${next.from} (opening balance ${stated(next.opening)})${numbers}`;
   });
-  const incomplete = new Map(pages.map(({ report, id }) => [report, id]));
+  const incomplete = new Map(pagesLeft(chain).map(({ report, id }) => [report, id]));
   return [...gaps, ...[...incomplete.values()].map((id) => `${rail}: pages of statement ${id} are missing`)];
 }
 
