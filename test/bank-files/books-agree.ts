@@ -2,7 +2,7 @@ import { type ExceptionRecord, EXCEPTIONS } from '@corridor/core/records';
 import { expect } from 'vitest';
 import { allTransactions, recordsOf } from '../faults/everything-told.js';
 import type { Api } from '../support/api.js';
-import { type Bank, type BankPayment, CHARGE_IN_ENTRY } from '../support/bank/bank.js';
+import type { Bank, BankPayment } from '../support/bank/bank.js';
 import type { Deployment } from '../support/host.js';
 import { accountOf } from '../support/scenario.js';
 import type { Transaction } from '../support/wire.js';
@@ -173,9 +173,7 @@ async function exceptionsExplainTheRest(agreement: Agreement, { undecided, keptB
   // A top-up that no report names as one is in suspense, too.
   const ownMoney = suspended.some(({ amount }) => amount === topUp) && !isClear ? [topUp] : [];
   const kept = keptByCustomers.map(({ amount }) => -amount);
-  // Equal charges under one reference may be in doubt.
-  const charges = differences.map(signed).filter((amount) => amount === -CHARGE_IN_ENTRY);
-  const waiting = [...missing, ...kept, ...charges, ...ownMoney, ...failed.map(({ order }) => order.amount)];
+  const waiting = [...missing, ...kept, ...ownMoney, ...failed.map(({ order }) => order.amount)];
   expect({
     unnamed: exceptions.length - differences.length - unstatedOnes.length - suspended.length,
     open,

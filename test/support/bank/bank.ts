@@ -103,7 +103,7 @@ const REJECTIONS = ['AC01', 'AC04', 'AC06', 'AG01', 'MS03', 'RR04'] as const;
 const RETURNS = ['AC01', 'AC04', 'MD07', 'MS02'] as const;
 const CREDIT = ['PMNT', 'RCDT', 'ESCT'] as const;
 /** What the bank takes from some incoming payments, in cents. */
-export const CHARGE_IN_ENTRY = 15n;
+const CHARGE_IN_ENTRY = 15n;
 const RETURN = ['PMNT', 'ICDT', 'RRTN'] as const;
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n);

@@ -71,12 +71,13 @@ export interface Name {
   readonly isForSearch?: boolean;
 }
 
-/** Payments are only equal if account, amount, direction and reversal are. */
+/** Payments are only equal if account, amount, direction and reversal are; charges only if the amounts of their payments are, too. */
 export function namesOf(movement: Movement, iban: string, digest: Digest): readonly Name[] {
-  const { ids, part, direction, isReversal, amount, texts } = movement;
+  const { ids, part, direction, isReversal, amount, chargedOn, texts } = movement;
+  const amounts = [amount, ...(chargedOn === undefined ? [] : [chargedOn])].map(String);
   const name = (identity: Identity, value: string): Name => ({
     identity,
-    hash: digest.sha256(JSON.stringify([iban, part, direction, isReversal, amount.toString(), identity, value])),
+    hash: digest.sha256(JSON.stringify([iban, part, direction, isReversal, ...amounts, identity, value])),
   });
   const names: Name[] = [];
   if (ids.uetr !== null) names.push(name('uetr', ids.uetr));

@@ -30,6 +30,8 @@ export interface Movement {
   readonly direction: Direction;
   /** Cents, positive. */
   readonly amount: bigint;
+  /** Of a charge: the amount of the payment from which it was taken; absent if the entry has several payments. */
+  readonly chargedOn?: bigint;
   readonly isReversal: boolean;
   /** YYYY-MM-DD; the value date if the bank gives no booking date. */
   readonly date: string | null;

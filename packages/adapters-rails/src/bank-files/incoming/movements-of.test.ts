@@ -335,7 +335,7 @@ describe('a movement', () => {
   it('that is a charge has the marks of its payment', () => {
     const details = [bankDetail({ amount: 100n, charges: [charge(2n)], references: { uetr: 'U' } })];
     const [payment, fee] = movementsOf(bankEntry({ amount: 98n, isReversal: true, details }));
-    expect(fee).toEqual({ ...payment, part: 'charge', direction: 'OUT', amount: 2n });
+    expect(fee).toEqual({ ...payment, chargedOn: 100n, part: 'charge', direction: 'OUT', amount: 2n });
     expect(fee).toMatchObject({ isReversal: true, ids: { uetr: 'U' } });
   });
 });

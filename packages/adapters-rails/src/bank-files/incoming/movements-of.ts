@@ -18,7 +18,8 @@ export function movementsOf(entry: StatementEntry): readonly Movement[] {
   const split = splitOf(entry);
   if (details.length === 1) {
     const payment = paymentOf(entry, only, split);
-    return [payment, ...chargeOf(entry, payment, split?.charge ?? 0n)];
+    const charged = { ...payment, chargedOn: payment.amount };
+    return [payment, ...chargeOf(entry, charged, split?.charge ?? 0n)];
   }
   if (split === null) return [undetailed(entry, 'batch')];
   const payments = details.map((detail, index) => paymentOf(entry, detail, split, index));
