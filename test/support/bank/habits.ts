@@ -82,12 +82,10 @@ export function drawHabits(chance: Chance): Habits {
   }
 }
 
-function canBeRead({ sums, notifies, statedTexts, statedPayers, entriesOfPage, numbers, remakes }: Habits): boolean {
+function canBeRead({ sums, notifies, statedTexts, statedPayers }: Habits): boolean {
   const isStatedInFull = statedTexts === 'same' && statedPayers === 'IBAN and name';
   if (notifies !== 'at once' && !isStatedInFull) return false;
-  if (notifies === 'never' && sums === 'all of the day') return false;
-  // Nothing says of a page without a number whose page it is, if the bank makes statements again.
-  return entriesOfPage === null || numbers !== 'none' || remakes === 'nothing';
+  return notifies !== 'never' || sums !== 'all of the day';
 }
 
 /**
@@ -95,10 +93,8 @@ function canBeRead({ sums, notifies, statedTexts, statedPayers, entriesOfPage, n
  * they are read.
  */
 export function isClear(habits: Habits): boolean {
-  const { sums, notifies, references, statedTexts, statedPayers, hasPaymentIds, charges } = habits;
+  const { sums, notifies, references, statedTexts, statedPayers, hasPaymentIds } = habits;
   if (!hasPaymentIds) return false;
-  // Equal charges of several payers under one reference are in doubt.
-  if (charges === 'in the entry' && references === 'one for a day') return false;
   if (statedTexts !== 'same' || (statedPayers !== 'IBAN and name' && statedPayers !== 'IBAN')) return false;
   // A sum has the reference of its details, or no report tells whose sum it is.
   const isSum = sums === 'without details' || sums === 'with one detail';

@@ -11,6 +11,7 @@ import {
   type AccountState,
   ALIASES,
   chunkKey,
+  dividedName,
   ENTRIES,
   type ReportRecord,
   REPORTS,
@@ -68,25 +69,26 @@ async function finished(
   { digest }: Pick<BookingPorts, 'digest'>,
   records: RailWrites,
   state: AccountState,
-  { report, isAgain, steps, firstChunk }: Plan,
+  { report, isAgain, isDivided, steps, firstChunk }: Plan,
 ): Promise<AccountState> {
-  const { iban, stream, id, key, aliases, change, summary, report: name } = report;
+  const { iban, stream, id, key, aliases, change, start, page, summary, report: name } = report;
   const chunks = firstChunk + chunksOf(steps.length);
   const value: ReportRecord = { iban, stream, id, report: name, from: summary.from, to: summary.to, chunks };
   const isStatement = stream === 'statement';
   const status = isStatement ? statementsOf(iban) : null;
   records.add({ collection: REPORTS, key, status, value: value as unknown as RailValue });
-  addNames(records, { aliases, change });
+  addNames(records, { aliases, change, start: page === null ? start : null });
+  if (page !== null && isDivided) addNames(records, { aliases: [dividedName(page.report)], change: null, start: null });
   // What this statement names now is left out by its key, whether or not the reads of this unit show its writes.
   const named = new Set(isStatement ? steps.flatMap(changedBy) : []);
   // Pages of a statement and of the one that the bank makes again may come mixed: each may be complete first.
-  const isChained = isStatement && (!isAgain || report.page !== null);
+  const isChained = isStatement && (!isAgain || page !== null);
   const after = isChained ? await withReport(digest, records, state, { report, isAgain }, named) : state;
   return withEarlierDays(records, after, report, named);
 }
 
-function addNames(records: RailWrites, { aliases, change }: StatementNames): void {
-  for (const alias of [...aliases, ...(change === null ? [] : [change])])
+function addNames(records: RailWrites, { aliases, change, start }: StatementNames): void {
+  for (const alias of [...aliases, change, start].filter((name) => name !== null))
     records.add({ collection: ALIASES, key: alias }, { unlessExists: true });
 }
 
@@ -113,11 +115,12 @@ async function withReport(
   const { statement } = paged;
   if (page !== null) {
     const names = statementNames(digest, report.iban, statement, null);
-    const isKnown = (await records.getMany(ALIASES, names.aliases)).length > 0;
+    const own = [...names.aliases, ...(names.change === null ? [] : [names.change])];
+    const isKnown = (await records.getMany(ALIASES, own)).length > 0;
     addNames(records, names);
     if (isKnown) return { ...before, ...paged.chain };
   }
-  const { chain, contradictions, isFirst } = withStatement(paged.chain, statement, report.isCopy);
+  const { chain, contradictions, isFirst } = withStatement(paged.chain, statement, report.isCopy && !isAgain);
   for (const contradiction of contradictions) addContradiction(records, report.iban, contradiction);
   const opening =
     isFirst && statement.opening !== null

@@ -10,7 +10,7 @@ import type { Stream } from './identity.js';
 import { type List, LISTS, movementIn, MOVEMENTS } from './movement-records.js';
 import { movementsOf } from './movements-of.js';
 import { gapsIn, pageOf, summaryOf } from './statement-chain.js';
-import { hashOf, pageName, statementNames, withoutReferences } from './statement-names.js';
+import { hashOf, pageName, startOfPage, statementNames, withoutReferences } from './statement-names.js';
 import { createStanding } from './standing.js';
 import { createStatements } from './statements.js';
 import { tellMovements } from './tell-movements.js';
@@ -135,20 +135,23 @@ async function reportOf(
     entries.push(...some.map(reportEntryOf));
     await otherWork();
   }
-  const number = page?.number ?? null;
+  // The only page is the statement.
+  const isOnly = page !== null && page.isLast && Number(page.number) === 1;
+  const number = page === null || isOnly ? null : page.number;
   const known =
-    stream === 'statement' ? statementNames(digest, iban, summary, number) : { aliases: [], change: null };
+    stream === 'statement' ? statementNames(digest, iban, summary, number) : { aliases: [], change: null, start: null };
   return {
     stream,
     iban,
     id,
     report: name,
     aliases: [
-      hash(name, number),
+      hash(name, page?.number ?? null),
       ...known.aliases,
       ...(own === null || bare.length === 0 ? [] : [pageName(digest, iban, own, bare)]),
     ],
     change: known.change,
+    start: own === null ? known.start : own.number === 1 ? startOfPage(digest, iban, own) : null,
     key: hash(name, page, statement.balances, parts),
     isCopy: statement.copy !== null,
     isNext: false,

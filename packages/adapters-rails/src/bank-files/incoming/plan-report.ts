@@ -7,7 +7,7 @@ import { readKnown } from './known-movements.js';
 import { entryBatches, entryReferences } from './movement.js';
 import { knownIn } from './movement-records.js';
 import { type Match, recognize } from './recognize.js';
-import { accountIn, ACCOUNTS, ALIASES, chunkKey, ENTRIES, REPORTS, unstated } from './report-records.js';
+import { accountIn, ACCOUNTS, ALIASES, chunkKey, dividedName, ENTRIES, REPORTS, unstated } from './report-records.js';
 import {
   CHUNK,
   chunksOf,
@@ -36,7 +36,7 @@ export async function planFor({ store, digest, clock }: PlanningPorts, given: Re
   const records = slicedReads(store, turn);
   const before = await stateBefore(store, given);
   if (before === null) return null;
-  const { isRepeated, isAgain, account } = before;
+  const { isRepeated, isAgain, isDivided, account } = before;
   const { turn: turnOfAccount, ...chain } = account;
   const { stream, isCopy, page, summary } = given;
   const isNext = stream === 'statement' && !isCopy && !isAgain && page === null && isNextIn(chain, summary);
@@ -52,19 +52,21 @@ export async function planFor({ store, digest, clock }: PlanningPorts, given: Re
   const open = items.slice(firstChunk * CHUNK);
   const steps = await stepsFor({ clock, records, turn }, report, open);
   return {
-    ...{ report, isAgain, turn: turnOfAccount, firstChunk },
+    ...{ report, isAgain, isDivided, turn: turnOfAccount, firstChunk },
     // What another reading of these entries finds beside the known movements, the statement does not contain.
     steps: isRepeated ? steps.filter(({ kind }) => kind === 'known') : steps,
   };
 }
 
 /** What is known about the report and its account; null if it is booked. */
-const stateBefore = (store: RailStore, { key, change, aliases, iban }: Report) =>
+const stateBefore = (store: RailStore, { key, change, aliases, start, page, report, iban }: Report) =>
   store.read(async (records) => {
     if ((await records.get(REPORTS, key)) !== null) return null;
     const isRepeated = change !== null && (await records.get(ALIASES, change)) !== null;
-    const isAgain = isRepeated || (await records.getMany(ALIASES, aliases)).length > 0;
-    return { isRepeated, isAgain, account: accountIn(await records.get(ACCOUNTS, iban)) };
+    const isKnown = isRepeated || (await records.getMany(ALIASES, aliases)).length > 0;
+    const divided = page === null ? [] : [dividedName(report), ...(start === null ? [] : [start])];
+    const isDivided = (await records.getMany(ALIASES, divided)).length > 0;
+    return { isRepeated, isAgain: isKnown || isDivided, isDivided, account: accountIn(await records.get(ACCOUNTS, iban)) };
   });
 
 function itemsOf(digest: Digest, report: Report, entry: ReportEntry, index: number): readonly Item[] {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { StatementEntry } from '../../iso20022/messages.js';
+import type { AccountReport, StatementEntry } from '../../iso20022/messages.js';
 import { balanceOf, bankDetail, bankEntry, bankReport, PAYER_IBAN, playBank } from '../../testing/bank-reports.js';
 
 const DAY = '2026-01-05';
@@ -79,4 +79,52 @@ describe('pages of a statement that the bank makes again with other ids', () => 
       );
     },
   );
+
+  it('are counted once if a complete statement is divided in another way', async () => {
+    const cases = fc.record({
+      amounts: fc.array(fc.constantFrom(5n, 7n), { minLength: 2, maxLength: 7 }),
+      sizes: fc.uniqueArray(fc.constantFrom(1, 2, 3, 10), { minLength: 2, maxLength: 2 }),
+      references: fc.constantFrom<References>('own', 'none', 'other again'),
+    });
+    await fc.assert(
+      fc.asyncProperty(cases, async ({ amounts, sizes, references }) => {
+        const bank = playBank();
+        for (const [index, sizeOfPage] of sizes.entries()) {
+          const prefix = references === 'other again' ? `${index}-` : 'A';
+          const made = { sizeOfPage, opening: 100n, number: null, id: `S${index}` };
+          for (const page of pagesOf({ ...made, entries: entriesOf(amounts, references, prefix) }))
+            await bank.apply(page);
+        }
+        expect(bank.arrivals()).toHaveLength(amounts.length);
+        expect((await bank.reports.condition()).problems).toEqual([]);
+        expect(bank.clearing()).toBe(100n + amounts.reduce((sum, amount) => sum + amount, 0n));
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('are pages of their own if two statements of a day have equal amounts', async () => {
+    const bank = playBank();
+    const made = { sizeOfPage: 2, number: null };
+    const amounts = [5n, 5n, 5n, 5n, 5n];
+    const entries = (payer: string) => amounts.map((amount, index) => credit(amount, `${payer} ${index}`, 'DAY'));
+    const morning = pagesOf({ ...made, id: 'S1', opening: 100n, entries: entries('Ada') });
+    const evening = pagesOf({ ...made, id: 'S2', opening: 125n, entries: entries('Grace') });
+    for (const page of [...morning, ...evening]) await bank.apply(page);
+    expect(bank.arrivals()).toHaveLength(10);
+    expect(bank.clearing()).toBe(150n);
+    expect((await bank.reports.condition()).problems).toEqual([]);
+  });
+
+  it('are missing only if no statement has them', async () => {
+    const bank = playBank();
+    const made = { sizeOfPage: 1, opening: 100n, number: null, entries: entriesOf([5n, 7n], 'none', 'A') };
+    const [first, last] = pagesOf({ ...made, id: 'S1' }) as [AccountReport, AccountReport];
+    await bank.apply(first);
+    expect((await bank.reports.condition()).problems).toEqual(['acme-bank: pages of statement S1 are missing']);
+    await bank.apply(last);
+    await bank.apply(pagesOf({ ...made, id: 'S2' })[1]!);
+    expect((await bank.reports.condition()).problems).toEqual([]);
+    expect(bank.clearing()).toBe(112n);
+  });
 });

@@ -8,6 +8,8 @@ export const REPORTS = 'in-reports';
 export const ACCOUNTS = 'in-accounts';
 /** The names of the reports that are booked. */
 export const ALIASES = 'in-aliases';
+/** Under this name, all pages of a statement are known to be made again. */
+export const dividedName = (report: string): string => `${report}/divided`;
 /** The movements of each report, by position. */
 export const ENTRIES = 'in-entries';
 /** The movements of each name. */

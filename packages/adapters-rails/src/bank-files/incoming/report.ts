@@ -12,6 +12,8 @@ export interface Report extends Reading {
   readonly aliases: readonly string[];
   /** How a statement changes the balance, as a digest: another one with it contains nothing else. Null if that is unknown. */
   readonly change: string | null;
+  /** With what a statement begins, as a digest; of pages only for the first one. */
+  readonly start: string | null;
   readonly iban: string;
   readonly id: string;
   readonly summary: Summary;
@@ -56,6 +58,8 @@ export interface Plan {
   /** As it is read: a copy, if the bank has used its name before. */
   readonly report: Report;
   readonly isAgain: boolean;
+  /** It is a page of a known statement that the bank has divided in another way. */
+  readonly isDivided: boolean;
   /** Of the account: another number at the time of writing means that another host has changed it. */
   readonly turn: number;
   readonly steps: readonly Step[];

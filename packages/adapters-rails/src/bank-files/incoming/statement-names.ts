@@ -1,6 +1,6 @@
 import type { Digest } from '@corridor/core/ports';
 import type { StatementEntry } from '../../iso20022/messages.js';
-import { nameOfChange, namesOfStatement, type Page, type Summary } from './statement-chain.js';
+import { nameOfChange, nameOfStart, namesOfStatement, type Page, type Summary } from './statement-chain.js';
 
 /** The names of a statement, or of one page, as digests: docs/rails/bank-files-reconciliation.md#identity. */
 export interface StatementNames {
@@ -8,6 +8,8 @@ export interface StatementNames {
   readonly aliases: readonly string[];
   /** How the statement changes the balance; null if that is unknown. */
   readonly change: string | null;
+  /** With what a complete statement begins: pages with the same beginning divide it in another way. */
+  readonly start: string | null;
 }
 
 export const hashOf = (digest: Digest, ...parts: readonly unknown[]): string =>
@@ -16,9 +18,11 @@ export const hashOf = (digest: Digest, ...parts: readonly unknown[]): string =>
 /** `page`: its number as the bank writes it; null for all pages together. */
 export function statementNames(digest: Digest, iban: string, statement: Summary, page: string | null): StatementNames {
   const change = nameOfChange(statement);
+  const start = nameOfStart(statement);
   return {
     aliases: namesOfStatement(statement).map((named) => hashOf(digest, iban, named, page)),
     change: change === null ? null : hashOf(digest, iban, change, page),
+    start: start === null ? null : hashOf(digest, iban, start),
   };
 }
 
@@ -41,3 +45,7 @@ export const withoutReferences = (entry: StatementEntry): StatementEntry => ({
     references: { ...detail.references, servicerReference: null },
   })),
 });
+
+/** What the first page of a statement begins with, as the complete one that it may divide in another way. */
+export const startOfPage = (digest: Digest, iban: string, { from, to, opening }: Page): string =>
+  hashOf(digest, iban, ['start', from, to, opening]);
