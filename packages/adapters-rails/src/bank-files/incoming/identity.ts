@@ -71,7 +71,10 @@ export interface Name {
   readonly isForSearch?: boolean;
 }
 
-/** Payments are only equal if account, amount, direction and reversal are; charges only if the amounts of their payments are, too. */
+/**
+ * Payments are only equal if account, amount, direction and reversal are; charges only if the amounts of their payments
+ * are, too.
+ */
 export function namesOf(movement: Movement, iban: string, digest: Digest): readonly Name[] {
   const { ids, part, direction, isReversal, amount, chargedOn, texts } = movement;
   const amounts = [amount, ...(chargedOn === undefined ? [] : [chargedOn])].map(String);

@@ -66,7 +66,12 @@ const stateBefore = (store: RailStore, { key, change, aliases, start, page, repo
     const isKnown = isRepeated || (await records.getMany(ALIASES, aliases)).length > 0;
     const divided = page === null ? [] : [dividedName(report), ...(start === null ? [] : [start])];
     const isDivided = (await records.getMany(ALIASES, divided)).length > 0;
-    return { isRepeated, isAgain: isKnown || isDivided, isDivided, account: accountIn(await records.get(ACCOUNTS, iban)) };
+    return {
+      isRepeated,
+      isAgain: isKnown || isDivided,
+      isDivided,
+      account: accountIn(await records.get(ACCOUNTS, iban)),
+    };
   });
 
 function itemsOf(digest: Digest, report: Report, entry: ReportEntry, index: number): readonly Item[] {

@@ -85,13 +85,14 @@ describe('pages of a statement that the bank makes again with other ids', () => 
       amounts: fc.array(fc.constantFrom(5n, 7n), { minLength: 2, maxLength: 7 }),
       sizes: fc.uniqueArray(fc.constantFrom(1, 2, 3, 10), { minLength: 2, maxLength: 2 }),
       references: fc.constantFrom<References>('own', 'none', 'other again'),
+      number: fc.constantFrom(null, 5n),
     });
     await fc.assert(
-      fc.asyncProperty(cases, async ({ amounts, sizes, references }) => {
+      fc.asyncProperty(cases, async ({ amounts, sizes, references, number }) => {
         const bank = playBank();
         for (const [index, sizeOfPage] of sizes.entries()) {
           const prefix = references === 'other again' ? `${index}-` : 'A';
-          const made = { sizeOfPage, opening: 100n, number: null, id: `S${index}` };
+          const made = { sizeOfPage, opening: 100n, number, id: `S${index}` };
           for (const page of pagesOf({ ...made, entries: entriesOf(amounts, references, prefix) }))
             await bank.apply(page);
         }

@@ -108,7 +108,7 @@ export const nameOfChange = (statement: Summary): readonly unknown[] | null =>
 
 /** The name of all statements that begin a day, or several, with one balance; null for one that does not change it. */
 export const nameOfStart = (statement: Summary): readonly unknown[] | null =>
-  isChange(statement) ? ['start', statement.from, statement.to, statement.opening] : null;
+  isChange(statement) ? ['start', statement.from, statement.to, statement.opening, statement.sequence] : null;
 
 /** The page of a statement that has several; null for a statement that is complete in itself. */
 export function pageOf({ page, balances }: AccountStatement, summary: Summary): Page | null {

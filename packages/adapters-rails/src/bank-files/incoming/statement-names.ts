@@ -47,5 +47,5 @@ export const withoutReferences = (entry: StatementEntry): StatementEntry => ({
 });
 
 /** What the first page of a statement begins with, as the complete one that it may divide in another way. */
-export const startOfPage = (digest: Digest, iban: string, { from, to, opening }: Page): string =>
-  hashOf(digest, iban, ['start', from, to, opening]);
+export const startOfPage = (digest: Digest, iban: string, { from, to, opening, sequence }: Page): string =>
+  hashOf(digest, iban, ['start', from, to, opening, sequence]);
