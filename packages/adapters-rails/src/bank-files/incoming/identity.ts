@@ -48,6 +48,7 @@ export interface Known {
   readonly key: string;
   readonly date: string | null;
   readonly isValueDate?: boolean;
+  readonly chargedOn?: Movement['chargedOn'] | undefined;
   readonly ids: MovementIds;
   readonly wording: Wording;
   /** Of a sum of payments. */
@@ -71,16 +72,12 @@ export interface Name {
   readonly isForSearch?: boolean;
 }
 
-/**
- * Payments are only equal if account, amount, direction and reversal are; charges only if the amounts of their payments
- * are, too.
- */
+/** Payments are only equal if account, amount, direction and reversal are. */
 export function namesOf(movement: Movement, iban: string, digest: Digest): readonly Name[] {
-  const { ids, part, direction, isReversal, amount, chargedOn, texts } = movement;
-  const amounts = [amount, ...(chargedOn === undefined ? [] : [chargedOn])].map(String);
+  const { ids, part, direction, isReversal, amount, texts } = movement;
   const name = (identity: Identity, value: string): Name => ({
     identity,
-    hash: digest.sha256(JSON.stringify([iban, part, direction, isReversal, ...amounts, identity, value])),
+    hash: digest.sha256(JSON.stringify([iban, part, direction, isReversal, amount.toString(), identity, value])),
   });
   const names: Name[] = [];
   if (ids.uetr !== null) names.push(name('uetr', ids.uetr));
@@ -136,7 +133,12 @@ export function compare(
   identity: Identity,
   reading: Reading,
 ): 'same' | 'other' | 'doubt' {
-  if (contradict(movement.ids, known.ids) || !mayBeSame(movement, known, identity, reading)) return 'other';
+  if (
+    areOtherCharges(movement, known) ||
+    contradict(movement.ids, known.ids) ||
+    !mayBeSame(movement, known, identity, reading)
+  )
+    return 'other';
   if (disagree(movement, known.wording)) {
     // Payers and their banks choose these ids.
     const isChoice =
@@ -149,6 +151,10 @@ export function compare(
   const isBooked = movement.isValueDate !== true && known.isValueDate !== true;
   return isRepeatable && isBooked && daysBetween(movement.date, known.date) > 0 ? 'doubt' : 'same';
 }
+
+/** Whether the charges were taken from payments of different amounts. A report of several payments does not say which. */
+const areOtherCharges = ({ chargedOn: one }: Movement, { chargedOn: other }: Known): boolean =>
+  one !== undefined && other !== undefined && one !== other;
 
 export const isSame = (...compared: Parameters<typeof compare>): boolean => compare(...compared) === 'same';
 

@@ -127,6 +127,7 @@ export const knownIn = ({ key, movement, isUndetailed, isDetail, claims, details
   key,
   date: movement.date,
   isValueDate: movement.isValueDate === true,
+  chargedOn: movement.chargedOn,
   ids: movement.ids,
   wording: movement,
   batches: isUndetailed ? movement.batches : [],
