@@ -3,6 +3,7 @@ import { EXCEPTIONS } from '../exceptions/index.js';
 import { type Instant, ok, plusSeconds } from '../kernel/index.js';
 import { BALANCES, POSTINGS } from '../ledger/index.js';
 import { MAX_COMPUTED } from '../money/index.js';
+import { TRANSACTIONS } from '../transactions/index.js';
 import { CARD_BALANCE, MERCHANT, type PlayCard, playCard } from '../testing/play-card.js';
 import { valueOf } from '../testing/play-core.js';
 import { CARD_LOG, type CardTransaction, NETWORK_MESSAGES } from './index.js';
@@ -47,6 +48,18 @@ async function setBalance(available: bigint): Promise<void> {
   const done = await core.units.run(tenant, async (tx) => {
     const row = (await tx.get(BALANCES, world.payer.usd.id))!;
     tx.change(BALANCES, row, { ...row, available, version: row.version + 1 });
+    return ok();
+  });
+  valueOf(done);
+}
+
+/** Stores the authorization as a host of the former release writes it, which knows no end. */
+async function withoutEnd({ id }: CardTransaction): Promise<void> {
+  const { core, tenant } = world.payer.play;
+  const done = await core.units.run(tenant, async (tx) => {
+    const row = (await tx.get(TRANSACTIONS, id))! as CardTransaction;
+    const { expiresAt: _, ...card } = row.card;
+    tx.change(TRANSACTIONS, row, { ...row, card, holdEndsAt: null, version: row.version + 1 });
     return ok();
   });
   valueOf(done);
@@ -195,6 +208,42 @@ describe('the hold of an authorization', () => {
     await pass(DAY);
     expect(await world.latest(spent)).toMatchObject({ status: 'SETTLED', card: { reserved: 0n, excess: 1_000n } });
     expect(await world.balance()).toBe(CARD_BALANCE);
+    await world.payer.auditClean();
+  });
+
+  it.each([
+    ['AUTHORIZED', () => world.approved(), CARD_BALANCE],
+    [
+      'PARTIALLY_SETTLED',
+      async () => {
+        const spent = await world.approved();
+        await world.told('clear', spent, 300n);
+        return spent;
+      },
+      CARD_BALANCE - 300n,
+    ],
+    ['EXCEPTION', shortWithReserve, 600n],
+  ] as const)('ends also if a host of the former release wrote the authorization, %s', async (status, spend, left) => {
+    const spent = await spend();
+    const before = (await world.latest(spent)).holdEndsAt;
+    await withoutEnd(spent);
+    // The work looks for it once an hour.
+    await pass(3_600);
+    expect(await world.latest(spent)).toMatchObject({ status, holdEndsAt: before });
+    await world.payer.auditClean();
+    await pass(LIMIT - 3_601);
+    expect((await world.latest(spent)).card.reserved).toBeGreaterThan(0n);
+    await pass(1);
+    expect(await world.latest(spent)).toMatchObject({ holdEndsAt: null, card: { reserved: 0n } });
+    expect(await world.balance()).toBe(left);
+    await world.payer.auditClean();
+  });
+
+  it('ends at once if a host of the former release wrote it and its time is over', async () => {
+    const spent = await world.approved();
+    await withoutEnd(spent);
+    await pass(400 * DAY);
+    expect(await world.latest(spent)).toMatchObject({ status: 'SETTLED', card: { reserved: 0n } });
     await world.payer.auditClean();
   });
 

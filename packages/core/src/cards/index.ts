@@ -9,6 +9,7 @@ export type { CardFilter } from './card-service.js';
 export { BY_NETWORK, openExcessOf } from './excess.js';
 export { expireOverdueUse } from './expiry.js';
 export { CARD_LIMITS, cardFunding } from './funding.js';
+export { createMissingEnds } from './missing-ends.js';
 export {
   type CardAnswer,
   type CardTelling,

@@ -31,6 +31,10 @@ function world(overdue: ReadonlyMap<TenantKey, number>, first: (now: Instant) =>
   let failing: TenantKey | null = null;
   let refusing: TenantKey | null = null;
   let statements = 0;
+  let isLost = false;
+  const addDeadlines = async () => {
+    if (isLost) throw new Error('no deadlines');
+  };
   const waiting = () => [...left].map(([tenant]) => ({ tenant, first: instant(first(clock.now())) }));
   const units = {
     read: async (_: null, work: (reads: unknown) => unknown) => work({ waiting }),
@@ -57,11 +61,12 @@ function world(overdue: ReadonlyMap<TenantKey, number>, first: (now: Instant) =>
     return ok();
   };
   const endings = [endingOf(QUOTES, endOne as never)];
-  const end = createEndOverdue({ units, ids: {} as never, clock, contextOf, endings });
+  const end = createEndOverdue({ units, ids: {} as never, clock, contextOf, endings, addDeadlines });
   return {
     ...{ end, batches, asked },
     statements: () => statements,
     fail: (tenant: TenantKey | null) => (failing = tenant),
+    lose: (to: boolean) => (isLost = to),
     refuse: (tenant: TenantKey) => (refusing = tenant),
   };
 }
@@ -104,6 +109,15 @@ describe('overdue quotes', () => {
     await expect(end.ofAll()).rejects.toThrow(`overdue quotes of ${ONE}: it has ended`);
     expect(batches).toEqual(['two 2']);
     await expect(end.ofTenant(ONE)).rejects.toThrow(`overdue quotes of ${ONE}: it has ended`);
+  });
+
+  it('are ended also while deadlines that are missing cannot be added, which is reported at the end', async () => {
+    const { end, batches, lose } = world(new Map([[ONE, 1]]));
+    lose(true);
+    await expect(end.ofAll()).rejects.toThrow('no deadlines');
+    expect(batches).toEqual(['one 1']);
+    lose(false);
+    expect(await end.ofAll()).toBe(0);
   });
 
   it('of a tenant are asked for once more only after a full batch', async () => {

@@ -47,6 +47,8 @@ export interface EndOverduePorts {
   /** The service's context in a tenant, with the tenant's time. */
   readonly contextOf: (tenant: TenantKey) => Promise<Context>;
   readonly endings: readonly Ending[];
+  /** Gives records the deadline that hosts of the former release do not write. Called often; it looks rarely. */
+  readonly addDeadlines: () => Promise<void>;
 }
 
 export interface EndOverdue {
@@ -66,7 +68,7 @@ interface Late extends WaitingTenant {
 const MOST = 10_000;
 
 /** Moves records whose deadline has passed to the state that follows: quotes and authorizations of cards expire. */
-export function createEndOverdue({ units, ids, clock, contextOf, endings }: EndOverduePorts): EndOverdue {
+export function createEndOverdue({ units, ids, clock, contextOf, endings, addDeadlines }: EndOverduePorts): EndOverdue {
   /** Ends the earliest overdue records, and returns their number. */
   async function batch({ tenant, first, of: { kind, end, atOnce } }: Late): Promise<number> {
     const ctx = await contextOf(tenant);
@@ -98,6 +100,7 @@ export function createEndOverdue({ units, ids, clock, contextOf, endings }: EndO
     async ofAll() {
       const failures: unknown[] = [];
       let ended = 0;
+      await addDeadlines().catch((error: unknown) => failures.push(error));
       let late = await findLate();
       // One batch of each tenant in turn, so that many records of one tenant do not delay those of others.
       while (late.length > 0) {

@@ -1,6 +1,6 @@
 import { addressesOf } from '../accounts/index.js';
 import { audit, backgroundAudits } from '../audit/index.js';
-import { expireOverdueUse } from '../cards/index.js';
+import { createMissingEnds, expireOverdueUse } from '../cards/index.js';
 import { DISPATCH_DEFAULTS, eventsArea, stepClock } from '../events/index.js';
 import { exceptionReads, overdueReceivable } from '../exceptions/index.js';
 import { figuresArea } from '../figures/index.js';
@@ -131,6 +131,7 @@ export function createCore(given: CorePorts): Core {
       endingOf(STABLECOIN_QUOTES, expireStablecoinQuote),
       endingOneByOne(TRANSACTIONS, expireOverdueUse),
     ],
+    addDeadlines: createMissingEnds({ units: background, ids, clock, contextOf }),
   });
   const audits = backgroundAudits({ units, clock, digest, random, sealer, ids, cursors, pause: ports.pause });
   const commands = createCommands(units, digest);
