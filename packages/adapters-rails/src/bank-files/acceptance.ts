@@ -32,7 +32,12 @@ export function acceptedWith(
   const isNewest = before.writtenAt === null || isOlder(before.writtenAt, writtenAt);
   const isUnknown = value.bankStatus !== null && meaningOf(value.bankStatus) === 'unknown';
   if (!isNewest && (isUnknown || isOlder(writtenAt, before.writtenAt) || value.bankStatus === bankStatus)) return null;
-  return { bankStatus, acceptance: isNewest ? { ...before, writtenAt } : before };
+  const { refusal = null } = before;
+  const isTakenBack = refusal !== null && isOlder(refusal.writtenAt, writtenAt);
+  return {
+    bankStatus,
+    acceptance: isNewest ? { ...before, writtenAt, refusal: isTakenBack ? null : refusal } : before,
+  };
 }
 
 /** Whether a status is older than the acceptance by its meaning: the bank goes on, so that it comes late. */
@@ -54,6 +59,8 @@ const hasZone = (text: string): boolean => ZONE.test(text);
 const milliseconds = (text: string): number => Date.parse(hasZone(text) ? text : `${text}Z`);
 
 interface Refusal {
+  /** The report that refuses it. */
+  readonly by: string;
   readonly bankStatus: string;
   readonly code: string | null;
   readonly writtenAt: string | null;
@@ -70,20 +77,38 @@ export function isRefusalInDoubt(value: StoredPayment, { writtenAt, isDuplicate 
   return acceptance !== null && (isDuplicate || isOlder(writtenAt, acceptance.writtenAt));
 }
 
-/** Shows the refusal as a problem until the bank settles, books or refuses the payment. */
-export function contradict(records: RailWrites, record: RailRecord, { code, isDuplicate }: Refusal): RailRecord {
+/**
+ * Shows the refusal as a problem until the bank settles, books or refuses the payment, or an operator ends it. An operator
+ * can do so after a refusal that is not older than the acceptance.
+ */
+export function contradict(records: RailWrites, record: RailRecord, refused: Refusal): RailRecord {
+  const { code, isDuplicate, by, bankStatus, writtenAt } = refused;
   const value = storedPayment(record);
   const acceptance = acceptanceOf(value)!;
-  if (acceptance.isContradicted) return record;
+  const isLater = isDuplicate && !isOlder(writtenAt, acceptance.writtenAt);
+  const { refusal = null } = acceptance;
+  if (acceptance.isContradicted && (!isLater || refusal !== null)) return record;
   const how = isDuplicate
     ? 'as a duplicate, after it had accepted it'
     : 'in a report that is older than the one in which it accepted it';
+  const orUntil = isLater ? ', or until an operator who has asked the bank cancels it with cancel-payment' : '';
   openProblem(
     records,
     rejectedLate(record.key),
-    `the bank refused ${record.key} (${code ?? 'no reason given'}) ${how}; the payment stays in its file until the bank books or refuses it`,
+    `the bank refused ${record.key} (${code ?? 'no reason given'}) ${how}; the payment stays in its file until the bank books or refuses it${orUntil}`,
   );
-  return records.change(record, { value: { ...value, acceptance: { ...acceptance, isContradicted: true } } });
+  const contradicted = { ...acceptance, isContradicted: true, refusal: isLater ? { bankStatus, by, writtenAt } : null };
+  return records.change(record, { value: { ...value, acceptance: contradicted } });
+}
+
+/**
+ * Whether an operator can cancel the payment that the bank refused as a duplicate after it had accepted it: the bank has
+ * booked no debit.
+ */
+export function isRefusedAsDuplicate({ status, value }: Pick<RailRecord, 'status' | 'value'>): boolean {
+  const payment = storedPayment({ value });
+  const refusal = acceptanceOf(payment)?.refusal ?? null;
+  return (status === 'FILED' || status === 'BLOCKED') && refusal !== null && payment.booking === null;
 }
 
 /** Closes the problem of a refusal that contradicted the acceptance. */

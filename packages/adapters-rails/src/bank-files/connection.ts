@@ -332,7 +332,8 @@ const actionsOf = (
   {
     name: 'cancel-payment',
     subject: 'reference of a payment, or MsgId of a file',
-    description: 'fails payments whose payee the bank could not confirm, after they were cancelled at the bank',
+    description:
+      'fails payments whose payee the bank could not confirm, after they were cancelled at the bank, or which it refused without a debit',
     run: (subject, by) => decisions.cancel(subject, by),
   },
 ];

@@ -1,7 +1,7 @@
 import { err, ok, type Operator, type Result } from '@corridor/core';
 import type { RailLog, RailRecord, RailStore, RailWrites, TellCore } from '@corridor/core/ports';
 import { stored } from '../connections/stored.js';
-import { acceptanceOf, rejectedLate } from './acceptance.js';
+import { acceptanceOf, isRefusedAsDuplicate, rejectedLate } from './acceptance.js';
 import { type StoredBatch, storedFile } from './file-records.js';
 import { cancelUnreleased } from './payment-changes.js';
 import { BATCHES, FILES, paymentOf, PAYMENTS, storedPayment } from './payment-records.js';
@@ -21,8 +21,9 @@ export interface PayeeDecisions {
    * One payment, or the whole file, was cancelled at the bank. The payments that the bank did not confirm fail, and their
    * money is refunded; the others of the file are held, so that they can go into a new one. Those with which the bank
    * goes on, and those that were released, stay in the file, because they must not be paid twice. A blocked payment can be
-   * cancelled if the bank refused it later and booked no debit: otherwise its money comes back by a credit. 404
-   * REFERENCE_NOT_FOUND.
+   * cancelled if the bank refused it later and booked no debit: otherwise its money comes back by a credit. The same holds
+   * for one that the bank refused as a duplicate after it had accepted it, under its own reference only: the bank may
+   * execute the rest of the file. 404 REFERENCE_NOT_FOUND.
    */
   cancel(subject: string, by: Operator): Promise<Result<string>>;
 }
@@ -54,10 +55,10 @@ export function payeeDecisions(store: RailStore): PayeeDecisions {
 
     cancel: async (subject, { name }) => {
       const cancelled = await store.run(async (records) => {
-        const { unreleased, blocked, others, released } = await paymentsUnder(records, subject);
-        const ended = [...unreleased, ...blocked];
+        const { unreleased, refused, others, released } = await paymentsUnder(records, subject);
+        const ended = [...unreleased, ...refused];
         if (ended.length === 0) return ok({ cancelled: 0, held: 0, kept: 0 });
-        for (const record of blocked) await closeProblem(records, rejectedLate(record.key));
+        for (const record of refused) await closeProblem(records, rejectedLate(record.key));
         for (const record of ended) {
           cancelUnreleased(records, record, name);
           records.add({ collection: UNTOLD, key: record.key, status: OPEN });
@@ -81,8 +82,8 @@ export function payeeDecisions(store: RailStore): PayeeDecisions {
 
 interface Found {
   readonly unreleased: readonly RailRecord[];
-  /** Blocked payments that the bank refused later, without a debit. */
-  readonly blocked: readonly RailRecord[];
+  /** Blocked payments that the bank refused later without a debit, and a single one that it refused as a duplicate. */
+  readonly refused: readonly RailRecord[];
   /** Payments of the file with which the bank does not go on. Empty for a single payment. */
   readonly others: readonly RailRecord[];
   /** How many payments of the file were released, so that the bank may have executed them. */
@@ -91,7 +92,7 @@ interface Found {
 
 async function paymentsUnder(records: RailWrites, subject: string): Promise<Found> {
   if (subject.length === 0 || subject.length > LONGEST_KEY)
-    return { unreleased: [], blocked: [], others: [], released: 0 };
+    return { unreleased: [], refused: [], others: [], released: 0 };
   const file = await records.get(FILES, subject);
   const batches = file === null ? [] : await records.getMany(BATCHES, storedFile(file).batches);
   const references = file === null ? [subject] : batches.flatMap(({ value }) => (value as StoredBatch).references);
@@ -102,7 +103,10 @@ async function paymentsUnder(records: RailWrites, subject: string): Promise<Foun
   const others = filed.filter((record) => !isReleased(record));
   return {
     unreleased: found.filter(({ status }) => status === 'UNRELEASED'),
-    blocked: found.filter((record) => record.status === 'BLOCKED' && isRefusedUndebited(record)),
+    refused: found.filter(
+      (record) =>
+        (record.status === 'BLOCKED' && isRefusedUndebited(record)) || (file === null && isRefusedAsDuplicate(record)),
+    ),
     others,
     released: filed.length - others.length,
   };

@@ -144,7 +144,7 @@ async function apply(records: RailWrites, record: RailRecord, reported: Reported
       const { bankStatus, code, failure, writtenAt = null, isDuplicate = false } = reported;
       const rejection = { code, failure, writtenAt };
       const next = statusAfter(status, reported.event);
-      const refusal = { bankStatus, code, writtenAt, isDuplicate };
+      const refusal = { by, bankStatus, code, writtenAt, isDuplicate };
       if (isInFile(status) && isRefusalInDoubt(value, refusal)) return contradict(records, record, refusal);
       if (next !== null) {
         await endContradiction(records, record);
@@ -265,10 +265,15 @@ function block(records: RailWrites, record: RailRecord, { by, bankStatus, code }
   return records.change(record, { value: { ...value, bankStatus } });
 }
 
-/** Cancels a payment for which the bank waits for a release. */
+/**
+ * Cancels a payment for which the bank waits for a release, or which it refused without a debit. The decision is stored
+ * with the status that it answers.
+ */
 export function cancelUnreleased(records: RailWrites, record: RailRecord, name: string): RailRecord {
   const value = storedPayment(record);
-  const question = { ...value.question!, decision: { kind: 'cancel', name } as const };
+  const refusal = acceptanceOf(value)?.refusal ?? null;
+  const asked = refusal === null ? value.question! : { code: refusal.bankStatus, by: refusal.by };
+  const question = { ...asked, decision: { kind: 'cancel', name } as const };
   return records.change(record, {
     status: statusAfter(paymentOf(record).status, 'cancel-unreleased'),
     value: { ...value, question },

@@ -56,6 +56,16 @@ export type StoredAcceptance = {
   readonly writtenAt: string | null;
   /** A refusal that comes late is an open problem. */
   readonly isContradicted: boolean;
+  /**
+   * A refusal as a duplicate that is not older than the acceptance: an operator can end the payment. Absent or null for
+   * none.
+   */
+  readonly refusal?: {
+    readonly bankStatus: string;
+    /** The report that refused it, and its CreDtTm; null if it is not known. */
+    readonly by: string;
+    readonly writtenAt: string | null;
+  } | null;
 };
 
 type StoredQuestion = {

@@ -32,6 +32,12 @@ export const PAYMENT_ROWS: readonly StateRow<OutgoingStatus, PaymentEvent>[] = [
   { from: 'UNRELEASED', on: 'proceed', to: 'FILED', why: 'the bank goes on with it, so it was released' },
   { from: 'HELD', on: 'proceed', to: 'FILED', why: 'the bank goes on with it after it had refused it' },
   { from: 'UNRELEASED', on: 'cancel-unreleased', to: 'CANCELLED', why: 'it was cancelled at the bank' },
+  {
+    from: 'FILED',
+    on: 'cancel-unreleased',
+    to: 'CANCELLED',
+    why: 'the bank refused it as a duplicate after it had accepted it, and has executed no copy of it',
+  },
   { from: 'UNRELEASED', on: 'deliver', to: 'DELIVERED', why: 'the bank settled it or booked its debit' },
   { from: 'UNRELEASED', on: 'reject', to: 'REJECTED', why: 'the bank refused or cancelled it for good' },
   {

@@ -11,7 +11,7 @@ import type { CreditTransferScheme, PostalAddress } from '../iso20022/messages.j
  * - `DELIVERED`: the bank has executed it.
  * - `REJECTED`: the bank refused it for good.
  * - `RETURNED`: it came back.
- * - `CANCELLED`: it was cancelled before it was in a file.
+ * - `CANCELLED`: it was cancelled before it was in a file, or at the bank.
  */
 export const PAYMENT_STATUSES = [
   'WAITING',
@@ -68,7 +68,7 @@ export interface OutgoingPayment {
 
 /** The bank waits, or has blocked the payment: docs/rails/verification-of-payee.md. */
 export interface BankQuestion {
-  /** The status: RVNM, RVMC, RVCM, RVNA or BLCK. */
+  /** The status: RVNM, RVMC, RVCM, RVNA or BLCK; with its reason, of a refusal after which an operator cancelled it. */
   readonly code: string;
   /** The report that asked. */
   readonly by: string;
