@@ -54,12 +54,19 @@ async function setBalance(available: bigint): Promise<void> {
 }
 
 /** Stores the authorization as a host of the former release writes it, which knows no end. */
-async function withoutEnd({ id }: CardTransaction): Promise<void> {
+async function withoutEnd(of: CardTransaction): Promise<void> {
+  await written(of, ({ card: { expiresAt: _, ...card } }) => ({ card, holdEndsAt: null }));
+}
+
+/** Stores this change of the transaction, without an entry. */
+async function written(
+  { id }: CardTransaction,
+  change: (row: CardTransaction) => Partial<CardTransaction>,
+): Promise<void> {
   const { core, tenant } = world.payer.play;
   const done = await core.units.run(tenant, async (tx) => {
     const row = (await tx.get(TRANSACTIONS, id))! as CardTransaction;
-    const { expiresAt: _, ...card } = row.card;
-    tx.change(TRANSACTIONS, row, { ...row, card, holdEndsAt: null, version: row.version + 1 });
+    tx.change(TRANSACTIONS, row, { ...row, ...change(row), version: row.version + 1 });
     return ok();
   });
   valueOf(done);
@@ -236,6 +243,15 @@ describe('the hold of an authorization', () => {
     await pass(1);
     expect(await world.latest(spent)).toMatchObject({ holdEndsAt: null, card: { reserved: 0n } });
     expect(await world.balance()).toBe(left);
+    await world.payer.auditClean();
+  });
+
+  it('has no end left if a host of the former release has emptied it in EXCEPTION', async () => {
+    const spent = await shortWithReserve();
+    await pass(LIMIT);
+    await written(spent, () => ({ holdEndsAt: later(DAY) }));
+    await pass(3_600);
+    expect(await world.latest(spent)).toMatchObject({ status: 'EXCEPTION', holdEndsAt: null, card: { lost: 400n } });
     await world.payer.auditClean();
   });
 

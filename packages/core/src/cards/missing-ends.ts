@@ -39,24 +39,25 @@ interface Part {
 }
 
 /**
- * Gives authorizations the end that they lack. A host of the former release, which does not know `holdEndsAt`, can write
- * some during a rolling update. Looks through all that wait when a host starts and then once an hour.
+ * Gives authorizations the end that they lack, and takes it from an EXCEPTION without a reserve, which waits for none. A
+ * host of the former release, which does not know `holdEndsAt`, can write both during a rolling update. Looks through all
+ * that wait when a host starts, and then once an hour.
  */
 export function createMissingEnds({ units, ids, clock, contextOf }: MissingEndPorts): () => Promise<void> {
   let parts: Part[] = [];
   let nextRound: Instant | null = null;
 
-  async function fill(tenant: TenantKey, found: readonly Transaction[]): Promise<void> {
+  async function correct(tenant: TenantKey, found: readonly Transaction[]): Promise<void> {
     const ctx = await contextOf(tenant);
-    const filled = await units.run(tenant, async (tx) => {
+    const corrected = await units.run(tenant, async (tx) => {
       const latest = await tx.getMany(
         TRANSACTIONS,
         found.map(({ id }) => id),
       );
-      for (const each of latest.filter(lacksEnd)) giveEnd({ tx, ctx, ids }, each);
+      for (const each of latest.filter(hasWrongEnd)) correctEnd({ tx, ctx, ids }, each);
       return ok();
     });
-    if (!filled.ok) throw new Error(`ends of authorizations of ${tenant}: ${filled.error.message}`);
+    if (!corrected.ok) throw new Error(`ends of authorizations of ${tenant}: ${corrected.error.message}`);
   }
 
   /** Looks through one page, and returns what remains of the part; null for nothing. */
@@ -64,8 +65,8 @@ export function createMissingEnds({ units, ids, clock, contextOf }: MissingEndPo
     const { tenant, status, after } = part;
     const query = { where: { status }, order: 'asc', limit: AT_ONCE, counted: false, after } as const;
     const { rows, hasMore } = await units.read(tenant, (reads) => reads.list(TRANSACTIONS, query));
-    const found = rows.filter(lacksEnd);
-    if (found.length > 0) await fill(tenant, found);
+    const found = rows.filter(hasWrongEnd);
+    if (found.length > 0) await correct(tenant, found);
     return hasMore ? { ...part, after: rows.at(-1)! } : null;
   }
 
@@ -85,8 +86,8 @@ export function createMissingEnds({ units, ids, clock, contextOf }: MissingEndPo
   };
 }
 
-const lacksEnd = (found: Transaction): found is CardTransaction =>
-  isCardTransaction(found) && found.holdEndsAt === null && holdEndOf(found.status, found.card) !== null;
+const hasWrongEnd = (found: Transaction): found is CardTransaction =>
+  isCardTransaction(found) && (found.holdEndsAt === null) !== (holdEndOf(found.status, found.card) === null);
 
-const giveEnd = ({ tx, ctx }: Unit, use: CardTransaction): Transaction =>
+const correctEnd = ({ tx, ctx }: Unit, use: CardTransaction): Transaction =>
   update(tx, ctx, TRANSACTIONS, use, { holdEndsAt: holdEndOf(use.status, use.card) });
