@@ -89,7 +89,7 @@ describe('accounts on sqlite with verified check digits', { concurrent: true, ti
     await expecting(201, add(api, customer, { currency: 'MXN', info }));
     const business = {
       customerType: 'BUSINESS',
-      businessInfo: { legalName: 'Acme', country: 'US', taxId: '00-1234567' },
+      businessInfo: { legalName: 'Acme', country: 'BR', taxId: '11222333000180' },
     };
     const body = await refused(400, 'INVALID_INPUT', api.post('/customers', business));
     expect(fieldsOf(body)).toEqual(['businessInfo.taxId']);

@@ -53,6 +53,7 @@ const account: Reader = {
   sources: [
     'core/src/accounts/account-types/validate-account-info.ts',
     'adapters-rails/src/accounts/account-checks.ts',
+    'adapters-rails/src/accounts/address-faults.ts',
     'adapters-rails/src/accounts/bank-numbers.ts',
   ],
   genuine: EXAMPLES.map((info) => JSON.stringify(info)),

@@ -1,6 +1,6 @@
 import { railOpenApi } from '@corridor/adapters-rails/http-rail';
 import { RailUnavailable } from '@corridor/core/ports';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import fc from 'fast-check';
 import { PAYOUT, playRail, SECRETS, signedBy } from '../../../packages/adapters-rails/src/testing/http-rails.js';
@@ -12,11 +12,15 @@ const document = JSON.parse(JSON.stringify(railOpenApi())) as {
   readonly components: { readonly schemas: Readonly<Record<string, object>> };
 };
 
+/** An escape of half a character, which JSON can write. Patterns of RE2 and Python cannot exclude it. */
+const LONE_SURROGATE = /(?<!\\)(?:\\\\)*\\ud[89a-f]/i;
+
 /** Whether the OpenAPI document allows a value in a place. */
-function schemaOf(name: string): ValidateFunction {
+function schemaOf(name: string): (value: unknown) => boolean {
   const ajv = new Ajv2020({ strict: false, allErrors: false });
   formats.default(ajv);
-  return ajv.compile({ $ref: `#/components/schemas/${name}`, components: document.components });
+  const allows = ajv.compile({ $ref: `#/components/schemas/${name}`, components: document.components });
+  return (value) => allows(value) && !LONE_SURROGATE.test(JSON.stringify(value));
 }
 
 const NAMED = { rail: 'acme', messageId: 'M1' };

@@ -11,7 +11,15 @@ import { RAIL_MESSAGES, TRANSACTIONS } from '../transactions/index.js';
 
 const uuid = (end: number): string => `018bcfe5-6800-7000-8000-${String(end).padStart(12, '0')}`;
 
-const NETWORK = { issuer: 'issuer', messageId: 'n1', kind: 'AUTHORIZATION', amount: 1n, originalId: null, answer: {} };
+const NETWORK = {
+  issuer: 'issuer',
+  messageId: 'n1',
+  kind: 'AUTHORIZATION',
+  amount: 1n,
+  originalId: null,
+  datedAt: null,
+  answer: {},
+};
 
 let payer: PlayPayer;
 beforeEach(async () => {

@@ -145,6 +145,28 @@ describe('the states of a payment', () => {
     ]);
   });
 
+  it('of a card payment are told apart by its amounts', () => {
+    const card = { ...PAYMENT, type: 'CARD' } as unknown as Transaction;
+    const amounts = (authorized: bigint, settled: bigint, released = 0n) =>
+      ({ status: 'PARTIALLY_SETTLED', card: { authorized, settled, released } }) as never;
+    const event = 'CARD_TRANSACTION.PARTIALLY_SETTLED';
+    const states = paymentStates(
+      history(
+        card,
+        [0, 'CARD_TRANSACTION.AUTHORIZED', { status: 'AUTHORIZED', card: { authorized: 100n, settled: 0n } } as never],
+        [1, event, amounts(100n, 40n)],
+        [2, event, amounts(90n, 40n)],
+        [3, event, amounts(90n, 60n)],
+        [4, event, amounts(90n, 60n, 30n)],
+      ),
+    );
+    expect(states.slice(2).map(({ why }) => why)).toEqual([
+      'the network changed the authorized amount',
+      'the merchant cleared another part',
+      expect.stringContaining('released'),
+    ]);
+  });
+
   it('have no meaning if the table of states does not have the change', () => {
     const [, back] = paymentStates(
       history(PAYMENT, [0, null, { status: 'COMPLETED' }], [1, null, { status: 'PENDING' }]),

@@ -38,12 +38,31 @@ const isAbout = (type: OutboxEvent['type']): boolean =>
 
 type Told = Pick<StateEntry, 'from' | 'to' | 'why'>;
 
-/** The change that a snapshot shows; null if it shows none of this machine. */
-function changeTo(machine: Machine, from: string | null, to: string, event: Snapshot['event']): Told | null {
+/** The change that a snapshot shows; null if it shows none of this machine. `step`: the event of the machine, if known. */
+function changeTo(
+  machine: Machine,
+  from: string | null,
+  to: string,
+  event: Snapshot['event'],
+  step: string | null = null,
+): Told | null {
   const rows = machine.transitions.filter((row) => row.from === from && row.to === to);
-  const row = rows.find(({ emits }) => emits === event) ?? (from === to ? undefined : rows[0]);
+  const told = rows.filter(({ emits }) => emits === event);
+  const other = told.find(({ on }) => !BY_AMOUNTS.includes(on)) ?? told[0];
+  const row = told.find(({ on }) => on === step) ?? other ?? (from === to ? undefined : rows[0]);
   if (row !== undefined) return { from, to, why: row.why };
   return from === to ? null : { from, to, why: null };
+}
+
+/** Steps of a card transaction that only its amounts tell from others with the same event. */
+const BY_AMOUNTS: readonly string[] = ['advise', 'release'];
+
+/** Which of these steps led from one snapshot to the next; null for another one. */
+function stepOf(before: Transaction | null, { card }: Transaction): string | null {
+  const former = before?.card ?? null;
+  if (former === null || (card ?? null) === null) return null;
+  if ((card!.released ?? 0n) > (former.released ?? 0n)) return 'release';
+  return card!.authorized === former.authorized ? null : 'advise';
 }
 
 /** The states of a transaction and of its refund, with their reasons. */
@@ -51,9 +70,11 @@ export function paymentStates(snapshots: readonly Snapshot[]): readonly StateEnt
   const entries: StateEntry[] = [];
   let status: string | null = null;
   let refund: string | null = null;
+  let before: Transaction | null = null;
   for (const { at, event, transaction } of snapshots) {
     const { id: subject, type, failureReason, refundReason, cancelReason } = transaction;
-    const changed = changeTo(MACHINES[type], status, transaction.status, event);
+    const changed = changeTo(MACHINES[type], status, transaction.status, event, stepOf(before, transaction));
+    before = transaction;
     if (changed !== null) {
       const reason = transaction.status === 'FAILED' ? (failureReason ?? cancelReason) : null;
       entries.push({ kind: 'state', at, of: 'payment', subject, ...changed, reason });

@@ -50,6 +50,7 @@ describe('a new platform', () => {
       umaDomain: 'bank.example',
       pendingUmaDomain: null,
       webhookEndpoint: null,
+      webhookPausedAt: null,
       supportedCurrencies: [limitsOf('USD'), limitsOf('EUR')],
       feeConfigs: [],
       isRegulatedFinancialInstitution: false,
