@@ -456,7 +456,7 @@ describe('corridor mcp', () => {
       const agent = await acting(of.customerId);
       const { error, isError, text } = await agent.call('send_transfer', {
         fromAccountId: of.outside,
-        amount: '1000',
+        amount: 'ten',
         approved: true,
       });
       expect([isError, error.code]).toEqual([true, 'INVALID_INPUT']);

@@ -42,7 +42,9 @@ async function pageAfter(db: Schema, last: Key | null): Promise<readonly Row[]> 
 }
 
 async function rewrite(db: Schema, { id, tenant, owner, currency, account_info: stored }: Row): Promise<void> {
-  const before = JSON.parse(stored) as Info;
+  const before = JSON.parse(stored) as Info | null;
+  // Details that no release has written stay as they are.
+  if (typeof before?.accountType !== 'string') return;
   const info = inOneNotation(before);
   const rewritten = JSON.stringify(info);
   if (rewritten === JSON.stringify(before)) return;
