@@ -34,8 +34,8 @@ An arrow (→) separates the steps of an outcome. Times count from the submissio
 
 Magic endings have no effect in production. Because they break check digits, the sandbox does not verify the check
 digits of account numbers unless \`CORRIDOR_SANDBOX_STRICT_ACCOUNTS\` is \`true\`. Even then, it does not verify those of
-identifiers with a magic ending. Addresses of wallets without a magic ending are verified in any case; those of test
-networks are accepted, and the checksums of Spark addresses are not verified.`;
+identifiers with a magic ending. Addresses of wallets without a magic ending need the form of their chain in any case, and
+an EVM address in mixed case the right checksum (EIP-55); those of test networks are accepted.`;
 
 /** Every magic ending, name and code of the sandbox. */
 export const sandboxDocument = () =>
