@@ -144,11 +144,13 @@ export const CARD_MOVES: readonly Move[] = [
     weight: 1.5,
     async act(world, draw) {
       const tenant = sandboxOf(world, draw);
-      const waiting = await records(world, tenant.key, TRANSACTIONS);
-      const ends = waiting.flatMap(({ holdEndsAt }) => (holdEndsAt === null ? [] : [holdEndsAt]));
+      const waiting = (await records(world, tenant.key, TRANSACTIONS)).filter(({ holdEndsAt }) => holdEndsAt !== null);
+      // A reserve beside a loss is rare.
+      const rare = waiting.filter(({ status }) => status === 'EXCEPTION');
+      const ends = (rare.length > 0 ? rare : waiting).map(({ holdEndsAt }) => holdEndsAt!);
       if (ends.length === 0) throw new NoSubject();
       const seconds = Math.ceil((Math.min(...ends) - world.now()) / 1000);
-      if (seconds > 0 && (seconds < 86_400 || draw.once(4))) world.advance(seconds);
+      if (seconds > 0 && (seconds < 86_400 || rare.length > 0 || draw.once(4))) world.advance(seconds);
       const { core } = await world.host();
       await core.work.expireOverdue();
     },
