@@ -74,6 +74,7 @@ export function createDatabase(): MemoryDatabase {
     ) {
       throw guardFailure(write);
     }
+    if (write.op === 'pin') return;
     if (write.op === 'remove') return remove(table, row);
     const patch = Object.fromEntries(changedFields(write).map((field) => [field, write.after[field]]));
     const after = of(table).stored({ ...row, ...patch } as Row, row);

@@ -7,7 +7,15 @@ import { type Cell, encodeCell } from '../schema/rows.js';
 import { postgresType } from '../schema/encodings.js';
 import { columnOf, type TableColumn, tableOf, toSnake } from '../schema/tables.js';
 import { guardOf, groupInserts, type InsertRow, type Inserts, insertQuery, insertShape } from '../schema/inserts.js';
-import { addValues, copySelect, guardQuery, guardShape, guardValues, type Values } from '../schema/write-queries.js';
+import {
+  addValues,
+  copySelect,
+  guardQuery,
+  guardShape,
+  guardValues,
+  type Select,
+  type Values,
+} from '../schema/write-queries.js';
 import { conflictOf } from '../unit/conflicts.js';
 import { type Add, type Guard, guardFailure, LostRace, type Step } from '../unit/writes.js';
 import { GUARD_FAILED, type PostgresError, UNIQUE_VIOLATION } from './errors.js';
@@ -110,7 +118,11 @@ function build(guards: readonly Guard[], inserts: readonly Placed[], scoped: boo
   guards.forEach((guard, index) => {
     const copied = copies.filter((row) => source(row) === `g${index}`).flatMap(({ add }) => copiedColumns(add));
     const returning = [...new Set(['id', ...copied])];
-    query = query.with(`g${index}`, () => guardQuery(db, guard, scoped, paramsOf(index), returning) as never);
+    query = query.with(`g${index}`, () => {
+      const guarded = guardQuery(db, guard, scoped, paramsOf(index), returning);
+      // A shared lock waits for a unit that changes the row, and then sees the row as that unit has left it.
+      return (guard.op === 'pin' ? (guarded as Select).forShare() : guarded) as never;
+    });
   });
   for (const { add, of } of standing) query = query.with(`s${of}`, () => copySelect(db, add, scoped, paramsOf(of)));
   // The inserts are added in reverse order, because Postgres runs CTEs that no other part refers to from the last to

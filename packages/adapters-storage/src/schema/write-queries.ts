@@ -7,7 +7,7 @@ import { type Builder, isOfTenant, type Params } from './statements.js';
 import { columnOf, type Table, tableOf } from './tables.js';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
-type Select = SelectQueryBuilder<any, any, any>;
+export type Select = SelectQueryBuilder<any, any, any>;
 
 /** The values of a write by parameter name. */
 export type Values = Readonly<Record<string, Cell>>;
@@ -20,12 +20,13 @@ export function guardShape(guard: Guard): string {
     case 'increase':
       return `${mayInsert(guard.increase) ? 'upsert' : 'increase'} ${guard.kind.name} ${Object.keys(guard.increase.by).join()}`;
     case 'remove':
-      return `remove ${guard.kind.name}`;
+    case 'pin':
+      return `${guard.op} ${guard.kind.name}`;
   }
 }
 
 /**
- * The statement of a guard: it touches one row if the guard holds and none otherwise. `returning` lists columns of
+ * The statement of a guard: it touches, or for a pin selects, one row if the guard holds and none otherwise. `returning` lists columns of
  * the updated row for statements that copy from it.
  */
 export function guardQuery(
@@ -57,6 +58,15 @@ export function guardQuery(
       const query = db.deleteFrom(table.name).where('id', '=', p('id')).where('version', '=', p('was version'));
       const ofTenant = inScope ? query.where(isOfTenant(p('tenant'))) : query;
       return returning.length === 0 ? ofTenant : ofTenant.returning([...returning]);
+    }
+    case 'pin': {
+      const columns = returning.length === 0 ? ['id'] : [...returning];
+      const query: Select = db
+        .selectFrom(table.name)
+        .select(columns)
+        .where('id', '=', p('id'))
+        .where('version', '=', p('was version'));
+      return inScope ? query.where(isOfTenant(p('tenant'))) : query;
     }
   }
 }
@@ -126,6 +136,7 @@ export function guardValues(guard: Guard, tenant: string | null, lookup: Lookup)
         ? Object.assign(values, codecOf(table).encode(guard.increase.initial as Row, lookup))
         : values;
     case 'remove':
+    case 'pin':
       values['was version'] = guard.record.version;
       return values;
   }

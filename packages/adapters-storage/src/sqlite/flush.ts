@@ -24,11 +24,15 @@ const ROWS = 50;
 export function createUnitEngine(connection: Connection, beforeWrite: () => void, afterWrite: () => void): UnitEngine {
   function guard(write: Guard, scoped: boolean, tenant: string | null): void {
     const compileGuard = () => compile(guardQuery(db, write, scoped, p));
+    const values = guardValues(write, tenant, connection.lookup);
+    if (write.op === 'pin') {
+      if (connection.row(`${guardShape(write)} ${scoped}`, compileGuard, [values]) === undefined)
+        throw guardFailure(write);
+      return;
+    }
     let touched: number;
     try {
-      touched = connection.run(`${guardShape(write)} ${scoped}`, compileGuard, [
-        guardValues(write, tenant, connection.lookup),
-      ]);
+      touched = connection.run(`${guardShape(write)} ${scoped}`, compileGuard, [values]);
     } catch (error) {
       // The row exists; the taken key is one that the change would set.
       throw isTaken(error) ? new LostRace() : error;

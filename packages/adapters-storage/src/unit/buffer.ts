@@ -32,6 +32,7 @@ export function createBuffer(): WriteBuffer {
         numbered.push(write);
         return;
       }
+      if (write.op === 'pin' && numbered.some((add) => rowOf(add.kind.name, add.id) === row)) return;
       const held = write.op === 'change' ? numbered.findIndex((add) => rowOf(add.kind.name, add.id) === row) : -1;
       if (held >= 0) {
         numbered[held] = { ...numbered[held]!, record: (write as Change).after };
@@ -66,6 +67,9 @@ const rowOf = (kind: string, id: string): string => `${kind}/${id}`;
 
 /** Merges two writes of one row if the result is the same; null otherwise. */
 function merge(first: Write, second: Write): Write | null {
+  // What this unit writes itself is locked already; what it pins and then changes is guarded by the change.
+  if (second.op === 'pin') return first;
+  if (first.op === 'pin') return second.op === 'increase' ? null : second;
   if (second.op === 'change') {
     if (first.op === 'add') return mergeIntoAdd(first, second);
     if (first.op === 'change' && first.after.version === second.before.version)

@@ -315,6 +315,12 @@ export function openUnit(engine: UnitEngine, tenant: TenantKey | null): UnitHand
       push(change);
     },
 
+    pin<T extends BaseRecord>(kind: KindOf<T>, record: NoInfer<T>): void {
+      const any = anyKind(kind);
+      assertScope(any, record);
+      push({ op: 'pin', kind: any, id: record.id, record: record as unknown as Row });
+    },
+
     increase(kind: AnyKind, increase: Increase, short: DomainError): void {
       const table = tableOf(kind);
       const fields = Object.keys(increase.by);

@@ -38,9 +38,17 @@ export interface Remove {
   readonly lost: DomainError | undefined;
 }
 
-export type Write = Add | Change | Raise | Remove;
+/** A row that must still be as it was read, and that no other unit changes before the commit. */
+export interface Pin {
+  readonly op: 'pin';
+  readonly kind: AnyKind;
+  readonly id: string;
+  readonly record: Row;
+}
+
+export type Write = Add | Change | Raise | Remove | Pin;
 /** A write that succeeds only if the row is as expected. */
-export type Guard = Change | Raise | Remove;
+export type Guard = Change | Raise | Remove | Pin;
 
 /** Writes that touch each row once: guards in lock order, then the inserts. */
 export interface Step {
@@ -63,10 +71,10 @@ export function changedFields(change: Change): readonly string[] {
   return Object.keys(change.kind.columns).filter((field) => change.before[field] !== change.after[field]);
 }
 
-/** The error of a guard that did not hold: an increase had too little, a change or removal lost a race. */
+/** The error of a guard that did not hold: an increase had too little, another guard lost a race. */
 export function guardFailure(guard: Guard): Ended | LostRace {
   if (guard.op === 'increase') return new Ended(guard.short);
-  return guard.lost === undefined ? new LostRace() : new Ended(guard.lost);
+  return guard.op === 'pin' || guard.lost === undefined ? new LostRace() : new Ended(guard.lost);
 }
 
 /** False if inserting `initial` would leave a named column negative: then the row must exist already. */

@@ -143,6 +143,12 @@ export interface Tx extends Reads {
    * again with fresh reads, or ends with `lost` if it is given. Only `update` and `transition` of the kernel call this.
    */
   change<T extends BaseRecord>(kind: KindOf<T>, before: NoInfer<T>, after: NoInfer<T>, lost?: DomainError): void;
+  /**
+   * Keeps a row as it was read until the unit commits: if another unit has changed it since, this unit runs again with
+   * fresh reads. For a permission or a block on which the unit relies without changing it. Units that pin the same row do
+   * not wait for each other.
+   */
+  pin<T extends BaseRecord>(kind: KindOf<T>, record: NoInfer<T>): void;
   /** Adds to amount columns of one row; `short` is the error if one of them would become negative. */
   increase(kind: AnyKind, increase: Increase, short: DomainError): void;
   /** Deletes the row as it was read; `lost` as in `change`. */

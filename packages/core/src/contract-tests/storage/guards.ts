@@ -66,6 +66,42 @@ export function guardCases({ test, expect }: TestRunner, storage: OpenStorage): 
     expect(await available(id)).toBe(2n ** 63n - 1n);
   });
 
+  test('runs a unit again whose pinned row another unit has changed, and keeps the row as it is', async () => {
+    const id = fresh('InternalAccount');
+    await storage.units.run(ALICE, async (tx) => ok(tx.add(INTERNAL_ACCOUNTS, account(id))));
+    let runs = 0;
+    const result = await storage.units.run(ALICE, async (tx) => {
+      const current = (await tx.get(INTERNAL_ACCOUNTS, id))!;
+      tx.pin(INTERNAL_ACCOUNTS, runs++ === 0 ? { ...current, version: 99 } : current);
+      tx.add(BALANCES, balance(`${id} run ${runs}`, 1n));
+      return ok();
+    });
+    expect([result, runs]).toEqual([ok(), 2]);
+    expect([await available(`${id} run 1`), await available(`${id} run 2`)]).toEqual([undefined, 1n]);
+    expect(await storage.units.read(ALICE, (reads) => reads.get(INTERNAL_ACCOUNTS, id))).toMatchObject({ version: 1 });
+  });
+
+  test('pins a row that the same unit adds, changes or pins once more', async () => {
+    const id = fresh('InternalAccount');
+    const added = await storage.units.run(ALICE, async (tx) => {
+      tx.add(INTERNAL_ACCOUNTS, account(id));
+      tx.pin(INTERNAL_ACCOUNTS, account(id));
+      return ok();
+    });
+    const changed = await storage.units.run(ALICE, async (tx) => {
+      const before = (await tx.get(INTERNAL_ACCOUNTS, id))!;
+      const after = { ...before, privateEnabled: true, version: before.version + 1 };
+      tx.pin(INTERNAL_ACCOUNTS, before);
+      tx.change(INTERNAL_ACCOUNTS, before, after);
+      tx.pin(INTERNAL_ACCOUNTS, after);
+      tx.pin(INTERNAL_ACCOUNTS, after);
+      return ok();
+    });
+    expect([added, changed]).toEqual([ok(), ok()]);
+    const kept = await storage.units.read(ALICE, (reads) => reads.get(INTERNAL_ACCOUNTS, id));
+    expect(kept).toMatchObject({ privateEnabled: true, version: 2 });
+  });
+
   test('adds up several increases of one row in one unit', async () => {
     const id = await given(fresh('balance'), 10n);
     const other = domainError('CONFLICT', 'other');

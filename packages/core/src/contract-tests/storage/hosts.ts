@@ -1,9 +1,9 @@
 import { INTERNAL_ACCOUNTS } from '../../accounts/index.js';
 import { EVENTS, JOBS } from '../../events/index.js';
-import { instant, ok } from '../../kernel/index.js';
+import { err, instant, ok } from '../../kernel/index.js';
 import { BALANCES, POSTINGS } from '../../ledger/index.js';
 import type { TestRunner } from '../test-runner.js';
-import { balancesOf, type OpenStorage } from './open-storage.js';
+import { balancesOf, fresh, type OpenStorage } from './open-storage.js';
 import { account, ALICE, event, job, posting, SHORT } from './records.js';
 
 /** Several hosts on one database never draw more than is available, share the work, and number rows in one order. */
@@ -27,6 +27,41 @@ export function hostCases({ test, expect }: TestRunner, storage: OpenStorage): v
       reads.sum(POSTINGS, 'amount', { account: 'drawn' }, 0, null),
     );
     expect(drawn).toBe(100n);
+    await other.close();
+  });
+
+  test('books nothing of units that pin an account after the unit that freezes it, from two hosts', async () => {
+    const other = await storage.openAnother();
+    const hosts = [storage, other];
+    const id = fresh('InternalAccount');
+    await storage.units.run(ALICE, async (tx) => ok(tx.add(INTERNAL_ACCOUNTS, account(id))));
+    const spend = (i: number) =>
+      hosts[i % 2]!.units.run(ALICE, async (tx) => {
+        const read = (await tx.get(INTERNAL_ACCOUNTS, id))!;
+        if (read.status === 'FROZEN') return err('CONFLICT', 'frozen');
+        tx.pin(INTERNAL_ACCOUNTS, read);
+        // Other reads take their time between the decision and the booking.
+        for (let reads = 0; reads < 3; reads++) await tx.get(BALANCES, 'none');
+        tx.add(POSTINGS, posting(`JournalEntry:pinned ${i}/0`, 'pinned', 1n));
+        return ok();
+      });
+    const freeze = async () => {
+      await other.units.read(ALICE, (reads) => reads.get(INTERNAL_ACCOUNTS, id));
+      return other.units.run(ALICE, async (tx) => {
+        const read = (await tx.get(INTERNAL_ACCOUNTS, id))!;
+        tx.change(INTERNAL_ACCOUNTS, read, { ...read, status: 'FROZEN', version: read.version + 1 });
+        tx.add(POSTINGS, posting('JournalEntry:frozen/0', 'pinned', 1n));
+        return ok();
+      });
+    };
+    const spends = Array.from({ length: 60 }, (_, i) => spend(i));
+    expect(await freeze()).toEqual(ok());
+    await Promise.all(spends);
+    expect(await spend(60)).toMatchObject({ ok: false });
+    const query = { after: 0, upTo: Number.MAX_SAFE_INTEGER, order: 'asc', limit: 1_000 } as const;
+    const by = { column: 'account', value: 'pinned' } as const;
+    const followed = await other.units.read(ALICE, (reads) => reads.follow(POSTINGS, { ...query, by }));
+    expect(followed.at(-1)!.record.id).toContain('frozen');
     await other.close();
   });
 
