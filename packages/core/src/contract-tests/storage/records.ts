@@ -171,6 +171,7 @@ export const quote = (id: string, patch: Partial<Quote> = {}): Quote => ({
   remittanceInformation: null,
   purposeOfPayment: null,
   uma: null,
+  paymentRequest: null,
   sca: null,
   agentId: null,
   ...patch,
