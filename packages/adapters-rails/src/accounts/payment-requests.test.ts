@@ -160,7 +160,7 @@ describe('an offer of Lightning', () => {
             ...(absoluteExpiry !== undefined && { absoluteExpiry }),
           };
           expect(readBolt12(bolt12Text(parts))).toEqual({
-            isMainNetwork: chains?.includes(MAIN_CHAIN) ?? true,
+            isMainNetwork: chains === undefined || chains.some((chain) => chain === MAIN_CHAIN),
             amount: amount === undefined ? null : { value: amount, unit: currency === undefined ? 'msat' : 'other' },
             hasQuantity: quantityMax !== undefined,
             expiresAt: absoluteExpiry === undefined ? null : Number(absoluteExpiry) * 1000,

@@ -245,6 +245,19 @@ describe('an audit of payments', () => {
     expect((await findings(ended, {})).filter((each) => each.includes('no job'))).toEqual([]);
   });
 
+  it('finds one that does not spend the invoice that it pays, unless it has failed', async () => {
+    const paymentRequest = { key: 'bolt11/ab', expiresAt: null };
+    const about = async (transaction: object) =>
+      (await findings(transaction, {})).filter((each) => each.includes('invoice'));
+    for (const status of ['PENDING', 'PROCESSING', 'COMPLETED']) {
+      const payment = { ...OUT, status, paymentRequest };
+      expect(await about(payment)).toEqual([`${ID} is ${status}, but another payment could pay its invoice bolt11/ab`]);
+      expect(await about({ ...payment, spentRequest: 'bolt11/ab' })).toEqual([]);
+      expect(await about({ ...payment, paymentRequest: { ...paymentRequest, key: null } })).toEqual([]);
+    }
+    expect(await about({ ...OUT, ...FAILED, paymentRequest })).toEqual([]);
+  });
+
   it('finds a receipt that does not match the payment of another institution', async () => {
     const receipt = { id: ID, status: 'PAID', amount: 100n, currency: 'USD' };
     const about = async (transaction: object, ...receipts: readonly object[]) =>
