@@ -93,6 +93,7 @@ export function createPayments(ports: CompletePorts, foundation: Foundation, { a
     sealer,
     cursors,
     issuers: ports.stablecoins,
+    accountChecks: ports.accountChecks,
     quoteSeconds: options.quoteSeconds,
     settings,
     listTenants,
