@@ -64,7 +64,9 @@ function ofSpark(address: string, currency: CurrencyCode, environment: Environme
     return faulty('invoice', 'has content behind its identity key that is not an invoice of Spark');
   if (!text.isMainNetwork && environment === 'PRODUCTION') return faulty('invoice', OF_TESTS);
   const { key, asset, amount, expiresAt } = text.fields;
-  if ((asset === 'BTC') !== (currency === 'BTC'))
-    return faulty('invoice', `asks for ${asset === 'BTC' ? 'bitcoin' : 'a token'}, but the account is in ${currency}`);
+  if (asset === 'BTC' && currency !== 'BTC')
+    return faulty('invoice', `asks for bitcoin, but the account is in ${currency}`);
+  if (asset !== 'BTC' && currency === 'BTC')
+    return faulty('invoice', `asks for a token, but the account is in ${currency}`);
   return { noun: 'invoice', key: `spark/${key}`, amount, isPerItem: false, expiresAt, fault: null };
 }
