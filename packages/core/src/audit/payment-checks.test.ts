@@ -138,6 +138,12 @@ describe('an audit of payments', () => {
       'FUNDING FUNDING_REFUND',
       'FAILED REFUND_PENDING REFUND_COMPLETED',
     ],
+    [
+      'one whose invoice another payment spends',
+      { ...FUNDED, ...FAILED, failureReason: 'ACCOUNT_CANNOT_RECEIVE', receivedAmount: null },
+      'FUNDING FUNDING_REFUND',
+      'FAILED REFUND_PENDING REFUND_COMPLETED',
+    ],
     ['one above the limit of its receiver', { ...FUNDED, ...limited }, 'FUNDING FUNDING_REFUND', refunded],
     ['a delivered one that was collected', PULLED, 'FUNDING SETTLEMENT', 'PENDING PROCESSING COMPLETED'],
     ['one that is being collected', { ...PULLED, ...NOT_YET }, '', 'PENDING'],
