@@ -146,7 +146,7 @@ const lightning: Reader = {
     const spark = readSpark(text);
     for (const request of [invoice, offer, spark?.fields]) {
       if (request === null || typeof request !== 'object' || request.expiresAt === null) continue;
-      promise(!Number.isNaN(new Date(request.expiresAt).getTime()), 'an expiry that is no time');
+      promise(!Number.isNaN(new Date(request.expiresAt).getTime()), 'an expiry that is not a time');
     }
     if (invoice !== null) promise(/^[0-9a-f]{64}$/.test(invoice.paymentHash), 'a payment hash');
     if (invoice !== null && invoice.msat !== null) promise(invoice.msat >= 0n, 'an amount of an invoice');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CurrencyCode, Environment } from '@corridor/core';
-import { type AccountInfo } from '@corridor/core/records';
+import type { AccountInfo } from '@corridor/core/records';
 import { validateAccountInfo } from '@corridor/core/internal';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';

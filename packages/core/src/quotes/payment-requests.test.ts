@@ -1,12 +1,12 @@
 import { sandboxRails } from '@corridor/adapters-rails/sandbox';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type AccountChecks,
-  type ExternalAccount,
-  type InternalAccount,
-  type PayoutStatus,
-  type Rail,
-  type RequestedPayment,
+import type {
+  AccountChecks,
+  ExternalAccount,
+  InternalAccount,
+  PayoutStatus,
+  Rail,
+  RequestedPayment,
 } from '../accounts/index.js';
 import { plusSeconds, type Result } from '../kernel/index.js';
 import { refusal } from '../testing/host.js';
