@@ -95,7 +95,7 @@ const UNREADABLE = {
         'is neither a CPF nor a CNPJ',
         'is not a Lightning address',
         'is not a Lightning invoice of the main network',
-        'is not a Lightning offer',
+        'is not a Lightning offer of the main network',
         'is not a NIT',
         'is not a key of the type in pixKeyType',
         "is not a tax number of the business's country",
@@ -107,6 +107,19 @@ const UNREADABLE = {
         'must be a Spark address of the main network, which begins with spark1',
         'must be a Tron address: T and 33 characters in base58',
         'must begin with 0x in small letters',
+      ],
+    },
+  },
+  'packages/core/src/accounts/add-external-account.ts: request.fault': {
+    because: 'why an invoice or offer can never be paid',
+    also: ['packages/adapters-rails/src/accounts/payment-requests.ts'],
+    says: {
+      field: [
+        'asks for a fraction of a satoshi, which cannot be paid exactly; ask the payee for whole satoshis',
+        'asks for bitcoin, but the account is in {currency}',
+        'asks for a token, but the account is in {currency}',
+        'has content behind its identity key that is not an invoice of Spark',
+        'is of a test network, on which no real money is paid',
       ],
     },
   },

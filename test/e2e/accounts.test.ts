@@ -1,8 +1,9 @@
-import { generateKeyPairSync, sign } from 'node:crypto';
+import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { ACCOUNT_TYPES, PAYMENT_ACCOUNTS } from '@corridor/core/internal';
 import { type AccountCase, accountCases } from '../../packages/core/src/testing/account-cases.js';
 import { accountWith, WRONG } from '../../packages/adapters-rails/src/testing/account-details.js';
+import { bolt11Text } from '../../packages/adapters-rails/src/testing/payment-requests.js';
 import { type Api, expecting, refused } from '../support/api.js';
 import { printedCredential } from '../support/credentials.js';
 import { eventually } from '../support/eventually.js';
@@ -93,6 +94,38 @@ describe('accounts on sqlite with verified check digits', { concurrent: true, ti
     };
     const body = await refused(400, 'INVALID_INPUT', api.post('/customers', business));
     expect(fieldsOf(body)).toEqual(['businessInfo.taxId']);
+  });
+
+  it('with an invoice of Lightning are paid once, in its amount, and not after its end', async () => {
+    const { api } = used;
+    const customer = await createCustomer(api, { currencies: ['USD'] });
+    const from = (await fundedAccount(api, customer.id, 'USD', 10_000_000)).id;
+    const satoshis = 250_000;
+    const of = (timestamp: number) =>
+      bolt11Text({ msat: 250_000_000n, paymentHash: randomBytes(32).toString('hex'), timestamp, expireSeconds: 3_600 });
+    const added = (invoice: string) =>
+      expecting(201, add(api, customer, { currency: 'BTC', info: { accountType: 'LIGHTNING', invoice } }));
+    const quoted = (to: string, amount = satoshis) =>
+      api.post<Quote>('/quotes', { ...payoutRequest({ from, to, amount }), lockedCurrencySide: 'RECEIVING' });
+    const now = Math.floor(Date.now() / 1000);
+
+    const { id } = await added(of(now));
+    for (const amount of [1_000, 900_000]) {
+      const body = await refused(400, 'INVALID_AMOUNT', quoted(id, amount));
+      expect(fieldsOf(body)).toEqual(['lockedCurrencyAmount']);
+      expect(JSON.stringify(body)).toContain(`delivers ${amount}, but the invoice in the destination account asks for`);
+    }
+    const quotes = [await expecting(201, quoted(id)), await expecting(201, quoted(id))];
+    const executed = await Promise.all(quotes.map(({ id: quoteId }) => api.post<Quote>(`/quotes/${quoteId}/execute`)));
+    expect(executed.map(({ status }) => status).sort()).toEqual([200, 409]);
+    await refused(409, 'CONFLICT', quoted(id));
+    const paid = quotes[executed.findIndex(({ status }) => status === 200)]!;
+    expect((await settled(api, paid.transactionId)).status).toBe('COMPLETED');
+    await refused(409, 'CONFLICT', quoted(id));
+
+    const expired = await added(of(now - 7_200));
+    const body = await refused(400, 'INVALID_BANK_ACCOUNT', quoted(expired.id));
+    expect(fieldsOf(body)).toEqual(['destination.accountId']);
   });
 
   it(

@@ -138,6 +138,7 @@ export {
   type InternalAccountKey,
   invalidInNewExternalAccount,
   invalidInOwnershipSignature,
+  lightningKey,
   malformedMember,
   OWNERSHIP_METHODS,
   type PartyShape,

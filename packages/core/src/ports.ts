@@ -72,6 +72,7 @@ export {
   type AddressScreening,
   type ScreenedAddress,
   type AccountChecks,
+  type RequestedPayment,
   accountField,
   type ArrivalMessage,
   type ArrivedMoney,

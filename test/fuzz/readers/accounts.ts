@@ -18,11 +18,11 @@ import {
   encodeEvm,
   encodeSpark,
 } from '../../../packages/adapters-rails/src/accounts/addresses.js';
-import {
-  isBolt11Invoice,
-  isBolt12Offer,
-  isLightningAddress,
-} from '../../../packages/adapters-rails/src/accounts/lightning.js';
+import { readBolt11 } from '../../../packages/adapters-rails/src/accounts/bolt11.js';
+import { readBolt12 } from '../../../packages/adapters-rails/src/accounts/bolt12.js';
+import { isLightningAddress } from '../../../packages/adapters-rails/src/accounts/lightning-address.js';
+import { readSpark } from '../../../packages/adapters-rails/src/accounts/spark-invoice.js';
+import { sparkInvoiceText } from '../../../packages/adapters-rails/src/testing/payment-requests.js';
 import { judge } from '../../../packages/adapters-rails/src/accounts/signatures.js';
 import { orNull, promise, READ, type Reader, textOf } from '../reader.js';
 import { damagedText } from '../structure/bytes.js';
@@ -122,11 +122,17 @@ const LIGHTNING = [
   'lnbc2500u1pvjluezpp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqypqdq5xysxxatsyp3k7enxv4jsxqzpuaztrnwngzn3kdzw5hydlzf03qdgm2hdq27cqv3agm2awhz5se903vruatfhq77w3ls4evs3ch9zw97j25emudupq63nyw24cg27h2rspfj9srp',
   'lno1pgqpvggr3l9u9ppv79mzn7g9v98cf8zw900skucuz53zr5vvjss454zrnyes',
   'ada@pay.example',
+  sparkInvoiceText({ identityKey: `02${'07'.repeat(32)}`, id: '0190'.repeat(8), satoshis: 21n, expiresAt: 1n }),
 ];
 const lightning: Reader = {
   name: 'lightning',
-  sources: ['adapters-rails/src/accounts/lightning.ts'],
-  genuine: ['ada@pay.example'],
+  sources: [
+    'adapters-rails/src/accounts/lightning-address.ts',
+    'adapters-rails/src/accounts/bolt11.ts',
+    'adapters-rails/src/accounts/bolt12.ts',
+    'adapters-rails/src/accounts/spark-invoice.ts',
+  ],
+  genuine: LIGHTNING,
   inputs: fc.oneof(
     damagedText(...LIGHTNING),
     fc.string({ unit: fc.constantFrom('q', 'p', '1', 'l', 'n', 'o', '+', ' ', 'a', '.', '-', '@'), maxLength: 200 }),
@@ -135,7 +141,17 @@ const lightning: Reader = {
   ),
   read(bytes) {
     const text = textOf(bytes);
-    return isBolt11Invoice(text) || isBolt12Offer(text) || isLightningAddress(text) ? READ : 'refused';
+    const invoice = readBolt11(text);
+    const offer = readBolt12(text);
+    const spark = readSpark(text);
+    for (const request of [invoice, offer, spark?.fields]) {
+      if (request === null || typeof request !== 'object' || request.expiresAt === null) continue;
+      promise(!Number.isNaN(new Date(request.expiresAt).getTime()), 'an expiry that is not a time');
+    }
+    if (invoice !== null) promise(/^[0-9a-f]{64}$/.test(invoice.paymentHash), 'a payment hash');
+    if (invoice !== null && invoice.msat !== null) promise(invoice.msat >= 0n, 'an amount of an invoice');
+    const isRead = invoice !== null || offer !== null || spark !== null || isLightningAddress(text);
+    return isRead ? READ : 'refused';
   },
 };
 

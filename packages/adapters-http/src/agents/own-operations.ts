@@ -119,7 +119,11 @@ const QUOTING: Refusals = {
     'Both accounts are in one currency, or the platform or the receiver does not accept a currency of the payment.',
   INVALID_AMOUNT:
     'With `immediatelyExecute`, the available balance of the source does not cover the amount; or the institution of the ' +
-    'receiver refuses the amount.',
+    'receiver refuses the amount, or the invoice in the destination account asks for another one.',
+  INVALID_BANK_ACCOUNT: 'The invoice or offer in the destination account has expired or cannot be paid.',
+  CONFLICT:
+    'The invoice in the destination account is paid, or a payment of it is in progress; or the idempotency key was used for ' +
+    'another request.',
   AMOUNT_OUT_OF_RANGE: 'The amount is outside the limits of the platform, of the corridor or of the receiver.',
   TRANSACTION_SIZE_LIMIT_EXCEEDED: 'The amount is above what the corridor permits in one payment.',
   DAILY_VOLUME_LIMIT_EXCEEDED: 'With `immediatelyExecute`: the corridor has no volume left today.',
@@ -303,6 +307,7 @@ executed quote waits for the customer's authorization: the action is \`APPROVED\
         'no factor to authorize the payment.',
       CONFLICT:
         'The quote has expired or was cancelled (`details.reason` is `QUOTE_EXPIRED`) or is not `PENDING`, or the ' +
+        'invoice in its destination account is paid or being paid, or the ' +
         'idempotency key was used for another request, or another ' +
         'request executes the quote at this moment.',
       DAILY_VOLUME_LIMIT_EXCEEDED: 'The corridor of the payment has no volume left today.',
@@ -429,13 +434,15 @@ ${DECISION}
         'The request breaks a rule, the source is an Embedded Wallet, or the payment rail does not reach the external ' +
         'account; `details.errors` names every invalid field.',
       INVALID_AMOUNT:
-        'The amount is absent, zero or negative, does not exceed the network fee, or is not covered by the available ' +
-        'balance.',
-      INVALID_BANK_ACCOUNT: 'The address of the external account is not one of its chain.',
+        'The amount is absent, zero or negative, does not exceed the network fee, is not covered by the available balance, ' +
+        'or is not the one of the invoice in the external account.',
+      INVALID_BANK_ACCOUNT:
+        'The address of the external account is not one of its chain, or its invoice or offer has expired or cannot be paid.',
       TRANSACTION_SIZE_LIMIT_EXCEEDED: 'The amount is above what the corridor permits in one payment.',
       DAILY_VOLUME_LIMIT_EXCEEDED: 'The corridor has no volume left today.',
       CONFLICT:
-        'The idempotency key was used for another request, or the rail of the account has changed during the request.',
+        'The idempotency key was used for another request, the rail of the account has changed during the request, or the ' +
+        'invoice in the account is paid, or a payment of it is in progress.',
       SERVICE_UNAVAILABLE: 'The rail did not state its network fee, or the host is starting, stopping or overloaded.',
       NOT_IMPLEMENTED: 'No rail of this host delivers to the external account in this environment.',
     },

@@ -110,7 +110,8 @@ of the platform's own accounts. A quote to the same account can name the \`looku
         'The customer that the query names does not exist, was deleted, or does not have the UMA address.',
       EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED: 'The ownership of the external account has to be verified first.',
       LOOKUP_REQUEST_FAILED: 'The rail did not answer or failed.',
-      INVALID_RECEIVER: 'The rail reports that it cannot pay this account.',
+      INVALID_RECEIVER:
+        'The rail reports that it cannot pay this account, or the account holds an invoice that has expired or is paid.',
       QUOTE_REQUEST_FAILED: "No current rate exists between the sender's currency and that of the account.",
       NOT_IMPLEMENTED: 'No rail in this environment delivers to such an account, or no source of rates serves it.',
       UNSUPPORTED_UMA_VERSION:
@@ -174,7 +175,10 @@ rate and \`expiresAt\` follow its answer. In one currency only UMA addresses can
       INVALID_CURRENCY:
         'The currency is not enabled for `OUTGOING` payments or not offered by the look-up; or both accounts have the same currency.',
       INVALID_AMOUNT:
-        "The available balance of the source account does not cover the amount, and `immediatelyExecute` is true; or the receiver's institution refuses the amount.",
+        "The available balance of the source account does not cover the amount, and `immediatelyExecute` is true; or the receiver's institution refuses the amount, or the invoice in the destination account asks for another one.",
+      INVALID_BANK_ACCOUNT: 'The invoice or offer in the destination account has expired or cannot be paid.',
+      CONFLICT:
+        'The invoice in the destination account is paid, or a payment of it is in progress; or the idempotency key was used for another request, or a record is being changed at this moment.',
       AMOUNT_OUT_OF_RANGE:
         'The sending amount is outside the limits of the platform or the corridor, or does not exceed the fixed fees; or the receiving amount is outside the limits of the platform or of the receiver.',
       QUOTE_REQUEST_FAILED: 'No current rate exists for the two currencies.',
@@ -340,7 +344,7 @@ the quote is returned as \`PENDING_AUTHORIZATION\`, and \`authorizeQuote\` start
       USER_NOT_READY:
         'The source account is frozen or closed, the payer may not move money now, or it must authorize the payment and has no factor.',
       CONFLICT:
-        'The quote has expired or was cancelled (`details.reason` is `QUOTE_EXPIRED`), or has failed; or the idempotency key was used for another request, or the record is being changed at this moment.',
+        'The quote has expired or was cancelled (`details.reason` is `QUOTE_EXPIRED`), or has failed; or the invoice in its destination account is paid, or a payment of it is in progress; or the idempotency key was used for another request, or the record is being changed at this moment.',
       WALLET_SIGNATURE_MISSING: 'The source is an embedded wallet, and the request has no signature of its owner.',
       WALLET_SIGNATURE_MALFORMED:
         'The stamp cannot be decoded: it is a JSON object with `publicKey`, `scheme` and `signature`, in base64.',

@@ -114,15 +114,15 @@ A customer of the EEA must trust the external account first (\`startBeneficiaryT
       INVALID_INPUT:
         'The source is an embedded wallet, the payment rail does not reach the account, or a field is invalid; `details.errors` names it.',
       INVALID_AMOUNT:
-        'The amount is missing or not positive, the available balance does not cover it, or the network fee uses it up.',
+        'The amount is missing or not positive, the available balance does not cover it, the network fee uses it up, or the invoice in the external account asks for another amount.',
       AMOUNT_OUT_OF_RANGE: 'The amount is outside the limits of the platform or of the corridor.',
       USER_NOT_READY:
         'The customer is not approved (KYC or KYB) or under review, the internal account is frozen or closed, or a customer of the EEA does not trust the external account.',
       INVALID_BANK_ACCOUNT:
-        'The address of the external account does not belong to the network that would carry the transfer.',
+        'The address of the external account does not belong to the network that would carry the transfer; or its invoice or offer has expired or cannot be paid.',
       NOT_IMPLEMENTED: 'No rail in this environment delivers to such an account.',
       CONFLICT:
-        'The external account or its rail changed while the network fee was determined; or the idempotency key was used for another request, or a record is being changed at this moment.',
+        'The external account or its rail changed while the network fee was determined; or its invoice is paid, or a payment of it is in progress; or the idempotency key was used for another request, or a record is being changed at this moment.',
       SERVICE_UNAVAILABLE:
         'The rail did not name the network fee, and no money was held; or the host is starting, stopping or overloaded.',
     },

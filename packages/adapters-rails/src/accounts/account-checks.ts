@@ -4,7 +4,10 @@ import type { AccountInfo, BeneficiaryType } from '@corridor/core/records';
 import { accountType, BUSINESS_BENEFICIARY, type Field, type FieldContent } from '@corridor/core/internal';
 import { anyAddressFault, bitcoinFault, evmFault, solanaFault, sparkFault, tronFault } from './address-faults.js';
 import { bankOfClabe, isAbaRoutingNumber, isCbu, isChineseAccount, isClabe, isIban, isPixKey } from './bank-numbers.js';
-import { isBolt11Invoice, isBolt12Offer, isLightningAddress } from './lightning.js';
+import { readBolt11 } from './bolt11.js';
+import { readBolt12 } from './bolt12.js';
+import { isLightningAddress } from './lightning-address.js';
+import { paymentRequestOf } from './payment-requests.js';
 import { isBrazilianTaxNumber, isColombianDocument, isTaxNumber } from './tax-numbers.js';
 
 /** The other fields of the same account or beneficiary. */
@@ -25,8 +28,14 @@ const CHECKS: Readonly<Record<FieldContent, Check>> = {
   ABA_ROUTING_NUMBER: check(isAbaRoutingNumber, 'has a wrong check digit'),
   ANY_CHAIN_ADDRESS: (value, { assetType }, environment) => anyAddressFault(value, assetType, environment),
   BITCOIN_ADDRESS: (value, _among, environment) => bitcoinFault(value, environment),
-  BOLT11_INVOICE: check(isBolt11Invoice, 'is not a Lightning invoice of the main network'),
-  BOLT12_OFFER: check(isBolt12Offer, 'is not a Lightning offer'),
+  BOLT11_INVOICE: check(
+    (value) => readBolt11(value)?.isMainNetwork === true,
+    'is not a Lightning invoice of the main network',
+  ),
+  BOLT12_OFFER: check(
+    (value) => readBolt12(value)?.isMainNetwork === true,
+    'is not a Lightning offer of the main network',
+  ),
   BR_TAX_NUMBER: check(isBrazilianTaxNumber, 'is neither a CPF nor a CNPJ'),
   CBU: check(isCbu, 'has a wrong check digit'),
   CLABE: check(isClabe, wrongClabe),
@@ -53,6 +62,7 @@ export const accountChecks: AccountChecks = {
       ...faults(partyFields(info, beneficiary.beneficiaryType), beneficiary, 'accountInfo.beneficiary', environment),
     ];
   },
+  paymentRequest: paymentRequestOf,
   isTaxNumber,
 };
 

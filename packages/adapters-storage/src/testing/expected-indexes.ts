@@ -77,6 +77,7 @@ export const EXPECTED_INDEXES: Readonly<Record<string, ExpectedIndexes>> = {
   'quotes: waiting': 'quotes_by_deadline',
   'transactions: find by issuer_token': 'transactions_issuer_token',
   'transactions: find by refund_reference': 'transactions_refund_reference',
+  'transactions: find by spent_request': 'transactions_spent_request',
   'transactions: list': 'transactions_by_time',
   'transactions: overdue': 'transactions_by_deadline',
   'transactions: waiting': 'transactions_by_deadline',

@@ -3284,7 +3284,7 @@ export type PaymentSparkWalletInfo = {
      */
     assetType: 'BTC' | 'USDB';
     /**
-     * Lightning invoice (BOLT 11) of the main network. It can be paid once.
+     * Lightning invoice (BOLT 11) of the main network. It can be paid once, before it expires, in the amount that it names.
      */
     invoice?: string;
     /**
@@ -3308,7 +3308,7 @@ export type PaymentLayer2WalletInfo = {
 export type PaymentLightningInvoiceInfo = {
     accountType: 'LIGHTNING';
     /**
-     * Lightning invoice (BOLT 11) of the main network. It can be paid once.
+     * Lightning invoice (BOLT 11) of the main network. It can be paid once, before it expires, in the amount that it names.
      */
     invoice: string;
     /**
@@ -6105,11 +6105,11 @@ export type Layer2WalletInfo = {
 export type LightningExternalAccountInfo = {
     accountType: 'LIGHTNING';
     /**
-     * Lightning invoice (BOLT 11) of the main network. It can be paid once.
+     * Lightning invoice (BOLT 11) of the main network. It can be paid once, before it expires, in the amount that it names.
      */
     invoice?: string;
     /**
-     * Lightning offer (BOLT 12), which can be paid many times.
+     * Lightning offer (BOLT 12). It can be paid many times, until it expires if it does, in the amount that it names.
      */
     bolt12?: string;
     /**
@@ -16578,7 +16578,7 @@ export type LookupExternalAccountErrors = {
      * - `INVALID_INPUT`: The request breaks a rule; `details.errors` names every invalid field. Correct what the message names, or every field in `details.errors`, and send the request again.
      * - `EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`: The ownership of the external account has to be verified first. Complete the ownership verification of the external account, then repeat the request, or name another account.
      * - `LOOKUP_REQUEST_FAILED`: The rail did not answer or failed. Send the request again after a pause.
-     * - `INVALID_RECEIVER`: The rail reports that it cannot pay this account. Ask the receiver for an account that can receive this payment.
+     * - `INVALID_RECEIVER`: The rail reports that it cannot pay this account, or the account holds an invoice that has expired or is paid. Ask the receiver for an account that can receive this payment.
      * - `QUOTE_REQUEST_FAILED`: No current rate exists between the sender's currency and that of the account. Retry after a pause. If the error persists, no exchange rate exists for this currency pair.
      */
     400: Error400;
@@ -16708,7 +16708,8 @@ export type CreateQuoteErrors = {
      * - `CERT_CHAIN_EXPIRED`: A certificate of the receiver's institution has expired. Report this to the counterparty. Use another receiver or account until it is corrected.
      * - `SELF_PAYMENT`: Source and destination are the same account or the same customer. Name a destination that differs from the source.
      * - `INVALID_CURRENCY`: The currency is not enabled for `OUTGOING` payments or not offered by the look-up; or both accounts have the same currency. Use a currency that the account, the corridor or the platform configuration supports.
-     * - `INVALID_AMOUNT`: The available balance of the source account does not cover the amount, and `immediatelyExecute` is true; or the receiver's institution refuses the amount. Use a positive amount that the balance of the source account covers.
+     * - `INVALID_AMOUNT`: The available balance of the source account does not cover the amount, and `immediatelyExecute` is true; or the receiver's institution refuses the amount, or the invoice in the destination account asks for another one. Use a positive amount that the balance of the source account covers.
+     * - `INVALID_BANK_ACCOUNT`: The invoice or offer in the destination account has expired or cannot be paid. Check the account details with the account holder and correct the named field.
      * - `AMOUNT_OUT_OF_RANGE`: The sending amount is outside the limits of the platform or the corridor, or does not exceed the fixed fees; or the receiving amount is outside the limits of the platform or of the receiver. Use an amount within the limits of the currency and the corridor.
      * - `QUOTE_REQUEST_FAILED`: No current rate exists for the two currencies. Retry after a pause. If the error persists, no exchange rate exists for this currency pair.
      */
@@ -16729,7 +16730,10 @@ export type CreateQuoteErrors = {
      */
     404: Error404;
     405: MethodNotAllowed;
-    409: Conflict;
+    /**
+     * - `CONFLICT`: The invoice in the destination account is paid, or a payment of it is in progress; or the idempotency key was used for another request, or a record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
+     */
+    409: Error409;
     412: CreateQuotePreconditionFailed;
     423: CreateQuoteLocked;
     424: CreateQuoteFailedDependency;
@@ -16837,7 +16841,7 @@ export type ExecuteQuoteErrors = {
     404: QuoteNotFound;
     405: MethodNotAllowed;
     /**
-     * - `CONFLICT`: The quote has expired or was cancelled (`details.reason` is `QUOTE_EXPIRED`), or has failed; or the idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
+     * - `CONFLICT`: The quote has expired or was cancelled (`details.reason` is `QUOTE_EXPIRED`), or has failed; or the invoice in its destination account is paid, or a payment of it is in progress; or the idempotency key was used for another request, or the record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     423: CreateQuoteLocked;
@@ -17710,11 +17714,11 @@ export type CreateTransferOutErrors = {
      * - `INVALID_REQUEST_FORMAT`: The request could not be read. Send a well-formed body with the right `Content-Type`.
      * - `MISSING_MANDATORY_USER_INFO`: The customer's record lacks data that a provider requires for one of the currencies; `details.fields` names it. Add the information that `details.fields` names to the customer, then repeat the request.
      * - `INVALID_CURRENCY`: The accounts have different currencies, or the platform has not enabled the currency in this direction. Use a currency that the account, the corridor or the platform configuration supports.
-     * - `INVALID_AMOUNT`: The amount is missing or not positive, the available balance does not cover it, or the network fee uses it up. Use a positive amount that the balance of the source account covers.
+     * - `INVALID_AMOUNT`: The amount is missing or not positive, the available balance does not cover it, the network fee uses it up, or the invoice in the external account asks for another amount. Use a positive amount that the balance of the source account covers.
      * - `AMOUNT_OUT_OF_RANGE`: The amount is outside the limits of the platform or of the corridor. Use an amount within the limits of the currency and the corridor.
      * - `TRANSACTION_SIZE_LIMIT_EXCEEDED`: The sending amount is above the maximum of the corridor for one transaction. Send a smaller amount, or split the payment.
      * - `EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`: The ownership of the external account is not verified, and the account or the corridor requires it. Complete the ownership verification of the external account, then repeat the request, or name another account.
-     * - `INVALID_BANK_ACCOUNT`: The address of the external account does not belong to the network that would carry the transfer. Check the account details with the account holder and correct the named field.
+     * - `INVALID_BANK_ACCOUNT`: The address of the external account does not belong to the network that would carry the transfer; or its invoice or offer has expired or cannot be paid. Check the account details with the account holder and correct the named field.
      */
     400: Error400;
     401: Unauthorized;
@@ -17727,7 +17731,7 @@ export type CreateTransferOutErrors = {
     404: CreateTransferInNotFound;
     405: MethodNotAllowed;
     /**
-     * - `CONFLICT`: The external account or its rail changed while the network fee was determined; or the idempotency key was used for another request, or a record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
+     * - `CONFLICT`: The external account or its rail changed while the network fee was determined; or its invoice is paid, or a payment of it is in progress; or the idempotency key was used for another request, or a record is being changed at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     429: AuthorizeQuoteTooManyRequests;
@@ -20042,7 +20046,8 @@ export type AgentCreateQuoteErrors = {
      * - `CERT_CHAIN_EXPIRED`: A certificate of the receiver's institution has expired. Report this to the counterparty. Use another receiver or account until it is corrected.
      * - `SELF_PAYMENT`: Source and destination are the same account or address. Name a destination that differs from the source.
      * - `INVALID_CURRENCY`: Both accounts are in one currency, or the platform or the receiver does not accept a currency of the payment. Use a currency that the account, the corridor or the platform configuration supports.
-     * - `INVALID_AMOUNT`: With `immediatelyExecute`, the available balance of the source does not cover the amount; or the institution of the receiver refuses the amount. Use a positive amount that the balance of the source account covers.
+     * - `INVALID_AMOUNT`: With `immediatelyExecute`, the available balance of the source does not cover the amount; or the institution of the receiver refuses the amount, or the invoice in the destination account asks for another one. Use a positive amount that the balance of the source account covers.
+     * - `INVALID_BANK_ACCOUNT`: The invoice or offer in the destination account has expired or cannot be paid. Check the account details with the account holder and correct the named field.
      * - `AMOUNT_OUT_OF_RANGE`: The amount is outside the limits of the platform, of the corridor or of the receiver. Use an amount within the limits of the currency and the corridor.
      * - `TRANSACTION_SIZE_LIMIT_EXCEEDED`: The amount is above what the corridor permits in one payment. Send a smaller amount, or split the payment.
      * - `QUOTE_REQUEST_FAILED`: No current rate exists for the two currencies, or for the currency of the limits. Retry after a pause. If the error persists, no exchange rate exists for this currency pair.
@@ -20064,7 +20069,10 @@ export type AgentCreateQuoteErrors = {
      */
     404: Error404;
     405: MethodNotAllowed;
-    409: Conflict;
+    /**
+     * - `CONFLICT`: The invoice in the destination account is paid, or a payment of it is in progress; or the idempotency key was used for another request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
+     */
+    409: Error409;
     412: CreateQuotePreconditionFailed;
     423: AgentCreateQuoteLocked;
     424: CreateQuoteFailedDependency;
@@ -20173,7 +20181,7 @@ export type AgentExecuteQuoteErrors = {
     404: AgentGetQuoteNotFound;
     405: MethodNotAllowed;
     /**
-     * - `CONFLICT`: The quote has expired or was cancelled (`details.reason` is `QUOTE_EXPIRED`) or is not `PENDING`, or the idempotency key was used for another request, or another request executes the quote at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
+     * - `CONFLICT`: The quote has expired or was cancelled (`details.reason` is `QUOTE_EXPIRED`) or is not `PENDING`, or the invoice in its destination account is paid or being paid, or the idempotency key was used for another request, or another request executes the quote at this moment. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     423: AgentCreateQuoteLocked;
@@ -20348,8 +20356,8 @@ export type AgentCreateTransferOutErrors = {
      * - `EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED`: The external account is not `ACTIVE`, or its ownership is not verified. Complete the ownership verification of the external account, then repeat the request, or name another account.
      * - `INVALID_CURRENCY`: The accounts are in different currencies, or the platform has not enabled the currency in this direction. Use a currency that the account, the corridor or the platform configuration supports.
      * - `AMOUNT_OUT_OF_RANGE`: The amount is outside the limits of the platform or of the corridor for the currency. Use an amount within the limits of the currency and the corridor.
-     * - `INVALID_AMOUNT`: The amount is absent, zero or negative, does not exceed the network fee, or is not covered by the available balance. Use a positive amount that the balance of the source account covers.
-     * - `INVALID_BANK_ACCOUNT`: The address of the external account is not one of its chain. Check the account details with the account holder and correct the named field.
+     * - `INVALID_AMOUNT`: The amount is absent, zero or negative, does not exceed the network fee, is not covered by the available balance, or is not the one of the invoice in the external account. Use a positive amount that the balance of the source account covers.
+     * - `INVALID_BANK_ACCOUNT`: The address of the external account is not one of its chain, or its invoice or offer has expired or cannot be paid. Check the account details with the account holder and correct the named field.
      * - `TRANSACTION_SIZE_LIMIT_EXCEEDED`: The amount is above what the corridor permits in one payment. Send a smaller amount, or split the payment.
      */
     400: Error400;
@@ -20363,7 +20371,7 @@ export type AgentCreateTransferOutErrors = {
     404: AgentCreateTransferInNotFound;
     405: MethodNotAllowed;
     /**
-     * - `CONFLICT`: The idempotency key was used for another request, or the rail of the account has changed during the request. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
+     * - `CONFLICT`: The idempotency key was used for another request, the rail of the account has changed during the request, or the invoice in the account is paid, or a payment of it is in progress. If the key was used for another request, send a new key. Otherwise read the resource again and decide on its present state; retry if `Retry-After` is set.
      */
     409: Error409;
     /**

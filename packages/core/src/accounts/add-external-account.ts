@@ -42,7 +42,7 @@ import {
   type OwnershipType,
 } from './external-account.js';
 import { type OwnerType, PLATFORM_OWNER } from './internal-account.js';
-import type { AccountChecks } from './ports.js';
+import type { AccountChecks, RequestedPayment } from './ports.js';
 
 /** A request for a new external account; `accountInfo` is not validated yet. */
 export interface NewExternalAccount {
@@ -172,6 +172,8 @@ function acceptDetails(
     isExempt || accountChecks === null
       ? []
       : accountChecks.check(info, strictSandboxAccounts ? 'PRODUCTION' : environment);
+  const unpayable = unpayableRequest(accountChecks?.paymentRequest(info, currency, environment) ?? null);
+  if (unpayable !== null) return invalidFields([unpayable], 'INVALID_BANK_ACCOUNT');
   // Samples of bank accounts rarely have the right check digits; an address is never made up.
   const wrong = inSandbox && !strictSandboxAccounts ? faults.filter(({ field }) => field === ADDRESS) : faults;
   if (wrong.length > 0) return invalidFields(wrong, 'INVALID_BANK_ACCOUNT');
@@ -181,6 +183,10 @@ function acceptDetails(
   }
   return ok();
 }
+
+/** A payment request that can be read is checked in the sandbox too: it has a checksum, so it is not made up. */
+const unpayableRequest = (request: RequestedPayment | null): FieldError | null =>
+  request === null || request.fault === null ? null : { field: `accountInfo.${request.field}`, message: request.fault };
 
 /**
  * Whether the owner must prove the ownership of an account: for a wallet of the first party that no institution keeps.

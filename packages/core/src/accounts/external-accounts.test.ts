@@ -227,7 +227,7 @@ test('the sandbox refuses a bank account that ends in 105 as unknown, and no wal
 test('in production endings do not decide the name check', async () => {
   const { add } = await hostWithCustomer({
     environment: 'PRODUCTION',
-    accountChecks: { check: () => [], isTaxNumber: () => true },
+    accountChecks: { check: () => [], paymentRequest: () => null, isTaxNumber: () => true },
   });
   const account = valueOf(await add({ accountInfo: us('1234567105') }));
   expect(account.beneficiaryVerificationStatus).toBeNull();
@@ -244,7 +244,11 @@ test('a wallet of the first party needs a proof of its ownership', async () => {
 });
 
 test('verifies check digits in production and in a strict sandbox, except for sandbox endings', async () => {
-  const wrong = { check: () => [{ field: 'accountInfo.routingNumber' }], isTaxNumber: () => true };
+  const wrong = {
+    check: () => [{ field: 'accountInfo.routingNumber' }],
+    paymentRequest: () => null,
+    isTaxNumber: () => true,
+  };
   const code = async (options: HostOptions, accountNumber?: string) => {
     const { add } = await hostWithCustomer({ accountChecks: wrong, ...options });
     const result = await add({ accountInfo: us(accountNumber) });

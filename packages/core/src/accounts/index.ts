@@ -15,6 +15,7 @@ export * from './open-internal-accounts.js';
 export * from './ownership.js';
 export * from './ownership-verified.js';
 export * from './payee-name.js';
+export * from './payment-request.js';
 export * from './ports.js';
 export * from './rail.js';
 export * from './rail-connection.js';

@@ -168,7 +168,7 @@ test('the contracts of a wallet are asked in the environment of the account alon
     const { proofs, challenge, verify, account } = await hostWithWallet({
       environment,
       connections,
-      accountChecks: { check: () => [], isTaxNumber: () => true },
+      accountChecks: { check: () => [], paymentRequest: () => null, isTaxNumber: () => true },
     });
     const { messageToSign } = valueOf(await challenge(account.id));
     valueOf(await verify({ id: account.id, signature: signedBy(ADDRESS, messageToSign) }));

@@ -1,5 +1,5 @@
 import type { TaxNumberChecks } from '../customers/index.js';
-import type { CurrencyCode, Environment, FieldError } from '../kernel/index.js';
+import type { CurrencyCode, Environment, FieldError, Instant } from '../kernel/index.js';
 import type { AccountInfo } from './account-types/index.js';
 
 /**
@@ -10,6 +10,29 @@ import type { AccountInfo } from './account-types/index.js';
  */
 export interface AccountChecks extends TaxNumberChecks {
   check(info: AccountInfo, environment?: Environment): readonly FieldError[];
+  /**
+   * What an account asks for if it holds a payment request, such as an invoice; null for an account that can be paid at any
+   * time, and for a text that cannot be read. Payments call it in their units of work.
+   */
+  paymentRequest(info: AccountInfo, currency: CurrencyCode, environment: Environment): RequestedPayment | null;
+}
+
+/** A payment request that is kept as an external account. */
+export interface RequestedPayment {
+  /** The field of the account that holds it. */
+  readonly field: string;
+  /** What it is called in messages. */
+  readonly noun: 'invoice' | 'offer';
+  /** Equal for all notations of a request that can be paid once; null for one that can be paid many times. */
+  readonly key: string | null;
+  /** What must be delivered, in smallest units of the account's currency; null if the payer chooses the amount. */
+  readonly amount: bigint | null;
+  /** Whether a whole multiple of the amount can be delivered too. */
+  readonly isPerItem: boolean;
+  /** Null if it does not expire. */
+  readonly expiresAt: Instant | null;
+  /** Why it can never be paid here, as the end of a sentence that begins with the field; null if it can. */
+  readonly fault: string | null;
 }
 
 /** Formats in which Bitcoin wallets sign messages. They differ in the byte that encodes the type of the address. */

@@ -56,12 +56,13 @@ interface Caused {
 
 /**
  * Whether money for a quote arrived and could not be used: the amount was wrong, it came too late, or it was above the
- * daily volume of the corridor. (A payment that failed at another limit has a receiving amount.)
+ * daily volume of the corridor, or another payment pays the invoice. (A payment that failed for the last two reasons at its
+ * rail has a receiving amount.)
  */
 export const isMisfunded = (t: Transaction): boolean =>
   t.failureReason === 'FUNDING_AMOUNT_MISMATCH' ||
   t.failureReason === 'QUOTE_EXPIRED' ||
-  (t.failureReason === 'LIMIT_EXCEEDED' && t.receivedAmount === null);
+  ((t.failureReason === 'LIMIT_EXCEEDED' || t.failureReason === 'ACCOUNT_CANNOT_RECEIVE') && t.receivedAmount === null);
 
 /**
  * Compares journal entries with the records that caused them. Lists the kinds of the entries of each payment and

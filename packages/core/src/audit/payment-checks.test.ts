@@ -138,6 +138,12 @@ describe('an audit of payments', () => {
       'FUNDING FUNDING_REFUND',
       'FAILED REFUND_PENDING REFUND_COMPLETED',
     ],
+    [
+      'one whose invoice another payment spends',
+      { ...FUNDED, ...FAILED, failureReason: 'ACCOUNT_CANNOT_RECEIVE', receivedAmount: null },
+      'FUNDING FUNDING_REFUND',
+      'FAILED REFUND_PENDING REFUND_COMPLETED',
+    ],
     ['one above the limit of its receiver', { ...FUNDED, ...limited }, 'FUNDING FUNDING_REFUND', refunded],
     ['a delivered one that was collected', PULLED, 'FUNDING SETTLEMENT', 'PENDING PROCESSING COMPLETED'],
     ['one that is being collected', { ...PULLED, ...NOT_YET }, '', 'PENDING'],
@@ -243,6 +249,19 @@ describe('an audit of payments', () => {
     for (const job of jobs) expect(await findings(transaction, { jobs: [job] })).not.toContain(finding);
     const ended = { ...transaction, status: 'COMPLETED', refundStatus: null };
     expect((await findings(ended, {})).filter((each) => each.includes('no job'))).toEqual([]);
+  });
+
+  it('finds one that does not spend the invoice that it pays, unless it has failed', async () => {
+    const paymentRequest = { key: 'bolt11/ab', expiresAt: null };
+    const about = async (transaction: object) =>
+      (await findings(transaction, {})).filter((each) => each.includes('invoice'));
+    for (const status of ['PENDING', 'PROCESSING', 'COMPLETED']) {
+      const payment = { ...OUT, status, paymentRequest };
+      expect(await about(payment)).toEqual([`${ID} is ${status}, but another payment could pay its invoice bolt11/ab`]);
+      expect(await about({ ...payment, spentRequest: 'bolt11/ab' })).toEqual([]);
+      expect(await about({ ...payment, paymentRequest: { ...paymentRequest, key: null } })).toEqual([]);
+    }
+    expect(await about({ ...OUT, ...FAILED, paymentRequest })).toEqual([]);
   });
 
   it('finds a receipt that does not match the payment of another institution', async () => {

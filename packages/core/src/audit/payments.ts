@@ -279,6 +279,14 @@ const isBeingDone: Check<Payment> = ({ transaction: t, jobs }) => [
   ),
 ];
 
+const spendsItsRequest: Check<Payment> = ({ transaction: t }) => {
+  const key = t.paymentRequest?.key ?? null;
+  return unless(
+    key === null || t.status === 'FAILED' || t.spentRequest === key,
+    () => `${t.id} is ${t.status}, but another payment could pay its invoice ${key}`,
+  );
+};
+
 const canBeDone: Check<Payment> = ({ transaction, missing }) =>
   missing.map((account) => `${transaction.id} is in progress, but its account ${account} does not exist`);
 
@@ -308,6 +316,7 @@ const TRANSACTION_PASS: Pass<Transaction, Payment, PaidBooks> = {
       isAwaited,
       isRefundedWhenFailed,
       isBeingDone,
+      spendsItsRequest,
       canBeDone,
     ].map(ofPayments),
     hasMovedOnce,

@@ -276,6 +276,7 @@ test('checks the check digits of tax numbers in production and in a strict sandb
   const asked: TaxNumber[] = [];
   const accountChecks: AccountChecks = {
     check: () => [],
+    paymentRequest: () => null,
     isTaxNumber: (number) => {
       asked.push(number);
       return !number.value.startsWith('00');
@@ -320,7 +321,11 @@ test('checks the check digits of tax numbers in production and in a strict sandb
 });
 
 test('checks changed tax numbers in the same way', async () => {
-  const accountChecks: AccountChecks = { check: () => [], isTaxNumber: ({ value }) => !value.startsWith('00') };
+  const accountChecks: AccountChecks = {
+    check: () => [],
+    paymentRequest: () => null,
+    isTaxNumber: ({ value }) => !value.startsWith('00'),
+  };
   const host = await testHost({ accountChecks, strictSandboxAccounts: true });
   const { id } = valueOf(
     await host.run(host.customers.create, { customerType: 'BUSINESS', businessInfo: { legalName: 'Acme' } }),

@@ -15,6 +15,7 @@ import {
 import { BALANCES } from '../ledger/index.js';
 import { amountText } from '../money/index.js';
 import { type ChallengePorts, isTrustedBy, openChallenge, type ScaAction, type ScaFactor } from '../sca/index.js';
+import { mustBeUnspent } from '../transactions/index.js';
 import { type Quote, QUOTES, type QuoteSca } from './quote.js';
 import { QUOTE } from './quote-states.js';
 
@@ -88,7 +89,8 @@ export const mustBeActive = ({ status }: InternalAccount): Result<void> =>
 
 /**
  * Starts an execution that the payer must authorize first. The payer is not asked for a payment that the account cannot
- * make (`account` is null for an external one): 403 USER_NOT_READY, 400 INVALID_AMOUNT, and the quote stays PENDING.
+ * make (`account` is null for an external one): 403 USER_NOT_READY, 400 INVALID_AMOUNT, 409 CONFLICT for an invoice that is
+ * paid, and the quote stays PENDING.
  */
 export async function challengePayment(
   tx: Tx,
@@ -101,6 +103,8 @@ export async function challengePayment(
 ): Promise<Result<Quote>> {
   const active = account === null ? ok() : mustBeActive(account);
   if (!active.ok) return active;
+  const unspent = await mustBeUnspent(tx, quote.paymentRequest);
+  if (!unspent.ok) return unspent;
   const balance = account === null ? null : await tx.get(BALANCES, account.id);
   if (balance !== null && balance.available < quote.totalSendingAmount) {
     return fail(notCovered(account!));

@@ -1,4 +1,12 @@
-import { type InternalAccount, makeReference, paymentFunding, type PaymentInstruction } from '../accounts/index.js';
+import {
+  checkPaymentRequest,
+  type InternalAccount,
+  makeReference,
+  paymentFunding,
+  type PaymentInstruction,
+  type RequestTerms,
+  termsOf,
+} from '../accounts/index.js';
 import type { Customer } from '../customers/index.js';
 import {
   actingAgent,
@@ -17,7 +25,7 @@ import {
 } from '../kernel/index.js';
 import type { Pricing, Rate } from '../money/index.js';
 import type { ChallengePorts } from '../sca/index.js';
-import { destinationKey } from '../transactions/index.js';
+import { destinationKey, mustBeUnspent } from '../transactions/index.js';
 import { isWallet, transferInstruction } from '../wallets/index.js';
 import { challengePayment, openPaymentChallenge, payerToAsk, TOTP_IS_UNLINKED } from './authorization.js';
 import { startExecution } from './execute-quote.js';
@@ -42,6 +50,7 @@ export interface Amounts {
   readonly totalReceivingAmount: bigint;
   readonly expiresAt: Instant;
   readonly uma: UmaTerms | null;
+  readonly paymentRequest: RequestTerms | null;
 }
 
 /**
@@ -62,16 +71,30 @@ export function createQuote(ports: QuotePorts): UseCase<QuoteRequest, Quote> {
     if (!pricing.ok) return pricing;
     const receivable = checkReceivingAmount(route.value, pricing.value.receiving);
     if (!receivable.ok) return receivable;
+    const { request: asked, currency } = destination.value;
+    const payable = checkPaymentRequest(ctx, asked, {
+      amount: pricing.value.receiving,
+      currency,
+      field: 'lockedCurrencyAmount',
+    });
+    if (!payable.ok) return payable;
+    const unspent = await mustBeUnspent(tx, asked);
+    if (!unspent.ok) return unspent;
+    const validUntil = plusSeconds(ctx.now, route.value.corridor.quoteSeconds);
     return openQuote(tx, ctx, ports, request, route.value, {
       pricing: pricing.value,
       exchangeRate: route.value.rate,
       rateBasis: route.value.rateBasis,
       totalReceivingAmount: pricing.value.receiving,
-      expiresAt: plusSeconds(ctx.now, route.value.corridor.quoteSeconds),
+      expiresAt: earlier(validUntil, asked?.expiresAt ?? null),
       uma: null,
+      paymentRequest: termsOf(asked),
     });
   };
 }
+
+/** A quote expires with the invoice that it pays. */
+const earlier = (at: Instant, other: Instant | null): Instant => (other !== null && other < at ? other : at);
 
 /** Writes the quote, and starts its payment if the request says so. */
 export async function openQuote(
@@ -113,6 +136,7 @@ export async function openQuote(
     remittanceInformation: request.remittanceInformation ?? null,
     purposeOfPayment: request.purposeOfPayment ?? null,
     uma: amounts.uma,
+    paymentRequest: amounts.paymentRequest,
     sca: source.payer.isScaRegulated ? { factor: request.scaFactor ?? null, challenge: null, authorized: null } : null,
     agentId: actingAgent(ctx),
     ...funding.value,

@@ -17,6 +17,7 @@ import {
 } from '../kernel/index.js';
 import { quoteExpired, reserveDailyVolume } from '../rates/index.js';
 import type { ChallengePorts, ScaFactor } from '../sca/index.js';
+import { mustBeUnspent } from '../transactions/index.js';
 import { authorizeTransfer, isWallet, type SignedCall, transferPayload, UNSIGNED } from '../wallets/index.js';
 import { challengePayment, mayPay, mustBeActive, payerToAsk } from './authorization.js';
 import { type PayingUnit, quotedBooks, startPayment, startPull } from './payment.js';
@@ -43,7 +44,7 @@ export interface ExecutePorts {
  * the quote as it is now (docs/areas/quotes.md#execute-a-quote).
  * Errors: 404 QUOTE_NOT_FOUND; 400 INVALID_INPUT for a quote with real-time funding; 400 INVALID_AMOUNT if the balance
  * does not cover the amount, and the quote stays PENDING; 403 USER_NOT_READY for a payer who may not move money now, or a
- * frozen or closed account; 409 CONFLICT for a quote that has failed, and `quoteExpired`; 429 DAILY_VOLUME_LIMIT_EXCEEDED.
+ * frozen or closed account; 409 CONFLICT for a quote that has failed, or whose invoice is paid, and `quoteExpired`; 429 DAILY_VOLUME_LIMIT_EXCEEDED.
  * A regulated customer who does not trust the beneficiary must authorize the payment: the quote becomes
  * PENDING_AUTHORIZATION with a challenge. The challenge can fail with 400 INVALID_INPUT for an unusable factor, 403
  * USER_NOT_READY without any factor, 423 ACCOUNT_LOCKED and 429 RATE_LIMITED if no code can be sent; these errors leave
@@ -111,15 +112,23 @@ export async function executeAuthorized(unit: PayingUnit, quote: Quote, sca: Quo
 
 type Execution = Extract<EventOf<typeof QUOTE>, 'execute' | 'authorize-execution'>;
 
-/** Executes from the internal account, or from an external one (null). */
-export const startExecution = (
+/**
+ * Executes from the internal account, or from an external one (null). 409 CONFLICT if the invoice is paid, or a payment of it
+ * is in progress.
+ */
+export async function startExecution(
   unit: PayingUnit,
   quote: Quote,
   account: InternalAccount | null,
   event: Execution,
   patch: { readonly sca?: QuoteSca } = {},
-): Promise<Result<Quote>> =>
-  account === null ? executeByPull(unit, quote, event, patch) : executeFromAccount(unit, quote, account, event, patch);
+): Promise<Result<Quote>> {
+  const unspent = await mustBeUnspent(unit.tx, quote.paymentRequest);
+  if (!unspent.ok) return unspent;
+  return account === null
+    ? executeByPull(unit, quote, event, patch)
+    : executeFromAccount(unit, quote, account, event, patch);
+}
 
 /** Starts the payment with the collection of its money. 429 DAILY_VOLUME_LIMIT_EXCEEDED as in `executeFromAccount`. */
 async function executeByPull(

@@ -13,7 +13,8 @@ import { PLATFORMS } from '../platforms/index.js';
 import { type Arrival, ARRIVALS, contradictionReference, DEPOSITS, TRANSACTIONS } from '../transactions/index.js';
 import { type Quote, QUOTES } from './quote.js';
 import type { RailTellsPorts, Told } from './rail-tells-ports.js';
-import { arrivedMoney, type ExpectedMoney, type Money, TWIN_ARRIVAL } from './receive-money.js';
+import { TWIN_ARRIVAL } from './receive-funding.js';
+import { arrivedMoney, type ExpectedMoney, type Money } from './receive-money.js';
 
 /** What a report of arrived money refers to. */
 interface Found {

@@ -3,8 +3,12 @@ import {
   type Delivering,
   type ExternalAccount,
   getExternalAccount,
+  faultNow,
   paymentRailOf,
+  paymentRequestOf,
   RailUnavailable,
+  type RequestedPayment,
+  type RequestedPaymentPorts,
   type Rails,
   routePayout,
 } from '../accounts/index.js';
@@ -28,6 +32,7 @@ import {
 import { decimalsOf, lessSpread, MAX_AMOUNT, mulDiv, priceFixedSending, type Rate, rateOf } from '../money/index.js';
 import { currencyLimits, type Platform } from '../platforms/index.js';
 import { type Corridors, type CorridorTerms, feeSchedule, type RateBook } from '../rates/index.js';
+import { isSpent, SPENT } from '../transactions/index.js';
 import { type CurrencyPreference, type Lookup, LOOKUP_SECONDS, LOOKUPS } from './lookup.js';
 
 /** The receiver to look up, and the sender; without a sender, the platform itself pays. */
@@ -37,7 +42,7 @@ export interface LookupAccount {
   readonly senderUmaAddress?: string | undefined;
 }
 
-export interface LookupPorts {
+export interface LookupPorts extends RequestedPaymentPorts {
   readonly units: UnitOfWork;
   readonly ids: IdSource;
   readonly rails: Rails;
@@ -58,7 +63,7 @@ interface Asked {
  * Looks up an external account for a payment: asks its rail between two units of work, and stores the result for ten
  * minutes. Errors: 404 REFERENCE_NOT_FOUND, 404 USER_NOT_FOUND for the sender, 400 INVALID_INPUT for a `customerId` of
  * another kind, 400 EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED, 400 LOOKUP_REQUEST_FAILED if the rail does not answer or
- * fails, 400 INVALID_RECEIVER if it cannot pay the account, 400 QUOTE_REQUEST_FAILED without a rate, 501 NOT_IMPLEMENTED
+ * fails, 400 INVALID_RECEIVER if it cannot pay the account, or the account holds an invoice that has expired or is paid, 400 QUOTE_REQUEST_FAILED without a rate, 501 NOT_IMPLEMENTED
  * without a rail or a rate source.
  */
 export function lookUpAccount(ports: LookupPorts): (ctx: Context, input: LookupAccount) => Promise<Result<Lookup>> {
@@ -104,6 +109,9 @@ async function prepare(reads: Reads, ctx: Context, ports: LookupPorts, input: Lo
   const { currency, accountInfo } = account.value;
   const route = routePayout(ports.rails, ctx, account.value, null);
   if (!route.ok) return route;
+  const asked = paymentRequestOf(ports, ctx, account.value);
+  const obstacle = await obstacleOf(reads, ctx, asked);
+  if (obstacle !== null) return err('INVALID_RECEIVER', obstacle);
   const terms = ports.corridors.terms(sending, currency, paymentRailOf(route.value, accountInfo, null));
   const preference = preferenceOf(ctx, ports, platform, terms, sending, currency);
   if (!preference.ok) return preference;
@@ -111,10 +119,24 @@ async function prepare(reads: Reads, ctx: Context, ports: LookupPorts, input: Lo
     account: account.value,
     rail: route.value,
     customerId: sender.value,
-    preference: preference.value,
+    preference: withAmount(preference.value, asked),
     platform,
   });
 }
+
+/** Why the invoice or offer in the account cannot be paid now; null if it can, or if the account holds none. */
+async function obstacleOf(reads: Reads, ctx: Context, asked: RequestedPayment | null): Promise<string | null> {
+  const fault = asked === null ? null : faultNow(ctx, asked);
+  if (fault !== null) return `the lookup ${fault}`;
+  return (await isSpent(reads, asked)) ? SPENT : null;
+}
+
+/** An invoice or offer with an amount takes that amount only; one for several items at least that amount. */
+const withAmount = (preference: CurrencyPreference, asked: RequestedPayment | null): CurrencyPreference => {
+  const amount = asked?.amount ?? null;
+  if (amount === null) return preference;
+  return { ...preference, min: amount, max: asked!.isPerItem ? larger(preference.max, amount) : amount };
+};
 
 async function senderOf(reads: Reads, input: LookupAccount): Promise<Result<Id<'Customer'> | null>> {
   const { customerId } = input;

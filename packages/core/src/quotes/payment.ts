@@ -5,6 +5,7 @@ import {
   Bug,
   type Context,
   type CurrencyCode,
+  type DomainError,
   type IdSource,
   type Instant,
   instant,
@@ -24,6 +25,8 @@ import {
   type Payment,
   type PaymentBooks,
   type PaymentsOf,
+  SPENT_AT_ONCE,
+  spending,
   type Transaction,
   TRANSACTIONS,
   UNSET,
@@ -127,9 +130,15 @@ const quotedPayment = (ids: IdSource, transaction: Transaction, quote: Quote): P
 
 /**
  * Creates the transaction of a quote under its reserved id, its event, and the job that delivers it. The id is unique,
- * so a quote never becomes two payments.
+ * so a quote never becomes two payments. `conflicts`: the error of the unit if another payment of its invoice starts at
+ * the same moment.
  */
-export function startPayment(unit: PayingUnit, quote: Quote, dailyVolumeId: string | null): Transaction {
+export function startPayment(
+  unit: PayingUnit,
+  quote: Quote,
+  dailyVolumeId: string | null,
+  conflicts: SpentAtOnce = SPENT_AT_ONCE,
+): Transaction {
   const { tx, ctx } = unit;
   const row = birth(OUTGOING, 'execute');
   const transaction: Transaction = {
@@ -137,8 +146,9 @@ export function startPayment(unit: PayingUnit, quote: Quote, dailyVolumeId: stri
     ...transactionOf(ctx, quote),
     expectedSettlementAt: settlesAt(unit, quote),
     dailyVolumeId,
+    ...spending(quote.paymentRequest),
   };
-  tx.add(TRANSACTIONS, transaction);
+  tx.add(TRANSACTIONS, transaction, { conflicts });
   emitTransaction(unit, row.emits, transaction);
   schedule(unit, { kind: 'payout.submit', subject: transaction.id, dueAt: ctx.hostNow });
   return transaction;
@@ -148,12 +158,19 @@ export function startPayment(unit: PayingUnit, quote: Quote, dailyVolumeId: stri
 export function startPull(unit: Unit, quote: Quote, dailyVolumeId: string | null): Transaction {
   const { tx, ctx } = unit;
   const row = birth(OUTGOING, 'await');
-  const transaction: Transaction = { status: row.to, ...transactionOf(ctx, quote), dailyVolumeId };
-  tx.add(TRANSACTIONS, transaction);
+  const transaction: Transaction = {
+    status: row.to,
+    ...transactionOf(ctx, quote),
+    dailyVolumeId,
+    ...spending(quote.paymentRequest),
+  };
+  tx.add(TRANSACTIONS, transaction, { conflicts: SPENT_AT_ONCE });
   emitTransaction(unit, row.emits, transaction);
   schedule(unit, { kind: 'pull.submit', subject: transaction.id, dueAt: ctx.hostNow });
   return transaction;
 }
+
+export type SpentAtOnce = Readonly<Record<keyof typeof SPENT_AT_ONCE, DomainError>>;
 
 /** A unit in which a payment may start. */
 export interface PayingUnit extends Unit {

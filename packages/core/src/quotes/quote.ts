@@ -1,4 +1,4 @@
-import type { AccountInfo, PaymentInstruction, PaymentRail } from '../accounts/index.js';
+import type { AccountInfo, PaymentInstruction, PaymentRail, RequestTerms } from '../accounts/index.js';
 import {
   BASE_COLUMNS,
   type BaseRecord,
@@ -145,6 +145,8 @@ export interface Quote extends BaseRecord {
   readonly purposeOfPayment: string | null;
   /** Set for a quote to a UMA address. */
   readonly uma: UmaTerms | null;
+  /** The terms of the invoice or offer that the quote pays; null if it pays none, and for older quotes. */
+  readonly paymentRequest: RequestTerms | null;
   /** Null if the payer need not authorize the payment. */
   readonly sca: QuoteSca | null;
   /** The agent that made the quote; null if the platform did. */
@@ -186,6 +188,7 @@ export const QUOTES = recordKind<Quote>()({
     remittanceInformation: 'text?',
     purposeOfPayment: 'text?',
     uma: 'json?',
+    paymentRequest: 'json?',
     sca: 'json?',
     agentId: 'text?',
   },
@@ -211,6 +214,7 @@ export const QUOTES = recordKind<Quote>()({
     'reference',
     'transactionId',
     'uma',
+    'paymentRequest',
     'agentId',
   ],
 });

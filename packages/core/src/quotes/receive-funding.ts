@@ -1,10 +1,21 @@
-import { birth, err, invalidFields, ok, type Result, transition, type Unit, update } from '../kernel/index.js';
+import {
+  birth,
+  domainError,
+  err,
+  invalidFields,
+  ok,
+  type Result,
+  transition,
+  type Unit,
+  update,
+} from '../kernel/index.js';
 import { post } from '../ledger/index.js';
 import { takeDailyVolume } from '../rates/index.js';
 import {
   type Deposit,
   emitTransaction,
   type FailureReason,
+  isSpent,
   NEVER_SHORT,
   OUTGOING,
   receiveUnattributed,
@@ -17,6 +28,12 @@ import { type PayingUnit, quotedBooks, startPayment, transactionOf } from './pay
 import { type Quote, QUOTES } from './quote.js';
 import { QUOTE } from './quote-states.js';
 
+/** Another unit of work has stored the arrival, or started a payment of the same invoice, at the same moment. */
+export const TWIN_ARRIVAL = domainError(
+  'CONFLICT',
+  'another request is processing this payment; send the message again',
+);
+
 /** The quote's transaction; and the deposit, if the money is not part of that transaction. */
 export interface Funded {
   readonly transaction: Transaction;
@@ -25,8 +42,8 @@ export interface Funded {
 
 /**
  * Books money that arrived with the reference of a quote (docs/areas/quotes.md#real-time-funding). The exact amount in
- * time executes the quote. Another amount, money after expiry, or more than the daily volume of the corridor becomes a
- * FAILED transaction that is refunded. Money for a quote that already has a transaction goes to suspense and back, as a
+ * time executes the quote. Another amount, money after expiry, more than the daily volume of the corridor, or money for an
+ * invoice that another payment pays, becomes a FAILED transaction that is refunded. Money for a quote that already has a transaction goes to suspense and back, as a
  * deposit of its own. INVALID_INPUT for a quote that is paid from an account; CONFLICT for one that awaits authorization.
  */
 export async function receiveFunding(
@@ -82,6 +99,11 @@ export async function receiveFunding(
     if (!failed.ok) return failed;
     return ok({ transaction: misfunded(unit, quote, amount, 'FUNDING_AMOUNT_MISMATCH'), deposit: null });
   }
+  if (await isSpent(tx, quote.paymentRequest)) {
+    const failed = transition(tx, ctx, QUOTE, QUOTES, quote, 'misfund');
+    if (!failed.ok) return failed;
+    return ok({ transaction: misfunded(unit, quote, amount, 'ACCOUNT_CANNOT_RECEIVE'), deposit: null });
+  }
   const taken = await takeDailyVolume(tx, ctx, quote.dailyVolume, amount);
   if (!taken.ok) {
     const failed = transition(tx, ctx, QUOTE, QUOTES, quote, 'misfund');
@@ -89,7 +111,10 @@ export async function receiveFunding(
     return ok({ transaction: misfunded(unit, quote, amount, 'LIMIT_EXCEEDED'), deposit: null });
   }
   const funded = transition(tx, ctx, QUOTE, QUOTES, quote, 'fund');
-  return funded.ok ? ok({ transaction: startPayment(unit, quote, taken.value), deposit: null }) : funded;
+  if (!funded.ok) return funded;
+  // The message is booked again, and then finds the other payment.
+  const conflicts = { spent_request: TWIN_ARRIVAL };
+  return ok({ transaction: startPayment(unit, quote, taken.value, conflicts), deposit: null });
 }
 
 function misfunded(unit: Unit, quote: Quote, amount: bigint, failureReason: FailureReason): Transaction {

@@ -10,7 +10,6 @@ import { CUSTOMERS } from '../customers/index.js';
 import {
   type Context,
   type CurrencyCode,
-  domainError,
   err,
   type IdSource,
   invalidFields,
@@ -36,7 +35,7 @@ import {
 } from '../transactions/index.js';
 import { type Quote, QUOTES } from './quote.js';
 import type { PayingUnit } from './payment.js';
-import { receiveFunding } from './receive-funding.js';
+import { receiveFunding, TWIN_ARRIVAL } from './receive-funding.js';
 
 /**
  * The stored arrival and its transaction, as the transaction is now. The transaction is null if the arrival has none.
@@ -71,11 +70,6 @@ export interface ExpectedMoney {
 }
 
 const LONGEST_HOLD = 500;
-/** Another unit of work has stored the arrival at the same moment. */
-export const TWIN_ARRIVAL = domainError(
-  'CONFLICT',
-  'another request is processing this payment; send the message again',
-);
 
 /**
  * Books money that arrives with a reference (docs/areas/transactions.md#money-that-arrives). The reference of a quote

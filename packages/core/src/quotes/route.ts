@@ -7,6 +7,9 @@ import {
   OWNER_UNVERIFIED,
   type PaymentRail,
   paymentRailOf,
+  type RequestedPayment,
+  type RequestedPaymentPorts,
+  paymentRequestOf,
   type Rails,
   routePayout,
   routePull,
@@ -35,7 +38,7 @@ import { isLookupOf } from './lookup.js';
 import type { QuoteDestination, QuoteSource, RateBasis } from './quote.js';
 import type { QuoteRequest } from './quote-request.js';
 
-export interface RoutePorts {
+export interface RoutePorts extends RequestedPaymentPorts {
   readonly rails: Rails;
   readonly rates: RateBook;
   readonly settings: Settings;
@@ -62,6 +65,8 @@ export interface Destination {
   /** False for an external account whose ownership is not verified. */
   readonly isVerified: boolean;
   readonly settlementSeconds: number | null;
+  /** The payment request in the external account; null if it holds none. */
+  readonly request: RequestedPayment | null;
 }
 
 /** Payer, receiver and terms of a quote: everything except its amounts. */
@@ -191,6 +196,7 @@ export async function readDestination(
       paymentRail: null,
       isVerified: true,
       settlementSeconds: null,
+      request: null,
     });
   }
   return invalidFields([
@@ -216,6 +222,7 @@ function externalDestination(
     paymentRail: paymentRailOf(rail.value, account.accountInfo, destination.paymentRail),
     isVerified: isOwnershipVerified(account),
     settlementSeconds: rail.value.capabilities.settlementSeconds,
+    request: paymentRequestOf(ports, ctx, account),
   });
 }
 

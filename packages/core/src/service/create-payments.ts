@@ -58,11 +58,19 @@ export function createPayments(ports: CompletePorts, foundation: Foundation, { a
     rates: book,
     corridors,
     settings,
+    accountChecks: ports.accountChecks,
     sca: sca.ports,
     expected: UMA_EXPECTS,
   };
   const quotes = quotesArea({ ...quotePorts, cursors });
-  const transfers = transfersArea({ units, ids, rails, corridors, settings });
+  const transfers = transfersArea({
+    units,
+    ids,
+    rails,
+    corridors,
+    settings,
+    accountChecks: ports.accountChecks,
+  });
   const uma = umaArea({
     ...foundation,
     rates: book,
@@ -85,6 +93,7 @@ export function createPayments(ports: CompletePorts, foundation: Foundation, { a
     sealer,
     cursors,
     issuers: ports.stablecoins,
+    accountChecks: ports.accountChecks,
     quoteSeconds: options.quoteSeconds,
     settings,
     listTenants,

@@ -4,7 +4,9 @@ import {
   EXTERNAL_ACCOUNTS,
   type InternalAccount,
   INTERNAL_ACCOUNTS,
+  paymentRequestOf,
   PLATFORM_OWNER,
+  type RequestedPaymentPorts,
 } from '../accounts/index.js';
 import {
   type Context,
@@ -118,7 +120,7 @@ export const invalidInOrder = (_ctx: Context, { request }: OrderInput): readonly
 export async function readOrder(
   reads: Reads,
   ctx: Context,
-  { settings }: Pick<StablecoinPorts, 'settings'>,
+  ports: Pick<StablecoinPorts, 'settings' | 'accountChecks'>,
   { stablecoinId, request }: RecordedInput,
 ): Promise<Result<Order>> {
   if (request.amount <= 0n) return invalidFields([NOT_AN_AMOUNT], 'INVALID_AMOUNT');
@@ -133,14 +135,16 @@ export async function readOrder(
       `the stablecoin is ${coin.svcOperationsStatus}; try again when its svcOperationsStatus is ENABLED`,
     );
   const ends =
-    request.operationType === 'MINT' ? await mintEnds(reads, coin, request) : await burnEnds(reads, coin, request);
+    request.operationType === 'MINT'
+      ? await mintEnds(reads, ctx, ports, coin, request)
+      : await burnEnds(reads, coin, request);
   if (!ends.ok) return ends;
   const { owner, from, to } = ends.value;
   const payer = payerOn(coin, request, from);
   if (!payer.ok) return payer;
   if (owner !== PLATFORM_OWNER) {
     const moved = [coin.baseCurrency, coin.currency].filter((code) => code !== null);
-    const ready = await readyCustomer(reads, await settings(reads, ctx), owner, moved);
+    const ready = await readyCustomer(reads, await ports.settings(reads, ctx), owner, moved);
     if (!ready.ok) return ready;
     const trusted = isOutside(to) ? mustBeTrusted(ready.value, to) : ok();
     if (!trusted.ok) return trusted;
@@ -170,12 +174,14 @@ const isOutside = (end: End | null): end is ExternalAccount => end !== null && i
 
 async function mintEnds(
   reads: Reads,
+  ctx: Context,
+  ports: RequestedPaymentPorts,
   coin: Stablecoin,
   { source, destination }: RecordedRequest,
 ): Promise<Result<Ends>> {
   const to: Result<End> = isId('InternalAccount', destination.accountId)
     ? await internalEnd(reads, destination.accountId, coin.currency)
-    : await walletEnd(reads, destination.accountId, coin);
+    : await walletEnd(reads, ctx, ports, destination.accountId, coin);
   if (!to.ok) return to;
   if ('privateEnabled' in to.value && to.value.status === 'CLOSED')
     return err('USER_NOT_READY', 'the account is closed');
@@ -238,13 +244,22 @@ async function bankEnd(
   return invalidFields([{ field: `${field}.externalAccountId`, message: 'must be a bank account' }]);
 }
 
-/** A wallet on the token's network. */
-async function walletEnd(reads: Reads, id: string, coin: Stablecoin): Promise<Result<ExternalAccount>> {
+/** A wallet on the token's network. An invoice is not one: an issuer delivers to wallets, and would pay it by no terms. */
+async function walletEnd(
+  reads: Reads,
+  ctx: Context,
+  ports: RequestedPaymentPorts,
+  id: string,
+  coin: Stablecoin,
+): Promise<Result<ExternalAccount>> {
   const account = await externalEnd(reads, id);
   if (!account.ok) return account;
   const { currency, accountInfo } = account.value;
   if (behaviourOf(accountInfo.accountType).network !== coin.network) {
     return invalidFields([{ field: 'destination.accountId', message: `must be a wallet on ${coin.network}` }]);
+  }
+  if (paymentRequestOf(ports, ctx, account.value) !== null) {
+    return invalidFields([{ field: 'destination.accountId', message: 'must be a wallet, not an invoice' }]);
   }
   if (coin.currency === null || coin.currency === currency) return account;
   return err('INVALID_CURRENCY', `the external account is in ${currency}; name an account in ${coin.currency}`);

@@ -1,4 +1,4 @@
-import type { AccountInfo, RailConnection } from '../accounts/index.js';
+import type { AccountInfo, RailConnection, RequestedPaymentPorts } from '../accounts/index.js';
 import type {
   Context,
   CurrencyCode,
@@ -182,7 +182,7 @@ export interface IssuerConnection extends RailConnection {
 /** The issuers of each environment: at most one of each provider. */
 export type StablecoinIssuers = Readonly<Record<Environment, readonly StablecoinIssuer[]>>;
 
-export interface StablecoinPorts {
+export interface StablecoinPorts extends RequestedPaymentPorts {
   readonly units: UnitOfWork;
   readonly ids: IdSource;
   readonly sealer: Sealer;

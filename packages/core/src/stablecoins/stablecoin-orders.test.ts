@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EXTERNAL_ACCOUNTS } from '../accounts/index.js';
+import { type AccountChecks, EXTERNAL_ACCOUNTS } from '../accounts/index.js';
 import { CUSTOMERS } from '../customers/index.js';
 import { JOBS } from '../events/index.js';
 import { type BaseRecord, type Id, type KindOf, ok, readAll } from '../kernel/index.js';
@@ -88,6 +88,27 @@ describe('an order', () => {
     );
     await forge(played, EXTERNAL_ACCOUNTS, bank.id, { status: 'ACTIVE', isDeleted: true });
     expect(refusal(await played.order(coin, played.mint({ source }))).code).toBe('REFERENCE_NOT_FOUND');
+  });
+
+  it('mints to a wallet, not to an invoice in its place', async () => {
+    const request = { field: 'address', noun: 'invoice', key: 'spark/1', amount: null, isPerItem: false } as const;
+    let isInvoice = false;
+    const accountChecks: AccountChecks = {
+      check: () => [],
+      isTaxNumber: () => true,
+      paymentRequest: ({ accountType }) =>
+        isInvoice && accountType === 'SPARK_WALLET' ? { ...request, expiresAt: null, fault: null } : null,
+    };
+    const played = await playIssuer(undefined, { accountChecks });
+    const coin = await played.issued();
+    const minted = played.mint({ destination: { accountId: (await played.wallet()).id } });
+    isInvoice = true;
+    expect(refusal(await played.order(coin, minted))).toEqual({
+      code: 'INVALID_INPUT',
+      fields: ['destination.accountId'],
+    });
+    isInvoice = false;
+    valueOf(await played.order(coin, minted));
   });
 
   it('of a quote is checked again when it is executed', async () => {

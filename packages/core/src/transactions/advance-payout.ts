@@ -6,6 +6,7 @@ import { payoutInstruction, readDeliveries, readDelivery } from './delivery.js';
 import { failPayment } from './fail-payment.js';
 import { askAgain, ended, isFundedOutside, isPayerDeleted } from './hand-over.js';
 import { type Delivery, type Payment, type PaymentPorts, readPayment, readPayments } from './payment.js';
+import { isRequestExpired } from './spent-request.js';
 import { destinationKey, type Transaction, TRANSACTIONS } from './transaction.js';
 
 /**
@@ -77,8 +78,10 @@ async function beginPayouts(tx: Tx, ports: PaymentPorts, pieces: readonly Piece<
   return ok(
     payments.map((payment, i) => {
       const delivery = deliveries.get(payment);
-      if (delivery === undefined || (isNew(payment.transaction) && delivery.isDeleted)) return ALONE;
-      return handOver(tx, pieces[i]!.ctx, payment.transaction, delivery);
+      const { ctx } = pieces[i]!;
+      if (delivery === undefined || (isNew(payment.transaction) && !canReceive(ctx, payment.transaction, delivery)))
+        return ALONE;
+      return handOver(tx, ctx, payment.transaction, delivery);
     }),
   );
 }
@@ -99,8 +102,7 @@ async function beginPayout(
   if (isNew(transaction) && (await isPayerDeleted(tx, transaction))) return failed('QUOTE_EXECUTION_FAILED');
   if (transaction.rail === null) return ended(tx, job, await settleInside(unit, payment));
   const delivery = await readDelivery(tx, payment);
-  // The account was deleted while the quote was made.
-  if (isNew(transaction) && delivery.isDeleted) return failed('ACCOUNT_CANNOT_RECEIVE');
+  if (isNew(transaction) && !canReceive(ctx, transaction, delivery)) return failed('ACCOUNT_CANNOT_RECEIVE');
   return ok(handOver(tx, ctx, transaction, delivery));
 }
 
@@ -110,6 +112,13 @@ const subjectsOf = (pieces: readonly Piece<{ readonly subject: string }>[]): rea
 const isLive = ({ status }: Transaction): boolean => status === 'PROCESSING' || status === 'COMPLETED';
 
 const isNew = ({ status, submittedAt }: Transaction): boolean => status === 'PROCESSING' && submittedAt === null;
+
+/**
+ * Whether the account can be paid still: it may have been deleted while the quote was made, and its invoice may have
+ * expired while money was collected, or while no host was at work.
+ */
+const canReceive = (ctx: Context, transaction: Transaction, { isDeleted }: { readonly isDeleted: boolean }): boolean =>
+  !isDeleted && !isRequestExpired(transaction, ctx);
 
 /** After this update a deletion of the destination account finds the payment open and is refused. */
 function handOver(tx: Tx, ctx: Context, transaction: Transaction, delivery: Delivery): Handover {

@@ -10,6 +10,7 @@ import type { Delivery, Payment, PaymentPorts } from './payment.js';
 import { repayBearers } from './repay-bearers.js';
 import { type PaidAgain, paidAgain } from './paid-again.js';
 import { NEVER_SHORT } from './shortfall.js';
+import { spendAgain } from './spent-request.js';
 import { correctionsOf, emitTransaction, type Transaction, TRANSACTIONS } from './transaction.js';
 import { OUTGOING } from './transaction-states.js';
 
@@ -85,6 +86,7 @@ async function concludeStatus(
       if (transaction.status === 'COMPLETED') noteTransaction(unit, payment, status);
       // A payout that was returned had been delivered.
       if (transaction.settledAt !== null || correctionsOf(transaction).returnId !== null) return ok('NONE');
+      await spendAgain(unit, transaction);
       return contradicted(unit, {
         ...(await stake(tx, payment)),
         direction: 'OUT',

@@ -13,6 +13,7 @@ import { giveBackDailyVolume } from '../rates/index.js';
 import type { Payment } from './payment.js';
 import { failRefund, startRefund } from './refund.js';
 import { NEVER_SHORT } from './shortfall.js';
+import { releasedRequest } from './spent-request.js';
 import { emitTransaction, heldOn, type RefundReason, type Transaction, TRANSACTIONS } from './transaction.js';
 import { OUTGOING } from './transaction-states.js';
 
@@ -42,7 +43,10 @@ export async function failAndRefund(
 ): Promise<Result<Transaction>> {
   const { tx, ctx } = unit;
   await giveBackDailyVolume(tx, ctx, payment.transaction.dailyVolumeId, payment.transaction.sentAmount!);
-  const failed = transition(tx, ctx, OUTGOING, TRANSACTIONS, payment.transaction, 'fail', { failureReason });
+  const failed = transition(tx, ctx, OUTGOING, TRANSACTIONS, payment.transaction, 'fail', {
+    failureReason,
+    ...releasedRequest(payment.transaction),
+  });
   if (!failed.ok) return failed;
   const followed = payment.follow(tx, ctx, 'fail');
   if (!followed.ok) return followed;

@@ -3,6 +3,7 @@ import { ok, type Result, transition, type Unit } from '../kernel/index.js';
 import { giveBackDailyVolume } from '../rates/index.js';
 import type { Payment } from './payment.js';
 import { voidRefund } from './refund.js';
+import { releasedRequest } from './spent-request.js';
 import { emitTransaction, type Transaction, TRANSACTIONS } from './transaction.js';
 import { INCOMING, OUTGOING } from './transaction-states.js';
 
@@ -17,7 +18,10 @@ export async function failPull(unit: Unit, payment: Payment, reason: PullFailure
   const failed =
     transaction.type === 'INCOMING'
       ? transition(tx, ctx, INCOMING, TRANSACTIONS, transaction, 'fail', { failureReason: 'COLLECTION_FAILED' })
-      : transition(tx, ctx, OUTGOING, TRANSACTIONS, transaction, 'fail', { failureReason: 'QUOTE_EXECUTION_FAILED' });
+      : transition(tx, ctx, OUTGOING, TRANSACTIONS, transaction, 'fail', {
+          failureReason: 'QUOTE_EXECUTION_FAILED',
+          ...releasedRequest(transaction),
+        });
   if (!failed.ok) return failed;
   const followed = payment.follow(tx, ctx, 'fail');
   if (!followed.ok) return followed;

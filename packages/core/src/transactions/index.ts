@@ -27,5 +27,6 @@ export { concludeRefund } from './refund-payment.js';
 export { resumeReturn, retryReturn, reverseDeposit } from './return-deposit.js';
 export * from './shortfall.js';
 export { sideOf } from './side-of.js';
+export { isSpent, mustBeUnspent, SPENT, SPENT_AT_ONCE, spending } from './spent-request.js';
 export * from './transaction.js';
 export * from './transaction-states.js';

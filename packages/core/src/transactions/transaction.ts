@@ -1,4 +1,4 @@
-import type { PaymentInstruction, PaymentRail } from '../accounts/index.js';
+import type { PaymentInstruction, PaymentRail, RequestTerms } from '../accounts/index.js';
 import { emit, type EventTypeOf } from '../events/index.js';
 import {
   BASE_COLUMNS,
@@ -207,6 +207,10 @@ export interface Transaction extends BaseRecord {
   readonly refundSettledAt: Instant | null;
   /** Null if no rail has corrected an outcome. */
   readonly corrections: Corrections | null;
+  /** The terms of the invoice or offer that is paid; null if none is, and for older payments. */
+  readonly paymentRequest: RequestTerms | null;
+  /** The key of a request that can be paid once, until the payment fails without a delivery. */
+  readonly spentRequest: string | null;
   /** Set for a payment to or from another institution. */
   readonly counterparty: Counterparty | null;
   /** The agent that made the transfer or the quote; null if none did. */
@@ -280,6 +284,8 @@ export const UNSET = {
   refundInitiatedAt: null,
   refundSettledAt: null,
   corrections: null,
+  paymentRequest: null,
+  spentRequest: null,
   counterparty: null,
   agentId: null,
   card: null,
@@ -335,6 +341,8 @@ export const TRANSACTIONS = recordKind<Transaction>()({
     refundInitiatedAt: 'instant?',
     refundSettledAt: 'instant?',
     corrections: 'json?',
+    paymentRequest: 'json?',
+    spentRequest: 'text?',
     counterparty: 'json?',
     agentId: 'text?',
     card: 'json?',
@@ -345,6 +353,7 @@ export const TRANSACTIONS = recordKind<Transaction>()({
   unique: [
     { name: 'issuer_token', columns: ['issuerToken'] },
     { name: 'refund_reference', columns: ['refundReference'], global: true },
+    { name: 'spent_request', columns: ['spentRequest'] },
   ],
   filters: [
     'reference',
@@ -364,6 +373,7 @@ export const TRANSACTIONS = recordKind<Transaction>()({
     'sentAmount',
     'sentCurrency',
     'reference',
+    'paymentRequest',
     'agentId',
     'issuerToken',
   ],

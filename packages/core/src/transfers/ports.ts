@@ -1,9 +1,9 @@
-import type { Rails } from '../accounts/index.js';
+import type { RequestedPaymentPorts, Rails } from '../accounts/index.js';
 import type { Context, IdSource, Reads, UnitOfWork } from '../kernel/index.js';
 import type { Platform } from '../platforms/index.js';
 import type { Corridors } from '../rates/index.js';
 
-export interface TransferPorts {
+export interface TransferPorts extends RequestedPaymentPorts {
   readonly units: UnitOfWork;
   readonly ids: IdSource;
   readonly rails: Rails;

@@ -1,12 +1,15 @@
 import {
   bookEntry,
+  checkPaymentRequest,
   expectedSettlement,
   isOwnershipVerified,
   notCovered,
   OWNER_UNVERIFIED,
   type PaymentRail,
   paymentRailOf,
+  paymentRequestOf,
   routePayout,
+  termsOf,
 } from '../accounts/index.js';
 import { schedule } from '../events/index.js';
 import {
@@ -24,7 +27,16 @@ import {
 } from '../kernel/index.js';
 import { checkSendingAmount, reserveDailyVolume } from '../rates/index.js';
 import { mustBeTrusted } from '../sca/index.js';
-import { emitTransaction, OUTGOING, type Transaction, TRANSACTIONS, UNSET } from '../transactions/index.js';
+import {
+  emitTransaction,
+  mustBeUnspent,
+  OUTGOING,
+  SPENT_AT_ONCE,
+  spending,
+  type Transaction,
+  TRANSACTIONS,
+  UNSET,
+} from '../transactions/index.js';
 import { isWallet } from '../wallets/index.js';
 import type { TransferPorts } from './ports.js';
 import { transferBooks } from './transfer.js';
@@ -51,8 +63,8 @@ export interface PricedTransferOut extends TransferOutRequest {
  * DAILY_VOLUME_LIMIT_EXCEEDED); 403 USER_NOT_READY if the internal account is frozen or closed, or its regulated
  * customer does not trust the external account; 400 INVALID_INPUT if the internal account is an Embedded Wallet; 400
  * INVALID_AMOUNT if the balance of the internal account does not cover the amount, or the network fee uses up the
- * amount; 400 INVALID_BANK_ACCOUNT if its address is not one of the network; 409 CONFLICT if the
- * rail or chain changed since the fee was asked; 503 SERVICE_UNAVAILABLE if the rail does not return a fee.
+ * amount; 400 INVALID_BANK_ACCOUNT if its address is not one of the network; the errors of `checkPaymentRequest`; 409
+ * CONFLICT if the rail or chain changed since the fee was asked, or if the invoice in the external account is paid; 503 SERVICE_UNAVAILABLE if the rail does not return a fee.
  */
 export const transferOut = (
   ports: TransferPorts,
@@ -62,7 +74,7 @@ export const transferOut = (
 });
 
 const createTransferOut =
-  ({ ids, rails, settings, corridors }: TransferPorts): UseCase<PricedTransferOut, Transaction> =>
+  ({ ids, rails, settings, corridors, accountChecks }: TransferPorts): UseCase<PricedTransferOut, Transaction> =>
   async (tx, ctx, request) => {
     const { sourceId, destinationId, networkFee } = request;
     const paymentRail = request.paymentRail ?? null;
@@ -96,6 +108,11 @@ const createTransferOut =
       amount,
     );
     if (!delivered.ok) return delivered;
+    const asked = paymentRequestOf({ accountChecks }, ctx, external);
+    const payable = checkPaymentRequest(ctx, asked, { amount: delivered.value, currency, field: 'amount' });
+    if (!payable.ok) return payable;
+    const unspent = await mustBeUnspent(tx, asked);
+    if (!unspent.ok) return unspent;
     const dailyVolumeId = await reserveDailyVolume(tx, ctx, terms.dailyVolume, amount);
 
     const row = birth(OUTGOING, 'execute');
@@ -123,9 +140,10 @@ const createTransferOut =
       paymentRail: delivering,
       railSelectionMode: paymentRail === null ? 'AUTO' : 'MANUAL',
       dailyVolumeId,
+      ...spending(termsOf(asked)),
       expectedSettlementAt: expectedSettlement(rail.value, delivering, ctx.now),
     };
-    tx.add(TRANSACTIONS, transaction);
+    tx.add(TRANSACTIONS, transaction, { conflicts: SPENT_AT_ONCE });
     const { origin, waiting } = transferBooks(transaction);
     const unit = { tx, ctx, ids };
     const booked = await bookEntry(

@@ -1,3 +1,4 @@
+import { lightningKey } from '../accounts/index.js';
 import { type Customer, CUSTOMERS, openNumbers } from '../customers/index.js';
 import {
   type Context,
@@ -59,6 +60,8 @@ export interface AgreedQuote {
   readonly rateBasis: RateBasis;
   readonly uma: UmaTerms;
   readonly invoiceSeconds: number;
+  /** The payment hash of the invoice; null on a chain. */
+  readonly paymentHash: string | null;
 }
 
 interface Prepared {
@@ -180,6 +183,7 @@ async function agreeBy(
     receiving: receiving.value,
     rateBasis: route.rateBasis,
     invoiceSeconds,
+    paymentHash: demand.paymentHash,
     uma: {
       lookupId: lookup.id,
       invoice: demand.text,
@@ -197,7 +201,7 @@ async function agreeBy(
 export const openAgreedQuote =
   (ports: UmaQuotePorts) =>
   async (tx: Tx, ctx: Context, agreed: AgreedQuote): Promise<Result<Quote>> => {
-    const { request, pricing, receiving, rateBasis, uma, invoiceSeconds } = agreed;
+    const { request, pricing, receiving, rateBasis, uma, invoiceSeconds, paymentHash } = agreed;
     const prepared = await prepare(ports, tx, ctx, request, choiceOf(uma));
     if (!prepared.ok) return prepared;
     const { route } = prepared.value;
@@ -209,6 +213,8 @@ export const openAgreedQuote =
       totalReceivingAmount: receiving,
       expiresAt: plusSeconds(ctx.now, seconds),
       uma,
+      // The quote expires before the invoice, in host time.
+      paymentRequest: paymentHash === null ? null : { key: lightningKey(paymentHash), expiresAt: null },
     });
   };
 
@@ -266,6 +272,7 @@ async function prepare(
     // The institution knows whom it pays, so no external account has to be verified.
     isVerified: true,
     settlementSeconds: settlement.rail.capabilities.settlementSeconds,
+    request: null,
   };
   const route = await readRoute(
     reads,

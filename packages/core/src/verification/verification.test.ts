@@ -480,6 +480,7 @@ describe('a beneficial owner', () => {
   it('has a tax number that is checked like those of customers', async () => {
     const accountChecks: AccountChecks = {
       check: () => [],
+      paymentRequest: () => null,
       isTaxNumber: ({ country, value }) => country !== 'BR' || !value.startsWith('00'),
     };
     const numbered = (identifier: string, details: object = {}) => ({

@@ -36,6 +36,7 @@ export const quote: Quote = {
   purposeOfPayment: null,
   agentId: null,
   uma: null,
+  paymentRequest: null,
   sca: null,
 };
 

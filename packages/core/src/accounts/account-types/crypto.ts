@@ -24,8 +24,8 @@ const SPARK_ADDRESS = address(
 const LONG = { minLength: 1, maxLength: 4096, caseless: true, notation: 'LIGHTNING' } as const;
 const INVOICE = field(
   'invoice',
-  'lnbc2500u1pvjluezpp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqypqdq5xysxxatsyp3k7enxv4jsxqzpuaztrnwngzn3kdzw5hydlzf03qdgm2hdq27cqv3agm2awhz5se903vruatfhq77w3ls4evs3ch9zw97j25emudupq63nyw24cg27h2rspfj9srp',
-  'Lightning invoice (BOLT 11) of the main network. It can be paid once.',
+  'lnbc1p54twgqpp5pulam5ymdzrpu6qq2n9mdgg5swa7cqvx5ynvwfcpq8a0q0sgl7mqdqvg4uxzmtsd3jssp59wuq65mmrk378z7nqds64p2ks677p6kdw930aa4ztl5hhaf85fdsxq8zals8sqcqpj9qypqsq37ww4mnvezqy909ywnzk9sc6kfu5u2yne42se8ne4kylqlt2vd5hrwuf62zemdra3teehwxjrx32r6gt2euvzytcn5f0cuglqcpsgxgp3hnlc2',
+  'Lightning invoice (BOLT 11) of the main network. It can be paid once, before it expires, in the amount that it names.',
   { ...LONG, content: 'BOLT11_INVOICE' },
 );
 
@@ -49,8 +49,8 @@ const LIGHTNING: AccountTypeRow<'LIGHTNING'> = {
     INVOICE,
     field(
       'bolt12',
-      'lno1pqps7sjqpgtyzm3qv4uxzmtsd3jjqer9wd3hy6tsw35k7msjzfpy7nz5yqcnygrfdej82um5wf5k2uckyypwa3eyt44h6txtxquqh7lz5djge4afgfjn7k4rgrkuag0jsd5xvxg',
-      'Lightning offer (BOLT 12), which can be paid many times.',
+      'lno1pgqpvggr3l9u9ppv79mzn7g9v98cf8zw900skucuz53zr5vvjss454zrnyes',
+      'Lightning offer (BOLT 12). It can be paid many times, until it expires if it does, in the amount that it names.',
       { ...LONG, content: 'BOLT12_OFFER' },
     ),
     field('lightningAddress', 'ada@wallet.example', 'Address in the form of an email address (LUD-16).', {

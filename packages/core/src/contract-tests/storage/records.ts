@@ -3,6 +3,7 @@ import type { Job, OutboxEvent } from '../../events/index.js';
 import { type CurrencyCode, domainError, type Id, type Instant, instant, type TenantKey } from '../../kernel/index.js';
 import type { Balance, Posting } from '../../ledger/index.js';
 import type { Quote } from '../../quotes/index.js';
+import { type Transaction, UNSET } from '../../transactions/index.js';
 import type { BeneficialOwner } from '../../verification/index.js';
 
 export const ALICE = 'Platform:alice/SANDBOX' as TenantKey;
@@ -101,6 +102,23 @@ export const beneficialOwner = (id: string): BeneficialOwner => ({
   deletedAt: null,
 });
 
+export const transaction = (id: string, patch: Partial<Transaction> = {}): Transaction => ({
+  ...UNSET,
+  ...base<Id<'Transaction'>>(id, patch.tenant ?? ALICE),
+  type: 'OUTGOING',
+  status: 'PROCESSING',
+  direction: 'DEBIT',
+  customerId: 'Platform:alice',
+  platformCustomerId: 'Platform:alice',
+  destination: {
+    destinationType: 'ACCOUNT',
+    accountId: 'ExternalAccount:1',
+    currency: USD,
+    onChainTransaction: null,
+  },
+  ...patch,
+});
+
 export const job = (id: string, patch: Partial<Job> = {}): Job => ({
   ...base<Id<'Job'>>(id, patch.tenant ?? ALICE),
   kind: 'payout.submit',
@@ -171,6 +189,7 @@ export const quote = (id: string, patch: Partial<Quote> = {}): Quote => ({
   remittanceInformation: null,
   purposeOfPayment: null,
   uma: null,
+  paymentRequest: null,
   sca: null,
   agentId: null,
   ...patch,

@@ -1,10 +1,11 @@
 import { EXTERNAL_ACCOUNTS, INTERNAL_ACCOUNTS } from '../../accounts/index.js';
 import { JOBS } from '../../events/index.js';
-import { Bug, ok } from '../../kernel/index.js';
+import { Bug, ok, type TenantKey } from '../../kernel/index.js';
 import { BALANCES } from '../../ledger/index.js';
+import { TRANSACTIONS } from '../../transactions/index.js';
 import type { TestRunner } from '../test-runner.js';
 import { fresh, type OpenStorage } from './open-storage.js';
-import { account, ALICE, balance, BOB, externalAccount, job, LOST, SHORT, TAKEN } from './records.js';
+import { account, ALICE, balance, BOB, externalAccount, job, LOST, SHORT, TAKEN, transaction } from './records.js';
 
 /** A unique key is taken once; a later insert ends its unit of work with the error that it names. */
 export function uniqueKeyCases({ test, expect }: TestRunner, storage: OpenStorage): void {
@@ -74,6 +75,27 @@ export function uniqueKeyCases({ test, expect }: TestRunner, storage: OpenStorag
     expect(both).toEqual(ok());
     const found = await storage.units.read(ALICE, (reads) => reads.getMany(JOBS, [...ids, `${ids[2]!} again`]));
     expect(found.map(({ id }) => id).sort()).toEqual([ids[0], ids[2]]);
+  });
+
+  test('lets one payment of a tenant spend an invoice, until that payment frees it', async () => {
+    const key = fresh('invoice');
+    const add = (tenant: TenantKey) => {
+      const payment = transaction(fresh('Transaction'), { tenant, spentRequest: key });
+      const added = storage.units.run(tenant, async (tx) =>
+        ok(tx.add(TRANSACTIONS, payment, { conflicts: { spent_request: TAKEN } })),
+      );
+      return { payment, added };
+    };
+    const first = add(ALICE);
+    expect(await first.added).toEqual(ok());
+    expect(await add(ALICE).added).toEqual({ ok: false, error: TAKEN });
+    expect(await add(BOB).added).toEqual(ok());
+    await storage.units.run(ALICE, async (tx) => {
+      tx.change(TRANSACTIONS, first.payment, { ...first.payment, spentRequest: null, version: 2 });
+      return ok();
+    });
+    const both = await Promise.all([add(ALICE).added, add(ALICE).added]);
+    expect(both.filter((result) => result.ok)).toHaveLength(1);
   });
 
   test('allows repeated nulls in a unique key', async () => {
