@@ -236,3 +236,15 @@ export {
   type StatementLine,
 } from './maintenance/index.js';
 export { MACHINES } from './catalogue/index.js';
+export {
+  crc16,
+  manualKyc,
+  NO_REAL_MONEY,
+  outcomeAt,
+  paymentAccount,
+  reach,
+  refundAt,
+  sandboxBankRail,
+  sandboxKyc,
+  sandboxRates,
+} from './sandbox-ports/index.js';
