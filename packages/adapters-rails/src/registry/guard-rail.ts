@@ -95,6 +95,7 @@ export function guardRail(rail: Rail, guard: RailGuard): Rail {
     cancel: payouts.cancel && ((instruction) => call('cancel', () => payouts.cancel!(instruction))),
     lookUp: (account, currency) => call('look-up', () => payouts.lookUp(account, currency)),
     ...(payouts.settlesAt && { settlesAt: payouts.settlesAt }),
+    ...(payouts.isPayable && { isPayable: payouts.isPayable }),
   };
   const guardedPulls: PullRail | null = pulls && {
     submit: (instruction) => call('pull', () => pulls.submit(instruction)),

@@ -6,6 +6,7 @@ import {
   paymentRailOf,
   RailUnavailable,
   type Rails,
+  payableNow,
   routePayout,
 } from '../accounts/index.js';
 import { findNamedCustomer, partyKey, type Settings } from '../customers/index.js';
@@ -104,6 +105,7 @@ async function prepare(reads: Reads, ctx: Context, ports: LookupPorts, input: Lo
   const { currency, accountInfo } = account.value;
   const route = routePayout(ports.rails, ctx, account.value, null);
   if (!route.ok) return route;
+  if (!payableNow(route.value, ctx, account.value, null).ok) return err('INVALID_RECEIVER');
   const terms = ports.corridors.terms(sending, currency, paymentRailOf(route.value, accountInfo, null));
   const preference = preferenceOf(ctx, ports, platform, terms, sending, currency);
   if (!preference.ok) return preference;

@@ -8,6 +8,7 @@ import {
   type PaymentRail,
   paymentRailOf,
   type Rails,
+  payableNow,
   routePayout,
   routePull,
 } from '../accounts/index.js';
@@ -157,7 +158,7 @@ export async function readRoute(
 /**
  * The account to be paid, and the rail that delivers to it. 400 INVALID_INPUT for an id of another kind; 404
  * REFERENCE_NOT_FOUND, LOOKUP_REQUEST_NOT_FOUND; 403 USER_NOT_READY if the account is closed; else the errors of
- * `routePayout`.
+ * `routePayout` and `payableNow`.
  */
 export async function readDestination(
   reads: Reads,
@@ -208,6 +209,8 @@ function externalDestination(
 ): Result<Destination> {
   const rail = routePayout(ports.rails, ctx, account, destination.paymentRail);
   if (!rail.ok) return rail;
+  const payable = payableNow(rail.value, ctx, account, destination.paymentRail);
+  if (!payable.ok) return payable;
   return ok({
     destination,
     currency: account.currency,
