@@ -215,6 +215,7 @@ export { CARD_MESSAGES, CARD_USES } from './service/sandbox-actions.js';
 export {
   allowedTo,
   findWaiting,
+  logFields,
   logLine,
   OPERATOR_ACTION,
   operatorText,
