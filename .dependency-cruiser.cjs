@@ -29,7 +29,8 @@ const LAYERS = [
     'proofs over all areas, jobs over a whole database, what operators ask about payments, statements of accounts',
   ],
   [['service'], '`createCore`: gives the areas to one another'],
-  [['contract-tests'], 'the tests for adapters'],
+  [['sandbox-ports'], 'the bank, the rates and the decisions on customers of the sandbox'],
+  [['contract-tests'], 'the tests for adapters, and a core for tests of embedders'],
 ];
 const AREAS = LAYERS.map(([areas]) => areas);
 

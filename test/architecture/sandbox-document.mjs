@@ -3,8 +3,8 @@ import { CLOCK_LIMITS } from '@corridor/core/internal';
 import { CARD_ORDERS } from '../../packages/adapters-rails/dist/cards/sandbox-issuer.js';
 import { LIVENESS } from '../../packages/adapters-rails/dist/identity/liveness.js';
 import { isCurrency } from '../../packages/core/dist/index.js';
-import { PER_DOLLAR } from '../../packages/adapters-rails/dist/rates/sandbox-rates.js';
-import { PAYMENTS, PULLS, REFUNDS, TRANSFERS } from '../../packages/adapters-rails/dist/sandbox/outcomes.js';
+import { PER_DOLLAR } from '../../packages/core/dist/sandbox-ports/rates.js';
+import { PAYMENTS, PULLS, REFUNDS, TRANSFERS } from '../../packages/core/dist/sandbox-ports/outcomes.js';
 import * as issuer from '../../packages/adapters-rails/dist/stablecoins/sandbox-issuer.js';
 import { SANDBOX_DOMAIN, SCRIPTS } from '../../packages/adapters-rails/dist/uma/sandbox-counterparty.js';
 import {

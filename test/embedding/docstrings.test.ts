@@ -34,6 +34,7 @@ import {
   Money,
   createCore,
   currency,
+  currencyFrom,
   fromIso,
   idFrom,
   ok,
@@ -42,10 +43,16 @@ import {
   runUseCase,
   statementCsv,
   tenantKey,
-  type CurrencyCode,
 } from '@corridor/core';
 import { createRailStore, houseTenant } from '@corridor/core/internal';
-import { fixedClock, messagesContract, railContract, seededRandom, storageContract } from '@corridor/core/testing';
+import {
+  createSandboxCore,
+  fixedClock,
+  messagesContract,
+  railContract,
+  seededRandom,
+  storageContract,
+} from '@corridor/core/testing';
 import { readConfiguration, startHost } from '@corridor/host';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -83,11 +90,6 @@ it('packages/adapters-rails/src/http-rail/open-api.ts: railOpenApi', async () =>
   expect(Object.keys(paths as object)[0]).toEqual('/capabilities');
 });
 
-it('packages/adapters-rails/src/rates/sandbox-rates.ts: sandboxRates', async () => {
-  const { base, perBase } = await sandboxRates(systemClock).fetch();
-  expect([base, perBase.has('EUR' as CurrencyCode)]).toEqual(['USD', true]);
-});
-
 it('packages/adapters-rails/src/registry/guard-rail.ts: guardRail', async () => {
   const calls: string[] = [];
   const rails = sandboxRails(nodeCrypto.digest).map((rail) =>
@@ -97,10 +99,7 @@ it('packages/adapters-rails/src/registry/guard-rail.ts: guardRail', async () => 
       log: console,
     }),
   );
-  await rails[0]?.payouts?.lookUp(
-    { accountType: 'EUR_ACCOUNT', iban: 'DE89370400440532013000' },
-    'EUR' as CurrencyCode,
-  );
+  await rails[0]?.payouts?.lookUp({ accountType: 'EUR_ACCOUNT', iban: 'DE89370400440532013000' }, currencyFrom('EUR'));
   expect(calls).toEqual(['sandbox-bank look-up answered']);
 });
 
@@ -297,8 +296,14 @@ runner.describe('packages/core/src/contract-tests/rail/rail-contract.ts: railCon
   const [bank] = sandboxRails(nodeCrypto.digest);
   const closedAccount = { accountType: 'EUR_ACCOUNT' as const, iban: 'DE89370400440532013002' };
   railContract(runner, bank!, {
-    payouts: [{ account: closedAccount, currency: 'EUR' as CurrencyCode, becomes: 'failed', afterSeconds: 60 }],
+    payouts: [{ account: closedAccount, currency: currencyFrom('EUR'), becomes: 'failed', afterSeconds: 60 }],
   });
+});
+
+it('packages/core/src/contract-tests/sandbox-core.ts: createSandboxCore', async () => {
+  const core = createSandboxCore({ storage: createMemoryStorage(), clock: fixedClock() });
+  await core.work.refreshRates(); // needed once before the first quote
+  expect((await core.ledger.audit()).findings).toEqual([]);
 });
 
 it('packages/core/src/contract-tests/seeded-random.ts: seededRandom', async () => {
@@ -358,6 +363,10 @@ it('packages/core/src/kernel/ids.ts: idFrom', async () => {
 it('packages/core/src/money/currency.ts: currency', async () => {
   expect(currency('JPY')?.decimals).toEqual(0);
   expect(currency('XXX')).toEqual(null);
+});
+
+it('packages/core/src/money/currency.ts: currencyFrom', async () => {
+  expect(currencyFrom('EUR')).toEqual('EUR');
 });
 
 it('packages/core/src/money/money.ts: Money', async () => {
@@ -430,6 +439,11 @@ it('packages/core/src/rates/area.ts: exchangeRates', async () => {
     sendingAmount: 10_000n, // 100.00 USD
   });
   expect(rate?.receivingAmount).toEqual(9_154n);
+});
+
+it('packages/core/src/sandbox-ports/rates.ts: sandboxRates', async () => {
+  const { base, perBase } = await sandboxRates(systemClock).fetch();
+  expect([base, perBase.has(currencyFrom('EUR'))]).toEqual(['USD', true]);
 });
 
 it('packages/core/src/sandbox/sandbox.ts: send', async () => {

@@ -366,6 +366,9 @@ describe.each(databasesOf(import.meta.url, 'sqlite'))('the number of a card', ()
     expect(kept).not.toMatch(new RegExp(`"(code|cvv|cvc)":"?${code}\\b`));
     const log = await deployment.command('card', 'log', '--platform', await platformOf(deployment), '--card', card.id);
     expect(log.stdout.match(/REVEALED {2}by Token:/g)).toHaveLength(3);
+    const named = ['--platform', await platformOf(deployment), '--card', card.id];
+    const json = JSON.parse((await deployment.command('card', 'log', ...named, '--json')).stdout) as { what: string }[];
+    expect(json.filter(({ what }) => what === 'REVEALED')).toHaveLength(3);
   });
 });
 

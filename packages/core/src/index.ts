@@ -47,6 +47,7 @@ export {
   CURRENCIES,
   type Currency,
   currency,
+  currencyFrom,
   decimalsOf,
   isCurrency,
   isLedgerCurrency,

@@ -216,6 +216,7 @@ export { CARD_MESSAGES, CARD_USES } from './service/sandbox-actions.js';
 export {
   allowedTo,
   findWaiting,
+  logFields,
   logLine,
   OPERATOR_ACTION,
   operatorText,
@@ -237,3 +238,15 @@ export {
   type StatementLine,
 } from './maintenance/index.js';
 export { MACHINES } from './catalogue/index.js';
+export {
+  crc16,
+  manualKyc,
+  NO_REAL_MONEY,
+  outcomeAt,
+  paymentAccount,
+  reach,
+  refundAt,
+  sandboxBankRail,
+  sandboxKyc,
+  sandboxRates,
+} from './sandbox-ports/index.js';

@@ -52,4 +52,10 @@ test('lists external accounts that are the same as another one of their owner', 
     code: 0,
     out: `${ids[1]} of platform is ${ids[0]}: Ada Example (…2222) in USD\n`,
   });
+  expect(JSON.parse((await corridor(...options, '--json')).out)).toEqual([
+    { id: ids[1], owner: 'platform', duplicateOf: ids[0], name: 'Ada Example (…2222)', currency: 'USD' },
+  ]);
+  expect((await corridor('doctor')).out).toContain(
+    'accounts: 1 external accounts are the same as another one of their owner; `corridor account duplicates` lists them',
+  );
 });

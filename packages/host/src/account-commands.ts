@@ -1,10 +1,12 @@
 import type { Core, TenantKey } from '@corridor/core';
-import { EXTERNAL_ACCOUNTS, INTERNAL_ACCOUNTS } from '@corridor/core/records';
+import { INTERNAL_ACCOUNTS } from '@corridor/core/records';
 import { payeeName, readAll } from '@corridor/core/internal';
 import { type Arguments, requiredOptionOf, requireOk, optionOf, findTenant } from './arguments.js';
 import type { Configuration } from './configuration.js';
+import { duplicateAccounts } from './duplicate-accounts.js';
 import { withCore } from './host.js';
 import { takeAction } from './operator.js';
+import { printedList } from './printed-list.js';
 import { shown } from './reconcile.js';
 import type { Surroundings } from './surroundings.js';
 import { runAsSystem } from './system-commands.js';
@@ -66,17 +68,18 @@ export async function listDuplicates(
   given: Arguments,
   surroundings: Surroundings,
 ): Promise<number> {
-  const doubles = await withCore(configuration, surroundings, async (core) => {
-    const tenant = await tenantOf(core, given);
-    const accounts = await core.units.read(tenant, (reads) => readAll(reads, EXTERNAL_ACCOUNTS, { isDeleted: false }));
-    return accounts.filter(({ duplicateOf }) => duplicateOf !== null);
+  const list = printedList(surroundings, given, 'no duplicates');
+  await withCore(configuration, surroundings, async (core) => {
+    for await (const account of duplicateAccounts(core.units, await tenantOf(core, given))) {
+      const { id, owner, duplicateOf, currency } = account;
+      const name = shown(payeeName(account));
+      list.add(
+        { id, owner, duplicateOf, name, currency },
+        `${id} of ${owner} is ${duplicateOf}: ${name} in ${currency}`,
+      );
+    }
   });
-  for (const account of doubles) {
-    const { id, owner, duplicateOf, currency } = account;
-    surroundings.print(`${id} of ${owner} is ${duplicateOf}: ${shown(payeeName(account))} in ${currency}`);
-  }
-  if (doubles.length === 0) surroundings.print('no duplicates');
-  return 0;
+  return list.end();
 }
 
 export async function tenantOf(core: Core, given: Arguments): Promise<TenantKey> {

@@ -5,6 +5,7 @@ import { type Arguments, requiredOptionOf, requireOk } from './arguments.js';
 import type { Configuration } from './configuration.js';
 import { withCore } from './host.js';
 import { takeAction } from './operator.js';
+import { printedList } from './printed-list.js';
 import type { Surroundings } from './surroundings.js';
 
 /** Prints one line per entry, newest first. */
@@ -14,6 +15,7 @@ export async function printCardLog(
   surroundings: Surroundings,
 ): Promise<number> {
   const cardId = requiredOptionOf(given, 'card');
+  const list = printedList(surroundings, given, 'the log is empty');
   await withCore(configuration, surroundings, async (core) => {
     const tenant = await tenantOf(core, given);
     const ctx = core.context(tenant, { kind: 'system' }, 'host');
@@ -24,12 +26,16 @@ export async function printCardLog(
         core.cards.log(reads, ctx, { cardId, limit: 100, cursor }),
       );
       if (!page.ok) throw new Error(page.error.message);
-      for (const entry of page.value.data) surroundings.print(lineOf(entry));
+      for (const entry of page.value.data) list.add(fieldsOf(entry), lineOf(entry));
       cursor = page.value.nextCursor;
     } while (cursor !== undefined);
   });
-  return 0;
+  return list.end();
 }
+
+const fieldsOf = ({ id, createdAt, what, reason, amount, currency, merchant, actor, requestId }: CardLogEntry) => ({
+  ...{ id, createdAt: toIso(createdAt), what, reason, amount, currency, merchant, actor, requestId },
+});
 
 function lineOf(entry: CardLogEntry): string {
   const { createdAt, what, reason, amount, currency, merchant, actor, requestId } = entry;

@@ -56,10 +56,12 @@ const USAGE = `Usage: corridor <command>
   account duplicates        List external accounts that are the same as another one of their owner
       --platform ID         The platform
       --environment NAME    As above
+      --json                Print one JSON array
   card log                  Print the requests to a card and the reveals of its number, newest first
       --platform ID         Its platform
       --environment NAME    SANDBOX or PRODUCTION; required if the platform has both
       --card ID             The card, as Card:…
+      --json                Print one JSON array
   card recover              Debit the missing amount of a card transaction in EXCEPTION from its account
       --platform ID         Its platform
       --environment NAME    As above
@@ -133,6 +135,7 @@ const USAGE = `Usage: corridor <command>
       --name TEXT           The operator
   operator log              Print what operators did as JSON lines, newest first
       --since TIME          Only entries from this time on
+      --json                Print one JSON array
   approvals list            Print the requests that wait for the approval of a second operator
       --json                Print one JSON array
   approvals approve         Approve the request of another operator, which carries it out
@@ -323,11 +326,13 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   'account duplicates': {
     options: ['platform', 'environment'],
+    flags: ['json'],
     note: 'They were added in different notations before accounts had one notation. The platform deletes one of them.',
     run: async (...given) => (await import('./account-commands.js')).listDuplicates(...given),
   },
   'card log': {
     options: ['platform', 'environment', 'card'],
+    flags: ['json'],
     note: 'The log includes declined authorizations, and names the API token that revealed the number of the card.',
     run: async (...given) => (await import('./card-commands.js')).printCardLog(...given),
   },
@@ -417,6 +422,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   'operator log': {
     options: ['since'],
+    flags: ['json'],
     note: 'The log is never changed; keep a copy of it elsewhere.',
     run: async (...given) => (await import('./operator-commands.js')).printLog(...given),
   },

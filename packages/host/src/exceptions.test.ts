@@ -98,6 +98,9 @@ test('prints the log of operators as JSON lines', async () => {
     expect.objectContaining({ outcome: 'APPROVED', action: 'exceptions.resolve', operatorName: 'Bob' }),
   );
   expect(entries.at(-1)).toMatchObject({ outcome: 'DONE', action: 'exceptions.open', input: { amount: '1000' } });
+  const array = await corridor('operator', 'log', '--since', '2026-01-01T00:00:00Z', '--json');
+  expect(JSON.parse(array.out)).toEqual(entries);
+  expect(await corridor('operator', 'log', '--since', '2100-01-01T00:00:00Z')).toMatchObject({ code: 0, out: '' });
   expect(await corridor('operator', 'log', '--since', 'yesterday')).toMatchObject({ code: 2 });
 });
 

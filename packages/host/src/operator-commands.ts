@@ -1,7 +1,7 @@
 import { open, rm } from 'node:fs/promises';
 import { type Core, fromIso, OPERATOR_ROLES, type OperatorRole } from '@corridor/core';
 import { CONSOLE_PATH } from '@corridor/adapters-http';
-import { logLine } from '@corridor/core/internal';
+import { logFields, logLine } from '@corridor/core/internal';
 import { type Arguments, oneOf, optionOf, requiredOptionOf, requireOk } from './arguments.js';
 import { T } from './composition/tokens.js';
 import type { Configuration } from './configuration.js';
@@ -123,13 +123,14 @@ export const printLog = (configuration: Configuration, given: Arguments, surroun
     const since = optionOf(given, 'since');
     const from = since === undefined ? undefined : fromIso(since);
     if (from === null) throw new UsageError('--since: must be a time such as 2026-01-31T12:00:00Z');
+    const list = printedList(surroundings, given, null);
     let cursor: string | undefined;
     do {
       const page = requireOk(await operators.log({ from, limit: PAGE, cursor }), {});
-      for (const entry of page.data) surroundings.print(logLine(entry));
+      for (const entry of page.data) list.add(logFields(entry), logLine(entry));
       cursor = page.nextCursor;
     } while (cursor !== undefined);
-    return 0;
+    return list.end();
   });
 
 /** Roles are written in lower case on the command line; capitals are accepted too. */

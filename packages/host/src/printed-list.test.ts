@@ -29,11 +29,12 @@ const recordsOf = async (...args: readonly string[]): Promise<readonly Readonly<
 
 describe('with --json', () => {
   const LISTS = Object.keys(COMMANDS).filter((name) => / list$/.test(name));
-  const ALSO = ['positions', 'rails release', 'rails act'];
+  const ALSO = ['operator log', 'positions', 'rails release', 'rails act'];
+  const OF_ONE = ['account duplicates', 'card log'];
 
   test('every list of the command line prints JSON, and its help says so', () => {
     expect(LISTS.length).toBeGreaterThan(8);
-    for (const name of [...LISTS, ...ALSO]) {
+    for (const name of [...LISTS, ...ALSO, ...OF_ONE]) {
       expect([name, COMMANDS[name]!.flags]).toEqual([name, ['json']]);
       const [, own = ''] = new RegExp(`^  ${name} {2,}.*\\n((?: {6}.*\\n)*)`, 'm').exec(USAGE) ?? [];
       expect([name, own]).toEqual([name, expect.stringContaining('--json')]);

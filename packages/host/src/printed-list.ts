@@ -16,18 +16,27 @@ const jsonOf = (records: readonly unknown[]): string =>
     JSON.parse(JSON.stringify(records, (_name, value: unknown) => (typeof value === 'bigint' ? String(value) : value))),
   );
 
-/** A list in lines as they come, with a sentence if it is empty; with `--json` one JSON array, which may be empty. */
-export function printedList({ print }: Pick<Surroundings, 'print'>, given: Arguments, none: string): PrintedList {
+/**
+ * A list in lines as they come, with the sentence `none` if it is empty; with `--json` one JSON array, which may be empty.
+ * Without a sentence, programs read the lines.
+ */
+export function printedList(
+  { print }: Pick<Surroundings, 'print'>,
+  given: Arguments,
+  none: string | null,
+): PrintedList {
   const records: Readonly<Record<string, unknown>>[] = [];
   const isJson = given['json'] === true;
+  let isEmpty = true;
   return {
     add(fields, ...lines) {
-      records.push(fields);
-      if (!isJson) lines.forEach((line) => print(line));
+      isEmpty = false;
+      if (isJson) records.push(fields);
+      else lines.forEach((line) => print(line));
     },
     end() {
       if (isJson) print(jsonOf(records));
-      else if (records.length === 0) print(none);
+      else if (isEmpty && none !== null) print(none);
       return 0;
     },
   };

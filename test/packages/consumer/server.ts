@@ -8,6 +8,7 @@ import { createDatabaseBlobs } from '@corridor/adapters-storage/blobs';
 import {
   createCore,
   DEFAULT_OPTIONS,
+  idFrom,
   type PreparedUseCase,
   type Result,
   runUseCase,
@@ -38,7 +39,7 @@ const core = createCore({
   report: console.error,
   options: { ...DEFAULT_OPTIONS, cursorKey: nodeCrypto.random.bytes(32), publicAuthority: 'pay.example' },
 });
-const tenant = tenantKey('Platform:01943c5e-0000-7000-8000-000000000001' as never, 'SANDBOX');
+const tenant = tenantKey(idFrom('Platform', 'Platform:01943c5e-0000-7000-8000-000000000001'), 'SANDBOX');
 
 async function run<I, P, O>(useCase: UseCase<I, O> | PreparedUseCase<I, P, O>, input: NoInfer<I>): Promise<O> {
   return valueOf(await runUseCase(core.units, core.context(tenant, { kind: 'system' }, 'consumer'), useCase, input));

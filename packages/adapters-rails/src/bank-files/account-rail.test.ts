@@ -119,6 +119,7 @@ describe('the rail of a bank account', () => {
       expect((await creditor(payee({ beneficiary: { ...PERSON, countryOfResidence } })))?.address).toBeNull();
     for (const swiftCode of ['BNPA', 'no BIC at all', null])
       expect((await creditor(payee({ swiftCode })))?.bic).toBeNull();
+    expect((await creditor(payee({ swiftCode: '7BANFR2P' })))?.bic).toBe('7BANFR2P');
   });
 
   it('refuses what no bank takes, and stores nothing', async () => {
@@ -199,6 +200,11 @@ describe('the rail of a bank account', () => {
       payouts.submit(payout({ account: payee({ iban }), paymentRail, submittedAt: at(day) }));
     expect(await pay(before)).toMatchObject({ state: 'failed', reason: 'ACCOUNT_INVALID', refundable: true });
     expect((await pay(since)).state).toBe('pending');
+    const isPayable = (day: string, paymentRail: 'SEPA' | 'SEPA_INSTANT') =>
+      payouts.isPayable!(payee({ iban }), paymentRail, at(day));
+    expect([isPayable(before, 'SEPA'), isPayable(since, 'SEPA'), isPayable(before, 'SEPA_INSTANT')]).toEqual([
+      ...[false, true, true],
+    ]);
     // Which banks take instant payments is said by the bank.
     expect((await pay(before, 'SEPA_INSTANT')).state).toBe('pending');
     expect(
@@ -217,6 +223,8 @@ describe('the rail of a bank account', () => {
     expect(await payouts.lookUp(account, EUR)).toBe('unreachable');
     expect(await payouts.submit(payout({ account }))).toMatchObject({ state: 'failed', reason: 'ACCOUNT_INVALID' });
     const also = open({ alsoReaches: ['XK'] });
+    const payable = [payouts, also.payouts].map((each) => each.isPayable!(account, 'SEPA', at('2026-05-05')));
+    expect(payable).toEqual([false, true]);
     expect(await also.payouts.lookUp(account, EUR)).toBe('reachable');
     const one = payout({ account });
     expect((await also.payouts.submit(one)).state).toBe('pending');

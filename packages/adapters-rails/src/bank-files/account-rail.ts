@@ -12,11 +12,12 @@ import {
 } from '@corridor/core/ports';
 import type { AccountInfo, PaymentInstruction } from '@corridor/core/records';
 import { isIban } from '../accounts/bank-numbers.js';
+import { BIC } from '../iso20022/bic.js';
 import type { BankMessages } from '../iso20022/index.js';
 import type { CreditTransferScheme, PostalAddress } from '../iso20022/messages.js';
 import { purposeCodeOf } from '../iso20022/purposes.js';
 import { executionDate, localInstant } from '../iso20022/target-calendar.js';
-import { type BankAccount, type BankFilesEntry, BIC, EUR, LARGEST_TRANSFER } from './entry.js';
+import { type BankAccount, type BankFilesEntry, EUR, LARGEST_TRANSFER } from './entry.js';
 import { transferOf } from './file-records.js';
 import { payoutStatusOf, refundStatusOf } from './payment-status.js';
 import type { NewPayment, Payments } from './payments.js';
@@ -75,10 +76,12 @@ export function accountRail(ports: AccountRailPorts): Rail {
         return (await payments.cancel(payoutOf(ports, instruction))) ? 'cancelled' : 'too-late';
       },
       lookUp: async (account) => {
-        const iban = ibanNotation(accountField(account, 'iban') ?? '');
+        const iban = ibanOf(account);
         return isIban(iban) && isInReach(iban, entry) ? 'reachable' : 'unreachable';
       },
       settlesAt: (paymentRail, submittedAt) => settlesAt(entry, schemeOf(entry, paymentRail), submittedAt),
+      isPayable: (account, paymentRail, submittedAt) =>
+        isPayable(ibanOf(account), entry, schemeOf(entry, paymentRail), dayOf(submittedAt)),
     },
     pulls: null,
     funding: {
@@ -130,13 +133,15 @@ function payoutOf(
     purposeCode: purposeCodeOf(purposeOfPayment),
     creditor: {
       name: nameOf(payee),
-      iban: ibanNotation(accountField(payee, 'iban') ?? ''),
+      iban: ibanOf(payee),
       bic: bicOf(payee),
       address: addressOf(payee),
     },
     remittanceText: remittanceInformation,
   };
 }
+
+const ibanOf = (account: AccountInfo): string => ibanNotation(accountField(account, 'iban') ?? '');
 
 function nameOf({ beneficiary, ...account }: AccountInfo): string {
   const named = [beneficiary?.['fullName'], beneficiary?.['legalName'], account['accountHolderName']];

@@ -44,6 +44,12 @@ describe('the configuration of a bank', () => {
     expect(parseEntry({ accounts, ownAccounts: [`IBAN ${iban}`], ...rest }).ownAccounts).toEqual([iban]);
   });
 
+  it('takes a BIC with digits in front', () => {
+    const { accounts, ...rest } = ENTRY;
+    const entry = parseEntry({ accounts: [{ ...accounts[0], bic: '2anzdeff' }], ...rest });
+    expect(entry.accounts[0].bic).toBe('2ANZDEFF');
+  });
+
   it('takes accounts in countries that the bank reaches besides SEPA', () => {
     const { accounts, exchange, cutOff, timeZone } = ENTRY;
     const kosovo = { ...accounts[0], iban: 'XK05 1212 0123 4567 8906' };

@@ -3,6 +3,7 @@ import { ibanNotation } from '@corridor/core/internal';
 import { RailEntryError } from '@corridor/core/ports';
 import * as z from 'zod';
 import { isIban } from '../accounts/bank-numbers.js';
+import { BIC } from '../iso20022/bic.js';
 import {
   CREDIT_TRANSFER_MESSAGES,
   type CreditTransferMessage,
@@ -104,9 +105,6 @@ export interface BankFilesEntry {
 }
 
 const iban = z.string().transform(ibanNotation).refine(isIban, 'is not a valid IBAN');
-
-/** The form that ISO 20022 messages allow. */
-export const BIC = /^[A-Z]{6}[A-Z2-9][A-NP-Z0-9]([A-Z0-9]{3})?$/;
 
 const bic = z
   .string()

@@ -161,6 +161,8 @@ describe('an account as another number', () => {
       const more = `<NtryDtls><TxDtls>${account}</TxDtls></NtryDtls>`;
       return entriesOf(camt(numbered('08'), ACCOUNT + entry('08', { more })))[0]!.details[0]!.debtor;
     };
+    // A country that no list of IBANs has yet.
+    expect(payer('KE8400123456789')).toMatchObject({ account: 'KE8400123456789', isIban: true });
     expect(payer('FR1420041010050500013M02606')).toMatchObject({
       account: 'FR1420041010050500013M02606',
       isIban: true,

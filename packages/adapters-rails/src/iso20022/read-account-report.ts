@@ -1,4 +1,4 @@
-import { isValidIBAN } from 'ibantools';
+import { isIban } from '../accounts/bank-numbers.js';
 import type {
   AccountBalance,
   AccountReport,
@@ -176,7 +176,7 @@ function accountNumber(id: XmlElement | null, deviations: Deviations): AccountNu
   const other = id?.value('Othr', 'Id') ?? id?.value('PrtryAcct', 'Id') ?? id?.value('BBAN') ?? null;
   if (other === null) return null;
   const plain = other.replaceAll(/\s/g, '').toUpperCase();
-  return isValidIBAN(plain) ? { text: plain, isIban: true } : { text: other, isIban: false };
+  return isIban(plain) ? { text: plain, isIban: true } : { text: other, isIban: false };
 }
 
 function readBalance(balance: XmlElement, deviations: Deviations): AccountBalance {

@@ -203,6 +203,22 @@ test('only pain.001.001.09 has the UETR, the date choice and BICFI', () => {
   expect(valuesOf(before, 'BIC')).toEqual(['COBADEFFXXX', 'ABNANL2A']);
 });
 
+test('a BIC with digits in front is in pain.001.001.09 only, because the schema of pain.001.001.03 refuses it', () => {
+  const debtor = { ...batch().debtor, bic: '2ANZDEFF' };
+  const transfers = [transfer({ creditor: { ...CREDITOR, bic: '7BANFR2P' } })];
+  const written = (message: (typeof CREDIT_TRANSFER_MESSAGES)[number]): string =>
+    messages.writeCreditTransfers(message, file(batch({ debtor, transfers })));
+  const now = written('pain.001.001.09');
+  const before = written('pain.001.001.03');
+  expect(valuesOf(now, 'BICFI')).toEqual(['2ANZDEFF', '7BANFR2P']);
+  expect(valuesOf(before, 'BIC')).toEqual([]);
+  expect(before).toContain('<DbtrAgt><FinInstnId><Othr><Id>NOTPROVIDED</Id></Othr></FinInstnId></DbtrAgt>');
+  expect(schemas.deviationsIn('pain.001.001.09', now)).toEqual([]);
+  expect(schemas.deviationsIn('pain.001.001.03', before)).toEqual([]);
+  const asBefore = before.replace('<Othr><Id>NOTPROVIDED</Id></Othr>', '<BIC>2ANZDEFF</BIC>');
+  expect(schemas.deviationsIn('pain.001.001.03', asBefore)).not.toEqual([]);
+});
+
 test('the schema of this test refuses what a bank would refuse', () => {
   const xml = messages.writeCreditTransfers('pain.001.001.09', file(batch()));
   for (const [good, bad] of [

@@ -2,6 +2,7 @@ import { toIso } from '@corridor/core';
 import { isIban } from '../accounts/bank-numbers.js';
 import type { create } from 'xmlbuilder2';
 import { formatAmount } from './amount.js';
+import { BIC, LETTERS_FIRST } from './bic.js';
 import type {
   CreditTransfer,
   CreditTransferBatch,
@@ -39,12 +40,13 @@ const NAME_LENGTH = 70;
 const TEXT_LENGTH = 140;
 /** The largest amount of a SEPA Credit Transfer: 999,999,999.99 EUR. */
 const MAX_AMOUNT = 99_999_999_999n;
-const BIC = /^[A-Z]{6}[A-Z2-9][A-NP-Z0-9]([A-Z0-9]{3})?$/;
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 /** What differs between the versions. */
 interface Version {
   readonly bic: 'BIC' | 'BICFI';
+  /** Whether a BIC may have digits in front. If not, such a BIC is left out: the IBAN names the bank. */
+  readonly hasDigitsInBic: boolean;
   readonly hasUetr: boolean;
   readonly hasDateChoice: boolean;
 }
@@ -52,8 +54,8 @@ interface Version {
 type Text = (text: string, maxLength: number) => string | null;
 
 const VERSIONS: Readonly<Record<CreditTransferMessage, Version>> = {
-  'pain.001.001.09': { bic: 'BICFI', hasUetr: true, hasDateChoice: true },
-  'pain.001.001.03': { bic: 'BIC', hasUetr: false, hasDateChoice: false },
+  'pain.001.001.09': { bic: 'BICFI', hasDigitsInBic: true, hasUetr: true, hasDateChoice: true },
+  'pain.001.001.03': { bic: 'BIC', hasDigitsInBic: false, hasUetr: false, hasDateChoice: false },
 };
 
 /**
@@ -123,8 +125,9 @@ function writeBatch(element: Xml, { batch, version, text }: Writing & { readonly
   leaf(account.ele('Id'), 'IBAN', batch.debtor.iban);
   leaf(account, 'Ccy', 'EUR');
   const institution = element.ele('DbtrAgt').ele('FinInstnId');
-  if (batch.debtor.bic === null) leaf(institution.ele('Othr'), 'Id', 'NOTPROVIDED');
-  else leaf(institution, version.bic, batch.debtor.bic);
+  const debtorBic = writtenBic(version, batch.debtor.bic);
+  if (debtorBic === null) leaf(institution.ele('Othr'), 'Id', 'NOTPROVIDED');
+  else leaf(institution, version.bic, debtorBic);
   if (batch.ultimateDebtor !== null) writeParty(element.ele('UltmtDbtr'), batch.ultimateDebtor, text);
   leaf(element, 'ChrgBr', 'SLEV');
   for (const transfer of batch.transfers) writeTransfer(element.ele('CdtTrfTxInf'), { transfer, version, text });
@@ -139,7 +142,8 @@ function writeTransfer(
   leaf(ids, 'EndToEndId', transfer.endToEndId);
   if (version.hasUetr) leaf(ids, 'UETR', transfer.uetr);
   element.ele('Amt').ele('InstdAmt', { Ccy: 'EUR' }).txt(euros(transfer.amount));
-  const { name, iban, bic, address } = transfer.creditor;
+  const { name, iban, address } = transfer.creditor;
+  const bic = writtenBic(version, transfer.creditor.bic);
   if (bic !== null) leaf(element.ele('CdtrAgt').ele('FinInstnId'), version.bic, bic);
   const creditor = element.ele('Cdtr');
   leaf(creditor, 'Nm', text(name, NAME_LENGTH)!);
@@ -161,6 +165,9 @@ function writeRemittance(element: Xml, remittance: Remittance, text: Text): void
   const written = text(remittance.text, TEXT_LENGTH);
   if (written !== null) leaf(element.ele('RmtInf'), 'Ustrd', written);
 }
+
+const writtenBic = ({ hasDigitsInBic }: Version, bic: string | null): string | null =>
+  bic === null || hasDigitsInBic || LETTERS_FIRST.test(bic) ? bic : null;
 
 /** What is wrong with one payment, as `creditor.name is missing`; null if it can be written. */
 export function invalidInCreditTransfer(transliterate: Transliterate, transfer: CreditTransfer): string | null {

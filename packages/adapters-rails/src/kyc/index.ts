@@ -1,4 +1,3 @@
 export * from './content-inspector.js';
 export * from './kyc-ports.js';
-export * from './manual-provider.js';
-export * from './sandbox-provider.js';
+export { manualKyc, sandboxKyc } from '@corridor/core/internal';

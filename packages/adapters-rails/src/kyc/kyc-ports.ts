@@ -1,7 +1,6 @@
 import type { BlobStore, VerificationPorts } from '@corridor/core/ports';
 import { contentInspector } from './content-inspector.js';
-import { manualKyc } from './manual-provider.js';
-import { sandboxKyc } from './sandbox-provider.js';
+import { manualKyc, sandboxKyc } from '@corridor/core/internal';
 
 /** The verification ports of a host: magic endings decide for sandbox platforms, people for all others. */
 export const kycPorts = (blobs: BlobStore): VerificationPorts => ({

@@ -4,5 +4,5 @@ export { type HttpRatePair, type HttpRatePlaces, httpRates, type HttpRatesOption
 export { krakenRates, type KrakenRatesOptions } from './kraken-rates.js';
 export { DEFAULT_MAX_SPREAD_BPS } from './market-price.js';
 export * from './rate-source-error.js';
-export { sandboxRates } from './sandbox-rates.js';
+export { sandboxRates } from '@corridor/core/internal';
 export * from './stablecoin-rates.js';

@@ -59,7 +59,7 @@ export interface RailGuard {
  * import { nodeCrypto } from '@corridor/adapters-rails/custody';
  * import { guardRail } from '@corridor/adapters-rails/registry';
  * import { sandboxRails } from '@corridor/adapters-rails/sandbox';
- * import type { CurrencyCode } from '@corridor/core';
+ * import { currencyFrom } from '@corridor/core';
  *
  * const calls: string[] = [];
  * const rails = sandboxRails(nodeCrypto.digest).map((rail) =>
@@ -69,7 +69,7 @@ export interface RailGuard {
  *     log: console,
  *   }),
  * );
- * await rails[0]?.payouts?.lookUp({ accountType: 'EUR_ACCOUNT', iban: 'DE89370400440532013000' }, 'EUR' as CurrencyCode);
+ * await rails[0]?.payouts?.lookUp({ accountType: 'EUR_ACCOUNT', iban: 'DE89370400440532013000' }, currencyFrom('EUR'));
  * calls; // ['sandbox-bank look-up answered']
  * ```
  */
@@ -95,6 +95,7 @@ export function guardRail(rail: Rail, guard: RailGuard): Rail {
     cancel: payouts.cancel && ((instruction) => call('cancel', () => payouts.cancel!(instruction))),
     lookUp: (account, currency) => call('look-up', () => payouts.lookUp(account, currency)),
     ...(payouts.settlesAt && { settlesAt: payouts.settlesAt }),
+    ...(payouts.isPayable && { isPayable: payouts.isPayable }),
   };
   const guardedPulls: PullRail | null = pulls && {
     submit: (instruction) => call('pull', () => pulls.submit(instruction)),

@@ -1,11 +1,16 @@
 import type { CurrencyCode, Instant } from '@corridor/core';
 import type { Digest, FundingRequest, PayoutInstruction, PayoutStatus, Rail } from '@corridor/core/ports';
 import type { ExternalAccountType, PaymentInstruction } from '@corridor/core/records';
-import { ACCOUNT_TYPES, PAYMENT_ACCOUNTS } from '@corridor/core/internal';
+import {
+  ACCOUNT_TYPES,
+  NO_REAL_MONEY,
+  outcomeAt,
+  PAYMENT_ACCOUNTS,
+  paymentAccount,
+  reach,
+  refundAt,
+} from '@corridor/core/internal';
 import { chainFor, chainOf, CHAINS, chainsOf, drawFrom, withdrawalFee } from './chains.js';
-import { NO_REAL_MONEY, paymentAccount } from './collection-accounts.js';
-import { outcomeAt, refundAt } from './outcomes.js';
-import { reach } from './reach.js';
 
 /** All crypto wallet types. A new type is a row in core's table and needs no change here. */
 const DELIVERS_TO: readonly ExternalAccountType[] = ACCOUNT_TYPES.filter(({ kind }) => kind === 'crypto').map(

@@ -1,5 +1,5 @@
 import type { Digest, Rail } from '@corridor/core/ports';
-import { sandboxBankRail } from './bank-rail.js';
+import { sandboxBankRail } from '@corridor/core/internal';
 import { sandboxCryptoRail } from './crypto-rail.js';
 
 /**

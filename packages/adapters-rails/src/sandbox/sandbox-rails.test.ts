@@ -3,6 +3,7 @@ import { type PayoutInstruction, type PayoutStatus, primaryIdentifier } from '@c
 import type { AccountInfo, ExternalAccountType } from '@corridor/core/records';
 import {
   ACCOUNT_TYPES,
+  crc16,
   createRails,
   exampleAccountInfo,
   PAYMENT_ACCOUNTS,
@@ -16,7 +17,6 @@ import { describe, expect, it } from 'vitest';
 import { isCbu, isIban } from '../accounts/bank-numbers.js';
 import { detail } from '../testing/instructions.js';
 import { digest } from '../testing/ports.js';
-import { crc16 } from './br-code.js';
 import { sandboxRails } from './index.js';
 
 /** 36 of national accounts, eight more by correspondent banks, pesos that are only received, and four crypto assets. */

@@ -153,6 +153,11 @@ export interface PayoutRail {
    * `settlementSeconds` says it.
    */
   readonly settlesAt?: (paymentRail: PaymentRail | null, submittedAt: Instant) => Instant;
+  /**
+   * Whether a delivery to this account that is submitted at this moment would be sent, as far as the rail knows without
+   * I/O. False refuses quotes and transfers to the account. If it is absent, only the delivery itself shows it.
+   */
+  readonly isPayable?: (account: AccountInfo, paymentRail: PaymentRail | null, submittedAt: Instant) => boolean;
 }
 
 export const PULL_FAILURES = ['INSUFFICIENT_FUNDS', 'ACCOUNT_CLOSED', 'REJECTED', 'TIMED_OUT', 'CANCELLED'] as const;

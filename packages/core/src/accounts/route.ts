@@ -22,6 +22,19 @@ export function routePayout(
   return rails.forPayout(splitTenant(ctx.tenant).environment, accountType, account.currency, paymentRail);
 }
 
+/** INVALID_BANK_ACCOUNT on `destination.accountId` if the rail knows that it would not deliver to the account now. */
+export const payableNow = (
+  { payouts }: Delivering,
+  { now }: Pick<Context, 'now'>,
+  { accountInfo }: ExternalAccount,
+  paymentRail: PaymentRail | null,
+): Result<null> =>
+  payouts.isPayable?.(accountInfo, paymentRail, now) === false
+    ? invalidFields([{ field: 'destination.accountId', message: UNPAYABLE }], 'INVALID_BANK_ACCOUNT')
+    : ok(null);
+
+const UNPAYABLE = 'names an account that cannot be paid today, because no rail reaches its bank; use another account';
+
 /**
  * The rail that collects from an external account. EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED; INVALID_INPUT on
  * `source.accountId` if no rail collects from it.

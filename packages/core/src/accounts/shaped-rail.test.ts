@@ -36,7 +36,7 @@ function answering(answer: unknown): Rail {
   return shapedRail({
     ...bank!,
     name: 'acme',
-    payouts: { submit: say, status: say, cancel: say, lookUp: say, settlesAt: sayNow },
+    payouts: { submit: say, status: say, cancel: say, lookUp: say, settlesAt: sayNow, isPayable: sayNow },
     pulls: { submit: say, status: say, cancel: say, refund: say },
     funding: { networks: sayNow, addressSpace: null, instructions: sayNow, refund: say },
     networkFees: { networks: sayNow, networkOf: sayNow, estimate: say },
@@ -49,6 +49,7 @@ const CALLS: Readonly<Record<string, (rail: Rail) => unknown>> = {
   cancel: ({ payouts }) => payouts!.cancel!(DELIVERY),
   'look-up': ({ payouts }) => payouts!.lookUp(DELIVERY.account, DELIVERY.currency),
   'settles-at': ({ payouts }) => payouts!.settlesAt!(null, NOW),
+  'is-payable': ({ payouts }) => payouts!.isPayable!(DELIVERY.account, null, NOW),
   pull: ({ pulls }) => pulls!.submit(DELIVERY),
   'pull-status': ({ pulls }) => pulls!.status(DELIVERY, NOW),
   'pull-cancel': ({ pulls }) => pulls!.cancel!(DELIVERY),

@@ -94,6 +94,10 @@ export function shapedRail(rail: Rail): Rail {
       settlesAt: (paymentRail, submittedAt) =>
         callNow('settles-at', anInstant<Instant>(), () => payouts.settlesAt!(paymentRail, submittedAt)),
     }),
+    ...(payouts.isPayable && {
+      isPayable: (account, paymentRail, submittedAt) =>
+        callNow('is-payable', aFlag, () => payouts.isPayable!(account, paymentRail, submittedAt)),
+    }),
   };
   const shapedPulls: PullRail | null = pulls && {
     submit: (instruction) => call('pull', PULL_STATUS, () => pulls.submit(instruction)),

@@ -3,6 +3,7 @@ export { type FixedClock, fixedClock } from './fixed-clock.js';
 export { messagesContract, type MessagesContractOptions, type MessagesUnderTest } from './messages-contract.js';
 export type { KnownOutcome, RailContractOptions } from './rail/options.js';
 export { railContract } from './rail/rail-contract.js';
+export { createSandboxCore, type SandboxPorts } from './sandbox-core.js';
 export { seededRandom } from './seeded-random.js';
 export { stablecoinIssuerContract, type StablecoinIssuerContractOptions } from './stablecoin-issuer-contract.js';
 export type { DatabaseUnderTest, StorageUnderTest } from './storage/database.js';

@@ -4,6 +4,7 @@ import {
   amountText,
   CURRENCIES,
   currency,
+  currencyFrom,
   decimalText,
   decimalsOf,
   isCurrency,
@@ -94,6 +95,11 @@ describe('the currency registry', () => {
       expect(currency(code)).toBeNull();
       expect(isCurrency(code)).toBe(false);
     }
+  });
+
+  test('gives the code of a currency of the ledger, and throws for another text', () => {
+    expect([currencyFrom('EUR'), currencyFrom('ETH')]).toEqual(['EUR', 'ETH']);
+    for (const code of ['eur', 'XXX', '']) expect(() => currencyFrom(code)).toThrow(TypeError);
   });
 
   test('has a name and a symbol for every currency', () => {

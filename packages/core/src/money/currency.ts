@@ -148,6 +148,21 @@ export const isCurrency = (code: string): code is CurrencyCode => BY_CODE.has(co
 /** Whether the ledger knows it: a currency of customers, or the coin of a chain. */
 export const isLedgerCurrency = (code: string): code is CurrencyCode => OF_LEDGER.has(code);
 
+/**
+ * The currency of the ledger with this code, for a program that has it as a text. Throws a TypeError for another text.
+ *
+ * @example
+ * ```ts
+ * import { currencyFrom } from '@corridor/core';
+ *
+ * currencyFrom('EUR'); // 'EUR'
+ * ```
+ */
+export function currencyFrom(code: string): CurrencyCode {
+  if (!isLedgerCurrency(code)) throw new TypeError(`not the code of a currency: ${code}`);
+  return code;
+}
+
 /** An amount for people: `12.50 EUR`. */
 export const amountText = (minor: bigint, code: string): string => `${decimalText(minor, code)} ${code}`;
 

@@ -134,8 +134,12 @@ export function writeLog(
   return id;
 }
 
+/** What is shown of an entry. */
+export const logFields = ({ createdAt, updatedAt: _never, version: _first, ...entry }: OperatorLogEntry) => ({
+  time: toIso(createdAt),
+  ...entry,
+});
+
 /** An entry as one line of JSON; amounts in smallest units as text. */
-export const logLine = ({ createdAt, updatedAt: _never, version: _first, ...entry }: OperatorLogEntry): string =>
-  JSON.stringify({ time: toIso(createdAt), ...entry }, (_name, value: unknown) =>
-    typeof value === 'bigint' ? String(value) : value,
-  );
+export const logLine = (entry: OperatorLogEntry): string =>
+  JSON.stringify(logFields(entry), (_name, value: unknown) => (typeof value === 'bigint' ? String(value) : value));

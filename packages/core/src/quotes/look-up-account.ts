@@ -10,6 +10,7 @@ import {
   type RequestedPayment,
   type RequestedPaymentPorts,
   type Rails,
+  payableNow,
   routePayout,
 } from '../accounts/index.js';
 import { findNamedCustomer, partyKey, type Settings } from '../customers/index.js';
@@ -112,6 +113,7 @@ async function prepare(reads: Reads, ctx: Context, ports: LookupPorts, input: Lo
   const asked = paymentRequestOf(ports, ctx, account.value);
   const obstacle = await obstacleOf(reads, ctx, asked);
   if (obstacle !== null) return err('INVALID_RECEIVER', obstacle);
+  if (!payableNow(route.value, ctx, account.value, null).ok) return err('INVALID_RECEIVER');
   const terms = ports.corridors.terms(sending, currency, paymentRailOf(route.value, accountInfo, null));
   const preference = preferenceOf(ctx, ports, platform, terms, sending, currency);
   if (!preference.ok) return preference;

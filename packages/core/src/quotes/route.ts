@@ -11,6 +11,7 @@ import {
   type RequestedPaymentPorts,
   paymentRequestOf,
   type Rails,
+  payableNow,
   routePayout,
   routePull,
 } from '../accounts/index.js';
@@ -162,7 +163,7 @@ export async function readRoute(
 /**
  * The account to be paid, and the rail that delivers to it. 400 INVALID_INPUT for an id of another kind; 404
  * REFERENCE_NOT_FOUND, LOOKUP_REQUEST_NOT_FOUND; 403 USER_NOT_READY if the account is closed; else the errors of
- * `routePayout`.
+ * `routePayout` and `payableNow`.
  */
 export async function readDestination(
   reads: Reads,
@@ -214,6 +215,8 @@ function externalDestination(
 ): Result<Destination> {
   const rail = routePayout(ports.rails, ctx, account, destination.paymentRail);
   if (!rail.ok) return rail;
+  const payable = payableNow(rail.value, ctx, account, destination.paymentRail);
+  if (!payable.ok) return payable;
   return ok({
     destination,
     currency: account.currency,

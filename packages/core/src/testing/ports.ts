@@ -1,33 +1,10 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { createRails, type PaymentInstruction, type Rails, type Rail } from '../accounts/index.js';
-import type { CurrencyCode, Digest, Id, KeyPairs, SealedPlace, Sealer } from '../kernel/index.js';
+import type { CurrencyCode, Id, KeyPairs } from '../kernel/index.js';
 import type { Operator } from '../operators/index.js';
 
 export { type FixedClock, fixedClock, START } from '../contract-tests/fixed-clock.js';
 export { seededRandom } from '../contract-tests/seeded-random.js';
-
-export const digest: Digest = {
-  sha256: (data) => bytesToHex(sha256(typeof data === 'string' ? utf8ToBytes(data) : data)),
-};
-
-/** Seals by reversing, so that tests can distinguish sealed from unsealed values. */
-const reversed = (text: string): string => [...text].reverse().join('');
-const sealedFor = ({ table, row, column }: SealedPlace): string => `sealed:${table}/${row}/${column}:`;
-
-/** Not secret, but it binds a text to its record and column, like the sealer of a host. */
-export const reversingSealer: Sealer = {
-  seal: (plaintext, place) => sealedFor(place) + reversed(plaintext),
-  open: (sealed, place) => {
-    const mark = sealedFor(place);
-    if (!sealed.startsWith(mark)) throw new Error(`not sealed for ${mark}`);
-    return reversed(sealed.slice(mark.length));
-  },
-  renew: (sealed, place) => {
-    if (!sealed.startsWith(sealedFor(place))) throw new Error('not sealed here');
-    return sealed;
-  },
-};
+export { openSealer as reversingSealer, sha256Digest as digest } from '../contract-tests/stand-ins.js';
 
 export function countingKeyPairs(): KeyPairs & { readonly made: () => number } {
   let made = 0;

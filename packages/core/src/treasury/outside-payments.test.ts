@@ -233,7 +233,7 @@ it('a trade sells what another trade has bought of the currency, but no more', a
   expect(valueOf(await plan(TRADE)).approval).toBeUndefined();
   valueOf(await book(TRADE, { approvedBy: null }));
   expect(refusal(await plan({ ...TRADE, reference: 't2', amount: 1n }))).toMatchObject({ fields: ['value-date'] });
-  // What was bought is not own money, so it is not withdrawn.
+  // A withdrawal takes the service's own money only. Bought money does not count as own money, although a trade can sell it.
   expect(refusal(await plan({ ...OUT, currency: 'EUR', amount: 1n }))).toMatchObject({ fields: ['value-date'] });
 });
 

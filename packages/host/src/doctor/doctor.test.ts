@@ -147,6 +147,7 @@ describe('a sound installation', () => {
       'ok       jobs: none is overdue',
       'ok       events: none is overdue',
       'ok       exceptions: none is open',
+      'ok       accounts: no external account is the same as another one of its owner',
       'no problems',
     ]);
     expect(code).toBe(0);
@@ -215,7 +216,7 @@ describe('the data folder', () => {
       `problem  database: ${none}/corridor.db does not exist: correct CORRIDOR_DATA_DIR, or create the database with \`corridor migrate\``,
     ]);
     expect(lines).toContain(
-      'skipped  clock, master key, rails, webhooks, jobs, events and exceptions: not examined without a database',
+      'skipped  clock, master key, rails, webhooks, jobs, events, exceptions and accounts: not examined without a database',
     );
     expect(code).toBe(1);
     expect(readdirSync(folder)).not.toContain('none');

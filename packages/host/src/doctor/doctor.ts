@@ -4,6 +4,7 @@ import type { Configuration } from '../configuration.js';
 import { withContainer } from '../host.js';
 import { createLog } from '../logging.js';
 import type { Surroundings } from '../surroundings.js';
+import { examineAccounts } from './accounts.js';
 import { examineBacklog, examineExceptions } from './backlog.js';
 import { examineClock } from './clocks.js';
 import { examineConnections } from './connections.js';
@@ -57,7 +58,10 @@ async function* examine(
   );
   yield finding;
   if (storage === null) {
-    yield skipped('clock, master key, rails, webhooks, jobs, events and exceptions', 'not examined without a database');
+    yield skipped(
+      'clock, master key, rails, webhooks, jobs, events, exceptions and accounts',
+      'not examined without a database',
+    );
     return;
   }
   try {
@@ -72,6 +76,7 @@ async function* examine(
     yield* await examineWebhooks(configuration, storage.units, platforms);
     yield* await examineBacklog(storage, surroundings.clock);
     yield* await examineExceptions(storage);
+    yield await examineAccounts(storage, platforms);
   } finally {
     await storage.close();
   }

@@ -20,6 +20,10 @@ export function pain001Schema(message: 'pain.001.001.09' | 'pain.001.001.03'): U
   const fixed = (name: string, ...values: readonly string[]): string =>
     restricted(name, 'string', ...values.map((value) => `<xs:enumeration value="${value}"/>`));
   const bic = isNew ? 'BICFI' : 'BIC';
+  // BICFIDec2014Identifier and BICIdentifier.
+  const bicForm = isNew
+    ? '[A-Z0-9]{4,4}[A-Z]{2,2}[A-Z0-9]{2,2}([A-Z0-9]{3,3}){0,1}'
+    : '[A-Z]{6,6}[A-Z2-9][A-NP-Z0-9]([A-Z0-9]{3,3}){0,1}';
   return new TextEncoder().encode(
     `<?xml version="1.0" encoding="UTF-8"?>
 <xs:schema xmlns="urn:iso:std:iso:20022:tech:xsd:${message}" xmlns:xs="http://www.w3.org/2001/XMLSchema"
@@ -28,7 +32,7 @@ export function pain001Schema(message: 'pain.001.001.09' | 'pain.001.001.03'): U
       [
         ...[16, 35, 70, 140].map(text),
         pattern('Iban', '[A-Z]{2,2}[0-9]{2,2}[a-zA-Z0-9]{1,30}'),
-        pattern('Bic', '[A-Z]{6,6}[A-Z2-9][A-NP-Z0-9]([A-Z0-9]{3,3}){0,1}'),
+        pattern('Bic', bicForm),
         pattern('Count', '[0-9]{1,15}'),
         pattern('Country', '[A-Z]{2,2}'),
         pattern('Uuid', '[a-f0-9]{8}-[a-f0-9]{4}-4[a-f0-9]{3}-[89ab][a-f0-9]{3}-[a-f0-9]{12}'),

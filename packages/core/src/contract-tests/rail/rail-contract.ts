@@ -25,12 +25,12 @@ import { sayingRail } from './sentences.js';
  * import { nodeCrypto } from '@corridor/adapters-rails/custody';
  * import { sandboxRails } from '@corridor/adapters-rails/sandbox';
  * import { railContract } from '@corridor/core/testing';
- * import type { CurrencyCode } from '@corridor/core';
+ * import { currencyFrom } from '@corridor/core';
  *
  * const [bank] = sandboxRails(nodeCrypto.digest);
  * const closedAccount = { accountType: 'EUR_ACCOUNT' as const, iban: 'DE89370400440532013002' };
  * railContract(runner, bank!, {
- *   payouts: [{ account: closedAccount, currency: 'EUR' as CurrencyCode, becomes: 'failed', afterSeconds: 60 }],
+ *   payouts: [{ account: closedAccount, currency: currencyFrom('EUR'), becomes: 'failed', afterSeconds: 60 }],
  * });
  * ```
  */

@@ -1,4 +1,4 @@
-import type { KycProvider } from '@corridor/core/ports';
+import type { KycProvider } from '../verification/index.js';
 
 /** Leaves every decision to a person, who enters it with `corridor kyc decide`. */
 export const manualKyc = (): KycProvider => ({

@@ -1,6 +1,4 @@
-import { primaryIdentifier, type Rail } from '@corridor/core/ports';
-import type { ExternalAccountType } from '@corridor/core/records';
-import { ACCOUNT_TYPES } from '@corridor/core/internal';
+import { ACCOUNT_TYPES, type ExternalAccountType, primaryIdentifier, type Rail } from '../accounts/index.js';
 import { COLLECTED_CURRENCIES, collectionInstructions, collectionNetworks } from './collection-accounts.js';
 import { cancelPayout, cancelPull, collectionAt, outcomeAt, refundAt } from './outcomes.js';
 import { reach } from './reach.js';

@@ -1,6 +1,12 @@
-import type { KycApplication, KycProvider, KycVerdict, OwnerApplication, OwnerDecision } from '@corridor/core/ports';
-import type { VerificationError } from '@corridor/core/records';
-import { sandboxDecision, sandboxOutcome } from '@corridor/core/internal';
+import { sandboxDecision, sandboxOutcome } from '../customers/index.js';
+import type {
+  KycApplication,
+  KycProvider,
+  KycVerdict,
+  OwnerApplication,
+  OwnerDecision,
+  VerificationError,
+} from '../verification/index.js';
 
 /**
  * Decides by the last three characters of a name or a registration number, see docs/sandbox.md#kyc-and-kyb. The result

@@ -1,6 +1,13 @@
-import type { FundingRequest } from '@corridor/core/ports';
-import type { PaymentAccountInfo, PaymentAccountType, PaymentInstruction } from '@corridor/core/records';
-import { findAccountType, instructionFields, instructionRails, PAYMENT_ACCOUNTS } from '@corridor/core/internal';
+import {
+  findAccountType,
+  type FundingRequest,
+  instructionFields,
+  instructionRails,
+  PAYMENT_ACCOUNTS,
+  type PaymentAccountInfo,
+  type PaymentAccountType,
+  type PaymentInstruction,
+} from '../accounts/index.js';
 import { brCode } from './br-code.js';
 
 export const NO_REAL_MONEY = 'Sandbox: real money sent here is lost.';

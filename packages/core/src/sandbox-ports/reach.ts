@@ -1,7 +1,11 @@
-import type { CurrencyCode } from '@corridor/core';
-import type { RailCapabilities } from '@corridor/core/ports';
-import { type ExternalAccountType, PAYMENT_RAILS } from '@corridor/core/records';
-import { accountType, railsOf } from '@corridor/core/internal';
+import {
+  accountType,
+  type ExternalAccountType,
+  PAYMENT_RAILS,
+  type RailCapabilities,
+  railsOf,
+} from '../accounts/index.js';
+import type { CurrencyCode } from '../kernel/index.js';
 
 type Reach = Pick<RailCapabilities, 'accountTypes' | 'currencies' | 'paymentRails'>;
 

@@ -1,4 +1,3 @@
-import type { Instant } from '@corridor/core';
 import {
   type CancelAnswer,
   type PayoutInstruction,
@@ -10,8 +9,8 @@ import {
   type RailInstruction,
   type RailRefundStatus,
   type RailReturn,
-} from '@corridor/core/ports';
-import { type SandboxSuffix, sandboxSuffix } from '@corridor/core/internal';
+} from '../accounts/index.js';
+import { type Instant, type SandboxSuffix, sandboxSuffix } from '../kernel/index.js';
 
 type Delivered = Extract<PayoutStatus, { readonly state: 'delivered' }>;
 type Failed = Extract<PayoutStatus, { readonly state: 'failed' }>;

@@ -1,5 +1,6 @@
-import type { CurrencyCode, Rate } from '@corridor/core';
-import { type Clock, rateFromMajor, type RateTableSource } from '@corridor/core/ports';
+import type { Clock, CurrencyCode } from '../kernel/index.js';
+import { type Rate, rateFromMajor } from '../money/index.js';
+import type { RateTableSource } from '../rates/index.js';
 
 /**
  * The rate of each currency in major units for one US dollar: round numbers near the market that never change, so that
@@ -66,10 +67,10 @@ export const PER_DOLLAR: Readonly<Record<string, string>> = {
  * ```ts
  * import { systemClock } from '@corridor/adapters-rails/custody';
  * import { sandboxRates } from '@corridor/adapters-rails/rates';
- * import type { CurrencyCode } from '@corridor/core';
+ * import { currencyFrom } from '@corridor/core';
  *
  * const { base, perBase } = await sandboxRates(systemClock).fetch();
- * [base, perBase.has('EUR' as CurrencyCode)]; // ['USD', true]
+ * [base, perBase.has(currencyFrom('EUR'))]; // ['USD', true]
  * ```
  */
 export function sandboxRates(clock: Clock): RateTableSource {
