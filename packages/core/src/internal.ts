@@ -222,7 +222,7 @@ export {
   writeLog,
 } from './operators/index.js';
 export { OPENED_BY_HAND, type OwnMoney, RULES, shortfalls } from './treasury/index.js';
-export { audit } from './audit/index.js';
+export { audit, findUnreadable } from './audit/index.js';
 export { readStatement } from './statements/index.js';
 export {
   compareHoldings,
@@ -232,7 +232,9 @@ export {
   type RailReconciliation,
   type Reconciliation,
   recordDifferences,
+  type Reseal,
   resealAll,
+  resealHost,
   type StatementLine,
 } from './maintenance/index.js';
 export { MACHINES } from './catalogue/index.js';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createSealer, loadMasterKey, MasterKeyError, nodeCrypto, systemClock } from '@corridor/adapters-rails/custody';
+import { createSealer, MasterKeyError, nodeCrypto, systemClock } from '@corridor/adapters-rails/custody';
 import {
   type AuditReport,
   type CreatedPlatform,
@@ -20,7 +20,7 @@ import {
   type SealedSummary,
 } from '@corridor/core/internal';
 import { type Arguments, findTenant, flagOf, list, oneOf, optionOf, requireOk, requiredOptionOf } from './arguments.js';
-import { anySealedText } from './composition/rails-module.js';
+import { anySealedText, masterKey } from './composition/rails-module.js';
 import { openStorage } from './composition/storage-module.js';
 import type { Configuration } from './configuration.js';
 import { CommandError, UsageError } from './errors.js';
@@ -94,7 +94,7 @@ function sealLines({ seals, rows, head, sealedAt, signaturesChecked }: SealedSum
   return [
     `sealed: ${rows} postings and events by ${seals} seals, the newest of ${toIso(sealedAt!)}`,
     `head: ${head}`,
-    ...(signaturesChecked ? [] : ['signatures of the seals: not checked, because the master key is not available']),
+    ...(signaturesChecked ? [] : ['signatures of the seals and sealed texts: not checked, because the master key is not available']),
   ];
 }
 
@@ -114,14 +114,11 @@ async function auditedBooks(configuration: Configuration, units: UnitOfWork, kep
  * The sealer (encryption with the master key); null if the master key of the database is not available. Does not create
  * a key.
  */
-async function sealerAtHand(
-  { dataDirectory: dataDir, masterKey: key }: Configuration,
-  units: UnitOfWork,
-): Promise<Sealer | null> {
+async function sealerAtHand(configuration: Configuration, units: UnitOfWork): Promise<Sealer | null> {
   const sealed = await anySealedText(units);
   if (sealed === null) return null;
   try {
-    return createSealer(await loadMasterKey({ dataDir, key, sealed }));
+    return createSealer(await masterKey(configuration, sealed));
   } catch (error) {
     if (error instanceof MasterKeyError) return null;
     throw error;

@@ -292,6 +292,11 @@ export function createInstruments(lags: Lags, figures: Figures) {
     },
     deliveries,
     leasesLost,
+    unreadableSecrets: new Counter({
+      name: 'corridor_unreadable_secrets_total',
+      help: 'Attempts to open a stored secret that failed, because another master key has sealed it or it was altered',
+      registers,
+    }),
     requests: new Histogram({
       name: 'corridor_http_request_seconds',
       help: 'Duration of HTTP requests in seconds, by operation and status',

@@ -62,6 +62,8 @@ export function createMemoryStorage(): Storage {
     migrate: async () => undefined,
     ready: async () => true,
     inspect: async () => ({ missing: [], unknown: [], now: null }),
+    refuseOthers: async () => undefined,
+    eraseRemains: async () => undefined,
     close: async () => undefined,
   });
 }
