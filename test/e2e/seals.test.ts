@@ -8,7 +8,7 @@ import { createDeployment, type Deployment } from '../support/host.js';
 import { createCustomer, fundedAccount } from '../support/scenario.js';
 
 const HEAD = /^head: ([0-9a-f]{64})$/m;
-const UNCHECKED = 'signatures of the seals and sealed texts: not checked, because the master key is not available';
+const UNCHECKED = 'signatures of the seals: not checked, because the master key is not available';
 
 /** One history of operator commands: each test continues from the state that the previous one left. */
 describe('the seals of a deployment', () => {

@@ -478,7 +478,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   audit: {
     options: ['head', 'restored'],
-    note: 'Also checks the chain of seals, and the supply of stablecoins against their issuers, which `--restored` does not ask. Prints one line for each finding, and the head of the chain of seals. Keep heads outside the database to detect a chain that was replaced.',
+    note: 'Also checks the chain of seals, and the supply of stablecoins against their issuers, which `--restored` does not ask; with `--restored`, the command refuses to run while a host of the database runs. Prints one line for each finding, and the head of the chain of seals. Keep heads outside the database to detect a chain that was replaced.',
     run: async (...given) => (await import('./commands.js')).audit(...given),
   },
   'checkpoint rebuild': {
@@ -528,7 +528,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   doctor: {
     options: [],
-    note: 'Examines the files of the settings, the data folder, the database, the clocks, the master key, the rails, the webhook endpoints, overdue work and open exceptions. It creates and changes nothing, migrates no schema, and sends no webhook.',
+    note: 'Examines the files of the settings, the data folder, the database, the clocks, the master key and all secrets, the rails, the webhook endpoints, overdue work and open exceptions. It creates and changes nothing, migrates no schema, and sends no webhook.',
     run: async (configuration, _values, surroundings) =>
       (await import('./doctor/doctor.js')).doctor(configuration, surroundings),
   },

@@ -28,6 +28,7 @@ import { withCore } from './host.js';
 import { createLog } from './logging.js';
 import { printMigration } from './migration-notices.js';
 import { holderOf, linesOf, operatorOf, takeAction } from './operator.js';
+import { refuseHosts } from './refuse-hosts.js';
 import type { Surroundings } from './surroundings.js';
 import { visible } from './terminal.js';
 import { tokenLines } from './token-commands.js';
@@ -58,6 +59,9 @@ export async function audit(
   }
   const isRestored = flagOf(given, 'restored') === true;
   const storage = await openStorage(configuration, createLog(configuration.logLevel, log));
+  // Beside a host, a restored database is no longer what the backup contained: it would send payments and events again.
+  if (isRestored)
+    await refuseHosts(storage).catch((cause: unknown) => storage.close().then(() => Promise.reject(cause)));
   const audited = auditedBooks(configuration, storage.units, keptHead).finally(() => storage.close());
   const { report, hasIssuers, supply } = await audited;
   const { checked, sealed } = report;
@@ -94,7 +98,12 @@ function sealLines({ seals, rows, head, sealedAt, signaturesChecked }: SealedSum
   return [
     `sealed: ${rows} postings and events by ${seals} seals, the newest of ${toIso(sealedAt!)}`,
     `head: ${head}`,
-    ...(signaturesChecked ? [] : ['signatures of the seals and sealed texts: not checked, because the master key is not available']),
+    ...(signaturesChecked
+      ? []
+      : [
+          'signatures of the seals: not checked, because the master key is not available',
+          'sealed texts: not opened, because the master key is not available',
+        ]),
   ];
 }
 

@@ -1,6 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { KEY_COMMAND_VARIABLE, MasterKeyError, type MasterKeySources, runKeyCommand } from '@corridor/adapters-rails/custody';
+import {
+  KEY_COMMAND_VARIABLE,
+  MasterKeyError,
+  type MasterKeySources,
+  runKeyCommand,
+} from '@corridor/adapters-rails/custody';
 import type { Configuration } from './configuration.js';
 
 type Sources = Pick<Configuration, 'dataDirectory' | 'masterKey' | 'masterKeyCommand'>;

@@ -18,6 +18,7 @@ import type { Configuration } from './configuration.js';
 import { keySources } from './configured-key.js';
 import { CommandError, UsageError } from './errors.js';
 import { createLog } from './logging.js';
+import { refuseHosts } from './refuse-hosts.js';
 import type { Surroundings } from './surroundings.js';
 
 const VARIABLE = 'CORRIDOR_MASTER_KEY';
@@ -32,7 +33,8 @@ export async function rotateMasterKey(configuration: Configuration, { print, log
   const { dataDirectory: dataDir, nextMasterKey: given } = configuration;
   const sources = await keySources(configuration);
   const variable = sources.origin ?? VARIABLE;
-  if (sources.key !== null && given === null) throw new UsageError(`${NEXT_VARIABLE} is missing: set it to the new key`);
+  if (sources.key !== null && given === null)
+    throw new UsageError(`${NEXT_VARIABLE} is missing: set it to the new key`);
   if (sources.key === null && given !== null)
     throw new UsageError(`${NEXT_VARIABLE} requires ${VARIABLE} or ${VARIABLE}_COMMAND`);
   const storage = await openStorage(configuration, createLog(configuration.logLevel, log));
@@ -66,16 +68,6 @@ const nextStep = (variable: string): string =>
     ? `start every host with ${VARIABLE} set to the value of ${NEXT_VARIABLE}`
     : `start every host when the program of ${variable} prints the value of ${NEXT_VARIABLE}`;
 
-/** Throws a CommandError if hosts of the database are running. */
-async function refuseHosts(storage: Storage): Promise<void> {
-  try {
-    await storage.refuseOthers();
-  } catch (cause) {
-    if ((cause as Error).name !== 'DatabaseInUseError') throw cause;
-    throw new CommandError((cause as Error).message, { cause });
-  }
-}
-
 /** The present and the new key. Throws a MasterKeyError if the database was sealed with neither. */
 async function keysOf(
   storage: Storage,
@@ -85,7 +77,11 @@ async function keysOf(
   const sealed = await anySealedText(storage.units);
   const hasBegun = given !== null || (await isRotating(sources.dataDir));
   // An interrupted rotation has sealed the first secrets with the new key already.
-  const next = !hasBegun ? null : given === null ? await nextMasterKey(sources.dataDir) : decodeKey(given, NEXT_VARIABLE);
+  const next = !hasBegun
+    ? null
+    : given === null
+      ? await nextMasterKey(sources.dataDir)
+      : decodeKey(given, NEXT_VARIABLE);
   const isResealed = next !== null && sealed !== null && sealedWith(sealed) === keyIdOf(next);
   const present = await loadMasterKey({ ...sources, sealed: isResealed ? null : sealed });
   return { present, next: next ?? (await nextMasterKey(sources.dataDir)) };
@@ -104,7 +100,9 @@ function resealWith(
   const nextId = keyIdOf(next);
   return (text, place) => {
     try {
-      return sealedWith(text) === nextId ? renewed.renew(text, place) : renewed.seal(openSealed(old, text, place), place);
+      return sealedWith(text) === nextId
+        ? renewed.renew(text, place)
+        : renewed.seal(openSealed(old, text, place), place);
     } catch (error) {
       if (!(error instanceof Error) || error.name !== 'SealError') throw error;
       unreadable(place, error.message);

@@ -27,7 +27,8 @@ export async function inspectSealed(reads: Reads, sealer: Sealer, scope: Scope):
     for await (const record of everyRecord(reads, kind as unknown as KindOf<BaseRecord>)) {
       for (const column of kind.sealed) {
         const text = (record as unknown as Readonly<Record<string, unknown>>)[column];
-        const why = typeof text === 'string' ? failure(sealer, text, { table: kind.name, row: record.id, column }) : null;
+        const why =
+          typeof text === 'string' ? failure(sealer, text, { table: kind.name, row: record.id, column }) : null;
         if (why !== null) findings.push(`${record.id} has a ${column} that cannot be opened: ${why}`);
       }
     }

@@ -84,10 +84,7 @@ export const openRemitter = (
     : (JSON.parse(sealer.open(sealedRemitter, remitterOf(id))) as Remitter);
 
 /** The sender for a page or a statement; null if the rail did not name it, or if it cannot be opened. */
-export function showRemitter(
-  sealer: Sealer,
-  { id, sealedRemitter }: Pick<Arrival, 'id' | 'sealedRemitter'>,
-): Remitter {
+export function showRemitter(sealer: Sealer, { id, sealedRemitter }: Pick<Arrival, 'id' | 'sealedRemitter'>): Remitter {
   const text = sealedRemitter === null ? null : showSealed(sealer, sealedRemitter, remitterOf(id));
   return text === null ? { name: null, account: null } : (JSON.parse(text) as Remitter);
 }

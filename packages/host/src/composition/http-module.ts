@@ -89,7 +89,20 @@ export const httpModule = (): ContainerModule =>
           conditions: T.RailConditions,
           corridors: T.Corridors,
         },
-        ({ core, storage, state, place, configuration, log, metrics, tracing, cards, clock, conditions, corridors }) => {
+        ({
+          core,
+          storage,
+          state,
+          place,
+          configuration,
+          log,
+          metrics,
+          tracing,
+          cards,
+          clock,
+          conditions,
+          corridors,
+        }) => {
           const { basePath, headerPrefix, csvBytes, rateLimit, trustedProxies } = configuration;
           const ready = async (): Promise<boolean> => !place.isDraining() && isFit(state) && (await storage.ready());
           const isSecure = publicUrl(configuration, place).startsWith('https:');

@@ -142,6 +142,7 @@ describe('a sound installation', () => {
       'ok       database: SQLite, the schema is up to date, it accepts writes',
       'ok       clock: agrees with the newest seal',
       `ok       master key: belongs to the database (${folder}/master.key)`,
+      'ok       secrets: all open with the master key',
       'ok       rails: only the bundled ones',
       'ok       webhooks: 0 endpoints answer, 1 platforms have none',
       'ok       jobs: none is overdue',
@@ -215,7 +216,7 @@ describe('the data folder', () => {
       `problem  database: ${none}/corridor.db does not exist: correct CORRIDOR_DATA_DIR, or create the database with \`corridor migrate\``,
     ]);
     expect(lines).toContain(
-      'skipped  clock, master key, rails, webhooks, jobs, events and exceptions: not examined without a database',
+      'skipped  clock, master key, secrets, rails, webhooks, jobs, events and exceptions: not examined without a database',
     );
     expect(code).toBe(1);
     expect(readdirSync(folder)).not.toContain('none');

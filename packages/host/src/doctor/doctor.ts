@@ -57,7 +57,10 @@ async function* examine(
   );
   yield finding;
   if (storage === null) {
-    yield skipped('clock, master key, secrets, rails, webhooks, jobs, events and exceptions', 'not examined without a database');
+    yield skipped(
+      'clock, master key, secrets, rails, webhooks, jobs, events and exceptions',
+      'not examined without a database',
+    );
     return;
   }
   try {

@@ -76,7 +76,14 @@ describe('the processes of a host', () => {
       CORRIDOR_DATABASE_URL: POSTGRES,
       CORRIDOR_MASTER_KEY_COMMAND: '["/usr/bin/tool"]',
     });
-    const assigned = { role: 'serving', number: 1, port: 1, consolePort: null, poolSize: 2, servingProcesses: 1 } as const;
+    const assigned = {
+      role: 'serving',
+      number: 1,
+      port: 1,
+      consolePort: null,
+      poolSize: 2,
+      servingProcesses: 1,
+    } as const;
     expect(configurationOf(host, { ...assigned, masterKey: 'ab'.repeat(32) })).toMatchObject({
       masterKey: 'ab'.repeat(32),
       masterKeyCommand: null,
