@@ -2,8 +2,12 @@ import { readFileSync } from 'node:fs';
 import { ok } from '@corridor/core';
 import { describe, expect, test } from 'vitest';
 import { DatabaseInUseError } from './storage.js';
-import { DATABASES, sqlite } from './testing/backends.js';
+import { DATABASES, postgres, sqlite } from './testing/backends.js';
 import { Database as Sqlite } from './testing/sqlite.js';
+
+async function waitFor(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 50));
+}
 
 describe.each(DATABASES)('the storage $name', ({ create }) => {
   test('refuses work that needs the database alone while another storage has it open', async () => {
@@ -38,6 +42,23 @@ describe.each(DATABASES)('the storage $name', ({ create }) => {
     await storage.close();
     await database.drop();
   });
+});
+
+test('hosts in Postgres tell each other the skew of their machines, until they close', async () => {
+  const database = await postgres.create();
+  const [a, b, c] = [database.open(), database.open(), database.open()];
+  await a.migrate();
+  expect(await a.exchangeSkew('a', 90_000)).toEqual([]);
+  expect(await b.exchangeSkew('b', -7)).toEqual([90_000]);
+  expect(await c.exchangeSkew('b', -8)).toEqual([90_000]);
+  expect(await a.exchangeSkew('a', 0)).toHaveLength(1);
+  await b.close();
+  await c.close();
+  await waitFor(async () => (await a.exchangeSkew('a', 0)).length === 0);
+  const other = database.open();
+  await expect(other.refuseOthers()).rejects.toThrow(DatabaseInUseError);
+  await other.close();
+  await a.close();
 });
 
 test('erasing the remains leaves nothing in the SQLite file that a changed row has contained', async () => {

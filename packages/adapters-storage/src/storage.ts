@@ -19,6 +19,12 @@ export interface Storage {
   /** Reads the state of the schema and the clock of the server, and changes nothing. Throws Unavailable. */
   inspect(): Promise<DatabaseState>;
   /**
+   * Tells the other hosts of the database by how many milliseconds the clock of this machine is ahead of that of the
+   * database, and returns what hosts on other machines have told: `inspect` alone does not show which of two clocks is
+   * wrong. Empty if the database runs in this process.
+   */
+  exchangeSkew(machine: string, aheadMs: number): Promise<readonly number[]>;
+  /**
    * Throws DatabaseInUseError if hosts or commands have the database open beside this storage, and waits two seconds for
    * them to close it. For work during which no host may run.
    */

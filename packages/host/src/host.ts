@@ -6,6 +6,7 @@ import type { Container, ServiceIdentifier } from 'inversify';
 import { createContainer } from './composition/container.js';
 import { anySealedText } from './composition/rails-module.js';
 import { T } from './composition/tokens.js';
+import { nameOfMachine, watchClock } from './clock-watch.js';
 import type { Configuration } from './configuration.js';
 import { CommandError } from './errors.js';
 import { ensureFirstPlatform, type Start } from './first-platform.js';
@@ -134,7 +135,7 @@ export async function startHostUnder(
     const onBroken = (code: string): void => metrics.connectionBroken(code);
     servers?.console?.serve(await container.getAsync(T.ConsoleApp), onBroken);
     servers?.api.serve(await container.getAsync(T.HttpApp), onBroken);
-    watches.push(await startKeyWatch(container));
+    watches.push(await startKeyWatch(container), await startClockWatch(container));
     workers.start();
     return {
       baseUrl: baseUrlOf(configuration, port),
@@ -177,6 +178,15 @@ async function startKeyWatch(container: Container): Promise<Watch> {
     log: await container.getAsync(T.Log),
   });
 }
+
+const startClockWatch = async (container: Container): Promise<Watch> =>
+  watchClock({
+    storage: await container.getAsync(T.Storage),
+    clock: await container.getAsync(T.Clock),
+    machine: nameOfMachine(),
+    state: await container.getAsync(T.HostState),
+    log: await container.getAsync(T.Log),
+  });
 
 /** The servers of a host; null for those that it does not have. */
 export interface Servers {

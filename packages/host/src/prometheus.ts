@@ -26,6 +26,8 @@ export interface Figures {
   /** The connections to banks and providers, as they were asked last. */
   rails(): Promise<readonly RailReport[]>;
   holdings(): Promise<readonly ComparedHolding[]>;
+  /** Seconds by which this host is ahead of the database, at the last check; null if they were not compared. */
+  clockSkew(): Promise<number | null>;
   /** The disk of the data folder; null if the system does not tell. */
   disk(): Promise<DiskSpace | null>;
 }
@@ -253,6 +255,16 @@ export function createInstruments(lags: Lags, figures: Figures) {
     'corridor_disk_size_bytes',
     'Size of the disk of the data folder, in bytes; absent if the system does not tell',
     ({ size }) => size,
+  );
+  gauge(
+    'corridor_clock_skew_seconds',
+    'Seconds by which the clock of this host is ahead of that of the database server, at the last check of each minute; absent with SQLite',
+    [],
+    figures.clockSkew,
+    (skew, seconds) => {
+      if (seconds === null) skew.remove();
+      else skew.set(seconds);
+    },
   );
   new Gauge({
     name: 'corridor_build_info',

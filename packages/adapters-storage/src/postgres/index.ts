@@ -21,6 +21,7 @@ import { createHorizon } from './horizon.js';
 import { migrateOnce } from './migrate.js';
 import { connectionsOfHosts, sizeOfDatabase } from './offline.js';
 import { createStatements } from './session.js';
+import { createSkewExchange } from './skew.js';
 import { createShared } from './shared.js';
 import { createUnits, type PostgresContext } from './units.js';
 import { createJobStore, createOutboxStore } from './workers.js';
@@ -146,6 +147,13 @@ export function createPostgresStorage(options: PostgresOptions): Storage {
     return { ...schemaState(await migrationsIn(pool)), now: instant(Number(rows[0]!.now)) };
   }
 
+  const tellSkew = createSkewExchange(aside);
+
+  const exchangeSkew = (machine: string, aheadMs: number): Promise<readonly number[]> =>
+    tellSkew(machine, aheadMs).catch((error: unknown) => {
+      throw translate(error);
+    });
+
   async function refuseOthers(): Promise<void> {
     const ask = async (text: string, values: readonly unknown[]): Promise<readonly unknown[]> =>
       (await pool.query<object>(text, [...values])).rows;
@@ -208,6 +216,7 @@ export function createPostgresStorage(options: PostgresOptions): Storage {
 
     ready: readiness.ready,
     inspect,
+    exchangeSkew,
     refuseOthers,
     eraseRemains: async () => undefined,
     close: connections.close,

@@ -14,7 +14,7 @@ type Ask = (text: string, values: readonly unknown[]) => Promise<readonly unknow
 
 const CONNECTED = `
   select count(*)::integer as count from pg_stat_activity
-  where datname = current_database() and application_name = $1 and pid <> all($2::integer[])`;
+  where datname = current_database() and (application_name = $1 or application_name like $1 || ' %') and pid <> all($2::integer[])`;
 
 /**
  * The number of connections that hosts have to the database, of this release or of a former one, once they have had time

@@ -38,6 +38,7 @@ function parts() {
     migrate: noting('migrate', undefined),
     ready: noting('ready', true),
     inspect: noting('inspect', { missing: [], unknown: [], now: null }),
+    exchangeSkew: noting('exchangeSkew', []),
     refuseOthers: noting('refuseOthers', undefined),
     eraseRemains: noting('eraseRemains', undefined),
     close: noting('close', undefined),

@@ -55,6 +55,7 @@ export const hostModule = (
             return { database, host: database && isFit(state) && !place.isDraining() };
           },
           undelivered: async () => undeliveredReport(await storage.outbox.undelivered(), clock.now()),
+          clockSkew: async () => state.clockSkew,
           disk: () => diskSpace(configuration.dataDirectory),
           positions: () => readPositions(storage.units, clock.now()),
           exceptions: () => storage.units.read(null, countOpenExceptions),
