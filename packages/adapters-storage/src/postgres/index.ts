@@ -27,7 +27,10 @@ import { createUnits, type PostgresContext } from './units.js';
 import { createJobStore, createOutboxStore } from './workers.js';
 
 export interface PostgresOptions extends StorageOptions {
-  /** `postgres://user:password@host:port/database`. */
+  /**
+   * `postgres://user:password@host:port/database`. With several hosts, as `one:5432,two:5432`, connections are made to the
+   * first one that accepts writes, and to another one after a failover. Throws an AddressError.
+   */
   readonly url: string;
   /** Maximum number of connections of this host. Default 4 per processor core. */
   readonly poolSize?: number;

@@ -28,7 +28,8 @@ export const DATA_SETTINGS = {
   CORRIDOR_DATABASE_URL: {
     schema: text(/^postgres(ql)?:\/\/\S+$/, 'must be a postgres:// address'),
     default: null,
-    meaning: 'Address of a Postgres database to use instead of SQLite',
+    meaning:
+      'Address of a Postgres database to use instead of SQLite. It may name several servers, as `postgres://user@one:5432,two:5432/corridor?target_session_attrs=read-write`: hosts use the first one that accepts writes',
     secret: true,
   },
   CORRIDOR_DATABASE_POOL_SIZE: {
