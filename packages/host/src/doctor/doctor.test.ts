@@ -195,6 +195,8 @@ describe('the settings', () => {
       'configuration: no rate source serves production: add one to CORRIDOR_RATE_SOURCES, such as ecb (docs/operations.md)',
       'configuration: customers of production are sent to pages on localhost: set CORRIDOR_PUBLIC_AUTHORITY to the public host name',
       'configuration: production sends no one-time codes: set CORRIDOR_EMAIL_MESSAGES or CORRIDOR_PHONE_MESSAGES to a way that sends',
+      'configuration: the port of the API serves /metrics, which needs no credential: set CORRIDOR_METRICS_PORT to a private port',
+      'configuration: the port of the API serves the console, so that everyone can try to sign in: set CORRIDOR_CONSOLE_PORT to a private port',
     ]);
     const mended = await examined({
       CORRIDOR_RATE_SOURCES: 'ecb',
@@ -202,6 +204,8 @@ describe('the settings', () => {
       CORRIDOR_EMAIL_MESSAGES: 'smtp',
       CORRIDOR_SMTP_URL: 'smtp://localhost',
       CORRIDOR_SMTP_FROM: 'a@b.example',
+      CORRIDOR_METRICS_PORT: '9464',
+      CORRIDOR_CONSOLE_PORT: '8081',
     });
     expect(mended.problems).toEqual([]);
   });
