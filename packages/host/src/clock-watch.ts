@@ -11,7 +11,7 @@ const EVERY_MS = 60_000;
 const WARNS_FROM_MS = 2_000;
 /** Hosts whose clocks differ by more than this correct the leases of each other (docs/operations.md, "Clocks"). */
 export const CLOCK_TOLERANCE_MS = 5_000;
-/** One check can be wrong because a request to the server stood still. */
+/** One check can be wrong because its request to the server was delayed. */
 const CHECKS_IN_A_ROW = 3;
 
 /**
