@@ -1,3 +1,4 @@
+import { keyIdOf } from '@corridor/adapters-rails/custody';
 import { readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { callSigned, createKey, openExport, openSessionKey } from '@corridor/client/wallet';
@@ -178,6 +179,9 @@ describe('the keys of wallets', () => {
       expect.stringMatching(/^encrypted the secrets of \d+ records with the new master key/),
     ]);
     expect(masterKey()).not.toBe(old);
+    // Texts that the former key has sealed would otherwise remain in free pages of the file.
+    const formerId = keyIdOf(Buffer.from(old, 'base64'));
+    expect(keptIn(deployment.dataDirectory)).not.toContain(`.${formerId}.`);
     expect(readdirSync(deployment.dataDirectory)).not.toContain('master.key.next');
 
     await expect(deployment.start({ CORRIDOR_MASTER_KEY: old })).rejects.toThrow(/was sealed with the master key/);

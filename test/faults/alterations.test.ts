@@ -9,7 +9,14 @@ import { digest, reversingSealer, seededRandom } from '../../packages/core/src/t
 import type { Alteration } from '../support/alterations.js';
 import { OF_BOOKS, OF_DELIVERY } from '../support/alterations-of-books.js';
 import { OF_PAYMENTS } from '../support/alterations-of-payments.js';
-import { OF_DICTIONARY, OF_ORDERS, OF_OWNERS, OF_PLATFORMS, OF_SEALS } from '../support/alterations-of-records.js';
+import {
+  OF_DICTIONARY,
+  OF_ORDERS,
+  OF_OWNERS,
+  OF_PLATFORMS,
+  OF_SEALS,
+  OF_SECRETS,
+} from '../support/alterations-of-records.js';
 import {
   type History,
   type OrderIds,
@@ -59,10 +66,16 @@ describe('the audit finds', () => {
     expect(await findingsAfter('', orders)).toEqual([]);
   });
 
-  it.each([...OF_PLATFORMS, ...OF_BOOKS, ...OF_PAYMENTS, ...OF_DELIVERY, ...OF_OWNERS, ...OF_SEALS, ...OF_DICTIONARY])(
-    '%s',
-    (...alteration) => isFound(alteration, payments),
-  );
+  it.each([
+    ...OF_PLATFORMS,
+    ...OF_BOOKS,
+    ...OF_PAYMENTS,
+    ...OF_DELIVERY,
+    ...OF_OWNERS,
+    ...OF_SEALS,
+    ...OF_SECRETS,
+    ...OF_DICTIONARY,
+  ])('%s', (...alteration) => isFound(alteration, payments));
 
   it.each(OF_ORDERS)('%s', (...alteration) => isFound(alteration, orders));
 });

@@ -1,7 +1,9 @@
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createSealer } from '@corridor/adapters-rails/custody';
 import { ok } from '@corridor/core';
+import { type Reseal, resealAll } from '@corridor/core/internal';
 import { POSTINGS } from '@corridor/core/records';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { ALICE, posting } from '../../packages/adapters-storage/src/testing/records.js';
@@ -343,6 +345,30 @@ it('leases that pass to other hosts show', async () => {
     return true;
   });
   await host.stop();
+});
+
+it('a clock that is ahead of the database, and a secret that does not open, show', async () => {
+  const deployment = await createDeployment('postgres');
+  cleanups.push(() => deployment.remove());
+  const right = await deployment.start();
+  expect(firing('CorridorClockDiffers', await scrape(right))).toEqual([]);
+  await createCustomer(right.api, {
+    customerType: 'BUSINESS',
+    fullName: undefined,
+    businessInfo: { legalName: 'Acme LLC', taxId: '98-7654321' },
+  });
+  await right.stop();
+  const storage = deployment.open();
+  const other = createSealer(Buffer.alloc(32, 7));
+  const alter: Reseal = (text, place) => (place.table === 'customers' ? other.seal('98-7654321', place) : text);
+  expect(await resealAll(storage.units, alter)).toBe(1);
+  await storage.close();
+  const ahead = await deployment.start({}, { clockAhead: 90 });
+  const before = await scrape(ahead);
+  expect(causes('CorridorClockDiffers', before)).toEqual([OF_SCRAPE]);
+  await expecting(200, ahead.api.get('/customers'));
+  expect(causes('CorridorSecretUnreadable', before, await scrape(ahead, 10))).toEqual([OF_SCRAPE]);
+  await ahead.stop({ afterFaults: true });
 });
 
 it('a full disk, a process that grows and a forgotten host show', async () => {

@@ -56,6 +56,21 @@ export const OF_PLATFORMS: readonly Alteration<PaymentIds>[] = [
 const shown = (h: PaymentIds, field: string, id: string, [is, was]: readonly [string, string]): string =>
   `${field} of ${id} is ${is}, ${String(h.lastEvent(id))} showed ${was}`;
 
+export const OF_SECRETS: readonly Alteration<PaymentIds>[] = [
+  [
+    'a secret that was moved to another record',
+    () => `update readable_platforms set webhook_secret = (select max(sealed_private_key) from readable_webhook_keys);`,
+    () =>
+      `${TENANT} has a webhookSecret that cannot be opened: not sealed for sealed:platforms/${TENANT}/webhookSecret:`,
+  ],
+  [
+    'a changed secret of a tenant',
+    () => `update readable_webhook_keys set sealed_private_key = 'mine';`,
+    () =>
+      `${TENANT} has a sealedPrivateKey that cannot be opened: not sealed for sealed:webhook_keys/${TENANT}/sealedPrivateKey:`,
+  ],
+];
+
 export const OF_OWNERS: readonly Alteration<PaymentIds>[] = [
   [
     'an external account with another number',

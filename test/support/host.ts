@@ -59,6 +59,8 @@ export interface Deployment {
   launch(env?: Environment, options?: StartOptions): Promise<HostProcess>;
   /** Runs a command on the same data. */
   command(...args: readonly string[]): Promise<CommandResult>;
+  /** Runs a command with further settings. */
+  commandWith(env: Environment, ...args: readonly string[]): Promise<CommandResult>;
   /** Runs a command with the credential of an administrator. */
   commandAsOperator(...args: readonly string[]): Promise<CommandResult>;
   /** Opens the database in this process next to the hosts. */
@@ -117,11 +119,12 @@ export async function createDeployment(
   const running = new Set<{ end(): Promise<void> }>();
   const address = postgres ?? join(dataDirectory, 'corridor.db');
 
-  async function command(...args: readonly string[]): Promise<CommandResult> {
+  async function commandWith(env: Environment, ...args: readonly string[]): Promise<CommandResult> {
     const [stdout, stderr] = [collected(), collected()];
-    const exitCode = await runCommand(args, environment, { out: stdout, err: stderr });
+    const exitCode = await runCommand(args, { ...environment, ...env }, { out: stdout, err: stderr });
     return { exitCode, stdout: stdout.text(), stderr: stderr.text() };
   }
+  const command = (...args: readonly string[]): Promise<CommandResult> => commandWith({}, ...args);
 
   const open = (): Storage =>
     postgres === null ? createSqliteStorage({ path: address }) : createPostgresStorage({ url: address });
@@ -131,6 +134,7 @@ export async function createDeployment(
     dataDirectory,
     address,
     command,
+    commandWith,
     commandAsOperator: asOperator(command, dataDirectory),
     open,
 

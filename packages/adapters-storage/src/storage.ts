@@ -18,6 +18,22 @@ export interface Storage {
   ready(): Promise<boolean>;
   /** Reads the state of the schema and the clock of the server, and changes nothing. Throws Unavailable. */
   inspect(): Promise<DatabaseState>;
+  /**
+   * Tells the other hosts of the database by how many milliseconds the clock of this machine is ahead of that of the
+   * database, and returns what hosts on other machines have told: `inspect` alone does not show which of two clocks is
+   * wrong. Empty if the database runs in this process.
+   */
+  exchangeSkew(machine: string, aheadMs: number): Promise<readonly number[]>;
+  /**
+   * Throws DatabaseInUseError if hosts or commands have the database open beside this storage, and waits two seconds for
+   * them to close it. For work during which no host may run.
+   */
+  refuseOthers(): Promise<void>;
+  /**
+   * Removes what changed and deleted rows have left in the database file. SQLite writes the file again, which needs as
+   * much free disk as the content; elsewhere this does nothing. Throws if another process has the file open.
+   */
+  eraseRemains(): Promise<void>;
   /** Waits for running units of work, in Postgres for at most 1.5 seconds, then closes. */
   close(): Promise<void>;
 }
@@ -100,4 +116,9 @@ export class NewerSchemaError extends Error {
  */
 export class MigrationRefusedError extends Error {
   override readonly name = 'MigrationRefusedError';
+}
+
+/** Other processes have the database open. The message says which, and ends with what to do. */
+export class DatabaseInUseError extends Error {
+  override readonly name = 'DatabaseInUseError';
 }

@@ -224,7 +224,7 @@ export {
   writeLog,
 } from './operators/index.js';
 export { OPENED_BY_HAND, type OwnMoney, RULES, shortfalls } from './treasury/index.js';
-export { audit } from './audit/index.js';
+export { audit, findUnreadable } from './audit/index.js';
 export { readStatement } from './statements/index.js';
 export {
   compareHoldings,
@@ -234,7 +234,9 @@ export {
   type RailReconciliation,
   type Reconciliation,
   recordDifferences,
+  type Reseal,
   resealAll,
+  resealHost,
   type StatementLine,
 } from './maintenance/index.js';
 export { MACHINES } from './catalogue/index.js';

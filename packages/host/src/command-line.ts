@@ -222,7 +222,7 @@ const USAGE = `Usage: corridor <command>
       --seed NUMBER         The seed that a run printed, to repeat its history; default: a new one
       --base-url URL, --client-id TEXT, --client-secret TEXT
                             As for listen, for a token with MANAGE and TRANSACT
-  master-key rotate         Encrypt all secrets in the database with a new master key; stop all its hosts first
+  master-key rotate         Encrypt all secrets in the database with a new master key, while no host runs
   doctor                    Examine the installation and print what is wrong with it and how to mend it; exit code 1 with
                             problems
   openapi                   Print the OpenAPI document
@@ -484,7 +484,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   audit: {
     options: ['head', 'restored'],
-    note: 'Also checks the chain of seals, and the supply of stablecoins against their issuers, which `--restored` does not ask. Prints one line for each finding, and the head of the chain of seals. Keep heads outside the database to detect a chain that was replaced.',
+    note: 'Also checks the chain of seals, and the supply of stablecoins against their issuers, which `--restored` does not ask; with `--restored`, the command refuses to run while a host of the database runs. Prints one line for each finding, and the head of the chain of seals. Keep heads outside the database to detect a chain that was replaced.',
     run: async (...given) => (await import('./commands.js')).audit(...given),
   },
   'checkpoint rebuild': {
@@ -528,13 +528,13 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   'master-key rotate': {
     options: [],
-    note: 'Stop every host of the database first. The new key replaces `master.key`; with `CORRIDOR_MASTER_KEY`, the new key is `CORRIDOR_MASTER_KEY_NEXT`. Run the command again to continue a rotation that was interrupted. List cursors from before the rotation become invalid.',
+    note: 'Refuses to run while a host of the database runs. The new key replaces `master.key`; with `CORRIDOR_MASTER_KEY` or `CORRIDOR_MASTER_KEY_COMMAND`, the new key is `CORRIDOR_MASTER_KEY_NEXT`. Run the command again to continue a rotation that was interrupted. List cursors from before the rotation become invalid. Exit code 1 if secrets cannot be opened; they stay as they are, and are named.',
     run: async (configuration, _values, surroundings) =>
       (await import('./master-key-rotation.js')).rotateMasterKey(configuration, surroundings),
   },
   doctor: {
     options: [],
-    note: 'Examines the files of the settings, the data folder, the database, the clocks, the master key, the rails, the webhook endpoints, overdue work and open exceptions. It creates and changes nothing, migrates no schema, and sends no webhook.',
+    note: 'Examines the files of the settings, the data folder, the database, the clocks, the master key and all secrets, the rails, the webhook endpoints, overdue work and open exceptions. It creates and changes nothing, migrates no schema, and sends no webhook.',
     run: async (configuration, _values, surroundings) =>
       (await import('./doctor/doctor.js')).doctor(configuration, surroundings),
   },

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createSealer, loadMasterKey, MasterKeyError, nodeCrypto, systemClock } from '@corridor/adapters-rails/custody';
+import { createSealer, MasterKeyError, nodeCrypto, systemClock } from '@corridor/adapters-rails/custody';
 import {
   type AuditReport,
   type CreatedPlatform,
@@ -20,7 +20,7 @@ import {
   type SealedSummary,
 } from '@corridor/core/internal';
 import { type Arguments, findTenant, flagOf, list, oneOf, optionOf, requireOk, requiredOptionOf } from './arguments.js';
-import { anySealedText } from './composition/rails-module.js';
+import { anySealedText, masterKey } from './composition/rails-module.js';
 import { openStorage } from './composition/storage-module.js';
 import type { Configuration } from './configuration.js';
 import { CommandError, UsageError } from './errors.js';
@@ -28,6 +28,7 @@ import { withCore } from './host.js';
 import { createLog } from './logging.js';
 import { printMigration } from './migration-notices.js';
 import { holderOf, linesOf, operatorOf, takeAction } from './operator.js';
+import { refuseHosts } from './refuse-hosts.js';
 import type { Surroundings } from './surroundings.js';
 import { visible } from './terminal.js';
 import { tokenLines } from './token-commands.js';
@@ -58,6 +59,9 @@ export async function audit(
   }
   const isRestored = flagOf(given, 'restored') === true;
   const storage = await openStorage(configuration, createLog(configuration.logLevel, log));
+  // Beside a host, a restored database is no longer what the backup contained: it would send payments and events again.
+  if (isRestored)
+    await refuseHosts(storage).catch((cause: unknown) => storage.close().then(() => Promise.reject(cause)));
   const audited = auditedBooks(configuration, storage.units, keptHead).finally(() => storage.close());
   const { report, hasIssuers, supply } = await audited;
   const { checked, sealed } = report;
@@ -94,7 +98,12 @@ function sealLines({ seals, rows, head, sealedAt, signaturesChecked }: SealedSum
   return [
     `sealed: ${rows} postings and events by ${seals} seals, the newest of ${toIso(sealedAt!)}`,
     `head: ${head}`,
-    ...(signaturesChecked ? [] : ['signatures of the seals: not checked, because the master key is not available']),
+    ...(signaturesChecked
+      ? []
+      : [
+          'signatures of the seals: not checked, because the master key is not available',
+          'sealed texts: not opened, because the master key is not available',
+        ]),
   ];
 }
 
@@ -114,14 +123,11 @@ async function auditedBooks(configuration: Configuration, units: UnitOfWork, kep
  * The sealer (encryption with the master key); null if the master key of the database is not available. Does not create
  * a key.
  */
-async function sealerAtHand(
-  { dataDirectory: dataDir, masterKey: key }: Configuration,
-  units: UnitOfWork,
-): Promise<Sealer | null> {
+async function sealerAtHand(configuration: Configuration, units: UnitOfWork): Promise<Sealer | null> {
   const sealed = await anySealedText(units);
   if (sealed === null) return null;
   try {
-    return createSealer(await loadMasterKey({ dataDir, key, sealed }));
+    return createSealer(await masterKey(configuration, sealed));
   } catch (error) {
     if (error instanceof MasterKeyError) return null;
     throw error;

@@ -40,6 +40,7 @@ describe('configuration', () => {
       documents: 'files',
       database: { kind: 'sqlite', file: resolve('data/corridor.db') },
       masterKey: null,
+      masterKeyCommand: null,
       nextMasterKey: null,
       bootstrap: null,
       quoteSeconds: 300,
@@ -189,6 +190,7 @@ describe('configuration', () => {
         prepare: false,
       },
       masterKey: '0f'.repeat(32),
+      masterKeyCommand: null,
       nextMasterKey: '1e'.repeat(32),
       bootstrap: { clientId: 'automation', clientSecret: 'no-secret-in-truth' },
       quoteSeconds: 60,
@@ -341,6 +343,28 @@ describe('configuration', () => {
     expect(refusal({ CORRIDOR_BOOTSTRAP_CLIENT_ID: 'a' })).toContain('CORRIDOR_BOOTSTRAP_CLIENT_SECRET');
     expect(refusal({ CORRIDOR_BOOTSTRAP_CLIENT_ID: 'a:b', CORRIDOR_BOOTSTRAP_CLIENT_SECRET: 'c'.repeat(16) })).toMatch(
       /^CORRIDOR_BOOTSTRAP_CLIENT_ID: /,
+    );
+  });
+
+  test('reads the program that prints the master key', () => {
+    const command = ['/usr/bin/tool', 'read', 'a key'];
+    expect(readConfiguration({ CORRIDOR_MASTER_KEY_COMMAND: JSON.stringify(command) }).masterKeyCommand).toEqual(
+      command,
+    );
+  });
+
+  test.each(['tool read key', '[]', '["tool", 1]', '[""]', '{"tool": "read"}'])(
+    'refuses %s as the program that prints the master key',
+    (value) => {
+      expect(refusal({ CORRIDOR_MASTER_KEY_COMMAND: value })).toMatch(
+        /^CORRIDOR_MASTER_KEY_COMMAND: must be a JSON array of a program and its arguments/,
+      );
+    },
+  );
+
+  test('takes the master key from one setting only', () => {
+    expect(refusal({ CORRIDOR_MASTER_KEY: 'ab'.repeat(32), CORRIDOR_MASTER_KEY_COMMAND: '["/usr/bin/tool"]' })).toBe(
+      'CORRIDOR_MASTER_KEY and CORRIDOR_MASTER_KEY_COMMAND: set one of them',
     );
   });
 

@@ -6,6 +6,7 @@ import { readJsonFile } from './data-file.js';
 import { ConfigurationError } from './errors.js';
 import { processesOf } from './processes/process-count.js';
 import { SETTING_NAMES, type SettingName, settingOf } from './settings.js';
+import { readKeyCommand } from './settings/data.js';
 import type { EMAIL_WAYS, PHONE_WAYS } from './settings/messages.js';
 import type { LogFormat, LogLevel } from './settings/operation.js';
 import type { RateSourceName } from './settings/payments.js';
@@ -23,8 +24,10 @@ export interface Configuration {
   readonly dataDirectory: string;
   readonly documents: 'files' | 'database';
   readonly database: { readonly kind: 'sqlite'; readonly file: string } | Postgres;
-  /** 32 bytes in hexadecimal or base64; null means the key in the data directory. */
+  /** 32 bytes in hexadecimal or base64; null means the key of the command, or the one in the data directory. */
   readonly masterKey: string | null;
+  /** The program that prints the master key, with its arguments; `configuredKey` runs it. */
+  readonly masterKeyCommand: readonly string[] | null;
   /** The new master key; only the command that rotates the master key reads it. */
   readonly nextMasterKey: string | null;
   readonly bootstrap: { readonly clientId: string; readonly clientSecret: string } | null;
@@ -132,6 +135,9 @@ const schema = z
       error: 'CORRIDOR_BOOTSTRAP_CLIENT_ID and CORRIDOR_BOOTSTRAP_CLIENT_SECRET: set both or neither',
     },
   )
+  .refine((all) => all.CORRIDOR_MASTER_KEY === undefined || all.CORRIDOR_MASTER_KEY_COMMAND === undefined, {
+    error: 'CORRIDOR_MASTER_KEY and CORRIDOR_MASTER_KEY_COMMAND: set one of them',
+  })
   .refine((all) => !(secondsOf(all, 'CORRIDOR_RATE_MAX_AGE_SECONDS') < secondsOf(all, 'CORRIDOR_RATE_CACHE_SECONDS')), {
     error: 'CORRIDOR_RATE_MAX_AGE_SECONDS: must not be less than CORRIDOR_RATE_CACHE_SECONDS',
   })
@@ -216,6 +222,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
             prepare: need('CORRIDOR_POSTGRES_PREPARE') === 'true',
           },
     masterKey: read('CORRIDOR_MASTER_KEY'),
+    masterKeyCommand: readKeyCommand(read('CORRIDOR_MASTER_KEY_COMMAND') ?? ''),
     nextMasterKey: read('CORRIDOR_MASTER_KEY_NEXT'),
     bootstrap: clientId === null ? null : { clientId, clientSecret: need('CORRIDOR_BOOTSTRAP_CLIENT_SECRET') },
     quoteSeconds: whole('CORRIDOR_QUOTE_SECONDS'),

@@ -1,14 +1,17 @@
 import { isIPv6 } from 'node:net';
 import { VERSION } from '@corridor/adapters-http';
+import { requireKeyOf } from '@corridor/adapters-rails/custody';
 import type { Core } from '@corridor/core';
 import type { Container, ServiceIdentifier } from 'inversify';
 import { createContainer } from './composition/container.js';
-import { anySealedText, masterKey } from './composition/rails-module.js';
+import { anySealedText } from './composition/rails-module.js';
 import { T } from './composition/tokens.js';
+import { nameOfMachine, watchClock } from './clock-watch.js';
 import type { Configuration } from './configuration.js';
 import { CommandError } from './errors.js';
 import { ensureFirstPlatform, type Start } from './first-platform.js';
 import { CONSOLE_SETTINGS, type HttpServer, listen, METRICS_SETTINGS } from './http-server.js';
+import { watchKey, type Watch } from './key-watch.js';
 import { logDestination } from './log-format.js';
 import type { Log } from './logging.js';
 import { metricsListener } from './metrics-listener.js';
@@ -100,13 +103,15 @@ export async function startHostUnder(
     },
     surroundings,
   );
+  const watches: Watch[] = [];
   const stop = async (drainMs: number, workers: Workers | null): Promise<void> => {
     draining = true;
     // Closing the storage ends requests and jobs that wait for a database that does not answer.
     const late = setTimeout(() => close(container, T.Storage).catch(() => undefined), CLOSE_WITHIN_MS);
     try {
       const time = { drainMs, withinMs: CLOSE_WITHIN_MS };
-      await Promise.all([servers?.api.close(time), servers?.console?.close(time), workers?.stop()]);
+      const watching = watches.map((watch) => watch.stop());
+      await Promise.all([servers?.api.close(time), servers?.console?.close(time), workers?.stop(), ...watching]);
     } finally {
       clearTimeout(late);
       if (supervision !== null) await close(container, T.Metrics);
@@ -130,6 +135,7 @@ export async function startHostUnder(
     const onBroken = (code: string): void => metrics.connectionBroken(code);
     servers?.console?.serve(await container.getAsync(T.ConsoleApp), onBroken);
     servers?.api.serve(await container.getAsync(T.HttpApp), onBroken);
+    watches.push(await startKeyWatch(container), await startClockWatch(container));
     workers.start();
     return {
       baseUrl: baseUrlOf(configuration, port),
@@ -159,9 +165,28 @@ async function startOf(container: Container): Promise<Start> {
   // If two hosts with different master keys start on an empty database, the one that has not encrypted anything yet
   // must stop.
   const storage = await container.getAsync(T.Storage);
-  await masterKey(configuration, await anySealedText(storage.units));
+  requireKeyOf(await anySealedText(storage.units), await container.getAsync(T.MasterKey), 'this host');
   return start;
 }
+
+async function startKeyWatch(container: Container): Promise<Watch> {
+  const { units } = await container.getAsync(T.Storage);
+  return watchKey({
+    masterKey: await container.getAsync(T.MasterKey),
+    sealedText: () => anySealedText(units),
+    state: await container.getAsync(T.HostState),
+    log: await container.getAsync(T.Log),
+  });
+}
+
+const startClockWatch = async (container: Container): Promise<Watch> =>
+  watchClock({
+    storage: await container.getAsync(T.Storage),
+    clock: await container.getAsync(T.Clock),
+    machine: nameOfMachine(),
+    state: await container.getAsync(T.HostState),
+    log: await container.getAsync(T.Log),
+  });
 
 /** The servers of a host; null for those that it does not have. */
 export interface Servers {

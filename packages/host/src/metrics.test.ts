@@ -37,6 +37,7 @@ const figures: Figures = {
     environments: [{ environment: 'SANDBOX', count: 40, failing: 1 }],
     platforms: [{ environment: 'SANDBOX', platform: 'Platform:1', seconds: 90 }],
   }),
+  clockSkew: async () => null,
   disk: async () => ({ free: 5, size: 50 }),
   positions: async () =>
     [

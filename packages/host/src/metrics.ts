@@ -15,6 +15,8 @@ export interface Metrics {
   /** Records the outcome of an attempt to deliver an event. */
   delivery(environment: Environment, outcome: DeliveryOutcome): void;
   leaseLost(of: 'job' | 'event'): void;
+  /** Records an attempt to open a sealed text that does not open. */
+  secretUnreadable(): void;
   /** Records an attempt that failed and is repeated. `what` is the constant text of its log line. */
   retried(what: string): void;
   /** The metrics as Prometheus reads them; in a host of several processes those of all its processes together. */
@@ -60,6 +62,7 @@ export function createMetrics(lags: Lags, figures: Figures): Metrics {
       }),
     delivery: (environment, outcome) => whenLoaded((metrics) => metrics.deliveries.inc({ environment, outcome })),
     leaseLost: (of) => whenLoaded((metrics) => metrics.leasesLost.inc({ of })),
+    secretUnreadable: () => whenLoaded((metrics) => metrics.unreadableSecrets.inc()),
     retried: (what) => whenLoaded((metrics) => metrics.retries.inc({ what })),
     async render() {
       const { registry } = await (loading ??= loadInstruments());

@@ -26,6 +26,8 @@ export interface Figures {
   /** The connections to banks and providers, as they were asked last. */
   rails(): Promise<readonly RailReport[]>;
   holdings(): Promise<readonly ComparedHolding[]>;
+  /** Seconds by which this host is ahead of the database, at the last check; null if they were not compared. */
+  clockSkew(): Promise<number | null>;
   /** The disk of the data folder; null if the system does not tell. */
   disk(): Promise<DiskSpace | null>;
 }
@@ -254,6 +256,16 @@ export function createInstruments(lags: Lags, figures: Figures) {
     'Size of the disk of the data folder, in bytes; absent if the system does not tell',
     ({ size }) => size,
   );
+  gauge(
+    'corridor_clock_skew_seconds',
+    'Seconds by which the clock of this host is ahead of that of the database server, at the last check of each minute; absent with SQLite',
+    [],
+    figures.clockSkew,
+    (skew, seconds) => {
+      if (seconds === null) skew.remove();
+      else skew.set(seconds);
+    },
+  );
   new Gauge({
     name: 'corridor_build_info',
     help: '1, with the versions of Corridor and of Node.js that the host runs',
@@ -292,6 +304,11 @@ export function createInstruments(lags: Lags, figures: Figures) {
     },
     deliveries,
     leasesLost,
+    unreadableSecrets: new Counter({
+      name: 'corridor_unreadable_secrets_total',
+      help: 'Attempts to open a stored secret that failed, because another master key has sealed it or it was altered',
+      registers,
+    }),
     requests: new Histogram({
       name: 'corridor_http_request_seconds',
       help: 'Duration of HTTP requests in seconds, by operation and status',

@@ -1,3 +1,4 @@
+export * from './key-command.js';
 export * from './master-key.js';
 export * from './sealer.js';
 export * from './node-crypto.js';

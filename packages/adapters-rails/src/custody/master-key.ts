@@ -15,8 +15,10 @@ export class MasterKeyError extends Error {
 
 export interface MasterKeySources {
   readonly dataDir: string;
-  /** The configured key (`CORRIDOR_MASTER_KEY`); null to use the file in the data folder. */
+  /** The configured key; null to use the file in the data folder. */
   readonly key: string | null;
+  /** The setting that `key` comes from, for errors. Default: `CORRIDOR_MASTER_KEY`. */
+  readonly origin?: string | undefined;
   /** Any text in the database that is sealed (encrypted with the master key); null if there is none. */
   readonly sealed: string | null;
 }
@@ -27,14 +29,20 @@ export interface MasterKeySources {
  * is malformed, or if the secrets in the database were sealed with another key: a new key could not open them, so none
  * is generated then.
  */
-export async function loadMasterKey({ dataDir, key: given, sealed }: MasterKeySources): Promise<Uint8Array> {
+export async function loadMasterKey({ dataDir, key: given, sealed, ...named }: MasterKeySources): Promise<Uint8Array> {
   const file = join(dataDir, MASTER_KEY_FILE);
-  const [key, origin] =
-    given !== null
-      ? [decodeKey(given, MASTER_KEY_VARIABLE), MASTER_KEY_VARIABLE]
-      : [await keyOfFile(file, sealed), file];
+  const origin = given === null ? file : (named.origin ?? MASTER_KEY_VARIABLE);
+  const key = given === null ? await keyOfFile(file, sealed) : decodeKey(given, origin);
+  requireKeyOf(sealed, key, origin);
+  return key;
+}
 
-  if (sealed === null) return key;
+/**
+ * Throws a `MasterKeyError` unless `sealed`, any text in the database that is sealed, was sealed with the key. `origin`
+ * says where the key comes from.
+ */
+export function requireKeyOf(sealed: string | null, key: Uint8Array, origin: string): void {
+  if (sealed === null) return;
   const sealedBy = sealedWith(sealed);
   if (sealedBy === null)
     throw new MasterKeyError(
@@ -45,7 +53,6 @@ export async function loadMasterKey({ dataDir, key: given, sealed }: MasterKeySo
       `the database was sealed with the master key ${sealedBy}, but ${origin} holds ${keyIdOf(key)}: set ${MASTER_KEY_VARIABLE} to the key of the database, or restore its ${MASTER_KEY_FILE}`,
     );
   }
-  return key;
 }
 
 async function keyOfFile(file: string, sealed: string | null): Promise<Uint8Array> {

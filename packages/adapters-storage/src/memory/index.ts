@@ -62,6 +62,9 @@ export function createMemoryStorage(): Storage {
     migrate: async () => undefined,
     ready: async () => true,
     inspect: async () => ({ missing: [], unknown: [], now: null }),
+    exchangeSkew: async () => [],
+    refuseOthers: async () => undefined,
+    eraseRemains: async () => undefined,
     close: async () => undefined,
   });
 }

@@ -1,7 +1,15 @@
 import { availableParallelism } from 'node:os';
 import { instant } from '@corridor/core';
+import { CompiledQuery } from 'kysely';
 import type pg from 'pg';
-import type { DatabaseState, Storage, StorageOptions, Unavailable } from '../storage.js';
+import {
+  DatabaseInUseError,
+  type DatabaseState,
+  MigrationRefusedError,
+  type Storage,
+  type StorageOptions,
+  type Unavailable,
+} from '../storage.js';
 import { areDone, isCurrent, MIGRATION_TABLE, schemaState } from '../migrations/index.js';
 import { gated } from '../unit/gate.js';
 import { createFairSlots } from '../unit/fair-slots.js';
@@ -11,14 +19,18 @@ import { createDictionary } from './dictionary.js';
 import { isDiskFault, translate, UNDEFINED_TABLE, UNIQUE_VIOLATION } from './errors.js';
 import { createHorizon } from './horizon.js';
 import { migrateOnce } from './migrate.js';
-import { refuseHosts, sizeOfDatabase } from './offline.js';
+import { connectionsOfHosts, sizeOfDatabase } from './offline.js';
 import { createStatements } from './session.js';
+import { createSkewExchange } from './skew.js';
 import { createShared } from './shared.js';
 import { createUnits, type PostgresContext } from './units.js';
 import { createJobStore, createOutboxStore } from './workers.js';
 
 export interface PostgresOptions extends StorageOptions {
-  /** `postgres://user:password@host:port/database`. */
+  /**
+   * `postgres://user:password@host:port/database`. With several hosts, as `one:5432,two:5432`, connections are made to the
+   * first one that accepts writes, and to another one after a failover. Throws an AddressError.
+   */
   readonly url: string;
   /** Maximum number of connections of this host. Default 4 per processor core. */
   readonly poolSize?: number;
@@ -138,6 +150,26 @@ export function createPostgresStorage(options: PostgresOptions): Storage {
     return { ...schemaState(await migrationsIn(pool)), now: instant(Number(rows[0]!.now)) };
   }
 
+  const tellSkew = createSkewExchange(aside);
+
+  const exchangeSkew = (machine: string, aheadMs: number): Promise<readonly number[]> =>
+    tellSkew(machine, aheadMs).catch((error: unknown) => {
+      throw translate(error);
+    });
+
+  async function refuseOthers(): Promise<void> {
+    const ask = async (text: string, values: readonly unknown[]): Promise<readonly unknown[]> =>
+      (await pool.query<object>(text, [...values])).rows;
+    const count = await connectionsOfHosts(ask, connections.processIds).catch((error: unknown) => {
+      throw translate(error);
+    });
+    if (count === 0) return;
+    throw new DatabaseInUseError(
+      `hosts or commands have ${count} connections to the database: stop all hosts of the database, and run the command ` +
+        'again without a connection pooler in between',
+    );
+  }
+
   const migrateMissing = (done: readonly string[]): Promise<void> =>
     migrateOnce(
       connections.pool({
@@ -152,7 +184,16 @@ export function createPostgresStorage(options: PostgresOptions): Storage {
         done,
         native: null,
         async beforeOffline(trx, { migration }) {
-          await refuseHosts(trx, migration, connections.processIds());
+          const count = await connectionsOfHosts(
+            async (text, values) => (await trx.executeQuery(CompiledQuery.raw(text, [...values]))).rows,
+            connections.processIds,
+          );
+          if (count > 0) {
+            throw new MigrationRefusedError(
+              `migration ${migration} rewrites every table, and hosts have ${count} connections to the database: stop ` +
+                'all hosts of the database, back it up, and run `corridor migrate` without a connection pooler in between',
+            );
+          }
           return { databaseBytes: await sizeOfDatabase(trx), freeBytes: null };
         },
         onMigration: options.onMigration,
@@ -178,6 +219,9 @@ export function createPostgresStorage(options: PostgresOptions): Storage {
 
     ready: readiness.ready,
     inspect,
+    exchangeSkew,
+    refuseOthers,
+    eraseRemains: async () => undefined,
     close: connections.close,
     breakOff: connections.breakOff,
   });

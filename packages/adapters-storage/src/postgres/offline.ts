@@ -3,35 +3,31 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Schema } from '../migrations/table.js';
-import { MigrationRefusedError } from '../storage.js';
 import { SERVING } from './connections.js';
 
 /** A host that starts at the same time is connected for a moment, until it finds that the schema is out of date. */
 const PATIENCE_MS = 2_000;
 const RETRY_MS = 100;
 
+/** Runs a statement on one connection, and returns its rows. */
+type Ask = (text: string, values: readonly unknown[]) => Promise<readonly unknown[]>;
+
+const CONNECTED = `
+  select count(*)::integer as count from pg_stat_activity
+  where datname = current_database() and (application_name = $1 or application_name like $1 || ' %') and pid <> all($2::integer[])`;
+
 /**
- * Throws MigrationRefusedError if hosts have connections to the database, of this release or of a former one. `own`:
- * the process ids of this storage's connections.
+ * The number of connections that hosts have to the database, of this release or of a former one, once they have had time
+ * to close them. `own`: the process ids of this storage's connections.
  */
-export async function refuseHosts(db: Schema, migration: string, own: readonly number[]): Promise<void> {
+export async function connectionsOfHosts(ask: Ask, own: () => readonly number[]): Promise<number> {
   const since = performance.now();
   for (;;) {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::integer as count from pg_stat_activity
-      where datname = current_database() and application_name = ${SERVING} and pid <> all(${own}::integer[])
-    `.execute(db);
-    const count = rows[0]!.count;
-    if (count === 0) return;
-    if (performance.now() - since > PATIENCE_MS) {
-      throw new MigrationRefusedError(
-        `migration ${migration} rewrites every table, and hosts have ${count} connections to the database: stop all ` +
-          'hosts of the database, back it up, and run `corridor migrate` without a connection pooler in between',
-      );
-    }
+    const [row] = (await ask(CONNECTED, [SERVING, own()])) as readonly { readonly count: number }[];
+    if (row!.count === 0 || performance.now() - since > PATIENCE_MS) return row!.count;
     await setTimeout(RETRY_MS);
     // Within a transaction, the server shows the connections of its first look again.
-    await sql`select pg_stat_clear_snapshot()`.execute(db);
+    await ask('select pg_stat_clear_snapshot()', []);
   }
 }
 

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import type { Storage, StorageOptions } from '../storage.js';
 import { gated } from '../unit/gate.js';
 import { createReadiness } from '../unit/readiness.js';
+import { rewrite, withFileAlone } from './alone.js';
 import { openConnection } from './connection.js';
 import { removeExpiredBy } from './expiry.js';
 import { createFolder } from './create-folder.js';
@@ -55,6 +56,9 @@ export function createSqliteStorage(options: SqliteOptions): Storage {
     migrate: () => migrate({ path, own: [reading, writing], lockWaitMs, onMigration: options.onMigration }),
     ready: readiness.ready,
     inspect: async () => inspect(reading),
+    exchangeSkew: async () => [],
+    refuseOthers: () => withFileAlone(path, [reading, writing], () => undefined),
+    eraseRemains: () => withFileAlone(path, [reading, writing], rewrite),
     breakOff: () => reader.breakOff(),
     async close() {
       reading.close();

@@ -120,7 +120,7 @@ async function migrateOnce(
  * Keeps all other processes out of the file until the connection closes. SQLITE_BUSY if another connection is open,
  * because each has a shared lock on the file.
  */
-function lockOut(native: Database.Database): void {
+export function lockOut(native: Database.Database): void {
   native.pragma('locking_mode = EXCLUSIVE');
   native.prepare('select count(*) from sqlite_master').get();
 }

@@ -38,6 +38,9 @@ function parts() {
     migrate: noting('migrate', undefined),
     ready: noting('ready', true),
     inspect: noting('inspect', { missing: [], unknown: [], now: null }),
+    exchangeSkew: noting('exchangeSkew', []),
+    refuseOthers: noting('refuseOthers', undefined),
+    eraseRemains: noting('eraseRemains', undefined),
     close: noting('close', undefined),
   };
   return { calls, end: () => end(), storage: gated(made as unknown as Parts) };

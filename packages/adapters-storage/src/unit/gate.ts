@@ -13,6 +13,9 @@ export interface Parts {
   migrate(): Promise<void>;
   ready(): Promise<boolean>;
   inspect(): Promise<DatabaseState>;
+  exchangeSkew(machine: string, aheadMs: number): Promise<readonly number[]>;
+  refuseOthers(): Promise<void>;
+  eraseRemains(): Promise<void>;
   /** Called once, when all units of work have ended. */
   close(): Promise<void>;
   /** Aborts running work: a database that does not answer must not block closing. */
@@ -87,6 +90,9 @@ export function gated(parts: Parts): Storage {
     migrate: open(parts.migrate),
     ready: async () => closing === null && enter(parts.ready),
     inspect: open(parts.inspect),
+    exchangeSkew: open(parts.exchangeSkew),
+    refuseOthers: open(parts.refuseOthers),
+    eraseRemains: open(parts.eraseRemains),
     close: () => (closing ??= close()),
   };
 }

@@ -8,6 +8,7 @@ import { inspectExceptions } from './exceptions.js';
 import { inspectTransactions, QUOTE_PASS } from './payments.js';
 import { inspectPostings } from './postings.js';
 import { inspectRecords, inspectUnclaimed } from './records.js';
+import { inspectSealed } from './sealed.js';
 import { inspectTenants } from './tenants.js';
 import { inspectEvents, inspectJobs } from './work.js';
 
@@ -48,7 +49,10 @@ export interface AuditPorts {
   readonly digest: Digest;
   /** Chooses the hour of which the figures are counted again. */
   readonly random: Random;
-  /** Opens the seal key; null without the master key, in which case signatures of seals are not checked. */
+  /**
+   * Opens the seal key and every sealed text; null without the master key, in which case neither the signatures of seals
+   * nor the sealed texts are checked.
+   */
   readonly sealer: Sealer | null;
 }
 
@@ -68,7 +72,7 @@ export interface AuditScope {
  */
 export async function audit(ports: AuditPorts, { tenant, keptHead }: AuditScope = {}): Promise<AuditReport> {
   const { units, digest, sealer } = ports;
-  const whole = tenant === undefined ? await units.read(null, inspectTenants, 'long') : null;
+  const whole = tenant === undefined ? await units.read(null, (reads) => auditHost(reads, sealer), 'long') : null;
   const findings = [...(whole?.findings ?? [])];
   const checked = { entries: 0, transactions: 0, quotes: 0, events: 0, exceptions: 0 };
   const receivables: Receivable[] = [];
@@ -93,9 +97,15 @@ export async function audit(ports: AuditPorts, { tenant, keptHead }: AuditScope 
   return { ...shown, findings: [...findings, ...seals.findings], shortfalls: short, sealed: seals.summary };
 }
 
+/** Lists all tenants, and inspects the records of the host. */
+async function auditHost(reads: Reads, sealer: Sealer | null): ReturnType<typeof inspectTenants> {
+  const { tenants, findings } = await inspectTenants(reads);
+  return { tenants, findings: [...findings, ...(sealer === null ? [] : await inspectSealed(reads, sealer, 'host'))] };
+}
+
 /** Each pass needs the results that earlier passes have added to the audit's state. */
 async function auditTenant(
-  { clock, digest }: AuditPorts,
+  { clock, digest, sealer }: AuditPorts,
   reads: Reads,
   tenant: TenantKey,
 ): Promise<Pick<AuditReport, 'findings' | 'receivables' | 'checked'>> {
@@ -106,9 +116,10 @@ async function auditTenant(
   const paid = await inspectTransactions(decided.books);
   const quotes = await walk(paid.books, QUOTE_PASS);
   const records = await inspectRecords(paid.books);
+  const sealed = sealer === null ? [] : await inspectSealed(reads, sealer, 'tenant');
   const passes = [posted, planned, told, decided, paid, quotes, records];
   return {
-    findings: [...passes.flatMap(({ findings }) => findings), ...inspectUnclaimed(records.books)],
+    findings: [...passes.flatMap(({ findings }) => findings), ...inspectUnclaimed(records.books), ...sealed],
     receivables: posted.receivables,
     checked: {
       entries: posted.count,

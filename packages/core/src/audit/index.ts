@@ -1,2 +1,3 @@
 export * from './audit.js';
 export * from './background.js';
+export { findUnreadable } from './sealed.js';

@@ -1,4 +1,4 @@
-import { openSealed, type SealedPlace, sealedPlace, type Sealer } from '../kernel/index.js';
+import { openSealed, type SealedPlace, sealedPlace, type Sealer, showSealed } from '../kernel/index.js';
 import { type Customer, CUSTOMERS } from './customer.js';
 
 /** Numbers that authorities know a customer by. They are stored sealed. */
@@ -35,19 +35,31 @@ export function splitTaxId(businessInfo: BusinessInfo): {
 export const joinTaxId = (businessInfo: BusinessInfo, taxId: string | null): BusinessInfo =>
   taxId === null ? businessInfo : { ...businessInfo, taxId };
 
-/** The customer as its platform sees it: with the tax number, which the record does not have in `businessInfo`. */
+/** The numbers for an answer that only shows them; null if they cannot be opened. */
+export const showNumbers = (sealer: Sealer, { id, sealedIdentifier, sealedTaxId }: Customer): CustomerNumbers => ({
+  identifier: sealedIdentifier === null ? null : showSealed(sealer, sealedIdentifier, identifierOf(id)),
+  taxId: sealedTaxId === null ? null : showSealed(sealer, sealedTaxId, taxIdOf(id)),
+});
+
+/**
+ * The customer as its platform sees it: with the tax number, which the record does not have in `businessInfo`. A number
+ * that cannot be opened is absent.
+ */
 export const withTaxId = (sealer: Sealer, customer: Customer): Customer =>
   customer.sealedTaxId === null
     ? customer
-    : { ...customer, businessInfo: joinTaxId(customer.businessInfo, openNumbers(sealer, customer).taxId) };
+    : {
+        ...customer,
+        businessInfo: joinTaxId(customer.businessInfo, showSealed(sealer, customer.sealedTaxId, taxIdOf(customer.id))),
+      };
 
 /** A customer with its numbers in plain text; the tax number is in `businessInfo`. Never stored. */
 export type OpenCustomer = Customer & Pick<CustomerNumbers, 'identifier'>;
 
-export const openCustomer = (sealer: Sealer, customer: Customer): OpenCustomer => ({
-  ...withTaxId(sealer, customer),
-  identifier: openNumbers(sealer, customer).identifier,
-});
+export function openCustomer(sealer: Sealer, customer: Customer): OpenCustomer {
+  const { identifier, taxId } = openNumbers(sealer, customer);
+  return { ...customer, businessInfo: joinTaxId(customer.businessInfo, taxId), identifier };
+}
 
 /** The stored form of a customer's numbers; the tax number is taken out of `businessInfo`. */
 export function storedNumbers(

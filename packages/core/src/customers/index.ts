@@ -17,7 +17,14 @@ export {
   taxNumberRule,
 } from './customer-fields.js';
 export { type CustomerFilter, findCustomer, findNamedCustomer, nameOf } from './customer-service.js';
-export { type CustomerNumbers, openCustomer, type OpenCustomer, openNumbers, withTaxId } from './customer-numbers.js';
+export {
+  type CustomerNumbers,
+  openCustomer,
+  type OpenCustomer,
+  openNumbers,
+  showNumbers,
+  withTaxId,
+} from './customer-numbers.js';
 export * from './customer-states.js';
 export { addressDomain, heldAddress, type HeldAddress, standsFor, UMA_ADDRESSES } from './held-address.js';
 export { nameKind } from './full-name.js';

@@ -32,14 +32,19 @@ const SEALED_KINDS: readonly AnyKind[] = RECORD_KINDS.filter(({ sealed }) => sea
 const OF_HOST = SEALED_KINDS.filter(({ scope }) => scope === 'host');
 const OF_TENANTS = SEALED_KINDS.filter(({ scope }) => scope === 'tenant');
 
-/**
- * Reseals every sealed text of a database and returns the number of changed records. Host keys come first, so that a
- * host with the old master key fails at its start. The run may be interrupted and repeated; nothing else may write to
- * the database meanwhile (docs/areas/maintenance.md#rotating-the-master-key).
- */
-export async function resealAll(units: UnitOfWork, reseal: Reseal): Promise<number> {
+/** Reseals the records of the host, and returns their number: a host with the old master key then fails at its start. */
+export async function resealHost(units: UnitOfWork, reseal: Reseal): Promise<number> {
   let changed = 0;
   for (const kind of OF_HOST) changed += await resealKind(units, null, kind, reseal);
+  return changed;
+}
+
+/**
+ * Reseals every sealed text of a database and returns the number of changed records. The run may be interrupted and
+ * repeated; nothing else may write to the database meanwhile (docs/areas/maintenance.md#rotating-the-master-key).
+ */
+export async function resealAll(units: UnitOfWork, reseal: Reseal): Promise<number> {
+  let changed = await resealHost(units, reseal);
   for (const { id: tenant } of await units.read(null, (reads) => readAll(reads, PLATFORMS))) {
     for (const kind of OF_TENANTS) changed += await resealKind(units, tenant, kind, reseal);
   }

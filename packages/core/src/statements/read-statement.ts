@@ -17,7 +17,7 @@ import {
 } from '../kernel/index.js';
 import { chart, type Posting, POSTINGS } from '../ledger/index.js';
 import { PLATFORMS } from '../platforms/index.js';
-import { ARRIVALS, openRemitter, type Transaction, TRANSACTIONS } from '../transactions/index.js';
+import { ARRIVALS, showRemitter, type Transaction, TRANSACTIONS } from '../transactions/index.js';
 import type { AccountStatement, StatementEntry } from './account-statement.js';
 import { positionAt } from './period-bounds.js';
 
@@ -210,7 +210,7 @@ async function senderOf(
   const query = { where: { transactionId: transaction.id }, order: 'asc', limit: 1, counted: false } as const;
   const [arrival] = (await reads.list(ARRIVALS, query)).rows;
   if (arrival === undefined) return null;
-  const { name, account } = openRemitter(sealer, arrival);
+  const { name, account } = showRemitter(sealer, arrival);
   const end = account === null ? null : `…${account.slice(-SHOWN)}`;
   return name === null ? end : end === null ? name : `${name} (${end})`;
 }

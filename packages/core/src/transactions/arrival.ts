@@ -9,6 +9,7 @@ import {
   type SealedPlace,
   sealedPlace,
   type Sealer,
+  showSealed,
 } from '../kernel/index.js';
 
 /**
@@ -81,6 +82,12 @@ export const openRemitter = (
   sealedRemitter === null
     ? { name: null, account: null }
     : (JSON.parse(sealer.open(sealedRemitter, remitterOf(id))) as Remitter);
+
+/** The sender for a page or a statement; null if the rail did not name it, or if it cannot be opened. */
+export function showRemitter(sealer: Sealer, { id, sealedRemitter }: Pick<Arrival, 'id' | 'sealedRemitter'>): Remitter {
+  const text = sealedRemitter === null ? null : showSealed(sealer, sealedRemitter, remitterOf(id));
+  return text === null ? { name: null, account: null } : (JSON.parse(text) as Remitter);
+}
 
 /**
  * The first arrival of a transaction or deposit. A later arrival with the same reference becomes a deposit of its own.

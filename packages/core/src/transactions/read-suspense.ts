@@ -1,6 +1,6 @@
 import type { Remitter } from '../accounts/index.js';
 import { type Query, ok, readAll, type Sealer } from '../kernel/index.js';
-import { arrivalOf, openRemitter } from './arrival.js';
+import { arrivalOf, showRemitter } from './arrival.js';
 import { type Deposit, DEPOSITS } from './deposit.js';
 
 /** Money in suspense, with its sender as the rail reported it. */
@@ -23,7 +23,7 @@ export const readSuspense =
     for (const status of ['IN_SUSPENSE', 'KEPT'] as const) {
       for (const deposit of await readAll(reads, DEPOSITS, { status })) {
         const arrival = await arrivalOf(reads, { depositId: deposit.id });
-        const remitter = arrival === null ? { name: null, account: null } : openRemitter(sealer, arrival);
+        const remitter = arrival === null ? { name: null, account: null } : showRemitter(sealer, arrival);
         const { valueDate = null, paymentId = null } = arrival ?? {};
         all.push({ deposit, remitter, valueDate, paymentId });
       }

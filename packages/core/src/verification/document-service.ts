@@ -28,7 +28,7 @@ import {
   type UseCase,
 } from '../kernel/index.js';
 import { BENEFICIAL_OWNERS } from './beneficial-owner.js';
-import { type Document, DOCUMENTS, openDocument, sealDocumentNumber, type ShownDocument } from './document.js';
+import { type Document, DOCUMENTS, sealDocumentNumber, showDocument, type ShownDocument } from './document.js';
 import {
   type CheckedDocument,
   checkDocument,
@@ -144,7 +144,7 @@ export function documentService(ports: DocumentPorts) {
       ...newRecord(id, ctx),
     };
     tx.add(DOCUMENTS, document);
-    return ok(openDocument(sealer, document));
+    return ok(showDocument(sealer, document));
   };
 
   /** A job deletes the previous content. The errors of `prepareReplacement` for the record, and of `upload`. */
@@ -157,7 +157,7 @@ export function documentService(ports: DocumentPorts) {
     sweep({ tx, ctx, ids }, document.blobKey);
     const revision = document.revision + 1;
     const patch = { ...recordFields(sealer, document.id, fields), ...kept.value, uploadedAt: ctx.now, revision };
-    return ok(openDocument(sealer, update(tx, ctx, DOCUMENTS, document, patch)));
+    return ok(showDocument(sealer, update(tx, ctx, DOCUMENTS, document, patch)));
   };
 
   /** REFERENCE_NOT_FOUND; CONFLICT for a document that was submitted with a verification. */
@@ -278,7 +278,7 @@ export const getDocument =
   (sealer: Sealer): Query<{ readonly id: string }, ShownDocument> =>
   async (reads, _ctx, { id }) => {
     const found = await findDocument(reads, id);
-    return found.ok ? ok(openDocument(sealer, found.value)) : found;
+    return found.ok ? ok(showDocument(sealer, found.value)) : found;
   };
 
 /** Newest first. INVALID_INPUT for a malformed cursor. */
@@ -296,5 +296,5 @@ export const listDocuments =
       request,
     );
     if (!page.ok) return page;
-    return ok({ ...page.value, data: page.value.data.map((document) => openDocument(sealer, document)) });
+    return ok({ ...page.value, data: page.value.data.map((document) => showDocument(sealer, document)) });
   };

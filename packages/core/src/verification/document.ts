@@ -8,6 +8,7 @@ import {
   sealedPlace,
   type SealedPlace,
   type Sealer,
+  showSealed,
 } from '../kernel/index.js';
 import type { ContentType, DocumentSide, DocumentType } from './vocabulary.js';
 
@@ -76,6 +77,14 @@ const numberOf = (id: string): SealedPlace => sealedPlace(DOCUMENTS, id, 'sealed
 export const sealDocumentNumber = (sealer: Sealer, id: string, number: string | null): string | null =>
   number === null ? null : sealer.seal(number, numberOf(id));
 
+/** The document for an answer that only shows it; a number that cannot be opened is null. */
+export const showDocument = (sealer: Sealer, { sealedDocumentNumber, ...document }: Document): ShownDocument => ({
+  ...document,
+  documentNumber:
+    sealedDocumentNumber === null ? null : showSealed(sealer, sealedDocumentNumber, numberOf(document.id)),
+});
+
+/** The document for a review; throws if its number cannot be opened. */
 export const openDocument = (sealer: Sealer, { sealedDocumentNumber, ...document }: Document): ShownDocument => ({
   ...document,
   documentNumber:

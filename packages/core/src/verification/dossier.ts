@@ -1,5 +1,5 @@
-import { type Customer, CUSTOMERS, openNumbers } from '../customers/index.js';
-import { err, isId, ok, openSealed, type Query, readAll, type Sealer } from '../kernel/index.js';
+import { type Customer, CUSTOMERS, showNumbers } from '../customers/index.js';
+import { err, isId, ok, type Query, readAll, type Sealer, showSealed } from '../kernel/index.js';
 import { type BeneficialOwner, BENEFICIAL_OWNERS, identifierOf } from './beneficial-owner.js';
 import { type Document, DOCUMENTS } from './document.js';
 import { customerChange, ownerChange, proposedFields } from './identity-change.js';
@@ -16,14 +16,14 @@ export interface ProposedChange {
 
 export interface OwnerInDossier {
   readonly owner: BeneficialOwner;
-  /** The last characters of the number. */
-  readonly identifier: string;
+  /** The last characters of the number; null if it cannot be opened. */
+  readonly identifier: string | null;
 }
 
 /** All that is known about the identity of a customer, also of a deleted one, for those who decide about it. */
 export interface Dossier {
   readonly customer: Customer;
-  /** The last characters of the number; null if there is none. */
+  /** The last characters of the number; null if there is none, or if it cannot be opened. */
   readonly identifier: string | null;
   readonly taxId: string | null;
   /** Oldest first, also deleted ones. */
@@ -54,12 +54,12 @@ export const readDossier =
     if (customer === null) return err('USER_NOT_FOUND');
     const customerId = customer.id;
     const records = await readAll(reads, BENEFICIAL_OWNERS, { customerId });
-    const owners = records.map((owner) => ({ owner, identifier: masked(numberOf(sealer, owner)) }));
+    const owners = records.map((owner) => ({ owner, identifier: maskedOrNull(numberOf(sealer, owner)) }));
     const documents = await readAll(reads, DOCUMENTS, { customerId });
     const query = { where: { customerId }, order: 'desc', limit: MOST_VERIFICATIONS, counted: false } as const;
     const verifications = (await reads.list(VERIFICATIONS, query)).rows;
     const first = await reads.find(VERIFICATIONS, 'customer', [customerId]);
-    const { identifier, taxId } = openNumbers(sealer, customer);
+    const { identifier, taxId } = showNumbers(sealer, customer);
     const changes = new Map(
       verifications
         .filter((each) => customer.identityReviews.includes(each.id))
@@ -69,8 +69,8 @@ export const readDossier =
     return ok({ customer, ...numbers, owners, documents, first, verifications, changes });
   };
 
-const numberOf = (sealer: Sealer, { id, sealedIdentifier }: BeneficialOwner): string =>
-  openSealed(sealer, sealedIdentifier, identifierOf(id));
+const numberOf = (sealer: Sealer, { id, sealedIdentifier }: BeneficialOwner): string | null =>
+  showSealed(sealer, sealedIdentifier, identifierOf(id));
 
 function changesOf(
   sealer: Sealer,
@@ -81,7 +81,7 @@ function changesOf(
   const { proposal } = verification;
   if (proposal === null) return [];
   const owner = owners.find(({ id }) => id === proposal.resourceId) ?? null;
-  const numbers = owner === null ? openNumbers(sealer, customer) : { identifier: numberOf(sealer, owner), taxId: null };
+  const numbers = owner === null ? showNumbers(sealer, customer) : { identifier: numberOf(sealer, owner), taxId: null };
   const change =
     owner === null ? customerChange(sealer, verification, customer) : ownerChange(sealer, verification, owner.id);
   return proposedFields(proposal).map(({ field, value }) => {

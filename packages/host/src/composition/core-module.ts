@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createCore } from '@corridor/core';
 import { ContainerModule } from 'inversify';
 import { domainRecords } from '../domain-records.js';
+import { claimedWithOwnKey } from '../host-state.js';
 import { passkeyPlace } from '../passkey-place.js';
 import { consoleUrl, publicUrl } from '../place.js';
 import { byName } from './by-name.js';
@@ -24,6 +25,7 @@ export const coreModule = (): ContainerModule =>
           place: T.Place,
           masterKey: T.MasterKey,
           storage: T.Storage,
+          state: T.HostState,
           units: T.Units,
           cards: T.CardIssuer,
           log: T.Log,
@@ -55,6 +57,7 @@ export const coreModule = (): ContainerModule =>
           place,
           masterKey,
           storage,
+          state,
           units,
           cards,
           log,
@@ -70,7 +73,7 @@ export const coreModule = (): ContainerModule =>
             ...ports,
             connections,
             uma: { ...uma, chains: chainSettlements(connections) },
-            storage: { units, jobs: storage.jobs, outbox: storage.outbox },
+            storage: { units, ...claimedWithOwnKey(storage, state) },
             domainRecords: domainRecords(),
             cardIssuers: [cards.issuer],
             report: (what, details) => {

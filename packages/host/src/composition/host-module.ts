@@ -3,6 +3,7 @@ import { countOpenExceptions, readPositions, readTotals } from '@corridor/core/i
 import { ContainerModule } from 'inversify';
 import type { Configuration } from '../configuration.js';
 import { diskSpace } from '../disk-space.js';
+import { createHostState, isFit } from '../host-state.js';
 import { createLog } from '../logging.js';
 import { createMetrics } from '../metrics.js';
 import type { Place } from '../place.js';
@@ -25,6 +26,7 @@ export const hostModule = (
   new ContainerModule(({ bind }) => {
     bind(T.Configuration).toConstantValue(configuration);
     bind(T.Place).toConstantValue(place);
+    bind(T.HostState).toConstantValue(createHostState());
     bind(T.Clock).toConstantValue(clock);
     bind(T.Print).toConstantValue(print);
     bind(T.Environment).toConstantValue(environment);
@@ -41,7 +43,7 @@ export const hostModule = (
       [T.Configuration, T.Log],
     );
     bind(T.Metrics).toResolvedValue(
-      (storage, clock, conditions) => {
+      (storage, clock, conditions, state) => {
         const behind = (due: number | null): number => (due === null ? 0 : Math.max(clock.now() - due, 0) / 1000);
         const lags = {
           events: async () => behind(await storage.outbox.nextDue()),
@@ -50,9 +52,10 @@ export const hostModule = (
         const metrics = createMetrics(lags, {
           readiness: async () => {
             const database = await storage.ready();
-            return { database, host: database && !place.isDraining() };
+            return { database, host: database && isFit(state) && !place.isDraining() };
           },
           undelivered: async () => undeliveredReport(await storage.outbox.undelivered(), clock.now()),
+          clockSkew: async () => state.clockSkew,
           disk: () => diskSpace(configuration.dataDirectory),
           positions: () => readPositions(storage.units, clock.now()),
           exceptions: () => storage.units.read(null, countOpenExceptions),
@@ -63,7 +66,7 @@ export const hostModule = (
         if (place.supervisor === null) return metrics;
         return offerMetrics(metrics, { channel: place.supervisor, isServing: () => !place.isDraining() });
       },
-      [T.Storage, T.Clock, T.RailConditions],
+      [T.Storage, T.Clock, T.RailConditions, T.HostState],
     );
     bind(T.RailConditions).toResolvedValue(() => createRailConditions());
     bind(T.Workers).toResolvedValue(

@@ -14,6 +14,7 @@ import { ContainerModule } from 'inversify';
 import { outboundHttp, webhookTransport } from '../outbound.js';
 import type { Configuration } from '../configuration.js';
 import type { CorridorsFile } from '../corridors-file.js';
+import { isFit } from '../host-state.js';
 import { limitsOver } from '../processes/limits.js';
 import { CARD_FRAME_PATH, consoleUrl, type Place, publicUrl } from '../place.js';
 import type { RailConditions } from '../rail-conditions.js';
@@ -77,6 +78,7 @@ export const httpModule = (): ContainerModule =>
         {
           core: T.Core,
           storage: T.Storage,
+          state: T.HostState,
           place: T.Place,
           configuration: T.Configuration,
           log: T.Log,
@@ -87,9 +89,22 @@ export const httpModule = (): ContainerModule =>
           conditions: T.RailConditions,
           corridors: T.Corridors,
         },
-        ({ core, storage, place, configuration, log, metrics, tracing, cards, clock, conditions, corridors }) => {
+        ({
+          core,
+          storage,
+          state,
+          place,
+          configuration,
+          log,
+          metrics,
+          tracing,
+          cards,
+          clock,
+          conditions,
+          corridors,
+        }) => {
           const { basePath, headerPrefix, csvBytes, rateLimit, trustedProxies } = configuration;
-          const ready = async (): Promise<boolean> => !place.isDraining() && (await storage.ready());
+          const ready = async (): Promise<boolean> => !place.isDraining() && isFit(state) && (await storage.ready());
           const isSecure = publicUrl(configuration, place).startsWith('https:');
           const site = packagedSite();
           const limits = place.supervisor === null ? null : limitsOver(place.supervisor);

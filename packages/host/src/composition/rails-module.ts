@@ -14,9 +14,11 @@ import { compareHoldings, createRateBook, ISSUER_CLEARINGS } from '@corridor/cor
 import { HOST_KEYS, PLATFORMS } from '@corridor/core/records';
 import { ContainerModule } from 'inversify';
 import type { Configuration } from '../configuration.js';
+import { keySources } from '../configured-key.js';
 import { ConfigurationError } from '../errors.js';
 import { createMessages } from '../messages.js';
 import { observedMessages, observedRates, observedVerification } from '../observed-providers.js';
+import { observedSealer } from '../observed-sealer.js';
 import type { HttpRateSource } from '../rates-file.js';
 import { isHttpSource } from '../settings/payments.js';
 import { CARD_FRAME_PATH, consoleUrl, publicUrl } from '../place.js';
@@ -32,7 +34,10 @@ export const railsModule = (): ContainerModule =>
       async (configuration, storage) => masterKey(configuration, await anySealedText(storage.units)),
       [T.Configuration, T.Storage],
     );
-    bind(T.Sealer).toResolvedValue(createSealer, [T.MasterKey]);
+    bind(T.Sealer).toResolvedValue(
+      (key, metrics, log) => observedSealer(createSealer(key), metrics, log),
+      [T.MasterKey, T.Metrics, T.Log],
+    );
     bind(T.Wallets).toResolvedValue(
       (sealer, http, clock, { oidcIssuers, passkeyOrigins, passkeyTopOrigins }) =>
         walletPorts({
@@ -233,10 +238,10 @@ export function providersIn(file: string | null): readonly UmaProvider[] {
 }
 
 /** The host's master key. Throws if the secrets in the database were sealed (encrypted) with another key. */
-export const masterKey = (
-  { dataDirectory, masterKey: key }: Pick<Configuration, 'dataDirectory' | 'masterKey'>,
+export const masterKey = async (
+  configuration: Pick<Configuration, 'dataDirectory' | 'masterKey' | 'masterKeyCommand'>,
   sealed: string | null,
-): Promise<Uint8Array> => loadMasterKey({ dataDir: dataDirectory, key, sealed });
+): Promise<Uint8Array> => loadMasterKey({ ...(await keySources(configuration)), sealed });
 
 /** A value that a host of this database has sealed (encrypted with the master key); null in a new database. */
 export const anySealedText = (units: UnitOfWork): Promise<string | null> =>

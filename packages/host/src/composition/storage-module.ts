@@ -3,6 +3,7 @@ import type { OnMigration, Storage } from '@corridor/adapters-storage';
 import { createDatabaseBlobs, createFileBlobs } from '@corridor/adapters-storage/blobs';
 import { ContainerModule } from 'inversify';
 import type { Configuration } from '../configuration.js';
+import { withOwnKey } from '../host-state.js';
 import type { Log } from '../logging.js';
 import { logMigration } from '../migration-notices.js';
 import { signalling } from '../signal.js';
@@ -15,8 +16,8 @@ export const storageModule = (): ContainerModule =>
   new ContainerModule(({ bind }) => {
     bind(T.Storage).toResolvedValue((configuration, log) => openStorage(configuration, log), [T.Configuration, T.Log]);
     bind(T.Units).toResolvedValue(
-      (storage, signal, tracing) => tracedUnits(signalling(storage.units, signal), tracing),
-      [T.Storage, T.Signal, T.Tracing],
+      (storage, state, signal, tracing) => tracedUnits(signalling(withOwnKey(storage.units, state), signal), tracing),
+      [T.Storage, T.HostState, T.Signal, T.Tracing],
     );
     bind(T.Blobs).toResolvedValue(
       ({ documents, dataDirectory }, units, clock) =>

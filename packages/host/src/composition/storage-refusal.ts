@@ -9,7 +9,7 @@ type Database = Configuration['database'];
 const NEVER_BUILT = /^Could not locate the bindings file/;
 
 /** Compared by name, so that no adapter has to be loaded. */
-const REFUSALS = ['Unavailable', 'NewerSchemaError', 'MigrationRefusedError'];
+const REFUSALS = ['Unavailable', 'NewerSchemaError', 'MigrationRefusedError', 'DatabaseInUseError', 'AddressError'];
 
 /**
  * Why the database cannot be used, as an error that names its setting. An error of a system call, of SQLite or of

@@ -28,6 +28,7 @@ import type { ServiceIdentifier } from 'inversify';
 import type { Configuration } from '../configuration.js';
 import type { CorridorsFile } from '../corridors-file.js';
 import type { Directories } from '../directory-files.js';
+import type { HostState } from '../host-state.js';
 import type { Log } from '../logging.js';
 import type { HostMessages } from '../messages.js';
 import type { Metrics } from '../metrics.js';
@@ -47,6 +48,8 @@ const token = <T>(name: string): ServiceIdentifier<T> => Symbol(name) as Service
 export const T = {
   Configuration: token<Configuration>('Configuration'),
   Place: token<Place>('Place'),
+  /** What the host has found out about itself. */
+  HostState: token<HostState>('HostState'),
   Print: token<Surroundings['print']>('Print'),
   Environment: token<Environment>('Environment'),
   Log: token<Log>('Log'),

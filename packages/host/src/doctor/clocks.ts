@@ -2,12 +2,10 @@ import type { Storage } from '@corridor/adapters-storage';
 import type { Instant } from '@corridor/core';
 import type { Clock } from '@corridor/core/ports';
 import { SEALS } from '@corridor/core/records';
+import { CLOCK_TOLERANCE_MS, clockSkew } from '../clock-watch.js';
 import { type Finding, ok, problem } from './finding.js';
 
 const ABOUT = 'clock';
-
-/** Hosts whose clocks differ by more than this correct the leases of each other (docs/operations.md, "Clocks"). */
-const TOLERANCE_MS = 5_000;
 
 const REMEDY = 'synchronize the clocks of all machines with NTP';
 
@@ -16,25 +14,21 @@ const REMEDY = 'synchronize the clocks of all machines with NTP';
  * dated by its own clock.
  */
 export async function examineClock(storage: Storage, clock: Clock): Promise<Finding> {
-  const before = clock.now();
-  const { now: server } = await storage.inspect();
+  const ahead = await clockSkew(storage, clock);
   const after = clock.now();
-  if (server !== null) {
-    const ahead = before > server ? before - server : after < server ? after - server : 0;
-    if (Math.abs(ahead) > TOLERANCE_MS) {
-      const wrong = `this machine is ${seconds(ahead)} ${ahead > 0 ? 'ahead of' : 'behind'} the database server`;
-      return problem(ABOUT, wrong, REMEDY);
-    }
+  if (ahead !== null && Math.abs(ahead) > CLOCK_TOLERANCE_MS) {
+    const wrong = `this machine is ${seconds(ahead)} ${ahead > 0 ? 'ahead of' : 'behind'} the database server`;
+    return problem(ABOUT, wrong, REMEDY);
   }
   const sealedAt = await newestSeal(storage);
-  if (sealedAt !== null && sealedAt - after > TOLERANCE_MS) {
+  if (sealedAt !== null && sealedAt - after > CLOCK_TOLERANCE_MS) {
     return problem(
       ABOUT,
       `a host has dated a seal ${seconds(sealedAt - after)} ahead of this machine`,
       `${REMEDY}; until then seals carry that time`,
     );
   }
-  const others = server === null ? 'the newest seal' : 'the database server and the newest seal';
+  const others = ahead === null ? 'the newest seal' : 'the database server and the newest seal';
   return ok(ABOUT, `agrees with ${others}`);
 }
 

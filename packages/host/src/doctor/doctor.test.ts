@@ -142,6 +142,7 @@ describe('a sound installation', () => {
       'ok       database: SQLite, the schema is up to date, it accepts writes',
       'ok       clock: agrees with the newest seal',
       `ok       master key: belongs to the database (${folder}/master.key)`,
+      'ok       secrets: all open with the master key',
       'ok       rails: only the bundled ones',
       'ok       webhooks: 0 endpoints answer, 1 platforms have none',
       'ok       jobs: none is overdue',
@@ -195,6 +196,8 @@ describe('the settings', () => {
       'configuration: no rate source serves production: add one to CORRIDOR_RATE_SOURCES, such as ecb (docs/operations.md)',
       'configuration: customers of production are sent to pages on localhost: set CORRIDOR_PUBLIC_AUTHORITY to the public host name',
       'configuration: production sends no one-time codes: set CORRIDOR_EMAIL_MESSAGES or CORRIDOR_PHONE_MESSAGES to a way that sends',
+      'configuration: the port of the API serves /metrics, which needs no credential: set CORRIDOR_METRICS_PORT to a private port',
+      'configuration: the port of the API serves the console, so that everyone can try to sign in: set CORRIDOR_CONSOLE_PORT to a private port',
     ]);
     const mended = await examined({
       CORRIDOR_RATE_SOURCES: 'ecb',
@@ -202,6 +205,8 @@ describe('the settings', () => {
       CORRIDOR_EMAIL_MESSAGES: 'smtp',
       CORRIDOR_SMTP_URL: 'smtp://localhost',
       CORRIDOR_SMTP_FROM: 'a@b.example',
+      CORRIDOR_METRICS_PORT: '9464',
+      CORRIDOR_CONSOLE_PORT: '8081',
     });
     expect(mended.problems).toEqual([]);
   });
@@ -216,7 +221,7 @@ describe('the data folder', () => {
       `problem  database: ${none}/corridor.db does not exist: correct CORRIDOR_DATA_DIR, or create the database with \`corridor migrate\``,
     ]);
     expect(lines).toContain(
-      'skipped  clock, master key, rails, webhooks, jobs, events, exceptions and accounts: not examined without a database',
+      'skipped  clock, master key, secrets, rails, webhooks, jobs, events, exceptions and accounts: not examined without a database',
     );
     expect(code).toBe(1);
     expect(readdirSync(folder)).not.toContain('none');

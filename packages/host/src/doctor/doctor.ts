@@ -13,7 +13,7 @@ import { examineDisk, type ReadDisk, readDisk } from './disk.js';
 import { examineFiles, examineProduction } from './files.js';
 import { type Finding, lineOf, skipped } from './finding.js';
 import { examineLists } from './lists.js';
-import { examineMasterKey } from './master-key.js';
+import { examineMasterKey, examineSecrets } from './master-key.js';
 import { examineWebhooks } from './webhooks.js';
 
 /** The operator waits: a database that does not answer is reported after this time. */
@@ -59,7 +59,7 @@ async function* examine(
   yield finding;
   if (storage === null) {
     yield skipped(
-      'clock, master key, rails, webhooks, jobs, events, exceptions and accounts',
+      'clock, master key, secrets, rails, webhooks, jobs, events, exceptions and accounts',
       'not examined without a database',
     );
     return;
@@ -70,6 +70,7 @@ async function* examine(
     yield await examineClock(storage, surroundings.clock);
     const key = await examineMasterKey(configuration, storage);
     yield key.finding;
+    if (key.isUsable) yield* await examineSecrets(configuration, storage);
     if (files.some(({ state }) => state === 'problem')) yield skipped('rails', 'not examined with a broken file');
     else if (!key.isUsable) yield skipped('rails', 'not examined without the master key');
     else yield* await withContainer(configuration, surroundings, (each) => examineConnections(each, surroundings));

@@ -43,7 +43,7 @@ export async function examineFiles(
   );
 }
 
-/** Settings that are valid, but keep a platform in production from working. */
+/** Settings that are valid, but keep a platform in production from working, or open it to strangers. */
 export function examineProduction(configuration: Configuration): readonly Finding[] {
   const { rateSources, publicAuthority, messages } = configuration;
   const found: Finding[] = [];
@@ -71,6 +71,24 @@ export function examineProduction(configuration: Configuration): readonly Findin
         ABOUT,
         'production sends no one-time codes',
         'set CORRIDOR_EMAIL_MESSAGES or CORRIDOR_PHONE_MESSAGES to a way that sends',
+      ),
+    );
+  }
+  if (configuration.metrics === null) {
+    found.push(
+      problem(
+        ABOUT,
+        'the port of the API serves /metrics, which needs no credential',
+        'set CORRIDOR_METRICS_PORT to a private port',
+      ),
+    );
+  }
+  if (configuration.console.listener === null) {
+    found.push(
+      problem(
+        ABOUT,
+        'the port of the API serves the console, so that everyone can try to sign in',
+        'set CORRIDOR_CONSOLE_PORT to a private port',
       ),
     );
   }

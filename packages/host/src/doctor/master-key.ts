@@ -1,12 +1,16 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Storage } from '@corridor/adapters-storage';
-import { isRotating, loadMasterKey, MasterKeyError } from '@corridor/adapters-rails/custody';
-import { anySealedText } from '../composition/rails-module.js';
+import { createSealer, isRotating, loadMasterKey, MasterKeyError } from '@corridor/adapters-rails/custody';
+import { findUnreadable } from '@corridor/core/internal';
+import { anySealedText, masterKey } from '../composition/rails-module.js';
 import type { Configuration } from '../configuration.js';
+import { keySources } from '../configured-key.js';
 import { type Finding, ok, problem } from './finding.js';
 
 const ABOUT = 'master key';
+const SECRETS = 'secrets';
+const SECRETS_REMEDY = 'see "Secrets that cannot be opened" in docs/operate/keys.md';
 const OTHERS = 0o077;
 
 export interface ExaminedKey {
@@ -16,14 +20,17 @@ export interface ExaminedKey {
 }
 
 /** Compares the master key with a secret of the database. Creates no key. */
-export async function examineMasterKey(
-  { dataDirectory: dataDir, masterKey: key }: Configuration,
-  { units }: Storage,
-): Promise<ExaminedKey> {
+export async function examineMasterKey(configuration: Configuration, { units }: Storage): Promise<ExaminedKey> {
+  const { dataDirectory: dataDir } = configuration;
   const file = join(dataDir, 'master.key');
   const sealed = await anySealedText(units);
-  const mode = key === null ? await modeOf(file) : null;
+  let mode: number | null = null;
+  let source = file;
   try {
+    const sources = await keySources(configuration);
+    const { key, origin = 'CORRIDOR_MASTER_KEY' } = sources;
+    if (key === null) mode = await modeOf(file);
+    else source = origin;
     if (key === null && mode === null && sealed === null) {
       return { finding: ok(ABOUT, 'none yet; the first start of a host creates it'), isUsable: false };
     }
@@ -32,7 +39,7 @@ export async function examineMasterKey(
       const remedy = 'stop every host of the database, and run `corridor master-key rotate` again';
       return { finding: problem(ABOUT, wrong, remedy), isUsable: false };
     }
-    await loadMasterKey({ dataDir, key, sealed });
+    await loadMasterKey({ ...sources, sealed });
   } catch (cause) {
     if (!(cause instanceof MasterKeyError)) throw cause;
     const remedy = 'without the key of the database no host starts (docs/operate/keys.md)';
@@ -43,9 +50,22 @@ export async function examineMasterKey(
     return { finding: problem(ABOUT, wrong, `run \`chmod 600 ${file}\`, and rotate the key`), isUsable: true };
   }
   return {
-    finding: ok(ABOUT, `belongs to the database (${key === null ? file : 'CORRIDOR_MASTER_KEY'})`),
+    finding: ok(ABOUT, `belongs to the database (${source})`),
     isUsable: true,
   };
+}
+
+/** How many texts are named; the audit names all. */
+const MOST_NAMED = 5;
+
+/** Opens every sealed text of the database with its master key. */
+export async function examineSecrets(configuration: Configuration, { units }: Storage): Promise<readonly Finding[]> {
+  const sealed = await anySealedText(units);
+  if (sealed === null) return [];
+  const found = await findUnreadable(units, createSealer(await masterKey(configuration, sealed)));
+  if (found.length === 0) return [ok(SECRETS, 'all open with the master key')];
+  const more = found.length > MOST_NAMED ? [`${found.length - MOST_NAMED} more cannot be opened`] : [];
+  return [...found.slice(0, MOST_NAMED), ...more].map((each) => problem(SECRETS, each, SECRETS_REMEDY));
 }
 
 /** The permissions of a file; null if it does not exist. */

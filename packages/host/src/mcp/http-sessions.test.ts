@@ -298,3 +298,17 @@ describe('a session', () => {
     server = null;
   });
 });
+
+test('strangers, whose tokens the service does not accept, take no place from agents', async () => {
+  await start({
+    maxSessions: 4,
+    open: async (token) => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      if (token === 'one') return sessionFor(token);
+      throw new ApiError({ status: 401, code: 'UNAUTHORIZED', message: 'no' });
+    },
+  });
+  const strangers = Array.from({ length: 60 }, (_, n) => send({ token: `stranger-${n}` }));
+  expect((await send()).status).toBe(200);
+  expect(new Set((await Promise.all(strangers)).map(({ status }) => status))).toEqual(new Set([401]));
+});

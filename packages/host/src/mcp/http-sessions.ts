@@ -88,20 +88,48 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
    * oldest one ends; sessions of others stay.
    */
   function reserve(owner: Buffer): () => void {
-    const own = [...sessions].filter(([, session]) => isOf(owner)(session.owner));
-    if (own.length + opening.filter(isOf(owner)).length >= maxSessionsOfAgent) {
+    if (countOf(owner) >= maxSessionsOfAgent) {
+      const own = [...sessions].filter(([, session]) => isOf(owner)(session.owner));
       const [oldest] = own.filter(([, { running }]) => running === 0).sort(([, a], [, b]) => a.usedAt - b.usedAt);
       if (oldest === undefined) throw new Refused(503, 'This agent has too many sessions', { 'retry-after': '10' });
       void end(...oldest);
     }
-    if (sessions.size + opening.length >= maxSessions) {
-      throw new Refused(503, 'Too many sessions', { 'retry-after': '60' });
-    }
+    requirePlace();
     opening.push(owner);
     return () => {
       const at = opening.indexOf(owner);
       if (at >= 0) opening.splice(at, 1);
     };
+  }
+
+  let asking = 0;
+  const waiting: (() => void)[] = [];
+
+  /** Asks the service about a token. At most as many are asked about at a time as there may be sessions; others wait. */
+  async function accepted(token: string, response: ServerResponse): Promise<Session> {
+    if (asking >= maxSessions) await new Promise<void>((resolve) => waiting.push(resolve));
+    else asking += 1;
+    try {
+      if (response.destroyed) throw new Refused(400, 'The client has gone');
+      // An agent with too many sessions gets the place of its oldest one.
+      if (countOf(digestOf(token)) < maxSessionsOfAgent) requirePlace();
+      return await options.open(token).catch(refuseOpening);
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) asking -= 1;
+      else setImmediate(next);
+    }
+  }
+
+  /** The sessions of an agent, also those that are being opened. */
+  function countOf(owner: Buffer): number {
+    const open = [...sessions.values()].filter((session) => isOf(owner)(session.owner)).length;
+    return open + opening.filter(isOf(owner)).length;
+  }
+
+  function requirePlace(): void {
+    if (sessions.size + opening.length < maxSessions) return;
+    throw new Refused(503, 'Too many sessions', { 'retry-after': '60' });
   }
 
   async function use(open: Open, request: IncomingMessage, response: ServerResponse, body: unknown): Promise<void> {
@@ -126,9 +154,10 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
 
   async function start(token: string, request: IncomingMessage, response: ServerResponse, body: unknown) {
     const owner = digestOf(token);
+    // A session counts only when the service has accepted its token: strangers would take the places of agents.
+    const session = await accepted(token, response);
     const release = reserve(owner);
     try {
-      const session = await options.open(token).catch(refuseOpening);
       const open: Open = {
         owner,
         transport: new sdk.StreamableHTTPServerTransport({

@@ -59,6 +59,7 @@ describe('the processes of a host', () => {
       consolePort: 4001,
       poolSize: 5,
       servingProcesses: 3,
+      masterKey: null,
     } as const;
     expect(configurationOf(host, assigned)).toMatchObject({
       port: 4000,
@@ -68,5 +69,24 @@ describe('the processes of a host', () => {
       workers: false,
     });
     expect(configurationOf(host, { ...assigned, role: 'workers' }).workers).toBe(true);
+  });
+
+  test('has the master key that the supervisor has read from its program', () => {
+    const host = readConfiguration({
+      CORRIDOR_DATABASE_URL: POSTGRES,
+      CORRIDOR_MASTER_KEY_COMMAND: '["/usr/bin/tool"]',
+    });
+    const assigned = {
+      role: 'serving',
+      number: 1,
+      port: 1,
+      consolePort: null,
+      poolSize: 2,
+      servingProcesses: 1,
+    } as const;
+    expect(configurationOf(host, { ...assigned, masterKey: 'ab'.repeat(32) })).toMatchObject({
+      masterKey: 'ab'.repeat(32),
+      masterKeyCommand: null,
+    });
   });
 });

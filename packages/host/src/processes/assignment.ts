@@ -20,6 +20,8 @@ export interface Assignment extends ProcessName {
   readonly poolSize: number;
   /** Number of processes that answer requests. */
   readonly servingProcesses: number;
+  /** The master key that its command has printed to the supervisor; null without a command. */
+  readonly masterKey: string | null;
 }
 
 const CONNECTIONS_PER_PROCESSOR = 4;
@@ -40,7 +42,7 @@ export function poolShare(poolSize: number | null, processes: number): number {
 /** The configuration of the host as one of its processes uses it. */
 export function configurationOf(configuration: Configuration, assignment: Assignment): Configuration {
   const { database, console, uploads } = configuration;
-  const { role, port, consolePort, poolSize, servingProcesses } = assignment;
+  const { role, port, consolePort, poolSize, servingProcesses, masterKey } = assignment;
   return {
     ...configuration,
     port,
@@ -50,6 +52,7 @@ export function configurationOf(configuration: Configuration, assignment: Assign
     },
     database: database.kind === 'sqlite' ? database : { ...database, poolSize },
     workers: role === 'workers',
+    ...(masterKey !== null && { masterKey, masterKeyCommand: null }),
     uploads: { ...uploads, perHost: Math.max(1, Math.floor(uploads.perHost / servingProcesses)) },
   };
 }

@@ -40,6 +40,7 @@ function host() {
       undelivered: async () => ({ environments: [], platforms: [] }),
       rails: async () => [],
       holdings: async () => [],
+      clockSkew: async () => null,
       disk: async () => {
         read.disk += 1;
         return { free: 5, size: 50 };

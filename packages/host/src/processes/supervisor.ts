@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import type { Configuration } from '../configuration.js';
+import { keySources } from '../configured-key.js';
 import { CommandError } from '../errors.js';
 import { baseUrlOf, listenAll, prepareHost, type Servers } from '../host.js';
 import { createLog, type Log } from '../logging.js';
@@ -39,7 +40,12 @@ export async function supervise(configuration: Configuration, surroundings: Surr
   const names = processNames(configuration.processes, configuration.workers);
   const servingProcesses = names.filter(({ role }) => role === 'serving').length;
   const poolSize = configuration.database.kind === 'sqlite' ? null : configuration.database.poolSize;
-  const shared = { ...ports, poolSize: poolShare(poolSize, names.length), servingProcesses };
+  const shared = {
+    ...ports,
+    poolSize: poolShare(poolSize, names.length),
+    servingProcesses,
+    masterKey: configuration.masterKeyCommand === null ? null : (await keySources(configuration)).key,
+  };
   const slots = createSlots(names, {
     start: starter({ configuration, metrics, counted, log, shared }),
     log,

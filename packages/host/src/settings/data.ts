@@ -1,6 +1,22 @@
 import * as z from 'zod';
 import { flag, integer, present, text, visible, type Settings } from './setting.js';
 
+/** A program and its arguments. */
+const words = z.array(z.string().min(1)).min(1);
+
+const keyCommand = z.string().refine((value) => readKeyCommand(value) !== null, {
+  error: 'must be a JSON array of a program and its arguments, such as ["/usr/bin/tool", "read", "key"]',
+});
+
+/** The program and its arguments; null if the text is not a list of them. */
+export function readKeyCommand(value: string): readonly string[] | null {
+  try {
+    return words.parse(JSON.parse(value));
+  } catch {
+    return null;
+  }
+}
+
 /** Storage, master key and bootstrap credential. */
 export const DATA_SETTINGS = {
   CORRIDOR_DATA_DIR: {
@@ -12,7 +28,8 @@ export const DATA_SETTINGS = {
   CORRIDOR_DATABASE_URL: {
     schema: text(/^postgres(ql)?:\/\/\S+$/, 'must be a postgres:// address'),
     default: null,
-    meaning: 'Address of a Postgres database to use instead of SQLite',
+    meaning:
+      'Address of a Postgres database to use instead of SQLite. It may name several servers, as `postgres://user@one:5432,two:5432/corridor?target_session_attrs=read-write`: hosts use the first one that accepts writes',
     secret: true,
   },
   CORRIDOR_DATABASE_POOL_SIZE: {
@@ -46,10 +63,18 @@ export const DATA_SETTINGS = {
       'Key that encrypts (seals) signing keys, webhook secrets and personal data: 32 bytes in base64 or hexadecimal. Default: `master.key` in the data folder, created on first start. Hosts that share a database must use the same key',
     secret: true,
   },
+  CORRIDOR_MASTER_KEY_COMMAND: {
+    schema: keyCommand,
+    default: null,
+    meaning:
+      'Program that prints the master key, such as the tool of a key management service: a JSON array of the program and its arguments, which runs once at the start, without a shell, for at most 10 seconds. Instead of `CORRIDOR_MASTER_KEY` and of `master.key`, which must not exist',
+    secret: true,
+  },
   CORRIDOR_MASTER_KEY_NEXT: {
     schema: present,
     default: null,
-    meaning: 'New key for `corridor master-key rotate`, if `CORRIDOR_MASTER_KEY` is set',
+    meaning:
+      'New key for `corridor master-key rotate`, if `CORRIDOR_MASTER_KEY` or `CORRIDOR_MASTER_KEY_COMMAND` is set',
     secret: true,
   },
   CORRIDOR_BOOTSTRAP_CLIENT_ID: {

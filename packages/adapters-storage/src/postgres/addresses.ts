@@ -1,0 +1,58 @@
+/** An address that cannot be used. The message says why, without the address, which contains a password. */
+export class AddressError extends Error {
+  override readonly name = 'AddressError';
+}
+
+/** One host of an address. */
+export interface Address {
+  /** The address with this host alone. */
+  readonly url: string;
+  readonly host: string;
+  readonly port: number;
+}
+
+const DEFAULT_PORT = 5432;
+const PARTS = /^(postgres(?:ql)?:\/\/)([^/?]*)([^?]*)(?:\?(.*))?$/s;
+/** What a host needs is a server that accepts writes, so that the last value means the same. */
+const ATTRIBUTES: readonly string[] = ['read-write', 'primary', 'any'];
+
+/**
+ * The hosts of an address as libpq reads it, in their order: `postgres://user:password@one:5432,two:5432/database` with
+ * an optional `target_session_attrs`, which the driver does not know. Throws an AddressError.
+ */
+export function addressesOf(url: string): readonly Address[] {
+  const [, scheme, authority = '', path = '', query = ''] = PARTS.exec(url) ?? [];
+  if (scheme === undefined) throw new AddressError('must be a postgres:// address');
+  const at = authority.lastIndexOf('@') + 1;
+  const [user, hosts] = [authority.slice(0, at), authority.slice(at)];
+  const search = readSearch(query);
+  return hosts.split(',').map((host) => addressOf(`${scheme}${user}${host}${path}${search}`, host));
+}
+
+/** The part of an address from `?` on, without what the driver does not know. */
+function readSearch(query: string): string {
+  const given = new URLSearchParams(query);
+  const attributes = given.get('target_session_attrs');
+  if (attributes !== null && !ATTRIBUTES.includes(attributes))
+    throw new AddressError(`target_session_attrs must be read-write, because hosts write to the database`);
+  if (given.get('host')?.includes(',') === true)
+    throw new AddressError('several hosts must be before the path, as postgres://one:5432,two:5432/database');
+  const kept = query.split('&').filter((part) => part !== '' && !part.startsWith('target_session_attrs='));
+  return kept.length === 0 ? '' : `?${kept.join('&')}`;
+}
+
+function addressOf(url: string, host: string): Address {
+  // An address of a socket has no host.
+  const parsed = tryParse(url) ?? tryParse(url.replace('@/', '@socket/'));
+  if (parsed === null) throw new AddressError(`is not a valid address: look at its host and port (${host})`);
+  const name = decodeURIComponent(parsed.hostname.replace(/^\[(.+)\]$/, '$1'));
+  return { url, host: name, port: parsed.port === '' ? DEFAULT_PORT : Number(parsed.port) };
+}
+
+function tryParse(url: string): URL | null {
+  try {
+    return new URL(url);
+  } catch {
+    return null;
+  }
+}
