@@ -60,12 +60,13 @@ export interface PricedTransferOut extends TransferOutRequest {
  * Sends money of an internal account to an external account of the same owner. Creates an OUTGOING transaction that is
  * PROCESSING; its amount is held until the rail has delivered. A transfer to a chain delivers the amount minus the
  * network fee. The rail is asked for the fee before the unit of work, and the fee does not change afterwards.
- * Errors: those of `readEndpoints`, `routePayout`, `payableNow`, `withinLimits` and of the corridor's terms (including 429
- * DAILY_VOLUME_LIMIT_EXCEEDED); 403 USER_NOT_READY if the internal account is frozen or closed, or its regulated
+ * Errors: those of `readEndpoints`, `routePayout`, `payableNow`, `withinLimits` and of the corridor's terms (including
+ * 429 DAILY_VOLUME_LIMIT_EXCEEDED); 403 USER_NOT_READY if the internal account is frozen or closed, or its regulated
  * customer does not trust the external account; 400 INVALID_INPUT if the internal account is an Embedded Wallet; 400
  * INVALID_AMOUNT if the balance of the internal account does not cover the amount, or the network fee uses up the
  * amount; 400 INVALID_BANK_ACCOUNT if its address is not one of the network; the errors of `checkPaymentRequest`; 409
- * CONFLICT if the rail or chain changed since the fee was asked, or if the invoice in the external account is paid; 503 SERVICE_UNAVAILABLE if the rail does not return a fee.
+ * CONFLICT if the rail or chain changed since the fee was asked, or if the invoice in the external account is paid; 503
+ * SERVICE_UNAVAILABLE if the rail does not return a fee.
  */
 export const transferOut = (
   ports: TransferPorts,
@@ -92,8 +93,8 @@ const createTransferOut =
     if (!trusted.ok) return trusted;
     const rail = routePayout(rails, ctx, external, paymentRail);
     if (!rail.ok) return rail;
-    const payable = payableNow(rail.value, ctx, external, paymentRail);
-    if (!payable.ok) return payable;
+    const reachable = payableNow(rail.value, ctx, external, paymentRail);
+    if (!reachable.ok) return reachable;
     const { currency } = internal;
     const limited = withinLimits(platform, 'OUTGOING', currency, amount);
     if (!limited.ok) return limited;
