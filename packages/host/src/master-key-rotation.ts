@@ -52,11 +52,11 @@ export async function rotateMasterKey(configuration: Configuration, { print, log
     for (let pass = -1; pass !== 0; changed += pass) pass = await resealAll(storage.units, reseal);
     if (given === null) await adoptNextMasterKey(dataDir);
     print(`encrypted the secrets of ${changed} records with the new master key ${nextId}`);
-    await erase(storage);
     if (given !== null) print(nextStep(variable));
     for (const line of unreadable.values()) print(line);
     if (unreadable.size > 0)
       print(`${unreadable.size} secrets stay as they are: see "Secrets that cannot be opened" in docs/operate/keys.md`);
+    await erase(storage);
     return unreadable.size === 0 ? 0 : 1;
   } finally {
     await storage.close();

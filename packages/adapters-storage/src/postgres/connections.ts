@@ -121,7 +121,10 @@ export function createConnections({ url, lockWaitMs, onError }: ConnectionOption
     }
 
     async #connect(): Promise<void> {
-      const address = await route.find();
+      const address = await route.find().catch((error: unknown) => {
+        open.delete(this);
+        throw error;
+      });
       this.host = address.host;
       this.port = address.port;
       (this as unknown as Wired).connection.on('errorMessage', ({ code }) => {
