@@ -41,6 +41,7 @@ const WITHOUT_A_READER: Readonly<Record<string, string>> = {
   'host/src/mcp/sdk.ts': 'a request that the library of the protocol checks',
   'host/src/printed-list.ts': 'records of the service',
   'host/src/remote.ts': 'the answer of the host that the operator names',
+  'host/src/settings/data.ts': 'a setting of the operator',
   'host/src/system-commands.ts': 'writes a document',
   'host/src/text-log.ts': 'a line of the log that the host has written',
   'host/src/version.ts': 'a file of the package',

@@ -15,9 +15,8 @@ import { type ExceptionRecord, EXCEPTIONS } from '@corridor/core/records';
 import { fixedClock, seededRandom } from '@corridor/core/testing';
 import { valueOf } from '../../../core/src/testing/play-core.js';
 import { playPayer, type PlayPayer } from '../../../core/src/testing/play-payer.js';
-import { operatorNamed } from '../../../core/src/testing/ports.js';
+import { operatorNamed, reversingSealer } from '../../../core/src/testing/ports.js';
 import { bankFiles } from '../bank-files/index.js';
-import { createSealer } from '../custody/index.js';
 import { digest } from './ports.js';
 
 export const RAIL = 'acme-bank';
@@ -58,11 +57,7 @@ export async function bankCore(members: Readonly<Record<string, unknown>>, at: s
   for (const each of Object.values(folders)) mkdirSync(each);
   const clock = fixedClock(instant(Date.parse(at)));
   const storage = createMemoryStorage();
-  const store = createRailStore(
-    { units: storage.units, clock, sealer: createSealer(new Uint8Array(32)) },
-    ENVIRONMENT,
-    RAIL,
-  );
+  const store = createRailStore({ units: storage.units, clock, sealer: reversingSealer }, ENVIRONMENT, RAIL);
   const connection = await bankFiles({ ...members, exchange: { type: 'folder', ...folders } }, {
     name: RAIL,
     environment: ENVIRONMENT,
