@@ -13,6 +13,7 @@ import { isHouse, splitTenant } from '@corridor/core/internal';
 import { type Digest, Unavailable } from '@corridor/core/ports';
 import { PLATFORMS } from '@corridor/core/records';
 import { isStorable } from '../app/body.js';
+import { createAnonymousBodies } from '../app/anonymous-bodies.js';
 import { STATUS_OF } from '../app/errors.js';
 import type { ConsoleOptions, FoundRecord, Log } from '../app/options.js';
 import type { HttpContext, Next } from '../app/state.js';
@@ -117,7 +118,12 @@ export function createConsole(
     return [{ title, items: entries('tenant', place.base) }, house];
   }
 
-  const servesSignIn = signInPages({ core, options, menuOf: (role) => menuOf({ role, place: null }, null) });
+  const servesSignIn = signInPages({
+    core,
+    options,
+    bodies: createAnonymousBodies(),
+    menuOf: (role) => menuOf({ role, place: null }, null),
+  });
 
   function surroundingOf(visit: Visit, route: Route | null, crumbs: Surrounding['crumbs'] = []): Surrounding {
     const prefix = visit.place?.base ?? base;
@@ -236,6 +242,7 @@ export function createConsole(
       rememberPage(ctx, isSecure);
       return goTo(ctx, `${base}/sign-in`);
     }
+    ctx.state.hasCredential = true;
     const { requestId } = ctx.state;
     const { operator } = signed.value;
     const matched = match(path);
@@ -282,7 +289,7 @@ export function createConsole(
         return refuse(ctx, err('METHOD_NOT_ALLOWED').error, visit, route);
       }
       if (isOfAnotherSite(ctx, ownOrigin)) return refuse(ctx, FOREIGN, visit, route);
-      const read = await readForm(ctx);
+      const read = await readForm(ctx, null);
       if (!read.ok) return refuse(ctx, read.error, visit, route);
       if (!isCsrf(read.value, visit.csrf)) return refuse(ctx, FOREIGN, visit, route);
       form = read.value;

@@ -92,6 +92,7 @@ export function createVerifyPages({ core, options, log }: AppPorts, uploads: Upl
     const held = session === null ? null : await core.verification.links.resume(session);
     const application = held === null ? null : await applicationOf(held);
     if (held === null || application === null) return null;
+    ctx.state.hasCredential = true;
     const caller = { ...held.ctx, requestId: ctx.state.requestId, trace: ctx.state.trace };
     return { ctx, base, core, caller, link: held.link, redirectUri: held.redirectUri, application };
   }
@@ -147,7 +148,7 @@ export function createVerifyPages({ core, options, log }: AppPorts, uploads: Upl
     const show = (of: Visit, state: FormState): void =>
       sendStep(of, step, customerForm(base, of.application, step, state), state.errors.length > 0);
     if (!isPost) return show(visit, { values: known(application.customer), errors: [] });
-    const form = await readForm(visit.ctx);
+    const form = await readForm(visit.ctx, null);
     if (!form.ok) return sendRefusalPage(visit.ctx, base);
     const fields = fieldsOf(application, step);
     const values = entered(form.value, fields);
@@ -169,7 +170,7 @@ export function createVerifyPages({ core, options, log }: AppPorts, uploads: Upl
     const show = (owner: Parameters<typeof personForm>[1], state: FormState): void =>
       sendStep(visit, 'people', personForm(base, owner, state), state.errors.length > 0);
     if (!isPost) return show(null, { values: { ownershipPercentage: '0' }, errors: [] });
-    const form = await readForm(visit.ctx);
+    const form = await readForm(visit.ctx, null);
     if (!form.ok) return sendRefusalPage(visit.ctx, base);
     const named = form.value.get('owner');
     const owner = visit.application.owners.find(({ id }) => id === named) ?? null;
@@ -265,7 +266,7 @@ export function createVerifyPages({ core, options, log }: AppPorts, uploads: Upl
   }
 
   async function removeDocument(visit: Visit): Promise<void> {
-    const form = await readForm(visit.ctx);
+    const form = await readForm(visit.ctx, null);
     const document = visit.application.documents.find(({ id }) => form.ok && id === form.value.get('document'));
     if (document !== undefined) await act(visit, core.verification.documents.delete, { id: document.id }, () => null);
     goTo(visit.ctx, `${base}/documents`);
@@ -273,7 +274,7 @@ export function createVerifyPages({ core, options, log }: AppPorts, uploads: Upl
 
   async function submit(visit: Visit): Promise<void> {
     const { ctx, application, caller, link, redirectUri } = visit;
-    const form = await readForm(ctx);
+    const form = await readForm(ctx, null);
     if (!form.ok) return sendRefusalPage(ctx, base);
     const consent = consentIn(application, form.value, caller.now, ctx.state.address);
     if (consent === 'missing') {

@@ -9,7 +9,8 @@ export interface HostLimits {
   signIn(address: string): Wait;
 }
 
-/** The limits of a host, counted in this process. Without a rate limit only sign-ins and codes are counted. */
+/** The limits of a host, counted in this process. Without a rate limit only sign-ins, codes and wrong
+ * signatures are counted. */
 export function createHostLimits(rateLimit: RateLimit | null, now?: () => number): HostLimits {
   return {
     requests: createLimits(rateLimit, now),
@@ -26,6 +27,8 @@ const PROVEN = 'limits.proven';
 const GUESSED = 'limits.guessed';
 const TRY_CODE = 'limits.try-code';
 const KNOWN_CODE = 'limits.known-code';
+const HEAR = 'limits.hear';
+const FORGED = 'limits.forged';
 const SIGN_IN = 'limits.sign-in';
 
 type OfName = readonly [name: string, address: string];
@@ -38,6 +41,8 @@ export function answerLimits(channel: Channel, { requests, signIn }: HostLimits)
   channel.onAsked(GUESSED, (content) => requests.guessed(...(content as OfName)));
   channel.onAsked(TRY_CODE, (caller) => requests.tryCode(caller as string));
   channel.onTold(KNOWN_CODE, (caller) => requests.knownCode(caller as string));
+  channel.onAsked(HEAR, (sender) => requests.hear(sender as string));
+  channel.onTold(FORGED, (sender) => requests.forged(sender as string));
   channel.onAsked(SIGN_IN, (address) => signIn(address as string));
 }
 
@@ -62,6 +67,8 @@ export function limitsOver(channel: Channel): HostLimits {
       guessed: (username, address) => ask(GUESSED, [hashedName(username), address]),
       tryCode: (caller) => ask(TRY_CODE, caller),
       knownCode: (caller) => channel.tell(KNOWN_CODE, caller),
+      hear: (sender) => ask(HEAR, sender),
+      forged: (sender) => channel.tell(FORGED, sender),
     },
     signIn: (address) => ask(SIGN_IN, address),
   };

@@ -9,6 +9,7 @@ import type {
   Result,
   SignedIn,
 } from '@corridor/core';
+import type { AnonymousBodies } from '../../app/anonymous-bodies.js';
 import { STATUS_OF } from '../../app/errors.js';
 import type { HttpContext } from '../../app/state.js';
 import { readForm } from '../../pages/form.js';
@@ -39,6 +40,8 @@ import { PASSKEY_SCRIPT, PASSKEY_SCRIPT_PATH } from './passkey-script.js';
 export interface SignInPorts {
   readonly core: Core;
   readonly options: ConsoleOptions;
+  /** Reads the forms of browsers without a session. */
+  readonly bodies: AnonymousBodies;
   /** The navigation of an operator with this role. */
   readonly menuOf: (role: OperatorRole) => readonly MenuGroup[];
 }
@@ -72,7 +75,7 @@ interface Signed extends SignedIn {
  * The pages with which operators enrol, sign in and look after their account (docs/areas/operators.md). Returns a
  * handler that is true if the path is one of them. The pages work without scripts, except those for passkeys.
  */
-export function signInPages({ core, options, menuOf }: SignInPorts) {
+export function signInPages({ core, options, bodies, menuOf }: SignInPorts) {
   const { base } = options;
   const { operators } = core;
   const { origin: ownOrigin, protocol } = new URL(options.url);
@@ -112,12 +115,13 @@ export function signInPages({ core, options, menuOf }: SignInPorts) {
   async function signedIn(ctx: HttpContext): Promise<Signed | null> {
     const text = consoleSessionOf(ctx, isSecure);
     const found = text === null ? null : await operators.signedIn(text, 'CONSOLE');
+    if (found?.ok === true) ctx.state.hasCredential = true;
     return text !== null && found?.ok === true ? { ...found.value, csrf: csrfToken(digest, text) } : null;
   }
 
   /** The form, if it comes from the console itself; otherwise the answer is written. */
   async function formOf(ctx: HttpContext): Promise<URLSearchParams | null> {
-    const form = isOfAnotherSite(ctx, ownOrigin) ? null : await readForm(ctx);
+    const form = isOfAnotherSite(ctx, ownOrigin) ? null : await readForm(ctx, ctx.state.hasCredential ? null : bodies);
     if (form?.ok === true) return form.value;
     const text = 'The form was not sent from a page of this console, or could not be read.';
     send(ctx, 'The form was not accepted', html`<p>${text} Open the page again.</p>`, { status: 400, isWrong: true });
