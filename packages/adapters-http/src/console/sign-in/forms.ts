@@ -244,11 +244,16 @@ export function accountPage({ base, csrf, operator, sessions, states }: AccountP
   )}`;
 }
 
+const KINDS: Readonly<Record<OperatorSessionView['kind'], string>> = {
+  CONSOLE: 'Browser',
+  COMMAND_LINE: 'Command line',
+  DEVICE: 'Known browser',
+};
+
 const sessionItem = (own: string, csrf: string, session: OperatorSessionView): Html =>
   html`<li>
     <span
-      >${session.kind === 'CONSOLE' ? 'Browser' : 'Command line'}:
-      ${session.label}${session.isCurrent && ' (this session)'}
+      >${KINDS[session.kind]}: ${session.label}${session.isCurrent && ' (this session)'}
       <small
         >Since ${time(session.createdAt)}, last used ${time(session.lastUsedAt)}, ends ${time(session.expiresAt)}</small
       >

@@ -8,9 +8,10 @@ import type {
   OperatorRole,
   Result,
   SignedIn,
+  SignInStarted,
 } from '@corridor/core';
 import type { AnonymousBodies } from '../../app/anonymous-bodies.js';
-import { STATUS_OF } from '../../app/errors.js';
+import { retryAfter, STATUS_OF } from '../../app/errors.js';
 import type { HttpContext } from '../../app/state.js';
 import { readForm } from '../../pages/form.js';
 import { html, type Html } from '../../pages/html.js';
@@ -21,8 +22,8 @@ import { type ConsoleField, enteredValues } from '../fields.js';
 import { consoleDocument, type MenuGroup } from '../layout.js';
 import type { ConsoleOptions } from '../../app/options.js';
 import { isOfAnotherSite, protectConsole } from '../protect.js';
-import { consoleSessionOf, setConsoleSession, takePage } from '../session-cookie.js';
-import { attemptLimit } from './attempts.js';
+import { consoleSessionOf, deviceOf, setConsoleSession, setDevice, takePage } from '../session-cookie.js';
+import { createSignInLimits } from './attempts.js';
 import { browserName } from './browser.js';
 import {
   accountPage,
@@ -80,7 +81,7 @@ export function signInPages({ core, options, bodies, menuOf }: SignInPorts) {
   const { operators } = core;
   const { origin: ownOrigin, protocol } = new URL(options.url);
   const isSecure = protocol === 'https:';
-  const secondsToWait = options.signIns ?? attemptLimit(options.now);
+  const limits = options.signIns ?? createSignInLimits(options.now);
 
   function send(ctx: HttpContext, title: string, body: Html, of: PageOf = {}): void {
     const { status = 200, isWrong = false, usesScript = false, signed = null } = of;
@@ -100,17 +101,33 @@ export function signInPages({ core, options, bodies, menuOf }: SignInPorts) {
   }
 
   function sendError(ctx: HttpContext, error: DomainError, of: PageOf = {}): void {
+    const seconds = retryAfter(error);
+    if (seconds !== null) ctx.set('Retry-After', seconds);
     const back = of.signed === null || of.signed === undefined ? `${base}/sign-in` : `${base}/account`;
     const body = html`${notice(sentence(error.message), 'bad')}
       <p><a class="button" href="${back}">Back</a></p>`;
     send(ctx, 'This did not work', body, { ...of, status: STATUS_OF[error.code], isWrong: true });
   }
 
-  const clientOf = (ctx: HttpContext): OperatorClient => ({
-    requestId: ctx.state.requestId,
-    address: ctx.state.address,
-    browser: browserName(ctx.req.headers['user-agent']),
-  });
+  function clientOf(ctx: HttpContext): OperatorClient {
+    const gone = new AbortController();
+    ctx.res.once('close', () => gone.abort());
+    return {
+      requestId: ctx.state.requestId,
+      address: ctx.state.address,
+      browser: browserName(ctx.req.headers['user-agent']),
+      device: deviceOf(ctx, isSecure),
+      gone: gone.signal,
+    };
+  }
+
+  /** By whom attempts are counted: the browser if it is known, so that strangers of its address do not slow it. */
+  async function countedAs(ctx: HttpContext): Promise<string> {
+    const text = deviceOf(ctx, isSecure);
+    const device = text === null ? null : await operators.knownDevice(text);
+    if (device !== null) ctx.state.hasCredential = true;
+    return device?.id ?? ctx.state.address;
+  }
 
   async function signedIn(ctx: HttpContext): Promise<Signed | null> {
     const text = consoleSessionOf(ctx, isSecure);
@@ -128,9 +145,9 @@ export function signInPages({ core, options, bodies, menuOf }: SignInPorts) {
     return null;
   }
 
-  /** Whether the address has attempts left; otherwise the answer is written. */
-  async function mayTry(ctx: HttpContext): Promise<boolean> {
-    const seconds = Math.ceil(await secondsToWait(ctx.state.address));
+  /** Whether the client has attempts left; otherwise the answer is written. */
+  async function mayTry(ctx: HttpContext, client: string): Promise<boolean> {
+    const seconds = Math.ceil(await limits.attempt(client));
     if (seconds === 0) return true;
     ctx.set('Retry-After', String(seconds));
     const text = `There were too many attempts from your address. Wait ${seconds} seconds, then try again.`;
@@ -138,11 +155,31 @@ export function signInPages({ core, options, bodies, menuOf }: SignInPorts) {
     return false;
   }
 
+  /** The form of a browser that signs in, if it has attempts left; otherwise the answer is written. */
+  async function attemptOf(ctx: HttpContext): Promise<{ form: URLSearchParams; client: string } | null> {
+    const client = await countedAs(ctx);
+    const form = await formOf(ctx);
+    return form !== null && (await mayTry(ctx, client)) ? { form, client } : null;
+  }
+
+  /** Opens the session of a sign-in. A wrong one slows the client. */
+  async function finishSignIn(
+    ctx: HttpContext,
+    client: string,
+    started: Result<SignInStarted>,
+    refused: (error: DomainError) => void,
+  ): Promise<void> {
+    if (started.ok) return open(ctx, started.value);
+    if (started.error.code === 'UNAUTHORIZED') limits.wrong(client);
+    refused(started.error);
+  }
+
   /** Gives the browser the new session, and ends the one that it had. */
-  async function open(ctx: HttpContext, text: string): Promise<void> {
+  async function open(ctx: HttpContext, { text, device }: SignInStarted): Promise<void> {
     const before = await signedIn(ctx);
     if (before !== null) await operators.signOut(before, ctx.state.requestId);
     setConsoleSession(ctx, isSecure, text);
+    setDevice(ctx, isSecure, device);
     goTo(ctx, takePage(ctx, isSecure, base));
   }
 
@@ -152,33 +189,34 @@ export function signInPages({ core, options, bodies, menuOf }: SignInPorts) {
         ? send(ctx, 'Sign in', signInPage(base, ''))
         : goTo(ctx, takePage(ctx, isSecure, base));
     }
-    const form = await formOf(ctx);
-    if (form === null || !(await mayTry(ctx))) return;
-    const [name, password, code] = textsOf(form, ['name', 'password', 'code']);
+    const attempt = await attemptOf(ctx);
+    if (attempt === null) return;
+    const [name, password, code] = textsOf(attempt.form, ['name', 'password', 'code']);
     const started = await operators.signIn({ name, password, code }, clientOf(ctx));
-    if (started.ok) return open(ctx, started.value.text);
-    const { code: kind, message } = started.error;
-    send(ctx, 'Sign in', html`${notice(sentence(message), 'bad')} ${signInPage(base, name)}`, {
-      status: STATUS_OF[kind],
-      isWrong: true,
+    await finishSignIn(ctx, attempt.client, started, (error) => {
+      const seconds = retryAfter(error);
+      if (seconds !== null) ctx.set('Retry-After', seconds);
+      send(ctx, 'Sign in', html`${notice(sentence(error.message), 'bad')} ${signInPage(base, name)}`, {
+        status: STATUS_OF[error.code],
+        isWrong: true,
+      });
     });
   }
 
   async function beginPasskey(ctx: HttpContext): Promise<void> {
-    const form = await formOf(ctx);
-    if (form === null || !(await mayTry(ctx))) return;
+    if ((await attemptOf(ctx)) === null) return;
     const begun = await operators.beginSignIn(clientOf(ctx));
     if (!begun.ok) return sendError(ctx, begun.error);
     send(ctx, 'Sign in with a passkey', passkeySignInPage(base, begun.value), { usesScript: true });
   }
 
   async function answerPasskey(ctx: HttpContext): Promise<void> {
-    const form = await formOf(ctx);
-    if (form === null || !(await mayTry(ctx))) return;
-    const [challengeId] = textsOf(form, ['challengeId']);
-    const proof = { challengeId, credential: credentialIn(form) };
+    const attempt = await attemptOf(ctx);
+    if (attempt === null) return;
+    const [challengeId] = textsOf(attempt.form, ['challengeId']);
+    const proof = { challengeId, credential: credentialIn(attempt.form) };
     const started = await operators.signInWithPasskey(proof, clientOf(ctx));
-    return started.ok ? open(ctx, started.value.text) : sendError(ctx, started.error);
+    await finishSignIn(ctx, attempt.client, started, (error) => sendError(ctx, error));
   }
 
   /** A GET has no effect, so previews of a link do not use it up. */
@@ -190,8 +228,9 @@ export function signInPages({ core, options, bodies, menuOf }: SignInPorts) {
     }
     const action = base + ENROL + link;
     if (ctx.method !== 'POST') return send(ctx, 'Welcome', welcomePage(action, found.value));
+    ctx.state.hasCredential = true;
     const form = await formOf(ctx);
-    if (form === null || !(await mayTry(ctx))) return;
+    if (form === null || !(await mayTry(ctx, ctx.state.address))) return;
     const client = clientOf(ctx);
     await setUp(ctx, form, {
       action,
@@ -202,7 +241,7 @@ export function signInPages({ core, options, bodies, menuOf }: SignInPorts) {
       shownAgain: (setupId) => operators.enrolmentSetup(link, setupId),
       finish: async (factor) => {
         const started = await operators.enrol(link, factor, client);
-        if (started.ok) await open(ctx, started.value.text);
+        if (started.ok) await open(ctx, started.value);
         return started;
       },
     });
