@@ -60,6 +60,12 @@ describe('a stored password', () => {
   });
 });
 
+test('the list of common passwords has the common ones, and no others', async () => {
+  const { isListed } = createPasswords(CHEAP);
+  for (const text of ['password', 'qwerty', 'sunshine', 'dragon', '123456789']) expect(await isListed(text)).toBe(true);
+  for (const text of [PASSWORD, '', 'tractor quietly']) expect(await isListed(text)).toBe(false);
+});
+
 describe('the queue of hashes', () => {
   const settled = (promise: Promise<unknown>): Promise<string> =>
     promise.then(

@@ -30,12 +30,19 @@ const FORM = /^scrypt\$(\d{1,2})\$(\d{1,2})\$([A-Za-z0-9_-]+)\$([A-Za-z0-9_-]+)$
 export function createPasswords(cost: PasswordCost = COST): Passwords {
   const absent = randomBytes(SALT_BYTES);
   const next = createTurns();
+  let listed: Promise<ReadonlySet<string>> | null = null;
 
   const hashOf = (password: string, salt: Buffer, { N, p }: PasswordCost, turn: HashTurn): Promise<Buffer> =>
     // Node refuses more memory than `maxmem`; scrypt needs 128 bytes for each N and block, and a little more.
     next(turn, () => derive(password, salt, HASH_BYTES, { N, r: BLOCK, p, maxmem: 2 * 128 * N * BLOCK }));
 
   return {
+    async isListed(text) {
+      // The list has 50,000 passwords; it is loaded when a password is chosen.
+      listed ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common']));
+      return (await listed).has(text);
+    },
+
     async hash(password) {
       const salt = randomBytes(SALT_BYTES);
       const hash = await hashOf(password, salt, cost, NEW_PASSWORD);

@@ -225,7 +225,7 @@ export const changePassword =
     { password, code }: { readonly password: string; readonly code: string },
     requestId: string,
   ): Promise<Result<void>> => {
-    const weakness = weaknessOf(password, caller.operator.name);
+    const weakness = await weaknessOf(ports.passwords, password, caller.operator.name);
     if (weakness !== null) return invalid('password', weakness);
     if (!isFresh(caller.session, ports.clock.now())) return STALE;
     const hashed = await unlessRefused(ports.passwords.hash(normalPassword(password)));

@@ -185,7 +185,7 @@ async function checkPassword(
   { password, code }: Extract<NewFactor, { method: 'PASSWORD' }>,
   pending: PendingCommand,
 ): Promise<Result<CheckedFactor['patch']>> {
-  const weakness = weaknessOf(password, name);
+  const weakness = await weaknessOf(passwords, password, name);
   if (weakness !== null) return invalid('password', weakness);
   const { hex } = sharedSecret(sealer, pending);
   const step = totp.stepOf(hex, enteredCode(code), ctx.hostNow);

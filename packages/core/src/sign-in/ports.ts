@@ -22,6 +22,8 @@ export class HashRefused extends Error {
 
 /** Stores passwords as salted, slow hashes. */
 export interface Passwords {
+  /** Whether a text in lower case is on a list of common passwords. */
+  isListed(text: string): Promise<boolean>;
   /** Throws `HashRefused`. */
   hash(password: string): Promise<string>;
   /**
@@ -44,6 +46,6 @@ const missing = (): never => {
 
 /** For embedders without operators. */
 export const NO_OPERATORS: OperatorPorts = {
-  passwords: { hash: missing, verify: missing },
+  passwords: { isListed: missing, hash: missing, verify: missing },
   passkeys: { register: missing, authenticate: missing },
 };

@@ -48,6 +48,7 @@ export async function playOperators() {
   const turns: HashTurn[] = [];
   let isBusy = false;
   const passwords: Passwords = {
+    isListed: async (text) => text === 'sunflower',
     hash: async (password) => `hash of ${password}`,
     verify: async (password, hash, turn) => {
       if (isBusy) throw new HashRefused('too many hashes wait');
