@@ -31,16 +31,17 @@ const started = ({
     },
   }));
 
+const OF_OWN_SITE = { 'sec-fetch-site': 'same-origin', origin: 'null' };
+
 /** A browser without scripts: it keeps its cookies, and sends the hidden fields of the last page. */
-function visitor(console: TestConsole, address = '192.0.2.1') {
+function visitor(console: TestConsole, address = '192.0.2.1', site: Readonly<Record<string, string>> = OF_OWN_SITE) {
   const jar = new Map<string, string>();
   const sessionIn = (): string =>
     [...jar].filter(([name]) => name.endsWith('corridor_console')).map((one) => one.join('='))[0] ?? '';
   const headers = (): Record<string, string> => ({
     ...(jar.size > 0 && { cookie: [...jar].map((one) => one.join('=')).join('; ') }),
     'x-forwarded-for': address,
-    'sec-fetch-site': 'same-origin',
-    origin: 'null',
+    ...site,
   });
   const kept = (page: ConsolePage): ConsolePage => {
     for (const set of page.headers.getSetCookie()) {
@@ -179,6 +180,49 @@ describe('the sign-in of operators without scripts', () => {
       expect((await by.post(path, { label: 'laptop' })).status, path).toBe(403);
     }
     expect((await by.get('/console/account')).status).toBe(200);
+  });
+
+  it('accepts forms of a browser that does not say where they come from with the token of its page only', async () => {
+    const console = await started();
+    const { code } = await enrolled(console);
+    const old = { origin: 'null' };
+    const fields = { name: 'Ada Lovelace', password: PASSWORD };
+    // Another site has a token of its own, but cannot give the browser its cookie.
+    const foreign = await visitor(console, '192.0.2.3', old).get('/console/sign-in');
+    const by = visitor(console, '192.0.2.4', old);
+    expect((await by.post('/console/sign-in', { ...foreign.hidden, ...fields, code: code() })).status).toBe(400);
+    const page = await by.get('/console/sign-in');
+    expect(page.headers.get('set-cookie')).toMatch(/^corridor_form=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
+    for (const hidden of [{}, foreign.hidden, { form: '' }])
+      expect((await by.post('/console/sign-in', { ...hidden, ...fields, code: code() })).status).toBe(400);
+    expect((await by.post('/console/sign-in', { ...page.hidden, ...fields, code: code() })).status).toBe(303);
+    expect((await by.get('/console/account')).status).toBe(200);
+  });
+
+  it('enrols an operator in a browser that does not say where its forms come from', async () => {
+    const console = await started();
+    const by = visitor(console, '192.0.2.5', { origin: 'null' });
+    const path = await invite(console);
+    expect((await by.post(path, { step: 'begin', method: 'PASSWORD' })).status).toBe(400);
+    const welcome = await by.get(path);
+    const setup = await by.post(path, { ...welcome.hidden, step: 'begin', method: 'PASSWORD' });
+    const fields = { ...setup.hidden, password: PASSWORD, code: codeOf(console, secretIn(setup)) };
+    expect((await by.post(path, fields)).location).toBe('/console/');
+  });
+
+  it.each([
+    ['origin', 'https://evil.example', 400],
+    ['referer', 'https://evil.example/page', 400],
+    ['referer', 'unreadable', 400],
+  ])('reads %s %s of a browser without Sec-Fetch-Site', async (header, value, status) => {
+    const console = await started();
+    const by = visitor(console, '192.0.2.6', {});
+    const page = await by.get('/console/sign-in');
+    const fields = { ...page.hidden, name: 'Grace', password: PASSWORD, code: '0' };
+    expect((await by.post('/console/sign-in', fields, { [header]: value })).status).toBe(status);
+    const { origin } = new URL(console.url);
+    const own = { [header]: header === 'referer' ? `${origin}/console/sign-in` : origin };
+    expect((await by.post('/console/sign-in', { name: 'Grace', password: PASSWORD, code: '0' }, own)).status).toBe(401);
   });
 
   it('limits the attempts of an address, and counts other addresses apart', async () => {

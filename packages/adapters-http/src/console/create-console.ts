@@ -18,6 +18,7 @@ import { STATUS_OF } from '../app/errors.js';
 import type { ConsoleOptions, FoundRecord, Log } from '../app/options.js';
 import type { HttpContext, Next } from '../app/state.js';
 import { readForm } from '../pages/form.js';
+import { isForeign } from '../pages/form-origin.js';
 import { html, type Html } from '../pages/html.js';
 import { ICON } from '../pages/style.js';
 import { goTo } from '../pages/visit.js';
@@ -28,7 +29,7 @@ import { REPEATED, REQUESTED } from './form-page.js';
 import { consoleDocument, type MenuGroup, type Surrounding } from './layout.js';
 import { allRoutes } from './pages.js';
 import type { Answer, FileContent, Route } from './route.js';
-import { isOfAnotherSite, protectConsole } from './protect.js';
+import { protectConsole } from './protect.js';
 import { type Matched, matcherOf } from './router.js';
 import { type Section, SECTIONS } from './sections.js';
 import { consoleSessionOf, rememberPage } from './session-cookie.js';
@@ -288,7 +289,7 @@ export function createConsole(
         ctx.set('Allow', 'GET, HEAD');
         return refuse(ctx, err('METHOD_NOT_ALLOWED').error, visit, route);
       }
-      if (isOfAnotherSite(ctx, ownOrigin)) return refuse(ctx, FOREIGN, visit, route);
+      if (isForeign(ctx, ownOrigin)) return refuse(ctx, FOREIGN, visit, route);
       const read = await readForm(ctx, null);
       if (!read.ok) return refuse(ctx, read.error, visit, route);
       if (!isCsrf(read.value, visit.csrf)) return refuse(ctx, FOREIGN, visit, route);

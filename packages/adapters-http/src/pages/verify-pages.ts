@@ -21,7 +21,8 @@ import type { FormState } from './fields.js';
 import { entered, readForm, requestOf } from './form.js';
 import { html } from './html.js';
 import { knownOfOwner, peopleList, PERSON_FIELDS, personForm, sayPeople } from './people-forms.js';
-import { gone, isForeign, message, notAllowed, nowhere, sendRefusalPage, sendAsset, welcome } from './plain-pages.js';
+import { formField, isForeign, isOwnForm } from './form-origin.js';
+import { gone, message, notAllowed, nowhere, sendRefusalPage, sendAsset, welcome } from './plain-pages.js';
 import { consentIn, missingOf, reviewPage, type Status, statusOf } from './review.js';
 import { sessionOf, setSession } from './session-cookie.js';
 import { after, asFieldErrors, asked, firstOpen, lackingIn, STEPS, type Step } from './steps.js';
@@ -64,8 +65,11 @@ export function createVerifyPages({ core, options, log }: AppPorts, uploads: Upl
     const status = statusOf(application);
     if (status !== null) return sendStatus(ctx, application, status, held.redirectUri);
     if (ctx.method === 'POST') {
+      // Another site could otherwise let the browser fill in an application of its own.
       if (isForeign(ctx)) return sendRefusalPage(ctx, base);
-      ctx.req.resume();
+      ctx.state.hasCredential = true;
+      const form = await readForm(ctx, null);
+      if (!isOwnForm(ctx, form.ok ? form.value : new URLSearchParams(), isSecure)) return sendRefusalPage(ctx, base);
       const started = await core.verification.links.start(token);
       if (started === null) return gone(ctx, base, 'STARTED');
       setSession(ctx, base, isSecure, started.session);
@@ -76,7 +80,7 @@ export function createVerifyPages({ core, options, log }: AppPorts, uploads: Upl
       asks: true,
       progress: null,
       platform: application.platform.name,
-      body: welcome(`${base}/${token}`, application),
+      body: welcome(`${base}/${token}`, application, formField(ctx, isSecure)),
     });
   }
 

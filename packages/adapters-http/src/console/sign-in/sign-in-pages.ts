@@ -14,6 +14,7 @@ import type { AnonymousBodies } from '../../app/anonymous-bodies.js';
 import { retryAfter, STATUS_OF } from '../../app/errors.js';
 import type { HttpContext } from '../../app/state.js';
 import { readForm } from '../../pages/form.js';
+import { formFields, isForeign, isOwnForm } from '../../pages/form-origin.js';
 import { html, type Html } from '../../pages/html.js';
 import { fieldErrorsOf, goTo } from '../../pages/visit.js';
 import { notice } from '../components.js';
@@ -21,7 +22,7 @@ import { csrfToken, isCsrf } from '../csrf.js';
 import { type ConsoleField, enteredValues } from '../fields.js';
 import { consoleDocument, type MenuGroup } from '../layout.js';
 import type { ConsoleOptions } from '../../app/options.js';
-import { isOfAnotherSite, protectConsole } from '../protect.js';
+import { protectConsole } from '../protect.js';
 import { consoleSessionOf, deviceOf, setConsoleSession, setDevice, takePage } from '../session-cookie.js';
 import { createSignInLimits } from './attempts.js';
 import { browserName } from './browser.js';
@@ -137,9 +138,10 @@ export function signInPages({ core, options, bodies, menuOf }: SignInPorts) {
   }
 
   /** The form, if it comes from the console itself; otherwise the answer is written. */
-  async function formOf(ctx: HttpContext): Promise<URLSearchParams | null> {
-    const form = isOfAnotherSite(ctx, ownOrigin) ? null : await readForm(ctx, ctx.state.hasCredential ? null : bodies);
-    if (form?.ok === true) return form.value;
+  async function formOf(ctx: HttpContext, hasSession = false): Promise<URLSearchParams | null> {
+    const form = isForeign(ctx, ownOrigin) ? null : await readForm(ctx, ctx.state.hasCredential ? null : bodies);
+    // Forms of a session carry its own token.
+    if (form?.ok === true && (hasSession || isOwnForm(ctx, form.value, isSecure, ownOrigin))) return form.value;
     const text = 'The form was not sent from a page of this console, or could not be read.';
     send(ctx, 'The form was not accepted', html`<p>${text} Open the page again.</p>`, { status: 400, isWrong: true });
     return null;
@@ -186,7 +188,7 @@ export function signInPages({ core, options, bodies, menuOf }: SignInPorts) {
   async function signIn(ctx: HttpContext): Promise<void> {
     if (ctx.method !== 'POST') {
       return (await signedIn(ctx)) === null
-        ? send(ctx, 'Sign in', signInPage(base, ''))
+        ? send(ctx, 'Sign in', signInPage(base, formFields(ctx, isSecure), ''))
         : goTo(ctx, takePage(ctx, isSecure, base));
     }
     const attempt = await attemptOf(ctx);
@@ -196,10 +198,15 @@ export function signInPages({ core, options, bodies, menuOf }: SignInPorts) {
     await finishSignIn(ctx, attempt.client, started, (error) => {
       const seconds = retryAfter(error);
       if (seconds !== null) ctx.set('Retry-After', seconds);
-      send(ctx, 'Sign in', html`${notice(sentence(error.message), 'bad')} ${signInPage(base, name)}`, {
-        status: STATUS_OF[error.code],
-        isWrong: true,
-      });
+      send(
+        ctx,
+        'Sign in',
+        html`${notice(sentence(error.message), 'bad')} ${signInPage(base, formFields(ctx, isSecure), name)}`,
+        {
+          status: STATUS_OF[error.code],
+          isWrong: true,
+        },
+      );
     });
   }
 
@@ -207,7 +214,9 @@ export function signInPages({ core, options, bodies, menuOf }: SignInPorts) {
     if ((await attemptOf(ctx)) === null) return;
     const begun = await operators.beginSignIn(clientOf(ctx));
     if (!begun.ok) return sendError(ctx, begun.error);
-    send(ctx, 'Sign in with a passkey', passkeySignInPage(base, begun.value), { usesScript: true });
+    send(ctx, 'Sign in with a passkey', passkeySignInPage(base, formFields(ctx, isSecure), begun.value), {
+      usesScript: true,
+    });
   }
 
   async function answerPasskey(ctx: HttpContext): Promise<void> {
@@ -227,14 +236,14 @@ export function signInPages({ core, options, bodies, menuOf }: SignInPorts) {
       return send(ctx, 'This link does not work', html`<p>${text}</p>`, { status: 410, isWrong: true });
     }
     const action = base + ENROL + link;
-    if (ctx.method !== 'POST') return send(ctx, 'Welcome', welcomePage(action, found.value));
+    if (ctx.method !== 'POST') return send(ctx, 'Welcome', welcomePage(action, formFields(ctx, isSecure), found.value));
     ctx.state.hasCredential = true;
     const form = await formOf(ctx);
     if (form === null || !(await mayTry(ctx, ctx.state.address))) return;
     const client = clientOf(ctx);
     await setUp(ctx, form, {
       action,
-      carried: {},
+      carried: formFields(ctx, isSecure),
       account: found.value.name,
       signed: null,
       begin: (method) => operators.beginEnrolment(link, method, client),
@@ -298,7 +307,7 @@ export function signInPages({ core, options, bodies, menuOf }: SignInPorts) {
   }
 
   async function ownForm(ctx: HttpContext, { csrf }: Signed): Promise<URLSearchParams | null> {
-    const form = await formOf(ctx);
+    const form = await formOf(ctx, true);
     if (form === null || isCsrf(form, csrf)) return form;
     const text = 'The form belongs to another session. Open the page again.';
     send(ctx, 'The form was not accepted', html`<p>${text}</p>`, { status: 403, isWrong: true });
