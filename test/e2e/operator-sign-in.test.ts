@@ -14,10 +14,13 @@ const IN_A_BROWSER_MS = 120_000;
 const STEP_SECONDS = 30;
 
 /** Passwords are cheap here, because their costs have tests of their own. */
-const started = (options: Parameters<typeof startConsole>[0] = {}): Promise<TestConsole> =>
+const started = ({
+  passwords = { N: 2 ** 10, p: 1 },
+  ...options
+}: Parameters<typeof startConsole>[0] & { passwords?: { N: number; p: number } } = {}): Promise<TestConsole> =>
   startConsole(options, (url) => ({
     operators: {
-      passwords: createPasswords({ N: 2 ** 10, p: 1 }),
+      passwords: createPasswords(passwords),
       passkeys: createPasskeys({ origins: [url] }),
     },
     options: {
@@ -28,23 +31,30 @@ const started = (options: Parameters<typeof startConsole>[0] = {}): Promise<Test
     },
   }));
 
-/** A browser without scripts: it keeps its cookie, and sends the hidden fields of the last page. */
-function visitor(console: TestConsole, address = '192.0.2.1') {
-  let cookie = '';
+const OF_OWN_SITE = { 'sec-fetch-site': 'same-origin', origin: 'null' };
+
+/** A browser without scripts: it keeps its cookies, and sends the hidden fields of the last page. */
+function visitor(console: TestConsole, address = '192.0.2.1', site: Readonly<Record<string, string>> = OF_OWN_SITE) {
+  const jar = new Map<string, string>();
+  const sessionIn = (): string =>
+    [...jar].filter(([name]) => name.endsWith('corridor_console')).map((one) => one.join('='))[0] ?? '';
   const headers = (): Record<string, string> => ({
-    ...(cookie !== '' && { cookie }),
+    ...(jar.size > 0 && { cookie: [...jar].map((one) => one.join('=')).join('; ') }),
     'x-forwarded-for': address,
-    'sec-fetch-site': 'same-origin',
-    origin: 'null',
+    ...site,
   });
   const kept = (page: ConsolePage): ConsolePage => {
-    const set = page.headers.get('set-cookie');
-    if (set !== null) cookie = /Max-Age=0/.test(set) ? '' : set.split(';')[0]!;
+    for (const set of page.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+      if (/Max-Age=0/.test(set)) jar.delete(name);
+      else jar.set(name, value);
+    }
     return page;
   };
   return {
-    cookie: () => cookie,
-    adopt: (given: string) => (cookie = given),
+    cookie: sessionIn,
+    device: () => jar.get('corridor_console_device'),
+    adopt: (given: string) => jar.set(...(given.split('=') as [string, string])),
     get: async (path: string) => kept(await console.get(path, null, headers())),
     post: async (path: string, fields: Readonly<Record<string, string>>, over: Readonly<Record<string, string>> = {}) =>
       kept(await console.post(path, null, fields, { ...headers(), ...over })),
@@ -106,7 +116,10 @@ describe('the sign-in of operators without scripts', () => {
       const visit = visitor(console);
       const setup = await visit.post(path, { step: 'begin', method: 'PASSWORD' });
       const fields = { ...setup.hidden, password: PASSWORD, code: codeOf(console, secretIn(setup)) };
-      expect((await visit.post(path, fields)).headers.get('set-cookie')).toMatch(cookie);
+      const [session, device] = (await visit.post(path, fields)).headers.getSetCookie();
+      expect(session).toMatch(cookie);
+      expect(device).toMatch(/corridor_console_device=[^;]{80,}; Path=\/; Max-Age=7776000; HttpOnly; SameSite=Strict/);
+      expect(device!.endsWith('; Secure')).toBe(url.startsWith('https:'));
     }
   });
 
@@ -169,20 +182,92 @@ describe('the sign-in of operators without scripts', () => {
     expect((await by.get('/console/account')).status).toBe(200);
   });
 
+  it('accepts forms of a browser that does not say where they come from with the token of its page only', async () => {
+    const console = await started();
+    const { code } = await enrolled(console);
+    const old = { origin: 'null' };
+    const fields = { name: 'Ada Lovelace', password: PASSWORD };
+    // Another site has a token of its own, but cannot give the browser its cookie.
+    const foreign = await visitor(console, '192.0.2.3', old).get('/console/sign-in');
+    const by = visitor(console, '192.0.2.4', old);
+    expect((await by.post('/console/sign-in', { ...foreign.hidden, ...fields, code: code() })).status).toBe(400);
+    const page = await by.get('/console/sign-in');
+    expect(page.headers.get('set-cookie')).toMatch(/^corridor_form=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
+    for (const hidden of [{}, foreign.hidden, { form: '' }])
+      expect((await by.post('/console/sign-in', { ...hidden, ...fields, code: code() })).status).toBe(400);
+    expect((await by.post('/console/sign-in', { ...page.hidden, ...fields, code: code() })).status).toBe(303);
+    expect((await by.get('/console/account')).status).toBe(200);
+  });
+
+  it('enrols an operator in a browser that does not say where its forms come from', async () => {
+    const console = await started();
+    const by = visitor(console, '192.0.2.5', { origin: 'null' });
+    const path = await invite(console);
+    expect((await by.post(path, { step: 'begin', method: 'PASSWORD' })).status).toBe(400);
+    const welcome = await by.get(path);
+    const setup = await by.post(path, { ...welcome.hidden, step: 'begin', method: 'PASSWORD' });
+    const fields = { ...setup.hidden, password: PASSWORD, code: codeOf(console, secretIn(setup)) };
+    expect((await by.post(path, fields)).location).toBe('/console/');
+  });
+
+  it.each([
+    ['origin', 'https://evil.example', 400],
+    ['referer', 'https://evil.example/page', 400],
+    ['referer', 'unreadable', 400],
+  ])('reads %s %s of a browser without Sec-Fetch-Site', async (header, value, status) => {
+    const console = await started();
+    const by = visitor(console, '192.0.2.6', {});
+    const page = await by.get('/console/sign-in');
+    const fields = { ...page.hidden, name: 'Grace', password: PASSWORD, code: '0' };
+    expect((await by.post('/console/sign-in', fields, { [header]: value })).status).toBe(status);
+    const { origin } = new URL(console.url);
+    const own = { [header]: header === 'referer' ? `${origin}/console/sign-in` : origin };
+    expect((await by.post('/console/sign-in', { name: 'Grace', password: PASSWORD, code: '0' }, own)).status).toBe(401);
+  });
+
   it('limits the attempts of an address, and counts other addresses apart', async () => {
     const console = await started();
     const by = visitor(console);
     const fields = { name: 'Grace', password: PASSWORD, code: '000000' };
-    for (let attempt = 0; attempt < 10; attempt += 1) {
+    for (let attempt = 0; attempt < 5; attempt += 1) {
       expect((await by.post('/console/sign-in', fields)).status).toBe(401);
     }
     const limited = await by.post('/console/sign-in', fields);
-    expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '6']);
+    expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '60']);
     expect((await by.post('/console/sign-in/passkey', {})).status).toBe(429);
     expect((await by.get('/console/sign-in')).status).toBe(200);
     expect((await visitor(console, '192.0.2.2').post('/console/sign-in', fields)).status).toBe(401);
-    console.play.clock.advance(6);
+    console.play.clock.advance(60);
     expect((await by.post('/console/sign-in', fields)).status).toBe(401);
+  });
+
+  it('lets a browser in which the operator has signed in pass strangers of its address', async () => {
+    const console = await started();
+    const { by, code } = await enrolled(console);
+    const known = by.device();
+    const stranger = visitor(console);
+    for (let attempt = 0; attempt < 6; attempt += 1)
+      await stranger.post('/console/sign-in', { name: 'Ada Lovelace', password: 'wrong', code: '000000' });
+    const fields = { name: 'Ada Lovelace', password: PASSWORD };
+    expect((await stranger.post('/console/sign-in', { ...fields, code: code() })).status).toBe(429);
+    expect((await by.post('/console/sign-in', { ...fields, code: code() })).status).toBe(303);
+    expect(by.device()).toBe(known);
+  });
+
+  it('answers 503 with Retry-After while twenty sign-ins of strangers wait, and serves a known browser', async () => {
+    const console = await started({ passwords: { N: 2 ** 13, p: 1 } });
+    const { by, code } = await enrolled(console);
+    const fields = { name: 'Ada Lovelace', password: PASSWORD };
+    const strangers = Array.from({ length: 100 }, (_, at) =>
+      visitor(console, `198.51.100.${at}`).post('/console/sign-in', { name: 'Grace', password: PASSWORD, code: '0' }),
+    );
+    const operator = by.post('/console/sign-in', { ...fields, code: code() });
+    const answers = await Promise.all(strangers);
+    expect((await operator).status).toBe(303);
+    const refused = answers.filter(({ status }) => status === 503);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(answers.length - refused.length).toBe(answers.filter(({ status }) => status === 401).length);
+    for (const { headers } of refused) expect(headers.get('retry-after')).toBe('10');
   });
 
   it('writes no link, password, code or session into the log of requests', async () => {

@@ -406,7 +406,26 @@ describe.each(databasesOf(import.meta.url, 'sqlite'))('links to the hosted page 
       const shown = await get(kycUrl);
       expect([shown.status, await shown.text()]).toEqual([200, expect.stringContaining('Verify your identity')]);
     }
-    const begun = await get(kycUrl, { method: 'POST' });
+    const ofOtherSites: readonly Record<string, string>[] = [
+      {},
+      { origin: 'null' },
+      { origin: 'https://evil.example' },
+      { referer: 'https://evil.example/' },
+      { 'sec-fetch-site': 'cross-site' },
+    ];
+    for (const headers of ofOtherSites) {
+      const refused = await get(kycUrl, { method: 'POST', headers });
+      expect([refused.status, refused.headers.get('set-cookie')], JSON.stringify(headers)).toEqual([400, null]);
+    }
+    // A browser that does not say where its forms come from sends the token of the page.
+    const welcome = await get(kycUrl);
+    const [, token = ''] = /name="form" value="([0-9a-f]{64})"/.exec(await welcome.text()) ?? [];
+    const own = {
+      method: 'POST',
+      headers: { cookie: welcome.headers.get('set-cookie')!.split(';')[0]!, origin: 'null' },
+      body: new URLSearchParams({ form: token }),
+    };
+    const begun = await get(kycUrl, own);
     expect([begun.status, begun.headers.get('location')]).toEqual([303, '/verify']);
     const cookie = begun.headers.get('set-cookie')!;
     expect(cookie).toMatch(/^corridor_verify=[\w-]{43}; Path=\/verify; Max-Age=3600; HttpOnly; SameSite=Lax$/);
@@ -421,7 +440,7 @@ describe.each(databasesOf(import.meta.url, 'sqlite'))('links to the hosted page 
   /** Opens the hosted page by a new link, and returns a client for the pages behind it. */
   async function beginOnPage(customerId: string) {
     const { kycUrl } = await linkFor(used.api, customerId);
-    const begun = await get(kycUrl, { method: 'POST' });
+    const begun = await get(kycUrl, { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' } });
     const headers = { cookie: begun.headers.get('set-cookie')!.split(';')[0]! };
     return (place: string, form?: URLSearchParams) =>
       get(
@@ -516,7 +535,7 @@ describe.each(databasesOf(import.meta.url, 'sqlite'))('links to the hosted page 
     expect(headers.get('cache-control')).toBe('no-store');
     const foreign = await get(kycUrl, { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } });
     expect(foreign.status).toBe(400);
-    expect((await get(kycUrl, { method: 'POST' })).status).toBe(303);
+    expect((await get(kycUrl, { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' } })).status).toBe(303);
   });
 
   it('require verified contacts of a customer in the EEA', async () => {
@@ -555,7 +574,7 @@ describe.each(databasesOf(import.meta.url))(
       return id;
     }
     async function begin(kycUrl: string) {
-      const begun = await get(kycUrl, { method: 'POST' });
+      const begun = await get(kycUrl, { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' } });
       const headers = { cookie: begun.headers.get('set-cookie')!.split(';')[0]! };
       return (place: string, form?: Readonly<Record<string, string>>) =>
         get(new URL(`/verify/${place}`.replace(/\/$/, ''), kycUrl).href, {

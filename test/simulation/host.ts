@@ -98,6 +98,7 @@ export async function startHost(around: Surroundings, number: number): Promise<H
     sca: { totp, liveness: unreliable(from, 'liveness', sca.liveness, ['begin', 'verdict']) },
     operators: {
       passwords: {
+        isListed: async () => false,
         hash: async (password) => `hash of ${password}`,
         verify: async (password, hash) => hash === `hash of ${password}`,
       },

@@ -33,7 +33,7 @@ export {
 export { responseFaults } from './app/response-check.js';
 export { packagedSite } from './app/packaged-site.js';
 export { createConsoleApp } from './console/console-app.js';
-export { attemptLimit } from './console/sign-in/attempts.js';
+export { createSignInLimits, type OwnSignInLimits, type SignInLimits } from './console/sign-in/attempts.js';
 export { serializeExternalAccount, serializeInternalAccount } from './accounts/serialize.js';
 export { serializeCustomer } from './customers/serialize.js';
 export { serializeEvent } from './events/serialize.js';

@@ -286,6 +286,7 @@ export {
   type OperatorView,
   type PasswordSignIn,
   type PasswordStart,
+  type SignInStarted,
   type StartedSession,
 } from './sign-in/index.js';
 export { type ExceptionFilter, type ExceptionReads } from './exceptions/index.js';

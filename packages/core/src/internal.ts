@@ -5,6 +5,7 @@ export {
   canonicalText,
   createCommands,
   createIds,
+  csvLine,
   DEFAULT_LIMIT,
   domainError,
   ERROR_DETAILS,

@@ -167,7 +167,7 @@ export {
   type Totp,
   type TotpSecret,
 } from './sca/index.js';
-export { type OperatorPorts, type Passwords } from './sign-in/index.js';
+export { HashRefused, type HashTurn, type OperatorPorts, type Passwords } from './sign-in/index.js';
 export { type CardFrame, type CardIssuer, type CardOrder, type IssueOutcome } from './cards/index.js';
 export {
   type Agreement,

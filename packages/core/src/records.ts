@@ -67,6 +67,8 @@ export {
   OPERATOR,
   OPERATOR_LOG,
   OPERATOR_SESSIONS,
+  SIGN_IN_REFUSALS,
+  UNKNOWN_NAME,
   type OperatorAccount,
   type OperatorLogEntry,
   type OperatorPasskey,

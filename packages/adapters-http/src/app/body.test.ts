@@ -47,6 +47,23 @@ describe('reading a body', () => {
     expect(sent).toBeLessThan(300_000);
   });
 
+  test('holds a body that arrives byte by byte in one buffer', async () => {
+    const bytes = Array.from({ length: 1_000 }, (_, at) => Buffer.from([at % 256]));
+    const body = await readBody(request(bytes, chunked), response(), 1_000);
+    expect(body.ok && body.value).toEqual(Buffer.concat(bytes));
+    // The buffer grows by doubling, up to the limit.
+    expect(body.ok && body.value.buffer.byteLength).toBeLessThanOrEqual(8 * 1_024);
+  });
+
+  test('gives a body up that is dropped, and closes its connection', async () => {
+    const place = new AbortController();
+    const answer = response();
+    const body = readBody(request([], { 'content-length': '9' }), answer, 9, { dropped: place.signal });
+    place.abort();
+    expect(await body).toMatchObject({ ok: false, error: { code: 'SERVICE_UNAVAILABLE' } });
+    expect(answer.getHeader('connection')).toBe('close');
+  });
+
   test('returns INVALID_REQUEST_FORMAT for an incomplete body', async () => {
     const source = request([], chunked);
     const body = readBody(source, response(), 4);
@@ -56,7 +73,9 @@ describe('reading a body', () => {
 
   test('responds to a body that stalls and closes its connection', async () => {
     const server = createServer((incoming, outgoing) => {
-      void readBody(incoming, outgoing, 100, 50).then((body) => outgoing.end(body.ok ? 'read' : body.error.code));
+      void readBody(incoming, outgoing, 100, { withinMs: 50 }).then((body) =>
+        outgoing.end(body.ok ? 'read' : body.error.code),
+      );
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');

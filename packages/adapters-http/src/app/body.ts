@@ -22,14 +22,50 @@ const unreadable = (message: string) => err('INVALID_REQUEST_FORMAT', message);
 const BODY_WITHIN_MS = 20_000;
 
 /**
+ * Collects chunks in one buffer that grows. A buffer for each chunk would cost a hundred times its size in a body that
+ * arrives byte by byte.
+ */
+function collector(limit: number) {
+  let buffer: Buffer = EMPTY;
+  let length = 0;
+  return {
+    /** False if the body would be longer than the limit. */
+    add(chunk: Buffer): boolean {
+      const needed = length + chunk.length;
+      if (needed > limit) return false;
+      if (length === 0) {
+        buffer = chunk;
+      } else {
+        if (needed > buffer.length) {
+          const larger = Buffer.allocUnsafe(Math.min(limit, Math.max(needed, 2 * buffer.length)));
+          buffer.copy(larger, 0, 0, length);
+          buffer = larger;
+        }
+        chunk.copy(buffer, length);
+      }
+      length = needed;
+      return true;
+    },
+    body: () => buffer.subarray(0, length),
+  };
+}
+
+export interface BodyTimes {
+  readonly withinMs?: number;
+  /** Gives the body up: its place is needed for another one. */
+  readonly dropped?: AbortSignal;
+}
+
+/**
  * The raw body. At most `limit` bytes of it are held in memory. INVALID_REQUEST_FORMAT if the body is longer,
- * incomplete or too slow; after a body that is too slow, the connection is closed with the response.
+ * incomplete or too slow; SERVICE_UNAVAILABLE if it was dropped. After a body that is too slow or dropped, the
+ * connection is closed with the response.
  */
 export function readBody(
   request: IncomingMessage,
   response: ServerResponse,
   limit: number,
-  withinMs: number = BODY_WITHIN_MS,
+  { withinMs = BODY_WITHIN_MS, dropped }: BodyTimes = {},
 ): Promise<Result<Buffer>> {
   const announced = request.headers['content-length'];
   if (announced === undefined ? request.headers['transfer-encoding'] === undefined : announced === '0') {
@@ -37,33 +73,35 @@ export function readBody(
   }
   if (Number(announced) > limit) return Promise.resolve(tooLarge(limit));
   return new Promise((resolve) => {
-    const chunks: Buffer[] = [];
-    let length = 0;
+    const collected = collector(limit);
     const finish = (result: Result<Buffer>): void => {
       clearTimeout(timer);
+      dropped?.removeEventListener('abort', onDropped);
       request.off('data', onData).off('end', onEnd).off('error', onBreak).off('close', onBreak).resume();
       resolve(result);
     };
-    const onData = (chunk: Buffer): void => {
-      length += chunk.length;
-      if (length <= limit) {
-        chunks.push(chunk);
-      } else {
-        // The rest of the body is read and discarded: a client whose connection is closed while it is sending does not
-        // see the response.
-        chunks.length = 0;
-        finish(tooLarge(limit));
-      }
-    };
-    const onEnd = (): void => finish(ok(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, length)));
-    const onBreak = (): void => finish(unreadable('the body is incomplete: the connection was closed'));
-    const timer = setTimeout(() => {
+    const closeWith = (result: Result<Buffer>): void => {
       response.setHeader('Connection', 'close');
-      finish(unreadable(`the body did not arrive within ${withinMs / 1000} seconds`));
-    }, withinMs);
+      finish(result);
+    };
+    const onData = (chunk: Buffer): void => {
+      // The rest of the body is read and discarded: a client whose connection is closed while it is sending does not
+      // see the response.
+      if (!collected.add(chunk)) finish(tooLarge(limit));
+    };
+    const onEnd = (): void => finish(ok(collected.body()));
+    const onBreak = (): void => finish(unreadable('the body is incomplete: the connection was closed'));
+    const onDropped = (): void => closeWith(DROPPED);
+    const timer = setTimeout(
+      () => closeWith(unreadable(`the body did not arrive within ${withinMs / 1000} seconds`)),
+      withinMs,
+    );
+    dropped?.addEventListener('abort', onDropped);
     request.on('data', onData).on('end', onEnd).on('error', onBreak).on('close', onBreak);
   });
 }
+
+const DROPPED = err('SERVICE_UNAVAILABLE', 'too many requests are being received at once; send the request again');
 
 const tooLarge = (limit: number) => unreadable(`the body is larger than ${limit} bytes`);
 

@@ -4,6 +4,7 @@ import { operations } from '../operations.js';
 import { sendUnknown } from '../pages/unknown-page.js';
 import { createVerifyPages } from '../pages/verify-pages.js';
 import { sendError } from './answers.js';
+import { createAnonymousBodies } from './anonymous-bodies.js';
 import { documentsByContent } from './cached-documents.js';
 import { createHandler } from './handler.js';
 import { observedApp } from './observe.js';
@@ -52,13 +53,14 @@ export function createApp(ports: AppPorts): App {
     documents: documentsByContent(),
     uploads: createUploads(ports.options.uploads, ports.options.uploadFolder),
   };
+  const unknownSenders = { limits: shared.limits, bodies: createAnonymousBodies() };
   const app = observedApp(ports);
   app.use(createSystemRoutes(ports));
   if (tracing !== null) app.use(createTracedRequests(tracing, basePath(ports.options)));
   if (ports.console !== undefined) app.use(createConsole({ ...ports, options: ports.console }));
   else app.use(withoutConsole(`${ports.options.prefix ?? ''}${CONSOLE_PATH}/`));
-  app.use(createInstitutionRoutes(ports));
-  app.use(createRailCallbacks(ports));
+  app.use(createInstitutionRoutes(ports, unknownSenders));
+  app.use(createRailCallbacks(ports, unknownSenders));
   app.use(createVerifyPages(ports, shared.uploads));
   const base = basePath(ports.options);
   app.use(createRouter(operations, base, (operation) => createHandler(operation, ports, shared)));

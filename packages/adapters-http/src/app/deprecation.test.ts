@@ -58,6 +58,7 @@ describe('a deprecated operation', () => {
       operation: null,
       routeId: null,
       tokenId: null,
+      hasCredential: false,
       shownPath: null,
       trace: null,
     };

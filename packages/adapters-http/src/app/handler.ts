@@ -99,6 +99,7 @@ export function createHandler(
     if (!identified.ok) return identified;
     const { id } = identified.value;
     ctx.state.tokenId = id;
+    ctx.state.hasCredential = true;
     const allowed = limits.request(id);
     const wait = typeof allowed === 'number' ? allowed : await allowed;
     if (wait > 0) return tooMany(wait);

@@ -60,6 +60,7 @@ function observe({ log, metrics, options }: ObservePorts) {
       operation: null,
       routeId: null,
       tokenId: null,
+      hasCredential: false,
       shownPath: null,
       trace: null,
     };
@@ -75,6 +76,7 @@ function observe({ log, metrics, options }: ObservePorts) {
       log.error({ requestId, err: cause }, failureText(cause));
       sendError(ctx, err(isAway(cause) ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_ERROR').error);
     }
+    if (!ctx.state.hasCredential) endUnread(ctx);
     const milliseconds = performance.now() - begun;
     const { tokenId, shownPath, trace } = ctx.state;
     const { method, status } = ctx;
@@ -84,6 +86,22 @@ function observe({ log, metrics, options }: ObservePorts) {
     const traced = trace === null ? {} : { traceId: traceIdOf(trace) };
     log.info({ requestId, method, path, operationId, status, milliseconds, tokenId, ...traced }, 'request');
   };
+}
+
+/** Time in which the rest of the body of an answered request without a credential is read and discarded. */
+const UNREAD_MS = 10_000;
+
+/**
+ * Closes the connection if the rest of the body does not end soon after the answer. A client whose connection is closed
+ * at once, while it is sending, does not see the answer; a body that never ends must not keep the connection.
+ */
+function endUnread({ req, res }: HttpContext): void {
+  if (req.complete) return;
+  res.once('finish', () => {
+    if (req.complete || req.destroyed) return;
+    const timer = setTimeout(() => req.destroy(), UNREAD_MS).unref();
+    req.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
+  });
 }
 
 const isPath = (path: string | null): boolean => path?.startsWith('/') === true;

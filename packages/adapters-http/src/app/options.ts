@@ -3,7 +3,8 @@ import type { Core, CorridorSetting, Environment, TenantKey } from '@corridor/co
 import type { ComparedHolding } from '@corridor/core/internal';
 import type { RailCondition, Tracing } from '@corridor/core/ports';
 import type { Operation } from './operation.js';
-import type { Limits, RateLimit, Wait } from './rate-limit.js';
+import type { SignInLimits } from '../console/sign-in/attempts.js';
+import type { Limits, RateLimit } from './rate-limit.js';
 import type { UploadOptions } from './upload.js';
 import type { UploadLimits } from './uploads.js';
 
@@ -112,8 +113,8 @@ export interface ConsoleOptions {
   /** The host's clock, in milliseconds; by default the clock of the process. */
   readonly now?: () => number;
   readonly rails?: () => Promise<readonly RailReport[]>;
-  /** Limits sign-ins of one client address for the whole host; by default each app counts for itself. */
-  readonly signIns?: (address: string) => Wait;
+  /** Limits sign-ins of one client for the whole host; by default each app counts for itself. */
+  readonly signIns?: SignInLimits;
   /** What connections hold beside the ledger, as it was compared last. */
   readonly holdings?: () => Promise<readonly ComparedHolding[]>;
   /** The terms of corridors that the host has read from its file. */

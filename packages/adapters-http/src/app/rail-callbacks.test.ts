@@ -8,11 +8,13 @@ type Answered = () => RailCallbackAnswer | null;
 
 const received: (readonly [string, RailCallback])[] = [];
 let answer: Answered = () => null;
+const LIMIT = 64 * 1024;
 
 const server = await startServer({}, {}, (core) => ({
   ...core,
   rails: {
     ...core.rails,
+    callbackBytes: (name, path) => (name === 'beta' || path === 'unknown' ? null : LIMIT),
     callback: async (name, callback) => {
       received.push([name, callback]);
       return answer();
@@ -70,9 +72,11 @@ describe('a callback of a rail', () => {
     expect(reply.headers.get('retry-after')).toBe(retryAfter);
   });
 
-  test('is 404 if no connection of the name takes callbacks', async () => {
-    answer = () => null;
-    expect(await post('/rails/beta/callbacks/x')).toMatchObject({ status: 404, json: { code: 'REFERENCE_NOT_FOUND' } });
+  test('is 404 if no connection of the name takes callbacks at the path', async () => {
+    for (const path of ['/rails/beta/callbacks/x', '/rails/acme-bank/callbacks/unknown']) {
+      expect(await post(path)).toMatchObject({ status: 404, json: { code: 'REFERENCE_NOT_FOUND' } });
+    }
+    expect(received).toEqual([]);
   });
 
   test.each([
@@ -92,13 +96,29 @@ describe('a callback of a rail', () => {
     expect(received).toEqual([]);
   });
 
-  test('is refused above 1 MiB before the connection sees it', async () => {
-    expect((await post('/rails/acme-bank/callbacks/x', 'x'.repeat(1024 * 1024))).status).toBe(200);
-    expect(await post('/rails/acme-bank/callbacks/x', 'x'.repeat(1024 * 1024 + 1))).toMatchObject({
+  test('is refused above the limit of the connection before the connection sees it', async () => {
+    expect((await post('/rails/acme-bank/callbacks/x', 'x'.repeat(LIMIT))).status).toBe(200);
+    expect(await post('/rails/acme-bank/callbacks/x', 'x'.repeat(LIMIT + 1))).toMatchObject({
       status: 400,
       json: { code: 'INVALID_REQUEST_FORMAT' },
     });
     expect(received).toHaveLength(1);
+  });
+
+  test('is refused for a while after sixty wrong signatures from its address, and right ones do not count', async () => {
+    for (let sent = 0; sent < 70; sent += 1)
+      expect((await post('/rails/busy-bank/callbacks/x', '{}')).status).toBe(200);
+    answer = () => ({ status: 401, message: 'the signature is wrong' });
+    const statuses: number[] = [];
+    for (let sent = 0; sent < 70; sent += 1) statuses.push((await post('/rails/busy-bank/callbacks/x', '{}')).status);
+    expect(statuses.filter((status) => status === 401).length).toBeGreaterThanOrEqual(60);
+    const heard = received.length;
+    const refused = await post('/rails/busy-bank/callbacks/x', '{}');
+    expect(refused).toMatchObject({ status: 429, json: { code: 'RATE_LIMITED' } });
+    expect(refused.headers.get('retry-after')).toBe('1');
+    expect(received).toHaveLength(heard);
+    answer = () => ({ status: 200, message: null });
+    expect((await post('/rails/acme-bank/callbacks/x', '{}')).status).toBe(200);
   });
 
   test('is 500 if the connection throws, and 503 without the database', async () => {

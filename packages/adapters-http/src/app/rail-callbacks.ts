@@ -1,12 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { err } from '@corridor/core';
+import { type DomainError, err } from '@corridor/core';
 import { sendError } from './answers.js';
-import { readBody } from './body.js';
+import type { AnonymousBodies } from './anonymous-bodies.js';
+import { sourceOf } from './client-address.js';
 import { JSON_CONTENT } from './declare.js';
+import { tooMany } from './identify.js';
 import type { AppPorts } from './options.js';
+import type { Limits } from './rate-limit.js';
 import type { HttpContext, Next } from './state.js';
 
-const BODY_LIMIT = 1024 * 1024;
 const PATH = /^\/rails\/([a-z0-9-]{1,40})\/callbacks(?:\/(.*))?$/;
 
 /** Seconds after which the sender repeats a callback that could not be handled. */
@@ -14,9 +16,13 @@ const LATER = '1';
 
 /**
  * `POST /rails/{name}/callbacks/…`: requests of banks and providers, which the connection verifies. The path, the
- * headers and the body are never logged, because they can contain secrets and data of payers.
+ * headers and the body are never logged, because they can contain secrets and data of payers. The connection and the
+ * path are looked up before the body is read, and a sender with too many wrong signatures is refused before that.
  */
-export function createRailCallbacks({ core }: AppPorts): (ctx: HttpContext, next: Next) => Promise<unknown> {
+export function createRailCallbacks(
+  { core }: AppPorts,
+  { limits, bodies }: { readonly limits: Limits; readonly bodies: AnonymousBodies },
+): (ctx: HttpContext, next: Next) => Promise<unknown> {
   return async (ctx, next) => {
     if (!ctx.path.startsWith('/rails/')) return next();
     // An unknown path may be a misspelt one that contains a secret.
@@ -29,10 +35,17 @@ export function createRailCallbacks({ core }: AppPorts): (ctx: HttpContext, next
       ctx.set('Allow', 'POST');
       return sendError(ctx, err('METHOD_NOT_ALLOWED').error);
     }
-    const body = await readBody(ctx.req, ctx.res, BODY_LIMIT);
+    const bytes = core.rails.callbackBytes(name, path);
+    if (bytes === null) return sendError(ctx, unknownCallback(name));
+    const sender = `callback ${name} ${sourceOf(ctx.state.address)}`;
+    const seconds = await limits.hear(sender);
+    const refused = tooMany(seconds);
+    if (seconds > 0 && !refused.ok) return sendError(ctx, refused.error);
+    const body = await bodies.read(ctx, bytes);
     if (!body.ok) return sendError(ctx, body.error);
     const answer = await core.rails.callback(name, { path, headers: textsOf(ctx.req.headers), body: body.value });
-    if (answer === null) return sendError(ctx, err('REFERENCE_NOT_FOUND', `no rail ${name} takes callbacks`).error);
+    if (answer === null) return sendError(ctx, unknownCallback(name));
+    if (answer.status === 401) limits.forged(sender);
     if (answer.status === 503) ctx.set('Retry-After', LATER);
     if (answer.message === null) {
       ctx.body = null;
@@ -43,6 +56,9 @@ export function createRailCallbacks({ core }: AppPorts): (ctx: HttpContext, next
     ctx.status = answer.status;
   };
 }
+
+const unknownCallback = (name: string): DomainError =>
+  err('REFERENCE_NOT_FOUND', `no rail ${name} takes callbacks at this path`).error;
 
 const textsOf = (headers: IncomingHttpHeaders): Readonly<Record<string, string>> =>
   Object.fromEntries(

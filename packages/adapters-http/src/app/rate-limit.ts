@@ -17,6 +17,8 @@ export interface Buckets {
   takeToken(key: string): number;
   /** Gives a token back. */
   returnToken(key: string): void;
+  /** The seconds until a token is available; 0 if one is. Takes none. */
+  secondsToWait(key: string): number;
 }
 
 interface Bucket {
@@ -77,6 +79,7 @@ export function createBuckets({ perSecond, burst }: RateLimit, now: () => number
       const bucket = filled(key);
       bucket.tokens = Math.min(burst, bucket.tokens + 1);
     },
+    secondsToWait: (key) => (buckets.has(key) ? untilOne(filled(key).tokens) : 0),
   };
 }
 
@@ -86,6 +89,8 @@ const GUESSES: RateLimit = { perSecond: 1, burst: 10 };
 const STRANGERS: RateLimit = { perSecond: 50, burst: 200 };
 /** Unknown codes in paths from one caller: twenty, then one every six seconds. */
 const CODES: RateLimit = { perSecond: 1 / 6, burst: 20 };
+/** Messages with a wrong signature from one sender: sixty, then one a second. */
+const FORGERIES: RateLimit = { perSecond: 1, burst: 60 };
 /** How many usernames with a proven secret a host remembers. */
 const KNOWN = 10_000;
 
@@ -112,6 +117,13 @@ export interface Limits {
   tryCode(caller: string): Wait;
   /** The code was known. */
   knownCode(caller: string): void;
+  /**
+   * Seconds before a message of this sender, which is a route and an address, is read; 0 if it may be read. Only wrong
+   * signatures count, so a sender whose messages are right never waits.
+   */
+  hear(sender: string): Wait;
+  /** The signature of the message was wrong. */
+  forged(sender: string): void;
 }
 
 /** Limits whose counts are in the memory of this process, which never have to be awaited. */
@@ -120,6 +132,7 @@ export interface OwnLimits extends Limits {
   lookUp(username: string, address: string): number;
   guessed(username: string, address: string): number;
   tryCode(caller: string): number;
+  hear(sender: string): number;
 }
 
 /** Usernames whose secret was proven, up to 10,000: those that were used last. A username may be a secret itself. */
@@ -150,13 +163,19 @@ export function createKnownNames(): KnownNames {
  * The secret is checked first: a right one is never refused because of wrong ones from the same address, which other
  * clients may share. Wrong secrets are counted by address and username together; above the limit they get 429.
  * A code is its own username, so a right guess would always pass: a caller who has guessed too often is refused before
- * the look-up. Without a limit, only codes are counted.
+ * the look-up. Without a limit, only codes and wrong signatures are counted.
  */
 export function createLimits(limit: RateLimit | null, now?: () => number): OwnLimits {
   const codes = createBuckets(CODES, now);
-  const ofCodes = { tryCode: codes.takeToken, knownCode: codes.returnToken };
+  const forgeries = createBuckets(FORGERIES, now);
+  const ofStrangers = {
+    tryCode: codes.takeToken,
+    knownCode: codes.returnToken,
+    hear: forgeries.secondsToWait,
+    forged: (sender: string) => void forgeries.takeToken(sender),
+  };
   if (limit === null) {
-    return { request: () => 0, lookUp: () => 0, proven: () => undefined, guessed: () => 0, ...ofCodes };
+    return { request: () => 0, lookUp: () => 0, proven: () => undefined, guessed: () => 0, ...ofStrangers };
   }
   const requests = createBuckets(limit, now);
   const guesses = createBuckets(GUESSES, now);
@@ -167,6 +186,6 @@ export function createLimits(limit: RateLimit | null, now?: () => number): OwnLi
     lookUp: (username, address) => (known.has(username) ? 0 : strangers.takeToken(address)),
     proven: known.add,
     guessed: (username, address) => guesses.takeToken(`${address} ${hashedName(username)}`),
-    ...ofCodes,
+    ...ofStrangers,
   };
 }

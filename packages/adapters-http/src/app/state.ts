@@ -12,6 +12,8 @@ export interface State {
   routeId: string | null;
   /** Id of the API token or agent that makes the request. */
   tokenId: string | null;
+  /** Whether the request carries a valid credential: of a token, an agent, a hosted page or an operator. */
+  hasCredential: boolean;
   /** The path for the log if a part of the path is secret. */
   shownPath: string | null;
   /** The span of the request as a W3C `traceparent`; null if it is not traced. */

@@ -1,7 +1,7 @@
 import { instant } from '@corridor/core';
 import { expect, test } from 'vitest';
 import { barChart, histogram, lineChart } from './charts.js';
-import { csvLine } from './csv.js';
+import { csvLine } from '@corridor/core/internal';
 import { decimalText, moneyText, parseAmount } from './money.js';
 
 test('an amount is written and read with the decimals of its currency, without rounding', () => {

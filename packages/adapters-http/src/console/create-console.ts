@@ -13,10 +13,12 @@ import { isHouse, splitTenant } from '@corridor/core/internal';
 import { type Digest, Unavailable } from '@corridor/core/ports';
 import { PLATFORMS } from '@corridor/core/records';
 import { isStorable } from '../app/body.js';
+import { createAnonymousBodies } from '../app/anonymous-bodies.js';
 import { STATUS_OF } from '../app/errors.js';
 import type { ConsoleOptions, FoundRecord, Log } from '../app/options.js';
 import type { HttpContext, Next } from '../app/state.js';
 import { readForm } from '../pages/form.js';
+import { isForeign } from '../pages/form-origin.js';
 import { html, type Html } from '../pages/html.js';
 import { ICON } from '../pages/style.js';
 import { goTo } from '../pages/visit.js';
@@ -27,7 +29,7 @@ import { REPEATED, REQUESTED } from './form-page.js';
 import { consoleDocument, type MenuGroup, type Surrounding } from './layout.js';
 import { allRoutes } from './pages.js';
 import type { Answer, FileContent, Route } from './route.js';
-import { isOfAnotherSite, protectConsole } from './protect.js';
+import { protectConsole } from './protect.js';
 import { type Matched, matcherOf } from './router.js';
 import { type Section, SECTIONS } from './sections.js';
 import { consoleSessionOf, rememberPage } from './session-cookie.js';
@@ -117,7 +119,12 @@ export function createConsole(
     return [{ title, items: entries('tenant', place.base) }, house];
   }
 
-  const servesSignIn = signInPages({ core, options, menuOf: (role) => menuOf({ role, place: null }, null) });
+  const servesSignIn = signInPages({
+    core,
+    options,
+    bodies: createAnonymousBodies(),
+    menuOf: (role) => menuOf({ role, place: null }, null),
+  });
 
   function surroundingOf(visit: Visit, route: Route | null, crumbs: Surrounding['crumbs'] = []): Surrounding {
     const prefix = visit.place?.base ?? base;
@@ -236,6 +243,7 @@ export function createConsole(
       rememberPage(ctx, isSecure);
       return goTo(ctx, `${base}/sign-in`);
     }
+    ctx.state.hasCredential = true;
     const { requestId } = ctx.state;
     const { operator } = signed.value;
     const matched = match(path);
@@ -281,8 +289,8 @@ export function createConsole(
         ctx.set('Allow', 'GET, HEAD');
         return refuse(ctx, err('METHOD_NOT_ALLOWED').error, visit, route);
       }
-      if (isOfAnotherSite(ctx, ownOrigin)) return refuse(ctx, FOREIGN, visit, route);
-      const read = await readForm(ctx);
+      if (isForeign(ctx, ownOrigin)) return refuse(ctx, FOREIGN, visit, route);
+      const read = await readForm(ctx, null);
       if (!read.ok) return refuse(ctx, read.error, visit, route);
       if (!isCsrf(read.value, visit.csrf)) return refuse(ctx, FOREIGN, visit, route);
       form = read.value;

@@ -5,7 +5,7 @@ import { summaryOf } from '../pages/fields.js';
 import { html, type Html } from '../pages/html.js';
 import { fieldErrorsOf } from '../pages/visit.js';
 import { type Column, table } from './components.js';
-import { csvLine } from './csv.js';
+import { csvLine } from '@corridor/core/internal';
 import { Entered } from './entered.js';
 import { type ConsoleField, enteredValues, fieldOf } from './fields.js';
 import { type Answer, type Route, type RouteSpec, routeOf } from './route.js';

@@ -1,5 +1,4 @@
 import type { HttpContext } from '../app/state.js';
-import { isForeign } from '../pages/plain-pages.js';
 
 /** The policy of pages: they load nothing from other hosts, and no page of another site shows them in a frame. */
 const policy = (frames: boolean, script: boolean): string =>
@@ -23,15 +22,4 @@ export function protectConsole(ctx: HttpContext, { frames = false, script = fals
   ctx.set('Cross-Origin-Resource-Policy', 'same-origin');
   ctx.set('Permissions-Policy', 'geolocation=(), microphone=(), payment=(), usb=()');
   ctx.set('X-Robots-Tag', 'noindex');
-}
-
-/**
- * Whether a form was sent from another site than the console at this origin. Browsers send `null` as the origin of own
- * forms too, because the pages send no referrer.
- */
-export function isOfAnotherSite(ctx: HttpContext, ownOrigin: string): boolean {
-  const { origin } = ctx.req.headers;
-  if (isForeign(ctx)) return true;
-  if (origin === undefined || origin === 'null' || origin === ownOrigin) return false;
-  return !URL.canParse(origin) || new URL(origin).host !== ctx.req.headers.host;
 }

@@ -32,6 +32,19 @@ export function setConsoleSession(ctx: HttpContext, isSecure: boolean, text: str
   ctx.append('Set-Cookie', cookieText(isSecure, consoleCookie(isSecure), text ?? '', text === null ? 0 : null));
 }
 
+const DEVICE = 'corridor_console_device';
+/** As long as the browser stays known after a sign-in. */
+const DEVICE_SECONDS = 90 * 86_400;
+
+/** What the browser has kept of an earlier sign-in; null without it. It gives no access. */
+export const deviceOf = (ctx: HttpContext, isSecure: boolean): string | null =>
+  cookieOf(ctx, cookieName(isSecure, DEVICE));
+
+/** Lets the browser show with its next sign-in that its operator has signed in here before. */
+export function setDevice(ctx: HttpContext, isSecure: boolean, text: string): void {
+  ctx.append('Set-Cookie', cookieText(isSecure, cookieName(isSecure, DEVICE), text, DEVICE_SECONDS));
+}
+
 const WANTED = 'corridor_console_page';
 const WANTED_SECONDS = 600;
 const LONGEST = 1_000;

@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '@corridor/core';
+import type { AnonymousBodies } from '../app/anonymous-bodies.js';
 import { isStorable, readBody } from '../app/body.js';
 import type { HttpContext } from '../app/state.js';
 import type { Field, FormState } from './fields.js';
@@ -6,12 +7,15 @@ import type { Field, FormState } from './fields.js';
 const FORM_LIMIT = 64 * 1024;
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
-/** The fields of a form without a file. INVALID_REQUEST_FORMAT if the body is not a form. */
-export async function readForm(ctx: HttpContext): Promise<Result<URLSearchParams>> {
+/**
+ * The fields of a form without a file, from a browser with a session, or through `bodies` from one without. The errors
+ * of `readBody`; INVALID_REQUEST_FORMAT if the body is not a form.
+ */
+export async function readForm(ctx: HttpContext, bodies: AnonymousBodies | null): Promise<Result<URLSearchParams>> {
   if (!(ctx.req.headers['content-type'] ?? '').toLowerCase().startsWith(FORM_TYPE)) {
     return err('INVALID_REQUEST_FORMAT', `Content-Type must be ${FORM_TYPE}`);
   }
-  const body = await readBody(ctx.req, ctx.res, FORM_LIMIT);
+  const body = await (bodies === null ? readBody(ctx.req, ctx.res, FORM_LIMIT) : bodies.read(ctx, FORM_LIMIT));
   if (!body.ok) return body;
   const form = new URLSearchParams(body.value.toString('utf8'));
   return [...form.values()].every(isStorable)

@@ -1,19 +1,10 @@
 import type { Application } from '@corridor/core';
 import type { HttpContext } from '../app/state.js';
-import { html } from './html.js';
+import { html, type Html } from './html.js';
 import { ICON, STYLE } from './style.js';
 import { sendPage } from './visit.js';
 
 const DAY_SECONDS = 86_400;
-
-/**
- * Whether a form was sent from another site. Browsers without this header do not send the cookie from another site
- * either.
- */
-export const isForeign = (ctx: HttpContext): boolean => {
-  const site = ctx.req.headers['sec-fetch-site'];
-  return site !== undefined && site !== 'same-origin' && site !== 'none';
-};
 
 export function sendAsset(ctx: HttpContext, name: 'style.css' | 'icon.svg'): void {
   ctx.set('Cache-Control', `public, max-age=${DAY_SECONDS}`);
@@ -76,7 +67,7 @@ const NEEDED = {
   ],
 } as const;
 
-export const welcome = (action: string, { platform, customer }: Application) =>
+export const welcome = (action: string, { platform, customer }: Application, hidden: Html) =>
   html`<p>
       ${platform.name} asks you to verify ${customer.customerType === 'INDIVIDUAL' ? 'who you are' : 'your company'}. It
       takes about ten minutes.
@@ -87,6 +78,7 @@ export const welcome = (action: string, { platform, customer }: Application) =>
         ${NEEDED[customer.customerType].map((one) => html`<li>${one}</li>`)}
       </ul>
       <form method="post" action="${action}">
+        ${hidden}
         <div class="actions"><button>Start</button></div>
       </form>
     </section>

@@ -21,7 +21,8 @@ import type { FormState } from './fields.js';
 import { entered, readForm, requestOf } from './form.js';
 import { html } from './html.js';
 import { knownOfOwner, peopleList, PERSON_FIELDS, personForm, sayPeople } from './people-forms.js';
-import { gone, isForeign, message, notAllowed, nowhere, sendRefusalPage, sendAsset, welcome } from './plain-pages.js';
+import { formField, isForeign, isOwnForm } from './form-origin.js';
+import { gone, message, notAllowed, nowhere, sendRefusalPage, sendAsset, welcome } from './plain-pages.js';
 import { consentIn, missingOf, reviewPage, type Status, statusOf } from './review.js';
 import { sessionOf, setSession } from './session-cookie.js';
 import { after, asFieldErrors, asked, firstOpen, lackingIn, STEPS, type Step } from './steps.js';
@@ -64,8 +65,11 @@ export function createVerifyPages({ core, options, log }: AppPorts, uploads: Upl
     const status = statusOf(application);
     if (status !== null) return sendStatus(ctx, application, status, held.redirectUri);
     if (ctx.method === 'POST') {
+      // Another site could otherwise let the browser fill in an application of its own.
       if (isForeign(ctx)) return sendRefusalPage(ctx, base);
-      ctx.req.resume();
+      ctx.state.hasCredential = true;
+      const form = await readForm(ctx, null);
+      if (!isOwnForm(ctx, form.ok ? form.value : new URLSearchParams(), isSecure)) return sendRefusalPage(ctx, base);
       const started = await core.verification.links.start(token);
       if (started === null) return gone(ctx, base, 'STARTED');
       setSession(ctx, base, isSecure, started.session);
@@ -76,7 +80,7 @@ export function createVerifyPages({ core, options, log }: AppPorts, uploads: Upl
       asks: true,
       progress: null,
       platform: application.platform.name,
-      body: welcome(`${base}/${token}`, application),
+      body: welcome(`${base}/${token}`, application, formField(ctx, isSecure)),
     });
   }
 
@@ -92,6 +96,7 @@ export function createVerifyPages({ core, options, log }: AppPorts, uploads: Upl
     const held = session === null ? null : await core.verification.links.resume(session);
     const application = held === null ? null : await applicationOf(held);
     if (held === null || application === null) return null;
+    ctx.state.hasCredential = true;
     const caller = { ...held.ctx, requestId: ctx.state.requestId, trace: ctx.state.trace };
     return { ctx, base, core, caller, link: held.link, redirectUri: held.redirectUri, application };
   }
@@ -147,7 +152,7 @@ export function createVerifyPages({ core, options, log }: AppPorts, uploads: Upl
     const show = (of: Visit, state: FormState): void =>
       sendStep(of, step, customerForm(base, of.application, step, state), state.errors.length > 0);
     if (!isPost) return show(visit, { values: known(application.customer), errors: [] });
-    const form = await readForm(visit.ctx);
+    const form = await readForm(visit.ctx, null);
     if (!form.ok) return sendRefusalPage(visit.ctx, base);
     const fields = fieldsOf(application, step);
     const values = entered(form.value, fields);
@@ -169,7 +174,7 @@ export function createVerifyPages({ core, options, log }: AppPorts, uploads: Upl
     const show = (owner: Parameters<typeof personForm>[1], state: FormState): void =>
       sendStep(visit, 'people', personForm(base, owner, state), state.errors.length > 0);
     if (!isPost) return show(null, { values: { ownershipPercentage: '0' }, errors: [] });
-    const form = await readForm(visit.ctx);
+    const form = await readForm(visit.ctx, null);
     if (!form.ok) return sendRefusalPage(visit.ctx, base);
     const named = form.value.get('owner');
     const owner = visit.application.owners.find(({ id }) => id === named) ?? null;
@@ -265,7 +270,7 @@ export function createVerifyPages({ core, options, log }: AppPorts, uploads: Upl
   }
 
   async function removeDocument(visit: Visit): Promise<void> {
-    const form = await readForm(visit.ctx);
+    const form = await readForm(visit.ctx, null);
     const document = visit.application.documents.find(({ id }) => form.ok && id === form.value.get('document'));
     if (document !== undefined) await act(visit, core.verification.documents.delete, { id: document.id }, () => null);
     goTo(visit.ctx, `${base}/documents`);
@@ -273,7 +278,7 @@ export function createVerifyPages({ core, options, log }: AppPorts, uploads: Upl
 
   async function submit(visit: Visit): Promise<void> {
     const { ctx, application, caller, link, redirectUri } = visit;
-    const form = await readForm(ctx);
+    const form = await readForm(ctx, null);
     if (!form.ok) return sendRefusalPage(ctx, base);
     const consent = consentIn(application, form.value, caller.now, ctx.state.address);
     if (consent === 'missing') {

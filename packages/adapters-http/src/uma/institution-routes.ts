@@ -1,16 +1,30 @@
 import { type Core, type DomainError, err, type Result } from '@corridor/core';
 import { isUmaAddress, NOTICES_PATH, OFFERS_PATH, PAY_REQUESTS_PATH } from '@corridor/core/internal';
 import { sendError } from '../app/answers.js';
-import { readBody } from '../app/body.js';
+import { ANONYMOUS_BYTES, type AnonymousBodies } from '../app/anonymous-bodies.js';
 import { documentsByOwner, makeDocument, sendDocument } from '../app/cached-documents.js';
 import { JSON_CONTENT } from '../app/declare.js';
-import { STATUS_OF } from '../app/errors.js';
+import { sourceOf } from '../app/client-address.js';
+import { retryAfter, STATUS_OF } from '../app/errors.js';
+import { tooMany } from '../app/identify.js';
 import { type AppPorts, INVITATION_PATH } from '../app/options.js';
+import type { Limits } from '../app/rate-limit.js';
 import type { HttpContext, Next } from '../app/state.js';
 import { createInvitationPage } from './invitation-page.js';
 
 type Served = Core['uma']['serve'];
-type Answer = (serve: Served, ctx: HttpContext, domain: string, part: string) => Promise<Result<string | void>>;
+type Answer = (
+  serve: Served,
+  ctx: HttpContext,
+  to: { readonly domain: string; readonly part: string },
+  from: UnknownSenders,
+) => Promise<Result<string | void>>;
+
+/** Limits requests whose sender is known by the signature of the body only. */
+interface UnknownSenders {
+  readonly limits: Limits;
+  readonly bodies: AnonymousBodies;
+}
 
 interface Route {
   /** Path before the parameter, such as the name of a customer; without a trailing slash the route has no parameter. */
@@ -23,13 +37,21 @@ interface Route {
 
 /** The core publishes a key change an hour before it takes effect, so a cached document is never too old. */
 const KEPT_MS = 5_000;
-const BODY_LIMIT = 64 * 1024;
 
+/** Reads the body only for a domain of this host, from a sender without too many wrong signatures. */
 const withBody =
   (answer: (serve: Served, domain: string, part: string, body: string) => Promise<Result<string | void>>): Answer =>
-  async (serve, ctx, domain, part) => {
-    const body = await readBody(ctx.req, ctx.res, BODY_LIMIT);
-    return body.ok ? answer(serve, domain, part, body.value.toString('utf8')) : body;
+  async (serve, ctx, { domain, part }, { limits, bodies }) => {
+    const served = await serve.answersFor(domain);
+    if (!served.ok) return served;
+    const sender = `uma ${sourceOf(ctx.state.address)}`;
+    const seconds = await limits.hear(sender);
+    if (seconds > 0) return tooMany(seconds);
+    const body = await bodies.read(ctx, ANONYMOUS_BYTES);
+    if (!body.ok) return body;
+    const answered = await answer(serve, domain, part, body.value.toString('utf8'));
+    if (!answered.ok && STATUS_OF[answered.error.code] === 401) limits.forged(sender);
+    return answered;
   };
 
 /** The UMA protocol: requests of other institutions about the customers of this host, under a platform's domain. */
@@ -38,18 +60,18 @@ const ROUTES: readonly Route[] = [
     prefix: '/.well-known/lnurlpubkey',
     method: 'GET',
     isDocument: true,
-    answer: (serve, _ctx, domain) => serve.keys(domain),
+    answer: (serve, _ctx, { domain }) => serve.keys(domain),
   },
   {
     prefix: '/.well-known/uma-configuration',
     method: 'GET',
     isDocument: true,
-    answer: (serve, _ctx, domain) => serve.configuration(domain),
+    answer: (serve, _ctx, { domain }) => serve.configuration(domain),
   },
   {
     prefix: OFFERS_PATH,
     method: 'GET',
-    answer: (serve, ctx, domain, name) => serve.offer(domain, name, ctx.search),
+    answer: (serve, ctx, { domain, part: name }) => serve.offer(domain, name, ctx.search),
   },
   {
     prefix: PAY_REQUESTS_PATH,
@@ -67,11 +89,10 @@ const ROUTES: readonly Route[] = [
  * The routes of the UMA protocol, outside the versioned API, and the invitation page. The page is served below the
  * prefix and at the root, because older invitations contain the latter address.
  */
-export function createInstitutionRoutes({
-  core,
-  options,
-  log,
-}: AppPorts): (ctx: HttpContext, next: Next) => Promise<unknown> {
+export function createInstitutionRoutes(
+  { core, options, log }: AppPorts,
+  unknownSenders: UnknownSenders,
+): (ctx: HttpContext, next: Next) => Promise<unknown> {
   const now = options.now ?? Date.now;
   const documents = documentsByOwner(now);
   const serveInvitation = createInvitationPage(core.uma.invitations.read, options, log);
@@ -99,7 +120,9 @@ export function createInstitutionRoutes({
     const owner = `${route.prefix} ${domain}`;
     const kept = route.isDocument === true ? documents.get(owner) : null;
     if (kept !== null) return sendDocument(ctx, kept);
-    const result = isReadable ? await route.answer(core.uma.serve, ctx, domain, part) : err('REFERENCE_NOT_FOUND');
+    const result = isReadable
+      ? await route.answer(core.uma.serve, ctx, { domain, part }, unknownSenders)
+      : err('REFERENCE_NOT_FOUND');
     if (!result.ok) return sendRefusal(ctx, result.error);
     if (route.isDocument === true && result.value !== undefined) {
       const document = await makeDocument(JSON_CONTENT, result.value);
@@ -136,6 +159,8 @@ const PROTOCOL_CODES: Readonly<Record<string, string>> = {
 function sendRefusal(ctx: HttpContext, error: DomainError): void {
   const { fields: requiredFields, supportedMajorVersions } = error.details ?? {};
   ctx.status = STATUS_OF[error.code];
+  const seconds = retryAfter(error);
+  if (seconds !== null) ctx.set('Retry-After', seconds);
   ctx.set('Content-Type', JSON_CONTENT);
   ctx.body = JSON.stringify({
     status: 'ERROR',

@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, type ScryptOptions, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { Passwords } from '@corridor/core/ports';
+import { HashRefused, type HashTurn, type Passwords } from '@corridor/core/ports';
 
 export interface PasswordCost {
   /** Power of two. The memory of a hash is `N` KiB. */
@@ -15,6 +15,12 @@ const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 /** Hashes that are computed at the same time: the others wait, so that sign-ins cannot use up memory and threads. */
 const AT_ONCE = 2;
+/** Of these places, those for known browsers alone. */
+const RESERVED = 1;
+/** Hashes of strangers that wait, and as many of known browsers: about five seconds of work. */
+const MOST_WAITING = 20;
+/** New passwords are set with a link or in a session. */
+const NEW_PASSWORD: HashTurn = { isReserved: true };
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
@@ -23,47 +29,98 @@ const FORM = /^scrypt\$(\d{1,2})\$(\d{1,2})\$([A-Za-z0-9_-]+)\$([A-Za-z0-9_-]+)$
 /** Passwords as scrypt hashes. Each hash contains its costs, so that they can be raised for new ones. */
 export function createPasswords(cost: PasswordCost = COST): Passwords {
   const absent = randomBytes(SALT_BYTES);
-  const next = limitTo(AT_ONCE);
+  const next = createTurns();
+  let listed: Promise<ReadonlySet<string>> | null = null;
 
-  const hashOf = (password: string, salt: Buffer, { N, p }: PasswordCost): Promise<Buffer> =>
+  const hashOf = (password: string, salt: Buffer, { N, p }: PasswordCost, turn: HashTurn): Promise<Buffer> =>
     // Node refuses more memory than `maxmem`; scrypt needs 128 bytes for each N and block, and a little more.
-    next(() => derive(password, salt, HASH_BYTES, { N, r: BLOCK, p, maxmem: 2 * 128 * N * BLOCK }));
+    next(turn, () => derive(password, salt, HASH_BYTES, { N, r: BLOCK, p, maxmem: 2 * 128 * N * BLOCK }));
 
   return {
+    async isListed(text) {
+      // The list has 50,000 passwords; it is loaded when a password is chosen.
+      listed ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common']));
+      return (await listed).has(text);
+    },
+
     async hash(password) {
       const salt = randomBytes(SALT_BYTES);
-      const hash = await hashOf(password, salt, cost);
+      const hash = await hashOf(password, salt, cost, NEW_PASSWORD);
       return `scrypt$${Math.log2(cost.N)}$${cost.p}$${salt.toString('base64url')}$${hash.toString('base64url')}`;
     },
 
-    async verify(password, stored) {
+    async verify(password, stored, turn) {
       const [, exponent, passes, salt, expected] = FORM.exec(stored ?? '') ?? [];
       if (expected === undefined) {
-        await hashOf(password, absent, cost);
+        await hashOf(password, absent, cost, turn);
         return false;
       }
       const at = { N: 2 ** Number(exponent), p: Number(passes) };
-      const hash = await hashOf(password, Buffer.from(salt!, 'base64url'), at);
+      const hash = await hashOf(password, Buffer.from(salt!, 'base64url'), at, turn);
       const wanted = Buffer.from(expected, 'base64url');
       return wanted.length === hash.length && timingSafeEqual(wanted, hash);
     },
   };
 }
 
-/** Runs at most `limit` of the tasks at a time, in the order in which they came. */
-function limitTo(limit: number) {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async <T>(task: () => Promise<T>): Promise<T> => {
-    if (running >= limit) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
+interface Waiting {
+  readonly isReserved: boolean;
+  readonly start: () => void;
+}
+
+/**
+ * Runs tasks in turns: those of known browsers first, and one of the places is for them alone, so that strangers never
+ * delay them by more than the hash that is being computed. Throws `HashRefused` if too many tasks of a kind wait, or for
+ * one whose client has gone before its turn.
+ */
+function createTurns() {
+  const reserved: Waiting[] = [];
+  const others: Waiting[] = [];
+  const running = { reserved: 0, others: 0 };
+
+  const isFree = (isReserved: boolean): boolean =>
+    running.reserved + running.others < AT_ONCE && (isReserved || running.others < AT_ONCE - RESERVED);
+
+  function startNext(): void {
+    for (const queue of [reserved, others]) {
+      while (queue.length > 0 && isFree(queue === reserved)) {
+        const next = queue.shift()!;
+        running[next.isReserved ? 'reserved' : 'others'] += 1;
+        next.start();
+      }
+    }
+  }
+
+  function turnOf({ isReserved, gone }: HashTurn): Promise<void> {
+    const queue = isReserved ? reserved : others;
+    return new Promise((resolve, reject) => {
+      if (gone?.aborted === true) return reject(new HashRefused('the client has gone'));
+      if (queue.length >= MOST_WAITING && !isFree(isReserved))
+        return reject(new HashRefused(`${MOST_WAITING} hashes wait`));
+      const leave = (): void => {
+        queue.splice(queue.indexOf(waiting), 1);
+        reject(new HashRefused('the client has gone'));
+      };
+      const waiting: Waiting = {
+        isReserved,
+        start() {
+          gone?.removeEventListener('abort', leave);
+          resolve();
+        },
+      };
+      gone?.addEventListener('abort', leave);
+      queue.push(waiting);
+      startNext();
+    });
+  }
+
+  return async <T>(turn: HashTurn, task: () => Promise<T>): Promise<T> => {
+    await turnOf(turn);
     try {
       return await task();
     } finally {
-      // The place passes on to the task that waits longest.
-      const first = waiting.shift();
-      if (first === undefined) running -= 1;
-      else first();
+      running[turn.isReserved ? 'reserved' : 'others'] -= 1;
+      startNext();
     }
   };
 }

@@ -7,7 +7,7 @@ import { signatureFault } from './signature.js';
 import { faultyMembers } from './values.js';
 
 /** The path below `/rails/{name}/callbacks/` at which a rail reports. */
-const EVENTS = 'events';
+export const EVENTS = 'events';
 
 interface CallbackPorts {
   readonly rail: string;

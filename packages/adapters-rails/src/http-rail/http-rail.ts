@@ -1,9 +1,9 @@
 import type { CreateConnection, FundingRail, NetworkFees, PayoutRail, PullRail, Rail } from '@corridor/core/ports';
 import { cancellation, networkFee, payoutStatus, pullStatus, reach, refundStatus } from './answers.js';
-import { hear } from './callbacks.js';
+import { EVENTS, hear } from './callbacks.js';
 import { conditionOf } from './condition.js';
 import { type HttpRailEntry, readEntry } from './entry.js';
-import { type Ask, exchange } from './exchange.js';
+import { type Ask, exchange, LONGEST_BODY } from './exchange.js';
 import { claimOf, fundingOf } from './instructions.js';
 import { accountOf, payoutBody, pullBody, pullRefundBody, refundBody } from './requests.js';
 
@@ -89,6 +89,7 @@ export const httpRail: CreateConnection = (raw, surroundings) => {
     claims: [...new Set([`address ${url}`, ...funding.map(claimOf)])],
     rails: [rail],
     tasks: [condition.task],
+    callbackBytes: (path) => (path === EVENTS ? LONGEST_BODY : null),
     callback: (callback, tell) => hear({ rail: name, keys: callbackKeys, clock }, callback, tell),
     check: condition.check,
     releases: null,

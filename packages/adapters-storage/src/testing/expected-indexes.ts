@@ -220,6 +220,10 @@ export const EXPECTED_INDEXES: Readonly<Record<string, ExpectedIndexes>> = {
     sqlite: 'operator_sessions_by_expiry operator_sessions_id',
     postgres: 'operator_sessions_by_expiry',
   },
+  'sign_in_refusals: remove expired': {
+    sqlite: 'sign_in_refusals_by_expiry sign_in_refusals_id',
+    postgres: 'sign_in_refusals_by_expiry',
+  },
   'operator_log: list': 'operator_log_by_time',
   'operator_log: list by subject': 'operator_log_by_subject',
   'operator_log: list by operatorId': 'operator_log_by_operator_id',

@@ -209,6 +209,11 @@ export interface RailConnection {
   readonly tasks: readonly RailTask[];
   /** Null if the connection takes no callbacks: they answer 404. */
   readonly callback: ((callback: RailCallback, tell: TellCore) => Promise<RailCallbackAnswer>) | null;
+  /**
+   * The largest body that callbacks at this path have, in bytes; null if the path takes none. A host asks before it reads
+   * a body, so the function answers at once. Absent: 64 KiB at every path. A host accepts at most 1 MiB.
+   */
+  readonly callbackBytes?: (path: string) => number | null;
   /** Asks the other side, and reads the store. Moves no money. */
   check(): Promise<RailCondition>;
   /**

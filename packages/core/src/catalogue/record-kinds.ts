@@ -8,7 +8,7 @@ import { EXCEPTIONS } from '../exceptions/index.js';
 import { FIGURE_HEADS, FIGURES } from '../figures/index.js';
 import { type AnyKind, PENDING_COMMANDS, REMEMBERED_ANSWERS } from '../kernel/index.js';
 import { AUDIT_RUNS, BALANCES, CHECKPOINTS, POSITIONS, POSTINGS } from '../ledger/index.js';
-import { OPERATOR_LOG, OPERATOR_SESSIONS, OPERATORS } from '../operators/index.js';
+import { OPERATOR_LOG, OPERATOR_SESSIONS, OPERATORS, SIGN_IN_REFUSALS } from '../operators/index.js';
 import { HOST_KEYS, PLATFORMS, TOKENS, WEBHOOK_KEYS } from '../platforms/index.js';
 import { LOOKUPS, QUOTES } from '../quotes/index.js';
 import { RAIL_RECORDS } from '../rails/index.js';
@@ -89,6 +89,7 @@ export const RECORD_KINDS: readonly AnyKind[] = [
   SEAL_HEADS,
   OPERATORS,
   OPERATOR_SESSIONS,
+  SIGN_IN_REFUSALS,
   OPERATOR_LOG,
   FIGURES,
   FIGURE_HEADS,

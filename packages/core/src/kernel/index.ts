@@ -4,6 +4,7 @@ export * from './cause.js';
 export * from './change.js';
 export * from './commands.js';
 export * from './context.js';
+export * from './csv.js';
 export * from './error-remedies.js';
 export * from './errors.js';
 export * from './forget.js';

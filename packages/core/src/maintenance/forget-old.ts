@@ -8,7 +8,7 @@ import {
   type Pause,
   type UnitOfWork,
 } from '../kernel/index.js';
-import { forgetSessions } from '../operators/index.js';
+import { forgetRefusals, forgetSessions } from '../operators/index.js';
 import type { Platforms } from '../platforms/index.js';
 
 export interface ForgetOldPorts {
@@ -26,7 +26,8 @@ export const forgetOld =
     let forgotten =
       (await forgetAnswers(units, clock.now(), pause)) +
       (await forgetNonces(pause)) +
-      (await forgetSessions(units, clock.now(), pause));
+      (await forgetSessions(units, clock.now(), pause)) +
+      (await forgetRefusals(units, clock.now(), pause));
     const house = HOUSE_TENANTS.map((id) => ({ id, clockOffset: 0 }));
     for (const { id, clockOffset } of [...(await listTenants()), ...house]) {
       const now = instant(clock.now() + clockOffset);

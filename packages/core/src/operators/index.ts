@@ -4,5 +4,6 @@ export * from './approvals.js';
 export * from './operator.js';
 export * from './operator-log.js';
 export * from './read-log.js';
+export * from './refusals.js';
 export * from './run-action.js';
 export * from './sessions.js';

@@ -67,7 +67,7 @@ export interface OperatorAccount extends BaseRecord {
   /** The time step of the last accepted code: each code is accepted once. */
   readonly totpStep: number;
   readonly passkeys: readonly OperatorPasskey[];
-  /** Wrong passwords and codes in a row. */
+  /** Wrong codes with the right password in a row, from browsers that are not known. */
   readonly failures: number;
   readonly lockedUntil: Instant | null;
   /** Sessions created before this time are ended. */
@@ -103,8 +103,11 @@ export const OPERATORS = recordKind<OperatorAccount>()({
   sealed: ['totpSecret'],
 });
 
-/** `CONSOLE`: a browser's session. `COMMAND_LINE`: the credential that commands read from a file. */
-export type OperatorSessionKind = 'CONSOLE' | 'COMMAND_LINE';
+/**
+ * `CONSOLE`: a browser's session. `COMMAND_LINE`: the credential that commands read from a file. `DEVICE`: a browser in
+ * which the operator has signed in. It gives no access, and its sign-ins are counted apart from those of strangers.
+ */
+export type OperatorSessionKind = 'CONSOLE' | 'COMMAND_LINE' | 'DEVICE';
 
 /** A credential of an operator who has signed in. Its text is `<id>.<secret>`; only a digest of the secret is stored. */
 export interface OperatorSession extends BaseRecord {
@@ -118,6 +121,10 @@ export interface OperatorSession extends BaseRecord {
   /** Host time. A session of the console also ends when it is not used. */
   readonly lastUsedAt: Instant;
   readonly expiresAt: Instant;
+  /** Wrong codes in a row from this browser; null for other kinds, and for none. */
+  readonly failures: number | null;
+  /** Until then sign-ins with the password are refused in this browser. */
+  readonly lockedUntil: Instant | null;
 }
 
 export const OPERATOR_SESSIONS = recordKind<OperatorSession>()({
@@ -131,6 +138,8 @@ export const OPERATOR_SESSIONS = recordKind<OperatorSession>()({
     label: 'text',
     lastUsedAt: 'instant',
     expiresAt: 'instant',
+    failures: 'int?',
+    lockedUntil: 'instant?',
   },
   states: [],
   unique: [],

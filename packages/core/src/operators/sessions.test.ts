@@ -64,6 +64,8 @@ describe('a session', () => {
       label: 'laptop',
       lastUsedAt: now,
       expiresAt: plusSeconds(now, seconds),
+      failures: null,
+      lockedUntil: null,
     });
     expect(await stored(session)).toEqual(session);
     expect(text).toMatch(/^OperatorSession:[0-9a-f-]{36}\.[\w-]{43}$/);

@@ -16,6 +16,7 @@ import {
   plusSeconds,
   type Random,
   readAll,
+  type Reads,
   type Result,
   type Tx,
   type UnitOfWork,
@@ -36,6 +37,13 @@ export const CONSOLE_SECONDS = 12 * HOUR;
 /** A session of the console ends when it was not used for this time. */
 export const IDLE_SECONDS = 30 * 60;
 export const COMMAND_LINE_SECONDS = 90 * DAY;
+/** A browser is known for this time after its last sign-in. */
+export const DEVICE_SECONDS = 90 * DAY;
+const SECONDS: Readonly<Record<OperatorSessionKind, number>> = {
+  CONSOLE: CONSOLE_SECONDS,
+  COMMAND_LINE: COMMAND_LINE_SECONDS,
+  DEVICE: DEVICE_SECONDS,
+};
 /** The last use is written at most this often. */
 const TOUCH_SECONDS = 60;
 
@@ -95,18 +103,32 @@ export function startSession(
   { operatorId, kind, label }: NewSession,
 ): { readonly session: OperatorSession; readonly text: string } {
   const secret = base64url(random.bytes(SECRET_BYTES));
-  const seconds = kind === 'CONSOLE' ? CONSOLE_SECONDS : COMMAND_LINE_SECONDS;
   const session: OperatorSession = {
     operatorId,
     kind,
     secretDigest: digest.sha256(secret),
     label: label.slice(0, 200),
     lastUsedAt: ctx.hostNow,
-    expiresAt: plusSeconds(ctx.hostNow, seconds),
+    expiresAt: plusSeconds(ctx.hostNow, SECONDS[kind]),
+    failures: null,
+    lockedUntil: null,
     ...newRecord(ids.next('OperatorSession'), { tenant: ctx.tenant, now: ctx.hostNow }),
   };
   tx.add(OPERATOR_SESSIONS, session);
   return { session, text: `${session.id}.${secret}` };
+}
+
+/** The session of a text, also one that has ended; null if the text is not of one of this kind. */
+export async function findSession(
+  reads: Reads,
+  digest: Digest,
+  text: string,
+  kind: OperatorSessionKind,
+): Promise<OperatorSession | null> {
+  const [, id = '', secret = ''] = TEXT.exec(text) ?? [];
+  const session = isId('OperatorSession', id) ? await reads.get(OPERATOR_SESSIONS, id) : null;
+  const isSecret = digest.sha256(secret) === (session?.secretDigest ?? NO_DIGEST);
+  return isSecret && session?.kind === kind ? session : null;
 }
 
 /**
@@ -116,15 +138,11 @@ export function startSession(
 export const signedIn =
   ({ units, clock, digest }: SessionPorts) =>
   async (text: string, kind: OperatorSessionKind): Promise<Result<SignedIn>> => {
-    const [, id = '', secret = ''] = TEXT.exec(text) ?? [];
-    const found = await units.read(null, async (reads) => {
-      const session = isId('OperatorSession', id) ? await reads.get(OPERATOR_SESSIONS, id) : null;
-      const operator = session === null ? null : await reads.get(OPERATORS, session.operatorId);
-      return { session, operator };
+    const { session, operator } = await units.read(null, async (reads) => {
+      const found = await findSession(reads, digest, text, kind);
+      return { session: found, operator: found === null ? null : await reads.get(OPERATORS, found.operatorId) };
     });
-    const { session, operator } = found;
-    const isSecret = digest.sha256(secret) === (session?.secretDigest ?? NO_DIGEST);
-    if (session === null || operator === null || !isSecret || session.kind !== kind) return NOT_SIGNED_IN;
+    if (session === null || operator === null) return NOT_SIGNED_IN;
     const now = clock.now();
     if (isEnded(session, operator, now)) return NOT_SIGNED_IN;
     if (plusSeconds(session.lastUsedAt, TOUCH_SECONDS) <= now) {

@@ -23,9 +23,15 @@ export interface RailsArea {
   readonly all: readonly Rail[];
   /** Schedules the tasks of all connections. Call it once when a host starts; tasks that are scheduled stay. */
   readonly start: () => Promise<Result<void>>;
+  /** The largest body of a callback at this path of a connection; null if the connection takes none there. */
+  readonly callbackBytes: (connection: string, path: string) => number | null;
   /** Passes a callback to a connection. Null if no connection of this name takes callbacks. */
   readonly callback: (connection: string, callback: RailCallback) => Promise<RailCallbackAnswer | null>;
 }
+
+/** For connections that do not say how large their callbacks are. */
+const CALLBACK_BYTES = 64 * 1024;
+const MOST_CALLBACK_BYTES = 1024 * 1024;
 
 export function railsArea(ports: RailsPorts): {
   readonly useCases: RailsArea;
@@ -47,6 +53,12 @@ export function railsArea(ports: RailsPorts): {
       connections,
       all: ports.all,
       start: startTasks(tasks),
+      callbackBytes: (name, path) => {
+        const connection = connections.find((one) => one.name === name);
+        if (connection === undefined || connection.callback === null) return null;
+        const bytes = connection.callbackBytes === undefined ? CALLBACK_BYTES : connection.callbackBytes(path);
+        return bytes === null ? null : Math.min(bytes, MOST_CALLBACK_BYTES);
+      },
       callback: async (name, callback) => {
         const connection = connections.find((one) => one.name === name);
         if (connection === undefined || connection.callback === null) return null;

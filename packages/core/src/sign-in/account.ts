@@ -41,6 +41,7 @@ import {
   type PasswordStart,
   provenStep,
   shownAgain,
+  unlessRefused,
   type SignInPorts,
 } from './factors.js';
 import { countFailure, locked } from './lock.js';
@@ -65,6 +66,10 @@ const STALE = err('FORBIDDEN', 'sign in again first: this needs a sign-in of the
 
 const isFresh = ({ createdAt }: OperatorSession, now: Instant): boolean => plusSeconds(createdAt, FRESH_SECONDS) > now;
 
+/** A known browser gives no access, so the session of a caller never is one. */
+const sourceOf = ({ kind }: OperatorSession): 'CONSOLE' | 'COMMAND_LINE' =>
+  kind === 'COMMAND_LINE' ? kind : 'CONSOLE';
+
 interface Current {
   readonly account: OperatorAccount;
   readonly session: OperatorSession;
@@ -84,7 +89,7 @@ function own<T>(ports: SignInPorts, { session }: SignedIn, requestId: string, wo
     const current = await tx.get(OPERATOR_SESSIONS, session.id);
     const account = current === null ? null : await tx.get(OPERATORS, current.operatorId);
     if (current === null || account === null || isEnded(current, account, ctx.hostNow)) return NOT_SIGNED_IN;
-    const actor = { operator: { id: account.id, name: account.name }, source: current.kind } as const;
+    const actor = { operator: { id: account.id, name: account.name }, source: sourceOf(current) } as const;
     return work(tx, ctx, { account, session: current }, (entry) => {
       writeLog({ tx, ctx, ids: ports.ids }, actor, { outcome: 'DONE', ...entry });
     });
@@ -106,7 +111,7 @@ export const signOut =
       const current = await tx.get(OPERATOR_SESSIONS, session.id);
       if (current === null) return ok();
       tx.remove(OPERATOR_SESSIONS, current);
-      const actor = { operator: { id, name }, source: current.kind } as const;
+      const actor = { operator: { id, name }, source: sourceOf(current) } as const;
       const entry = { outcome: 'SIGNED_OUT', action: 'operators.signOut', subject: current.id } as const;
       writeLog({ tx, ctx, ids: ports.ids }, actor, entry);
       return ok();
@@ -120,7 +125,7 @@ export const signOutEverywhere =
     own(ports, caller, requestId, async (tx, ctx, { account }) => {
       update(tx, ctx, OPERATORS, account, { sessionsFrom: endOfSessions(ctx) });
       await endSessions(tx, account.id);
-      const actor = { operator: { id: account.id, name: account.name }, source: caller.session.kind } as const;
+      const actor = { operator: { id: account.id, name: account.name }, source: sourceOf(caller.session) } as const;
       const entry = { outcome: 'SIGNED_OUT', action: 'operators.signOutEverywhere', subject: account.id } as const;
       writeLog({ tx, ctx, ids: ports.ids }, actor, entry);
       return ok();
@@ -220,10 +225,12 @@ export const changePassword =
     { password, code }: { readonly password: string; readonly code: string },
     requestId: string,
   ): Promise<Result<void>> => {
-    const weakness = weaknessOf(password, caller.operator.name);
+    const weakness = await weaknessOf(ports.passwords, password, caller.operator.name);
     if (weakness !== null) return invalid('password', weakness);
     if (!isFresh(caller.session, ports.clock.now())) return STALE;
-    const passwordHash = await ports.passwords.hash(normalPassword(password));
+    const hashed = await unlessRefused(ports.passwords.hash(normalPassword(password)));
+    if (!hashed.ok) return hashed;
+    const passwordHash = hashed.value;
     const changed = await fresh<Refused | void>(
       ports,
       caller,
@@ -233,7 +240,7 @@ export const changePassword =
         if (account.lockedUntil !== null && account.lockedUntil > ctx.hostNow) return fail(locked(account.lockedUntil));
         const totpStep = provenStep(ports, ctx, account, code);
         if (totpStep === null) {
-          countFailure(tx, ctx, account);
+          countFailure(tx, ctx, account, null);
           return ok(new Refused(WRONG_CODE));
         }
         update(tx, ctx, OPERATORS, account, { passwordHash, totpStep });

@@ -1,4 +1,5 @@
-import { signedIn } from '../operators/index.js';
+import { readAll } from '../kernel/index.js';
+import { OPERATORS, refusalsOfDay, signedIn, UNKNOWN_NAME } from '../operators/index.js';
 import {
   beginSetup,
   changePassword,
@@ -11,6 +12,7 @@ import {
   signOut,
   signOutEverywhere,
 } from './account.js';
+import { knownDevice } from './device.js';
 import { beginEnrolment, enrol, enrolment, enrolmentSetup } from './enrol.js';
 import type { SignInPorts } from './factors.js';
 import { automate, disable, invite, list, reset } from './invite.js';
@@ -29,6 +31,12 @@ export const signInArea = (ports: SignInPorts) => ({
   beginEnrolment: beginEnrolment(ports),
   enrolmentSetup: enrolmentSetup(ports),
   enrol: enrol(ports),
+  knownDevice: knownDevice(ports),
+  refusalsOfDay: (): Promise<ReadonlyMap<string, bigint>> =>
+    ports.units.read(null, async (reads) => {
+      const operators = await readAll(reads, OPERATORS);
+      return refusalsOfDay(reads, [UNKNOWN_NAME, ...operators.map(({ id }) => id)], ports.clock.now());
+    }),
   signIn: signIn(ports),
   beginSignIn: beginSignIn(ports),
   signInWithPasskey: signInWithPasskey(ports),

@@ -12,6 +12,7 @@ import {
   shownAgain,
   type SignInPorts,
 } from './factors.js';
+import type { ClientGone } from './ports.js';
 
 /** The browser that sends a request of an operator. */
 export interface Client {
@@ -20,6 +21,10 @@ export interface Client {
   readonly address: string;
   /** The browser as it names itself; becomes the label of the session. */
   readonly browser: string;
+  /** What the browser has kept of an earlier sign-in; null or absent for a browser that is not known. */
+  readonly device?: string | null;
+  /** Aborted when the browser no longer waits for the answer. */
+  readonly gone?: ClientGone;
 }
 
 /** A session that has started. `text` is the credential: it is not stored, and is shown only here. */
@@ -27,6 +32,11 @@ export interface Started {
   readonly operator: Operator;
   readonly text: string;
   readonly expiresAt: Instant;
+}
+
+/** A sign-in. `device` is what the browser keeps for the next one; it gives no access. */
+export interface SignInStarted extends Started {
+  readonly device: string;
 }
 
 const GONE = err('REFERENCE_NOT_FOUND', 'the link is unknown, was used, or has expired; ask for a new link');
@@ -68,7 +78,7 @@ export const enrolmentSetup =
  */
 export const enrol =
   (ports: SignInPorts) =>
-  async (link: string, factor: NewFactor, { requestId, address, browser }: Client): Promise<Result<Started>> => {
+  async (link: string, factor: NewFactor, { requestId, address, browser }: Client): Promise<Result<SignInStarted>> => {
     const ctx = ports.context(requestId);
     const found = await ports.units.read(null, (reads) => findInvited(reads, ports.digest, link, ctx.hostNow));
     if (found === null) return GONE;
@@ -85,11 +95,12 @@ export const enrol =
       const operator = { id: account.id, name: account.name };
       const session = { operatorId: account.id, kind: 'CONSOLE', label: browser } as const;
       const { text, session: started } = startSession(ports, tx, ctx, session);
+      const device = startSession(ports, tx, ctx, { ...session, kind: 'DEVICE' }).text;
       const entry = { subject: account.id, input: { method: factor.method, address } };
       const actor = { operator, source: 'CONSOLE' } as const;
       const after = { status: moved.value.record.status };
       writeLog({ tx, ctx, ids: ports.ids }, actor, { ...entry, outcome: 'DONE', action: 'operators.enrol', after });
       writeLog({ tx, ctx, ids: ports.ids }, actor, { ...entry, outcome: 'SIGNED_IN', action: 'operators.signIn' });
-      return ok({ operator, text, expiresAt: started.expiresAt });
+      return ok({ operator, text, device, expiresAt: started.expiresAt });
     });
   };

@@ -36,7 +36,7 @@ import {
   type WebAuthnJson,
 } from '../sca/index.js';
 import { normalPassword, weaknessOf } from './password-rules.js';
-import type { OperatorPorts } from './ports.js';
+import { HashRefused, type OperatorPorts } from './ports.js';
 
 export interface SignInPorts extends OperatorPorts {
   readonly units: UnitOfWork;
@@ -185,12 +185,14 @@ async function checkPassword(
   { password, code }: Extract<NewFactor, { method: 'PASSWORD' }>,
   pending: PendingCommand,
 ): Promise<Result<CheckedFactor['patch']>> {
-  const weakness = weaknessOf(password, name);
+  const weakness = await weaknessOf(passwords, password, name);
   if (weakness !== null) return invalid('password', weakness);
   const { hex } = sharedSecret(sealer, pending);
   const step = totp.stepOf(hex, enteredCode(code), ctx.hostNow);
   if (step === null) return invalid('code', 'is not the current code of the authenticator app');
-  const passwordHash = await passwords.hash(normalPassword(password));
+  const hashed = await unlessRefused(passwords.hash(normalPassword(password)));
+  if (!hashed.ok) return hashed;
+  const passwordHash = hashed.value;
   const totpSecret = sealer.seal(hex, secretOf(id));
   return ok(() => ok({ passwordHash, totpSecret, totpStep: step }));
 }
@@ -248,6 +250,22 @@ export function provenStep({ totp, sealer }: SignInPorts, ctx: Context, account:
   if (account.totpSecret === null) return null;
   const step = totp.stepOf(sealer.open(account.totpSecret, secretOf(account.id)), enteredCode(code), ctx.hostNow);
   return step !== null && step > account.totpStep ? step : null;
+}
+
+/** Enough for the hashes that wait. */
+const BUSY_SECONDS = 10;
+const BUSY = err('SERVICE_UNAVAILABLE', 'too many sign-ins are being checked; try again in a few seconds', {
+  retryAfter: BUSY_SECONDS,
+});
+
+/** The value, or SERVICE_UNAVAILABLE if the hash was refused. */
+export async function unlessRefused<T>(hash: Promise<T>): Promise<Result<T>> {
+  try {
+    return ok(await hash);
+  } catch (cause) {
+    if (cause instanceof HashRefused) return BUSY;
+    throw cause;
+  }
 }
 
 export const NOT_SIGNED_IN = err('UNAUTHORIZED', 'the session has ended; sign in again');

@@ -1,7 +1,7 @@
 import { type Context, domainError, type Instant, plusSeconds, toIso, type Tx, update } from '../kernel/index.js';
-import { type OperatorAccount, OPERATORS } from '../operators/index.js';
+import { type OperatorAccount, OPERATOR_SESSIONS, OPERATORS, type OperatorSession } from '../operators/index.js';
 
-/** Wrong passwords or codes in a row that lock the password. */
+/** Wrong codes with the right password in a row that lock the password. */
 const ATTEMPTS = 5;
 const FIRST_LOCK_SECONDS = 15 * 60;
 const LONGEST_LOCK_SECONDS = 24 * 3_600;
@@ -15,10 +15,17 @@ export const locked = (until: Instant) =>
     lockedUntil: toIso(until),
   });
 
-/** Counts a wrong password or code, and locks the password from the fifth in a row. */
-export function countFailure(tx: Tx, ctx: Context, account: OperatorAccount): void {
-  const failures = account.failures + 1;
+function failureAfter(before: number | null, now: Instant): Pick<OperatorAccount, 'failures' | 'lockedUntil'> {
+  const failures = (before ?? 0) + 1;
   const seconds = lockSeconds(failures);
-  const lockedUntil = seconds === 0 ? null : plusSeconds(ctx.hostNow, seconds);
-  update(tx, ctx, OPERATORS, account, { failures, lockedUntil });
+  return { failures, lockedUntil: seconds === 0 ? null : plusSeconds(now, seconds) };
+}
+
+/**
+ * Counts a wrong code with the right password, and locks the password from the fifth in a row: in a known browser for
+ * this browser alone, and otherwise for all browsers that are not known.
+ */
+export function countFailure(tx: Tx, ctx: Context, account: OperatorAccount, device: OperatorSession | null): void {
+  if (device === null) update(tx, ctx, OPERATORS, account, failureAfter(account.failures, ctx.hostNow));
+  else update(tx, ctx, OPERATOR_SESSIONS, device, failureAfter(device.failures, ctx.hostNow));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { instant, ok, PENDING_COMMANDS, readAll } from '../kernel/index.js';
-import { type Caller, OPERATOR_SESSIONS } from '../operators/index.js';
+import { type Caller, OPERATOR_SESSIONS, SIGN_IN_REFUSALS } from '../operators/index.js';
 import { valueOf } from '../testing/play-core.js';
 import {
   CLIENT,
@@ -147,7 +147,7 @@ describe('a sign-in with a password', () => {
     expect(second.text).not.toBe(first.text);
     expect((await callerOf(second)).session.label).toBe(CLIENT.browser);
     const stored = await storage.units.read(null, (reads) => readAll(reads, OPERATOR_SESSIONS));
-    expect(stored).toHaveLength(2);
+    expect(stored.map(({ kind }) => kind).sort()).toEqual(['CONSOLE', 'CONSOLE', 'DEVICE', 'DEVICE']);
     expect(JSON.stringify(stored)).not.toContain(second.text.split('.')[1]);
   });
 
@@ -163,6 +163,7 @@ describe('a sign-in with a password', () => {
 
   test('gives the same answer with the same work for an unknown name, a wrong password and a wrong code', async () => {
     const { withPassword, invited, signIn, nextCode, verified, log } = await play();
+    const LATER = { code: '000000' };
     await withPassword('Ada');
     await invited('Eve');
     const refused = [];
@@ -171,21 +172,25 @@ describe('a sign-in with a password', () => {
       ['', {}],
       ['Eve', {}],
       ['Ada', { password: 'another password 12' }],
-      ['Ada', { code: '000000' }],
+      ['Ada', LATER],
     ] as const) {
       const [hashes, entries] = [verified(), (await log()).length];
       refused.push(errorOf(await signIn(name, { code: nextCode(), ...over })));
-      expect([verified() - hashes, (await log()).length - entries], name).toEqual([1, 1]);
+      expect(verified() - hashes, name).toBe(1);
+      // The first refusal of an hour under a name is in the log: for the unknown names, Eve, and Ada.
+      expect((await log()).length - entries, name).toBe(name === '' || over === LATER ? 0 : 1);
     }
     expect(new Set(refused.map((error) => JSON.stringify(error))).size).toBe(1);
-    expect((await log()).at(-5)).toMatchObject({ operatorId: null, operatorName: 'unknown', subject: 'operators' });
+    expect((await log()).at(-3)).toMatchObject({ operatorId: null, operatorName: 'unknown', subject: 'operators' });
     expect(JSON.stringify(await log())).not.toMatch(/Grace|another password/);
   });
 
-  test('locks the password after five wrong attempts in a row, for a time that doubles up to a day', async () => {
+  test('locks the password after five wrong codes with the right password in a row, for a time that doubles up to a day', async () => {
     const { withPassword, signIn, nextCode, account, clock } = await play();
     const { operator } = await withPassword('Ada');
-    const wrong = async () => expect((await signIn('Ada', { password: 'wrong password 123' })).ok).toBe(false);
+    const wrong = async () => expect((await signIn('Ada', { code: '000000' })).ok).toBe(false);
+    for (let attempt = 0; attempt < 50; attempt += 1) await signIn('Ada', { password: 'wrong password 123' });
+    expect(await account(operator.id)).toMatchObject({ failures: 0, lockedUntil: null });
     for (let attempt = 0; attempt < 4; attempt += 1) await wrong();
     expect((await account(operator.id)).lockedUntil).toBeNull();
     const lengths: number[] = [];
@@ -199,6 +204,39 @@ describe('a sign-in with a password', () => {
     expect(lengths).toEqual([15, 30, 60, 120, 240, 480, 960, 1440, 1440]);
     expect((await signIn('Ada', { code: nextCode() })).ok).toBe(true);
     expect(await account(operator.id)).toMatchObject({ failures: 0, lockedUntil: null });
+  });
+
+  test('counts refusals for each name and hour, and writes the first of them to the log', async () => {
+    const { withPassword, signIn, operators, clock, log, storage } = await play();
+    const { operator } = await withPassword('Ada');
+    const refused = async () => (await log()).filter(({ outcome }) => outcome === 'SIGN_IN_REFUSED');
+    for (let attempt = 0; attempt < 30; attempt += 1) {
+      await signIn('Ada', { password: 'wrong password 123' });
+      await signIn(`nobody ${attempt}`);
+    }
+    expect((await refused()).map(({ subject }) => subject)).toEqual([operator.id, 'operators']);
+    expect(Object.fromEntries(await operators.refusalsOfDay())).toEqual({ [operator.id]: 30n, operators: 30n });
+    clock.advance(3_600);
+    await signIn('Ada', { password: 'wrong password 123' });
+    expect(await refused()).toHaveLength(3);
+    expect((await operators.refusalsOfDay()).get(operator.id)).toBe(31n);
+    clock.advance(24 * 3_600);
+    expect((await operators.refusalsOfDay()).size).toBe(0);
+    const kept = () => storage.units.removeExpired(null, SIGN_IN_REFUSALS, clock.now(), 100);
+    expect(await kept()).toBe(0);
+    clock.advance(400 * 86_400);
+    expect(await kept()).toBe(3);
+  });
+
+  test('returns SERVICE_UNAVAILABLE without a count if too many hashes wait', async () => {
+    const { withPassword, signIn, nextCode, beBusy, operators } = await play();
+    await withPassword('Ada');
+    beBusy(true);
+    const refused = errorOf(await signIn('Ada', { code: nextCode() }));
+    expect(refused).toMatchObject({ code: 'SERVICE_UNAVAILABLE', details: { retryAfter: 10 } });
+    expect((await operators.refusalsOfDay()).size).toBe(0);
+    beBusy(false);
+    expect((await signIn('Ada')).ok).toBe(true);
   });
 
   test('says that it is locked only to the right password with a right code, which it uses up', async () => {
@@ -235,6 +273,88 @@ describe('a sign-in with a password', () => {
   });
 });
 
+describe('a known browser', () => {
+  test('has a reserved place for its operator alone', async () => {
+    const { withPassword, signInFrom, nextCode, turns } = await play();
+    const ada = await withPassword('Ada');
+    await withPassword('Eve');
+    for (const [device, name] of [
+      [ada.device, 'Ada'],
+      [ada.device, 'Eve'],
+      [null, 'Ada'],
+      [`${ada.device}x`, 'Ada'],
+      [ada.text, 'Ada'],
+    ] as const) {
+      await signInFrom(device, name, { code: nextCode() });
+    }
+    expect(turns.map(({ isReserved }) => isReserved)).toEqual([true, false, false, false, false]);
+  });
+
+  test('gives no access', async () => {
+    const { withPassword, operators } = await play();
+    const { device } = await withPassword('Ada');
+    for (const kind of ['CONSOLE', 'COMMAND_LINE'] as const)
+      expect(errorOf(await operators.signedIn(device, kind)).code).toBe('UNAUTHORIZED');
+  });
+
+  test('is not locked by strangers, and its wrong codes lock no other browser', async () => {
+    const { withPassword, signIn, signInFrom, nextCode, account } = await play();
+    const { operator, device } = await withPassword('Ada');
+    for (let attempt = 0; attempt < 5; attempt += 1) await signIn('Ada', { code: '000000' });
+    expect(errorOf(await signIn('Ada', { code: nextCode() })).code).toBe('ACCOUNT_LOCKED');
+    const again = valueOf(await signInFrom(device, 'Ada', { code: nextCode() }));
+    expect(again.device).toBe(device);
+    // A sign-in of a known browser does not end the lock of strangers.
+    expect((await account(operator.id)).lockedUntil).not.toBeNull();
+    for (let attempt = 0; attempt < 5; attempt += 1) await signInFrom(device, 'Ada', { code: '000000' });
+    expect(errorOf(await signInFrom(device, 'Ada', { code: nextCode() })).code).toBe('ACCOUNT_LOCKED');
+    expect((await account(operator.id)).failures).toBe(5);
+  });
+
+  test('is known for 90 days after its last sign-in', async () => {
+    const { withPassword, signInFrom, nextCode, operators, clock } = await play();
+    const { device } = await withPassword('Ada');
+    clock.advance(80 * 86_400);
+    expect(valueOf(await signInFrom(device, 'Ada', { code: nextCode() })).device).toBe(device);
+    clock.advance(80 * 86_400);
+    expect(await operators.knownDevice(device)).not.toBeNull();
+    clock.advance(10 * 86_400);
+    expect(await operators.knownDevice(device)).toBeNull();
+    const other = valueOf(await signInFrom(device, 'Ada', { code: nextCode() })).device;
+    expect(other).not.toBe(device);
+  });
+
+  test.each(['revoke', 'sign-out everywhere', 'new password', 'reset', 'disable'] as const)(
+    'is forgotten with: %s',
+    async (event) => {
+      const { withPassword, callerOf, nextCode, operators } = await play();
+      const started = await withPassword('Ada');
+      const caller = await callerOf(started);
+      const known = (await operators.knownDevice(started.device))!;
+      expect((await operators.sessions(caller)).map(({ kind }) => kind)).toContain('DEVICE');
+      switch (event) {
+        case 'revoke':
+          valueOf(await operators.revokeSession(caller, known.id, 'request'));
+          break;
+        case 'sign-out everywhere':
+          valueOf(await operators.signOutEverywhere(caller, 'request'));
+          break;
+        case 'new password':
+          valueOf(
+            await operators.changePassword(caller, { password: 'amber violin 7 harbour', code: nextCode() }, 'r'),
+          );
+          break;
+        case 'reset':
+          valueOf(await operators.reset({ name: 'Ada' }, ROOT));
+          break;
+        default:
+          valueOf(await operators.disable({ name: 'Ada' }, ROOT));
+      }
+      expect(await operators.knownDevice(started.device)).toBeNull();
+    },
+  );
+});
+
 describe('a sign-in with a passkey', () => {
   test('starts a session, also while the password is locked', async () => {
     const { withPasskey, byPasskey, signIn, callerOf } = await play();
@@ -259,7 +379,7 @@ describe('a sign-in with a passkey', () => {
   });
 
   test('refuses the challenge of another sign-in, another operator, an unknown passkey and unreadable input', async () => {
-    const { withPasskey, withPassword, operators, assertion, byPasskey, log } = await play();
+    const { withPasskey, withPassword, operators, assertion, byPasskey } = await play();
     const ada = await withPasskey('Ada');
     const eve = await withPassword('Eve');
     const [one, two] = [valueOf(await operators.beginSignIn(CLIENT)), valueOf(await operators.beginSignIn(CLIENT))];
@@ -273,7 +393,8 @@ describe('a sign-in with a passkey', () => {
       await operators.signInWithPasskey({ challengeId: 'Request:none', credential: { response: 7 } }, CLIENT),
     ].map((answer) => JSON.stringify(errorOf(answer)));
     expect(new Set(answers).size).toBe(1);
-    expect((await log()).filter(({ outcome }) => outcome === 'SIGN_IN_REFUSED')).toHaveLength(6);
+    const counts = await operators.refusalsOfDay();
+    expect([...counts.values()].reduce((sum, count) => sum + count, 0n)).toBe(6n);
   });
 
   test('refuses a copied authenticator, whose counter does not increase', async () => {
@@ -397,7 +518,7 @@ describe('the sessions of an operator', () => {
     expect((await operators.signedIn(command.text, 'COMMAND_LINE')).ok).toBe(true);
     valueOf(await operators.revokeSession(caller, id, 'request'));
     expect((await operators.signedIn(command.text, 'COMMAND_LINE')).ok).toBe(false);
-    expect(await operators.sessions(caller)).toHaveLength(1);
+    expect((await operators.sessions(caller)).map(({ kind }) => kind).sort()).toEqual(['CONSOLE', 'DEVICE']);
   });
 
   test('are of one kind: a credential of the command line does not open the console', async () => {

@@ -15,11 +15,21 @@ import {
   update,
   withoutRefused,
 } from '../kernel/index.js';
-import { type LogActor, type OperatorAccount, OPERATORS, startSession, writeLog } from '../operators/index.js';
+import {
+  countRefusal,
+  type LogActor,
+  type OperatorAccount,
+  OPERATORS,
+  type OperatorSession,
+  startSession,
+  UNKNOWN_NAME,
+  writeLog,
+} from '../operators/index.js';
 import { discoverableOptions, readAssertion, type WebAuthnJson } from '../sca/index.js';
 import type { Passkey } from '../wallets/index.js';
-import type { Client, Started } from './enrol.js';
-import { newChallenge, passkeyAt, provenStep, type SignInPorts } from './factors.js';
+import { currentDevice, presentedDevice, rememberDevice } from './device.js';
+import type { Client, SignInStarted } from './enrol.js';
+import { newChallenge, passkeyAt, provenStep, type SignInPorts, unlessRefused } from './factors.js';
 import { nameKeyOf } from './invite.js';
 import { countFailure, locked } from './lock.js';
 import { normalPassword } from './password-rules.js';
@@ -27,7 +37,7 @@ import { normalPassword } from './password-rules.js';
 /** One answer for an unknown name, a wrong password, a wrong or used code, and a locked operator. */
 const WRONG = domainError(
   'UNAUTHORIZED',
-  'the name, the password or the code is wrong, or the code was used before; after 5 wrong attempts the password is locked for a while',
+  'the name, the password or the code is wrong, or the code was used before; wait a little after several wrong attempts',
 );
 const WRONG_PASSKEY = domainError('UNAUTHORIZED', 'the passkey is not accepted; start again, or use another sign-in');
 
@@ -39,34 +49,43 @@ export interface PasswordSignIn {
 
 /**
  * Signs in with a password and a code of the authenticator app. Each code is accepted once. 401 UNAUTHORIZED, with the
- * same answer after the same time whether or not the operator exists. A locked operator receives this answer too,
- * except for the right password with a right code: 423 ACCOUNT_LOCKED. So a guess during the lock learns nothing, and
- * the code of that answer is used up.
+ * same answer after the same time whether or not the operator exists. A wrong code with the right password counts towards
+ * the lock; a wrong password does not, because strangers could lock operators out with it. A locked operator receives
+ * the same answer too, except for the right password with a right code: 423 ACCOUNT_LOCKED. So a guess during the lock
+ * learns nothing, and the code of that answer is used up. 503 SERVICE_UNAVAILABLE if too many sign-ins wait. A browser in
+ * which the operator has signed in before has a reserved place and a lock of its own.
  */
 export const signIn =
   (ports: SignInPorts) =>
-  async ({ name, password, code }: PasswordSignIn, client: Client): Promise<Result<Started>> => {
+  async ({ name, password, code }: PasswordSignIn, client: Client): Promise<Result<SignInStarted>> => {
     const ctx = ports.context(client.requestId);
+    const presented = await presentedDevice(ports, client);
     const known = await ports.units.read(null, (reads) => reads.find(OPERATORS, 'name', [nameKeyOf(name)]));
-    const isPassword = await ports.passwords.verify(normalPassword(password), known?.passwordHash ?? null);
-    const signed = await ports.units.run<Started | Refused>(ctx.tenant, async (tx) => {
+    const turn = { isReserved: known !== null && presented?.operatorId === known.id, gone: client.gone };
+    const hash = known?.passwordHash ?? null;
+    const verified = await unlessRefused(ports.passwords.verify(normalPassword(password), hash, turn));
+    if (!verified.ok) return verified;
+    const signed = await ports.units.run<SignInStarted | Refused>(ctx.tenant, async (tx) => {
       const account = known === null ? null : await tx.get(OPERATORS, known.id);
       const entry = { method: 'PASSWORD', address: client.address };
       if (account === null || account.status !== 'ACTIVE') return refuse(ports, tx, ctx, account, entry, WRONG);
       // The password may have been changed or reset while its hash was computed.
-      const isCurrent = isPassword && account.passwordHash === known!.passwordHash;
+      const isCurrent = verified.value && account.passwordHash === known!.passwordHash;
       const step = provenStep(ports, ctx, account, code);
-      const until = account.lockedUntil !== null && account.lockedUntil > ctx.hostNow ? account.lockedUntil : null;
+      const device = await currentDevice(tx, presented, account.id);
+      const { lockedUntil } = device ?? account;
+      const until = lockedUntil !== null && lockedUntil > ctx.hostNow ? lockedUntil : null;
       if (!isCurrent || step === null) {
-        if (until === null) countFailure(tx, ctx, account);
+        if (until === null && isCurrent) countFailure(tx, ctx, account, device);
         return refuse(ports, tx, ctx, account, entry, WRONG);
       }
       if (until !== null) {
         update(tx, ctx, OPERATORS, account, { totpStep: step });
         return refuse(ports, tx, ctx, account, entry, locked(until));
       }
-      update(tx, ctx, OPERATORS, account, { totpStep: step, failures: 0, lockedUntil: null });
-      return ok(accept(ports, tx, ctx, account, client, entry));
+      const unlocked = device === null ? { failures: 0, lockedUntil: null } : {};
+      update(tx, ctx, OPERATORS, account, { totpStep: step, ...unlocked });
+      return ok(accept(ports, tx, ctx, account, client, entry, device));
     });
     return withoutRefused(signed);
   };
@@ -78,22 +97,25 @@ interface Attempt {
 
 /** What was entered as a name is not written, because people enter passwords there by mistake. */
 const UNKNOWN: LogActor = { operator: null, name: 'unknown', source: 'CONSOLE' };
-const UNKNOWN_SUBJECT = 'operators';
 
-/** Writes the refusal to the log, also that of an unknown name, so that both answers take the same work. */
-function refuse(
+/**
+ * Counts the refusal, and writes the first one of an hour to the log: also that of an unknown name, so that both answers
+ * take the same work.
+ */
+async function refuse(
   { ids }: SignInPorts,
   tx: Tx,
   ctx: Context,
   account: OperatorAccount | null,
   input: Attempt,
   error: ReturnType<typeof domainError>,
-): Result<Refused> {
+): Promise<Result<Refused>> {
   const actor: LogActor =
     account === null ? UNKNOWN : { operator: { id: account.id, name: account.name }, source: 'CONSOLE' };
-  const subject = account?.id ?? UNKNOWN_SUBJECT;
+  const subject = account?.id ?? UNKNOWN_NAME;
   const entry = { outcome: 'SIGN_IN_REFUSED', action: 'operators.signIn', subject, input } as const;
-  writeLog({ tx, ctx, ids }, actor, { ...entry, after: { code: error.code } });
+  if (await countRefusal(tx, ctx, subject))
+    writeLog({ tx, ctx, ids }, actor, { ...entry, after: { code: error.code } });
   return ok(new Refused(error));
 }
 
@@ -102,14 +124,16 @@ function accept(
   tx: Tx,
   ctx: Context,
   { id, name }: OperatorAccount,
-  { browser }: Client,
+  client: Client,
   input: Attempt,
-): Started {
+  known: OperatorSession | null,
+): SignInStarted {
   const operator = { id, name };
-  const { text, session } = startSession(ports, tx, ctx, { operatorId: id, kind: 'CONSOLE', label: browser });
+  const { text, session } = startSession(ports, tx, ctx, { operatorId: id, kind: 'CONSOLE', label: client.browser });
+  const device = rememberDevice(ports, tx, ctx, id, client, known);
   const entry = { outcome: 'SIGNED_IN', action: 'operators.signIn', subject: id, input } as const;
   writeLog({ tx, ctx, ids: ports.ids }, { operator, source: 'CONSOLE' }, entry);
-  return { operator, text, expiresAt: session.expiresAt };
+  return { operator, text, device, expiresAt: session.expiresAt };
 }
 
 const CHALLENGE = { operation: 'operators.signIn', path: '', account: '' };
@@ -142,8 +166,9 @@ export const signInWithPasskey =
   async (
     { challengeId, credential }: { readonly challengeId: string; readonly credential: WebAuthnJson },
     client: Client,
-  ): Promise<Result<Started>> => {
+  ): Promise<Result<SignInStarted>> => {
     const ctx = ports.context(client.requestId);
+    const presented = await presentedDevice(ports, client);
     const assertion = readAssertion(credential);
     const id = userIdIn(credential);
     const { pending, known } = await ports.units.read(ctx.tenant, async (reads) => ({
@@ -158,7 +183,7 @@ export const signInWithPasskey =
       pending === null || !assertion.ok || held === undefined
         ? err('INVALID_SIGNATURE', 'the passkey is unknown, or the challenge has ended')
         : await ports.passkeys.authenticate(passkeyAt(ports.place, held), assertion.value, pending.payload, origin);
-    const signed = await ports.units.run<Started | Refused>(ctx.tenant, async (tx) => {
+    const signed = await ports.units.run<SignInStarted | Refused>(ctx.tenant, async (tx) => {
       const account = known === null ? null : await tx.get(OPERATORS, known.id);
       const entry = { method: 'PASSKEY', address: client.address };
       const waiting = await findPending(tx, ctx, challengeId, CHALLENGE);
@@ -171,7 +196,8 @@ export const signInWithPasskey =
       const used = { ...current, counter: outcome.value.counter };
       const passkeys = account.passkeys.map((one) => (one.credentialId === used.credentialId ? used : one));
       update(tx, ctx, OPERATORS, account, { passkeys });
-      return ok(accept(ports, tx, ctx, account, client, entry));
+      const device = await currentDevice(tx, presented, account.id);
+      return ok(accept(ports, tx, ctx, account, client, entry, device));
     });
     return withoutRefused(signed);
   };

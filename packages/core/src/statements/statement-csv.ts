@@ -1,4 +1,4 @@
-import { type CurrencyCode, toIso } from '../kernel/index.js';
+import { csvLine, type CurrencyCode, toIso } from '../kernel/index.js';
 import { decimalText } from '../money/index.js';
 import type { AccountStatement, StatementEntry } from './account-statement.js';
 import { inParts } from './statement-parts.js';
@@ -45,21 +45,15 @@ const rowOf = (
   amount: decimalText(amount, currency),
   currency,
   balance: decimalText(balance, currency),
-  counterparty: inert(counterparty),
-  counterparty_id: inert(counterpartyId),
-  reference: inert(reference),
-  text: inert(text),
+  counterparty: textual(counterparty),
+  counterparty_id: textual(counterpartyId),
+  reference: textual(reference),
+  text: textual(text),
   transaction_id: transactionId,
   entry_id: id,
 });
 
-const lineOf = (row: Row): string => `${COLUMNS.map((column) => quoted(row[column] ?? '')).join(',')}\r\n`;
+/** What others wrote stays a text, also a negative number. */
+const textual = (text: string | null): string | null => (text?.startsWith('-') === true ? `'${text}` : text);
 
-const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-
-/**
- * A text that others wrote, as a spreadsheet must not run it: programs take a cell that begins with one of these
- * characters for a formula, also behind white space, and an apostrophe says that it is text.
- */
-const inert = (text: string | null): string | null =>
-  text !== null && /^[\s\p{Cc}]*[=+\-@＝＋－＠]|^[\t\r]/u.test(text) ? `'${text}` : text;
+const lineOf = (row: Row): string => csvLine(COLUMNS.map((column) => row[column] ?? ''));

@@ -3,7 +3,7 @@ import { scaPorts } from '@corridor/adapters-rails/identity';
 import { base64url, err, type Instant, ok, readAll, type Result } from '../kernel/index.js';
 import { OPERATOR_LOG, OPERATORS, type SignedIn } from '../operators/index.js';
 import type { Totp, WebAuthnJson } from '../sca/index.js';
-import type { FactorStart, Passwords } from '../sign-in/index.js';
+import { type FactorStart, HashRefused, type HashTurn, type Passwords } from '../sign-in/index.js';
 import type { Client, Started } from '../sign-in/enrol.js';
 import type { Passkeys } from '../wallets/index.js';
 import { playCore, valueOf } from './play-core.js';
@@ -45,10 +45,15 @@ const passkeys: Passkeys = {
 /** A core with operators whose codes depend on the time alone, and whose passkeys sign by repeating the challenge. */
 export async function playOperators() {
   let verified = 0;
+  const turns: HashTurn[] = [];
+  let isBusy = false;
   const passwords: Passwords = {
+    isListed: async (text) => text === 'sunflower',
     hash: async (password) => `hash of ${password}`,
-    verify: async (password, hash) => {
+    verify: async (password, hash, turn) => {
+      if (isBusy) throw new HashRefused('too many hashes wait');
       verified += 1;
+      turns.push(turn);
       return hash === `hash of ${password}`;
     },
   };
@@ -84,6 +89,8 @@ export async function playOperators() {
   };
   const signIn = (name: string, over: { password?: string; code?: string } = {}) =>
     operators.signIn({ name, password: PASSWORD, code: code(), ...over }, CLIENT);
+  const signInFrom = (device: string | null, name: string, over: { password?: string; code?: string } = {}) =>
+    operators.signIn({ name, password: PASSWORD, code: code(), ...over }, { ...CLIENT, device });
   const callerOf = async ({ text }: Pick<Started, 'text'>): Promise<SignedIn> =>
     valueOf(await operators.signedIn(text, 'CONSOLE'));
   const log = () => storage.units.read(null, (reads) => readAll(reads, OPERATOR_LOG));
@@ -107,7 +114,9 @@ export async function playOperators() {
   return {
     ...{ core, clock, storage, operators, invited, begun, code, passwordFactor, passkeyFactor, nextCode },
     ...{ withPassword, withPasskey, signIn, callerOf, log, account, assertion, byPasskey },
+    ...{ turns, signInFrom },
     verified: () => verified,
+    beBusy: (busy: boolean) => void (isBusy = busy),
   };
 }
 

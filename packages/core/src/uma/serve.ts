@@ -63,6 +63,8 @@ export interface ServePorts extends ReceiverPorts, ApprovalPorts, CollectPorts {
 
 /** The requests of other institutions, each for the domain that it was sent to. The answers are JSON. */
 export interface Served {
+  /** Whether the domain belongs to this host. 404 REFERENCE_NOT_FOUND otherwise. */
+  answersFor(domain: string): Promise<Result<void>>;
   /**
    * `/.well-known/lnurlpubkey`. 404 REFERENCE_NOT_FOUND for a domain that does not belong to this host, as in
    * `configuration` and `notice`; `offer` and `payRequest` return 404 UMA_NOT_FOUND for it.
@@ -300,6 +302,10 @@ export function serveInstitutions(ports: ServePorts, within: Environment | null 
   }
 
   return {
+    answersFor: async (domain) => {
+      const at = await platformAt(domain);
+      return at.ok ? ok() : at;
+    },
     async keys(domain) {
       const at = await platformAt(domain);
       return at.ok ? ok(await ports.keys.document(domain)) : at;

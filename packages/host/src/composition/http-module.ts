@@ -188,7 +188,7 @@ function consoleOptions(of: {
     url: consoleUrl(of.configuration, of.place),
     ...(packagedSite() !== null && { documentation: `${origin}${SITE_PATH}/operate/` }),
     now: () => of.clock.now(),
-    ...(of.place.supervisor !== null && { signIns: limitsOver(of.place.supervisor).signIn }),
+    ...(of.place.supervisor !== null && { signIns: limitsOver(of.place.supervisor).signIns }),
     rails: of.conditions.read,
     holdings: of.conditions.holdings,
     corridors: of.corridors.corridors,

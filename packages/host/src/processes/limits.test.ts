@@ -28,7 +28,7 @@ test('wrong secrets and sign-ins are counted over all processes', async () => {
   const both = [one, two] as const;
   expect(await allowed(times(40, (at) => both[at % 2]!.requests.guessed('victim', '192.0.2.1')))).toBe(10);
   expect(await two.requests.guessed('other', '192.0.2.1')).toBe(0);
-  expect(await allowed(times(40, (at) => both[at % 2]!.signIn('192.0.2.1')))).toBe(10);
+  expect(await allowed(times(40, (at) => both[at % 2]!.signIns.attempt('192.0.2.1')))).toBe(10);
 });
 
 test('look-ups of unknown usernames are counted over all processes, and a proven one is known to all', async () => {
@@ -69,7 +69,12 @@ test('without its supervisor a process refuses', async () => {
   const waiting = one.requests.guessed('victim', '192.0.2.1');
   pairs[0]!.disconnect();
   const { requests } = one;
-  const waits = [waiting, requests.request('token'), requests.lookUp('new', '192.0.2.1'), one.signIn('192.0.2.1')];
+  const waits = [
+    waiting,
+    requests.request('token'),
+    requests.lookUp('new', '192.0.2.1'),
+    one.signIns.attempt('192.0.2.1'),
+  ];
   expect(await Promise.all(waits)).toEqual([1, 1, 1, 1]);
 });
 
@@ -77,5 +82,5 @@ test('a host without a rate limit still counts sign-ins and guesses of codes', a
   const { one } = host(null);
   expect(await allowed(times(50, () => one.requests.tryCode('192.0.2.1')))).toBe(20);
   expect(await allowed(times(50, () => one.requests.request('token')))).toBe(50);
-  expect(await allowed(times(50, () => one.signIn('192.0.2.1')))).toBe(10);
+  expect(await allowed(times(50, () => one.signIns.attempt('192.0.2.1')))).toBe(10);
 });

@@ -1,19 +1,20 @@
-import { attemptLimit, createKnownNames, createLimits, hashedName } from '@corridor/adapters-http';
-import type { Limits, RateLimit, Wait } from '@corridor/adapters-http';
+import { createKnownNames, createLimits, createSignInLimits, hashedName } from '@corridor/adapters-http';
+import type { Limits, RateLimit, SignInLimits } from '@corridor/adapters-http';
 import type { Channel } from './channel.js';
 
 /** The limits that hold for a whole host, however many processes it has. */
 export interface HostLimits {
   readonly requests: Limits;
-  /** Sign-ins and enrolments at the console from one address: seconds to wait, or 0. */
-  signIn(address: string): Wait;
+  /** Sign-ins and enrolments at the console. */
+  readonly signIns: SignInLimits;
 }
 
-/** The limits of a host, counted in this process. Without a rate limit only sign-ins and codes are counted. */
+/** The limits of a host, counted in this process. Without a rate limit only sign-ins, codes and wrong
+ * signatures are counted. */
 export function createHostLimits(rateLimit: RateLimit | null, now?: () => number): HostLimits {
   return {
     requests: createLimits(rateLimit, now),
-    signIn: attemptLimit(now),
+    signIns: createSignInLimits(now),
   };
 }
 
@@ -26,19 +27,25 @@ const PROVEN = 'limits.proven';
 const GUESSED = 'limits.guessed';
 const TRY_CODE = 'limits.try-code';
 const KNOWN_CODE = 'limits.known-code';
+const HEAR = 'limits.hear';
+const FORGED = 'limits.forged';
 const SIGN_IN = 'limits.sign-in';
+const WRONG_SIGN_IN = 'limits.wrong-sign-in';
 
 type OfName = readonly [name: string, address: string];
 
 /** Counts for a process, in the supervisor. */
-export function answerLimits(channel: Channel, { requests, signIn }: HostLimits): void {
+export function answerLimits(channel: Channel, { requests, signIns }: HostLimits): void {
   channel.onAsked(REQUEST, (key) => requests.request(key as string));
   channel.onAsked(LOOK_UP, (content) => requests.lookUp(...(content as OfName)));
   channel.onTold(PROVEN, (name) => requests.proven(name as string));
   channel.onAsked(GUESSED, (content) => requests.guessed(...(content as OfName)));
   channel.onAsked(TRY_CODE, (caller) => requests.tryCode(caller as string));
   channel.onTold(KNOWN_CODE, (caller) => requests.knownCode(caller as string));
-  channel.onAsked(SIGN_IN, (address) => signIn(address as string));
+  channel.onAsked(HEAR, (sender) => requests.hear(sender as string));
+  channel.onTold(FORGED, (sender) => requests.forged(sender as string));
+  channel.onAsked(SIGN_IN, (client) => signIns.attempt(client as string));
+  channel.onTold(WRONG_SIGN_IN, (client) => signIns.wrong(client as string));
 }
 
 /**
@@ -62,7 +69,12 @@ export function limitsOver(channel: Channel): HostLimits {
       guessed: (username, address) => ask(GUESSED, [hashedName(username), address]),
       tryCode: (caller) => ask(TRY_CODE, caller),
       knownCode: (caller) => channel.tell(KNOWN_CODE, caller),
+      hear: (sender) => ask(HEAR, sender),
+      forged: (sender) => channel.tell(FORGED, sender),
     },
-    signIn: (address) => ask(SIGN_IN, address),
+    signIns: {
+      attempt: (client) => ask(SIGN_IN, client),
+      wrong: (client) => channel.tell(WRONG_SIGN_IN, client),
+    },
   };
 }

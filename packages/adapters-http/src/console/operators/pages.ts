@@ -1,6 +1,6 @@
 import { err, ok, OPERATOR_ROLES, type Result, toIso } from '@corridor/core';
 import { readAll } from '@corridor/core/internal';
-import { type OperatorAccount, OPERATORS } from '@corridor/core/records';
+import { type OperatorAccount, OPERATORS, UNKNOWN_NAME } from '@corridor/core/records';
 import { html } from '../../pages/html.js';
 import { code, definitions, link, status, time } from '../components.js';
 import { houseForm, mayRequest } from '../form-page.js';
@@ -45,6 +45,7 @@ const shown = housePage({
     const found = await operatorOf(visit);
     if (!found.ok) return found;
     const { id, name, role, status: state, createdAt, passwordHash, passkeys, lockedUntil } = found.value;
+    const refusals = await visit.core.operators.refusalsOfDay();
     const own = `${visit.base}/operators/${id}`;
     const isActive = state !== 'DISABLED';
     const body = html`${definitions([
@@ -52,6 +53,8 @@ const shown = housePage({
         ['Status', status(state)],
         ['Signs in with', signInOf(passwordHash !== null, passkeys.length)],
         ['Locked until', time(lockedUntil !== null && lockedUntil > visit.now ? lockedUntil : null)],
+        ['Refused sign-ins in 24 hours', String(refusals.get(id) ?? 0)],
+        ['Refused under unknown names', String(refusals.get(UNKNOWN_NAME) ?? 0)],
         ['Created at', time(createdAt)],
         ['Id', code(id)],
       ])}

@@ -66,12 +66,12 @@ const oneButton = (action: string, carried: Carried, text: string, kind = ''): H
     <div class="actions"><button class="${kind}">${text}</button></div>
   </form>`;
 
-export const signInPage = (base: string, name: string): Html =>
+export const signInPage = (base: string, carried: Carried, name: string): Html =>
   html`<form class="card" method="post" action="${base}/sign-in">
-      ${fieldsOf({ values: { name }, errors: [] }, SIGN_IN_FIELDS)}
+      ${carriedFields(carried)} ${fieldsOf({ values: { name }, errors: [] }, SIGN_IN_FIELDS)}
       <div class="actions"><button>Sign in</button></div>
     </form>
-    ${section('passkey', 'With a passkey', oneButton(`${base}/sign-in/passkey`, {}, 'Use a passkey', 'quiet'))}`;
+    ${section('passkey', 'With a passkey', oneButton(`${base}/sign-in/passkey`, carried, 'Use a passkey', 'quiet'))}`;
 
 /** A page on which the script asks the authenticator. `fields`: what the operator enters as well. */
 const passkeyForm = (
@@ -97,16 +97,20 @@ const passkeyForm = (
       <div class="actions"><button disabled>${button}</button></div>
     </form>`;
 
-export const passkeySignInPage = (base: string, { challengeId, options }: OperatorChallenge): Html =>
+export const passkeySignInPage = (base: string, carried: Carried, { challengeId, options }: OperatorChallenge): Html =>
   html`${passkeyForm(`${base}/sign-in/passkey/answer`, 'get', options, {
-      carried: { challengeId },
+      carried: { ...carried, challengeId },
       button: 'Continue with a passkey',
     })}
     <p><a href="${base}/sign-in">Sign in with a password instead</a></p>`;
 
 const AN = new Set<string>(['OPERATOR', 'APPROVER', 'ADMIN']);
 
-export const welcomePage = (action: string, { name, role }: { readonly name: string; readonly role: OperatorRole }) =>
+export const welcomePage = (
+  action: string,
+  carried: Carried,
+  { name, role }: { readonly name: string; readonly role: OperatorRole },
+) =>
   html`<p>
       You become <strong>${name}</strong>, ${AN.has(role) ? 'an' : 'a'} <strong>${role}</strong> of this service. Choose
       how you sign in; you can add other ways later.
@@ -115,13 +119,13 @@ export const welcomePage = (action: string, { name, role }: { readonly name: str
       'passkey',
       'With a passkey',
       html`<p>Recommended: your device, your password manager or a security key signs you in. It cannot be phished.</p>
-        ${oneButton(action, { step: 'begin', method: 'PASSKEY' }, 'Set up a passkey')}`,
+        ${oneButton(action, { ...carried, step: 'begin', method: 'PASSKEY' }, 'Set up a passkey')}`,
     )}
     ${section(
       'password',
       'With a password and an authenticator app',
       html`<p>You need an app that shows codes, such as Aegis, Google Authenticator or 1Password.</p>
-        ${oneButton(action, { step: 'begin', method: 'PASSWORD' }, 'Set up a password', 'quiet')}`,
+        ${oneButton(action, { ...carried, step: 'begin', method: 'PASSWORD' }, 'Set up a password', 'quiet')}`,
     )}`;
 
 /** In groups of four, for people who type it. */
@@ -244,11 +248,16 @@ export function accountPage({ base, csrf, operator, sessions, states }: AccountP
   )}`;
 }
 
+const KINDS: Readonly<Record<OperatorSessionView['kind'], string>> = {
+  CONSOLE: 'Browser',
+  COMMAND_LINE: 'Command line',
+  DEVICE: 'Known browser',
+};
+
 const sessionItem = (own: string, csrf: string, session: OperatorSessionView): Html =>
   html`<li>
     <span
-      >${session.kind === 'CONSOLE' ? 'Browser' : 'Command line'}:
-      ${session.label}${session.isCurrent && ' (this session)'}
+      >${KINDS[session.kind]}: ${session.label}${session.isCurrent && ' (this session)'}
       <small
         >Since ${time(session.createdAt)}, last used ${time(session.lastUsedAt)}, ends ${time(session.expiresAt)}</small
       >

@@ -8,10 +8,13 @@ import type {
   OperatorRole,
   Result,
   SignedIn,
+  SignInStarted,
 } from '@corridor/core';
-import { STATUS_OF } from '../../app/errors.js';
+import type { AnonymousBodies } from '../../app/anonymous-bodies.js';
+import { retryAfter, STATUS_OF } from '../../app/errors.js';
 import type { HttpContext } from '../../app/state.js';
 import { readForm } from '../../pages/form.js';
+import { formFields, isForeign, isOwnForm } from '../../pages/form-origin.js';
 import { html, type Html } from '../../pages/html.js';
 import { fieldErrorsOf, goTo } from '../../pages/visit.js';
 import { notice } from '../components.js';
@@ -19,9 +22,9 @@ import { csrfToken, isCsrf } from '../csrf.js';
 import { type ConsoleField, enteredValues } from '../fields.js';
 import { consoleDocument, type MenuGroup } from '../layout.js';
 import type { ConsoleOptions } from '../../app/options.js';
-import { isOfAnotherSite, protectConsole } from '../protect.js';
-import { consoleSessionOf, setConsoleSession, takePage } from '../session-cookie.js';
-import { attemptLimit } from './attempts.js';
+import { protectConsole } from '../protect.js';
+import { consoleSessionOf, deviceOf, setConsoleSession, setDevice, takePage } from '../session-cookie.js';
+import { createSignInLimits } from './attempts.js';
 import { browserName } from './browser.js';
 import {
   accountPage,
@@ -39,6 +42,8 @@ import { PASSKEY_SCRIPT, PASSKEY_SCRIPT_PATH } from './passkey-script.js';
 export interface SignInPorts {
   readonly core: Core;
   readonly options: ConsoleOptions;
+  /** Reads the forms of browsers without a session. */
+  readonly bodies: AnonymousBodies;
   /** The navigation of an operator with this role. */
   readonly menuOf: (role: OperatorRole) => readonly MenuGroup[];
 }
@@ -72,12 +77,12 @@ interface Signed extends SignedIn {
  * The pages with which operators enrol, sign in and look after their account (docs/areas/operators.md). Returns a
  * handler that is true if the path is one of them. The pages work without scripts, except those for passkeys.
  */
-export function signInPages({ core, options, menuOf }: SignInPorts) {
+export function signInPages({ core, options, bodies, menuOf }: SignInPorts) {
   const { base } = options;
   const { operators } = core;
   const { origin: ownOrigin, protocol } = new URL(options.url);
   const isSecure = protocol === 'https:';
-  const secondsToWait = options.signIns ?? attemptLimit(options.now);
+  const limits = options.signIns ?? createSignInLimits(options.now);
 
   function send(ctx: HttpContext, title: string, body: Html, of: PageOf = {}): void {
     const { status = 200, isWrong = false, usesScript = false, signed = null } = of;
@@ -97,36 +102,54 @@ export function signInPages({ core, options, menuOf }: SignInPorts) {
   }
 
   function sendError(ctx: HttpContext, error: DomainError, of: PageOf = {}): void {
+    const seconds = retryAfter(error);
+    if (seconds !== null) ctx.set('Retry-After', seconds);
     const back = of.signed === null || of.signed === undefined ? `${base}/sign-in` : `${base}/account`;
     const body = html`${notice(sentence(error.message), 'bad')}
       <p><a class="button" href="${back}">Back</a></p>`;
     send(ctx, 'This did not work', body, { ...of, status: STATUS_OF[error.code], isWrong: true });
   }
 
-  const clientOf = (ctx: HttpContext): OperatorClient => ({
-    requestId: ctx.state.requestId,
-    address: ctx.state.address,
-    browser: browserName(ctx.req.headers['user-agent']),
-  });
+  function clientOf(ctx: HttpContext): OperatorClient {
+    const gone = new AbortController();
+    ctx.res.once('close', () => gone.abort());
+    return {
+      requestId: ctx.state.requestId,
+      address: ctx.state.address,
+      browser: browserName(ctx.req.headers['user-agent']),
+      device: deviceOf(ctx, isSecure),
+      gone: gone.signal,
+    };
+  }
+
+  /** By whom attempts are counted: the browser if it is known, so that strangers of its address do not slow it. */
+  async function countedAs(ctx: HttpContext): Promise<string> {
+    const text = deviceOf(ctx, isSecure);
+    const device = text === null ? null : await operators.knownDevice(text);
+    if (device !== null) ctx.state.hasCredential = true;
+    return device?.id ?? ctx.state.address;
+  }
 
   async function signedIn(ctx: HttpContext): Promise<Signed | null> {
     const text = consoleSessionOf(ctx, isSecure);
     const found = text === null ? null : await operators.signedIn(text, 'CONSOLE');
+    if (found?.ok === true) ctx.state.hasCredential = true;
     return text !== null && found?.ok === true ? { ...found.value, csrf: csrfToken(digest, text) } : null;
   }
 
   /** The form, if it comes from the console itself; otherwise the answer is written. */
-  async function formOf(ctx: HttpContext): Promise<URLSearchParams | null> {
-    const form = isOfAnotherSite(ctx, ownOrigin) ? null : await readForm(ctx);
-    if (form?.ok === true) return form.value;
+  async function formOf(ctx: HttpContext, hasSession = false): Promise<URLSearchParams | null> {
+    const form = isForeign(ctx, ownOrigin) ? null : await readForm(ctx, ctx.state.hasCredential ? null : bodies);
+    // Forms of a session carry its own token.
+    if (form?.ok === true && (hasSession || isOwnForm(ctx, form.value, isSecure, ownOrigin))) return form.value;
     const text = 'The form was not sent from a page of this console, or could not be read.';
     send(ctx, 'The form was not accepted', html`<p>${text} Open the page again.</p>`, { status: 400, isWrong: true });
     return null;
   }
 
-  /** Whether the address has attempts left; otherwise the answer is written. */
-  async function mayTry(ctx: HttpContext): Promise<boolean> {
-    const seconds = Math.ceil(await secondsToWait(ctx.state.address));
+  /** Whether the client has attempts left; otherwise the answer is written. */
+  async function mayTry(ctx: HttpContext, client: string): Promise<boolean> {
+    const seconds = Math.ceil(await limits.attempt(client));
     if (seconds === 0) return true;
     ctx.set('Retry-After', String(seconds));
     const text = `There were too many attempts from your address. Wait ${seconds} seconds, then try again.`;
@@ -134,47 +157,75 @@ export function signInPages({ core, options, menuOf }: SignInPorts) {
     return false;
   }
 
+  /** The form of a browser that signs in, if it has attempts left; otherwise the answer is written. */
+  async function attemptOf(ctx: HttpContext): Promise<{ form: URLSearchParams; client: string } | null> {
+    const client = await countedAs(ctx);
+    const form = await formOf(ctx);
+    return form !== null && (await mayTry(ctx, client)) ? { form, client } : null;
+  }
+
+  /** Opens the session of a sign-in. A wrong one slows the client. */
+  async function finishSignIn(
+    ctx: HttpContext,
+    client: string,
+    started: Result<SignInStarted>,
+    refused: (error: DomainError) => void,
+  ): Promise<void> {
+    if (started.ok) return open(ctx, started.value);
+    if (started.error.code === 'UNAUTHORIZED') limits.wrong(client);
+    refused(started.error);
+  }
+
   /** Gives the browser the new session, and ends the one that it had. */
-  async function open(ctx: HttpContext, text: string): Promise<void> {
+  async function open(ctx: HttpContext, { text, device }: SignInStarted): Promise<void> {
     const before = await signedIn(ctx);
     if (before !== null) await operators.signOut(before, ctx.state.requestId);
     setConsoleSession(ctx, isSecure, text);
+    setDevice(ctx, isSecure, device);
     goTo(ctx, takePage(ctx, isSecure, base));
   }
 
   async function signIn(ctx: HttpContext): Promise<void> {
     if (ctx.method !== 'POST') {
       return (await signedIn(ctx)) === null
-        ? send(ctx, 'Sign in', signInPage(base, ''))
+        ? send(ctx, 'Sign in', signInPage(base, formFields(ctx, isSecure), ''))
         : goTo(ctx, takePage(ctx, isSecure, base));
     }
-    const form = await formOf(ctx);
-    if (form === null || !(await mayTry(ctx))) return;
-    const [name, password, code] = textsOf(form, ['name', 'password', 'code']);
+    const attempt = await attemptOf(ctx);
+    if (attempt === null) return;
+    const [name, password, code] = textsOf(attempt.form, ['name', 'password', 'code']);
     const started = await operators.signIn({ name, password, code }, clientOf(ctx));
-    if (started.ok) return open(ctx, started.value.text);
-    const { code: kind, message } = started.error;
-    send(ctx, 'Sign in', html`${notice(sentence(message), 'bad')} ${signInPage(base, name)}`, {
-      status: STATUS_OF[kind],
-      isWrong: true,
+    await finishSignIn(ctx, attempt.client, started, (error) => {
+      const seconds = retryAfter(error);
+      if (seconds !== null) ctx.set('Retry-After', seconds);
+      send(
+        ctx,
+        'Sign in',
+        html`${notice(sentence(error.message), 'bad')} ${signInPage(base, formFields(ctx, isSecure), name)}`,
+        {
+          status: STATUS_OF[error.code],
+          isWrong: true,
+        },
+      );
     });
   }
 
   async function beginPasskey(ctx: HttpContext): Promise<void> {
-    const form = await formOf(ctx);
-    if (form === null || !(await mayTry(ctx))) return;
+    if ((await attemptOf(ctx)) === null) return;
     const begun = await operators.beginSignIn(clientOf(ctx));
     if (!begun.ok) return sendError(ctx, begun.error);
-    send(ctx, 'Sign in with a passkey', passkeySignInPage(base, begun.value), { usesScript: true });
+    send(ctx, 'Sign in with a passkey', passkeySignInPage(base, formFields(ctx, isSecure), begun.value), {
+      usesScript: true,
+    });
   }
 
   async function answerPasskey(ctx: HttpContext): Promise<void> {
-    const form = await formOf(ctx);
-    if (form === null || !(await mayTry(ctx))) return;
-    const [challengeId] = textsOf(form, ['challengeId']);
-    const proof = { challengeId, credential: credentialIn(form) };
+    const attempt = await attemptOf(ctx);
+    if (attempt === null) return;
+    const [challengeId] = textsOf(attempt.form, ['challengeId']);
+    const proof = { challengeId, credential: credentialIn(attempt.form) };
     const started = await operators.signInWithPasskey(proof, clientOf(ctx));
-    return started.ok ? open(ctx, started.value.text) : sendError(ctx, started.error);
+    await finishSignIn(ctx, attempt.client, started, (error) => sendError(ctx, error));
   }
 
   /** A GET has no effect, so previews of a link do not use it up. */
@@ -185,20 +236,21 @@ export function signInPages({ core, options, menuOf }: SignInPorts) {
       return send(ctx, 'This link does not work', html`<p>${text}</p>`, { status: 410, isWrong: true });
     }
     const action = base + ENROL + link;
-    if (ctx.method !== 'POST') return send(ctx, 'Welcome', welcomePage(action, found.value));
+    if (ctx.method !== 'POST') return send(ctx, 'Welcome', welcomePage(action, formFields(ctx, isSecure), found.value));
+    ctx.state.hasCredential = true;
     const form = await formOf(ctx);
-    if (form === null || !(await mayTry(ctx))) return;
+    if (form === null || !(await mayTry(ctx, ctx.state.address))) return;
     const client = clientOf(ctx);
     await setUp(ctx, form, {
       action,
-      carried: {},
+      carried: formFields(ctx, isSecure),
       account: found.value.name,
       signed: null,
       begin: (method) => operators.beginEnrolment(link, method, client),
       shownAgain: (setupId) => operators.enrolmentSetup(link, setupId),
       finish: async (factor) => {
         const started = await operators.enrol(link, factor, client);
-        if (started.ok) await open(ctx, started.value.text);
+        if (started.ok) await open(ctx, started.value);
         return started;
       },
     });
@@ -255,7 +307,7 @@ export function signInPages({ core, options, menuOf }: SignInPorts) {
   }
 
   async function ownForm(ctx: HttpContext, { csrf }: Signed): Promise<URLSearchParams | null> {
-    const form = await formOf(ctx);
+    const form = await formOf(ctx, true);
     if (form === null || isCsrf(form, csrf)) return form;
     const text = 'The form belongs to another session. Open the page again.';
     send(ctx, 'The form was not accepted', html`<p>${text}</p>`, { status: 403, isWrong: true });

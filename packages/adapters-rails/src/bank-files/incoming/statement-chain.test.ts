@@ -388,6 +388,11 @@ describe('pages', () => {
       expect(assembled(missing)).toBeNull();
   });
 
+  it('that declare a sum each are not compared as if the first one declared the sum of the statement', () => {
+    const pages = [page(1, { declared: 1n }), page(2, { declared: 2n, isLast: true })];
+    expect(withStatement(EMPTY, assembled(pages)!, false).contradictions).toEqual([]);
+  });
+
   it('of several statements stay apart', () => {
     const other = page(1, { report: 'other', id: 'other' });
     const begun = withPage(withPage(EMPTY, other).chain, page(1));

@@ -126,7 +126,8 @@ export function assembled(pages: readonly Page[]): Summary | null {
   const sorted = [...pages].sort((one, other) => one.number - other.number);
   const last = sorted.at(-1);
   if (last?.isLast !== true || sorted.some(({ number }, index) => number !== index + 1)) return null;
-  const [{ number: _, isLast: __, isAgain: ___, ...first }] = sorted as [Page, ...Page[]];
+  // A page may declare its own sum or that of all pages, so that no declared sum holds for the statement.
+  const [{ number: _, isLast: __, isAgain: ___, declared: ____, ...first }] = sorted as [Page, ...Page[]];
   return {
     ...first,
     to: last.to,
