@@ -9,12 +9,9 @@ import {
   err,
   type Id,
   type IdSource,
-  type Instant,
-  instant,
   ok,
   plusSeconds,
   type Result,
-  splitTenant,
   type TenantKey,
   type Tx,
   type UnitOfWork,
@@ -35,7 +32,6 @@ import {
   APPROVAL_SECONDS,
   APPROVED_ALREADY,
   type Awaiting,
-  isAbove,
   findWaiting,
   listWaiting,
   OPERATOR_ACTION,
@@ -44,6 +40,7 @@ import {
   type WaitingRequest,
   waitingWith,
 } from './approvals.js';
+import { needsSecond } from './effects.js';
 import { hasRole, type Operator, type OperatorAccount, type OperatorRole, OPERATORS } from './operator.js';
 import { type LogActor, writeLog } from './operator-log.js';
 
@@ -142,8 +139,6 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
 
   const ctxOf = (tenant: TenantKey, { requestId }: Pick<Caller, 'requestId'>): Promise<Context> =>
     contextOf(tenant, requestId);
-
-  const nowOf = async (tenant: TenantKey): Promise<Instant> => (await contextOf(tenant, 'host')).now;
 
   const find = (name: string): OperatorAction | OutsideAction | null =>
     Object.hasOwn(registry, name) ? registry[name]! : null;
@@ -261,18 +256,13 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
     return { ...preview, digest: bodyDigestOf(digest, { tenant: ctx.tenant, action: name, input, ...preview }) };
   }
 
-  function needsApproval(action: OperatorAction, { tenant }: Context, { moves, approval }: Planned): boolean {
-    switch (approval ?? action.approval) {
-      case 'always':
-        return true;
-      case 'production':
-        return splitTenant(tenant).environment === 'PRODUCTION';
-      case 'amounts':
-        return isAbove(approvalAmounts, moves);
-      case 'never':
-        return false;
-    }
-  }
+  const needsApproval = (
+    action: OperatorAction,
+    { tenant }: Context,
+    { moves, approval, effects = action.effects }: Planned,
+  ): boolean =>
+    approval === 'always' ||
+    (action.exempt === undefined && needsSecond(effects, { tenant, moves, amounts: approvalAmounts }));
 
   function store(
     tx: Tx,
@@ -291,7 +281,7 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
       ...(planned.books !== undefined && { books: planned.books }),
     };
     const by = actor.operator;
-    const { id, bodyDigest, createdAt, expiresAt } = awaitSecondCall(tx, ctx, digest, {
+    const { id, bodyDigest, createdAt, expiresAt } = awaitSecondCall(tx, { ...ctx, now: ctx.hostNow }, digest, {
       id: ids.next('Request'),
       operation: OPERATOR_ACTION,
       path: planned.subject,
@@ -299,7 +289,7 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
       body: action,
       payload: by.id,
       state: { action, by, before: planned.before } satisfies StoredRequest,
-      expiresAt: plusSeconds(ctx.now, APPROVAL_SECONDS),
+      expiresAt: plusSeconds(ctx.hostNow, APPROVAL_SECONDS),
     });
     const entry = { outcome: 'REQUESTED', action: name, subject: planned.subject, input: logged(of, input) } as const;
     writeLog({ tx, ctx, ids }, actor, { ...entry, before: logged(of, planned.before), request: id });
@@ -494,9 +484,9 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
       });
     },
 
-    waiting: () => listWaiting(units, nowOf, instant(clock.now() - APPROVAL_SECONDS * 1000)),
+    waiting: () => listWaiting(units, clock.now()),
 
-    findWaiting: (id) => findWaiting(units, nowOf, id),
+    findWaiting: (id) => findWaiting(units, clock.now(), id),
   };
 }
 
