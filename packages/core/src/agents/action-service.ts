@@ -5,6 +5,7 @@ import {
   type DomainError,
   err,
   fail,
+  guard,
   type Instant,
   isId,
   ok,
@@ -142,6 +143,7 @@ export const approveAction = (ports: ActionApprovalPorts): Attempt<ActionKey, Pr
     const action = found.value;
     const agent = await tx.get(AGENTS, action.agentId);
     if (agent === null) return err('CONFLICT', 'the agent was deleted');
+    guard(tx, AGENTS, agent);
     const { quote } = await viewOf(tx, action);
     const possible = quote === null ? ok() : executable(ctx, quote);
     if (!possible.ok) return possible;

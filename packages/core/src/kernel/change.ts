@@ -21,6 +21,14 @@ export function update<T extends BaseRecord, S extends keyof T, F extends keyof 
   return write(tx, ctx, kind, record, patch as Partial<T>, lost);
 }
 
+/**
+ * Makes the unit rely on a record that it only reads, such as the role of its caller: if another unit changes the record
+ * before this one commits, this unit runs again with fresh reads. Units that guard the same record run one after another.
+ */
+export function guard<T extends BaseRecord>(tx: Tx, kind: KindOf<T>, record: T): void {
+  tx.change(kind, record, { ...record, version: record.version + 1 });
+}
+
 export interface Moved<T, M extends string = string> {
   readonly record: T;
   readonly row: Transition<string, string, M>;

@@ -6,7 +6,7 @@ import { type ApprovalAmounts, isAbove } from './approvals.js';
 export const EFFECTS = [
   /** Issues a credential that acts for a platform or a customer, or replaces one. */
   'ISSUES_CREDENTIAL',
-  /** Names the domain or the endpoint under which a platform acts or is told what happened. */
+  /** Names the domain or the endpoint under which a platform acts or receives messages. */
   'SETS_DOMAIN',
   /** Moves money, as the plan says. */
   'MOVES_MONEY',

@@ -7,6 +7,7 @@ import {
   type Context,
   type Digest,
   err,
+  guard,
   type Id,
   type IdSource,
   ok,
@@ -124,17 +125,30 @@ export interface ActionPorts {
 export function createActions<R extends Registry>(ports: ActionPorts, registry: R): Actions<R> {
   const { units, commands, clock, ids, digest, contextOf, approvalAmounts } = ports;
 
-  /** The operator as the database has it now: a role that was withdrawn counts at once. */
+  /**
+   * The operator as the database has it now. Guarded, so that the role is still valid when the unit commits, also if the
+   * unit waits for another record meanwhile.
+   */
   async function callerIn(
     tx: Tx,
     caller: Caller,
     required: OperatorRole,
   ): Promise<Result<LogActor & { readonly operator: Operator }>> {
+    const actor = await actorIn(tx, caller, required);
+    if (actor.ok) guard(tx, OPERATORS, actor.value.account);
+    return actor;
+  }
+
+  async function actorIn(
+    tx: Tx,
+    caller: Caller,
+    required: OperatorRole,
+  ): Promise<Result<LogActor & { readonly operator: Operator; readonly account: OperatorAccount }>> {
     const account = await tx.get(OPERATORS, caller.operatorId);
     const allowed = allowedTo(account, required);
     if (!allowed.ok) return allowed;
     const { id, name } = allowed.value;
-    return ok({ operator: { id, name }, source: caller.source });
+    return ok({ operator: { id, name }, source: caller.source, account: allowed.value });
   }
 
   const ctxOf = (tenant: TenantKey, { requestId }: Pick<Caller, 'requestId'>): Promise<Context> =>
@@ -406,7 +420,7 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
       // A plan locks records by writing them, so its unit is rolled back.
       const ended = await inUnit<never>(ctx, async (tx) => {
         preview = null;
-        const actor = await callerIn(tx, caller, action.role);
+        const actor = await actorIn(tx, caller, action.role);
         if (!actor.ok) return actor;
         if (action.kind === 'outside') {
           preview = previewOf(name, action, ctx, given, {
@@ -449,6 +463,7 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
             'CONFLICT',
             'the operator who requested the action no longer has the role for it; request it again',
           );
+        guard(tx, OPERATORS, requester.value);
         const given = preparing.value ?? { input: awaiting.input, ready: awaiting.input };
         const planned = await action.plan(tx, ctx, given.ready as never);
         if (!planned.ok) return planned;
