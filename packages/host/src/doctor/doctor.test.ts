@@ -194,6 +194,7 @@ describe('the settings', () => {
       'configuration: no rate source serves production: add one to CORRIDOR_RATE_SOURCES, such as ecb (docs/operations.md)',
       'configuration: customers of production are sent to pages on localhost: set CORRIDOR_PUBLIC_AUTHORITY to the public host name',
       'configuration: production sends no one-time codes: set CORRIDOR_EMAIL_MESSAGES or CORRIDOR_PHONE_MESSAGES to a way that sends',
+      'configuration: one operator alone moves any amount in production: set CORRIDOR_APPROVAL_AMOUNTS, such as {"USD":100000} in smallest units (docs/areas/operators.md)',
     ]);
     const mended = await examined({
       CORRIDOR_RATE_SOURCES: 'ecb',
@@ -201,6 +202,7 @@ describe('the settings', () => {
       CORRIDOR_EMAIL_MESSAGES: 'smtp',
       CORRIDOR_SMTP_URL: 'smtp://localhost',
       CORRIDOR_SMTP_FROM: 'a@b.example',
+      CORRIDOR_APPROVAL_AMOUNTS: '{"USD":100000}',
     });
     expect(mended.problems).toEqual([]);
   });

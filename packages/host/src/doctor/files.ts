@@ -45,7 +45,7 @@ export async function examineFiles(
 
 /** Settings that are valid, but keep a platform in production from working. */
 export function examineProduction(configuration: Configuration): readonly Finding[] {
-  const { rateSources, publicAuthority, messages } = configuration;
+  const { rateSources, publicAuthority, messages, approvalAmounts } = configuration;
   const found: Finding[] = [];
   if (rateSources.every((name) => name === 'sandbox')) {
     found.push(
@@ -71,6 +71,15 @@ export function examineProduction(configuration: Configuration): readonly Findin
         ABOUT,
         'production sends no one-time codes',
         'set CORRIDOR_EMAIL_MESSAGES or CORRIDOR_PHONE_MESSAGES to a way that sends',
+      ),
+    );
+  }
+  if (approvalAmounts.size === 0) {
+    found.push(
+      problem(
+        ABOUT,
+        'one operator alone moves any amount in production',
+        'set CORRIDOR_APPROVAL_AMOUNTS, such as {"USD":100000} in smallest units (docs/areas/operators.md)',
       ),
     );
   }
