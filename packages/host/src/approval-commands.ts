@@ -1,7 +1,8 @@
-import { type Awaiting, type Core, type IssuedToken, toIso } from '@corridor/core';
+import { type Awaiting, type Core, type CreatedPlatform, type IssuedToken, toIso } from '@corridor/core';
 import { decimalText, operatorText } from '@corridor/core/internal';
 import { type Arguments, requiredOptionOf, requireOk } from './arguments.js';
 import type { Configuration } from './configuration.js';
+import { platformLines } from './commands.js';
 import { CommandError } from './errors.js';
 import { withCore } from './host.js';
 import { operatorOf } from './operator.js';
@@ -69,6 +70,7 @@ async function decide(
     return [
       `${action} of ${shown(subject)} is approved and carried out`,
       ...(action === 'tokens.create' ? tokenLines(output as IssuedToken) : []),
+      ...(action === 'platforms.create' ? platformLines(output as CreatedPlatform) : []),
     ];
   });
   lines.forEach(surroundings.print);

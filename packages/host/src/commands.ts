@@ -145,19 +145,23 @@ export async function createPlatform(
   const platform = { name, currencies, ...operatorSettings(given) };
   const platformId = createIds(systemClock, nodeCrypto.random).next('Platform');
   const tenant = tenantKey(platformId, environment);
-  const credentials = await withCore(configuration, surroundings, async (core) => {
+  const created = await withCore(configuration, surroundings, async (core) => {
     const request = { tenant, action: 'platforms.create', input: platform } as const;
     const outcome = requireOk(await core.operators.actions.request(holderOf(surroundings), request), platform);
-    const { token, clientSecret, webhookSecret } = (outcome as { readonly output: CreatedPlatform }).output;
-    return { clientId: token.clientId, clientSecret, webhookSecret };
+    return (outcome as { readonly output: CreatedPlatform }).output;
   });
-  surroundings.print(`platform: ${platformId}`);
-  surroundings.print(`environment: ${environment}`);
-  surroundings.print(`client id: ${credentials.clientId}`);
-  surroundings.print(`client secret: ${credentials.clientSecret}`);
-  surroundings.print(`webhook secret: ${credentials.webhookSecret}`);
+  platformLines(created).forEach(surroundings.print);
   return 0;
 }
+
+/** A new platform with the secrets of its first token. */
+export const platformLines = ({ platform, token, clientSecret, webhookSecret }: CreatedPlatform): readonly string[] => [
+  `platform: ${platform.platformId}`,
+  `environment: ${platform.environment}`,
+  `client id: ${token.clientId}`,
+  `client secret: ${clientSecret}`,
+  `webhook secret: ${webhookSecret}`,
+];
 
 export async function updatePlatform(
   configuration: Configuration,

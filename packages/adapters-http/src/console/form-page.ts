@@ -75,6 +75,8 @@ export interface OperationFormSpec<V, P, I, O> extends FormSpec<V, P, I> {
 }
 
 const CONFIRMED = 'confirmed';
+/** No digest of a preview. */
+const NOTHING_CONFIRMED = '';
 /** The button of a confirmation that leads back to the form. */
 const CHANGE = 'change';
 const NOT_READ: FieldError = { field: '', message: 'The form could not be read; go back and try again' };
@@ -161,10 +163,11 @@ function actionFormOf<V extends Visit, P, N extends ActionName>(
   return formPage(scope, spec, rest, async (visit, input, form, content) => {
     const { actions } = visit.core.operators;
     const request = { tenant: tenantOf(visit, input, content), action: spec.action, input };
-    const confirmed = form.get(CONFIRMED) ?? undefined;
-    if (confirmed === undefined) {
-      const preview = await actions.preview(visit.caller, request);
-      if (!preview.ok) return preview.error;
+    let confirmed = form.get(CONFIRMED) ?? undefined;
+    const preview = confirmed === undefined ? await actions.preview(visit.caller, request) : null;
+    // A form that was sent before is repeated, although its action is no longer possible; no other is carried out.
+    if (preview !== null && !preview.ok) confirmed = NOTHING_CONFIRMED;
+    if (preview?.ok === true) {
       const asks = spec.confirm === true || preview.value.moves.length > 0 || preview.value.needsApproval;
       if (asks) return confirmation(visit, spec, content, form, request, preview.value);
     }
@@ -174,9 +177,9 @@ function actionFormOf<V extends Visit, P, N extends ActionName>(
       form.get(ONCE)!,
     );
     if (!requested.ok) {
-      const preview = confirmed === undefined ? requested : await actions.preview(visit.caller, request);
-      const isOther = preview.ok && preview.value.digest !== confirmed;
-      return isOther ? confirmation(visit, spec, content, form, request, preview.value) : requested.error;
+      const now = preview ?? (await actions.preview(visit.caller, request));
+      const isOther = now.ok && confirmed !== undefined && now.value.digest !== confirmed;
+      return isOther ? confirmation(visit, spec, content, form, request, now.value) : requested.error;
     }
     const outcome = requested.value;
     const waits =

@@ -36,14 +36,17 @@ export type AgentUse<I, O> = (tx: Tx, ctx: Context, agent: Agent, input: I) => P
 
 /**
  * A write by the acting agent. It passes the gate of the agent in the same unit of work, so it fails after a pause or
- * deletion.
+ * deletion, and keeps to the policy as it is when the unit commits.
  */
 export const agentUse =
   <I, O>(use: AgentUse<I, O>): UseCase<I, O> =>
   async (tx, ctx, input) => {
+    const found = await actingNow(tx, ctx);
+    if (!found.ok) return found;
+    passGate(tx, found.value);
+    // The gate locks the agent, so that the policy that is read after it stays in force until the unit commits.
     const agent = await actingNow(tx, ctx);
     if (!agent.ok) return agent;
-    passGate(tx, agent.value);
     return use(tx, ctx, agent.value, input);
   };
 

@@ -142,6 +142,7 @@ export const approveAction = (ports: ActionApprovalPorts): Attempt<ActionKey, Pr
     const action = found.value;
     const agent = await tx.get(AGENTS, action.agentId);
     if (agent === null) return err('CONFLICT', 'the agent was deleted');
+    tx.pin(AGENTS, agent);
     const { quote } = await viewOf(tx, action);
     const possible = quote === null ? ok() : executable(ctx, quote);
     if (!possible.ok) return possible;

@@ -9,7 +9,7 @@ import { clearCard } from './clear.js';
 import { issueCard, orderCard, tellCard } from './order-card.js';
 import { onceByMessage } from './network-message.js';
 import type { CardIssuer, Delegates } from './ports.js';
-import { recoverCard, reportPull } from './pulls.js';
+import { planRecovery, recoverCard, reportPull } from './pulls.js';
 import { planRelease, releaseHold } from './release-hold.js';
 import { returnCard } from './return-card.js';
 import { reverseReturn } from './reverse-return.js';
@@ -60,6 +60,7 @@ export function cardsArea(ports: CardsAreaPorts) {
     reveal: revealCard(ports),
     log: listCardLog(ports.cursors),
     recover: recoverCard(ports),
+    planRecovery: planRecovery(ports),
     planRelease,
     release: releaseHold(ports),
     /** The operations for the callbacks of an issuer. */

@@ -1,4 +1,4 @@
-import type { Context, Environment, Id, Instant, Reads, Result, TenantKey } from '../kernel/index.js';
+import type { Context, Environment, Id, Instant, Result, TenantKey, Tx } from '../kernel/index.js';
 import type { CardBrand, CardState } from './card.js';
 
 /** The order of a card. */
@@ -61,6 +61,6 @@ export interface Delegates {
     of: { readonly cardId: Id<'Card'>; readonly fundingSourceId: string },
     text: string,
   ): Promise<Result<DelegatedSpending>>;
-  /** The public key of the active key, or null. */
-  active(reads: Reads, of: { readonly cardId: Id<'Card'>; readonly fundingSourceId: string }): Promise<string | null>;
+  /** The public key of the active key, or null. The key stays active until the unit commits. */
+  active(tx: Tx, of: { readonly cardId: Id<'Card'>; readonly fundingSourceId: string }): Promise<string | null>;
 }

@@ -47,11 +47,26 @@ export const reportPull = ({ units, ids }: PullPorts): JobHandler =>
  * the card.
  */
 export const recoverCard =
-  ({
-    ids,
-    delegates,
-  }: Pick<PullPorts, 'ids'> & { readonly delegates: Delegates }): UseCase<{ readonly id: string }, CardTransaction> =>
-  async (tx, ctx, { id }) => {
+  (
+    ports: Pick<PullPorts, 'ids'> & { readonly delegates: Delegates },
+  ): UseCase<{ readonly id: string }, CardTransaction> =>
+  async (tx, ctx, input) => {
+    const planned = await planRecovery(ports)(tx, ctx, input);
+    if (!planned.ok) return planned;
+    const { card } = planned.value;
+    const pulls = 'AT_ONCE';
+    const unit = { tx, ctx, ids: ports.ids };
+    return takeFromCard(unit, planned.value, {
+      on: awaitsClearings(card) ? 'recover-part' : 'recover',
+      moves: [['CARD_RECOVERY', card.lost]],
+      after: { lost: 0n, pulls },
+    });
+  };
+
+/** The transaction that `recoverCard` would collect for. Writes nothing; the errors of `recoverCard`. */
+export const planRecovery =
+  ({ delegates }: { readonly delegates: Delegates }): UseCase<{ readonly id: string }, CardTransaction> =>
+  async (tx, _ctx, { id }) => {
     const transaction = await tx.get(TRANSACTIONS, id);
     if (transaction === null || !isCardTransaction(transaction)) return err('TRANSACTION_NOT_FOUND');
     const { card, status } = transaction;
@@ -66,11 +81,5 @@ export const recoverCard =
         'its balance is too small, it is not ACTIVE, or the wallet has no active key for the card';
       return err('INVALID_AMOUNT', message);
     }
-    const pulls = 'AT_ONCE';
-    const unit = { tx, ctx, ids };
-    return takeFromCard(unit, transaction, {
-      on: awaitsClearings(card) ? 'recover-part' : 'recover',
-      moves: [['CARD_RECOVERY', card.lost]],
-      after: { lost: 0n, pulls },
-    });
+    return ok(transaction);
   };

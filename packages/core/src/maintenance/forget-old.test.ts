@@ -25,12 +25,12 @@ const NOW = 1_700_000_000_000 as Instant;
 const AHEAD = 1_000;
 const platform = (n: number) =>
   tenantKey(`Platform:018bcfe5-6800-7000-8000-00000000000${n}` as Id<'Platform'>, 'SANDBOX');
-const [ONE, TWO] = [platform(1), platform(2)];
+const [ONE, TWO, THREE] = [platform(1), platform(2), platform(3)];
 const contextOf = (tenant: TenantKey): Context => ({
   ...{ tenant, actor: { kind: 'system' }, requestId: 'r', now: NOW, hostNow: NOW },
 });
 
-it('deletes what has expired: in the time of the host, and of each tenant with its test clock', async () => {
+it('deletes what has expired in host time, also of a platform that was not created, and nothing that waits by a test clock', async () => {
   const { units } = createMemoryStorage();
   const ids = createIds({ now: () => NOW }, seededRandom());
   const await_ = (tenant: TenantKey, expiresAt: number) =>
@@ -41,8 +41,10 @@ it('deletes what has expired: in the time of the host, and of each tenant with i
     });
   await await_(ONE, NOW);
   await await_(ONE, NOW + 1);
+  await await_(TWO, NOW);
   await await_(TWO, NOW + AHEAD);
-  await await_(TWO, NOW + AHEAD + 1);
+  await await_(THREE, NOW);
+  await await_(THREE, NOW + 1);
   for (const house of HOUSE_TENANTS) {
     await await_(house, NOW);
     await await_(house, NOW + 1);
@@ -74,7 +76,7 @@ it('deletes what has expired: in the time of the host, and of each tenant with i
     pause: null,
   });
   // One answer, ten nonces, and a command of each platform and of each house tenant.
-  expect(await forget()).toBe(1 + 10 + 4);
+  expect(await forget()).toBe(1 + 10 + 5);
   expect(paused).toEqual([null]);
   expect(await forget()).toBe(10);
   expect(await forgetAnswers(units, NOW, null)).toBe(0);

@@ -1,4 +1,5 @@
 import type { Context, CurrencyCode, Reads, Result, TenantKey, Tx, Unit } from '../kernel/index.js';
+import type { Effect, Exemption } from './effects.js';
 import type { Operator, OperatorRole } from './operator.js';
 
 /** What an action is about to do, read in the unit that does it. */
@@ -13,6 +14,8 @@ export interface Planned {
   readonly books?: readonly BookedLine[];
   /** A second operator has to approve it, whatever it moves. */
   readonly approval?: 'always';
+  /** Those of the declared effects that this input has; absent: all of them. */
+  readonly effects?: readonly Effect[];
 }
 
 /** A line of a journal entry: the name of the ledger account, and the signed amount in smallest units. */
@@ -34,18 +37,23 @@ export interface Performed<O> {
   readonly after: object | null;
 }
 
+/** What an action does that one operator must not do alone, from which its approval follows. */
+export interface Declared {
+  readonly effects: readonly Effect[];
+  /** Why the effects need no second operator; absent: they need one by the rules of their kinds. */
+  readonly exempt?: Exemption;
+}
+
 /**
  * An action of operators, declared once for the console and the command line. `plan` reads and refuses; `perform` runs in
  * the same unit, at once or after a second operator approved the action.
  */
-export interface OperatorAction<I = never, O = unknown> {
+export interface OperatorAction<I = never, O = unknown> extends Declared {
   readonly kind: 'unit';
   /** One line, such as `Resolve an exception`. */
   readonly title: string;
-  /** The lowest role that may request the action. */
+  /** The lowest role that may request the action. A second operator needs it, and APPROVER. */
   readonly role: OperatorRole;
-  /** `amounts`: above the configured amounts; `production`: for platforms in production. A second operator needs the role APPROVER and `role`. */
-  readonly approval: 'never' | 'amounts' | 'production' | 'always';
   /** The person who holds the master key may take the action without an operator, and without an approval. */
   readonly byMasterKey?: true;
   /** The input and the parts of the subject as the log has them, without secrets; absent: as they are. */
@@ -62,9 +70,9 @@ export interface OperatorAction<I = never, O = unknown> {
 
 /**
  * An action that also acts outside the database: it cannot share a unit with its entry in the log, which is written
- * before it starts and when it ends.
+ * before it starts and when it ends. It cannot wait for a second operator, so that effects need an exemption.
  */
-export interface OutsideAction<I = never, O = unknown> {
+export interface OutsideAction<I = never, O = unknown> extends Declared {
   readonly kind: 'outside';
   readonly title: string;
   readonly role: OperatorRole;

@@ -288,6 +288,14 @@ describe('the approval of a second operator', () => {
     expect(await actions().findWaiting('Request:018bcfe5-6800-7000-8000-00000000ffff')).toBeNull();
   });
 
+  it('is possible for a day of the host, also if the test clock of the platform goes further', async () => {
+    const request = awaitingOf(await writeOff(ann, await stuckRefund()));
+    const seconds = 30 * 86_400;
+    valueOf(await payer.play.run(payer.play.core.sandbox.advanceClock, { seconds } as never));
+    expect(await actions().findWaiting(request.requestId)).not.toBeNull();
+    expect(codeOf(await approve(bob, request))).toBe('ok');
+  });
+
   it('is refused if the action is no longer possible', async () => {
     const exception = await stuckRefund();
     const [one, other] = [await writeOff(ann, exception), await writeOff(ann, exception)].map(awaitingOf);

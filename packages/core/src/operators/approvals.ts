@@ -8,6 +8,7 @@ import {
   err,
   type Id,
   type Instant,
+  instant,
   isId,
   ok,
   PENDING_COMMANDS,
@@ -33,7 +34,7 @@ export const isAbove = (amounts: ApprovalAmounts, moves: Planned['moves']): bool
 /** The operation of the pending commands that wait for a second operator. */
 export const OPERATOR_ACTION = 'operatorAction';
 
-/** A request waits for a day. */
+/** A request waits for a day of the host's time: a test clock does not end it. */
 export const APPROVAL_SECONDS = 86_400;
 
 /** The action that waits, in full. The digest that approves it covers exactly this. */
@@ -94,8 +95,6 @@ function waitingOf(pending: PendingCommand): WaitingRequest {
   };
 }
 
-type NowOf = (tenant: TenantKey) => Promise<Instant>;
-
 /** The pending command with this id, also if it has expired; null if it is unknown, ended, or of another kind. */
 async function pendingWith(reads: Reads, id: string): Promise<PendingCommand | null> {
   const pending = isId('Request', id) ? await reads.get(PENDING_COMMANDS, id) : null;
@@ -103,9 +102,9 @@ async function pendingWith(reads: Reads, id: string): Promise<PendingCommand | n
 }
 
 /** The request of any tenant with this id; null if it is unknown, ended or expired. */
-export async function findWaiting(units: UnitOfWork, nowOf: NowOf, id: string): Promise<WaitingRequest | null> {
+export async function findWaiting(units: UnitOfWork, hostNow: Instant, id: string): Promise<WaitingRequest | null> {
   const pending = await units.read(null, (reads) => pendingWith(reads, id));
-  return pending !== null && pending.expiresAt > (await nowOf(pending.tenant)) ? waitingOf(pending) : null;
+  return pending !== null && pending.expiresAt > hostNow ? waitingOf(pending) : null;
 }
 
 /**
@@ -114,12 +113,12 @@ export async function findWaiting(units: UnitOfWork, nowOf: NowOf, id: string): 
  */
 export async function waitingWith(
   reads: Reads,
-  ctx: Pick<Context, 'now'>,
+  ctx: Pick<Context, 'hostNow'>,
   digest: Digest,
   { requestId, digest: named }: Approval,
 ): Promise<Result<{ readonly pending: PendingCommand; readonly awaiting: WaitingRequest }>> {
   const pending = await pendingWith(reads, requestId);
-  if (pending === null || pending.expiresAt <= ctx.now) {
+  if (pending === null || pending.expiresAt <= ctx.hostNow) {
     return err(
       'REFERENCE_NOT_FOUND',
       `the request ${requestId} is unknown, done or expired; if the action was not carried out, request it again`,
@@ -138,7 +137,8 @@ const LISTED = 200;
  * The newest requests that wait for a second operator, newest first. They are found by the log, which has one entry for
  * each request.
  */
-export async function listWaiting(units: UnitOfWork, nowOf: NowOf, since: Instant): Promise<readonly WaitingRequest[]> {
+export async function listWaiting(units: UnitOfWork, hostNow: Instant): Promise<readonly WaitingRequest[]> {
+  const since = instant(hostNow - APPROVAL_SECONDS * 1000);
   const pending = await units.read(null, async (reads) => {
     const query = {
       where: { outcome: 'REQUESTED' },
@@ -151,10 +151,8 @@ export async function listWaiting(units: UnitOfWork, nowOf: NowOf, since: Instan
     const ids = rows.flatMap(({ request }) => request ?? []);
     return reads.getMany(PENDING_COMMANDS, ids);
   });
-  const times = new Map<TenantKey, Instant>();
-  for (const { tenant } of pending) if (!times.has(tenant)) times.set(tenant, await nowOf(tenant));
   return pending
-    .filter(({ tenant, expiresAt }) => expiresAt > times.get(tenant)!)
+    .filter(({ expiresAt }) => expiresAt > hostNow)
     .map(waitingOf)
     .sort((a, b) => b.requestedAt - a.requestedAt);
 }

@@ -26,13 +26,13 @@ beforeEach(async () => {
     kind: 'unit',
     title: 'Lock a place',
     role: 'OPERATOR',
-    approval: 'never',
+    effects: [],
     forLog: (part) => ({ ...part, secret: '…' }),
     plan: async (_tx, _ctx, { place }) => ok({ subject: place, before, moves: [] }),
     perform: async () => ok({ output: null, after }),
   };
   registry['locks.set'] = locks;
-  registry['locks.change'] = { ...locks, approval: 'always' };
+  registry['locks.change'] = { ...locks, effects: ['CHANGES_OPERATORS'] };
   ann = await addOperator(play.storage.units, 'Ann', 'APPROVER');
   bob = await addOperator(play.storage.units, 'Bob', 'APPROVER');
 });

@@ -9,12 +9,9 @@ import {
   err,
   type Id,
   type IdSource,
-  type Instant,
-  instant,
   ok,
   plusSeconds,
   type Result,
-  splitTenant,
   type TenantKey,
   type Tx,
   type UnitOfWork,
@@ -35,7 +32,6 @@ import {
   APPROVAL_SECONDS,
   APPROVED_ALREADY,
   type Awaiting,
-  isAbove,
   findWaiting,
   listWaiting,
   OPERATOR_ACTION,
@@ -44,6 +40,7 @@ import {
   type WaitingRequest,
   waitingWith,
 } from './approvals.js';
+import { needsSecond } from './effects.js';
 import { hasRole, type Operator, type OperatorAccount, type OperatorRole, OPERATORS } from './operator.js';
 import { type LogActor, writeLog } from './operator-log.js';
 
@@ -127,23 +124,34 @@ export interface ActionPorts {
 export function createActions<R extends Registry>(ports: ActionPorts, registry: R): Actions<R> {
   const { units, commands, clock, ids, digest, contextOf, approvalAmounts } = ports;
 
-  /** The operator as the database has it now: a role that was withdrawn counts at once. */
+  /**
+   * The operator as the database has it now. Guarded, so that the role is still valid when the unit commits, also if the
+   * unit waits for another record meanwhile.
+   */
   async function callerIn(
     tx: Tx,
     caller: Caller,
     required: OperatorRole,
   ): Promise<Result<LogActor & { readonly operator: Operator }>> {
+    const actor = await actorIn(tx, caller, required);
+    if (actor.ok) tx.pin(OPERATORS, actor.value.account);
+    return actor;
+  }
+
+  async function actorIn(
+    tx: Tx,
+    caller: Caller,
+    required: OperatorRole,
+  ): Promise<Result<LogActor & { readonly operator: Operator; readonly account: OperatorAccount }>> {
     const account = await tx.get(OPERATORS, caller.operatorId);
     const allowed = allowedTo(account, required);
     if (!allowed.ok) return allowed;
     const { id, name } = allowed.value;
-    return ok({ operator: { id, name }, source: caller.source });
+    return ok({ operator: { id, name }, source: caller.source, account: allowed.value });
   }
 
   const ctxOf = (tenant: TenantKey, { requestId }: Pick<Caller, 'requestId'>): Promise<Context> =>
     contextOf(tenant, requestId);
-
-  const nowOf = async (tenant: TenantKey): Promise<Instant> => (await contextOf(tenant, 'host')).now;
 
   const find = (name: string): OperatorAction | OutsideAction | null =>
     Object.hasOwn(registry, name) ? registry[name]! : null;
@@ -261,18 +269,13 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
     return { ...preview, digest: bodyDigestOf(digest, { tenant: ctx.tenant, action: name, input, ...preview }) };
   }
 
-  function needsApproval(action: OperatorAction, { tenant }: Context, { moves, approval }: Planned): boolean {
-    switch (approval ?? action.approval) {
-      case 'always':
-        return true;
-      case 'production':
-        return splitTenant(tenant).environment === 'PRODUCTION';
-      case 'amounts':
-        return isAbove(approvalAmounts, moves);
-      case 'never':
-        return false;
-    }
-  }
+  const needsApproval = (
+    action: OperatorAction,
+    { tenant }: Context,
+    { moves, approval, effects = action.effects }: Planned,
+  ): boolean =>
+    approval === 'always' ||
+    (action.exempt === undefined && needsSecond(effects, { tenant, moves, amounts: approvalAmounts }));
 
   function store(
     tx: Tx,
@@ -291,7 +294,7 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
       ...(planned.books !== undefined && { books: planned.books }),
     };
     const by = actor.operator;
-    const { id, bodyDigest, createdAt, expiresAt } = awaitSecondCall(tx, ctx, digest, {
+    const { id, bodyDigest, createdAt, expiresAt } = awaitSecondCall(tx, { ...ctx, now: ctx.hostNow }, digest, {
       id: ids.next('Request'),
       operation: OPERATOR_ACTION,
       path: planned.subject,
@@ -299,7 +302,7 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
       body: action,
       payload: by.id,
       state: { action, by, before: planned.before } satisfies StoredRequest,
-      expiresAt: plusSeconds(ctx.now, APPROVAL_SECONDS),
+      expiresAt: plusSeconds(ctx.hostNow, APPROVAL_SECONDS),
     });
     const entry = { outcome: 'REQUESTED', action: name, subject: planned.subject, input: logged(of, input) } as const;
     writeLog({ tx, ctx, ids }, actor, { ...entry, before: logged(of, planned.before), request: id });
@@ -416,7 +419,7 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
       // A plan locks records by writing them, so its unit is rolled back.
       const ended = await inUnit<never>(ctx, async (tx) => {
         preview = null;
-        const actor = await callerIn(tx, caller, action.role);
+        const actor = await actorIn(tx, caller, action.role);
         if (!actor.ok) return actor;
         if (action.kind === 'outside') {
           preview = previewOf(name, action, ctx, given, {
@@ -459,6 +462,7 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
             'CONFLICT',
             'the operator who requested the action no longer has the role for it; request it again',
           );
+        tx.pin(OPERATORS, requester.value);
         const given = preparing.value ?? { input: awaiting.input, ready: awaiting.input };
         const planned = await action.plan(tx, ctx, given.ready as never);
         if (!planned.ok) return planned;
@@ -494,9 +498,9 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
       });
     },
 
-    waiting: () => listWaiting(units, nowOf, instant(clock.now() - APPROVAL_SECONDS * 1000)),
+    waiting: () => listWaiting(units, clock.now()),
 
-    findWaiting: (id) => findWaiting(units, nowOf, id),
+    findWaiting: (id) => findWaiting(units, clock.now(), id),
   };
 }
 

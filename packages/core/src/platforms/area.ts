@@ -14,7 +14,7 @@ import {
   type UnitOfWork,
 } from '../kernel/index.js';
 import { createContexts } from './contexts.js';
-import { createPlatform, type CreatePlatformPorts } from './create-platform.js';
+import { checkNewPlatform, createPlatform, type CreatePlatformPorts } from './create-platform.js';
 import { deliverySettings } from './delivery-settings.js';
 import { updateOperatorSettings } from './operator-settings.js';
 import { hasPermission } from './permissions.js';
@@ -71,6 +71,7 @@ export function platformsArea(ports: PlatformsAreaPorts) {
      * ```
      */
     create: createPlatform(ports),
+    checkNew: checkNewPlatform(ports),
     /** Every platform of the host, in each of its environments, oldest first. */
     listTenants: () => ports.units.read(null, (reads) => readAll(reads, PLATFORMS)),
     /** A page of `listTenants`, newest first; in the house tenant, which has no platform of its own. */

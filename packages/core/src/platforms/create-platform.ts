@@ -9,6 +9,7 @@ import {
   ok,
   PERMISSIONS,
   type Reads,
+  type Result,
   rules,
   type Sealer,
   splitTenant,
@@ -79,18 +80,14 @@ const newPlatform = rules.object(
 export const createPlatform =
   (ports: CreatePlatformPorts): UseCase<NewPlatform, CreatedPlatform> =>
   async (tx, ctx, input) => {
-    if (isHouse(ctx.tenant))
-      return err('FORBIDDEN', 'a house tenant holds the records of the service and has no platform');
-    const errors: FieldError[] = [];
-    newPlatform(input, '', (error) => errors.push(error));
-    errors.push(...reservedDomain(input.umaDomain, ports.publicAuthority));
-    if (errors.length > 0) return invalidFields(errors);
+    const refused = refusalOf(ctx, input, ports.publicAuthority);
+    if (!refused.ok) return refused;
     const currencies = [...new Set(input.currencies as readonly CurrencyCode[])];
     const webhookSecret = makeWebhookSecret(ports.random);
     const platform = platformOf(ctx, input, currencies, ports.sealer.seal(webhookSecret, webhookSecretOf(ctx.tenant)));
     tx.add(PLATFORMS, platform, {
       conflicts: {
-        id: domainError('CONFLICT', 'the platform already exists in this environment'),
+        id: EXISTS,
         umaDomain: DOMAIN_TAKEN,
       },
     });
@@ -99,6 +96,25 @@ export const createPlatform =
     const { clientId, clientSecret } = input;
     const issued = issueToken(ports, tx, ctx, { name: 'default', permissions: PERMISSIONS, clientId, clientSecret });
     return issued.ok ? ok({ platform, webhookSecret, ...issued.value }) : issued;
+  };
+
+const EXISTS = domainError('CONFLICT', 'the platform already exists in this environment');
+
+function refusalOf({ tenant }: Context, input: NewPlatform, publicAuthority: string): Result<void> {
+  if (isHouse(tenant)) return err('FORBIDDEN', 'a house tenant holds the records of the service and has no platform');
+  const errors: FieldError[] = [];
+  newPlatform(input, '', (error) => errors.push(error));
+  errors.push(...reservedDomain(input.umaDomain, publicAuthority));
+  return errors.length > 0 ? invalidFields(errors) : ok();
+}
+
+/** Refuses what `createPlatform` would refuse, before a second operator is asked. Writes nothing. */
+export const checkNewPlatform =
+  ({ publicAuthority }: Pick<CreatePlatformPorts, 'publicAuthority'>): UseCase<NewPlatform, void> =>
+  async (tx, ctx, input) => {
+    const refused = refusalOf(ctx, input, publicAuthority);
+    if (!refused.ok) return refused;
+    return (await tx.get(PLATFORMS, ctx.tenant)) === null ? ok() : { ok: false, error: EXISTS };
   };
 
 function platformOf(

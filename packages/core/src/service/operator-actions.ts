@@ -19,7 +19,7 @@ import {
   update,
   type UseCase,
 } from '../kernel/index.js';
-import type { AuditRun } from '../ledger/index.js';
+import { type AuditRun, everyRecord } from '../ledger/index.js';
 import {
   endOfSessions,
   endSessions,
@@ -74,7 +74,7 @@ export interface OperatorActionPorts extends SandboxActionPorts {
   readonly units: UnitOfWork;
   readonly accounts: Pick<Accounts, 'freezeInternal' | 'unfreezeInternal' | 'renewInstructions'>;
   readonly agents: { readonly update: UseCase<AgentChange, AgentView> };
-  readonly cards: Pick<Cards, 'recover' | 'planRelease' | 'release' | 'simulate'>;
+  readonly cards: Pick<Cards, 'recover' | 'planRecovery' | 'planRelease' | 'release' | 'simulate'>;
   readonly audits: Pick<AuditRuns, 'request'>;
   readonly events: Pick<Events, 'redeliver' | 'redeliverPeriod' | 'test'>;
   readonly platforms: Platforms;
@@ -100,7 +100,9 @@ const partOf = <T extends object>(record: T, fields: readonly (keyof T & string)
 interface Simple<I, O> {
   readonly title: string;
   readonly role: OperatorRole;
-  readonly approval?: OperatorAction['approval'];
+  readonly effects: OperatorAction['effects'];
+  /** Whether this input has the effects; absent: each has. */
+  readonly hasEffects?: (tx: Tx, ctx: Context, input: I) => boolean | Promise<boolean>;
   readonly byMasterKey?: true;
   readonly subject: (input: I, ctx: Context) => string;
   /** The parts of the subject that the action changes; read before and after it. */
@@ -115,7 +117,8 @@ interface Simple<I, O> {
 const simple = <I, O>({
   title,
   role,
-  approval = 'never',
+  effects,
+  hasEffects = () => true,
   byMasterKey,
   subject,
   shows,
@@ -126,14 +129,15 @@ const simple = <I, O>({
   kind: 'unit',
   title,
   role,
-  approval,
+  effects,
   ...(byMasterKey && { byMasterKey }),
   ...(forLog && { forLog }),
   plan: async (tx, ctx, input) => {
     const checked = await refuses(tx, ctx, input);
     if (!checked.ok) return checked;
     const id = subject(input, ctx);
-    return ok({ subject: id, before: (await shows?.(tx, id, ctx, input)) ?? null, moves: [] });
+    const before = (await shows?.(tx, id, ctx, input)) ?? null;
+    return ok({ subject: id, before, moves: [], ...(!(await hasEffects(tx, ctx, input)) && { effects: [] }) });
   },
   perform: async ({ tx, ctx }, input) => {
     const done = await run(tx, ctx, input);
@@ -153,7 +157,7 @@ const decided = <I extends object, O>(
   kind: 'unit',
   title,
   role: 'OPERATOR',
-  approval: 'amounts',
+  effects: ['MOVES_MONEY'],
   ...(prepare && { prepare }),
   plan,
   perform: async ({ tx, ctx }, input, { requestedBy, approvedBy }) => {
@@ -219,7 +223,7 @@ export function operatorActions(ports: OperatorActionPorts) {
     kind: 'unit',
     title: 'Open an exception',
     role: 'OPERATOR',
-    approval: 'never',
+    effects: [],
     plan: async (_tx, _ctx, { kind, subject, reference }) =>
       ok({ subject: subject ?? `${kind}/${reference ?? ''}`, before: null, moves: [] }),
     perform: async ({ tx, ctx }, input, { requestedBy }) => {
@@ -235,6 +239,7 @@ export function operatorActions(ports: OperatorActionPorts) {
     kind: 'outside',
     title: 'Show a document',
     role: 'OPERATOR',
+    effects: [],
     subject: ({ id }) => id,
     perform: async (ctx, { id }) => {
       const document = await units.read(ctx.tenant, (reads) => reads.get(DOCUMENTS, id));
@@ -250,6 +255,7 @@ export function operatorActions(ports: OperatorActionPorts) {
     kind: 'outside',
     title: 'Deliver the events of a period again',
     role: 'OPERATOR',
+    effects: [],
     subject: ({ status, from, to }) => `events/${status}/${toIso(from)}/${toIso(to)}`,
     perform: async (ctx, input) => {
       const done = await events.redeliverPeriod(ctx, input);
@@ -261,7 +267,7 @@ export function operatorActions(ports: OperatorActionPorts) {
     kind: 'unit',
     title: 'Audit the ledger',
     role: 'OPERATOR',
-    approval: 'never',
+    effects: [],
     plan: async () => ok({ subject: 'audit', before: null, moves: [] }),
     perform: async ({ tx, ctx }, input, { requestedBy }) => {
       const asked = await audits.request(tx, ctx, { ...input, requestedBy: operatorText(requestedBy) });
@@ -274,6 +280,8 @@ export function operatorActions(ports: OperatorActionPorts) {
     kind: 'outside',
     title: 'Cancel a payment',
     role: 'OPERATOR',
+    effects: ['MOVES_MONEY'],
+    exempt: 'ABOUT_ACCEPTED_PAYMENT',
     subject: ({ id }) => id,
     perform: async (ctx, input) => {
       const cancelled = await transactions.cancel(ctx, input);
@@ -287,7 +295,7 @@ export function operatorActions(ports: OperatorActionPorts) {
     kind: 'unit',
     title: 'Release the hold of a card transaction',
     role: 'OPERATOR',
-    approval: 'amounts',
+    effects: ['MOVES_MONEY'],
     plan: async (tx, ctx, input) => {
       const planned = await cards.planRelease(tx, ctx, input);
       if (!planned.ok) return planned;
@@ -306,6 +314,8 @@ export function operatorActions(ports: OperatorActionPorts) {
     kind: 'outside',
     title: 'Release payments of a rail',
     role: 'APPROVER',
+    effects: ['MOVES_MONEY'],
+    exempt: 'IS_SECOND_STEP',
     subject: ({ rail, id }) => `${rail}/${id}`,
     perform: async (ctx, { rail, id, digest }, by) => {
       const releases = connection(ctx, rail)?.releases ?? null;
@@ -319,6 +329,8 @@ export function operatorActions(ports: OperatorActionPorts) {
     kind: 'outside',
     title: 'Decide about a connection',
     role: 'OPERATOR',
+    effects: ['MOVES_MONEY'],
+    exempt: 'ABOUT_ACCEPTED_PAYMENT',
     subject: ({ rail, subject }) => `${rail}/${subject}`,
     perform: async (ctx, { rail, action, subject }, by) => {
       const named = connection(ctx, rail)?.actions?.find(({ name }) => name === action);
@@ -332,6 +344,7 @@ export function operatorActions(ports: OperatorActionPorts) {
     kind: 'outside',
     title: 'Record the differences between statements and ledger',
     role: 'OPERATOR',
+    effects: [],
     subject: ({ rail }) => rail,
     perform: async ({ tenant }, period) => {
       const owner = connections.find(({ rails }) => rails.some(({ name }) => name === period.rail));
@@ -367,11 +380,12 @@ export function operatorActions(ports: OperatorActionPorts) {
         treasury.confirm as never,
         ({ status, document }) => ({ status, document }),
       ),
-      approval: 'never',
+      exempt: 'IS_SECOND_STEP',
     } as const,
     'accounts.freeze': simple({
       title: 'Freeze an account',
       role: 'OPERATOR',
+      effects: [],
       subject: ({ id }: { readonly id: string }) => id,
       shows: account,
       run: accounts.freezeInternal,
@@ -379,6 +393,7 @@ export function operatorActions(ports: OperatorActionPorts) {
     'accounts.unfreeze': simple({
       title: 'Unfreeze an account',
       role: 'OPERATOR',
+      effects: ['WEAKENS_CONTROL'],
       subject: ({ id }: { readonly id: string }) => id,
       shows: account,
       run: accounts.unfreezeInternal,
@@ -386,12 +401,14 @@ export function operatorActions(ports: OperatorActionPorts) {
     'accounts.renew': simple({
       title: 'Renew the funding instructions of an account',
       role: 'OPERATOR',
+      effects: [],
       subject: ({ id }: { readonly id: string }) => id,
       run: accounts.renewInstructions,
     }),
     'agents.pause': simple({
       title: 'Pause an agent',
       role: 'OPERATOR',
+      effects: [],
       subject: ({ id }: { readonly id: string }) => id,
       shows: agent,
       run: (tx, ctx, { id }) => agents.update(tx, ctx, { id, isPaused: true }),
@@ -399,6 +416,7 @@ export function operatorActions(ports: OperatorActionPorts) {
     'agents.resume': simple({
       title: 'Resume an agent',
       role: 'OPERATOR',
+      effects: ['WEAKENS_CONTROL'],
       subject: ({ id }: { readonly id: string }) => id,
       shows: agent,
       run: (tx, ctx, { id }) => agents.update(tx, ctx, { id, isPaused: false }),
@@ -406,6 +424,8 @@ export function operatorActions(ports: OperatorActionPorts) {
     'verification.decide': simple({
       title: 'Decide a verification',
       role: 'OPERATOR',
+      effects: ['WEAKENS_CONTROL'],
+      hasEffects: (_tx, _ctx, { decision }) => decision === 'APPROVED',
       subject: ({ id }: Review) => id,
       shows: async (tx, id) =>
         (await ofRecord(VERIFICATIONS, ['verificationStatus'])(tx, id)) ??
@@ -415,7 +435,9 @@ export function operatorActions(ports: OperatorActionPorts) {
     'resets.decide': simple({
       title: 'Decide the reset of a factor',
       role: 'OPERATOR',
+      effects: ['ISSUES_CREDENTIAL'],
       subject: ({ resetId }: { readonly resetId: string; readonly verdict: 'PASSED' | 'REJECTED' }) => resetId,
+      hasEffects: (_tx, _ctx, { verdict }) => verdict === 'PASSED',
       shows: ofRecord(SCA_RESETS, ['status']),
       run: sca.decideReset,
     }),
@@ -423,17 +445,27 @@ export function operatorActions(ports: OperatorActionPorts) {
     'events.redeliver-period': redeliverPeriod,
     'ledger.audit': auditLedger,
     'payments.cancel': cancelPayment,
-    'cards.recover': simple({
-      title: 'Collect the missing amount of a card transaction',
-      role: 'OPERATOR',
-      subject: ({ id }: { readonly id: string }) => id,
-      shows: ofRecord(TRANSACTIONS, ['status']),
-      run: cards.recover,
-    }),
+    'cards.recover': {
+      ...simple({
+        title: 'Collect the missing amount of a card transaction',
+        role: 'OPERATOR',
+        effects: ['MOVES_MONEY'],
+        subject: ({ id }: { readonly id: string }) => id,
+        shows: ofRecord(TRANSACTIONS, ['status']),
+        run: cards.recover,
+      }),
+      plan: async (tx, ctx, input) => {
+        const planned = await cards.planRecovery(tx, ctx, input);
+        if (!planned.ok) return planned;
+        const { status, card } = planned.value;
+        return ok({ subject: input.id, before: { status }, moves: [{ currency: card.currency, amount: card.lost }] });
+      },
+    } satisfies OperatorAction<{ readonly id: string }, CardTransaction>,
     'cards.release': releaseHold,
     'events.redeliver': simple({
       title: 'Deliver an event again',
       role: 'OPERATOR',
+      effects: [],
       subject: ({ id }: { readonly id: string }) => id,
       shows: ofRecord(EVENTS, ['status']),
       run: events.redeliver,
@@ -441,15 +473,17 @@ export function operatorActions(ports: OperatorActionPorts) {
     'platforms.create': simple({
       title: 'Create a platform',
       role: 'ADMIN',
+      effects: ['ISSUES_CREDENTIAL', 'SETS_DOMAIN'],
       byMasterKey: true,
       subject: (_input: NewPlatform, { tenant }) => tenant,
       shows: settings,
+      refuses: platforms.checkNew,
       run: platforms.create,
     }),
     'platforms.update': simple({
       title: 'Change the settings of a platform',
       role: 'ADMIN',
-      approval: 'production',
+      effects: ['SETS_DOMAIN', 'WEAKENS_CONTROL'],
       subject: (_input: OperatorSettings, { tenant }) => tenant,
       shows: settings,
       run: platforms.updateOperatorSettings,
@@ -457,7 +491,7 @@ export function operatorActions(ports: OperatorActionPorts) {
     'platforms.configure': simple({
       title: 'Change the configuration of a platform',
       role: 'ADMIN',
-      approval: 'production',
+      effects: ['SETS_DOMAIN', 'WEAKENS_CONTROL'],
       subject: (_input: ConfigPatch, { tenant }) => tenant,
       shows: configuration,
       forLog: withShownEndpoint,
@@ -466,7 +500,7 @@ export function operatorActions(ports: OperatorActionPorts) {
     'platforms.currency': simple({
       title: 'Set the limits of a currency of a platform',
       role: 'ADMIN',
-      approval: 'production',
+      effects: ['WEAKENS_CONTROL'],
       subject: (_input: CurrencyLimits, { tenant }) => tenant,
       shows: currencyOf,
       run: (tx, ctx, input) =>
@@ -479,7 +513,7 @@ export function operatorActions(ports: OperatorActionPorts) {
     'platforms.drop-currency': simple({
       title: 'End a currency of a platform',
       role: 'ADMIN',
-      approval: 'production',
+      effects: ['WEAKENS_CONTROL'],
       subject: (_input: { readonly currencyCode: string }, { tenant }) => tenant,
       shows: currencyOf,
       run: (tx, ctx, { currencyCode }) =>
@@ -489,8 +523,7 @@ export function operatorActions(ports: OperatorActionPorts) {
       ...simple({
         title: 'Create an API token',
         role: 'ADMIN',
-        // A token can do through the API what else needs a second operator.
-        approval: 'production',
+        effects: ['ISSUES_CREDENTIAL'],
         byMasterKey: true,
         subject: ({ name }: NewToken) => name,
         refuses: async (tx, ctx) => {
@@ -509,6 +542,7 @@ export function operatorActions(ports: OperatorActionPorts) {
     'tokens.revoke': simple({
       title: 'Revoke an API token',
       role: 'ADMIN',
+      effects: [],
       byMasterKey: true,
       subject: ({ id }: { readonly id: string }) => id,
       shows: ofRecord(TOKENS, ['name', 'clientId', 'permissions']),
@@ -571,7 +605,7 @@ async function inHouse(tx: Tx, { tenant }: Context, { id }: { readonly id: strin
 const changeRole = simple({
   title: 'Change the role of an operator',
   role: 'ADMIN',
-  approval: 'always',
+  effects: ['CHANGES_OPERATORS'],
   subject: ({ id }: { readonly id: string; readonly role: OperatorRole }) => id,
   shows: role,
   refuses: inHouse,
@@ -583,16 +617,40 @@ const changeRole = simple({
   },
 });
 
-/** At once, without a second operator, because access must be withdrawn quickly. Runs in a house tenant. */
+/**
+ * At once, without a second operator, because access must be withdrawn quickly; but one administrator alone cannot
+ * become the only one. Runs in a house tenant.
+ */
 const disable = simple({
   title: 'Withdraw the access of an operator',
   role: 'ADMIN',
+  effects: ['CHANGES_OPERATORS'],
   subject: ({ id }: { readonly id: string }) => id,
   shows: role,
   refuses: inHouse,
+  hasEffects: (tx, ctx, { id }) => leavesTooFew(tx, ctx, id),
   run: async (tx, ctx, { id }) => {
     const found = await living(tx, id);
     if (!found.ok) return found;
     return withdrawAccess(tx, ctx, found.value);
   },
 });
+
+/** So many administrators have to remain that one can approve what the other requests. */
+const ADMINISTRATORS = 2;
+
+/**
+ * Whether fewer than two active administrators are left without this one. Those who are counted are guarded, so that of
+ * two units that withdraw the access of different administrators one counts again.
+ */
+async function leavesTooFew(tx: Tx, ctx: Context, id: string): Promise<boolean> {
+  if ((await tx.get(OPERATORS, id))?.role !== 'ADMIN') return false;
+  const left: OperatorAccount[] = [];
+  for await (const each of everyRecord(tx, OPERATORS)) {
+    if (each.id !== id && each.role === 'ADMIN' && each.status === 'ACTIVE') left.push(each);
+    if (left.length === ADMINISTRATORS) break;
+  }
+  if (left.length < ADMINISTRATORS) return true;
+  for (const each of left) update(tx, ctx, OPERATORS, each, {});
+  return false;
+}

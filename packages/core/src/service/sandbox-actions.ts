@@ -79,7 +79,7 @@ const played = <I, O>({ title, subject, run, before, after }: Played<I, O>): Ope
   kind: 'unit',
   title,
   role: 'OPERATOR',
-  approval: 'never',
+  effects: [],
   plan: async (tx, ctx, input) => {
     if (!isSandbox(ctx)) return NOT_SANDBOX;
     const was = (await before?.(tx, ctx, input)) ?? ok(null);
@@ -110,6 +110,7 @@ export function sandboxActions({ units, sandbox, cards, uma, events }: SandboxAc
     kind: 'outside',
     title: 'Simulate the use of a card',
     role: 'OPERATOR',
+    effects: [],
     subject: ({ cardId }) => cardId,
     perform: async (ctx, { use, ...input }) => {
       const simulate = cards.simulate[use] as PreparedUseCase<
@@ -127,6 +128,7 @@ export function sandboxActions({ units, sandbox, cards, uma, events }: SandboxAc
     kind: 'outside',
     title: 'Move the test clock ahead',
     role: 'OPERATOR',
+    effects: [],
     subject: (_input, { tenant }) => tenant,
     before: async (reads, ctx) => {
       const clock = await sandbox.clock(reads, ctx, undefined);
@@ -142,6 +144,7 @@ export function sandboxActions({ units, sandbox, cards, uma, events }: SandboxAc
     kind: 'outside',
     title: 'Send a test event',
     role: 'OPERATOR',
+    effects: [],
     subject: () => 'webhook-test',
     perform: async (ctx) => {
       const sent = await runUseCase(units, ctx, events.test, undefined);

@@ -79,13 +79,15 @@ export async function endDelegatedKeys(tx: Tx, ctx: Context, accountId: string):
   return ok();
 }
 
-/** The public key of the active key of a card, or null. */
+/** The public key of the active key of a card, or null. Guarded, so that the key is not revoked before the unit commits. */
 export async function activeDelegate(
-  reads: Reads,
+  tx: Tx,
   delegation: Pick<DelegatedKey, 'cardId' | 'fundingSourceId'>,
 ): Promise<string | null> {
-  const key = await reads.find(DELEGATED_KEYS, 'slot', [delegationOf(delegation)]);
-  return key?.status === 'ACTIVE' ? key.publicKey : null;
+  const key = await tx.find(DELEGATED_KEYS, 'slot', [delegationOf(delegation)]);
+  if (key?.status !== 'ACTIVE') return null;
+  tx.pin(DELEGATED_KEYS, key);
+  return key.publicKey;
 }
 
 /** Revokes the keys of a card on accounts that it no longer spends from. */

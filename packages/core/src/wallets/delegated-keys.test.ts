@@ -104,7 +104,7 @@ const listed = async (filter: object) => valueOf(await of.play.read(wallets().li
 const signing = (delegation: Pick<DelegatedKey, 'cardId' | 'fundingSourceId'>) =>
   signAsDelegate(of.play.storage.units, reversingSealer, custody)(of.play.context(), delegation, 'text');
 const delegateOf = (delegation: Pick<DelegatedKey, 'cardId' | 'fundingSourceId'>) =>
-  of.reads((reads) => activeDelegate(reads, delegation));
+  of.play.storage.units.run(of.play.tenant, async (tx) => ok(await activeDelegate(tx, delegation))).then(valueOf);
 
 describe('the creation of a delegated key', () => {
   it('asks for a signature of the creation first, and creates no key for it', async () => {

@@ -8,6 +8,7 @@ import {
   type AnyKind,
   type BaseRecord,
   createIds,
+  ok,
   type PreparedUseCase,
   type Result,
   type Tx,
@@ -309,7 +310,8 @@ describe('what a card spends from a wallet', () => {
       delegation as never,
       'text',
     );
-  const active = () => play.storage.units.read(play.tenant, (reads) => activeDelegate(reads, delegation as never));
+  const active = async () =>
+    valueOf(await play.storage.units.run(play.tenant, async (tx) => ok(await activeDelegate(tx, delegation as never))));
 
   it('is not signed without a key', async () => {
     expect(codeOf(await signing())).toBe('FORBIDDEN');

@@ -198,6 +198,7 @@ describe('the settings', () => {
       'configuration: production sends no one-time codes: set CORRIDOR_EMAIL_MESSAGES or CORRIDOR_PHONE_MESSAGES to a way that sends',
       'configuration: the port of the API serves /metrics, which needs no credential: set CORRIDOR_METRICS_PORT to a private port',
       'configuration: the port of the API serves the console, so that everyone can try to sign in: set CORRIDOR_CONSOLE_PORT to a private port',
+      'configuration: one operator alone moves any amount in production: set CORRIDOR_APPROVAL_AMOUNTS, such as {"USD":100000} in smallest units (docs/areas/operators.md)',
     ]);
     const mended = await examined({
       CORRIDOR_RATE_SOURCES: 'ecb',
@@ -207,6 +208,7 @@ describe('the settings', () => {
       CORRIDOR_SMTP_FROM: 'a@b.example',
       CORRIDOR_METRICS_PORT: '9464',
       CORRIDOR_CONSOLE_PORT: '8081',
+      CORRIDOR_APPROVAL_AMOUNTS: '{"USD":100000}',
     });
     expect(mended.problems).toEqual([]);
   });

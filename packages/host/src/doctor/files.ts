@@ -45,7 +45,7 @@ export async function examineFiles(
 
 /** Settings that are valid, but keep a platform in production from working, or open it to strangers. */
 export function examineProduction(configuration: Configuration): readonly Finding[] {
-  const { rateSources, publicAuthority, messages } = configuration;
+  const { rateSources, publicAuthority, messages, approvalAmounts } = configuration;
   const found: Finding[] = [];
   if (rateSources.every((name) => name === 'sandbox')) {
     found.push(
@@ -89,6 +89,15 @@ export function examineProduction(configuration: Configuration): readonly Findin
         ABOUT,
         'the port of the API serves the console, so that everyone can try to sign in',
         'set CORRIDOR_CONSOLE_PORT to a private port',
+      ),
+    );
+  }
+  if (approvalAmounts.size === 0) {
+    found.push(
+      problem(
+        ABOUT,
+        'one operator alone moves any amount in production',
+        'set CORRIDOR_APPROVAL_AMOUNTS, such as {"USD":100000} in smallest units (docs/areas/operators.md)',
       ),
     );
   }

@@ -1,4 +1,5 @@
 import {
+  type CreatedPlatform,
   err,
   hasRole,
   type IssuedToken,
@@ -10,13 +11,14 @@ import {
   toIso,
   type WaitingRequest,
 } from '@corridor/core';
-import { splitTenant } from '@corridor/core/internal';
+import { isHouse, splitTenant } from '@corridor/core/internal';
 import { PLATFORMS } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
 import { code, definitions, link, money, notice, time } from '../components.js';
 import { effectOf, houseOperation } from '../form-page.js';
 import { moneyText } from '../money.js';
 import { houseList, onePage } from '../list-page.js';
+import { createdPlatformBody } from '../platforms/created-platform.js';
 import { issuedTokenBody } from '../platforms/issued-token.js';
 import { housePage, idOf, type Route } from '../route.js';
 import type { Visit } from '../visit.js';
@@ -102,7 +104,7 @@ async function requestOf(visit: Visit, request: WaitingRequest): Promise<Html> {
     ${definitions([
       ['Action', titleOf(visit, request)],
       ['Environment', environmentOf(request)],
-      ['Platform', platform === null ? 'None: it concerns the host' : platform.name],
+      ['Platform', platform?.name ?? (isHouse(tenant) ? 'None: it concerns the host' : 'None yet')],
       ['Requested by', `${request.requestedBy.name} (${request.requestedBy.id})`],
       ['Requested at', time(request.requestedAt)],
       ['Expires at', time(request.expiresAt)],
@@ -139,6 +141,18 @@ const shown = housePage({
     return ok({ title: titleOf(visit, request), body });
   },
 });
+
+/** The page with the secrets of what was approved, which cannot be shown again; null if it has none. */
+function shownOnce(action: string, output: unknown): { readonly title: string; readonly body: Html } | null {
+  switch (action) {
+    case 'tokens.create':
+      return { title: 'The token was created', body: issuedTokenBody(output as IssuedToken) };
+    case 'platforms.create':
+      return { title: 'The platform was created', body: createdPlatformBody(output as CreatedPlatform) };
+    default:
+      return null;
+  }
+}
 
 /** A form that decides about a request. It carries the digest of the request that it shows. */
 const decision = (
@@ -182,10 +196,9 @@ const decision = (
         return declined.ok ? ok(null) : declined;
       }
       const approved = await actions.approve(visit.caller, tenant, approval);
-      return approved.ok ? ok(action === 'tokens.create' ? (approved.value.output as IssuedToken) : null) : approved;
+      return approved.ok ? ok(shownOnce(action, approved.value.output)) : approved;
     },
-    leadsTo: ({ base }, issued) =>
-      issued === null ? `${base}/approvals` : { title: 'The token was created', body: issuedTokenBody(issued) },
+    leadsTo: ({ base }, page) => page ?? `${base}/approvals`,
   });
 
 export const approvalPages: readonly Route[] = [

@@ -3,10 +3,11 @@ import { ENVIRONMENTS, type Environment, type Id, isCurrency, ok, tenantKey } fr
 import { createIds } from '@corridor/core/internal';
 import { PLATFORMS } from '@corridor/core/records';
 import { html } from '../../pages/html.js';
-import { button, code, definitions, notice, status } from '../components.js';
+import { button, code, definitions, status } from '../components.js';
 import { houseForm, sentBefore } from '../form-page.js';
 import { housePage, idOf, oneOf, type Route } from '../route.js';
 import type { Visit } from '../visit.js';
+import { createdPlatformBody } from './created-platform.js';
 import { FLAGS, flagField, flagsOf } from './flags.js';
 
 type NewPlace = Visit<{ readonly environment: Environment; readonly id: Id<'Platform'> }>;
@@ -75,18 +76,7 @@ const create = houseForm({
   },
   leadsTo: ({ base, params: { environment, id } }, output) => {
     if (output === null) return sentBefore();
-    const body = html`${notice('Copy the secrets now: they are stored nowhere and cannot be shown again.')}
-      ${definitions([
-        ['Environment', status(environment, 'plain')],
-        ['Platform', code(id)],
-        ['Client id', code(output.token.clientId)],
-        ['Client secret', code(output.clientSecret)],
-        ['Webhook secret', code(output.webhookSecret)],
-      ])}
-      <p>
-        The client id and the client secret are those of the token <em>${output.token.name}</em>, which has every
-        permission.
-      </p>
+    const body = html`${createdPlatformBody(output)}
       <div class="actions">${button(`${base}/t/${id}/${environment}/platform`, 'Open the platform')}</div>`;
     return { title: `${output.platform.name} was created`, body };
   },

@@ -26,6 +26,15 @@ const log = async () =>
 const entries = async () => dataText(valueOf(await console.play.core.operators.log({})).data);
 const platform = (tenant = console.play.tenant) =>
   console.play.core.units.read(tenant, (reads) => reads.get(PLATFORMS, tenant));
+/** Creates the platform in production, as if two operators had agreed. */
+async function live(currencies: string): Promise<void> {
+  const { play } = console;
+  const tenant = tenantKey(NEW, 'PRODUCTION');
+  const input = { name: 'Live', currencies: currencies.split(', ') };
+  valueOf(
+    await play.core.units.run(tenant, (tx) => play.core.platforms.create(tx, { ...play.context(), tenant }, input)),
+  );
+}
 const at = (path: string): string => `${console.tenantBase}${path}`;
 
 /** The value of a row of definitions. */
@@ -33,7 +42,7 @@ const factOf = (page: string, name: string): string =>
   new RegExp(`<dt>${name}</dt>\\s*<dd>(?:<code>)?([^<]*)`).exec(page)?.[1] ?? '';
 
 describe('a new platform', () => {
-  const path = `/console/platforms/create/PRODUCTION/${NEW}`;
+  const path = `/console/platforms/create/SANDBOX/${NEW}`;
   const fields = { name: HOSTILE, currencies: 'usd, EUR', flags: ['requiresEndUserTerms'] };
 
   it('is created with secrets that are shown once, and neither stored nor logged', async () => {
@@ -45,7 +54,7 @@ describe('a new platform', () => {
     expect(created.text).not.toContain(HOSTILE);
     const [secret, webhookSecret] = [factOf(created.text, 'Client secret'), factOf(created.text, 'Webhook secret')];
     expect([secret.length, webhookSecret]).toEqual([43, expect.stringMatching(/^whsec_/)]);
-    const tenant = tenantKey(NEW, 'PRODUCTION');
+    const tenant = tenantKey(NEW, 'SANDBOX');
     expect(await platform(tenant)).toMatchObject({ name: HOSTILE, requiresEndUserTerms: true });
     const clientId = factOf(created.text, 'Client id');
     const session = await console.play.core.platforms.authenticate(clientId, secret);
@@ -58,6 +67,22 @@ describe('a new platform', () => {
     expect(list.text).toContain('&lt;script&gt;');
     for (const text of [again.text, list.text, await entries(), JSON.stringify(console.log)])
       for (const kept of [secret, webhookSecret]) expect(text).not.toContain(kept);
+  });
+
+  it('in production waits for a second operator, who sees the secrets once', async () => {
+    const other = await console.operator('ADMIN', 'Second');
+    const asked = await console.submit(`/console/platforms/create/PRODUCTION/${NEW}`, admin, fields);
+    expect(asked.location).toMatch(/^\/console\/approvals\/Request:/);
+    const request = asked.location!.split('?')[0]!;
+    expect((await console.get(request, other)).text).toContain('None yet');
+    expect((await console.submit(`${request}/approve`, admin)).text).toContain('another operator must approve it');
+    expect(await platform(tenantKey(NEW, 'PRODUCTION'))).toBeNull();
+    const approved = await console.submit(`${request}/approve`, other);
+    expect([approved.status, approved.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    const secrets = [factOf(approved.text, 'Client secret'), factOf(approved.text, 'Webhook secret')];
+    expect(secrets.map((secret) => secret.length > 40)).toEqual([true, true]);
+    for (const text of [await entries(), JSON.stringify(console.log)])
+      for (const secret of secrets) expect(text).not.toContain(secret);
   });
 
   it('shows every wrong field at once, with what was entered', async () => {
@@ -221,10 +246,7 @@ describe('the configuration of a platform', () => {
   it('needs a second operator in production, and then changes only the currency that was requested', async () => {
     const tenant = tenantKey(NEW, 'PRODUCTION');
     const base = `/console/t/${tenant}`;
-    await console.submit(`/console/platforms/create/PRODUCTION/${NEW}`, admin, {
-      name: 'Live',
-      currencies: 'USD, EUR',
-    });
+    await live('USD, EUR');
     const requested = await console.submit(`${base}/platform/currency/EUR`, admin, {
       minAmount: '2',
       maxAmount: '20',
@@ -256,7 +278,7 @@ describe('the configuration of a platform', () => {
   it('waits for its approval without the path of its endpoint in the log and on the page of a viewer', async () => {
     const endpoint = 'https://new.example/T00-secret';
     const place = `/console/t/${tenantKey(NEW, 'PRODUCTION')}`;
-    await console.submit(`/console/platforms/create/PRODUCTION/${NEW}`, admin, { name: 'Live', currencies: 'USD' });
+    await live('USD');
     const asked = await console.submit(`${place}/platform/webhook`, admin, { webhookEndpoint: endpoint });
     const viewer = await console.operator('VIEWER');
     expect((await console.get(asked.location!, viewer)).text).not.toContain('T00-secret');
@@ -272,7 +294,7 @@ describe('the configuration of a platform', () => {
   it('waits without its endpoints on the page, and is not approved, if its action does not exist any more', async () => {
     const tenant = tenantKey(NEW, 'PRODUCTION');
     const place = `/console/t/${tenant}`;
-    await console.submit(`/console/platforms/create/PRODUCTION/${NEW}`, admin, { name: 'Live', currencies: 'USD' });
+    await live('USD');
     const set = (host: string) =>
       console.submit(`${place}/platform/webhook`, admin, { webhookEndpoint: `https://${host}/T00-secret` });
     const first = await set('old.example');
@@ -324,10 +346,7 @@ describe('tokens', () => {
 
   it('need a second operator in production, who sees the secret once', async () => {
     const other = await console.operator('ADMIN', 'Second');
-    await console.submit(`/console/platforms/create/PRODUCTION/${NEW}`, admin, {
-      name: 'Acme',
-      currencies: 'USD',
-    });
+    await live('USD');
     const asked = await console.submit(`/console/t/${NEW}/PRODUCTION/tokens/create`, admin, {
       name: 'checkout',
       permissions: ['TRANSACT'],

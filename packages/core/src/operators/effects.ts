@@ -1,0 +1,56 @@
+import { type Environment, splitTenant, type TenantKey } from '../kernel/index.js';
+import type { Planned } from './action.js';
+import { type ApprovalAmounts, isAbove } from './approvals.js';
+
+/** What an action does that one operator must not do alone (docs/areas/operators.md#effects). */
+export const EFFECTS = [
+  /** Issues a credential that acts for a platform or a customer, or replaces one. */
+  'ISSUES_CREDENTIAL',
+  /** Names the domain or the endpoint under which a platform acts or receives messages. */
+  'SETS_DOMAIN',
+  /** Moves money, as the plan says. */
+  'MOVES_MONEY',
+  /** Ends or widens a limit, a check or a stop. */
+  'WEAKENS_CONTROL',
+  /** Gives an operator other rights, or leaves fewer than two administrators. */
+  'CHANGES_OPERATORS',
+] as const;
+export type Effect = (typeof EFFECTS)[number];
+
+/** When an effect needs a second operator. */
+export type ApprovalRule = 'amounts' | 'production' | 'always';
+
+export const RULE_OF: Readonly<Record<Effect, ApprovalRule>> = {
+  ISSUES_CREDENTIAL: 'production',
+  SETS_DOMAIN: 'production',
+  MOVES_MONEY: 'amounts',
+  WEAKENS_CONTROL: 'production',
+  CHANGES_OPERATORS: 'always',
+};
+
+/** Why an action with effects is nevertheless carried out at once. */
+export const EXEMPTIONS = [
+  /** The action is itself the second of two steps, by different operators. */
+  'IS_SECOND_STEP',
+  /** It decides how a payment that was accepted before goes on or ends, and moves no other money. */
+  'ABOUT_ACCEPTED_PAYMENT',
+] as const;
+export type Exemption = (typeof EXEMPTIONS)[number];
+
+/** Whether a second operator has to approve an action with these effects. */
+export function needsSecond(
+  effects: readonly Effect[],
+  { tenant, moves, amounts }: { tenant: TenantKey; moves: Planned['moves']; amounts: ApprovalAmounts },
+): boolean {
+  const environment: Environment = splitTenant(tenant).environment;
+  return effects.some((effect) => {
+    switch (RULE_OF[effect]) {
+      case 'always':
+        return true;
+      case 'production':
+        return environment === 'PRODUCTION';
+      case 'amounts':
+        return isAbove(amounts, moves);
+    }
+  });
+}
