@@ -135,6 +135,12 @@ const NEVER = '2099-01-01T00:00:00.000Z';
 
 export const OF_DELIVERY: OfPayments = [
   [
+    'an event marked as delivered that was never sent',
+    () => `update readable_events set status = 'DELIVERED', delivered_at = 1, tries = null, attempts = 0
+      where position = (select max(position) from readable_events);`,
+    (h) => `${newest(h)} is DELIVERED, but no attempt was accepted`,
+  ],
+  [
     'a delivery postponed until 2099',
     (h) => late('due_at', h.processing.transactionId),
     (h) => `payout.check of ${h.processing.transactionId} is due at ${NEVER}, later than any work can be due`,

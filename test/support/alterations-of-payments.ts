@@ -1,4 +1,14 @@
-import { type Alteration, CHANGED, gone, left, NOBODY, sealedEvents, sealedPostings, set } from './alterations.js';
+import {
+  type Alteration,
+  CHANGED,
+  gone,
+  LATE,
+  left,
+  NOBODY,
+  sealedEvents,
+  sealedPostings,
+  set,
+} from './alterations.js';
 import type { PaymentIds } from './altered-history.js';
 
 type OfPayments = readonly Alteration<PaymentIds>[];
@@ -19,6 +29,9 @@ const quoted: readonly (readonly [string, string, string, string])[] = [
   ['rail', `rail = 'other'`, 'rail', 'other'],
   ['rate', fast, 'exchangeRate', '{"den":25n,"num":24n}'],
 ];
+
+const was = ({ one }: PaymentIds, column: string, id: string): string =>
+  String(one(`select ${column} from readable_transactions where id = '${id}'`));
 
 const SAID: Readonly<Record<string, (h: PaymentIds) => string>> = {
   senderIdentifier: (h) => h.usd,
@@ -150,6 +163,18 @@ export const OF_PAYMENTS: OfPayments = [
     'a completed payment set back to PROCESSING',
     (h) => set('transactions', h.settled.transactionId, `status = 'PROCESSING'`),
     (h) => `${h.settled.transactionId} is PROCESSING, but no job delivers it`,
+  ],
+  [
+    'a completed payment with another time of its settlement',
+    (h) => set('transactions', h.settled.transactionId, `settled_at = ${LATE}`),
+    (h) =>
+      `settledAt of ${h.settled.transactionId} is ${LATE}, ${String(h.lastEvent(h.settled.transactionId))} showed ${was(h, 'settled_at', h.settled.transactionId)}`,
+  ],
+  [
+    'a refund with another reference',
+    (h) => set('transactions', h.refunding.transactionId, `refund_reference = 'OTHER'`),
+    (h) =>
+      `refundReference of ${h.refunding.transactionId} is OTHER, ${String(h.lastEvent(h.refunding.transactionId))} showed ${was(h, 'refund_reference', h.refunding.transactionId)}`,
   ],
   [
     'a completed refund without an entry',

@@ -36,6 +36,15 @@ const OF_TRANSACTIONS: readonly (keyof Transaction)[] = [
   'fundingRail',
 ];
 
+/** Fields of a transaction that change with its states: equal if it has not changed since the event. */
+const WITH_STATES: readonly (keyof Transaction)[] = [
+  'settledAt',
+  'refundReference',
+  'refundReason',
+  'refundInitiatedAt',
+  'refundSettledAt',
+];
+
 /** A record that differs from its latest snapshot. */
 export interface Differing {
   readonly id: string;
@@ -63,14 +72,14 @@ export async function inspectTold<T extends BaseRecord>(
     shown.map(({ last }) => last.event),
   );
   const events = new Map<string, OutboxEvent>(found.map((event) => [event.id, event]));
-  const lasting = kind.name === TRANSACTIONS.name ? [...kind.immutable, ...OF_TRANSACTIONS] : kind.immutable;
+  const isPayment = kind.name === TRANSACTIONS.name;
+  const lasting = isPayment ? [...kind.immutable, ...OF_TRANSACTIONS] : kind.immutable;
+  const unchanged = [...lasting, ...kind.states, ...(isPayment ? WITH_STATES : [])];
   return shown.flatMap(({ record, last }) => {
     told.delete(record.id);
     const event = events.get(last.event);
     const findings =
-      event === undefined
-        ? []
-        : differing(record, event, record.version === last.version ? [...lasting, ...kind.states] : lasting);
+      event === undefined ? [] : differing(record, event, record.version === last.version ? unchanged : lasting);
     return findings.length === 0 ? [] : [{ id: record.id, findings }];
   });
 }

@@ -10,6 +10,12 @@ import { inspectEvents, inspectJobs } from './work.js';
 const DAY = 86_400_000;
 const iso = (at: number) => new Date(at).toISOString();
 
+/** Delivered, with this answer to the last attempt. */
+const accepted = (status: number) => ({
+  ...{ status: 'DELIVERED', attempts: 1, deliveredAt: AUDITED_AT },
+  tries: [{ at: AUDITED_AT, milliseconds: 1, status, reason: null }],
+});
+
 describe('an audit of events', () => {
   const event = {
     ...{
@@ -41,7 +47,19 @@ describe('an audit of events', () => {
       `Webhook:1 (${event.type}) is due at ${iso(late.nextAttemptAt)}, later than any work can be due`,
       `Webhook:1 (${event.type}) is leased until ${iso(late.leaseUntil)}, longer than any lease lasts`,
     ]);
-    expect(await found({ ...late, status: 'DELIVERED' })).toEqual([]);
+    expect(await found({ ...late, ...accepted(200) })).toEqual([]);
+  });
+
+  it('finds one that is delivered without an accepted attempt', async () => {
+    const never = [`Webhook:1 (${event.type}) is DELIVERED, but no attempt was accepted`];
+    expect(await found(accepted(200))).toEqual([]);
+    expect(await found(accepted(409))).toEqual([]);
+    expect(await found(accepted(500))).toEqual(never);
+    expect(await found({ ...accepted(200), deliveredAt: null })).toEqual(never);
+    expect(await found({ ...accepted(200), tries: [] })).toEqual(never);
+    // Tried before attempts were kept.
+    expect(await found({ ...accepted(200), tries: null, attempts: 1 })).toEqual([]);
+    expect(await found({ ...accepted(200), tries: null, attempts: 0 })).toEqual(never);
   });
 
   it('finds one that shows another record or another state', async () => {

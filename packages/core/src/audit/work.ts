@@ -1,5 +1,5 @@
 import { MACHINES } from '../catalogue/index.js';
-import { EVENTS, type EventType, type Job, type JobKind, JOBS, type OutboxEvent } from '../events/index.js';
+import { EVENTS, type EventType, isSuccess, type Job, type JobKind, JOBS, type OutboxEvent } from '../events/index.js';
 import { type Instant, instant, toIso } from '../kernel/index.js';
 import { type Check, unless } from '../ledger/index.js';
 import { INVITATIONS } from '../uma/index.js';
@@ -51,6 +51,16 @@ const showsTheStateItTells: Check<OutboxEvent> = ({ id, type, resource, snapshot
   return unless(
     telling.states.has(String(state)),
     () => `${id} announces ${type} of ${resource}, but shows the state ${String(state)}`,
+  );
+};
+
+/** Events that were last tried before attempts were kept have none, but count them. */
+const wasAccepted: Check<OutboxEvent> = ({ id, type, status, deliveredAt, attempts, tries }) => {
+  const last = tries?.at(-1)?.status ?? null;
+  const isAccepted = tries === null ? attempts > 0 : last !== null && isSuccess(last);
+  return unless(
+    status !== 'DELIVERED' || (deliveredAt !== null && isAccepted),
+    () => `${id} (${type}) is DELIVERED, but no attempt was accepted`,
   );
 };
 
@@ -118,7 +128,7 @@ const EVENT_PASS: Pass<OutboxEvent, Dated<OutboxEvent>, ToldBooks> = {
     }
     return page.map((record) => ({ record, now }));
   },
-  checks: [of(isAboutItsResource), of(showsTheStateItTells), isDeliveredInTime],
+  checks: [of(isAboutItsResource), of(showsTheStateItTells), of(wasAccepted), isDeliveredInTime],
 };
 
 /** Inspects the events, and lists their types by resource for later passes. */
