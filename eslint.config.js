@@ -51,6 +51,14 @@ const COUNTS_AGENTS = [
   },
 ];
 
+/** Refused sign-ins are counted in the same way. */
+const COUNTS_REFUSALS = [
+  {
+    selector: "CallExpression[callee.property.name='increase']:not([arguments.0.name='SIGN_IN_REFUSALS'])",
+    message: 'Move money with post() of the ledger.',
+  },
+];
+
 /** Amounts, rates and fees are exact. */
 const NO_FRACTIONS = [
   {
@@ -170,6 +178,10 @@ export default tseslint.config(
   {
     files: ['packages/core/src/agents/{agent,usage}.ts'],
     rules: restrict(THROWN, PORTS_ONLY, STATE_ONLY_BY_MACHINE, COUNTS_AGENTS),
+  },
+  {
+    files: ['packages/core/src/operators/refusals.ts'],
+    rules: restrict(THROWN, PORTS_ONLY, STATE_ONLY_BY_MACHINE, COUNTS_REFUSALS),
   },
   // A connection changes its own records with RailWrites.change, which checks their versions.
   {

@@ -1,5 +1,5 @@
 import type { Context, CurrencyCode, Reads, Result, TenantKey, Tx, Unit } from '../kernel/index.js';
-import type { Effect, Exemption } from './effects.js';
+import type { Effect, Exemption, Moves } from './effects.js';
 import type { Operator, OperatorRole } from './operator.js';
 
 /** What an action is about to do, read in the unit that does it. */
@@ -9,7 +9,7 @@ export interface Planned {
   /** The parts of the subject that the action changes. */
   readonly before: object | null;
   /** The money that it moves, in smallest units. */
-  readonly moves: readonly { readonly currency: CurrencyCode; readonly amount: bigint }[];
+  readonly moves: Moves;
   /** The lines of the journal entry that it books; absent if it books none. */
   readonly books?: readonly BookedLine[];
   /** A second operator has to approve it, whatever it moves. */

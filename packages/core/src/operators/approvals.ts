@@ -2,7 +2,6 @@ import {
   bodyDigestOf,
   Bug,
   type Context,
-  type CurrencyCode,
   type Digest,
   domainError,
   err,
@@ -21,15 +20,6 @@ import {
 import type { BookedLine, Planned } from './action.js';
 import type { Operator } from './operator.js';
 import { OPERATOR_LOG } from './operator-log.js';
-
-/**
- * Amounts above which a second operator must approve, by currency in smallest units. Once one currency is named, an
- * absent one needs approval from the first unit; without any, none needs approval.
- */
-export type ApprovalAmounts = ReadonlyMap<CurrencyCode, bigint>;
-
-export const isAbove = (amounts: ApprovalAmounts, moves: Planned['moves']): boolean =>
-  amounts.size > 0 && moves.some(({ currency, amount }) => amount > (amounts.get(currency) ?? 0n));
 
 /** The operation of the pending commands that wait for a second operator. */
 export const OPERATOR_ACTION = 'operatorAction';

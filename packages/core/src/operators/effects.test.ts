@@ -14,7 +14,6 @@ const RULES = {
   'cards.release': ['amounts'],
   'accounts.unfreeze': ['production'],
   'agents.resume': ['production'],
-  'verification.decide': ['production'],
   'resets.decide': ['production'],
   'platforms.create': ['production'],
   'platforms.update': ['production'],

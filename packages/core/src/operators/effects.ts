@@ -1,6 +1,16 @@
-import { type Environment, splitTenant, type TenantKey } from '../kernel/index.js';
-import type { Planned } from './action.js';
-import { type ApprovalAmounts, isAbove } from './approvals.js';
+import { type CurrencyCode, type Environment, splitTenant, type TenantKey } from '../kernel/index.js';
+
+/** Money that an action moves, in smallest units. */
+export type Moves = readonly { readonly currency: CurrencyCode; readonly amount: bigint }[];
+
+/**
+ * Amounts above which a second operator must approve, by currency in smallest units. Once one currency is named, an
+ * absent one needs approval from the first unit; without any, none needs approval.
+ */
+export type ApprovalAmounts = ReadonlyMap<CurrencyCode, bigint>;
+
+export const isAbove = (amounts: ApprovalAmounts, moves: Moves): boolean =>
+  amounts.size > 0 && moves.some(({ currency, amount }) => amount > (amounts.get(currency) ?? 0n));
 
 /** What an action does that one operator must not do alone (docs/areas/operators.md#effects). */
 export const EFFECTS = [
@@ -40,7 +50,7 @@ export type Exemption = (typeof EXEMPTIONS)[number];
 /** Whether a second operator has to approve an action with these effects. */
 export function needsSecond(
   effects: readonly Effect[],
-  { tenant, moves, amounts }: { tenant: TenantKey; moves: Planned['moves']; amounts: ApprovalAmounts },
+  { tenant, moves, amounts }: { tenant: TenantKey; moves: Moves; amounts: ApprovalAmounts },
 ): boolean {
   const environment: Environment = splitTenant(tenant).environment;
   return effects.some((effect) => {

@@ -28,7 +28,6 @@ import type {
 } from './action.js';
 import {
   type Approval,
-  type ApprovalAmounts,
   APPROVAL_SECONDS,
   APPROVED_ALREADY,
   type Awaiting,
@@ -40,7 +39,7 @@ import {
   type WaitingRequest,
   waitingWith,
 } from './approvals.js';
-import { needsSecond } from './effects.js';
+import { type ApprovalAmounts, needsSecond } from './effects.js';
 import { hasRole, type Operator, type OperatorAccount, type OperatorRole, OPERATORS } from './operator.js';
 import { type LogActor, writeLog } from './operator-log.js';
 

@@ -424,8 +424,7 @@ export function operatorActions(ports: OperatorActionPorts) {
     'verification.decide': simple({
       title: 'Decide a verification',
       role: 'OPERATOR',
-      effects: ['WEAKENS_CONTROL'],
-      hasEffects: (_tx, _ctx, { decision }) => decision === 'APPROVED',
+      effects: [],
       subject: ({ id }: Review) => id,
       shows: async (tx, id) =>
         (await ofRecord(VERIFICATIONS, ['verificationStatus'])(tx, id)) ??

@@ -212,7 +212,7 @@ describe('a sign-in with a password', () => {
     const refused = async () => (await log()).filter(({ outcome }) => outcome === 'SIGN_IN_REFUSED');
     for (let attempt = 0; attempt < 30; attempt += 1) {
       await signIn('Ada', { password: 'wrong password 123' });
-      await signIn(`nobody ${attempt}`);
+      await signIn(`stranger ${attempt}`);
     }
     expect((await refused()).map(({ subject }) => subject)).toEqual([operator.id, 'operators']);
     expect(Object.fromEntries(await operators.refusalsOfDay())).toEqual({ [operator.id]: 30n, operators: 30n });
