@@ -49,6 +49,7 @@ test('creates an operator with a link that the console of a host serves', async 
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Ada Lovelace')]);
     const setup = await fetch(new URL(path, host.baseUrl), {
       method: 'POST',
+      headers: { origin: 'https://ops.example' },
       body: new URLSearchParams({ step: 'begin', method: 'PASSKEY' }),
     });
     expect(await setup.text()).toContain('&quot;id&quot;:&quot;ops.example&quot;');

@@ -91,8 +91,8 @@ describe('the queue of hashes', () => {
       passwords.verify(PASSWORD, null, STRANGER).then(() => order.push('stranger')),
     );
     await Promise.all([...strangers, passwords.verify(PASSWORD, null, KNOWN).then(() => order.push('known'))]);
-    // One hash of a stranger was being computed, and may end first.
-    expect(order.indexOf('known')).toBeLessThanOrEqual(1);
+    // Its own place computes it at once. Meanwhile the other place can end some of the 21 hashes of strangers, not most.
+    expect(order.indexOf('known')).toBeLessThan(11);
   });
 
   test('drops the hash of a client that has gone before its turn, and of none that has its turn', async () => {

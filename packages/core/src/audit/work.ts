@@ -54,10 +54,13 @@ const showsTheStateItTells: Check<OutboxEvent> = ({ id, type, resource, snapshot
   );
 };
 
+/** Asks the platform a question, which any answer settles: docs/areas/uma.md. */
+const QUESTION: EventType = 'INCOMING_PAYMENT.PENDING';
+
 /** Events that were last tried before attempts were kept have none, but count them. */
 const wasAccepted: Check<OutboxEvent> = ({ id, type, status, deliveredAt, attempts, tries }) => {
   const last = tries?.at(-1)?.status ?? null;
-  const isAccepted = tries === null ? attempts > 0 : last !== null && isSuccess(last);
+  const isAccepted = tries === null ? attempts > 0 : last !== null && (type === QUESTION || isSuccess(last));
   return unless(
     status !== 'DELIVERED' || (deliveredAt !== null && isAccepted),
     () => `${id} (${type}) is DELIVERED, but no attempt was accepted`,
