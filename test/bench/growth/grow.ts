@@ -1,6 +1,7 @@
+import { createSealer } from '@corridor/adapters-rails/custody';
 import { instant, type Instant, ok, type TenantKey } from '@corridor/core';
-import type { UnitOfWork } from '@corridor/core/ports';
-import { type BaseRecord, BALANCES, type KindOf, type OutboxEvent } from '@corridor/core/records';
+import type { Sealer, UnitOfWork } from '@corridor/core/ports';
+import { type AnyKind, type BaseRecord, BALANCES, type KindOf, type OutboxEvent } from '@corridor/core/records';
 import type { Storage } from '@corridor/adapters-storage';
 import type { CopiedRow, Copy, Move, Step } from './template.js';
 import { type Grower, openWorld, type Size, type Weighted } from './world.js';
@@ -49,7 +50,9 @@ export async function grow(storage: Storage, growth: Growth): Promise<Grown> {
   const world = await openWorld(storage, { begin: instant(until - YEAR_MS), size, masterKey });
   try {
     const recorded = await world.settle();
-    const writing = await timed(() => write(storage.units, recorded, { payments, until, onProgress }));
+    const writing = await timed(() =>
+      write(storage.units, recorded, { payments, until, onProgress, sealer: createSealer(masterKey) }),
+    );
     world.at(until);
     const settled = recorded.length + (await world.settle()).length;
     const { work } = world.core;
@@ -75,6 +78,7 @@ interface Written {
   readonly payments: number;
   readonly until: Instant;
   readonly onProgress: ((written: number) => void) | undefined;
+  readonly sealer: Sealer;
 }
 
 async function write(units: UnitOfWork, recorded: readonly Weighted[], all: Written): Promise<void> {
@@ -84,7 +88,7 @@ async function write(units: UnitOfWork, recorded: readonly Weighted[], all: Writ
         units,
         tenant,
         recorded.filter(({ template }) => template.tenant === tenant),
-        all.until,
+        all,
       ),
     ),
   );
@@ -116,7 +120,7 @@ async function copierOf(
   units: UnitOfWork,
   tenant: TenantKey,
   recorded: readonly Weighted[],
-  now: Instant,
+  { until: now, sealer }: Pick<Written, 'until' | 'sealer'>,
 ): Promise<(times: readonly number[]) => Promise<void>> {
   const kinds = recorded.flatMap((each) => Array.from({ length: each.share }, () => each.template));
   const holders = [
@@ -145,7 +149,7 @@ async function copierOf(
         book(changes, move);
       }
       for (const row of step.rows) {
-        const record = row.copy(copy);
+        const record = sealedAtPlace(sealer, row, row.copy(copy));
         if (isExpired(row, record, now)) continue;
         written.push({
           kind: row.kind,
@@ -162,6 +166,20 @@ async function copierOf(
     });
     if (!done.ok) throw new Error(done.error.message);
   };
+}
+
+/** The copy of a row with its secrets sealed at their new place, because a sealed text opens at its own place only. */
+function sealedAtPlace(sealer: Sealer, { kind, id }: CopiedRow, record: BaseRecord): BaseRecord {
+  const { name, sealed } = kind as unknown as AnyKind;
+  if (sealed.length === 0) return record;
+  const fields = record as unknown as Readonly<Record<string, unknown>>;
+  const texts = sealed.flatMap((column) => {
+    const text = fields[column];
+    if (typeof text !== 'string') return [];
+    const plain = sealer.open(text, { table: name, row: id, column });
+    return [[column, sealer.seal(plain, { table: name, row: record.id, column })] as const];
+  });
+  return { ...record, ...Object.fromEntries(texts) };
 }
 
 const STRIDE = 104_729;

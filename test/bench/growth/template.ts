@@ -34,6 +34,8 @@ export interface CopiedRow {
   readonly shows: string | null;
   /** Milliseconds after the payment began at which the row is deleted; null: it stays. */
   readonly expires: number | null;
+  /** The id of the recorded row, at which its sealed columns open. */
+  readonly id: string;
   copy(copy: Copy): BaseRecord;
 }
 
@@ -135,6 +137,7 @@ export function templateOf(tenant: TenantKey, begun: Instant, left: readonly Lef
     const fields = record as unknown as Readonly<Record<string, unknown>>;
     return {
       kind,
+      id: record.id,
       shows: kind.name === EVENTS.name && fields['available'] !== null ? (fields['resource'] as string) : null,
       expires: expiry === null ? null : (fields[expiry.column] as number) - begun,
       copy: (copy) => compiled.of(copy) as BaseRecord,
