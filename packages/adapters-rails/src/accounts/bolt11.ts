@@ -93,8 +93,9 @@ function bytesOf(words: readonly number[]): Uint8Array {
   return Uint8Array.from(Buffer.from(bits.toString(16).padStart(64, '0'), 'hex'));
 }
 
-/** The latest time that JavaScript can print stands for all later ones. */
+/** The latest and the earliest time that JavaScript can print stand for all beyond them. */
 const LATEST_MS = 8.64e15;
 
 /** Seconds since 1970. */
-export const instantOf = (seconds: number): Instant => instant(Math.min(seconds * 1000, LATEST_MS));
+export const instantOf = (seconds: number): Instant =>
+  instant(Math.max(-LATEST_MS, Math.min(seconds * 1000, LATEST_MS)));

@@ -68,7 +68,10 @@ const rowOf = (kind: string, id: string): string => `${kind}/${id}`;
 /** Merges two writes of one row if the result is the same; null otherwise. */
 function merge(first: Write, second: Write): Write | null {
   // What this unit writes itself is locked already; what it pins and then changes is guarded by the change.
-  if (second.op === 'pin') return first;
+  if (second.op === 'pin') {
+    if (first.op === 'increase') throw new Bug(`${second.kind.name}: pin ${second.id} before its increase`);
+    return first;
+  }
   if (first.op === 'pin') return second.op === 'increase' ? null : second;
   if (second.op === 'change') {
     if (first.op === 'add') return mergeIntoAdd(first, second);

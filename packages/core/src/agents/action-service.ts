@@ -20,7 +20,7 @@ import {
 } from '../kernel/index.js';
 import { NO_WITHDRAWAL_FEE, type WithdrawalFee } from '../transfers/index.js';
 import { agentQuery } from './acting.js';
-import { AGENTS } from './agent.js';
+import { AGENTS, holdAgent } from './agent.js';
 import {
   AGENT_ACTION,
   AGENT_ACTIONS,
@@ -140,9 +140,11 @@ export const approveAction = (ports: ActionApprovalPorts): Attempt<ActionKey, Pr
     const found = await findWaiting(tx, key);
     if (!found.ok) return found;
     const action = found.value;
-    const agent = await tx.get(AGENTS, action.agentId);
-    if (agent === null) return err('CONFLICT', 'the agent was deleted');
-    tx.pin(AGENTS, agent);
+    // Locked, so that its policy stays in force until the unit commits.
+    if ((await tx.get(AGENTS, action.agentId)) === null) return err('CONFLICT', 'the agent was deleted');
+    const held = await holdAgent(tx, ctx, action.agentId);
+    if (!held.ok) return held;
+    const agent = held.value;
     const { quote } = await viewOf(tx, action);
     const possible = quote === null ? ok() : executable(ctx, quote);
     if (!possible.ok) return possible;

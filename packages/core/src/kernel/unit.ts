@@ -146,7 +146,7 @@ export interface Tx extends Reads {
   /**
    * Keeps a row as it was read until the unit commits: if another unit has changed it since, this unit runs again with
    * fresh reads. For a permission or a block on which the unit relies without changing it. Units that pin the same row do
-   * not wait for each other.
+   * not wait for each other. The record must be as this unit has left it: pin it before the unit increases it.
    */
   pin<T extends BaseRecord>(kind: KindOf<T>, record: NoInfer<T>): void;
   /** Adds to amount columns of one row; `short` is the error if one of them would become negative. */

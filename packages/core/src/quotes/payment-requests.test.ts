@@ -316,6 +316,27 @@ describe('a payment of an invoice that fails', () => {
     expect(refusal(await create(paying(account))).code).toBe('CONFLICT');
   });
 
+  it('but is reported as delivered while another one is in progress keeps the invoice spent after that one fails', async () => {
+    const account = await invoice({ amount: SATS });
+    answer = FAILED;
+    const first = await paid(account);
+    answer = PENDING;
+    const second = await paid(account);
+    expect(second.status).toBe('PROCESSING');
+    const tell = (reference: string, messageId: string, status: PayoutStatus) =>
+      payer.play.core.railTells('SANDBOX', { kind: 'payout', rail: named, reference, messageId, status });
+    expect(valueOf(await tell(first.id, 'late', DELIVERED)).effect).toBe('CONTRADICTED');
+    expect(valueOf(await tell(second.id, 'failed', FAILED)).effect).toBe('APPLIED');
+    expect(refusal(await create(paying(account))).code).toBe('CONFLICT');
+  });
+
+  it('and cannot be refunded keeps the invoice spent until it is known where the money is', async () => {
+    const account = await invoice({ amount: SATS });
+    answer = { ...FAILED, refundable: false };
+    expect(await paid(account)).toMatchObject({ status: 'FAILED', refundStatus: 'FAILED' });
+    expect(refusal(await create(paying(account))).code).toBe('CONFLICT');
+  });
+
   it('after its delivery keeps the invoice spent', async () => {
     const account = await invoice({ amount: SATS });
     const { id } = await paid(account);

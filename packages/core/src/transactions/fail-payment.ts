@@ -28,24 +28,28 @@ export async function failPayment(
   refundReason: RefundReason,
   refundable: boolean,
 ): Promise<Result<void>> {
-  const refunding = await failAndRefund(unit, payment, failureReason, refundReason);
+  const refunding = await failAndRefund(unit, payment, failureReason, refundReason, refundable);
   if (!refunding.ok) return refunding;
   if (!refundable) await keepInTransit(unit, payment, refunding.value);
   return ok();
 }
 
-/** As `failPayment`, without keeping the money in transit; returns the transaction with its started refund. */
+/**
+ * As `failPayment`, without keeping the money in transit; returns the transaction with its started refund. An invoice is
+ * free only if the money is known not to have left.
+ */
 export async function failAndRefund(
   unit: Unit,
   payment: Payment,
   failureReason: PayoutFailure,
   refundReason: RefundReason,
+  refundable = true,
 ): Promise<Result<Transaction>> {
   const { tx, ctx } = unit;
   await giveBackDailyVolume(tx, ctx, payment.transaction.dailyVolumeId, payment.transaction.sentAmount!);
   const failed = transition(tx, ctx, OUTGOING, TRANSACTIONS, payment.transaction, 'fail', {
     failureReason,
-    ...releasedRequest(payment.transaction),
+    ...(refundable ? releasedRequest(payment.transaction) : {}),
   });
   if (!failed.ok) return failed;
   const followed = payment.follow(tx, ctx, 'fail');

@@ -14,10 +14,16 @@ export const spending = (terms: RequestTerms | null): Pick<Transaction, 'payment
   spentRequest: terms?.key ?? null,
 });
 
+/** The key of a payment that was delivered after all, while another payment had spent the request. */
+const besides = (key: string): string => `${key} besides`;
+
+const isTaken = async (reads: Reads, key: string): Promise<boolean> =>
+  (await reads.find(TRANSACTIONS, 'spent_request', [key])) !== null;
+
 /** Whether a payment of this request is in progress or was delivered. */
 export async function isSpent(reads: Reads, terms: Pick<RequestTerms, 'key'> | null): Promise<boolean> {
   const key = terms?.key ?? null;
-  return key !== null && (await reads.find(TRANSACTIONS, 'spent_request', [key])) !== null;
+  return key !== null && ((await isTaken(reads, key)) || (await isTaken(reads, besides(key))));
 }
 
 /** 409 CONFLICT if a payment of this request is in progress or was delivered. */
@@ -36,11 +42,13 @@ export const releasedRequest = (transaction: Transaction): Partial<Pick<Transact
   transaction.spentRequest === null || correctionsOf(transaction).returnId !== null ? {} : { spentRequest: null };
 
 /**
- * A failed payment is reported as delivered after all: unless another payment spends its request by now, it does. It stays
- * spent, whatever operators decide about the contradiction.
+ * A failed payment is reported as delivered after all: it spends its request again, besides another payment that may spend
+ * it by now and may still fail. It stays spent, whatever operators decide about the contradiction.
  */
 export async function spendAgain({ tx, ctx }: Unit, transaction: Transaction): Promise<void> {
   const key = transaction.paymentRequest?.key ?? null;
-  if (key === null || transaction.spentRequest !== null || (await isSpent(tx, { key }))) return;
-  update(tx, ctx, TRANSACTIONS, transaction, { spentRequest: key });
+  if (key === null || transaction.spentRequest !== null) return;
+  const free = (await isTaken(tx, key)) ? besides(key) : key;
+  if (await isTaken(tx, free)) return;
+  update(tx, ctx, TRANSACTIONS, transaction, { spentRequest: free });
 }
