@@ -71,7 +71,7 @@ describe.each(DATABASES)('the master key of a deployment on %s', (database) => {
     expect(readdirSync(deployment.dataDirectory)).not.toContain('master.key.next');
   });
 
-  it('that is no longer the key of the database makes its host not ready, and the host seals nothing', async () => {
+  it('that differs from the key of the database makes the host not ready, and the host seals nothing', async () => {
     const host = await deployment.start();
     await createCustomer(host.api, COMPANY);
     expect(await statusOf(host, '/readyz')).toBe(200);

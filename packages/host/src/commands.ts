@@ -59,7 +59,7 @@ export async function audit(
   }
   const isRestored = flagOf(given, 'restored') === true;
   const storage = await openStorage(configuration, createLog(configuration.logLevel, log));
-  // Beside a host, a restored database is no longer what the backup contained: it would send payments and events again.
+  // A host that runs would send the payments and events of the restored database again, before the audit has held them.
   if (isRestored)
     await refuseHosts(storage).catch((cause: unknown) => storage.close().then(() => Promise.reject(cause)));
   const audited = auditedBooks(configuration, storage.units, keptHead).finally(() => storage.close());

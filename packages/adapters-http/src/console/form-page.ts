@@ -165,7 +165,7 @@ function actionFormOf<V extends Visit, P, N extends ActionName>(
     const request = { tenant: tenantOf(visit, input, content), action: spec.action, input };
     let confirmed = form.get(CONFIRMED) ?? undefined;
     const preview = confirmed === undefined ? await actions.preview(visit.caller, request) : null;
-    // A form that was sent before is repeated, although its action is no longer possible; no other is carried out.
+    // The plan may refuse an action that this form has already carried out. Such a form gets its first outcome again.
     if (preview !== null && !preview.ok) confirmed = NOTHING_CONFIRMED;
     if (preview?.ok === true) {
       const asks = spec.confirm === true || preview.value.moves.length > 0 || preview.value.needsApproval;
