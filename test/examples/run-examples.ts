@@ -1,4 +1,3 @@
-import { pause } from '../support/eventually.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Api } from '../support/api.js';
 import { type DeclaredOperation, type Examples, operationsOf } from '../support/document.js';
@@ -126,25 +125,15 @@ async function send(operation: DeclaredOperation, example: Call, prepared: Prepa
     .replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const query = new URLSearchParams(replaced(example.query, replace) as Record<string, string>).toString();
   const needsKey = operation.object.parameters?.some(({ name, required }) => name === 'Idempotency-Key' && required);
-  const request = () =>
-    api.send(operation.method.toUpperCase(), path + (query === '' ? '' : `?${query}`), {
-      headers: {
-        ...(example.body !== undefined && form === undefined && { 'content-type': 'application/json' }),
-        ...(needsKey && { 'idempotency-key': crypto.randomUUID() }),
-        ...headers,
-      },
-      ...(form !== undefined && { body: form }),
-      ...(example.body !== undefined &&
-        form === undefined && { body: JSON.stringify(replaced(example.body, replace)) }),
-    });
-  let answer = await request();
-  // A worker may have changed the record at the same moment. The answer then says when to send the request again.
-  for (let again = 0; again < 3 && answer.status === 409 && example.status !== 409; again++) {
-    const { retryAfter } = (answer.body as { details?: { retryAfter?: number } }).details ?? {};
-    if (retryAfter === undefined) break;
-    await pause(retryAfter * 1_000);
-    answer = await request();
-  }
+  const answer = await api.send(operation.method.toUpperCase(), path + (query === '' ? '' : `?${query}`), {
+    headers: {
+      ...(example.body !== undefined && form === undefined && { 'content-type': 'application/json' }),
+      ...(needsKey && { 'idempotency-key': crypto.randomUUID() }),
+      ...headers,
+    },
+    ...(form !== undefined && { body: form }),
+    ...(example.body !== undefined && form === undefined && { body: JSON.stringify(replaced(example.body, replace)) }),
+  });
   expect(answer.status, answer.text).toBe(example.status);
   expect(example.answer === undefined ? [] : differences(example.answer, answer.body), answer.text).toEqual([]);
 }

@@ -26,6 +26,7 @@ export {
   ibanNotation,
   phoneNotation,
   REMEDIES,
+  repeatOutdated,
   rules,
   runAttempt,
   type SandboxSuffix,

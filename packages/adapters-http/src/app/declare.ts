@@ -11,7 +11,7 @@ import {
   type Result,
   type UseCase,
 } from '@corridor/core';
-import { domainError, runAttempt } from '@corridor/core/internal';
+import { domainError, repeatOutdated, runAttempt } from '@corridor/core/internal';
 import * as z from 'zod';
 import { claimOfCode, earlierAnswer } from './idempotency.js';
 import type { Declaration, Example, PlatformOperation, PublicOperation, Refusals, Request } from './operation.js';
@@ -175,15 +175,18 @@ export function prepared<
 ): PlatformOperation {
   return platformOperation(spec, (translate, render) => async (core, { ctx, claim }, request) => {
     const input = translate(request);
-    const { prepare, finish, asks = always, contextOf } = spec.useCase(core);
+    const useCase = spec.useCase(core);
+    const { prepare, finish, asks = always, contextOf } = useCase;
     if (asks(input)) {
       const earlier = await earlierAnswer(core, { ctx, claim }, NOT_YET);
       if (earlier.ok || earlier.error !== NOT_YET) return earlier;
     }
-    const ready = await prepare(ctx, input, claim);
-    if (!ready.ok) return earlierAnswer(core, { ctx, claim }, ready.error);
-    const inside = contextOf?.(ready.value) ?? ctx;
-    const answer = await core.commands.run(inside, finish, ready.value, render, claim);
+    const answer = await repeatOutdated(useCase, async () => {
+      const ready = await prepare(ctx, input, claim);
+      if (!ready.ok) return earlierAnswer(core, { ctx, claim }, ready.error);
+      const inside = contextOf?.(ready.value) ?? ctx;
+      return core.commands.run(inside, finish, ready.value, render, claim);
+    });
     if (answer.ok) await spec.afterwards?.(core, ctx);
     return answer;
   });

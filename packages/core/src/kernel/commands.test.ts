@@ -9,6 +9,7 @@ import {
   type Commands,
   type Context,
   createCommands,
+  type DomainError,
   domainError,
   err,
   fail,
@@ -277,6 +278,40 @@ describe('a use case', () => {
     const refused = err('LOOKUP_REQUEST_FAILED');
     expect(await runUseCase(units, ctx, prepared(refused), 'a')).toEqual(refused);
     expect((await notes()).rows.map(({ text }) => text)).toEqual(['asked']);
+  });
+});
+
+describe('a use case whose preparation is outdated when it finishes', () => {
+  const OUTDATED = err('CONFLICT', 'the record has changed; send the request again', { retryAfter: 1 });
+  const outdatedFirst = (times: number, isOutdated?: (error: DomainError) => boolean) => {
+    const prepared: number[] = [];
+    const useCase = {
+      prepare: async (_ctx: Context, text: string) => (prepared.push(prepared.length + 1), ok(text)),
+      finish: ((tx, context, text) =>
+        prepared.length <= times
+          ? Promise.resolve(OUTDATED)
+          : takeNote(tx, context, `${text} ${prepared.length}`)) satisfies UseCase<string, number>,
+      ...(isOutdated !== undefined && { isOutdated }),
+    };
+    return { prepared, useCase };
+  };
+  const isOutdated = (error: DomainError) => error === OUTDATED.error;
+
+  it('is prepared and finished once more', async () => {
+    const { useCase } = outdatedFirst(1, isOutdated);
+    expect(await runUseCase(units, ctx, useCase, 'run')).toEqual(ok(1));
+    expect((await notes()).rows.map(({ text }) => text)).toEqual(['run 2']);
+  });
+
+  it('is refused if it is outdated again, or if its error has another cause', async () => {
+    const twice = outdatedFirst(2, isOutdated);
+    expect(await runUseCase(units, ctx, twice.useCase, 'run')).toEqual(OUTDATED);
+    expect(twice.prepared).toEqual([1, 2]);
+    for (const other of [outdatedFirst(1), outdatedFirst(1, () => false)]) {
+      expect(await runUseCase(units, ctx, other.useCase, 'run')).toEqual(OUTDATED);
+      expect(other.prepared).toEqual([1]);
+    }
+    expect((await notes()).rows).toEqual([]);
   });
 });
 

@@ -35,6 +35,20 @@ export interface PreparedUseCase<I, P, O> {
    * the same unit; a repeated request finds it when `finish` refuses. Default: the caller's context.
    */
   readonly contextOf?: (prepared: P) => Context;
+  /**
+   * Whether `finish` refuses with this error because the records have changed since `prepare` read them. Then both run
+   * once more for the same request. Default: no error does.
+   */
+  readonly isOutdated?: (error: DomainError) => boolean;
+}
+
+/** Runs an attempt of a prepared use case, and a second one if `finish` refuses the first as outdated. */
+export async function repeatOutdated<T>(
+  { isOutdated }: Pick<PreparedUseCase<never, never, never>, 'isOutdated'>,
+  attempt: () => Promise<Result<T>>,
+): Promise<Result<T>> {
+  const first = await attempt();
+  return !first.ok && isOutdated?.(first.error) === true ? attempt() : first;
 }
 
 /**
@@ -62,10 +76,12 @@ export async function runUseCase<I, P, O>(
 ): Promise<Result<O>> {
   if (typeof useCase === 'function')
     return withoutRefused(await units.run(ctx.tenant, (tx) => useCase(tx, ctx, input)));
-  const ready = await useCase.prepare(ctx, input);
-  if (!ready.ok) return ready;
-  const inside = useCase.contextOf?.(ready.value) ?? ctx;
-  return withoutRefused(await units.run(inside.tenant, (tx) => useCase.finish(tx, inside, ready.value)));
+  return repeatOutdated(useCase, async () => {
+    const ready = await useCase.prepare(ctx, input);
+    if (!ready.ok) return ready;
+    const inside = useCase.contextOf?.(ready.value) ?? ctx;
+    return withoutRefused(await units.run(inside.tenant, (tx) => useCase.finish(tx, inside, ready.value)));
+  });
 }
 
 /**

@@ -50,11 +50,12 @@ export interface PreparedCancellation extends CancelTransaction {
  * Cancels a payment that its rail has not carried out (docs/areas/transactions.md#cancel-a-payment). The payment
  * becomes FAILED with a refund for USER_CANCELLATION, which completes at once if the money was held here or not
  * collected yet. A payment that no rail has received is cancelled without a call. Otherwise the request is written
- * first and the rail decides; if a settlement commits before its answer, the settlement wins. If the
- * answer of the rail was lost and a status check has booked the cancellation, the repeated request returns the payment.
- * Errors: 404 TRANSACTION_NOT_FOUND, 409 TRANSACTION_NOT_CANCELLABLE, 409 CONFLICT if a rail receives the payment at this
- * moment, 500 SVC_SWITCH_ERROR if the rail does not answer or fails. Then the request stays recorded, and the next status
- * check finds the outcome.
+ * first and the rail decides; if a settlement commits before its answer, the settlement wins. If a rail receives the
+ * payment between the two steps, both run once more, and that rail is asked. If the answer of the rail was lost and a
+ * status check has booked the cancellation, the repeated request returns the payment.
+ * Errors: 404 TRANSACTION_NOT_FOUND, 409 TRANSACTION_NOT_CANCELLABLE, 409 CONFLICT if another rail receives the payment
+ * during the second run, 500 SVC_SWITCH_ERROR if the rail does not answer or fails. Then the request stays recorded, and
+ * the next status check finds the outcome.
  */
 export function cancellation(
   ports: CancelPorts,
@@ -79,14 +80,17 @@ export function cancellation(
       const { transaction } = payment;
       const unanswered = await unansweredOf(tx, ctx, transaction);
       if (unanswered !== null) tx.remove(PENDING_COMMANDS, unanswered);
+      const current = legOf(transaction);
+      if (!isAsked && leg !== null && current !== null && (current !== leg || submissionOf(transaction, leg) !== null))
+        return SUBMITTED_NOW;
       // A concurrent request, or the job that asks the rail, has booked the same answer before. If the money was collected
       // meanwhile, another rail now pays it out, and that rail was not asked to cancel.
-      if (leg === null || legOf(transaction) !== leg) return isCancelled(transaction) ? ok(transaction) : TOO_LATE;
+      if (leg === null || current !== leg) return isCancelled(transaction) ? ok(transaction) : TOO_LATE;
       if (isAsked) return cancelled(unit, payment);
-      if (submissionOf(transaction, leg) !== null) return SUBMITTED_NOW;
       const asking = update(tx, unit.ctx, TRANSACTIONS, transaction, askingOf(transaction, unit.ctx, reason));
       return cancelled(unit, await paymentOf(tx, ports, asking));
     },
+    isOutdated: (error) => error === SUBMITTED_NOW.error,
   };
 }
 
@@ -95,10 +99,7 @@ export function cancelTransaction(
   ports: CancelPorts,
 ): (ctx: Context, input: CancelTransaction) => Promise<Result<Transaction>> {
   const useCase = cancellation(ports);
-  return async (ctx, input) => {
-    const first = await runUseCase(ports.units, ctx, useCase, input);
-    return first.ok || first.error !== SUBMITTED_NOW.error ? first : runUseCase(ports.units, ctx, useCase, input);
-  };
+  return (ctx, input) => runUseCase(ports.units, ctx, useCase, input);
 }
 
 const SUBMITTED_NOW = err('CONFLICT', 'a rail received the payment at this moment; send the request again', {

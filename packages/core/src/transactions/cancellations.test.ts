@@ -7,6 +7,7 @@ import { bankRails, type PlayPayer } from '../testing/play-payer.js';
 import type { Transaction } from './index.js';
 
 const PENDING = { state: 'pending', checkAfterSeconds: 60 } as const;
+const COLLECTED = { state: 'collected', checkAfterSeconds: null } as const;
 const TOO_LATE = { ok: false, error: { code: 'TRANSACTION_NOT_CANCELLABLE' } };
 
 let payer: PlayPayer;
@@ -117,6 +118,44 @@ describe('a cancellation', () => {
     expect(valueOf(await cancel(id)).status).toBe('FAILED');
     await payer.auditClean();
   });
+
+  it.each(['payout', 'collection', 'collected money'] as const)(
+    'of a payment whose %s a rail receives between its two steps asks that rail, and is answered at once',
+    async (what) => {
+      const submit = async () => PENDING;
+      const cancel = async (instruction: PayoutInstruction | PullInstruction) => (asked.push(instruction), answer());
+      const collect = async () => (what === 'collection' ? PENDING : COLLECTED);
+      await on(bankRails({ submit, cancel }, { submit: collect, cancel }));
+      const { core, run, pass } = payer.play;
+      const source = what === 'payout' ? payer.usd.id : (await payer.dollars()).id;
+      const { id: quoteId, transactionId: id } = await payer.quoted(
+        payer.fromAccount(source, (await payer.external()).id),
+      );
+      valueOf(await payer.execute(quoteId));
+      const { cancellation } = core.transactions;
+      let prepared = 0;
+      const raced: typeof cancellation = {
+        ...cancellation,
+        async prepare(ctx, input) {
+          const ready = await cancellation.prepare(ctx, input);
+          prepared += 1;
+          if (prepared === 1) {
+            await pass(0);
+            await pass(0);
+          }
+          return ready;
+        },
+      };
+      expect(valueOf(await run(raced, { id, reason: 'sent twice' }))).toMatchObject({
+        status: 'FAILED',
+        refundReason: 'USER_CANCELLATION',
+        cancelReason: 'sent twice',
+      });
+      expect(prepared).toBe(2);
+      expect(asked).toMatchObject([{ reference: id, cancelRequestedAt: payer.play.clock.now() }]);
+      await payer.auditClean();
+    },
+  );
 
   it('that is too late stays recorded with the first time and reason, and may be repeated', async () => {
     const made = await bank.transferOut();
