@@ -330,6 +330,24 @@ describe('a payment of an invoice that fails', () => {
     expect(refusal(await create(paying(account))).code).toBe('CONFLICT');
   });
 
+  it.each([0n, 100n])(
+    'but whose money is reported as returned, less a charge of %s, keeps the invoice spent',
+    async (charge) => {
+      const account = await invoice({ amount: SATS });
+      answer = FAILED;
+      const { id } = await paid(account);
+      const told = await payer.play.core.railTells('SANDBOX', {
+        kind: 'payout',
+        rail: named,
+        reference: id,
+        messageId: 'returned',
+        status: { state: 'returned', returnId: 'r1', amount: SATS - charge, reason: null },
+      });
+      expect(told.ok).toBe(true);
+      expect(refusal(await create(paying(account))).code).toBe('CONFLICT');
+    },
+  );
+
   it('and cannot be refunded keeps the invoice spent until it is known where the money is', async () => {
     const account = await invoice({ amount: SATS });
     answer = { ...FAILED, refundable: false };

@@ -210,6 +210,8 @@ async function concludeReturn(
   if (transaction.status !== 'COMPLETED' && transaction.status !== 'PROCESSING') {
     if (decided.sent > 0n)
       return giveBackDelivery(unit, payment, told, { movements: decided.movements, open: decided.sent });
+    // What was returned had been delivered.
+    await spendAgain(unit, transaction);
     if (charge > 0n) return contradicts('it had failed, so nothing was sent that could be returned');
     // The rail had reported a failure, and the money is back either way, unless an exception says that it was
     // delivered.
