@@ -1,7 +1,26 @@
-import type { Id, UnitOfWork } from '../kernel/index.js';
+import type { Context, Id, UnitOfWork } from '../kernel/index.js';
 import { houseTenant, instant, newRecord, ok } from '../kernel/index.js';
-import { type Caller, type OperatorAccount, type OperatorRole, OPERATORS } from '../operators/index.js';
+import {
+  type Caller,
+  loggedAccess,
+  type OperatorAccount,
+  type OperatorRole,
+  OPERATOR_LOG,
+  type OperatorLogEntry,
+  OPERATORS,
+  writeLog,
+} from '../operators/index.js';
 import { operatorNamed } from './ports.js';
+
+const SET_UP = 'set-up';
+
+/** Whether something of a test has written the entry, and not its set-up of operators and of the first token. */
+export const isOfTest = ({ operatorName, source }: Pick<OperatorLogEntry, 'operatorName' | 'source'>): boolean =>
+  operatorName !== SET_UP && source !== 'SERVICE';
+
+/** The entries of the log, oldest first, without those of the set-up. */
+export const entriesOfTest = async (units: UnitOfWork): Promise<readonly OperatorLogEntry[]> =>
+  (await units.read(null, (reads) => reads.list(OPERATOR_LOG, { order: 'asc', limit: 100 }))).rows.filter(isOfTest);
 
 /** Adds an operator with a role, who can sign in with nothing, and returns it as a caller of actions. */
 export async function addOperator(units: UnitOfWork, name: string, role: OperatorRole): Promise<Caller> {
@@ -24,6 +43,10 @@ export async function addOperator(units: UnitOfWork, name: string, role: Operato
   };
   const added = await units.run(null, async (tx) => {
     tx.add(OPERATORS, account);
+    const ctx = { tenant: account.tenant, hostNow: account.createdAt, requestId: 'test' } as Context;
+    const actor = { operator: null, name: SET_UP, source: 'MASTER_KEY' } as const;
+    const entry = { outcome: 'DONE', action: 'operators.invite', subject: id, after: loggedAccess(account) } as const;
+    writeLog({ tx, ctx, ids: { next: () => `OperatorLog:${name}` as never } }, actor, entry);
     return ok();
   });
   if (!added.ok) throw new Error(added.error.message);
