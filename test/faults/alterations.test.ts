@@ -21,7 +21,8 @@ import {
 
 /**
  * Anyone with write access to the database can alter it without the service. Each case alters a valid history
- * in one way, and names the audit's finding. Seals (signed hashes over postings, events and the operator log) cover the history.
+ * in one way, and names the audit's finding. Seals (signed hashes over postings, events and the operator log) cover the
+ * history.
  */
 
 let folder: string;
