@@ -8,7 +8,7 @@ import { type PlayPayer, playPayer } from '../../packages/core/src/testing/play-
 import type { FixedClock } from '../../packages/core/src/testing/ports.js';
 
 /**
- * A database with a history that seals (signed hashes over all postings and events) cover completely, and the ids of
+ * A database with a history that seals (signed hashes over all postings, events and log entries) cover completely, and the ids of
  * its records.
  */
 export interface History<Ids> {
