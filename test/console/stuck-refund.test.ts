@@ -2,7 +2,12 @@ import { DEFAULT_OPTIONS } from '@corridor/core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { valueOf } from '../../packages/core/src/testing/play-core.js';
-import { startConsole, type TestConsole, type TestOperator } from '../../packages/adapters-http/src/testing/console.js';
+import {
+  operatorLogOf,
+  startConsole,
+  type TestConsole,
+  type TestOperator,
+} from '../../packages/adapters-http/src/testing/console.js';
 import { hasBrowser, openBrowser } from '../support/browser.js';
 import { follow, stuckRefund } from './desk.js';
 
@@ -72,7 +77,7 @@ describe.runIf(hasBrowser())('a stuck refund, in a browser without scripts', () 
         expect(resolved).toContain(text);
       const { core } = console.play;
       expect(valueOf(await core.exceptions.list({ status: 'OPEN' })).data).toEqual([]);
-      expect(valueOf(await core.operators.log({})).data.map(({ outcome, action }) => [outcome, action])).toEqual([
+      expect((await operatorLogOf(core)).map(({ outcome, action }) => [outcome, action])).toEqual([
         ['APPROVED', 'exceptions.resolve'],
         ['REQUESTED', 'exceptions.resolve'],
       ]);

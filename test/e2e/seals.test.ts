@@ -33,7 +33,7 @@ describe('the seals of a deployment', () => {
       expect(host.stderr()).toContain(`"head":"${kept}"`);
       return audited;
     });
-    expect(stdout).toMatch(/^clean: checked [^]*\nsealed: \d+ postings and events by \d+ seals, the newest of \S+Z\n/);
+    expect(stdout).toMatch(/^clean: checked [^]*\nsealed: \d+ rows by \d+ seals, the newest of \S+Z\n/);
     await host.stop();
   });
 
@@ -68,6 +68,6 @@ describe('the seals of a deployment', () => {
     db.close();
     const { exitCode, stdout } = await deployment.command('audit');
     expect(exitCode).toBe(1);
-    expect(stdout).toMatch(/^postings at positions 1 to \d+: seal 1 covers \d+ rows, which were changed$/m);
+    expect(stdout).toMatch(/^postings at positions 1 to \d+: seal \d+ covers \d+ rows, which were changed$/m);
   });
 });

@@ -7,16 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { alter } from '../../packages/adapters-storage/src/testing/alterable.js';
 import { digest, reversingSealer, seededRandom } from '../../packages/core/src/testing/ports.js';
 import type { Alteration } from '../support/alterations.js';
+import { OF_ACCESS, OF_SEALS } from '../support/alterations-of-access.js';
 import { OF_BOOKS, OF_DELIVERY } from '../support/alterations-of-books.js';
 import { OF_PAYMENTS } from '../support/alterations-of-payments.js';
-import {
-  OF_DICTIONARY,
-  OF_ORDERS,
-  OF_OWNERS,
-  OF_PLATFORMS,
-  OF_SEALS,
-  OF_SECRETS,
-} from '../support/alterations-of-records.js';
+import { OF_DICTIONARY, OF_ORDERS, OF_OWNERS, OF_PLATFORMS, OF_SECRETS } from '../support/alterations-of-records.js';
 import {
   type History,
   type OrderIds,
@@ -27,7 +21,8 @@ import {
 
 /**
  * Anyone with write access to the database can alter it without the service. Each case alters a valid history
- * in one way, and names the audit's finding. Seals (signed hashes over postings and events) cover the history.
+ * in one way, and names the audit's finding. Seals (signed hashes over postings, events and the operator log) cover the
+ * history.
  */
 
 let folder: string;
@@ -72,6 +67,7 @@ describe('the audit finds', () => {
     ...OF_PAYMENTS,
     ...OF_DELIVERY,
     ...OF_OWNERS,
+    ...OF_ACCESS,
     ...OF_SEALS,
     ...OF_SECRETS,
     ...OF_DICTIONARY,

@@ -13,8 +13,8 @@ import {
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { nodeCrypto } from '@corridor/adapters-rails/custody';
 import { RailUnavailable, type WebhookOutcome } from '@corridor/core/ports';
-import { houseTenant } from '@corridor/core/internal';
-import { BALANCES, OPERATORS } from '@corridor/core/records';
+import { houseTenant, writeLog } from '@corridor/core/internal';
+import { BALANCES, type OperatorAccount, OPERATORS } from '@corridor/core/records';
 import { fixedClock } from '@corridor/core/testing';
 import { type Chance, chanceOf } from './chance.js';
 import { type Host, MOST_SKEW, startHost } from './host.js';
@@ -338,12 +338,29 @@ export async function createWorld(): Promise<World> {
 async function addOperators({ storage, operators }: World): Promise<void> {
   for (const id of operators) {
     await storage.units.run(null, async (tx) => {
-      tx.add(OPERATORS, {
+      const account: OperatorAccount = {
         ...{ id, tenant: houseTenant('PRODUCTION'), version: 1, createdAt: START, updatedAt: START },
         ...{ name: id, nameKey: id.toLowerCase(), role: 'ADMIN', status: 'ACTIVE', passwordHash: null },
         ...{ totpSecret: null, totpStep: 0, passkeys: [], failures: 0, lockedUntil: null, sessionsFrom: START },
         ...{ enrolmentDigest: null, enrolmentExpiresAt: null },
-      });
+      };
+      tx.add(OPERATORS, account);
+      // The audit compares each operator with its last entry.
+      const ctx = {
+        tenant: account.tenant,
+        actor: { kind: 'system' },
+        requestId: 'set-up',
+        now: START,
+        hostNow: START,
+      } as const;
+      const ids = { next: () => id.replace('Operator', 'OperatorLog') } as never;
+      const entry = {
+        outcome: 'DONE',
+        action: 'operators.invite',
+        subject: id,
+        after: { role: 'ADMIN', status: 'ACTIVE' },
+      } as const;
+      writeLog({ tx, ctx, ids }, { operator: null, name: 'set-up', source: 'MASTER_KEY' }, entry);
       return { ok: true, value: undefined };
     });
   }

@@ -16,7 +16,7 @@ const ALL_OF_A_PLATFORM = [
   ...['postings', 'balances', 'checkpoints', 'events', 'jobs', 'webhook_keys', 'customers'],
   ...['uma_addresses', 'internal_accounts', 'external_accounts'],
   ...['quotes', 'transactions', 'deposits', 'daily_volumes', 'arrivals', 'agents', 'agent_usages', 'agent_actions'],
-  ...['cards', 'card_refunds', 'card_messages', 'exceptions'],
+  ...['cards', 'card_refunds', 'card_messages', 'exceptions', 'operator_log'],
 ];
 
 export const OF_PLATFORMS: readonly Alteration<PaymentIds>[] = [
@@ -170,55 +170,6 @@ export const OF_OWNERS: readonly Alteration<PaymentIds>[] = [
     'the action of an agent deleted',
     () => 'delete from readable_agent_actions where transaction_id is not null;',
     (h) => `${h.agent}/2026-01/USD has 1000 used in 1 actions, its actions sum to 0 in 0`,
-  ],
-];
-
-export const OF_SEALS: readonly Alteration<PaymentIds>[] = [
-  [
-    'the newest seal deleted',
-    () => 'delete from readable_seals where number = 2;',
-    () => 'the seal chain ends with seal 1, but its head names seal 2: the newest seals are missing',
-  ],
-  [
-    'the first seal deleted',
-    () => 'delete from readable_seals where number = 1;',
-    () => 'seal 2 follows seal 0: the seals between them are missing',
-  ],
-  [
-    'all seals deleted',
-    () => 'delete from readable_seals;',
-    () => 'the seal chain ends with seal 0, but its head names seal 2: the newest seals are missing',
-  ],
-  [
-    'all seals deleted with their head',
-    () => 'delete from readable_seals; delete from readable_seal_heads;',
-    () => 'all seals are missing, but the seal key exists',
-  ],
-  ['the head deleted', () => 'delete from readable_seal_heads;', () => 'the head of the seal chain is missing'],
-  [
-    'the head changed',
-    () => 'update readable_seal_heads set events = 1;',
-    () => 'the head of the seal chain is not signed with the seal key',
-  ],
-  [
-    'a seal over fewer rows',
-    () => 'update readable_seals set up_to = up_to - 1, rows = rows - 1 where number = 1;',
-    () => 'seal 1 or the seal before it was changed',
-  ],
-  [
-    'a seal without a signature',
-    () => `update readable_seals set mac = '' where number = 1;`,
-    () => 'seal 1 is not signed with the seal key',
-  ],
-  [
-    'the key of the seals deleted',
-    () => `delete from readable_host_keys where id = 'journal-seals';`,
-    () => 'the seal key is missing',
-  ],
-  [
-    'another key of the seals',
-    () => `update readable_host_keys set sealed_private_key = 'mine' where id = 'journal-seals';`,
-    () => 'the seal key cannot be opened: not sealed for sealed:host_keys/journal-seals/sealedPrivateKey:',
   ],
 ];
 

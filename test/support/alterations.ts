@@ -26,15 +26,16 @@ interface Counted {
   one(sql: string): unknown;
 }
 
-/** The finding that the audit reports for rows under the seal (signed hash) of all postings or of all events. */
+/** The finding that the audit reports for rows under the seal (signed hash) of all rows of a stream. */
 const sealed =
-  (stream: 'postings' | 'events', seal: number) =>
+  (stream: 'postings' | 'events' | 'operator_log', seal: number) =>
   ({ one }: Counted, what: string): string => {
     const all = String(one(`select count(*) from readable_${stream}`));
     return `${stream} at positions 1 to ${all}: seal ${seal} covers ${all} rows, ${what}`;
   };
 export const sealedPostings = sealed('postings', 1);
 export const sealedEvents = sealed('events', 2);
+export const sealedLog = sealed('operator_log', 3);
 export const CHANGED = 'which were changed';
 export const left = ({ one }: Counted, stream: string, without: string): string =>
   `${String(one(`select count(*) from readable_${stream} where not (${without})`))} remain`;

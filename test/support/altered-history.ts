@@ -8,7 +8,7 @@ import { type PlayPayer, playPayer } from '../../packages/core/src/testing/play-
 import type { FixedClock } from '../../packages/core/src/testing/ports.js';
 
 /**
- * A database with a history that seals (signed hashes over all postings and events) cover completely, and the ids of
+ * A database with a history that seals (signed hashes over all postings, events and log entries) cover completely, and the ids of
  * its records.
  */
 export interface History<Ids> {
@@ -167,9 +167,11 @@ async function makePayments(payer: PlayPayer) {
   valueOf(await pay(refunding, 5n));
   const pending = await quoted(fromAccount(usd.id, good));
   const { id: euros } = (await payer.internal('EUR')).account;
+  const access = await changeAccess(payer);
   const payments = { settled, returned, stuck, misfunded, processing, refunding, pending };
   return {
     ...payments,
+    ...access,
     good,
     dollars,
     slow: processing.destinationId,
@@ -185,6 +187,20 @@ async function makePayments(payer: PlayPayer) {
     card: card.id,
     used,
   };
+}
+
+/** Operators and tokens of every state: two operators, of whom one is disabled, and two tokens, one of them deleted. */
+async function changeAccess({ play }: PlayPayer) {
+  const { operators, platforms } = play.core;
+  const root = { source: 'MASTER_KEY', name: 'root', requestId: 'access' } as const;
+  const { operator: viewer } = valueOf(await operators.automate({ name: 'Ann', role: 'VIEWER' }, root));
+  const { operator: disabled } = valueOf(await operators.automate({ name: 'Bob', role: 'ADMIN' }, root));
+  valueOf(await operators.disable({ name: 'Bob' }, root));
+  const token = async (name: string) =>
+    valueOf(await play.run(platforms.createToken, { name, permissions: ['VIEW'] })).token.id;
+  const [reader, revoked] = [await token('reader'), await token('revoked')];
+  valueOf(await play.run(platforms.deleteToken, { id: revoked }));
+  return { viewer: viewer.id, disabled: disabled.id, reader, revoked };
 }
 
 async function makeCard({ play, customerId, usd }: PlayPayer): Promise<Card> {

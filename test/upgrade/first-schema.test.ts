@@ -179,9 +179,10 @@ describe.each(DIALECTS)('a database of the first release in %s', (dialect) => {
     expect(await storage.ready()).toBe(false);
     await storage.migrate();
     expect(await storage.ready()).toBe(true);
-    const { jobs, ...others } = await everything(storage.units);
-    const { jobs: jobsBefore, ...othersBefore } = Object.fromEntries(before);
+    const { jobs, operator_log: log, ...others } = await everything(storage.units);
+    const { jobs: jobsBefore, operator_log: _, ...othersBefore } = Object.fromEntries(before);
     expect(others).toEqual(othersBefore);
+    expect(log).toMatchObject(others['tokens']!.map(({ id }) => ({ action: 'tokens.baseline', subject: id })));
     const [seals, rest] = [true, false].map((wanted) =>
       jobs!.filter((job) => ((job as Job).kind === 'records.seal') === wanted),
     );

@@ -1,11 +1,23 @@
 import type { Storage } from '@corridor/adapters-storage';
-import { type AnyKind, type BaseRecord, type KindOf, RECORD_KINDS } from '@corridor/core/records';
-import { everyRecord } from '@corridor/core/internal';
+import { ok } from '@corridor/core';
+import type { Sealer } from '@corridor/core/ports';
+import {
+  type AnyKind,
+  type BaseRecord,
+  HOST_KEYS,
+  type KindOf,
+  OPERATOR_LOG,
+  RECORD_KINDS,
+  SEAL_HEADS,
+  SEALS,
+} from '@corridor/core/records';
+import { everyRecord, readAll } from '@corridor/core/internal';
 import { Kysely, sql, SqliteDialect } from 'kysely';
 import pg from 'pg';
 import { migrateWith } from '../../packages/adapters-storage/src/migrations/index.js';
 import { tableOf } from '../../packages/adapters-storage/src/schema/tables.js';
 import { encode, type Value } from '../../packages/adapters-storage/src/schema/values.js';
+import { openSealKey } from '../../packages/core/src/seals/seal-key.js';
 import { Database } from '../../packages/adapters-storage/src/testing/sqlite.js';
 import type { Dialect, EmptyDatabase, Tables } from './databases.js';
 
@@ -33,11 +45,43 @@ export async function formerRowsOf(storage: Storage): Promise<FormerRows> {
           if (page.length < PAGE) break;
           after = page.at(-1)!.position;
         }
-      } else for await (const record of everyRecord(reads, kind)) rows.push(rowOf(kind, record));
+      } else
+        for await (const record of everyRecord(reads, kind))
+          rows.push({ ...rowOf(kind, record), ...formerEnds(record) });
       all.set(kind.name, rows);
     }
   });
   return all;
+}
+
+/** The former schema had a column for the end of each of its two streams. */
+function formerEnds(record: BaseRecord): FormerRow {
+  if (!('ends' in record)) return {};
+  const { postings, events } = record.ends as Readonly<Record<string, number | undefined>>;
+  return { postings: BigInt(postings ?? 0), events: BigInt(events ?? 0) };
+}
+
+/**
+ * Brings a storage whose seals are complete to the state in which a former release leaves it: without entries about
+ * tokens and operators, and without seals of the operator log.
+ */
+export async function withoutLog({ units }: Storage, sealer: Sealer): Promise<void> {
+  const done = await units.run(null, async (tx) => {
+    for await (const entry of everyRecord(tx, OPERATOR_LOG)) tx.remove(OPERATOR_LOG, entry);
+    const seals = await readAll(tx, SEALS);
+    const last = seals.at(-1);
+    const [head] = await readAll(tx, SEAL_HEADS);
+    if (last?.stream !== 'operator_log' || seals.length !== 3) throw new Error('three seals are expected');
+    const { number, digest } = seals[1]!;
+    const { operator_log: _, ...ends } = head!.ends;
+    const former = { number, digest, ends, form: 1 };
+    const key = (await readAll(tx, HOST_KEYS)).find(({ id }) => id === 'journal-seals')!;
+    tx.remove(SEALS, last);
+    tx.remove(SEAL_HEADS, head!);
+    tx.add(SEAL_HEADS, { ...head!, ...former, mac: openSealKey(sealer, key).head(former)! });
+    return ok();
+  });
+  if (!done.ok) throw new Error(done.error.message);
 }
 
 function rowOf(kind: AnyKind, record: BaseRecord): FormerRow {

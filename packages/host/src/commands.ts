@@ -94,9 +94,9 @@ const openLines = ({ unconfirmed, shortfalls }: AuditReport): readonly string[] 
 
 /** Lines with the head of the chain of seals, which the operator keeps elsewhere, and with checks that were not done. */
 function sealLines({ seals, rows, head, sealedAt, signaturesChecked }: SealedSummary): readonly string[] {
-  if (head === null) return ['sealed: no postings or events yet'];
+  if (head === null) return ['sealed: nothing yet'];
   return [
-    `sealed: ${rows} postings and events by ${seals} seals, the newest of ${toIso(sealedAt!)}`,
+    `sealed: ${rows} rows by ${seals} seals, the newest of ${toIso(sealedAt!)}`,
     `head: ${head}`,
     ...(signaturesChecked
       ? []

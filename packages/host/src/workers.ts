@@ -35,7 +35,7 @@ const ANSWERS_IDLE_MS = 60_000;
 const AUDITS_IDLE_MS = 2_000;
 const SEALS_IDLE_MS = 60_000;
 /**
- * Pause between two runs that seal the journal (add a signed hash over new postings and events) while there is a
+ * Pause between two runs that seal the journal (add a signed hash over new postings, events and log entries) while there is a
  * backlog, so that payments get the database in between.
  */
 const SEALS_GAP_MS = 100;
@@ -84,7 +84,7 @@ export function createWorkers({ core, storage, clock, log, metrics, enabled }: W
   // is still part of the chain.
   const seal = async (): Promise<number> => {
     const { rows, head, isBehind } = await work.sealJournal();
-    if (rows > 0) log.info({ rows, head }, 'signed seal added over new ledger postings and events');
+    if (rows > 0) log.info({ rows, head }, 'signed seal added over new postings, events and log entries');
     return isBehind ? rows : 0;
   };
   const seals = loop('seals', { work: seal, nextDue: async () => null }, SEALS_IDLE_MS, false, SEALS_GAP_MS);

@@ -42,7 +42,8 @@ test('changes a role after a second operator has approved it', async () => {
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, unknown>);
-  expect(entries.map(({ outcome, operatorName }) => [outcome, operatorName])).toEqual([
+  const ofTest = entries.filter(({ requestId }) => requestId !== 'test');
+  expect(ofTest.map(({ outcome, operatorName }) => [outcome, operatorName])).toEqual([
     ['APPROVED', 'Grace'],
     ['REQUESTED', 'Ada'],
   ]);

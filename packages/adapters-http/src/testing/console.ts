@@ -2,10 +2,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { OperatorRole } from '@corridor/core';
 import { houseTenant } from '@corridor/core/internal';
-import type { OperatorAccount } from '@corridor/core/records';
+import type { OperatorAccount, OperatorLogEntry } from '@corridor/core/records';
 import { afterAll } from 'vitest';
 import { createIds, newRecord, ok } from '../../../core/src/kernel/index.js';
 import { OPERATORS, startSession } from '../../../core/src/operators/index.js';
+import { isOfTest, logSetUp } from '../../../core/src/testing/operators.js';
 import { type PlayCore, playCore, valueOf } from '../../../core/src/testing/play-core.js';
 import type { CorePorts } from '../../../core/src/service/index.js';
 import { digest, type FixedClock, seededRandom } from '../../../core/src/testing/ports.js';
@@ -60,6 +61,10 @@ export interface TestConsole {
 
 const ids = createIds({ now: () => Date.now() as never }, seededRandom());
 
+/** The entries of the operator log, newest first, without those of the set-up. */
+export const operatorLogOf = async ({ operators }: PlayCore['core']): Promise<readonly OperatorLogEntry[]> =>
+  valueOf(await operators.log({})).data.filter(isOfTest);
+
 /** Adds an operator with a session of the console to a core. */
 export async function addOperator(
   { core, context }: Pick<PlayCore, 'core' | 'context'>,
@@ -87,6 +92,7 @@ export async function addOperator(
       ...newRecord(ids.next('Operator'), { tenant, now: ctx.hostNow }),
     };
     tx.add(OPERATORS, account);
+    logSetUp(tx, account);
     const random = { bytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)) };
     const { text } = startSession({ ids, random: random as never, digest }, tx, ctx, {
       operatorId: account.id,

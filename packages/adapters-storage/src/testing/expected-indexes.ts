@@ -228,6 +228,7 @@ export const EXPECTED_INDEXES: Readonly<Record<string, ExpectedIndexes>> = {
   'operator_log: list by subject': 'operator_log_by_subject',
   'operator_log: list by operatorId': 'operator_log_by_operator_id',
   'operator_log: list by outcome': 'operator_log_by_outcome',
+  'operator_log: follow': { sqlite: 'rowid', postgres: 'operator_log_position_key' },
   'figures: list': 'figures_by_time',
   'figure_heads: list': 'figure_heads_by_time',
   'audit_runs: list': 'audit_runs_by_time',

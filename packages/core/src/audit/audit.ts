@@ -4,6 +4,7 @@ import { inspectPositions, sumPositions } from '../ledger/index.js';
 import { inspectSeals, type SealedSummary } from '../seals/index.js';
 import { type OutsidePayment, type OwnMoney, shortfalls, unconfirmedPayments } from '../treasury/index.js';
 import { walk } from './books.js';
+import { inspectAccess } from './access.js';
 import { inspectExceptions } from './exceptions.js';
 import { inspectTransactions, QUOTE_PASS } from './payments.js';
 import { inspectPostings } from './postings.js';
@@ -39,7 +40,7 @@ export interface AuditReport {
     readonly events: number;
     readonly exceptions: number;
   };
-  /** The seal chain of postings and events; null if one tenant was audited, because the chain covers all tenants. */
+  /** The seal chain of postings, events and the operator log; null if one tenant was audited, because the chain covers all tenants. */
   readonly sealed: SealedSummary | null;
 }
 
@@ -100,7 +101,9 @@ export async function audit(ports: AuditPorts, { tenant, keptHead }: AuditScope 
 /** Lists all tenants, and inspects the records of the host. */
 async function auditHost(reads: Reads, sealer: Sealer | null): ReturnType<typeof inspectTenants> {
   const { tenants, findings } = await inspectTenants(reads);
-  return { tenants, findings: [...findings, ...(sealer === null ? [] : await inspectSealed(reads, sealer, 'host'))] };
+  const access = await inspectAccess(reads);
+  const sealed = sealer === null ? [] : await inspectSealed(reads, sealer, 'host');
+  return { tenants, findings: [...findings, ...access, ...sealed] };
 }
 
 /** Each pass needs the results that earlier passes have added to the audit's state. */

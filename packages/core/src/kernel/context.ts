@@ -48,7 +48,14 @@ export type Permission = (typeof PERMISSIONS)[number];
 export type Actor =
   | { readonly kind: 'token'; readonly tokenId: Id<'Token'>; readonly permissions: readonly Permission[] }
   | { readonly kind: 'agent'; readonly agentId: Id<'Agent'>; readonly customerId: Id<'Customer'> }
-  | { readonly kind: 'system' };
+  | { readonly kind: 'system'; readonly by?: ActingFor };
+
+/** For whom the service acts: an operator, or the person who holds the master key, who has no id. */
+export interface ActingFor {
+  readonly operatorId: Id<'Operator'> | null;
+  readonly name: string;
+  readonly source: 'CONSOLE' | 'COMMAND_LINE' | 'MASTER_KEY';
+}
 
 /** The id of the acting agent; null if the actor is not an agent. */
 export const actingAgent = ({ actor }: Pick<Context, 'actor'>): Id<'Agent'> | null =>

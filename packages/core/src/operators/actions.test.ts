@@ -11,7 +11,8 @@ import {
   type TenantKey,
 } from '../kernel/index.js';
 import { DEFAULT_OPTIONS } from '../service/index.js';
-import { addOperator } from '../testing/operators.js';
+import type { IssuedToken } from '../platforms/index.js';
+import { addOperator, entriesOfTest } from '../testing/operators.js';
 import { codeOf, playCore, valueOf } from '../testing/play-core.js';
 import { type PlayPayer, playPayer } from '../testing/play-payer.js';
 import { seededRandom } from '../testing/ports.js';
@@ -45,7 +46,7 @@ const units = () => payer.play.storage.units;
 const exceptions = async (): Promise<readonly ExceptionRecord[]> =>
   units().read(payer.play.tenant, async (reads) => (await reads.list(EXCEPTIONS, { order: 'asc', limit: 10 })).rows);
 const log = async () => {
-  const { rows } = await units().read(null, (reads) => reads.list(OPERATOR_LOG, { order: 'asc', limit: 100 }));
+  const rows = await entriesOfTest(units());
   return rows.map(({ operatorName, outcome, action, subject, before, after, requestedBy }) => ({
     ...{ operatorName, outcome, action, subject, before, after, requestedBy },
   }));
@@ -181,10 +182,12 @@ describe('the holder of the master key', () => {
     const created = valueOf(
       await actions().request(holder, { tenant: payer.play.tenant, action: 'tokens.create', input }),
     );
-    const { clientSecret } = (created as { readonly output: { readonly clientSecret: string } }).output;
-    const [entry, ...more] = await log();
-    expect(more).toEqual([]);
-    expect(entry).toMatchObject({ operatorName: 'root', outcome: 'DONE', after: { permissions: ['VIEW'] } });
+    const { clientSecret, token } = (created as { readonly output: IssuedToken }).output;
+    const common = { operatorName: 'root', outcome: 'DONE', after: { permissions: ['VIEW'] } };
+    expect(await log()).toMatchObject([
+      { ...common, action: 'tokens.issue', subject: token.id },
+      { ...common, action: 'tokens.create', subject: 'ops' },
+    ]);
     expect(
       JSON.stringify(await units().read(null, (reads) => reads.list(OPERATOR_LOG, { order: 'asc', limit: 9 }))),
     ).not.toContain(clientSecret);

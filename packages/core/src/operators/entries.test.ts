@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { houseTenant, ok } from '../kernel/index.js';
-import { addOperator } from '../testing/operators.js';
+import { addOperator, entriesOfTest } from '../testing/operators.js';
 import { playCore, type PlayCore, valueOf } from '../testing/play-core.js';
-import { type AnyAction, type Caller, OPERATOR_LOG, type OperatorAction } from './index.js';
+import type { AnyAction, Caller, OperatorAction } from './index.js';
 
 const HOUSE = houseTenant('SANDBOX');
 const GIVEN = { secret: 'blue', place: 'here' };
@@ -44,9 +44,7 @@ const request = async (action: 'locks.set' | 'locks.change') => {
   return outcome.kind === 'awaiting' ? outcome.awaiting : null;
 };
 const entries = async () => {
-  const { rows } = await play.storage.units.read(null, (reads) =>
-    reads.list(OPERATOR_LOG, { order: 'asc', limit: 50 }),
-  );
+  const rows = await entriesOfTest(play.storage.units);
   return rows.map((row) => ({ outcome: row.outcome, input: row.input, before: row.before, after: row.after }));
 };
 

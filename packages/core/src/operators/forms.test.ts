@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { RailConnection } from '../accounts/index.js';
 import { houseTenant, ok } from '../kernel/index.js';
 import { refusal } from '../testing/index.js';
-import { addOperator } from '../testing/operators.js';
+import { addOperator, entriesOfTest } from '../testing/operators.js';
 import { playCore, type PlayCore, valueOf } from '../testing/play-core.js';
-import { type Caller, OPERATOR_LOG } from './index.js';
+import type { Caller } from './index.js';
 
 const HOUSE = houseTenant('PRODUCTION');
 
@@ -54,9 +54,7 @@ const topUp = (caller: Caller, reference: string, once: string) =>
     once,
   );
 const outcomes = async () => {
-  const { rows } = await play.storage.units.read(null, (reads) =>
-    reads.list(OPERATOR_LOG, { order: 'asc', limit: 50 }),
-  );
+  const rows = await entriesOfTest(play.storage.units);
   return rows.map(({ operatorName, outcome, subject }) => [operatorName, outcome, subject]);
 };
 

@@ -8,3 +8,4 @@ export * from './read-log.js';
 export * from './refusals.js';
 export * from './run-action.js';
 export * from './sessions.js';
+export * from './stated-access.js';

@@ -1,4 +1,5 @@
 import {
+  type ActingFor,
   BASE_COLUMNS,
   type BaseRecord,
   type Context,
@@ -28,14 +29,17 @@ export const LOG_OUTCOMES = [
 ] as const;
 export type LogOutcome = (typeof LOG_OUTCOMES)[number];
 
-/** Where the operator acted. `MASTER_KEY`: a command of the person who holds the master key, without an operator. */
-export const LOG_SOURCES = ['CONSOLE', 'COMMAND_LINE', 'MASTER_KEY'] as const;
+/**
+ * From where the change came. `MASTER_KEY`: a command of the person who holds the master key, without an operator.
+ * `API`: a request of a token, whose id is the name. `SERVICE`: the service itself.
+ */
+export const LOG_SOURCES = ['CONSOLE', 'COMMAND_LINE', 'MASTER_KEY', 'API', 'SERVICE'] as const;
 export type LogSource = (typeof LOG_SOURCES)[number];
 
-/** An entry of the append-only log of operators. Its tenant is that of the subject. Times are host times. */
+/** An entry of the append-only log of operators, which is sealed (docs/areas/seals.md). Its tenant is that of the subject. Times are host times. */
 export interface OperatorLogEntry extends BaseRecord {
   readonly id: Id<'OperatorLog'>;
-  /** Null for commands with the master key, and for sign-ins under unknown names. */
+  /** Null for commands with the master key, for sign-ins under unknown names, and for tokens and the service. */
   readonly operatorId: Id<'Operator'> | null;
   readonly operatorName: string;
   readonly source: LogSource;
@@ -74,6 +78,7 @@ export const OPERATOR_LOG = recordKind<OperatorLogEntry>()({
     requestedBy: 'text?',
     requestId: 'text',
   },
+  numbered: true,
   states: [],
   unique: [],
   filters: ['subject', 'operatorId', 'outcome'],
@@ -95,11 +100,36 @@ export const OPERATOR_LOG = recordKind<OperatorLogEntry>()({
 
 /**
  * Who acts, and from where. `operator` is null for the person who holds the master key, whose `name` is the system
- * user, and for a sign-in under a name that does not exist.
+ * user, for a sign-in under a name that does not exist, for a token and for the service.
  */
 export type LogActor =
   | { readonly operator: Operator; readonly source: 'CONSOLE' | 'COMMAND_LINE' }
   | { readonly operator: null; readonly name: string; readonly source: LogSource };
+
+const SERVICE: LogActor = { operator: null, name: 'Corridor', source: 'SERVICE' };
+
+/** Who acts in a context, for the entries of use cases that the API, operators and the service have in common. */
+export function logActorOf({ actor }: Pick<Context, 'actor'>): LogActor {
+  if (actor.kind === 'token') return { operator: null, name: actor.tokenId, source: 'API' };
+  if (actor.kind === 'agent') return { operator: null, name: actor.agentId, source: 'API' };
+  if (actor.by === undefined) return SERVICE;
+  const { operatorId: id, name, source } = actor.by;
+  return id === null || source === 'MASTER_KEY' ? { operator: null, name, source } : { operator: { id, name }, source };
+}
+
+/** The context of what the service does for an operator, or for the person who holds the master key. */
+export const actingFor = (ctx: Context, actor: ActingActor): Context => ({
+  ...ctx,
+  actor: {
+    kind: 'system',
+    by: { operatorId: actor.operator?.id ?? null, name: nameOf(actor), source: actor.source },
+  },
+});
+
+const nameOf = (actor: LogActor): string => (actor.operator === null ? actor.name : actor.operator.name);
+
+/** An operator, or the person who holds the master key. */
+export type ActingActor = LogActor & { readonly source: ActingFor['source'] };
 
 export interface NewLogEntry extends Pick<OperatorLogEntry, 'outcome' | 'action' | 'subject'> {
   readonly input?: object | null;
@@ -118,7 +148,7 @@ export function writeLog(
   const id = ids.next('OperatorLog');
   tx.add(OPERATOR_LOG, {
     operatorId: actor.operator?.id ?? null,
-    operatorName: actor.operator?.name ?? (actor as { readonly name: string }).name,
+    operatorName: nameOf(actor),
     source: actor.source,
     outcome: entry.outcome,
     action: entry.action,

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type CurrencyCode, houseTenant, splitTenant, tenantKey } from '../kernel/index.js';
 import { DEFAULT_OPTIONS } from '../service/index.js';
 import { refusal } from '../testing/index.js';
-import { addOperator } from '../testing/operators.js';
+import { addOperator, entriesOfTest } from '../testing/operators.js';
 import { valueOf } from '../testing/play-core.js';
 import { type PlayPayer, playPayer } from '../testing/play-payer.js';
-import { type Caller, OPERATOR_LOG, OPERATORS } from './index.js';
+import { type Caller, OPERATORS } from './index.js';
 
 const HOUSE = houseTenant('SANDBOX');
 const LIMIT = 1_000n;
@@ -35,8 +35,7 @@ const topUp = (amount: bigint, reference = 'capital') =>
     input: { kind: 'TOP_UP', reference, rail: 'sandbox-bank', currency: 'USD', amount },
   }) as const;
 const freeze = () => ({ tenant: payer.play.tenant, action: 'accounts.freeze', input: { id: payer.usd.id } }) as const;
-const log = async () =>
-  (await payer.play.storage.units.read(null, (reads) => reads.list(OPERATOR_LOG, { order: 'asc', limit: 50 }))).rows;
+const log = () => entriesOfTest(payer.play.storage.units);
 
 describe('the preview of an action', () => {
   it('says what it would change and move, and whether another operator must approve it', async () => {

@@ -41,7 +41,7 @@ import {
 } from './approvals.js';
 import { type ApprovalAmounts, needsSecond } from './effects.js';
 import { hasRole, type Operator, type OperatorAccount, type OperatorRole, OPERATORS } from './operator.js';
-import { type LogActor, writeLog } from './operator-log.js';
+import { actingFor, type ActingActor, type LogActor, writeLog } from './operator-log.js';
 
 /** An operator who has signed in, and from where. */
 export interface Caller {
@@ -187,9 +187,9 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
       signed,
       actor,
       request,
-    }: { readonly signed: Signatories; readonly actor: LogActor; readonly request: Id<'Request'> | null },
+    }: { readonly signed: Signatories; readonly actor: ActingActor; readonly request: Id<'Request'> | null },
   ): Promise<Result<unknown>> {
-    const done = await action.perform({ tx, ctx, ids }, ready as never, signed);
+    const done = await action.perform({ tx, ctx: actingFor(ctx, actor), ids }, ready as never, signed);
     if (!done.ok) return done;
     writeLog({ tx, ctx, ids }, actor, {
       outcome: request === null ? 'DONE' : 'APPROVED',

@@ -84,7 +84,7 @@ export function platformsArea(ports: PlatformsAreaPorts) {
     createToken: createToken(ports),
     getToken,
     listTokens: listTokens(ports.cursors),
-    deleteToken: deleteToken(sessions.tokenDeleted),
+    deleteToken: deleteToken(ports, sessions.tokenDeleted),
     webhookKeys: webhookKeys.own,
     findWebhookKeys: webhookKeys.find,
     rotateWebhookKey: webhookKeys.rotate,

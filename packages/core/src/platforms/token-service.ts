@@ -27,6 +27,7 @@ import {
   update,
   type UseCase,
 } from '../kernel/index.js';
+import { logActorOf, type NewLogEntry, TOKEN_ENTRIES, writeLog } from '../operators/index.js';
 import { hasPermission } from './permissions.js';
 import { type ApiToken, PLATFORMS, TOKENS } from './platform.js';
 import { ownPlatform } from './webhook-secret.js';
@@ -107,8 +108,21 @@ export function issueToken(ports: TokenPorts, tx: Tx, ctx: Context, input: NewTo
     ...newRecord(ports.ids.next('Token'), ctx),
   };
   tx.add(TOKENS, token, { conflicts: { clientId: domainError('CONFLICT', 'clientId is taken; choose another one') } });
+  logToken(ports, tx, ctx, token, { action: TOKEN_ENTRIES.issued, after: shown(token) });
   return ok({ token, clientSecret });
 }
+
+/** A token without its secret. */
+const shown = ({ name, clientId, permissions }: ApiToken) => ({ name, clientId, permissions });
+
+/** The audit compares each token with its last entry (docs/areas/audit.md). */
+const logToken = (
+  { ids }: Pick<TokenPorts, 'ids'>,
+  tx: Tx,
+  ctx: Context,
+  { id }: ApiToken,
+  entry: Pick<NewLogEntry, 'action' | 'before' | 'after'>,
+): void => void writeLog({ tx, ctx, ids }, logActorOf(ctx), { outcome: 'DONE', subject: id, ...entry });
 
 /** TOKEN_NOT_FOUND, also for a token of another tenant. */
 export const getToken: Query<{ readonly id: string }, ApiToken> = async (reads, ctx, { id }) => {
@@ -139,7 +153,7 @@ export const listTokens =
  * TOKEN_NOT_FOUND; INVALID_INPUT for the last token with MANAGE.
  */
 export const deleteToken =
-  (deleted: (token: ApiToken) => void): UseCase<{ readonly id: string }, ApiToken> =>
+  (ports: Pick<TokenPorts, 'ids'>, deleted: (token: ApiToken) => void): UseCase<{ readonly id: string }, ApiToken> =>
   async (tx, ctx, input) => {
     const found = await getToken(tx, ctx, input);
     if (!found.ok) return found;
@@ -153,6 +167,7 @@ export const deleteToken =
       update(tx, ctx, PLATFORMS, platform.value, {});
     }
     tx.remove(TOKENS, token);
+    logToken(ports, tx, ctx, token, { action: TOKEN_ENTRIES.deleted, before: shown(token) });
     deleted(token);
     return ok(token);
   };

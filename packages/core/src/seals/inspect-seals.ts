@@ -3,7 +3,7 @@ import { everyRecord } from '../ledger/index.js';
 import type { HostKey } from '../platforms/index.js';
 import { chained, HEAD_ID, NO_DIGEST, type Seal, SEAL_HEADS, type SealHead, SEALS } from './seal.js';
 import { openSealKey, type SealKey, storedSealKey } from './seal-key.js';
-import { cover, knowsForm, type Stream } from './streams.js';
+import { cover, knowsForm, knowsStream } from './streams.js';
 
 export interface SealScope {
   readonly digest: Digest;
@@ -25,7 +25,7 @@ export interface SealedSummary {
 }
 
 /**
- * Proves that postings and events have not changed since they were sealed, that no seal is missing between two others
+ * Proves that the rows of all streams have not changed since they were sealed, that no seal is missing between two others
  * or at the end, and (with the key) that the seals were signed with the seal key (docs/areas/seals.md).
  */
 export async function inspectSeals(
@@ -36,13 +36,13 @@ export async function inspectSeals(
   const head = await reads.get(SEAL_HEADS, HEAD_ID);
   const stored = await storedSealKey(reads);
   const key = keyOf(stored, sealer, head, findings);
-  const sealedUpTo: Record<Stream, number> = { postings: 0, events: 0 };
+  const sealedUpTo: Record<string, number> = {};
   let before = NO_DIGEST;
   let last: Seal | null = null;
   let [seals, rows] = [0, 0];
   let isKeptHeadFound = keptHead === null;
   for await (const seal of everyRecord(reads, SEALS)) {
-    findings.push(...linkFindings(digest, seal, last, before, sealedUpTo[seal.stream]));
+    findings.push(...linkFindings(digest, seal, last, before, sealedUpTo[seal.stream] ?? 0));
     if (key !== null && key.seal(seal.digest) !== seal.mac) {
       findings.push(`seal ${seal.number} is not signed with the seal key`);
     }
@@ -99,7 +99,10 @@ function linkFindings(
 
 async function rowFindings(reads: Reads, digest: Digest, seal: Seal): Promise<readonly string[]> {
   const { number, stream, after, upTo, form } = seal;
-  if (!knowsForm(form)) return [`seal ${number} has form ${form}, which this version of Corridor does not know`];
+  if (!knowsStream(stream))
+    return [`seal ${number} covers the stream ${stream}, which this version of Corridor does not know`];
+  if (!knowsForm(stream, form))
+    return [`seal ${number} has form ${form}, which this version of Corridor does not know`];
   // Reading one row more than the seal covers finds rows that were added between them.
   const found = await cover(reads, digest, stream, { after, upTo, form, limit: seal.rows + 1 });
   if (found.rows === seal.rows && found.rowsDigest === seal.rowsDigest) return [];
@@ -112,17 +115,20 @@ function headFindings(
   head: SealHead | null,
   key: SealKey | null,
   last: Seal | null,
-  sealedUpTo: Readonly<Record<Stream, number>>,
+  sealedUpTo: Readonly<Record<string, number>>,
 ): readonly string[] {
   if (head === null) return last === null ? [] : ['the head of the seal chain is missing'];
-  if (key !== null && key.head(head) !== head.mac)
-    return ['the head of the seal chain is not signed with the seal key'];
+  const mac = key?.head(head);
+  if (mac === null)
+    return [`the head of the seal chain has form ${head.form}, which this version of Corridor does not know`];
+  if (mac !== undefined && mac !== head.mac) return ['the head of the seal chain is not signed with the seal key'];
   if (head.number !== (last?.number ?? 0)) {
     return [
       `the seal chain ends with seal ${last?.number ?? 0}, but its head names seal ${head.number}: the newest seals are missing`,
     ];
   }
+  const streams = Object.keys({ ...head.ends, ...sealedUpTo });
   const agrees =
-    head.digest === last?.digest && head.postings === sealedUpTo.postings && head.events === sealedUpTo.events;
+    head.digest === last?.digest && streams.every((stream) => (head.ends[stream] ?? 0) === (sealedUpTo[stream] ?? 0));
   return agrees ? [] : ['the head of the seal chain does not match its newest seal'];
 }

@@ -12,7 +12,18 @@ import {
   update,
 } from '../kernel/index.js';
 import { HOST_KEYS, type HostKey } from '../platforms/index.js';
-import { chained, HEAD_ID, HOST, NO_DIGEST, type Seal, SEAL_HEADS, type SealHead, sealId, SEALS } from './seal.js';
+import {
+  chained,
+  HEAD_FORM,
+  HEAD_ID,
+  HOST,
+  NO_DIGEST,
+  type Seal,
+  SEAL_HEADS,
+  type SealHead,
+  sealId,
+  SEALS,
+} from './seal.js';
 import { newSealKey, openSealKey, type SealKey, storedSealKey } from './seal-key.js';
 import { cover, FORM, horizonOf, ROWS_OF_A_SEAL, type Stream, STREAMS } from './streams.js';
 
@@ -32,8 +43,8 @@ export interface SealedJournal {
   readonly isBehind: boolean;
 }
 
-type End = Pick<SealHead, 'number' | 'digest' | 'postings' | 'events'>;
-const BEGIN: End = { number: 0, digest: NO_DIGEST, postings: 0, events: 0 };
+type End = Pick<SealHead, 'number' | 'digest' | 'ends'>;
+const BEGIN: End = { number: 0, digest: NO_DIGEST, ends: {} };
 
 /**
  * Seals the new rows of each stream up to the horizon, below which no row can appear any more. Rows are read and
@@ -50,7 +61,7 @@ export function createJournalSealer(ports: SealJournalPorts): () => Promise<Seal
     const horizon = await units.read(null, (reads) => horizonOf(reads, stream));
     const found = await units.read(null, async (reads) => {
       const head = await reads.get(SEAL_HEADS, HEAD_ID);
-      const { [stream]: after } = head ?? BEGIN;
+      const after = (head ?? BEGIN).ends[stream] ?? 0;
       const range = { after, upTo: horizon, form: FORM, limit: ROWS_OF_A_SEAL };
       return { head, after, key: await storedSealKey(reads), covered: await cover(reads, digest, stream, range) };
     });
@@ -86,9 +97,8 @@ export function createJournalSealer(ports: SealJournalPorts): () => Promise<Seal
   /** Returns false if another host sealed first. The first seal and the key are added in one unit. */
   async function add(head: SealHead | null, seal: Seal, newKey: HostKey | null, key: SealKey): Promise<boolean> {
     const { number, digest: last, stream, upTo, createdAt: now } = seal;
-    const end: End = { ...BEGIN, ...(head ?? {}), number, digest: last, [stream]: upTo };
-    const { postings, events } = end;
-    const next = { number, digest: last, postings, events, mac: key.head(end) };
+    const end = { number, digest: last, form: HEAD_FORM, ends: { ...head?.ends, [stream]: upTo } };
+    const next = { ...end, mac: key.head(end)! };
     const added = await units.run(null, async (tx) => {
       const current = await tx.get(SEAL_HEADS, HEAD_ID);
       if (current?.version !== head?.version) return ok(false);

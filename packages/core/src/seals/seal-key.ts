@@ -1,9 +1,17 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import { type Instant, newRecord, type Random, type Reads, sealedPlace, type Sealer } from '../kernel/index.js';
+import {
+  canonicalText,
+  type Instant,
+  newRecord,
+  type Random,
+  type Reads,
+  sealedPlace,
+  type Sealer,
+} from '../kernel/index.js';
 import { HOST_KEYS, type HostKey } from '../platforms/index.js';
-import { HOST, type SealHead } from './seal.js';
+import { HEAD_FORM, HOST, type SealHead } from './seal.js';
 
 const KEY_ID = 'journal-seals';
 const PLACE = sealedPlace(HOST_KEYS, KEY_ID, 'sealedPrivateKey');
@@ -12,7 +20,8 @@ const KEY_BYTES = 32;
 /** Signs seals and the head of the chain; a signature of one kind is not valid as the other. */
 export interface SealKey {
   seal(digest: string): string;
-  head(head: Pick<SealHead, 'number' | 'digest' | 'postings' | 'events'>): string;
+  /** Null for a form of the head that is not known. */
+  head(head: Pick<SealHead, 'number' | 'digest' | 'form' | 'ends'>): string | null;
 }
 
 /** Creates a key. The secret is sealed with the master key, like other host keys, and resealed when that is rotated. */
@@ -34,6 +43,9 @@ export function openSealKey(sealer: Sealer, { sealedPrivateKey }: HostKey): Seal
   const mac = (what: string, text: string): string => bytesToHex(hmac(sha256, key, utf8ToBytes(`${what}\n${text}`)));
   return {
     seal: (digest) => mac('seal', digest),
-    head: ({ number, digest, postings, events }) => mac('head', JSON.stringify([number, digest, postings, events])),
+    head({ number, digest, form, ends }) {
+      if (form === 1) return mac('head', JSON.stringify([number, digest, ends['postings'], ends['events']]));
+      return form === HEAD_FORM ? mac('head', canonicalText([form, number, digest, ends])) : null;
+    },
   };
 }

@@ -6,8 +6,6 @@ import {
   recordKind,
   type TenantKey,
 } from '../kernel/index.js';
-import type { Stream } from './streams.js';
-
 /** The seal chain belongs to the host and not to a platform, so that it outlives the deletion of a platform. */
 export const HOST = 'host' as unknown as TenantKey;
 
@@ -17,7 +15,8 @@ export interface Seal extends BaseRecord {
   readonly number: number;
   /** Version of the form in which rows are digested. */
   readonly form: number;
-  readonly stream: Stream;
+  /** A stream of `streams.ts`, or of a later release. */
+  readonly stream: string;
   /** The seal covers positions above `after` and at most `upTo`. */
   readonly after: number;
   readonly upTo: number;
@@ -55,16 +54,20 @@ export const SEALS = recordKind<Seal>()({
 export interface SealHead extends BaseRecord {
   readonly number: number;
   readonly digest: string;
-  /** The position up to which each stream is sealed. */
-  readonly postings: number;
-  readonly events: number;
+  /** Version of the form in which the head is signed. Form 1 had no other streams than postings and events. */
+  readonly form: number;
+  /** By stream: the position up to which it is sealed. A stream without a seal is absent. */
+  readonly ends: Readonly<Record<string, number>>;
   readonly mac: string;
 }
+
+/** The current form in which heads are signed. */
+export const HEAD_FORM = 2;
 
 export const SEAL_HEADS = recordKind<SealHead>()({
   name: 'seal_heads',
   scope: 'host',
-  columns: { ...BASE_COLUMNS, number: 'int', digest: 'text', postings: 'int', events: 'int', mac: 'text' },
+  columns: { ...BASE_COLUMNS, number: 'int', digest: 'text', form: 'int', ends: 'json', mac: 'text' },
   states: [],
   unique: [],
   filters: [],

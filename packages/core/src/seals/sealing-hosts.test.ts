@@ -11,6 +11,7 @@ import {
   type UnitOfWork,
 } from '../kernel/index.js';
 import { POSTINGS } from '../ledger/index.js';
+import { OPERATOR_LOG } from '../operators/index.js';
 import { HOST_KEYS } from '../platforms/index.js';
 import { type PlayCore, valueOf } from '../testing/play-core.js';
 import { playPayer } from '../testing/play-payer.js';
@@ -66,7 +67,7 @@ describe('a host that seals at the same time as another host', () => {
       const head = sealed.find((record) => record.id === 'journal') as SealHead;
       expect(result).toEqual({ rows: 0, head: head.digest, isBehind: false });
       expect(units).toBe(1);
-      expect(sealed).toHaveLength(4);
+      expect(sealed).toHaveLength(5);
       expect(await chain()).toEqual(sealed);
     },
   );
@@ -86,12 +87,18 @@ describe('a host that seals', () => {
     await remove(SEALS);
     await remove(SEAL_HEADS);
     await remove(HOST_KEYS, isSealKey);
-    await expect(host()).rejects.toThrow('the seal chain ended with seal 2 and now ends with seal 0; run the audit');
+    await expect(host()).rejects.toThrow('the seal chain ended with seal 3 and now ends with seal 0; run the audit');
   });
 
   it('seals each stream up to its own horizon', async () => {
-    const reads = { horizon: async ({ name }: { name: string }) => ({ [POSTINGS.name]: 7, [EVENTS.name]: 9 })[name] };
+    const horizons: Readonly<Record<string, number>> = {
+      [POSTINGS.name]: 7,
+      [EVENTS.name]: 9,
+      [OPERATOR_LOG.name]: 3,
+    };
+    const reads = { horizon: async ({ name }: { name: string }) => horizons[name] };
     expect(await horizonOf(reads as never, 'postings')).toBe(7);
     expect(await horizonOf(reads as never, 'events')).toBe(9);
+    expect(await horizonOf(reads as never, 'operator_log')).toBe(3);
   });
 });

@@ -4,11 +4,13 @@ import { EVENTS } from '../events/index.js';
 import { type AnyKind, type BaseRecord, type KindOf, ok } from '../kernel/index.js';
 import { everyRecord, POSTINGS } from '../ledger/index.js';
 import { resealAll } from '../maintenance/index.js';
+import { OPERATOR_LOG } from '../operators/index.js';
 import { HOST_KEYS } from '../platforms/index.js';
 import { SEAL_HEADS, SEALS } from './index.js';
 import { playCore, type PlayCore, valueOf } from '../testing/play-core.js';
 import { type PlayPayer, playPayer } from '../testing/play-payer.js';
 import { digest, reversingSealer, seededRandom } from '../testing/ports.js';
+import { openSealKey } from './seal-key.js';
 import { ROWS_OF_A_SEAL } from './streams.js';
 
 let payer: PlayPayer;
@@ -38,6 +40,9 @@ const records = <T extends BaseRecord>(kind: KindOf<T>): Promise<readonly T[]> =
     return all;
   });
 
+const rowsOfStreams = async (): Promise<number> =>
+  (await records(POSTINGS)).length + (await records(EVENTS)).length + (await records(OPERATOR_LOG)).length;
+
 const audited = (scope: AuditScope = {}, sealer: typeof reversingSealer | null = reversingSealer) =>
   audit({ units: play.storage.units, clock: play.clock, digest, random: seededRandom(), sealer }, scope);
 const findings = async (scope: AuditScope = {}) => (await audited(scope)).findings;
@@ -62,12 +67,12 @@ describe('the journal', () => {
   it('is sealed once; a run without new rows adds no seal', async () => {
     const first = await seal();
     expect(first).toEqual({
-      rows: (await records(POSTINGS)).length + (await records(EVENTS)).length,
+      rows: await rowsOfStreams(),
       head: (await records(SEAL_HEADS))[0]!.digest,
       isBehind: false,
     });
     expect(await seal()).toEqual({ rows: 0, head: first.head, isBehind: false });
-    expect(await records(SEALS)).toHaveLength(2);
+    expect(await records(SEALS)).toHaveLength(3);
   });
 
   it('is sealed from the last sealed position on, in seals of a bounded size', async () => {
@@ -81,8 +86,8 @@ describe('the journal', () => {
     );
     expect((await seal()).rows).toBe(ROWS_OF_A_SEAL + 1);
     const seals = await records(SEALS);
-    expect(seals.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
-    expect(seals.slice(2).map(({ rows }) => rows)).toEqual([ROWS_OF_A_SEAL, 1]);
+    expect(seals.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5]);
+    expect(seals.slice(3).map(({ rows }) => rows)).toEqual([ROWS_OF_A_SEAL, 1]);
     expect((await findings()).filter((finding) => /seal/.test(finding))).toEqual([]);
   });
 
@@ -95,7 +100,7 @@ describe('the journal', () => {
       }),
     );
     expect(await sealOnce()).toMatchObject({ isBehind: true });
-    expect(await records(SEALS)).toHaveLength(2);
+    expect(await records(SEALS)).toHaveLength(3);
     await seal();
     expect((await records(SEALS)).length).toBeGreaterThan(9);
     expect((await findings()).filter((finding) => /seal/.test(finding))).toEqual([]);
@@ -104,9 +109,10 @@ describe('the journal', () => {
   it('gets no seal and no key if it is empty', async () => {
     play = await playCore();
     await remove(EVENTS as never);
+    await remove(OPERATOR_LOG as never);
     expect(await seal()).toEqual({ rows: 0, head: null, isBehind: false });
-    const { findings: none, sealed } = await audited();
-    expect(none).toEqual([]);
+    const { findings: found, sealed } = await audited();
+    expect(found).toEqual([expect.stringContaining('no entry of the operator log says so')]);
     expect(sealed).toEqual({ seals: 0, rows: 0, head: null, sealedAt: null, signaturesChecked: false });
     expect(await records(HOST_KEYS)).not.toContainEqual(expect.objectContaining({ id: 'journal-seals' }));
   });
@@ -114,7 +120,7 @@ describe('the journal', () => {
   it('is sealed once if two hosts seal at the same time', async () => {
     const other = await playCore({ storage: play.storage, clock: play.clock }, { existing: true });
     const sealed = await Promise.all([seal(), other.core.work.sealJournal(), seal(), other.core.work.sealJournal()]);
-    const rows = (await records(POSTINGS)).length + (await records(EVENTS)).length;
+    const rows = await rowsOfStreams();
     expect(sealed.reduce((sum, one) => sum + one.rows, 0)).toBe(rows);
     await fund();
     await Promise.all([seal(), other.core.work.sealJournal()]);
@@ -130,7 +136,7 @@ describe('the journal', () => {
     expect(await records(SEALS)).toHaveLength(1);
     expect(await findings()).toEqual([]);
     await seal();
-    expect(await records(SEALS)).toHaveLength(2);
+    expect(await records(SEALS)).toHaveLength(3);
     expect(await findings()).toEqual([]);
   });
 
@@ -177,7 +183,7 @@ describe('a kept head', () => {
     const head = (await audited()).sealed!.head!;
     await remove(SEALS as never, ({ id }) => id > 'seal/000000000002');
     expect(await findings({ keptHead: head })).toEqual([
-      'the seal chain ends with seal 2, but its head names seal 4: the newest seals are missing',
+      'the seal chain ends with seal 2, but its head names seal 5: the newest seals are missing',
       `the kept head ${head} is not part of the seal chain`,
     ]);
   });
@@ -189,9 +195,38 @@ describe('a host that seals', () => {
     await remove(SEALS as never);
     await remove(SEAL_HEADS as never);
     await fund();
-    await expect(seal()).rejects.toThrow('the seal chain ended with seal 2 and now ends with seal 0; run the audit');
+    await expect(seal()).rejects.toThrow('the seal chain ended with seal 3 and now ends with seal 0; run the audit');
     const other = await playCore({ storage: play.storage, clock: play.clock }, { existing: true });
     await expect(other.core.work.sealJournal()).rejects.toThrow('the head of the seal chain is missing');
+  });
+
+  it('continues a chain of a former release, whose head has the first form and which has no seal of the operator log', async () => {
+    const log = await records(OPERATOR_LOG);
+    await remove(OPERATOR_LOG as never);
+    await seal();
+    const [head] = await records(SEAL_HEADS);
+    const { number, digest: last, ends } = head!;
+    expect(Object.keys(ends)).toEqual(['postings', 'events']);
+    const [key] = (await records(HOST_KEYS)).filter(({ id }) => id === 'journal-seals');
+    const former = { number, digest: last, form: 1, ends };
+    const mac = openSealKey(reversingSealer, key!).head(former)!;
+    await remove(SEAL_HEADS as never);
+    valueOf(
+      await play.storage.units.run(null, async (tx) => {
+        tx.add(SEAL_HEADS, { ...head!, ...former, mac });
+        for (const entry of log) tx.add(OPERATOR_LOG, entry);
+        return ok();
+      }),
+    );
+    expect(await findings()).toEqual([]);
+    await seal();
+    const [continued] = await records(SEAL_HEADS);
+    expect(continued).toMatchObject({
+      number: number + 1,
+      form: 2,
+      ends: { ...ends, operator_log: expect.any(Number) },
+    });
+    expect(await findings()).toEqual([]);
   });
 
   it('keeps the chain valid if the clock of another host was ahead', async () => {
@@ -201,7 +236,7 @@ describe('a host that seals', () => {
     play.clock.advance(-3600);
     await fund();
     await seal();
-    expect((await records(SEALS)).map(({ createdAt }) => createdAt)).toEqual([ahead, ahead, ahead, ahead]);
+    expect((await records(SEALS)).map(({ createdAt }) => createdAt)).toEqual(Array(5).fill(ahead));
     expect(await findings()).toEqual([]);
   });
 });

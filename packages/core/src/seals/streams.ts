@@ -1,10 +1,7 @@
-import { EVENTS, type OutboxEvent } from '../events/index.js';
+import { EVENTS } from '../events/index.js';
 import { type BaseRecord, Bug, canonicalText, type Digest, type KindOf, type Reads } from '../kernel/index.js';
-import { type Posting, POSTINGS } from '../ledger/index.js';
-
-/** The append-only records: postings record every movement, events the history of every payment. */
-export const STREAMS = ['postings', 'events'] as const;
-export type Stream = (typeof STREAMS)[number];
+import { POSTINGS } from '../ledger/index.js';
+import { OPERATOR_LOG } from '../operators/index.js';
 
 /** The current form in which rows are digested. */
 export const FORM = 1;
@@ -12,28 +9,12 @@ export const FORM = 1;
 /** The maximum number of rows that one seal covers, and one read loads. */
 export const ROWS_OF_A_SEAL = 1000;
 
-interface StreamOf<T extends BaseRecord> {
-  readonly kind: KindOf<T>;
-  /** By form: the text of a row, made of logical values, so that a change of the database schema keeps seals valid. */
-  readonly lines: Readonly<Record<number, (record: T) => string>>;
+interface Range {
+  readonly after: number;
+  readonly upTo: number;
+  readonly form: number;
+  readonly limit: number;
 }
-
-const KINDS: { readonly postings: StreamOf<Posting>; readonly events: StreamOf<OutboxEvent> } = {
-  postings: {
-    kind: POSTINGS,
-    lines: {
-      1: ({ tenant, entryId, kind, cause, account, currency, amount, createdAt }) =>
-        JSON.stringify([tenant, entryId, kind, cause, account, currency, `${amount}`, createdAt]),
-    },
-  },
-  events: {
-    kind: EVENTS,
-    lines: {
-      1: ({ tenant, id, type, resource, snapshot, available, held, createdAt }) =>
-        canonicalText([tenant, id, type, resource, snapshot, available, held, createdAt]),
-    },
-  },
-};
 
 export interface Covered {
   readonly rows: number;
@@ -42,30 +23,62 @@ export interface Covered {
   readonly last: number | null;
 }
 
-/** Digests at most `limit` rows of a stream in a range of positions, as a seal of this form does. */
-export async function cover(
-  reads: Reads,
-  digest: Digest,
-  stream: Stream,
-  {
-    after,
-    upTo,
-    form,
-    limit,
-  }: { readonly after: number; readonly upTo: number; readonly form: number; readonly limit: number },
-): Promise<Covered> {
-  return stream === 'postings' ? coverOf(KINDS.postings) : coverOf(KINDS.events);
-
-  async function coverOf<T extends BaseRecord>({ kind, lines }: StreamOf<T>): Promise<Covered> {
-    const lineOf = lines[form];
-    if (lineOf === undefined) throw new Bug(`unknown seal form ${form} of ${stream}`);
-    const rows = await reads.follow(kind, { after, upTo, order: 'asc', limit });
-    const text = rows.map(({ record }) => lineOf(record)).join('\n');
-    return { rows: rows.length, rowsDigest: digest.sha256(text), last: rows.at(-1)?.position ?? null };
-  }
+interface SealedStream {
+  readonly forms: readonly number[];
+  cover(reads: Reads, digest: Digest, range: Range): Promise<Covered>;
+  horizon(reads: Reads): Promise<number>;
 }
 
-export const knowsForm = (form: number): boolean => form in KINDS.postings.lines && form in KINDS.events.lines;
+/** `lines`: by form, the text of a row, made of logical values, so that a change of the schema keeps seals valid. */
+function streamOf<T extends BaseRecord>(
+  kind: KindOf<T>,
+  lines: Readonly<Record<number, (record: T) => string>>,
+): SealedStream {
+  return {
+    forms: Object.keys(lines).map(Number),
+    horizon: (reads) => reads.horizon(kind as never),
+    async cover(reads, digest, { after, upTo, form, limit }) {
+      const lineOf = lines[form];
+      if (lineOf === undefined) throw new Bug(`unknown seal form ${form} of ${kind.name}`);
+      const rows = await reads.follow(kind, { after, upTo, order: 'asc', limit });
+      const text = rows.map(({ record }) => lineOf(record)).join('\n');
+      return { rows: rows.length, rowsDigest: digest.sha256(text), last: rows.at(-1)?.position ?? null };
+    },
+  };
+}
 
-export const horizonOf = (reads: Reads, stream: Stream): Promise<number> =>
-  stream === 'postings' ? reads.horizon(POSTINGS as never) : reads.horizon(EVENTS as never);
+/**
+ * The append-only records, by the names of their tables: postings record every movement, events the history of every
+ * payment, and the operator log what operators did and who has access.
+ */
+const SEALED = {
+  postings: streamOf(POSTINGS, {
+    1: ({ tenant, entryId, kind, cause, account, currency, amount, createdAt }) =>
+      JSON.stringify([tenant, entryId, kind, cause, account, currency, `${amount}`, createdAt]),
+  }),
+  events: streamOf(EVENTS, {
+    1: ({ tenant, id, type, resource, snapshot, available, held, createdAt }) =>
+      canonicalText([tenant, id, type, resource, snapshot, available, held, createdAt]),
+  }),
+  operator_log: streamOf(OPERATOR_LOG, {
+    1: ({ tenant, id, operatorId, operatorName, source, outcome, action, subject, createdAt, ...entry }) =>
+      canonicalText([
+        ...[tenant, id, operatorId, operatorName, source, outcome, action, subject, createdAt],
+        ...[entry.input, entry.before, entry.after, entry.request, entry.requestedBy, entry.requestId],
+      ]),
+  }),
+} as const satisfies Readonly<Record<string, SealedStream>>;
+
+export type Stream = keyof typeof SEALED;
+export const STREAMS = Object.keys(SEALED) as readonly Stream[];
+
+/** A later release can have sealed a stream that this one does not know. */
+export const knowsStream = (stream: string): stream is Stream => Object.hasOwn(SEALED, stream);
+
+export const knowsForm = (stream: Stream, form: number): boolean => SEALED[stream].forms.includes(form);
+
+/** Digests at most `limit` rows of a stream in a range of positions, as a seal of this form does. */
+export const cover = (reads: Reads, digest: Digest, stream: Stream, range: Range): Promise<Covered> =>
+  SEALED[stream].cover(reads, digest, range);
+
+export const horizonOf = (reads: Reads, stream: Stream): Promise<number> => SEALED[stream].horizon(reads);

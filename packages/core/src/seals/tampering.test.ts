@@ -3,6 +3,7 @@ import { audit } from '../audit/index.js';
 import { EVENTS } from '../events/index.js';
 import { type BaseRecord, canonicalText, type KindOf, ok } from '../kernel/index.js';
 import { everyRecord, POSTINGS } from '../ledger/index.js';
+import { OPERATOR_LOG } from '../operators/index.js';
 import { HOST_KEYS } from '../platforms/index.js';
 import { type PlayCore, valueOf } from '../testing/play-core.js';
 import { type PlayPayer, playPayer } from '../testing/play-payer.js';
@@ -48,13 +49,13 @@ async function forge(by: Partial<Seal>): Promise<Seal> {
   const linked = chained(digest, before.digest, changed);
   const forged = await replace(SEALS, last, { ...by, digest: linked, mac: key.seal(linked) });
   const end = { ...(await head()), digest: linked };
-  await replace(SEAL_HEADS, await head(), { digest: linked, mac: key.head(end) });
+  await replace(SEAL_HEADS, await head(), { digest: linked, mac: key.head(end)! });
   return forged;
 }
 async function forgeHead(by: Partial<SealHead>): Promise<void> {
   const key = await sealKey();
   const before = await head();
-  await replace(SEAL_HEADS, before, { ...by, mac: key.head({ ...before, ...by }) });
+  await replace(SEAL_HEADS, before, { ...by, mac: key.head({ ...before, ...by }) ?? before.mac });
 }
 
 /** Two seals of each stream. */
@@ -63,6 +64,9 @@ beforeEach(async () => {
   play = payer.play;
   await play.core.work.sealJournal();
   valueOf(await play.run(play.core.sandbox.fund, { accountId: payer.usd.id, amount: 100n }));
+  const token = { name: 'reader', permissions: ['VIEW'] } as const;
+  const { id } = valueOf(await play.run(play.core.platforms.createToken, token)).token;
+  valueOf(await play.run(play.core.platforms.deleteToken, { id }));
   await play.pass(5);
   await play.core.work.sealJournal();
 });
@@ -73,25 +77,27 @@ describe('a seal chain', () => {
     expect(seals.map(({ number, stream, form }) => [number, stream, form])).toEqual([
       [1, 'postings', 1],
       [2, 'events', 1],
-      [3, 'postings', 1],
-      [4, 'events', 1],
+      [3, 'operator_log', 1],
+      [4, 'postings', 1],
+      [5, 'events', 1],
+      [6, 'operator_log', 1],
     ]);
-    expect([seals[0]!.after, seals[1]!.after]).toEqual([0, 0]);
-    expect([seals[2]!.after, seals[3]!.after]).toEqual([seals[0]!.upTo, seals[1]!.upTo]);
+    expect(seals.slice(0, 3).map(({ after }) => after)).toEqual([0, 0, 0]);
+    expect(seals.slice(3).map(({ after }) => after)).toEqual(seals.slice(0, 3).map(({ upTo }) => upTo));
     const { findings: none, sealed } = await audited();
     expect(none).toEqual([]);
     expect(sealed).toEqual({
-      seals: 4,
-      rows: (await records(POSTINGS)).length + (await records(EVENTS)).length,
-      head: seals[3]!.digest,
-      sealedAt: seals[3]!.createdAt,
+      seals: 6,
+      rows: (await records(POSTINGS)).length + (await records(EVENTS)).length + (await records(OPERATOR_LOG)).length,
+      head: seals[5]!.digest,
+      sealedAt: seals[5]!.createdAt,
       signaturesChecked: true,
     });
     expect(await head()).toMatchObject({
-      number: 4,
-      digest: seals[3]!.digest,
-      postings: seals[2]!.upTo,
-      events: seals[3]!.upTo,
+      number: 6,
+      digest: seals[5]!.digest,
+      form: 2,
+      ends: { postings: seals[3]!.upTo, events: seals[4]!.upTo, operator_log: seals[5]!.upTo },
     });
   });
 
@@ -111,16 +117,24 @@ describe('a seal chain', () => {
     const events = (await inOrder(EVENTS)).map(({ tenant, id, type, resource, snapshot, available, held, createdAt }) =>
       canonicalText([tenant, id, type, resource, snapshot, available, held, createdAt]),
     );
+    const log = (await inOrder(OPERATOR_LOG)).map((entry) =>
+      canonicalText([
+        ...[entry.tenant, entry.id, entry.operatorId, entry.operatorName, entry.source, entry.outcome, entry.action],
+        ...[entry.subject, entry.createdAt, entry.input, entry.before, entry.after, entry.request],
+        ...[entry.requestedBy, entry.requestId],
+      ]),
+    );
+    const streams: Readonly<Record<string, string[]>> = { postings, events, operator_log: log };
     let before = NO_DIGEST;
     for (const seal of seals) {
-      const lines = seal.stream === 'postings' ? postings : events;
+      const lines = streams[seal.stream]!;
       expect(seal.rowsDigest).toBe(digest.sha256(lines.splice(0, seal.rows).join('\n')));
       const { form, number, stream, after, upTo, rows, rowsDigest, createdAt } = seal;
       const link = ['corridor seal', before, form, number, stream, after, upTo, rows, rowsDigest, createdAt];
       expect(seal.digest).toBe(digest.sha256(JSON.stringify(link)));
       before = seal.digest;
     }
-    expect([postings, events]).toEqual([[], []]);
+    expect([postings, events, log]).toEqual([[], [], []]);
   });
 });
 
@@ -137,8 +151,8 @@ describe('an audit of sealed rows', () => {
   });
 
   it('finds rows that were changed, removed or added, even if the seal is signed', async () => {
-    const last = (await records(SEALS))[3]!;
-    expect(last.rows).toBeGreaterThan(1);
+    const last = (await records(SEALS))[5]!;
+    expect(last.rows).toBe(2);
     const changed = await forge({ rowsDigest: '0'.repeat(64) });
     expect(await findings()).toEqual([`${rangeOf(changed)}, which were changed`]);
     const more = await forge({ rowsDigest: last.rowsDigest, rows: last.rows + 1 });
@@ -151,7 +165,14 @@ describe('an audit of sealed rows', () => {
 
   it('finds a form that it does not know', async () => {
     await forge({ form: 2 });
-    expect(await findings()).toEqual(['seal 4 has form 2, which this version of Corridor does not know']);
+    expect(await findings()).toEqual(['seal 6 has form 2, which this version of Corridor does not know']);
+  });
+
+  it('finds a stream that it does not know', async () => {
+    await forge({ stream: 'letters' });
+    expect(await findings()).toContain(
+      'seal 6 covers the stream letters, which this version of Corridor does not know',
+    );
   });
 });
 
@@ -170,10 +191,10 @@ describe('an audit of the links of a chain', () => {
   });
 
   it('finds a seal that leaves out positions of its stream', async () => {
-    const last = (await records(SEALS))[3]!;
+    const last = (await records(SEALS))[5]!;
     await forge({ after: last.after - 1 });
     expect(await findings()).toContain(
-      `seal 4 begins after position ${last.after - 1} of events instead of ${last.after}`,
+      `seal 6 begins after position ${last.after - 1} of operator_log instead of ${last.after}`,
     );
   });
 
@@ -195,26 +216,35 @@ describe('an audit of the head of a chain', () => {
     expect(await findings()).toEqual(['the head of the seal chain is missing']);
   });
 
-  it.each<[keyof SealHead, (before: SealHead) => Partial<SealHead>]>([
+  it.each<[string, (before: SealHead) => Partial<SealHead>]>([
     ['digest', () => ({ digest: '0'.repeat(64) })],
-    ['postings', ({ postings }) => ({ postings: postings + 1 })],
-    ['events', ({ events }) => ({ events: events + 1 })],
+    ['position of postings', ({ ends }) => ({ ends: { ...ends, postings: ends['postings']! + 1 } })],
+    ['position of events', ({ ends }) => ({ ends: { ...ends, events: ends['events']! + 1 } })],
+    ['position of the operator log', ({ ends: { operator_log: _, ...ends } }) => ({ ends })],
+    ['stream', ({ ends }) => ({ ends: { ...ends, letters: 1 } })],
   ])('finds a head with another %s than its newest seal', async (_, change) => {
     await forgeHead(change(await head()));
     expect(await findings()).toEqual([UNLIKE]);
   });
 
-  it.each([3, 5])('finds a head that names seal %i of four', async (number) => {
+  it.each([5, 7])('finds a head that names seal %i of six', async (number) => {
     await forgeHead({ number });
     expect(await findings()).toEqual([
-      `the seal chain ends with seal 4, but its head names seal ${number}: the newest seals are missing`,
+      `the seal chain ends with seal 6, but its head names seal ${number}: the newest seals are missing`,
+    ]);
+  });
+
+  it('finds a form that it does not know', async () => {
+    await forgeHead({ form: 3 });
+    expect(await findings()).toEqual([
+      'the head of the seal chain has form 3, which this version of Corridor does not know',
     ]);
   });
 
   it('finds that all seals are missing, with their head or without', async () => {
     for (const seal of await records(SEALS)) await remove(SEALS, seal);
     expect(await findings()).toEqual([
-      'the seal chain ends with seal 0, but its head names seal 4: the newest seals are missing',
+      'the seal chain ends with seal 0, but its head names seal 6: the newest seals are missing',
     ]);
     await remove(SEAL_HEADS, await head());
     expect(await findings()).toEqual(['all seals are missing, but the seal key exists']);

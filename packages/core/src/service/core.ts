@@ -272,7 +272,7 @@ export interface Work {
   refreshRates(): Promise<void>;
   /** Deletes expired answers, pending commands, codes and nonces, and returns their number. */
   forgetAnswers(): Promise<number>;
-  /** Seals postings and events up to the horizon, so that the audit finds later changes. */
+  /** Seals postings, events and the operator log up to the horizon, so that the audit finds later changes. */
   sealJournal(): Promise<SealedJournal>;
   /**
    * Adds events of payments to the hourly figures: at most 1,000, from where the last run of any host ended. A host calls

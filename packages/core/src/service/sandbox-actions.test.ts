@@ -6,7 +6,7 @@ import { DEFAULT_PROVIDERS, umaPorts } from '@corridor/adapters-rails/uma';
 import { expect, it, onTestFinished } from 'vitest';
 import { type Id, type TenantKey, tenantKey } from '../kernel/index.js';
 import type { Caller } from '../operators/index.js';
-import { addOperator } from '../testing/operators.js';
+import { addOperator, isOfTest } from '../testing/operators.js';
 import { playCore, type PlayCore, valueOf } from '../testing/play-core.js';
 import { fixedClock } from '../testing/ports.js';
 
@@ -22,7 +22,9 @@ async function start(over: Parameters<typeof playCore>[0] = {}) {
   const play = await playCore(over);
   const caller: Caller = await addOperator(play.storage.units, 'Ann', 'ADMIN');
   const log = async () =>
-    valueOf(await play.core.operators.log({})).data.map(({ action, outcome, after }) => ({ action, outcome, after }));
+    valueOf(await play.core.operators.log({}))
+      .data.filter(isOfTest)
+      .map(({ action, outcome, after }) => ({ action, outcome, after }));
   return { play, caller, actions: play.core.operators.actions, log };
 }
 

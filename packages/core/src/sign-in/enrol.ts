@@ -1,5 +1,13 @@
 import { err, type Instant, ok, type Result, transition } from '../kernel/index.js';
-import { type Operator, OPERATOR, OPERATORS, type OperatorRole, startSession, writeLog } from '../operators/index.js';
+import {
+  loggedAccess,
+  type Operator,
+  OPERATOR,
+  OPERATORS,
+  type OperatorRole,
+  startSession,
+  writeLog,
+} from '../operators/index.js';
 import { findInvited } from './enrolment-link.js';
 import {
   acceptFactor,
@@ -98,7 +106,7 @@ export const enrol =
       const device = startSession(ports, tx, ctx, { ...session, kind: 'DEVICE' }).text;
       const entry = { subject: account.id, input: { method: factor.method, address } };
       const actor = { operator, source: 'CONSOLE' } as const;
-      const after = { status: moved.value.record.status };
+      const after = loggedAccess(moved.value.record);
       writeLog({ tx, ctx, ids: ports.ids }, actor, { ...entry, outcome: 'DONE', action: 'operators.enrol', after });
       writeLog({ tx, ctx, ids: ports.ids }, actor, { ...entry, outcome: 'SIGNED_IN', action: 'operators.signIn' });
       return ok({ operator, text, device, expiresAt: started.expiresAt });

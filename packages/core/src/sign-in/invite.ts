@@ -14,6 +14,7 @@ import {
 import {
   endOfSessions,
   endSessions,
+  loggedAccess,
   type LogActor,
   type MasterKeyHolder,
   NO_FACTORS,
@@ -133,7 +134,7 @@ function add(
   const taken = domainError('CONFLICT', `an operator named ${name} exists; choose another name, or reset it`);
   tx.add(OPERATORS, operator, { conflicts: { name: taken } });
   const entry = { outcome: 'DONE', action: `operators.${event}`, subject: id } as const;
-  writeLog({ tx, ctx, ids }, holderActor(by), { ...entry, after: { name, role, status: operator.status } });
+  writeLog({ tx, ctx, ids }, holderActor(by), { ...entry, after: { name, ...loggedAccess(operator) } });
   return ok(operator);
 }
 
@@ -155,7 +156,7 @@ export const reset =
       if (!moved.ok) return moved;
       await endSessions(tx, account.id);
       const entry = { outcome: 'DONE', action: 'operators.reset', subject: account.id } as const;
-      const change = { before: { status: account.status }, after: { status: moved.value.record.status } };
+      const change = { before: loggedAccess(account), after: loggedAccess(moved.value.record) };
       writeLog({ tx, ctx, ids: ports.ids }, holderActor(by), { ...entry, ...change });
       return ok({ operator: operatorView(moved.value.record), link });
     });
@@ -173,7 +174,7 @@ export const disable =
       const disabled = withdrawAccess(tx, ctx, account);
       if (!disabled.ok) return disabled;
       const entry = { outcome: 'DONE', action: 'operators.disable', subject: account.id } as const;
-      const change = { before: { status: account.status }, after: { status: disabled.value.status } };
+      const change = { before: loggedAccess(account), after: loggedAccess(disabled.value) };
       writeLog({ tx, ctx, ids: ports.ids }, holderActor(by), { ...entry, ...change });
       return ok(operatorView(disabled.value));
     });

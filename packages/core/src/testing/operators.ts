@@ -1,7 +1,35 @@
-import type { Id, UnitOfWork } from '../kernel/index.js';
+import type { Context, Id, Tx, UnitOfWork } from '../kernel/index.js';
 import { houseTenant, instant, newRecord, ok } from '../kernel/index.js';
-import { type Caller, type OperatorAccount, type OperatorRole, OPERATORS } from '../operators/index.js';
+import {
+  type Caller,
+  loggedAccess,
+  type OperatorAccount,
+  type OperatorRole,
+  OPERATOR_LOG,
+  type OperatorLogEntry,
+  OPERATORS,
+  writeLog,
+} from '../operators/index.js';
 import { operatorNamed } from './ports.js';
+
+const SET_UP = 'set-up';
+
+/** Whether something of a test has written the entry, and not its set-up of operators and of the first token. */
+export const isOfTest = ({ operatorName, source }: Pick<OperatorLogEntry, 'operatorName' | 'source'>): boolean =>
+  operatorName !== SET_UP && source !== 'SERVICE';
+
+/** The entries of the log, oldest first, without those of the set-up. */
+export const entriesOfTest = async (units: UnitOfWork): Promise<readonly OperatorLogEntry[]> =>
+  (await units.read(null, (reads) => reads.list(OPERATOR_LOG, { order: 'asc', limit: 100 }))).rows.filter(isOfTest);
+
+/** The entry about an operator that the set-up of a test adds, with which the audit compares the operator. */
+export function logSetUp(tx: Tx, account: OperatorAccount): void {
+  const ctx = { tenant: account.tenant, hostNow: account.createdAt, requestId: 'test' } as Context;
+  const ids = { next: () => account.id.replace('Operator', 'OperatorLog') } as never;
+  const entry = { outcome: 'DONE', action: 'operators.invite', subject: account.id } as const;
+  const actor = { operator: null, name: SET_UP, source: 'MASTER_KEY' } as const;
+  writeLog({ tx, ctx, ids }, actor, { ...entry, after: loggedAccess(account) });
+}
 
 /** Adds an operator with a role, who can sign in with nothing, and returns it as a caller of actions. */
 export async function addOperator(units: UnitOfWork, name: string, role: OperatorRole): Promise<Caller> {
@@ -24,6 +52,7 @@ export async function addOperator(units: UnitOfWork, name: string, role: Operato
   };
   const added = await units.run(null, async (tx) => {
     tx.add(OPERATORS, account);
+    logSetUp(tx, account);
     return ok();
   });
   if (!added.ok) throw new Error(added.error.message);

@@ -6,6 +6,7 @@ import type { Totp, WebAuthnJson } from '../sca/index.js';
 import { type FactorStart, HashRefused, type HashTurn, type Passwords } from '../sign-in/index.js';
 import type { Client, Started } from '../sign-in/enrol.js';
 import type { Passkeys } from '../wallets/index.js';
+import { isOfTest } from './operators.js';
 import { playCore, valueOf } from './play-core.js';
 
 export const ROOT = { source: 'MASTER_KEY', name: 'deploy', requestId: 'command' } as const;
@@ -93,7 +94,7 @@ export async function playOperators() {
     operators.signIn({ name, password: PASSWORD, code: code(), ...over }, { ...CLIENT, device });
   const callerOf = async ({ text }: Pick<Started, 'text'>): Promise<SignedIn> =>
     valueOf(await operators.signedIn(text, 'CONSOLE'));
-  const log = () => storage.units.read(null, (reads) => readAll(reads, OPERATOR_LOG));
+  const log = async () => (await storage.units.read(null, (reads) => readAll(reads, OPERATOR_LOG))).filter(isOfTest);
   const account = async (id: string) => (await storage.units.read(null, (reads) => reads.get(OPERATORS, id)))!;
   /** The assertion of a passkey over the challenge of a sign-in. */
   const assertion = (options: WebAuthnJson, operatorId: string, over: { id?: string; counter?: number } = {}) => {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { nodeCrypto, systemClock } from '@corridor/adapters-rails/custody';
 import { ok, type OperatorRole } from '@corridor/core';
-import { createIds, houseTenant, startSession } from '@corridor/core/internal';
+import { createIds, houseTenant, startSession, writeLog } from '@corridor/core/internal';
 import type { UnitOfWork } from '@corridor/core/ports';
 import { OPERATORS } from '@corridor/core/records';
 
@@ -33,6 +33,10 @@ export async function operatorFile(units: UnitOfWork, path: string, name: string
       enrolmentExpiresAt: null,
     });
     const ctx = { tenant, actor: { kind: 'system' }, requestId: 'test', now, hostNow: now } as const;
+    const actor = { operator: null, name: 'test', source: 'MASTER_KEY' } as const;
+    const after = { role, status: 'ACTIVE' } as const;
+    const entry = { outcome: 'DONE', action: 'operators.automate', subject: id, after } as const;
+    writeLog({ tx, ctx, ids }, actor, entry);
     const session = { operatorId: id, kind: 'COMMAND_LINE', label: 'test' } as const;
     return ok(startSession({ ...nodeCrypto, ids }, tx, ctx, session).text);
   });

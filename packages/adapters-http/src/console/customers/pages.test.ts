@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { valueOf } from '../../../../core/src/testing/play-core.js';
-import { startConsole, type TestConsole, type TestOperator } from '../../testing/console.js';
+import { operatorLogOf, startConsole, type TestConsole, type TestOperator } from '../../testing/console.js';
 import { createPeople, type People } from '../../testing/people.js';
 
 let console: TestConsole;
@@ -20,7 +20,7 @@ const shown = async (path: string, by = viewer): Promise<string> => {
   expect(page.status, page.text).toBe(200);
   return page.text.replaceAll(/\s+/g, ' ');
 };
-const lastEntry = async () => valueOf(await console.play.core.operators.log({})).data[0]!;
+const lastEntry = async () => (await operatorLogOf(console.play.core))[0]!;
 
 describe('the list of customers', () => {
   it.each([

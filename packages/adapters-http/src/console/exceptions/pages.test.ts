@@ -4,7 +4,7 @@ import type { ExceptionRecord } from '@corridor/core/records';
 import { expect, it } from 'vitest';
 import { payerOn } from '../../../../core/src/testing/play-payer.js';
 import { valueOf } from '../../../../core/src/testing/play-core.js';
-import { startConsole, type TestConsole } from '../../testing/console.js';
+import { operatorLogOf, startConsole, type TestConsole } from '../../testing/console.js';
 
 const OPTIONS = { ...DEFAULT_OPTIONS, cursorKey: new Uint8Array(32).fill(1), publicAuthority: 'localhost:8080' };
 /** Below the amount of a stuck refund. */
@@ -27,7 +27,7 @@ const stateOf = async ({ play }: TestConsole, { id }: ExceptionRecord): Promise<
   valueOf(await play.core.exceptions.get(id));
 
 const logOf = async ({ play }: TestConsole) =>
-  valueOf(await play.core.operators.log({})).data.map(({ outcome, action, subject, operatorName, before, after }) => ({
+  (await operatorLogOf(play.core)).map(({ outcome, action, subject, operatorName, before, after }) => ({
     ...{ outcome, action, subject, operatorName, before, after },
   }));
 

@@ -3,7 +3,7 @@ import { PLATFORMS, TOKENS } from '@corridor/core/records';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { valueOf } from '../../../../core/src/testing/play-core.js';
 import { dataText } from '../components.js';
-import { startConsole, type TestConsole, type TestOperator } from '../../testing/console.js';
+import { operatorLogOf, startConsole, type TestConsole, type TestOperator } from '../../testing/console.js';
 
 const NEW = 'Platform:018bcfe5-6800-7000-8000-0000000000aa' as Id<'Platform'>;
 const HOSTILE = `<script>alert(1)</script>`;
@@ -18,12 +18,8 @@ beforeEach(async () => {
 });
 
 const log = async () =>
-  valueOf(await console.play.core.operators.log({})).data.map(({ action, outcome, subject }) => [
-    action,
-    outcome,
-    subject,
-  ]);
-const entries = async () => dataText(valueOf(await console.play.core.operators.log({})).data);
+  (await operatorLogOf(console.play.core)).map(({ action, outcome, subject }) => [action, outcome, subject]);
+const entries = async () => dataText(await operatorLogOf(console.play.core));
 const platform = (tenant = console.play.tenant) =>
   console.play.core.units.read(tenant, (reads) => reads.get(PLATFORMS, tenant));
 /** Creates the platform in production, as if two operators had agreed. */
@@ -59,7 +55,10 @@ describe('a new platform', () => {
     const clientId = factOf(created.text, 'Client id');
     const session = await console.play.core.platforms.authenticate(clientId, secret);
     expect(session).not.toBeNull();
-    expect(await log()).toEqual([['platforms.create', 'DONE', tenant]]);
+    expect(await log()).toEqual([
+      ['platforms.create', 'DONE', tenant],
+      ['tokens.issue', 'DONE', expect.stringMatching(/^Token:/)],
+    ]);
 
     const again = await console.post(path, admin, { ...opened.hidden, ...fields });
     expect(again.text).toContain('Its result is shown only once');
@@ -189,7 +188,7 @@ describe('the configuration of a platform', () => {
     });
     expect(done.location).toContain('done=');
     expect(await platform()).toMatchObject({ allowsMoneyDuringReview: true, umaDomain: 'pay.acme.example' });
-    const [entry] = valueOf(await console.play.core.operators.log({})).data;
+    const [entry] = await operatorLogOf(console.play.core);
     expect(entry).toMatchObject({
       action: 'platforms.update',
       input: { allowsMoneyDuringReview: true, umaDomain: 'pay.acme.example' },
@@ -339,7 +338,9 @@ describe('tokens', () => {
     expect(await console.play.core.units.read(null, (reads) => reads.get(TOKENS, id))).toBeNull();
     expect((await log()).map(([action, outcome]) => [action, outcome])).toEqual([
       ['tokens.revoke', 'DONE'],
+      ['tokens.delete', 'DONE'],
       ['tokens.create', 'DONE'],
+      ['tokens.issue', 'DONE'],
     ]);
     expect((await console.get(at(`/tokens/${id}/revoke`), admin)).status).toBe(404);
   });

@@ -2,7 +2,7 @@ import { DEFAULT_OPTIONS } from '@corridor/core';
 import { houseTenant } from '@corridor/core/internal';
 import { expect, it } from 'vitest';
 import { valueOf } from '../../../../core/src/testing/play-core.js';
-import { startConsole, type TestConsole } from '../../testing/console.js';
+import { operatorLogOf, startConsole, type TestConsole } from '../../testing/console.js';
 import { bankConsole } from '../../testing/play-bank.js';
 import { asked } from './connections.js';
 
@@ -10,7 +10,7 @@ const MARKUP = '<script>x</script>';
 const RELEASE = '/console/rails/bank/releases/MSG-2026-01-15-0001';
 
 const logOf = async ({ play }: TestConsole) =>
-  valueOf(await play.core.operators.log({})).data.map(({ outcome, action, subject, input, after, tenant }) => ({
+  (await operatorLogOf(play.core)).map(({ outcome, action, subject, input, after, tenant }) => ({
     ...{ outcome, action, subject, input, after, tenant },
   }));
 

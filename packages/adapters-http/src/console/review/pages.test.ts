@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { valueOf } from '../../../../core/src/testing/play-core.js';
-import { startConsole, type TestConsole, type TestOperator } from '../../testing/console.js';
+import { operatorLogOf, startConsole, type TestConsole, type TestOperator } from '../../testing/console.js';
 import { createPeople, type People } from '../../testing/people.js';
 
 let console: TestConsole;
@@ -20,7 +20,7 @@ const shown = async (path: string, by = viewer): Promise<string> => {
   expect(page.status, page.text).toBe(200);
   return page.text.replaceAll(/\s+/g, ' ');
 };
-const log = async () => valueOf(await console.play.core.operators.log({})).data;
+const log = async () => await operatorLogOf(console.play.core);
 const statusOf = async (id: string) =>
   valueOf(await console.play.read(console.play.core.verification.get, { id })).verificationStatus;
 

@@ -3,7 +3,7 @@ import type { InternalAccountView } from '@corridor/core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { valueOf } from '../../../../core/src/testing/play-core.js';
 import { payerOn } from '../../../../core/src/testing/play-payer.js';
-import { startConsole, type TestConsole, type TestOperator } from '../../testing/console.js';
+import { operatorLogOf, startConsole, type TestConsole, type TestOperator } from '../../testing/console.js';
 import { ENDINGS } from './endings.js';
 
 let console: TestConsole;
@@ -28,11 +28,7 @@ beforeEach(async () => {
 
 const at = (path: string): string => `${console.tenantBase}/sandbox${path}`;
 const logged = async () =>
-  valueOf(await console.play.core.operators.log({})).data.map(({ action, outcome, subject }) => [
-    action,
-    outcome,
-    subject,
-  ]);
+  (await operatorLogOf(console.play.core)).map(({ action, outcome, subject }) => [action, outcome, subject]);
 const balance = async (): Promise<InternalAccountView> => {
   const { core, read } = console.play;
   return valueOf(await read(core.accounts.listInternal, { customerId, currency: 'USD' })).data[0]!;

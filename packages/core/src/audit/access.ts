@@ -1,0 +1,38 @@
+import type { Reads } from '../kernel/index.js';
+import { everyRecord } from '../ledger/index.js';
+import {
+  type Access,
+  accessOfOperator,
+  accessOfToken,
+  OPERATOR_LOG,
+  OPERATORS,
+  statedAccess,
+} from '../operators/index.js';
+import { TOKENS } from '../platforms/index.js';
+
+/**
+ * Compares each operator and each token with the last entry of the operator log that states its access. Every change of
+ * it writes such an entry in its own unit, and entries are sealed.
+ */
+export async function inspectAccess(reads: Reads): Promise<readonly string[]> {
+  const stated = new Map<string, Access>();
+  for await (const entry of everyRecord(reads, OPERATOR_LOG)) {
+    const access = statedAccess(entry);
+    if (access !== undefined) stated.set(entry.subject, access);
+  }
+  const findings: string[] = [];
+  const compare = (id: string, access: string): void => {
+    const last = stated.get(id);
+    stated.delete(id);
+    if (last !== access) findings.push(`the access of ${id} is ${access}, ${saying(last)}`);
+  };
+  for await (const operator of everyRecord(reads, OPERATORS)) compare(operator.id, accessOfOperator(operator));
+  for await (const token of everyRecord(reads, TOKENS)) compare(token.id, accessOfToken(token));
+  for (const [id, last] of stated) if (last !== null) findings.push(`${id} does not exist, ${saying(last)}`);
+  return findings;
+}
+
+function saying(last: Access | undefined): string {
+  if (last === undefined) return 'and no entry of the operator log says so';
+  return `its last entry in the operator log says ${last ?? 'that it was deleted'}`;
+}

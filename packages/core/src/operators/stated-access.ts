@@ -1,0 +1,42 @@
+import { type Permission, PERMISSIONS } from '../kernel/index.js';
+import type { OperatorAccount } from './operator.js';
+import type { OperatorLogEntry } from './operator-log.js';
+
+/**
+ * The actions of entries about tokens, which only the service names: the subject of other entries can be a text that an
+ * operator has typed. `baseline`: the token existed before the log had entries about tokens.
+ */
+export const TOKEN_ENTRIES = {
+  issued: 'tokens.issue',
+  deleted: 'tokens.delete',
+  baseline: 'tokens.baseline',
+} as const;
+
+/** The access of an operator or of a token, as text; null if it has none any more. */
+export type Access = string | null;
+
+/** What an entry about an operator has of its access; the audit compares each operator with its last one. */
+export const loggedAccess = ({ role, status }: OperatorAccount) => ({ role, status });
+
+export const accessOfOperator = ({ role, status }: Pick<OperatorAccount, 'role' | 'status'>): string =>
+  `${role} and ${status}`;
+
+export const accessOfToken = (token: {
+  readonly tenant: string;
+  readonly permissions: readonly Permission[];
+}): string =>
+  `${PERMISSIONS.filter((permission) => token.permissions.includes(permission)).join(', ') || 'nothing'} in ${token.tenant}`;
+
+/** What an entry of the log says about the access of its subject after it; undefined if it says nothing about it. */
+export function statedAccess({ tenant, action, outcome, subject, after }: OperatorLogEntry): Access | undefined {
+  if (action === TOKEN_ENTRIES.deleted) return null;
+  if (action === TOKEN_ENTRIES.issued || action === TOKEN_ENTRIES.baseline) {
+    // An entry that was altered can have anything.
+    const { permissions } = { ...after } as { readonly permissions?: unknown };
+    return accessOfToken({ tenant, permissions: Array.isArray(permissions) ? permissions : [] });
+  }
+  const took = outcome === 'DONE' || outcome === 'APPROVED';
+  if (!took || !action.startsWith('operators.') || !subject.startsWith('Operator:') || after === null) return undefined;
+  const { role, status } = after as Partial<OperatorAccount>;
+  return role === undefined || status === undefined ? undefined : accessOfOperator({ role, status });
+}
