@@ -100,6 +100,8 @@ export {
   type ContactStatus,
   type Customer,
   CUSTOMER_TYPES,
+  BLOCK,
+  BLOCKS,
   CUSTOMERS,
   type CustomerType,
   type EndUserTermsConsent,

@@ -52,6 +52,7 @@ import { invitationQuotes } from './0053-invitation-quotes.js';
 import { oneNotation } from './0054-one-notation.js';
 import { authorizationEnds } from './0055-authorization-ends.js';
 import { pausedEndpoints } from './0056-paused-endpoints.js';
+import { blocks } from './0057-blocks.js';
 import { sealedNumbers } from './0024-sealed-numbers.js';
 import { type DatabaseState, type MigrationNotice, NewerSchemaError } from '../storage.js';
 import { type Costs, type CostsByDialect, estimateOf, estimateOfMillionPayments } from './costs.js';
@@ -129,6 +130,7 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName, surroundings: S
   '0054-one-notation': (dialect) => ({ up: (db) => oneNotation(db, dialect) }),
   '0055-authorization-ends': (dialect) => ({ up: (db) => authorizationEnds(db, dialect) }),
   '0056-paused-endpoints': (dialect) => ({ up: (db) => pausedEndpoints(db, dialect) }),
+  '0057-blocks': (dialect) => ({ up: (db) => blocks(db, dialect) }),
 };
 
 export const MIGRATION_TABLE = 'schema_migrations';

@@ -36,6 +36,8 @@ export const CUSTOMERS: Scenes<TypesOf<'CUSTOMER'>> = {
     plays: 'a new business with an owner and documents, whose verification is rejected',
     play: (stage) => business(stage, '002'),
   },
+  'CUSTOMER.BLOCKED': { neverSent: 'only an operator blocks a customer' },
+  'CUSTOMER.UNBLOCKED': { neverSent: 'only operators unblock a customer' },
 };
 
 export const VERIFICATIONS: Scenes<TypesOf<'VERIFICATION'>> = {
