@@ -126,3 +126,21 @@ it('the audit finds a mark of a block that was removed without the operators', a
     `${payer.customerId} is not blocked, but the last event says so`,
   ]);
 });
+
+it('a blocked customer is neither changed, nor given an account in a further currency, nor deleted', async () => {
+  await block();
+  const { run, core } = payer.play;
+  const added = await run(core.customers.update, { id: payer.customerId, currencies: ['USD', 'EUR', 'GBP'] } as never);
+  expect(codeOf(added)).toBe('USER_BLOCKED');
+  expect(codeOf(await run(core.customers.delete, { id: payer.customerId } as never))).toBe('USER_BLOCKED');
+});
+
+it('after the block has ended, the customer pays again', async () => {
+  const quote = await payer.quoted(payer.fromAccount(payer.usd.id, (await payer.external()).id));
+  await block();
+  const waiting = valueOf(await request('customers.unblock', { reason: 'cleared', caseReference: 'CASE-78' }));
+  if (waiting.kind !== 'awaiting') throw new Error(waiting.kind);
+  valueOf(await payer.play.core.operators.actions.approve(bob, payer.play.tenant, waiting.awaiting));
+  expect(valueOf(await payer.execute(quote.id)).status).toBe('PROCESSING');
+  await payer.auditClean();
+});

@@ -20,6 +20,7 @@ import {
 } from '../kernel/index.js';
 import { type Customer, CUSTOMERS } from './customer.js';
 import { findCustomer } from './customer-service.js';
+import type { CustomerAccounts } from './ports.js';
 
 export const BLOCK = machine('Block', 'status', ['ENDED'], [
   { from: null, on: 'block', to: 'BLOCKED', emits: null, why: 'an operator stops the customer' },
@@ -110,8 +111,15 @@ export async function customerToUnblock(reads: Reads, input: UnblockCustomer): P
   return found;
 }
 
+type MarkAccounts = Pick<CustomerAccounts, 'markUnderReview'>;
+
 /** Stops a customer: it starts nothing that moves money until two operators unblock it. Errors: `customerToBlock`. */
-export async function blockCustomer(unit: Unit, input: BlockCustomer, by: string): Promise<Result<Customer>> {
+export async function blockCustomer(
+  accounts: MarkAccounts,
+  unit: Unit,
+  input: BlockCustomer,
+  by: string,
+): Promise<Result<Customer>> {
   const { tx, ctx, ids } = unit;
   const found = await customerToBlock(tx, input);
   if (!found.ok) return found;
@@ -122,12 +130,14 @@ export async function blockCustomer(unit: Unit, input: BlockCustomer, by: string
     ...{ blockedBy: by, endReason: null, endReference: null, endedBy: null, endApprovedBy: null, endedAt: null },
   });
   const blocked = update(tx, ctx, CUSTOMERS, found.value, { blockedAs: tellPlatform ? 'TOLD' : 'SILENT' });
+  await accounts.markUnderReview(tx, ctx, blocked.id, true);
   if (tellPlatform) emit({ tx, ctx, ids }, { type: 'CUSTOMER.BLOCKED', resource: blocked.id, snapshot: blocked });
   return ok(blocked);
 }
 
 /** Ends the block of a customer, and releases nothing that it has stopped. Errors: `customerToUnblock`. */
 export async function unblockCustomer(
+  accounts: MarkAccounts,
   unit: Unit,
   input: UnblockCustomer,
   by: string,
@@ -149,6 +159,7 @@ export async function unblockCustomer(
     if (!ended.ok) return ended;
   }
   const free = update(tx, ctx, CUSTOMERS, customer, { blockedAs: null });
+  await accounts.markUnderReview(tx, ctx, free.id, free.identityReviews.length > 0);
   if (customer.blockedAs === 'TOLD')
     emit({ tx, ctx, ids }, { type: 'CUSTOMER.UNBLOCKED', resource: free.id, snapshot: free });
   return ok(free);

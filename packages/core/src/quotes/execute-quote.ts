@@ -72,7 +72,7 @@ export function executeQuote({ ids, sca, settings, rails }: ExecutePorts): UseCa
       const authorized = await authorizeTransfer(tx, ctx, account.id, payload, signed);
       if (!authorized.ok) return authorized;
     }
-    const ready = await payerIsReady(tx, ctx, settings, quote);
+    const ready = await payerIsReady(tx, ctx, settings, quote, account);
     if (!ready.ok) return ready;
     const payer = await payerToAsk(tx, quote);
     if (payer !== null) return challengePayment(tx, ctx, sca, quote, account, payer, scaFactor);
@@ -81,10 +81,18 @@ export function executeQuote({ ids, sca, settings, rails }: ExecutePorts): UseCa
 }
 
 /**
- * A payer may have been blocked, or have proposed a change of identity, since the quote was made. 403 USER_BLOCKED, 403
- * USER_NOT_READY.
+ * A payer may have been blocked, or have proposed a change of identity, since the quote was made.
+ * `ownerUnderReview` on the account shows both, so a payment of any other owner needs no further read. 403 USER_BLOCKED,
+ * 403 USER_NOT_READY.
  */
-async function payerIsReady(tx: Tx, ctx: Context, settings: Settings, quote: Quote): Promise<Result<void>> {
+async function payerIsReady(
+  tx: Tx,
+  ctx: Context,
+  settings: Settings,
+  quote: Quote,
+  account: InternalAccount | null,
+): Promise<Result<void>> {
+  if (account !== null && !account.ownerUnderReview) return ok();
   const payer = isId('Customer', quote.customerId) ? await tx.get(CUSTOMERS, quote.customerId) : null;
   return payer === null ? ok() : mayPay(tx, ctx, settings, payer);
 }

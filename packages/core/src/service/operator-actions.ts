@@ -4,6 +4,7 @@ import {
   blockCustomer,
   type BlockCustomer,
   type Customer,
+  type CustomerAccounts,
   customerToBlock,
   customerToUnblock,
   unblockCustomer,
@@ -82,6 +83,7 @@ import { sandboxActions, type SandboxActionPorts } from './sandbox-actions.js';
 export interface OperatorActionPorts extends SandboxActionPorts {
   readonly units: UnitOfWork;
   readonly accounts: Pick<Accounts, 'freezeInternal' | 'unfreezeInternal' | 'renewInstructions'>;
+  readonly customerAccounts: Pick<CustomerAccounts, 'markUnderReview'>;
   readonly agents: { readonly update: UseCase<AgentChange, AgentView> };
   readonly cards: Pick<Cards, 'recover' | 'planRelease' | 'release' | 'simulate'>;
   readonly audits: Pick<AuditRuns, 'request'>;
@@ -364,7 +366,7 @@ export function operatorActions(ports: OperatorActionPorts) {
       return found.ok ? ok({ subject: input.id, before: partOf(found.value, ['blockedAs']), moves: [] }) : found;
     },
     perform: async (unit, input, { requestedBy }) => {
-      const done = await blockCustomer(unit, input, operatorText(requestedBy));
+      const done = await blockCustomer(ports.customerAccounts, unit, input, operatorText(requestedBy));
       return done.ok ? ok({ output: done.value, after: partOf(done.value, ['blockedAs']) }) : done;
     },
   };
@@ -380,7 +382,7 @@ export function operatorActions(ports: OperatorActionPorts) {
     },
     perform: async (unit, input, { requestedBy, approvedBy }) => {
       const second = approvedBy === null ? null : operatorText(approvedBy);
-      const done = await unblockCustomer(unit, input, operatorText(requestedBy), second);
+      const done = await unblockCustomer(ports.customerAccounts, unit, input, operatorText(requestedBy), second);
       return done.ok ? ok({ output: done.value, after: partOf(done.value, ['blockedAs']) }) : done;
     },
   };
