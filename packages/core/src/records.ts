@@ -102,6 +102,8 @@ export {
   type ContactStatus,
   type Customer,
   CUSTOMER_TYPES,
+  BLOCK,
+  BLOCKS,
   CUSTOMERS,
   type CustomerType,
   type EndUserTermsConsent,

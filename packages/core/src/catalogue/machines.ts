@@ -1,7 +1,7 @@
 import { EXTERNAL_ACCOUNT, INTERNAL_ACCOUNT } from '../accounts/index.js';
 import { AGENT_ACTION } from '../agents/index.js';
 import { CARD } from '../cards/index.js';
-import { BULK_IMPORT, CONTACT_EMAIL, CONTACT_PHONE, KYB, KYC } from '../customers/index.js';
+import { BLOCK, BULK_IMPORT, CONTACT_EMAIL, CONTACT_PHONE, KYB, KYC } from '../customers/index.js';
 import { EVENT } from '../events/index.js';
 import { EXCEPTION } from '../exceptions/index.js';
 import type { Machine } from '../kernel/index.js';
@@ -57,6 +57,7 @@ export const MACHINES: readonly Machine[] = [
   CARD_TRANSACTION,
   EXCEPTION,
   OUTSIDE_PAYMENT,
+  BLOCK,
   OPERATOR,
   AUDIT_RUN,
 ];

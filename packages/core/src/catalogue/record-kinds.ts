@@ -2,7 +2,7 @@ import { ADDRESS_COUNTERS, EXTERNAL_ACCOUNTS, FUNDING_ADDRESSES, INTERNAL_ACCOUN
 import { AGENT_ACTIONS, AGENT_USAGES, AGENTS } from '../agents/index.js';
 import { CARD_LOG, CARD_REFUNDS, CARDS, NETWORK_MESSAGES } from '../cards/index.js';
 import { CODE_SENDS, ONE_TIME_CODES } from '../codes/index.js';
-import { BULK_IMPORTS, CUSTOMERS, IMPORT_CHUNKS, IMPORT_ERRORS, UMA_ADDRESSES } from '../customers/index.js';
+import { BLOCKS, BULK_IMPORTS, CUSTOMERS, IMPORT_CHUNKS, IMPORT_ERRORS, UMA_ADDRESSES } from '../customers/index.js';
 import { EVENTS, JOBS } from '../events/index.js';
 import { EXCEPTIONS } from '../exceptions/index.js';
 import { FIGURE_HEADS, FIGURES } from '../figures/index.js';
@@ -35,6 +35,7 @@ export const RECORD_KINDS: readonly AnyKind[] = [
   TOKENS,
   HOST_KEYS,
   WEBHOOK_KEYS,
+  BLOCKS,
   CUSTOMERS,
   UMA_ADDRESSES,
   INTERNAL_ACCOUNTS,

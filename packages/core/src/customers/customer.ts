@@ -69,6 +69,11 @@ export interface Customer extends BaseRecord {
   readonly endUserTermsConsent: EndUserTermsConsent | null;
   /** Undecided verifications of a changed identity, of the customer or of one of its owners. */
   readonly identityReviews: readonly Id<'Verification'>[];
+  /**
+   * Whether operators have stopped the customer. `TOLD`: the platform knows it; `SILENT`: it must not. The texts are in
+   * `BLOCKS`.
+   */
+  readonly blockedAs: 'TOLD' | 'SILENT' | null;
   readonly isDeleted: boolean;
 }
 
@@ -101,6 +106,7 @@ export const CUSTOMERS = recordKind<Customer>()({
     sealedTaxId: 'text?',
     endUserTermsConsent: 'json?',
     identityReviews: 'json',
+    blockedAs: 'text?',
     isDeleted: 'flag',
   },
   states: ['kycStatus', 'contactEmail', 'contactPhone'],

@@ -30,7 +30,8 @@ export { addressDomain, heldAddress, type HeldAddress, standsFor, UMA_ADDRESSES 
 export { nameKind } from './full-name.js';
 export { type IdentityChange, identityPaths, type IdentityReviews, isEmptyChange, UNDER_REVIEW } from './identity.js';
 export { type DecideAtOnce, moveKyc, sandboxDecision, sandboxOutcome } from './kyc.js';
-export { notReady } from './readiness.js';
+export * from './block.js';
+export { mayMoveMoney, notReady } from './readiness.js';
 export * from './ports.js';
 export type { Intake } from './receive-import.js';
 export { isUmaAddress, partyKey } from './uma-address.js';

@@ -21,6 +21,7 @@ const RULES = {
   'platforms.currency': ['production'],
   'platforms.drop-currency': ['production'],
   'tokens.create': ['production'],
+  'customers.unblock': ['always'],
   'operators.role': ['always'],
   'operators.disable': ['always'],
 };

@@ -13,6 +13,7 @@ import {
   err,
   type IdSource,
   invalidFields,
+  isId,
   newRecord,
   ok,
   type Reads,
@@ -161,6 +162,15 @@ async function attribute(unit: PayingUnit, { expected }: ReceivePorts, money: Mo
   return (await canHold(tx, account, money)) ? credit(unit, account, money) : sendBack(unit, money);
 }
 
+/** The platform reads it with the exception, so it does not name the block. */
+const UNDECIDED = 'an operator has to decide about this money';
+
+/** Whether operators have stopped the customer: its money is neither credited nor sent back without their decision. */
+async function isBlocked(reads: Reads, customerId: string): Promise<boolean> {
+  const customer = isId('Customer', customerId) ? await reads.get(CUSTOMERS, customerId) : null;
+  return customer !== null && customer.blockedAs !== null;
+}
+
 const isFor = ({ rail, currency }: Money, quote: Quote): boolean =>
   quote.fundingRail === rail && quote.sendingCurrency === currency && quote.status !== 'PENDING_AUTHORIZATION';
 
@@ -171,6 +181,7 @@ async function canHold(reads: Reads, account: InternalAccount, { rail, currency,
 }
 
 async function fund(unit: PayingUnit, quote: Quote, money: Money): Promise<Result<Became>> {
+  if (await isBlocked(unit.tx, quote.customerId)) return sendBack(unit, { ...money, hold: UNDECIDED });
   const funded = await receiveFunding(unit, quote, money.amount, money.returnAfterSeconds);
   if (!funded.ok) return funded;
   const { transaction, deposit } = funded.value;
@@ -179,8 +190,10 @@ async function fund(unit: PayingUnit, quote: Quote, money: Money): Promise<Resul
   return ok({ outcome, transaction, depositId: null });
 }
 
-async function credit(unit: Unit, account: InternalAccount, { amount, rail }: Money): Promise<Result<Became>> {
+async function credit(unit: Unit, account: InternalAccount, money: Money): Promise<Result<Became>> {
+  const { amount, rail } = money;
   const owner = account.customerId === null ? null : await unit.tx.get(CUSTOMERS, account.customerId);
+  if (owner !== null && owner.blockedAs !== null) return sendBack(unit, { ...money, hold: UNDECIDED });
   const received = await receiveDeposit(unit, { account, owner, amount, rail });
   return received.ok ? ok({ outcome: 'ACCOUNT_CREDITED', transaction: received.value, depositId: null }) : received;
 }

@@ -204,6 +204,7 @@ export function createCore(given: CorePorts): Core {
     operatorActions({
       units,
       accounts: accounts.useCases,
+      customerAccounts: accounts.forCustomers,
       agents: payments.agents,
       audits: audits.runs,
       cards: cards.useCases,

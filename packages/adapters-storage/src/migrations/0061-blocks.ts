@@ -1,0 +1,25 @@
+import { createRecordTable } from './record-table.js';
+import { addColumns, type DialectName, type Schema, textOrNull } from './table.js';
+
+/** Adds the blocks of customers, and the mark that a blocked customer has. */
+export async function blocks(db: Schema, dialect: DialectName): Promise<void> {
+  await createRecordTable(db, dialect, 'blocks', {
+    columns: {
+      subject: 'key',
+      status: 'text',
+      reason: 'text',
+      case_reference: 'text',
+      notes: 'text?',
+      tell_platform: 'flag',
+      blocked_by: 'text',
+      end_reason: 'text?',
+      end_reference: 'text?',
+      ended_by: 'text?',
+      end_approved_by: 'text?',
+      ended_at: 'integer?',
+    },
+    scoped: true,
+    filters: ['subject', 'status'],
+  });
+  await addColumns(db, dialect, 'customers', { columns: { blocked_as: textOrNull } });
+}
