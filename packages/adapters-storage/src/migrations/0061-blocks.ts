@@ -1,7 +1,7 @@
 import { createRecordTable } from './record-table.js';
 import { addColumns, type DialectName, type Schema, textOrNull } from './table.js';
 
-/** Adds the blocks of customers, and the mark that a blocked customer has. */
+/** Adds the blocks, and the mark that a blocked customer, external account or platform has. */
 export async function blocks(db: Schema, dialect: DialectName): Promise<void> {
   await createRecordTable(db, dialect, 'blocks', {
     columns: {
@@ -21,5 +21,6 @@ export async function blocks(db: Schema, dialect: DialectName): Promise<void> {
     scoped: true,
     filters: ['subject', 'status'],
   });
-  await addColumns(db, dialect, 'customers', { columns: { blocked_as: textOrNull } });
+  for (const table of ['customers', 'external_accounts', 'platforms'])
+    await addColumns(db, dialect, table, { columns: { blocked_as: textOrNull } });
 }

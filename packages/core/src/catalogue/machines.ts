@@ -1,7 +1,8 @@
 import { EXTERNAL_ACCOUNT, INTERNAL_ACCOUNT } from '../accounts/index.js';
 import { AGENT_ACTION } from '../agents/index.js';
+import { BLOCK } from '../blocks/index.js';
 import { CARD } from '../cards/index.js';
-import { BLOCK, BULK_IMPORT, CONTACT_EMAIL, CONTACT_PHONE, KYB, KYC } from '../customers/index.js';
+import { BULK_IMPORT, CONTACT_EMAIL, CONTACT_PHONE, KYB, KYC } from '../customers/index.js';
 import { EVENT } from '../events/index.js';
 import { EXCEPTION } from '../exceptions/index.js';
 import type { Machine } from '../kernel/index.js';

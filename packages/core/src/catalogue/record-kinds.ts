@@ -1,8 +1,9 @@
+import { BLOCKS } from '../blocks/index.js';
 import { ADDRESS_COUNTERS, EXTERNAL_ACCOUNTS, FUNDING_ADDRESSES, INTERNAL_ACCOUNTS } from '../accounts/index.js';
 import { AGENT_ACTIONS, AGENT_USAGES, AGENTS } from '../agents/index.js';
 import { CARD_LOG, CARD_REFUNDS, CARDS, NETWORK_MESSAGES } from '../cards/index.js';
 import { CODE_SENDS, ONE_TIME_CODES } from '../codes/index.js';
-import { BLOCKS, BULK_IMPORTS, CUSTOMERS, IMPORT_CHUNKS, IMPORT_ERRORS, UMA_ADDRESSES } from '../customers/index.js';
+import { BULK_IMPORTS, CUSTOMERS, IMPORT_CHUNKS, IMPORT_ERRORS, UMA_ADDRESSES } from '../customers/index.js';
 import { EVENTS, JOBS } from '../events/index.js';
 import { EXCEPTIONS } from '../exceptions/index.js';
 import { FIGURE_HEADS, FIGURES } from '../figures/index.js';

@@ -6,6 +6,7 @@ import {
   type Instant,
   recordKind,
 } from '../kernel/index.js';
+import type { BlockedAs } from '../platforms/index.js';
 import type { ContactStatus, KycStatus } from './customer-states.js';
 
 declare module '../events/event-types.js' {
@@ -70,10 +71,9 @@ export interface Customer extends BaseRecord {
   /** Undecided verifications of a changed identity, of the customer or of one of its owners. */
   readonly identityReviews: readonly Id<'Verification'>[];
   /**
-   * Whether operators have stopped the customer. `TOLD`: the platform knows it; `SILENT`: it must not. The texts are in
-   * `BLOCKS`.
+   * Whether operators have stopped the customer. The texts are in `BLOCKS`.
    */
-  readonly blockedAs: 'TOLD' | 'SILENT' | null;
+  readonly blockedAs: BlockedAs;
   readonly isDeleted: boolean;
 }
 

@@ -9,7 +9,11 @@ const STOPPED = 'the customer cannot do this now; ask the operator of the servic
 
 /** 403 USER_BLOCKED for a customer whose block its platform knows; 403 USER_NOT_READY for a silently blocked one. */
 export const mustNotBeBlocked = ({ blockedAs }: Pick<Customer, 'blockedAs'>): Result<void> =>
-  blockedAs === null ? ok() : err(blockedAs === 'TOLD' ? 'USER_BLOCKED' : 'USER_NOT_READY', STOPPED);
+  blockedAs === null ? ok() : blockedError(blockedAs);
+
+/** 403 USER_BLOCKED if the platform knows of the block; 403 USER_NOT_READY if it must not. */
+export const blockedError = (blockedAs: 'TOLD' | 'SILENT') =>
+  err(blockedAs === 'TOLD' ? 'USER_BLOCKED' : 'USER_NOT_READY', STOPPED);
 
 /**
  * Why a customer may not move money now, or null if it may. Everything that takes money out of an account checks this:

@@ -22,6 +22,8 @@ const RULES = {
   'platforms.drop-currency': ['production'],
   'tokens.create': ['production'],
   'customers.unblock': ['always'],
+  'external-accounts.unblock': ['always'],
+  'platforms.unblock': ['always'],
   'operators.role': ['always'],
   'operators.disable': ['always'],
 };

@@ -1,15 +1,6 @@
 import { type AgentChange, AGENTS, type AgentView } from '../agents/index.js';
 import { type Accounts, INTERNAL_ACCOUNTS, type RailConnection } from '../accounts/index.js';
-import {
-  blockCustomer,
-  type BlockCustomer,
-  type Customer,
-  type CustomerAccounts,
-  customerToBlock,
-  customerToUnblock,
-  unblockCustomer,
-  type UnblockCustomer,
-} from '../customers/index.js';
+import type { CustomerAccounts } from '../customers/index.js';
 import type { AuditRuns } from '../audit/index.js';
 import type { Cards, CardTransaction, ReleaseHold } from '../cards/index.js';
 import { type Events, EVENTS, type RedeliveredPeriod, type RedeliverPeriod } from '../events/index.js';
@@ -78,6 +69,7 @@ import {
   type VerificationArea,
   VERIFICATIONS,
 } from '../verification/index.js';
+import { blockActions } from './block-actions.js';
 import { sandboxActions, type SandboxActionPorts } from './sandbox-actions.js';
 
 export interface OperatorActionPorts extends SandboxActionPorts {
@@ -368,41 +360,8 @@ export function operatorActions(ports: OperatorActionPorts) {
     },
   };
 
-  /** At once, because an order of an authority must take effect before the money leaves. */
-  const block: OperatorAction<BlockCustomer, Customer> = {
-    kind: 'unit',
-    title: 'Block a customer',
-    role: 'OPERATOR',
-    effects: [],
-    plan: async (tx, _ctx, input) => {
-      const found = await customerToBlock(tx, input);
-      return found.ok ? ok({ subject: input.id, before: partOf(found.value, ['blockedAs']), moves: [] }) : found;
-    },
-    perform: async (unit, input, { requestedBy }) => {
-      const done = await blockCustomer(ports.customerAccounts, unit, input, operatorText(requestedBy));
-      return done.ok ? ok({ output: done.value, after: partOf(done.value, ['blockedAs']) }) : done;
-    },
-  };
-
-  const unblock: OperatorAction<UnblockCustomer, Customer> = {
-    kind: 'unit',
-    title: 'Unblock a customer',
-    role: 'OPERATOR',
-    effects: ['ENDS_BLOCK'],
-    plan: async (tx, _ctx, input) => {
-      const found = await customerToUnblock(tx, input);
-      return found.ok ? ok({ subject: input.id, before: partOf(found.value, ['blockedAs']), moves: [] }) : found;
-    },
-    perform: async (unit, input, { requestedBy, approvedBy }) => {
-      const second = approvedBy === null ? null : operatorText(approvedBy);
-      const done = await unblockCustomer(ports.customerAccounts, unit, input, operatorText(requestedBy), second);
-      return done.ok ? ok({ output: done.value, after: partOf(done.value, ['blockedAs']) }) : done;
-    },
-  };
-
   return {
-    'customers.block': block,
-    'customers.unblock': unblock,
+    ...blockActions(ports.customerAccounts),
     'exceptions.open': openException,
     'exceptions.resolve': decided<ResolveException, ExceptionRecord>(
       'Resolve an exception',

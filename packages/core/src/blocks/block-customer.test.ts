@@ -5,7 +5,8 @@ import type { Caller } from '../operators/index.js';
 import { addOperator } from '../testing/operators.js';
 import { codeOf, valueOf } from '../testing/play-core.js';
 import { type PlayPayer, playPayer } from '../testing/play-payer.js';
-import { BLOCKS, CUSTOMERS } from './index.js';
+import { CUSTOMERS } from '../customers/index.js';
+import { BLOCKS } from './index.js';
 
 let payer: PlayPayer;
 let ann: Caller;
