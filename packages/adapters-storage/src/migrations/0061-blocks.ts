@@ -1,7 +1,7 @@
 import { createRecordTable } from './record-table.js';
 import { addColumns, type DialectName, type Schema, textOrNull } from './table.js';
 
-/** Adds the blocks, and the mark that a blocked customer, external account or platform has. */
+/** Adds the blocks, the mark that a blocked customer, external account or platform has, and the owner of a deposit. */
 export async function blocks(db: Schema, dialect: DialectName): Promise<void> {
   await createRecordTable(db, dialect, 'blocks', {
     columns: {
@@ -21,6 +21,7 @@ export async function blocks(db: Schema, dialect: DialectName): Promise<void> {
     scoped: true,
     filters: ['subject', 'status'],
   });
+  await addColumns(db, dialect, 'deposits', { columns: { owner_id: textOrNull } });
   for (const table of ['customers', 'external_accounts', 'platforms'])
     await addColumns(db, dialect, table, { columns: { blocked_as: textOrNull } });
 }

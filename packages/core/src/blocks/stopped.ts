@@ -44,12 +44,43 @@ export async function blockOf(reads: Reads, tenant: TenantKey, parties: Parties)
  * commits later finds what this unit has done.
  */
 export async function pinnedBlockOf(tx: Tx, tenant: TenantKey, parties: Parties): Promise<BlockedAs> {
-  const { platform, customers, payees } = await read(tx, tenant, parties);
+  const found = await read(tx, tenant, parties);
+  pinAll(tx, found);
+  const { platform, customers, payees } = found;
+  return strictest([...(platform === null ? [] : [platform]), ...customers, ...payees]);
+}
+
+type Found = Awaited<ReturnType<typeof read>>;
+
+function pinAll(tx: Tx, { platform, customers, payees }: Found): void {
   if (platform !== null) tx.pin(PLATFORMS, platform);
   for (const customer of customers) tx.pin(CUSTOMERS, customer);
   for (const payee of payees) tx.pin(EXTERNAL_ACCOUNTS, payee);
-  return strictest([...(platform === null ? [] : [platform]), ...customers, ...payees]);
 }
+
+const blockedOf = ({ platform, customers, payees }: Found): ReadonlySet<string> =>
+  new Set(
+    [...(platform === null ? [] : [platform]), ...customers, ...payees]
+      .filter(({ blockedAs }) => blockedAs !== null)
+      .map(({ id }) => id),
+  );
+
+/**
+ * As `pinnedBlockOf`, for several payments at once: whether one of the parties of a payment, or the platform, is blocked.
+ * The parties must be among those that are read.
+ */
+export async function pinnedBlocks(tx: Tx, tenant: TenantKey, all: Parties): Promise<(of: Parties) => boolean> {
+  const found = await read(tx, tenant, all);
+  pinAll(tx, found);
+  const blocked = blockedOf(found);
+  return ({ customers = [], payees = [] }) =>
+    blocked.has(tenant) || [...customers, ...payees].some((id) => id !== null && blocked.has(id));
+}
+
+/** The ids of the parties that are blocked, and the tenant key if the platform is. For operators only. */
+export const blockedParties = async (reads: Reads, tenant: TenantKey, parties: Parties): Promise<readonly string[]> => [
+  ...blockedOf(await read(reads, tenant, parties)),
+];
 
 /** Fails if one of the parties or the platform is blocked: 403 USER_BLOCKED, or 403 USER_NOT_READY for a silent block. */
 export async function mustNotBeStopped(tx: Tx, tenant: TenantKey, parties: Parties): Promise<Result<void>> {

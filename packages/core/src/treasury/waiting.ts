@@ -1,11 +1,22 @@
 import { type ExceptionKind, type ExceptionRecord, EXCEPTIONS, type Resolution } from '../exceptions/index.js';
 import { err, isId, ok, type Reads, type Result } from '../kernel/index.js';
 import { BALANCES } from '../ledger/index.js';
-import { DEPOSITS, keptIn, TRANSACTIONS } from '../transactions/index.js';
+import { isWaitingOperation, STABLECOIN_OPERATIONS } from '../stablecoins/index.js';
+import { DEPOSITS, heldLegOf, keptIn, TRANSACTIONS } from '../transactions/index.js';
 import { type Rule, ruleOf } from './resolutions.js';
 
 /** The kinds about money that waits in transit or in suspense: it must be moved, so they cannot be REFUSED while it waits. */
 const WAITING: readonly ExceptionKind[] = ['REFUND_FAILED', 'DEPOSIT_REFUSED', 'DEPOSIT_HELD'];
+
+/** Whether an exception of a held payment is about a payment that still waits at this step. */
+async function isHeld(reads: Reads, { subject, leg }: ExceptionRecord): Promise<boolean> {
+  if (isId('StablecoinOperation', subject)) {
+    const operation = await reads.get(STABLECOIN_OPERATIONS, subject);
+    return operation === null || isWaitingOperation(operation);
+  }
+  const payment = isId('Transaction', subject) ? await reads.get(TRANSACTIONS, subject) : null;
+  return payment === null || (leg !== null && heldLegOf(payment) === leg);
+}
 
 const NOTHING: Rule = { does: 'nothing' };
 
@@ -28,7 +39,9 @@ export async function ruleNow(
 }
 
 /** True for kinds about other money. */
-async function stillWaits(reads: Reads, { kind, subject }: ExceptionRecord): Promise<boolean> {
+async function stillWaits(reads: Reads, exception: ExceptionRecord): Promise<boolean> {
+  const { kind, subject } = exception;
+  if (kind === 'PAYMENT_HELD') return isHeld(reads, exception);
   if (!WAITING.includes(kind)) return true;
   if (kind !== 'REFUND_FAILED') {
     const deposit = isId('Deposit', subject) ? await reads.get(DEPOSITS, subject) : null;
