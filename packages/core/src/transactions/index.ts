@@ -9,6 +9,7 @@ export * from './decided.js';
 export * from './deposit.js';
 export { formerAttempt, type FormerAttempt } from './former-attempt.js';
 export { type FormerRefund, FORMER_REFUNDS, refundedBy } from './former-refund.js';
+export * from './hold-at-rail.js';
 export { continueHeld, failHeld, heldLegOf, holdPayment, partiesOf, UNDECIDED } from './hold-payment.js';
 export { UNDECIDED_MONEY } from './hold-deposit.js';
 export { type Hear, type Heard, TWIN_MESSAGE } from './hear-rail.js';

@@ -3,7 +3,16 @@ import { blockedParties, type Parties } from '../blocks/index.js';
 import type { ExceptionRecord } from '../exceptions/index.js';
 import { err, isId, ok, type Reads, type Result, type TenantKey } from '../kernel/index.js';
 import { operationParties, STABLECOIN_OPERATIONS } from '../stablecoins/index.js';
-import { DEPOSITS, heldOn, partiesOf, pulledFrom, TRANSACTIONS } from '../transactions/index.js';
+import {
+  DEPOSITS,
+  heldOn,
+  instructedOf,
+  instructedParties,
+  isHeldAtRail,
+  partiesOf,
+  pulledFrom,
+  TRANSACTIONS,
+} from '../transactions/index.js';
 import type { Rule } from './resolutions.js';
 
 /**
@@ -30,13 +39,16 @@ export async function checkBlocks(
 /** Whose block forbids the resolution; null if none does, because the money stays with its owner or the service. */
 async function partiesPaid(
   reads: Reads,
-  { kind, subject }: ExceptionRecord,
+  exception: ExceptionRecord,
   rule: Rule,
   account: InternalAccount | null,
 ): Promise<Parties | null> {
+  const { kind, subject } = exception;
   switch (kind) {
     case 'PAYMENT_HELD': {
       if (rule.does !== 'again') return null;
+      const instructed = isHeldAtRail(exception) ? await instructedOf(reads, exception) : null;
+      if (instructed !== null) return instructedParties(reads, instructed);
       const operation = isId('StablecoinOperation', subject) ? await reads.get(STABLECOIN_OPERATIONS, subject) : null;
       if (operation !== null) return operationParties(operation);
       const payment = await reads.get(TRANSACTIONS, subject);

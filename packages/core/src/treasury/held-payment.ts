@@ -1,13 +1,16 @@
 import type { ExceptionRecord } from '../exceptions/index.js';
 import { err, isId, ok, type Result, type Unit } from '../kernel/index.js';
 import { continueHeldOperation, failHeldOperation, STABLECOIN_OPERATIONS } from '../stablecoins/index.js';
-import { continueHeld, failHeld, type PaymentPorts, TRANSACTIONS } from '../transactions/index.js';
+import { continueHeld, failHeld, isHeldAtRail, type PaymentPorts, TRANSACTIONS } from '../transactions/index.js';
 
-type Held = Pick<ExceptionRecord, 'subject' | 'leg'>;
+type Held = Pick<ExceptionRecord, 'kind' | 'subject' | 'reference' | 'leg'>;
 
 /** Lets a held payment, or a held order at an issuer, go on. 404 REFERENCE_NOT_FOUND. */
-export async function letGoOn(unit: Unit, { subject, leg }: Held): Promise<Result<void>> {
+export async function letGoOn(unit: Unit, exception: Held): Promise<Result<void>> {
   const { tx } = unit;
+  const { subject, leg } = exception;
+  // Its rail asks again before it carries it out.
+  if (isHeldAtRail(exception)) return ok();
   const operation = isId('StablecoinOperation', subject) ? await tx.get(STABLECOIN_OPERATIONS, subject) : null;
   if (operation !== null) {
     continueHeldOperation(unit, operation);

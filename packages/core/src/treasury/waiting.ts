@@ -2,14 +2,16 @@ import { type ExceptionKind, type ExceptionRecord, EXCEPTIONS, type Resolution }
 import { err, isId, ok, type Reads, type Result } from '../kernel/index.js';
 import { BALANCES } from '../ledger/index.js';
 import { isWaitingOperation, STABLECOIN_OPERATIONS } from '../stablecoins/index.js';
-import { DEPOSITS, heldLegOf, keptIn, TRANSACTIONS } from '../transactions/index.js';
+import { DEPOSITS, heldLegOf, instructedOf, isHeldAtRail, keptIn, TRANSACTIONS } from '../transactions/index.js';
 import { type Rule, ruleOf } from './resolutions.js';
 
 /** The kinds about money that waits in transit or in suspense: it must be moved, so they cannot be REFUSED while it waits. */
 const WAITING: readonly ExceptionKind[] = ['REFUND_FAILED', 'DEPOSIT_REFUSED', 'DEPOSIT_HELD'];
 
 /** Whether an exception of a held payment is about a payment that still waits at this step. */
-async function isHeld(reads: Reads, { subject, leg }: ExceptionRecord): Promise<boolean> {
+async function isHeld(reads: Reads, exception: ExceptionRecord): Promise<boolean> {
+  const { subject, leg } = exception;
+  if (isHeldAtRail(exception)) return (await instructedOf(reads, exception)) !== null;
   if (isId('StablecoinOperation', subject)) {
     const operation = await reads.get(STABLECOIN_OPERATIONS, subject);
     return operation === null || isWaitingOperation(operation);
@@ -19,6 +21,8 @@ async function isHeld(reads: Reads, { subject, leg }: ExceptionRecord): Promise<
 }
 
 const NOTHING: Rule = { does: 'nothing' };
+
+const RAIL_HAS_IT = 'the rail has the payment, so it can only go on, or be cancelled if it is a payout';
 
 /**
  * The rule of a resolution for an open exception as its subject is now; null if it is not allowed. An exception whose
@@ -31,7 +35,8 @@ export async function ruleNow(
   resolution: Resolution,
 ): Promise<Result<Rule | null>> {
   const rule = ruleOf(exception.kind, exception.reference, resolution);
-  if (await stillWaits(reads, exception)) return ok(rule);
+  if (await stillWaits(reads, exception))
+    return rule?.does === 'fail' && isHeldAtRail(exception) ? err('CONFLICT', RAIL_HAS_IT) : ok(rule);
   if (resolution === 'REFUSED') return ok(NOTHING);
   return rule === null
     ? ok(null)
