@@ -17,6 +17,7 @@ const LAYERS = [
     ['platforms', 'customers', 'verification', 'accounts', 'rates', 'seals'],
     'who takes part, what they hold, rails and rates; the signed chain over journal and events',
   ],
+  [['blocks'], 'stops of customers, external accounts and platforms'],
   [['transactions'], 'payments on their way through a rail'],
   [['quotes', 'transfers', 'uma', 'wallets', 'sca', 'cards', 'stablecoins'], 'what starts a payment or authorizes it'],
   [

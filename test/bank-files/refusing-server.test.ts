@@ -90,7 +90,8 @@ async function connected() {
   );
   const { tasks, check } = watchTasks(connection, { store: storeOf('acme-bank.tasks'), clock, log });
   const { tell } = listeningCore();
-  const run = async (name: 'send' | 'receive') => tasks.find((task) => task.name === name)!.run(tell);
+  const run = async (name: 'send' | 'receive') =>
+    tasks.find((task) => task.name === name)!.run(tell, async () => new Set());
   const payout = {
     reference: `Transaction:0199c0de-0000-7000-8000-${String(serial).padStart(12, '0')}`,
     account: {

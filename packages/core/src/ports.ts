@@ -143,6 +143,7 @@ export {
   type SignedMessage,
   type StatedBalance,
   type StatedMovement,
+  type HeldPayments,
   type TellCore,
   type WithdrawalRequest,
 } from './accounts/index.js';

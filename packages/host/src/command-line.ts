@@ -44,6 +44,22 @@ const USAGE = `Usage: corridor <command>
       --platform ID         The platform, as Platform:…
       --environment NAME    SANDBOX or PRODUCTION; required if the platform has both
       --id ID               The token, as Token:…
+  customer block            Stop a customer at once: refuse what it starts, and hold money that arrives for it
+      --platform ID         Its platform
+      --environment NAME    SANDBOX or PRODUCTION; required if the platform has both
+      --id ID               The customer, as Customer:…
+      --reason TEXT         Why; only operators read it
+      --case TEXT           The reference of the case or the order
+      --notes TEXT          What else operators have to know
+      --silent              The platform must not know: no event, and the code USER_NOT_READY
+      --operator FILE       The file with your operator credential
+  customer unblock          End the block of a customer, with the approval of another operator; it releases nothing
+      --platform ID         Its platform
+      --environment NAME    SANDBOX or PRODUCTION; required if the platform has both
+      --id ID               The customer, as Customer:…
+      --reason TEXT         Why; only operators read it
+      --case TEXT           The reference of the decision
+      --operator FILE       The file with your operator credential
   account freeze            Refuse debits of an internal account
       --platform ID         Its platform
       --environment NAME    SANDBOX or PRODUCTION; required if the platform has both
@@ -309,6 +325,17 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     options: ['platform', 'environment', 'id'],
     note: 'The last token with MANAGE cannot be revoked: create another one first.',
     run: async (...given) => (await import('./token-commands.js')).revokeToken(...given),
+  },
+  'customer block': {
+    options: ['platform', 'environment', 'id', 'reason', 'case', 'notes', 'operator'],
+    flags: ['silent'],
+    note: 'Emits `CUSTOMER.BLOCKED` unless the block is silent.',
+    run: async (...given) => (await import('./customer-commands.js')).blockCustomer(...given),
+  },
+  'customer unblock': {
+    options: ['platform', 'environment', 'id', 'reason', 'case', 'operator'],
+    note: 'Emits `CUSTOMER.UNBLOCKED` unless the block was silent.',
+    run: async (...given) => (await import('./customer-commands.js')).unblockCustomer(...given),
   },
   'account freeze': {
     options: ['platform', 'environment', 'account', 'operator'],

@@ -24,6 +24,8 @@ const OUTCOMES: Readonly<Record<WebhookEventType, 'success' | 'failure' | 'pendi
   'CUSTOMER.KYB_APPROVED': 'success',
   'CUSTOMER.KYB_REJECTED': 'failure',
   'CUSTOMER.KYB_PENDING': 'pending',
+  'CUSTOMER.BLOCKED': 'failure',
+  'CUSTOMER.UNBLOCKED': 'success',
   'VERIFICATION.APPROVED': 'success',
   'VERIFICATION.REJECTED': 'failure',
   'VERIFICATION.RESOLVE_ERRORS': 'failure',

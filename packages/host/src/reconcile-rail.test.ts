@@ -86,10 +86,13 @@ async function receive(file: string, content: string): Promise<void> {
     const [{ tasks }] = core.rails.connections as [(typeof core.rails.connections)[number]];
     const look = tasks.find(({ name }) => name === 'receive')!;
     for (let turn = 0; turn < 2; turn += 1) {
-      await look.run(async (message) => {
-        const told = await core.railTells('PRODUCTION', message);
-        return told.ok ? ok({ effect: told.value.effect, subject: told.value.subject }) : told;
-      });
+      await look.run(
+        async (message) => {
+          const told = await core.railTells('PRODUCTION', message);
+          return told.ok ? ok({ effect: told.value.effect, subject: told.value.subject }) : told;
+        },
+        async () => new Set(),
+      );
       await setTimeout(2_100);
     }
   });

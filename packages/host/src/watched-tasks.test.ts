@@ -40,7 +40,7 @@ function watched(store?: RailStore) {
     /** On another host. */
     checkElsewhere: open().check,
     fail: (message: string | null) => (failure = message === null ? null : new Error(message)),
-    run: (name = 'send') => tasks.find((task) => task.name === name)!.run(tell),
+    run: (name = 'send') => tasks.find((task) => task.name === name)!.run(tell, async () => new Set()),
   };
 }
 

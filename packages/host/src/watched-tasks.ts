@@ -54,9 +54,9 @@ export function watchTasks(
   return {
     tasks: connection.tasks.map((task) => ({
       name: task.name,
-      run: async (tell) => {
+      run: async (tell, held) => {
         try {
-          const seconds = await task.run(tell);
+          const seconds = await task.run(tell, held);
           await note(task.name, null);
           return seconds;
         } catch (cause) {

@@ -199,6 +199,8 @@ export const webhooks: readonly Webhook[] = [
       'CUSTOMER.KYB_APPROVED': 'The business can use its accounts.',
       'CUSTOMER.KYB_REJECTED': 'The business was refused.',
       'CUSTOMER.KYB_PENDING': 'The business was submitted for verification.',
+      'CUSTOMER.BLOCKED': 'The operator of the service has blocked the customer. An extension.',
+      'CUSTOMER.UNBLOCKED': 'The operator of the service has unblocked the customer. An extension.',
     },
     data: customer,
   }),

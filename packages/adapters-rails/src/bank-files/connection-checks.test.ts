@@ -61,7 +61,7 @@ function host() {
 type Host = ReturnType<typeof host>;
 
 const run = ({ tasks }: RailConnection, name: string, { tell }: Host) =>
-  tasks.find((each) => each.name === name)!.run(tell);
+  tasks.find((each) => each.name === name)!.run(tell, async () => new Set());
 
 const payout = (reference: string, amount = 12_345n) => ({
   reference,

@@ -89,7 +89,7 @@ describe('a connection', () => {
     const [rail] = connection.rails;
     const { told, tell } = listeningCore();
     expect(await rail!.payouts!.submit(payout(TRANSACTION))).toMatchObject({ state: 'pending' });
-    await task(connection, 'send').run(tell);
+    await task(connection, 'send').run(tell, async () => new Set());
     const [name] = readdirSync(exchange.outgoing) as [string];
     const xml = readFileSync(join(exchange.outgoing, name), 'utf8');
     expect(xml).toContain('<Nm>Grace Hopper</Nm>');
@@ -97,9 +97,9 @@ describe('a connection', () => {
     expect(xml).toContain('<Purp><Cd>SALA</Cd></Purp>');
     const report = `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.03"><CstmrPmtStsRpt><GrpHdr><MsgId>R1</MsgId><CreDtTm>2026-11-23T12:00:00</CreDtTm></GrpHdr><OrgnlGrpInfAndSts><OrgnlMsgId>${name.slice(0, -4)}</OrgnlMsgId><OrgnlMsgNmId>pain.001</OrgnlMsgNmId></OrgnlGrpInfAndSts><OrgnlPmtInfAndSts><OrgnlPmtInfId>P</OrgnlPmtInfId><TxInfAndSts><OrgnlEndToEndId>0199c0de000070008000000000000001</OrgnlEndToEndId><TxSts>ACSC</TxSts></TxInfAndSts></OrgnlPmtInfAndSts></CstmrPmtStsRpt></Document>`;
     writeFileSync(join(exchange.incoming, 'status.xml'), report);
-    expect(await task(connection, 'receive').run(tell)).toBe(2);
+    expect(await task(connection, 'receive').run(tell, async () => new Set())).toBe(2);
     clock.advance(2);
-    expect(await task(connection, 'receive').run(tell)).toBe(30);
+    expect(await task(connection, 'receive').run(tell, async () => new Set())).toBe(30);
     expect([...told.values()]).toEqual([
       expect.objectContaining({ kind: 'payout', reference: TRANSACTION, messageId: `${TRANSACTION}/delivered` }),
     ]);
@@ -148,7 +148,7 @@ describe('a connection', () => {
     const back = { reference: 'Deposit:1', currency: EUR, amount: 500n, arrival, submittedAt: MONDAY };
     expect(await refund(back, MONDAY)).toMatchObject({ state: 'pending' });
     expect(await refund(back, MONDAY)).toMatchObject({ state: 'pending' });
-    await task(connection, 'send').run(listeningCore().tell);
+    await task(connection, 'send').run(listeningCore().tell, async () => new Set());
     const [name] = readdirSync(exchange.outgoing) as [string];
     const xml = readFileSync(join(exchange.outgoing, name), 'utf8');
     expect(xml.match(/<CdtTrfTxInf>/g)).toHaveLength(1);
@@ -194,10 +194,10 @@ describe('a connection', () => {
     const exchange = newFolders();
     const { tell } = listeningCore();
     const first = await bankFiles({ ...ENTRY, exchange }, around);
-    await task(first, 'send').run(tell);
+    await task(first, 'send').run(tell, async () => new Set());
     const accounts = [{ iban: OTHER_IBAN, name: 'Acme', currency: 'EUR' }];
     const second = await bankFiles({ ...ENTRY, exchange, accounts }, around);
-    await expect(task(second, 'send').run(tell)).rejects.toThrow(/belongs to another account/);
+    await expect(task(second, 'send').run(tell, async () => new Set())).rejects.toThrow(/belongs to another account/);
     await expect(second.rails[0]!.payouts!.submit(payout(TRANSACTION))).rejects.toThrow(/belongs to another account/);
     expect((await second.check()).problems).toEqual([expect.stringMatching(/belongs to another account/)]);
   });

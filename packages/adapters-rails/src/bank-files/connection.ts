@@ -75,12 +75,13 @@ export const createBankFiles =
       tasks: turns.tasks([
         {
           name: 'send',
-          run: async () => {
+          run: async (_tell, held) => {
             await ready();
+            const gated = { ...sending, held };
             // Payments wait, and can be cancelled, as long as the other side does not answer.
-            await sendFiles(sending);
-            await prepareFiles(sending);
-            await sendFiles(sending);
+            await sendFiles(gated);
+            await prepareFiles(gated);
+            await sendFiles(gated);
             return everySeconds;
           },
         },

@@ -42,7 +42,7 @@ export function inTurns(): { readonly store: (of: RailStore) => RailStore; reado
         return store.read(work);
       },
     }),
-    tasks: (tasks) => tasks.map(({ run, ...task }) => ({ ...task, run: (tell) => run(telling(tell)) })),
+    tasks: (tasks) => tasks.map(({ run, ...task }) => ({ ...task, run: (tell, held) => run(telling(tell), held) })),
   };
 }
 

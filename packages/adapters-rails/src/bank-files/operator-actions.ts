@@ -15,8 +15,7 @@ import {
 import { type FileEvent, fileStatusAfter } from './file-states.js';
 import { BATCHES, FILES, paymentOf, PAYMENTS, storedPayment } from './payment-records.js';
 import { statusAfter } from './payment-states.js';
-import { unspend } from './prepare-files.js';
-import { closeProblem, contentProblem } from './problems.js';
+import { takeBack, unknown } from './take-back.js';
 
 /** What operators decide: docs/rails/bank-files-reference.md#what-operators-do. */
 export interface OperatorActions {
@@ -49,8 +48,6 @@ export interface OperatorPorts {
 }
 
 const MOST_LISTED = 1000;
-
-const unknown = (messageId: string) => err('REFERENCE_NOT_FOUND', `no file has the MsgId ${messageId}`);
 
 export function operatorActions({ store, exchange, isManual }: OperatorPorts): OperatorActions {
   const fileNamed = (messageId: string): Promise<OutgoingFile | null> =>
@@ -111,23 +108,9 @@ export function operatorActions({ store, exchange, isManual }: OperatorPorts): O
     },
 
     discard: async (messageId) => {
-      const discarded = await store.run(async (records) => {
-        const record = isKey(messageId) ? await records.get(FILES, messageId) : null;
-        if (record === null) return unknown(messageId);
-        const file = fileOf(record);
-        const wasSent = file.requestedBy !== null;
-        const next = fileStatusAfter(file.status, wasSent ? 'keep' : 'discard');
-        if (next === null) return err('CONFLICT', `the file ${messageId} is ${file.status}; the bank may have it`);
-        const changed = records.change(record, { status: next });
-        await closeProblem(records, contentProblem(messageId));
-        if (!wasSent) {
-          await withdrawAll(records, file);
-          await unspend(records, file);
-        }
-        return ok(changed);
-      });
+      const discarded = isKey(messageId) ? await takeBack(store, messageId) : unknown(messageId);
       if (!discarded.ok) return discarded;
-      const { temporaryName, requestedBy, payments } = storedFile(discarded.value);
+      const { temporaryName, requestedBy, payments } = discarded.value;
       if (temporaryName !== null) await discardUpload(exchange, temporaryName);
       return ok(
         requestedBy === null
@@ -218,24 +201,6 @@ const releaseOf = ({ messageId, createdAt, payments, total, digest, needsRelease
   digest,
   reason: needsRelease ?? '',
 });
-
-/** The payments of a discarded file wait again. */
-async function withdrawAll(records: RailWrites, file: OutgoingFile): Promise<void> {
-  for (const batch of await records.getMany(BATCHES, file.batches)) {
-    const { references } = batch.value as StoredBatch;
-    for (const record of await records.getMany(PAYMENTS, references)) {
-      const next = statusAfter(paymentOf(record).status, 'withdraw');
-      const value = {
-        ...storedPayment(record),
-        messageId: null,
-        paymentInformationId: null,
-        acceptance: null,
-        question: null,
-      };
-      if (next !== null) records.change(record, { status: next, value });
-    }
-  }
-}
 
 /** The held payments of a file, or the one with this reference. */
 async function heldUnder(records: RailWrites, subject: string): Promise<readonly RailRecord[]> {

@@ -79,7 +79,7 @@ it('a bank that verifies payees is answered by operators, and core hears what wa
       secretOf: () => '',
     },
   );
-  const run = (name: string) => connection.tasks.find((task) => task.name === name)!.run(tell);
+  const run = (name: string) => connection.tasks.find((task) => task.name === name)!.run(tell, async () => new Set());
   const act = (name: string, subject: string) =>
     connection.actions!.find((one) => one.name === name)!.run(subject, ADA);
   const receive = async () => {

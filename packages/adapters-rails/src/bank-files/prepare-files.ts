@@ -1,5 +1,14 @@
 import { err, type Instant, ok, plusSeconds, type Result } from '@corridor/core';
-import type { Clock, Digest, Random, RailLog, RailRecord, RailStore, RailWrites } from '@corridor/core/ports';
+import type {
+  Clock,
+  Digest,
+  HeldPayments,
+  Random,
+  RailLog,
+  RailRecord,
+  RailStore,
+  RailWrites,
+} from '@corridor/core/ports';
 import type { BankMessages } from '../iso20022/index.js';
 import { executionDate } from '../iso20022/target-calendar.js';
 import { choosePayments } from './choose-payments.js';
@@ -20,6 +29,7 @@ export interface PrepareFilesPorts {
   readonly digest: Digest;
   readonly log: RailLog;
   readonly messages: () => Promise<BankMessages>;
+  readonly held: HeldPayments;
 }
 
 /** Sums of the files of a day, by the day. */
@@ -37,18 +47,34 @@ const MOST_FILES = 100;
  * a problem that `check` shows.
  */
 export async function prepareFiles(ports: PrepareFilesPorts): Promise<void> {
+  const free = await freePayments(ports);
   for (let files = 0; files < MOST_FILES; files += 1) {
-    if (!(await prepareFile(ports))) return;
+    if (!(await prepareFile(ports, free))) return;
+  }
+}
+
+/** The waiting payments about which no operator has to decide first. Later ones wait for the next run. */
+async function freePayments({ store, held }: PrepareFilesPorts): Promise<ReadonlySet<string>> {
+  const free = new Set<string>();
+  for (let last: RailRecord | undefined; ;) {
+    const page = await store.read((records) =>
+      records.list(PAYMENTS, { status: 'WAITING', limit: MOST_READ, after: last }),
+    );
+    const references = page.map((record) => paymentOf(record).reference);
+    const stopped = references.length === 0 ? new Set<string>() : await held(references);
+    for (const reference of references) if (!stopped.has(reference)) free.add(reference);
+    last = page.at(-1);
+    if (page.length < MOST_READ || free.size >= MOST_WAITING) return free;
   }
 }
 
 /** Whether there may be more to prepare. */
-async function prepareFile(ports: PrepareFilesPorts): Promise<boolean> {
+async function prepareFile(ports: PrepareFilesPorts, free: ReadonlySet<string>): Promise<boolean> {
   const { entry, store, clock, random, digest } = ports;
   const { timeZone, cutOff } = entry;
   const now = clock.now();
   const day = executionDate({ now, timeZone, cutOff, scheme: 'SEPA_INSTANT' });
-  const { chosen, obstacle } = await chooseWaiting(ports, day);
+  const { chosen, obstacle } = await chooseWaiting(ports, day, free);
   await setProblem(store, 'waiting', obstacle);
   if (chosen.length === 0) return false;
 
@@ -103,7 +129,7 @@ interface Choice {
   readonly obstacle: string | null;
 }
 
-async function chooseWaiting(ports: PrepareFilesPorts, day: string): Promise<Choice> {
+async function chooseWaiting(ports: PrepareFilesPorts, day: string, free: ReadonlySet<string>): Promise<Choice> {
   const { entry, store, messages } = ports;
   const { maxPerFile, maxPerDay, batch } = entry;
   const { invalidInCreditTransfer } = await messages();
@@ -130,6 +156,7 @@ async function chooseWaiting(ports: PrepareFilesPorts, day: string): Promise<Cho
       const page = await records.list(PAYMENTS, { status: 'WAITING', limit, after: last });
       for (const record of page) {
         const payment = paymentOf(record);
+        if (!free.has(payment.reference)) continue;
         const obstacle = obstacleTo(payment);
         if (obstacle === null) waiting.push({ ...payment, since: record.createdAt });
         else obstacles.push(`${payment.reference} of ${euros(payment.amount)} ${obstacle}`);

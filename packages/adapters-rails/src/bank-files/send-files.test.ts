@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bankParts, Crash, IBAN, newPayment, OTHER_IBAN, PAYEE } from '../testing/bank-connection.js';
 import { ExchangeUnavailable } from './exchange/exchange.js';
 import { fileOf, filesWith } from './file-records.js';
+import { operatorActions } from './operator-actions.js';
 import { FILES } from './payment-records.js';
 import { prepareFiles } from './prepare-files.js';
 import { sendFiles } from './send-files.js';
@@ -161,6 +162,49 @@ describe('a bank file', () => {
     expect(parts.exchange.published).toEqual([]);
     const problems = await parts.whole.read((records) => records.list('problems', { status: 'OPEN', limit: 10 }));
     expect(problems[0]?.value).toMatch(/differs from its digest/);
+  });
+});
+
+describe('a payment about which an operator has to decide', () => {
+  it('is left out of files, and goes into the next one when it may', async () => {
+    const parts = bankParts();
+    const [held, free] = [await submit(parts), await submit(parts)];
+    parts.stopped.add(held.reference);
+    await run(parts);
+    expect(sentIds(parts)).toEqual([free.endToEndId]);
+    expect((await parts.payments.get(held.reference))!.status).toBe('WAITING');
+    parts.stopped.clear();
+    await run(parts);
+    expect(sentIds(parts)).toEqual([free.endToEndId, held.endToEndId]);
+  });
+
+  it('takes back the file that has it and was not sent, and the others go on in a new one', async () => {
+    const parts = bankParts();
+    const [held, free] = [await submit(parts), await submit(parts)];
+    await prepareFiles(parts.sending);
+    parts.stopped.add(held.reference);
+    await run(parts);
+    expect(sentIds(parts)).toEqual([free.endToEndId]);
+    expect(await files(parts, 'DISCARDED')).toHaveLength(1);
+    expect(parts.logged.map(([, , message]) => message)).toContainEqual(expect.stringMatching(/taken back/));
+  });
+
+  it('leaves a file that an operator has released without it: the new file waits for a release of its own', async () => {
+    const parts = bankParts({ release: 'manual' });
+    const [held, free] = [await submit(parts), await submit(parts)];
+    await prepareFiles(parts.sending);
+    const [waiting] = await files(parts, 'WAITING_RELEASE');
+    parts.stopped.add(held.reference);
+    const { releases } = operatorActions({ ...parts, isManual: true });
+    const by = { id: 'Operator:1', name: 'Ann' } as never;
+    await releases.release(waiting!.messageId, waiting!.digest, by);
+    await run(parts);
+    expect(parts.exchange.published).toEqual([]);
+    const [next] = await files(parts, 'WAITING_RELEASE');
+    expect(next!.payments).toBe(1);
+    await releases.release(next!.messageId, next!.digest, by);
+    await run(parts);
+    expect(sentIds(parts)).toEqual([free.endToEndId]);
   });
 });
 

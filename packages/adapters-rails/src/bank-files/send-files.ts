@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '@corridor/core';
-import type { Clock, Digest, Random, RailLog, RailStore } from '@corridor/core/ports';
+import type { Clock, Digest, HeldPayments, Random, RailLog, RailStore } from '@corridor/core/ports';
 import type { BankMessages } from '../iso20022/index.js';
 import { type Exchange, type ExchangeSession, ExchangeUnavailable } from './exchange/exchange.js';
 import { noteExchange } from './exchange-times.js';
@@ -10,11 +10,13 @@ import {
   finalName,
   messageOf,
   type OutgoingFile,
+  type StoredBatch,
   storedFile,
 } from './file-records.js';
 import { type FileEvent, type FileStatus, fileStatusAfter } from './file-states.js';
-import { FILES } from './payment-records.js';
+import { BATCHES, FILES } from './payment-records.js';
 import { contentProblem, setProblem } from './problems.js';
+import { takeBack } from './take-back.js';
 import { stored } from '../connections/stored.js';
 
 export interface SendFilesPorts {
@@ -25,6 +27,7 @@ export interface SendFilesPorts {
   readonly log: RailLog;
   readonly exchange: Exchange;
   readonly messages: () => Promise<BankMessages>;
+  readonly held: HeldPayments;
 }
 
 const FILES_AT_ONCE = 50;
@@ -62,6 +65,7 @@ const listed = ({ store }: SendFilesPorts, status: FileStatus): Promise<readonly
   store.read((records) => filesWith(records, status, FILES_AT_ONCE));
 
 async function send(ports: SendFilesPorts, session: ExchangeSession, file: OutgoingFile): Promise<void> {
+  if (await isTakenBack(ports, session, file)) return;
   const content = await contentOf(ports, file);
   if (content === null) return;
   const begun = await begin(ports, file);
@@ -74,6 +78,27 @@ async function send(ports: SendFilesPorts, session: ExchangeSession, file: Outgo
   const uploaded = await follow(ports, begun, 'upload');
   if (uploaded === null) await session.discard(begun.temporaryName);
   else await publish(ports, session, uploaded);
+}
+
+/**
+ * Takes a file back that has payments about which an operator has to decide first, so that the next file leaves them out.
+ * Returns whether it was taken back.
+ */
+async function isTakenBack(
+  { store, held, log }: SendFilesPorts,
+  session: ExchangeSession,
+  file: OutgoingFile,
+): Promise<boolean> {
+  const { messageId, temporaryName } = file;
+  const references = await store.read(async (records) =>
+    (await records.getMany(BATCHES, file.batches)).flatMap(({ value }) => (value as StoredBatch).references),
+  );
+  const stopped = await held(references);
+  if (stopped.size === 0) return false;
+  if (overtaken(await takeBack(store, messageId)) === null) return true;
+  if (temporaryName !== null) await session.discard(temporaryName);
+  log.info({ messageId, payments: stopped.size }, 'bank file taken back, because some of its payments are held');
+  return true;
 }
 
 /** The bytes of the file, with the digest that was stored; null if they differ, or if a payment must not be sent. */

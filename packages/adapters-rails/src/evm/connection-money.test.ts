@@ -67,7 +67,7 @@ const connect = async (over: object = {}): Promise<RailConnection> =>
 async function pass(connection: RailConnection): Promise<number> {
   clock.advance(5);
   let seconds = 0;
-  for (const task of connection.tasks) seconds = await task.run(ledger.tell);
+  for (const task of connection.tasks) seconds = await task.run(ledger.tell, async () => new Set());
   return seconds;
 }
 

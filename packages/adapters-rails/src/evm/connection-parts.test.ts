@@ -222,7 +222,7 @@ describe('a chain whose nodes are silent', () => {
     const log = { info: (data: unknown) => void lines.push(data), warn: () => {} };
     const { tasks } = await connect({ pollSeconds: 7, sweep: { minimum: '1', everySeconds: 90 } }, { log });
     const seconds = [];
-    for (const task of tasks) seconds.push(await task.run(tell));
+    for (const task of tasks) seconds.push(await task.run(tell, async () => new Set()));
     expect(seconds).toEqual([7, 7, 7, 90]);
     expect(lines).toEqual(
       ['send', 'deposits', 'treasury', 'sweep'].map((task) => ({
@@ -253,12 +253,12 @@ describe('a chain whose nodes are silent', () => {
       {},
       { http: scriptedHttp({ a: broken }), addressesOf: () => Promise.reject(new Error('no database')) },
     );
-    expect(await tasks[0]!.run(tell)).toBe(4);
+    expect(await tasks[0]!.run(tell, async () => new Set())).toBe(4);
     const healthy = await connect(
       {},
       { http: scriptedHttp({ a: node() }), addressesOf: () => Promise.reject(new Error('no database')) },
     );
-    await expect(healthy.tasks[0]!.run(tell)).rejects.toThrow('no database');
+    await expect(healthy.tasks[0]!.run(tell, async () => new Set())).rejects.toThrow('no database');
   });
 });
 

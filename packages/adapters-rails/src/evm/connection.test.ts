@@ -119,7 +119,7 @@ describeWithAnvil('a connection to a chain', () => {
   /** Runs all tasks, with a block after each round. */
   async function run(connection: RailConnection, rounds = 12): Promise<void> {
     for (let round = 0; round < rounds; round += 1) {
-      for (const task of connection.tasks) await task.run(ledger.tell);
+      for (const task of connection.tasks) await task.run(ledger.tell, async () => new Set());
       expect(await differences(connection)).toEqual([]);
       await node.mine();
       expect(await differences(connection)).toEqual([]);
@@ -186,13 +186,13 @@ describeWithAnvil('a connection to a chain', () => {
     expect(own).not.toBeNull();
     await token.transfer(token.owner, treasury, 5_000_000n);
     for (let round = 0; round < 5; round += 1) {
-      for (const task of connection.tasks) await task.run(ledger.tell);
+      for (const task of connection.tasks) await task.run(ledger.tell, async () => new Set());
       await node.mine();
     }
     expect((await connection.check()).problems.join()).toMatch(/too little of the chain's coin/);
     await node.setBalance(treasury, 10n ** 18n);
     for (let round = 0; round < 6; round += 1) {
-      for (const task of connection.tasks) await task.run(ledger.tell);
+      for (const task of connection.tasks) await task.run(ledger.tell, async () => new Set());
       await node.mine();
     }
     expect(await token.balanceOf(PAYEE)).toBe(4_000_000n);
@@ -223,7 +223,7 @@ describeWithAnvil('a connection to a chain', () => {
     await run(await evm(entryOf(), parts), 1);
     const secretOf = evmSecrets({ 'treasury.key': TEST_KEY, 'deposits.words': DEPOSIT_MNEMONIC });
     const other = await evm(entryOf(), { ...parts, secretOf });
-    await expect(other.tasks[0]!.run(ledger.tell)).rejects.toThrow(
+    await expect(other.tasks[0]!.run(ledger.tell, async () => new Set())).rejects.toThrow(
       /the treasury was 0x[0-9a-f]{40} at the first start/,
     );
   });
@@ -240,7 +240,7 @@ describeWithAnvil('a connection to a chain', () => {
     ledger = evmLedger();
     const connection = await evm(entryOf({ rpcUrls: ['http://127.0.0.1:9'] }), surroundings());
     await expect(connection.verify!()).rejects.not.toMatchObject({ name: 'RailEntryError' });
-    for (const task of connection.tasks) expect(await task.run(ledger.tell)).toBeGreaterThan(0);
+    for (const task of connection.tasks) expect(await task.run(ledger.tell, async () => new Set())).toBeGreaterThan(0);
     expect(ledger.told).toEqual([]);
     const { isReachable, problems } = await connection.check();
     expect(isReachable).toBe(false);

@@ -270,7 +270,7 @@ describe('the condition of an HTTP rail', () => {
 
   it('keeps the time of the last exchange when the rail is down, and another host starts', async () => {
     played.answer = () => ({ protocol: 1, capabilities });
-    expect(await played.connection.tasks[0]!.run(played.tell)).toBe(300);
+    expect(await played.connection.tasks[0]!.run(played.tell, async () => new Set())).toBe(300);
     const seenAt = played.clock.now();
     played.clock.advance(60);
     played.outcome = () => ({ kind: 'unreachable', reason: 'connection refused' });
@@ -280,7 +280,7 @@ describe('the condition of an HTTP rail', () => {
       backlog: {},
       problems: ['acme capabilities: connection refused'],
     });
-    await played.connection.tasks[0]!.run(played.tell);
+    await played.connection.tasks[0]!.run(played.tell, async () => new Set());
     expect(played.warnings).toEqual([{ problem: 'acme capabilities: connection refused' }]);
   });
 

@@ -2,7 +2,7 @@ import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { type Instant, instant, ok, type Result } from '@corridor/core';
 import { createRailStore } from '@corridor/core/internal';
 import { fixedClock, seededRandom } from '@corridor/core/testing';
-import type { RailEffect, RailLog, RailStore, RailTelling, TellCore } from '@corridor/core/ports';
+import type { HeldPayments, RailEffect, RailLog, RailStore, RailTelling, TellCore } from '@corridor/core/ports';
 import { parseEntry } from '../bank-files/entry.js';
 import {
   type Exchange,
@@ -222,7 +222,10 @@ export function bankParts(over: Readonly<Record<string, unknown>> = {}) {
   const payments = createOutgoingPayments({ store, random, log, platformMayCancel });
   const messages = once(loadBankMessages);
   const readFile: ReadFile = async (bytes, options) => (await messages()).readBankFile(bytes, options);
-  const sending = { entry, store, clock, random, digest, log, exchange, messages, readFile };
+  const stopped = new Set<string>();
+  /** The references of `stopped` are held. */
+  const held: HeldPayments = async (references) => new Set(references.filter((reference) => stopped.has(reference)));
+  const sending = { entry, store, clock, random, digest, log, exchange, messages, readFile, held };
   return {
     entry,
     clock,
@@ -234,6 +237,7 @@ export function bankParts(over: Readonly<Record<string, unknown>> = {}) {
     payments,
     messages,
     sending,
+    stopped,
     log,
     logged,
     ...listeningCore(),

@@ -80,7 +80,7 @@ export async function bankCore(members: Readonly<Record<string, unknown>>, at: s
   // With the task that core adds for the statements.
   const [{ tasks }] = play.core.rails.connections as [RailConnection];
   const runTasks = async (): Promise<void> => {
-    for (const task of tasks) await task.run(tell);
+    for (const task of tasks) await task.run(tell, async () => new Set());
   };
 
   async function exceptions(): Promise<readonly ExceptionRecord[]> {

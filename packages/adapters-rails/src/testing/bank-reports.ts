@@ -305,7 +305,10 @@ export function playBank(entry: Partial<BankFilesEntry> = {}): PlayBank {
       }
     },
     work: async () => {
-      await reportsOf.tasks[0]!.run((message) => play.tell(message));
+      await reportsOf.tasks[0]!.run(
+        (message) => play.tell(message),
+        async () => new Set(),
+      );
     },
     send: (paymentInformationId, sent, iban = IBAN) => {
       const messageId = `file of ${paymentInformationId}`;

@@ -183,9 +183,12 @@ export function issuerParts({ confirmations = 4, entry: over = {} }: IssuerOptio
   const runTask = async (name: string, from: IssuerConnection = connection): Promise<number> =>
     from.tasks
       .find((task) => task.name === name)!
-      .run(async () => {
-        throw new Error('an issuer tells core nothing');
-      });
+      .run(
+        async () => {
+          throw new Error('an issuer tells core nothing');
+        },
+        async () => new Set(),
+      );
 
   return {
     clock,

@@ -253,6 +253,9 @@ export class UnsuitableDocumentError extends ApiError {}
 /** 412: The counterparty does not support our UMA version. */
 export class UnsupportedUmaVersionError extends ApiError {}
 
+/** 403. */
+export class UserBlockedError extends ApiError {}
+
 /** 404: No such customer. */
 export class UserNotFoundError extends ApiError {}
 
@@ -366,6 +369,7 @@ export const ERROR_CLASSES = {
   UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY: UnrecognizedMandatoryPayeeDataKeyError,
   UNSUITABLE_DOCUMENT: UnsuitableDocumentError,
   UNSUPPORTED_UMA_VERSION: UnsupportedUmaVersionError,
+  USER_BLOCKED: UserBlockedError,
   USER_NOT_FOUND: UserNotFoundError,
   USER_NOT_READY: UserNotReadyError,
   VELOCITY_LIMIT_EXCEEDED: VelocityLimitExceededError,

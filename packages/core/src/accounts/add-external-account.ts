@@ -113,6 +113,7 @@ export const addExternalAccount =
       trustChallenge: null,
       duplicateOf: null,
       isDeleted: false,
+      blockedAs: null,
       ...newRecord(ports.ids.next('ExternalAccount'), ctx),
     };
     tx.add(EXTERNAL_ACCOUNTS, account, {

@@ -9,6 +9,7 @@ import {
   recordKind,
   type StateOf,
 } from '../kernel/index.js';
+import type { BlockedAs } from '../platforms/index.js';
 import { type AccountInfo, identityOf } from './account-types/index.js';
 import type { OwnerType } from './internal-account.js';
 import type { SignatureScheme } from './ports.js';
@@ -97,6 +98,8 @@ export interface ExternalAccount extends BaseRecord {
    */
   readonly duplicateOf: string | null;
   readonly isDeleted: boolean;
+  /** Whether operators have stopped payments to the account. The texts are in `BLOCKS`. */
+  readonly blockedAs: BlockedAs;
 }
 
 export const EXTERNAL_ACCOUNTS = recordKind<ExternalAccount>()({
@@ -122,6 +125,7 @@ export const EXTERNAL_ACCOUNTS = recordKind<ExternalAccount>()({
     trustChallenge: 'text?',
     duplicateOf: 'text?',
     isDeleted: 'flag',
+    blockedAs: 'text?',
   },
   states: ['status'],
   unique: [{ name: 'identity', columns: ['owner', 'identity'], unless: 'isDeleted' }],

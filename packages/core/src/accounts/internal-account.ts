@@ -68,7 +68,7 @@ export interface InternalAccount extends BaseRecord {
   /** `platform` or the customer's id. Unique together with the currency and the type. */
   readonly owner: string;
   readonly ownerType: OwnerType;
-  /** Whether a changed identity of the customer is under review. If so, an execution checks whether money may move. */
+  /** Whether a changed identity of the customer is under review, or the customer is blocked. If so, an execution checks whether money may move. */
   readonly ownerUnderReview: boolean;
 }
 

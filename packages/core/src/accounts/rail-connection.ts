@@ -26,6 +26,13 @@ export interface RailEffect {
 export type TellCore = (message: RailTelling) => Promise<Result<RailEffect>>;
 
 /**
+ * Which of these payouts, refunds and returns, named by the references under which a rail was asked for them, must not be
+ * carried out now, because an operator has to decide about them first. A connection that keeps instructions before it hands
+ * them to the other side asks before it does, and asks again later about those that are held.
+ */
+export type HeldPayments = (references: readonly string[]) => Promise<ReadonlySet<string>>;
+
+/**
  * Work that a connection repeats, such as sending files. It runs on one host at a time. After a crash or a throw it runs
  * again, so each of its steps must be recorded in the store before the next one depends on it.
  */
@@ -33,7 +40,7 @@ export interface RailTask {
   /** Lower-case letters and hyphens; unique in the connection. */
   readonly name: string;
   /** Returns the number of seconds until the next run. */
-  run(tell: TellCore): Promise<number>;
+  run(tell: TellCore, held: HeldPayments): Promise<number>;
 }
 
 /** A request to `POST /rails/{name}/callbacks/…`. The rail verifies it: its headers and body come from anyone. */

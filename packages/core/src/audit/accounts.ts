@@ -140,6 +140,16 @@ interface Verified {
   readonly events: readonly EventType[];
 }
 
+const BLOCKING: readonly EventType[] = ['CUSTOMER.BLOCKED', 'CUSTOMER.UNBLOCKED'];
+
+/** The last event about a block that the platform knows says whether it lasts. */
+const isBlockTold: Check<Verified> = ({ customer: { id, blockedAs }, events }) => {
+  const isTold = events.findLast((type) => BLOCKING.includes(type)) === 'CUSTOMER.BLOCKED';
+  return unless(isTold === (blockedAs === 'TOLD'), () =>
+    isTold ? `${id} is not blocked, but the last event says so` : `${id} is blocked, but no event announced it`,
+  );
+};
+
 /** A customer may be submitted several times, but is decided once: a decision is final. */
 const isDecidedOnce: Check<Verified> = ({ customer: { id, customerType, kycStatus }, events }) => {
   const prefix = customerType === 'INDIVIDUAL' ? 'CUSTOMER.KYC_' : 'CUSTOMER.KYB_';
@@ -147,12 +157,12 @@ const isDecidedOnce: Check<Verified> = ({ customer: { id, customerType, kycStatu
   return differences(
     `decisions on ${id}`,
     decided ? [prefix + kycStatus] : [],
-    events.filter((type) => type !== `${prefix}PENDING`),
+    events.filter((type) => type !== `${prefix}PENDING` && !BLOCKING.includes(type)),
   );
 };
 
 export const CUSTOMER_PASS: Pass<Customer, Verified, ToldBooks> = {
   kind: CUSTOMERS,
   subjects: async ({ events }, page) => page.map((customer) => ({ customer, events: events.take(customer.id) })),
-  checks: [isDecidedOnce],
+  checks: [isDecidedOnce, isBlockTold],
 };

@@ -102,6 +102,8 @@ export interface DecidedBooks extends ToldBooks {
   readonly decided: Set<string>;
   /** The transactions whose failed refund an operator credited, or paid outside the rails. */
   readonly settled: Set<string>;
+  /** The payments and orders that wait for an operator, by open exceptions. */
+  readonly held: Set<string>;
 }
 
 /** The audit's state after the pass over transactions. */

@@ -110,10 +110,11 @@ const isTold: Check<Decided> = ({ exception: e, events }) => {
 
 const EXCEPTION_PASS: Pass<ExceptionRecord, Decided, DecidedBooks> = {
   kind: EXCEPTIONS,
-  subjects: async ({ reads, entries, events, retried, decided, settled }, page) => {
+  subjects: async ({ reads, entries, events, retried, decided, settled, held }, page) => {
     const subjects: Decided[] = [];
     for (const exception of page) {
       const { id, kind, subject, resolution, moved } = exception;
+      if (kind === 'PAYMENT_HELD' && resolution === null) held.add(subject);
       if ((moved ?? null) !== null) decided.add(subject);
       if (kind === 'REFUND_FAILED' && (resolution === 'CREDITED' || resolution === 'PAID_ELSEWHERE'))
         settled.add(subject);
@@ -140,7 +141,10 @@ async function recoveredBy(reads: Reads, id: string, count: number): Promise<big
 /** Inspects the exceptions, and notes what operators decided about each payment. */
 export async function inspectExceptions(books: ToldBooks): Promise<Inspected<DecidedBooks>> {
   return walk(
-    { ...books, retried: new Map<string, number>(), decided: new Set<string>(), settled: new Set<string>() },
+    {
+      ...{ ...books, retried: new Map<string, number>(), decided: new Set<string>() },
+      ...{ settled: new Set<string>(), held: new Set<string>() },
+    },
     EXCEPTION_PASS,
   );
 }

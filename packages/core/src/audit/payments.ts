@@ -1,6 +1,7 @@
 import { EXTERNAL_ACCOUNTS, INTERNAL_ACCOUNTS } from '../accounts/index.js';
 import { isCardTransaction } from '../cards/index.js';
 import type { EventType, JobKind } from '../events/index.js';
+import type { Leg } from '../exceptions/index.js';
 import { canonicalText, type Instant, isId } from '../kernel/index.js';
 import { type Check, type EntryKind, unless } from '../ledger/index.js';
 import { type Quote, QUOTES, type QuoteStatus, transactionOf } from '../quotes/index.js';
@@ -9,6 +10,7 @@ import {
   type Deposit,
   DEPOSITS,
   destinationKey,
+  heldLegOf,
   heldOn,
   pulledFrom,
   type Transaction,
@@ -34,6 +36,8 @@ interface Payment {
   readonly receipt: UmaReceipt | null;
   /** Set if the transaction is a use of a card, which has its own checks; otherwise null. */
   readonly spent: Spent | null;
+  /** Whether the payment waits for an operator. */
+  readonly isHeld: boolean;
   /** How often an operator has retried the refund of the payment. */
   readonly retries: number;
   /** Whether an operator credited the money of the failed refund, or paid it outside the rails. */
@@ -98,6 +102,7 @@ async function payments(books: PaidBooks, page: readonly Transaction[]): Promise
     transaction,
     sums: sums.get(transaction.id) ?? null,
     isSettled: books.settled.has(transaction.id) && transaction.refundStatus === 'COMPLETED',
+    isHeld: books.held.has(transaction.id),
     spent: spentOf(books, transaction, lastWork),
     retries: books.retried.get(transaction.id) ?? 0,
     receipt: receipts.get(transaction.id) ?? null,
@@ -264,14 +269,27 @@ const RECEIPT_OF: Readonly<Record<ReceiptStatus, Transaction['status']>> = {
   EXPIRED: 'FAILED',
 };
 
-const isBeingDone: Check<Payment> = ({ transaction: t, jobs }) => [
+/** The jobs that would take a held payment past the step at which it waits. */
+const ADVANCES: Readonly<Record<Leg, readonly JobKind[]>> = {
+  FUNDING: ['pull.submit', 'pull.check'],
+  DELIVERY: ['payout.submit', 'payout.check'],
+};
+
+/** Whether an open exception says that the payment is not handed to a rail before an operator decides. */
+const waits = (t: Transaction, isHeld: boolean): boolean => isHeld && heldLegOf(t) !== null;
+
+const isBeingDone: Check<Payment> = ({ transaction: t, jobs, isHeld }) => [
   ...unless(
-    !isBeingPulled(t) || jobs.includes('pull.submit') || jobs.includes('pull.check'),
+    !isBeingPulled(t) || jobs.includes('pull.submit') || jobs.includes('pull.check') || waits(t, isHeld),
     () => `${t.id} is PENDING, but no job collects it`,
   ),
   ...unless(
-    t.status !== 'PROCESSING' || jobs.includes('payout.submit') || jobs.includes('payout.check'),
+    t.status !== 'PROCESSING' || jobs.includes('payout.submit') || jobs.includes('payout.check') || waits(t, isHeld),
     () => `${t.id} is PROCESSING, but no job delivers it`,
+  ),
+  ...unless(
+    !waits(t, isHeld) || jobs.every((kind) => !ADVANCES[heldLegOf(t)!].includes(kind)),
+    () => `${t.id} waits for an operator, but a job advances it`,
   ),
   ...unless(
     t.refundStatus !== 'PENDING' || jobs.includes('refund.advance'),

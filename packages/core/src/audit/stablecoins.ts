@@ -4,18 +4,21 @@ import { type Check, type EntryKind, unless } from '../ledger/index.js';
 import {
   doneLines,
   isOpenOperation,
+  isWaitingOperation,
   STABLECOIN_OPERATIONS,
   STABLECOIN_QUOTES,
   type StablecoinOperation,
   type StablecoinQuote,
 } from '../stablecoins/index.js';
-import { type AuditedTenant, byId, differences, type Pass, type PlannedBooks } from './books.js';
+import { type AuditedTenant, byId, type DecidedBooks, differences, type Pass } from './books.js';
 import { expiresInTime, lastWorkOf } from './deadlines.js';
 
 interface Operated {
   readonly operation: StablecoinOperation;
   readonly entries: readonly EntryKind[];
   readonly jobs: readonly JobKind[];
+  /** Whether the order waits for an operator. */
+  readonly isHeld: boolean;
 }
 
 function expectedEntries(operation: StablecoinOperation): readonly EntryKind[] {
@@ -29,20 +32,33 @@ function expectedEntries(operation: StablecoinOperation): readonly EntryKind[] {
 const hasItsEntries: Check<Operated> = ({ operation, entries }) =>
   differences(`entries of ${operation.id} (${operation.status})`, expectedEntries(operation), entries);
 
-const goesOn: Check<Operated> = ({ operation, jobs }) =>
-  unless(
-    !isOpenOperation(operation) || jobs.includes('stablecoin.advance'),
-    () => `${operation.id} is ${operation.status}, but no job asks its issuer`,
-  );
+const goesOn: Check<Operated> = ({ operation, jobs, isHeld }) => {
+  const waits = isHeld && isWaitingOperation(operation);
+  return [
+    ...unless(
+      !isOpenOperation(operation) || waits || jobs.includes('stablecoin.advance'),
+      () => `${operation.id} is ${operation.status}, but no job asks its issuer`,
+    ),
+    ...unless(
+      !waits || !jobs.includes('stablecoin.advance'),
+      () => `${operation.id} waits for an operator, but a job advances it`,
+    ),
+  ];
+};
 
 /**
  * Checks that each mint and burn has exactly the journal entries that its state requires, and the job that continues
  * it.
  */
-export const STABLECOIN_OPERATION_PASS: Pass<StablecoinOperation, Operated, PlannedBooks> = {
+export const STABLECOIN_OPERATION_PASS: Pass<StablecoinOperation, Operated, DecidedBooks> = {
   kind: STABLECOIN_OPERATIONS,
-  subjects: async ({ entries, jobs }, page) =>
-    page.map((operation) => ({ operation, entries: entries.take(operation.id), jobs: jobs.take(operation.id) })),
+  subjects: async ({ entries, jobs, held }, page) =>
+    page.map((operation) => ({
+      operation,
+      entries: entries.take(operation.id),
+      jobs: jobs.take(operation.id),
+      isHeld: held.has(operation.id),
+    })),
   checks: [hasItsEntries, goesOn],
 };
 

@@ -10,7 +10,7 @@ import { fundingAccount, lockSource } from './take.js';
  */
 export const keepInSuspense = (
   unit: Unit,
-  { id, rail, card }: CardTransaction,
+  { id, rail, card, customerId }: CardTransaction,
   amount: bigint,
   why: string,
 ): Promise<Deposit> =>
@@ -19,6 +19,7 @@ export const keepInSuspense = (
     reference: id,
     currency: card.currency,
     amount,
+    ownerId: customerId,
     hold: `The card network paid ${amount} ${card.currency} (smallest units) for ${id}, but ${why}. The money is in suspense.`,
   });
 

@@ -1,5 +1,6 @@
 import { EXTERNAL_ACCOUNT, INTERNAL_ACCOUNT } from '../accounts/index.js';
 import { AGENT_ACTION } from '../agents/index.js';
+import { BLOCK } from '../blocks/index.js';
 import { CARD } from '../cards/index.js';
 import { BULK_IMPORT, CONTACT_EMAIL, CONTACT_PHONE, KYB, KYC } from '../customers/index.js';
 import { EVENT } from '../events/index.js';
@@ -57,6 +58,7 @@ export const MACHINES: readonly Machine[] = [
   CARD_TRANSACTION,
   EXCEPTION,
   OUTSIDE_PAYMENT,
+  BLOCK,
   OPERATOR,
   AUDIT_RUN,
 ];

@@ -1,3 +1,4 @@
+import { BLOCKS } from '../blocks/index.js';
 import { ADDRESS_COUNTERS, EXTERNAL_ACCOUNTS, FUNDING_ADDRESSES, INTERNAL_ACCOUNTS } from '../accounts/index.js';
 import { AGENT_ACTIONS, AGENT_USAGES, AGENTS } from '../agents/index.js';
 import { CARD_LOG, CARD_REFUNDS, CARDS, NETWORK_MESSAGES } from '../cards/index.js';
@@ -35,6 +36,7 @@ export const RECORD_KINDS: readonly AnyKind[] = [
   TOKENS,
   HOST_KEYS,
   WEBHOOK_KEYS,
+  BLOCKS,
   CUSTOMERS,
   UMA_ADDRESSES,
   INTERNAL_ACCOUNTS,

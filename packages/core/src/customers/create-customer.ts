@@ -202,6 +202,7 @@ function customerOf(
     ...sealNumbers(ports.sealer, id, { identifier: fields.identifier ?? null, taxId }),
     endUserTermsConsent: (fields.endUserTermsConsent as EndUserTermsConsent | undefined) ?? null,
     identityReviews: [],
+    blockedAs: null,
     isDeleted: false,
     ...newRecord(id, ctx),
   };

@@ -63,6 +63,7 @@ describe('a new customer', () => {
       contactEmail: null,
       contactPhone: null,
       identityReviews: [],
+      blockedAs: null,
       isDeleted: false,
       sealedTaxId: null,
       sealedIdentifier: expect.stringMatching(/9876-54-321$/),

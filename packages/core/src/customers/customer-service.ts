@@ -18,6 +18,7 @@ import {
   type UseCase,
 } from '../kernel/index.js';
 import { type Customer, CUSTOMERS, type CustomerType } from './customer.js';
+import { mustNotBeBlocked } from './readiness.js';
 import { releaseAddress } from './held-address.js';
 import type { KycStatus } from './customer-states.js';
 import { withTaxId } from './customer-numbers.js';
@@ -109,7 +110,8 @@ export function nameOf({ fullName, businessInfo }: Pick<Customer, 'fullName' | '
 
 /**
  * Marks the customer as deleted; existing payments still name the customer. The same unit of work closes its accounts,
- * cards and agents. USER_NOT_FOUND; CUSTOMER_DELETED if the customer is already deleted; CONFLICT while an account has
+ * cards and agents. USER_NOT_FOUND; CUSTOMER_DELETED if the customer is already deleted; USER_BLOCKED or USER_NOT_READY for a
+ * blocked one; CONFLICT while an account has
  * money or owes money, or a payment or stablecoin operation is open.
  */
 export const deleteCustomer =
@@ -122,6 +124,8 @@ export const deleteCustomer =
     const customer = isId('Customer', id) ? await tx.get(CUSTOMERS, id) : null;
     if (customer === null) return err('USER_NOT_FOUND');
     if (customer.isDeleted) return err('CUSTOMER_DELETED');
+    const unblocked = mustNotBeBlocked(customer);
+    if (!unblocked.ok) return unblocked;
     const closed = await accounts.close(tx, ctx, customer.id);
     if (!closed.ok) return closed;
     // After `close` has locked the balances, so that a card payment that emptied one at the same moment is seen.

@@ -6,6 +6,7 @@ import {
   type Instant,
   recordKind,
 } from '../kernel/index.js';
+import type { BlockedAs } from '../platforms/index.js';
 import type { ContactStatus, KycStatus } from './customer-states.js';
 
 declare module '../events/event-types.js' {
@@ -69,6 +70,10 @@ export interface Customer extends BaseRecord {
   readonly endUserTermsConsent: EndUserTermsConsent | null;
   /** Undecided verifications of a changed identity, of the customer or of one of its owners. */
   readonly identityReviews: readonly Id<'Verification'>[];
+  /**
+   * Whether operators have stopped the customer. The texts are in `BLOCKS`.
+   */
+  readonly blockedAs: BlockedAs;
   readonly isDeleted: boolean;
 }
 
@@ -101,6 +106,7 @@ export const CUSTOMERS = recordKind<Customer>()({
     sealedTaxId: 'text?',
     endUserTermsConsent: 'json?',
     identityReviews: 'json',
+    blockedAs: 'text?',
     isDeleted: 'flag',
   },
   states: ['kycStatus', 'contactEmail', 'contactPhone'],

@@ -21,7 +21,11 @@ export function moveKyc(
 }
 
 /** The customer in events: without sealed numbers, so that tax numbers are in no second table. */
-const snapshotOf = (customer: Customer): Customer => ({ ...customer, sealedIdentifier: null, sealedTaxId: null });
+export const snapshotOf = (customer: Customer): Customer => ({
+  ...customer,
+  sealedIdentifier: null,
+  sealedTaxId: null,
+});
 
 export type SandboxOutcome = 'approve' | 'reject' | 'review' | 'poor-quality';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { notReady } from './readiness.js';
 
 const FORBIDDING = { allowsMoneyDuringReview: false };
-const APPROVED = { customerType: 'INDIVIDUAL', kycStatus: 'APPROVED', identityReviews: [] } as const;
+const APPROVED = { customerType: 'INDIVIDUAL', kycStatus: 'APPROVED', identityReviews: [], blockedAs: null } as const;
 
 describe('a customer', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('a customer', () => {
   ] as const)(
     'of the type %s may move no money while it is %s: the reason names %s',
     (customerType, kycStatus, field) => {
-      const customer = { customerType, kycStatus, identityReviews: [] };
+      const customer = { customerType, kycStatus, identityReviews: [], blockedAs: null };
       const reason = `the customer's ${field} is ${kycStatus}; it must be APPROVED`;
       expect(notReady(customer, FORBIDDING)).toBe(reason);
       expect(notReady(customer, { allowsMoneyDuringReview: true })).toBe(reason);

@@ -21,6 +21,7 @@ import { type Customer, CUSTOMER_TYPES, CUSTOMERS, type EndUserTermsConsent } fr
 import { checkFields, type CustomerFields, fieldsOfOthers, invalidTaxIds, taxNumberRule } from './customer-fields.js';
 import { openCustomer, type OpenCustomer, storedNumbers, withTaxId } from './customer-numbers.js';
 import { findCustomer } from './customer-service.js';
+import { mustNotBeBlocked } from './readiness.js';
 import { CONTACT_EMAIL, CONTACT_PHONE, type ContactStatus } from './customer-states.js';
 import { foreignDomain, heldAddress, holdAddress, releaseAddress } from './held-address.js';
 import {
@@ -61,7 +62,7 @@ export interface UpdateCustomerPorts {
  * Changes the given fields; null clears an optional one. An address is replaced as a whole, business information and
  * due diligence field by field. New currencies open accounts; accounts in omitted currencies stay. Identity fields of
  * an approved customer become a proposal that is verified first (`IdentityReviews`); other fields change at once.
- * USER_NOT_FOUND, and the errors of the creation; INVALID_INPUT for fields that cannot be set, cleared or changed;
+ * USER_NOT_FOUND, USER_BLOCKED or USER_NOT_READY for a blocked customer, and the errors of the creation; INVALID_INPUT for fields that cannot be set, cleared or changed;
  * CONFLICT for an identity that is under review.
  */
 export const updateCustomer =
@@ -70,6 +71,8 @@ export const updateCustomer =
     const found = await findCustomer(tx, input.id);
     if (!found.ok) return found;
     const customer = found.value;
+    const unblocked = mustNotBeBlocked(customer);
+    if (!unblocked.ok) return unblocked;
     const open = openCustomer(ports.sealer, customer);
     const changed = await changeOf(ports, tx, ctx, open, input);
     if (!changed.ok) return changed;

@@ -27,6 +27,7 @@ declare module '../events/event-types.js' {
  * - `RECEIVABLE_OVERDUE`: an internal account has owed the service money for too long.
  * - `RECALL`: the sender's bank asks for money back.
  * - `PAYOUTS_HELD`: deliveries wait at a bank until a person acts, such as for a reason of the service's own account.
+ * - `PAYMENT_HELD`: a payment is not handed to its rail, or not settled, before an operator has decided about it.
  */
 export const EXCEPTION_KINDS = [
   'REFUND_FAILED',
@@ -38,17 +39,18 @@ export const EXCEPTION_KINDS = [
   'RECEIVABLE_OVERDUE',
   'RECALL',
   'PAYOUTS_HELD',
+  'PAYMENT_HELD',
 ] as const;
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];
 
 /**
  * How an operator resolved an exception.
- * - `RETRIED`: the refund, or the return of the deposit, is tried again.
+ * - `RETRIED`: the refund, or the return of the deposit, is tried again; a held payment goes on.
  * - `CREDITED`: the money was credited to an internal account.
  * - `PAID_ELSEWHERE`: the money was paid outside the service, from the service's own funds.
  * - `ADJUSTED`: a journal entry corrects the books.
  * - `WRITTEN_OFF`: the service bears the loss, or keeps unclaimed money.
- * - `REFUSED`: nothing is done.
+ * - `REFUSED`: nothing is done; a held payment fails, and its money goes back to its source.
  */
 export const RESOLUTIONS = ['RETRIED', 'CREDITED', 'PAID_ELSEWHERE', 'ADJUSTED', 'WRITTEN_OFF', 'REFUSED'] as const;
 export type Resolution = (typeof RESOLUTIONS)[number];

@@ -6,6 +6,7 @@ export const ID_TYPES = [
   'Platform',
   'Token',
   'Customer',
+  'Block',
   'InternalAccount',
   'ExternalAccount',
   'Verification',

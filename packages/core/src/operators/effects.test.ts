@@ -21,6 +21,9 @@ const RULES = {
   'platforms.currency': ['production'],
   'platforms.drop-currency': ['production'],
   'tokens.create': ['production'],
+  'customers.unblock': ['always'],
+  'external-accounts.unblock': ['always'],
+  'platforms.unblock': ['always'],
   'operators.role': ['always'],
   'operators.disable': ['always'],
 };

@@ -1,6 +1,7 @@
 import type { Cursors, Query, Result, TenantKey } from '../kernel/index.js';
 import { findPayments } from './find-payments.js';
 import { findAnywhere, type FoundRecord } from './find-record.js';
+import { type AtBank, paymentsAtBank } from './payments-at-bank.js';
 import { readTimeline, type TimelinePorts } from './read-timeline.js';
 import { type FoundPayments, type PaymentFilter, searchPayments } from './search-payments.js';
 import type { Payment, PaymentTimeline } from './timeline.js';
@@ -29,6 +30,8 @@ export interface PaymentsArea {
   readonly search: Query<PaymentFilter, FoundPayments>;
   /** The payments that an id, a reference, or an id of a rail names. */
   readonly find: Query<{ readonly text: string }, readonly Payment[]>;
+  /** The payouts at banks of a customer, to an external account, or of the whole platform. */
+  readonly atBank: Query<{ readonly subject?: string | undefined }, AtBank>;
   /** To whom an id belongs, over all tenants. */
   findAnywhere(id: string): Promise<readonly FoundRecord[]>;
 }
@@ -39,5 +42,6 @@ export const paymentsArea = (
   timeline: readTimeline(ports),
   search: searchPayments(ports.cursors),
   find: findPayments(ports.railNames),
+  atBank: paymentsAtBank,
   findAnywhere: findAnywhere(ports.units),
 });

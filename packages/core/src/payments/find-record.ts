@@ -2,6 +2,7 @@ import { EXTERNAL_ACCOUNTS, INTERNAL_ACCOUNTS } from '../accounts/index.js';
 import { AGENT_ACTIONS, AGENTS } from '../agents/index.js';
 import { CARD_LOG, CARD_REFUNDS, CARDS, NETWORK_MESSAGES } from '../cards/index.js';
 import { ONE_TIME_CODES } from '../codes/index.js';
+import { BLOCKS } from '../blocks/index.js';
 import { BULK_IMPORTS, CUSTOMERS } from '../customers/index.js';
 import { EVENTS, JOBS } from '../events/index.js';
 import { EXCEPTIONS } from '../exceptions/index.js';
@@ -51,6 +52,7 @@ const FIND: { readonly [T in IdType]?: Find } = {
     ),
   Token: byId(TOKENS),
   Customer: byId(CUSTOMERS),
+  Block: byId(BLOCKS),
   InternalAccount: byId(INTERNAL_ACCOUNTS),
   ExternalAccount: byId(EXTERNAL_ACCOUNTS),
   Verification: byId(VERIFICATIONS),

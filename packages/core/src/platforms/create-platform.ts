@@ -150,6 +150,7 @@ function platformOf(
     previousWebhookSecret: null,
     previousWebhookSecretUntil: null,
     clockOffset: 0,
+    blockedAs: null,
   };
 }
 

@@ -64,6 +64,7 @@ describe('a new platform', () => {
       previousWebhookSecret: null,
       previousWebhookSecretUntil: null,
       clockOffset: 0,
+      blockedAs: null,
     });
     expect(await host.units.read(OTHER, (reads) => reads.get(PLATFORMS, OTHER))).toEqual(platform);
   });

@@ -54,6 +54,9 @@ export interface FeeConfig {
   readonly fixedFee: { readonly amount: bigint; readonly currency: CurrencyCode };
 }
 
+/** How a block is told: `TOLD`: the platform knows of it; `SILENT`: it must not; null: there is none. */
+export type BlockedAs = 'TOLD' | 'SILENT' | null;
+
 /** A platform in one environment, with its settings. The id is the tenant key. */
 export interface Platform extends BaseRecord {
   readonly id: TenantKey;
@@ -93,6 +96,8 @@ export interface Platform extends BaseRecord {
   readonly previousWebhookSecretUntil: Instant | null;
   /** Milliseconds by which the test clock of a sandbox platform is ahead of the host's clock. */
   readonly clockOffset: number;
+  /** Whether operators have stopped the platform in this environment. The texts are in `BLOCKS`. */
+  readonly blockedAs: BlockedAs;
 }
 
 /**
@@ -123,6 +128,7 @@ export const PLATFORMS = recordKind<Platform>()({
     previousWebhookSecret: 'text?',
     previousWebhookSecretUntil: 'instant?',
     clockOffset: 'int',
+    blockedAs: 'text?',
   },
   states: [],
   unique: [{ name: 'umaDomain', columns: ['environment', 'umaDomain'], global: true }],

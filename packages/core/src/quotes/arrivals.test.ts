@@ -230,7 +230,7 @@ describe('arrived money', () => {
       ids: createIds(play.clock, seededRandom('twins')),
       sealer: reversingSealer,
       rails: createRails(bankRails({})),
-      expected: { ownerOf: async () => null, receive: async () => null },
+      expected: { ownerOf: async () => null, receive: async () => null, customerOf: async () => null },
     });
     const { kind: _, reference, ...money } = message({ reference: 'UNKNOWN43679' });
     const book = (early: boolean) =>

@@ -1,5 +1,5 @@
 import { EXTERNAL_ACCOUNTS, type InternalAccount, notCovered, payeeName } from '../accounts/index.js';
-import { type Customer, CUSTOMERS, notReady, type Settings } from '../customers/index.js';
+import { type Customer, CUSTOMERS, mayMoveMoney, type Settings } from '../customers/index.js';
 import {
   type Context,
   err,
@@ -38,10 +38,9 @@ export async function payerToAsk(
   return isTrustedBy(payer.id, account) ? null : payer;
 }
 
-/** 403 USER_NOT_READY for a payer who may not move money now. */
+/** 403 USER_BLOCKED or USER_NOT_READY for a payer who may not move money now. */
 export async function mayPay(reads: Reads, ctx: Context, settings: Settings, payer: Customer): Promise<Result<void>> {
-  const reason = notReady(payer, await settings(reads, ctx));
-  return reason === null ? ok() : err('USER_NOT_READY', reason);
+  return mayMoveMoney(payer, await settings(reads, ctx));
 }
 
 /** What the payer authorizes: this amount to this payee. */

@@ -82,8 +82,9 @@ export function executeQuote({ ids, sca, settings, rails }: ExecutePorts): UseCa
 }
 
 /**
- * A payer may have proposed a change of identity since the quote was made. `ownerUnderReview` on the account shows it,
- * so a payment of any other owner needs no further read. 403 USER_NOT_READY.
+ * A payer may have been blocked, or have proposed a change of identity, since the quote was made.
+ * `ownerUnderReview` on the account shows both, so a payment of any other owner needs no further read. 403 USER_BLOCKED,
+ * 403 USER_NOT_READY.
  */
 async function payerIsReady(
   tx: Tx,

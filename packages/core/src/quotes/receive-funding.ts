@@ -66,8 +66,8 @@ export async function receiveFunding(
     return err('CONFLICT', 'the quote awaits authorization; authorize it before paying');
   const existing = await tx.get(TRANSACTIONS, quote.transactionId);
   if (existing !== null) {
-    const { sendingCurrency: currency, fundingRail, reference } = quote;
-    const money = { rail: fundingRail!, reference: reference!, currency, amount, returnAfterSeconds };
+    const { sendingCurrency: currency, fundingRail, reference, customerId: ownerId } = quote;
+    const money = { rail: fundingRail!, reference: reference!, currency, amount, ownerId, returnAfterSeconds };
     return ok({ transaction: existing, deposit: await receiveUnattributed(unit, money) });
   }
   const { origin, waiting } = quotedBooks(quote);

@@ -6,6 +6,7 @@ import {
   INTERNAL_ACCOUNTS,
   type Rails,
 } from '../accounts/index.js';
+import { blockOf } from '../blocks/index.js';
 import { CUSTOMERS } from '../customers/index.js';
 import {
   type Context,
@@ -32,6 +33,7 @@ import {
   sealRemitter,
   type Transaction,
   TRANSACTIONS,
+  UNDECIDED_MONEY,
 } from '../transactions/index.js';
 import { type Quote, QUOTES } from './quote.js';
 import type { PayingUnit } from './payment.js';
@@ -67,6 +69,8 @@ export interface ExpectedMoney {
   ownerOf(reads: Reads, reference: string): Promise<TenantKey | null>;
   /** Books it; null if the area awaits none with this reference. */
   receive(unit: Unit, money: Money): Promise<Result<Became> | null>;
+  /** The customer for whom it is; null if the area awaits none with this reference. */
+  customerOf(reads: Reads, reference: string): Promise<string | null>;
 }
 
 const LONGEST_HOLD = 500;
@@ -151,15 +155,23 @@ const transactionOf = async (reads: Reads, { transactionId }: Arrival): Promise<
 
 async function attribute(unit: PayingUnit, { expected }: ReceivePorts, money: Money): Promise<Result<Became>> {
   const { tx } = unit;
-  if (money.hold !== undefined) return sendBack(unit, money);
   const quote = await tx.find(QUOTES, 'reference', [money.reference]);
   if (quote !== null) {
-    return isFor(money, quote) ? fund(unit, quote, money) : sendBack(unit, money);
+    const isUsable = money.hold === undefined && isFor(money, quote);
+    return isUsable ? fund(unit, quote, money) : sendBack(unit, money, quote.customerId);
   }
   const account = await tx.find(INTERNAL_ACCOUNTS, 'reference', [money.reference]);
-  if (account === null) return (await expected.receive(unit, money)) ?? sendBack(unit, money);
-  return (await canHold(tx, account, money)) ? credit(unit, account, money) : sendBack(unit, money);
+  if (account !== null) {
+    const isUsable = money.hold === undefined && (await canHold(tx, account, money));
+    return isUsable ? credit(unit, account, money) : sendBack(unit, money, account.customerId);
+  }
+  const received = money.hold === undefined ? await expected.receive(unit, money) : null;
+  return received ?? sendBack(unit, money, await expected.customerOf(tx, money.reference));
 }
+
+/** Whether operators have stopped the customer: its money is neither credited nor sent back without their decision. */
+const isBlocked = async ({ tx, ctx }: Unit, customerId: string | null): Promise<boolean> =>
+  (await blockOf(tx, ctx.tenant, { customers: [customerId] })) !== null;
 
 const isFor = ({ rail, currency }: Money, quote: Quote): boolean =>
   quote.fundingRail === rail && quote.sendingCurrency === currency && quote.status !== 'PENDING_AUTHORIZATION';
@@ -171,6 +183,7 @@ async function canHold(reads: Reads, account: InternalAccount, { rail, currency,
 }
 
 async function fund(unit: PayingUnit, quote: Quote, money: Money): Promise<Result<Became>> {
+  if (await isBlocked(unit, quote.customerId)) return holdFor(unit, money, quote.customerId);
   const funded = await receiveFunding(unit, quote, money.amount, money.returnAfterSeconds);
   if (!funded.ok) return funded;
   const { transaction, deposit } = funded.value;
@@ -179,14 +192,20 @@ async function fund(unit: PayingUnit, quote: Quote, money: Money): Promise<Resul
   return ok({ outcome, transaction, depositId: null });
 }
 
-async function credit(unit: Unit, account: InternalAccount, { amount, rail }: Money): Promise<Result<Became>> {
+async function credit(unit: Unit, account: InternalAccount, money: Money): Promise<Result<Became>> {
+  const { amount, rail } = money;
+  if (await isBlocked(unit, account.customerId)) return holdFor(unit, money, account.customerId);
   const owner = account.customerId === null ? null : await unit.tx.get(CUSTOMERS, account.customerId);
   const received = await receiveDeposit(unit, { account, owner, amount, rail });
   return received.ok ? ok({ outcome: 'ACCOUNT_CREDITED', transaction: received.value, depositId: null }) : received;
 }
 
-/** The money goes to suspense, and back unless it is held. */
-async function sendBack(unit: Unit, money: Money): Promise<Result<Became>> {
-  const deposit = await receiveUnattributed(unit, money);
+/** The money stays in suspense until an operator decides. */
+const holdFor = (unit: Unit, money: Money, ownerId: string | null): Promise<Result<Became>> =>
+  sendBack(unit, { ...money, hold: UNDECIDED_MONEY }, ownerId);
+
+/** The money goes to suspense, and back unless it is held or its owner is stopped. */
+async function sendBack(unit: Unit, money: Money, ownerId: string | null): Promise<Result<Became>> {
+  const deposit = await receiveUnattributed(unit, { ...money, ownerId });
   return ok({ outcome: 'RETURNED', transaction: null, depositId: deposit.id });
 }

@@ -1,4 +1,4 @@
-import type { RailConnection, RailTask, TellCore } from '../accounts/index.js';
+import type { HeldPayments, RailConnection, RailTask, TellCore } from '../accounts/index.js';
 import { type Job, type JobHandler, JOBS, reschedule, schedule } from '../events/index.js';
 import {
   Bug,
@@ -24,6 +24,7 @@ export interface RailTaskPorts {
   readonly connections: readonly RailConnection[];
   readonly contextOf: (tenant: TenantKey) => Promise<Context>;
   readonly tellerOf: (connection: RailConnection) => TellCore;
+  readonly held: HeldPayments;
   /** Waits in real time; without it, a task must end within the lease of its job. */
   readonly pause?: ((milliseconds: number) => Promise<void>) | undefined;
   readonly report: (what: string, details: Readonly<Record<string, unknown>>) => void;
@@ -74,7 +75,7 @@ export function runTask(ports: RailTaskPorts): JobHandler {
     }
     const { connection, task } = found;
     const asked = await ask(connection.name, () =>
-      withLease(ports, begun, job, async () => secondsOf(await task.run(ports.tellerOf(connection)))),
+      withLease(ports, begun, job, async () => secondsOf(await task.run(ports.tellerOf(connection), ports.held))),
     );
     if (!asked.ok) return asked;
     const { answer, ctx } = asked.value;

@@ -118,6 +118,7 @@ export function createCore(given: CorePorts): Core {
     all: foundation.rails.all,
     contextOf,
     railTells: payments.railTells,
+    held: payments.held,
     pause: ports.pause ?? undefined,
     report: ports.report,
   });
@@ -204,6 +205,7 @@ export function createCore(given: CorePorts): Core {
     operatorActions({
       units,
       accounts: accounts.useCases,
+      customerAccounts: accounts.forCustomers,
       agents: payments.agents,
       audits: audits.runs,
       cards: cards.useCases,

@@ -4,7 +4,7 @@ import { quotesArea, railTells } from '../quotes/index.js';
 import { createCorridors, createRateBook, ratesArea } from '../rates/index.js';
 import { sandboxArea } from '../sandbox/index.js';
 import { stablecoinsArea } from '../stablecoins/index.js';
-import { transactionsArea } from '../transactions/index.js';
+import { holdAtRails, transactionsArea } from '../transactions/index.js';
 import { transfersArea } from '../transfers/index.js';
 import { hearOwnMoney, treasuryArea } from '../treasury/index.js';
 import { UMA_EXPECTS, umaArea } from '../uma/index.js';
@@ -131,6 +131,7 @@ export function createPayments(ports: CompletePorts, foundation: Foundation, { a
     agents,
     sandbox: sandboxArea({ ids, rails, quotes: quotes.receiving, changed: platforms.changed }),
     treasury: treasuryArea({ ids, rails, units, cursors, sealer, paymentsOf: paymentsOf(ids) }),
+    held: holdAtRails({ units, ids, contextOf }),
     railTells: railTells({
       units,
       ids,

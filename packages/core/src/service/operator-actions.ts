@@ -1,5 +1,6 @@
 import { type AgentChange, AGENTS, type AgentView } from '../agents/index.js';
 import { type Accounts, INTERNAL_ACCOUNTS, type RailConnection } from '../accounts/index.js';
+import type { CustomerAccounts } from '../customers/index.js';
 import type { AuditRuns } from '../audit/index.js';
 import type { Cards, CardTransaction, ReleaseHold } from '../cards/index.js';
 import { type Events, EVENTS, type RedeliveredPeriod, type RedeliverPeriod } from '../events/index.js';
@@ -68,11 +69,13 @@ import {
   type VerificationArea,
   VERIFICATIONS,
 } from '../verification/index.js';
+import { blockActions } from './block-actions.js';
 import { sandboxActions, type SandboxActionPorts } from './sandbox-actions.js';
 
 export interface OperatorActionPorts extends SandboxActionPorts {
   readonly units: UnitOfWork;
   readonly accounts: Pick<Accounts, 'freezeInternal' | 'unfreezeInternal' | 'renewInstructions'>;
+  readonly customerAccounts: Pick<CustomerAccounts, 'markUnderReview'>;
   readonly agents: { readonly update: UseCase<AgentChange, AgentView> };
   readonly cards: Pick<Cards, 'recover' | 'planRecovery' | 'planRelease' | 'release' | 'simulate'>;
   readonly audits: Pick<AuditRuns, 'request'>;
@@ -358,6 +361,7 @@ export function operatorActions(ports: OperatorActionPorts) {
   };
 
   return {
+    ...blockActions(ports.customerAccounts),
     'exceptions.open': openException,
     'exceptions.resolve': decided<ResolveException, ExceptionRecord>(
       'Resolve an exception',

@@ -1,4 +1,4 @@
-import { bookEntry, EXTERNAL_ACCOUNTS, INTERNAL_ACCOUNTS } from '../accounts/index.js';
+import { EXTERNAL_ACCOUNTS } from '../accounts/index.js';
 import { CUSTOMERS } from '../customers/index.js';
 import { finish, type Job, type JobHandler, reschedule } from '../events/index.js';
 import {
@@ -16,11 +16,10 @@ import {
   type Unit,
   update,
 } from '../kernel/index.js';
-import type { Line } from '../ledger/index.js';
-import { NEVER_SHORT } from '../transactions/index.js';
+import { endOperation, type Told } from './end-operation.js';
+import { holdOperation, isStoppedOperation, isWaitingOperation } from './hold-operation.js';
 import { isRefusal, issuerOf, loseLink, openedAccount, resourceOf } from './issuer.js';
 import { isOpenOperation, STABLECOIN_OPERATION, STABLECOIN_OPERATIONS, type StablecoinOperation } from './operation.js';
-import { creditedTo, doneLines, releaseLines } from './operation-books.js';
 import { issuerOrder } from './order.js';
 import type {
   IssuerAccount,
@@ -87,6 +86,11 @@ async function beginOperation(
   const coin = await tx.get(STABLECOINS, operation.stablecoinId);
   const link = await tx.get(PROVIDER_ACCOUNTS, operation.stablecoinProviderAccountId);
   if (coin === null || link === null) throw new Bug(`${operation.id} has no stablecoin or no provider account`);
+  if (isWaitingOperation(operation) && (await isStoppedOperation(tx, ctx.tenant, operation))) {
+    await holdOperation({ tx, ctx, ids: ports.ids }, coin, operation);
+    finish(tx, job);
+    return ok(null);
+  }
   const issuer = issuerOf(ports.issuers, ctx, operation.provider);
   if (!issuer.ok) return issuer;
   const { collectedFrom, deliveredTo, id: reference, netAmount } = operation;
@@ -160,10 +164,6 @@ async function concludeOperation(
   }
 }
 
-type Told = Partial<
-  Pick<StablecoinOperation, 'providerStatus' | 'failureReason' | 'fundingInstructions' | 'expiresAt'>
->;
-
 /**
  * Reschedules an operation that is not final. If the reported state is not a transition, only the provider status
  * changes.
@@ -190,28 +190,14 @@ function continueOperation(
   return moved.ok ? ok() : moved;
 }
 
-/** Ends an operation: completing it books the payment and the tokens; any other end releases the hold. */
-async function end(
+/** Ends the operation and its job. */
+function end(
   unit: Unit,
   job: Job,
   operation: StablecoinOperation,
   event: 'complete' | 'fail' | 'expire',
   told: Told,
 ): Promise<Result<void>> {
-  const { tx, ctx } = unit;
-  finish(tx, job);
-  const moved = transition(tx, ctx, STABLECOIN_OPERATION, STABLECOIN_OPERATIONS, operation, event, told);
-  if (!moved.ok) return moved;
-  const isDone = event === 'complete';
-  const lines: readonly Line[] = isDone ? doneLines(operation) : releaseLines(operation);
-  if (lines.length === 0) return ok();
-  const kind = !isDone ? 'HOLD_RELEASE' : operation.operationType === 'MINT' ? 'TOKEN_MINT' : 'TOKEN_BURN';
-  const gets = isDone
-    ? operation.operationType === 'MINT'
-      ? creditedTo(operation)
-      : null
-    : operation.source.accountId;
-  const account = gets === null ? null : await tx.get(INTERNAL_ACCOUNTS, gets);
-  const accounts = account === null ? [] : [account];
-  return bookEntry(unit, { kind, cause: operation.id, lines }, accounts, NEVER_SHORT);
+  finish(unit.tx, job);
+  return endOperation(unit, operation, event, told);
 }

@@ -1,5 +1,6 @@
 export * from './area.js';
 export type { PricedOrder } from './begin-operation.js';
+export { continueHeldOperation, failHeldOperation, isWaitingOperation, operationParties } from './hold-operation.js';
 export type { LinkAccount } from './link-account.js';
 export * from './operation.js';
 export { creditedTo, doneLines, holdLines, ISSUER_CLEARINGS, issuerClearing, releaseLines } from './operation-books.js';

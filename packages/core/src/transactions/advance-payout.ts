@@ -6,6 +6,7 @@ import { payoutInstruction, readDeliveries, readDelivery } from './delivery.js';
 import { failPayment } from './fail-payment.js';
 import { askAgain, ended, isFundedOutside, isPayerDeleted } from './hand-over.js';
 import { type Delivery, type Payment, type PaymentPorts, readPayment, readPayments } from './payment.js';
+import { holdPayment, stoppedAmong } from './hold-payment.js';
 import { isRequestExpired } from './spent-request.js';
 import { destinationKey, type Transaction, TRANSACTIONS } from './transaction.js';
 
@@ -75,18 +76,23 @@ async function beginPayouts(tx: Tx, ports: PaymentPorts, pieces: readonly Piece<
       transaction.rail !== null && isLive(transaction) && !(isNew(transaction) && isFundedOutside(transaction)),
   );
   const deliveries = new Map((await readDeliveries(tx, ready)).map((delivery, i) => [ready[i], delivery]));
+  const fresh = ready.map(({ transaction }) => transaction).filter(isNew);
+  const stopped = await stoppedAmong(tx, pieces[0]!.ctx.tenant, fresh);
   return ok(
     payments.map((payment, i) => {
       const delivery = deliveries.get(payment);
       const { ctx } = pieces[i]!;
-      if (delivery === undefined || (isNew(payment.transaction) && !canReceive(ctx, payment.transaction, delivery)))
-        return ALONE;
+      if (delivery === undefined || stopped.has(payment.transaction)) return ALONE;
+      if (isNew(payment.transaction) && !canReceive(ctx, payment.transaction, delivery)) return ALONE;
       return handOver(tx, ctx, payment.transaction, delivery);
     }),
   );
 }
 
-/** Settles a payment to an internal account at once and returns null. Hands over any other payment to its rail. */
+/**
+ * Settles a payment to an internal account at once and returns null. Hands over any other payment to its rail. A new
+ * payment that operators have stopped is held instead.
+ */
 async function beginPayout(
   tx: Tx,
   ctx: Context,
@@ -99,6 +105,8 @@ async function beginPayout(
   const unit = { tx, ctx, ids: ports.ids };
   const failed = async (reason: PayoutFailure): Promise<Result<null>> =>
     ended(tx, job, await failPayment(unit, payment, reason, 'TRANSACTION_FAILED', true));
+  if (isNew(transaction) && (await stoppedAmong(tx, ctx.tenant, [transaction])).size > 0)
+    return ended(tx, job, await holdPayment(unit, transaction, 'DELIVERY'));
   if (isNew(transaction) && (await isPayerDeleted(tx, transaction))) return failed('QUOTE_EXECUTION_FAILED');
   if (transaction.rail === null) return ended(tx, job, await settleInside(unit, payment));
   const delivery = await readDelivery(tx, payment);

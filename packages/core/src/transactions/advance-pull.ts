@@ -4,6 +4,7 @@ import { begunAt, Bug, type Context, ok, type Reads, type Result, type Tx, updat
 import { cannotCredit, concludePull, refuseCollected } from './conclude-pull.js';
 import { failPull } from './fail-pull.js';
 import { askAgain, ended, isPayerDeleted } from './hand-over.js';
+import { holdPayment, stoppedAmong } from './hold-payment.js';
 import { type PaymentPorts, readPayment } from './payment.js';
 import { pullInstruction } from './pull-instruction.js';
 import { correctionsOf, destinationKey, pulledFrom, type Transaction, TRANSACTIONS } from './transaction.js';
@@ -51,6 +52,8 @@ async function beginPull(tx: Tx, ctx: Context, ports: PaymentPorts, job: Job): P
   const account = await tx.get(EXTERNAL_ACCOUNTS, pulledFrom(transaction)!);
   if (account === null) throw new Bug(`${transaction.id} has no source account`);
   const isNew = transaction.pullSubmittedAt === null;
+  if (isNew && (await stoppedAmong(tx, ctx.tenant, [transaction])).size > 0)
+    return ended(tx, job, await holdPayment({ tx, ctx, ids: ports.ids }, transaction, 'FUNDING'));
   // An account or customer was deleted or closed while the payment was made. After this update a deletion finds the
   // payment open and is refused.
   const mustNotCollect =

@@ -23,6 +23,7 @@ import {
 import { payoutInstruction, readDelivery } from './delivery.js';
 import { failAndRefund } from './fail-payment.js';
 import { failPull } from './fail-pull.js';
+import { endHeld } from './hold-payment.js';
 import { type Payment, paymentOf, type PaymentPorts, readPayment } from './payment.js';
 import { pullInstruction } from './pull-instruction.js';
 import { getTransaction } from './read-transactions.js';
@@ -204,6 +205,7 @@ async function accountOf(reads: Reads, id: string) {
 }
 
 async function cancelled(unit: Unit, payment: Payment): Promise<Result<Transaction>> {
+  await endHeld(unit, payment.transaction);
   if (legOf(payment.transaction) === 'pull') return failPull(unit, payment, 'CANCELLED');
   const refunding = await failAndRefund(unit, payment, 'QUOTE_EXECUTION_FAILED', 'USER_CANCELLATION');
   if (!refunding.ok || heldOn(refunding.value) === null) return refunding;

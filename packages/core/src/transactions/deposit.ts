@@ -36,6 +36,13 @@ export const DEPOSIT = machine('Unattributed deposit', 'status', ['REVERSED', 'R
     why: 'the rail could not send the money back: an operator resolves the exception',
   },
   {
+    from: 'IN_SUSPENSE',
+    on: 'keep',
+    to: 'KEPT',
+    emits: null,
+    why: 'operators stopped its owner before the rail was asked to send it back: an operator resolves the exception',
+  },
+  {
     from: 'RETURNED',
     on: 'bounce',
     to: 'KEPT',
@@ -62,6 +69,8 @@ export interface Deposit extends BaseRecord {
   readonly reference: string;
   readonly currency: CurrencyCode;
   readonly amount: bigint;
+  /** The customer for whom the money came; null if it is unknown, or the platform itself. */
+  readonly ownerId: string | null;
   /**
    * The reference under which the rail is asked to send the deposit back; a retry has another one. Null if it was never
    * to be sent back, and for older deposits that were.
@@ -85,6 +94,7 @@ export const DEPOSITS = recordKind<Deposit>()({
     reference: 'text',
     currency: 'text',
     amount: 'amount',
+    ownerId: 'text?',
     returnAs: 'text?',
     returnedAs: 'text?',
     bounces: 'int?',
@@ -93,7 +103,7 @@ export const DEPOSITS = recordKind<Deposit>()({
   states: ['status'],
   unique: [],
   filters: ['reference', 'status'],
-  immutable: ['rail', 'reference', 'currency', 'amount'],
+  immutable: ['rail', 'reference', 'currency', 'amount', 'ownerId'],
 });
 
 /** The id of the deposit to which the reference of a return belongs. */

@@ -1,11 +1,14 @@
+import { pinnedBlockOf } from '../blocks/index.js';
 import { EXCEPTION, type ExceptionRecord, EXCEPTIONS, openException, tellException } from '../exceptions/index.js';
-import { Bug, type Instant, ok, type Result, toIso, transition, type Unit } from '../kernel/index.js';
-import { type Deposit, sendBack } from './deposit.js';
+import { Bug, type Instant, ok, type Result, toIso, transition, type Tx, type Unit, update } from '../kernel/index.js';
+import { DEPOSIT, type Deposit, DEPOSITS, returnReference, sendBack } from './deposit.js';
 
 /** The reference of the exception of money that waits for an operator before it goes back. */
 const WAITS = 'waits';
 /** The reference of the exception of money that must not be credited, and does not go back by itself. */
 const FORBIDDEN = 'held';
+/** Platforms read it with the exception, so it names no block. */
+export const UNDECIDED_MONEY = 'an operator has to decide about this money';
 /** Stands for the operator if none has decided in time. */
 const TIME_OUT = 'the time to return the money has come';
 
@@ -27,16 +30,33 @@ async function open(unit: Unit, { id, rail, currency, amount }: Deposit, referen
 }
 
 /**
- * Ends the wait of a deposit, so that its money goes back now. Has no effect if an operator has decided about it, or if
- * it does not wait.
+ * Ends the wait of a deposit, so that its money goes back now; while operators have stopped its owner, it stays until an
+ * operator decides. Has no effect if an operator has decided about it, or if it does not wait.
  */
 export async function endHold(unit: Unit, deposit: Deposit): Promise<Result<void>> {
-  const { tx } = unit;
+  const { tx, ctx } = unit;
   const exception = await tx.find(EXCEPTIONS, 'matter', ['DEPOSIT_HELD', deposit.id, WAITS]);
   if (deposit.status !== 'KEPT' || exception?.status !== 'OPEN') return ok();
+  if (await isOwnerStopped(tx, deposit)) {
+    update(tx, ctx, EXCEPTIONS, exception, { reason: UNDECIDED_MONEY });
+    return ok();
+  }
   resolveItself(unit, exception, 'RETRIED', TIME_OUT);
   const moved = sendBack(unit, deposit);
   return moved.ok ? ok() : moved;
+}
+
+/** Whether operators have stopped the owner of a deposit, or its platform. A block that commits first makes the unit run again. */
+export const isOwnerStopped = async (tx: Tx, { tenant, ownerId }: Deposit): Promise<boolean> =>
+  (await pinnedBlockOf(tx, tenant, { customers: [ownerId] })) !== null;
+
+/** Keeps a deposit whose return no rail was asked for: it does not go back before an operator decides. */
+export async function keepDeposit(unit: Unit, deposit: Deposit): Promise<Result<void>> {
+  const { tx, ctx } = unit;
+  const kept = transition(tx, ctx, DEPOSIT, DEPOSITS, deposit, 'keep');
+  if (!kept.ok) return kept;
+  await open(unit, deposit, returnReference(deposit), UNDECIDED_MONEY);
+  return ok();
 }
 
 /** Ends the exceptions of a deposit whose arrival the rail reversed: there is no money left to decide about. */

@@ -7,7 +7,7 @@ import { BANK, type PlayBank, playBank, refundingRails, SENT } from '../testing/
 import { playCore, valueOf } from '../testing/play-core.js';
 import type { PlayPayer } from '../testing/play-payer.js';
 import { operatorNamed, seededRandom } from '../testing/ports.js';
-import { beginRetry } from './begin-retry.js';
+import { beginAttempt } from './begin-attempt.js';
 import { DEPOSITS } from './deposit.js';
 import { TRANSACTIONS } from './transaction.js';
 
@@ -213,7 +213,7 @@ describe.each([
     const ids = createIds(clock, seededRandom('begins'));
     const second = (await money.reference())!;
     const begun = await storage.units.run(tenant, async (tx) =>
-      ok(await beginRetry({ tx, ctx: context(), ids }, job!, second)),
+      ok(await beginAttempt({ tx, ctx: context(), ids }, job!, second)),
     );
     expect(begun).toEqual(ok(true));
     expect(await hears(money.former, COMPLETED)).toBe('CONTRADICTED');

@@ -1,4 +1,4 @@
-import { type Customer, type CustomerNumbers, CUSTOMERS, isScaRegulated, notReady } from '../customers/index.js';
+import { type Customer, type CustomerNumbers, CUSTOMERS, isScaRegulated, mayMoveMoney } from '../customers/index.js';
 import { type CurrencyCode, err, ok, type Reads, type Result } from '../kernel/index.js';
 import type { Platform } from '../platforms/index.js';
 
@@ -36,8 +36,8 @@ export const KNOWN_FIELDS: Readonly<Record<string, (customer: Customer, numbers:
 };
 
 /**
- * Returns the payer if the customer may move money in these currencies. Errors: 404 USER_NOT_FOUND, 403 USER_NOT_READY,
- * 403 END_USER_TERMS_NOT_ACCEPTED, 400 MISSING_MANDATORY_USER_INFO with the missing fields in `details.fields`.
+ * Returns the payer if the customer may move money in these currencies. Errors: 404 USER_NOT_FOUND, 403 USER_BLOCKED,
+ * 403 USER_NOT_READY, 403 END_USER_TERMS_NOT_ACCEPTED, 400 MISSING_MANDATORY_USER_INFO with the missing fields in `details.fields`.
  */
 export async function readyCustomer(
   reads: Reads,
@@ -47,8 +47,8 @@ export async function readyCustomer(
 ): Promise<Result<Payer>> {
   const customer = await reads.get(CUSTOMERS, customerId);
   if (customer === null || customer.isDeleted) return err('USER_NOT_FOUND');
-  const reason = notReady(customer, platform);
-  if (reason !== null) return err('USER_NOT_READY', reason);
+  const ready = mayMoveMoney(customer, platform);
+  if (!ready.ok) return ready;
   if (platform.requiresEndUserTerms && customer.endUserTermsConsent === null) return err('END_USER_TERMS_NOT_ACCEPTED');
   const required = platform.supportedCurrencies
     .filter((c) => currencies.includes(c.currencyCode))

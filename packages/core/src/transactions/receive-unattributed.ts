@@ -1,7 +1,8 @@
 import { schedule } from '../events/index.js';
-import { birth, type CurrencyCode, newRecord, plusSeconds, splitTenant, type Unit } from '../kernel/index.js';
+import { birth, type CurrencyCode, isId, newRecord, plusSeconds, splitTenant, type Unit } from '../kernel/index.js';
 import { chart, post } from '../ledger/index.js';
-import { type Deposit, DEPOSIT, DEPOSITS } from './deposit.js';
+import { scheduleToBegin } from './begin-attempt.js';
+import { type Deposit, DEPOSIT, DEPOSITS, returnReference } from './deposit.js';
 import { openForbidden, openHold } from './hold-deposit.js';
 import { NEVER_SHORT } from './shortfall.js';
 
@@ -12,6 +13,8 @@ export interface Unattributed {
   readonly currency: CurrencyCode;
   /** Smallest units. */
   readonly amount: bigint;
+  /** The customer for whom the money came. Absent or null if it is unknown or the platform itself. */
+  readonly ownerId?: string | null | undefined;
   /** Seconds for which the money waits for an operator; absent or 0: it goes back at once. */
   readonly returnAfterSeconds?: number | undefined;
   /** Why the money must not be credited: it stays until an operator decides, and never goes back by itself. */
@@ -24,8 +27,7 @@ export interface Unattributed {
  */
 export async function receiveUnattributed(unit: Unit, money: Unattributed): Promise<Deposit> {
   const { tx, ctx, ids } = unit;
-  const { rail, reference, currency, amount, returnAfterSeconds = 0, hold } = money;
-  const returnsAt = plusSeconds(ctx.hostNow, returnAfterSeconds);
+  const { rail, reference, currency, amount, returnAfterSeconds = 0, hold, ownerId } = money;
   const waits = returnAfterSeconds > 0;
   const created = newRecord(ids.next('Deposit'), ctx);
   const isKept = waits || hold !== undefined;
@@ -35,6 +37,7 @@ export async function receiveUnattributed(unit: Unit, money: Unattributed): Prom
     reference,
     currency,
     amount,
+    ownerId: ownerId != null && isId('Customer', ownerId) ? ownerId : null,
     returnAs: isKept ? null : created.id,
     returnedAs: null,
     bounces: null,
@@ -58,7 +61,10 @@ export async function receiveUnattributed(unit: Unit, money: Unattributed): Prom
     await openForbidden(unit, deposit, hold);
     return deposit;
   }
-  schedule(unit, { kind: 'suspense.return', subject: deposit.id, dueAt: returnsAt });
-  if (waits) await openHold(unit, deposit, plusSeconds(ctx.now, returnAfterSeconds));
+  const job = { kind: 'suspense.return', subject: deposit.id } as const;
+  if (waits) {
+    schedule(unit, { ...job, dueAt: plusSeconds(ctx.hostNow, returnAfterSeconds) });
+    await openHold(unit, deposit, plusSeconds(ctx.now, returnAfterSeconds));
+  } else scheduleToBegin(unit, job, returnReference(deposit));
   return deposit;
 }

@@ -6,6 +6,7 @@ import {
   type InternalAccount,
   type RailRefundStatus,
 } from '../accounts/index.js';
+import { pinnedBlockOf } from '../blocks/index.js';
 import { finish, type Job, type JobHandler, reschedule } from '../events/index.js';
 import {
   begunBefore,
@@ -21,10 +22,11 @@ import {
 } from '../kernel/index.js';
 import { post } from '../ledger/index.js';
 import { arrivalOf, refundedArrival } from './arrival.js';
-import { beginRetry, hasNotBegun } from './begin-retry.js';
+import { beginAttempt, hasNotBegun, stopAttempt } from './begin-attempt.js';
 import { contradicted } from './contradiction.js';
 import { decidedOutside, isRefundDecided, sentBack } from './decided.js';
 import { recoverFunding } from './lose-funding.js';
+import { UNDECIDED_MONEY } from './hold-deposit.js';
 import { stakeOf } from './stake-of.js';
 import { type Payment, type PaymentPorts, readPayment } from './payment.js';
 import { noteFailed, paidAgain, repayAgain } from './paid-again.js';
@@ -82,7 +84,11 @@ async function beginRefund(tx: Tx, ctx: Context, ports: PaymentPorts, job: Job):
       const sent = await sentBack(tx, transaction);
       const refunding = sent > 0n ? null : await refundOutside(tx, ports, transaction);
       if (refunding !== null) {
-        if (await beginRetry(unit, job, refunding.reference)) return ok(null);
+        if ((await isToBeHeld(tx, transaction)) && (await stopAttempt(tx, job, refunding.reference))) {
+          await failRefund(unit, transaction, UNDECIDED_MONEY, 'kept');
+          return ok(null);
+        }
+        if (await beginAttempt(unit, job, refunding.reference)) return ok(null);
         // A retry that was withdrawn after the refund was read must not send the money again.
         const now = await tx.get(TRANSACTIONS, transaction.id);
         return now?.version === transaction.version ? ok(refunding) : beginRefund(tx, ctx, ports, job);
@@ -97,6 +103,14 @@ async function beginRefund(tx: Tx, ctx: Context, ports: PaymentPorts, job: Job):
   finish(tx, job);
   return ok(null);
 }
+
+/** Whether the money must not leave for a payer outside, whom operators have stopped or whose platform they have. */
+const isToBeHeld = async (tx: Tx, transaction: Transaction): Promise<boolean> =>
+  (await hasNotBegun(tx, transaction.refundReference!)) &&
+  (await pinnedBlockOf(tx, transaction.tenant, {
+    customers: [transaction.customerId],
+    payees: [pulledFrom(transaction)],
+  })) !== null;
 
 /** Releases held money to its account, which completes the refund. Returns the changed transaction. */
 export async function releaseHold(unit: Unit, payment: Payment): Promise<Result<Transaction>> {

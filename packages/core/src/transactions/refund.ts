@@ -1,5 +1,4 @@
 import { bookTogether, creditObstacle, type CreditObstacle, INTERNAL_ACCOUNTS } from '../accounts/index.js';
-import { schedule } from '../events/index.js';
 import { type ExceptionKind, type ExceptionRecord, EXCEPTIONS, openException } from '../exceptions/index.js';
 import {
   Bug,
@@ -17,7 +16,7 @@ import {
   update,
 } from '../kernel/index.js';
 import { chart, type LedgerAccount, type Line, lockBalance } from '../ledger/index.js';
-import { scheduleRetry, withdrawRetry } from './begin-retry.js';
+import { scheduleToBegin, withdrawAttempt } from './begin-attempt.js';
 import { FORMER_REFUNDS } from './former-refund.js';
 import { NEVER_SHORT } from './shortfall.js';
 import { emitTransaction, heldOn, type RefundReason, type Transaction, TRANSACTIONS } from './transaction.js';
@@ -33,7 +32,7 @@ export function startRefund(unit: Unit, failed: Transaction, reason: RefundReaso
   });
   if (!moved.ok) throw new Bug(moved.error.message);
   emitTransaction(unit, eventOf(failed, moved.value.row.emits), moved.value.record);
-  schedule(unit, { kind: 'refund.advance', subject: failed.id, dueAt: ctx.hostNow });
+  scheduleToBegin(unit, { kind: 'refund.advance', subject: failed.id }, moved.value.record.refundReference!);
   return moved.value.record;
 }
 
@@ -131,7 +130,7 @@ export async function retryRefund(unit: Unit, failed: Transaction): Promise<Resu
   if (!moved.ok) return moved;
   addFormer(unit, failed);
   emitTransaction(unit, eventOf(failed, moved.value.row.emits), moved.value.record);
-  scheduleRetry(unit, { kind: 'refund.advance', subject: failed.id }, reference);
+  scheduleToBegin(unit, { kind: 'refund.advance', subject: failed.id }, reference);
   const holder = heldOn(failed);
   if (holder === null) return ok(null);
   const account = await tx.get(INTERNAL_ACCOUNTS, holder);
@@ -170,7 +169,7 @@ const addFormer = ({ tx, ctx }: Unit, { id, refundReference }: Transaction): voi
  */
 export async function goBackTo(unit: Unit, retried: Transaction, reference: string): Promise<Transaction> {
   const { tx, ctx } = unit;
-  await withdrawRetry(tx, retried.refundReference!);
+  await withdrawAttempt(tx, retried.refundReference!);
   const former = await tx.get(FORMER_REFUNDS, reference);
   if (former !== null) tx.remove(FORMER_REFUNDS, former);
   addFormer(unit, retried);

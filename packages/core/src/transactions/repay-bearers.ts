@@ -65,7 +65,8 @@ async function creditedOf(
     accounts.set(id, account);
     return chart.available(id, account.currency);
   }
-  await keepInSuspense(unit, bearer, amount, obstacle === 'FULL' ? 'cannot hold the amount' : 'is closed');
+  const why = obstacle === 'FULL' ? 'cannot hold the amount' : 'is closed';
+  await keepInSuspense(unit, bearer, amount, { why, customerId: account?.customerId ?? null });
   return chart.suspense(unit.ctx.tenant, exception.currency);
 }
 
@@ -74,7 +75,7 @@ async function keepInSuspense(
   unit: Unit,
   { exception, account, currency }: Bearer,
   amount: bigint,
-  why: string,
+  { why, customerId }: { readonly why: string; readonly customerId: string | null },
 ): Promise<void> {
   const { tx, ctx, ids } = unit;
   const rail = exception.rail ?? '';
@@ -84,6 +85,7 @@ async function keepInSuspense(
     reference: exception.id,
     currency,
     amount,
+    ownerId: customerId,
     returnAs: null,
     returnedAs: null,
     bounces: null,

@@ -1,5 +1,5 @@
 import type { Effect, FundingRail, FundingRefund, RailRefundStatus, Rails } from '../accounts/index.js';
-import { finish, type JobHandler, reschedule } from '../events/index.js';
+import { finish, type Job, type JobHandler, reschedule } from '../events/index.js';
 import { openException } from '../exceptions/index.js';
 import {
   begunBefore,
@@ -20,12 +20,12 @@ import {
 } from '../kernel/index.js';
 import { chart, type JournalEntry, post } from '../ledger/index.js';
 import { arrivalOf, refundedArrival } from './arrival.js';
-import { beginRetry, hasNotBegun, scheduleRetry, withdrawRetry } from './begin-retry.js';
+import { beginAttempt, hasNotBegun, scheduleToBegin, stopAttempt, withdrawAttempt } from './begin-attempt.js';
 import { contradicted } from './contradiction.js';
 import { decidedOutside } from './decided.js';
 import { type Deposit, DEPOSIT, DEPOSITS, returnReference, sendBack } from './deposit.js';
 import type { Reversal } from './lose-funding.js';
-import { endDepositExceptions, endHold } from './hold-deposit.js';
+import { endDepositExceptions, endHold, isOwnerStopped, keepDeposit } from './hold-deposit.js';
 import { noteFailed, paidAgain, repayAgain } from './paid-again.js';
 import { isRefusedOnly } from './refund.js';
 import { NEVER_SHORT } from './shortfall.js';
@@ -98,11 +98,11 @@ export function returnDeposit(ports: ReturnPorts): JobHandler {
     }
     while (found.isToBegin) {
       const { deposit } = found;
-      const retry = await ports.units.run(begun.tenant, async (tx) =>
-        ok(await beginRetry({ tx, ctx: begun, ids: ports.ids }, job, returnReference(deposit))),
+      const begins = await ports.units.run(begun.tenant, (tx) =>
+        beginReturn({ tx, ctx: begun, ids: ports.ids }, job, deposit),
       );
-      if (!retry.ok || retry.value) return retry.ok ? ok() : retry;
-      // The retry was begun or withdrawn meanwhile. The money of a withdrawn one was sent already.
+      if (!begins.ok || begins.value) return begins.ok ? ok() : begins;
+      // The attempt was begun or withdrawn meanwhile. The money of a withdrawn one was sent already.
       found = await read();
     }
     const { deposit } = found;
@@ -128,13 +128,25 @@ export function returnDeposit(ports: ReturnPorts): JobHandler {
   };
 }
 
+/** Begins a return, or keeps the deposit if operators have stopped its owner; false if it does not wait to begin. */
+async function beginReturn(unit: Unit, job: Job, before: Deposit): Promise<Result<boolean>> {
+  const { tx } = unit;
+  const deposit = await readDeposit(tx, before.id);
+  const reference = returnReference(deposit);
+  if (deposit.status !== 'IN_SUSPENSE' || !(await isOwnerStopped(tx, deposit)))
+    return ok(await beginAttempt(unit, job, returnReference(before)));
+  if (!(await stopAttempt(tx, job, reference))) return ok(false);
+  const kept = await keepDeposit(unit, deposit);
+  return kept.ok ? ok(true) : kept;
+}
+
 /**
  * Retries the return of money that a rail could not send back. 409 INVALID_STATE_TRANSITION unless the deposit is KEPT.
  */
 export function retryReturn(unit: Unit, deposit: Deposit): Result<void> {
   const moved = sendBack(unit, deposit);
   if (!moved.ok) return moved;
-  scheduleRetry(unit, { kind: 'suspense.return', subject: deposit.id }, moved.value.record.returnAs!);
+  scheduleToBegin(unit, { kind: 'suspense.return', subject: deposit.id }, moved.value.record.returnAs!);
   return ok();
 }
 
@@ -201,7 +213,7 @@ export async function concludeDeposit(
     return repayAgain(unit, again);
   }
   if (await isSentBeforeRetry(tx, deposit, reference)) {
-    await withdrawRetry(tx, returnReference(deposit));
+    await withdrawAttempt(tx, returnReference(deposit));
     const booked = bookReturn(unit, update(tx, ctx, DEPOSITS, deposit, { returnAs: reference }), reference);
     return booked.ok ? ok('APPLIED') : booked;
   }

@@ -1,6 +1,7 @@
 import { type ExceptionRecord, EXCEPTIONS, type Resolution, RESOLUTIONS, type Side } from '../exceptions/index.js';
-import { type DomainError, err, isId, ok, type Query, type Reads } from '../kernel/index.js';
+import { type DomainError, err, isId, ok, type Query, type Reads, type TenantKey } from '../kernel/index.js';
 import { sideOf } from '../transactions/index.js';
+import { checkBlocks } from './blocked.js';
 import { attemptOf, type AttemptPorts, checkRetry } from './look-up-attempt.js';
 import { impliedAccount, movableAmount, movementOf } from './resolution-lines.js';
 import type { Rule } from './resolutions.js';
@@ -37,7 +38,7 @@ export interface ResolutionChoice {
  */
 export const resolutionChoices =
   (ports: AttemptPorts): Query<{ readonly exceptionId: string }, readonly ResolutionChoice[]> =>
-  async (reads, _ctx, { exceptionId }) => {
+  async (reads, { tenant }, { exceptionId }) => {
     const exception = isId('Exception', exceptionId) ? await reads.get(EXCEPTIONS, exceptionId) : null;
     if (exception === null) return err('REFERENCE_NOT_FOUND', `${exceptionId} does not exist`);
     if (exception.status !== 'OPEN') return ok([]);
@@ -45,20 +46,21 @@ export const resolutionChoices =
     for (const resolution of RESOLUTIONS) {
       const rule = await ruleNow(reads, exception, resolution);
       if (!rule.ok || rule.value === null) continue;
-      choices.push({ resolution, ...(await choiceOf(reads, ports, exception, rule.value)) });
+      choices.push({ resolution, ...(await choiceOf(reads, tenant, ports, exception, rule.value)) });
     }
     return ok(choices);
   };
 
 async function choiceOf(
   reads: Reads,
+  tenant: TenantKey,
   ports: AttemptPorts,
   exception: ExceptionRecord,
   rule: Rule,
 ): Promise<Omit<ResolutionChoice, 'resolution'>> {
   const amount = await openAmount(reads, exception);
   const nothing = { does: rule.does, from: null, to: null, amount, needsAccount: false, asks: null, refused: null };
-  if (rule.does === 'again') return { ...nothing, ...(await retryChoice(reads, ports, exception)) };
+  if (rule.does === 'again') return { ...nothing, ...(await retryChoice(reads, tenant, ports, exception, rule)) };
   if (rule.does !== 'entry') return nothing;
   const takesAccount = rule.from === 'account' || rule.to === 'account';
   const needsAccount = takesAccount && (await impliedAccount(reads, exception)) === null;
@@ -67,6 +69,8 @@ async function choiceOf(
   const movement = needsAccount ? null : await movementOf(reads, exception, rule, null);
   if (movement?.ok === false) return { ...nothing, refused: movement.error };
   const account = movement?.value.account ?? null;
+  const free = needsAccount ? ok() : await checkBlocks(reads, tenant, exception, rule, account);
+  if (!free.ok) return { ...nothing, refused: free.error };
   const named = async (side: Side): Promise<ChosenSide> => {
     const isUnknown = (side === 'account' || side === 'platform') && account === null;
     return { side, account: isUnknown ? null : (await sideOf(reads, exception, side, account)).name };
@@ -86,13 +90,16 @@ async function choiceOf(
  */
 async function retryChoice(
   reads: Reads,
+  tenant: TenantKey,
   ports: AttemptPorts,
   exception: ExceptionRecord,
+  rule: Rule,
 ): Promise<Pick<ResolutionChoice, 'asks' | 'refused'>> {
   const former = await attemptOf(reads, ports, exception);
   const possible = await checkRetry(reads, exception, former?.reference);
+  const free = await checkBlocks(reads, tenant, exception, rule, null);
   return {
     asks: former && { rail: former.rail, reference: former.reference },
-    refused: possible.ok ? null : possible.error,
+    refused: !possible.ok ? possible.error : free.ok ? null : free.error,
   };
 }

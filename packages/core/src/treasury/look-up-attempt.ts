@@ -43,10 +43,15 @@ async function subjectOf(reads: Reads, subject: string): Promise<Transaction | D
  * Whether a new attempt is possible. 409 CONFLICT if a rail says that an attempt was sent, other than `except`: a new one
  * would pay a second time; the errors of `checkHolder`.
  */
-export async function checkRetry(reads: Reads, { subject }: ExceptionRecord, except?: string): Promise<Result<void>> {
+export async function checkRetry(
+  reads: Reads,
+  { kind, subject }: ExceptionRecord,
+  except?: string,
+): Promise<Result<void>> {
   const found = await subjectOf(reads, subject);
   const sent = found === null ? null : await toldSent(reads, found, except);
-  if (sent === null) return found !== null && 'type' in found ? checkHolder(reads, found) : ok();
+  if (sent === null)
+    return kind === 'REFUND_FAILED' && found !== null && 'type' in found ? checkHolder(reads, found) : ok();
   return err(
     'CONFLICT',
     sent.status === 'OPEN'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { EXCEPTION_KINDS, RESOLUTIONS } from '../exceptions/index.js';
 import { ENTRY_OF, isBooked, ruleOf, RULES } from './resolutions.js';
 
-/** Kind × resolution: the sides of the entry, `again`, `nothing`, or a dash for a refused resolution. */
+/** Kind × resolution: the sides of the entry, `again`, `fail`, `nothing`, or a dash for a refused resolution. */
 const TABLE = {
   //                      RETRIED  CREDITED                 PAID_ELSEWHERE            ADJUSTED                 WRITTEN_OFF           REFUSED
   REFUND_FAILED: ['again', 'in-transit → account', 'in-transit → own-funds', '-', 'in-transit → loss', '-'],
@@ -21,6 +21,7 @@ const TABLE = {
   RECEIVABLE_OVERDUE: ['-', '-', '-', 'platform → receivable', 'loss → receivable', 'nothing'],
   RECALL: ['-', '-', 'own-funds → outside', 'account → outside', 'loss → outside', 'nothing'],
   PAYOUTS_HELD: ['-', '-', '-', '-', '-', 'nothing'],
+  PAYMENT_HELD: ['again', '-', '-', '-', '-', 'fail'],
 } as const satisfies Record<(typeof EXCEPTION_KINDS)[number], readonly string[]>;
 
 const shown = (kind: (typeof EXCEPTION_KINDS)[number], reference: string) =>

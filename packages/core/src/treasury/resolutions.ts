@@ -2,10 +2,11 @@ import type { Direction, ExceptionKind, ExceptionRecord, Resolution, Side } from
 import type { EntryKind } from '../ledger/index.js';
 import { type BookedTo, bookedToOf } from '../transactions/index.js';
 
-/** The effect of a resolution: an entry from one side to the other, another attempt, or nothing. */
+/** The effect of a resolution: an entry from one side to the other, another attempt, the end of a payment, or nothing. */
 export type Rule =
   | { readonly does: 'entry'; readonly from: Side; readonly to: Side }
   | { readonly does: 'again' }
+  | { readonly does: 'fail' }
   | { readonly does: 'nothing' };
 
 /** A rule that books an entry. */
@@ -13,6 +14,7 @@ export type Moving = Extract<Rule, { does: 'entry' }>;
 
 const move = (from: Side, to: Side): Rule => ({ does: 'entry', from, to });
 const AGAIN: Rule = { does: 'again' };
+const FAIL: Rule = { does: 'fail' };
 const NOTHING: Rule = { does: 'nothing' };
 
 const DEPOSIT = {
@@ -68,6 +70,7 @@ export const RULES: Readonly<Record<ExceptionKind, Readonly<Partial<Record<Resol
   },
   // The payments go on by themselves when the rail sends them again.
   PAYOUTS_HELD: { REFUSED: NOTHING },
+  PAYMENT_HELD: { RETRIED: AGAIN, REFUSED: FAIL },
 };
 
 /** The rules of a contradiction whose amount is already booked: clearing is even, and only the cost can be moved. */

@@ -39,6 +39,8 @@ import {
   retryReturn,
   TRANSACTIONS,
 } from '../transactions/index.js';
+import { checkBlocks } from './blocked.js';
+import { failHeldPayment, letGoOn } from './held-payment.js';
 import { followResolution, writeSubject } from './follow-resolution.js';
 import {
   attemptOf,
@@ -186,12 +188,16 @@ async function plan(tx: Tx, ctx: Context, ports: ResolvePorts, input: PreparedRe
     if (!retry.ok) return retry;
     const possible = retry.value === 'repeat' ? await checkRetry(tx, exception) : ok();
     if (!possible.ok) return possible;
+    const free = retry.value === 'resume' ? ok() : await checkBlocks(tx, ctx.tenant, exception, rule, null);
+    if (!free.ok) return free;
     const moves = [{ currency, amount: await openAmount(tx, exception) }];
     return ok({ exception, rule, moves, movement: null, retry: retry.value });
   }
   await lockOwing(tx, exception);
   const movement = await movementOf(tx, exception, rule, account);
   if (!movement.ok) return movement;
+  const free = await checkBlocks(tx, ctx.tenant, exception, rule, movement.value.account);
+  if (!free.ok) return free;
   return ok({
     exception,
     rule,
@@ -218,7 +224,7 @@ async function carryOut(
   const { resolution, account, note, evidence, former, by, approvedBy } = input;
   const acted =
     retry === null
-      ? await act(unit, exception, rule, { resolution, named: account ?? null })
+      ? await act(unit, ports, exception, rule, { resolution, named: account ?? null })
       : await sendAgain(unit, ports, exception, retry === 'resume' ? former!.reference : null);
   if (!acted.ok) return acted;
   const resolved = transition(tx, ctx, EXCEPTION, EXCEPTIONS, exception, 'resolve', {
@@ -241,11 +247,16 @@ const NOTHING_BOOKED: Acted = { entryId: null, moved: null };
 
 async function act(
   unit: Unit,
+  ports: ResolvePorts,
   exception: ExceptionRecord,
   rule: Rule,
   { resolution, named }: { readonly resolution: Resolution; readonly named: string | null },
 ): Promise<Result<Acted>> {
   const { tx } = unit;
+  if (rule.does === 'fail') {
+    const failed = await failHeldPayment(unit, ports, exception);
+    return failed.ok ? ok(NOTHING_BOOKED) : failed;
+  }
   if (rule.does !== 'entry') {
     if (exception.kind === 'RECEIVABLE_OVERDUE') watchReceivable(unit, owedEntry(exception.reference));
     return ok(NOTHING_BOOKED);
@@ -281,10 +292,15 @@ const noteOf = (note: string | undefined, evidence: string | undefined): string 
 async function sendAgain(
   unit: Unit,
   ports: ResolvePorts,
-  { kind, subject }: ExceptionRecord,
+  exception: ExceptionRecord,
   sentAs: string | null,
 ): Promise<Result<Acted>> {
   const { tx } = unit;
+  const { kind, subject } = exception;
+  if (kind === 'PAYMENT_HELD') {
+    const sent = await letGoOn(unit, exception);
+    return sent.ok ? ok(NOTHING_BOOKED) : sent;
+  }
   if (kind === 'REFUND_FAILED') {
     const transaction = await tx.get(TRANSACTIONS, subject);
     if (transaction === null) return err('REFERENCE_NOT_FOUND');

@@ -1,13 +1,28 @@
 import { type ExceptionKind, type ExceptionRecord, EXCEPTIONS, type Resolution } from '../exceptions/index.js';
 import { err, isId, ok, type Reads, type Result } from '../kernel/index.js';
 import { BALANCES } from '../ledger/index.js';
-import { DEPOSITS, keptIn, TRANSACTIONS } from '../transactions/index.js';
+import { isWaitingOperation, STABLECOIN_OPERATIONS } from '../stablecoins/index.js';
+import { DEPOSITS, heldLegOf, instructedOf, isHeldAtRail, keptIn, TRANSACTIONS } from '../transactions/index.js';
 import { type Rule, ruleOf } from './resolutions.js';
 
 /** The kinds about money that waits in transit or in suspense: it must be moved, so they cannot be REFUSED while it waits. */
 const WAITING: readonly ExceptionKind[] = ['REFUND_FAILED', 'DEPOSIT_REFUSED', 'DEPOSIT_HELD'];
 
+/** Whether an exception of a held payment is about a payment that still waits at this step. */
+async function isHeld(reads: Reads, exception: ExceptionRecord): Promise<boolean> {
+  const { subject, leg } = exception;
+  if (isHeldAtRail(exception)) return (await instructedOf(reads, exception)) !== null;
+  if (isId('StablecoinOperation', subject)) {
+    const operation = await reads.get(STABLECOIN_OPERATIONS, subject);
+    return operation === null || isWaitingOperation(operation);
+  }
+  const payment = isId('Transaction', subject) ? await reads.get(TRANSACTIONS, subject) : null;
+  return payment === null || (leg !== null && heldLegOf(payment) === leg);
+}
+
 const NOTHING: Rule = { does: 'nothing' };
+
+const RAIL_HAS_IT = 'the rail has the payment, so it can only go on, or be cancelled if it is a payout';
 
 /**
  * The rule of a resolution for an open exception as its subject is now; null if it is not allowed. An exception whose
@@ -20,7 +35,8 @@ export async function ruleNow(
   resolution: Resolution,
 ): Promise<Result<Rule | null>> {
   const rule = ruleOf(exception.kind, exception.reference, resolution);
-  if (await stillWaits(reads, exception)) return ok(rule);
+  if (await stillWaits(reads, exception))
+    return rule?.does === 'fail' && isHeldAtRail(exception) ? err('CONFLICT', RAIL_HAS_IT) : ok(rule);
   if (resolution === 'REFUSED') return ok(NOTHING);
   return rule === null
     ? ok(null)
@@ -28,7 +44,9 @@ export async function ruleNow(
 }
 
 /** True for kinds about other money. */
-async function stillWaits(reads: Reads, { kind, subject }: ExceptionRecord): Promise<boolean> {
+async function stillWaits(reads: Reads, exception: ExceptionRecord): Promise<boolean> {
+  const { kind, subject } = exception;
+  if (kind === 'PAYMENT_HELD') return isHeld(reads, exception);
   if (!WAITING.includes(kind)) return true;
   if (kind !== 'REFUND_FAILED') {
     const deposit = isId('Deposit', subject) ? await reads.get(DEPOSITS, subject) : null;

@@ -302,6 +302,21 @@ const STATES: Readonly<Record<Kind, readonly State[]>> = {
     }),
   ],
   PAYOUTS_HELD: [{ name: 'rail', subject: async () => 'sandbox-bank', accepts: REFUSE }],
+  // The payments have been submitted, so they do not wait.
+  PAYMENT_HELD: [
+    ...outgoingStates({
+      ...{ PENDING: REFUSE, PROCESSING: REFUSE, COMPLETED: REFUSE, FAILED: REFUSE },
+      ...{ REFUND_PENDING: REFUSE, REFUND_COMPLETED: REFUSE, REFUND_FAILED: REFUSE },
+    }),
+    ...outgoingStates(
+      {
+        ...{ PENDING: REFUSE, PROCESSING: ['RETRIED', 'REFUSED'], COMPLETED: REFUSE, FAILED: REFUSE },
+        ...{ REFUND_PENDING: REFUSE, REFUND_COMPLETED: REFUSE, REFUND_FAILED: REFUSE },
+      },
+      { submittedAt: null },
+      { name: ' that no rail has', matter: { leg: 'DELIVERY' } },
+    ),
+  ],
 };
 
 /** Opens the exception unless the service has opened it itself. */

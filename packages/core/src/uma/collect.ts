@@ -6,6 +6,7 @@ import {
   INTERNAL_ACCOUNTS,
   type InternalAccount,
 } from '../accounts/index.js';
+import { blockOf } from '../blocks/index.js';
 import { finish, type Job, type JobHandler, reschedule } from '../events/index.js';
 import {
   Bug,
@@ -15,6 +16,7 @@ import {
   type IdSource,
   ok,
   plusSeconds,
+  type Reads,
   type Result,
   splitTenant,
   transition,
@@ -24,7 +26,14 @@ import {
   update,
 } from '../kernel/index.js';
 import { chart, type Line, post } from '../ledger/index.js';
-import { emitTransaction, INCOMING, NEVER_SHORT, receiveUnattributed, TRANSACTIONS } from '../transactions/index.js';
+import {
+  emitTransaction,
+  INCOMING,
+  NEVER_SHORT,
+  receiveUnattributed,
+  TRANSACTIONS,
+  UNDECIDED_MONEY,
+} from '../transactions/index.js';
 import { failIncoming } from './approval.js';
 import type { InvoiceState, Settlement } from './ports.js';
 import { isHoldable, settledIn, UMA_RECEIPTS, type UmaReceipt } from './records.js';
@@ -175,12 +184,23 @@ async function advance(
   if (receipt.isSimulated && isOpen(receipt) && !isOver) await payAsSandbox(settlement, ctx, receipt);
   const state = await holds.stateOf(receipt.paymentHash);
   if (receipt.status === 'APPROVED' && state === 'HELD') {
-    const obstacle = await ports.units.read(ctx.tenant, (reads) =>
-      creditObstacle(reads, receipt.accountId, receipt.amount),
+    // Money for a blocked customer is neither sent back nor credited: it is settled, and waits in suspense.
+    const obstacle = await ports.units.read(ctx.tenant, async (reads) =>
+      (await isBlocked(reads, ctx, receipt)) ? null : creditObstacle(reads, receipt.accountId, receipt.amount),
     );
     return obstacle === null ? holds.settle(receipt.paymentHash) : holds.cancel(receipt.paymentHash);
   }
   return isOver && (state === 'AWAITED' || state === 'HELD') ? holds.cancel(receipt.paymentHash) : state;
+}
+
+/** Whether operators have stopped the customer of a receipt, or the platform. */
+export async function isBlocked(
+  reads: Reads,
+  { tenant }: Pick<Context, 'tenant'>,
+  receipt: UmaReceipt,
+): Promise<boolean> {
+  const { customerId } = await accountOf(reads, receipt);
+  return (await blockOf(reads, tenant, { customers: [customerId] })) !== null;
 }
 
 const isOpen = ({ status }: UmaReceipt): boolean => status === 'APPROVED' || status === 'DEFERRED';
@@ -213,8 +233,15 @@ async function concludeReceipt(unit: Unit, job: Job, state: InvoiceState | null)
   }
   if (state === 'SETTLED') {
     finish(tx, job);
+    if (await isBlocked(tx, ctx, receipt)) return suspendReceipt(unit, receipt, UNDECIDED_MONEY);
     const obstacle = await creditObstacle(tx, receipt.accountId, receipt.amount);
-    return obstacle === null ? creditReceipt(unit, receipt) : suspendReceipt(unit, receipt, obstacle);
+    if (obstacle === null) return creditReceipt(unit, receipt);
+    const { amount, currency, id } = receipt;
+    return suspendReceipt(
+      unit,
+      receipt,
+      `${amount} ${currency} came for ${id}, ${UNCREDITED[obstacle]}; it is in suspense`,
+    );
   }
   const isOver = state === 'CANCELLED' || (state === null && receipt.expiresAt <= ctx.now);
   if (!isOver) {
@@ -272,27 +299,28 @@ export const UNCREDITED: Readonly<Record<CreditObstacle, string>> = {
  * account, so this amount waits in suspense, with the reference of the account, until an operator credits it
  * (docs/decisions/0064-settled-money-for-a-full-account-waits-converted.md).
  */
-async function suspendReceipt(unit: Unit, receipt: UmaReceipt, obstacle: CreditObstacle): Promise<Result<void>> {
+async function suspendReceipt(unit: Unit, receipt: UmaReceipt, hold: string): Promise<Result<void>> {
   const { tx, ctx } = unit;
   const suspended = transition(tx, ctx, RECEIPT, UMA_RECEIPTS, receipt, 'suspend');
   if (!suspended.ok) return suspended;
   const failed = await failIncoming(unit, receipt.id, 'QUOTE_EXECUTION_FAILED');
   if (!failed.ok) return failed;
-  const { reference } = await accountOf(tx, receipt);
+  const { reference, customerId: ownerId } = await accountOf(tx, receipt);
   const lines = receiptLines(ctx, suspended.value.record);
   post(unit, { kind: 'UMA_RECEIPT', cause: receipt.id, lines }, NEVER_SHORT);
-  const { id, currency, amount } = receipt;
+  const { currency, amount } = receipt;
   await receiveUnattributed(unit, {
     rail: settledIn(receipt).rail,
     reference,
     currency,
     amount,
-    hold: `${amount} ${currency} came for ${id}, ${UNCREDITED[obstacle]}; it is in suspense`,
+    ownerId,
+    hold,
   });
   return ok();
 }
 
-async function accountOf(reads: Pick<Tx, 'get'>, { id, accountId }: UmaReceipt): Promise<InternalAccount> {
+export async function accountOf(reads: Pick<Tx, 'get'>, { id, accountId }: UmaReceipt): Promise<InternalAccount> {
   const account = await reads.get(INTERNAL_ACCOUNTS, accountId);
   if (account === null) throw new Bug(`receipt ${id} has no account`);
   return account;

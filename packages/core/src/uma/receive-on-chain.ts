@@ -1,8 +1,8 @@
 import { creditObstacle } from '../accounts/index.js';
 import { Bug, ok, type Result, type Unit } from '../kernel/index.js';
 import type { Became, ExpectedMoney, Money } from '../quotes/index.js';
-import { receiveUnattributed, TRANSACTIONS } from '../transactions/index.js';
-import { creditReceipt, UNCREDITED } from './collect.js';
+import { receiveUnattributed, TRANSACTIONS, UNDECIDED_MONEY } from '../transactions/index.js';
+import { accountOf, creditReceipt, isBlocked, UNCREDITED } from './collect.js';
 import { settledIn, UMA_RECEIPTS, type UmaReceipt } from './records.js';
 
 /**
@@ -13,6 +13,10 @@ export const UMA_EXPECTS: ExpectedMoney = {
   async ownerOf(reads, reference) {
     return (await reads.find(UMA_RECEIPTS, 'reference', [reference]))?.tenant ?? null;
   },
+  async customerOf(reads, reference) {
+    const receipt = await reads.find(UMA_RECEIPTS, 'reference', [reference]);
+    return receipt === null ? null : (await accountOf(reads, receipt)).customerId;
+  },
   async receive(unit, money) {
     const receipt = await unit.tx.find(UMA_RECEIPTS, 'reference', [money.reference]);
     return receipt === null ? null : receiveOnChain(unit, receipt, money);
@@ -21,10 +25,14 @@ export const UMA_EXPECTS: ExpectedMoney = {
 
 async function receiveOnChain(unit: Unit, receipt: UmaReceipt, money: Money): Promise<Result<Became>> {
   const obstacle = await creditObstacle(unit.tx, receipt.accountId, receipt.amount);
+  const isStopped = await isBlocked(unit.tx, unit.ctx, receipt);
   const why = (await mismatchOf(unit, receipt, money)) ?? (obstacle === null ? null : UNCREDITED[obstacle]);
-  if (why !== null) {
-    const hold = `${money.amount} ${money.currency} came for ${receipt.id}, ${why}; it is in suspense`;
-    const deposit = await receiveUnattributed(unit, { ...money, hold });
+  if (why !== null || isStopped) {
+    const hold = isStopped
+      ? UNDECIDED_MONEY
+      : `${money.amount} ${money.currency} came for ${receipt.id}, ${why}; it is in suspense`;
+    const { customerId: ownerId } = await accountOf(unit.tx, receipt);
+    const deposit = await receiveUnattributed(unit, { ...money, ownerId, hold });
     return ok({ outcome: 'RETURNED', transaction: null, depositId: deposit.id });
   }
   const credited = await creditReceipt(unit, receipt);

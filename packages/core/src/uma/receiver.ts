@@ -87,6 +87,7 @@ async function wasThere(ports: ReceiverPorts, platforms: readonly Platform[], um
 /** INVALID_RECEIVER for a customer who may not receive now. */
 export function checkReceives({ customer, platform }: Payee): Result<void> {
   if (customer.isDeleted || customer.kycStatus !== 'APPROVED') return err('INVALID_RECEIVER');
+  if (customer.blockedAs !== null || platform.blockedAs !== null) return err('INVALID_RECEIVER');
   if (platform.requiresEndUserTerms && customer.endUserTermsConsent === null) return err('INVALID_RECEIVER');
   return ok();
 }

@@ -234,7 +234,7 @@ export async function decideChange(
   if (!moved.ok) return moved;
   const open = customer.identityReviews.filter((id) => id !== verification.id);
   const updated = update(tx, ctx, CUSTOMERS, customer, { identityReviews: open });
-  if (open.length === 0) await ports.accounts.markUnderReview(tx, ctx, customer.id, false);
+  if (open.length === 0) await ports.accounts.markUnderReview(tx, ctx, customer.id, customer.blockedAs !== null);
   let after: Result<Customer> = ok(updated);
   if (decision === 'approve' && verification.proposal?.resourceId === customer.id) {
     after = applyIdentity(ports.sealer, tx, ctx, updated, customerChange(ports.sealer, verification, customer));

@@ -17,6 +17,11 @@ async function verification(stage: Stage, ending: string): Promise<Ending> {
   return { record: (await verifyBusiness(stage, await createBusiness(stage, ending))).id };
 }
 
+const blocking = ({ id }: { readonly id: string }): readonly string[] => [
+  'corridor operator create --name scene --role operator --credential operator.json # once',
+  `corridor customer block --platform PLATFORM --id ${id} --reason scene --case scene --operator operator.json`,
+];
+
 export const CUSTOMERS: Scenes<TypesOf<'CUSTOMER'>> = {
   'CUSTOMER.KYC_PENDING': { plays: 'a new person, whose verification starts', play: (stage) => person(stage) },
   'CUSTOMER.KYC_APPROVED': { plays: 'a new person, who is verified', play: (stage) => person(stage) },
@@ -35,6 +40,20 @@ export const CUSTOMERS: Scenes<TypesOf<'CUSTOMER'>> = {
   'CUSTOMER.KYB_REJECTED': {
     plays: 'a new business with an owner and documents, whose verification is rejected',
     play: (stage) => business(stage, '002'),
+  },
+  'CUSTOMER.BLOCKED': {
+    operator: 'an operator of the host blocks the customer',
+    prepare: async (stage) => blocking(await createCustomer(stage)),
+  },
+  'CUSTOMER.UNBLOCKED': {
+    operator: 'two operators of the host unblock the customer',
+    prepare: async (stage) => {
+      const customer = await createCustomer(stage);
+      return [
+        ...blocking(customer),
+        `corridor customer unblock --platform PLATFORM --id ${customer.id} --reason scene --case scene --operator operator.json`,
+      ];
+    },
   },
 };
 

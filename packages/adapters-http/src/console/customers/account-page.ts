@@ -116,7 +116,7 @@ const page = tenantPage({
     if (!wallet.ok) return wallet;
     const isOpen = account.status !== 'CLOSED';
     const change = account.status === 'FROZEN' ? 'unfreeze' : 'freeze';
-    const body = html`${account.ownerUnderReview && notice('A change of the owner’s identity is under review; money may not leave the account until it is decided.')}
+    const body = html`${account.ownerUnderReview && notice('The owner is blocked, or a change of its identity is under review; no money leaves the account until an operator has decided.')}
     ${figures(found.value)}
     ${definitions([
       ['Status', status(account.status)],

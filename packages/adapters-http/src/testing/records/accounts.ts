@@ -54,4 +54,5 @@ export const externalAccount: ExternalAccount = {
   trustChallenge: null,
   duplicateOf: null,
   isDeleted: false,
+  blockedAs: null,
 };

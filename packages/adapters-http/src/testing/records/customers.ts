@@ -33,6 +33,7 @@ export const individual: Customer = {
   platformAccountId: null,
   description: null,
   identityReviews: [],
+  blockedAs: null,
   isDeleted: false,
 };
 

@@ -41,6 +41,7 @@ export const platform: Platform = {
   previousWebhookSecret: null,
   previousWebhookSecretUntil: null,
   clockOffset: 0,
+  blockedAs: null,
 };
 
 export const token: ApiToken = {

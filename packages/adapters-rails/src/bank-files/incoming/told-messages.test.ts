@@ -235,12 +235,25 @@ describe('the condition of the entries of a bank', () => {
     const bank = playBank();
     const { tell } = bank;
     const [task] = bank.reports.tasks;
-    const idle = await task!.run((message) => bank.tell(message));
+    const idle = await task!.run(
+      (message) => bank.tell(message),
+      async () => new Set(),
+    );
     bank.tell = async () => ({ ok: false, error: { code: 'CONFLICT', message: 'later' } }) as never;
     await bank.apply(bankReport('054', { entries: [credit(5n, 'a')] }));
-    expect(await task!.run((message) => bank.tell(message))).toBeLessThan(idle);
+    expect(
+      await task!.run(
+        (message) => bank.tell(message),
+        async () => new Set(),
+      ),
+    ).toBeLessThan(idle);
     bank.tell = tell;
-    expect(await task!.run((message) => bank.tell(message))).toBe(idle);
+    expect(
+      await task!.run(
+        (message) => bank.tell(message),
+        async () => new Set(),
+      ),
+    ).toBe(idle);
     expect(bank.kinds()).toEqual(['arrival']);
   });
 });

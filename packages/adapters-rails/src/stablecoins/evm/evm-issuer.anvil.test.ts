@@ -92,9 +92,12 @@ describeWithAnvil('two platforms with an issuer each on a chain', () => {
   const run = (connection: IssuerConnection, name: string) =>
     connection.tasks
       .find((task) => task.name === name)!
-      .run(async () => {
-        throw new Error('an issuer tells core nothing');
-      });
+      .run(
+        async () => {
+          throw new Error('an issuer tells core nothing');
+        },
+        async () => new Set(),
+      );
 
   async function settle({ connection }: Issued): Promise<void> {
     await run(connection, 'send');

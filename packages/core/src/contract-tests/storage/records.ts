@@ -79,6 +79,7 @@ export const externalAccount = (id: string, patch: Partial<ExternalAccount> = {}
   trustChallenge: null,
   duplicateOf: null,
   isDeleted: false,
+  blockedAs: null,
   ...patch,
 });
 

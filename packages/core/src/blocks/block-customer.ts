@@ -1,0 +1,63 @@
+import { type Customer, type CustomerAccounts, CUSTOMERS, findCustomer, snapshotOf } from '../customers/index.js';
+import { emit } from '../events/index.js';
+import { err, ok, type Reads, type Result, type Unit, update } from '../kernel/index.js';
+import { type BlockRequest, checkTexts, endBlock, openBlock, type UnblockRequest } from './block.js';
+
+/** The customer to block. 400 INVALID_INPUT; 404 USER_NOT_FOUND; 409 CONFLICT if it is blocked. */
+export async function customerToBlock(reads: Reads, request: BlockRequest): Promise<Result<Customer>> {
+  const valid = checkTexts(request);
+  if (!valid.ok) return valid;
+  const found = await findCustomer(reads, request.id);
+  if (found.ok && found.value.blockedAs !== null) return err('CONFLICT', 'the customer is blocked; unblock it first');
+  return found;
+}
+
+/** The customer to unblock. 400 INVALID_INPUT; 404 USER_NOT_FOUND; 409 CONFLICT if it is not blocked. */
+export async function customerToUnblock(reads: Reads, request: UnblockRequest): Promise<Result<Customer>> {
+  const valid = checkTexts(request);
+  if (!valid.ok) return valid;
+  const found = await findCustomer(reads, request.id);
+  if (found.ok && found.value.blockedAs === null) return err('CONFLICT', 'the customer is not blocked');
+  return found;
+}
+
+type MarkAccounts = Pick<CustomerAccounts, 'markUnderReview'>;
+
+/** Stops a customer: it starts nothing that moves money until two operators unblock it. Errors: `customerToBlock`. */
+export async function blockCustomer(
+  accounts: MarkAccounts,
+  unit: Unit,
+  request: BlockRequest,
+  by: string,
+): Promise<Result<Customer>> {
+  const { tx, ctx } = unit;
+  const found = await customerToBlock(tx, request);
+  if (!found.ok) return found;
+  openBlock(unit, found.value.id, request, by);
+  const blocked = update(tx, ctx, CUSTOMERS, found.value, { blockedAs: request.tellPlatform ? 'TOLD' : 'SILENT' });
+  await accounts.markUnderReview(tx, ctx, blocked.id, true);
+  if (request.tellPlatform)
+    emit(unit, { type: 'CUSTOMER.BLOCKED', resource: blocked.id, snapshot: snapshotOf(blocked) });
+  return ok(blocked);
+}
+
+/** Ends the block of a customer, and releases nothing that it has stopped. Errors: `customerToUnblock`. */
+export async function unblockCustomer(
+  accounts: MarkAccounts,
+  unit: Unit,
+  request: UnblockRequest,
+  by: string,
+  approvedBy: string | null,
+): Promise<Result<Customer>> {
+  const { tx, ctx } = unit;
+  const found = await customerToUnblock(tx, request);
+  if (!found.ok) return found;
+  const customer = found.value;
+  const ended = await endBlock(unit, customer.id, request, by, approvedBy);
+  if (!ended.ok) return ended;
+  const free = update(tx, ctx, CUSTOMERS, customer, { blockedAs: null });
+  await accounts.markUnderReview(tx, ctx, free.id, free.identityReviews.length > 0);
+  if (customer.blockedAs === 'TOLD')
+    emit(unit, { type: 'CUSTOMER.UNBLOCKED', resource: free.id, snapshot: snapshotOf(free) });
+  return ok(free);
+}

@@ -1,0 +1,89 @@
+import { EXTERNAL_ACCOUNTS } from '../accounts/index.js';
+import { blockedError, CUSTOMERS } from '../customers/index.js';
+import { isId, ok, type Reads, type Result, type TenantKey, type Tx } from '../kernel/index.js';
+import { type BlockedAs, PLATFORMS } from '../platforms/index.js';
+
+/** Whom a payment or another change concerns, besides its platform. */
+export interface Parties {
+  /** Ids of customers; those of other parties are ignored. */
+  readonly customers?: readonly (string | null)[];
+  /** Ids of external accounts. */
+  readonly payees?: readonly (string | null)[];
+}
+
+interface Stoppable {
+  readonly blockedAs: BlockedAs;
+}
+
+/** How the strictest block is told: a silent one makes all silent. */
+const strictest = (found: readonly Stoppable[]): BlockedAs =>
+  found.some(({ blockedAs }) => blockedAs === 'SILENT')
+    ? 'SILENT'
+    : found.some(({ blockedAs }) => blockedAs === 'TOLD')
+      ? 'TOLD'
+      : null;
+
+async function read(reads: Reads, tenant: TenantKey, { customers = [], payees = [] }: Parties) {
+  const people = [...new Set(customers)].filter((id) => id !== null && isId('Customer', id)) as string[];
+  const accounts = [...new Set(payees)].filter((id) => id !== null && isId('ExternalAccount', id)) as string[];
+  return {
+    platform: await reads.get(PLATFORMS, tenant),
+    customers: people.length === 0 ? [] : await reads.getMany(CUSTOMERS, people),
+    payees: accounts.length === 0 ? [] : await reads.getMany(EXTERNAL_ACCOUNTS, accounts),
+  };
+}
+
+/** Whether operators have stopped one of the parties or the platform, and whether the platform knows it; null: none. */
+export async function blockOf(reads: Reads, tenant: TenantKey, parties: Parties): Promise<BlockedAs> {
+  const { platform, customers, payees } = await read(reads, tenant, parties);
+  return strictest([...(platform === null ? [] : [platform]), ...customers, ...payees]);
+}
+
+/**
+ * `blockOf`, for a unit that relies on the answer: a block that commits first makes this unit run again, and a block that
+ * commits later finds what this unit has done.
+ */
+export async function pinnedBlockOf(tx: Tx, tenant: TenantKey, parties: Parties): Promise<BlockedAs> {
+  const found = await read(tx, tenant, parties);
+  pinAll(tx, found);
+  const { platform, customers, payees } = found;
+  return strictest([...(platform === null ? [] : [platform]), ...customers, ...payees]);
+}
+
+type Found = Awaited<ReturnType<typeof read>>;
+
+function pinAll(tx: Tx, { platform, customers, payees }: Found): void {
+  if (platform !== null) tx.pin(PLATFORMS, platform);
+  for (const customer of customers) tx.pin(CUSTOMERS, customer);
+  for (const payee of payees) tx.pin(EXTERNAL_ACCOUNTS, payee);
+}
+
+const blockedOf = ({ platform, customers, payees }: Found): ReadonlySet<string> =>
+  new Set(
+    [...(platform === null ? [] : [platform]), ...customers, ...payees]
+      .filter(({ blockedAs }) => blockedAs !== null)
+      .map(({ id }) => id),
+  );
+
+/**
+ * As `pinnedBlockOf`, for several payments at once: whether one of the parties of a payment, or the platform, is blocked.
+ * The parties must be among those that are read.
+ */
+export async function pinnedBlocks(tx: Tx, tenant: TenantKey, all: Parties): Promise<(of: Parties) => boolean> {
+  const found = await read(tx, tenant, all);
+  pinAll(tx, found);
+  const blocked = blockedOf(found);
+  return ({ customers = [], payees = [] }) =>
+    blocked.has(tenant) || [...customers, ...payees].some((id) => id !== null && blocked.has(id));
+}
+
+/** The ids of the parties that are blocked, and the tenant key if the platform is. For operators only. */
+export const blockedParties = async (reads: Reads, tenant: TenantKey, parties: Parties): Promise<readonly string[]> => [
+  ...blockedOf(await read(reads, tenant, parties)),
+];
+
+/** Fails if one of the parties or the platform is blocked: 403 USER_BLOCKED, or 403 USER_NOT_READY for a silent block. */
+export async function mustNotBeStopped(tx: Tx, tenant: TenantKey, parties: Parties): Promise<Result<void>> {
+  const blockedAs = await pinnedBlockOf(tx, tenant, parties);
+  return blockedAs === null ? ok() : blockedError(blockedAs);
+}

@@ -1,0 +1,87 @@
+import type { ExternalAccount } from '../accounts/index.js';
+import {
+  blockCustomer,
+  blockPayee,
+  blockPlatform,
+  type BlockRequest,
+  customerToBlock,
+  customerToUnblock,
+  payeeToBlock,
+  payeeToUnblock,
+  platformToBlock,
+  platformToUnblock,
+  unblockCustomer,
+  unblockPayee,
+  unblockPlatform,
+  type UnblockRequest,
+} from '../blocks/index.js';
+import type { Customer, CustomerAccounts } from '../customers/index.js';
+import { type BaseRecord, type Context, ok, type Result, type Tx, type Unit } from '../kernel/index.js';
+import { type OperatorAction, operatorText } from '../operators/index.js';
+import type { BlockedAs, Platform } from '../platforms/index.js';
+
+type Blockable = BaseRecord & { readonly blockedAs: BlockedAs };
+
+interface Step<I, O extends Blockable> {
+  readonly title: string;
+  readonly check: (tx: Tx, ctx: Context, input: I) => Promise<Result<O>>;
+  readonly run: (unit: Unit, input: I, by: string, approvedBy: string | null) => Promise<Result<O>>;
+}
+
+const shown = ({ blockedAs }: Blockable) => ({ blockedAs });
+
+const blockAction = <I extends object, O extends Blockable>(
+  effects: OperatorAction['effects'],
+  { title, check, run }: Step<I, O>,
+): OperatorAction<I, O> => ({
+  kind: 'unit',
+  title,
+  role: 'OPERATOR',
+  effects,
+  plan: async (tx, ctx, input) => {
+    const found = await check(tx, ctx, input);
+    return found.ok ? ok({ subject: found.value.id, before: shown(found.value), moves: [] }) : found;
+  },
+  perform: async (unit, input, { requestedBy, approvedBy }) => {
+    const second = approvedBy === null ? null : operatorText(approvedBy);
+    const done = await run(unit, input, operatorText(requestedBy), second);
+    return done.ok ? ok({ output: done.value, after: shown(done.value) }) : done;
+  },
+});
+
+/**
+ * The actions that stop customers, payees and platforms. A block takes effect at once, because an order of an authority
+ * must take effect before the money leaves; its end always needs two operators.
+ */
+export const blockActions = (accounts: Pick<CustomerAccounts, 'markUnderReview'>) => ({
+  'customers.block': blockAction<BlockRequest, Customer>([], {
+    title: 'Block a customer',
+    check: (tx, _ctx, input) => customerToBlock(tx, input),
+    run: (unit, input, by) => blockCustomer(accounts, unit, input, by),
+  }),
+  'customers.unblock': blockAction<UnblockRequest, Customer>(['ENDS_BLOCK'], {
+    title: 'Unblock a customer',
+    check: (tx, _ctx, input) => customerToUnblock(tx, input),
+    run: (unit, input, by, approvedBy) => unblockCustomer(accounts, unit, input, by, approvedBy),
+  }),
+  'external-accounts.block': blockAction<BlockRequest, ExternalAccount>([], {
+    title: 'Block an external account',
+    check: payeeToBlock,
+    run: blockPayee,
+  }),
+  'external-accounts.unblock': blockAction<UnblockRequest, ExternalAccount>(['ENDS_BLOCK'], {
+    title: 'Unblock an external account',
+    check: payeeToUnblock,
+    run: unblockPayee,
+  }),
+  'platforms.block': blockAction<Omit<BlockRequest, 'id'>, Platform>([], {
+    title: 'Block a platform',
+    check: platformToBlock,
+    run: blockPlatform,
+  }),
+  'platforms.unblock': blockAction<Omit<UnblockRequest, 'id'>, Platform>(['ENDS_BLOCK'], {
+    title: 'Unblock a platform',
+    check: platformToUnblock,
+    run: unblockPlatform,
+  }),
+});

@@ -1,0 +1,47 @@
+import { type Parties, pinnedBlockOf } from '../blocks/index.js';
+import { schedule } from '../events/index.js';
+import { openException } from '../exceptions/index.js';
+import { type Result, type TenantKey, type Tx, type Unit, update } from '../kernel/index.js';
+import { UNDECIDED } from '../transactions/index.js';
+import { endOperation } from './end-operation.js';
+import { STABLECOIN_OPERATIONS, type StablecoinOperation } from './operation.js';
+import { baseAmount } from './order.js';
+import type { Stablecoin } from './stablecoin.js';
+
+/** Whether no issuer has received the order, so that it can be held. */
+export const isWaitingOperation = ({ status, submittedAt }: StablecoinOperation): boolean =>
+  status === 'CREATED' && submittedAt === null;
+
+/** The owner of an order, and the external accounts that its money leaves and reaches. */
+export const operationParties = ({ owner, collectedFrom, deliveredTo }: StablecoinOperation): Parties => ({
+  customers: [owner],
+  payees: [collectedFrom, deliveredTo],
+});
+
+/** Whether operators have stopped the order by one of its parties. A block that commits first makes the unit run again. */
+export const isStoppedOperation = async (tx: Tx, tenant: TenantKey, operation: StablecoinOperation): Promise<boolean> =>
+  (await pinnedBlockOf(tx, tenant, operationParties(operation))) !== null;
+
+/** Holds an order: the caller ends its job, and its state stays as it is until an operator decides. */
+export async function holdOperation(unit: Unit, coin: Stablecoin, operation: StablecoinOperation): Promise<void> {
+  const { tx, ctx } = unit;
+  const { version } = update(tx, ctx, STABLECOIN_OPERATIONS, operation, {});
+  const { id, operationType, amount, netAmount, baseCurrency, provider } = operation;
+  // What is paid for the tokens, or for which they are redeemed.
+  const paid = baseAmount(coin, operationType === 'MINT' ? amount : netAmount);
+  await openException(unit, {
+    ...{ kind: 'PAYMENT_HELD', subject: id, reference: String(version), rail: provider, reason: UNDECIDED },
+    ...{ currency: baseCurrency, amount: paid.ok ? paid.value : amount },
+  });
+}
+
+/** Lets a held order go on: its issuer receives it, unless it is stopped again. */
+export function continueHeldOperation(unit: Unit, operation: StablecoinOperation): void {
+  const { tx, ctx } = unit;
+  update(tx, ctx, STABLECOIN_OPERATIONS, operation, {});
+  schedule(unit, { kind: 'stablecoin.advance', subject: operation.id, dueAt: ctx.hostNow });
+}
+
+/** Fails a held order: its hold is released. */
+export const failHeldOperation = (unit: Unit, operation: StablecoinOperation): Promise<Result<void>> =>
+  endOperation(unit, operation, 'fail', { failureReason: 'NOT_EXECUTED' });

@@ -1,0 +1,185 @@
+import type { HeldPayments } from '../accounts/index.js';
+import { blockedParties, BLOCKS, type Parties } from '../blocks/index.js';
+import { EXCEPTIONS, type ExceptionRecord, type Leg, openException } from '../exceptions/index.js';
+import {
+  type Context,
+  type IdSource,
+  isId,
+  ok,
+  type Reads,
+  type TenantKey,
+  type UnitOfWork,
+  update,
+} from '../kernel/index.js';
+import { type Deposit, depositOf, DEPOSITS } from './deposit.js';
+import { refundedBy } from './former-refund.js';
+import { UNDECIDED_MONEY } from './hold-deposit.js';
+import { partiesOf, UNDECIDED } from './hold-payment.js';
+import { deliveryStakeOf } from './stake-of.js';
+import { pulledFrom, type Transaction, TRANSACTIONS } from './transaction.js';
+
+/** What the reference of an exception about a payment that its rail has starts with. */
+const AT_RAIL = 'rail ';
+
+/** Whether a held payment is one that its rail has and has not carried out. */
+export const isHeldAtRail = ({ kind, reference }: Pick<ExceptionRecord, 'kind' | 'reference'>): boolean =>
+  kind === 'PAYMENT_HELD' && reference.startsWith(AT_RAIL);
+
+/** A payout, a refund or a return that a rail has and has not carried out. */
+type Instructed =
+  | { readonly leg: Leg; readonly transaction: Transaction; readonly deposit: null }
+  | { readonly leg: 'FUNDING'; readonly transaction: null; readonly deposit: Deposit };
+
+/** The instruction with this reference that a rail may still carry out; null if there is none. */
+async function instructedBy(reads: Reads, reference: string): Promise<Instructed | null> {
+  const depositId = depositOf(reference);
+  if (isId('Deposit', depositId)) {
+    const deposit = await reads.get(DEPOSITS, depositId);
+    return deposit?.status === 'IN_SUSPENSE' ? { leg: 'FUNDING', transaction: null, deposit } : null;
+  }
+  if (isId('Transaction', reference)) {
+    const transaction = await reads.get(TRANSACTIONS, reference);
+    return transaction?.status === 'PROCESSING' ? { leg: 'DELIVERY', transaction, deposit: null } : null;
+  }
+  const transaction = await refundedBy(reads, reference);
+  return transaction?.refundStatus === 'PENDING' ? { leg: 'FUNDING', transaction, deposit: null } : null;
+}
+
+/** Whose block stops an instruction at its rail. */
+export async function instructedParties(reads: Reads, { leg, transaction, deposit }: Instructed): Promise<Parties> {
+  if (transaction === null) return { customers: [deposit.ownerId] };
+  if (leg === 'DELIVERY') return (await partiesOf(reads, [transaction]))[0]!;
+  return { customers: [transaction.customerId], payees: [pulledFrom(transaction)] };
+}
+
+/** Whether an exception that holds an instruction at its rail is about one that the rail may still carry out. */
+export async function instructedOf(
+  reads: Reads,
+  { subject, leg }: Pick<ExceptionRecord, 'subject' | 'leg'>,
+): Promise<Instructed | null> {
+  if (isId('Deposit', subject) || leg === 'DELIVERY') return instructedBy(reads, subject);
+  const transaction = isId('Transaction', subject) ? await reads.get(TRANSACTIONS, subject) : null;
+  return transaction?.refundStatus === 'PENDING' ? { leg: 'FUNDING', transaction, deposit: null } : null;
+}
+
+export interface HoldAtRailPorts {
+  readonly units: UnitOfWork;
+  readonly ids: IdSource;
+  readonly contextOf: (tenant: TenantKey) => Promise<Context>;
+}
+
+/**
+ * Which of these instructions, of the references under which a rail was asked for them, the rail must not carry out now:
+ * operators have stopped one of the parties, or have not decided since. An exception is opened for each that is found
+ * blocked, so that the end of the block does not let it go on.
+ */
+export function holdAtRails({ units, ids, contextOf }: HoldAtRailPorts): HeldPayments {
+  /** The references of a tenant that are held already, and those that are to be held now. */
+  const inspect = (tenant: TenantKey, references: readonly string[]) =>
+    units.read(tenant, async (reads) => {
+      const undecided = await openAtRails(reads);
+      const held: string[] = [];
+      const blocked: string[] = [];
+      if (undecided.size === 0 && !(await hasBlocks(reads))) return { held, blocked };
+      for (const reference of references) {
+        const instructed = await instructedBy(reads, reference);
+        if (instructed === null) continue;
+        if (undecided.has(keyOf(instructed))) held.push(reference);
+        else if (await isBlocked(reads, tenant, instructed)) blocked.push(reference);
+      }
+      return { held, blocked };
+    });
+
+  const holdOne = async (tenant: TenantKey, reference: string): Promise<boolean> => {
+    const ctx = await contextOf(tenant);
+    const done = await units.run(tenant, async (tx) => {
+      const instructed = await instructedBy(tx, reference);
+      if (instructed === null || !(await isBlocked(tx, tenant, instructed))) return ok(false);
+      await hold({ tx, ctx, ids }, instructed);
+      return ok(true);
+    });
+    return !done.ok || done.value;
+  };
+
+  return async (references) => {
+    const tenants = new Map<TenantKey, string[]>();
+    await units.read(null, async (reads) => {
+      for (const reference of references) {
+        const found = await instructedBy(reads, reference);
+        if (found === null) continue;
+        const { tenant } = found.transaction ?? found.deposit;
+        const own = tenants.get(tenant);
+        if (own === undefined) tenants.set(tenant, [reference]);
+        else own.push(reference);
+      }
+    });
+    const all = new Set<string>();
+    for (const [tenant, own] of tenants) {
+      const { held, blocked } = await inspect(tenant, own);
+      for (const reference of held) all.add(reference);
+      for (const reference of blocked) if (await holdOne(tenant, reference)) all.add(reference);
+    }
+    return all;
+  };
+}
+
+const keyOf = ({ leg, transaction, deposit }: Instructed): string => `${(transaction ?? deposit).id} ${leg}`;
+
+const isBlocked = async (reads: Reads, tenant: TenantKey, instructed: Instructed): Promise<boolean> =>
+  (await blockedParties(reads, tenant, await instructedParties(reads, instructed))).length > 0;
+
+async function hasBlocks(reads: Reads): Promise<boolean> {
+  const { rows } = await reads.list(BLOCKS, { where: { status: 'BLOCKED' }, order: 'asc', limit: 1, counted: false });
+  return rows.length > 0;
+}
+
+/** The subjects and legs of undecided exceptions about instructions at rails. */
+async function openAtRails(reads: Reads): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  for (let after: ExceptionRecord | undefined; ;) {
+    const query = { where: { status: 'OPEN' }, order: 'asc', limit: 100, counted: false, after } as const;
+    const page = await reads.list(EXCEPTIONS, query);
+    for (const exception of page.rows) if (isHeldAtRail(exception)) found.add(`${exception.subject} ${exception.leg}`);
+    after = page.rows.at(-1);
+    if (!page.hasMore) return found;
+  }
+}
+
+async function hold(unit: Parameters<typeof openException>[0], instructed: Instructed): Promise<void> {
+  const { tx, ctx } = unit;
+  const { leg, transaction, deposit } = instructed;
+  if (transaction === null) {
+    const { version } = update(tx, ctx, DEPOSITS, deposit, {});
+    const { id: subject, rail, currency, amount } = deposit;
+    const reference = `${AT_RAIL}${version}`;
+    await openException(unit, {
+      kind: 'PAYMENT_HELD',
+      subject,
+      reference,
+      rail,
+      currency,
+      amount,
+      leg,
+      reason: UNDECIDED_MONEY,
+    });
+    return;
+  }
+  const { version } = update(tx, ctx, TRANSACTIONS, transaction, {});
+  const stake =
+    leg === 'DELIVERY'
+      ? deliveryStakeOf({ transaction })
+      : { rail: transaction.fundingRail, currency: transaction.sentCurrency!, amount: transaction.sentAmount! };
+  const { rail, currency, amount } = stake;
+  await openException(unit, {
+    ...{
+      kind: 'PAYMENT_HELD',
+      subject: transaction.id,
+      reference: `${AT_RAIL}${version}`,
+      rail,
+      currency,
+      amount,
+      leg,
+    },
+    reason: leg === 'DELIVERY' ? UNDECIDED : UNDECIDED_MONEY,
+  });
+}

@@ -1,0 +1,85 @@
+import type { InternalAccount } from '../accounts/index.js';
+import { blockedParties, type Parties } from '../blocks/index.js';
+import type { ExceptionRecord } from '../exceptions/index.js';
+import { err, isId, ok, type Reads, type Result, type TenantKey } from '../kernel/index.js';
+import { operationParties, STABLECOIN_OPERATIONS } from '../stablecoins/index.js';
+import {
+  DEPOSITS,
+  heldOn,
+  instructedOf,
+  instructedParties,
+  isHeldAtRail,
+  partiesOf,
+  pulledFrom,
+  TRANSACTIONS,
+} from '../transactions/index.js';
+import type { Rule } from './resolutions.js';
+
+/**
+ * Whether a resolution sends no money out of reach while operators have stopped its owner. Money may be booked to an
+ * account of its owner, written off, and go back inside the ledger. 409 CONFLICT, which names what is blocked.
+ */
+export async function checkBlocks(
+  reads: Reads,
+  tenant: TenantKey,
+  exception: ExceptionRecord,
+  rule: Rule,
+  account: InternalAccount | null,
+): Promise<Result<void>> {
+  const parties = await partiesPaid(reads, exception, rule, account);
+  const blocked = parties === null ? [] : await blockedParties(reads, tenant, parties);
+  if (blocked.length === 0) return ok();
+  const named = blocked.map((id) => (id === tenant ? 'the platform' : id)).join(' and ');
+  return err(
+    'CONFLICT',
+    `${named} is blocked, so this money must not leave; unblock first, or choose another resolution`,
+  );
+}
+
+/** Whose block forbids the resolution; null if none does, because the money stays with its owner or the service. */
+async function partiesPaid(
+  reads: Reads,
+  exception: ExceptionRecord,
+  rule: Rule,
+  account: InternalAccount | null,
+): Promise<Parties | null> {
+  const { kind, subject } = exception;
+  switch (kind) {
+    case 'PAYMENT_HELD': {
+      if (rule.does !== 'again') return null;
+      const instructed = isHeldAtRail(exception) ? await instructedOf(reads, exception) : null;
+      if (instructed !== null) return instructedParties(reads, instructed);
+      const operation = isId('StablecoinOperation', subject) ? await reads.get(STABLECOIN_OPERATIONS, subject) : null;
+      if (operation !== null) return operationParties(operation);
+      const payment = await reads.get(TRANSACTIONS, subject);
+      return payment === null ? null : (await partiesOf(reads, [payment]))[0]!;
+    }
+    case 'REFUND_FAILED': {
+      const payment = isId('Transaction', subject) ? await reads.get(TRANSACTIONS, subject) : null;
+      if (payment === null || !leaves(rule, account, payment.customerId)) return null;
+      // A retry gives held money back to its account.
+      if (rule.does === 'again' && heldOn(payment) !== null) return null;
+      return { customers: [payment.customerId], payees: rule.does === 'again' ? [pulledFrom(payment)] : [] };
+    }
+    case 'DEPOSIT_HELD':
+    case 'DEPOSIT_REFUSED': {
+      const deposit = isId('Deposit', subject) ? await reads.get(DEPOSITS, subject) : null;
+      if (deposit === null || !leaves(rule, account, deposit.ownerId)) return null;
+      return { customers: [deposit.ownerId] };
+    }
+    case 'RECALL': {
+      const payment = isId('Transaction', subject) ? await reads.get(TRANSACTIONS, subject) : null;
+      const isReturned = rule.does === 'entry' && rule.from === 'account' && rule.to === 'outside';
+      return isReturned && payment !== null ? { customers: [payment.customerId] } : null;
+    }
+    default:
+      return null;
+  }
+}
+
+/** Whether a resolution takes waiting money away from its owner: out of the ledger, or to another account. */
+function leaves(rule: Rule, account: InternalAccount | null, owner: string | null): boolean {
+  if (rule.does !== 'entry') return rule.does === 'again';
+  if (rule.to === 'account') return account === null || account.customerId !== owner;
+  return rule.to !== 'loss';
+}
