@@ -60,10 +60,11 @@ const USAGE = `Usage: corridor <command>
       --reason TEXT         Why; only operators read it
       --case TEXT           The reference of the decision
       --operator FILE       The file with your operator credential
-  account freeze            Refuse debits of an internal account
+  account freeze            Refuse debits of one internal account; its owner can still pay from elsewhere (see customer block)
       --platform ID         Its platform
       --environment NAME    SANDBOX or PRODUCTION; required if the platform has both
       --account ID          The account, as InternalAccount:…
+      --reason TEXT         Why; only operators read it
       --operator FILE       The file with your operator credential
   account unfreeze          Allow debits again; options as above
   account renew             Request new funding instructions for internal accounts, after rails were added or changed
@@ -338,12 +339,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: async (...given) => (await import('./customer-commands.js')).unblockCustomer(...given),
   },
   'account freeze': {
-    options: ['platform', 'environment', 'account', 'operator'],
-    note: 'Emits `INTERNAL_ACCOUNT.STATUS_UPDATED`, as `account unfreeze` does.',
+    options: ['platform', 'environment', 'account', 'reason', 'operator'],
+    note: 'Emits `INTERNAL_ACCOUNT.STATUS_UPDATED`, as `account unfreeze` does. Payments that are funded from outside, and other and new accounts of the customer, are not stopped: use `customer block` for that.',
     run: async (...given) => (await import('./account-commands.js')).freezeAccount(...given),
   },
   'account unfreeze': {
-    options: ['platform', 'environment', 'account', 'operator'],
+    options: ['platform', 'environment', 'account', 'reason', 'operator'],
     run: async (...given) => (await import('./account-commands.js')).unfreezeAccount(...given),
   },
   'account renew': {
