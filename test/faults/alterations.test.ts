@@ -10,6 +10,7 @@ import type { Alteration } from '../support/alterations.js';
 import { OF_BOOKS, OF_DELIVERY } from '../support/alterations-of-books.js';
 import { OF_PAYMENTS } from '../support/alterations-of-payments.js';
 import {
+  OF_BLOCKS,
   OF_DICTIONARY,
   OF_ORDERS,
   OF_OWNERS,
@@ -71,6 +72,7 @@ describe('the audit finds', () => {
     ...OF_BOOKS,
     ...OF_PAYMENTS,
     ...OF_DELIVERY,
+    ...OF_BLOCKS,
     ...OF_OWNERS,
     ...OF_SEALS,
     ...OF_SECRETS,
