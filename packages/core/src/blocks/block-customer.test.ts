@@ -123,7 +123,7 @@ it('the audit finds a mark of a block that was removed without the operators', a
     tx.change(CUSTOMERS, before, { ...before, blockedAs: null, version: before.version + 1 });
     return ok();
   });
-  const [{ id }] = (await blocks()) as [{ readonly id: string }];
+  const { id } = (await blocks())[0]!;
   expect((await core.ledger.audit()).findings).toEqual([
     `${payer.customerId} is not blocked, but the last event says so`,
     `${id} blocks ${payer.customerId}, which is not marked as blocked`,
