@@ -74,8 +74,21 @@ export async function createWorld(): Promise<World> {
     ...flows,
     waiting: /Request:[0-9a-f-]+/.exec(requested.location ?? '')![0],
     logEntry: log.data[0]!.id,
-    people: await createPeople(play, MARKUP),
+    people: await createStopped(console, world.operator, await createPeople(play, MARKUP)),
   };
+}
+
+/** Blocks the external account of the people, and freezes and unfreezes their account. */
+async function createStopped({ play }: TestConsole, { account }: TestOperator, people: People): Promise<People> {
+  const { actions } = play.core.operators;
+  const caller = { operatorId: account.id, source: 'CONSOLE', requestId: 'world' } as const;
+  const texts = { reason: MARKUP, caseReference: MARKUP, notes: MARKUP, tellPlatform: true };
+  const { tenant } = play;
+  const payee = { tenant, action: 'external-accounts.block', input: { id: people.externalAccount, ...texts } } as const;
+  valueOf(await actions.request(caller, payee));
+  for (const action of ['accounts.freeze', 'accounts.unfreeze'] as const)
+    valueOf(await actions.request(caller, { tenant, action, input: { id: people.account, reason: MARKUP } }));
+  return people;
 }
 
 /** Payments with every kind of entry in their timelines, events that were refused, and an audit. */
@@ -160,6 +173,7 @@ export const EXAMPLES: Readonly<Record<string, (world: World) => Parameters>> = 
   'tenant /platform/currency/{currency}': () => ({ currency: 'EUR' }),
   'house /operators/{id}': ({ viewer }) => ({ id: viewer.account.id }),
   'tenant /accounts/{id}': ({ people }) => ({ id: people.account }),
+  'tenant /external-accounts/{id}': ({ people }) => ({ id: people.externalAccount }),
   'tenant /agents/{id}': ({ people }) => ({ id: people.agent }),
   'tenant /cards/{id}': ({ people }) => ({ id: people.card }),
   'tenant /customers/{id}': ({ people }) => ({ id: people.person }),

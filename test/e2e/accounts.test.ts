@@ -372,9 +372,10 @@ describe('wallets and the accounts of the platform on sqlite', { concurrent: tru
     const customer = await createCustomer(api, { currencies: ['USD'] });
     const source = await fundedAccount(api, customer.id, 'USD', 50_000);
     const { id: platformId } = await expecting(200, api.get<{ readonly id: string }>('/config'));
-    const options = ['--platform', platformId, '--account', source.id];
+    const options = ['--platform', platformId, '--account', source.id, '--reason', 'the phone was stolen'];
     const { exitCode, stdout } = await deployment.commandAsOperator('account', 'freeze', ...options);
-    expect([exitCode, stdout.trim()]).toEqual([0, `${source.id} is FROZEN`]);
+    expect([exitCode, stdout.split('\n')[0]]).toEqual([0, `${source.id} is FROZEN`]);
+    expect(stdout).toContain(`corridor customer block --id ${customer.id}`);
     const payee = await expecting(
       201,
       api.post<ExternalAccount>(PLATFORM, {

@@ -10,7 +10,14 @@ import type { Alteration } from '../support/alterations.js';
 import { OF_ACCESS, OF_SEALS } from '../support/alterations-of-access.js';
 import { OF_BOOKS, OF_DELIVERY } from '../support/alterations-of-books.js';
 import { OF_PAYMENTS } from '../support/alterations-of-payments.js';
-import { OF_DICTIONARY, OF_ORDERS, OF_OWNERS, OF_PLATFORMS, OF_SECRETS } from '../support/alterations-of-records.js';
+import {
+  OF_BLOCKS,
+  OF_DICTIONARY,
+  OF_ORDERS,
+  OF_OWNERS,
+  OF_PLATFORMS,
+  OF_SECRETS,
+} from '../support/alterations-of-records.js';
 import {
   type History,
   type OrderIds,
@@ -66,6 +73,7 @@ describe('the audit finds', () => {
     ...OF_BOOKS,
     ...OF_PAYMENTS,
     ...OF_DELIVERY,
+    ...OF_BLOCKS,
     ...OF_OWNERS,
     ...OF_ACCESS,
     ...OF_SEALS,

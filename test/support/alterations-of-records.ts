@@ -71,6 +71,54 @@ export const OF_SECRETS: readonly Alteration<PaymentIds>[] = [
   ],
 ];
 
+const BLOCK = 'Block:018bcfe5-6800-7000-8000-000000000009';
+
+/** A block that no operator has made. */
+const block = (subject: string, over: Readonly<Record<string, string>> = {}): string => {
+  const row = {
+    ...{ id: `'${BLOCK}'`, tenant: `'${TENANT}'`, version: '1', created_at: '0', updated_at: '0' },
+    ...{ subject: `'${subject}'`, status: `'BLOCKED'`, reason: `'r'`, case_reference: `'c'`, tell_platform: '0' },
+    ...{ blocked_by: `'Ann'`, ...over },
+  };
+  return `insert into readable_blocks (${Object.keys(row).join(', ')}) values (${Object.values(row).join(', ')});`;
+};
+
+export const OF_BLOCKS: readonly Alteration<PaymentIds>[] = [
+  ...(
+    [
+      ['customers', 'customer', (h: PaymentIds) => h.customer],
+      ['external_accounts', 'external account', (h: PaymentIds) => h.good],
+      ['platforms', 'platform', () => TENANT],
+    ] as const
+  ).flatMap(([table, name, of]): readonly Alteration<PaymentIds>[] => [
+    [
+      `a ${name} marked as blocked without a block`,
+      (h) => set(table, of(h), `blocked_as = 'SILENT'`),
+      (h) => `${of(h)} is marked as blocked, but no block of it lasts`,
+    ],
+    [
+      `a ${name} whose mark was removed while its block lasts`,
+      (h) => block(of(h)),
+      (h) => `${BLOCK} blocks ${of(h)}, which is not marked as blocked`,
+    ],
+    [
+      `a ${name} whose silent block is marked as told`,
+      (h) => `${block(of(h))} ${set(table, of(h), `blocked_as = 'TOLD'`)}`,
+      (h) => `${BLOCK} blocks ${of(h)}, which is marked as TOLD`,
+    ],
+  ]),
+  [
+    'a block of a customer that does not exist',
+    () => block(NOBODY),
+    () => `${BLOCK} blocks ${NOBODY}, which does not exist`,
+  ],
+  [
+    'a block that ended without a second operator',
+    (h) => block(h.customer, { status: `'ENDED'`, end_reason: `'r'`, ended_by: `'Ann'`, ended_at: '0' }),
+    () => `${BLOCK} is ENDED, but does not say why and by which two operators`,
+  ],
+];
+
 export const OF_OWNERS: readonly Alteration<PaymentIds>[] = [
   [
     'an external account with another number',

@@ -1,5 +1,5 @@
 import type { Core, TenantKey } from '@corridor/core';
-import { INTERNAL_ACCOUNTS } from '@corridor/core/records';
+import { type InternalAccount, INTERNAL_ACCOUNTS } from '@corridor/core/records';
 import { payeeName, readAll } from '@corridor/core/internal';
 import { type Arguments, requiredOptionOf, requireOk, optionOf, findTenant } from './arguments.js';
 import type { Configuration } from './configuration.js';
@@ -30,13 +30,26 @@ async function changeAccount(
   action: 'accounts.freeze' | 'accounts.unfreeze',
 ): Promise<number> {
   const key = { id: requiredOptionOf(given, 'account') };
+  const input = { ...key, reason: requiredOptionOf(given, 'reason') };
   const lines = await withCore(configuration, surroundings, async (core) => {
     const tenant = await tenantOf(core, given);
-    return takeAction(core, given, tenant, action, key, ({ id, status }) => [`${id} is ${status}`], key);
+    const done = ({ id, status, customerId }: InternalAccount): readonly string[] => [
+      `${id} is ${status}`,
+      ...(status === 'FROZEN' ? notCovered(customerId) : []),
+    ];
+    return takeAction(core, given, tenant, action, input, done, key);
   });
   lines.forEach(surroundings.print);
   return 0;
 }
+
+/** What a freeze does not stop, because the duty to stop often concerns the owner and not one of its accounts. */
+const notCovered = (customerId: string | null): readonly string[] => [
+  'only debits of this account are refused; payments that are funded from outside, and from other and new accounts of its owner, go on',
+  customerId === null
+    ? 'to stop the platform: corridor platform block'
+    : `to stop the customer: corridor customer block --id ${customerId}`,
+];
 
 /**
  * Uses one unit of work (database transaction) for each account, so that a failure does not undo accounts that are

@@ -42,9 +42,10 @@ export function requiredOptionOf(given: Arguments, name: string): string {
   return value;
 }
 
+/** A flag that is given without a value, or as true or false. */
 export function flagOf(given: Arguments, name: string): boolean | undefined {
-  const value = optionOf(given, name);
-  return value === undefined ? undefined : oneOf(['true', 'false'], name, value) === 'true';
+  const value = given[name];
+  return typeof value !== 'string' ? value : oneOf(['true', 'false'], name, value) === 'true';
 }
 
 export const list = (values: string): readonly string[] => values.split(',').map((value) => value.trim());

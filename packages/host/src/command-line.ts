@@ -30,6 +30,20 @@ const USAGE = `Usage: corridor <command>
       --operator FILE       The file with your operator credential
   platform list             Print the platforms, with the number of their tokens and their currencies
       --json                Print one JSON array
+  platform block            Stop a platform in one environment at once: refuse what it starts, hold what arrives and leaves
+      --platform ID         The platform, as Platform:…
+      --environment NAME    SANDBOX or PRODUCTION; required if the platform has both
+      --reason TEXT         Why; only operators read it
+      --case TEXT           The reference of the case or the order
+      --notes TEXT          What else operators have to know
+      --silent              The platform must not know: the code USER_NOT_READY
+      --operator FILE       The file with your operator credential
+  platform unblock          End the block of a platform, with the approval of another operator; it releases nothing
+      --platform ID         The platform, as Platform:…
+      --environment NAME    SANDBOX or PRODUCTION; required if the platform has both
+      --reason TEXT         Why; only operators read it
+      --case TEXT           The reference of the decision
+      --operator FILE       The file with your operator credential
   token create              Create an API token
       --platform ID         The platform, as Platform:…
       --environment NAME    SANDBOX or PRODUCTION; required if the platform has both
@@ -60,10 +74,32 @@ const USAGE = `Usage: corridor <command>
       --reason TEXT         Why; only operators read it
       --case TEXT           The reference of the decision
       --operator FILE       The file with your operator credential
-  account freeze            Refuse debits of an internal account
+  external-account block    Stop payments to and from an external account at once; money that arrives is not affected
+      --platform ID         Its platform
+      --environment NAME    SANDBOX or PRODUCTION; required if the platform has both
+      --id ID               The external account, as ExternalAccount:…
+      --reason TEXT         Why; only operators read it
+      --case TEXT           The reference of the case or the order
+      --notes TEXT          What else operators have to know
+      --silent              The platform must not know: the code USER_NOT_READY
+      --operator FILE       The file with your operator credential
+  external-account unblock  End the block of an external account, with the approval of another operator
+      --platform ID         Its platform
+      --environment NAME    SANDBOX or PRODUCTION; required if the platform has both
+      --id ID               The external account, as ExternalAccount:…
+      --reason TEXT         Why; only operators read it
+      --case TEXT           The reference of the decision
+      --operator FILE       The file with your operator credential
+  blocks list               Print the blocks of customers, external accounts and platforms with their texts
+      --platform ID         Of this platform; default: of all platforms
+      --environment NAME    SANDBOX or PRODUCTION; required if the platform has both
+      --status NAME         BLOCKED (default) or ENDED
+      --json                Print one JSON array
+  account freeze            Refuse debits of one internal account; its owner can still pay from elsewhere (see customer block)
       --platform ID         Its platform
       --environment NAME    SANDBOX or PRODUCTION; required if the platform has both
       --account ID          The account, as InternalAccount:…
+      --reason TEXT         Why; only operators read it
       --operator FILE       The file with your operator credential
   account unfreeze          Allow debits again; options as above
   account renew             Request new funding instructions for internal accounts, after rails were added or changed
@@ -304,6 +340,15 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     ],
     run: async (...given) => (await import('./commands.js')).updatePlatform(...given),
   },
+  'platform block': {
+    options: ['platform', 'environment', 'reason', 'case', 'notes', 'operator'],
+    flags: ['silent'],
+    run: async (...given) => (await import('./block-commands.js')).blockPlatform(...given),
+  },
+  'platform unblock': {
+    options: ['platform', 'environment', 'reason', 'case', 'operator'],
+    run: async (...given) => (await import('./block-commands.js')).unblockPlatform(...given),
+  },
   'token create': {
     options: ['platform', 'environment', 'permissions', 'name', 'operator'],
     note: 'Prints the client id and the client secret. In production the request of an operator waits for a second one, to whom `approvals approve` prints them.',
@@ -330,20 +375,35 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     options: ['platform', 'environment', 'id', 'reason', 'case', 'notes', 'operator'],
     flags: ['silent'],
     note: 'Emits `CUSTOMER.BLOCKED` unless the block is silent.',
-    run: async (...given) => (await import('./customer-commands.js')).blockCustomer(...given),
+    run: async (...given) => (await import('./block-commands.js')).blockCustomer(...given),
   },
   'customer unblock': {
     options: ['platform', 'environment', 'id', 'reason', 'case', 'operator'],
     note: 'Emits `CUSTOMER.UNBLOCKED` unless the block was silent.',
-    run: async (...given) => (await import('./customer-commands.js')).unblockCustomer(...given),
+    run: async (...given) => (await import('./block-commands.js')).unblockCustomer(...given),
+  },
+  'external-account block': {
+    options: ['platform', 'environment', 'id', 'reason', 'case', 'notes', 'operator'],
+    flags: ['silent'],
+    run: async (...given) => (await import('./block-commands.js')).blockPayee(...given),
+  },
+  'external-account unblock': {
+    options: ['platform', 'environment', 'id', 'reason', 'case', 'operator'],
+    run: async (...given) => (await import('./block-commands.js')).unblockPayee(...given),
+  },
+  'blocks list': {
+    options: ['platform', 'environment', 'status'],
+    flags: ['json'],
+    note: 'The texts are for operators only: nothing that platforms or customers read has them.',
+    run: async (...given) => (await import('./block-commands.js')).listBlocks(...given),
   },
   'account freeze': {
-    options: ['platform', 'environment', 'account', 'operator'],
-    note: 'Emits `INTERNAL_ACCOUNT.STATUS_UPDATED`, as `account unfreeze` does.',
+    options: ['platform', 'environment', 'account', 'reason', 'operator'],
+    note: 'Emits `INTERNAL_ACCOUNT.STATUS_UPDATED`, as `account unfreeze` does. Payments that are funded from outside, and other and new accounts of the customer, are not stopped: use `customer block` for that.',
     run: async (...given) => (await import('./account-commands.js')).freezeAccount(...given),
   },
   'account unfreeze': {
-    options: ['platform', 'environment', 'account', 'operator'],
+    options: ['platform', 'environment', 'account', 'reason', 'operator'],
     run: async (...given) => (await import('./account-commands.js')).unfreezeAccount(...given),
   },
   'account renew': {

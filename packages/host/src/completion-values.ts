@@ -14,6 +14,7 @@ export const COMPLETION_VALUES: Readonly<Record<string, readonly string[]>> = {
   decision: REVIEW_DECISIONS,
   verdict: RESET_VERDICTS,
   status: ['OPEN', 'RESOLVED'],
+  'blocks list status': ['BLOCKED', 'ENDED'],
   direction: DIRECTIONS,
   resolution: RESOLUTIONS,
   'exceptions open kind': OPENED_BY_HAND,

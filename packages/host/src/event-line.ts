@@ -66,6 +66,7 @@ const PAGES: Readonly<Record<string, string>> = {
   Quote: '/quotes',
   Customer: '/customers',
   InternalAccount: '/accounts',
+  ExternalAccount: '/external-accounts',
   Card: '/cards',
   Verification: '/verifications',
 };

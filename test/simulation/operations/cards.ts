@@ -186,7 +186,7 @@ export const CARD_MOVES: readonly Move[] = [
       if (failed.length === 0) throw new NoSubject();
       const { id, accountId, lost } = draw.recent(failed);
       if (draw.once(2)) {
-        await asOperator(world, tenant.key, 'accounts.unfreeze', { id: accountId });
+        await asOperator(world, tenant.key, 'accounts.unfreeze', { id: accountId, reason: 'a simulation' });
         await world.call(tenant, (core) => core.sandbox.fund, { accountId, amount: lost + 1n });
       }
       await world.call(tenant, (core) => core.cards.recover, { id });
@@ -201,7 +201,7 @@ export const CARD_MOVES: readonly Move[] = [
       const isOpen = draw.once(2);
       const wanted = isOpen ? returned.filter(({ reserved }) => reserved > 0n) : returned;
       const { id: transactionId, cardId, accountId } = draw.recent(wanted);
-      await asOperator(world, tenant.key, 'accounts.freeze', { id: accountId });
+      await asOperator(world, tenant.key, 'accounts.freeze', { id: accountId, reason: 'a simulation' });
       await ask(world, tenant, 'returnReversal', { cardId, transactionId });
     },
   },
@@ -241,7 +241,7 @@ export const CARD_MOVES: readonly Move[] = [
       const active = (await records(world, tenant.key, CARDS)).filter(({ state }) => state === 'ACTIVE');
       const { fundingSources } = draw.recent(active);
       const action = draw.of(['accounts.freeze', 'accounts.unfreeze'] as const);
-      await asOperator(world, tenant.key, action, { id: fundingSources[0] });
+      await asOperator(world, tenant.key, action, { id: fundingSources[0], reason: 'a simulation' });
     },
   },
 ];

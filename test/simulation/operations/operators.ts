@@ -118,7 +118,10 @@ export const OPERATORS: readonly Move[] = [
     async act(world, draw) {
       const tenant = tenantOf(world, draw);
       const { id } = known(world, tenant, 'internals', draw);
-      await asOperator(world, tenant.key, draw.of(['accounts.unfreeze', 'accounts.freeze'] as const), { id });
+      await asOperator(world, tenant.key, draw.of(['accounts.unfreeze', 'accounts.freeze'] as const), {
+        id,
+        reason: 'a simulation',
+      });
     },
   },
   {
@@ -127,7 +130,7 @@ export const OPERATORS: readonly Move[] = [
     async act(world, draw) {
       const frozen = (await everywhere(world, INTERNAL_ACCOUNTS)).filter(({ status }) => status === 'FROZEN');
       const { id, tenant } = draw.recent(frozen);
-      await asOperator(world, tenant, 'accounts.unfreeze', { id });
+      await asOperator(world, tenant, 'accounts.unfreeze', { id, reason: 'a simulation' });
     },
   },
   {
@@ -143,7 +146,8 @@ export const OPERATORS: readonly Move[] = [
       const rich = new Set(accounts.flatMap(({ id, owner }) => (owned.has(id) ? [owner] : [])));
       const left = accounts.filter(({ owner, status }) => status !== 'CLOSED' && !rich.has(owner));
       const { id: accountId, owner: id } = draw.recent(left);
-      if (draw.once(2)) await asOperator(world, tenant.key, 'accounts.freeze', { id: accountId });
+      if (draw.once(2))
+        await asOperator(world, tenant.key, 'accounts.freeze', { id: accountId, reason: 'a simulation' });
       await world.call(tenant, (core) => core.customers.delete as never, { id });
     },
   },

@@ -81,7 +81,7 @@ const freeze = tenantForm({
     const found = await readIn(visit, visit.core.accounts.getInternal, { id: visit.params.id });
     return found.ok ? ok({ fields: [] }) : found;
   },
-  input: (entered, { params: { id } }) => entered.result(() => ({ id })),
+  input: (entered, { params: { id } }) => entered.result(() => ({ id, reason: 'a test' })),
   leadsTo: ({ place, params: { id } }) => `${place.base}/accounts/${id}`,
 });
 

@@ -110,3 +110,13 @@ export function fieldErrorsOf(error: DomainError): readonly FieldError[] {
   const named = (error.details?.['errors'] ?? []) as readonly FieldError[];
   return named.length > 0 ? named : [{ field: '', message: error.message }];
 }
+
+const STOPPED: ReadonlySet<DomainError['code']> = new Set(['USER_BLOCKED', 'USER_NOT_READY']);
+const NOT_NOW = 'This is not possible at the moment. Please contact the company that sent you here';
+
+/** What a customer reads of an error. One sentence for every cause that stops a customer, because a block may be secret. */
+export const shownText = ({ code, message }: DomainError): string => (STOPPED.has(code) ? NOT_NOW : message);
+
+/** `fieldErrorsOf`, for customers. */
+export const shownErrorsOf = (error: DomainError): readonly FieldError[] =>
+  STOPPED.has(error.code) ? [{ field: '', message: NOT_NOW }] : fieldErrorsOf(error);

@@ -8,6 +8,7 @@ export interface People {
   readonly person: string;
   readonly account: string;
   readonly wallet: string;
+  readonly externalAccount: string;
   readonly agent: string;
   readonly card: string;
   /** The verification of a changed identity of the person, which awaits a decision. */
@@ -98,7 +99,7 @@ export async function createPeople(play: PlayCore, text = ''): Promise<People> {
     accounts.find(({ account }) => account.type === type && account.currency === currency)!.account.id;
   const [account, wallet] = [ofType('INTERNAL_FIAT', 'USD'), ofType('EMBEDDED_WALLET', 'USDB')] as const;
   valueOf(await play.run(core.sandbox.fund, { accountId: account, amount: 1_000_000n }));
-  valueOf(
+  const { id: externalAccount } = valueOf(
     await play.run(core.accounts.addExternal, {
       ownerType: 'CUSTOMER',
       customerId: person,
@@ -160,6 +161,7 @@ export async function createPeople(play: PlayCore, text = ''): Promise<People> {
     person,
     account,
     wallet,
+    externalAccount,
     agent,
     card,
     change: change!.id,

@@ -76,6 +76,7 @@ describe('an audit of external accounts', () => {
     accountInfo,
     identity,
     ownershipProof: null,
+    blockedAs: null,
   };
   const PROVEN: EventType = 'EXTERNAL_ACCOUNT.STATUS_UPDATED';
 
@@ -110,7 +111,7 @@ it.each([
   const found = (kycStatus: string, ...events: readonly string[]) =>
     findingsOf(
       CUSTOMER_PASS,
-      { id: 'Customer:1', customerType, kycStatus },
+      { id: 'Customer:1', customerType, kycStatus, blockedAs: null },
       {
         events: events.map((name) => `${prefix}${name}` as EventType),
       },

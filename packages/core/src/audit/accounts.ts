@@ -11,6 +11,7 @@ import { isId } from '../kernel/index.js';
 import { type AccountMoves, type Balance, BALANCES, type Check, unless } from '../ledger/index.js';
 import { QUOTES } from '../quotes/index.js';
 import { TRANSACTIONS } from '../transactions/index.js';
+import { hasItsBlock, lastingBlocks } from './blocks.js';
 import { type Announced, type AuditedTenant, byId, differences, NEVER, type Pass, type ToldBooks } from './books.js';
 
 interface Held {
@@ -109,6 +110,7 @@ export const BALANCE_PASS: Pass<Balance, Row, AuditedTenant> = {
 
 interface Owned {
   readonly account: ExternalAccount;
+  readonly blocks: number;
   /** The identity computed from the details of the account. */
   readonly identity: string;
   readonly events: readonly EventType[];
@@ -126,17 +128,26 @@ const isWhatItsDetailsMakeIt: Check<Owned> = ({ account, identity }) =>
 
 export const EXTERNAL_ACCOUNT_PASS: Pass<ExternalAccount, Owned, ToldBooks> = {
   kind: EXTERNAL_ACCOUNTS,
-  subjects: async ({ events, digest }, page) =>
-    page.map((account) => ({
+  subjects: async ({ reads, events, digest }, page) => {
+    const blocks = await lastingBlocks(reads, page);
+    return page.map((account) => ({
       account,
+      blocks: blocks.get(account.id) ?? 0,
       events: events.take(account.id),
       identity: identityDigest(digest, account.currency, account.accountInfo),
-    })),
-  checks: [isProvenOnce, isActiveByItsProof, isWhatItsDetailsMakeIt],
+    }));
+  },
+  checks: [
+    isProvenOnce,
+    isActiveByItsProof,
+    isWhatItsDetailsMakeIt,
+    ({ account, blocks }) => hasItsBlock(account, blocks),
+  ],
 };
 
 interface Verified {
   readonly customer: Customer;
+  readonly blocks: number;
   readonly events: readonly EventType[];
 }
 
@@ -163,6 +174,13 @@ const isDecidedOnce: Check<Verified> = ({ customer: { id, customerType, kycStatu
 
 export const CUSTOMER_PASS: Pass<Customer, Verified, ToldBooks> = {
   kind: CUSTOMERS,
-  subjects: async ({ events }, page) => page.map((customer) => ({ customer, events: events.take(customer.id) })),
-  checks: [isDecidedOnce, isBlockTold],
+  subjects: async ({ reads, events }, page) => {
+    const blocks = await lastingBlocks(reads, page);
+    return page.map((customer) => ({
+      customer,
+      blocks: blocks.get(customer.id) ?? 0,
+      events: events.take(customer.id),
+    }));
+  },
+  checks: [isDecidedOnce, isBlockTold, ({ customer, blocks }) => hasItsBlock(customer, blocks)],
 };

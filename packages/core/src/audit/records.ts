@@ -1,6 +1,7 @@
 import { ACCOUNT_PASS, BALANCE_PASS, CUSTOMER_PASS, EXTERNAL_ACCOUNT_PASS } from './accounts.js';
 import { AGENT_USAGE_PASS, inspectActions } from './agents.js';
 import { ARRIVAL_PASS } from './arrivals.js';
+import { BLOCK_PASS, inspectPlatformMark } from './blocks.js';
 import { type Inspected, type PaidBooks, type UnclaimedBooks, walk } from './books.js';
 import { inspectReturns } from './card-returns.js';
 import { CARD_PASS, inspectReserves } from './cards.js';
@@ -26,6 +27,8 @@ export async function inspectRecords(books: PaidBooks): Promise<Omit<Inspected<U
     ...(await walk(books, BALANCE_PASS)).findings,
     ...(await walk(books, EXTERNAL_ACCOUNT_PASS)).findings,
     ...(await walk(books, CUSTOMER_PASS)).findings,
+    ...(await walk(books, BLOCK_PASS)).findings,
+    ...(await inspectPlatformMark(books)),
     ...(await walk(books, INVITATION_PASS)).findings,
     ...(await walk(books, VERIFICATION_PASS)).findings,
     ...(await walk(books, IMPORT_PASS)).findings,

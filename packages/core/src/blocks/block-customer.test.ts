@@ -123,8 +123,10 @@ it('the audit finds a mark of a block that was removed without the operators', a
     tx.change(CUSTOMERS, before, { ...before, blockedAs: null, version: before.version + 1 });
     return ok();
   });
+  const { id } = (await blocks())[0]!;
   expect((await core.ledger.audit()).findings).toEqual([
     `${payer.customerId} is not blocked, but the last event says so`,
+    `${id} blocks ${payer.customerId}, which is not marked as blocked`,
   ]);
 });
 

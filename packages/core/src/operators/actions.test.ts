@@ -105,7 +105,7 @@ describe('an action', () => {
   });
 
   it('logs what it changed, before and after', async () => {
-    const input = { id: payer.usd.id };
+    const input = { id: payer.usd.id, reason: 'stolen phone' };
     valueOf(await actions().request(ann, { tenant: payer.play.tenant, action: 'accounts.freeze', input }));
     expect(await log()).toMatchObject([
       { subject: payer.usd.id, before: { status: 'ACTIVE' }, after: { status: 'FROZEN' } },
@@ -113,7 +113,7 @@ describe('an action', () => {
   });
 
   it('that is refused leaves no entry', async () => {
-    const input = { id: 'InternalAccount:018bcfe5-6800-7000-8000-00000000ffff' };
+    const input = { id: 'InternalAccount:018bcfe5-6800-7000-8000-00000000ffff', reason: 'stolen phone' };
     const refused = await actions().request(ann, { tenant: payer.play.tenant, action: 'accounts.freeze', input });
     expect(codeOf(refused)).toBe('REFERENCE_NOT_FOUND');
     expect(await log()).toEqual([]);
@@ -431,7 +431,7 @@ it('takes the test clock of the platform on a host that has not read it before',
     .operators;
   const seconds = 30 * 86_400;
   valueOf(await play.run(play.core.sandbox.advanceClock, { seconds }));
-  const freeze = { tenant: play.tenant, action: 'accounts.freeze', input: { id: usd.id } } as const;
+  const freeze = { tenant: play.tenant, action: 'accounts.freeze', input: { id: usd.id, reason: 'a test' } } as const;
   const frozen = valueOf(await ofOther.request(ann, freeze));
   expect(frozen).toMatchObject({ output: { updatedAt: play.clock.now() + seconds * 1000 } });
 });

@@ -34,7 +34,12 @@ const topUp = (amount: bigint, reference = 'capital') =>
     action: 'treasury.book',
     input: { kind: 'TOP_UP', reference, rail: 'sandbox-bank', currency: 'USD', amount },
   }) as const;
-const freeze = () => ({ tenant: payer.play.tenant, action: 'accounts.freeze', input: { id: payer.usd.id } }) as const;
+const freeze = () =>
+  ({
+    tenant: payer.play.tenant,
+    action: 'accounts.freeze',
+    input: { id: payer.usd.id, reason: 'stolen phone' },
+  }) as const;
 const log = () => entriesOfTest(payer.play.storage.units);
 
 describe('the preview of an action', () => {

@@ -1,5 +1,5 @@
 import { type AgentChange, AGENTS, type AgentView } from '../agents/index.js';
-import { type Accounts, INTERNAL_ACCOUNTS, type RailConnection } from '../accounts/index.js';
+import type { Accounts, RailConnection } from '../accounts/index.js';
 import type { CustomerAccounts } from '../customers/index.js';
 import type { AuditRuns } from '../audit/index.js';
 import type { Cards, CardTransaction, ReleaseHold } from '../cards/index.js';
@@ -69,6 +69,7 @@ import {
   type VerificationArea,
   VERIFICATIONS,
 } from '../verification/index.js';
+import { freezeActions } from './account-actions.js';
 import { blockActions } from './block-actions.js';
 import { sandboxActions, type SandboxActionPorts } from './sandbox-actions.js';
 
@@ -199,7 +200,6 @@ export function operatorActions(ports: OperatorActionPorts) {
   /** The connection, in the house tenant of its environment: the log must not name another one. */
   const connection = ({ tenant }: Context, name: string): RailConnection | null =>
     connections.find((each) => each.name === name && houseTenant(each.environment) === tenant) ?? null;
-  const account = ofRecord(INTERNAL_ACCOUNTS, ['status']);
   // Agents are not confined to a tenant (see AGENTS), so the tenant is compared here.
   const agent = async (tx: Tx, id: string, { tenant }: Context): Promise<object | null> => {
     const found = await tx.get(AGENTS, id);
@@ -386,22 +386,7 @@ export function operatorActions(ports: OperatorActionPorts) {
       ),
       exempt: 'IS_SECOND_STEP',
     } as const,
-    'accounts.freeze': simple({
-      title: 'Freeze an account',
-      role: 'OPERATOR',
-      effects: [],
-      subject: ({ id }: { readonly id: string }) => id,
-      shows: account,
-      run: accounts.freezeInternal,
-    }),
-    'accounts.unfreeze': simple({
-      title: 'Unfreeze an account',
-      role: 'OPERATOR',
-      effects: ['WEAKENS_CONTROL'],
-      subject: ({ id }: { readonly id: string }) => id,
-      shows: account,
-      run: accounts.unfreezeInternal,
-    }),
+    ...freezeActions(accounts),
     'accounts.renew': simple({
       title: 'Renew the funding instructions of an account',
       role: 'OPERATOR',

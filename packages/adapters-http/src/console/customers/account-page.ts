@@ -1,12 +1,26 @@
-import { type Id, type InspectedAccount, ok, type Result } from '@corridor/core';
-import type { PaymentInstruction } from '@corridor/core/records';
+import { type Id, type InputOf, type InspectedAccount, ok, type Result, toIso } from '@corridor/core';
+import type { OperatorLogEntry, PaymentInstruction } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
-import { actions, button, code, definitions, money, notice, section, status, table, time } from '../components.js';
+import {
+  actions,
+  button,
+  code,
+  definitions,
+  link,
+  money,
+  notice,
+  section,
+  status,
+  table,
+  time,
+} from '../components.js';
+import type { Entered } from '../entered.js';
+import type { ConsoleField } from '../fields.js';
 import { type ActionFormSpec, mayRequest, tenantForm } from '../form-page.js';
 import { shownDetail } from '../account-numbers.js';
 import { recordLink } from '../record-link.js';
 import { idOf, type Route, tenantPage } from '../route.js';
-import { readIn, type TenantVisit } from '../visit.js';
+import { type ConsoleActions, readIn, type TenantVisit } from '../visit.js';
 
 export type OfAccount = TenantVisit<{ readonly id: Id<'InternalAccount'> }>;
 
@@ -114,6 +128,8 @@ const page = tenantPage({
     const base = `${visit.place.base}/accounts/${account.id}`;
     const wallet = account.type === 'EMBEDDED_WALLET' ? await walletOf(visit) : ok(html``);
     if (!wallet.ok) return wallet;
+    const freezes = await freezesOf(visit);
+    if (!freezes.ok) return freezes;
     const isOpen = account.status !== 'CLOSED';
     const change = account.status === 'FROZEN' ? 'unfreeze' : 'freeze';
     const body = html`${account.ownerUnderReview && notice('The owner is blocked, or a change of its identity is under review; no money leaves the account until an operator has decided.')}
@@ -141,6 +157,7 @@ const page = tenantPage({
         : '',
       isOpen && mayRequest(visit, 'accounts.renew') ? button(`${base}/renew`, 'Renew the instructions…') : '',
     )}
+    ${account.status === 'FROZEN' && notice(NOT_COVERED)} ${section('freezes', 'Freezes', freezes.value)}
     ${section('funding', 'Funding instructions', instructionTable(found.value))}
     ${account.type === 'EMBEDDED_WALLET' && section('wallet', 'Wallet', wallet.value)}`;
     return ok({ title: accountTitle(found.value), body, crumbs: crumbsOf(visit, found.value) });
@@ -151,12 +168,53 @@ const page = tenantPage({
 export const crumbsOf = ({ place }: TenantVisit, { account }: InspectedAccount) =>
   account.customerId === null ? [] : [{ path: `${place.base}/customers/${account.customerId}`, text: 'Customer' }];
 
+/** The duty to stop payments often concerns the owner, and not one of its accounts. */
+const NOT_COVERED =
+  'A freeze does not stop payments that the owner funds from outside, nor its other and new accounts: block the customer for that.';
+
+/** So many of the newest changes of each kind are shown. */
+const FREEZES_SHOWN = 10;
+
+/** The freezes of an account and their reasons, from the log of operators. */
+async function freezesOf({ base, core, params: { id } }: OfAccount): Promise<Result<Html>> {
+  const entries: OperatorLogEntry[] = [];
+  for (const action of ['accounts.freeze', 'accounts.unfreeze']) {
+    const read = await core.operators.log({ subject: id, action, limit: FREEZES_SHOWN });
+    if (!read.ok) return read;
+    entries.push(...read.value.data);
+  }
+  return ok(
+    table({
+      caption: 'Freezes, newest first',
+      empty: 'No operator has frozen the account.',
+      rows: entries.toSorted((a, b) => b.createdAt - a.createdAt),
+      columns: [
+        {
+          title: 'Time',
+          text: ({ createdAt }) => toIso(createdAt),
+          show: ({ id: entry, createdAt }) => link(`${base}/log/${entry}`, time(createdAt)),
+        },
+        { title: 'Action', text: ({ action }) => (action === 'accounts.freeze' ? 'Freeze' : 'Unfreeze') },
+        { title: 'Outcome', text: ({ outcome }) => outcome, show: ({ outcome }) => status(outcome) },
+        { title: 'Operator', text: ({ operatorName }) => operatorName },
+        { title: 'Reason', text: ({ input }) => (input as { readonly reason?: string } | null)?.reason ?? '' },
+      ],
+    }),
+  );
+}
+
 type AccountAction = 'accounts.freeze' | 'accounts.unfreeze' | 'accounts.renew';
 
-const change = (
-  name: 'freeze' | 'unfreeze' | 'renew',
-  { title, text, done }: { readonly title: string; readonly text: string; readonly done: string },
-): Route => {
+interface AccountChange {
+  readonly name: 'freeze' | 'unfreeze' | 'renew';
+  readonly title: string;
+  readonly text: string;
+  readonly done: string;
+  readonly fields?: readonly ConsoleField[];
+  readonly input: (entered: Entered, id: Id<'InternalAccount'>) => Result<InputOf<ConsoleActions[AccountAction]>>;
+}
+
+const change = ({ name, title, text, done, fields = [], input }: AccountChange): Route => {
   const spec: ActionFormSpec<OfAccount, { readonly id: Id<'InternalAccount'> }, AccountAction> = {
     path: `/accounts/{id}/${name}`,
     title,
@@ -181,27 +239,43 @@ const change = (
         ...crumbsOf(visit, found.value),
         { path: `${visit.place.base}/accounts/${account.id}`, text: accountTitle(found.value) },
       ];
-      return ok({ about, fields: [], crumbs });
+      return ok({ about, fields, crumbs });
     },
-    input: (entered, { params: { id } }) => entered.result(() => ({ id })),
+    input: (entered, { params: { id } }) => input(entered, id),
     leadsTo: ({ place, params: { id } }) => `${place.base}/accounts/${id}`,
   };
   return tenantForm<AccountAction, { readonly id: Id<'InternalAccount'> }>(spec);
 };
 
+const withReason = {
+  fields: [
+    { name: 'reason', label: 'Reason', hint: 'Stored in the log of operators, and shown to operators only', rows: 3 },
+  ],
+  input: (entered: Entered, id: Id<'InternalAccount'>) => {
+    const reason = entered.text('reason', 500);
+    return entered.result(() => ({ id, reason }));
+  },
+};
+
 export const accountPages: readonly Route[] = [
   page,
-  change('freeze', {
+  change({
+    ...withReason,
+    name: 'freeze',
     title: 'Freeze the account',
-    text: 'Nothing is paid from a frozen account. Money that comes in is still credited, and payments that have started go on.',
-    done: 'The account is frozen.',
+    text: `Nothing is paid from a frozen account. Money that comes in is still credited, and payments that have started go on. ${NOT_COVERED}`,
+    done: `The account is frozen. ${NOT_COVERED}`,
   }),
-  change('unfreeze', {
+  change({
+    ...withReason,
+    name: 'unfreeze',
     title: 'Unfreeze the account',
     text: 'The owner can pay from the account again.',
     done: 'The account is active again.',
   }),
-  change('renew', {
+  change({
+    name: 'renew',
+    input: (entered, id) => entered.result(() => ({ id })),
     title: 'Renew the funding instructions',
     text: 'The account gets the instructions of the connections as they are configured now. Its reference stays, so money by the former instructions still arrives while their rail is connected.',
     done: 'The funding instructions are those of the present connections.',

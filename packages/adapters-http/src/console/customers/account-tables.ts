@@ -31,19 +31,26 @@ const amountColumn = (title: string, of: (row: InspectedAccount) => bigint) => (
   show: (row: InspectedAccount): Html => money(of(row), row.account.currency),
 });
 
-export const externalAccountTable = (accounts: readonly ExternalAccount[]): Html =>
+export const externalAccountTable = ({ place }: TenantVisit, accounts: readonly ExternalAccount[]): Html =>
   table({
     caption: 'External accounts',
     empty: 'The customer has no external accounts.',
     rows: accounts,
     columns: [
-      { title: 'Payee', text: payeeName },
+      {
+        title: 'Payee',
+        text: payeeName,
+        show: (row) => link(`${place.base}/external-accounts/${row.id}`, payeeName(row)),
+      },
       { title: 'Type', text: ({ accountInfo }) => accountInfo.accountType },
       { title: 'Currency', text: ({ currency }) => currency },
       {
         title: 'Status',
         text: (row) => row.status,
-        show: (row) => status(row.status, row.status === 'ACTIVE' ? 'good' : 'busy'),
+        show: (row) =>
+          row.blockedAs === null
+            ? status(row.status, row.status === 'ACTIVE' ? 'good' : 'busy')
+            : status('BLOCKED', 'bad'),
       },
       { title: 'Trusted since', text: () => '', show: ({ trustedAt }) => time(trustedAt) },
       { title: 'Id', text: ({ id }) => id, show: ({ id }) => code(id) },

@@ -1,5 +1,8 @@
 import { type Dossier, type Id, ok, type Result, type ScaStanding, toIso } from '@corridor/core';
 import { html, type Html } from '../../pages/html.js';
+import { blockForms } from '../blocks/block-forms.js';
+import { blockPart } from '../blocks/block-part.js';
+import { heldPart } from '../blocks/held.js';
 import { code, definitions, link, notice, section, status, table, time } from '../components.js';
 import { recordLink } from '../record-link.js';
 import { idOf, type Route, tenantPage } from '../route.js';
@@ -163,11 +166,37 @@ async function cards(visit: TenantVisit, cardholderId: string): Promise<Html> {
   });
 }
 
+const params = { id: idOf('Customer') };
+
+const pathOf = ({ place, params: { id } }: OfCustomer): string => `${place.base}/customers/${id}`;
+
+export const customerBlockForms: readonly Route[] = blockForms<{ readonly id: Id<'Customer'> }>({
+  kind: 'customers',
+  path: '/customers/{id}',
+  params,
+  section: 'Customers',
+  name: 'the customer',
+  stops:
+    'What the customer starts is refused. Money that arrives for it or comes back, and payouts that no rail has yet, are held for a decision. What the outside has settled already is booked. Payments at the bank go on: they are listed afterwards.',
+  pathOf,
+  async shown(visit) {
+    const found = await readIn(visit, visit.core.verification.dossier, { customerId: visit.params.id });
+    if (!found.ok) return found;
+    const { customer } = found.value;
+    const about = definitions([
+      ['Customer', recordLink(visit, customer.id)],
+      ['Name', shownName(customer)],
+    ]);
+    return ok({ about, crumbs: [{ path: pathOf(visit), text: shownName(customer) }] });
+  },
+  named: ({ params: { id } }) => ({ id }),
+});
+
 export const customerPage: Route = tenantPage({
   path: '/customers/{id}',
   title: 'Customer',
   section: 'Customers',
-  params: { id: idOf('Customer') },
+  params,
   shows: 'Customer',
   async show(visit: OfCustomer) {
     const { core } = visit;
@@ -182,7 +211,9 @@ export const customerPage: Route = tenantPage({
     const standing = await shown(readIn(visit, core.sca.standing, { customerId }));
     const body = html`${customer.isDeleted && notice('The platform has deleted this customer.', 'bad')}
     ${customer.identityReviews.length > 0 && notice('A change of the identity is not decided yet; see Verification.')}
-    ${overview(dossier)} ${section('accounts', 'Accounts', accountTable(visit, accounts))}
+    ${overview(dossier)} ${await blockPart(visit, customer, 'customers', pathOf(visit))}
+    ${customer.blockedAs !== null && (await heldPart(visit, { customerId }))}
+    ${section('accounts', 'Accounts', accountTable(visit, accounts))}
     ${section('payments', 'Recent payments', paymentTable(visit, payments.data))}
     ${section('identity', 'Identity', identityOf(dossier))}
     ${section('verification', 'Verification', verificationTable(visit, dossier))}
@@ -190,7 +221,7 @@ export const customerPage: Route = tenantPage({
     ${section(
       'external-accounts',
       'External accounts',
-      html`${externalAccountTable(external.data)}
+      html`${externalAccountTable(visit, external.data)}
       ${external.hasMore && html`<p class="hint">The newest ${SHOWN} are shown.</p>`}`,
     )}
     ${section('authentication', 'Strong authentication', authentication(visit, standing))}

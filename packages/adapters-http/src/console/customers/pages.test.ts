@@ -93,7 +93,8 @@ describe('an account', () => {
       ['freeze', 'FROZEN'],
       ['unfreeze', 'ACTIVE'],
     ] as const) {
-      const done = await console.submit(`${path()}/${change}`, operator);
+      const reason = `to ${change} it`;
+      const done = await console.submit(`${path()}/${change}`, operator, { reason });
       expect(done.location, done.text).toContain(`${path()}?done=`);
       expect(await statusNow()).toBe(status);
       expect(await lastEntry()).toMatchObject({
@@ -101,8 +102,17 @@ describe('an account', () => {
         operatorName: operator.account.name,
         subject: people.account,
         after: { status },
+        input: { reason },
       });
+      expect(await shown(`/accounts/${people.account}`)).toContain(reason);
     }
+  });
+
+  it('is not frozen without a reason, and the form says what a freeze does not stop', async () => {
+    const refused = await console.submit(`${path()}/freeze`, operator, { reason: ' ' });
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('Reason must not be empty')]);
+    expect(refused.text).toContain('A freeze does not stop payments that the owner funds from outside');
+    expect(await statusNow()).toBe('ACTIVE');
   });
 
   it('gets new instructions, with an entry in the log', async () => {

@@ -2,13 +2,16 @@ import type { Route } from '../route.js';
 import { accountPages } from './account-page.js';
 import { agentPages } from './agent-pages.js';
 import { cardPages } from './card-pages.js';
-import { customerPage } from './customer-page.js';
+import { customerBlockForms, customerPage } from './customer-page.js';
+import { externalAccountPages } from './external-account-page.js';
 import { customerList } from './list.js';
 import { statementPages } from './statement-pages.js';
 
 export const customerPages: readonly Route[] = [
   ...customerList,
   customerPage,
+  ...customerBlockForms,
+  ...externalAccountPages,
   ...accountPages,
   ...statementPages,
   ...agentPages,

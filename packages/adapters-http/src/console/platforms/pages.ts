@@ -2,6 +2,8 @@ import { ENVIRONMENTS, err, ok, tenantKey, toIso } from '@corridor/core';
 import { houseTenant, shownEndpoint } from '@corridor/core/internal';
 import { type FeeConfig, type Platform, type PlatformCurrency, PLATFORMS } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
+import { blockForms } from '../blocks/block-forms.js';
+import { blockPart } from '../blocks/block-part.js';
 import {
   actions,
   button,
@@ -90,6 +92,7 @@ const shown = tenantPage({
           )
         : []),
     )}
+    ${await blockPart(visit, platform, 'platforms', `${base}/platform`)}
     ${section('settings', 'Settings', settings(visit, platform))}
     ${section('currencies', 'Currencies and limits', currencies(visit, platform))}
     ${section('fees', 'Fees of the platform', fees(visit, platform))} ${section('apps', 'Apps', apps(visit, platform))}
@@ -192,11 +195,31 @@ const branding = ({ embeddedWalletConfig, cardTokenization2faConfig }: Platform)
     ['Codes for cards in wallets', cardTokenization2faConfig === null ? null : data(cardTokenization2faConfig)],
   ]);
 
+const platformBlockForms = blockForms({
+  kind: 'platforms',
+  path: '/platform',
+  section: 'Platforms',
+  name: 'the platform',
+  stops:
+    'In this environment, what the platform and its customers start is refused, and payouts that no rail has yet and money that arrives are held.',
+  pathOf: ({ place }) => `${place.base}/platform`,
+  shown: async ({ place }) =>
+    ok({
+      about: definitions([
+        ['Platform', place.platform.name],
+        ['Environment', place.environment],
+      ]),
+      crumbs: [{ path: `${place.base}/platform`, text: place.platform.name }],
+    }),
+  named: () => ({}),
+});
+
 export const platformPages: readonly Route[] = [
   ...list,
   ...createPages,
   ...corridorPages,
   shown,
+  ...platformBlockForms,
   ...configurationForms,
   ...tokenPages,
 ];

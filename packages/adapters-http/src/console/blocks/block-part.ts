@@ -1,0 +1,63 @@
+import { toIso } from '@corridor/core';
+import { type Block, BLOCKS, type Platform } from '@corridor/core/records';
+import { html, type Html } from '../../pages/html.js';
+import { actions, button, notice, section, status, table, time } from '../components.js';
+import { mayRequest } from '../form-page.js';
+import type { ActionName, TenantVisit } from '../visit.js';
+
+/** What operators can stop. */
+export interface Blockable {
+  readonly id: string;
+  readonly blockedAs: Platform['blockedAs'];
+}
+
+/** The newest blocks of a record that its page shows. */
+const SHOWN = 20;
+
+const TOLD_AS = {
+  TOLD: 'The platform knows of the block.',
+  SILENT: 'The platform does not know of the block: tell neither it nor its customers.',
+} as const;
+
+const historyTable = (blocks: readonly Block[]): Html =>
+  table({
+    caption: 'Blocks, newest first',
+    empty: 'Operators have never blocked it.',
+    rows: blocks,
+    columns: [
+      { title: 'Since', text: ({ createdAt }) => toIso(createdAt), show: ({ createdAt }) => time(createdAt) },
+      { title: 'State', text: (block) => block.status, show: (block) => status(block.status) },
+      { title: 'Reason', text: ({ reason }) => reason },
+      { title: 'Case', text: ({ caseReference }) => caseReference },
+      { title: 'Notes', text: ({ notes }) => notes ?? '' },
+      { title: 'Told to the platform', text: ({ tellPlatform }) => (tellPlatform ? 'Yes' : 'No') },
+      { title: 'Blocked by', text: ({ blockedBy }) => blockedBy },
+      { title: 'Ended at', text: () => '', show: ({ endedAt }) => time(endedAt) },
+      { title: 'Reason of the end', text: ({ endReason }) => endReason ?? '' },
+      { title: 'Case of the end', text: ({ endReference }) => endReference ?? '' },
+      { title: 'Ended by', text: ({ endedBy }) => endedBy ?? '' },
+      { title: 'Approved by', text: ({ endApprovedBy }) => endApprovedBy ?? '' },
+    ],
+  });
+
+/** The block of a record with its history, and the link to the form that changes it. `path` is that of the record. */
+export async function blockPart(
+  visit: TenantVisit,
+  { id, blockedAs }: Blockable,
+  kind: 'customers' | 'external-accounts' | 'platforms',
+  path: string,
+): Promise<Html> {
+  const { core, place } = visit;
+  const { rows } = await core.units.read(place.tenant, (reads) =>
+    reads.list(BLOCKS, { where: { subject: id }, order: 'desc', limit: SHOWN, counted: false }),
+  );
+  const change = blockedAs === null ? 'block' : 'unblock';
+  const action: ActionName = `${kind}.${change}`;
+  return section(
+    'block',
+    'Block',
+    html`${blockedAs !== null && notice(html`${status('BLOCKED', 'bad')} ${TOLD_AS[blockedAs]}`, 'bad')}
+    ${mayRequest(visit, action) && actions(button(`${path}/${change}`, change === 'block' ? 'Block…' : 'Unblock…'))}
+    ${historyTable(rows)}`,
+  );
+}

@@ -1,0 +1,107 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { valueOf } from '../../../../core/src/testing/play-core.js';
+import { payerOn, type PlayPayer } from '../../../../core/src/testing/play-payer.js';
+import { startConsole, type TestConsole, type TestOperator } from '../../testing/console.js';
+
+let console: TestConsole;
+let payer: PlayPayer;
+let viewer: TestOperator;
+let ann: TestOperator;
+let bob: TestOperator;
+let payee: string;
+beforeEach(async () => {
+  console = await startConsole();
+  payer = await payerOn(console.play);
+  // A payout to it is pending for 360 seconds.
+  payee = (await payer.external('003')).id;
+  await signIn();
+});
+
+/** Sessions end while the clock moves. */
+async function signIn(): Promise<void> {
+  viewer = await console.operator('VIEWER');
+  ann = await console.operator('OPERATOR');
+  bob = await console.operator('APPROVER');
+}
+
+const TEXTS = { reason: 'sanctions match', caseReference: 'CASE-77', notes: 'listed in January' };
+const SILENT = 'The platform does not know of the block';
+const SUBJECTS: readonly (readonly [string, () => string])[] = [
+  ['a customer', () => `/customers/${payer.customerId}`],
+  ['an external account', () => `/external-accounts/${payee}`],
+  ['a platform', () => '/platform'],
+];
+
+const at = (path: string): string => `${console.tenantBase}${path}`;
+const shown = async (path: string, by = viewer): Promise<string> => {
+  const page = await console.get(at(path), by);
+  expect(page.status, page.text).toBe(200);
+  return page.text.replaceAll(/\s+/g, ' ');
+};
+
+describe.each(SUBJECTS)('the block of %s', (_name, path) => {
+  it('is made after a preview, and shown with its texts, who made it, and its end', async () => {
+    const form = await console.get(at(`${path()}/block`), ann);
+    const preview = await console.post(at(`${path()}/block`), ann, { ...form.hidden, ...TEXTS, silent: 'yes' });
+    expect(preview.text).toContain('This will happen');
+    expect(await shown(path())).toContain('Operators have never blocked it.');
+    const done = await console.post(at(`${path()}/block`), ann, preview.hidden);
+    expect(done.location, done.text).toContain(`${at(path())}?done=`);
+    const text = await shown(path());
+    for (const each of [...Object.values(TEXTS), ann.account.name, SILENT]) expect(text).toContain(each);
+
+    const asked = await console.submit(at(`${path()}/unblock`), ann, { reason: 'cleared', caseReference: 'CASE-78' });
+    const approval = `${asked.location!.replace(/\?.*/, '')}/approve`;
+    expect((await console.submit(approval, ann)).location).toBeNull();
+    expect(await shown(path())).toContain(SILENT);
+    expect((await console.submit(approval, bob)).location).toContain('/approvals?done=');
+    const ended = await shown(path());
+    expect(ended).not.toContain(SILENT);
+    for (const each of ['ENDED', 'cleared', 'CASE-78', bob.account.name]) expect(ended).toContain(each);
+  });
+
+  it('needs a reason and a case, and an operator who may make it', async () => {
+    const refused = await console.submit(at(`${path()}/block`), ann, { reason: ' ', caseReference: '' });
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain('Reason must not be empty');
+    expect(refused.text).toContain('Case must not be empty');
+    expect(await shown(path())).not.toContain(`${at(path())}/block`);
+    expect((await console.get(at(`${path()}/block`), viewer)).status).toBe(403);
+  });
+});
+
+it('the page of a blocked customer lists what is held, and what is at the bank', async () => {
+  const atBank = await payer.quoted(payer.fromAccount(payer.usd.id, payee));
+  valueOf(await payer.execute(atBank.id));
+  await console.play.pass(0);
+  const held = await payer.quoted(payer.funded(payee));
+  await signIn();
+  expect(await shown(`/customers/${payer.customerId}`)).not.toContain('Payments at the bank');
+  await console.submit(at(`/customers/${payer.customerId}/block`), ann, TEXTS);
+  await payer.pay(held);
+  valueOf(await console.play.run(console.play.core.sandbox.fund, { accountId: payer.usd.id, amount: 5n }));
+  const text = await shown(`/customers/${payer.customerId}`);
+  expect(text).toContain('BLOCKED');
+  const part = text.slice(text.indexOf('id="held-title"'), text.indexOf('id="accounts-title"'));
+  expect(part.match(/>DEPOSIT_HELD</g)).toHaveLength(2);
+  expect(part.slice(part.indexOf('Payments at the bank'))).toContain(atBank.transactionId);
+});
+
+it('the page of a blocked external account lists the payments to it at the bank, and no others', async () => {
+  const quote = await payer.quoted(payer.fromAccount(payer.usd.id, payee));
+  valueOf(await payer.execute(quote.id));
+  const { run, core } = console.play;
+  const transfer = { sourceId: payer.usd.id, destinationId: (await payer.dollars('005')).id, amount: 300n };
+  const other = valueOf(await run(core.transfers.out, transfer));
+  await console.play.pass(0);
+  await signIn();
+  await console.submit(at(`/external-accounts/${payee}/block`), ann, TEXTS);
+  const text = await shown(`/external-accounts/${payee}`);
+  expect(text.slice(text.indexOf('Payments at the bank'))).toContain(quote.transactionId);
+  expect(text).not.toContain(other.id);
+  await console.submit(at(`/customers/${payer.customerId}/block`), ann, TEXTS);
+  const ofBoth = await shown(`/customers/${payer.customerId}`);
+  expect(ofBoth.slice(ofBoth.indexOf('Payments at the bank'), ofBoth.indexOf('id="accounts-title"'))).toContain(
+    other.id,
+  );
+});

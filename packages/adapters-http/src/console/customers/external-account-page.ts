@@ -1,0 +1,87 @@
+import { type Id, ok, type Result } from '@corridor/core';
+import { payeeName } from '@corridor/core/internal';
+import type { ExternalAccount } from '@corridor/core/records';
+import { html } from '../../pages/html.js';
+import { shownDetail } from '../account-numbers.js';
+import { code, definitions, status, time } from '../components.js';
+import { recordLink } from '../record-link.js';
+import { idOf, tenantPage } from '../route.js';
+import { readIn, type TenantVisit } from '../visit.js';
+import { blockForms } from '../blocks/block-forms.js';
+import { blockPart } from '../blocks/block-part.js';
+import { heldPart } from '../blocks/held.js';
+
+type OfPayee = TenantVisit<{ readonly id: Id<'ExternalAccount'> }>;
+
+const params = { id: idOf('ExternalAccount') };
+
+const accountOf = (visit: OfPayee): Promise<Result<ExternalAccount>> =>
+  readIn(visit, visit.core.accounts.getExternal, { id: visit.params.id });
+
+const pathOf = ({ place, params: { id } }: OfPayee): string => `${place.base}/external-accounts/${id}`;
+
+const crumbsOf = ({ place }: TenantVisit, { customerId }: ExternalAccount) =>
+  customerId === null ? [] : [{ path: `${place.base}/customers/${customerId}`, text: 'Customer' }];
+
+const details = ({ accountInfo }: ExternalAccount): readonly (readonly [string, string])[] =>
+  Object.entries(accountInfo)
+    .filter(([name, value]) => name !== 'accountType' && typeof value === 'string')
+    .map(([name, value]) => [name, shownDetail(name, String(value))]);
+
+const page = tenantPage({
+  path: '/external-accounts/{id}',
+  title: 'External account',
+  section: 'Customers',
+  params,
+  shows: 'ExternalAccount',
+  async show(visit: OfPayee) {
+    const found = await accountOf(visit);
+    if (!found.ok) return found;
+    const account = found.value;
+    const body = html`${definitions([
+      ['Status', status(account.status)],
+      ['Type', account.accountInfo.accountType],
+      ['Currency', account.currency],
+      [
+        'Owner',
+        account.customerId === null
+          ? `${visit.place.platform.name} (the platform)`
+          : recordLink(visit, account.customerId),
+      ],
+      ...details(account).map(([name, value]) => [name, code(value)] as const),
+      ['Trusted since', time(account.trustedAt)],
+      ['Added at', time(account.createdAt)],
+      ['Id', code(account.id)],
+    ])}
+    ${await blockPart(visit, account, 'external-accounts', pathOf(visit))}
+    ${account.blockedAs !== null && (await heldPart(visit, { payee: account.id }))}`;
+    return ok({ title: payeeName(account), body, crumbs: crumbsOf(visit, account) });
+  },
+});
+
+export const externalAccountPages = [
+  page,
+  ...blockForms<{ readonly id: Id<'ExternalAccount'> }>({
+    kind: 'external-accounts',
+    path: '/external-accounts/{id}',
+    params,
+    section: 'Customers',
+    name: 'the external account',
+    stops:
+      'Quotes and transfers to and from the account are refused, and payouts to it that no rail has yet are held. Money that arrives is credited as before, and other accounts of its owner are not stopped.',
+    pathOf,
+    async shown(visit) {
+      const found = await accountOf(visit);
+      if (!found.ok) return found;
+      const about = definitions([
+        ['Account', recordLink(visit, found.value.id)],
+        ['Payee', payeeName(found.value)],
+      ]);
+      return ok({
+        about,
+        crumbs: [...crumbsOf(visit, found.value), { path: pathOf(visit), text: payeeName(found.value) }],
+      });
+    },
+    named: ({ params: { id } }) => ({ id }),
+  }),
+];

@@ -1,0 +1,85 @@
+import { EXTERNAL_ACCOUNTS } from '../accounts/index.js';
+import { type Block, BLOCKS } from '../blocks/index.js';
+import { CUSTOMERS } from '../customers/index.js';
+import { isId, type Reads } from '../kernel/index.js';
+import { type Check, unless } from '../ledger/index.js';
+import { type BlockedAs, PLATFORMS } from '../platforms/index.js';
+import { type AuditedTenant, byId, type Pass } from './books.js';
+
+interface Blockable {
+  readonly id: string;
+  readonly blockedAs: BlockedAs;
+}
+
+/** By id: how many blocks of these records last. Of records without a mark none is read. */
+export async function lastingBlocks(reads: Reads, records: readonly Blockable[]): Promise<ReadonlyMap<string, number>> {
+  const found = new Map<string, number>();
+  for (const { id, blockedAs } of records) {
+    if (blockedAs === null) continue;
+    const where = { subject: id, status: 'BLOCKED' } as const;
+    const { rows } = await reads.list(BLOCKS, { where, order: 'asc', limit: 2, counted: false });
+    found.set(id, rows.length);
+  }
+  return found;
+}
+
+/** Each mark has one record, which says why and by whom. */
+export const hasItsBlock = ({ id, blockedAs }: Blockable, blocks: number): readonly string[] =>
+  unless(blockedAs === null || blocks === 1, () =>
+    blocks === 0 ? `${id} is marked as blocked, but no block of it lasts` : `${id} has several blocks that last`,
+  );
+
+interface Blocking {
+  readonly block: Block;
+  /** The mark of the subject; undefined if it does not exist. */
+  readonly mark: BlockedAs | undefined;
+}
+
+const isMarked: Check<Blocking> = ({ block: { id, subject, status, tellPlatform }, mark }) =>
+  unless(
+    status !== 'BLOCKED' || mark === (tellPlatform ? 'TOLD' : 'SILENT'),
+    () =>
+      `${id} blocks ${subject}, which ${
+        mark === undefined ? 'does not exist' : mark === null ? 'is not marked as blocked' : `is marked as ${mark}`
+      }`,
+  );
+
+/** Every end of a block had two operators. */
+const hasTwoAtItsEnd: Check<Blocking> = ({ block: { id, status, endReason, endedBy, endApprovedBy } }) =>
+  unless(
+    status !== 'ENDED' || (endReason !== null && endedBy !== null && endApprovedBy !== null),
+    () => `${id} is ENDED, but does not say why and by which two operators`,
+  );
+
+export const BLOCK_PASS: Pass<Block, Blocking, AuditedTenant> = {
+  kind: BLOCKS,
+  subjects: async ({ reads, tenant }, page) => {
+    const ids = page.map(({ subject }) => subject);
+    const marks = new Map<string, Blockable>([
+      ...(await byId(
+        reads,
+        CUSTOMERS,
+        ids.filter((id) => isId('Customer', id)),
+      )),
+      ...(await byId(
+        reads,
+        EXTERNAL_ACCOUNTS,
+        ids.filter((id) => isId('ExternalAccount', id)),
+      )),
+      ...(await byId(
+        reads,
+        PLATFORMS,
+        ids.filter((id) => id === tenant),
+      )),
+    ]);
+    return page.map((block) => ({ block, mark: marks.get(block.subject)?.blockedAs }));
+  },
+  checks: [isMarked, hasTwoAtItsEnd],
+};
+
+/** The mark of the platform itself; those of its customers and external accounts are checked with these records. */
+export async function inspectPlatformMark({ reads, tenant }: AuditedTenant): Promise<readonly string[]> {
+  const platform = await reads.get(PLATFORMS, tenant);
+  if (platform === null) return [];
+  return hasItsBlock(platform, (await lastingBlocks(reads, [platform])).get(platform.id) ?? 0);
+}
