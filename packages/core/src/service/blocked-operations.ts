@@ -27,11 +27,12 @@ type Prepared = { readonly prepare: AnyFunction } & (
   | { readonly attempt: AnyFunction }
 );
 /** Only what runs in a unit of work that the caller opens can be refused by a wrapper. */
-type TreatmentOf<O> = O extends UseCase<never, unknown>
-  ? Treatment
-  : O extends AnyFunction
-    ? Exclude<Treatment, 'refused' | 'refused neutrally'>
-    : Treatment;
+type TreatmentOf<O> =
+  O extends UseCase<never, unknown>
+    ? Treatment
+    : O extends AnyFunction
+      ? Exclude<Treatment, 'refused' | 'refused neutrally'>
+      : Treatment;
 
 type TableOf<A> = {
   readonly [O in keyof A]: A[O] extends AnyFunction | Prepared ? TreatmentOf<A[O]> : TableOf<A[O]>;
