@@ -156,7 +156,7 @@ export const BLOCKED_OPERATIONS: TableOf<OfferedAreas> = {
   transactions: {
     get: allowed,
     list: allowed,
-    confirm: refused,
+    confirm: allowed,
     cancel: checked,
     // The rail is asked before the unit of work, so the block is looked up before that too.
     cancellation: refused,
