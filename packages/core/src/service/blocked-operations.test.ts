@@ -2,6 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { Caller } from '../operators/index.js';
 import type { BlockedWorld, Starts } from '../testing/blocked/starts.js';
 import { paymentsWorld } from '../testing/blocked/payments-world.js';
+import { regulatedWorld } from '../testing/blocked/regulated-world.js';
+import { stablecoinsWorld } from '../testing/blocked/stablecoins-world.js';
+import { umaWorld } from '../testing/blocked/uma-world.js';
+import { verificationWorld } from '../testing/blocked/verification-world.js';
+import { walletsWorld } from '../testing/blocked/wallets-world.js';
 import { addOperator } from '../testing/operators.js';
 import { codeOf, valueOf } from '../testing/play-core.js';
 import type { OperatorActions } from './operator-actions.js';
@@ -37,13 +42,21 @@ async function codesOf(starts: Starts): Promise<Readonly<Record<string, string>>
 
 const all = (starts: Starts, code: string) => Object.fromEntries(Object.keys(starts).map((name) => [name, code]));
 
-const WORLDS = { payments: paymentsWorld };
+const WORLDS = {
+  payments: paymentsWorld,
+  regulated: regulatedWorld,
+  wallets: walletsWorld,
+  stablecoins: stablecoinsWorld,
+  verification: verificationWorld,
+  uma: umaWorld,
+};
 
 describe.each(Object.entries(WORLDS))('operations of the world of %s', (_name, open) => {
   it('are accepted before a block and refused after it, and no balance changes', async () => {
     const world = await open();
-    const { play, ofCustomer, ofPlatform, ofPayee = {}, payee } = world;
+    const { play, ofCustomer, ofPlatform, neutral = {}, ofPayee = {}, payee } = world;
     const everything = { ...ofPlatform, ...ofPayee, ...ofCustomer };
+    expect(await codesOf(neutral)).toEqual(all(neutral, 'ok'));
     const { block, unblock } = await operatorsOf(world);
     expect(await codesOf(everything)).toEqual(all(everything, 'ok'));
     const positions = await play.core.ledger.positions();
@@ -60,6 +73,7 @@ describe.each(Object.entries(WORLDS))('operations of the world of %s', (_name, o
         // Settings of a platform are read again after a second.
         play.clock.advance(1);
         expect([subject, await codesOf(starts)]).toEqual([subject, all(starts, code)]);
+        if (subject !== 'external-accounts') expect(await codesOf(neutral)).toEqual(all(neutral, 'USER_NOT_READY'));
         await unblock(subject, ids);
       }
     }

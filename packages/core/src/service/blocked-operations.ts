@@ -260,7 +260,8 @@ export const BLOCKED_OPERATIONS: TableOf<OfferedAreas> = {
       listInternalAccounts: allowed,
       listExternalAccounts: allowed,
       getExternalAccount: allowed,
-      createQuote: refused,
+      // Reads the account of the receiver, whose block does not stop the payer.
+      createQuote: checked,
       getQuote: allowed,
       executeQuote: refused,
       transferIn: refused,

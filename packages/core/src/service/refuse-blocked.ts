@@ -1,6 +1,6 @@
 import { INTERNAL_ACCOUNTS } from '../accounts/index.js';
 import { mustNotBeStopped, pinnedBlockOf } from '../blocks/index.js';
-import { blockedError, CUSTOMERS } from '../customers/index.js';
+import { blockedError } from '../customers/index.js';
 import {
   type AnyKind,
   type Attempt,
@@ -23,63 +23,47 @@ interface Concerned {
   readonly accounts: Set<string>;
 }
 
-/** Columns that name the customer on whose side a record is. Those of counterparties are not among them. */
-const OWNERS = ['customerId', 'cardholderId', 'inviterId'] as const;
-
-/** The accounts of counterparties are read too, so reading one does not make its owner a party. */
-const READ_BY_OTHERS: readonly string[] = [CUSTOMERS.name, INTERNAL_ACCOUNTS.name];
+/** Columns that name the customer on whose side a record is, or an account of it. Those of counterparties are not among them. */
+const OWNERS = ['customerId', 'cardholderId', 'inviterId', 'accountId'] as const;
 
 const textsOf = (value: unknown): readonly string[] =>
   typeof value === 'object' && value !== null
     ? Object.values(value).filter((field): field is string => typeof field === 'string')
     : [];
 
-function noteOwner({ customers }: Concerned, record: BaseRecord): void {
-  const fields = record as unknown as Readonly<Record<string, unknown>>;
-  for (const column of OWNERS) {
-    const id = fields[column];
-    if (typeof id === 'string' && isId('Customer', id)) customers.add(id);
-  }
+function noteId({ customers, payees, accounts }: Concerned, id: unknown): void {
+  if (typeof id !== 'string') return;
+  if (isId('Customer', id)) customers.add(id);
+  if (isId('ExternalAccount', id)) payees.add(id);
+  if (isId('InternalAccount', id)) accounts.add(id);
 }
 
-function noteAccount({ accounts }: Concerned, id: unknown): void {
-  if (typeof id === 'string' && isId('InternalAccount', id)) accounts.add(id);
+function noteRead(concerned: Concerned, record: BaseRecord): void {
+  const fields = record as unknown as Readonly<Record<string, unknown>>;
+  noteId(concerned, record.id);
+  for (const column of OWNERS) noteId(concerned, fields[column]);
 }
 
 function noteWritten(concerned: Concerned, record: BaseRecord): void {
-  noteOwner(concerned, record);
-  if (isId('Customer', record.id)) concerned.customers.add(record.id);
-  noteAccount(concerned, record.id);
-  noteAccount(concerned, (record as unknown as Readonly<Record<string, unknown>>)['accountId']);
+  noteRead(concerned, record);
   for (const text of textsOf(record)) if (isId('ExternalAccount', text)) concerned.payees.add(text);
 }
 
 /** An input names the customer and the accounts of the caller in its own fields, and counterparties deeper. */
 function noteInput(concerned: Concerned, input: unknown): void {
-  for (const text of textsOf(input)) {
-    if (isId('Customer', text)) concerned.customers.add(text);
-    if (isId('ExternalAccount', text)) concerned.payees.add(text);
-    noteAccount(concerned, text);
-  }
+  for (const text of textsOf(input)) noteId(concerned, text);
 }
 
 /** A unit of work that notes whom it concerns. */
 function noting(tx: Tx, concerned: Concerned): Tx {
-  const read = (kind: { readonly name: string }, record: BaseRecord | null): void => {
-    if (record !== null && !READ_BY_OTHERS.includes(kind.name)) noteOwner(concerned, record);
+  const noted = <T extends BaseRecord>(record: T | null): T | null => {
+    if (record !== null) noteRead(concerned, record);
+    return record;
   };
   return {
     ...tx,
-    async get(kind, id) {
-      const record = await tx.get(kind, id);
-      read(kind, record);
-      return record;
-    },
-    async find(kind, key, values) {
-      const record = await tx.find(kind, key, values);
-      read(kind, record);
-      return record;
-    },
+    get: async (kind, id) => noted(await tx.get(kind, id)),
+    find: async (kind, key, values) => noted(await tx.find(kind, key, values)),
     add(kind, record, options) {
       noteWritten(concerned, record);
       tx.add(kind, record, options);
@@ -93,7 +77,7 @@ function noting(tx: Tx, concerned: Concerned): Tx {
       tx.remove(kind, record, lost);
     },
     increase(kind: AnyKind, increase, short) {
-      noteAccount(concerned, increase.id);
+      noteId(concerned, increase.id);
       tx.increase(kind, increase, short);
     },
   };

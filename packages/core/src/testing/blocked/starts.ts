@@ -25,6 +25,8 @@ export interface BlockedWorld {
   readonly ofCustomer: Starts;
   /** Requests that concern no customer of this world. */
   readonly ofPlatform: Starts;
+  /** Requests of other platforms that concern the customers. */
+  readonly neutral?: Starts;
   readonly payee?: string;
   /** Requests of the customers that concern the payee. */
   readonly ofPayee?: Starts;
