@@ -1,5 +1,4 @@
-import { describe, expect, it } from 'vitest';
-import type { Caller } from '../operators/index.js';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { BlockedWorld, Starts } from '../testing/blocked/starts.js';
 import { paymentsWorld } from '../testing/blocked/payments-world.js';
 import { regulatedWorld } from '../testing/blocked/regulated-world.js';
@@ -7,32 +6,10 @@ import { stablecoinsWorld } from '../testing/blocked/stablecoins-world.js';
 import { umaWorld } from '../testing/blocked/uma-world.js';
 import { verificationWorld } from '../testing/blocked/verification-world.js';
 import { walletsWorld } from '../testing/blocked/wallets-world.js';
-import { addOperator } from '../testing/operators.js';
-import { codeOf, valueOf } from '../testing/play-core.js';
-import type { OperatorActions } from './operator-actions.js';
-
-const TEXTS = { reason: 'sanctions match', caseReference: 'CASE-77' };
-
-type Subject = 'customers' | 'external-accounts' | 'platforms';
-
-async function operatorsOf({ play: { core, tenant, storage } }: BlockedWorld) {
-  const ann = await addOperator(storage.units, 'Ann', 'APPROVER');
-  const bob = await addOperator(storage.units, 'Bob', 'APPROVER');
-  const request = async (caller: Caller, action: keyof OperatorActions, input: object) =>
-    valueOf(await core.operators.actions.request(caller, { tenant, action, input: input as never }));
-  return {
-    block: async (subject: Subject, ids: readonly string[], tellPlatform: boolean) => {
-      for (const id of ids) await request(ann, `${subject}.block`, { id, ...TEXTS, tellPlatform });
-    },
-    unblock: async (subject: Subject, ids: readonly string[]) => {
-      for (const id of ids) {
-        const waiting = await request(ann, `${subject}.unblock`, { id, ...TEXTS });
-        if (waiting.kind !== 'awaiting') throw new Error(waiting.kind);
-        valueOf(await core.operators.actions.approve(bob, tenant, waiting.awaiting));
-      }
-    },
-  };
-}
+import { blocking, type Subject } from '../testing/blocked/blocking.js';
+import { codeOf } from '../testing/play-core.js';
+import { BLOCKED_OPERATIONS } from './blocked-operations.js';
+import type { Treatment } from './refuse-blocked.js';
 
 async function codesOf(starts: Starts): Promise<Readonly<Record<string, string>>> {
   const codes: Record<string, string> = {};
@@ -51,13 +28,15 @@ const WORLDS = {
   uma: umaWorld,
 };
 
+afterEach(() => vi.useRealTimers());
+
 describe.each(Object.entries(WORLDS))('operations of the world of %s', (_name, open) => {
   it('are accepted before a block and refused after it, and no balance changes', async () => {
     const world = await open();
     const { play, ofCustomer, ofPlatform, neutral = {}, ofPayee = {}, payee } = world;
     const everything = { ...ofPlatform, ...ofPayee, ...ofCustomer };
     expect(await codesOf(neutral)).toEqual(all(neutral, 'ok'));
-    const { block, unblock } = await operatorsOf(world);
+    const { block, unblock } = await blocking(play);
     expect(await codesOf(everything)).toEqual(all(everything, 'ok'));
     const positions = await play.core.ledger.positions();
 
@@ -80,4 +59,25 @@ describe.each(Object.entries(WORLDS))('operations of the world of %s', (_name, o
     expect(await play.core.ledger.positions()).toEqual(positions);
     expect((await play.core.ledger.audit()).findings).toEqual([]);
   });
+});
+
+/** The names of the lines of a table with one of these treatments. */
+const linesOf = (table: object, treatments: readonly Treatment[], path = ''): readonly string[] =>
+  Object.entries(table).flatMap(([name, line]: [string, Treatment | object]) => {
+    if (typeof line === 'object') return linesOf(line, treatments, `${path}${name}.`);
+    return treatments.includes(line) ? [path + name] : [];
+  });
+
+it('each operation that is refused is started by a test', async () => {
+  const started = new Set<string>();
+  for (const open of Object.values(WORLDS)) {
+    const { ofCustomer, ofPlatform, neutral, ofPayee } = await open();
+    for (const name of Object.keys({ ...ofCustomer, ...ofPlatform, ...neutral, ...ofPayee }))
+      started.add(/^[\w.]+/.exec(name)![0]);
+  }
+  // An authorization of a card is declined, which is not a refusal of the request (blocked-parties.test.ts).
+  const refused = linesOf(BLOCKED_OPERATIONS, ['refused', 'refused neutrally', 'checked']);
+  expect([...started].toSorted()).toEqual(
+    refused.filter((name) => !name.startsWith('cards.network.') && !name.startsWith('cards.simulate.')).toSorted(),
+  );
 });

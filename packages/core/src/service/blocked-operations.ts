@@ -260,8 +260,7 @@ export const BLOCKED_OPERATIONS: TableOf<OfferedAreas> = {
       listInternalAccounts: allowed,
       listExternalAccounts: allowed,
       getExternalAccount: allowed,
-      // Reads the account of the receiver, whose block does not stop the payer.
-      createQuote: checked,
+      createQuote: refused,
       getQuote: allowed,
       executeQuote: refused,
       transferIn: refused,

@@ -25,7 +25,7 @@ async function received({ core, context }: PlayCore): Promise<string> {
 
 /** A customer who pays from dollars, with a card, an agent and accounts to pay. */
 export async function paymentsWorld(): Promise<BlockedWorld> {
-  const { payer, card } = await playCard();
+  const { payer, card } = await playCard({ ownershipProofs: { judge: async () => 'proven' } });
   const { play, usd, customerId } = payer;
   const { core } = play;
   const [payee, bank, unused] = [await payer.external(), await payer.dollars(), await payer.dollars('891')];
@@ -91,9 +91,14 @@ export async function paymentsWorld(): Promise<BlockedWorld> {
   valueOf(await play.run(core.customers.sendContactCode, { id: newcomer.id, channel: 'phone' }));
   const files = [await received(play), await received(play)] as const;
 
-  const pay = {
-    source: { sourceType: 'ACCOUNT' as const, accountId: bank.id },
-  };
+  const wallet = valueOf(
+    await play.run(core.accounts.addExternal, {
+      ...{ ownerType: 'CUSTOMER', customerId, currency: 'USDC', ownershipType: 'FIRST_PARTY' },
+      accountInfo: { accountType: 'BASE_WALLET', address: '0x52908400098527886E0F7030069857D2E4169EE7' },
+    } as never),
+  );
+  const proving = { id: wallet.id, method: 'WALLET_SIGNATURE' };
+  valueOf(await play.run(core.accounts.challengeOwnership, proving));
   return {
     play,
     customers: [customerId, newcomer.id],
@@ -128,6 +133,8 @@ export async function paymentsWorld(): Promise<BlockedWorld> {
       } as never),
       'accounts.addExternal': start(play, core.accounts.addExternal, newAccount),
       'accounts.deleteExternal': start(play, core.accounts.deleteExternal, { id: unused.id }),
+      'accounts.challengeOwnership': start(play, core.accounts.challengeOwnership, proving),
+      'accounts.verifyOwnership': start(play, core.accounts.verifyOwnership, { id: wallet.id, signature: 'signature' }),
       'accounts.renewInstructions': start(play, core.accounts.renewInstructions, { id: usd.id } as never),
       'agents.create': start(play, core.agents.create, { name: 'Clerk', customerId, policy: EVERYTHING }),
       'agents.update': start(play, core.agents.update, { id: acting.id, name: 'Clerk' } as never),
@@ -163,7 +170,7 @@ export async function paymentsWorld(): Promise<BlockedWorld> {
     },
     payee: bank.id,
     ofPayee: {
-      'quotes.create with a pull': start(play, core.quotes.create, payer.fromAccount('', payee.id, pay)),
+      'quotes.create with a pull': start(play, core.quotes.create, payer.fromAccount(bank.id, payee.id)),
       'quotes.execute with a pull': start(play, core.quotes.execute, { id: pulled.id }),
       'transfers.in': start(play, core.transfers.in, { sourceId: bank.id, destinationId: usd.id, amount: SENT }),
       'transfers.out': start(play, core.transfers.out, { sourceId: usd.id, destinationId: bank.id, amount: SENT }),

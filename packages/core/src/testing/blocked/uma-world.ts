@@ -1,17 +1,23 @@
+import { vi } from 'vitest';
 import { lightningDirectory } from '../lightning-directory.js';
 import { valueOf } from '../play-core.js';
 import { fixedClock } from '../ports.js';
 import { playChain, playNetwork, umaHost } from '../uma-hosts.js';
 import { type BlockedWorld, start } from './starts.js';
 
+const directory = lightningDirectory();
+
 /** A customer with a UMA address, who pays another one, invites people and is paid. */
 export async function umaWorld(): Promise<BlockedWorld> {
+  const clock = fixedClock();
+  // The library of the protocol writes the time of the machine into its signatures.
+  vi.useFakeTimers({ toFake: ['Date'], now: clock.now() });
   const host = await umaHost({
     domain: 'payer.example',
-    clock: fixedClock(),
+    clock,
     chain: playChain(),
     network: playNetwork(),
-    lightningDirectory: lightningDirectory()(),
+    lightningDirectory: directory(),
     hasChain: false,
   });
   const { play, customer } = host;
@@ -35,12 +41,18 @@ export async function umaWorld(): Promise<BlockedWorld> {
   await play.pass(0);
   play.answer = { kind: 'answered', status: 200, body: '' };
 
-  const wallet = valueOf(
-    await play.run(core.accounts.addExternal, {
-      ...{ ownerType: 'CUSTOMER', customerId: customer.id, currency: 'USDC', ownershipType: 'FIRST_PARTY' },
-      accountInfo: { accountType: 'BASE_WALLET', address: '0x52908400098527886E0F7030069857D2E4169EE7' },
-    } as never),
-  );
+  const paid = valueOf(await play.run(invitations.create, { inviterUma: customer.umaAddress, amountToSend: 2_000n }));
+  const receiverUmaAddress = '$success.eur@sandbox.uma.money';
+  const lookup = valueOf(await core.uma.lookUp(play.context(), { receiverUmaAddress, customerId: customer.id }));
+  const quoteTo = (over: object) => ({
+    lookupId: lookup.id,
+    source: { sourceType: 'ACCOUNT' as const, accountId: dollars.id, customerId: customer.id },
+    destination: { destinationType: 'UMA_ADDRESS' as const, umaAddress: receiverUmaAddress },
+    lockedCurrencySide: 'SENDING' as const,
+    lockedCurrencyAmount: 2_000n,
+    immediatelyExecute: false,
+    ...over,
+  });
   return {
     play,
     customers: [customer.id],
@@ -48,19 +60,19 @@ export async function umaWorld(): Promise<BlockedWorld> {
       'uma.approve': start(play, core.uma.approve, { id: incoming.id, payeeData: {} }),
       'uma.reject': start(play, core.uma.reject, { id: incoming.id }),
       'uma.invitations.create': start(play, invitations.create, { inviterUma: customer.umaAddress }),
-      'accounts.challengeOwnership': start(play, core.accounts.challengeOwnership, {
-        ...{ id: wallet.id, method: 'WALLET_SIGNATURE' },
-      }),
+      'quotes.create to a UMA address': start(play, core.quotes.create, quoteTo({})),
+      'quotes.create to a UMA address, executed at once': start(
+        play,
+        core.quotes.create,
+        quoteTo({ immediatelyExecute: true }),
+      ),
     },
     ofPlatform: {},
     // Another platform must not learn of the block, so the answer is always the same.
     neutral: {
       'uma.invitations.claim': start(play, invitations.claim, { code: created.code, inviteeUma: invitee.umaAddress }),
-    },
-    payee: wallet.id,
-    ofPayee: {
-      'accounts.challengeOwnership': start(play, core.accounts.challengeOwnership, {
-        ...{ id: wallet.id, method: 'WALLET_SIGNATURE' },
+      'uma.invitations.claim with an amount': start(play, invitations.claim, {
+        ...{ code: paid.code, inviteeUma: invitee.umaAddress },
       }),
     },
   };
