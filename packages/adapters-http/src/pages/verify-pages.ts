@@ -26,7 +26,7 @@ import { gone, message, notAllowed, nowhere, sendRefusalPage, sendAsset, welcome
 import { consentIn, missingOf, reviewPage, type Status, statusOf } from './review.js';
 import { sessionOf, setSession } from './session-cookie.js';
 import { after, asFieldErrors, asked, firstOpen, lackingIn, STEPS, type Step } from './steps.js';
-import { act, actOnce, fieldErrorsOf, goTo, protect, sendPage, sendStep, type Visit } from './visit.js';
+import { act, actOnce, fieldErrorsOf, goTo, messageOf, protect, sendPage, sendStep, type Visit } from './visit.js';
 
 /** Path segments of the page that are not link tokens. */
 const PLACES: ReadonlySet<string> = new Set([
@@ -294,7 +294,7 @@ export function createVerifyPages({ core, options, log }: AppPorts, uploads: Upl
       const accepted = await act(visit, core.customers.update, patch, () => null);
       // Without the consent, the link would be used up although the customer could not move money.
       if (!accepted.ok) {
-        return sendStep(visit, 'review', reviewPage(visit, [accepted.error.message]), true);
+        return sendStep(visit, 'review', reviewPage(visit, [messageOf(accepted.error)]), true);
       }
     }
     const submitted = await act(
@@ -306,7 +306,7 @@ export function createVerifyPages({ core, options, log }: AppPorts, uploads: Upl
     if (!submitted.ok || submitted.value === 'RESOLVE_ERRORS') {
       const now = await renewed(visit);
       const missing = missingOf(now.application);
-      const problems = submitted.ok ? missing : [submitted.error.message];
+      const problems = submitted.ok ? missing : [messageOf(submitted.error)];
       return sendStep(now, 'review', reviewPage(now, problems), true);
     }
     return goTo(ctx, redirectUri ?? base);

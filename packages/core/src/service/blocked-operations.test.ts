@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { BlockedWorld, Starts } from '../testing/blocked/starts.js';
+import type { Starts } from '../testing/blocked/starts.js';
 import { paymentsWorld } from '../testing/blocked/payments-world.js';
 import { regulatedWorld } from '../testing/blocked/regulated-world.js';
 import { stablecoinsWorld } from '../testing/blocked/stablecoins-world.js';

@@ -16,6 +16,9 @@ export async function verificationWorld(): Promise<BlockedWorld> {
   const business = await of.documented();
   const owner = await of.owner(business);
   const { owners, documents, links } = verification;
+  // Its verification lacks documents.
+  const other = await of.business({ registrationNumber: 'REG-901' });
+  await of.submit(other);
   const spare = await of.owner(business, 'Spare', { ownershipPercentage: 10, roles: ['UBO'] });
   const document = await of.upload(business.id, 'UTILITY_BILL');
   const file = {
@@ -29,7 +32,7 @@ export async function verificationWorld(): Promise<BlockedWorld> {
   const { link } = (await links.resume(session))!;
   return {
     play,
-    customers: [business.id],
+    customers: [business.id, other.id],
     ofCustomer: {
       'verification.submit': start(play, verification.submit, { customerId: business.id }),
       'verification.owners.create': start(play, owners.create, {

@@ -36,6 +36,11 @@ export async function walletsWorld(): Promise<BlockedWorld> {
     ...{ cardId: card.id, internalAccountId: account.id, nickname: 'Daily', signed: call },
   });
 
+  // A key that waits for the signature of its policy.
+  const weekly = (call: SignedCall) => ({ ...delegating(call), nickname: 'Weekly' });
+  const created = await signed((call) => of.prepared(wallets.createDelegatedKey, weekly(call)));
+  challengeIn(await of.prepared(wallets.createDelegatedKey, weekly(created)));
+
   const other = newKey();
   const asked = valueOf(await of.prepared(wallets.challengeCredential, { id: first!.id }));
   const bundle = asked.kind === 'code' ? asked.bundle : null;
