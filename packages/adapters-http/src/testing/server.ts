@@ -95,15 +95,17 @@ export interface TestServer {
 
 /**
  * Serves the application over a core in memory, on a free port. Every response is checked against its declared schema.
- * `answered` replaces results of use cases by name; `wrap` replaces parts of the core; `tracing` records requests.
+ * `answered` replaces results of use cases by name; `wrap` replaces parts of the core; `tracing` records requests;
+ * `given` is a core that holds records.
  */
 export async function startServer(
   options: Partial<AppOptions> = {},
   answered: Readonly<Record<string, unknown>> = {},
   wrap: (core: Core) => Core = (core) => core,
   tracing: Tracing | null = null,
+  given: PlayCore | null = null,
 ): Promise<TestServer> {
-  const play = await playCore();
+  const play = given ?? (await playCore());
   const calls: Call[] = [];
   const answers: Answers = new Map(Object.entries(answered).map(([name, value]) => [name, () => ok(value)]));
   if (answers.has('agents.redeem')) answers.set('agents.findCode', () => ok({ ctx: play.context() }));

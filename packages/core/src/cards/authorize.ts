@@ -1,4 +1,5 @@
 import { type InternalAccount, INTERNAL_ACCOUNTS } from '../accounts/index.js';
+import { pinnedBlockOf } from '../blocks/index.js';
 import { type Customer, CUSTOMERS, notReady, type Settings } from '../customers/index.js';
 import { schedule } from '../events/index.js';
 import {
@@ -231,6 +232,8 @@ async function refusal(
   if (card.state === 'PROCESSING') return 'CARD_NOT_ACTIVE';
   if (card.state === 'FROZEN' || declined === 'CARD_PAUSED') return 'CARD_PAUSED';
   if (holder.isDeleted || notReady(holder, await settings(tx, ctx)) !== null) return 'CARDHOLDER_NOT_READY';
+  // The same reason as for any other cause, so that a shop's terminal does not tell of a block.
+  if ((await pinnedBlockOf(tx, ctx.tenant, { customers: [holder.id] })) !== null) return 'CARDHOLDER_NOT_READY';
   if (direction === 'CREDIT') return null;
   if (card.maxSpendPerTransaction !== null && amount > card.maxSpendPerTransaction) return 'MAX_SPEND_EXCEEDED';
   if (account.status !== 'ACTIVE') return 'FUNDING_SOURCE_UNAVAILABLE';

@@ -1,4 +1,4 @@
-import { CUSTOMERS, notReady, type Settings } from '../customers/index.js';
+import { CUSTOMERS, mustNotBeBlocked, notReady, type Settings } from '../customers/index.js';
 import { type AskOutside, finish, type Job, type JobHandler, reschedule, schedule } from '../events/index.js';
 import {
   begunBefore,
@@ -67,7 +67,8 @@ export const orderCard =
     if (issuer === null) return err('NOT_IMPLEMENTED', 'no card issuer is configured for this environment');
     const holder = isId('Customer', input.cardholderId) ? await tx.get(CUSTOMERS, input.cardholderId) : null;
     if (holder === null || holder.isDeleted) return err('USER_NOT_FOUND');
-    if (holder.blockedAs === 'TOLD') return err('USER_BLOCKED');
+    const free = mustNotBeBlocked(holder);
+    if (!free.ok) return free;
     const reason = notReady(holder, await settings(tx, ctx));
     if (reason !== null) return err('CARDHOLDER_KYC_NOT_APPROVED', reason);
     const sources = await eligibleSources(tx, holder.id, input.fundingSources);

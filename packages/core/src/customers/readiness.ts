@@ -4,10 +4,13 @@ import type { Customer } from './customer.js';
 
 type Standing = Pick<Customer, 'customerType' | 'kycStatus' | 'identityReviews' | 'blockedAs'>;
 
-/** One sentence for both kinds of block: it must not tell a silent one from other causes. */
-const STOPPED = 'the customer cannot do this now; ask the operator of the service';
+/** One sentence for both kinds of block, of a customer, an external account or a platform: it must not tell a silent one from other causes. */
+const STOPPED = 'this is not possible now; ask the operator of the service';
 
-/** 403 USER_BLOCKED for a customer whose block its platform knows; 403 USER_NOT_READY for a silently blocked one. */
+/**
+ * 403 USER_BLOCKED for a customer, an external account or a platform whose block the platform knows; 403 USER_NOT_READY for
+ * a silently blocked one.
+ */
 export const mustNotBeBlocked = ({ blockedAs }: Pick<Customer, 'blockedAs'>): Result<void> =>
   blockedAs === null ? ok() : blockedError(blockedAs);
 

@@ -1,5 +1,12 @@
-import { bookEntry, type InternalAccount, INTERNAL_ACCOUNTS, notCovered, type Rails } from '../accounts/index.js';
-import { CUSTOMERS, type Settings } from '../customers/index.js';
+import {
+  bookEntry,
+  EXTERNAL_ACCOUNTS,
+  type InternalAccount,
+  INTERNAL_ACCOUNTS,
+  notCovered,
+  type Rails,
+} from '../accounts/index.js';
+import { CUSTOMERS, mustNotBeBlocked, type Settings } from '../customers/index.js';
 import {
   Bug,
   type Context,
@@ -82,8 +89,9 @@ export function executeQuote({ ids, sca, settings, rails }: ExecutePorts): UseCa
 }
 
 /**
- * A payer may have been blocked, or have proposed a change of identity, since the quote was made.
- * `ownerUnderReview` on the account shows both, so a payment of any other owner needs no further read. 403 USER_BLOCKED,
+ * The platform, the payer or the account that is collected from may have been blocked, or the payer have proposed a change
+ * of identity, since the quote was made. `ownerUnderReview` on the account shows both of a payer, so a payment of any
+ * other owner needs no further read; a payee that was blocked is found when a rail gets the payout. 403 USER_BLOCKED,
  * 403 USER_NOT_READY.
  */
 async function payerIsReady(
@@ -93,7 +101,12 @@ async function payerIsReady(
   quote: Quote,
   account: InternalAccount | null,
 ): Promise<Result<void>> {
+  const free = mustNotBeBlocked(await settings(tx, ctx));
+  if (!free.ok) return free;
   if (account !== null && !account.ownerUnderReview) return ok();
+  const pulled = quote.pulledFrom === null ? null : await tx.get(EXTERNAL_ACCOUNTS, quote.pulledFrom);
+  const collectable = pulled === null ? ok() : mustNotBeBlocked(pulled);
+  if (!collectable.ok) return collectable;
   const payer = isId('Customer', quote.customerId) ? await tx.get(CUSTOMERS, quote.customerId) : null;
   return payer === null ? ok() : mayPay(tx, ctx, settings, payer);
 }

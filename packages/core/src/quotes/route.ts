@@ -32,7 +32,7 @@ import {
 import { type FeeSchedule, isCurrency, lessSpread, type Rate } from '../money/index.js';
 import { currencyLimits, type Platform, type PlatformCurrency } from '../platforms/index.js';
 import { type Corridors, type CorridorTerms, feeSchedule, type RateBook } from '../rates/index.js';
-import type { Settings } from '../customers/index.js';
+import { mustNotBeBlocked, type Settings } from '../customers/index.js';
 import { destinationKey, type Payer, platformPayer, readyCustomer } from '../transactions/index.js';
 import { isWallet } from '../wallets/index.js';
 import { isLookupOf } from './lookup.js';
@@ -112,7 +112,10 @@ export async function readRoute(
   if (request.immediatelyExecute && request.source.sourceType !== 'ACCOUNT') {
     return invalidFields([{ field: 'immediatelyExecute', message: 'requires a source of type ACCOUNT' }]);
   }
+  // The cached settings and the accounts that a quote reads anyway. The payout is refused exactly, when a rail gets it.
   const settings = await ports.settings(reads, ctx);
+  const free = mustNotBeBlocked(settings);
+  if (!free.ok) return free;
   const source = await readSource(reads, ctx, ports, request, paying, destination, settings);
   if (!source.ok) return source;
   const payingAccount = source.value.account?.id ?? source.value.pull?.accountId;
@@ -215,6 +218,8 @@ function externalDestination(
 ): Result<Destination> {
   const rail = routePayout(ports.rails, ctx, account, destination.paymentRail);
   if (!rail.ok) return rail;
+  const free = mustNotBeBlocked(account);
+  if (!free.ok) return free;
   const payable = payableNow(rail.value, ctx, account, destination.paymentRail);
   if (!payable.ok) return payable;
   return ok({
@@ -266,6 +271,8 @@ async function readSource(
     }
     const rail = routePull(ports.rails, ctx, account);
     if (!rail.ok) return rail;
+    const free = mustNotBeBlocked(account);
+    if (!free.ok) return free;
     const payer = await payerOn(reads, settings, account.customerId, currencies(account.currency));
     if (!payer.ok) return payer;
     return ok({

@@ -26,6 +26,7 @@ import { passkeyPlaceOf } from '../sca/index.js';
 import { expireStablecoinQuote, STABLECOIN_QUOTES } from '../stablecoins/index.js';
 import { statementsArea } from '../statements/index.js';
 import { TRANSACTIONS } from '../transactions/index.js';
+import { refusingForBlocked } from './blocked-operations.js';
 import type { Core } from './core.js';
 import { createParties } from './create-parties.js';
 import { createPayments } from './create-payments.js';
@@ -34,6 +35,7 @@ import { createFoundation } from './foundation.js';
 import { guardedReads } from './guarded-reads.js';
 import { operatorActions } from './operator-actions.js';
 import type { CorePorts } from './ports.js';
+import { refusingCancellations, refusingRedemptions } from './refuse-blocked-calls.js';
 import { withCheckedAnswers } from './checked-answers.js';
 import { createWork } from './work.js';
 
@@ -230,7 +232,7 @@ export function createCore(given: CorePorts): Core {
     context: (requestId) => platforms.context(OPERATORS_TENANT, { kind: 'system' }, requestId),
   });
   const guarded = guardedReads(sca.guardRead, accounts.useCases, transactions.useCases);
-  return {
+  const offered = refusingForBlocked({
     platforms: platforms.useCases,
     customers: {
       ...customers.useCases,
@@ -244,15 +246,27 @@ export function createCore(given: CorePorts): Core {
     rates,
     quotes: { ...quotes.useCases, create: payments.createQuote },
     transfers: payments.transfers,
-    transactions: guarded.transactions,
+    transactions: refusingCancellations(units, guarded.transactions),
     uma: uma.useCases,
     wallets: wallets.useCases,
     stablecoins: stablecoins.useCases,
     sca: sca.useCases,
-    agents: payments.agents,
+    agents: { ...payments.agents, redeemCode: refusingRedemptions(units, payments.agents) },
     cards: cards.useCases,
     events: events.useCases,
     sandbox,
+    ledger: {
+      audit: (tenant) => audit({ units, clock, digest, random, sealer }, { tenant }),
+      auditSupply: stablecoins.auditSupply,
+      entries: listEntries(cursors),
+      entry: getEntry,
+      audits: audits.runs,
+      positions: () => readPositions(units, clock.now()),
+    },
+    statements: statementsArea({ units, sealer, digest, contextOf }),
+  });
+  return {
+    ...offered,
     treasury: payments.treasury,
     payments: paymentsArea({
       units,
@@ -264,17 +278,8 @@ export function createCore(given: CorePorts): Core {
     figures: figures.useCases,
     exceptions: exceptionReads({ units, cursors }),
     reconciliation,
-    ledger: {
-      audit: (tenant) => audit({ units, clock, digest, random, sealer }, { tenant }),
-      auditSupply: stablecoins.auditSupply,
-      entries: listEntries(cursors),
-      entry: getEntry,
-      audits: audits.runs,
-      positions: () => readPositions(units, clock.now()),
-    },
     operators: { actions, ...access, log: readLog({ units, cursors }) },
     commands,
-    statements: statementsArea({ units, sealer, digest, contextOf }),
     units,
     railTells: payments.railTells,
     rails: connected.useCases,

@@ -11,6 +11,7 @@ import { closingAgentsAndCards } from './close-customer.js';
 import type { CompletePorts } from './defaults.js';
 import type { Foundation } from './foundation.js';
 import { hasOpenPaymentsOf, hasOpenPaymentsOn } from './open-payments.js';
+import { refusingBlocked } from './refuse-blocked.js';
 
 export type Parties = ReturnType<typeof createParties>;
 
@@ -107,7 +108,9 @@ export function createParties(ports: CompletePorts, foundation: Foundation) {
     place: options.passkeys,
     needsSession: options.scaSessions,
   });
-  const bulkImports = bulkImportsArea({ units, ids, sealer, cursors, create: customers.plain.create });
+  // A file that was accepted before a block still adds customers after it, so each row is refused.
+  const create = refusingBlocked(customers.plain.create);
+  const bulkImports = bulkImportsArea({ units, ids, sealer, cursors, create });
   const verification = verificationArea({
     ...foundation,
     settings,
