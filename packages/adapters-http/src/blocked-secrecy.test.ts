@@ -31,7 +31,7 @@ const TEXTS = { reason: 'xylophone', caseReference: 'CASE-quagga', notes: 'zeppe
 
 afterEach(() => vi.useRealTimers());
 
-const NEUTRAL = 'This is not possible now. Please contact the company that sent you here.';
+const NEUTRAL = 'This is not possible at the moment. Please contact the company that sent you here';
 
 /** What was said, and by what. */
 type Said = (readonly [where: string, text: string])[];
