@@ -15,7 +15,7 @@ const LAYERS = [
   ],
   [
     ['platforms', 'customers', 'verification', 'accounts', 'rates', 'seals'],
-    'who takes part, what they hold, rails and rates; the signed chain over journal and events',
+    'who takes part, what they hold, rails and rates; the signed chain over journal, events and operator log',
   ],
   [['blocks'], 'stops of customers, external accounts and platforms'],
   [['transactions'], 'payments on their way through a rail'],

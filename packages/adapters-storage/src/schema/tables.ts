@@ -34,7 +34,7 @@ export interface Table {
   readonly scoped: boolean;
 }
 
-/** The column with the number that a row of a numbered record kind (postings, events) gets when it is inserted. */
+/** The column with the number that a row of a numbered record kind (postings, events, the operator log) gets when it is inserted. */
 export const POSITION = 'position';
 
 export const toSnake = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -12,9 +12,9 @@ export interface WriteBuffer {
 }
 
 /**
- * Buffers writes. Rows of numbered record kinds (postings, events) are held back until the commit, or until their
- * record kind is read. These rows then get their positions while all guarded rows are locked, and columns that they
- * copy from guarded rows include the last increase.
+ * Buffers writes. Rows of numbered record kinds (postings, events, the operator log) are held back until the commit, or
+ * until their record kind is read. These rows then get their positions while all guarded rows are locked, and columns
+ * that they copy from guarded rows include the last increase.
  */
 export function createBuffer(): WriteBuffer {
   let pending: Write[] = [];
