@@ -63,7 +63,7 @@ async function pagesOf(of: Visitor): Promise<Readonly<Record<string, string>>> {
   return shown;
 }
 
-it('a customer reads the same pages whether its block is told, silent, or something else stops it', async () => {
+it('a customer reads the same pages whether its platform knows of the block, does not know, or something else stops it', async () => {
   const [told, silent, free] = [await visitor('TOLD'), await visitor('SILENT'), await visitor('FREE')];
   const pages = await pagesOf(told);
   expect(pages['save']).toContain(NOT_NOW);
