@@ -70,6 +70,7 @@ export {
   SIGN_IN_REFUSALS,
   UNKNOWN_NAME,
   type OperatorAccount,
+  type OperatorNotice,
   type OperatorLogEntry,
   type OperatorPasskey,
   OPERATORS,
