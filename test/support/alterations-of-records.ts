@@ -117,6 +117,11 @@ export const OF_OWNERS: readonly Alteration<PaymentIds>[] = [
     (h) => `decisions on ${h.customer}: expected CUSTOMER.KYC_REJECTED, found CUSTOMER.KYC_APPROVED`,
   ],
   [
+    'a customer marked as deleted who has money',
+    (h) => set('customers', h.customer, 'is_deleted = 1'),
+    (h) => `${h.customer} is deleted, but its account ${h.usd} is ACTIVE`,
+  ],
+  [
     'a customer deleted',
     (h) => gone('customers', h.customer),
     (h) => `no record accounts for the events CUSTOMER.KYC_PENDING, CUSTOMER.KYC_APPROVED of ${h.customer}`,
