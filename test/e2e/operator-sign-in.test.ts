@@ -374,7 +374,7 @@ describe('the sign-in of operators without scripts', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('tells of a change on every page of the next session, until it is acknowledged there', async () => {
+  it('shows a change on every page of the next session, until it is acknowledged there', async () => {
     const console = await started();
     const { by, code } = await enrolled(console);
     const other = visitor(console, '203.0.113.9');

@@ -20,7 +20,7 @@ export interface MenuGroup {
 /** What surrounds a page of an operator who has signed in. */
 export interface Surrounding {
   readonly operator: OperatorAccount;
-  /** Changes of the operator's sign-in that this session tells. */
+  /** Changes of the operator's sign-in that this session shows. */
   readonly notices: readonly OperatorNotice[];
   readonly csrf: string;
   readonly menu: readonly MenuGroup[];

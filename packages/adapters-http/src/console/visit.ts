@@ -34,7 +34,7 @@ export interface Visit<P = unknown> {
   /** The query of the address. */
   readonly query: URLSearchParams;
   readonly operator: OperatorAccount;
-  /** Changes of the operator's sign-in that this session tells. */
+  /** Changes of the operator's sign-in that this session shows. */
   readonly notices: readonly OperatorNotice[];
   readonly role: OperatorRole;
   /** For requests of actions. */

@@ -52,7 +52,7 @@ export interface OperatorPasskey {
   readonly createdAt: Instant;
 }
 
-/** What an operator is told about a change of the own sign-in, until a later session acknowledges it. */
+/** A change of the operator's sign-in that the console shows until another session acknowledges it. */
 export interface OperatorNotice {
   /** The entry of the log that says what changed. */
   readonly entry: Id<'OperatorLog'>;

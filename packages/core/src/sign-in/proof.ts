@@ -11,7 +11,7 @@ import {
   invalidFields,
   ok,
   type PendingCommand,
-  Refused,
+  type Refused,
   type Result,
   type Tx,
   update,

@@ -715,7 +715,7 @@ describe('notices of a changed sign-in', () => {
     expect(operators.noticesFor(await callerOf(valueOf(await signIn('Ada', after))))).toEqual([]);
   });
 
-  test('tell of each kind of change, also of a reset with the master key', async () => {
+  test('name each kind of change, and a reset with the master key', async () => {
     const played = await play();
     const { withPassword, callerOf, operators, proofOf, byCode, passkeyFactor, passwordFactor, account, nextCode } =
       played;

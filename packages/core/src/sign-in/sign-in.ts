@@ -9,7 +9,7 @@ import {
   type Id,
   isId,
   ok,
-  Refused,
+  type Refused,
   type Result,
   type Tx,
   update,

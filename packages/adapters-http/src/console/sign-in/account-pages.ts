@@ -5,7 +5,6 @@ import type {
   OperatorProof,
   OperatorChallenge,
   Result,
-  SignedIn,
   StartedSession,
 } from '@corridor/core';
 import type { HttpContext } from '../../app/state.js';
@@ -16,12 +15,7 @@ import { notice } from '../components.js';
 import { enteredValues } from '../fields.js';
 import { accountPage, type ChangeName, CHANGES, credentialPage, proofPage } from './account-forms.js';
 import type { SignInLimits } from './attempts.js';
-import { credentialIn, type Setup, textsOf } from './setup.js';
-
-/** A browser with a session. */
-export interface Signed extends SignedIn {
-  readonly csrf: string;
-}
+import { credentialIn, type Setup, type Signed, textsOf } from './setup.js';
 
 interface PageOf {
   readonly status?: number;

@@ -1,6 +1,18 @@
-import type { DomainError, FactorMethod, FactorStart, NewFactor, PasswordStart, Result } from '@corridor/core';
-import type { Signed } from './account-pages.js';
+import type {
+  DomainError,
+  FactorMethod,
+  FactorStart,
+  NewFactor,
+  PasswordStart,
+  Result,
+  SignedIn,
+} from '@corridor/core';
 import type { Carried } from './forms.js';
+
+/** A browser with a session. */
+export interface Signed extends SignedIn {
+  readonly csrf: string;
+}
 
 /** The setup of a factor, of an invited operator or of one who has signed in. */
 export interface Setup {

@@ -15,10 +15,10 @@ import { protectConsole } from '../protect.js';
 import { consoleSessionOf, deviceOf, setConsoleSession, setDevice, takePage } from '../session-cookie.js';
 import { createSignInLimits } from './attempts.js';
 import { browserName } from './browser.js';
-import { ACCOUNT_FORMS, accountPages, type Signed } from './account-pages.js';
+import { ACCOUNT_FORMS, accountPages } from './account-pages.js';
 import { passkeySignInPage, setupPage, signInPage, welcomePage } from './forms.js';
 import { PASSKEY_SCRIPT, PASSKEY_SCRIPT_PATH } from './passkey-script.js';
-import { credentialIn, type Setup, textsOf } from './setup.js';
+import { credentialIn, type Setup, type Signed, textsOf } from './setup.js';
 
 export interface SignInPorts {
   readonly core: Core;
