@@ -13,7 +13,7 @@ import {
 import type { OrderIds, PaymentIds } from './altered-history.js';
 
 const ALL_OF_A_PLATFORM = [
-  ...['postings', 'balances', 'checkpoints', 'events', 'jobs', 'webhook_keys', 'customers'],
+  ...['remembered_answers', 'postings', 'balances', 'checkpoints', 'events', 'jobs', 'webhook_keys', 'customers'],
   ...['uma_addresses', 'internal_accounts', 'external_accounts'],
   ...['quotes', 'transactions', 'deposits', 'daily_volumes', 'arrivals', 'agents', 'agent_usages', 'agent_actions'],
   ...['cards', 'card_refunds', 'card_messages', 'exceptions'],

@@ -54,7 +54,7 @@ import { authorizationEnds } from './0055-authorization-ends.js';
 import { pausedEndpoints } from './0056-paused-endpoints.js';
 import { paymentRequests } from './0057-payment-requests.js';
 import { knownBrowsers } from './0058-known-browsers.js';
-import { operatorNotices } from './0060-operator-notices.js';
+import { noticesAndAnswers } from './0060-notices-and-answers.js';
 import { sealedNumbers } from './0024-sealed-numbers.js';
 import { type DatabaseState, type MigrationNotice, NewerSchemaError } from '../storage.js';
 import { type Costs, type CostsByDialect, estimateOf, estimateOfMillionPayments } from './costs.js';
@@ -134,7 +134,7 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName, surroundings: S
   '0056-paused-endpoints': (dialect) => ({ up: (db) => pausedEndpoints(db, dialect) }),
   '0057-payment-requests': (dialect) => ({ up: (db) => paymentRequests(db, dialect) }),
   '0058-known-browsers': (dialect) => ({ up: (db) => knownBrowsers(db, dialect) }),
-  '0060-operator-notices': (dialect) => ({ up: (db) => operatorNotices(db, dialect) }),
+  '0060-notices-and-answers': (dialect) => ({ up: (db) => noticesAndAnswers(db, dialect) }),
 };
 
 export const MIGRATION_TABLE = 'schema_migrations';
