@@ -1,6 +1,7 @@
 import { createPasswords } from '@corridor/adapters-rails/custody';
 import { createPasskeys } from '@corridor/adapters-rails/identity';
 import { DEFAULT_OPTIONS } from '@corridor/core';
+import { OPERATORS } from '@corridor/core/records';
 import { Secret, TOTP } from 'otpauth';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -292,12 +293,16 @@ describe('the sign-in of operators without scripts', () => {
 
   it('shows the account with its sessions, creates a credential once and revokes it', async () => {
     const console = await started();
-    const { by } = await enrolled(console);
-    const page = await by.get('/console/account');
-    const { csrf } = page.hidden;
-    const wrong = await by.post('/console/account/credential', { csrf: csrf!, label: '' });
-    expect([wrong.status, wrong.text.includes('Label must have 1 to 100 characters')]).toEqual([400, true]);
-    const made = await by.post('/console/account/credential', { csrf: csrf!, label: '<b>laptop</b>' });
+    const { by, code } = await enrolled(console);
+    const { csrf } = (await by.get('/console/account')).hidden;
+    const asked = await by.post('/console/account/credential', { csrf: csrf! });
+    expect(asked.text).toContain('Confirm that it is you');
+    const wrong = await by.post('/console/account/credential', { ...asked.hidden, label: '' });
+    for (const text of ['Label must have 1 to 100 characters', 'Current password is wrong', 'Current code is not the'])
+      expect(wrong.text).toContain(text);
+    expect(wrong.status).toBe(400);
+    const fields = { label: '<b>laptop</b>', currentPassword: PASSWORD, currentCode: code() };
+    const made = await by.post('/console/account/credential', { ...wrong.hidden, ...fields });
     const text = /<code>(OperatorSession:[^<]+)<\/code>/.exec(made.text)![1]!;
     expect((await console.play.core.operators.signedIn(text, 'COMMAND_LINE')).ok).toBe(true);
     const listed = await by.get('/console/account');
@@ -314,13 +319,91 @@ describe('the sign-in of operators without scripts', () => {
     const console = await started();
     const { by, code } = await enrolled(console);
     const { csrf } = (await by.get('/console/account')).hidden;
-    const change = (fields: Readonly<Record<string, string>>) =>
-      by.post('/console/account/password', { csrf: csrf!, password: 'a better password 9', ...fields });
-    const wrong = await change({ code: '000000' });
-    expect([wrong.status, wrong.text.includes('a better password 9')]).toEqual([400, false]);
-    expect((await change({ code: code() })).location).toBe('/console/account?done=password');
-    const everywhere = await by.post('/console/account/sign-out-everywhere', { csrf: csrf! });
+    const asked = await by.post('/console/account/password', { csrf: csrf! });
+    const fields = { ...asked.hidden, password: 'a better password 9', currentPassword: PASSWORD };
+    const change = (currentCode: string) => by.post('/console/account/password', { ...fields, currentCode });
+    const wrong = await change('000000');
+    expect([wrong.status, wrong.text.includes('a better password 9'), wrong.text.includes(PASSWORD)]).toEqual([
+      ...[400, false, false],
+    ]);
+    const before = by.cookie();
+    expect((await change(code())).location).toBe('/console/account?done=password');
+    expect(by.cookie()).not.toBe(before);
+    const page = await by.get('/console/account');
+    expect(page.text).not.toContain('role="alert"');
+    const everywhere = await by.post('/console/account/sign-out-everywhere', { csrf: page.hidden['csrf']! });
     expect([everywhere.location, by.cookie()]).toEqual(['/console/sign-in', '']);
+  });
+
+  it('lets a copied cookie change nothing of the sign-in, and slows its guesses from every address', async () => {
+    const console = await started();
+    const { by } = await enrolled(console);
+    const { id } = (await console.play.core.operators.list())[0]!;
+    const stored = () => console.play.core.units.read(null, (reads) => reads.get(OPERATORS, id));
+    const before = await stored();
+    const thief = visitor(console, '203.0.113.9');
+    thief.adopt(by.cookie());
+    const { csrf } = (await thief.get('/console/account')).hidden;
+    const guessed = { csrf: csrf!, step: 'confirm', currentPassword: 'guessed', currentCode: '000000' };
+    const own = {
+      password: 'a better password 9',
+      label: 'laptop',
+      credentialId: 'passkey-1',
+      setupId: 'Request:none',
+    };
+    const changes: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
+      ['password', {}],
+      ['credential', {}],
+      ['remove-passkey', {}],
+      ['setup', { method: 'PASSWORD' }],
+      ['setup', { method: 'PASSKEY' }],
+    ];
+    for (const [path, fields] of changes) {
+      const page = await thief.post(`/console/account/${path}`, { ...own, ...fields, ...guessed });
+      expect([page.status, page.text.includes('Current password is wrong')], path).toEqual([400, true]);
+    }
+    const unproven = { ...own, csrf: csrf!, step: 'finish', code: '000000' };
+    for (const [path, fields] of changes) {
+      const page = await thief.post(`/console/account/${path}`, { ...unproven, ...fields });
+      expect(page.location, path).toBeNull();
+    }
+    // The limit is that of the session, wherever its requests come from.
+    const elsewhere = visitor(console, '203.0.113.10');
+    elsewhere.adopt(by.cookie());
+    expect((await elsewhere.post('/console/account/password', { ...own, ...guessed })).status).toBe(429);
+    expect(await stored()).toEqual(before);
+  });
+
+  it('shows a change on every page of the next session, until it is acknowledged there', async () => {
+    const console = await started();
+    const { by, code } = await enrolled(console);
+    const other = visitor(console, '203.0.113.9');
+    await other.post('/console/sign-in', { name: 'Ada Lovelace', password: PASSWORD, code: code() });
+    const copy = other.cookie();
+    console.play.clock.advance(STEP_SECONDS);
+    const { csrf } = (await other.get('/console/account')).hidden;
+    const asked = await other.post('/console/account/password', { csrf: csrf! });
+    const proof = { currentPassword: PASSWORD, currentCode: code() };
+    const password = 'a better password 9';
+    await other.post('/console/account/password', { ...asked.hidden, ...proof, password });
+    // The change ends all sessions, also copies of the cookie that made it.
+    expect((await by.get('/console/')).location).toBe('/console/sign-in');
+    const copied = visitor(console);
+    copied.adopt(copy);
+    expect((await copied.get('/console/')).location).toBe('/console/sign-in');
+    console.play.clock.advance(STEP_SECONDS);
+    await by.post('/console/sign-in', { name: 'Ada Lovelace', password, code: code() });
+    const told = 'Your password was changed on';
+    for (const path of ['/console/', '/console/account', '/console/log']) {
+      const page = await by.get(path);
+      expect(page.text, path).toContain(told);
+      expect(page.text, path).toContain('from 203.0.113.9 (A browser)');
+    }
+    expect((await other.get('/console/')).text).not.toContain(told);
+    const { csrf: own, entry } = (await by.get('/console/account')).hidden;
+    const done = await by.post('/console/account/acknowledge', { csrf: own!, entry: entry! });
+    expect(done.location).toBe('/console/account?done=acknowledged');
+    expect((await by.get('/console/')).text).not.toContain(told);
   });
 
   it('asks for a new sign-in before it creates a credential later than a quarter of an hour', async () => {
@@ -328,7 +411,7 @@ describe('the sign-in of operators without scripts', () => {
     const { by } = await enrolled(console);
     const { csrf } = (await by.get('/console/account')).hidden;
     console.play.clock.advance(900);
-    const late = await by.post('/console/account/credential', { csrf: csrf!, label: 'laptop' });
+    const late = await by.post('/console/account/credential', { csrf: csrf!, step: 'confirm', label: 'laptop' });
     expect([late.status, late.text.includes('Sign in again first')]).toEqual([403, true]);
   });
 });
@@ -403,8 +486,14 @@ describe.runIf(hasBrowser())('the sign-in of operators in a browser', () => {
       await page.getByLabel('Code').fill(codeOf(console, base32));
       await go(page, 'Save');
       await page.goto(`${console.url}/console/account`);
-      const answer = page.waitForResponse((response) => response.url().endsWith('/console/account/setup'));
+      await isAccessible(page);
       await go(page, 'Add a passkey');
+      await isAccessible(page);
+      console.play.clock.advance(STEP_SECONDS);
+      await page.getByLabel('Current password').fill(PASSWORD);
+      await page.getByLabel('Current code').fill(codeOf(console, base32));
+      const answer = page.waitForResponse((response) => response.url().endsWith('/console/account/setup'));
+      await go(page, 'Set up another sign-in');
       const policy = (await answer).headers()['content-security-policy'];
       expect(policy).toMatch(/default-src 'none'.*script-src 'self'/);
       expect(policy).not.toMatch(/unsafe|\*/);
@@ -414,6 +503,13 @@ describe.runIf(hasBrowser())('the sign-in of operators in a browser', () => {
       expect(new URL(page.url()).search).toBe('?done=passkey');
       const [operator] = await console.play.core.operators.list();
       expect(operator).toMatchObject({ hasPassword: true, passkeys: [{ name: 'Passkey' }] });
+      // The passkey confirms the next change.
+      await go(page, 'Remove Passkey');
+      await go(page, 'Confirm with a passkey instead');
+      await isAccessible(page);
+      await go(page, 'Remove the passkey with a passkey');
+      expect(new URL(page.url()).search).toBe('?done=removed');
+      expect((await console.play.core.operators.list())[0]).toMatchObject({ passkeys: [] });
     },
     IN_A_BROWSER_MS,
   );

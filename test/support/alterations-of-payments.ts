@@ -49,6 +49,17 @@ const account = (id: string, currency: string, type: string): string =>
   `{"accountId":"${id}","currency":"${currency}","${type}":"ACCOUNT"}`;
 
 export const OF_PAYMENTS: OfPayments = [
+  [
+    'the answers to repeated requests deleted',
+    () => 'delete from readable_remembered_answers;',
+    (h) => `the answer to the request that started ${h.collected} does not exist; a repetition would pay again`,
+  ],
+  [
+    'a payment that names no answer',
+    (h) => set('transactions', h.collected, 'answer_id = null'),
+    (h) =>
+      `answerId of ${h.collected} is null, ${String(h.lastEvent(h.collected))} showed ${was(h, 'answer_id', h.collected)}`,
+  ],
   ...quoted.map(([what, change, field, value]): Alteration<PaymentIds> => [
     `a payment with another ${what} than its quote`,
     (h) => set('transactions', h.settled.transactionId, change),

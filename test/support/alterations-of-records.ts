@@ -13,7 +13,7 @@ import {
 import type { OrderIds, PaymentIds } from './altered-history.js';
 
 const ALL_OF_A_PLATFORM = [
-  ...['postings', 'balances', 'checkpoints', 'events', 'jobs', 'webhook_keys', 'customers'],
+  ...['remembered_answers', 'postings', 'balances', 'checkpoints', 'events', 'jobs', 'webhook_keys', 'customers'],
   ...['uma_addresses', 'internal_accounts', 'external_accounts'],
   ...['quotes', 'transactions', 'deposits', 'daily_volumes', 'arrivals', 'agents', 'agent_usages', 'agent_actions'],
   ...['cards', 'card_refunds', 'card_messages', 'exceptions', 'operator_log'],
@@ -163,6 +163,11 @@ export const OF_OWNERS: readonly Alteration<PaymentIds>[] = [
     'a customer rejected',
     (h) => set('customers', h.customer, `kyc_status = 'REJECTED'`),
     (h) => `decisions on ${h.customer}: expected CUSTOMER.KYC_REJECTED, found CUSTOMER.KYC_APPROVED`,
+  ],
+  [
+    'a customer marked as deleted who has money',
+    (h) => set('customers', h.customer, 'is_deleted = 1'),
+    (h) => `${h.customer} is deleted, but its account ${h.usd} is ACTIVE`,
   ],
   [
     'a customer deleted',

@@ -116,9 +116,11 @@ async function makePayments(payer: PlayPayer) {
   await play.pass(31);
 
   const dollars = (await payer.dollars()).id;
-  const collected = valueOf(
-    await play.run(core.transfers.in, { sourceId: dollars, destinationId: usd.id, amount: 300n }),
-  ).id;
+  const render = ({ id }: { readonly id: string }) => ({ status: 201, body: id, remember: true });
+  const claim = { credential: 'Token:1', operation: 'POST /transfers-in', key: 'once', bodyDigest: 'body', seal: null };
+  const request = { sourceId: dollars, destinationId: usd.id, amount: 300n };
+  const answer = valueOf(await core.commands.run(play.context(), core.transfers.in, request, render, claim));
+  const collected = answer.body;
   const delivered = valueOf(
     await play.run(core.transfers.out, { sourceId: usd.id, destinationId: dollars, amount: 200n }),
   ).id;

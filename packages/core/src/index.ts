@@ -281,6 +281,7 @@ export {
   type Invited,
   type NewFactor,
   type OperatorChallenge,
+  type OperatorProof,
   type OperatorClient,
   type OperatorSessionView,
   type OperatorView,

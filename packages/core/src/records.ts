@@ -71,6 +71,7 @@ export {
   SIGN_IN_REFUSALS,
   UNKNOWN_NAME,
   type OperatorAccount,
+  type OperatorNotice,
   type OperatorLogEntry,
   type OperatorPasskey,
   OPERATORS,

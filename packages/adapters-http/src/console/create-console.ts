@@ -133,7 +133,8 @@ export function createConsole(
     );
     const above =
       entry === undefined || entry === route ? [] : [{ path: `${prefix}${entry.path}`, text: entry.section }];
-    return { operator: visit.operator, csrf: visit.csrf, menu: menuOf(visit, route), crumbs: [...above, ...crumbs] };
+    const { operator, notices } = visit;
+    return { operator, notices, csrf: visit.csrf, menu: menuOf(visit, route), crumbs: [...above, ...crumbs] };
   }
 
   function sendDocument(ctx: HttpContext, status: number, document: Parameters<typeof consoleDocument>[1]): void {
@@ -256,6 +257,7 @@ export function createConsole(
       params: matched?.params ?? {},
       query: new URLSearchParams(ctx.querystring),
       operator,
+      notices: core.operators.noticesFor(signed.value),
       role: operator.role,
       caller: { operatorId: operator.id, source: 'CONSOLE', requestId },
       csrf: csrfToken(digest, sessionText),

@@ -1,7 +1,8 @@
-import type { OperatorAccount } from '@corridor/core/records';
+import type { OperatorAccount, OperatorNotice } from '@corridor/core/records';
 import { html, type Html } from '../pages/html.js';
 import { skeletonOf } from '../pages/layout.js';
 import { csrfField } from './csrf.js';
+import { signInNotices } from './sign-in/notices.js';
 
 /** A link of the navigation. */
 export interface MenuItem {
@@ -19,6 +20,8 @@ export interface MenuGroup {
 /** What surrounds a page of an operator who has signed in. */
 export interface Surrounding {
   readonly operator: OperatorAccount;
+  /** Changes of the operator's sign-in that this session shows. */
+  readonly notices: readonly OperatorNotice[];
   readonly csrf: string;
   readonly menu: readonly MenuGroup[];
   readonly crumbs: readonly { readonly path: string; readonly text: string }[];
@@ -52,6 +55,7 @@ export const consoleDocument = (
         ${surrounding !== null && menu(surrounding.menu)}
         <main id="content" tabindex="-1">
           ${surrounding !== null && surrounding.crumbs.length > 0 && crumbs(surrounding.crumbs)}
+          ${surrounding !== null && signInNotices(base, surrounding)}
           <h1>${title}</h1>
           ${body}
         </main>

@@ -12,7 +12,7 @@ import type {
   TenantKey,
 } from '@corridor/core';
 import type { ComparedHolding } from '@corridor/core/internal';
-import type { OperatorAccount, Platform } from '@corridor/core/records';
+import type { OperatorAccount, OperatorNotice, Platform } from '@corridor/core/records';
 import type { FoundRecord, RailReport } from '../app/options.js';
 import type { HttpContext } from '../app/state.js';
 import type { Section } from './sections.js';
@@ -34,6 +34,8 @@ export interface Visit<P = unknown> {
   /** The query of the address. */
   readonly query: URLSearchParams;
   readonly operator: OperatorAccount;
+  /** Changes of the operator's sign-in that this session shows. */
+  readonly notices: readonly OperatorNotice[];
   readonly role: OperatorRole;
   /** For requests of actions. */
   readonly caller: Caller;

@@ -26,7 +26,7 @@ import { gone, message, notAllowed, nowhere, sendRefusalPage, sendAsset, welcome
 import { consentIn, missingOf, reviewPage, type Status, statusOf } from './review.js';
 import { sessionOf, setSession } from './session-cookie.js';
 import { after, asFieldErrors, asked, firstOpen, lackingIn, STEPS, type Step } from './steps.js';
-import { act, actOnce, fieldErrorsOf, goTo, messageOf, protect, sendPage, sendStep, type Visit } from './visit.js';
+import { act, actOnce, goTo, protect, sendPage, sendStep, shownErrorsOf, shownText, type Visit } from './visit.js';
 
 /** Path segments of the page that are not link tokens. */
 const PLACES: ReadonlySet<string> = new Set([
@@ -158,7 +158,7 @@ export function createVerifyPages({ core, options, log }: AppPorts, uploads: Upl
     const values = entered(form.value, fields);
     const patch = { ...requestOf(form.value, fields), id: application.customer.id } as CustomerPatch;
     const updated = await act(visit, core.customers.update, patch, () => null);
-    if (!updated.ok) return show(visit, { values, errors: fieldErrorsOf(updated.error) });
+    if (!updated.ok) return show(visit, { values, errors: shownErrorsOf(updated.error) });
     const now = await renewed(visit);
     const errors = asFieldErrors(lackingIn(now.application, step));
     return errors.length > 0 ? show(now, { values, errors }) : goTo(visit.ctx, `${base}/${after(application, step)}`);
@@ -200,7 +200,7 @@ export function createVerifyPages({ core, options, log }: AppPorts, uploads: Upl
       const why = saved.error.code === 'CONFLICT' ? SAVED_ALREADY : REMOVED;
       return sendStep(now, 'people', peopleList(base, now.application, [why]), true);
     }
-    return show(owner, { values: entered(form.value, PERSON_FIELDS), errors: fieldErrorsOf(saved.error) });
+    return show(owner, { values: entered(form.value, PERSON_FIELDS), errors: shownErrorsOf(saved.error) });
   }
 
   async function uploadDocument(visit: Visit): Promise<void> {
@@ -246,7 +246,7 @@ export function createVerifyPages({ core, options, log }: AppPorts, uploads: Upl
       const again: DocumentFields = { documentType, side, country, documentNumber, issuingAuthority, file };
       const prepared = await documents.prepareReplacement(caller, { id: replaced.id, ...again });
       const done = prepared.ok ? await act(visit, documents.replace, prepared.value, () => null) : prepared;
-      return done.ok ? goTo(ctx, `${base}/documents`) : show({}, fieldErrorsOf(done.error));
+      return done.ok ? goTo(ctx, `${base}/documents`) : show({}, shownErrorsOf(done.error));
     }
     const values = {
       documentType: of('documentType'),
@@ -265,7 +265,7 @@ export function createVerifyPages({ core, options, log }: AppPorts, uploads: Upl
     const { documentNumber: _hidden, ...shown } = values;
     return show(
       Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, value ?? undefined])),
-      fieldErrorsOf(done.error),
+      shownErrorsOf(done.error),
     );
   }
 
@@ -294,7 +294,7 @@ export function createVerifyPages({ core, options, log }: AppPorts, uploads: Upl
       const accepted = await act(visit, core.customers.update, patch, () => null);
       // Without the consent, the link would be used up although the customer could not move money.
       if (!accepted.ok) {
-        return sendStep(visit, 'review', reviewPage(visit, [messageOf(accepted.error)]), true);
+        return sendStep(visit, 'review', reviewPage(visit, [shownText(accepted.error)]), true);
       }
     }
     const submitted = await act(
@@ -306,7 +306,7 @@ export function createVerifyPages({ core, options, log }: AppPorts, uploads: Upl
     if (!submitted.ok || submitted.value === 'RESOLVE_ERRORS') {
       const now = await renewed(visit);
       const missing = missingOf(now.application);
-      const problems = submitted.ok ? missing : [messageOf(submitted.error)];
+      const problems = submitted.ok ? missing : [shownText(submitted.error)];
       return sendStep(now, 'review', reviewPage(now, problems), true);
     }
     return goTo(ctx, redirectUri ?? base);

@@ -105,15 +105,18 @@ export const ONCE = 'once';
 
 export const onceField = (): Html => html`<input type="hidden" name="${ONCE}" value="${randomUUID()}" />`;
 
-/** One sentence for every cause that only an operator can end, which does not tell of a block. */
-const STOPPED = 'This is not possible at the moment. Please contact the company that sent you here';
-
-/** What the page says about an error. */
-export const messageOf = ({ code, message }: DomainError): string =>
-  code === 'USER_BLOCKED' || code === 'USER_NOT_READY' ? STOPPED : message;
-
 /** The field errors of an error; an error without fields becomes one for the whole form. */
 export function fieldErrorsOf(error: DomainError): readonly FieldError[] {
   const named = (error.details?.['errors'] ?? []) as readonly FieldError[];
-  return named.length > 0 ? named : [{ field: '', message: messageOf(error) }];
+  return named.length > 0 ? named : [{ field: '', message: error.message }];
 }
+
+const STOPPED: ReadonlySet<DomainError['code']> = new Set(['USER_BLOCKED', 'USER_NOT_READY']);
+const NOT_NOW = 'This is not possible at the moment. Please contact the company that sent you here';
+
+/** What a customer reads of an error. One sentence for every cause that stops a customer, because a block may be secret. */
+export const shownText = ({ code, message }: DomainError): string => (STOPPED.has(code) ? NOT_NOW : message);
+
+/** `fieldErrorsOf`, for customers. */
+export const shownErrorsOf = (error: DomainError): readonly FieldError[] =>
+  STOPPED.has(error.code) ? [{ field: '', message: NOT_NOW }] : fieldErrorsOf(error);

@@ -89,6 +89,7 @@ export async function addOperator(
       sessionsFrom: ctx.hostNow,
       enrolmentDigest: null,
       enrolmentExpiresAt: null,
+      notices: null,
       ...newRecord(ids.next('Operator'), { tenant, now: ctx.hostNow }),
     };
     tx.add(OPERATORS, account);

@@ -55,6 +55,7 @@ import { pausedEndpoints } from './0056-paused-endpoints.js';
 import { paymentRequests } from './0057-payment-requests.js';
 import { knownBrowsers } from './0058-known-browsers.js';
 import { sealedLog } from './0059-sealed-log.js';
+import { noticesAndAnswers } from './0060-notices-and-answers.js';
 import { blocks } from './0061-blocks.js';
 import { sealedNumbers } from './0024-sealed-numbers.js';
 import { type DatabaseState, type MigrationNotice, NewerSchemaError } from '../storage.js';
@@ -136,6 +137,7 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName, surroundings: S
   '0057-payment-requests': (dialect) => ({ up: (db) => paymentRequests(db, dialect) }),
   '0058-known-browsers': (dialect) => ({ up: (db) => knownBrowsers(db, dialect) }),
   '0059-sealed-log': (dialect) => ({ up: (db) => sealedLog(db, dialect) }),
+  '0060-notices-and-answers': (dialect) => ({ up: (db) => noticesAndAnswers(db, dialect) }),
   '0061-blocks': (dialect) => ({ up: (db) => blocks(db, dialect) }),
 };
 

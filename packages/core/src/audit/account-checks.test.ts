@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { identityDigest, INTERNAL_ACCOUNTS } from '../accounts/index.js';
+import { CUSTOMERS } from '../customers/index.js';
 import type { EventType } from '../events/index.js';
 import { BALANCES } from '../ledger/index.js';
 import { QUOTES } from '../quotes/index.js';
@@ -28,6 +29,20 @@ describe('an audit of internal accounts', () => {
     expect(await found('ACTIVE', [])).toEqual([]);
     expect(await found('FROZEN', [BALANCE])).toEqual([]);
     expect(await found('FROZEN', [])).toEqual([`${ID} is FROZEN, but no event announced this status`]);
+  });
+
+  it('finds one of a deleted customer that is not closed', async () => {
+    const owner = `Customer:${UUID}`;
+    const found = (status: string, isDeleted: boolean) => {
+      const balances: Stored = status === 'CLOSED' ? [] : held;
+      const stored: Stored = [...balances, [CUSTOMERS, [{ id: owner, isDeleted }]]];
+      return findingsOf(ACCOUNT_PASS, { id: ID, status, owner }, { events: [BALANCE] }, stored);
+    };
+    for (const status of ['ACTIVE', 'FROZEN']) {
+      expect(await found(status, false)).toEqual([]);
+      expect(await found(status, true)).toEqual([`${owner} is deleted, but its account ${ID} is ${status}`]);
+    }
+    expect(await found('CLOSED', true)).toEqual([]);
   });
 
   it('compares the changes of its balance with the events that announced them', async () => {

@@ -16,6 +16,8 @@ import { type Announced, type AuditedTenant, byId, differences, NEVER, type Pass
 
 interface Held {
   readonly account: InternalAccount;
+  /** Whether the account belongs to a customer who is marked as deleted. */
+  readonly isOwnerDeleted: boolean;
   readonly balance: Balance | undefined;
   readonly moves: AccountMoves | undefined;
   readonly announced: Announced;
@@ -40,6 +42,10 @@ const isToldUnlessActive: Check<Held> = ({ account: { id, status }, events }) =>
     () => `${id} is ${status}, but no event announced this status`,
   );
 
+/** The deletion of a customer closes its accounts, which is possible only without money. */
+const hasLivingOwner: Check<Held> = ({ account: { id, status, owner }, isOwnerDeleted }) =>
+  unless(!isOwnerDeleted || status === 'CLOSED', () => `${owner} is deleted, but its account ${id} is ${status}`);
+
 export const ACCOUNT_PASS: Pass<InternalAccount, Held, ToldBooks> = {
   kind: INTERNAL_ACCOUNTS,
   subjects: async ({ reads, moves, announced, events }, page) => {
@@ -48,9 +54,15 @@ export const ACCOUNT_PASS: Pass<InternalAccount, Held, ToldBooks> = {
       BALANCES,
       page.map(({ id }) => id),
     );
+    const owners = await byId(
+      reads,
+      CUSTOMERS,
+      page.map(({ owner }) => owner).filter((id) => isId('Customer', id)),
+    );
     return page.map((account) => {
       const held = {
         account,
+        isOwnerDeleted: owners.get(account.owner)?.isDeleted === true,
         balance: balances.get(account.id),
         moves: moves.get(account.id),
         announced: announced.get(account.id) ?? NEVER,
@@ -60,7 +72,7 @@ export const ACCOUNT_PASS: Pass<InternalAccount, Held, ToldBooks> = {
       return held;
     });
   },
-  checks: [hasItsBalance, isAnnounced, isToldUnlessActive],
+  checks: [hasItsBalance, isAnnounced, isToldUnlessActive, hasLivingOwner],
 };
 
 interface Row {

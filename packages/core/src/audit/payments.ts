@@ -2,7 +2,15 @@ import { EXTERNAL_ACCOUNTS, INTERNAL_ACCOUNTS } from '../accounts/index.js';
 import { isCardTransaction } from '../cards/index.js';
 import type { EventType, JobKind } from '../events/index.js';
 import type { Leg } from '../exceptions/index.js';
-import { canonicalText, type Instant, isId } from '../kernel/index.js';
+import {
+  ANSWER_SECONDS,
+  canonicalText,
+  type Instant,
+  isId,
+  plusSeconds,
+  REMEMBERED_ANSWERS,
+  timeOfId,
+} from '../kernel/index.js';
 import { type Check, type EntryKind, unless } from '../ledger/index.js';
 import { type Quote, QUOTES, type QuoteStatus, transactionOf } from '../quotes/index.js';
 import {
@@ -34,6 +42,8 @@ interface Payment {
   /** Accounts that the payment or its refund needs and that do not exist. */
   readonly missing: readonly string[];
   readonly receipt: UmaReceipt | null;
+  /** Whether the answer of the request that started the payment must still be kept and is not. */
+  readonly lacksAnswer: boolean;
   /** Set if the transaction is a use of a card, which has its own checks; otherwise null. */
   readonly spent: Spent | null;
   /** Whether the payment waits for an operator. */
@@ -70,6 +80,18 @@ const accountsOf = ({ source, destination }: Transaction): readonly string[] => 
   ...(destination.destinationType === 'ACCOUNT' ? [destination.accountId] : []),
 ];
 
+/** More than the clocks of hosts differ, and than a request takes. */
+const ANSWER_MARGIN_SECONDS = 600;
+
+/**
+ * The answer of a request with an idempotency key that must still be kept: a repetition would pay a second time without
+ * it. The id of the payment has its time, or that of its quote, which is earlier. Hosts delete an answer after its end.
+ */
+const keptAnswer = ({ id, answerId }: Transaction, now: Instant): string | null => {
+  const madeAt = answerId === null ? null : timeOfId(id);
+  return madeAt !== null && plusSeconds(madeAt, ANSWER_SECONDS - ANSWER_MARGIN_SECONDS) > now ? answerId : null;
+};
+
 async function payments(books: PaidBooks, page: readonly Transaction[]): Promise<readonly Payment[]> {
   const { reads, entries, events, jobs, volumes } = books;
   noteVolumes(volumes, page);
@@ -95,6 +117,11 @@ async function payments(books: PaidBooks, page: readonly Transaction[]): Promise
     UMA_RECEIPTS,
     page.filter(isUmaReceipt).map(({ id }) => id),
   );
+  const answers = await byId(
+    reads,
+    REMEMBERED_ANSWERS,
+    page.map((transaction) => keptAnswer(transaction, books.now)),
+  );
   const sums = new Map<string, DecidedSums>();
   for (const transaction of page)
     if (books.decided.has(transaction.id)) sums.set(transaction.id, await decidedSums(reads, transaction));
@@ -106,6 +133,7 @@ async function payments(books: PaidBooks, page: readonly Transaction[]): Promise
     spent: spentOf(books, transaction, lastWork),
     retries: books.retried.get(transaction.id) ?? 0,
     receipt: receipts.get(transaction.id) ?? null,
+    lacksAnswer: keptAnswer(transaction, books.now) !== null && !answers.has(transaction.answerId!),
     quote: quotes.get(transaction.quoteId ?? '') ?? null,
     entries: entries.take(transaction.id),
     events: events.take(transaction.id),
@@ -139,6 +167,12 @@ function expectedEntries({ transaction: t, receipt, retries, isSettled }: Paymen
   for (let i = 0; i < retries && fromAccount; i++) entries.push('REFUND_FAILED', 'REFUND_RETRIED');
   return entries;
 }
+
+const keepsItsAnswer: Check<Payment> = ({ transaction: { id }, lacksAnswer }) =>
+  unless(
+    !lacksAnswer,
+    () => `the answer to the request that started ${id} does not exist; a repetition would pay again`,
+  );
 
 const hasItsEvents: Check<Payment> = (payment) =>
   differences(`events of ${payment.transaction.id}`, expectedEvents(payment), payment.events);
@@ -327,6 +361,7 @@ const TRANSACTION_PASS: Pass<Transaction, Payment, PaidBooks> = {
     ...[
       hasItsEntries,
       hasItsEvents,
+      keepsItsAnswer,
       hasItsQuote,
       agreesWithItsReceipt,
       creditsWhatItCollects,

@@ -2,6 +2,7 @@ import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
+  answerIdOf,
   type AnswerSeal,
   type Attempt,
   BASE_COLUMNS,
@@ -18,8 +19,10 @@ import {
   type Instant,
   newRecord,
   ok,
+  readAll,
   recordKind,
   Refused,
+  REMEMBERED_ANSWERS,
   type Result,
   runAttempt,
   runUseCase,
@@ -70,6 +73,20 @@ beforeEach(() => {
   units = createMemoryStorage().units;
   commands = createCommands(units, digest);
   made = 0;
+});
+
+it('tells the use case which answer is stored with its effect, in the tenant of the answer', async () => {
+  const other = { ...ctx, tenant: tenantKey('Platform:018bcfe5-6800-7000-8000-000000000002' as never, 'SANDBOX') };
+  const seen: (string | null)[] = [];
+  const look: UseCase<null, number> = async (_tx, given) => {
+    seen.push(answerIdOf(given), answerIdOf({ ...given, tenant: other.tenant }));
+    return ok(1);
+  };
+  await commands.run(ctx, look, null, render, claim({ key: 'looked' }));
+  const stored = (await units.read(tenant, (reads) => readAll(reads, REMEMBERED_ANSWERS))).map(({ id }) => id);
+  expect(seen).toEqual([stored[0], null]);
+  await commands.run(ctx, look, null, render, null);
+  expect(seen.slice(2)).toEqual([null, null]);
 });
 
 describe('a repeated request', () => {

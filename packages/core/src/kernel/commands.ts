@@ -155,7 +155,13 @@ export const REMEMBERED_ANSWERS = recordKind<RememberedAnswer>()({
   expiry: { column: 'expiresAt', clock: 'host' },
 });
 
-const KEPT_SECONDS = 24 * 60 * 60;
+/** How long answers are kept. */
+export const ANSWER_SECONDS = 24 * 60 * 60;
+
+/** The id of the answer that is stored with what a unit writes; null if none is stored in this tenant. */
+export const answerIdOf = ({ tenant, answer }: Pick<Context, 'tenant' | 'answer'>): string | null =>
+  answer?.tenant === tenant ? answer.id : null;
+
 const TWIN: DomainError = domainError(
   'CONFLICT',
   'another request with this Idempotency-Key was answered at the same time; send the request again to receive its response',
@@ -226,7 +232,9 @@ export function createCommands(units: UnitOfWork, digest: Digest): Commands {
       claim: IdempotencyClaim | null,
     ): Promise<Result<Answer>> {
       const committed = await units.run<Answer | Refused>(ctx.tenant, async (tx) => {
-        const result = await useCase(tx, ctx, input);
+        const answered =
+          claim === null ? ctx : { ...ctx, answer: { tenant: ctx.tenant, id: answerId(ctx.tenant, claim) } };
+        const result = await useCase(tx, answered, input);
         if (!result.ok) return result;
         if (result.value instanceof Refused) {
           return claim !== null && (await isRepeated(tx, ctx, claim)) ? fail(result.value.error) : ok(result.value);
@@ -244,7 +252,7 @@ export function createCommands(units: UnitOfWork, digest: Digest): Commands {
               bodyDigest: storedDigest(claim),
               status: answer.status,
               body: claim.seal === null ? answer.body : claim.seal.seal(answer.body),
-              expiresAt: plusSeconds(ctx.hostNow, KEPT_SECONDS),
+              expiresAt: plusSeconds(ctx.hostNow, ANSWER_SECONDS),
             },
             { conflicts: { id: TWIN } },
           );

@@ -70,6 +70,8 @@ export interface Context {
   readonly hostNow: Instant;
   /** The trace that the call belongs to, as a W3C `traceparent`; absent or null if the call is not traced. */
   readonly trace?: string | null;
+  /** The answer that the unit stores under the caller's idempotency key; absent without a key. */
+  readonly answer?: { readonly tenant: TenantKey; readonly id: string };
 }
 
 /** Milliseconds by which the tenant's clock was ahead of the host's clock when the call arrived. */

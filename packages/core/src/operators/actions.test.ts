@@ -7,8 +7,13 @@ import {
   houseTenant,
   instant,
   ok,
+  PENDING_COMMANDS,
+  readAll,
+  REMEMBERED_ANSWERS,
   type Result,
+  splitTenant,
   type TenantKey,
+  tenantKey,
 } from '../kernel/index.js';
 import { DEFAULT_OPTIONS } from '../service/index.js';
 import type { IssuedToken } from '../platforms/index.js';
@@ -191,6 +196,45 @@ describe('the holder of the master key', () => {
     expect(
       JSON.stringify(await units().read(null, (reads) => reads.list(OPERATOR_LOG, { order: 'asc', limit: 9 }))),
     ).not.toContain(clientSecret);
+  });
+
+  it('does not choose the credentials, which no log and no request that waits may keep', async () => {
+    const root = await addOperator(units(), 'Root', 'ADMIN');
+    const { platformId } = splitTenant(payer.play.tenant);
+    const live = tenantKey(platformId, 'PRODUCTION');
+    const secret = { clientId: 'client_chosen', clientSecret: 'a secret of the operator' };
+    const platform = { name: 'Live', currencies: ['USD'] };
+    valueOf(await actions().request(holder, { tenant: live, action: 'platforms.create', input: platform }));
+    const token = { name: 'ops', permissions: ['VIEW'] };
+    const other = tenantKey('Platform:018bcfe5-6800-7000-8000-00000000000f' as never, 'PRODUCTION');
+    for (const by of [root, holder]) {
+      for (const [tenant, action, input] of [
+        [live, 'tokens.create', token],
+        [other, 'platforms.create', platform],
+      ] as const) {
+        const refused = await actions().request(
+          by,
+          { tenant, action, input: { ...input, ...secret } } as never,
+          'form',
+        );
+        expect(refused, action).toMatchObject({
+          error: {
+            code: 'INVALID_INPUT',
+            details: { errors: [{ field: 'clientId' }, { field: 'clientSecret' }] },
+          },
+        });
+      }
+    }
+    expect(await actions().waiting()).toEqual([]);
+    const kept = await units().read(null, async (reads) => [
+      ...(await readAll(reads, OPERATOR_LOG)),
+      ...(await readAll(reads, PENDING_COMMANDS)),
+      ...(await readAll(reads, REMEMBERED_ANSWERS)),
+    ]);
+    expect(kept.length).toBeGreaterThan(0);
+    expect(
+      JSON.stringify(kept, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
+    ).not.toContain(secret.clientSecret);
   });
 
   it('moves no money', async () => {

@@ -52,6 +52,21 @@ export interface OperatorPasskey {
   readonly createdAt: Instant;
 }
 
+/** A change of the operator's sign-in that the console shows until another session acknowledges it. */
+export interface OperatorNotice {
+  /** The entry of the log that says what changed. */
+  readonly entry: Id<'OperatorLog'>;
+  /** The action of that entry, such as `operators.password`. */
+  readonly action: string;
+  readonly at: Instant;
+  /** Null for the holder of the master key. */
+  readonly address: string | null;
+  /** The browser as it named itself, or the system user who held the master key. */
+  readonly by: string;
+  /** The session of the browser that made the change, which cannot acknowledge it. */
+  readonly session: Id<'OperatorSession'> | null;
+}
+
 /** A person who operates the service by the console or the command line. Belongs to the house tenant. */
 export interface OperatorAccount extends BaseRecord {
   readonly id: Id<'Operator'>;
@@ -75,6 +90,8 @@ export interface OperatorAccount extends BaseRecord {
   /** SHA-256 of the secret of the enrolment link; null once it was used. */
   readonly enrolmentDigest: string | null;
   readonly enrolmentExpiresAt: Instant | null;
+  /** Oldest first; null for none. */
+  readonly notices: readonly OperatorNotice[] | null;
 }
 
 export const OPERATORS = recordKind<OperatorAccount>()({
@@ -95,6 +112,7 @@ export const OPERATORS = recordKind<OperatorAccount>()({
     sessionsFrom: 'instant',
     enrolmentDigest: 'text?',
     enrolmentExpiresAt: 'instant?',
+    notices: 'json?',
   },
   states: ['status'],
   unique: [{ name: 'name', columns: ['nameKey'] }],

@@ -1,6 +1,7 @@
 import { expectedSettlement, type PaymentRail, type Rails } from '../accounts/index.js';
 import { schedule } from '../events/index.js';
 import {
+  answerIdOf,
   birth,
   Bug,
   type Context,
@@ -146,6 +147,7 @@ export function startPayment(
     ...transactionOf(ctx, quote),
     expectedSettlementAt: settlesAt(unit, quote),
     dailyVolumeId,
+    answerId: answerIdOf(ctx),
     ...spending(quote.paymentRequest),
   };
   tx.add(TRANSACTIONS, transaction, { conflicts });
@@ -162,6 +164,7 @@ export function startPull(unit: Unit, quote: Quote, dailyVolumeId: string | null
     status: row.to,
     ...transactionOf(ctx, quote),
     dailyVolumeId,
+    answerId: answerIdOf(ctx),
     ...spending(quote.paymentRequest),
   };
   tx.add(TRANSACTIONS, transaction, { conflicts: SPENT_AT_ONCE });

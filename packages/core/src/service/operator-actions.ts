@@ -71,6 +71,7 @@ import {
 } from '../verification/index.js';
 import { freezeActions } from './account-actions.js';
 import { blockActions } from './block-actions.js';
+import { refuseCredentials, type WithoutCredentials } from './generated-credentials.js';
 import { sandboxActions, type SandboxActionPorts } from './sandbox-actions.js';
 
 export interface OperatorActionPorts extends SandboxActionPorts {
@@ -463,9 +464,12 @@ export function operatorActions(ports: OperatorActionPorts) {
       role: 'ADMIN',
       effects: ['ISSUES_CREDENTIAL', 'SETS_DOMAIN'],
       byMasterKey: true,
-      subject: (_input: NewPlatform, { tenant }) => tenant,
+      subject: (_input: WithoutCredentials<NewPlatform>, { tenant }) => tenant,
       shows: settings,
-      refuses: platforms.checkNew,
+      refuses: async (tx, ctx, input) => {
+        const refused = refuseCredentials(input);
+        return refused.ok ? platforms.checkNew(tx, ctx, input) : refused;
+      },
       run: platforms.create,
     }),
     'platforms.update': simple({
@@ -513,8 +517,10 @@ export function operatorActions(ports: OperatorActionPorts) {
         role: 'ADMIN',
         effects: ['ISSUES_CREDENTIAL'],
         byMasterKey: true,
-        subject: ({ name }: NewToken) => name,
-        refuses: async (tx, ctx) => {
+        subject: ({ name }: WithoutCredentials<NewToken>) => name,
+        refuses: async (tx, ctx, input) => {
+          const refused = refuseCredentials(input);
+          if (!refused.ok) return refused;
           if ((await settings(tx, ctx.tenant)) === null) return err('REFERENCE_NOT_FOUND', 'no such platform');
           return ok();
         },
@@ -526,7 +532,7 @@ export function operatorActions(ports: OperatorActionPorts) {
         const { id, clientId, permissions } = issued.value.token;
         return ok({ output: issued.value, after: { id, clientId, permissions } });
       },
-    } satisfies OperatorAction<NewToken, Awaited<Done<Platforms['createToken']>>>,
+    } satisfies OperatorAction<WithoutCredentials<NewToken>, Awaited<Done<Platforms['createToken']>>>,
     'tokens.revoke': simple({
       title: 'Revoke an API token',
       role: 'ADMIN',

@@ -1,16 +1,18 @@
 import {
   type Context,
   err,
-  fail,
+  type FieldError,
   type Id,
   type Instant,
+  invalidFields,
   isId,
   ok,
   plusSeconds,
   readAll,
-  Refused,
+  type Refused,
   type Result,
   type Tx,
+  type Unit,
   update,
   withoutRefused,
 } from '../kernel/index.js';
@@ -28,24 +30,25 @@ import {
   startSession,
   writeLog,
 } from '../operators/index.js';
-import type { Started } from './enrol.js';
+import type { Client, Started } from './enrol.js';
 import {
   acceptFactor,
   beginFactor,
   checkFactor,
   type FactorMethod,
+  type FactorPatch,
   type FactorStart,
-  invalid,
   type NewFactor,
   NOT_SIGNED_IN,
+  type PasskeyChallenge,
   type PasswordStart,
-  provenStep,
   shownAgain,
   unlessRefused,
   type SignInPorts,
 } from './factors.js';
-import { countFailure, locked } from './lock.js';
+import { acknowledged, noticed } from './notices.js';
 import { normalPassword, weaknessOf } from './password-rules.js';
+import { checkProof, newProofChallenge, type Proof } from './proof.js';
 
 /** A session of an operator, as the operator sees it. */
 export interface SessionView {
@@ -102,6 +105,70 @@ const fresh = <T>(ports: SignInPorts, caller: SignedIn, requestId: string, work:
     isFresh(current.session, ctx.hostNow) ? work(tx, ctx, current, log) : STALE,
   );
 
+interface Given {
+  readonly proof: Proof;
+  readonly client: Client;
+  /** What is wrong beside the proof, so that all wrong fields are reported at once. */
+  readonly wrong?: readonly FieldError[];
+}
+
+/**
+ * As `fresh`, after the operator has proven to be present: the session is not enough, because its cookie may be copied. A
+ * wrong proof counts as at the sign-in.
+ */
+async function proven<T>(
+  ports: SignInPorts,
+  caller: SignedIn,
+  { proof, client, wrong = [] }: Given,
+  work: Work<T>,
+): Promise<Result<T>> {
+  if (!isFresh(caller.session, ports.clock.now())) return STALE;
+  const checked = await checkProof(ports, caller, proof, client);
+  if (!checked.ok) return checked;
+  const done = await fresh<T | Refused>(ports, caller, client.requestId, async (tx, ctx, current, log) => {
+    const judged = await checked.value(tx, ctx, current.account);
+    if (!judged.ok) return judged;
+    if (!judged.value.isRight) return judged.value.refused(wrong);
+    if (wrong.length > 0) return invalidFields(wrong);
+    return work(tx, ctx, { ...current, account: judged.value.used() }, log);
+  });
+  return withoutRefused(done);
+}
+
+type Written = Pick<Unit, 'tx' | 'ctx'>;
+
+type Entry = Omit<NewLogEntry, 'outcome' | 'subject'> & { readonly subject?: string };
+
+/** Writes the change to the log, and returns the notice for the operator. */
+const told = (
+  { ids }: SignInPorts,
+  { tx, ctx }: Written,
+  { account, session }: Current,
+  { client, entry, madeBy }: { readonly client: Client; readonly entry: Entry; readonly madeBy: Id<'OperatorSession'> },
+) =>
+  noticed({ tx, ctx, ids }, account, {
+    actor: { operator: { id: account.id, name: account.name }, source: sourceOf(session) },
+    entry: { ...entry, input: { address: client.address } },
+    from: { address: client.address, by: client.browser, session: madeBy },
+  });
+
+/** Stores a change of the sign-in. All sessions end; the browser that made the change gets a new one. */
+async function changed(
+  ports: SignInPorts,
+  { tx, ctx }: Written,
+  current: Current,
+  of: { readonly patch: Partial<FactorPatch & OperatorAccount>; readonly client: Client; readonly entry: Entry },
+): Promise<Started> {
+  const { account, session } = current;
+  const { id, name } = account;
+  await endSessions(tx, id);
+  const { kind, label } = session;
+  const started = startSession(ports, tx, ctx, { operatorId: id, kind, label });
+  const notices = told(ports, { tx, ctx }, current, { ...of, madeBy: started.session.id });
+  update(tx, ctx, OPERATORS, account, { ...of.patch, ...notices });
+  return { operator: { id, name }, text: started.text, expiresAt: started.session.expiresAt };
+}
+
 /** Ends the session. */
 export const signOut =
   (ports: SignInPorts) =>
@@ -146,24 +213,33 @@ export const sessions =
   };
 
 /**
- * A credential with which commands act as this operator, for 90 days. 400 INVALID_INPUT naming `label`; 403 FORBIDDEN
- * without a recent sign-in.
+ * A credential with which commands act as this operator, for 90 days. 400 INVALID_INPUT naming `label` or fields of the
+ * proof; 403 FORBIDDEN without a recent sign-in.
  */
 export const createCommandLineCredential =
   (ports: SignInPorts) =>
-  (caller: SignedIn, given: string, requestId: string): Promise<Result<Started>> =>
-    fresh(ports, caller, requestId, async (tx, ctx, { account }, log) => {
-      const label = given.trim();
-      if (label === '' || label.length > LONGEST_LABEL) {
-        return invalid('label', `must have 1 to ${LONGEST_LABEL} characters`);
-      }
-      // Of a credential and a concurrent sign-out everywhere, the later one must see the other.
-      update(tx, ctx, OPERATORS, account, {});
+  (caller: SignedIn, given: string, proof: Proof, client: Client): Promise<Result<Started>> => {
+    const label = given.trim();
+    const isLabel = label !== '' && label.length <= LONGEST_LABEL;
+    const wrong = isLabel ? [] : [{ field: 'label', message: `must have 1 to ${LONGEST_LABEL} characters` }];
+    return proven(ports, caller, { proof, client, wrong }, async (tx, ctx, current) => {
+      const { account } = current;
       const kind = 'COMMAND_LINE';
       const { session, text } = startSession(ports, tx, ctx, { operatorId: account.id, kind, label });
-      log({ action: 'operators.credential', subject: session.id, after: { label, expiresAt: session.expiresAt } });
+      const after = { label, expiresAt: session.expiresAt };
+      const entry = { action: 'operators.credential', subject: session.id, after };
+      // The account is also written so that of a credential and a concurrent sign-out everywhere, the later one sees the
+      // other.
+      update(
+        tx,
+        ctx,
+        OPERATORS,
+        account,
+        told(ports, { tx, ctx }, current, { client, entry, madeBy: current.session.id }),
+      );
       return ok({ operator: { id: account.id, name: account.name }, text, expiresAt: session.expiresAt });
     });
+  };
 
 /** Ends another session, or a credential of the command line. 404 REFERENCE_NOT_FOUND for one of another operator. */
 export const revokeSession =
@@ -177,95 +253,103 @@ export const revokeSession =
       return ok();
     });
 
-/** Starts to add a passkey, or to set up an authenticator app with a password. 403 FORBIDDEN as above. */
+/** What a passkey of the operator signs as a proof. 403 FORBIDDEN without a recent sign-in. */
+export const beginProof =
+  (ports: SignInPorts) =>
+  (caller: SignedIn, requestId: string): Promise<Result<PasskeyChallenge>> =>
+    fresh(ports, caller, requestId, async (tx, ctx, { account, session }) =>
+      ok(newProofChallenge(ports, tx, ctx, { operator: account, session })),
+    );
+
+/**
+ * Starts to add a passkey, or to set up an authenticator app with a password. Only this session can finish it. 400
+ * INVALID_INPUT naming fields of the proof; 403 FORBIDDEN as above.
+ */
 export const beginSetup =
   (ports: SignInPorts) =>
-  (caller: SignedIn, method: FactorMethod, requestId: string): Promise<Result<FactorStart>> =>
-    fresh(ports, caller, requestId, async (tx, ctx, { account }) => ok(beginFactor(ports, tx, ctx, account, method)));
+  (caller: SignedIn, method: FactorMethod, proof: Proof, client: Client): Promise<Result<FactorStart>> =>
+    proven(ports, caller, { proof, client }, async (tx, ctx, { account, session }) =>
+      ok(beginFactor(ports, tx, ctx, { account, session: session.id }, method)),
+    );
 
 /** What `beginSetup` returned for a password; null if the setup has ended. */
 export const setup =
   (ports: SignInPorts) =>
-  ({ operator }: SignedIn, setupId: string): Promise<PasswordStart | null> => {
+  ({ operator, session }: SignedIn, setupId: string): Promise<PasswordStart | null> => {
     const ctx = ports.context('setup');
-    return ports.units.read(ctx.tenant, (reads) => shownAgain(ports, reads, ctx, operator, setupId));
+    const owner = { account: operator, session: session.id };
+    return ports.units.read(ctx.tenant, (reads) => shownAgain(ports, reads, ctx, owner, setupId));
   };
 
 /**
- * Adds a passkey, or replaces the password and the authenticator app. A new password ends the other sessions. 409
- * CONFLICT if the setup has ended; 403 FORBIDDEN as above; 400 INVALID_INPUT naming `password`, `code`, `credential` or
- * `name`.
+ * Adds a passkey, or replaces the password and the authenticator app; `beginSetup` has taken the proof. Ends the
+ * sessions as `changePassword`. 409 CONFLICT if the setup has ended or is of another session; 403 FORBIDDEN as above; 400
+ * INVALID_INPUT naming `password`, `code`, `credential` or `name`.
  */
 export const finishSetup =
   (ports: SignInPorts) =>
-  async (caller: SignedIn, factor: NewFactor, requestId: string): Promise<Result<void>> => {
-    const checked = await checkFactor(ports, ports.context(requestId), caller.operator, factor);
+  async (caller: SignedIn, factor: NewFactor, client: Client): Promise<Result<Started>> => {
+    const owner = { account: caller.operator, session: caller.session.id };
+    const checked = await checkFactor(ports, ports.context(client.requestId), owner, factor);
     if (!checked.ok) return checked;
-    return fresh(ports, caller, requestId, async (tx, ctx, { account, session }, log) => {
-      const accepted = await acceptFactor(tx, ctx, account, checked.value);
+    return fresh(ports, caller, client.requestId, async (tx, ctx, current) => {
+      const { account, session } = current;
+      const accepted = await acceptFactor(tx, ctx, { account, session: session.id }, checked.value);
       if (!accepted.ok) return accepted;
-      update(tx, ctx, OPERATORS, account, { ...accepted.value, ...(factor.method === 'PASSWORD' && UNLOCKED) });
-      if (factor.method === 'PASSWORD') await endSessions(tx, account.id, session.id);
-      log({ action: `operators.${factor.method === 'PASSWORD' ? 'password' : 'passkey'}`, subject: account.id });
-      return ok();
+      const isPassword = factor.method === 'PASSWORD';
+      const patch = { ...accepted.value, ...(isPassword && { failures: 0, lockedUntil: null }) };
+      const entry = { action: isPassword ? 'operators.authenticator' : 'operators.passkey' };
+      return ok(await changed(ports, { tx, ctx }, current, { patch, client, entry }));
     });
   };
 
-const UNLOCKED = { failures: 0, lockedUntil: null } as const;
-
 /**
- * Changes the password, and ends the other sessions. `code` is of the present authenticator app. 400 INVALID_INPUT
- * naming `password` or `code`: a wrong code counts as at the sign-in, up to 423 ACCOUNT_LOCKED; 409 CONFLICT without a
- * password, which `finishSetup` sets; 403 FORBIDDEN as above.
+ * Changes the password. Ends all sessions and credentials of the operator, this session included: a copy of its cookie
+ * ends too. The browser gets the session that is returned. 400 INVALID_INPUT naming `password` or fields of the proof: a
+ * wrong one counts as at the sign-in, up to 423 ACCOUNT_LOCKED; 409 CONFLICT without a password, which `finishSetup` sets;
+ * 403 FORBIDDEN as above.
  */
 export const changePassword =
   (ports: SignInPorts) =>
-  async (
-    caller: SignedIn,
-    { password, code }: { readonly password: string; readonly code: string },
-    requestId: string,
-  ): Promise<Result<void>> => {
-    const weakness = await weaknessOf(ports.passwords, password, caller.operator.name);
-    if (weakness !== null) return invalid('password', weakness);
+  async (caller: SignedIn, password: string, proof: Proof, client: Client): Promise<Result<Started>> => {
     if (!isFresh(caller.session, ports.clock.now())) return STALE;
-    const hashed = await unlessRefused(ports.passwords.hash(normalPassword(password)));
+    const weakness = await weaknessOf(ports.passwords, password, caller.operator.name);
+    const wrong = weakness === null ? [] : [{ field: 'password', message: weakness }];
+    const hashed = weakness === null ? await unlessRefused(ports.passwords.hash(normalPassword(password))) : ok('');
     if (!hashed.ok) return hashed;
-    const passwordHash = hashed.value;
-    const changed = await fresh<Refused | void>(
-      ports,
-      caller,
-      requestId,
-      async (tx, ctx, { account, session }, log) => {
-        if (account.passwordHash === null) return err('CONFLICT', 'there is no password; set one up first');
-        if (account.lockedUntil !== null && account.lockedUntil > ctx.hostNow) return fail(locked(account.lockedUntil));
-        const totpStep = provenStep(ports, ctx, account, code);
-        if (totpStep === null) {
-          countFailure(tx, ctx, account, null);
-          return ok(new Refused(WRONG_CODE));
-        }
-        update(tx, ctx, OPERATORS, account, { passwordHash, totpStep });
-        await endSessions(tx, account.id, session.id);
-        log({ action: 'operators.password', subject: account.id });
-        return ok();
-      },
-    );
-    return withoutRefused(changed);
+    const patch = { passwordHash: hashed.value };
+    return proven(ports, caller, { proof, client, wrong }, async (tx, ctx, current) => {
+      if (current.account.passwordHash === null) return err('CONFLICT', 'there is no password; set one up first');
+      return ok(await changed(ports, { tx, ctx }, current, { patch, client, entry: { action: 'operators.password' } }));
+    });
   };
 
-const WRONG_CODE = invalid('code', 'is not the current code of the authenticator app, or was used').error;
-
-/** Removes a passkey. 404 REFERENCE_NOT_FOUND; 409 CONFLICT for the last way to sign in; 403 FORBIDDEN as above. */
+/**
+ * Removes a passkey, and ends the sessions as `changePassword`. 404 REFERENCE_NOT_FOUND; 409 CONFLICT for the last way to
+ * sign in; 400 INVALID_INPUT naming fields of the proof; 403 FORBIDDEN as above.
+ */
 export const removePasskey =
   (ports: SignInPorts) =>
-  (caller: SignedIn, credentialId: string, requestId: string): Promise<Result<void>> =>
-    fresh(ports, caller, requestId, async (tx, ctx, { account }, log) => {
+  (caller: SignedIn, credentialId: string, proof: Proof, client: Client): Promise<Result<Started>> =>
+    proven(ports, caller, { proof, client }, async (tx, ctx, current) => {
+      const { account } = current;
       const removed = account.passkeys.find((one) => one.credentialId === credentialId);
       if (removed === undefined) return err('REFERENCE_NOT_FOUND', 'the passkey is unknown or was removed');
       const passkeys = account.passkeys.filter((one) => one !== removed);
       if (passkeys.length === 0 && account.passwordHash === null) {
         return err('CONFLICT', 'this passkey is the only way to sign in; add another one first');
       }
-      update(tx, ctx, OPERATORS, account, { passkeys });
-      log({ action: 'operators.removePasskey', subject: account.id, before: { name: removed.name } });
+      const entry = { action: 'operators.removePasskey', before: { name: removed.name } };
+      return ok(await changed(ports, { tx, ctx }, current, { patch: { passkeys }, client, entry }));
+    });
+
+/** Removes notices that this session shows. Those of its own changes, and later ones, stay. */
+export const acknowledgeNotices =
+  (ports: SignInPorts) =>
+  (caller: SignedIn, entries: readonly string[], requestId: string): Promise<Result<void>> =>
+    own(ports, caller, requestId, async (tx, ctx, { account, session }, log) => {
+      const removed = acknowledged(tx, ctx, account, session, entries);
+      if (removed.length > 0)
+        log({ action: 'operators.acknowledge', subject: account.id, before: { entries: removed } });
       return ok();
     });

@@ -1,6 +1,8 @@
 import { readAll } from '../kernel/index.js';
 import { OPERATORS, refusalsOfDay, signedIn, UNKNOWN_NAME } from '../operators/index.js';
 import {
+  acknowledgeNotices,
+  beginProof,
   beginSetup,
   changePassword,
   createCommandLineCredential,
@@ -16,6 +18,7 @@ import { knownDevice } from './device.js';
 import { beginEnrolment, enrol, enrolment, enrolmentSetup } from './enrol.js';
 import type { SignInPorts } from './factors.js';
 import { automate, disable, invite, list, reset } from './invite.js';
+import { noticesFor } from './notices.js';
 import { beginSignIn, signIn, signInWithPasskey } from './sign-in.js';
 
 export type SignInArea = ReturnType<typeof signInArea>;
@@ -46,9 +49,12 @@ export const signInArea = (ports: SignInPorts) => ({
   sessions: sessions(ports),
   createCommandLineCredential: createCommandLineCredential(ports),
   revokeSession: revokeSession(ports),
+  beginProof: beginProof(ports),
   beginSetup: beginSetup(ports),
   setup: setup(ports),
   finishSetup: finishSetup(ports),
   changePassword: changePassword(ports),
   removePasskey: removePasskey(ports),
+  noticesFor,
+  acknowledgeNotices: acknowledgeNotices(ports),
 });

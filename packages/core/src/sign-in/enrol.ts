@@ -47,6 +47,9 @@ export interface SignInStarted extends Started {
   readonly device: string;
 }
 
+/** The owner of a setup that a link has begun. */
+const byLink = <A>(account: A) => ({ account, session: null });
+
 const GONE = err('REFERENCE_NOT_FOUND', 'the link is unknown, was used, or has expired; ask for a new link');
 
 /** Whom a link invites. Changes nothing. 404 REFERENCE_NOT_FOUND for a link that is unknown, used or expired. */
@@ -64,7 +67,7 @@ export const beginEnrolment =
     const ctx = ports.context(requestId);
     return ports.units.run(ctx.tenant, async (tx) => {
       const account = await findInvited(tx, ports.digest, link, ctx.hostNow);
-      return account === null ? GONE : ok(beginFactor(ports, tx, ctx, account, method));
+      return account === null ? GONE : ok(beginFactor(ports, tx, ctx, byLink(account), method));
     });
   };
 
@@ -75,7 +78,7 @@ export const enrolmentSetup =
     const ctx = ports.context('enrolment');
     return ports.units.read(ctx.tenant, async (reads) => {
       const account = await findInvited(reads, ports.digest, link, ctx.hostNow);
-      return account === null ? null : shownAgain(ports, reads, ctx, account, setupId);
+      return account === null ? null : shownAgain(ports, reads, ctx, byLink(account), setupId);
     });
   };
 
@@ -90,12 +93,12 @@ export const enrol =
     const ctx = ports.context(requestId);
     const found = await ports.units.read(null, (reads) => findInvited(reads, ports.digest, link, ctx.hostNow));
     if (found === null) return GONE;
-    const checked = await checkFactor(ports, ctx, found, factor);
+    const checked = await checkFactor(ports, ctx, byLink(found), factor);
     if (!checked.ok) return checked;
     return ports.units.run(ctx.tenant, async (tx) => {
       const account = await findInvited(tx, ports.digest, link, ctx.hostNow);
       if (account === null) return GONE;
-      const accepted = await acceptFactor(tx, ctx, account, checked.value);
+      const accepted = await acceptFactor(tx, ctx, byLink(account), checked.value);
       if (!accepted.ok) return accepted;
       const used = { ...accepted.value, enrolmentDigest: null, enrolmentExpiresAt: null };
       const moved = transition(tx, ctx, OPERATOR, OPERATORS, account, 'enrol', used);

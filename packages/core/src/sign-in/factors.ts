@@ -84,12 +84,28 @@ const CHALLENGE_BYTES = 32;
 const MAX_PASSKEYS = 10;
 const MAX_PASSKEY_NAME = 100;
 
-const setupOf = (id: Id<'Operator'>) => ({ operation: 'operators.setUp', path: id, account: '' });
+/** Who sets a factor up: the session that has proven to be the operator's; null for the holder of a link. */
+export interface SetupOwner {
+  readonly account: Pick<OperatorAccount, 'id' | 'name'>;
+  readonly session: Id<'OperatorSession'> | null;
+}
+
+const setupOf = ({ account: { id }, session }: SetupOwner) => ({
+  operation: 'operators.setUp',
+  path: id,
+  account: session ?? '',
+});
 const secretOf = (id: Id<'Operator'>) => sealedPlace(OPERATORS, id, 'totpSecret');
 const payloadOf = (setupId: Id<'Request'>) => ({ table: 'pending_commands', row: setupId, column: 'payload' });
 
 const NOT_OPEN = domainError('CONFLICT', 'the setup has expired or was used; start again');
 export const invalid = (field: string, message: string) => invalidFields([{ field, message }]);
+
+/** What an authenticator is asked to sign. */
+export interface PasskeyChallenge {
+  readonly challengeId: Id<'Request'>;
+  readonly options: WebAuthnJson;
+}
 
 /** A challenge that authenticators sign. */
 export const newChallenge = ({ random }: Pick<SignInPorts, 'random'>): string =>
@@ -103,15 +119,16 @@ export function beginFactor(
   ports: SignInPorts,
   tx: Tx,
   ctx: Context,
-  { id, name }: Pick<OperatorAccount, 'id' | 'name'>,
+  owner: SetupOwner,
   method: FactorMethod,
 ): FactorStart {
+  const { id, name } = owner.account;
   const totp = method === 'PASSWORD' ? ports.totp.create(ISSUER, name) : null;
   const challenge = newChallenge(ports);
   const setupId = ports.ids.next('Request');
   awaitSecondCall(tx, ctx, ports.digest, {
     id: setupId,
-    ...setupOf(id),
+    ...setupOf(owner),
     body: { method },
     payload: totp === null ? challenge : ports.sealer.seal(JSON.stringify(totp), payloadOf(setupId)),
     state: { method },
@@ -129,10 +146,10 @@ export async function shownAgain(
   { sealer }: Pick<SignInPorts, 'sealer'>,
   reads: Reads,
   ctx: Context,
-  { id }: Pick<OperatorAccount, 'id'>,
+  owner: SetupOwner,
   setupId: string,
 ): Promise<PasswordStart | null> {
-  const pending = await findSetup(reads, ctx, id, { method: 'PASSWORD', setupId });
+  const pending = await findSetup(reads, ctx, owner, { method: 'PASSWORD', setupId });
   if (pending === null) return null;
   const { base32, uri } = sharedSecret(sealer, pending);
   return { method: 'PASSWORD', setupId: pending.id, base32, uri };
@@ -144,10 +161,10 @@ const sharedSecret = (sealer: Sealer, { id, payload }: PendingCommand): TotpSecr
 async function findSetup(
   reads: Reads,
   ctx: Context,
-  id: Id<'Operator'>,
+  owner: SetupOwner,
   { method, setupId }: Pick<NewFactor, 'method' | 'setupId'>,
 ): Promise<PendingCommand | null> {
-  const pending = await findPending(reads, ctx, setupId, setupOf(id));
+  const pending = await findPending(reads, ctx, setupId, setupOf(owner));
   return pending?.state?.['method'] === method ? pending : null;
 }
 
@@ -165,15 +182,15 @@ export interface CheckedFactor {
 export async function checkFactor(
   ports: SignInPorts,
   ctx: Context,
-  account: Pick<OperatorAccount, 'id' | 'name'>,
+  owner: SetupOwner,
   factor: NewFactor,
 ): Promise<Result<CheckedFactor>> {
-  const pending = await ports.units.read(ctx.tenant, (reads) => findSetup(reads, ctx, account.id, factor));
+  const pending = await ports.units.read(ctx.tenant, (reads) => findSetup(reads, ctx, owner, factor));
   if (pending === null) return fail(NOT_OPEN);
   const { setupId, method } = factor;
   const patch =
     method === 'PASSWORD'
-      ? await checkPassword(ports, ctx, account, factor, pending)
+      ? await checkPassword(ports, ctx, owner.account, factor, pending)
       : await checkPasskey(ports, factor, pending);
   return patch.ok ? ok({ setupId, method, patch: patch.value }) : patch;
 }
@@ -225,13 +242,13 @@ const NONE = { origin: '', rpId: '', userVerified: false, credentialId: '', publ
 export async function acceptFactor(
   tx: Tx,
   ctx: Context,
-  account: OperatorAccount,
+  owner: SetupOwner & { readonly account: OperatorAccount },
   { setupId, method, patch }: CheckedFactor,
 ): Promise<Result<FactorPatch>> {
-  const pending = await findSetup(tx, ctx, account.id, { method, setupId });
+  const pending = await findSetup(tx, ctx, owner, { method, setupId });
   if (pending === null) return fail(NOT_OPEN);
   completePending(tx, pending, NOT_OPEN);
-  return patch(account, ctx.hostNow);
+  return patch(owner.account, ctx.hostNow);
 }
 
 /** The passkey in the form of the port, which also serves customers. */

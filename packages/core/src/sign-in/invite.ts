@@ -10,6 +10,7 @@ import {
   transition,
   type Tx,
   type Unit,
+  update,
 } from '../kernel/index.js';
 import {
   endOfSessions,
@@ -29,6 +30,7 @@ import {
 } from '../operators/index.js';
 import { newLink } from './enrolment-link.js';
 import { invalid, type SignInPorts } from './factors.js';
+import { noticed } from './notices.js';
 
 /** An operator without secrets. */
 export interface OperatorView {
@@ -129,6 +131,7 @@ function add(
     ...NO_FACTORS,
     sessionsFrom: ctx.hostNow,
     ...stored,
+    notices: null,
     ...newRecord(id, { tenant: ctx.tenant, now: ctx.hostNow }),
   };
   const taken = domainError('CONFLICT', `an operator named ${name} exists; choose another name, or reset it`);
@@ -155,10 +158,13 @@ export const reset =
       const moved = transition(tx, ctx, OPERATOR, OPERATORS, account, 'reset', patch);
       if (!moved.ok) return moved;
       await endSessions(tx, account.id);
-      const entry = { outcome: 'DONE', action: 'operators.reset', subject: account.id } as const;
       const change = { before: loggedAccess(account), after: loggedAccess(moved.value.record) };
-      writeLog({ tx, ctx, ids: ports.ids }, holderActor(by), { ...entry, ...change });
-      return ok({ operator: operatorView(moved.value.record), link });
+      const told = noticed({ tx, ctx, ids: ports.ids }, account, {
+        actor: holderActor(by),
+        entry: { action: 'operators.reset', ...change },
+        from: { address: null, by: by.name, session: null },
+      });
+      return ok({ operator: operatorView(update(tx, ctx, OPERATORS, moved.value.record, told)), link });
     });
   };
 

@@ -18,14 +18,14 @@ type Play = Awaited<ReturnType<typeof play>>;
 
 /** Starts to set up a factor with a session, and completes it. */
 async function setUpPasskey(
-  { operators, passkeyFactor }: Play,
+  { operators, passkeyFactor, proofOf }: Play,
   caller: Parameters<Play['operators']['beginSetup']>[0],
   id: string,
   name?: string,
 ) {
-  const start = valueOf(await operators.beginSetup(caller, 'PASSKEY', 'request'));
+  const start = valueOf(await operators.beginSetup(caller, 'PASSKEY', await proofOf(caller), CLIENT));
   const factor = passkeyFactor(start, id);
-  return operators.finishSetup(caller, name === undefined ? factor : { ...factor, name }, 'request');
+  return operators.finishSetup(caller, name === undefined ? factor : { ...factor, name }, CLIENT);
 }
 
 describe('an operator for programs', () => {
@@ -105,18 +105,17 @@ describe('the list of operators', () => {
 
 describe('the sessions of an operator', () => {
   test('are listed newest first, without those that have ended', async () => {
-    const { operators, withPassword, callerOf, signIn, nextCode, clock } = await play();
+    const { operators, withPassword, callerOf, signIn, nextCode, clock, credentialOf } = await play();
     const first = await callerOf(await withPassword('Ada'));
     const begun = clock.now();
     const code = nextCode();
     const second = await callerOf(valueOf(await signIn('Ada', { code })));
-    const made = valueOf(await operators.createCommandLineCredential(second, 'build server', 'request'));
-    const long = await operators.createCommandLineCredential(second, 'x'.repeat(101), 'request');
+    const made = valueOf(await credentialOf(second, 'build server'));
+    const long = await credentialOf(second, 'x'.repeat(101));
     expect(fieldsOf(long)).toEqual(['label']);
     const labels = async () =>
       (await operators.sessions(second)).map(({ kind, label, isCurrent }) => [kind, label, isCurrent]);
-    clock.advance(1);
-    const last = valueOf(await operators.createCommandLineCredential(second, 'x'.repeat(100), 'request'));
+    const last = valueOf(await credentialOf(second, 'x'.repeat(100)));
     const ofAccess = (await operators.sessions(second)).filter(({ kind }) => kind !== 'DEVICE');
     expect(ofAccess.at(-1)).toEqual({
       id: first.session.id,
@@ -131,22 +130,22 @@ describe('the sessions of an operator', () => {
     expect(made).toEqual({
       operator: { id: second.operator.id, name: 'Ada' },
       text: made.text,
-      expiresAt: plusSeconds(clock.now(), 90 * 86_400 - 1),
+      expiresAt: plusSeconds(clock.now(), 90 * 86_400 - 2 * STEP_SECONDS),
     });
-    expect(last.expiresAt).toBe(plusSeconds(made.expiresAt, 1));
+    expect(last.expiresAt).toBe(plusSeconds(made.expiresAt, 2 * STEP_SECONDS));
     clock.advance(1_800);
     expect(await labels()).toEqual([
       ['COMMAND_LINE', 'x'.repeat(100), false],
-      ['DEVICE', CLIENT.browser, false],
       ['COMMAND_LINE', 'build server', false],
+      ['DEVICE', CLIENT.browser, false],
       ['DEVICE', CLIENT.browser, false],
     ]);
   });
 
   test('write what happened to them to the log', async () => {
-    const { operators, withPassword, callerOf, log, signIn, nextCode, account, clock } = await play();
+    const { operators, withPassword, callerOf, log, signIn, nextCode, account, clock, credentialOf } = await play();
     const caller = await callerOf(await withPassword('Ada'));
-    const { text } = valueOf(await operators.createCommandLineCredential(caller, 'laptop', 'request'));
+    const { text } = valueOf(await credentialOf(caller, 'laptop'));
     const { session } = valueOf(await operators.signedIn(text, 'COMMAND_LINE'));
     valueOf(await operators.revokeSession(caller, session.id, 'revoking'));
     const by = { operatorId: caller.operator.id, operatorName: 'Ada', source: 'CONSOLE' };
@@ -183,17 +182,20 @@ describe('the sessions of an operator', () => {
   });
 
   test('that have ended change nothing', async () => {
-    const { operators, withPasskey, callerOf, passkeyFactor } = await play();
+    const { operators, withPasskey, callerOf, passkeyFactor, proofOf } = await play();
     const caller = await callerOf(await withPasskey('Ada'));
-    const start = valueOf(await operators.beginSetup(caller, 'PASSKEY', 'request'));
+    const proof = await proofOf(caller);
+    const start = valueOf(await operators.beginSetup(caller, 'PASSKEY', await proofOf(caller), CLIENT));
     valueOf(await operators.signOut(caller, 'request'));
     for (const answer of [
-      await operators.createCommandLineCredential(caller, 'laptop', 'request'),
+      await operators.createCommandLineCredential(caller, 'laptop', proof, CLIENT),
       await operators.revokeSession(caller, caller.session.id, 'request'),
-      await operators.beginSetup(caller, 'PASSWORD', 'request'),
-      await operators.finishSetup(caller, passkeyFactor(start, 'passkey-2'), 'request'),
-      await operators.changePassword(caller, { password: BETTER, code: '1' }, 'request'),
-      await operators.removePasskey(caller, 'passkey-1', 'request'),
+      await operators.beginProof(caller, 'request'),
+      await operators.beginSetup(caller, 'PASSWORD', proof, CLIENT),
+      await operators.finishSetup(caller, passkeyFactor(start, 'passkey-2'), CLIENT),
+      await operators.changePassword(caller, BETTER, proof, CLIENT),
+      await operators.removePasskey(caller, 'passkey-1', proof, CLIENT),
+      await operators.acknowledgeNotices(caller, [], 'request'),
       await operators.signOutEverywhere(caller, 'request'),
     ])
       expect(errorOf(answer).code).toBe('UNAUTHORIZED');
@@ -202,15 +204,16 @@ describe('the sessions of an operator', () => {
 
 describe('a new factor of an operator', () => {
   test('is a password that ends the other sessions and the lock, and is written to the log', async () => {
-    const { operators, withPassword, callerOf, signIn, nextCode, passwordFactor, account, log, clock } = await play();
+    const { operators, withPassword, callerOf, signIn, byCode, passwordFactor, account, log, clock, credentialOf } =
+      await play();
     const first = await withPassword('Ada');
     for (let attempt = 0; attempt < 5; attempt += 1) await signIn('Ada', { code: '000000' });
     const caller = await callerOf(first);
-    const { text } = valueOf(await operators.createCommandLineCredential(caller, 'laptop', 'request'));
+    const known = { ...CLIENT, device: first.device };
+    const { text } = valueOf(await credentialOf(caller, 'laptop', known));
     expect((await account(caller.operator.id)).lockedUntil).not.toBeNull();
-    const { setupId } = valueOf(await operators.beginSetup(caller, 'PASSWORD', 'request'));
-    nextCode();
-    valueOf(await operators.finishSetup(caller, passwordFactor(setupId, { password: BETTER }), 'request'));
+    const { setupId } = valueOf(await operators.beginSetup(caller, 'PASSWORD', byCode(), known));
+    const done = valueOf(await operators.finishSetup(caller, passwordFactor(setupId, { password: BETTER }), known));
     expect(await account(caller.operator.id)).toMatchObject({
       passwordHash: `hash of ${BETTER}`,
       failures: 0,
@@ -218,39 +221,55 @@ describe('a new factor of an operator', () => {
       totpStep: clock.now() / 1000 / STEP_SECONDS,
     });
     expect((await operators.signedIn(text, 'COMMAND_LINE')).ok).toBe(false);
-    expect((await operators.signedIn(first.text, 'CONSOLE')).ok).toBe(true);
+    expect((await operators.signedIn(first.text, 'CONSOLE')).ok).toBe(false);
     expect((await log()).at(-1)).toMatchObject({
       outcome: 'DONE',
-      action: 'operators.password',
+      action: 'operators.authenticator',
       subject: caller.operator.id,
     });
-    const again = await operators.finishSetup(caller, passwordFactor(setupId), 'request');
-    expect(errorOf(again).code).toBe('CONFLICT');
-    expect(await operators.setup(caller, setupId)).toBeNull();
+    const renewed = await callerOf(done);
+    for (const by of [caller, renewed]) {
+      const again = await operators.finishSetup(by, passwordFactor(setupId), CLIENT);
+      expect(errorOf(again).code).toBe('CONFLICT');
+      expect(await operators.setup(by, setupId)).toBeNull();
+    }
   });
 
-  test('is a passkey that leaves the other sessions and the lock as they are', async () => {
+  test('is a passkey that ends the other sessions and leaves the lock as it is', async () => {
     const played = await play();
-    const { operators, withPassword, callerOf, signIn, account, log, clock } = played;
-    const caller = await callerOf(await withPassword('Ada'));
+    const { operators, withPassword, callerOf, signIn, account, log, clock, proofOf, credentialOf, bySignature } =
+      played;
+    const first = await withPassword('Ada');
+    let caller = await callerOf(first);
+    const { text } = valueOf(await credentialOf(caller, 'laptop'));
+    caller = await callerOf(valueOf(await setUpPasskey(played, caller, 'passkey-1', '  Phone ')));
+    const phoneAt = clock.now();
+    expect((await operators.signedIn(text, 'COMMAND_LINE')).ok).toBe(false);
+    expect((await operators.signedIn(first.text, 'CONSOLE')).ok).toBe(false);
     for (let attempt = 0; attempt < 5; attempt += 1) await signIn('Ada', { code: '000000' });
     const { failures, lockedUntil } = await account(caller.operator.id);
-    const { text } = valueOf(await operators.createCommandLineCredential(caller, 'laptop', 'request'));
-    valueOf(await setUpPasskey(played, caller, 'passkey-1', '  Phone '));
-    valueOf(await setUpPasskey(played, caller, 'passkey-2', ' '));
+    expect(lockedUntil).not.toBeNull();
+    // The lock does not hold against a passkey.
+    expect(errorOf(await operators.beginSetup(caller, 'PASSKEY', await proofOf(caller), CLIENT)).code).toBe(
+      'ACCOUNT_LOCKED',
+    );
+    const start = valueOf(await operators.beginSetup(caller, 'PASSKEY', await bySignature(caller), CLIENT));
+    const second = { ...played.passkeyFactor(start, 'passkey-2'), name: ' ' };
+    caller = await callerOf(valueOf(await operators.finishSetup(caller, second, CLIENT)));
     const createdAt = clock.now();
-    const kept = { publicKey: 'key', counter: 0, createdAt };
+    const kept = { publicKey: 'key', counter: 0 };
     expect(await account(caller.operator.id)).toMatchObject({
       failures,
       lockedUntil,
       passkeys: [
-        { credentialId: 'passkey-1', name: 'Phone', ...kept },
-        { credentialId: 'passkey-2', name: 'Passkey', ...kept },
+        { credentialId: 'passkey-1', name: 'Phone', createdAt: phoneAt, ...kept },
+        { credentialId: 'passkey-2', name: 'Passkey', createdAt, ...kept },
       ],
     });
-    expect((await operators.signedIn(text, 'COMMAND_LINE')).ok).toBe(true);
     expect((await log()).at(-1)).toMatchObject({ action: 'operators.passkey', subject: caller.operator.id });
-    valueOf(await operators.removePasskey(caller, 'passkey-1', 'request'));
+    const remove = async (id: string) =>
+      operators.removePasskey(caller, id, await bySignature(caller, { id: 'passkey-2' }), CLIENT);
+    caller = await callerOf(valueOf(await remove('passkey-1')));
     expect((await log()).at(-1)).toMatchObject({
       action: 'operators.removePasskey',
       subject: caller.operator.id,
@@ -258,17 +277,18 @@ describe('a new factor of an operator', () => {
     });
     expect((await account(caller.operator.id)).passkeys.map(({ name }) => name)).toEqual(['Passkey']);
     // The last passkey can be removed beside a password.
-    valueOf(await operators.removePasskey(caller, 'passkey-2', 'request'));
-    const unknown = await operators.removePasskey(caller, 'passkey-2', 'request');
-    expect(errorOf(unknown).code).toBe('REFERENCE_NOT_FOUND');
+    expect(errorOf(await remove('passkey-1')).code).toBe('REFERENCE_NOT_FOUND');
+    caller = await callerOf(valueOf(await remove('passkey-2')));
+    expect((await account(caller.operator.id)).passkeys).toEqual([]);
   });
 
   test('is one of ten passkeys at most, each with a name of 100 characters at most', async () => {
     const played = await play();
-    const caller = await played.callerOf(await played.withPasskey('Ada'));
+    let caller = await played.callerOf(await played.withPasskey('Ada'));
     expect(fieldsOf(await setUpPasskey(played, caller, 'passkey-2', 'x'.repeat(101)))).toEqual(['name']);
-    valueOf(await setUpPasskey(played, caller, 'passkey-2', 'x'.repeat(100)));
-    for (let count = 3; count <= 10; count += 1) valueOf(await setUpPasskey(played, caller, `passkey-${count}`));
+    caller = await played.callerOf(valueOf(await setUpPasskey(played, caller, 'passkey-2', 'x'.repeat(100))));
+    for (let count = 3; count <= 10; count += 1)
+      caller = await played.callerOf(valueOf(await setUpPasskey(played, caller, `passkey-${count}`)));
     expect(fieldsOf(await setUpPasskey(played, caller, 'passkey-11'))).toEqual(['credential']);
     expect((await played.account(caller.operator.id)).passkeys).toHaveLength(10);
   });
@@ -281,9 +301,9 @@ describe('a new factor of an operator', () => {
   });
 
   test('asks the authenticator for a passkey that it finds without a name, with user verification', async () => {
-    const { operators, withPasskey, callerOf } = await play();
+    const { operators, withPasskey, callerOf, proofOf } = await play();
     const caller = await callerOf(await withPasskey('Ada'));
-    const start = valueOf(await operators.beginSetup(caller, 'PASSKEY', 'request'));
+    const start = valueOf(await operators.beginSetup(caller, 'PASSKEY', await proofOf(caller), CLIENT));
     expect(start).toMatchObject({
       method: 'PASSKEY',
       options: {
@@ -294,18 +314,21 @@ describe('a new factor of an operator', () => {
     });
   });
 
-  test('belongs to the operator who began it', async () => {
-    const { operators, withPasskey, callerOf, passwordFactor } = await play();
+  test('belongs to the session that began it with a proof', async () => {
+    const { operators, withPasskey, callerOf, passwordFactor, proofOf, byPasskey } = await play();
     const [ada, eve] = [await callerOf(await withPasskey('Ada')), await callerOf(await withPasskey('Eve'))];
-    const { setupId } = valueOf(await operators.beginSetup(ada, 'PASSWORD', 'request'));
-    expect(await operators.setup(eve, setupId)).toBeNull();
-    expect(errorOf(await operators.finishSetup(eve, passwordFactor(setupId), 'request')).code).toBe('CONFLICT');
+    const other = await callerOf(valueOf(await byPasskey(ada.operator.id)));
+    const { setupId } = valueOf(await operators.beginSetup(ada, 'PASSWORD', await proofOf(ada), CLIENT));
+    for (const by of [eve, other]) {
+      expect(await operators.setup(by, setupId)).toBeNull();
+      expect(errorOf(await operators.finishSetup(by, passwordFactor(setupId), CLIENT)).code).toBe('CONFLICT');
+    }
   });
 });
 
 describe('a change of the password', () => {
   test('is refused exactly until the lock ends, with the time of its end', async () => {
-    const { operators, withPassword, callerOf, signIn, nextCode, account, clock, storage, log, code } = await play();
+    const { operators, withPassword, callerOf, signIn, byCode, account, clock, storage, log, code } = await play();
     const started = await withPassword('Ada');
     const caller = await callerOf(started);
     const { id } = caller.operator;
@@ -315,9 +338,8 @@ describe('a change of the password', () => {
       const before = (await tx.get(OPERATORS, id))!;
       return ok(tx.change(OPERATORS, before, { ...before, lockedUntil, version: before.version + 1 }));
     });
-    const change = () => operators.changePassword(caller, { password: BETTER, code: code() }, 'request');
-    nextCode();
-    clock.advance(29);
+    const change = () => operators.changePassword(caller, BETTER, byCode({ currentCode: code() }), CLIENT);
+    clock.advance(STEP_SECONDS + 29);
     expect(errorOf(await change())).toMatchObject({
       code: 'ACCOUNT_LOCKED',
       details: { lockedUntil: toIso(lockedUntil) },
@@ -329,10 +351,10 @@ describe('a change of the password', () => {
   });
 
   test('must not be to a password with the name of the operator', async () => {
-    const { operators, withPassword, callerOf, nextCode } = await play();
+    const { operators, withPassword, callerOf, byCode } = await play();
     const caller = await callerOf(await withPassword('Lovelace'));
-    const change = { password: `lovelace ${PASSWORD}`, code: nextCode() };
-    expect(fieldsOf(await operators.changePassword(caller, change, 'request'))).toEqual(['password']);
+    const changed = await operators.changePassword(caller, `lovelace ${PASSWORD}`, byCode(), CLIENT);
+    expect(fieldsOf(changed)).toEqual(['password']);
   });
 });
 

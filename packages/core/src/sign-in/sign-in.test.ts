@@ -327,7 +327,7 @@ describe('a known browser', () => {
   test.each(['revoke', 'sign-out everywhere', 'new password', 'reset', 'disable'] as const)(
     'is forgotten with: %s',
     async (event) => {
-      const { withPassword, callerOf, nextCode, operators } = await play();
+      const { withPassword, callerOf, byCode, operators } = await play();
       const started = await withPassword('Ada');
       const caller = await callerOf(started);
       const known = (await operators.knownDevice(started.device))!;
@@ -340,9 +340,7 @@ describe('a known browser', () => {
           valueOf(await operators.signOutEverywhere(caller, 'request'));
           break;
         case 'new password':
-          valueOf(
-            await operators.changePassword(caller, { password: 'amber violin 7 harbour', code: nextCode() }, 'r'),
-          );
+          valueOf(await operators.changePassword(caller, 'amber violin 7 harbour', byCode(), CLIENT));
           break;
         case 'reset':
           valueOf(await operators.reset({ name: 'Ada' }, ROOT));
@@ -409,13 +407,13 @@ describe('a sign-in with a passkey', () => {
 
 describe('the sessions of an operator', () => {
   test('end with the sign-out, and for all with the sign-out everywhere', async () => {
-    const { withPassword, signIn, nextCode, callerOf, operators, clock, log } = await play();
+    const { withPassword, signIn, nextCode, callerOf, operators, clock, log, credentialOf } = await play();
     const first = await withPassword('Ada');
     const second = valueOf(await signIn('Ada', { code: nextCode() }));
     valueOf(await operators.signOut(await callerOf(first), 'request'));
     expect((await operators.signedIn(first.text, 'CONSOLE')).ok).toBe(false);
     const caller = await callerOf(second);
-    const command = valueOf(await operators.createCommandLineCredential(caller, 'my laptop', 'request'));
+    const command = valueOf(await credentialOf(caller, 'my laptop'));
     valueOf(await operators.signOutEverywhere(caller, 'request'));
     expect((await operators.signedIn(second.text, 'CONSOLE')).ok).toBe(false);
     expect((await operators.signedIn(command.text, 'COMMAND_LINE')).ok).toBe(false);
@@ -455,11 +453,12 @@ describe('the sessions of an operator', () => {
   );
 
   test('include none that is created during the sign-out everywhere', async () => {
-    const { withPassword, callerOf, operators, clock } = await play();
+    const { withPassword, callerOf, operators, clock, byCode } = await play();
     const caller = await callerOf(await withPassword('Ada'));
+    const proof = byCode();
     const out = operators.signOutEverywhere(caller, 'request');
     clock.advance(1);
-    const made = operators.createCommandLineCredential(caller, 'my laptop', 'request');
+    const made = operators.createCommandLineCredential(caller, 'my laptop', proof, CLIENT);
     expect((await out).ok).toBe(true);
     const credential = await made;
     if (credential.ok) expect((await operators.signedIn(credential.value.text, 'COMMAND_LINE')).ok).toBe(false);
@@ -501,10 +500,10 @@ describe('the sessions of an operator', () => {
   });
 
   test('are listed and revoked by their own operator only', async () => {
-    const { withPassword, callerOf, operators } = await play();
+    const { withPassword, callerOf, operators, credentialOf } = await play();
     const [ada, eve] = [await withPassword('Ada'), await withPassword('Eve')];
     const caller = await callerOf(ada);
-    const command = valueOf(await operators.createCommandLineCredential(caller, ' build server ', 'request'));
+    const command = valueOf(await credentialOf(caller, ' build server '));
     const shown = await operators.sessions(caller);
     expect(shown.map(({ kind, label, isCurrent }) => [kind, label, isCurrent])).toEqual(
       expect.arrayContaining([
@@ -522,10 +521,10 @@ describe('the sessions of an operator', () => {
   });
 
   test('are of one kind: a credential of the command line does not open the console', async () => {
-    const { withPassword, callerOf, operators, log } = await play();
+    const { withPassword, callerOf, operators, log, credentialOf } = await play();
     const caller = await callerOf(await withPassword('Ada'));
-    expect(fieldsOf(await operators.createCommandLineCredential(caller, ' ', 'request'))).toEqual(['label']);
-    const { text } = valueOf(await operators.createCommandLineCredential(caller, 'laptop', 'request'));
+    expect(fieldsOf(await credentialOf(caller, ' '))).toEqual(['label']);
+    const { text } = valueOf(await credentialOf(caller, 'laptop'));
     expect((await operators.signedIn(text, 'CONSOLE')).ok).toBe(false);
     const entry = (await log()).at(-1);
     expect(entry).toMatchObject({ action: 'operators.credential', after: { label: 'laptop' } });
@@ -533,14 +532,16 @@ describe('the sessions of an operator', () => {
   });
 
   test('allow what outlives them for a quarter of an hour after the sign-in', async () => {
-    const { withPasskey, callerOf, operators, clock } = await play();
+    const { withPasskey, callerOf, operators, clock, proofOf } = await play();
     const caller = await callerOf(await withPasskey('Ada'));
+    const proof = await proofOf(caller);
     clock.advance(900);
     for (const answer of [
-      await operators.createCommandLineCredential(caller, 'laptop', 'request'),
-      await operators.beginSetup(caller, 'PASSWORD', 'request'),
-      await operators.removePasskey(caller, 'passkey-1', 'request'),
-      await operators.changePassword(caller, { password: PASSWORD, code: '1' }, 'request'),
+      await operators.createCommandLineCredential(caller, 'laptop', proof, CLIENT),
+      await operators.beginProof(caller, 'request'),
+      await operators.beginSetup(caller, 'PASSWORD', proof, CLIENT),
+      await operators.removePasskey(caller, 'passkey-1', proof, CLIENT),
+      await operators.changePassword(caller, PASSWORD, proof, CLIENT),
     ]) {
       expect(errorOf(answer).code).toBe('FORBIDDEN');
     }
@@ -549,55 +550,204 @@ describe('the sessions of an operator', () => {
 });
 
 describe('the account of an operator', () => {
-  test('changes the password with a code, which counts as at a sign-in, and ends the other sessions', async () => {
-    const { withPassword, signIn, nextCode, callerOf, operators, account } = await play();
+  const BETTER = 'a better password 9';
+
+  test('changes the password with the current one and a code, and ends every session but a new one', async () => {
+    const { withPassword, signIn, nextCode, callerOf, operators, byCode } = await play();
     const first = await withPassword('Ada');
     const second = valueOf(await signIn('Ada', { code: nextCode() }));
     const caller = await callerOf(second);
-    const change = (code: string, password = 'a better password 9') =>
-      operators.changePassword(caller, { password, code }, 'request');
-    expect(fieldsOf(await change(nextCode(), 'short'))).toEqual(['password']);
-    expect(fieldsOf(await change('000000'))).toEqual(['code']);
-    expect((await account(caller.operator.id)).failures).toBe(1);
-    valueOf(await change(nextCode()));
-    expect((await operators.signedIn(first.text, 'CONSOLE')).ok).toBe(false);
-    expect((await operators.signedIn(second.text, 'CONSOLE')).ok).toBe(true);
+    const done = valueOf(await operators.changePassword(caller, BETTER, byCode(), CLIENT));
+    // Also the session that made the change: a copy of its cookie must end.
+    for (const { text } of [first, second]) expect((await operators.signedIn(text, 'CONSOLE')).ok).toBe(false);
+    expect((await operators.sessions(await callerOf(done))).map(({ isCurrent }) => isCurrent)).toEqual([true]);
     expect((await signIn('Ada', { code: nextCode() })).ok).toBe(false);
-    expect((await signIn('Ada', { password: 'a better password 9', code: nextCode() })).ok).toBe(true);
+    expect((await signIn('Ada', { password: BETTER, code: nextCode() })).ok).toBe(true);
   });
 
-  test('locks the password when codes are guessed with a session', async () => {
-    const { withPassword, callerOf, operators } = await play();
+  test('reports a weak new password, a wrong current one and a wrong code at once, and counts as a sign-in', async () => {
+    const { withPassword, callerOf, operators, byCode, account, log, code } = await play();
     const caller = await callerOf(await withPassword('Ada'));
-    const guess = () =>
-      operators.changePassword(caller, { password: 'a better password 9', code: '000000' }, 'request');
-    for (let attempt = 0; attempt < 5; attempt += 1) expect(fieldsOf(await guess())).toEqual(['code']);
-    expect(errorOf(await guess()).code).toBe('ACCOUNT_LOCKED');
+    const change = (password: string, proof: Parameters<typeof byCode>[0]) =>
+      operators.changePassword(caller, password, byCode(proof), CLIENT);
+    const wrong = { currentPassword: 'wrong', currentCode: '000000' };
+    expect(fieldsOf(await change('short', wrong))).toEqual(['password', 'currentPassword', 'currentCode']);
+    expect(fieldsOf(await change('short', {}))).toEqual(['password']);
+    expect(fieldsOf(await change(BETTER, { currentPassword: 'wrong' }))).toEqual(['currentPassword']);
+    // A wrong password does not lock, as at the sign-in.
+    expect((await account(caller.operator.id)).failures).toBe(0);
+    expect(fieldsOf(await change(BETTER, { currentCode: '000000' }))).toEqual(['currentCode']);
+    expect((await account(caller.operator.id)).failures).toBe(1);
+    const refused = (await log()).filter(({ outcome }) => outcome === 'SIGN_IN_REFUSED');
+    expect(refused).toMatchObject([
+      { action: 'operators.confirm', subject: caller.operator.id, after: { code: 'INVALID_INPUT' } },
+    ]);
+    const counts = await operators.refusalsOfDay();
+    expect(counts.get(caller.operator.id)).toBe(3n);
+    expect(JSON.stringify(await log())).not.toContain('wrong');
+    expect(code()).not.toBe('000000');
+  });
+
+  test('accepts a code once for a sign-in or one change', async () => {
+    const { withPassword, callerOf, operators, byCode, signIn, code } = await play();
+    const caller = await callerOf(await withPassword('Ada'));
+    valueOf(await operators.createCommandLineCredential(caller, 'laptop', byCode(), CLIENT));
+    const used = byCode({ currentCode: code() });
+    expect(fieldsOf(await operators.changePassword(caller, BETTER, used, CLIENT))).toEqual(['currentCode']);
+    expect(errorOf(await signIn('Ada')).code).toBe('UNAUTHORIZED');
+  });
+
+  test('locks the password when codes are guessed with a session, and tells nothing during the lock', async () => {
+    const { withPassword, callerOf, operators, byCode } = await play();
+    const caller = await callerOf(await withPassword('Ada'));
+    const change = (over: Parameters<typeof byCode>[0]) =>
+      operators.changePassword(caller, BETTER, byCode(over), CLIENT);
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      expect(fieldsOf(await change({ currentCode: '000000' }))).toEqual(['currentCode']);
+    for (const over of [{}, { currentPassword: 'wrong' }, { currentCode: '000000' }])
+      expect(errorOf(await change(over)).code).toBe('ACCOUNT_LOCKED');
+  });
+
+  test('counts wrong codes of a known browser apart, and ends the count with a right proof', async () => {
+    const { withPassword, callerOf, credentialOf, operators, byCode, account, signIn } = await play();
+    const started = await withPassword('Ada');
+    const caller = await callerOf(started);
+    const known = { ...CLIENT, device: started.device };
+    const guess = (client: typeof CLIENT) =>
+      operators.createCommandLineCredential(caller, 'laptop', byCode({ currentCode: '000000' }), client);
+    for (let attempt = 0; attempt < 4; attempt += 1) await guess(known);
+    expect((await account(caller.operator.id)).failures).toBe(0);
+    valueOf(await credentialOf(caller, 'laptop', known));
+    await signIn('Ada', { code: '000000' });
+    expect((await account(caller.operator.id)).failures).toBe(1);
+    valueOf(await credentialOf(caller, 'laptop'));
+    expect((await account(caller.operator.id)).failures).toBe(0);
+    for (let attempt = 0; attempt < 4; attempt += 1) expect(fieldsOf(await guess(known))).toEqual(['currentCode']);
+    valueOf(await credentialOf(caller, 'laptop', known));
+  });
+
+  test('does not accept a password that was replaced while its hash was computed', async () => {
+    const { withPassword, callerOf, operators, byCode, code } = await play();
+    const caller = await callerOf(await withPassword('Ada'));
+    const renewed = await callerOf(valueOf(await operators.changePassword(caller, BETTER, byCode(), CLIENT)));
+    // The hash that the caller knows is the one of before.
+    const stale = { session: renewed.session, operator: caller.operator };
+    const proof = byCode();
+    expect(proof.currentCode).toBe(code());
+    expect(fieldsOf(await operators.removePasskey(stale, 'passkey-1', proof, CLIENT))).toEqual(['currentPassword']);
   });
 
   test('adds and removes passkeys, but not the last way to sign in', async () => {
-    const { withPasskey, callerOf, operators, passkeyFactor, byPasskey } = await play();
-    const caller = await callerOf(await withPasskey('Ada'));
+    const { withPasskey, callerOf, operators, passkeyFactor, byPasskey, proofOf } = await play();
+    let caller = await callerOf(await withPasskey('Ada'));
     const add = async (id: string) => {
-      const start = valueOf(await operators.beginSetup(caller, 'PASSKEY', 'request'));
-      return operators.finishSetup(caller, passkeyFactor(start, id), 'request');
+      const start = valueOf(await operators.beginSetup(caller, 'PASSKEY', await proofOf(caller), CLIENT));
+      return operators.finishSetup(caller, passkeyFactor(start, id), CLIENT);
     };
-    expect(errorOf(await operators.removePasskey(caller, 'passkey-1', 'request')).code).toBe('CONFLICT');
+    const remove = async () => operators.removePasskey(caller, 'passkey-1', await proofOf(caller), CLIENT);
+    expect(errorOf(await remove()).code).toBe('CONFLICT');
     expect(fieldsOf(await add('passkey-1'))).toEqual(['credential']);
-    valueOf(await add('passkey-2'));
-    valueOf(await operators.removePasskey(caller, 'passkey-1', 'request'));
+    caller = await callerOf(valueOf(await add('passkey-2')));
+    valueOf(await remove());
     expect((await byPasskey(caller.operator.id)).ok).toBe(false);
     expect((await byPasskey(caller.operator.id, { id: 'passkey-2' })).ok).toBe(true);
   });
 
+  test('accepts a signature of a passkey once, for its session, and with a counter that increases', async () => {
+    const { withPasskey, callerOf, operators, bySignature, byPasskey, account, byCode } = await play();
+    const [caller, eve] = [await callerOf(await withPasskey('Ada')), await callerOf(await withPasskey('Eve'))];
+    const { id } = caller.operator;
+    const other = await callerOf(valueOf(await byPasskey(id, { counter: 3 })));
+    const create = (proof: Parameters<typeof operators.createCommandLineCredential>[2], by = caller) =>
+      operators.createCommandLineCredential(by, 'laptop', proof, CLIENT);
+    const proof = await bySignature(caller, { counter: 4 });
+    expect(fieldsOf(await create(proof, other))).toEqual(['credential']);
+    expect(fieldsOf(await create(await bySignature(eve), caller))).toEqual(['credential']);
+    expect(fieldsOf(await create(await bySignature(caller, { counter: 3 })))).toEqual(['credential']);
+    expect(fieldsOf(await create(await bySignature(caller, { id: 'passkey-2', counter: 9 })))).toEqual(['credential']);
+    expect(fieldsOf(await create({ ...proof, credential: {} }))).toEqual(['credential']);
+    // A wrong answer has used the challenge up.
+    expect(fieldsOf(await create(proof))).toEqual(['credential']);
+    valueOf(await create(await bySignature(caller, { counter: 5 })));
+    expect((await account(id)).passkeys.map(({ counter }) => counter)).toEqual([5]);
+    expect(errorOf(await create(byCode())).code).toBe('CONFLICT');
+  });
+
   test('adds a password to passkeys', async () => {
-    const { withPasskey, callerOf, operators, passwordFactor, signIn, nextCode, code } = await play();
+    const { withPasskey, callerOf, operators, passwordFactor, signIn, nextCode, proofOf } = await play();
     const caller = await callerOf(await withPasskey('Ada'));
-    const none = await operators.changePassword(caller, { password: PASSWORD, code: code() }, 'request');
+    const none = await operators.changePassword(caller, PASSWORD, await proofOf(caller), CLIENT);
     expect(errorOf(none).code).toBe('CONFLICT');
-    const start = valueOf(await operators.beginSetup(caller, 'PASSWORD', 'request'));
+    const start = valueOf(await operators.beginSetup(caller, 'PASSWORD', await proofOf(caller), CLIENT));
     expect(await operators.setup(caller, start.setupId)).toEqual(start);
-    valueOf(await operators.finishSetup(caller, passwordFactor(start.setupId), 'request'));
+    valueOf(await operators.finishSetup(caller, passwordFactor(start.setupId), CLIENT));
     expect((await signIn('Ada', { code: nextCode() })).ok).toBe(true);
+  });
+});
+
+describe('notices of a changed sign-in', () => {
+  test('are shown by every session but that of the change, until another one acknowledges them', async () => {
+    const { withPassword, callerOf, operators, byCode, signIn, nextCode, log, clock } = await play();
+    const caller = await callerOf(await withPassword('Ada'));
+    const by = { ...CLIENT, address: '203.0.113.9', browser: 'Safari on macOS' };
+    const changed = valueOf(await operators.changePassword(caller, 'a better password 9', byCode(), by));
+    const entry = (await log()).at(-1)!;
+    expect(entry).toMatchObject({ action: 'operators.password', input: { address: '203.0.113.9' } });
+    const at = clock.now();
+    const own = await callerOf(changed);
+    expect(operators.noticesFor(own)).toEqual([]);
+    valueOf(await operators.acknowledgeNotices(own, [entry.id], 'request'));
+    const again = { password: 'a better password 9', code: nextCode() };
+    const later = await callerOf(valueOf(await signIn('Ada', again)));
+    expect(operators.noticesFor(later)).toEqual([
+      {
+        ...{ entry: entry.id, action: 'operators.password', at, address: by.address, by: by.browser },
+        session: own.session.id,
+      },
+    ]);
+    valueOf(await operators.acknowledgeNotices(later, ['OperatorLog:other'], 'request'));
+    const { length } = await log();
+    valueOf(await operators.acknowledgeNotices(later, [entry.id], 'acknowledging'));
+    expect((await log()).slice(length)).toMatchObject([
+      { action: 'operators.acknowledge', subject: own.operator.id, before: { entries: [entry.id] } },
+    ]);
+    const after = { password: 'a better password 9', code: nextCode() };
+    expect(operators.noticesFor(await callerOf(valueOf(await signIn('Ada', after))))).toEqual([]);
+  });
+
+  test('name each kind of change, and a reset with the master key', async () => {
+    const played = await play();
+    const { withPassword, callerOf, operators, proofOf, byCode, passkeyFactor, passwordFactor, account, nextCode } =
+      played;
+    let caller = await callerOf(await withPassword('Ada'));
+    const { id } = caller.operator;
+    valueOf(await played.credentialOf(caller, 'laptop'));
+    const passkey = valueOf(await operators.beginSetup(caller, 'PASSKEY', byCode(), CLIENT));
+    caller = await callerOf(valueOf(await operators.finishSetup(caller, passkeyFactor(passkey), CLIENT)));
+    const password = valueOf(await operators.beginSetup(caller, 'PASSWORD', byCode(), CLIENT));
+    nextCode();
+    caller = await callerOf(valueOf(await operators.finishSetup(caller, passwordFactor(password.setupId), CLIENT)));
+    valueOf(await operators.removePasskey(caller, 'passkey-1', await proofOf(caller), CLIENT));
+    const { link } = valueOf(await operators.reset({ name: 'Ada' }, ROOT));
+    played.clock.advance(1);
+    const start = valueOf(await operators.beginEnrolment(link, 'PASSKEY', CLIENT));
+    const enrolled = await callerOf(valueOf(await operators.enrol(link, passkeyFactor(start), CLIENT)));
+    const told = operators.noticesFor(enrolled);
+    expect(told.map(({ action }) => action)).toEqual([
+      'operators.credential',
+      'operators.passkey',
+      'operators.authenticator',
+      'operators.removePasskey',
+      'operators.reset',
+    ]);
+    expect(told.at(-1)).toMatchObject({ address: null, by: ROOT.name, session: null });
+    expect((await account(id)).notices).toEqual(told);
+  });
+
+  test('are the last twenty', async () => {
+    const { withPasskey, callerOf, credentialOf, account } = await play();
+    const caller = await callerOf(await withPasskey('Ada'));
+    for (let count = 1; count <= 21; count += 1) valueOf(await credentialOf(caller, `laptop ${count}`));
+    expect((await account(caller.operator.id)).notices).toHaveLength(20);
   });
 });

@@ -9,30 +9,30 @@ import {
   type Id,
   isId,
   ok,
-  Refused,
+  type Refused,
   type Result,
   type Tx,
   update,
   withoutRefused,
 } from '../kernel/index.js';
-import {
-  countRefusal,
-  type LogActor,
-  type OperatorAccount,
-  OPERATORS,
-  type OperatorSession,
-  startSession,
-  UNKNOWN_NAME,
-  writeLog,
-} from '../operators/index.js';
+import { type OperatorAccount, OPERATORS, type OperatorSession, startSession, writeLog } from '../operators/index.js';
 import { discoverableOptions, readAssertion, type WebAuthnJson } from '../sca/index.js';
 import type { Passkey } from '../wallets/index.js';
 import { currentDevice, presentedDevice, rememberDevice } from './device.js';
 import type { Client, SignInStarted } from './enrol.js';
-import { newChallenge, passkeyAt, provenStep, type SignInPorts, unlessRefused } from './factors.js';
+import {
+  newChallenge,
+  type PasskeyChallenge,
+  passkeyAt,
+  provenStep,
+  type SignInPorts,
+  unlessRefused,
+} from './factors.js';
 import { nameKeyOf } from './invite.js';
 import { countFailure, locked } from './lock.js';
 import { normalPassword } from './password-rules.js';
+import { isLater, withCounter } from './proof.js';
+import { type Attempt, refuse } from './refused.js';
 
 /** One answer for an unknown name, a wrong password, a wrong or used code, and a locked operator. */
 const WRONG = domainError(
@@ -68,7 +68,8 @@ export const signIn =
     const signed = await ports.units.run<SignInStarted | Refused>(ctx.tenant, async (tx) => {
       const account = known === null ? null : await tx.get(OPERATORS, known.id);
       const entry = { method: 'PASSWORD', address: client.address };
-      if (account === null || account.status !== 'ACTIVE') return refuse(ports, tx, ctx, account, entry, WRONG);
+      if (account === null || account.status !== 'ACTIVE')
+        return refuse(ports, { tx, ctx }, account, { action: 'operators.signIn', input: entry }, WRONG);
       // The password may have been changed or reset while its hash was computed.
       const isCurrent = verified.value && account.passwordHash === known!.passwordHash;
       const step = provenStep(ports, ctx, account, code);
@@ -77,11 +78,11 @@ export const signIn =
       const until = lockedUntil !== null && lockedUntil > ctx.hostNow ? lockedUntil : null;
       if (!isCurrent || step === null) {
         if (until === null && isCurrent) countFailure(tx, ctx, account, device);
-        return refuse(ports, tx, ctx, account, entry, WRONG);
+        return refuse(ports, { tx, ctx }, account, { action: 'operators.signIn', input: entry }, WRONG);
       }
       if (until !== null) {
         update(tx, ctx, OPERATORS, account, { totpStep: step });
-        return refuse(ports, tx, ctx, account, entry, locked(until));
+        return refuse(ports, { tx, ctx }, account, { action: 'operators.signIn', input: entry }, locked(until));
       }
       const unlocked = device === null ? { failures: 0, lockedUntil: null } : {};
       update(tx, ctx, OPERATORS, account, { totpStep: step, ...unlocked });
@@ -89,35 +90,6 @@ export const signIn =
     });
     return withoutRefused(signed);
   };
-
-interface Attempt {
-  readonly method: string;
-  readonly address: string;
-}
-
-/** What was entered as a name is not written, because people enter passwords there by mistake. */
-const UNKNOWN: LogActor = { operator: null, name: 'unknown', source: 'CONSOLE' };
-
-/**
- * Counts the refusal, and writes the first one of an hour to the log: also that of an unknown name, so that both answers
- * take the same work.
- */
-async function refuse(
-  { ids }: SignInPorts,
-  tx: Tx,
-  ctx: Context,
-  account: OperatorAccount | null,
-  input: Attempt,
-  error: ReturnType<typeof domainError>,
-): Promise<Result<Refused>> {
-  const actor: LogActor =
-    account === null ? UNKNOWN : { operator: { id: account.id, name: account.name }, source: 'CONSOLE' };
-  const subject = account?.id ?? UNKNOWN_NAME;
-  const entry = { outcome: 'SIGN_IN_REFUSED', action: 'operators.signIn', subject, input } as const;
-  if (await countRefusal(tx, ctx, subject))
-    writeLog({ tx, ctx, ids }, actor, { ...entry, after: { code: error.code } });
-  return ok(new Refused(error));
-}
 
 function accept(
   ports: SignInPorts,
@@ -137,11 +109,6 @@ function accept(
 }
 
 const CHALLENGE = { operation: 'operators.signIn', path: '', account: '' };
-
-export interface PasskeyChallenge {
-  readonly challengeId: Id<'Request'>;
-  readonly options: WebAuthnJson;
-}
 
 /** Starts a sign-in with a passkey. It asks for no name, so it says nothing about operators. */
 export const beginSignIn =
@@ -191,19 +158,14 @@ export const signInWithPasskey =
       const current = account?.passkeys.find(({ credentialId }) => credentialId === held?.credentialId);
       const isRight = waiting !== null && outcome.ok && current !== undefined && account?.status === 'ACTIVE';
       if (!isRight || !isLater(outcome.value.counter, current.counter)) {
-        return refuse(ports, tx, ctx, account, entry, WRONG_PASSKEY);
+        return refuse(ports, { tx, ctx }, account, { action: 'operators.signIn', input: entry }, WRONG_PASSKEY);
       }
-      const used = { ...current, counter: outcome.value.counter };
-      const passkeys = account.passkeys.map((one) => (one.credentialId === used.credentialId ? used : one));
-      update(tx, ctx, OPERATORS, account, { passkeys });
+      update(tx, ctx, OPERATORS, account, { passkeys: withCounter(account.passkeys, outcome.value) });
       const device = await currentDevice(tx, presented, account.id);
       return ok(accept(ports, tx, ctx, account, client, entry, device));
     });
     return withoutRefused(signed);
   };
-
-/** Synchronized passkeys do not count, and report 0. */
-const isLater = (counter: number, before: number): boolean => counter > before || (counter === 0 && before === 0);
 
 /** The operator whom the authenticator names. The signature decides whether this is right. */
 function userIdIn(credential: WebAuthnJson): Id<'Operator'> | null {

@@ -48,6 +48,7 @@ export async function addOperator(units: UnitOfWork, name: string, role: Operato
     sessionsFrom: instant(0),
     enrolmentDigest: null,
     enrolmentExpiresAt: null,
+    notices: null,
     ...newRecord<Id<'Operator'>>(id, { tenant: houseTenant('PRODUCTION'), now: instant(0) }),
   };
   const added = await units.run(null, async (tx) => {

@@ -31,8 +31,11 @@ export interface PlayCard {
   ordered(over?: object): Promise<Card>;
 }
 
-export async function playCard(over: Parameters<typeof playPayer>[0] = {}): Promise<PlayCard> {
-  const payer = await playPayer(over);
+export const playCard = async (over: Parameters<typeof playPayer>[0] = {}): Promise<PlayCard> =>
+  cardOf(await playPayer(over));
+
+/** Orders such a card for a payer. */
+export async function cardOf(payer: PlayPayer): Promise<PlayCard> {
   const { play, usd, customerId } = payer;
   const { cards, transactions } = play.core;
 

@@ -5,6 +5,7 @@ import { OPERATOR_LOG, OPERATORS, type SignedIn } from '../operators/index.js';
 import type { Totp, WebAuthnJson } from '../sca/index.js';
 import { type FactorStart, HashRefused, type HashTurn, type Passwords } from '../sign-in/index.js';
 import type { Client, Started } from '../sign-in/enrol.js';
+import type { Proof } from '../sign-in/proof.js';
 import type { Passkeys } from '../wallets/index.js';
 import { isOfTest } from './operators.js';
 import { playCore, valueOf } from './play-core.js';
@@ -112,7 +113,23 @@ export async function playOperators() {
     const { challengeId, options } = valueOf(await operators.beginSignIn(CLIENT));
     return operators.signInWithPasskey({ challengeId, credential: assertion(options, operatorId, over) }, CLIENT);
   };
+  const byCode = (over: { currentPassword?: string; currentCode?: string } = {}) =>
+    ({ method: 'PASSWORD', currentPassword: PASSWORD, currentCode: over.currentCode ?? nextCode(), ...over }) as const;
+  const bySignature = async (caller: SignedIn, over: { id?: string; counter?: number } = {}) => {
+    const { challengeId, options } = valueOf(await operators.beginProof(caller, 'request'));
+    return { method: 'PASSKEY', challengeId, credential: assertion(options, caller.operator.id, over) } as const;
+  };
+  /** A right proof that the operator is present: a password with the next code, or a signature of the first passkey. */
+  const proofOf = async (caller: SignedIn): Promise<Proof> => {
+    const { passwordHash, passkeys: held } = await account(caller.operator.id);
+    return passwordHash === null
+      ? bySignature(caller, { id: held[0]!.credentialId })
+      : byCode({ currentPassword: passwordHash.replace('hash of ', '') });
+  };
+  const credentialOf = async (caller: SignedIn, label: string, client = CLIENT) =>
+    operators.createCommandLineCredential(caller, label, await proofOf(caller), client);
   return {
+    ...{ byCode, bySignature, proofOf, credentialOf },
     ...{ core, clock, storage, operators, invited, begun, code, passwordFactor, passkeyFactor, nextCode },
     ...{ withPassword, withPasskey, signIn, callerOf, log, account, assertion, byPasskey },
     ...{ turns, signInFrom },

@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { closeInternalAccounts } from '../accounts/internal-account-service.js';
 import type { PayoutStatus } from '../accounts/index.js';
-import { CUSTOMERS } from '../customers/index.js';
-import { type Id, ok, update } from '../kernel/index.js';
+import { deleteCustomer } from '../customers/customer-service.js';
+import { type CustomerAccounts, CUSTOMERS } from '../customers/index.js';
+import { type Context, createIds, type Id, ok, type Result, type Tx } from '../kernel/index.js';
 import { type PlayBank, playBank, SENT } from '../testing/play-bank.js';
 import { valueOf } from '../testing/play-core.js';
 import { bankRails, type PlayPayer } from '../testing/play-payer.js';
+import { reversingSealer, seededRandom } from '../testing/ports.js';
 import { arrivalOf, ARRIVALS, hasOpenTransactions, type Transaction, TRANSACTIONS, UNSET } from './index.js';
 
 const DELIVERED: PayoutStatus = { state: 'delivered', onChainTransaction: null, checkAfterSeconds: null };
@@ -20,17 +23,29 @@ beforeEach(async () => {
 });
 afterEach(() => expect(bank.failures).toEqual([]));
 
-const deletePayer = () =>
-  payer.play.storage.units.run(payer.play.tenant, async (tx) => {
-    const customer = (await tx.get(CUSTOMERS, payer.customerId))!;
-    return ok(update(tx, payer.play.context(), CUSTOMERS, customer, { isDeleted: true }));
-  });
+/** Pays out what the customer has, because an account with money cannot be closed. */
+async function emptyAccount(): Promise<void> {
+  const all = { sourceId: payer.usd.id, destinationId: (await payer.dollars('891')).id, amount: 1_000_000n };
+  valueOf(await payer.play.run(payer.play.core.transfers.out, all));
+  await payer.play.pass(0);
+  asked.length = 0;
+}
+
+/** Deletes the customer in a unit that has read its open payments before the payment was committed. */
+async function deletePayer(): Promise<Result<unknown>> {
+  const { storage, tenant, context } = payer.play;
+  const close = (tx: Tx, ctx: Context, id: Id<'Customer'>) =>
+    closeInternalAccounts({ tx, ctx, ids: createIds(payer.play.clock, seededRandom()) }, id);
+  const remove = deleteCustomer({ close } as CustomerAccounts, async () => false, reversingSealer);
+  return storage.units.run(tenant, (tx) => remove(tx, context(), { id: payer.customerId }));
+}
 
 describe('a payment of a customer who was deleted before it is submitted', () => {
   it('is refunded if its money came from outside', async () => {
+    await emptyAccount();
     const quote = await payer.quoted(payer.funded((await payer.external()).id));
     valueOf(await bank.arrives(quote.reference!));
-    await deletePayer();
+    valueOf(await deletePayer());
     await payer.play.pass(0);
     expect(asked).toEqual([]);
     expect(await payer.payment(quote)).toMatchObject({
@@ -50,6 +65,7 @@ describe('a payment of a customer who was deleted before it is submitted', () =>
     const submit = async ({ reference }: { readonly reference: string }) => (asked.push(reference), DELIVERED);
     bank = await playBank({ rails: bankRails({ submit }, { submit: pending }) });
     ({ payer } = bank);
+    await emptyAccount();
     const quote = await payer.quoted({
       ...request,
       source: { sourceType: 'ACCOUNT', accountId: (await payer.dollars()).id },
@@ -59,7 +75,7 @@ describe('a payment of a customer who was deleted before it is submitted', () =>
     await payer.play.pass(0);
     const status = { state: 'collected', checkAfterSeconds: null } as const;
     valueOf(await bank.tell({ kind: 'collection', reference: quote.transactionId, status }));
-    await deletePayer();
+    valueOf(await deletePayer());
     await payer.play.pass(0);
     expect(asked).toEqual([]);
     expect(await payer.payment(quote)).toMatchObject({
@@ -70,13 +86,15 @@ describe('a payment of a customer who was deleted before it is submitted', () =>
     await payer.auditClean();
   });
 
-  it('goes on if its money is held here', async () => {
-    const quote = await payer.quoted(payer.fromAccount(payer.usd.id, (await payer.external()).id));
+  it('goes on if its money is held here, because its customer is not deleted', async () => {
+    const all = { lockedCurrencyAmount: 1_000_000n };
+    const quote = await payer.quoted(payer.fromAccount(payer.usd.id, (await payer.external()).id, all));
     valueOf(await payer.execute(quote.id));
-    await deletePayer();
+    expect(await deletePayer()).toMatchObject({ error: { code: 'CONFLICT' } });
     await payer.play.pass(0);
     expect(asked).toEqual([quote.transactionId]);
     expect((await payer.payment(quote)).status).toBe('COMPLETED');
+    await payer.auditClean();
   });
 });
 

@@ -221,6 +221,8 @@ export interface Transaction extends BaseRecord {
   readonly issuerToken: string | null;
   /** When the authorization of a card ends by its time; null for payments, and once it has ended. */
   readonly holdEndsAt: Instant | null;
+  /** The remembered answer of the request that started the payment; null without an idempotency key. */
+  readonly answerId: string | null;
 }
 
 /** An OUTGOING transaction: the fields that are always set. */
@@ -291,6 +293,7 @@ export const UNSET = {
   card: null,
   issuerToken: null,
   holdEndsAt: null,
+  answerId: null,
 } as const satisfies Partial<Transaction>;
 
 export const TRANSACTIONS = recordKind<Transaction>()({
@@ -348,6 +351,7 @@ export const TRANSACTIONS = recordKind<Transaction>()({
     card: 'json?',
     issuerToken: 'text?',
     holdEndsAt: 'instant?',
+    answerId: 'text?',
   },
   states: ['status', 'refundStatus'],
   unique: [
@@ -376,6 +380,7 @@ export const TRANSACTIONS = recordKind<Transaction>()({
     'paymentRequest',
     'agentId',
     'issuerToken',
+    'answerId',
   ],
   deadline: deadlineOf(CARD_TRANSACTION, 'expire', 'holdEndsAt'),
 });

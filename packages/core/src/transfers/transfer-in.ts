@@ -1,6 +1,6 @@
 import { routePull } from '../accounts/index.js';
 import { schedule } from '../events/index.js';
-import { actingAgent, birth, err, newRecord, ok, type UseCase } from '../kernel/index.js';
+import { actingAgent, answerIdOf, birth, err, newRecord, ok, type UseCase } from '../kernel/index.js';
 import { emitTransaction, INCOMING, type Transaction, TRANSACTIONS, UNSET } from '../transactions/index.js';
 import type { TransferPorts } from './ports.js';
 import { readEndpoints, type TransferRequest, withinLimits } from './transfer-request.js';
@@ -37,6 +37,7 @@ export const transferIn =
       ...UNSET,
       source: { sourceType: 'ACCOUNT', accountId: external.id, currency },
       agentId: actingAgent(ctx),
+      answerId: answerIdOf(ctx),
       senderIdentifier: external.id,
       receiverIdentifier: internal.id,
       sentAmount: amount,

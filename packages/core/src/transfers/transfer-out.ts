@@ -15,6 +15,7 @@ import {
 import { schedule } from '../events/index.js';
 import {
   actingAgent,
+  answerIdOf,
   birth,
   type CurrencyCode,
   err,
@@ -131,6 +132,7 @@ const createTransferOut =
       ...UNSET,
       source: { sourceType: 'ACCOUNT', accountId: internal.id, currency },
       agentId: actingAgent(ctx),
+      answerId: answerIdOf(ctx),
       senderIdentifier: internal.id,
       receiverIdentifier: external.id,
       sentAmount: amount,

@@ -31,6 +31,7 @@ export async function operatorFile(units: UnitOfWork, path: string, name: string
       sessionsFrom: now,
       enrolmentDigest: null,
       enrolmentExpiresAt: null,
+      notices: null,
     });
     const ctx = { tenant, actor: { kind: 'system' }, requestId: 'test', now, hostNow: now } as const;
     const actor = { operator: null, name: 'test', source: 'MASTER_KEY' } as const;

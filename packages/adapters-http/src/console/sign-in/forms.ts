@@ -1,16 +1,7 @@
-import type {
-  FactorStart,
-  OperatorChallenge,
-  OperatorRole,
-  OperatorSessionView,
-  PasswordStart,
-  StartedSession,
-} from '@corridor/core';
-import type { OperatorAccount } from '@corridor/core/records';
+import type { FactorStart, OperatorChallenge, OperatorRole, PasswordStart } from '@corridor/core';
 import type { FormState } from '../../pages/fields.js';
 import { html, type Html } from '../../pages/html.js';
-import { code, notice, section, time } from '../components.js';
-import { csrfField } from '../csrf.js';
+import { code, notice, section } from '../components.js';
 import { type ConsoleField, fieldsOf } from '../fields.js';
 
 const EMPTY: FormState = { values: {}, errors: [] };
@@ -29,21 +20,12 @@ const SIGN_IN_FIELDS: readonly ConsoleField[] = [
   CODE,
 ];
 
-export const NEW_PASSWORD_FIELDS: readonly ConsoleField[] = [
-  {
-    name: 'password',
-    label: 'New password',
-    hint: 'At least 12 characters, such as four unrelated words',
-    type: 'password',
-    autocomplete: 'new-password',
-  },
-  CODE,
-];
-
-export const LABEL_FIELD: ConsoleField = {
-  name: 'label',
-  label: 'Label',
-  hint: 'Where the credential is used, such as the name of a computer',
+export const NEW_PASSWORD_FIELD: ConsoleField = {
+  name: 'password',
+  label: 'New password',
+  hint: 'At least 12 characters, such as four unrelated words',
+  type: 'password',
+  autocomplete: 'new-password',
 };
 
 const PASSKEY_NAME_FIELD: ConsoleField = {
@@ -52,15 +34,16 @@ const PASSKEY_NAME_FIELD: ConsoleField = {
   hint: 'Such as the name of the device; may be empty',
 };
 
-const hidden = (name: string, value: string): Html => html`<input type="hidden" name="${name}" value="${value}" />`;
+export const hidden = (name: string, value: string): Html =>
+  html`<input type="hidden" name="${name}" value="${value}" />`;
 
 /** The fields that a form carries, such as the token of the session. */
 export type Carried = Readonly<Record<string, string>>;
 
-const carriedFields = (carried: Carried): Html =>
+export const carriedFields = (carried: Carried): Html =>
   html`${Object.entries(carried).map(([name, value]) => hidden(name, value))}`;
 
-const oneButton = (action: string, carried: Carried, text: string, kind = ''): Html =>
+export const oneButton = (action: string, carried: Carried, text: string, kind = ''): Html =>
   html`<form method="post" action="${action}">
     ${carriedFields(carried)}
     <div class="actions"><button class="${kind}">${text}</button></div>
@@ -74,7 +57,7 @@ export const signInPage = (base: string, carried: Carried, name: string): Html =
     ${section('passkey', 'With a passkey', oneButton(`${base}/sign-in/passkey`, carried, 'Use a passkey', 'quiet'))}`;
 
 /** A page on which the script asks the authenticator. `fields`: what the operator enters as well. */
-const passkeyForm = (
+export const passkeyForm = (
   action: string,
   call: 'create' | 'get',
   options: object,
@@ -82,7 +65,13 @@ const passkeyForm = (
     carried,
     button,
     fields = [],
-  }: { readonly carried: Carried; readonly button: string; readonly fields?: readonly ConsoleField[] },
+    state = EMPTY,
+  }: {
+    readonly carried: Carried;
+    readonly button: string;
+    readonly fields?: readonly ConsoleField[];
+    readonly state?: FormState;
+  },
 ): Html =>
   html`<noscript>${notice('Passkeys need JavaScript. A password with an authenticator app does not.', 'bad')}</noscript>
     <form
@@ -92,7 +81,7 @@ const passkeyForm = (
       data-passkey="${call}"
       data-options="${JSON.stringify(options)}"
     >
-      ${carriedFields(carried)} ${hidden('credential', '')} ${fieldsOf(EMPTY, fields)}
+      ${carriedFields(carried)} ${hidden('credential', '')} ${fieldsOf(state, fields)}
       <p id="passkey-said" role="status"></p>
       <div class="actions"><button disabled>${button}</button></div>
     </form>`;
@@ -154,7 +143,7 @@ const passwordSetup = (action: string, carried: Carried, start: PasswordStart, a
         aria-hidden="true"
         readonly
       />
-      ${fieldsOf(state, NEW_PASSWORD_FIELDS)}
+      ${fieldsOf(state, [NEW_PASSWORD_FIELD, CODE])}
       <div class="actions"><button>Save</button></div>
     </form>`,
   )}`;
@@ -174,99 +163,3 @@ export const setupPage = (
         button: 'Create the passkey',
         fields: [PASSKEY_NAME_FIELD],
       });
-
-export const credentialPage = (base: string, { text, expiresAt }: StartedSession): Html =>
-  html`<p>Write this line into a file that only you can read, and name the file with <code>--operator</code>.</p>
-    <p>${code(text)}</p>
-    <p>It is shown only here, and works until ${time(expiresAt)}. You can revoke it in your account at any time.</p>
-    <p><a class="button" href="${base}/account">Back to your account</a></p>`;
-
-interface AccountPage {
-  readonly base: string;
-  readonly csrf: string;
-  readonly operator: OperatorAccount;
-  readonly sessions: readonly OperatorSessionView[];
-  /** The states of the forms with fields. */
-  readonly states: { readonly password?: FormState; readonly label?: FormState };
-}
-
-export function accountPage({ base, csrf, operator, sessions, states }: AccountPage): Html {
-  const own = `${base}/account`;
-  const carried = { csrf };
-  const { passkeys, passwordHash } = operator;
-  return html`${section(
-    'sessions',
-    'Sessions and credentials',
-    html`<ul class="items">
-        ${sessions.map((one) => sessionItem(own, csrf, one))}
-      </ul>
-      <p class="hint">Signing out everywhere ends all of them, this session included.</p>
-      ${oneButton(`${own}/sign-out-everywhere`, carried, 'Sign out everywhere', 'danger')}`,
-  )}
-  ${section(
-    'passkeys',
-    'Passkeys',
-    html`<ul class="items">
-        ${passkeys.map(
-          ({ credentialId, name, createdAt }) =>
-            html`<li>
-              <span>${name}<small>Added ${time(createdAt)}</small></span>
-              <form method="post" action="${own}/remove-passkey">
-                ${csrfField(csrf)} ${hidden('credentialId', credentialId)}
-                <button class="quiet" aria-label="Remove ${name}">Remove</button>
-              </form>
-            </li>`,
-        )}
-      </ul>
-      ${oneButton(`${own}/setup`, { ...carried, step: 'begin', method: 'PASSKEY' }, 'Add a passkey', 'quiet')}`,
-  )}
-  ${section(
-    'password-part',
-    'Password',
-    html`${
-      passwordHash !== null &&
-      html`<form class="card" method="post" action="${own}/password">
-        ${csrfField(csrf)} ${fieldsOf(states.password ?? EMPTY, NEW_PASSWORD_FIELDS)}
-        <div class="actions"><button>Change the password</button></div>
-        <p class="hint">Ends your other sessions and credentials.</p>
-      </form>`
-    }
-    ${oneButton(
-      `${own}/setup`,
-      { ...carried, step: 'begin', method: 'PASSWORD' },
-      passwordHash === null ? 'Set up a password' : 'Replace the password and the authenticator app',
-      'quiet',
-    )}`,
-  )}
-  ${section(
-    'command-line',
-    'Command line',
-    html`<form class="card" method="post" action="${own}/credential">
-      ${csrfField(csrf)} ${fieldsOf(states.label ?? EMPTY, [LABEL_FIELD])}
-      <div class="actions"><button>Create a credential for 90 days</button></div>
-    </form>`,
-  )}`;
-}
-
-const KINDS: Readonly<Record<OperatorSessionView['kind'], string>> = {
-  CONSOLE: 'Browser',
-  COMMAND_LINE: 'Command line',
-  DEVICE: 'Known browser',
-};
-
-const sessionItem = (own: string, csrf: string, session: OperatorSessionView): Html =>
-  html`<li>
-    <span
-      >${KINDS[session.kind]}: ${session.label}${session.isCurrent && ' (this session)'}
-      <small
-        >Since ${time(session.createdAt)}, last used ${time(session.lastUsedAt)}, ends ${time(session.expiresAt)}</small
-      >
-    </span>
-    ${
-      !session.isCurrent &&
-      html`<form method="post" action="${own}/revoke">
-        ${csrfField(csrf)} ${hidden('id', session.id)}
-        <button class="quiet" aria-label="Revoke ${session.label}">Revoke</button>
-      </form>`
-    }
-  </li>`;

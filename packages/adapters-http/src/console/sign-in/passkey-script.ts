@@ -32,6 +32,8 @@ export const PASSKEY_SCRIPT = `(() => {
         },
       };
     }
+    if (options.allowCredentials !== undefined)
+      publicKey.allowCredentials = options.allowCredentials.map((one) => ({ ...one, id: bytes(one.id) }));
     const { id, response } = await navigator.credentials.get({ publicKey });
     return {
       id,

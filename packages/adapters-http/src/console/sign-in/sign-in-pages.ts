@@ -1,15 +1,5 @@
 import { createHash } from 'node:crypto';
-import type {
-  Core,
-  DomainError,
-  FactorMethod,
-  NewFactor,
-  OperatorClient,
-  OperatorRole,
-  Result,
-  SignedIn,
-  SignInStarted,
-} from '@corridor/core';
+import type { Core, DomainError, OperatorClient, OperatorRole, Result, SignInStarted } from '@corridor/core';
 import type { AnonymousBodies } from '../../app/anonymous-bodies.js';
 import { retryAfter, STATUS_OF } from '../../app/errors.js';
 import type { HttpContext } from '../../app/state.js';
@@ -19,25 +9,16 @@ import { html, type Html } from '../../pages/html.js';
 import { fieldErrorsOf, goTo } from '../../pages/visit.js';
 import { notice } from '../components.js';
 import { csrfToken, isCsrf } from '../csrf.js';
-import { type ConsoleField, enteredValues } from '../fields.js';
 import { consoleDocument, type MenuGroup } from '../layout.js';
 import type { ConsoleOptions } from '../../app/options.js';
 import { protectConsole } from '../protect.js';
 import { consoleSessionOf, deviceOf, setConsoleSession, setDevice, takePage } from '../session-cookie.js';
 import { createSignInLimits } from './attempts.js';
 import { browserName } from './browser.js';
-import {
-  accountPage,
-  type Carried,
-  credentialPage,
-  LABEL_FIELD,
-  NEW_PASSWORD_FIELDS,
-  passkeySignInPage,
-  setupPage,
-  signInPage,
-  welcomePage,
-} from './forms.js';
+import { ACCOUNT_FORMS, accountPages } from './account-pages.js';
+import { passkeySignInPage, setupPage, signInPage, welcomePage } from './forms.js';
 import { PASSKEY_SCRIPT, PASSKEY_SCRIPT_PATH } from './passkey-script.js';
+import { credentialIn, type Setup, type Signed, textsOf } from './setup.js';
 
 export interface SignInPorts {
   readonly core: Core;
@@ -53,24 +34,11 @@ const digest = { sha256: (data: string | Uint8Array) => createHash('sha256').upd
 const DAY_SECONDS = 86_400;
 const ENROL = '/enrol/';
 
-/** What the account page says after a form, by the code in its address. */
-const DONE: ReadonlyMap<string, string> = new Map([
-  ['revoked', 'The session or credential was revoked.'],
-  ['password', 'The password was changed. Your other sessions and credentials have ended.'],
-  ['passkey', 'The passkey was added.'],
-  ['removed', 'The passkey was removed.'],
-]);
-
 interface PageOf {
   readonly status?: number;
   readonly isWrong?: boolean;
   readonly usesScript?: boolean;
   readonly signed?: Signed | null;
-}
-
-/** A browser with a session. */
-interface Signed extends SignedIn {
-  readonly csrf: string;
 }
 
 /**
@@ -97,7 +65,13 @@ export function signInPages({ core, options, bodies, menuOf }: SignInPorts) {
       surrounding:
         signed === null
           ? null
-          : { operator: signed.operator, csrf: signed.csrf, menu: menuOf(signed.operator.role), crumbs: [] },
+          : {
+              operator: signed.operator,
+              notices: operators.noticesFor(signed),
+              csrf: signed.csrf,
+              menu: menuOf(signed.operator.role),
+              crumbs: [],
+            },
     });
   }
 
@@ -247,6 +221,7 @@ export function signInPages({ core, options, bodies, menuOf }: SignInPorts) {
       account: found.value.name,
       signed: null,
       begin: (method) => operators.beginEnrolment(link, method, client),
+      refused: (error) => sendError(ctx, error),
       shownAgain: (setupId) => operators.enrolmentSetup(link, setupId),
       finish: async (factor) => {
         const started = await operators.enrol(link, factor, client);
@@ -254,17 +229,6 @@ export function signInPages({ core, options, bodies, menuOf }: SignInPorts) {
         return started;
       },
     });
-  }
-
-  interface Setup {
-    readonly action: string;
-    readonly carried: Carried;
-    readonly account: string;
-    readonly signed: Signed | null;
-    readonly begin: (method: FactorMethod) => ReturnType<typeof operators.beginEnrolment>;
-    readonly shownAgain: (setupId: string) => ReturnType<typeof operators.enrolmentSetup>;
-    /** Answers the request if it succeeds. */
-    readonly finish: (factor: NewFactor) => Promise<Result<unknown>>;
   }
 
   /** Both steps of a setup: begin with a method, then prove the new factor. */
@@ -275,7 +239,7 @@ export function signInPages({ core, options, bodies, menuOf }: SignInPorts) {
     const shown = { usesScript: method === 'PASSKEY', signed };
     if (form.get('step') !== 'finish') {
       const begun = await of.begin(method);
-      if (!begun.ok) return sendError(ctx, begun.error, { signed });
+      if (!begun.ok) return of.refused(begun.error);
       return send(ctx, title, setupPage(action, carried, begun.value, account), shown);
     }
     const [setupId, password, code, name] = textsOf(form, ['setupId', 'password', 'code', 'name']);
@@ -314,74 +278,6 @@ export function signInPages({ core, options, bodies, menuOf }: SignInPorts) {
     return null;
   }
 
-  async function showAccount(ctx: HttpContext, signed: Signed, states: Parameters<typeof accountPage>[0]['states']) {
-    const isWrong = Object.keys(states).length > 0;
-    const said = DONE.get(new URLSearchParams(ctx.querystring).get('done') ?? '');
-    const sessions = await operators.sessions(signed);
-    const { csrf, operator } = signed;
-    const body = html`${said !== undefined && notice(said, 'good')}
-    ${accountPage({ base, csrf, operator, sessions, states })}`;
-    send(ctx, 'Your account', body, { status: isWrong ? 400 : 200, isWrong, signed });
-  }
-
-  async function account(ctx: HttpContext, what: string): Promise<void> {
-    const signed = await signedIn(ctx);
-    if (signed === null) return goTo(ctx, `${base}/sign-in`);
-    const own = `${base}/account`;
-    if (ctx.method !== 'POST') return what === '' ? showAccount(ctx, signed, {}) : goTo(ctx, own);
-    const form = await ownForm(ctx, signed);
-    if (form === null) return;
-    const { requestId } = ctx.state;
-    const leads = (done: Result<unknown>, said: string): void =>
-      done.ok ? goTo(ctx, `${own}?done=${said}`) : sendError(ctx, done.error, { signed });
-    /** Shows wrong fields beside the form, and another error on a page of its own. */
-    const refuse = async (error: DomainError, name: 'password' | 'label', fields: readonly ConsoleField[]) => {
-      if (error.code !== 'INVALID_INPUT') return sendError(ctx, error, { signed });
-      const kept = fields.filter(({ type, name: field }) => type !== 'password' && field !== 'code');
-      await showAccount(ctx, signed, { [name]: { values: enteredValues(form, kept), errors: fieldErrorsOf(error) } });
-    };
-    const [id, credentialId, label, password, code] = textsOf(form, [
-      'id',
-      'credentialId',
-      'label',
-      'password',
-      'code',
-    ]);
-    switch (what) {
-      case 'sign-out-everywhere': {
-        const done = await operators.signOutEverywhere(signed, requestId);
-        return done.ok ? close(ctx) : sendError(ctx, done.error, { signed });
-      }
-      case 'revoke':
-        return leads(await operators.revokeSession(signed, id, requestId), 'revoked');
-      case 'remove-passkey':
-        return leads(await operators.removePasskey(signed, credentialId, requestId), 'removed');
-      case 'credential': {
-        const made = await operators.createCommandLineCredential(signed, label, requestId);
-        if (!made.ok) return refuse(made.error, 'label', [LABEL_FIELD]);
-        return send(ctx, 'Credential for the command line', credentialPage(base, made.value), { signed });
-      }
-      case 'password': {
-        const changed = await operators.changePassword(signed, { password, code }, requestId);
-        return changed.ok ? leads(changed, 'password') : refuse(changed.error, 'password', NEW_PASSWORD_FIELDS);
-      }
-      default:
-        return setUp(ctx, form, {
-          action: `${own}/setup`,
-          carried: { csrf: signed.csrf },
-          account: signed.operator.name,
-          signed,
-          begin: (method) => operators.beginSetup(signed, method, requestId),
-          shownAgain: (setupId) => operators.setup(signed, setupId),
-          finish: async (factor) => {
-            const done = await operators.finishSetup(signed, factor, requestId);
-            if (done.ok) leads(done, factor.method === 'PASSWORD' ? 'password' : 'passkey');
-            return done;
-          },
-        });
-    }
-  }
-
   function sendScript(ctx: HttpContext): void {
     ctx.set('Cache-Control', `public, max-age=${DAY_SECONDS}`);
     ctx.type = 'text/javascript; charset=utf-8';
@@ -390,6 +286,11 @@ export function signInPages({ core, options, bodies, menuOf }: SignInPorts) {
 
   const onlyPost = (ctx: HttpContext, serve: (ctx: HttpContext) => Promise<void>): Promise<void> | void =>
     ctx.method === 'POST' ? serve(ctx) : goTo(ctx, `${base}/sign-in`);
+
+  const account = accountPages({
+    ...{ core, base, limits, send, sendError, signedIn, ownForm, mayTry, clientOf, setUp },
+    replaceSession: (ctx, text) => setConsoleSession(ctx, isSecure, text),
+  });
 
   const pages: Readonly<Record<string, (ctx: HttpContext) => Promise<void> | void>> = {
     [PASSKEY_SCRIPT_PATH]: sendScript,
@@ -423,21 +324,6 @@ export function signInPages({ core, options, bodies, menuOf }: SignInPorts) {
     await page(ctx);
     return true;
   };
-}
-
-const ACCOUNT_FORMS = ['sign-out-everywhere', 'revoke', 'remove-passkey', 'credential', 'password', 'setup'] as const;
-
-const textsOf = <const N extends readonly string[]>(form: URLSearchParams, names: N) =>
-  names.map((name) => form.get(name) ?? '') as { readonly [K in keyof N]: string };
-
-/** The answer of the authenticator as the script sends it; an empty object if it is unreadable. */
-function credentialIn(form: URLSearchParams): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(form.get('credential') ?? '');
-    return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
-  } catch {
-    return {};
-  }
 }
 
 /** The message of an error, as a sentence on a page. */
