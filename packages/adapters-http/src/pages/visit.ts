@@ -105,7 +105,7 @@ export const ONCE = 'once';
 
 export const onceField = (): Html => html`<input type="hidden" name="${ONCE}" value="${randomUUID()}" />`;
 
-/** One sentence for every cause that only an operator can end, which does not tell of a block. */
+/** One sentence for every cause that only an operator can end, and which does not name a block. */
 const STOPPED = 'This is not possible now. Please contact the company that sent you here.';
 
 /** What the page says about an error. */

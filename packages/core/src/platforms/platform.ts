@@ -54,7 +54,7 @@ export interface FeeConfig {
   readonly fixedFee: { readonly amount: bigint; readonly currency: CurrencyCode };
 }
 
-/** How a block is told: `TOLD`: the platform knows of it; `SILENT`: it must not; null: there is none. */
+/** `TOLD`: a block of which the platform knows; `SILENT`: one of which it must not; null: there is none. */
 export type BlockedAs = 'TOLD' | 'SILENT' | null;
 
 /** A platform in one environment, with its settings. The id is the tenant key. */
