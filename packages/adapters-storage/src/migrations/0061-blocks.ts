@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { createRecordTable } from './record-table.js';
 import { addColumns, type DialectName, type Schema, textOrNull } from './table.js';
 
@@ -21,7 +22,8 @@ export async function blocks(db: Schema, dialect: DialectName): Promise<void> {
     scoped: true,
     filters: ['subject', 'status'],
   });
-  await addColumns(db, dialect, 'deposits', { columns: { owner_id: textOrNull } });
+  const id = sql.raw(dialect === 'sqlite' ? 'any' : 'bytea');
+  await db.schema.alterTable('deposits').addColumn('owner_id', id).execute();
   for (const table of ['customers', 'external_accounts', 'platforms'])
     await addColumns(db, dialect, table, { columns: { blocked_as: textOrNull } });
 }

@@ -232,7 +232,7 @@ async function refusal(
   if (card.state === 'PROCESSING') return 'CARD_NOT_ACTIVE';
   if (card.state === 'FROZEN' || declined === 'CARD_PAUSED') return 'CARD_PAUSED';
   if (holder.isDeleted || notReady(holder, await settings(tx, ctx)) !== null) return 'CARDHOLDER_NOT_READY';
-  // The same reason as for any other cause, so that a shop's terminal does not tell of a block.
+  // The same reason as for any other cause, so that the terminal of a shop does not show the block.
   if ((await pinnedBlockOf(tx, ctx.tenant, { customers: [holder.id] })) !== null) return 'CARDHOLDER_NOT_READY';
   if (direction === 'CREDIT') return null;
   if (card.maxSpendPerTransaction !== null && amount > card.maxSpendPerTransaction) return 'MAX_SPEND_EXCEEDED';

@@ -91,7 +91,7 @@ export const REMEDIES: Readonly<Record<ErrorCode, string>> = {
     'Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.',
   USER_NOT_READY:
     'Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.',
-  USER_BLOCKED: 'Ask the operator of the service; only operators unblock a customer.',
+  USER_BLOCKED: 'Ask the operator of the service; only operators end a block.',
   COUNTERPARTY_NOT_ALLOWED: 'Use another counterparty, or ask the operator to allow this one.',
   VELOCITY_LIMIT_EXCEEDED: 'Wait an hour, then send the request again.',
   END_USER_TERMS_NOT_ACCEPTED: 'Record that the customer has accepted the end-user terms, then repeat the request.',

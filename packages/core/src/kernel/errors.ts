@@ -100,7 +100,10 @@ export const CATALOGUE = {
   REQUEST_ID_MISSING: { retryable: false, meaning: 'The signed retry needs its Request-Id' },
   FORBIDDEN: { retryable: false, meaning: 'Not allowed' },
   USER_NOT_READY: { retryable: false, meaning: 'The customer or account cannot move money now' },
-  USER_BLOCKED: { retryable: false, meaning: 'The operator of the service has blocked the customer' },
+  USER_BLOCKED: {
+    retryable: false,
+    meaning: 'The operator of the service has blocked the customer, the external account or the platform',
+  },
   COUNTERPARTY_NOT_ALLOWED: { retryable: false, meaning: 'The counterparty is blocked' },
   VELOCITY_LIMIT_EXCEEDED: { retryable: true, meaning: 'The velocity limit of the counterparty is exceeded' },
   END_USER_TERMS_NOT_ACCEPTED: { retryable: false, meaning: 'The end-user terms have not been accepted' },

@@ -63,7 +63,7 @@ export const BLOCKED_OPERATIONS: TableOf<OfferedAreas> = {
     updateConfig: refused,
     updateOperatorSettings: allowed,
     webhookSecret: allowed,
-    // Takes the right to forge events from whoever has the former secret.
+    // The former secret loses its right.
     rotateWebhookSecret: allowed,
     createToken: refused,
     getToken: allowed,

@@ -4,6 +4,7 @@ import { blocking } from '../testing/blocked/blocking.js';
 import { type PlayCard, playCard } from '../testing/play-card.js';
 import { codeOf, valueOf } from '../testing/play-core.js';
 import { payerOn } from '../testing/play-payer.js';
+import { asked, byCode, CODE, regulated } from '../testing/play-regulated.js';
 
 let world: PlayCard;
 beforeEach(async () => {
@@ -20,6 +21,18 @@ describe('a payment to an account of a blocked customer', () => {
     const quote = await payer.quoted(payer.fromAccount(usd.id, account.id));
     expect(codeOf(await payer.execute(quote.id))).toBe('ok');
   });
+});
+
+it('the payment of a regulated customer to a blocked one is authorized and cancelled as any other', async () => {
+  const payer = await regulated();
+  const { play } = payer;
+  const receiver = await payerOn(play);
+  const { account } = await receiver.internal('EUR');
+  const quote = await asked(payer, account.id);
+  const other = await payer.quoted(payer.fromAccount(payer.usd.id, account.id));
+  await (await blocking(play)).block('customers', [receiver.customerId], true);
+  expect(codeOf(await payer.authorize(quote, byCode(CODE)))).toBe('ok');
+  expect(codeOf(await play.run(play.core.quotes.cancel, { id: other.id }))).toBe('ok');
 });
 
 describe('a blocked payee', () => {
@@ -47,18 +60,18 @@ describe('an authorization of a card', () => {
   it.each(['customers', 'platforms'] as const)(
     'is declined under a block of its %s, with an ordinary reason',
     async (subject) => {
-      const { payer, asked, balance } = world;
+      const { payer, asked: ask, balance } = world;
       const { play } = payer;
       const { simulate } = play.core.cards;
       const { cardId, amount, currency, merchant } = world.question();
       const simulated = { cardId, amount, currency, merchant };
       const before = await balance();
-      expect(valueOf(await asked({ amount: 0n }))).toMatchObject({ approved: true });
+      expect(valueOf(await ask({ amount: 0n }))).toMatchObject({ approved: true });
       await (await blocking(play)).block(subject, [subject === 'customers' ? payer.customerId : play.tenant], true);
       const declined = { ok: true, value: { approved: false, reason: 'CARDHOLDER_NOT_READY' } };
-      expect(await asked()).toMatchObject(declined);
-      expect(await asked({ mode: 'settle' })).toMatchObject(declined);
-      expect(await asked({ direction: 'CREDIT' })).toMatchObject(declined);
+      expect(await ask()).toMatchObject(declined);
+      expect(await ask({ mode: 'settle' })).toMatchObject(declined);
+      expect(await ask({ direction: 'CREDIT' })).toMatchObject(declined);
       for (const name of [
         'authorization',
         'financialAuthorization',
@@ -75,9 +88,9 @@ describe('an authorization of a card', () => {
   );
 
   it('that the network has decided is booked', async () => {
-    const { payer, asked } = world;
+    const { payer, asked: ask } = world;
     await (await blocking(payer.play)).block('customers', [payer.customerId], true);
-    expect(await asked({ mode: 'told' })).toMatchObject({ ok: true, value: { approved: true } });
+    expect(await ask({ mode: 'told' })).toMatchObject({ ok: true, value: { approved: true } });
     await payer.auditClean();
   });
 });
