@@ -25,8 +25,8 @@ const BESIDE_MACHINES = {
   'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED': [
     { file: 'accounts/internal-account-changes.ts', when: 'The payment instructions of the account change' },
   ],
-  'CUSTOMER.BLOCKED': [{ file: 'customers/block.ts', when: 'Operators block the customer' }],
-  'CUSTOMER.UNBLOCKED': [{ file: 'customers/block.ts', when: 'Operators unblock the customer' }],
+  'CUSTOMER.BLOCKED': [{ file: 'blocks/block-customer.ts', when: 'Operators block the customer' }],
+  'CUSTOMER.UNBLOCKED': [{ file: 'blocks/block-customer.ts', when: 'Operators unblock the customer' }],
   'CARD.FUNDING_SOURCE_CHANGE': [{ file: 'cards/update-card.ts', when: 'The funding sources of the card change' }],
   TEST: [
     { file: 'events/test-webhook.ts', when: 'The platform asks for a test webhook' },

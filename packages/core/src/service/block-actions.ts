@@ -24,7 +24,7 @@ type Blockable = BaseRecord & { readonly blockedAs: BlockedAs };
 
 interface Step<I, O extends Blockable> {
   readonly title: string;
-  readonly check: (tx: Tx, ctx: Context, input: I) => Promise<Result<O>>;
+  readonly find: (tx: Tx, ctx: Context, input: I) => Promise<Result<O>>;
   readonly run: (unit: Unit, input: I, by: string, approvedBy: string | null) => Promise<Result<O>>;
 }
 
@@ -32,14 +32,14 @@ const shown = ({ blockedAs }: Blockable) => ({ blockedAs });
 
 const blockAction = <I extends object, O extends Blockable>(
   effects: OperatorAction['effects'],
-  { title, check, run }: Step<I, O>,
+  { title, find, run }: Step<I, O>,
 ): OperatorAction<I, O> => ({
   kind: 'unit',
   title,
   role: 'OPERATOR',
   effects,
   plan: async (tx, ctx, input) => {
-    const found = await check(tx, ctx, input);
+    const found = await find(tx, ctx, input);
     return found.ok ? ok({ subject: found.value.id, before: shown(found.value), moves: [] }) : found;
   },
   perform: async (unit, input, { requestedBy, approvedBy }) => {
@@ -56,32 +56,32 @@ const blockAction = <I extends object, O extends Blockable>(
 export const blockActions = (accounts: Pick<CustomerAccounts, 'markUnderReview'>) => ({
   'customers.block': blockAction<BlockRequest, Customer>([], {
     title: 'Block a customer',
-    check: (tx, _ctx, input) => customerToBlock(tx, input),
+    find: (tx, _ctx, input) => customerToBlock(tx, input),
     run: (unit, input, by) => blockCustomer(accounts, unit, input, by),
   }),
   'customers.unblock': blockAction<UnblockRequest, Customer>(['ENDS_BLOCK'], {
     title: 'Unblock a customer',
-    check: (tx, _ctx, input) => customerToUnblock(tx, input),
+    find: (tx, _ctx, input) => customerToUnblock(tx, input),
     run: (unit, input, by, approvedBy) => unblockCustomer(accounts, unit, input, by, approvedBy),
   }),
   'external-accounts.block': blockAction<BlockRequest, ExternalAccount>([], {
     title: 'Block an external account',
-    check: payeeToBlock,
+    find: payeeToBlock,
     run: blockPayee,
   }),
   'external-accounts.unblock': blockAction<UnblockRequest, ExternalAccount>(['ENDS_BLOCK'], {
     title: 'Unblock an external account',
-    check: payeeToUnblock,
+    find: payeeToUnblock,
     run: unblockPayee,
   }),
   'platforms.block': blockAction<Omit<BlockRequest, 'id'>, Platform>([], {
     title: 'Block a platform',
-    check: platformToBlock,
+    find: platformToBlock,
     run: blockPlatform,
   }),
   'platforms.unblock': blockAction<Omit<UnblockRequest, 'id'>, Platform>(['ENDS_BLOCK'], {
     title: 'Unblock a platform',
-    check: platformToUnblock,
+    find: platformToUnblock,
     run: unblockPlatform,
   }),
 });
