@@ -12346,7 +12346,7 @@ export type Exception = {
     /**
      * What went wrong with the money; docs/areas/exceptions.md explains each kind.
      */
-    kind: 'REFUND_FAILED' | 'DEPOSIT_REFUSED' | 'DEPOSIT_HELD' | 'RAIL_CONTRADICTION' | 'STATEMENT_DIFFERENCE' | 'CARD_EXCESS' | 'RECEIVABLE_OVERDUE' | 'RECALL' | 'PAYOUTS_HELD';
+    kind: 'REFUND_FAILED' | 'DEPOSIT_REFUSED' | 'DEPOSIT_HELD' | 'RAIL_CONTRADICTION' | 'STATEMENT_DIFFERENCE' | 'CARD_EXCESS' | 'RECEIVABLE_OVERDUE' | 'RECALL' | 'PAYOUTS_HELD' | 'PAYMENT_HELD';
     /**
      * `OPEN` until an operator has resolved it.
      */

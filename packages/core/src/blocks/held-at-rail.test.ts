@@ -93,11 +93,12 @@ describe.each(['customers', 'platforms'] as const)(
       await payer.auditClean();
     });
 
-    it('can be cancelled, which ends its exception', async () => {
+    it('can be cancelled by operators, which ends its exception', async () => {
       const { id } = await bank.transferOut();
       await blocks.block(kind, subject());
       await payer.play.pass(MINUTE);
-      valueOf(await payer.play.core.transactions.cancel(payer.play.context(), { id }));
+      expect(codeOf(await payer.play.core.transactions.cancel(payer.play.context(), { id }))).toBe('USER_BLOCKED');
+      await blocks.cancel(id);
       expect(await open()).toEqual([]);
       await payer.play.pass(MINUTE);
       expect(sent).toEqual([]);

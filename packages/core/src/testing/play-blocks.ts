@@ -11,6 +11,8 @@ export type BlockedKind = 'customers' | 'external-accounts' | 'platforms';
 export interface PlayBlocks {
   block(kind: BlockedKind, id: string, tellPlatform?: boolean): Promise<void>;
   unblock(kind: BlockedKind, id: string): Promise<void>;
+  /** Cancels a payment as an operator: a blocked customer cannot. */
+  cancel(transactionId: string): Promise<void>;
   resolve(input: ResolveException): Promise<Result<ExceptionRecord>>;
 }
 
@@ -34,6 +36,9 @@ export async function playBlocks(play: PlayCore): Promise<PlayBlocks> {
       const waiting = valueOf(await request(`${kind}.unblock`, id, { reason, caseReference }));
       if (waiting.kind !== 'awaiting') throw new Error(waiting.kind);
       valueOf(await actions.approve(bob, tenant, waiting.awaiting));
+    },
+    async cancel(id) {
+      valueOf(await actions.request(ann, { tenant, action: 'payments.cancel', input: { id } }));
     },
     resolve: (input) => play.run(core.treasury.resolve, { ...input, by: operatorNamed('Ann') }),
   };

@@ -4,6 +4,7 @@ import { EXCEPTIONS } from '../exceptions/index.js';
 import { type Id, ok, type Result, transition, type Tx } from '../kernel/index.js';
 import { BALANCES } from '../ledger/index.js';
 import { MAX_COMPUTED } from '../money/index.js';
+import { playBlocks } from '../testing/play-blocks.js';
 import { fixedClock, operatorNamed, type FixedClock } from '../testing/ports.js';
 import { lightningDirectory } from '../testing/lightning-directory.js';
 import { valueOf } from '../testing/play-core.js';
@@ -630,6 +631,21 @@ describe('money at the address of a payment', () => {
     await payee.play.storage.units.run(payee.play.tenant, async (tx) => ok(await fill(tx, account.id)));
     expect(await send(agreed)).toMatchObject({ deposit: { status: 'KEPT' } });
     expect(await held()).toEqual([kept(agreed, 'whose account cannot hold the amount')]);
+  });
+
+  it('waits for an operator, with a neutral reason, if the receiver is blocked', async () => {
+    const { customer, play } = payee;
+    const blocks = await playBlocks(play);
+    await blocks.block('customers', customer.id);
+    const before = await payee.balance('USDC');
+    expect(await send(agreed)).toMatchObject({ deposit: { status: 'KEPT', ownerId: customer.id } });
+    expect(await held()).toMatchObject([
+      { kind: 'DEPOSIT_HELD', status: 'OPEN', amount: agreed, reason: 'an operator has to decide about this money' },
+    ]);
+    await pass(100_000);
+    expect(await payee.balance('USDC')).toBe(before);
+    expect((await held())[0]).toMatchObject({ status: 'OPEN' });
+    expect(await audit()).toEqual([]);
   });
 
   it('can be credited by an operator', async () => {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { exampleAccountInfo, INTERNAL_ACCOUNT, INTERNAL_ACCOUNTS } from '../accounts/index.js';
 import { transition } from '../kernel/index.js';
 import { mulDiv, rateOf } from '../money/index.js';
+import { playBlocks } from '../testing/play-blocks.js';
 import { fixedClock, type FixedClock } from '../testing/ports.js';
 import { lightningDirectory } from '../testing/lightning-directory.js';
 import { codeOf, valueOf } from '../testing/play-core.js';
@@ -126,6 +127,22 @@ describe('an offer to another institution', () => {
     valueOf(await receiver.offer());
     expect(receiver.offers[0]!.currencies.map(({ code }) => code)).toEqual(['USD']);
   });
+
+  it.each(['customers', 'platforms'] as const)(
+    'is refused while one of the %s is blocked, as by any other receiver who cannot receive',
+    async (kind) => {
+      await receiver.configure(['USD', {}]);
+      const { play, customer } = receiver.host;
+      const blocks = await playBlocks(play);
+      await blocks.block(kind, kind === 'customers' ? customer.id : '', false);
+      const blocked = await receiver.offer();
+      await blocks.unblock(kind, kind === 'customers' ? customer.id : '');
+      valueOf(await receiver.offer());
+      await receiver.change({ kycStatus: 'REJECTED' });
+      expect(blocked).toEqual(await receiver.offer());
+      expect(codeOf(blocked)).toBe('INVALID_RECEIVER');
+    },
+  );
 
   it('is refused by a receiver without an account for an incoming currency', async () => {
     await receiver.configure(['EUR', { enabledTransactionTypes: ['OUTGOING'] }]);

@@ -32,6 +32,7 @@ import { MAX_COMPUTED, rateOf } from '../money/index.js';
 import { QUOTES } from '../quotes/index.js';
 import type { CorridorSetting } from '../rates/index.js';
 import { resealAll } from '../maintenance/index.js';
+import { playBlocks } from '../testing/play-blocks.js';
 import { fixedClock, operatorNamed, seededRandom } from '../testing/ports.js';
 import { lightningDirectory } from '../testing/lightning-directory.js';
 import { type PlayCore, playCore, valueOf } from '../testing/play-core.js';
@@ -672,6 +673,29 @@ describe('a payment from another institution into a full account', () => {
     const events = play.delivered.map(({ type }) => type);
     expect(events.filter((type) => type === 'INCOMING_PAYMENT.FAILED')).toHaveLength(1);
     expect(events.filter((type) => type === 'EXCEPTION.OPENED')).toHaveLength(1);
+    expect(await audit()).toEqual([]);
+  });
+
+  it('for a customer who was blocked meanwhile is settled, and waits in suspense with a neutral reason', async () => {
+    let customerId = '';
+    await start({}, {}, (settlement) =>
+      payments({
+        submit: async (instruction) => {
+          await (await playBlocks(play)).block('customers', customerId);
+          return settlement.rail.payouts!.submit(instruction);
+        },
+      })(settlement),
+    );
+    answer(200);
+    customerId = (await createCustomer()).id;
+    const { id } = await receive(customerId);
+    await play.core.work.drain();
+    await play.pass(60);
+    expect(await receiptOf(id)).toMatchObject({ status: 'UNAPPLIED' });
+    expect(await all(DEPOSITS)).toMatchObject([{ status: 'KEPT', ownerId: customerId, rail: 'lightning' }]);
+    expect(await all(EXCEPTIONS)).toMatchObject([
+      { status: 'OPEN', kind: 'DEPOSIT_HELD', reason: 'an operator has to decide about this money' },
+    ]);
     expect(await audit()).toEqual([]);
   });
 

@@ -95,13 +95,14 @@ describe('the redelivery of a period', () => {
   });
 
   it('goes on with the same status and end, from the last examined moment', async () => {
-    const { events } = console.play.core;
+    const action = console.play.core.operators.actions.registry['events.redeliver-period'];
     const stoppedAt = instant(Date.UTC(2026, 0, 2, 3, 4, 5, 678));
     const asked: object[] = [];
-    Object.assign(events, {
-      redeliverPeriod: async (_ctx: unknown, input: object) => {
+    Object.assign(action, {
+      perform: async (_ctx: unknown, input: object) => {
         asked.push(input);
-        return ok({ redelivered: 10_000, examined: 10_000, stoppedAt });
+        const output = { redelivered: 10_000, examined: 10_000, stoppedAt };
+        return ok({ output, after: output });
       },
     });
     const period = { status: 'DELIVERED', from: '2026-01-01T00:00', to: '2026-02-01T00:00' };

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Caller } from '@corridor/core';
+import { EXCEPTIONS } from '@corridor/core/records';
+import { postgres, type TestDatabase } from '../../packages/adapters-storage/src/testing/backends.js';
+import { addOperator } from '../../packages/core/src/testing/operators.js';
+import { playCore, type PlayCore, valueOf } from '../../packages/core/src/testing/play-core.js';
+import { bankRails, payerOn, type PlayPayer } from '../../packages/core/src/testing/play-payer.js';
+import { eventually } from '../support/eventually.js';
+
+const AMOUNT = 1_000n;
+const PENDING = { state: 'pending', checkAfterSeconds: 60 } as const;
+
+/** Units of one Postgres whose order a gate decides: they wait for rows that another connection has locked. */
+describe('on Postgres, a payout', () => {
+  let database: TestDatabase;
+  let storage: ReturnType<TestDatabase['open']>;
+  /** A second host on the database, at which the operators are. */
+  let second: ReturnType<TestDatabase['open']>;
+  let gate: pg.Client;
+  let observer: pg.Client;
+  let payer: PlayPayer;
+  let other: PlayCore;
+  let ann: Caller;
+  let paid: string[];
+
+  beforeEach(async () => {
+    paid = [];
+    database = await postgres.create();
+    storage = database.open();
+    gate = new pg.Client({ connectionString: database.address });
+    await gate.connect();
+    observer = new pg.Client({ connectionString: database.address });
+    await observer.connect();
+    const rails = bankRails({ submit: async ({ reference }) => (paid.push(reference), PENDING) });
+    const play = await playCore({ storage, rails });
+    payer = await payerOn(play);
+    second = database.open();
+    other = await playCore(
+      { storage: second, clock: play.clock, rails, random: { bytes: (length) => randomBytes(length) } },
+      { existing: true },
+    );
+    ann = await addOperator(storage.units, 'Ann', 'APPROVER');
+  });
+  afterEach(async () => {
+    await gate.end();
+    await observer.end();
+    await second.close();
+    await storage.close();
+    await database.drop();
+  });
+
+  const waiting = async (): Promise<number> => {
+    const { rows } = await observer.query<{ count: number }>(
+      `select count(*)::int as count from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rows[0]!.count;
+  };
+  const untilWaiting = (count: number) => eventually(`${count} wait`, async () => (await waiting()) === count);
+  async function lockCustomer(): Promise<void> {
+    await gate.query('begin');
+    const { rowCount } = await gate.query('select 1 from customers for update');
+    expect(rowCount).toBe(1);
+  }
+  async function accepted(): Promise<string> {
+    const { play, usd } = payer;
+    const destinationId = (await payer.dollars()).id;
+    return valueOf(await play.run(play.core.transfers.out, { sourceId: usd.id, destinationId, amount: AMOUNT })).id;
+  }
+  const block = () =>
+    other.core.operators.actions.request(ann, {
+      tenant: payer.play.tenant,
+      action: 'customers.block',
+      input: { id: payer.customerId, reason: 'an order', caseReference: 'CASE-1', tellPlatform: true } as never,
+    });
+  const held = async () =>
+    (
+      await storage.units.read(payer.play.tenant, (reads) =>
+        reads.list(EXCEPTIONS, { order: 'asc', limit: 10, counted: false }),
+      )
+    ).rows.map(({ kind, subject }) => [kind, subject]);
+
+  it('whose payer is blocked first is held, although its unit has read the payer before', async () => {
+    const id = await accepted();
+    await lockCustomer();
+    const blocked = block();
+    await untilWaiting(1);
+    const handed = payer.play.core.work.runJobs();
+    await untilWaiting(2);
+    await gate.query('commit');
+    valueOf(await blocked);
+    await handed;
+    expect(paid).toEqual([]);
+    expect(await held()).toEqual([['PAYMENT_HELD', id]]);
+    await payer.auditClean();
+  });
+
+  it('that is handed over first is at its bank, where the operator finds it', async () => {
+    const id = await accepted();
+    await lockCustomer();
+    const handed = payer.play.core.work.runJobs();
+    await untilWaiting(1);
+    const blocked = block();
+    await untilWaiting(2);
+    await gate.query('commit');
+    await handed;
+    valueOf(await blocked);
+    expect(paid).toEqual([id]);
+    const { play } = payer;
+    const atBank = valueOf(await play.read(play.core.payments.atBank, { subject: payer.customerId }));
+    expect(atBank.payments.map((payment) => payment.id)).toEqual([id]);
+    expect(await held()).toEqual([]);
+    await payer.auditClean();
+  });
+});
