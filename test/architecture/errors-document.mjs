@@ -77,7 +77,7 @@ const UNREADABLE = {
   'packages/adapters-http/src/pages/steps.ts: reason': {
     because: 'the reason of a verification error, which is read where it is made',
   },
-  'packages/adapters-http/src/pages/visit.ts: message': { because: 'the message of another error' },
+  'packages/adapters-http/src/pages/visit.ts: error.message': { because: 'the message of another error' },
   'packages/adapters-rails/src/accounts/account-checks.ts: CHECKS[content](value, among, environment)': {
     because: 'the message of a check of the table, or the fault of an address',
     also: ['packages/adapters-rails/src/accounts/address-faults.ts'],
