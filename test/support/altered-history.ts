@@ -48,14 +48,17 @@ export type OrderIds = Awaited<ReturnType<typeof playOrders>>['ids'] & Recorded;
 export async function recordPayments(path: string): Promise<History<PaymentIds>> {
   const storage = createSqliteStorage({ path });
   await storage.migrate();
-  const { clock, ids } = await playPayments({ storage });
+  const { clock, ids } = await playPayments({ storage, isAnswered: true });
   await storage.close();
   return { path, clock, ids: { ...ids, ...recorded(path) } };
 }
 
-/** Makes the payments of `recordPayments` on any storage, with the given ports, customer and currencies. */
+/**
+ * Makes the payments of `recordPayments` on any storage, with the given ports, customer and currencies. `isAnswered`: one
+ * has an idempotency key.
+ */
 export async function playPayments(
-  ports: Parameters<typeof playPayer>[0],
+  { isAnswered = false, ...ports }: Parameters<typeof playPayer>[0] & { readonly isAnswered?: boolean },
   ...[details, setUp]: [details?: Parameters<typeof playPayer>[1], setUp?: Parameters<typeof playPayer>[2]]
 ) {
   const usdEur = { source: 'USD' as CurrencyCode, destination: 'EUR' as CurrencyCode };
@@ -65,7 +68,7 @@ export async function playPayments(
     details,
     setUp,
   );
-  const ids = await makePayments(payer);
+  const ids = await makePayments(payer, isAnswered);
   const { clock, core } = payer.play;
   await payer.auditClean();
   await core.work.sealJournal();
@@ -96,7 +99,7 @@ export async function playOrders({ storage }: { readonly storage: ReturnType<typ
   return { play: played.play, ids: { quote: quote.id, done, open, usd: played.usd.id, usdb: played.usdb.id } };
 }
 
-async function makePayments(payer: PlayPayer) {
+async function makePayments(payer: PlayPayer, isAnswered: boolean) {
   const { play, usd, quoted, fromAccount, funded, execute, pay, customerId } = payer;
   const { core } = play;
   const good = (await payer.external()).id;
@@ -119,7 +122,9 @@ async function makePayments(payer: PlayPayer) {
   const render = ({ id }: { readonly id: string }) => ({ status: 201, body: id, remember: true });
   const claim = { credential: 'Token:1', operation: 'POST /transfers-in', key: 'once', bodyDigest: 'body', seal: null };
   const request = { sourceId: dollars, destinationId: usd.id, amount: 300n };
-  const answer = valueOf(await core.commands.run(play.context(), core.transfers.in, request, render, claim));
+  const answer = valueOf(
+    await core.commands.run(play.context(), core.transfers.in, request, render, isAnswered ? claim : null),
+  );
   const collected = answer.body;
   const delivered = valueOf(
     await play.run(core.transfers.out, { sourceId: usd.id, destinationId: dollars, amount: 200n }),

@@ -41,7 +41,8 @@ export async function recordPayment(): Promise<PaymentRows> {
     const options = () => ({ idempotencyKey: `payment-${n++}` });
     await fund(api, from, 10_000);
     const quote = await api.post<Quote>('/quotes', payoutRequest({ from, to, amount: 10_000 }), options());
-    const { transactionId } = (await api.post<Quote>(`/quotes/${quote.body.id}/execute`, {}, options())).body;
+    // Without a key, because the payments of the former schema name no answer.
+    const { transactionId } = (await api.post<Quote>(`/quotes/${quote.body.id}/execute`)).body;
     await settled(api, transactionId);
   }
   async function rows(): Promise<FormerRows> {
