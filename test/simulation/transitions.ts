@@ -67,6 +67,7 @@ export const KIND_OF: Readonly<Record<string, string>> = {
   'Outside payment': 'outside_payments',
   Operator: 'operators',
   'Audit run': 'audit_runs',
+  Block: 'blocks',
 };
 
 /** Which of the machines that share a record kind a record belongs to. */
