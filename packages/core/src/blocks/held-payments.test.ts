@@ -160,7 +160,10 @@ describe('a payout', () => {
     await blocks.block('customers', payer.customerId);
     await payer.play.pass(0);
     await blocks.cancel(id);
-    expect(await payer.play.read(payer.play.core.transactions.get, { id }).then(valueOf)).toMatchObject({ status: 'FAILED', refundReason: 'USER_CANCELLATION' });
+    expect(await payer.play.read(payer.play.core.transactions.get, { id }).then(valueOf)).toMatchObject({
+      status: 'FAILED',
+      refundReason: 'USER_CANCELLATION',
+    });
     expect(await bank.exceptions()).toMatchObject([
       { kind: 'PAYMENT_HELD', resolution: 'REFUSED', resolvedBy: 'the payment was cancelled' },
     ]);
