@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { createRecordTable } from './record-table.js';
 import { addColumns, type DialectName, type Schema, textOrNull } from './table.js';
 
@@ -21,7 +22,15 @@ export async function blocks(db: Schema, dialect: DialectName): Promise<void> {
     scoped: true,
     filters: ['subject', 'status'],
   });
-  await addColumns(db, dialect, 'deposits', { columns: { owner_id: textOrNull } });
+  await db.schema
+    .alterTable('deposits')
+    .addColumn('owner_id', sql.raw(dialect === 'sqlite' ? 'any' : 'bytea'))
+    .execute();
+  await sql`
+    update deposits set owner_id = coalesce(
+      (select a.customer_id from internal_accounts a where a.reference = deposits.reference),
+      (select c.id from quotes q join customers c on c.id = q.customer_id where q.reference = deposits.reference)
+    )`.execute(db);
   for (const table of ['customers', 'external_accounts', 'platforms'])
     await addColumns(db, dialect, table, { columns: { blocked_as: textOrNull } });
 }

@@ -15,7 +15,7 @@ interface Stoppable {
   readonly blockedAs: BlockedAs;
 }
 
-/** How the strictest block is told: a silent one makes all silent. */
+/** Who knows of the strictest block: a silent one makes all silent. */
 const strictest = (found: readonly Stoppable[]): BlockedAs =>
   found.some(({ blockedAs }) => blockedAs === 'SILENT')
     ? 'SILENT'
