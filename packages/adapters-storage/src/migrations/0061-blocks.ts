@@ -22,8 +22,15 @@ export async function blocks(db: Schema, dialect: DialectName): Promise<void> {
     scoped: true,
     filters: ['subject', 'status'],
   });
-  const id = sql.raw(dialect === 'sqlite' ? 'any' : 'bytea');
-  await db.schema.alterTable('deposits').addColumn('owner_id', id).execute();
+  await db.schema
+    .alterTable('deposits')
+    .addColumn('owner_id', sql.raw(dialect === 'sqlite' ? 'any' : 'bytea'))
+    .execute();
+  await sql`
+    update deposits set owner_id = coalesce(
+      (select a.customer_id from internal_accounts a where a.reference = deposits.reference),
+      (select c.id from quotes q join customers c on c.id = q.customer_id where q.reference = deposits.reference)
+    )`.execute(db);
   for (const table of ['customers', 'external_accounts', 'platforms'])
     await addColumns(db, dialect, table, { columns: { blocked_as: textOrNull } });
 }

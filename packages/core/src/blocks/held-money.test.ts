@@ -50,7 +50,7 @@ const statusOf = async (id: string) =>
 const platform = () => blocks.block('platforms', '');
 const customer = () => blocks.block('customers', payer.customerId);
 
-/** A second payment for a quote that has its money. No transaction has it, but the quote names its customer. */
+/** A second payment for a quote that has its money. It is part of no transaction, but the quote names its customer. */
 async function paidTwice(returnAfterSeconds?: number): Promise<string> {
   const quote = await payer.quoted(payer.funded((await payer.external()).id));
   const over = returnAfterSeconds === undefined ? {} : { returnAfterSeconds };

@@ -1,12 +1,14 @@
 import { sandboxRails } from '@corridor/adapters-rails/sandbox';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { PayoutInstruction, PullInstruction, Rail } from '../accounts/index.js';
-import type { ExceptionRecord } from '../exceptions/index.js';
+import { schedule } from '../events/index.js';
+import { EXCEPTIONS, type ExceptionRecord } from '../exceptions/index.js';
+import { createIds, instant, ok, type Tx } from '../kernel/index.js';
 import { BANK, FUNDED, type PlayBank, playBank, SENT } from '../testing/play-bank.js';
 import { codeOf, valueOf } from '../testing/play-core.js';
 import type { PlayPayer } from '../testing/play-payer.js';
 import { type BlockedKind, playBlocks, type PlayBlocks } from '../testing/play-blocks.js';
-import { digest } from '../testing/ports.js';
+import { digest, seededRandom } from '../testing/ports.js';
 
 const DELIVERED = { state: 'delivered', onChainTransaction: null, checkAfterSeconds: null } as const;
 const PENDING = { state: 'pending', checkAfterSeconds: 60 } as const;
@@ -153,6 +155,26 @@ describe('a payout', () => {
     expect(paid.map(({ reference }) => reference).sort()).toEqual([ids[0], ids[2]].sort());
     expect(await only()).toMatchObject({ subject: ids[1] });
     await payer.auditClean();
+  });
+
+  it('that is held is an audit finding if a job advances it, or if its exception is gone', async () => {
+    const { play } = payer;
+    const id = await accepted((await payer.dollars()).id);
+    await blocks.block('customers', payer.customerId);
+    await play.pass(0);
+    const findings = async () => (await play.core.ledger.audit()).findings;
+    const ids = createIds(play.clock, seededRandom('audit'));
+    const write = (work: (tx: Tx) => void) => play.storage.units.run(play.tenant, async (tx) => (work(tx), ok()));
+    await write((tx) =>
+      schedule(
+        { tx, ctx: play.context(), ids },
+        { kind: 'payout.submit', subject: id, dueAt: instant(play.clock.now() + 1) },
+      ),
+    );
+    expect(await findings()).toEqual([`${id} waits for an operator, but a job advances it`]);
+    await play.pass(1);
+    for (const held of await open()) await write((tx) => tx.remove(EXCEPTIONS, held));
+    expect(await findings()).toContain(`${id} is PROCESSING, but no job delivers it`);
   });
 
   it('that operators cancel while it is held ends its exception', async () => {

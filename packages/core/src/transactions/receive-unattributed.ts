@@ -37,7 +37,7 @@ export async function receiveUnattributed(unit: Unit, money: Unattributed): Prom
     reference,
     currency,
     amount,
-    ownerId: ownerId !== null && ownerId !== undefined && isId('Customer', ownerId) ? ownerId : null,
+    ownerId: isId('Customer', ownerId ?? '') ? ownerId! : null,
     returnAs: isKept ? null : created.id,
     returnedAs: null,
     bounces: null,
