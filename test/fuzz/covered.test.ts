@@ -14,7 +14,8 @@ const WITHOUT_A_READER: Readonly<Record<string, string>> = {
   'adapters-http/src/app/response-check.ts': 'its own answers',
   'adapters-http/src/app/site.ts': 'files of the package',
   'adapters-http/src/console/sign-in/passkey-script.ts': 'runs in the browser of the operator',
-  'adapters-http/src/console/sign-in/sign-in-pages.ts': 'an assertion of a passkey, which passkey-assertion reads',
+  'adapters-http/src/console/sign-in/setup.ts':
+    'a proof of a passkey, which passkey-attestation and passkey-assertion read',
   'adapters-http/src/uma/institution-routes.ts': 'its own key document',
   'adapters-rails/src/bank-files/incoming/movement-records.ts': 'records that the service wrote',
   'adapters-rails/src/cards/sandbox-issuer.ts': 'records that the service wrote',
@@ -24,6 +25,7 @@ const WITHOUT_A_READER: Readonly<Record<string, string>> = {
   'adapters-rails/src/uma/lightning.ts': 'the answer of the node that the operator runs',
   'adapters-storage/src/migrations/0054-one-notation.ts': 'rows that the service wrote',
   'adapters-storage/src/migrations/0055-authorization-ends.ts': 'rows that the service wrote',
+  'adapters-storage/src/migrations/0059-sealed-log.ts': 'rows that the service wrote',
   'adapters-storage/src/schema/json.ts': 'rows that the service wrote',
   'core/src/accounts/account-types/crypto.ts': 'describes addresses',
   'core/src/customers/bulk-import.ts': 'records that the service wrote',
