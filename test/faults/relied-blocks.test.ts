@@ -116,6 +116,25 @@ describe('on Postgres, beside a block,', () => {
     await payer.auditClean();
   });
 
+  it('money that arrives for a customer who is blocked first is held, although its unit has read the customer before', async () => {
+    const { play, usd } = payer;
+    const before = (await payer.internal('USD')).available;
+    await lockCustomer();
+    const blocked = block();
+    await untilWaiting(1);
+    const told = play.core.railTells('SANDBOX', {
+      ...{ kind: 'arrival', rail: 'sandbox-bank', paymentId: 'arrival 1', reference: usd.reference },
+      ...{ currency: 'USD', amount: AMOUNT, remitter: null, valueDate: null },
+    });
+    await untilWaiting(2);
+    await gate.query('commit');
+    valueOf(await blocked);
+    const { deposit } = valueOf(await told);
+    expect(await held()).toEqual([['DEPOSIT_HELD', deposit!.id]]);
+    expect((await payer.internal('USD')).available).toBe(before);
+    await payer.auditClean();
+  });
+
   describe.each(['PAID_ELSEWHERE', 'CREDITED'] as const)('the decision %s about held money', (resolution) => {
     /** Money of the customer that its rail forbids to credit, and the decision that takes it out of the reach of a block. */
     async function decision(): Promise<() => Promise<Result<unknown>>> {
