@@ -1,19 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Caller } from '@corridor/core';
+import type { Caller, Result } from '@corridor/core';
 import { EXCEPTIONS } from '@corridor/core/records';
 import { postgres, type TestDatabase } from '../../packages/adapters-storage/src/testing/backends.js';
 import { addOperator } from '../../packages/core/src/testing/operators.js';
-import { playCore, type PlayCore, valueOf } from '../../packages/core/src/testing/play-core.js';
+import { codeOf, playCore, type PlayCore, valueOf } from '../../packages/core/src/testing/play-core.js';
 import { bankRails, payerOn, type PlayPayer } from '../../packages/core/src/testing/play-payer.js';
+import { operatorNamed } from '../../packages/core/src/testing/ports.js';
 import { eventually } from '../support/eventually.js';
 
 const AMOUNT = 1_000n;
 const PENDING = { state: 'pending', checkAfterSeconds: 60 } as const;
 
 /** Units of one Postgres whose order a gate decides: they wait for rows that another connection has locked. */
-describe('on Postgres, a payout', () => {
+describe('on Postgres, beside a block,', () => {
   let database: TestDatabase;
   let storage: ReturnType<TestDatabase['open']>;
   /** A second host on the database, at which the operators are. */
@@ -82,7 +83,7 @@ describe('on Postgres, a payout', () => {
       )
     ).rows.map(({ kind, subject }) => [kind, subject]);
 
-  it('whose payer is blocked first is held, although its unit has read the payer before', async () => {
+  it('a payout whose payer is blocked first is held, although its unit has read the payer before', async () => {
     const id = await accepted();
     await lockCustomer();
     const blocked = block();
@@ -97,7 +98,7 @@ describe('on Postgres, a payout', () => {
     await payer.auditClean();
   });
 
-  it('that is handed over first is at its bank, where the operator finds it', async () => {
+  it('a payout that is handed over first is at its bank, where the operator finds it', async () => {
     const id = await accepted();
     await lockCustomer();
     const handed = payer.play.core.work.runJobs();
@@ -113,5 +114,71 @@ describe('on Postgres, a payout', () => {
     expect(atBank.payments.map((payment) => payment.id)).toEqual([id]);
     expect(await held()).toEqual([]);
     await payer.auditClean();
+  });
+
+  it('money that arrives for a customer who is blocked first is held, although its unit has read the customer before', async () => {
+    const { play, usd } = payer;
+    const before = (await payer.internal('USD')).available;
+    await lockCustomer();
+    const blocked = block();
+    await untilWaiting(1);
+    const told = play.core.railTells('SANDBOX', {
+      ...{ kind: 'arrival', rail: 'sandbox-bank', paymentId: 'arrival 1', reference: usd.reference },
+      ...{ currency: 'USD', amount: AMOUNT, remitter: null, valueDate: null },
+    });
+    await untilWaiting(2);
+    await gate.query('commit');
+    valueOf(await blocked);
+    const { deposit } = valueOf(await told);
+    expect(await held()).toEqual([['DEPOSIT_HELD', deposit!.id]]);
+    expect((await payer.internal('USD')).available).toBe(before);
+    await payer.auditClean();
+  });
+
+  describe.each(['PAID_ELSEWHERE', 'CREDITED'] as const)('the decision %s about held money', (resolution) => {
+    /** Money of the customer that its rail forbids to credit, and the decision that takes it out of the reach of a block. */
+    async function decision(): Promise<() => Promise<Result<unknown>>> {
+      const { play, usd } = payer;
+      valueOf(
+        await play.core.railTells('SANDBOX', {
+          ...{ kind: 'arrival', rail: 'sandbox-bank', paymentId: 'arrival 1', reference: usd.reference },
+          ...{ currency: 'USD', amount: AMOUNT, remitter: null, valueDate: null, hold: 'a list' },
+        }),
+      );
+      const { account } = await payer.internal('USD', 'platform');
+      const { rows } = await storage.units.read(play.tenant, (reads) =>
+        reads.list(EXCEPTIONS, { order: 'asc', limit: 10, counted: false }),
+      );
+      const how =
+        resolution === 'CREDITED' ? { account: account.id } : { bankReference: 'B1', valueDate: '2026-01-15' };
+      const input = { exceptionId: rows[0]!.id, resolution, ...how, by: operatorNamed('Bob') };
+      return () => play.run(play.core.treasury.resolve, input);
+    }
+
+    it('is refused if the block commits first, although its unit has read the owner before', async () => {
+      const decide = await decision();
+      await lockCustomer();
+      const blocked = block();
+      await untilWaiting(1);
+      const decided = decide();
+      await untilWaiting(2);
+      await gate.query('commit');
+      valueOf(await blocked);
+      expect(codeOf(await decided)).toBe('CONFLICT');
+      await payer.auditClean();
+    });
+
+    it('is carried out if it commits first', async () => {
+      const decide = await decision();
+      await lockCustomer();
+      const decided = decide();
+      await untilWaiting(1);
+      const blocked = block();
+      await untilWaiting(2);
+      await gate.query('commit');
+      expect(codeOf(await decided)).toBe('ok');
+      valueOf(await blocked);
+      await payer.auditClean();
+    });
   });
 });

@@ -7,12 +7,22 @@ import { stateAfter, type StateRow } from '../connections/state-table.js';
  * - `UPLOADED`: it is complete under its temporary name; the bank may have it.
  * - `SENT`: it has its final name; the bank may have it.
  * - `REPORTED`: the bank has reported about it.
- * - `DISCARDED`: an operator took it back before it was uploaded.
+ * - `DISCARDED`: it was taken back before the bank could have it.
  */
 export const FILE_STATUSES = ['WAITING_RELEASE', 'PREPARED', 'UPLOADED', 'SENT', 'REPORTED', 'DISCARDED'] as const;
 export type FileStatus = (typeof FILE_STATUSES)[number];
 
-export type FileEvent = 'release' | 'upload' | 'send' | 'report' | 'discard' | 'resend' | 'resend-for-release' | 'keep';
+export type FileEvent =
+  | 'release'
+  | 'upload'
+  | 'send'
+  | 'report'
+  | 'discard'
+  | 'withdraw'
+  | 'resend'
+  | 'resend-for-release'
+  | 'keep'
+  | 'withdraw-resent';
 
 export const FILE_ROWS: readonly StateRow<FileStatus, FileEvent>[] = [
   { from: 'WAITING_RELEASE', on: 'release', to: 'PREPARED', why: 'a second person released this content' },
@@ -20,6 +30,13 @@ export const FILE_ROWS: readonly StateRow<FileStatus, FileEvent>[] = [
   { from: 'PREPARED', on: 'discard', to: 'DISCARDED', why: 'an operator takes the file back' },
   { from: 'PREPARED', on: 'upload', to: 'UPLOADED', why: 'the file is complete under its temporary name' },
   { from: 'UPLOADED', on: 'send', to: 'SENT', why: 'the file has its final name, or lost its temporary one' },
+  { from: 'UPLOADED', on: 'withdraw', to: 'DISCARDED', why: 'a payment is held, and the bank cannot take the file' },
+  {
+    from: 'UPLOADED',
+    on: 'withdraw-resent',
+    to: 'SENT',
+    why: 'a payment is held, and the bank cannot take the file a second time',
+  },
   { from: 'UPLOADED', on: 'report', to: 'REPORTED', why: 'the bank reports about the file, so it has it' },
   { from: 'SENT', on: 'report', to: 'REPORTED', why: 'the bank reports about the file' },
   { from: 'PREPARED', on: 'report', to: 'REPORTED', why: 'the bank has the file, so it is not sent again' },

@@ -36,7 +36,7 @@ const MOST_FAILURES = 3;
 
 /**
  * Hands the prepared files over to the bank. First those that are complete under their temporary name: if a crash came
- * before their rename, the temporary file is still there; if it is gone, the file was sent. No file is renamed twice,
+ * before their rename, the temporary file is still there; if it is gone, the file was sent. No file is published twice,
  * because each upload has a temporary name of its own, which is stored before it is used.
  */
 export async function sendFiles(ports: SendFilesPorts): Promise<void> {
@@ -54,7 +54,7 @@ export async function sendFiles(ports: SendFilesPorts): Promise<void> {
         failures.push(cause);
       }
     };
-    for (const file of uploaded) await tried(() => publish(ports, session, file));
+    for (const file of uploaded) await tried(() => goOn(ports, session, file));
     for (const file of prepared) await tried(() => send(ports, session, file));
     const [failure] = failures;
     if (failure !== undefined) throw failure;
@@ -63,6 +63,17 @@ export async function sendFiles(ports: SendFilesPorts): Promise<void> {
 
 const listed = ({ store }: SendFilesPorts, status: FileStatus): Promise<readonly OutgoingFile[]> =>
   store.read((records) => filesWith(records, status, FILES_AT_ONCE));
+
+/** Publishes a file after a crash, unless an operator has to decide about one of its payments by now. */
+async function goOn(ports: SendFilesPorts, session: ExchangeSession, file: OutgoingFile): Promise<void> {
+  const stopped = await heldIn(ports, file);
+  if (stopped.size === 0) return publish(ports, session, file);
+  const { temporaryName } = file;
+  // A rename leaves no doubt after the next crash: the bank cannot have a file that is there under the other name.
+  const moved = await session.publish(temporaryName!, withdrawnName(temporaryName!));
+  if (moved === 'published' || (await isWithdrawn(session, file))) await withdraw(ports, session, file);
+  else await publish(ports, session, file);
+}
 
 async function send(ports: SendFilesPorts, session: ExchangeSession, file: OutgoingFile): Promise<void> {
   if (await isTakenBack(ports, session, file)) return;
@@ -84,21 +95,39 @@ async function send(ports: SendFilesPorts, session: ExchangeSession, file: Outgo
  * Takes a file back that has payments about which an operator has to decide first, so that the next file leaves them out.
  * Returns whether it was taken back.
  */
-async function isTakenBack(
-  { store, held, log }: SendFilesPorts,
-  session: ExchangeSession,
-  file: OutgoingFile,
-): Promise<boolean> {
+async function isTakenBack(ports: SendFilesPorts, session: ExchangeSession, file: OutgoingFile): Promise<boolean> {
   const { messageId, temporaryName } = file;
-  const references = await store.read(async (records) =>
-    (await records.getMany(BATCHES, file.batches)).flatMap(({ value }) => (value as StoredBatch).references),
-  );
-  const stopped = await held(references);
+  const stopped = await heldIn(ports, file);
   if (stopped.size === 0) return false;
-  if (overtaken(await takeBack(store, messageId)) === null) return true;
+  if (overtaken(await takeBack(ports.store, messageId)) === null) return true;
   if (temporaryName !== null) await session.discard(temporaryName);
-  log.info({ messageId, payments: stopped.size }, 'bank file taken back, because some of its payments are held');
+  ports.log.info({ messageId, payments: stopped.size }, TAKEN_BACK);
   return true;
+}
+
+const TAKEN_BACK = 'bank file taken back, because some of its payments are held';
+
+/** The payments of a file about which an operator has to decide first. */
+async function heldIn({ store, held }: SendFilesPorts, { batches }: OutgoingFile): Promise<ReadonlySet<string>> {
+  return held(
+    await store.read(async (records) =>
+      (await records.getMany(BATCHES, batches)).flatMap(({ value }) => (value as StoredBatch).references),
+    ),
+  );
+}
+
+/** The name to which a temporary file is moved away from the bank. */
+const withdrawnName = (temporaryName: string): string => temporaryName.replace(/tmp$/, 'withdrawn.tmp');
+
+const isWithdrawn = (session: ExchangeSession, { temporaryName }: OutgoingFile): Promise<boolean> =>
+  session.isOutgoing(withdrawnName(temporaryName!));
+
+/** Takes a file back whose temporary file is withdrawn. The file is removed last, because it is what says so. */
+async function withdraw(ports: SendFilesPorts, session: ExchangeSession, file: OutgoingFile): Promise<void> {
+  const { messageId, temporaryName } = file;
+  if (overtaken(await takeBack(ports.store, messageId, 'withdrawn')) !== null)
+    ports.log.info({ messageId }, TAKEN_BACK);
+  await session.discard(withdrawnName(temporaryName!));
 }
 
 /** The bytes of the file, with the digest that was stored; null if they differ, or if a payment must not be sent. */
@@ -166,6 +195,7 @@ async function follow(
 async function publish(ports: SendFilesPorts, session: ExchangeSession, file: OutgoingFile): Promise<void> {
   const { messageId, temporaryName, digest } = file;
   const outcome = await session.publish(temporaryName!, finalName(messageId));
+  if (outcome === 'gone' && (await isWithdrawn(session, file))) return withdraw(ports, session, file);
   const sent = await follow(ports, file, 'send');
   if (sent === null) return;
   await noteExchange(ports);

@@ -9,17 +9,28 @@ import { closeProblem, contentProblem } from './problems.js';
 
 export const unknown = (messageId: string) => err('REFERENCE_NOT_FOUND', `no file has the MsgId ${messageId}`);
 
+/** The event of a file by how it is taken back: of one that is sent for the first time, and of one that is sent again. */
+const EVENTS = {
+  'before the upload': ['discard', 'keep'],
+  withdrawn: ['withdraw', 'withdraw-resent'],
+} as const;
+
 /**
- * Takes a file back before it is uploaded; its payments wait for a new file. A file that was sent before is not sent
- * again. 404 REFERENCE_NOT_FOUND; 409 CONFLICT if the bank may have it.
+ * Takes a file back before it is uploaded, or after its temporary file was withdrawn; its payments wait for a new file. A
+ * file that was sent before is not sent again. 404 REFERENCE_NOT_FOUND; 409 CONFLICT if the bank may have it.
  */
-export const takeBack = (store: RailStore, messageId: string): Promise<Result<StoredFile>> =>
+export const takeBack = (
+  store: RailStore,
+  messageId: string,
+  how: keyof typeof EVENTS = 'before the upload',
+): Promise<Result<StoredFile>> =>
   store.run(async (records) => {
     const record = await records.get(FILES, messageId);
     if (record === null) return unknown(messageId);
     const file = fileOf(record);
     const wasSent = file.requestedBy !== null;
-    const next = fileStatusAfter(file.status, wasSent ? 'keep' : 'discard');
+    const [ofFirst, ofResent] = EVENTS[how];
+    const next = fileStatusAfter(file.status, wasSent ? ofResent : ofFirst);
     if (next === null) return err('CONFLICT', `the file ${messageId} is ${file.status}; the bank may have it`);
     const changed = records.change(record, { status: next });
     await closeProblem(records, contentProblem(messageId));

@@ -151,10 +151,11 @@ export function memoryExchange(fault: Faults = faults()): MemoryExchange {
         const content = temporary.get(temporaryName);
         if (content === undefined) return 'gone';
         temporary.delete(temporaryName);
-        published.push({ name: finalName, content });
+        if (finalName.startsWith('.')) temporary.set(finalName, content);
+        else published.push({ name: finalName, content });
         return 'published';
       }),
-    isOutgoing: async () => false,
+    isOutgoing: async (name) => temporary.has(name),
     discard: (temporaryName) =>
       fault.pass(async () => {
         temporary.delete(temporaryName);

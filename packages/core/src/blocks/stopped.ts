@@ -82,6 +82,13 @@ export const blockedParties = async (reads: Reads, tenant: TenantKey, parties: P
   ...blockedOf(await read(reads, tenant, parties)),
 ];
 
+/** `blockedParties`, for a unit that relies on the answer as on that of `pinnedBlockOf`. */
+export async function pinnedBlockedParties(tx: Tx, tenant: TenantKey, parties: Parties): Promise<readonly string[]> {
+  const found = await read(tx, tenant, parties);
+  pinAll(tx, found);
+  return [...blockedOf(found)];
+}
+
 /** Fails if one of the parties or the platform is blocked: 403 USER_BLOCKED, or 403 USER_NOT_READY for a silent block. */
 export async function mustNotBeStopped(tx: Tx, tenant: TenantKey, parties: Parties): Promise<Result<void>> {
   const blockedAs = await pinnedBlockOf(tx, tenant, parties);

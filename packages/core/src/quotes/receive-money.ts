@@ -6,7 +6,7 @@ import {
   INTERNAL_ACCOUNTS,
   type Rails,
 } from '../accounts/index.js';
-import { blockOf } from '../blocks/index.js';
+import { pinnedBlockOf } from '../blocks/index.js';
 import { CUSTOMERS } from '../customers/index.js';
 import {
   type Context,
@@ -171,7 +171,7 @@ async function attribute(unit: PayingUnit, { expected }: ReceivePorts, money: Mo
 
 /** Whether operators have stopped the customer: its money is neither credited nor sent back without their decision. */
 const isBlocked = async ({ tx, ctx }: Unit, customerId: string | null): Promise<boolean> =>
-  (await blockOf(tx, ctx.tenant, { customers: [customerId] })) !== null;
+  (await pinnedBlockOf(tx, ctx.tenant, { customers: [customerId] })) !== null;
 
 const isFor = ({ rail, currency }: Money, quote: Quote): boolean =>
   quote.fundingRail === rail && quote.sendingCurrency === currency && quote.status !== 'PENDING_AUTHORIZATION';

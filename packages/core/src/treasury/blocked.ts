@@ -1,7 +1,7 @@
 import type { InternalAccount } from '../accounts/index.js';
-import { blockedParties, type Parties } from '../blocks/index.js';
+import { blockedParties, type Parties, pinnedBlockedParties } from '../blocks/index.js';
 import type { ExceptionRecord } from '../exceptions/index.js';
-import { err, isId, ok, type Reads, type Result, type TenantKey } from '../kernel/index.js';
+import { err, isId, ok, type Reads, type Result, type TenantKey, type Tx } from '../kernel/index.js';
 import { operationParties, STABLECOIN_OPERATIONS } from '../stablecoins/index.js';
 import {
   DEPOSITS,
@@ -27,7 +27,22 @@ export async function checkBlocks(
   account: InternalAccount | null,
 ): Promise<Result<void>> {
   const parties = await partiesPaid(reads, exception, rule, account);
-  const blocked = parties === null ? [] : await blockedParties(reads, tenant, parties);
+  return parties === null ? ok() : refusalFor(tenant, await blockedParties(reads, tenant, parties));
+}
+
+/** `checkBlocks`, for the unit that resolves: a block that commits first makes the unit run again. */
+export async function checkPinnedBlocks(
+  tx: Tx,
+  tenant: TenantKey,
+  exception: ExceptionRecord,
+  rule: Rule,
+  account: InternalAccount | null,
+): Promise<Result<void>> {
+  const parties = await partiesPaid(tx, exception, rule, account);
+  return parties === null ? ok() : refusalFor(tenant, await pinnedBlockedParties(tx, tenant, parties));
+}
+
+function refusalFor(tenant: TenantKey, blocked: readonly string[]): Result<void> {
   if (blocked.length === 0) return ok();
   const named = blocked.map((id) => (id === tenant ? 'the platform' : id)).join(' and ');
   return err(

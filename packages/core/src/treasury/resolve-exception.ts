@@ -39,7 +39,7 @@ import {
   retryReturn,
   TRANSACTIONS,
 } from '../transactions/index.js';
-import { checkBlocks } from './blocked.js';
+import { checkPinnedBlocks } from './blocked.js';
 import { failHeldPayment, letGoOn } from './held-payment.js';
 import { followResolution, writeSubject } from './follow-resolution.js';
 import {
@@ -188,7 +188,7 @@ async function plan(tx: Tx, ctx: Context, ports: ResolvePorts, input: PreparedRe
     if (!retry.ok) return retry;
     const possible = retry.value === 'repeat' ? await checkRetry(tx, exception) : ok();
     if (!possible.ok) return possible;
-    const free = retry.value === 'resume' ? ok() : await checkBlocks(tx, ctx.tenant, exception, rule, null);
+    const free = retry.value === 'resume' ? ok() : await checkPinnedBlocks(tx, ctx.tenant, exception, rule, null);
     if (!free.ok) return free;
     const moves = [{ currency, amount: await openAmount(tx, exception) }];
     return ok({ exception, rule, moves, movement: null, retry: retry.value });
@@ -196,7 +196,7 @@ async function plan(tx: Tx, ctx: Context, ports: ResolvePorts, input: PreparedRe
   await lockOwing(tx, exception);
   const movement = await movementOf(tx, exception, rule, account);
   if (!movement.ok) return movement;
-  const free = await checkBlocks(tx, ctx.tenant, exception, rule, movement.value.account);
+  const free = await checkPinnedBlocks(tx, ctx.tenant, exception, rule, movement.value.account);
   if (!free.ok) return free;
   return ok({
     exception,

@@ -6,7 +6,7 @@ import {
   INTERNAL_ACCOUNTS,
   type InternalAccount,
 } from '../accounts/index.js';
-import { blockOf } from '../blocks/index.js';
+import { blockOf, pinnedBlockOf } from '../blocks/index.js';
 import { finish, type Job, type JobHandler, reschedule } from '../events/index.js';
 import {
   Bug,
@@ -194,13 +194,19 @@ async function advance(
 }
 
 /** Whether operators have stopped the customer of a receipt, or the platform. */
-export async function isBlocked(
-  reads: Reads,
+async function isBlocked(reads: Reads, { tenant }: Pick<Context, 'tenant'>, receipt: UmaReceipt): Promise<boolean> {
+  const { customerId } = await accountOf(reads, receipt);
+  return (await blockOf(reads, tenant, { customers: [customerId] })) !== null;
+}
+
+/** `isBlocked`, for the unit that books the money: a block that commits first makes the unit run again. */
+export async function isPinnedBlocked(
+  tx: Tx,
   { tenant }: Pick<Context, 'tenant'>,
   receipt: UmaReceipt,
 ): Promise<boolean> {
-  const { customerId } = await accountOf(reads, receipt);
-  return (await blockOf(reads, tenant, { customers: [customerId] })) !== null;
+  const { customerId } = await accountOf(tx, receipt);
+  return (await pinnedBlockOf(tx, tenant, { customers: [customerId] })) !== null;
 }
 
 const isOpen = ({ status }: UmaReceipt): boolean => status === 'APPROVED' || status === 'DEFERRED';
@@ -233,7 +239,7 @@ async function concludeReceipt(unit: Unit, job: Job, state: InvoiceState | null)
   }
   if (state === 'SETTLED') {
     finish(tx, job);
-    if (await isBlocked(tx, ctx, receipt)) return suspendReceipt(unit, receipt, UNDECIDED_MONEY);
+    if (await isPinnedBlocked(tx, ctx, receipt)) return suspendReceipt(unit, receipt, UNDECIDED_MONEY);
     const obstacle = await creditObstacle(tx, receipt.accountId, receipt.amount);
     if (obstacle === null) return creditReceipt(unit, receipt);
     const { amount, currency, id } = receipt;

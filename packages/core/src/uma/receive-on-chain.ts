@@ -2,7 +2,7 @@ import { creditObstacle } from '../accounts/index.js';
 import { Bug, ok, type Result, type Unit } from '../kernel/index.js';
 import type { Became, ExpectedMoney, Money } from '../quotes/index.js';
 import { receiveUnattributed, TRANSACTIONS, UNDECIDED_MONEY } from '../transactions/index.js';
-import { accountOf, creditReceipt, isBlocked, UNCREDITED } from './collect.js';
+import { accountOf, creditReceipt, isPinnedBlocked, UNCREDITED } from './collect.js';
 import { settledIn, UMA_RECEIPTS, type UmaReceipt } from './records.js';
 
 /**
@@ -25,7 +25,7 @@ export const UMA_EXPECTS: ExpectedMoney = {
 
 async function receiveOnChain(unit: Unit, receipt: UmaReceipt, money: Money): Promise<Result<Became>> {
   const obstacle = await creditObstacle(unit.tx, receipt.accountId, receipt.amount);
-  const isStopped = await isBlocked(unit.tx, unit.ctx, receipt);
+  const isStopped = await isPinnedBlocked(unit.tx, unit.ctx, receipt);
   const why = (await mismatchOf(unit, receipt, money)) ?? (obstacle === null ? null : UNCREDITED[obstacle]);
   if (why !== null || isStopped) {
     const hold = isStopped

@@ -58,11 +58,11 @@ export interface ExchangeSession {
   /** Whether the temporary file has this content. */
   isUploaded(temporaryName: string, content: Uint8Array): Promise<boolean>;
   /**
-   * Gives the temporary file its final name, at which the bank takes it. `gone` if there is no such temporary file: it
-   * was renamed before. Never replaces a file.
+   * Gives the temporary file its final name, at which the bank takes it, or another temporary name. `gone` if there is no
+   * such temporary file: it was renamed before. Never replaces a file.
    */
   publish(temporaryName: string, finalName: string): Promise<'published' | 'gone'>;
-  /** Whether the outgoing folder has a file of this name, which the bank has not taken yet. */
+  /** Whether the outgoing folder has a file of this name, final or temporary. */
   isOutgoing(name: string): Promise<boolean>;
   /** Removes a temporary file, if it is there. */
   discard(temporaryName: string): Promise<void>;
