@@ -1,5 +1,11 @@
 import type { CurrencyCode } from '@corridor/core';
-import { type CreateConnection, type Rail, RailEntryError, type TellCore } from '@corridor/core/ports';
+import {
+  type CreateConnection,
+  type HeldPayments,
+  type Rail,
+  RailEntryError,
+  type TellCore,
+} from '@corridor/core/ports';
 import type { ExternalAccountType } from '@corridor/core/records';
 import { once, problemOf } from './compared-entry.js';
 import { contractSignatures } from './contract-signatures.js';
@@ -132,13 +138,13 @@ export const createEvmConnection: CreateConnection = async (members, surrounding
   });
 
   /** Without a quorum nothing is known, and the pass is repeated. */
-  const task = (taskName: string, seconds: number, run: (tell: TellCore) => Promise<number>) => ({
+  const task = (taskName: string, seconds: number, run: (tell: TellCore, held: HeldPayments) => Promise<number>) => ({
     name: taskName,
-    async run(tell: TellCore): Promise<number> {
+    async run(tell: TellCore, held: HeldPayments): Promise<number> {
       try {
         await ready();
         await treasuryPart.open();
-        return await run(tell);
+        return await run(tell, held);
       } catch (cause) {
         if (!(cause instanceof NoQuorum)) throw cause;
         log.info({ task: taskName, reason: cause.message }, 'the nodes of the chain do not agree');
@@ -161,11 +167,11 @@ export const createEvmConnection: CreateConnection = async (members, surrounding
       ...(cold === null ? [] : [{ ...holding(), name: `${name}.cold`, payouts: null, networkFees: null }]),
     ],
     tasks: [
-      task('send', pollSeconds, async (tell) => {
-        await payouts.run(tell);
+      task('send', pollSeconds, async (tell, held) => {
+        await payouts.run(tell, held);
         await loadDepositSigners();
         const seconds = await sender.run();
-        await payouts.run(tell);
+        await payouts.run(tell, held);
         return seconds;
       }),
       task('deposits', pollSeconds, (tell) => deposits.run(tell)),

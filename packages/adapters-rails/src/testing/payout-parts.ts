@@ -1,5 +1,5 @@
 import { type CurrencyCode, err, ok } from '@corridor/core';
-import type { AddressScreening, PayoutInstruction, RailTelling, TellCore } from '@corridor/core/ports';
+import type { AddressScreening, HeldPayments, PayoutInstruction, RailTelling, TellCore } from '@corridor/core/ports';
 import type { Address, Call, Hex, Reverted } from '../evm/nodes.js';
 import { createPayouts, screenTransfers, transferIn } from '../evm/payouts/index.js';
 import { payoutOutcomes } from '../evm/payouts/payout-outcomes.js';
@@ -57,13 +57,17 @@ export function payoutParts({ limits = {}, screening = null, others }: PayoutOpt
     return ok({ effect: 'APPLIED', subject: null });
   };
 
+  /** The references about which an operator has to decide first. */
+  const stopped = new Set<string>();
+  const isStopped: HeldPayments = async (references) => new Set(references.filter((each) => stopped.has(each)));
+
   function payoutsOf(
     step: () => Promise<void>,
     sender = sending.sender,
     isOffline?: () => boolean,
     address: Address = USDC,
   ) {
-    return createPayouts({
+    const made = createPayouts({
       rail: RAIL,
       entry: {
         network: 'BASE',
@@ -78,6 +82,7 @@ export function payoutParts({ limits = {}, screening = null, others }: PayoutOpt
       isDepositAddress: async (address) => address === DEPOSIT_ADDRESS,
       log: sending.log,
     });
+    return { ...made, run: (to: TellCore) => made.run(to, isStopped) };
   }
 
   const payouts = payoutsOf(async () => {});
@@ -89,7 +94,7 @@ export function payoutParts({ limits = {}, screening = null, others }: PayoutOpt
   };
   return {
     ...sending,
-    ...{ token, payouts, payoutsOf, told, core, tell, run, held },
+    ...{ token, payouts, payoutsOf, told, core, tell, run, held, stopped },
     rail: payouts.rail,
     /** Mines until all is confirmed, and tells core. */
     confirm: async () => {

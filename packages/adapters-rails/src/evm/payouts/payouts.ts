@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '@corridor/core';
 import {
   accountField,
+  type HeldPayments,
   type PayoutFailure,
   type PayoutInstruction,
   type PayoutRail,
@@ -50,8 +51,11 @@ export interface Payouts {
   readonly releases: RailReleases;
   /** For the sender: what the outcomes of intents mean for payouts. */
   readonly outcomes: OutcomeHandler;
-  /** One pass: screens, holds, gives payouts to the sender, and tells core. Returns the seconds until the next one. */
-  run(tell: TellCore): Promise<number>;
+  /**
+   * One pass: screens, holds, gives payouts to the sender except those that core holds, and tells core. Returns the seconds
+   * until the next one.
+   */
+  run(tell: TellCore, held: HeldPayments): Promise<number>;
   condition(): Promise<{ readonly backlog: Readonly<Record<string, number>>; readonly problems: readonly string[] }>;
   /** What payouts that the sender does not have yet will take from a token, in smallest units. */
   waiting(token: Address): Promise<bigint>;
@@ -205,10 +209,10 @@ export function createPayouts(ports: PayoutPorts): Payouts {
 
     outcomes: payoutOutcomes({ rail, network }),
 
-    async run(tell) {
+    async run(tell, held) {
       const found = new Map<string, string>();
       try {
-        await sendPayouts(ports, found);
+        await sendPayouts(ports, held, found);
         await problems.replace(store, found);
       } catch (cause) {
         // Without a quorum nothing is known: payouts wait, and core learns all the same what was concluded.

@@ -107,6 +107,30 @@ describe('the tokens of the treasury', () => {
   });
 });
 
+describe('payouts about which an operator has to decide first', () => {
+  it('are not given to the sender, and let the others pass', async () => {
+    const parts = await waiting([instruction(1), instruction(2)]);
+    parts.stopped.add(instruction(1).reference);
+    await parts.pass();
+    expect(sent(parts)).toEqual([intentOf(2)]);
+    expect(await backlog(parts)).toMatchObject({ 'payouts waiting': 1, 'payouts being sent': 1 });
+    parts.stopped.clear();
+    await parts.pass();
+    expect(sent(parts).toSorted()).toEqual([intentOf(1), intentOf(2)]);
+  });
+
+  it('are not given to the sender after a release of those above a limit', async () => {
+    const parts = await waiting([instruction(1, 200n)], { limits: { perPayout: 100n } });
+    await parts.pass();
+    const [release] = await parts.payouts.releases.list();
+    parts.stopped.add(instruction(1).reference);
+    await parts.payouts.releases.release(release!.id, release!.digest, { id: 'Operator:1' as never, name: 'Ann' });
+    await parts.pass();
+    expect(sent(parts)).toEqual([]);
+    expect(await backlog(parts)).toMatchObject({ 'payouts waiting': 1 });
+  });
+});
+
 describe('several tokens', () => {
   /** Answers calls of EURC: the treasury has this much, and transfers succeed unless they are refused. */
   function answerEuros(parts: Parts, balance: bigint, refusal: string | null = null): Hex[] {

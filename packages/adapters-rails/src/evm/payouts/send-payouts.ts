@@ -1,5 +1,5 @@
 import { type Instant, ok, toIso } from '@corridor/core';
-import type { PayoutFailure, RailRecord, RailWrites } from '@corridor/core/ports';
+import type { HeldPayments, PayoutFailure, RailRecord, RailWrites } from '@corridor/core/ports';
 import { inParallel } from '../../connections/in-parallel.js';
 import { stored } from '../../connections/stored.js';
 import type { Address, Block, Hex, Reverted } from '../nodes.js';
@@ -44,11 +44,15 @@ function aboveLimit({ entry }: PayoutPorts, { amount, releasedBy }: Payout, spen
 
 /**
  * Decides about payouts that wait, oldest first: held for a person, refused, or given to the sender. One that does not
- * fit into the treasury's tokens lets smaller ones pass. Problems that it finds are added to `found`.
+ * fit into the treasury's tokens lets smaller ones pass, and so does one that core holds. Problems that it finds are added
+ * to `found`.
  */
-export async function sendPayouts(ports: PayoutPorts, found: Map<string, string>): Promise<void> {
+export async function sendPayouts(ports: PayoutPorts, held: HeldPayments, found: Map<string, string>): Promise<void> {
   const { store, nodes, treasury, entry } = ports;
-  const waiting = await store.read((records) => listAll(records, PAYOUTS, 'WAITING', MOST_WAITING));
+  const all = await store.read((records) => listAll(records, PAYOUTS, 'WAITING', MOST_WAITING));
+  if (all.length === 0) return;
+  const stopped = await held(all.map(({ key }) => key));
+  const waiting = all.filter(({ key }) => !stopped.has(key));
   if (waiting.length === 0) return;
   const allowed = await screened(ports, waiting, found);
   const ready = await holdAboveLimits(ports, allowed);
