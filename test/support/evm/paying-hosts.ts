@@ -80,9 +80,9 @@ export function payingHosts({ node, token, treasury }: PayingChain, connection: 
     return {
       ...{ sender, payouts, store },
       run: async () => {
-        await payouts.run(tell);
+        await payouts.run(tell, async () => new Set());
         await sender.run();
-        await payouts.run(tell);
+        await payouts.run(tell, async () => new Set());
       },
     };
   }

@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Rail, RailConnection } from '../accounts/index.js';
 import type { ExceptionRecord } from '../exceptions/index.js';
+import type { Reads, UnitOfWork } from '../kernel/index.js';
 import { BANK, type PlayBank, playBank } from '../testing/play-bank.js';
 import { codeOf, valueOf } from '../testing/play-core.js';
 import { bankRails, type PlayPayer } from '../testing/play-payer.js';
 import { playBlocks, type PlayBlocks } from '../testing/play-blocks.js';
+import { holdAtRails } from '../transactions/index.js';
 
 const PENDING = { state: 'pending', checkAfterSeconds: 1000 } as const;
 const MINUTE = 60;
@@ -142,4 +144,32 @@ it('the payouts that banks have are listed by customer, by payee and for the pla
   const done = { state: 'delivered', onChainTransaction: null, checkAfterSeconds: null } as const;
   valueOf(await bank.tell({ kind: 'payout', reference: id, status: done }));
   expect(await listed()).toEqual([]);
+});
+
+it('many payouts are asked about with as many reads as one', async () => {
+  const { storage, context } = payer.play;
+  let reads = 0;
+  const counting = (of: Reads): Reads =>
+    Object.fromEntries(
+      Object.entries(of).map(([name, read]) => [
+        name,
+        (...given: never[]) => ((reads += 1), (read as (...input: never[]) => unknown)(...given)),
+      ]),
+    ) as unknown as Reads;
+  const units: UnitOfWork = {
+    ...storage.units,
+    read: (tenant, work, ...rest) => storage.units.read(tenant, (of) => work(counting(of)), ...rest),
+  };
+  const held = holdAtRails({ units, ids: { next: () => 'unused' } as never, contextOf: async () => context() });
+  await blocks.block('external-accounts', (await payer.dollars('899')).id);
+  await bank.transferOut('891');
+  const readsOf = async (references: readonly string[]) => {
+    reads = 0;
+    expect(await held(references)).toEqual(new Set());
+    return reads;
+  };
+  const one = await readsOf(waiting);
+  for (const suffix of ['892', '893', '894']) await bank.transferOut(suffix);
+  expect(waiting).toHaveLength(4);
+  expect(await readsOf(waiting)).toBe(one);
 });

@@ -65,16 +65,30 @@ const blockedOf = ({ platform, customers, payees }: Found): ReadonlySet<string> 
       .map(({ id }) => id),
   );
 
-/**
- * As `pinnedBlockOf`, for several payments at once: whether one of the parties of a payment, or the platform, is blocked.
- * The parties must be among those that are read.
- */
-export async function pinnedBlocks(tx: Tx, tenant: TenantKey, all: Parties): Promise<(of: Parties) => boolean> {
-  const found = await read(tx, tenant, all);
-  pinAll(tx, found);
+/** Whether one of the parties of a payment, or the platform, is blocked. */
+type IsBlocked = (of: Parties) => boolean;
+
+function isBlockedIn(found: Found, tenant: TenantKey): IsBlocked {
   const blocked = blockedOf(found);
   return ({ customers = [], payees = [] }) =>
     blocked.has(tenant) || [...customers, ...payees].some((id) => id !== null && blocked.has(id));
+}
+
+/** The parties of all these payments, to read them at once. */
+const union = (all: readonly Parties[]): Parties => ({
+  customers: all.flatMap(({ customers = [] }) => customers),
+  payees: all.flatMap(({ payees = [] }) => payees),
+});
+
+/** As `blockOf`, for several payments at once. The parties asked about must be among these. */
+export const blocksAmong = async (reads: Reads, tenant: TenantKey, all: readonly Parties[]): Promise<IsBlocked> =>
+  isBlockedIn(await read(reads, tenant, union(all)), tenant);
+
+/** As `pinnedBlockOf`, for several payments at once. The parties asked about must be among these. */
+export async function pinnedBlocks(tx: Tx, tenant: TenantKey, all: readonly Parties[]): Promise<IsBlocked> {
+  const found = await read(tx, tenant, union(all));
+  pinAll(tx, found);
+  return isBlockedIn(found, tenant);
 }
 
 /** The ids of the parties that are blocked, and the tenant key if the platform is. For operators only. */

@@ -1,5 +1,5 @@
 import type { HeldPayments } from '../accounts/index.js';
-import { blockedParties, BLOCKS, type Parties } from '../blocks/index.js';
+import { BLOCKS, blocksAmong, type Parties } from '../blocks/index.js';
 import { EXCEPTIONS, type ExceptionRecord, type Leg, openException } from '../exceptions/index.js';
 import {
   type Context,
@@ -30,27 +30,57 @@ type Instructed =
   | { readonly leg: Leg; readonly transaction: Transaction; readonly deposit: null }
   | { readonly leg: 'FUNDING'; readonly transaction: null; readonly deposit: Deposit };
 
-/** The instruction with this reference that a rail may still carry out; null if there is none. */
-async function instructedBy(reads: Reads, reference: string): Promise<Instructed | null> {
-  const depositId = depositOf(reference);
-  if (isId('Deposit', depositId)) {
-    const deposit = await reads.get(DEPOSITS, depositId);
-    return deposit?.status === 'IN_SUSPENSE' ? { leg: 'FUNDING', transaction: null, deposit } : null;
+const returnOf = (deposit: Deposit | null): Instructed | null =>
+  deposit?.status === 'IN_SUSPENSE' ? { leg: 'FUNDING', transaction: null, deposit } : null;
+const payoutOf = (transaction: Transaction | null): Instructed | null =>
+  transaction?.status === 'PROCESSING' ? { leg: 'DELIVERY', transaction, deposit: null } : null;
+const refundOf = (transaction: Transaction | null): Instructed | null =>
+  transaction?.refundStatus === 'PENDING' ? { leg: 'FUNDING', transaction, deposit: null } : null;
+
+/** By reference: the instructions that a rail may still carry out. Thousands can wait for a file, so they are read at once. */
+async function instructedAmong(reads: Reads, references: readonly string[]): Promise<ReadonlyMap<string, Instructed>> {
+  const depositIds = references.map(depositOf).filter((id) => isId('Deposit', id));
+  const payoutIds = references.filter((reference) => isId('Transaction', reference));
+  const deposits = new Map((await reads.getMany(DEPOSITS, depositIds)).map((each) => [each.id as string, each]));
+  const payouts = new Map((await reads.getMany(TRANSACTIONS, payoutIds)).map((each) => [each.id as string, each]));
+  const found = new Map<string, Instructed>();
+  for (const reference of references) {
+    const depositId = depositOf(reference);
+    const instructed = isId('Deposit', depositId)
+      ? returnOf(deposits.get(depositId) ?? null)
+      : isId('Transaction', reference)
+        ? payoutOf(payouts.get(reference) ?? null)
+        : refundOf(await refundedBy(reads, reference));
+    if (instructed !== null) found.set(reference, instructed);
   }
-  if (isId('Transaction', reference)) {
-    const transaction = await reads.get(TRANSACTIONS, reference);
-    return transaction?.status === 'PROCESSING' ? { leg: 'DELIVERY', transaction, deposit: null } : null;
-  }
-  const transaction = await refundedBy(reads, reference);
-  return transaction?.refundStatus === 'PENDING' ? { leg: 'FUNDING', transaction, deposit: null } : null;
+  return found;
 }
 
-/** Whose block stops an instruction at its rail. */
-export async function instructedParties(reads: Reads, { leg, transaction, deposit }: Instructed): Promise<Parties> {
-  if (transaction === null) return { customers: [deposit.ownerId] };
-  if (leg === 'DELIVERY') return (await partiesOf(reads, [transaction]))[0]!;
-  return { customers: [transaction.customerId], payees: [pulledFrom(transaction)] };
+/** The instruction with this reference that a rail may still carry out; null if there is none. */
+const instructedBy = async (reads: Reads, reference: string): Promise<Instructed | null> =>
+  (await instructedAmong(reads, [reference])).get(reference) ?? null;
+
+/** Whose block stops each of these instructions at its rail. */
+async function partiesAmong(reads: Reads, all: readonly Instructed[]): Promise<ReadonlyMap<Instructed, Parties>> {
+  const payouts = all.filter(({ leg, transaction }) => leg === 'DELIVERY' && transaction !== null);
+  const paid = await partiesOf(
+    reads,
+    payouts.map(({ transaction }) => transaction!),
+  );
+  return new Map([
+    ...all.map((each) => [each, partiesPaidBack(each)] as const),
+    ...payouts.map((each, i) => [each, paid[i]!] as const),
+  ]);
 }
+
+const partiesPaidBack = ({ transaction, deposit }: Instructed): Parties =>
+  transaction === null
+    ? { customers: [deposit.ownerId] }
+    : { customers: [transaction.customerId], payees: [pulledFrom(transaction)] };
+
+/** Whose block stops an instruction at its rail. */
+export const instructedParties = async (reads: Reads, instructed: Instructed): Promise<Parties> =>
+  (await partiesAmong(reads, [instructed])).get(instructed)!;
 
 /** Whether an exception that holds an instruction at its rail is about one that the rail may still carry out. */
 export async function instructedOf(
@@ -58,8 +88,7 @@ export async function instructedOf(
   { subject, leg }: Pick<ExceptionRecord, 'subject' | 'leg'>,
 ): Promise<Instructed | null> {
   if (isId('Deposit', subject) || leg === 'DELIVERY') return instructedBy(reads, subject);
-  const transaction = isId('Transaction', subject) ? await reads.get(TRANSACTIONS, subject) : null;
-  return transaction?.refundStatus === 'PENDING' ? { leg: 'FUNDING', transaction, deposit: null } : null;
+  return refundOf(isId('Transaction', subject) ? await reads.get(TRANSACTIONS, subject) : null);
 }
 
 export interface HoldAtRailPorts {
@@ -81,11 +110,12 @@ export function holdAtRails({ units, ids, contextOf }: HoldAtRailPorts): HeldPay
       const held: string[] = [];
       const blocked: string[] = [];
       if (undecided.size === 0 && !(await hasBlocks(reads))) return { held, blocked };
-      for (const reference of references) {
-        const instructed = await instructedBy(reads, reference);
-        if (instructed === null) continue;
+      const found = await instructedAmong(reads, references);
+      const parties = await partiesAmong(reads, [...found.values()]);
+      const isBlocked = await blocksAmong(reads, tenant, [...parties.values()]);
+      for (const [reference, instructed] of found) {
         if (undecided.has(keyOf(instructed))) held.push(reference);
-        else if (await isBlocked(reads, tenant, instructed)) blocked.push(reference);
+        else if (isBlocked(parties.get(instructed)!)) blocked.push(reference);
       }
       return { held, blocked };
     });
@@ -94,7 +124,9 @@ export function holdAtRails({ units, ids, contextOf }: HoldAtRailPorts): HeldPay
     const ctx = await contextOf(tenant);
     const done = await units.run(tenant, async (tx) => {
       const instructed = await instructedBy(tx, reference);
-      if (instructed === null || !(await isBlocked(tx, tenant, instructed))) return ok(false);
+      if (instructed === null) return ok(false);
+      const parties = await instructedParties(tx, instructed);
+      if (!(await blocksAmong(tx, tenant, [parties]))(parties)) return ok(false);
       await hold({ tx, ctx, ids }, instructed);
       return ok(true);
     });
@@ -104,9 +136,7 @@ export function holdAtRails({ units, ids, contextOf }: HoldAtRailPorts): HeldPay
   return async (references) => {
     const tenants = new Map<TenantKey, string[]>();
     await units.read(null, async (reads) => {
-      for (const reference of references) {
-        const found = await instructedBy(reads, reference);
-        if (found === null) continue;
+      for (const [reference, found] of await instructedAmong(reads, references)) {
         const { tenant } = found.transaction ?? found.deposit;
         const own = tenants.get(tenant);
         if (own === undefined) tenants.set(tenant, [reference]);
@@ -124,9 +154,6 @@ export function holdAtRails({ units, ids, contextOf }: HoldAtRailPorts): HeldPay
 }
 
 const keyOf = ({ leg, transaction, deposit }: Instructed): string => `${(transaction ?? deposit).id} ${leg}`;
-
-const isBlocked = async (reads: Reads, tenant: TenantKey, instructed: Instructed): Promise<boolean> =>
-  (await blockedParties(reads, tenant, await instructedParties(reads, instructed))).length > 0;
 
 async function hasBlocks(reads: Reads): Promise<boolean> {
   const { rows } = await reads.list(BLOCKS, { where: { status: 'BLOCKED' }, order: 'asc', limit: 1, counted: false });

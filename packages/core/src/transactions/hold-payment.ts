@@ -50,10 +50,7 @@ export async function stoppedAmong(
 ): Promise<ReadonlySet<Transaction>> {
   if (transactions.length === 0) return new Set();
   const parties = await partiesOf(tx, transactions);
-  const isBlocked = await pinnedBlocks(tx, tenant, {
-    customers: parties.flatMap(({ customers = [] }) => customers),
-    payees: parties.flatMap(({ payees = [] }) => payees),
-  });
+  const isBlocked = await pinnedBlocks(tx, tenant, parties);
   return new Set(transactions.filter((_, i) => isBlocked(parties[i]!)));
 }
 

@@ -5,7 +5,7 @@ import {
   type ExceptionRecord,
   EXCEPTIONS,
   INTERNAL_ACCOUNTS,
-  QUOTES,
+  STABLECOIN_OPERATIONS,
   type Transaction,
   TRANSACTIONS,
 } from '@corridor/core/records';
@@ -19,61 +19,61 @@ import type { TenantVisit } from '../visit.js';
 /** So many open exceptions of the platform are searched, and so many payments are shown. */
 const SEARCHED = 500;
 
-/** Whose money is listed. */
-export type Concerned = { readonly customerId: string } | { readonly payee: string };
-
 interface Held {
   readonly exceptions: readonly ExceptionRecord[];
   /** Open exceptions beyond those that were searched exist. */
   readonly isPartial: boolean;
   readonly waiting: readonly Transaction[];
   readonly atBank: readonly Transaction[];
+  readonly isMoreAtBank: boolean;
 }
 
-async function heldIn(reads: Reads, concerned: Concerned): Promise<Held> {
-  const isPayee = 'payee' in concerned;
-  const whose = isPayee ? { receiverIdentifier: concerned.payee } : { customerId: concerned.customerId };
-  const where = { ...whose, status: 'PROCESSING' } as const;
+/** `subject`: a customer, an external account, or the platform by its tenant key. */
+async function heldIn({ core, place }: TenantVisit, reads: Reads, subject: string): Promise<Held> {
+  const ofPlatform = subject === place.tenant;
+  const ofCustomer = isId('Customer', subject);
   const { rows: processing } = await reads.list(TRANSACTIONS, {
-    where,
+    where: { status: 'PROCESSING', ...(ofCustomer && { customerId: subject }) },
+    ...(!ofPlatform && !ofCustomer && { anyOf: { columns: SIDES, value: subject } }),
     ...{ order: 'desc', limit: SEARCHED, counted: false },
   });
   const open = await reads.list(EXCEPTIONS, {
     where: { status: 'OPEN' },
     ...{ order: 'desc', limit: SEARCHED, counted: false },
   });
-  const concerns = await concernedBy(reads, open.rows, concerned);
+  const concerns = ofPlatform ? null : await concernedBy(reads, open.rows, subject);
+  const atBank = await core.payments.atBank(reads, place.context, ofPlatform ? {} : { subject });
+  if (!atBank.ok) throw new Error(atBank.error.message);
   return {
-    exceptions: open.rows.filter(({ subject }) => concerns.has(subject)),
+    exceptions: concerns === null ? open.rows : open.rows.filter((exception) => concerns.has(exception.subject)),
     isPartial: open.hasMore,
     waiting: processing.filter(({ rail, submittedAt }) => rail !== null && submittedAt === null),
-    atBank: processing.filter(({ submittedAt }) => submittedAt !== null),
+    atBank: atBank.value.payments,
+    isMoreAtBank: atBank.value.hasMore,
   };
 }
 
-/** The subjects that are payments, deposits or accounts of the customer, or payments to the payee. */
+const SIDES = ['senderIdentifier', 'receiverIdentifier'] as const;
+
+/** The subjects of these exceptions that are payments, orders, deposits or accounts of the customer or the external account. */
 async function concernedBy(
   reads: Reads,
   exceptions: readonly ExceptionRecord[],
-  concerned: Concerned,
+  whose: string,
 ): Promise<ReadonlySet<string>> {
   const subjects = exceptions.map(({ subject }) => subject);
-  const isOf = ({ customerId, receiverIdentifier }: Transaction): boolean =>
-    'payee' in concerned ? receiverIdentifier === concerned.payee : customerId === concerned.customerId;
   const ofType = (type: IdType): readonly string[] => subjects.filter((id) => isId(type, id));
   const payments = await reads.getMany(TRANSACTIONS, ofType('Transaction'));
-  const found = new Set<string>(payments.filter(isOf).map(({ id }) => id));
-  if ('payee' in concerned) return found;
-  const { customerId: owner } = concerned;
+  const orders = await reads.getMany(STABLECOIN_OPERATIONS, ofType('StablecoinOperation'));
+  const deposits = await reads.getMany(DEPOSITS, ofType('Deposit'));
   const accounts = await reads.getMany(INTERNAL_ACCOUNTS, ofType('InternalAccount'));
-  for (const { id, customerId } of accounts) if (customerId === owner) found.add(id);
-  for (const { id, reference } of await reads.getMany(DEPOSITS, ofType('Deposit'))) {
-    const wanted =
-      (await reads.find(QUOTES, 'reference', [reference])) ??
-      (await reads.find(INTERNAL_ACCOUNTS, 'reference', [reference]));
-    if (wanted?.customerId === owner) found.add(id);
-  }
-  return found;
+  const found: readonly (readonly [id: string, of: readonly (string | null)[]])[] = [
+    ...payments.map((each) => [each.id, [each.customerId, ...SIDES.map((side) => each[side])]] as const),
+    ...orders.map(({ id, owner, collectedFrom, deliveredTo }) => [id, [owner, collectedFrom, deliveredTo]] as const),
+    ...deposits.map(({ id, ownerId }) => [id, [ownerId]] as const),
+    ...accounts.map(({ id, customerId }) => [id, [customerId]] as const),
+  ];
+  return new Set(found.filter(([, of]) => of.includes(whose)).map(([id]) => id));
 }
 
 const exceptionTable = ({ base }: TenantVisit, exceptions: readonly ExceptionRecord[]): Html =>
@@ -96,10 +96,13 @@ const exceptionTable = ({ base }: TenantVisit, exceptions: readonly ExceptionRec
     ],
   });
 
-/** What a block holds, and what left before it: operators decide about the former, and can ask a bank for the latter. */
-export async function heldPart(visit: TenantVisit, concerned: Concerned): Promise<Html> {
+/**
+ * What a block of this customer, external account or platform holds, and what left before it: operators decide about the
+ * former, and can ask a bank for the latter.
+ */
+export async function heldPart(visit: TenantVisit, subject: string): Promise<Html> {
   const { core, place } = visit;
-  const held = await core.units.read(place.tenant, (reads) => heldIn(reads, concerned));
+  const held = await core.units.read(place.tenant, (reads) => heldIn(visit, reads, subject));
   return section(
     'held',
     'Held, and at the bank',
@@ -114,7 +117,8 @@ export async function heldPart(visit: TenantVisit, concerned: Concerned): Promis
       <h3>Payouts that no rail has yet</h3>
       ${paymentTable(visit, held.waiting)}
       <h3>Payments at the bank</h3>
-      <p>They were handed to a rail before the block. Ask the bank for a recall, and open an exception for it.</p>
-      ${paymentTable(visit, held.atBank)}`,
+      <p>They were handed to a rail before the block. Ask the bank for a recall; a payout that comes back is booked.</p>
+      ${paymentTable(visit, held.atBank)}
+      ${held.isMoreAtBank && html`<p class="hint">There are more payments at the bank than are listed.</p>`}`,
   );
 }

@@ -105,3 +105,23 @@ it('the page of a blocked external account lists the payments to it at the bank,
     other.id,
   );
 });
+
+it('the page of a blocked external account lists a collection from it that is held', async () => {
+  const bank = (await payer.dollars('005')).id;
+  const { run, core } = console.play;
+  valueOf(await run(core.transfers.in, { sourceId: bank, destinationId: payer.usd.id, amount: 300n }));
+  await console.submit(at(`/external-accounts/${bank}/block`), ann, TEXTS);
+  await console.play.pass(0);
+  const text = await shown(`/external-accounts/${bank}`);
+  expect(text.slice(text.indexOf('id="held-title"')).match(/>PAYMENT_HELD</g)).toHaveLength(1);
+});
+
+it('the page of a blocked platform lists its payments at the bank', async () => {
+  const quote = await payer.quoted(payer.fromAccount(payer.usd.id, payee));
+  valueOf(await payer.execute(quote.id));
+  await console.play.pass(0);
+  await signIn();
+  await console.submit(at('/platform/block'), ann, TEXTS);
+  const text = await shown('/platform');
+  expect(text.slice(text.indexOf('Payments at the bank'))).toContain(quote.transactionId);
+});

@@ -212,7 +212,7 @@ export const customerPage: Route = tenantPage({
     const body = html`${customer.isDeleted && notice('The platform has deleted this customer.', 'bad')}
     ${customer.identityReviews.length > 0 && notice('A change of the identity is not decided yet; see Verification.')}
     ${overview(dossier)} ${await blockPart(visit, customer, 'customers', pathOf(visit))}
-    ${customer.blockedAs !== null && (await heldPart(visit, { customerId }))}
+    ${customer.blockedAs !== null && (await heldPart(visit, customerId))}
     ${section('accounts', 'Accounts', accountTable(visit, accounts))}
     ${section('payments', 'Recent payments', paymentTable(visit, payments.data))}
     ${section('identity', 'Identity', identityOf(dossier))}

@@ -54,7 +54,7 @@ const page = tenantPage({
       ['Id', code(account.id)],
     ])}
     ${await blockPart(visit, account, 'external-accounts', pathOf(visit))}
-    ${account.blockedAs !== null && (await heldPart(visit, { payee: account.id }))}`;
+    ${account.blockedAs !== null && (await heldPart(visit, account.id))}`;
     return ok({ title: payeeName(account), body, crumbs: crumbsOf(visit, account) });
   },
 });

@@ -4,6 +4,7 @@ import { type FeeConfig, type Platform, type PlatformCurrency, PLATFORMS } from 
 import { html, type Html } from '../../pages/html.js';
 import { blockForms } from '../blocks/block-forms.js';
 import { blockPart } from '../blocks/block-part.js';
+import { heldPart } from '../blocks/held.js';
 import {
   actions,
   button,
@@ -93,6 +94,7 @@ const shown = tenantPage({
         : []),
     )}
     ${await blockPart(visit, platform, 'platforms', `${base}/platform`)}
+    ${platform.blockedAs !== null && (await heldPart(visit, platform.id))}
     ${section('settings', 'Settings', settings(visit, platform))}
     ${section('currencies', 'Currencies and limits', currencies(visit, platform))}
     ${section('fees', 'Fees of the platform', fees(visit, platform))} ${section('apps', 'Apps', apps(visit, platform))}
