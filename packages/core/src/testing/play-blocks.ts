@@ -16,7 +16,8 @@ export interface PlayBlocks {
   resolve(input: ResolveException): Promise<Result<ExceptionRecord>>;
 }
 
-const TEXTS = { reason: 'sanctions match', caseReference: 'CASE-77', notes: 'listed on 2026-01-02' };
+/** What operators write down about a block. Only operators may read it. */
+export const TEXTS = { reason: 'sanctions match', caseReference: 'CASE-77', notes: 'listed on 2026-01-02' };
 
 export async function playBlocks(play: PlayCore): Promise<PlayBlocks> {
   const { core, tenant, storage } = play;
