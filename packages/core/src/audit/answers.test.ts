@@ -54,6 +54,15 @@ it('expects no answer that a host with another clock may have deleted after its 
   expect(await findings()).toEqual([]);
 });
 
+it('expects no answer that a host whose clock is ahead has deleted, if that host has sealed since', async () => {
+  const { core, clock } = payer.play;
+  clock.advance(24 * HOUR);
+  await core.work.sealJournal();
+  valueOf(await removeAnswers());
+  clock.advance(-24 * HOUR);
+  expect(await findings()).toEqual([]);
+});
+
 it('finds nothing after a host has deleted the answers that have ended', async () => {
   const { storage, clock } = payer.play;
   clock.advance(24 * HOUR);

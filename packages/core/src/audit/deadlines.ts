@@ -1,7 +1,7 @@
-import { type BaseRecord, type Instant, instant, type KindOf } from '../kernel/index.js';
+import { type BaseRecord, type Instant, instant, type KindOf, type Reads } from '../kernel/index.js';
 import { type Check, unless } from '../ledger/index.js';
 import { PLATFORMS } from '../platforms/index.js';
-import { HEAD_ID, SEAL_HEADS } from '../seals/index.js';
+import { HEAD_ID, SEAL_HEADS, sealId, SEALS } from '../seals/index.js';
 import type { AuditedTenant } from './books.js';
 import { DAY_MS, LATEST_MS, shown } from './work.js';
 
@@ -23,6 +23,12 @@ export async function lastWorkOf<T extends BaseRecord>(
   const sealed = platform?.clockOffset === 0 ? await reads.get(SEAL_HEADS, HEAD_ID) : null;
   const { rows } = await reads.list(kind, { order: 'desc', limit: 1, counted: false });
   return instant(Math.max(sealed?.updatedAt ?? 0, rows[0]?.createdAt ?? 0));
+}
+
+/** The host time of the newest seal, which its signature covers; 0 if nothing is sealed. */
+export async function lastSealedAt(reads: Reads): Promise<number> {
+  const head = await reads.get(SEAL_HEADS, HEAD_ID);
+  return head === null ? 0 : ((await reads.get(SEALS, sealId(head.number)))?.createdAt ?? 0);
 }
 
 interface Valid {

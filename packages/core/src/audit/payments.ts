@@ -6,6 +6,7 @@ import {
   ANSWER_SECONDS,
   canonicalText,
   type Instant,
+  instant,
   isId,
   plusSeconds,
   REMEMBERED_ANSWERS,
@@ -28,7 +29,7 @@ import { type ReceiptStatus, UMA_RECEIPTS, type UmaReceipt } from '../uma/index.
 import { byId, type DecidedBooks, differences, type Inspected, type PaidBooks, type Pass, walk } from './books.js';
 import { CARD_TRANSACTION_CHECKS, type Spent, spentOf } from './cards.js';
 import { type DecidedSums, decidedSums, decidedSumsOfDeposit, movedOnce } from './decisions.js';
-import { expiresInTime, lastWorkOf } from './deadlines.js';
+import { expiresInTime, lastSealedAt, lastWorkOf } from './deadlines.js';
 import { isMisfunded } from './entries.js';
 import { convertsAtItsRate, hasItsSpread } from './rates.js';
 import { noteVolumes } from './volumes.js';
@@ -85,7 +86,8 @@ const ANSWER_MARGIN_SECONDS = 600;
 
 /**
  * The answer of a request with an idempotency key that must still be kept: a repetition would pay a second time without
- * it. The id of the payment has its time, or that of its quote, which is earlier. Hosts delete an answer after its end.
+ * it. The id of the payment has its time, or that of its quote, which is earlier. Hosts delete an answer after its end;
+ * `now` is the latest time of any of them.
  */
 const keptAnswer = ({ id, answerId }: Transaction, now: Instant): string | null => {
   const madeAt = answerId === null ? null : timeOfId(id);
@@ -117,10 +119,12 @@ async function payments(books: PaidBooks, page: readonly Transaction[]): Promise
     UMA_RECEIPTS,
     page.filter(isUmaReceipt).map(({ id }) => id),
   );
+  // The clock of a host may be ahead of the clock of the audit.
+  const latest = instant(Math.max(books.now, await lastSealedAt(reads)));
   const answers = await byId(
     reads,
     REMEMBERED_ANSWERS,
-    page.map((transaction) => keptAnswer(transaction, books.now)),
+    page.map((transaction) => keptAnswer(transaction, latest)),
   );
   const sums = new Map<string, DecidedSums>();
   for (const transaction of page)
@@ -133,7 +137,7 @@ async function payments(books: PaidBooks, page: readonly Transaction[]): Promise
     spent: spentOf(books, transaction, lastWork),
     retries: books.retried.get(transaction.id) ?? 0,
     receipt: receipts.get(transaction.id) ?? null,
-    lacksAnswer: keptAnswer(transaction, books.now) !== null && !answers.has(transaction.answerId!),
+    lacksAnswer: keptAnswer(transaction, latest) !== null && !answers.has(transaction.answerId!),
     quote: quotes.get(transaction.quoteId ?? '') ?? null,
     entries: entries.take(transaction.id),
     events: events.take(transaction.id),

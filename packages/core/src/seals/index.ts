@@ -1,3 +1,3 @@
 export * from './inspect-seals.js';
-export { HEAD_ID, SEAL_HEADS, SEALS } from './seal.js';
+export { HEAD_ID, SEAL_HEADS, sealId, SEALS } from './seal.js';
 export * from './seal-journal.js';
