@@ -33,10 +33,17 @@ async function read(reads: Reads, tenant: TenantKey, { customers = [], payees = 
   };
 }
 
+type Found = Awaited<ReturnType<typeof read>>;
+
+const subjectsOf = ({ platform, customers, payees }: Found) => [
+  ...(platform === null ? [] : [platform]),
+  ...customers,
+  ...payees,
+];
+
 /** Whether operators have stopped one of the parties or the platform, and whether the platform knows it; null: none. */
 export async function blockOf(reads: Reads, tenant: TenantKey, parties: Parties): Promise<BlockedAs> {
-  const { platform, customers, payees } = await read(reads, tenant, parties);
-  return strictest([...(platform === null ? [] : [platform]), ...customers, ...payees]);
+  return strictest(subjectsOf(await read(reads, tenant, parties)));
 }
 
 /**
@@ -46,11 +53,8 @@ export async function blockOf(reads: Reads, tenant: TenantKey, parties: Parties)
 export async function pinnedBlockOf(tx: Tx, tenant: TenantKey, parties: Parties): Promise<BlockedAs> {
   const found = await read(tx, tenant, parties);
   pinAll(tx, found);
-  const { platform, customers, payees } = found;
-  return strictest([...(platform === null ? [] : [platform]), ...customers, ...payees]);
+  return strictest(subjectsOf(found));
 }
-
-type Found = Awaited<ReturnType<typeof read>>;
 
 function pinAll(tx: Tx, { platform, customers, payees }: Found): void {
   if (platform !== null) tx.pin(PLATFORMS, platform);
@@ -58,9 +62,9 @@ function pinAll(tx: Tx, { platform, customers, payees }: Found): void {
   for (const payee of payees) tx.pin(EXTERNAL_ACCOUNTS, payee);
 }
 
-const blockedOf = ({ platform, customers, payees }: Found): ReadonlySet<string> =>
+const blockedOf = (found: Found): ReadonlySet<string> =>
   new Set(
-    [...(platform === null ? [] : [platform]), ...customers, ...payees]
+    subjectsOf(found)
       .filter(({ blockedAs }) => blockedAs !== null)
       .map(({ id }) => id),
   );
