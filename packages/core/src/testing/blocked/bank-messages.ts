@@ -16,10 +16,12 @@ import type { OpenScene, Scene } from './scene.js';
 export const PENDING = { state: 'pending', checkAfterSeconds: 60 } as const;
 export const DELIVERED = { state: 'delivered', onChainTransaction: null, checkAfterSeconds: null } as const;
 export const COLLECTED = { state: 'collected', checkAfterSeconds: null } as const;
-const FAILED_PAYOUT = {
-  ...{ state: 'failed', reason: 'QUOTE_EXECUTION_FAILED' },
-  ...{ refundReason: 'TRANSACTION_FAILED', refundable: true },
-} as const;
+const FAILED_PAYOUT: PayoutStatus = {
+  state: 'failed',
+  reason: 'QUOTE_EXECUTION_FAILED',
+  refundReason: 'TRANSACTION_FAILED',
+  refundable: true,
+};
 
 /** A bank that answers what the scene says, and notes what it is asked to do. */
 export interface AskedBank {
@@ -153,7 +155,7 @@ export const collectionToPayOn: OpenScene = async () => {
 export const COLLECTIONS = {
   pending: collection(PENDING),
   collected: collection(COLLECTED),
-  failed: collection({ state: 'failed', reason: 'REJECTED' } as never),
+  failed: collection({ state: 'failed', reason: 'REJECTED' }),
   returned: collection({ state: 'returned', returnId: 'R1', amount: SENT, reason: null }, COLLECTED),
 };
 
