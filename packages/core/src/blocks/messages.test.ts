@@ -30,7 +30,7 @@ interface Seen {
 const RECORDS = [
   ...[TRANSACTIONS, DEPOSITS, QUOTES, UMA_RECEIPTS],
   ...[STABLECOIN_OPERATIONS, STABLECOIN_QUOTES, PROVIDER_ACCOUNTS],
-] as readonly KindOf<never>[];
+] as unknown as readonly KindOf<Stated>[];
 
 async function stateOf({ play, customerId, asked }: Scene): Promise<Seen> {
   const { core, storage, tenant, delivered } = play;
@@ -42,11 +42,10 @@ async function stateOf({ play, customerId, asked }: Scene): Promise<Seen> {
   const read = (of: TenantKey) =>
     storage.units.read(of, async (reads) => ({
       exceptions: (await readAll(reads, EXCEPTIONS)).map(({ kind, status, amount }) => `${kind} ${status} ${amount}`),
-      states: (await Promise.all(RECORDS.map((kind) => readAll(reads, kind as unknown as KindOf<Stated>)))).flatMap(
-        (records) =>
-          records.map(({ status, refundStatus, providerStatus, notifiedAt }) =>
-            [status, refundStatus, providerStatus, notifiedAt].join(' '),
-          ),
+      states: (await Promise.all(RECORDS.map((kind) => readAll(reads, kind)))).flatMap((records) =>
+        records.map(({ status, refundStatus, providerStatus, notifiedAt }) =>
+          [status, refundStatus, providerStatus, notifiedAt].join(' '),
+        ),
       ),
       bookings: (await readAll(reads, BOOKINGS)).map(({ kind, amount }) => `${kind} ${amount}`),
     }));

@@ -16,10 +16,12 @@ import type { OpenScene, Scene } from './scene.js';
 export const PENDING = { state: 'pending', checkAfterSeconds: 60 } as const;
 export const DELIVERED = { state: 'delivered', onChainTransaction: null, checkAfterSeconds: null } as const;
 export const COLLECTED = { state: 'collected', checkAfterSeconds: null } as const;
-const FAILED_PAYOUT = {
-  ...{ state: 'failed', reason: 'QUOTE_EXECUTION_FAILED' },
-  ...{ refundReason: 'TRANSACTION_FAILED', refundable: true },
-} as const;
+const FAILED_PAYOUT: PayoutStatus = {
+  state: 'failed',
+  reason: 'QUOTE_EXECUTION_FAILED',
+  refundReason: 'TRANSACTION_FAILED',
+  refundable: true,
+};
 
 /** A bank that answers what the scene says, and notes what it is asked to do. */
 export interface AskedBank {
@@ -105,16 +107,25 @@ export const payout =
     return sceneOf(world, payeeOf(destination), () => bank.tell({ kind: 'payout', reference: id, status }));
   };
 
-/** The failure of a payout whose money came from an outside payer, so that it has to go back to this payer. */
-export const payoutOfOutsidePayer: OpenScene = async () => {
-  const world = await askedBank();
-  const { bank } = world;
-  const { payee, quote } = await fundedQuote(bank);
-  valueOf(await bank.arrives(quote.reference!, 100_000n));
-  await bank.payer.play.pass(0);
-  const reference = quote.transactionId;
-  return sceneOf(world, payee, () => bank.tell({ kind: 'payout', reference, status: FAILED_PAYOUT }));
-};
+/** The end of a payout whose money came from an outside payer, so that it has to go back to this payer. */
+const payoutOfOutsidePayer =
+  (end: 'failed' | 'returned'): OpenScene =>
+  async () => {
+    const world = await askedBank();
+    const { bank } = world;
+    const { payee, quote } = await fundedQuote(bank);
+    valueOf(await bank.arrives(quote.reference!, 100_000n));
+    await bank.payer.play.pass(0);
+    const reference = quote.transactionId;
+    let status: PayoutStatus = FAILED_PAYOUT;
+    if (end === 'returned') {
+      valueOf(await bank.tell({ kind: 'payout', reference, status: DELIVERED }));
+      const { receivedAmount } = await bank.payer.payment(quote);
+      status = { state: 'returned', returnId: 'R1', amount: receivedAmount!, reason: 'AC04' };
+    }
+    return sceneOf(world, payee, () => bank.tell({ kind: 'payout', reference, status }));
+  };
+export const OUTSIDE_PAYER = { failed: payoutOfOutsidePayer('failed'), returned: payoutOfOutsidePayer('returned') };
 
 export const PAYOUTS = {
   pending: payout(PENDING),
@@ -153,7 +164,7 @@ export const collectionToPayOn: OpenScene = async () => {
 export const COLLECTIONS = {
   pending: collection(PENDING),
   collected: collection(COLLECTED),
-  failed: collection({ state: 'failed', reason: 'REJECTED' } as never),
+  failed: collection({ state: 'failed', reason: 'REJECTED' }),
   returned: collection({ state: 'returned', returnId: 'R1', amount: SENT, reason: null }, COLLECTED),
 };
 

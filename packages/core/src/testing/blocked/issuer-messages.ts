@@ -1,3 +1,4 @@
+import { instant } from '../../kernel/index.js';
 import type { IssuerStatus, Refusal, StablecoinOperationType } from '../../stablecoins/index.js';
 import { valueOf } from '../play-core.js';
 import { playIssuer, type PlayIssuer } from '../play-issuer.js';
@@ -6,7 +7,7 @@ import type { OpenScene } from './scene.js';
 export type IssuerState = (IssuerStatus | Refusal)['state'];
 
 const MINUTE = 60;
-const ANSWERS: { readonly [S in IssuerState]: Extract<IssuerStatus | Refusal, { readonly state: S }> } = {
+const ANSWERS: Readonly<Record<IssuerState, IssuerStatus | Refusal>> = {
   pending: { state: 'pending', providerStatus: 'pending', checkAfterSeconds: MINUTE },
   processing: { state: 'processing', providerStatus: 'processing', checkAfterSeconds: MINUTE },
   completed: { state: 'completed', providerStatus: 'complete' },
@@ -14,8 +15,11 @@ const ANSWERS: { readonly [S in IssuerState]: Extract<IssuerStatus | Refusal, { 
   failed: { state: 'failed', providerStatus: 'failed', reason: 'PROVIDER_FAILED' },
   refused: { state: 'refused', because: 'revoked' },
   'awaiting-funding': {
-    ...{ state: 'awaiting-funding', providerStatus: 'awaiting', checkAfterSeconds: MINUTE },
-    ...{ fundingInstructions: {} as never, expiresAt: 0 as never },
+    state: 'awaiting-funding',
+    providerStatus: 'awaiting',
+    checkAfterSeconds: MINUTE,
+    fundingInstructions: {} as never,
+    expiresAt: instant(0),
   },
 };
 
@@ -30,8 +34,8 @@ async function askedIssuer(): Promise<Asked> {
   const world: { answer: IssuerStatus | Refusal } = { answer: ANSWERS.completed };
   const played = await playIssuer((issuer) => ({
     ...issuer,
-    submit: async () => (asked.push('issue'), world.answer as never),
-    status: async () => world.answer as never,
+    submit: async () => (asked.push('issue'), world.answer),
+    status: async () => world.answer,
   }));
   return Object.assign(world, { played, asked });
 }
