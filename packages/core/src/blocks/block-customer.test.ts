@@ -64,6 +64,22 @@ it('only a second operator ends a block', async () => {
   expect((await blocks())[0]).toMatchObject({ status: 'ENDED', endReason: 'cleared', endReference: 'CASE-78' });
 });
 
+it('a request to end a block does not end a later block', async () => {
+  const ask = async () => {
+    const waiting = valueOf(await request('customers.unblock', { reason: 'cleared', caseReference: 'CASE-78' }));
+    if (waiting.kind !== 'awaiting') throw new Error(waiting.kind);
+    return waiting.awaiting;
+  };
+  const approve = (asked: Awaited<ReturnType<typeof ask>>) =>
+    payer.play.core.operators.actions.approve(bob, payer.play.tenant, asked);
+  await block();
+  const [first, second] = [await ask(), await ask()];
+  valueOf(await approve(first));
+  await block();
+  expect(codeOf(await approve(second))).toBe('CONFLICT');
+  expect((await blocks()).map(({ status }) => status)).toEqual(['ENDED', 'BLOCKED']);
+});
+
 it('a quote that was made before the block is not executed, nor is a new one made', async () => {
   const to = await payer.external();
   const wanted = payer.fromAccount(payer.usd.id, to.id);

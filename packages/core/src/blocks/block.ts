@@ -8,6 +8,7 @@ import {
   machine,
   newRecord,
   ok,
+  type Reads,
   recordKind,
   type Result,
   type StateOf,
@@ -114,6 +115,15 @@ export function openBlock(
   });
 }
 
+/** The block of a subject that has not ended; null if there is none. */
+export async function lastingBlock(reads: Reads, subject: string): Promise<Block | null> {
+  const { rows } = await reads.list(BLOCKS, {
+    where: { subject, status: 'BLOCKED' },
+    ...{ order: 'desc', limit: 1, counted: false },
+  });
+  return rows[0] ?? null;
+}
+
 /** Ends the block of a subject. */
 export async function endBlock(
   { tx, ctx }: Pick<Unit, 'tx' | 'ctx'>,
@@ -122,12 +132,8 @@ export async function endBlock(
   by: string,
   approvedBy: string | null,
 ): Promise<Result<void>> {
-  const { rows } = await tx.list(BLOCKS, {
-    where: { subject, status: 'BLOCKED' },
-    ...{ order: 'desc', limit: 1, counted: false },
-  });
-  const [block] = rows;
-  if (block === undefined) return ok();
+  const block = await lastingBlock(tx, subject);
+  if (block === null) return ok();
   const ended = transition(tx, ctx, BLOCK, BLOCKS, block, 'unblock', {
     ...{ endReason: reason, endReference: caseReference },
     ...{ endedBy: by, endApprovedBy: approvedBy, endedAt: ctx.now },

@@ -6,6 +6,7 @@ import {
   type BlockRequest,
   customerToBlock,
   customerToUnblock,
+  lastingBlock,
   payeeToBlock,
   payeeToUnblock,
   platformToBlock,
@@ -16,7 +17,7 @@ import {
   type UnblockRequest,
 } from '../blocks/index.js';
 import type { Customer, CustomerAccounts } from '../customers/index.js';
-import { type BaseRecord, type Context, ok, type Result, type Tx, type Unit } from '../kernel/index.js';
+import { type BaseRecord, type Context, ok, type Reads, type Result, type Tx, type Unit } from '../kernel/index.js';
 import { type OperatorAction, operatorText } from '../operators/index.js';
 import type { BlockedAs, Platform } from '../platforms/index.js';
 
@@ -28,7 +29,10 @@ interface Step<I, O extends Blockable> {
   readonly run: (unit: Unit, input: I, by: string, approvedBy: string | null) => Promise<Result<O>>;
 }
 
-const shown = ({ blockedAs }: Blockable) => ({ blockedAs });
+/** What an approver decides about. The id of the block keeps an older request from ending a later block. */
+async function shown(reads: Reads, { id, blockedAs }: Blockable) {
+  return { blockedAs, block: (await lastingBlock(reads, id))?.id ?? null };
+}
 
 const blockAction = <I extends object, O extends Blockable>(
   effects: OperatorAction['effects'],
@@ -40,12 +44,12 @@ const blockAction = <I extends object, O extends Blockable>(
   effects,
   plan: async (tx, ctx, input) => {
     const found = await find(tx, ctx, input);
-    return found.ok ? ok({ subject: found.value.id, before: shown(found.value), moves: [] }) : found;
+    return found.ok ? ok({ subject: found.value.id, before: await shown(tx, found.value), moves: [] }) : found;
   },
   perform: async (unit, input, { requestedBy, approvedBy }) => {
     const second = approvedBy === null ? null : operatorText(approvedBy);
     const done = await run(unit, input, operatorText(requestedBy), second);
-    return done.ok ? ok({ output: done.value, after: shown(done.value) }) : done;
+    return done.ok ? ok({ output: done.value, after: await shown(unit.tx, done.value) }) : done;
   },
 });
 
