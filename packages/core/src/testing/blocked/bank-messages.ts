@@ -107,16 +107,25 @@ export const payout =
     return sceneOf(world, payeeOf(destination), () => bank.tell({ kind: 'payout', reference: id, status }));
   };
 
-/** The failure of a payout whose money came from an outside payer, so that it has to go back to this payer. */
-export const payoutOfOutsidePayer: OpenScene = async () => {
-  const world = await askedBank();
-  const { bank } = world;
-  const { payee, quote } = await fundedQuote(bank);
-  valueOf(await bank.arrives(quote.reference!, 100_000n));
-  await bank.payer.play.pass(0);
-  const reference = quote.transactionId;
-  return sceneOf(world, payee, () => bank.tell({ kind: 'payout', reference, status: FAILED_PAYOUT }));
-};
+/** The end of a payout whose money came from an outside payer, so that it has to go back to this payer. */
+const payoutOfOutsidePayer =
+  (end: 'failed' | 'returned'): OpenScene =>
+  async () => {
+    const world = await askedBank();
+    const { bank } = world;
+    const { payee, quote } = await fundedQuote(bank);
+    valueOf(await bank.arrives(quote.reference!, 100_000n));
+    await bank.payer.play.pass(0);
+    const reference = quote.transactionId;
+    let status: PayoutStatus = FAILED_PAYOUT;
+    if (end === 'returned') {
+      valueOf(await bank.tell({ kind: 'payout', reference, status: DELIVERED }));
+      const { receivedAmount } = await bank.payer.payment(quote);
+      status = { state: 'returned', returnId: 'R1', amount: receivedAmount!, reason: 'AC04' };
+    }
+    return sceneOf(world, payee, () => bank.tell({ kind: 'payout', reference, status }));
+  };
+export const OUTSIDE_PAYER = { failed: payoutOfOutsidePayer('failed'), returned: payoutOfOutsidePayer('returned') };
 
 export const PAYOUTS = {
   pending: payout(PENDING),

@@ -12,7 +12,7 @@ import {
   COLLECTIONS,
   collectionToPayOn,
   HOUSE_MESSAGES,
-  payoutOfOutsidePayer,
+  OUTSIDE_PAYER,
   PAYOUTS,
   REFUNDS,
 } from './bank-messages.js';
@@ -93,9 +93,12 @@ const rails = (peers: PeerMessages): Table<RailMessage> => ({
   'payout delivered': { 'of an account': bookedWith(PAYOUTS.delivered) },
   'payout failed': {
     'of an account': bookedWith(PAYOUTS.failed),
-    'of a payer outside': row(HELD.refund, 'booked', HELD.refund, payoutOfOutsidePayer),
+    'of a payer outside': row(HELD.refund, 'booked', HELD.refund, OUTSIDE_PAYER.failed),
   },
-  'payout returned': { 'of an account': bookedWith(PAYOUTS.returned) },
+  'payout returned': {
+    'of an account': bookedWith(PAYOUTS.returned),
+    'of a payer outside': row(HELD.refund, 'booked', HELD.refund, OUTSIDE_PAYER.returned),
+  },
   'collection pending': { 'for an account': bookedWith(COLLECTIONS.pending) },
   'collection collected': {
     'for an account': bookedWith(COLLECTIONS.collected),
