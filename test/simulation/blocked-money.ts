@@ -30,6 +30,7 @@ const SETTLED_OUTSIDE: readonly unknown[] = [
   'DEPOSIT_REVERSAL',
   'FUNDING_LOST',
   'CARD_CLEARING',
+  'CARD_PULL',
   'CARD_RETURN_REVERSAL',
   'EXCEPTION_ADJUSTED',
 ];
@@ -167,7 +168,12 @@ export function createBlockedMoney(answers: RailAnswers): BlockedMoney {
     for (const { line, customer, amount } of sums.values()) {
       const { kind, cause, entryId, currency } = line;
       if (amount >= 0n || SETTLED_OUTSIDE.includes(kind)) continue;
-      if (kind === 'SETTLEMENT' && isSet(transactions.get(String(cause))?.['submittedAt'])) continue;
+      // `REFUND_FAILED`: a rail failed and does not say where the money is.
+      if (
+        (kind === 'SETTLEMENT' || kind === 'REFUND_FAILED') &&
+        isSet(transactions.get(String(cause))?.['submittedAt'])
+      )
+        continue;
       if (kind === 'TOKEN_MINT' && isSet(orders.get(String(cause))?.['submittedAt'])) continue;
       // A credit settles what its account owes.
       if (kind === 'RECEIVABLE_SETTLEMENT' && net.get(`${customer} ${String(currency)}`)! >= 0n) continue;
