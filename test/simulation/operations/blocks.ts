@@ -87,18 +87,23 @@ export async function unblockAll(world: World): Promise<void> {
   if (left.length > 0) throw new Broken(`${left[0]!.id} is blocked, although two operators ended it`);
 }
 
-/** Lets each second held payment go on, and refuses the others. */
+/** Lets each second held payment go on, and refuses the others, and those that have ended meanwhile. */
 export async function decideHeld(world: World): Promise<void> {
   for (const { key: tenant } of world.tenants) {
     const held = (await heldNow(world, tenant)).filter(({ kind }) => kind === 'PAYMENT_HELD');
     for (const [index, { id: exceptionId }] of held.entries()) {
-      const resolution = index % 2 === 0 ? 'RETRIED' : 'REFUSED';
-      await asOperator(world, tenant, 'exceptions.resolve', { exceptionId, resolution, note: 'decided at the end' });
-      if ((await heldNow(world, tenant)).some(({ id }) => id === exceptionId))
-        throw new Broken(`${exceptionId} cannot be resolved by ${resolution}: ${world.refusal}`);
+      for (const resolution of index % 2 === 0 ? (['RETRIED', 'REFUSED'] as const) : (['REFUSED'] as const)) {
+        if (!(await isOpen(world, tenant, exceptionId))) continue;
+        await asOperator(world, tenant, 'exceptions.resolve', { exceptionId, resolution, note: 'decided at the end' });
+      }
+      if (await isOpen(world, tenant, exceptionId))
+        throw new Broken(`${exceptionId} cannot be resolved: ${world.refusal}`);
     }
   }
 }
+
+const isOpen = async (world: World, tenant: string, exceptionId: string): Promise<boolean> =>
+  (await heldNow(world, tenant)).some(({ id }) => id === exceptionId);
 
 const FIRST: readonly Resolution[] = ['RETRIED', 'RETRIED', 'REFUSED', 'CREDITED', 'WRITTEN_OFF', 'PAID_ELSEWHERE'];
 
