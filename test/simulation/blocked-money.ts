@@ -32,6 +32,8 @@ const SETTLED_OUTSIDE: readonly unknown[] = [
   'CARD_CLEARING',
   'CARD_PULL',
   'CARD_RECOVERY',
+  // An account owes only what the outside took back, and pays it with money that becomes free.
+  'RECEIVABLE_SETTLEMENT',
   'CARD_RETURN_REVERSAL',
   'EXCEPTION_ADJUSTED',
 ];
@@ -152,8 +154,6 @@ export function createBlockedMoney(answers: RailAnswers): BlockedMoney {
   /** Entries that take money from accounts whose owner or platform is blocked. */
   function* decreases(writes: readonly Written[]): Iterable<string> {
     const sums = new Map<string, { readonly line: Row; readonly customer: string; amount: bigint }>();
-    /** By customer and currency: what the whole unit moves. */
-    const net = new Map<string, bigint>();
     for (const { kind, before, after } of writes) {
       const account = kind === 'postings' && before === null ? OWN_ACCOUNT.exec(String(after['account']))?.[1] : null;
       if (account === null || account === undefined) continue;
@@ -163,8 +163,6 @@ export function createBlockedMoney(answers: RailAnswers): BlockedMoney {
       const sum = sums.get(key) ?? { line: after, customer, amount: 0n };
       sum.amount += after['amount'] as bigint;
       sums.set(key, sum);
-      const own = `${customer} ${String(after['currency'])}`;
-      net.set(own, (net.get(own) ?? 0n) + (after['amount'] as bigint));
     }
     for (const { line, customer, amount } of sums.values()) {
       const { kind, cause, entryId, currency } = line;
@@ -176,8 +174,6 @@ export function createBlockedMoney(answers: RailAnswers): BlockedMoney {
       )
         continue;
       if (kind === 'TOKEN_MINT' && isSet(orders.get(String(cause))?.['submittedAt'])) continue;
-      // A credit settles what its account owes.
-      if (kind === 'RECEIVABLE_SETTLEMENT' && net.get(`${customer} ${String(currency)}`)! >= 0n) continue;
       // The network tells how much it has authorized; only a new use is a question.
       if (kind === 'CARD_HOLD' && transactions.has(String(cause))) continue;
       yield `${String(kind)} ${String(entryId)} of ${String(cause)} took ${-amount} ${String(currency)} from ${customer}, which is blocked`;
