@@ -63,7 +63,7 @@ export function createBlockedMoney(answers: RailAnswers): BlockedMoney {
 
   /** Those of the ids, or the platform, that are blocked. */
   const among = (tenant: unknown, ids: readonly unknown[]): readonly string[] =>
-    [tenant, ...ids].filter((id) => blocked.has(String(id))).map(String);
+    [...new Set([tenant, ...ids].map(String))].filter((id) => blocked.has(id));
 
   function partiesOf(transaction: Row): readonly unknown[] {
     const [source, destination] = [transaction['source'] as Row | null, transaction['destination'] as Row | null];
