@@ -234,6 +234,24 @@ export const BLOCKS: readonly Move[] = [
     },
   },
   {
+    name: 'blocks.begin-payment',
+    weight: 0.5,
+    async act(world, draw) {
+      const tenant = sandboxOf(world, draw);
+      const inside = known(world, tenant, 'internal USD', draw);
+      await draw.of(WAYS)(world, tenant, inside, draw);
+    },
+  },
+  {
+    name: 'blocks.party',
+    weight: 0.5,
+    async act(world, draw) {
+      const tenant = sandboxOf(world, draw);
+      const inside = known(world, tenant, 'internal USD', draw);
+      await block(world, partyOf(tenant, inside, null, draw), draw);
+    },
+  },
+  {
     name: 'blocks.stop-payment',
     weight: 3,
     async act(world, draw) {
