@@ -73,7 +73,8 @@ export function drawRun(seed: string, length: number): readonly Operation[] {
     if (next.length === 0 && chance.under(100) < rates.rivals)
       next.push(...(chance.under(4) === 0 ? drawLateCancellation(chance) : drawRivals(chance, drawn)));
     if (next.length === 0 && chance.under(100) < rates.returns) next.push(...drawReturns(chance, drawn));
-    if (next.length === 0 && chance.under(100) < rates.blocks) next.push(...drawLateBlock(chance));
+    if (next.length === 0 && chance.under(100) < rates.blocks)
+      next.push(...(chance.under(3) === 0 ? drawStoppedOrder(chance) : drawLateBlock(chance)));
     const planned = next.shift();
     if (planned !== undefined) return planned;
     const name = drawn();
@@ -171,6 +172,15 @@ function drawLateBlock(chance: Chance): readonly Operation[] {
     { name: 'blocks.party', args: [1 - host, ...subject, ...rest()] },
     { name: 'hosts.resume', args: [1 - host] },
     { name: 'work.jobs', args: [1 - host] },
+  ];
+}
+
+/** An order is stopped before its issuer receives it. */
+function drawStoppedOrder(chance: Chance): readonly Operation[] {
+  const [host, ...rest] = [chance.under(2), 0, ...drawArgs(chance).slice(2)];
+  return [
+    { name: 'stablecoins.trade', args: [host, ...rest] },
+    { name: 'blocks.stop-order', args: [host, 0, chance.of(LAST), ...drawArgs(chance).slice(3)] },
   ];
 }
 

@@ -7,6 +7,7 @@ import {
   type ExceptionRecord,
   PLATFORMS,
   type Resolution,
+  STABLECOIN_OPERATIONS,
   TRANSACTIONS,
 } from '@corridor/core/records';
 import type { RailTelling } from '@corridor/core';
@@ -249,6 +250,18 @@ export const BLOCKS: readonly Move[] = [
       const tenant = sandboxOf(world, draw);
       const inside = known(world, tenant, 'internal USD', draw);
       await block(world, partyOf(tenant, inside, null, draw), draw);
+    },
+  },
+  {
+    name: 'blocks.stop-order',
+    weight: 2,
+    async act(world, draw) {
+      const tenant = sandboxOf(world, draw);
+      const orders = await records(world, tenant.key, STABLECOIN_OPERATIONS);
+      const { owner, collectedFrom, deliveredTo } = draw.recent(orders.filter((one) => one.submittedAt === null));
+      const inside: Known = { id: owner, customerId: owner };
+      await block(world, partyOf(tenant, inside, collectedFrom ?? deliveredTo, draw), draw);
+      await work(world, 2);
     },
   },
   {
