@@ -34,6 +34,7 @@ interface FaultRates {
   readonly overtaking: number;
   readonly rivals: number;
   readonly returns: number;
+  readonly blocks: number;
 }
 
 /**
@@ -59,6 +60,7 @@ export function drawRun(seed: string, length: number): readonly Operation[] {
     overtaking: chance.of([0, 1, 4]),
     rivals: chance.of([0, 2, 6]),
     returns: chance.of([0, 2, 5]),
+    blocks: chance.of([0, 1, 3]),
   };
   const drawn = (): string => {
     let left = (chance.under(1_000_000) / 1_000_000) * total;
@@ -71,6 +73,8 @@ export function drawRun(seed: string, length: number): readonly Operation[] {
     if (next.length === 0 && chance.under(100) < rates.rivals)
       next.push(...(chance.under(4) === 0 ? drawLateCancellation(chance) : drawRivals(chance, drawn)));
     if (next.length === 0 && chance.under(100) < rates.returns) next.push(...drawReturns(chance, drawn));
+    if (next.length === 0 && chance.under(100) < rates.blocks)
+      next.push(...(chance.under(3) === 0 ? drawStoppedOrder(chance) : drawLateBlock(chance)));
     const planned = next.shift();
     if (planned !== undefined) return planned;
     const name = drawn();
@@ -154,6 +158,30 @@ function drawReturns(chance: Chance, drawn: () => string): readonly Operation[] 
   ]).flat();
   const work = (): Operation => ({ name: 'work.jobs', args: [host] });
   return [on('returns.pay'), ...told, on('returns.report'), work(), on('returns.decide')];
+}
+
+/** A host pauses while it hands a payment to its rail, and the other one carries out a block of a party. */
+function drawLateBlock(chance: Chance): readonly Operation[] {
+  const host = chance.under(2);
+  // The first sandbox, and mostly its last account.
+  const subject = [0, chance.of([...LAST, chance.under(ARGUMENT_BELOW)])];
+  const rest = (): readonly number[] => drawArgs(chance).slice(2);
+  return [
+    { name: 'blocks.begin-payment', args: [host, ...subject, ...rest()] },
+    { name: 'work.jobs', args: [host], faults: { stall: chance.under(6) } },
+    { name: 'blocks.party', args: [1 - host, ...subject, ...rest()] },
+    { name: 'hosts.resume', args: [1 - host] },
+    { name: 'work.jobs', args: [1 - host] },
+  ];
+}
+
+/** An order is stopped before its issuer receives it. */
+function drawStoppedOrder(chance: Chance): readonly Operation[] {
+  const [host, ...rest] = [chance.under(2), 0, ...drawArgs(chance).slice(2)];
+  return [
+    { name: 'stablecoins.trade', args: [host, ...rest] },
+    { name: 'blocks.stop-order', args: [host, 0, chance.of(LAST), ...drawArgs(chance).slice(3)] },
+  ];
 }
 
 function drawFaults(chance: Chance, rates: FaultRates): Faults | null {

@@ -14,6 +14,8 @@ import { seededRandom } from '@corridor/core/testing';
 import type { Claimed, LeasedKind } from './leases.js';
 import { paidInvoices } from './paid-invoices.js';
 import { count, createProcess, type Process } from './process.js';
+import type { Instructed } from './blocked-money.js';
+import { type Ask, instructing } from './instructed.js';
 import { heard, type RailAnswers } from './rail-answers.js';
 import type { Surroundings } from './surroundings.js';
 import { observed } from './units.js';
@@ -62,6 +64,7 @@ export async function startHost(around: Surroundings, number: number): Promise<H
     ]);
     return Object.fromEntries(calls) as T;
   };
+  const ask: Ask = (movement, reference) => around.inspect(() => around.invariants.instructed(movement, reference));
   const wallets = walletPorts({ sealer, clock });
   /** Codes are plain here: the encryption belongs to the adapter. */
   const signer = { ...wallets.signer, openBundle: async (_target: string, bundle: string) => bundle };
@@ -73,7 +76,17 @@ export async function startHost(around: Surroundings, number: number): Promise<H
   };
   const kyc = kycPorts(createDatabaseBlobs(units, clock));
   const cards = sandboxCards({ vault: outside.vault, clock, frameUrl: 'http://localhost:8080/card-frame/' }).issuer;
-  const issuer = outside.issuer.follow(sandboxIssuer({ digest: nodeCrypto.digest, book: outside.book }), outside.book);
+  const followed = outside.issuer.follow(
+    sandboxIssuer({ digest: nodeCrypto.digest, book: outside.book }),
+    outside.book,
+  );
+  const issuer: typeof followed = {
+    ...followed,
+    submit: (account, instruction) => {
+      ask('order', instruction.reference);
+      return followed.submit(account, instruction);
+    },
+  };
   const core = createCore({
     storage: {
       units,
@@ -110,7 +123,7 @@ export async function startHost(around: Surroundings, number: number): Promise<H
       PRODUCTION: [],
     },
     rails: [...liveRails(), ...sandboxRails(nodeCrypto.digest)].map((rail) =>
-      unreliableRail(from, rail, outside.answers),
+      unreliableRail(from, rail, outside.answers, ask),
     ),
     uma: paidInvoices(outside.invoices, sandboxRails(nodeCrypto.digest)[0]!, NO_UMA.protocol),
     rates: [{ ...sandboxRates(clock), environments: ['SANDBOX', 'PRODUCTION'] }],
@@ -152,15 +165,20 @@ function liveRails(): readonly Rail[] {
   return [{ ...bank!, name: 'live-bank', environment: 'PRODUCTION', simulated: false }];
 }
 
-function unreliableRail(from: Unreliability, rail: Rail, answers: RailAnswers): Rail {
+function unreliableRail(from: Unreliability, rail: Rail, answers: RailAnswers, ask: Ask): Rail {
   const { name, payouts, pulls, funding } = rail;
+  const asked = <T extends object>(movement: Instructed, service: T): T =>
+    instructing((reference, call) => ask(call === 'refund' ? 'refund' : movement, reference), service);
+  const faulty = <T extends object>(service: T, calls: readonly (keyof T & string)[]): T =>
+    unreliable(from, name, service, calls);
   return {
     ...rail,
     payouts:
-      payouts && heard(answers, 'payout', unreliable(from, name, payouts, ['submit', 'status', 'cancel', 'lookUp'])),
+      payouts && heard(answers, 'payout', faulty(asked('payout', payouts), ['submit', 'status', 'cancel', 'lookUp'])),
     pulls:
-      pulls && heard(answers, 'collection', unreliable(from, name, pulls, ['submit', 'status', 'cancel', 'refund'])),
-    funding: funding && heard(answers, 'refund', unreliable(from, name, funding, ['refund'])),
+      pulls &&
+      heard(answers, 'collection', faulty(asked('collection', pulls), ['submit', 'status', 'cancel', 'refund'])),
+    funding: funding && heard(answers, 'refund', faulty(asked('refund', funding), ['refund'])),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { TenantKey } from '@corridor/core';
 import { isHouse, MACHINES } from '@corridor/core/internal';
+import { createBlockedMoney, type Instructed } from './blocked-money.js';
 import { type Claimed, createLeases, type LeasedKind } from './leases.js';
 import { createPaymentSums } from './payment-sums.js';
 import type { RailAnswers } from './rail-answers.js';
@@ -46,6 +47,8 @@ export interface Invariants {
    * Throws `Broken`.
    */
   claimed(kind: LeasedKind, records: readonly Claimed[], life: string, now: number): void;
+  /** A service outside is asked to carry out this movement. Throws `Broken`. */
+  instructed(movement: Instructed, reference: string): void;
   /** The storage has changed records of this kind without a unit of work. */
   moved(kind: string): void;
   /** The sums of the postings by the name of their account. */
@@ -55,6 +58,7 @@ export interface Invariants {
 export function createInvariants(answers: RailAnswers): Invariants {
   const keys = createUniqueKeys();
   const payments = createPaymentSums(answers);
+  const blocked = createBlockedMoney(answers);
   const sums = new Map<string, bigint>();
 
   /** By kind and id: the version of the stored record, `Infinity` once it is removed. */
@@ -99,6 +103,7 @@ export function createInvariants(answers: RailAnswers): Invariants {
       for (const { id, version } of records) versions.set(`${kind} ${id}`, version);
       none(leases.claimed(kind, records, life, now));
     },
+    instructed: (movement, reference) => none(blocked.instructed(movement, reference)),
     moved(kind) {
       leases.moved(kind);
       keys.moved(kind);
@@ -120,6 +125,7 @@ export function createInvariants(answers: RailAnswers): Invariants {
       const taken = takenRows(writes, lookups);
       none(answers.inspect(taken));
       none(payments.committed(unit));
+      none(blocked.committed(unit));
       // House tenants have no platform that would receive events.
       if (tenant !== null && !isHouse(tenant as TenantKey)) inspectEvents(writes, taken);
       return taken;

@@ -107,6 +107,9 @@ function recorded(tx: Tx, writes: Write[], locked: Set<string>): Tx {
       note(kind as never, rowOf(kind.name, record.id), (to) => to.remove(kind, record, lost))) satisfies Tx['remove'],
     increase: ((kind, by, short) =>
       note(kind, rowOf(kind.name, by.id), (to) => to.increase(kind, by, short))) satisfies Tx['increase'],
+    // A pinned row must not have changed when the unit commits.
+    pin: ((kind, record) =>
+      note(kind as never, rowOf(kind.name, record.id), (to) => to.pin(kind, record))) satisfies Tx['pin'],
   };
   return new Proxy(tx, {
     get(of, name) {

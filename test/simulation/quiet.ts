@@ -12,6 +12,7 @@ import {
   UMA_RECEIPTS,
 } from '@corridor/core/records';
 import { Broken } from './invariants.js';
+import { blockedNow, decideHeld, heldNow, unblockAll } from './operations/blocks.js';
 import { records } from './operations/rails.js';
 import type { Tenant, World } from './world.js';
 
@@ -35,6 +36,24 @@ export async function becomeQuiet(world: World): Promise<void> {
   while ((await core.work.foldFigures()).isBehind);
 }
 
+/** Operators end all blocks, which moves nothing, and then decide about what they held. */
+export async function releaseHeld(world: World): Promise<void> {
+  await unblockAll(world);
+  const { core } = await world.host();
+  await core.work.drain();
+  await world.check();
+  await inspect(world, [openPayments]);
+  await decideHeld(world);
+  await world.check();
+}
+
+/** Whether anything is blocked, or held because it was. */
+export async function hasHeld(world: World): Promise<boolean> {
+  if ((await blockedNow(world)).length > 0) return true;
+  const held = await Promise.all(world.tenants.map(({ key }) => heldNow(world, key)));
+  return held.flat().some(({ kind }) => kind === 'PAYMENT_HELD');
+}
+
 /** Platforms link their accounts at the issuer again, so that the orders go on whose credentials it refuses. */
 async function renewAccess(world: World): Promise<void> {
   for (const tenant of world.tenants) {
@@ -50,9 +69,15 @@ async function renewAccess(world: World): Promise<void> {
  * Checks that nothing is left open. The audit has found that each payment has the entries and events of its state; here
  * each has a final one.
  */
-export async function inspectEnd(world: World): Promise<void> {
+export const inspectEnd = (world: World): Promise<void> =>
+  inspect(world, [openPayments, openWork, heldMoney, lostRecords]);
+
+/** Checks, while blocks hold payments, that all others have ended, and that operators can decide about each of them. */
+export const inspectHeld = (world: World): Promise<void> => inspect(world, [openPayments, openWork, lostRecords]);
+
+async function inspect(world: World, finders: readonly Finder[]): Promise<void> {
   for (const tenant of world.tenants) {
-    for (const find of [openPayments, openWork, heldMoney, lostRecords]) {
+    for (const find of finders) {
       const findings = await find(world, tenant);
       if (findings.length > 0) throw new Broken(findings.join('\n'));
     }
@@ -62,8 +87,12 @@ export async function inspectEnd(world: World): Promise<void> {
 type Finder = (world: World, tenant: Tenant) => Promise<readonly string[]>;
 
 const openPayments: Finder = async (world, { key }) => {
+  const held = new Set<unknown>((await heldNow(world, key)).map(({ subject }) => subject));
+  // A quote is open as its payment is.
+  const isHeld = (record: object): boolean =>
+    ['id', 'transactionId'].some((column) => held.has((record as Readonly<Record<string, unknown>>)[column]));
   async function open<T extends BaseRecord>(kind: KindOf<T>, isOpen: (record: T) => boolean, state: keyof T) {
-    const left = (await records(world, key, kind)).filter(isOpen);
+    const left = (await records(world, key, kind)).filter((record) => isOpen(record) && !isHeld(record));
     return left.map((record) => `${record.id} has not ended: it is ${String(record[state])}`);
   }
   return [

@@ -6,6 +6,8 @@ type Row = Readonly<Record<string, unknown>>;
 /** What rails have said about each movement, in answers and in messages. */
 export interface RailAnswers {
   hear(movement: Movement, reference: string, state: string, amount?: bigint): void;
+  /** Whether a rail has said anything about it. */
+  isKnown(movement: Movement, reference: string): boolean;
   /** The most that a rail has said to have come back of a movement by one return; 0 if nothing. */
   returned(movement: Movement, reference: string): bigint;
   /** Returns findings: a payment took a row whose reason no rail has given. */
@@ -68,13 +70,16 @@ const REASONS: Readonly<Record<string, Reason>> = {
 
 export function createRailAnswers(): RailAnswers {
   const said = new Set<string>();
+  const known = new Set<string>();
   const back = new Map<string, bigint>();
   const returned = (movement: Movement, reference: string): bigint => back.get(`${movement} ${reference}`) ?? 0n;
   return {
     hear(movement, reference, state, amount = 0n) {
+      known.add(`${movement} ${reference}`);
       said.add(`${movement} ${reference} ${state}`);
       if (amount > returned(movement, reference)) back.set(`${movement} ${reference}`, amount);
     },
+    isKnown: (movement, reference) => known.has(`${movement} ${reference}`),
     returned,
     inspect: (taken) =>
       taken.flatMap(({ machine, row, record }) => {

@@ -2,7 +2,7 @@ import { Broken } from './invariants.js';
 import { drawFrom, NoSubject, type Operation } from './operation.js';
 import { AREAS } from './operations/index.js';
 import type { Tally } from './process.js';
-import { becomeQuiet, inspectEnd } from './quiet.js';
+import { becomeQuiet, hasHeld, inspectEnd, inspectHeld, releaseHeld } from './quiet.js';
 import { createWorld, type World } from './world.js';
 
 export interface Played {
@@ -41,6 +41,12 @@ export async function replay(operations: readonly Operation[], toEnd = true): Pr
     if (toEnd) {
       await becomeQuiet(world);
       await auditAll(world);
+      if (await hasHeld(world)) {
+        await inspectHeld(world);
+        await releaseHeld(world);
+        await becomeQuiet(world);
+        await auditAll(world);
+      }
       await inspectEnd(world);
     }
     return { finding: null, operations: done, faults, rows, answers };

@@ -1,5 +1,6 @@
 import { AGENTS } from './agents.js';
 import type { Move } from './area.js';
+import { BLOCKS } from './blocks.js';
 import { CANCELLATIONS } from './cancellations.js';
 import { CARD_MOVES } from './cards.js';
 import { DECISIONS } from './decisions.js';
@@ -38,4 +39,5 @@ export const AREAS: readonly (readonly Move[])[] = [
   FULL_ACCOUNTS,
   DECISIONS,
   RETURNS,
+  BLOCKS,
 ];
