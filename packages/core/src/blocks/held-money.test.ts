@@ -1,6 +1,6 @@
 import { sandboxRails } from '@corridor/adapters-rails/sandbox';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Rail } from '../accounts/index.js';
+import type { Rail, RailRefundStatus } from '../accounts/index.js';
 import type { ExceptionRecord } from '../exceptions/index.js';
 import { BANK, FUNDED, type PlayBank, playBank, SENT } from '../testing/play-bank.js';
 import { codeOf, valueOf } from '../testing/play-core.js';
@@ -17,6 +17,8 @@ let payer: PlayPayer;
 let blocks: PlayBlocks;
 /** The references under which the bank was asked to send money back. */
 let sent: string[];
+/** What the bank answers about it. */
+let answer: RailRefundStatus;
 
 const banks = (): readonly Rail[] =>
   sandboxRails(digest).map((rail) =>
@@ -25,7 +27,7 @@ const banks = (): readonly Rail[] =>
           ...rail,
           funding: {
             ...rail.funding!,
-            refund: async ({ reference }) => (sent.push(reference), { state: 'completed' }),
+            refund: async ({ reference }) => (sent.push(reference), answer),
           },
         }
       : rail,
@@ -33,6 +35,7 @@ const banks = (): readonly Rail[] =>
 
 beforeEach(async () => {
   sent = [];
+  answer = { state: 'completed' };
   bank = await playBank({ rails: banks() });
   ({ payer } = bank);
   blocks = await playBlocks(payer.play);
@@ -103,6 +106,20 @@ describe.each([
     ]);
     valueOf(await blocks.resolve({ exceptionId, resolution: 'WRITTEN_OFF' }));
     await payer.play.pass(2 * WAIT);
+    expect(sent).toEqual([]);
+    await payer.auditClean();
+  });
+
+  it('is not sent by the question about a former attempt that the bank has refused', async () => {
+    answer = { state: 'failed', reason: 'the account is closed' };
+    const id = await paidTwice();
+    await payer.play.pass(0);
+    const refused = (await open()).find(({ subject }) => subject === id)!;
+    expect(refused.kind).toBe('DEPOSIT_REFUSED');
+    await block();
+    sent = [];
+    answer = { state: 'completed' };
+    expect(codeOf(await blocks.resolve({ exceptionId: refused.id, resolution: 'RETRIED' }))).toBe('CONFLICT');
     expect(sent).toEqual([]);
     await payer.auditClean();
   });

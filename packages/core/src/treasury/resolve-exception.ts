@@ -24,6 +24,7 @@ import {
   type Tx,
   type Unit,
   type UnitOfWork,
+  type Reads,
 } from '../kernel/index.js';
 import { type Line, lockBalance } from '../ledger/index.js';
 import { type Operator, operatorText, type Planned } from '../operators/index.js';
@@ -39,7 +40,7 @@ import {
   retryReturn,
   TRANSACTIONS,
 } from '../transactions/index.js';
-import { checkPinnedBlocks } from './blocked.js';
+import { checkBlocks, checkPinnedBlocks } from './blocked.js';
 import { failHeldPayment, letGoOn } from './held-payment.js';
 import { followResolution, writeSubject } from './follow-resolution.js';
 import {
@@ -92,11 +93,19 @@ export interface PreparedResolution extends ResolveException {
 
 const preparedBy =
   (ports: ResolvePorts) =>
-  async <I extends ResolveException>(ctx: Context, input: I): Promise<Result<I & PreparedResolution>> =>
-    ok({
-      ...input,
-      former: input.resolution === 'RETRIED' ? await lookUpAttempt(ports, ctx, input.exceptionId) : null,
-    });
+  async <I extends ResolveException>(ctx: Context, input: I): Promise<Result<I & PreparedResolution>> => {
+    if (input.resolution !== 'RETRIED') return ok({ ...input, former: null });
+    const free = await ports.units.read(ctx.tenant, (reads) => mayAskAgain(reads, ctx, input.exceptionId));
+    return free.ok ? ok({ ...input, former: await lookUpAttempt(ports, ctx, input.exceptionId) }) : free;
+  };
+
+/** A rail that has lost the former attempt may carry out what it is asked about, so it is not asked under a block. */
+async function mayAskAgain(reads: Reads, { tenant }: Context, exceptionId: string): Promise<Result<void>> {
+  const exception = isId('Exception', exceptionId) ? await reads.get(EXCEPTIONS, exceptionId) : null;
+  if (exception?.status !== 'OPEN') return ok();
+  const rule = await ruleNow(reads, exception, 'RETRIED');
+  return rule.ok && rule.value !== null ? checkBlocks(reads, tenant, exception, rule.value, null) : ok();
+}
 
 /**
  * What a resolution is about to move. Refuses what `resolveException` refuses: 404 REFERENCE_NOT_FOUND; 409
