@@ -30,7 +30,7 @@ interface Seen {
 const RECORDS = [
   ...[TRANSACTIONS, DEPOSITS, QUOTES, UMA_RECEIPTS],
   ...[STABLECOIN_OPERATIONS, STABLECOIN_QUOTES, PROVIDER_ACCOUNTS],
-] as readonly KindOf<never>[];
+];
 
 async function stateOf({ play, customerId, asked }: Scene): Promise<Seen> {
   const { core, storage, tenant, delivered } = play;

@@ -17,8 +17,10 @@ export const PENDING = { state: 'pending', checkAfterSeconds: 60 } as const;
 export const DELIVERED = { state: 'delivered', onChainTransaction: null, checkAfterSeconds: null } as const;
 export const COLLECTED = { state: 'collected', checkAfterSeconds: null } as const;
 const FAILED_PAYOUT = {
-  ...{ state: 'failed', reason: 'QUOTE_EXECUTION_FAILED' },
-  ...{ refundReason: 'TRANSACTION_FAILED', refundable: true },
+  state: 'failed',
+  reason: 'QUOTE_EXECUTION_FAILED',
+  refundReason: 'TRANSACTION_FAILED',
+  refundable: true,
 } as const;
 
 /** A bank that answers what the scene says, and notes what it is asked to do. */

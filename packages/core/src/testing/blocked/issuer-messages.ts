@@ -6,7 +6,7 @@ import type { OpenScene } from './scene.js';
 export type IssuerState = (IssuerStatus | Refusal)['state'];
 
 const MINUTE = 60;
-const ANSWERS: { readonly [S in IssuerState]: Extract<IssuerStatus | Refusal, { readonly state: S }> } = {
+const ANSWERS: Readonly<Record<IssuerState, IssuerStatus | Refusal>> = {
   pending: { state: 'pending', providerStatus: 'pending', checkAfterSeconds: MINUTE },
   processing: { state: 'processing', providerStatus: 'processing', checkAfterSeconds: MINUTE },
   completed: { state: 'completed', providerStatus: 'complete' },
@@ -14,8 +14,11 @@ const ANSWERS: { readonly [S in IssuerState]: Extract<IssuerStatus | Refusal, { 
   failed: { state: 'failed', providerStatus: 'failed', reason: 'PROVIDER_FAILED' },
   refused: { state: 'refused', because: 'revoked' },
   'awaiting-funding': {
-    ...{ state: 'awaiting-funding', providerStatus: 'awaiting', checkAfterSeconds: MINUTE },
-    ...{ fundingInstructions: {} as never, expiresAt: 0 as never },
+    state: 'awaiting-funding',
+    providerStatus: 'awaiting',
+    checkAfterSeconds: MINUTE,
+    fundingInstructions: {} as never,
+    expiresAt: 0 as never,
   },
 };
 
