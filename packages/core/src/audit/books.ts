@@ -1,4 +1,5 @@
 import type { EventType, JobKind } from '../events/index.js';
+import type { ExceptionRecord } from '../exceptions/index.js';
 import type { BaseRecord, Digest, Instant, KindOf, Reads, TenantKey } from '../kernel/index.js';
 import { type AccountMoves, type Check, type EntryKind, everyPage, inspect } from '../ledger/index.js';
 import type { CardMove, CardMoved } from '../transactions/index.js';
@@ -102,8 +103,8 @@ export interface DecidedBooks extends ToldBooks {
   readonly decided: Set<string>;
   /** The transactions whose failed refund an operator credited, or paid outside the rails. */
   readonly settled: Set<string>;
-  /** The payments and orders that wait for an operator, by open exceptions. */
-  readonly held: Set<string>;
+  /** By payment or order: the open exceptions that hold it. */
+  readonly held: Map<string, readonly ExceptionRecord[]>;
 }
 
 /** The audit's state after the pass over transactions. */

@@ -114,7 +114,7 @@ const EXCEPTION_PASS: Pass<ExceptionRecord, Decided, DecidedBooks> = {
     const subjects: Decided[] = [];
     for (const exception of page) {
       const { id, kind, subject, resolution, moved } = exception;
-      if (kind === 'PAYMENT_HELD' && resolution === null) held.add(subject);
+      if (kind === 'PAYMENT_HELD' && resolution === null) held.set(subject, [...(held.get(subject) ?? []), exception]);
       if ((moved ?? null) !== null) decided.add(subject);
       if (kind === 'REFUND_FAILED' && (resolution === 'CREDITED' || resolution === 'PAID_ELSEWHERE'))
         settled.add(subject);
@@ -143,7 +143,7 @@ export async function inspectExceptions(books: ToldBooks): Promise<Inspected<Dec
   return walk(
     {
       ...{ ...books, retried: new Map<string, number>(), decided: new Set<string>() },
-      ...{ settled: new Set<string>(), held: new Set<string>() },
+      ...{ settled: new Set<string>(), held: new Map<string, readonly ExceptionRecord[]>() },
     },
     EXCEPTION_PASS,
   );

@@ -1,7 +1,7 @@
 import { EXTERNAL_ACCOUNTS, INTERNAL_ACCOUNTS } from '../accounts/index.js';
 import { isCardTransaction } from '../cards/index.js';
 import type { EventType, JobKind } from '../events/index.js';
-import type { Leg } from '../exceptions/index.js';
+import type { ExceptionRecord, Leg } from '../exceptions/index.js';
 import {
   ANSWER_SECONDS,
   canonicalText,
@@ -47,8 +47,8 @@ interface Payment {
   readonly lacksAnswer: boolean;
   /** Set if the transaction is a use of a card, which has its own checks; otherwise null. */
   readonly spent: Spent | null;
-  /** Whether the payment waits for an operator. */
-  readonly isHeld: boolean;
+  /** The step at which the payment waits for an operator; null if it does not wait. */
+  readonly heldAt: Leg | null;
   /** How often an operator has retried the refund of the payment. */
   readonly retries: number;
   /** Whether an operator credited the money of the failed refund, or paid it outside the rails. */
@@ -133,7 +133,7 @@ async function payments(books: PaidBooks, page: readonly Transaction[]): Promise
     transaction,
     sums: sums.get(transaction.id) ?? null,
     isSettled: books.settled.has(transaction.id) && transaction.refundStatus === 'COMPLETED',
-    isHeld: books.held.has(transaction.id),
+    heldAt: heldAt(transaction, books.held.get(transaction.id) ?? []),
     spent: spentOf(books, transaction, lastWork),
     retries: books.retried.get(transaction.id) ?? 0,
     receipt: receipts.get(transaction.id) ?? null,
@@ -313,20 +313,26 @@ const ADVANCES: Readonly<Record<Leg, readonly JobKind[]>> = {
   DELIVERY: ['payout.submit', 'payout.check'],
 };
 
-/** Whether an open exception says that the payment is not handed to a rail before an operator decides. */
-const waits = (t: Transaction, isHeld: boolean): boolean => isHeld && heldLegOf(t) !== null;
+/** The step at which open exceptions say that the payment is not handed to a rail before an operator decides. */
+function heldAt(t: Transaction, exceptions: readonly ExceptionRecord[]): Leg | null {
+  for (const exception of exceptions) {
+    const leg = heldLegOf(t, exception);
+    if (leg !== null && leg === exception.leg) return leg;
+  }
+  return null;
+}
 
-const isBeingDone: Check<Payment> = ({ transaction: t, jobs, isHeld }) => [
+const isBeingDone: Check<Payment> = ({ transaction: t, jobs, heldAt: held }) => [
   ...unless(
-    !isBeingPulled(t) || jobs.includes('pull.submit') || jobs.includes('pull.check') || waits(t, isHeld),
+    !isBeingPulled(t) || jobs.includes('pull.submit') || jobs.includes('pull.check') || held !== null,
     () => `${t.id} is PENDING, but no job collects it`,
   ),
   ...unless(
-    t.status !== 'PROCESSING' || jobs.includes('payout.submit') || jobs.includes('payout.check') || waits(t, isHeld),
+    t.status !== 'PROCESSING' || jobs.includes('payout.submit') || jobs.includes('payout.check') || held !== null,
     () => `${t.id} is PROCESSING, but no job delivers it`,
   ),
   ...unless(
-    !waits(t, isHeld) || jobs.every((kind) => !ADVANCES[heldLegOf(t)!].includes(kind)),
+    held === null || jobs.every((kind) => !ADVANCES[held].includes(kind)),
     () => `${t.id} waits for an operator, but a job advances it`,
   ),
   ...unless(

@@ -17,7 +17,7 @@ import {
   update,
 } from '../kernel/index.js';
 import { endOperation, type Told } from './end-operation.js';
-import { holdOperation, isStoppedOperation, isWaitingOperation } from './hold-operation.js';
+import { holdOperation, isStoppedOperation, isUnanswered } from './hold-operation.js';
 import { isRefusal, issuerOf, loseLink, openedAccount, resourceOf } from './issuer.js';
 import { isOpenOperation, STABLECOIN_OPERATION, STABLECOIN_OPERATIONS, type StablecoinOperation } from './operation.js';
 import { issuerOrder } from './order.js';
@@ -86,7 +86,7 @@ async function beginOperation(
   const coin = await tx.get(STABLECOINS, operation.stablecoinId);
   const link = await tx.get(PROVIDER_ACCOUNTS, operation.stablecoinProviderAccountId);
   if (coin === null || link === null) throw new Bug(`${operation.id} has no stablecoin or no provider account`);
-  if (isWaitingOperation(operation) && (await isStoppedOperation(tx, ctx.tenant, operation))) {
+  if (isUnanswered(operation) && (await isStoppedOperation(tx, ctx.tenant, operation))) {
     await holdOperation({ tx, ctx, ids: ports.ids }, coin, operation);
     finish(tx, job);
     return ok(null);
@@ -111,7 +111,7 @@ async function beginOperation(
     account: openedAccount(ports.sealer, link),
     instruction: { ...issuerOrder(coin, operation, from, to), reference, netAmount, submittedAt },
     isFirst,
-    isSubmitted: operation.status !== 'CREATED',
+    isSubmitted: !isUnanswered(operation),
   });
 }
 

@@ -94,3 +94,42 @@ it('an order from or to a blocked external account is held', async () => {
   expect(await only()).toMatchObject({ kind: 'PAYMENT_HELD', subject: id });
   await played.clean();
 });
+
+describe('an order whose issuer did not answer', () => {
+  let isDown: boolean;
+  beforeEach(async () => {
+    isDown = true;
+    played = await playIssuer((issuer) => ({
+      ...issuer,
+      submit: async (...order) => {
+        submitted += 1;
+        if (isDown) throw new Error('connect ECONNREFUSED');
+        return issuer.submit(...order);
+      },
+    }));
+    coin = await played.issued();
+    blocks = await playBlocks(played.play);
+  });
+
+  it('is not submitted again while its owner is blocked, and after that only by an operator', async () => {
+    const { id } = valueOf(await played.order(coin, played.mint()));
+    await played.play.pass(0);
+    expect(submitted).toBe(1);
+    await blocks.block('customers', played.customerId);
+    isDown = false;
+    await played.play.pass(100_000);
+    expect(submitted).toBe(1);
+    const held = await only();
+    expect(held).toMatchObject({ kind: 'PAYMENT_HELD', subject: id, amount: 1_000n });
+    await played.clean();
+    expect(codeOf(await blocks.resolve({ exceptionId: held.id, resolution: 'REFUSED' }))).toBe('CONFLICT');
+    expect(codeOf(await blocks.resolve({ exceptionId: held.id, resolution: 'RETRIED' }))).toBe('CONFLICT');
+    await blocks.unblock('customers', played.customerId);
+    await played.play.pass(100_000);
+    expect(submitted).toBe(1);
+    valueOf(await blocks.resolve({ exceptionId: held.id, resolution: 'RETRIED' }));
+    await finish(id);
+    expect(submitted).toBe(2);
+    await played.clean();
+  });
+});

@@ -1,16 +1,21 @@
 import { type Parties, pinnedBlockOf } from '../blocks/index.js';
 import { schedule } from '../events/index.js';
-import { openException } from '../exceptions/index.js';
+import { type ExceptionRecord, openException } from '../exceptions/index.js';
 import { type Result, type TenantKey, type Tx, type Unit, update } from '../kernel/index.js';
-import { UNDECIDED } from '../transactions/index.js';
+import { holdReference, isUnconfirmed, UNDECIDED } from '../transactions/index.js';
 import { endOperation } from './end-operation.js';
 import { STABLECOIN_OPERATIONS, type StablecoinOperation } from './operation.js';
 import { baseAmount } from './order.js';
 import type { Stablecoin } from './stablecoin.js';
 
-/** Whether no issuer has received the order, so that it can be held. */
-export const isWaitingOperation = ({ status, submittedAt }: StablecoinOperation): boolean =>
-  status === 'CREATED' && submittedAt === null;
+/** Whether the issuer is asked for the order, and not for its status, so that it can be held. */
+export const isUnanswered = ({ status }: Pick<StablecoinOperation, 'status'>): boolean => status === 'CREATED';
+
+/** Whether an order waits that this exception holds. */
+export const isWaitingOperation = (
+  operation: StablecoinOperation,
+  exception: Pick<ExceptionRecord, 'kind' | 'reference'>,
+): boolean => isUnanswered(operation) && (operation.submittedAt !== null) === isUnconfirmed(exception);
 
 /** The owner of an order, and the external accounts that its money leaves and reaches. */
 export const operationParties = ({ owner, collectedFrom, deliveredTo }: StablecoinOperation): Parties => ({
@@ -26,11 +31,12 @@ export const isStoppedOperation = async (tx: Tx, tenant: TenantKey, operation: S
 export async function holdOperation(unit: Unit, coin: Stablecoin, operation: StablecoinOperation): Promise<void> {
   const { tx, ctx } = unit;
   const { version } = update(tx, ctx, STABLECOIN_OPERATIONS, operation, {});
-  const { id, operationType, amount, netAmount, baseCurrency, provider } = operation;
+  const { id, operationType, amount, netAmount, baseCurrency, provider, submittedAt } = operation;
   // What is paid for the tokens, or for which they are redeemed.
   const paid = baseAmount(coin, operationType === 'MINT' ? amount : netAmount);
   await openException(unit, {
-    ...{ kind: 'PAYMENT_HELD', subject: id, reference: String(version), rail: provider, reason: UNDECIDED },
+    ...{ kind: 'PAYMENT_HELD', subject: id, rail: provider, reason: UNDECIDED },
+    reference: holdReference(version, submittedAt),
     ...{ currency: baseCurrency, amount: paid.ok ? paid.value : amount },
   });
 }

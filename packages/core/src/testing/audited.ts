@@ -67,7 +67,7 @@ export function booksOf(
     retried: new Map(),
     decided: new Set(),
     settled: new Set(),
-    held: new Set(),
+    held: new Map(),
     volumes: new Map(),
     reserved: new Map(),
     refunded: new Map(),

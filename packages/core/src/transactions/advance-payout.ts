@@ -6,6 +6,7 @@ import { payoutInstruction, readDeliveries, readDelivery } from './delivery.js';
 import { failPayment } from './fail-payment.js';
 import { askAgain, ended, isFundedOutside, isPayerDeleted } from './hand-over.js';
 import { type Delivery, type Payment, type PaymentPorts, readPayment, readPayments } from './payment.js';
+import { wasHeldAtRail } from './hold-at-rail.js';
 import { holdPayment, stoppedAmong } from './hold-payment.js';
 import { isRequestExpired } from './spent-request.js';
 import { destinationKey, type Transaction, TRANSACTIONS } from './transaction.js';
@@ -33,11 +34,11 @@ export function advancePayout(ports: PaymentPorts): JobHandler {
       return ports.units.run(ctx.tenant, (tx) => refusePayout(tx, ctx, ports, job));
     }
     if (!begun.ok || begun.value === null) return begun.ok ? ok() : begun;
-    const { instruction, rail } = begun.value;
+    const { instruction, rail, isSubmitted } = begun.value;
     const payouts = ports.rails.byName(rail).payouts;
     if (payouts === null) throw new Bug(`rail ${rail} does not deliver`);
     const asked = await ask(rail, () =>
-      job.kind === 'payout.submit' ? payouts.submit(instruction) : payouts.status(instruction, ctx.now),
+      isSubmitted ? payouts.status(instruction, ctx.now) : payouts.submit(instruction),
     );
     if (!asked.ok) return asked;
     const { answer, ctx: later } = asked.value;
@@ -49,6 +50,8 @@ export function advancePayout(ports: PaymentPorts): JobHandler {
 interface Handover {
   readonly instruction: PayoutInstruction;
   readonly rail: string;
+  /** Whether the rail is known to have the payment, so that it is only asked for the status. */
+  readonly isSubmitted: boolean;
 }
 
 /** What the rail answered about the payment of a job. */
@@ -76,22 +79,24 @@ async function beginPayouts(tx: Tx, ports: PaymentPorts, pieces: readonly Piece<
       transaction.rail !== null && isLive(transaction) && !(isNew(transaction) && isFundedOutside(transaction)),
   );
   const deliveries = new Map((await readDeliveries(tx, ready)).map((delivery, i) => [ready[i], delivery]));
-  const fresh = ready.map(({ transaction }) => transaction).filter(isNew);
-  const stopped = await stoppedAmong(tx, pieces[0]!.ctx.tenant, fresh);
+  const submitting = payments.flatMap(({ transaction }, i) =>
+    deliveries.has(payments[i]!) && mayBeStopped(pieces[i]!.input, transaction) ? [transaction] : [],
+  );
+  const stopped = await stoppedAmong(tx, pieces[0]!.ctx.tenant, submitting);
   return ok(
     payments.map((payment, i) => {
       const delivery = deliveries.get(payment);
-      const { ctx } = pieces[i]!;
+      const { ctx, input: job } = pieces[i]!;
       if (delivery === undefined || stopped.has(payment.transaction)) return ALONE;
       if (isNew(payment.transaction) && !canReceive(ctx, payment.transaction, delivery)) return ALONE;
-      return handOver(tx, ctx, payment.transaction, delivery);
+      return handOver(tx, ctx, payment.transaction, delivery, !isSubmission(job, payment.transaction));
     }),
   );
 }
 
 /**
- * Settles a payment to an internal account at once and returns null. Hands over any other payment to its rail. A new
- * payment that operators have stopped is held instead.
+ * Settles a payment to an internal account at once and returns null. Hands over any other payment to its rail. A
+ * payment that operators have stopped is held instead, unless its rail is known to have it.
  */
 async function beginPayout(
   tx: Tx,
@@ -105,13 +110,14 @@ async function beginPayout(
   const unit = { tx, ctx, ids: ports.ids };
   const failed = async (reason: PayoutFailure): Promise<Result<null>> =>
     ended(tx, job, await failPayment(unit, payment, reason, 'TRANSACTION_FAILED', true));
-  if (isNew(transaction) && (await stoppedAmong(tx, ctx.tenant, [transaction])).size > 0)
+  const isStopped = mayBeStopped(job, transaction) && (await stoppedAmong(tx, ctx.tenant, [transaction])).size > 0;
+  if (isStopped && !(await wasHeldAtRail(tx, transaction)))
     return ended(tx, job, await holdPayment(unit, transaction, 'DELIVERY'));
   if (isNew(transaction) && (await isPayerDeleted(tx, transaction))) return failed('QUOTE_EXECUTION_FAILED');
   if (transaction.rail === null) return ended(tx, job, await settleInside(unit, payment));
   const delivery = await readDelivery(tx, payment);
   if (isNew(transaction) && !canReceive(ctx, transaction, delivery)) return failed('ACCOUNT_CANNOT_RECEIVE');
-  return ok(handOver(tx, ctx, transaction, delivery));
+  return ok(handOver(tx, ctx, transaction, delivery, isStopped || !isSubmission(job, transaction)));
 }
 
 const subjectsOf = (pieces: readonly Piece<{ readonly subject: string }>[]): readonly string[] =>
@@ -121,6 +127,14 @@ const isLive = ({ status }: Transaction): boolean => status === 'PROCESSING' || 
 
 const isNew = ({ status, submittedAt }: Transaction): boolean => status === 'PROCESSING' && submittedAt === null;
 
+/** Whether the rail is asked to pay. One that has reported the delivery, or has answered before, has the payment. */
+const isSubmission = ({ kind }: Job, { status }: Transaction): boolean =>
+  kind === 'payout.submit' && status === 'PROCESSING';
+
+/** Whether a block holds the payment. A submission is repeated if its answer was lost, so the rail may have it or not. */
+const mayBeStopped = (job: Job, transaction: Transaction): boolean =>
+  isNew(transaction) || isSubmission(job, transaction);
+
 /**
  * Whether the account can be paid still: it may have been deleted while the quote was made, and its invoice may have
  * expired while money was collected, or while no host was at work.
@@ -129,10 +143,10 @@ const canReceive = (ctx: Context, transaction: Transaction, { isDeleted }: { rea
   !isDeleted && !isRequestExpired(transaction, ctx);
 
 /** After this update a deletion of the destination account finds the payment open and is refused. */
-function handOver(tx: Tx, ctx: Context, transaction: Transaction, delivery: Delivery): Handover {
+function handOver(tx: Tx, ctx: Context, transaction: Transaction, delivery: Delivery, isSubmitted: boolean): Handover {
   const submittedAt = begunAt(transaction.submittedAt, ctx.now);
   if (submittedAt !== transaction.submittedAt) update(tx, ctx, TRANSACTIONS, transaction, { submittedAt });
-  return { rail: transaction.rail!, instruction: payoutInstruction(transaction, delivery, submittedAt) };
+  return { rail: transaction.rail!, instruction: payoutInstruction(transaction, delivery, submittedAt), isSubmitted };
 }
 
 /** Fails a payment whose destination account cannot hold the amount. */

@@ -52,7 +52,9 @@ async function beginPull(tx: Tx, ctx: Context, ports: PaymentPorts, job: Job): P
   const account = await tx.get(EXTERNAL_ACCOUNTS, pulledFrom(transaction)!);
   if (account === null) throw new Bug(`${transaction.id} has no source account`);
   const isNew = transaction.pullSubmittedAt === null;
-  if (isNew && (await stoppedAmong(tx, ctx.tenant, [transaction])).size > 0)
+  // A submission is repeated if its answer was lost, so the rail may have the collection or not.
+  const mayBeStopped = isNew || job.kind === 'pull.submit';
+  if (mayBeStopped && (await stoppedAmong(tx, ctx.tenant, [transaction])).size > 0)
     return ended(tx, job, await holdPayment({ tx, ctx, ids: ports.ids }, transaction, 'FUNDING'));
   // An account or customer was deleted or closed while the payment was made. After this update a deletion finds the
   // payment open and is refused.

@@ -27,6 +27,7 @@ import { contradicted } from './contradiction.js';
 import { type Deposit, depositOf, DEPOSITS } from './deposit.js';
 import { reverseFunding } from './lose-funding.js';
 import { refundedBy } from './former-refund.js';
+import { endReported } from './hold-payment.js';
 import { contentOf } from './message-content.js';
 import { type PaymentPorts, readPayment } from './payment.js';
 import { RAIL_MESSAGES, type RailMessage } from './rail-message.js';
@@ -119,7 +120,9 @@ const hearPayout =
     if (delivers !== rail) return notYours(rail, found.value, 'payout');
     if (submittedAt === null)
       return err('CONFLICT', `${id} was not submitted to ${rail}; if it has not ended, send the message again later`);
-    return about(id, await concludePayout(tx, ctx, ports, await readPayment(tx, ports, id), status, messageId));
+    const concluded = await concludePayout(tx, ctx, ports, await readPayment(tx, ports, id), status, messageId);
+    if (concluded.ok) await endReported({ tx, ctx, ids: ports.ids }, id, 'DELIVERY');
+    return about(id, concluded);
   };
 
 const hearCollection =
@@ -132,12 +135,12 @@ const hearCollection =
     if (pullSubmittedAt === null)
       return err('CONFLICT', `${id} was not submitted to ${rail}; if it has not ended, send the message again later`);
     const payment = await readPayment(tx, ports, id);
-    return about(
-      id,
-      isRefused
-        ? await refuseCollected({ tx, ctx, ids: ports.ids }, payment)
-        : await concludePull(tx, ctx, ports, payment, status),
-    );
+    const unit = { tx, ctx, ids: ports.ids };
+    const concluded = isRefused
+      ? await refuseCollected(unit, payment)
+      : await concludePull(tx, ctx, ports, payment, status);
+    if (concluded.ok) await endReported(unit, id, 'FUNDING');
+    return about(id, concluded);
   };
 
 const hearRefund =

@@ -14,7 +14,7 @@ import {
 import { type Deposit, depositOf, DEPOSITS } from './deposit.js';
 import { refundedBy } from './former-refund.js';
 import { UNDECIDED_MONEY } from './hold-deposit.js';
-import { partiesOf, UNDECIDED } from './hold-payment.js';
+import { isUnconfirmed, partiesOf, UNDECIDED } from './hold-payment.js';
 import { deliveryStakeOf } from './stake-of.js';
 import { pulledFrom, type Transaction, TRANSACTIONS } from './transaction.js';
 
@@ -24,6 +24,12 @@ const AT_RAIL = 'rail ';
 /** Whether a held payment is one that its rail has and has not carried out. */
 export const isHeldAtRail = ({ kind, reference }: Pick<ExceptionRecord, 'kind' | 'reference'>): boolean =>
   kind === 'PAYMENT_HELD' && reference.startsWith(AT_RAIL);
+
+/** Whether its rail has ever kept this payout for an operator's decision: then it has received it. */
+export async function wasHeldAtRail(reads: Reads, { id }: Pick<Transaction, 'id'>): Promise<boolean> {
+  const { rows } = await reads.list(EXCEPTIONS, { where: { subject: id }, order: 'asc', limit: 50, counted: false });
+  return rows.some((exception) => isHeldAtRail(exception) && exception.leg === 'DELIVERY');
+}
 
 /** A payout, a refund or a return that a rail has and has not carried out. */
 type Instructed =
@@ -160,13 +166,14 @@ async function hasBlocks(reads: Reads): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The subjects and legs of undecided exceptions about instructions at rails. */
+/** The subjects and legs of undecided exceptions about instructions that rails have or may have. */
 async function openAtRails(reads: Reads): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   for (let after: ExceptionRecord | undefined; ;) {
     const query = { where: { status: 'OPEN' }, order: 'asc', limit: 100, counted: false, after } as const;
     const page = await reads.list(EXCEPTIONS, query);
-    for (const exception of page.rows) if (isHeldAtRail(exception)) found.add(`${exception.subject} ${exception.leg}`);
+    for (const exception of page.rows)
+      if (isHeldAtRail(exception) || isUnconfirmed(exception)) found.add(`${exception.subject} ${exception.leg}`);
     after = page.rows.at(-1);
     if (!page.hasMore) return found;
   }

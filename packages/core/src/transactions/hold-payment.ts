@@ -2,7 +2,17 @@ import { INTERNAL_ACCOUNTS } from '../accounts/index.js';
 import { type Parties, pinnedBlocks } from '../blocks/index.js';
 import { type JobKind, schedule } from '../events/index.js';
 import { EXCEPTIONS, type ExceptionRecord, type Leg, openException } from '../exceptions/index.js';
-import { isId, ok, type Reads, type Result, type TenantKey, type Tx, type Unit, update } from '../kernel/index.js';
+import {
+  type Instant,
+  isId,
+  ok,
+  type Reads,
+  type Result,
+  type TenantKey,
+  type Tx,
+  type Unit,
+  update,
+} from '../kernel/index.js';
 import { failPayment } from './fail-payment.js';
 import { failPull } from './fail-pull.js';
 import { resolveItself } from './hold-deposit.js';
@@ -13,14 +23,35 @@ import { destinationKey, pulledFrom, type Transaction, TRANSACTIONS } from './tr
 /** Platforms read it with the exception, so it names no block. */
 export const UNDECIDED = 'an operator has to decide about this payment';
 
-/**
- * The step at which a payment is that no rail has received and that has not settled; null if there is none. Only such a
- * payment can be held.
- */
-export function heldLegOf(transaction: Transaction): Leg | null {
-  const { type, status, submittedAt, pullSubmittedAt } = transaction;
-  if (status === 'PENDING' && pulledFrom(transaction) !== null && pullSubmittedAt === null) return 'FUNDING';
-  return type === 'OUTGOING' && status === 'PROCESSING' && submittedAt === null ? 'DELIVERY' : null;
+/** What the reference of an exception starts with if the rail or issuer was asked and did not answer. */
+const UNCONFIRMED = 'unconfirmed ';
+
+/** Whether a rail or issuer may have received what is held: it was asked, and its answer is not known. */
+export const isUnconfirmed = ({ kind, reference }: Pick<ExceptionRecord, 'kind' | 'reference'>): boolean =>
+  kind === 'PAYMENT_HELD' && reference.startsWith(UNCONFIRMED);
+
+/** The reference of the exception that holds a record with this version. `submittedAt` is null if no rail or issuer was asked. */
+export const holdReference = (version: number, submittedAt: Instant | null): string =>
+  submittedAt === null ? String(version) : `${UNCONFIRMED}${version}`;
+
+/** The step of a payment that has not ended; null if there is none. */
+function stepOf(transaction: Transaction): Leg | null {
+  const { type, status } = transaction;
+  if (status === 'PENDING' && pulledFrom(transaction) !== null) return 'FUNDING';
+  return type === 'OUTGOING' && status === 'PROCESSING' ? 'DELIVERY' : null;
+}
+
+const submissionOf = ({ submittedAt, pullSubmittedAt }: Transaction, leg: Leg): Instant | null =>
+  leg === 'FUNDING' ? pullSubmittedAt : submittedAt;
+
+/** The step at which a payment waits that this exception holds; null if it does not wait any more. */
+export function heldLegOf(
+  transaction: Transaction,
+  exception: Pick<ExceptionRecord, 'kind' | 'reference'>,
+): Leg | null {
+  const leg = stepOf(transaction);
+  if (leg === null) return null;
+  return (submissionOf(transaction, leg) !== null) === isUnconfirmed(exception) ? leg : null;
 }
 
 /** The customer who pays, the one whose internal account is paid, and the external accounts of these payments. */
@@ -62,7 +93,7 @@ export async function holdPayment(unit: Unit, transaction: Transaction, leg: Leg
   const { tx, ctx } = unit;
   const held = update(tx, ctx, TRANSACTIONS, transaction, {});
   const { rail, subject, currency, amount } = (leg === 'FUNDING' ? stakeOf : deliveryStakeOf)({ transaction });
-  const reference = String(held.version);
+  const reference = holdReference(held.version, submissionOf(transaction, leg));
   const reason = UNDECIDED;
   await openException(unit, { kind: 'PAYMENT_HELD', subject, reference, rail, currency, amount, leg, reason });
   return ok();
@@ -70,7 +101,10 @@ export async function holdPayment(unit: Unit, transaction: Transaction, leg: Leg
 
 const SUBMITS = { FUNDING: 'pull.submit', DELIVERY: 'payout.submit' } as const satisfies Readonly<Record<Leg, JobKind>>;
 
-/** Lets a held payment go on: its rail receives it, or it settles, unless it is stopped again. */
+/**
+ * Lets a held payment go on: its rail receives it, or it settles, unless it is stopped again. A rail that has it recognizes
+ * its reference.
+ */
 export function continueHeld(unit: Unit, transaction: Transaction, leg: Leg): void {
   const { tx, ctx } = unit;
   update(tx, ctx, TRANSACTIONS, transaction, {});
@@ -96,6 +130,25 @@ const CANCELLED = 'the payment was cancelled';
 /** Ends the exceptions of a held payment that was cancelled: there is nothing left to decide. */
 export async function endHeld(unit: Unit, { id }: Pick<Transaction, 'id'>): Promise<void> {
   for (const exception of await openHolds(unit.tx, id)) resolveItself(unit, exception, 'REFUSED', CANCELLED);
+}
+
+/** Stands for the operator if the rail reported about a held payment that it may have received. */
+const REPORTED = 'the rail reported the outcome';
+const CHECKS = { FUNDING: 'pull.check', DELIVERY: 'payout.check' } as const satisfies Readonly<Record<Leg, JobKind>>;
+
+/**
+ * Ends the exceptions of a payment that its rail may have received, after a report of the rail has taken it past this step.
+ * The rail goes on being asked about a payment that it has carried out, because it may return it.
+ */
+export async function endReported(unit: Unit, id: string, leg: Leg): Promise<void> {
+  const { tx, ctx } = unit;
+  const transaction = (await tx.get(TRANSACTIONS, id))!;
+  if (stepOf(transaction) === leg) return;
+  const open = await openHolds(tx, id);
+  const reported = open.filter((exception) => isUnconfirmed(exception) && exception.leg === leg);
+  for (const exception of reported) resolveItself(unit, exception, 'REFUSED', REPORTED);
+  if (reported.length > 0 && transaction.status !== 'FAILED')
+    schedule(unit, { kind: CHECKS[leg], subject: id, dueAt: ctx.hostNow });
 }
 
 async function openHolds(reads: Reads, subject: string): Promise<readonly ExceptionRecord[]> {

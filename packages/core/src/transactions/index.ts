@@ -10,7 +10,16 @@ export * from './deposit.js';
 export { formerAttempt, type FormerAttempt } from './former-attempt.js';
 export { type FormerRefund, FORMER_REFUNDS, refundedBy } from './former-refund.js';
 export * from './hold-at-rail.js';
-export { continueHeld, failHeld, heldLegOf, holdPayment, partiesOf, UNDECIDED } from './hold-payment.js';
+export {
+  continueHeld,
+  failHeld,
+  heldLegOf,
+  holdPayment,
+  holdReference,
+  isUnconfirmed,
+  partiesOf,
+  UNDECIDED,
+} from './hold-payment.js';
 export { UNDECIDED_MONEY } from './hold-deposit.js';
 export { type Hear, type Heard, TWIN_MESSAGE } from './hear-rail.js';
 export { repayLoss } from './lose-funding.js';

@@ -2,7 +2,15 @@ import { type ExceptionKind, type ExceptionRecord, EXCEPTIONS, type Resolution }
 import { err, isId, ok, type Reads, type Result } from '../kernel/index.js';
 import { BALANCES } from '../ledger/index.js';
 import { isWaitingOperation, STABLECOIN_OPERATIONS } from '../stablecoins/index.js';
-import { DEPOSITS, heldLegOf, instructedOf, isHeldAtRail, keptIn, TRANSACTIONS } from '../transactions/index.js';
+import {
+  DEPOSITS,
+  heldLegOf,
+  instructedOf,
+  isHeldAtRail,
+  isUnconfirmed,
+  keptIn,
+  TRANSACTIONS,
+} from '../transactions/index.js';
 import { type Rule, ruleOf } from './resolutions.js';
 
 /** The kinds about money that waits in transit or in suspense: it must be moved, so they cannot be REFUSED while it waits. */
@@ -14,15 +22,23 @@ async function isHeld(reads: Reads, exception: ExceptionRecord): Promise<boolean
   if (isHeldAtRail(exception)) return (await instructedOf(reads, exception)) !== null;
   if (isId('StablecoinOperation', subject)) {
     const operation = await reads.get(STABLECOIN_OPERATIONS, subject);
-    return operation === null || isWaitingOperation(operation);
+    return operation === null || isWaitingOperation(operation, exception);
   }
   const payment = isId('Transaction', subject) ? await reads.get(TRANSACTIONS, subject) : null;
-  return payment === null || (leg !== null && heldLegOf(payment) === leg);
+  return payment === null || (leg !== null && heldLegOf(payment, exception) === leg);
 }
 
 const NOTHING: Rule = { does: 'nothing' };
 
 const RAIL_HAS_IT = 'the rail has the payment, so it can only go on, or be cancelled if it is a payout';
+const MAY_HAVE_IT =
+  'the rail or issuer may have it, because its answer was lost, so it can only go on, or be cancelled if it is a payment';
+
+/** Why a held payment cannot be refused; null if it can. */
+function keptBy(exception: ExceptionRecord): string | null {
+  if (isHeldAtRail(exception)) return RAIL_HAS_IT;
+  return isUnconfirmed(exception) ? MAY_HAVE_IT : null;
+}
 
 /**
  * The rule of a resolution for an open exception as its subject is now; null if it is not allowed. An exception whose
@@ -35,8 +51,10 @@ export async function ruleNow(
   resolution: Resolution,
 ): Promise<Result<Rule | null>> {
   const rule = ruleOf(exception.kind, exception.reference, resolution);
-  if (await stillWaits(reads, exception))
-    return rule?.does === 'fail' && isHeldAtRail(exception) ? err('CONFLICT', RAIL_HAS_IT) : ok(rule);
+  if (await stillWaits(reads, exception)) {
+    const kept = rule?.does === 'fail' ? keptBy(exception) : null;
+    return kept === null ? ok(rule) : err('CONFLICT', kept);
+  }
   if (resolution === 'REFUSED') return ok(NOTHING);
   return rule === null
     ? ok(null)
