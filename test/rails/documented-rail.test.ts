@@ -57,7 +57,7 @@ describe('the complete rail of docs/rails.md', async () => {
     const [free, kept] = [orders.slice(-1), new Set(orders.slice(0, -1))];
     const send = (held: ReadonlySet<string>) =>
       tasks[0]!.run(
-        () => Promise.reject(new Error('nothing is told')),
+        () => Promise.reject(new Error('unexpected message')),
         async (references) => new Set(references.filter((each) => held.has(each))),
       );
     await send(kept);

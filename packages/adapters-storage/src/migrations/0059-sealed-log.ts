@@ -127,7 +127,7 @@ interface Token extends Row {
   readonly secret: string;
 }
 
-/** A client id is no number of the dictionary. */
+/** The dictionary has no client ids. */
 const textOf = (key: Key): string =>
   decodeKey(key, (number) => {
     throw new Error(`the client id of a token is stored as number ${number}`);
