@@ -3,6 +3,9 @@ import type { PaymentIds } from './altered-history.js';
 
 const LAST = 'its last entry in the operator log says';
 const NONE = 'and no entry of the operator log says so';
+const REPLACED = 'is not the one that its last entry in the operator log states';
+const firstToken = ({ one, reader }: PaymentIds): string =>
+  String(one(`select id from readable_tokens where id <> '${reader}' order by created_at, id limit 1`));
 const OTHER_TOKEN = 'Token:018bcfe5-6800-7000-8000-000000000009';
 
 export const OF_ACCESS: readonly Alteration<PaymentIds>[] = [
@@ -47,6 +50,35 @@ export const OF_ACCESS: readonly Alteration<PaymentIds>[] = [
     'the permissions of a token raised',
     (h) => set('tokens', h.reader, `permissions = '["VIEW","TRANSACT"]'`),
     (h) => `the access of ${h.reader} is VIEW, TRANSACT in ${TENANT}, ${LAST} VIEW in ${TENANT}`,
+  ],
+  [
+    'the secret of a token replaced',
+    (h) => set('tokens', h.reader, `secret_digest = '${'0'.repeat(64)}'`),
+    (h) => `the credential of ${h.reader} ${REPLACED}`,
+  ],
+  [
+    'the client id of a token replaced',
+    (h) => set('tokens', h.reader, `client_id = 'mine'`),
+    (h) => `the credential of ${h.reader} ${REPLACED}`,
+  ],
+  [
+    'the credentials of two tokens exchanged',
+    (h) => `create temp table other as select id, client_id, secret_digest from readable_tokens;
+      update readable_tokens set client_id = 'free' where id = '${h.reader}';
+      ${set(
+        'tokens',
+        firstToken(h),
+        `client_id = (select client_id from other where id = '${h.reader}'),
+        secret_digest = (select secret_digest from other where id = '${h.reader}')`,
+      )}
+      ${set(
+        'tokens',
+        h.reader,
+        `client_id = (select client_id from other where id = '${firstToken(h)}'),
+        secret_digest = (select secret_digest from other where id = '${firstToken(h)}')`,
+      )}
+      drop table other;`,
+    (h) => `the credential of ${h.reader} ${REPLACED}`,
   ],
   [
     'a token moved to another tenant',

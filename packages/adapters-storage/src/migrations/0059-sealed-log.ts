@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { encodeKey } from '../schema/keys.js';
+import { decodeKey, encodeKey } from '../schema/keys.js';
 import type { DialectName, Schema } from './table.js';
 
 /**
@@ -110,12 +110,32 @@ async function addBaselines(db: Schema, dialect: DialectName): Promise<void> {
   const operators = await sql<Row & { readonly role: string; readonly status: string }>`
     select id, tenant, role, status from operators order by id`.execute(db);
   for (const { role, status, ...row } of operators.rows) await add('operators.baseline', row, { role, status });
-  const tokens = await sql<Row & { readonly name: string; readonly permissions: string }>`
-    select id, tenant, name, permissions from tokens order by id`.execute(db);
-  for (const { name, permissions, ...row } of tokens.rows) {
-    await add('tokens.baseline', row, { name, permissions: JSON.parse(permissions) as unknown });
+  const tokens = await sql<Token>`
+    select id, tenant, name, permissions, client_id as client, secret_digest as secret from tokens order by id
+    `.execute(db);
+  for (const { name, permissions, client, secret, ...row } of tokens.rows) {
+    const credential = fingerprint(textOf(client), secret);
+    await add('tokens.baseline', row, { name, permissions: JSON.parse(permissions) as unknown, credential });
   }
 }
+
+interface Token extends Row {
+  readonly name: string;
+  readonly permissions: string;
+  readonly client: Key;
+  /** SHA-256 of the secret. */
+  readonly secret: string;
+}
+
+/** The dictionary has no client ids. */
+const textOf = (key: Key): string =>
+  decodeKey(key, (number) => {
+    throw new Error(`the client id of a token is stored as number ${number}`);
+  });
+
+/** Of the credential of a token, as the audit compares it. */
+const fingerprint = (clientId: string, secretDigest: string): string =>
+  createHash('sha256').update(`${clientId}\n${secretDigest}`).digest('hex').slice(0, 16);
 
 function baselines(db: Schema, dialect: DialectName) {
   const now = Date.now();

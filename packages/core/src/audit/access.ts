@@ -1,24 +1,29 @@
-import type { Reads } from '../kernel/index.js';
+import type { Digest, Reads } from '../kernel/index.js';
 import { everyRecord } from '../ledger/index.js';
 import {
   type Access,
   accessOfOperator,
   accessOfToken,
+  credentialFingerprint,
   OPERATOR_LOG,
   OPERATORS,
   statedAccess,
+  statedCredential,
 } from '../operators/index.js';
 import { TOKENS } from '../platforms/index.js';
 
 /**
- * Compares each operator and each token with the last entry of the operator log that states its access. Every change of
- * it writes such an entry in its own unit, and entries are sealed.
+ * Compares each operator and each token with the last entry of the operator log that states its access, and of a token
+ * also its credential. Every change of them writes such an entry in its own unit, and entries are sealed.
  */
-export async function inspectAccess(reads: Reads): Promise<readonly string[]> {
+export async function inspectAccess(reads: Reads, digest: Digest): Promise<readonly string[]> {
   const stated = new Map<string, Access>();
+  const credentials = new Map<string, string | null>();
   for await (const entry of everyRecord(reads, OPERATOR_LOG)) {
     const access = statedAccess(entry);
     if (access !== undefined) stated.set(entry.subject, access);
+    const credential = statedCredential(entry);
+    if (credential !== undefined) credentials.set(entry.subject, credential);
   }
   const findings: string[] = [];
   const compare = (id: string, access: string): void => {
@@ -27,7 +32,12 @@ export async function inspectAccess(reads: Reads): Promise<readonly string[]> {
     if (last !== access) findings.push(`the access of ${id} is ${access}, ${saying(last)}`);
   };
   for await (const operator of everyRecord(reads, OPERATORS)) compare(operator.id, accessOfOperator(operator));
-  for await (const token of everyRecord(reads, TOKENS)) compare(token.id, accessOfToken(token));
+  for await (const token of everyRecord(reads, TOKENS)) {
+    compare(token.id, accessOfToken(token));
+    const credential = credentials.get(token.id);
+    if (credential !== undefined && credential !== credentialFingerprint(digest, token))
+      findings.push(`the credential of ${token.id} is not the one that its last entry in the operator log states`);
+  }
   for (const [id, last] of stated) if (last !== null) findings.push(`${id} does not exist, ${saying(last)}`);
   return findings;
 }

@@ -73,7 +73,7 @@ export interface AuditScope {
  */
 export async function audit(ports: AuditPorts, { tenant, keptHead }: AuditScope = {}): Promise<AuditReport> {
   const { units, digest, sealer } = ports;
-  const whole = tenant === undefined ? await units.read(null, (reads) => auditHost(reads, sealer), 'long') : null;
+  const whole = tenant === undefined ? await units.read(null, (reads) => auditHost(reads, ports), 'long') : null;
   const findings = [...(whole?.findings ?? [])];
   const checked = { entries: 0, transactions: 0, quotes: 0, events: 0, exceptions: 0 };
   const receivables: Receivable[] = [];
@@ -99,9 +99,12 @@ export async function audit(ports: AuditPorts, { tenant, keptHead }: AuditScope 
 }
 
 /** Lists all tenants, and inspects the records of the host. */
-async function auditHost(reads: Reads, sealer: Sealer | null): ReturnType<typeof inspectTenants> {
+async function auditHost(
+  reads: Reads,
+  { digest, sealer }: Pick<AuditPorts, 'digest' | 'sealer'>,
+): ReturnType<typeof inspectTenants> {
   const { tenants, findings } = await inspectTenants(reads);
-  const access = await inspectAccess(reads);
+  const access = await inspectAccess(reads, digest);
   const sealed = sealer === null ? [] : await inspectSealed(reads, sealer, 'host');
   return { tenants, findings: [...findings, ...access, ...sealed] };
 }

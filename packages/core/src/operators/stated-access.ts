@@ -1,4 +1,4 @@
-import { type Permission, PERMISSIONS } from '../kernel/index.js';
+import { type Digest, type Permission, PERMISSIONS } from '../kernel/index.js';
 import type { OperatorAccount } from './operator.js';
 import type { OperatorLogEntry } from './operator-log.js';
 
@@ -26,6 +26,24 @@ export const accessOfToken = (token: {
   readonly permissions: readonly Permission[];
 }): string =>
   `${PERMISSIONS.filter((permission) => token.permissions.includes(permission)).join(', ') || 'nothing'} in ${token.tenant}`;
+
+const FINGERPRINT_DIGITS = 16;
+
+/**
+ * Says in the log which credential a token has, and shows neither the secret nor its digest. A client id has no line
+ * break.
+ */
+export const credentialFingerprint = (
+  digest: Digest,
+  { clientId, secretDigest }: { readonly clientId: string; readonly secretDigest: string },
+): string => digest.sha256(`${clientId}\n${secretDigest}`).slice(0, FINGERPRINT_DIGITS);
+
+/** The fingerprint that an entry about an existing token states; null for one without, undefined for other entries. */
+export function statedCredential({ action, after }: OperatorLogEntry): string | null | undefined {
+  if (action !== TOKEN_ENTRIES.issued && action !== TOKEN_ENTRIES.baseline) return undefined;
+  const { credential } = { ...after } as { readonly credential?: unknown };
+  return typeof credential === 'string' ? credential : null;
+}
 
 /** What an entry of the log says about the access of its subject after it; undefined if it says nothing about it. */
 export function statedAccess({ tenant, action, outcome, subject, after }: OperatorLogEntry): Access | undefined {

@@ -33,7 +33,12 @@ describe('the operator log', () => {
       await units.run(play.tenant, (tx) => platforms.createToken(tx, ctx, input)),
     );
     valueOf(await units.run(play.tenant, (tx) => platforms.deleteToken(tx, ctx, { id: token.id })));
-    const told = { name: 'reader', clientId: token.clientId, permissions: ['VIEW'] };
+    const told = {
+      name: 'reader',
+      clientId: token.clientId,
+      permissions: ['VIEW'],
+      credential: expect.stringMatching(/^[0-9a-f]{16}$/),
+    };
     const common = { operatorId: null, operatorName: first!.subject, source: 'API', subject: token.id };
     const made = { ...common, tenant: play.tenant, requestId: 'request-7' };
     expect((await entries()).slice(1)).toEqual([
@@ -43,6 +48,11 @@ describe('the operator log', () => {
     const stored = JSON.stringify(await entries());
     expect(stored).not.toContain(clientSecret);
     expect(stored).not.toContain(token.secretDigest);
+    const fingerprints = (await entries()).flatMap(
+      ({ after }) => (after as { credential?: string } | null)?.credential ?? [],
+    );
+    expect(new Set(fingerprints).size).toBe(2);
+    for (const fingerprint of fingerprints) expect(token.secretDigest).not.toContain(fingerprint);
   });
 
   test('names the operator whose action creates or deletes a token', async () => {

@@ -27,7 +27,7 @@ import {
   update,
   type UseCase,
 } from '../kernel/index.js';
-import { logActorOf, type NewLogEntry, TOKEN_ENTRIES, writeLog } from '../operators/index.js';
+import { credentialFingerprint, logActorOf, type NewLogEntry, TOKEN_ENTRIES, writeLog } from '../operators/index.js';
 import { hasPermission } from './permissions.js';
 import { type ApiToken, PLATFORMS, TOKENS } from './platform.js';
 import { ownPlatform } from './webhook-secret.js';
@@ -108,12 +108,15 @@ export function issueToken(ports: TokenPorts, tx: Tx, ctx: Context, input: NewTo
     ...newRecord(ports.ids.next('Token'), ctx),
   };
   tx.add(TOKENS, token, { conflicts: { clientId: domainError('CONFLICT', 'clientId is taken; choose another one') } });
-  logToken(ports, tx, ctx, token, { action: TOKEN_ENTRIES.issued, after: shown(token) });
+  logToken(ports, tx, ctx, token, { action: TOKEN_ENTRIES.issued, after: shown(ports.digest, token) });
   return ok({ token, clientSecret });
 }
 
 /** A token without its secret. */
-const shown = ({ name, clientId, permissions }: ApiToken) => ({ name, clientId, permissions });
+const shown = (digest: Digest, token: ApiToken) => {
+  const { name, clientId, permissions } = token;
+  return { name, clientId, permissions, credential: credentialFingerprint(digest, token) };
+};
 
 /** The audit compares each token with its last entry (docs/areas/audit.md). */
 const logToken = (
@@ -153,7 +156,10 @@ export const listTokens =
  * TOKEN_NOT_FOUND; INVALID_INPUT for the last token with MANAGE.
  */
 export const deleteToken =
-  (ports: Pick<TokenPorts, 'ids'>, deleted: (token: ApiToken) => void): UseCase<{ readonly id: string }, ApiToken> =>
+  (
+    ports: Pick<TokenPorts, 'ids' | 'digest'>,
+    deleted: (token: ApiToken) => void,
+  ): UseCase<{ readonly id: string }, ApiToken> =>
   async (tx, ctx, input) => {
     const found = await getToken(tx, ctx, input);
     if (!found.ok) return found;
@@ -167,7 +173,7 @@ export const deleteToken =
       update(tx, ctx, PLATFORMS, platform.value, {});
     }
     tx.remove(TOKENS, token);
-    logToken(ports, tx, ctx, token, { action: TOKEN_ENTRIES.deleted, before: shown(token) });
+    logToken(ports, tx, ctx, token, { action: TOKEN_ENTRIES.deleted, before: shown(ports.digest, token) });
     deleted(token);
     return ok(token);
   };

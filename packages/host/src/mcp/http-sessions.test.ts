@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { ApiError } from '@corridor/client';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type HttpOptions, type HttpServer, serveHttp } from './http-sessions.js';
@@ -311,4 +312,58 @@ test('strangers, whose tokens the service does not accept, take no place from ag
   const strangers = Array.from({ length: 60 }, (_, n) => send({ token: `stranger-${n}` }));
   expect((await send()).status).toBe(200);
   expect(new Set((await Promise.all(strangers)).map(({ status }) => status))).toEqual(new Set([401]));
+});
+
+describe('a request whose body does not come', () => {
+  /** What the server answers to the head of a request, and whether it closes the connection within this time. */
+  const headOnly = (headers: Readonly<Record<string, string>>, ms = 4_000) =>
+    new Promise<{ readonly answer: string; readonly isClosed: boolean }>((resolve) => {
+      const { hostname, port, host } = new URL(server!.url);
+      const socket = connect(Number(port), hostname);
+      let answer = '';
+      const finish = (isClosed: boolean) => {
+        clearTimeout(timer);
+        socket.destroy();
+        resolve({ answer, isClosed });
+      };
+      const timer = setTimeout(() => finish(false), ms);
+      socket.on('data', (chunk) => (answer += chunk.toString()));
+      socket.on('error', () => undefined);
+      socket.on('close', () => finish(true));
+      const all = { host, 'content-type': 'application/json', 'content-length': '1000', ...headers };
+      const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+      socket.write(`POST /mcp HTTP/1.1\r\n${lines.join('')}\r\n{`);
+    });
+  const refusing = () =>
+    start({
+      open: (token) =>
+        token === 'one'
+          ? Promise.resolve(sessionFor(token))
+          : Promise.reject(new ApiError({ status: 401, code: 'UNAUTHORIZED', message: 'no' })),
+    });
+
+  test.each<[string, Record<string, string>, number]>([
+    ['without a token', {}, 401],
+    ['with another kind of credential', { authorization: 'Basic b25lOg==' }, 401],
+    ['with a token that the service does not accept', { authorization: 'Bearer stranger' }, 401],
+    ['of an unknown session', { authorization: 'Bearer stranger', 'mcp-session-id': 'unknown' }, 404],
+    ['from a page of another site', { authorization: 'Bearer one', origin: 'https://evil.example' }, 403],
+  ])('%s is answered at once, and its connection closed', async (_what, headers, status) => {
+    await refusing();
+    const { answer, isClosed } = await headOnly(headers);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(isClosed).toBe(true);
+  });
+
+  test('is waited for if the service accepts its token', async () => {
+    await refusing();
+    expect(await headOnly({ authorization: 'Bearer one' }, 1_500)).toEqual({ answer: '', isClosed: false });
+  });
+
+  test('leaves the port to agents, however many strangers send one', async () => {
+    await refusing();
+    const strangers = Array.from({ length: 512 }, (_, n) => headOnly({ authorization: `Bearer stranger-${n}` }, 8_000));
+    expect((await Promise.all(strangers)).filter(({ isClosed }) => !isClosed)).toEqual([]);
+    expect((await send()).status).toBe(200);
+  });
 });

@@ -33,6 +33,11 @@ const IDLE_MS = 30 * 60_000;
 const SWEEPS_PER_IDLE_TIME = 4;
 /** Requests that are still running at the end may take so long. */
 const CLOSE_MS = 5_000;
+/** A refused request may take so long to end its body. */
+const LINGER_MS = 1_000;
+const HEADERS_MS = 10_000;
+/** Node looks for late requests at this interval. */
+const CHECK_MS = 2_000;
 const BEARER = /^Bearer +([\x21-\x7e]{1,4096})$/i;
 const SESSION_HEADER = 'mcp-session-id';
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
@@ -152,10 +157,13 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
     }
   }
 
-  async function start(token: string, request: IncomingMessage, response: ServerResponse, body: unknown) {
+  async function start(token: string, request: IncomingMessage, response: ServerResponse) {
     const owner = digestOf(token);
-    // A session counts only when the service has accepted its token: strangers would take the places of agents.
+    // The service accepts the token before the body is read, and a session counts only from then on: strangers would take
+    // the connections and the places of agents.
     const session = await accepted(token, response);
+    const body = await bodyOf(request);
+    if (!isInitialize(body)) throw new Refused(400, 'Send initialize first, and then its Mcp-Session-Id');
     const release = reserve(owner);
     try {
       const open: Open = {
@@ -194,22 +202,20 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
       return;
     }
     if (request.method !== 'POST') throw new Refused(405, 'Method not allowed', { allow: 'POST, DELETE' });
-    const open = typeof id === 'string' ? found(id, digestOf(token)) : null;
-    const body = await bodyOf(request);
-    if (open !== null) return use(open, request, response, body);
-    if (!isInitialize(body)) throw new Refused(400, 'Send initialize first, and then its Mcp-Session-Id');
-    return start(token, request, response, body);
+    if (typeof id !== 'string') return start(token, request, response);
+    const open = found(id, digestOf(token));
+    return use(open, request, response, await bodyOf(request));
   }
 
   const handling = new Set<Promise<void>>();
-  const server = createServer((request, response) => {
+  const server = createServer({ connectionsCheckingInterval: CHECK_MS }, (request, response) => {
     const handled = handle(request, response)
       .catch((error: unknown) => refuse(request, response, error))
       .finally(() => handling.delete(handled));
     handling.add(handled);
   });
   server.requestTimeout = 30_000;
-  server.headersTimeout = 10_000;
+  server.headersTimeout = HEADERS_MS;
   server.maxConnections = 512;
   server.listen(port, host);
   await once(server, 'listening');
@@ -307,4 +313,9 @@ function refuse(request: IncomingMessage, response: ServerResponse, error: unkno
   const body = JSON.stringify({ jsonrpc: '2.0', error: { code: -32_000, message }, id: null });
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
   request.resume();
+  if (request.complete) return;
+  // A client that is still sending gets this time to read the answer; a reset would lose it.
+  const late = setTimeout(() => request.destroy(), LINGER_MS);
+  late.unref();
+  for (const event of ['end', 'close']) request.once(event, () => clearTimeout(late));
 }
