@@ -6,24 +6,31 @@ import {
   NOBODY,
   OTHER,
   sealedEvents,
+  sealedLog,
   sealedPostings,
   set,
   TENANT,
 } from './alterations.js';
 import type { OrderIds, PaymentIds } from './altered-history.js';
 
-const ALL_OF_A_PLATFORM = [
-  ...['remembered_answers', 'postings', 'balances', 'checkpoints', 'events', 'jobs', 'webhook_keys', 'customers'],
+/** Only the records of a platform that exists are in these. */
+const OWN_OF_A_PLATFORM = [
+  ...['postings', 'balances', 'checkpoints', 'events', 'jobs', 'webhook_keys', 'customers'],
   ...['uma_addresses', 'internal_accounts', 'external_accounts'],
   ...['quotes', 'transactions', 'deposits', 'daily_volumes', 'arrivals', 'agents', 'agent_usages', 'agent_actions'],
-  ...['cards', 'card_refunds', 'card_messages', 'exceptions', 'operator_log'],
+  ...['cards', 'card_refunds', 'card_messages', 'exceptions'],
 ];
+/** A request to create a platform leaves rows in these before the platform exists. */
+const ALL_OF_A_PLATFORM = [...OWN_OF_A_PLATFORM, 'remembered_answers', 'operator_log'];
+
+const toOther = (table: string): string =>
+  `update readable_${table} set tenant = '${OTHER}' where id = (select max(id) from readable_${table});`;
 
 export const OF_PLATFORMS: readonly Alteration<PaymentIds>[] = [
   [
     'every platform and token deleted',
     () => 'delete from readable_platforms; delete from readable_tokens;',
-    () => `platform ${TENANT} does not exist, but has rows in ${ALL_OF_A_PLATFORM.join(', ')}`,
+    () => `platform ${TENANT} does not exist, but has rows in ${OWN_OF_A_PLATFORM.join(', ')}`,
   ],
   ['every token deleted', () => 'delete from readable_tokens;', () => `${TENANT} has no token with MANAGE`],
   [
@@ -46,11 +53,21 @@ export const OF_PLATFORMS: readonly Alteration<PaymentIds>[] = [
     () => `update readable_tokens set permissions = '["VIEW"]';`,
     () => `${TENANT} has no token with MANAGE`,
   ],
-  ...ALL_OF_A_PLATFORM.map((table): Alteration<PaymentIds> => [
+  ...OWN_OF_A_PLATFORM.map((table): Alteration<PaymentIds> => [
     `${table} of a platform that does not exist`,
-    () => `update readable_${table} set tenant = '${OTHER}' where id = (select max(id) from readable_${table});`,
+    () => toOther(table),
     () => `platform ${OTHER} does not exist, but has rows in ${table}`,
   ]),
+  [
+    'an entry of the operator log moved to a platform that does not exist',
+    () => toOther('operator_log'),
+    (h) => sealedLog(h, CHANGED),
+  ],
+  [
+    'the answer to a payment moved to a platform that does not exist',
+    () => toOther('remembered_answers'),
+    (h) => `the answer to the request that started ${h.collected} does not exist; a repetition would pay again`,
+  ],
 ];
 
 const shown = (h: PaymentIds, field: string, id: string, [is, was]: readonly [string, string]): string =>
