@@ -15,7 +15,7 @@ import type { OrderIds, PaymentIds } from './altered-history.js';
 
 /** Only the records of a platform that exists are in these. */
 const OWN_OF_A_PLATFORM = [
-  ...['postings', 'balances', 'checkpoints', 'events', 'jobs', 'webhook_keys', 'customers'],
+  ...['postings', 'balances', 'checkpoints', 'events', 'jobs', 'webhook_keys', 'blocks', 'customers'],
   ...['uma_addresses', 'internal_accounts', 'external_accounts'],
   ...['quotes', 'transactions', 'deposits', 'daily_volumes', 'arrivals', 'agents', 'agent_usages', 'agent_actions'],
   ...['cards', 'card_refunds', 'card_messages', 'exceptions'],
@@ -100,6 +100,21 @@ const block = (subject: string, over: Readonly<Record<string, string>> = {}): st
   return `insert into readable_blocks (${Object.keys(row).join(', ')}) values (${Object.values(row).join(', ')});`;
 };
 
+const freed = (h: PaymentIds): string => set('external_accounts', h.stopped, 'blocked_as = null');
+const setBlock = (subject: string, change: string): string =>
+  `update readable_blocks set ${change} where subject = '${subject}';`;
+const ENDED = `status = 'ENDED', end_reason = 'r', end_reference = 'c', ended_by = 'Ann', end_approved_by = 'Bob'`;
+
+const missing = ({ one }: PaymentIds, subject: string): string => {
+  const where = `subject = '${subject}' and action = 'external-accounts.block'`;
+  const entry = String(one(`select id from readable_operator_log where ${where}`));
+  return `${entry} says that ${subject} was blocked, but its block is missing`;
+};
+const differing = ({ one }: PaymentIds, subject: string, fields: string): string => {
+  const id = String(one(`select id from readable_blocks where subject = '${subject}'`));
+  return `${id} of ${subject} differs from the operator log in ${fields}`;
+};
+
 export const OF_BLOCKS: readonly Alteration<PaymentIds>[] = [
   ...(
     [
@@ -134,6 +149,54 @@ export const OF_BLOCKS: readonly Alteration<PaymentIds>[] = [
     (h) => block(h.customer, { status: `'ENDED'`, end_reason: `'r'`, ended_by: `'Ann'`, ended_at: '0' }),
     () => `${BLOCK} is ENDED, but does not say why and by which two operators`,
   ],
+  [
+    'a block that no operator has made, and that has ended',
+    (h) => block(h.customer, { status: `'ENDED'`, end_reason: `'r'`, ended_by: `'Ann'`, end_approved_by: `'Bob'` }),
+    (h) => `${BLOCK} blocks ${h.customer}, and no entry of the operator log says so`,
+  ],
+  [
+    'a block deleted with its mark',
+    (h) => `${freed(h)} delete from readable_blocks where subject = '${h.stopped}';`,
+    (h) => missing(h, h.stopped),
+  ],
+  [
+    'an ended block deleted',
+    (h) => `delete from readable_blocks where subject = '${h.freed}';`,
+    (h) => missing(h, h.freed),
+  ],
+  [
+    'a block that ended with invented operators',
+    (h) => `${freed(h)} ${setBlock(h.stopped, ENDED)}`,
+    (h) => differing(h, h.stopped, 'status, endReason, endReference, endedBy, endApprovedBy'),
+  ],
+  ...(
+    [
+      ['reason', 'reason'],
+      ['case_reference', 'caseReference'],
+      ['notes', 'notes'],
+      ['blocked_by', 'blockedBy'],
+      ['end_reason', 'endReason'],
+      ['end_reference', 'endReference'],
+      ['ended_by', 'endedBy'],
+      ['end_approved_by', 'endApprovedBy'],
+    ] as const
+  ).map(([column, field]): Alteration<PaymentIds> => [
+    `a block with another ${field}`,
+    (h) => setBlock(h.freed, `${column} = 'another'`),
+    (h) => differing(h, h.freed, field),
+  ]),
+  [
+    'a silent block that says that the platform was told',
+    (h) => setBlock(h.freed, 'tell_platform = 1'),
+    (h) => differing(h, h.freed, 'tellPlatform'),
+  ],
+  [
+    'a block moved to another external account with its mark',
+    (h) => `${freed(h)} ${set('external_accounts', h.good, `blocked_as = 'SILENT'`)}
+      ${setBlock(h.stopped, `subject = '${h.good}'`)}`,
+    (h) => missing(h, h.stopped),
+  ],
+  ['a block moved to another platform', (h) => setBlock(h.freed, `tenant = '${OTHER}'`), (h) => missing(h, h.freed)],
 ];
 
 export const OF_OWNERS: readonly Alteration<PaymentIds>[] = [

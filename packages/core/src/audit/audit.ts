@@ -6,6 +6,7 @@ import { type OutsidePayment, type OwnMoney, shortfalls, unconfirmedPayments } f
 import { walk } from './books.js';
 import { inspectAccess } from './access.js';
 import { inspectExceptions } from './exceptions.js';
+import { inspectLoggedBlocks } from './logged-blocks.js';
 import { inspectTransactions, QUOTE_PASS } from './payments.js';
 import { inspectPostings } from './postings.js';
 import { inspectRecords, inspectUnclaimed } from './records.js';
@@ -102,8 +103,9 @@ export async function audit(ports: AuditPorts, { tenant, keptHead }: AuditScope 
 async function auditHost(reads: Reads, sealer: Sealer | null): ReturnType<typeof inspectTenants> {
   const { tenants, findings } = await inspectTenants(reads);
   const access = await inspectAccess(reads);
+  const blocks = await inspectLoggedBlocks(reads);
   const sealed = sealer === null ? [] : await inspectSealed(reads, sealer, 'host');
-  return { tenants, findings: [...findings, ...access, ...sealed] };
+  return { tenants, findings: [...findings, ...access, ...blocks, ...sealed] };
 }
 
 /** Each pass needs the results that earlier passes have added to the audit's state. */
