@@ -10,6 +10,7 @@ import { inspectLoggedBlocks } from './logged-blocks.js';
 import { inspectTransactions, QUOTE_PASS } from './payments.js';
 import { inspectPostings } from './postings.js';
 import { inspectRecords, inspectUnclaimed } from './records.js';
+import { inspectRequests } from './requests.js';
 import { inspectSealed } from './sealed.js';
 import { inspectTenants } from './tenants.js';
 import { inspectEvents, inspectJobs } from './work.js';
@@ -103,9 +104,10 @@ export async function audit(ports: AuditPorts, { tenant, keptHead }: AuditScope 
 async function auditHost(reads: Reads, sealer: Sealer | null): ReturnType<typeof inspectTenants> {
   const { tenants, findings } = await inspectTenants(reads);
   const access = await inspectAccess(reads);
+  const requests = await inspectRequests(reads);
   const blocks = await inspectLoggedBlocks(reads);
   const sealed = sealer === null ? [] : await inspectSealed(reads, sealer, 'host');
-  return { tenants, findings: [...findings, ...access, ...blocks, ...sealed] };
+  return { tenants, findings: [...findings, ...access, ...requests, ...blocks, ...sealed] };
 }
 
 /** Each pass needs the results that earlier passes have added to the audit's state. */
