@@ -6,24 +6,31 @@ import {
   NOBODY,
   OTHER,
   sealedEvents,
+  sealedLog,
   sealedPostings,
   set,
   TENANT,
 } from './alterations.js';
 import type { OrderIds, PaymentIds } from './altered-history.js';
 
-const ALL_OF_A_PLATFORM = [
-  ...['remembered_answers', 'postings', 'balances', 'checkpoints', 'events', 'jobs', 'webhook_keys', 'customers'],
+/** Only the records of a platform that exists are in these. */
+const OWN_OF_A_PLATFORM = [
+  ...['postings', 'balances', 'checkpoints', 'events', 'jobs', 'webhook_keys', 'blocks', 'customers'],
   ...['uma_addresses', 'internal_accounts', 'external_accounts'],
   ...['quotes', 'transactions', 'deposits', 'daily_volumes', 'arrivals', 'agents', 'agent_usages', 'agent_actions'],
-  ...['cards', 'card_refunds', 'card_messages', 'exceptions', 'operator_log'],
+  ...['cards', 'card_refunds', 'card_messages', 'exceptions'],
 ];
+/** A request to create a platform leaves rows in these before the platform exists. */
+const ALL_OF_A_PLATFORM = [...OWN_OF_A_PLATFORM, 'remembered_answers', 'operator_log'];
+
+const toOther = (table: string): string =>
+  `update readable_${table} set tenant = '${OTHER}' where id = (select max(id) from readable_${table});`;
 
 export const OF_PLATFORMS: readonly Alteration<PaymentIds>[] = [
   [
     'every platform and token deleted',
     () => 'delete from readable_platforms; delete from readable_tokens;',
-    () => `platform ${TENANT} does not exist, but has rows in ${ALL_OF_A_PLATFORM.join(', ')}`,
+    () => `platform ${TENANT} does not exist, but has rows in ${OWN_OF_A_PLATFORM.join(', ')}`,
   ],
   ['every token deleted', () => 'delete from readable_tokens;', () => `${TENANT} has no token with MANAGE`],
   [
@@ -46,11 +53,21 @@ export const OF_PLATFORMS: readonly Alteration<PaymentIds>[] = [
     () => `update readable_tokens set permissions = '["VIEW"]';`,
     () => `${TENANT} has no token with MANAGE`,
   ],
-  ...ALL_OF_A_PLATFORM.map((table): Alteration<PaymentIds> => [
+  ...OWN_OF_A_PLATFORM.map((table): Alteration<PaymentIds> => [
     `${table} of a platform that does not exist`,
-    () => `update readable_${table} set tenant = '${OTHER}' where id = (select max(id) from readable_${table});`,
+    () => toOther(table),
     () => `platform ${OTHER} does not exist, but has rows in ${table}`,
   ]),
+  [
+    'an entry of the operator log moved to a platform that does not exist',
+    () => toOther('operator_log'),
+    (h) => sealedLog(h, CHANGED),
+  ],
+  [
+    'the answer to a payment moved to a platform that does not exist',
+    () => toOther('remembered_answers'),
+    (h) => `the answer to the request that started ${h.collected} does not exist; a repetition would pay again`,
+  ],
 ];
 
 const shown = (h: PaymentIds, field: string, id: string, [is, was]: readonly [string, string]): string =>
@@ -81,6 +98,21 @@ const block = (subject: string, over: Readonly<Record<string, string>> = {}): st
     ...{ blocked_by: `'Ann'`, ...over },
   };
   return `insert into readable_blocks (${Object.keys(row).join(', ')}) values (${Object.values(row).join(', ')});`;
+};
+
+const freed = (h: PaymentIds): string => set('external_accounts', h.stopped, 'blocked_as = null');
+const setBlock = (subject: string, change: string): string =>
+  `update readable_blocks set ${change} where subject = '${subject}';`;
+const ENDED = `status = 'ENDED', end_reason = 'r', end_reference = 'c', ended_by = 'Ann', end_approved_by = 'Bob'`;
+
+const missing = ({ one }: PaymentIds, subject: string): string => {
+  const where = `subject = '${subject}' and action = 'external-accounts.block'`;
+  const entry = String(one(`select id from readable_operator_log where ${where}`));
+  return `${entry} says that ${subject} was blocked, but its block is missing`;
+};
+const differing = ({ one }: PaymentIds, subject: string, fields: string): string => {
+  const id = String(one(`select id from readable_blocks where subject = '${subject}'`));
+  return `${id} of ${subject} differs from the operator log in ${fields}`;
 };
 
 export const OF_BLOCKS: readonly Alteration<PaymentIds>[] = [
@@ -117,6 +149,54 @@ export const OF_BLOCKS: readonly Alteration<PaymentIds>[] = [
     (h) => block(h.customer, { status: `'ENDED'`, end_reason: `'r'`, ended_by: `'Ann'`, ended_at: '0' }),
     () => `${BLOCK} is ENDED, but does not say why and by which two operators`,
   ],
+  [
+    'a block that no operator has made, and that has ended',
+    (h) => block(h.customer, { status: `'ENDED'`, end_reason: `'r'`, ended_by: `'Ann'`, end_approved_by: `'Bob'` }),
+    (h) => `${BLOCK} blocks ${h.customer}, and no entry of the operator log says so`,
+  ],
+  [
+    'a block deleted with its mark',
+    (h) => `${freed(h)} delete from readable_blocks where subject = '${h.stopped}';`,
+    (h) => missing(h, h.stopped),
+  ],
+  [
+    'an ended block deleted',
+    (h) => `delete from readable_blocks where subject = '${h.freed}';`,
+    (h) => missing(h, h.freed),
+  ],
+  [
+    'a block that ended with invented operators',
+    (h) => `${freed(h)} ${setBlock(h.stopped, ENDED)}`,
+    (h) => differing(h, h.stopped, 'status, endReason, endReference, endedBy, endApprovedBy'),
+  ],
+  ...(
+    [
+      ['reason', 'reason'],
+      ['case_reference', 'caseReference'],
+      ['notes', 'notes'],
+      ['blocked_by', 'blockedBy'],
+      ['end_reason', 'endReason'],
+      ['end_reference', 'endReference'],
+      ['ended_by', 'endedBy'],
+      ['end_approved_by', 'endApprovedBy'],
+    ] as const
+  ).map(([column, field]): Alteration<PaymentIds> => [
+    `a block with another ${field}`,
+    (h) => setBlock(h.freed, `${column} = 'another'`),
+    (h) => differing(h, h.freed, field),
+  ]),
+  [
+    'a silent block that says that the platform was told',
+    (h) => setBlock(h.freed, 'tell_platform = 1'),
+    (h) => differing(h, h.freed, 'tellPlatform'),
+  ],
+  [
+    'a block moved to another external account with its mark',
+    (h) => `${freed(h)} ${set('external_accounts', h.good, `blocked_as = 'SILENT'`)}
+      ${setBlock(h.stopped, `subject = '${h.good}'`)}`,
+    (h) => missing(h, h.stopped),
+  ],
+  ['a block moved to another platform', (h) => setBlock(h.freed, `tenant = '${OTHER}'`), (h) => missing(h, h.freed)],
 ];
 
 export const OF_OWNERS: readonly Alteration<PaymentIds>[] = [

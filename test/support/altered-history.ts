@@ -2,6 +2,7 @@ import { createSqliteStorage } from '@corridor/adapters-storage/sqlite';
 import { type CurrencyCode, DEFAULT_OPTIONS } from '@corridor/core';
 import type { Card, Quote } from '@corridor/core/records';
 import { openReading } from '../../packages/adapters-storage/src/testing/alterable.js';
+import { addOperator } from '../../packages/core/src/testing/operators.js';
 import { valueOf } from '../../packages/core/src/testing/play-core.js';
 import { playIssuer } from '../../packages/core/src/testing/play-issuer.js';
 import { type PlayPayer, playPayer } from '../../packages/core/src/testing/play-payer.js';
@@ -175,10 +176,12 @@ async function makePayments(payer: PlayPayer, isAnswered: boolean) {
   const pending = await quoted(fromAccount(usd.id, good));
   const { id: euros } = (await payer.internal('EUR')).account;
   const access = await changeAccess(payer);
+  const blocked = await blockPayees(payer);
   const payments = { settled, returned, stuck, misfunded, processing, refunding, pending };
   return {
     ...payments,
     ...access,
+    ...blocked,
     good,
     dollars,
     slow: processing.destinationId,
@@ -208,6 +211,25 @@ async function changeAccess({ play }: PlayPayer) {
   const [reader, revoked] = [await token('reader'), await token('revoked')];
   valueOf(await play.run(platforms.deleteToken, { id: revoked }));
   return { viewer: viewer.id, disabled: disabled.id, reader, revoked };
+}
+
+/** Silent blocks of two external accounts: one lasts, and one has ended. */
+async function blockPayees({ play, external }: PlayPayer) {
+  const { actions } = play.core.operators;
+  const { tenant } = play;
+  const cleo = await addOperator(play.storage.units, 'Cleo', 'OPERATOR');
+  const dora = await addOperator(play.storage.units, 'Dora', 'APPROVER');
+  const texts = { reason: 'sanctions match', caseReference: 'CASE-77' };
+  const [stopped, freed] = [(await external('891')).id, (await external('892')).id];
+  for (const id of [stopped, freed]) {
+    const input = { id, ...texts, tellPlatform: false };
+    valueOf(await actions.request(cleo, { tenant, action: 'external-accounts.block', input }));
+  }
+  const input = { id: freed, ...texts };
+  const asked = valueOf(await actions.request(cleo, { tenant, action: 'external-accounts.unblock', input }));
+  if (asked.kind !== 'awaiting') throw new Error(asked.kind);
+  valueOf(await actions.approve(dora, tenant, asked.awaiting));
+  return { stopped, freed };
 }
 
 async function makeCard({ play, customerId, usd }: PlayPayer): Promise<Card> {

@@ -23,6 +23,7 @@ import { type Arguments, findTenant, flagOf, list, oneOf, optionOf, requireOk, r
 import { anySealedText, masterKey } from './composition/rails-module.js';
 import { openStorage } from './composition/storage-module.js';
 import type { Configuration } from './configuration.js';
+import { isKeyConfigured } from './configured-key.js';
 import { CommandError, UsageError } from './errors.js';
 import { withCore } from './host.js';
 import { createLog } from './logging.js';
@@ -44,7 +45,7 @@ export async function migrate(configuration: Configuration, { print, log }: Surr
 
 /**
  * Runs without a master key: it then follows the chain of seals (the signed hashes over the journal) without checking
- * the signatures, and says so. Only a database with stablecoins requires the key, because the audit asks their issuers
+ * the signatures, and says so. A key that is configured but cannot be used is a finding. Only a database with stablecoins requires the key, because the audit asks their issuers
  * for the supply, unless it is a restored copy.
  */
 export async function audit(
@@ -63,11 +64,11 @@ export async function audit(
   if (isRestored)
     await refuseHosts(storage).catch((cause: unknown) => storage.close().then(() => Promise.reject(cause)));
   const audited = auditedBooks(configuration, storage.units, keptHead).finally(() => storage.close());
-  const { report, hasIssuers, supply } = await audited;
+  const { report, hasIssuers, supply, unusable } = await audited;
   const { checked, sealed } = report;
-  const asksIssuers = hasIssuers && !isRestored;
+  const asksIssuers = hasIssuers && !isRestored && unusable === null;
   const told = asksIssuers ? await withCore(configuration, surroundings, (core) => core.ledger.auditSupply()) : supply;
-  const findings = [...report.findings, ...told];
+  const findings = [...report.findings, ...told, ...keyFindings(unusable, hasIssuers && !isRestored)];
   for (const { account, currency, amount } of report.receivables) print(`owed: ${amount} ${currency} (${account})`);
   for (const line of openLines(report)) print(line);
   for (const finding of findings) print(finding);
@@ -78,6 +79,14 @@ export async function audit(
     print('supply of stablecoins: compared with the ledger only; the issuers have gone on since the backup');
   }
   return findings.length === 0 ? 0 : 1;
+}
+
+/** What could not be checked because the configured master key cannot be used. */
+function keyFindings(unusable: string | null, hasIssuers: boolean): readonly string[] {
+  if (unusable === null) return [];
+  const unchecked = 'the signatures of the seals and the sealed texts were not checked';
+  const unasked = hasIssuers ? ', and the issuers of stablecoins were not asked for their supply' : '';
+  return [`the configured master key cannot be used, so ${unchecked}${unasked}: ${unusable}`];
 }
 
 /** What the audit found open: it contradicts nothing, but must not stay as it is. */
@@ -108,7 +117,7 @@ function sealLines({ seals, rows, head, sealedAt, signaturesChecked }: SealedSum
 }
 
 async function auditedBooks(configuration: Configuration, units: UnitOfWork, keptHead: string | undefined) {
-  const sealer = await sealerAtHand(configuration, units);
+  const { sealer, unusable } = await sealerAtHand(configuration, units);
   const report = await auditBooks({ units, clock: systemClock, ...nodeCrypto, sealer }, { keptHead });
   const first = { order: 'asc', limit: 1, counted: false } as const;
   const [{ rows }, platforms] = await units.read(null, (reads) =>
@@ -116,20 +125,24 @@ async function auditedBooks(configuration: Configuration, units: UnitOfWork, kep
   );
   const tenants = platforms.map(({ id }) => id);
   const hasIssuers = rows.length > 0;
-  return { report, hasIssuers, supply: hasIssuers ? await auditBookedSupply(units, tenants) : [] };
+  return { report, hasIssuers, unusable, supply: hasIssuers ? await auditBookedSupply(units, tenants) : [] };
 }
 
-/**
- * The sealer (encryption with the master key); null if the master key of the database is not available. Does not create
- * a key.
- */
-async function sealerAtHand(configuration: Configuration, units: UnitOfWork): Promise<Sealer | null> {
-  const sealed = await anySealedText(units);
-  if (sealed === null) return null;
+interface KeyAtHand {
+  /** Encryption with the master key; null without a key that belongs to the database. */
+  readonly sealer: Sealer | null;
+  /** Why the configured master key cannot be used; null if it can, or if none is configured. */
+  readonly unusable: string | null;
+}
+
+/** Does not create a key. */
+async function sealerAtHand(configuration: Configuration, units: UnitOfWork): Promise<KeyAtHand> {
+  if (!(await isKeyConfigured(configuration))) return { sealer: null, unusable: null };
   try {
-    return createSealer(await masterKey(configuration, sealed));
+    const key = await masterKey(configuration, await anySealedText(units));
+    return { sealer: createSealer(key), unusable: null };
   } catch (error) {
-    if (error instanceof MasterKeyError) return null;
+    if (error instanceof MasterKeyError) return { sealer: null, unusable: error.message };
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   KEY_COMMAND_VARIABLE,
@@ -27,4 +28,13 @@ export async function keySources({
   const running = printed.get(command) ?? runKeyCommand(command);
   printed.set(command, running);
   return { dataDir, key: await running, origin: KEY_COMMAND_VARIABLE };
+}
+
+/** Whether the configuration names a master key, or the data folder has one; whether it can be read is another question. */
+export async function isKeyConfigured({ dataDirectory, masterKey, masterKeyCommand }: Sources): Promise<boolean> {
+  if (masterKey !== null || masterKeyCommand !== null) return true;
+  return stat(join(dataDirectory, 'master.key')).then(
+    () => true,
+    (cause: unknown) => (cause as NodeJS.ErrnoException).code !== 'ENOENT',
+  );
 }

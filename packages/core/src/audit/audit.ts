@@ -6,9 +6,11 @@ import { type OutsidePayment, type OwnMoney, shortfalls, unconfirmedPayments } f
 import { walk } from './books.js';
 import { inspectAccess } from './access.js';
 import { inspectExceptions } from './exceptions.js';
+import { inspectLoggedBlocks } from './logged-blocks.js';
 import { inspectTransactions, QUOTE_PASS } from './payments.js';
 import { inspectPostings } from './postings.js';
 import { inspectRecords, inspectUnclaimed } from './records.js';
+import { inspectRequests } from './requests.js';
 import { inspectSealed } from './sealed.js';
 import { inspectTenants } from './tenants.js';
 import { inspectEvents, inspectJobs } from './work.js';
@@ -105,8 +107,10 @@ async function auditHost(
 ): ReturnType<typeof inspectTenants> {
   const { tenants, findings } = await inspectTenants(reads);
   const access = await inspectAccess(reads, digest);
+  const requests = await inspectRequests(reads);
+  const blocks = await inspectLoggedBlocks(reads);
   const sealed = sealer === null ? [] : await inspectSealed(reads, sealer, 'host');
-  return { tenants, findings: [...findings, ...access, ...sealed] };
+  return { tenants, findings: [...findings, ...access, ...requests, ...blocks, ...sealed] };
 }
 
 /** Each pass needs the results that earlier passes have added to the audit's state. */

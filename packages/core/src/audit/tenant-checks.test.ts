@@ -1,9 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { EVENTS } from '../events/index.js';
-import { HOUSE_TENANTS, type Reads, type TenantKey, tenantKey } from '../kernel/index.js';
+import {
+  HOUSE_TENANTS,
+  PENDING_COMMANDS,
+  type Reads,
+  REMEMBERED_ANSWERS,
+  type TenantKey,
+  tenantKey,
+} from '../kernel/index.js';
 import { POSTINGS } from '../ledger/index.js';
+import { OPERATOR_LOG } from '../operators/index.js';
 import { HOST_KEYS, PLATFORMS, TOKENS } from '../platforms/index.js';
 import { AUDITED, readsOf } from '../testing/audited.js';
+import { addOperator } from '../testing/operators.js';
+import { playCore, valueOf } from '../testing/play-core.js';
 import { inspectTenants } from './tenants.js';
 
 const OTHER = tenantKey('Platform:018bcfe5-6800-7000-8000-000000000002' as never, 'SANDBOX');
@@ -78,5 +88,25 @@ describe('an audit of all tenants finds', () => {
     expect((await inspected({ rows: { [HOST_KEYS.name]: [GONE] } })).findings).toEqual([
       `platform ${GONE} does not exist, but has rows in ${HOST_KEYS.name}`,
     ]);
+  });
+});
+
+describe('a platform that was requested, but not created', () => {
+  it('is no finding by what its request left: entries of the log, pending commands and remembered answers', async () => {
+    const rows = { [OPERATOR_LOG.name]: [GONE], [PENDING_COMMANDS.name]: [GONE], [REMEMBERED_ANSWERS.name]: [GONE] };
+    expect((await inspected({ rows })).findings).toEqual([]);
+  });
+
+  it('leaves a clean audit while the request waits and after it is declined', async () => {
+    const { core, storage } = await playCore();
+    const ann = await addOperator(storage.units, 'Ann', 'ADMIN');
+    const bob = await addOperator(storage.units, 'Bob', 'ADMIN');
+    const live = tenantKey('Platform:018bcfe5-6800-7000-8000-000000000002' as never, 'PRODUCTION');
+    const order = { tenant: live, action: 'platforms.create', input: { name: 'Live', currencies: ['USD'] } } as const;
+    const asked = valueOf(await core.operators.actions.request(ann, order as never, 'form'));
+    if (asked.kind !== 'awaiting') throw new Error(asked.kind);
+    expect((await core.ledger.audit()).findings).toEqual([]);
+    valueOf(await core.operators.actions.decline(bob, live, asked.awaiting));
+    expect((await core.ledger.audit()).findings).toEqual([]);
   });
 });

@@ -1,10 +1,19 @@
 import { RECORD_KINDS } from '../catalogue/index.js';
-import { HOUSE_TENANTS, type Reads, type TenantKey } from '../kernel/index.js';
+import { HOUSE_TENANTS, PENDING_COMMANDS, type Reads, REMEMBERED_ANSWERS, type TenantKey } from '../kernel/index.js';
 import { everyRecord } from '../ledger/index.js';
+import { OPERATOR_LOG } from '../operators/index.js';
 import { PLATFORMS, TOKENS } from '../platforms/index.js';
 
 /** The tenant of records that belong to the host, such as host keys and seals. */
 const HOST = 'host';
+
+/**
+ * What a request of an operator leaves in its tenant. A request to create a platform has the tenant of that platform,
+ * which does not exist until a second operator approves the request, and never if it is declined.
+ */
+const LEFT_BY_REQUESTS: ReadonlySet<string> = new Set(
+  [OPERATOR_LOG, PENDING_COMMANDS, REMEMBERED_ANSWERS].map(({ name }) => name),
+);
 
 /**
  * Lists all tenants and reports rows of tenants that do not exist, which an audit tenant by tenant would not read, and
@@ -38,6 +47,7 @@ async function strangers(
 ): Promise<ReadonlyMap<TenantKey, readonly string[]>> {
   const found = new Map<TenantKey, readonly string[]>();
   for (const kind of RECORD_KINDS) {
+    if (LEFT_BY_REQUESTS.has(kind.name)) continue;
     for (const tenant of await reads.tenants(kind)) {
       if (tenants.has(tenant) || (kind.scope === 'host' && (tenant as string) === HOST)) continue;
       found.set(tenant, [...(found.get(tenant) ?? []), kind.name]);

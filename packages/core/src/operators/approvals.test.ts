@@ -52,6 +52,55 @@ describe('a request of another kind', () => {
   });
 });
 
+describe('a request whose stored requester was altered', () => {
+  const reattribute = async (over: Partial<PendingCommand>) => {
+    const own = await pending();
+    valueOf(
+      await play.storage.units.run(HOUSE, async (tx) => {
+        tx.remove(PENDING_COMMANDS, own);
+        tx.add(PENDING_COMMANDS, { ...own, ...over });
+        return ok();
+      }),
+    );
+  };
+  const by = async (operator: object) => reattribute({ state: { ...(await pending()).state, by: operator } });
+
+  it('is not approved by the operator who requested it', async () => {
+    await by({ id: ann.operatorId, name: 'Ann' });
+    expect(await actions().approve(root, HOUSE, awaiting)).toMatchObject({
+      ok: false,
+      error: {
+        code: 'CONFLICT',
+        message: expect.stringContaining('the operator log names another requester') as never,
+      },
+    });
+    expect(await roleOfRoot()).toBe('ADMIN');
+  });
+
+  it.each([
+    ['id and name', () => ({ id: ann.operatorId, name: 'Ann' })],
+    ['id', () => ({ id: ann.operatorId, name: 'Root' })],
+    ['name', () => ({ id: root.operatorId, name: 'Ann' })],
+  ])('is not approved by another operator: another %s', async (_, operator) => {
+    await by(operator());
+    const eve = await addOperator(play.storage.units, 'Eve', 'ADMIN');
+    expect(refusal(await actions().approve(eve, HOUSE, awaiting)).code).toBe('CONFLICT');
+    expect(await roleOfRoot()).toBe('ADMIN');
+  });
+
+  it('is not approved under another time, at which the log has no entry of it', async () => {
+    await reattribute({ createdAt: ((await pending()).createdAt + 1) as never });
+    expect(refusal(await actions().approve(ann, HOUSE, awaiting)).code).toBe('CONFLICT');
+    expect(await roleOfRoot()).toBe('ADMIN');
+  });
+
+  it('can be declined', async () => {
+    await by({ id: ann.operatorId, name: 'Ann' });
+    valueOf(await actions().decline(ann, HOUSE, awaiting));
+    expect(await actions().waiting()).toEqual([]);
+  });
+});
+
 describe('an approval', () => {
   it('is not carried out if the stored action is not the one that was shown', async () => {
     const { state } = await pending();

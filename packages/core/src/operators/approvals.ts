@@ -124,6 +124,28 @@ export async function waitingWith(
 const LISTED = 200;
 
 /**
+ * Whether the operator log has the stored requester of a request. The log is sealed and the request is not: who can write
+ * to the database could name another requester, and approve the own request.
+ */
+export async function isRequesterLogged(
+  reads: Reads,
+  { requestId, subject, requestedBy, requestedAt }: Awaiting,
+): Promise<boolean> {
+  const { rows } = await reads.list(OPERATOR_LOG, {
+    where: { subject, outcome: 'REQUESTED' },
+    between: [{ column: 'createdAt', from: requestedAt, to: requestedAt }],
+    order: 'asc',
+    limit: LISTED,
+    counted: false,
+  });
+  const entries = rows.filter(({ request }) => request === requestId);
+  return (
+    entries.length === 1 &&
+    entries.every(({ operatorId, operatorName }) => operatorId === requestedBy.id && operatorName === requestedBy.name)
+  );
+}
+
+/**
  * The newest requests that wait for a second operator, newest first. They are found by the log, which has one entry for
  * each request.
  */

@@ -32,6 +32,7 @@ import {
   APPROVED_ALREADY,
   type Awaiting,
   findWaiting,
+  isRequesterLogged,
   listWaiting,
   OPERATOR_ACTION,
   type StoredRequest,
@@ -93,8 +94,8 @@ export interface Actions<R extends Registry> {
   ): Promise<Result<ActionOutcome<OutputOf<R[N]>>>>;
   /**
    * Carries out the action that another operator requested. 403 FORBIDDEN for the operator who requested it, and without
-   * the role; 409 CONFLICT if the digest differs, if the record has changed since the request, or if the action would now
-   * move something else; the errors of the action.
+   * the role; 409 CONFLICT if the digest differs, if the operator log names another requester, if the record has changed
+   * since the request, or if the action would now move something else; the errors of the action.
    */
   approve(
     caller: Caller,
@@ -453,6 +454,11 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
           return err(
             'FORBIDDEN',
             'the operator who requested the action cannot approve it; another operator must approve it',
+          );
+        if (!(await isRequesterLogged(tx, awaiting)))
+          return err(
+            'CONFLICT',
+            'the operator log names another requester than the request; decline the request, run `corridor audit`, and request the action again',
           );
         // A requester who has lost the access or the role meanwhile no longer requests it.
         const requester = allowedTo(await tx.get(OPERATORS, awaiting.requestedBy.id), action.role);

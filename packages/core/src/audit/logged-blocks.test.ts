@@ -1,0 +1,139 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Block, BLOCKS } from '../blocks/index.js';
+import { CUSTOMERS } from '../customers/index.js';
+import { type BaseRecord, type KindOf, ok, readAll } from '../kernel/index.js';
+import { type Caller, OPERATOR_LOG } from '../operators/index.js';
+import { addOperator } from '../testing/operators.js';
+import { valueOf } from '../testing/play-core.js';
+import { type PlayPayer, playPayer } from '../testing/play-payer.js';
+
+type Subject = 'customers' | 'external-accounts' | 'platforms';
+
+let payer: PlayPayer;
+let ann: Caller;
+let bob: Caller;
+let ids: Readonly<Record<Subject, string>>;
+beforeEach(async () => {
+  payer = await playPayer();
+  const { storage, tenant } = payer.play;
+  ann = await addOperator(storage.units, 'Ann', 'OPERATOR');
+  bob = await addOperator(storage.units, 'Bob', 'APPROVER');
+  ids = { customers: payer.customerId, 'external-accounts': (await payer.external()).id, platforms: tenant };
+});
+
+const TEXTS = { reason: 'sanctions match', caseReference: 'CASE-77' };
+const request = async (of: Subject, action: 'block' | 'unblock', fields: object) =>
+  valueOf(
+    await payer.play.core.operators.actions.request(ann, {
+      tenant: payer.play.tenant,
+      action: `${of}.${action}`,
+      input: { ...(of !== 'platforms' && { id: ids[of] }), ...fields } as never,
+    }),
+  );
+const block = (of: Subject, texts: object = TEXTS) => request(of, 'block', { ...texts, tellPlatform: false });
+const unblock = async (of: Subject) => {
+  const asked = await request(of, 'unblock', { reason: 'cleared', caseReference: 'CASE-78' });
+  if (asked.kind !== 'awaiting') throw new Error(asked.kind);
+  valueOf(await payer.play.core.operators.actions.approve(bob, payer.play.tenant, asked.awaiting));
+};
+const findings = async () => (await payer.play.core.ledger.audit()).findings;
+
+/** Changes or removes records behind the service. */
+async function alter<T extends BaseRecord>(kind: KindOf<T>, which: (record: T) => boolean, patch: Partial<T> | null) {
+  const { storage, tenant } = payer.play;
+  const records = (await storage.units.read(tenant, (reads) => readAll(reads, kind))).filter(which);
+  expect(records).not.toEqual([]);
+  valueOf(
+    await storage.units.run(tenant, async (tx) => {
+      for (const record of records) {
+        tx.remove(kind, record);
+        if (patch !== null) tx.add(kind, { ...record, ...patch });
+      }
+      return ok();
+    }),
+  );
+  return records[0]!;
+}
+const all = () => true;
+const UNMARKED = { blockedAs: null };
+
+const SUBJECTS: readonly Subject[] = ['customers', 'external-accounts', 'platforms'];
+
+describe('the audit compares blocks with the operator log', () => {
+  it.each(SUBJECTS)('and finds nothing after blocks of %s that ended, and one that lasts', async (of) => {
+    await block(of);
+    await unblock(of);
+    await block(of, { ...TEXTS, notes: 'listed again' });
+    expect(await findings()).toEqual([]);
+    await unblock(of);
+    await block(of, { ...TEXTS, notes: 'listed again' });
+    expect(await findings()).toEqual([]);
+  });
+
+  it('and finds a block that was deleted with its mark', async () => {
+    await block('customers');
+    await alter(BLOCKS, all, null);
+    await alter(CUSTOMERS, ({ id }) => id === ids.customers, UNMARKED);
+    expect(await findings()).toEqual([
+      expect.stringMatching(
+        new RegExp(`^OperatorLog:\\S+ says that ${ids.customers} was blocked, but its block is missing$`),
+      ),
+    ]);
+  });
+
+  it.each(SUBJECTS)('and finds an ended block of %s that was deleted', async (of) => {
+    await block(of);
+    await unblock(of);
+    await alter(BLOCKS, all, null);
+    expect(await findings()).toEqual([
+      expect.stringContaining(`says that ${ids[of]} was blocked, but its block is missing`),
+    ]);
+  });
+
+  it('and finds a block that ended with invented operators', async () => {
+    await block('customers');
+    const over = { endReason: 'r', endReference: 'c', endedBy: 'Eve', endApprovedBy: 'Mallory' } as const;
+    const { id } = await alter(BLOCKS, all, { ...over, status: 'ENDED' });
+    await alter(CUSTOMERS, (customer) => customer.id === ids.customers, UNMARKED);
+    const fields = 'status, endReason, endReference, endedBy, endApprovedBy';
+    expect(await findings()).toEqual([`${id} of ${ids.customers} differs from the operator log in ${fields}`]);
+  });
+
+  it.each<keyof Block>([
+    ...(['reason', 'caseReference', 'notes', 'blockedBy'] as const),
+    ...(['endReason', 'endReference', 'endedBy', 'endApprovedBy'] as const),
+  ])('and finds another %s', async (field) => {
+    await block('external-accounts');
+    await unblock('external-accounts');
+    const { id, subject } = await alter(BLOCKS, all, { [field]: 'another' });
+    expect(await findings()).toEqual([`${id} of ${subject} differs from the operator log in ${field}`]);
+  });
+
+  it('and finds a block that says that the platform was told', async () => {
+    await block('platforms');
+    await unblock('platforms');
+    const { id, subject } = await alter(BLOCKS, all, { tellPlatform: true });
+    expect(await findings()).toEqual([`${id} of ${subject} differs from the operator log in tellPlatform`]);
+  });
+
+  it('and finds a block that was moved to another subject', async () => {
+    await block('customers');
+    await unblock('customers');
+    const other = (await payer.external('891')).id;
+    const { id } = await alter(BLOCKS, all, { subject: other });
+    expect(await findings()).toEqual([
+      expect.stringContaining(`says that ${ids.customers} was blocked, but its block is missing`),
+      `${id} blocks ${other}, and no entry of the operator log says so`,
+    ]);
+  });
+
+  it('and finds an end without a begin in the log', async () => {
+    await block('customers');
+    await unblock('customers');
+    await alter(OPERATOR_LOG, ({ action }) => action === 'customers.block', null);
+    expect(await findings()).toEqual([
+      expect.stringContaining(`ends a block of ${ids.customers} that no entry of the operator log begins`),
+      expect.stringContaining(`blocks ${ids.customers}, and no entry of the operator log says so`),
+    ]);
+  });
+});

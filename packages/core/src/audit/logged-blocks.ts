@@ -1,0 +1,117 @@
+import { type Block, BLOCKS } from '../blocks/index.js';
+import type { Reads } from '../kernel/index.js';
+import { everyRecord } from '../ledger/index.js';
+import { OPERATOR_LOG, type OperatorLogEntry, operatorText } from '../operators/index.js';
+
+/** What both a block and its entries in the operator log say. */
+type Stated = Pick<
+  Block,
+  | 'status'
+  | 'reason'
+  | 'caseReference'
+  | 'notes'
+  | 'tellPlatform'
+  | 'blockedBy'
+  | 'endReason'
+  | 'endReference'
+  | 'endedBy'
+  | 'endApprovedBy'
+>;
+
+/** By tenant and subject: the statements of a source, oldest first, each with the id of the block or entry. */
+type Statements = Map<string, { readonly id: string; readonly subject: string; stated: Stated }[]>;
+
+/**
+ * Compares each block with the entries of the operator log that began and ended it, both ways. Every block and its end
+ * write such an entry in their own unit, and entries are sealed.
+ */
+export async function inspectLoggedBlocks(reads: Reads): Promise<readonly string[]> {
+  const { logged, findings } = await loggedBlocks(reads);
+  const blocks = await recordedBlocks(reads);
+  const found = [...findings];
+  for (const key of new Set([...logged.keys(), ...blocks.keys()])) {
+    const entries = [...(logged.get(key) ?? [])];
+    // The blocks of a subject are alike at times, so that those which agree are paired first.
+    const differing = (blocks.get(key) ?? []).filter(({ stated }) => {
+      const same = entries.findIndex((entry) => differencesOf(stated, entry.stated).length === 0);
+      if (same >= 0) entries.splice(same, 1);
+      return same < 0;
+    });
+    for (const { id, subject, stated } of differing) {
+      const entry = entries.shift();
+      found.push(
+        entry === undefined
+          ? `${id} blocks ${subject}, and no entry of the operator log says so`
+          : `${id} of ${subject} differs from the operator log in ${differencesOf(stated, entry.stated).join(', ')}`,
+      );
+    }
+    for (const { id, subject } of entries)
+      found.push(`${id} says that ${subject} was blocked, but its block is missing`);
+  }
+  return found;
+}
+
+const keyOf = ({ tenant, subject }: { readonly tenant: string; readonly subject: string }): string =>
+  JSON.stringify([tenant, subject]);
+
+function add(to: Statements, record: Block | OperatorLogEntry, stated: Stated): void {
+  const { id, subject } = record;
+  const key = keyOf(record);
+  to.set(key, [...(to.get(key) ?? []), { id, subject, stated }]);
+}
+
+const differencesOf = (one: Stated, other: Stated): readonly string[] =>
+  (Object.keys(other) as (keyof Stated)[]).filter((field) => one[field] !== other[field]);
+
+async function recordedBlocks(reads: Reads): Promise<Statements> {
+  const blocks: Statements = new Map();
+  for await (const block of everyRecord(reads, BLOCKS)) add(blocks, block, block);
+  return blocks;
+}
+
+const BEGINS = '.block';
+const ENDS = '.unblock';
+
+async function loggedBlocks(
+  reads: Reads,
+): Promise<{ readonly logged: Statements; readonly findings: readonly string[] }> {
+  const logged: Statements = new Map();
+  const findings: string[] = [];
+  const requesters = new Map<string, string>();
+  for await (const entry of everyRecord(reads, OPERATOR_LOG)) {
+    const { id, action, outcome, subject, request } = entry;
+    if (!action.endsWith(BEGINS) && !action.endsWith(ENDS)) continue;
+    if (outcome === 'REQUESTED' && request !== null) requesters.set(request, nameOf(entry));
+    if (outcome !== 'DONE' && outcome !== 'APPROVED') continue;
+    const requestedBy = request === null ? nameOf(entry) : (requesters.get(request) ?? `${entry.requestedBy}`);
+    if (action.endsWith(BEGINS)) {
+      add(logged, entry, begun(entry, requestedBy));
+      continue;
+    }
+    const lasting = logged.get(keyOf(entry))?.findLast(({ stated }) => stated.status === 'BLOCKED');
+    if (lasting === undefined)
+      findings.push(`${id} ends a block of ${subject} that no entry of the operator log begins`);
+    else lasting.stated = { ...lasting.stated, ...ended(entry, requestedBy) };
+  }
+  return { logged, findings };
+}
+
+const nameOf = ({ operatorId, operatorName }: OperatorLogEntry): string =>
+  operatorId === null ? operatorName : operatorText({ id: operatorId, name: operatorName });
+
+/** An entry that was altered can have anything. */
+const inputOf = ({ input }: OperatorLogEntry): Partial<Stated> => ({ ...input });
+
+function begun(entry: OperatorLogEntry, blockedBy: string): Stated {
+  const { reason = '', caseReference = '', notes = null, tellPlatform = false } = inputOf(entry);
+  return {
+    ...{ status: 'BLOCKED', reason, caseReference, notes, tellPlatform, blockedBy },
+    ...{ endReason: null, endReference: null, endedBy: null, endApprovedBy: null },
+  };
+}
+
+function ended(entry: OperatorLogEntry, endedBy: string): Partial<Stated> {
+  const { reason: endReason = null, caseReference: endReference = null } = inputOf(entry);
+  const endApprovedBy = entry.request === null ? null : nameOf(entry);
+  return { status: 'ENDED', endReason, endReference, endedBy, endApprovedBy };
+}
