@@ -9,6 +9,7 @@ export async function blocks(db: Schema, dialect: DialectName): Promise<void> {
   await createRecordTable(db, dialect, 'blocks', {
     columns: {
       subject: 'key',
+      payee: 'text?',
       status: 'text',
       reason: 'text',
       case_reference: 'text',
@@ -22,7 +23,7 @@ export async function blocks(db: Schema, dialect: DialectName): Promise<void> {
       ended_at: 'integer?',
     },
     scoped: true,
-    filters: ['subject', 'status'],
+    filters: ['subject', 'status', 'payee'],
   });
   await db.schema
     .alterTable('deposits')

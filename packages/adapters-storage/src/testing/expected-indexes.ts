@@ -209,6 +209,7 @@ export const EXPECTED_INDEXES: Readonly<Record<string, ExpectedIndexes>> = {
   'blocks: list': 'blocks_by_time',
   'blocks: list by subject': 'blocks_by_subject',
   'blocks: list by status': 'blocks_by_status',
+  'blocks: list by payee': 'blocks_by_payee',
   'outside_payments: find by cause': 'outside_payments_cause',
   'outside_payments: find by claim': 'outside_payments_claim',
   'outside_payments: list': 'outside_payments_by_time',

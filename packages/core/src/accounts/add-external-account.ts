@@ -1,4 +1,4 @@
-import { CUSTOMERS } from '../customers/index.js';
+import { blockedError, CUSTOMERS } from '../customers/index.js';
 import {
   birth,
   type Context,
@@ -23,6 +23,7 @@ import {
   type UseCase,
 } from '../kernel/index.js';
 import { isCurrency } from '../money/index.js';
+import type { BlockedAs } from '../platforms/index.js';
 import {
   accountField,
   type AccountInfo,
@@ -40,6 +41,7 @@ import {
   identityDigest,
   OWNERSHIP_TYPES,
   type OwnershipType,
+  payeeDigest,
 } from './external-account.js';
 import { type OwnerType, PLATFORM_OWNER } from './internal-account.js';
 import type { AccountChecks, RequestedPayment } from './ports.js';
@@ -63,6 +65,8 @@ export interface AddExternalAccountPorts {
   readonly accountChecks: AccountChecks | null;
   /** Whether all check digits are verified in the sandbox too. Addresses of wallets are verified in any case. */
   readonly strictSandboxAccounts: boolean;
+  /** Whether operators have stopped an external account with this `payeeDigest`, of any owner. */
+  readonly blockOfPayee: (reads: Reads, payee: string) => Promise<BlockedAs>;
 }
 
 export const PLATFORM_ACCOUNT_ID_LENGTH = 255;
@@ -70,7 +74,7 @@ export const PLATFORM_ACCOUNT_ID_LENGTH = 255;
 /**
  * Adds a bank account or wallet. INVALID_INPUT with every invalid field; INVALID_CURRENCY; INVALID_BANK_ACCOUNT for
  * wrong check digits or an unknown sandbox account; USER_NOT_FOUND; CONFLICT with `details.accountId` if the owner has the
- * account already;
+ * account already; USER_BLOCKED or USER_NOT_READY if operators have stopped the same account, of any owner;
  * NOT_IMPLEMENTED in production on a host without `accountChecks`.
  */
 export const addExternalAccount =
@@ -91,6 +95,8 @@ export const addExternalAccount =
     const identity = identityDigest(ports.digest, currency, info.value);
     const existing = await tx.find(EXTERNAL_ACCOUNTS, 'identity', [owner, identity]);
     if (existing !== null) return err('CONFLICT', `${TWICE}: ${existing.id}`, { accountId: existing.id });
+    const blockedAs = await ports.blockOfPayee(tx, payeeDigest(ports.digest, info.value));
+    if (blockedAs !== null) return blockedError(blockedAs);
     const isDefault = customerId !== null && input.defaultUmaDepositAccount === true;
     if (isDefault) await unsetDefault(tx, ctx, owner);
 

@@ -78,7 +78,8 @@ export function accountsArea(ports: AccountsAreaPorts) {
     showWalletAddresses: showWalletAddresses(ports),
     /**
      * Adds a bank account or wallet as a source or destination of payments. 400 INVALID_INPUT with every invalid field,
-     * INVALID_CURRENCY, INVALID_BANK_ACCOUNT; 404 USER_NOT_FOUND; 409 CONFLICT if the owner has the account already.
+     * INVALID_CURRENCY, INVALID_BANK_ACCOUNT; 403 USER_BLOCKED or USER_NOT_READY if operators
+     * have stopped the same account, of any owner; 404 USER_NOT_FOUND; 409 CONFLICT if the owner has the account already.
      *
      * @example
      * ```ts

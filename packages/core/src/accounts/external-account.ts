@@ -10,7 +10,7 @@ import {
   type StateOf,
 } from '../kernel/index.js';
 import type { BlockedAs } from '../platforms/index.js';
-import { type AccountInfo, identityOf } from './account-types/index.js';
+import { type AccountInfo, identityOf, payeeOf } from './account-types/index.js';
 import type { OwnerType } from './internal-account.js';
 import type { SignatureScheme } from './ports.js';
 
@@ -136,3 +136,6 @@ export const EXTERNAL_ACCOUNTS = recordKind<ExternalAccount>()({
 /** The digest that is equal for the same account in the same currency. */
 export const identityDigest = (digest: Digest, currency: CurrencyCode, info: AccountInfo): string =>
   digest.sha256(JSON.stringify([currency, identityOf(info)]));
+
+/** The digest that is equal for the same account outside, of each owner, currency and account type. */
+export const payeeDigest = (digest: Digest, info: AccountInfo): string => digest.sha256(payeeOf(info));

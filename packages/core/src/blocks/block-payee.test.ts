@@ -91,3 +91,60 @@ it('only a second operator unblocks an external account, and only one that is bl
   ]);
   await payer.auditClean();
 });
+
+const BENEFICIARY = { beneficiaryType: 'INDIVIDUAL', fullName: 'Grace Hopper', countryOfResidence: 'DE' };
+const IBAN = 'DE89370400440532013890';
+const EVM = '0xAbCDEF1234567890aBCdEf1234567890ABcDef12';
+const add = (accountInfo: object, owner: string | null, currency = 'EUR') =>
+  payer.play.run(payer.play.core.accounts.addExternal, {
+    ...{ ownerType: owner === null ? 'PLATFORM' : 'CUSTOMER', customerId: owner, currency, accountInfo },
+  } as never);
+const newCustomer = async () => {
+  const { run, core } = payer.play;
+  const details = { customerType: 'INDIVIDUAL', fullName: 'Alan Turing', region: 'US' } as const;
+  return valueOf(await run(core.customers.create, details)).id as string;
+};
+
+it.each([
+  [true, 'USER_BLOCKED'],
+  [false, 'USER_NOT_READY'],
+])('a blocked bank account cannot be added again by any owner or as another type (told: %s)', async (told, code) => {
+  valueOf(await block(told));
+  const euro = { accountType: 'EUR_ACCOUNT', iban: IBAN, beneficiary: BENEFICIARY };
+  const other = await newCustomer();
+  for (const owner of [other, null]) expect(codeOf(await add(euro, owner))).toBe(code);
+  const spelled = { ...euro, iban: 'de89 3704 0044 0532 0138 90' };
+  expect(codeOf(await add(spelled, other))).toBe(code);
+  valueOf(await add({ ...euro, iban: 'DE89370400440532013000' }, other));
+});
+
+it('a blocked wallet cannot be added again with another type, asset or currency', async () => {
+  id = valueOf(await add({ accountType: 'ETHEREUM_WALLET', address: EVM }, payer.customerId, 'USDC')).id;
+  valueOf(await block());
+  for (const [accountType, currency] of [
+    ['BASE_WALLET', 'USDC'],
+    ['POLYGON_WALLET', 'USDC'],
+    ['ETHEREUM_WALLET', 'USDT'],
+  ] as const) {
+    const info = { accountType, address: EVM.toLowerCase() };
+    expect(codeOf(await add(info, payer.customerId, currency)), accountType).toBe('USER_BLOCKED');
+  }
+});
+
+it('a block stops the other accounts of the owner that are the same outside, each until it is unblocked', async () => {
+  id = valueOf(await add({ accountType: 'ETHEREUM_WALLET', address: EVM }, payer.customerId, 'USDC')).id;
+  const base = valueOf(await add({ accountType: 'BASE_WALLET', address: EVM }, payer.customerId, 'USDC'));
+  valueOf(await block());
+  const [first, second] = [id, base.id];
+  for (id of [first, second]) expect(await marked()).toBe('TOLD');
+  const other = await newCustomer();
+  const again = () => add({ accountType: 'BASE_WALLET', address: EVM }, other, 'USDC');
+  for (id of [first, second]) {
+    expect(codeOf(await again())).toBe('USER_BLOCKED');
+    const waiting = valueOf(await request('external-accounts.unblock', TEXTS));
+    if (waiting.kind !== 'awaiting') throw new Error(waiting.kind);
+    valueOf(await payer.play.core.operators.actions.approve(bob, payer.play.tenant, waiting.awaiting));
+  }
+  valueOf(await again());
+  await payer.auditClean();
+});

@@ -1,6 +1,18 @@
-import { EXTERNAL_ACCOUNTS, type ExternalAccount, getExternalAccount } from '../accounts/index.js';
-import { type Context, err, ok, type Reads, type Result, type Unit, update } from '../kernel/index.js';
-import { type BlockRequest, checkTexts, endBlock, openBlock, type UnblockRequest } from './block.js';
+import { EXTERNAL_ACCOUNTS, type ExternalAccount, getExternalAccount, payeeDigest } from '../accounts/index.js';
+import {
+  type Context,
+  type Digest,
+  err,
+  MAX_LIMIT,
+  ok,
+  readAll,
+  type Reads,
+  type Result,
+  type Unit,
+  update,
+} from '../kernel/index.js';
+import type { BlockedAs } from '../platforms/index.js';
+import { type BlockRequest, BLOCKS, checkTexts, endBlock, openBlock, type UnblockRequest } from './block.js';
 
 /** The external account to block. 400 INVALID_INPUT; 404 REFERENCE_NOT_FOUND; 409 CONFLICT if it is blocked. */
 export async function payeeToBlock(
@@ -29,13 +41,40 @@ export async function payeeToUnblock(
   return found;
 }
 
-/** Stops payments to and from an external account until two operators unblock it. Errors: `payeeToBlock`. */
-export async function blockPayee(unit: Unit, request: BlockRequest, by: string): Promise<Result<ExternalAccount>> {
+/** The lasting block of external accounts with this `payeeDigest`, of any owner of the tenant; null if there is none. */
+export async function blockOfPayee(reads: Reads, payee: string): Promise<BlockedAs> {
+  const { rows } = await reads.list(BLOCKS, {
+    where: { payee, status: 'BLOCKED' },
+    ...{ order: 'asc', limit: MAX_LIMIT, counted: false },
+  });
+  if (rows.length === 0) return null;
+  return rows.every(({ tellPlatform }) => tellPlatform) ? 'TOLD' : 'SILENT';
+}
+
+/**
+ * Stops payments to and from an external account until two operators unblock it, and blocks the other external accounts
+ * of its owner that are the same account outside. Each is unblocked by itself. Errors: `payeeToBlock`.
+ */
+export async function blockPayee(
+  digest: Digest,
+  unit: Unit,
+  request: BlockRequest,
+  by: string,
+): Promise<Result<ExternalAccount>> {
   const { tx, ctx } = unit;
   const found = await payeeToBlock(tx, ctx, request);
   if (!found.ok) return found;
-  openBlock(unit, found.value.id, request, by);
-  return ok(update(tx, ctx, EXTERNAL_ACCOUNTS, found.value, { blockedAs: request.tellPlatform ? 'TOLD' : 'SILENT' }));
+  const payee = payeeDigest(digest, found.value.accountInfo);
+  const block = (account: ExternalAccount) => {
+    openBlock(unit, account.id, request, by, payee);
+    return update(tx, ctx, EXTERNAL_ACCOUNTS, account, { blockedAs: request.tellPlatform ? 'TOLD' : 'SILENT' });
+  };
+  const owned = await readAll(tx, EXTERNAL_ACCOUNTS, { owner: found.value.owner, isDeleted: false });
+  for (const account of owned) {
+    const isSame = account.id !== found.value.id && payeeDigest(digest, account.accountInfo) === payee;
+    if (isSame && account.blockedAs === null) block(account);
+  }
+  return ok(block(found.value));
 }
 
 /** Ends the block of an external account, and releases nothing that it has stopped. Errors: `payeeToUnblock`. */

@@ -33,6 +33,8 @@ export interface Block extends BaseRecord {
   readonly id: Id<'Block'>;
   /** A customer, an external account, or the tenant key of a platform. */
   readonly subject: string;
+  /** The `payeeDigest` of an external account: the same account cannot be added again. Null for other subjects. */
+  readonly payee: string | null;
   readonly status: BlockStatus;
   readonly reason: string;
   readonly caseReference: string;
@@ -53,6 +55,7 @@ export const BLOCKS = recordKind<Block>()({
   columns: {
     ...BASE_COLUMNS,
     subject: 'text',
+    payee: 'text?',
     status: 'text',
     reason: 'text',
     caseReference: 'text',
@@ -67,8 +70,8 @@ export const BLOCKS = recordKind<Block>()({
   },
   states: ['status'],
   unique: [],
-  filters: ['subject', 'status'],
-  immutable: ['subject', 'reason', 'caseReference', 'notes', 'tellPlatform', 'blockedBy'],
+  filters: ['subject', 'status', 'payee'],
+  immutable: ['subject', 'payee', 'reason', 'caseReference', 'notes', 'tellPlatform', 'blockedBy'],
 });
 
 /** Why a block begins: texts for operators. */
@@ -106,11 +109,12 @@ export function openBlock(
   subject: string,
   request: Omit<BlockRequest, 'id'>,
   by: string,
+  payee: string | null = null,
 ): void {
   const { reason, caseReference, notes = null, tellPlatform } = request;
   tx.add(BLOCKS, {
     ...newRecord(ids.next('Block'), ctx),
-    ...{ subject, status: birth(BLOCK, 'block').to, reason, caseReference, notes, tellPlatform },
+    ...{ subject, payee, status: birth(BLOCK, 'block').to, reason, caseReference, notes, tellPlatform },
     ...{ blockedBy: by, endReason: null, endReference: null, endedBy: null, endApprovedBy: null, endedAt: null },
   });
 }

@@ -17,7 +17,7 @@ import {
   type UnblockRequest,
 } from '../blocks/index.js';
 import type { Customer, CustomerAccounts } from '../customers/index.js';
-import { type BaseRecord, type Context, ok, type Reads, type Result, type Tx, type Unit } from '../kernel/index.js';
+import { type BaseRecord, type Context, type Digest, ok, type Reads, type Result, type Tx, type Unit } from '../kernel/index.js';
 import { type OperatorAction, operatorText } from '../operators/index.js';
 import type { BlockedAs, Platform } from '../platforms/index.js';
 
@@ -57,7 +57,7 @@ const blockAction = <I extends object, O extends Blockable>(
  * The actions that stop customers, payees and platforms. A block takes effect at once, because an order of an authority
  * must take effect before the money leaves; its end always needs two operators.
  */
-export const blockActions = (accounts: Pick<CustomerAccounts, 'markUnderReview'>) => ({
+export const blockActions = (accounts: Pick<CustomerAccounts, 'markUnderReview'>, digest: Digest) => ({
   'customers.block': blockAction<BlockRequest, Customer>([], {
     title: 'Block a customer',
     find: (tx, _ctx, input) => customerToBlock(tx, input),
@@ -71,7 +71,7 @@ export const blockActions = (accounts: Pick<CustomerAccounts, 'markUnderReview'>
   'external-accounts.block': blockAction<BlockRequest, ExternalAccount>([], {
     title: 'Block an external account',
     find: payeeToBlock,
-    run: blockPayee,
+    run: (unit, input, by) => blockPayee(digest, unit, input, by),
   }),
   'external-accounts.unblock': blockAction<UnblockRequest, ExternalAccount>(['ENDS_BLOCK'], {
     title: 'Unblock an external account',

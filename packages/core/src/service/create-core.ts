@@ -208,6 +208,7 @@ export function createCore(given: CorePorts): Core {
       units,
       accounts: accounts.useCases,
       customerAccounts: accounts.forCustomers,
+      digest,
       agents: payments.agents,
       audits: audits.runs,
       cards: cards.useCases,

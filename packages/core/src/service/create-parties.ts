@@ -1,4 +1,5 @@
 import { accountsArea } from '../accounts/index.js';
+import { blockOfPayee } from '../blocks/index.js';
 import { cardFunding, cardsArea } from '../cards/index.js';
 import { codesArea } from '../codes/index.js';
 import { bulkImportsArea, customersArea } from '../customers/index.js';
@@ -28,6 +29,7 @@ export function createParties(ports: CompletePorts, foundation: Foundation) {
     publicAuthority,
     strictSandboxAccounts: options.strictSandboxAccounts,
     hasOpenPaymentsOn,
+    blockOfPayee,
   });
   const platforms = platformsArea({
     ...foundation,

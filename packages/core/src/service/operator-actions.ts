@@ -8,6 +8,7 @@ import type { ExceptionRecord } from '../exceptions/index.js';
 import {
   type BaseRecord,
   type Context,
+  type Digest,
   err,
   houseTenant,
   isHouse,
@@ -78,6 +79,7 @@ export interface OperatorActionPorts extends SandboxActionPorts {
   readonly units: UnitOfWork;
   readonly accounts: Pick<Accounts, 'freezeInternal' | 'unfreezeInternal' | 'renewInstructions'>;
   readonly customerAccounts: Pick<CustomerAccounts, 'markUnderReview'>;
+  readonly digest: Digest;
   readonly agents: { readonly update: UseCase<AgentChange, AgentView> };
   readonly cards: Pick<Cards, 'recover' | 'planRecovery' | 'planRelease' | 'release' | 'simulate'>;
   readonly audits: Pick<AuditRuns, 'request'>;
@@ -362,7 +364,7 @@ export function operatorActions(ports: OperatorActionPorts) {
   };
 
   return {
-    ...blockActions(ports.customerAccounts),
+    ...blockActions(ports.customerAccounts, ports.digest),
     'exceptions.open': openException,
     'exceptions.resolve': decided<ResolveException, ExceptionRecord>(
       'Resolve an exception',

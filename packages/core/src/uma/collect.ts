@@ -35,7 +35,7 @@ import {
   UNDECIDED_MONEY,
 } from '../transactions/index.js';
 import { failIncoming } from './approval.js';
-import type { InvoiceState, Settlement } from './ports.js';
+import type { Holds, InvoiceState, Settlement } from './ports.js';
 import { isHoldable, settledIn, UMA_RECEIPTS, type UmaReceipt } from './records.js';
 import type { Settlements } from './settlements.js';
 import { RECEIPT } from './uma-states.js';
@@ -144,7 +144,8 @@ const EXPIRE_EVERY_SECONDS = 60;
 /**
  * Waits for the money of a receipt and credits it. What a chain's rail receives is credited when the rail reports it
  * (`receiveOnChain`); here such a receipt only expires. A held payment is settled when the platform approves it, and
- * cancelled when the platform rejects it, the time is over, or the account can no longer be credited. The settlement
+ * cancelled when the platform rejects it, the time is over, or the account can no longer be credited. A held
+ * payment to a blocked customer is settled instead, and goes to suspense. The settlement
  * layer is called between units of work; after a crash it still settles or cancels a payment only once, and the receipt
  * is paid once. A settled payment that the account cannot take goes to suspense, because it cannot go back over
  * Lightning.
@@ -179,18 +180,39 @@ async function advance(
   }
   const { holds } = settlement;
   if (receipt.paymentHash === null || holds === null) return null;
-  if (receipt.status === 'REJECTED') return holds.cancel(receipt.paymentHash);
+  if (receipt.status === 'REJECTED') return sendBack(ports, holds, ctx, receipt, receipt.paymentHash);
   const isOver = receipt.expiresAt <= ctx.now;
   if (receipt.isSimulated && isOpen(receipt) && !isOver) await payAsSandbox(settlement, ctx, receipt);
   const state = await holds.stateOf(receipt.paymentHash);
   if (receipt.status === 'APPROVED' && state === 'HELD') {
-    // Money for a blocked customer is neither sent back nor credited: it is settled, and waits in suspense.
-    const obstacle = await ports.units.read(ctx.tenant, async (reads) =>
-      (await isBlocked(reads, ctx, receipt)) ? null : creditObstacle(reads, receipt.accountId, receipt.amount),
+    const obstacle = await ports.units.read(ctx.tenant, (reads) =>
+      creditObstacle(reads, receipt.accountId, receipt.amount),
     );
-    return obstacle === null ? holds.settle(receipt.paymentHash) : holds.cancel(receipt.paymentHash);
+    if (obstacle === null) return holds.settle(receipt.paymentHash);
+    return sendBack(ports, holds, ctx, receipt, receipt.paymentHash);
+  }
+  if (state === 'HELD') {
+    // A layer ends held payments by itself after some time, so that of a blocked customer is settled at once.
+    const isStopped = await ports.units.read(ctx.tenant, (reads) => isBlocked(reads, ctx, receipt));
+    if (isStopped) return holds.settle(receipt.paymentHash);
   }
   return isOver && (state === 'AWAITED' || state === 'HELD') ? holds.cancel(receipt.paymentHash) : state;
+}
+
+/**
+ * Cancels a payment at its layer. Money for a blocked customer is neither sent back nor credited: it is settled, and
+ * waits in suspense.
+ */
+async function sendBack(
+  { units }: CollectPorts,
+  holds: Holds,
+  ctx: Context,
+  receipt: UmaReceipt,
+  paymentHash: string,
+): Promise<InvoiceState> {
+  const isStopped = await units.read(ctx.tenant, (reads) => isBlocked(reads, ctx, receipt));
+  const keeps = isStopped && (await holds.stateOf(paymentHash)) === 'HELD';
+  return keeps ? holds.settle(paymentHash) : holds.cancel(paymentHash);
 }
 
 /** Whether operators have stopped the customer of a receipt, or the platform. */
@@ -231,6 +253,11 @@ async function concludeReceipt(unit: Unit, job: Job, state: InvoiceState | null)
   const { tx, ctx } = unit;
   const receipt = await readReceipt(tx, job.subject);
   if (!isOpen(receipt)) {
+    // The platform rejected the payment, which was settled for a blocked customer before it could be cancelled.
+    if (receipt.status === 'REJECTED' && state === 'SETTLED') {
+      finish(tx, job);
+      return suspendReceipt(unit, receipt, UNDECIDED_MONEY);
+    }
     // The platform rejected the payment while the layer was asked: it still has to be cancelled there.
     if (receipt.status === 'REJECTED' && receipt.paymentHash !== null && state !== 'CANCELLED') {
       reschedule(tx, ctx, job, 0);
@@ -239,7 +266,9 @@ async function concludeReceipt(unit: Unit, job: Job, state: InvoiceState | null)
   }
   if (state === 'SETTLED') {
     finish(tx, job);
-    if (await isPinnedBlocked(tx, ctx, receipt)) return suspendReceipt(unit, receipt, UNDECIDED_MONEY);
+    // Without the platform's decision, only the payment of a blocked customer was settled.
+    const isStopped = receipt.status === 'DEFERRED' || (await isPinnedBlocked(tx, ctx, receipt));
+    if (isStopped) return suspendReceipt(unit, receipt, UNDECIDED_MONEY);
     const obstacle = await creditObstacle(tx, receipt.accountId, receipt.amount);
     if (obstacle === null) return creditReceipt(unit, receipt);
     const { amount, currency, id } = receipt;
@@ -309,8 +338,10 @@ async function suspendReceipt(unit: Unit, receipt: UmaReceipt, hold: string): Pr
   const { tx, ctx } = unit;
   const suspended = transition(tx, ctx, RECEIPT, UMA_RECEIPTS, receipt, 'suspend');
   if (!suspended.ok) return suspended;
-  const failed = await failIncoming(unit, receipt.id, 'QUOTE_EXECUTION_FAILED');
-  if (!failed.ok) return failed;
+  if (receipt.status !== 'REJECTED') {
+    const failed = await failIncoming(unit, receipt.id, 'QUOTE_EXECUTION_FAILED');
+    if (!failed.ok) return failed;
+  }
   const { reference, customerId: ownerId } = await accountOf(tx, receipt);
   const lines = receiptLines(ctx, suspended.value.record);
   post(unit, { kind: 'UMA_RECEIPT', cause: receipt.id, lines }, NEVER_SHORT);

@@ -1,7 +1,7 @@
 import { machine, type StateOf } from '../kernel/index.js';
 
 /** An incoming payment of another institution (docs/areas/uma.md#states). */
-export const RECEIPT = machine('UMA receipt', 'status', ['PAID', 'UNAPPLIED', 'REJECTED', 'TIMED_OUT', 'EXPIRED'], [
+export const RECEIPT = machine('UMA receipt', 'status', ['PAID', 'UNAPPLIED', 'TIMED_OUT', 'EXPIRED'], [
   { from: null, on: 'ask', to: 'ASKED', emits: null, why: 'the platform is asked to approve the payment' },
   {
     from: null,
@@ -35,6 +35,20 @@ export const RECEIPT = machine('UMA receipt', 'status', ['PAID', 'UNAPPLIED', 'R
   { from: 'DEFERRED', on: 'approve', to: 'APPROVED', emits: null, why: 'the platform approved by a call' },
   { from: 'DEFERRED', on: 'reject', to: 'REJECTED', emits: null, why: 'the platform rejected the payment by a call' },
   { from: 'DEFERRED', on: 'expire', to: 'EXPIRED', emits: null, why: 'the platform did not decide in time' },
+  {
+    from: 'DEFERRED',
+    on: 'suspend',
+    to: 'UNAPPLIED',
+    emits: null,
+    why: 'the money has come for a customer or platform that is blocked: it is in suspense',
+  },
+  {
+    from: 'REJECTED',
+    on: 'suspend',
+    to: 'UNAPPLIED',
+    emits: null,
+    why: 'the money had come for a customer or platform that is blocked, so it does not go back: it is in suspense',
+  },
   { from: 'APPROVED', on: 'pay', to: 'PAID', emits: null, why: 'the money has come and is credited' },
   {
     from: 'APPROVED',

@@ -699,6 +699,104 @@ describe('a payment from another institution into a full account', () => {
     expect(await audit()).toEqual([]);
   });
 
+  const expectKept = async (id: string, ownerId: string) => {
+    expect(await receiptOf(id)).toMatchObject({ status: 'UNAPPLIED' });
+    expect(await now(id)).toMatchObject({ status: 'FAILED' });
+    expect(await all(DEPOSITS)).toMatchObject([{ status: 'KEPT', ownerId, rail: 'lightning' }]);
+    expect(await all(EXCEPTIONS)).toMatchObject([
+      { status: 'OPEN', kind: 'DEPOSIT_HELD', reason: 'an operator has to decide about this money' },
+    ]);
+    expect(await openJobs()).toEqual([]);
+    expect(await audit()).toEqual([]);
+  };
+
+  it.each(['customers', 'platforms'] as const)(
+    'that is held does not go back when its time is over if one of the %s was blocked',
+    async (kind) => {
+      answer(202);
+      const customerId = (await createCustomer()).id;
+      const { id } = await receive(customerId);
+      await play.core.work.drain();
+      await play.pass(60);
+      expect(await receiptOf(id)).toMatchObject({ status: 'DEFERRED' });
+      await (await playBlocks(play)).block(kind, customerId);
+      await play.pass(7200);
+      await expectKept(id, customerId);
+    },
+  );
+
+  it('that waits for a decision is kept if it is paid after its customer was blocked', async () => {
+    let customerId = '';
+    await start({}, {}, (settlement) =>
+      payments({
+        submit: async (instruction) => {
+          await (await playBlocks(play)).block('customers', customerId);
+          return settlement.rail.payouts!.submit(instruction);
+        },
+      })(settlement),
+    );
+    answer(202);
+    customerId = (await createCustomer()).id;
+    const { id } = await receive(customerId);
+    await play.core.work.drain();
+    await play.pass(7200);
+    await expectKept(id, customerId);
+  });
+
+  it('that was settled under a block stays in suspense if the block ended, and the platform rejected it, before it was booked', async () => {
+    let customerId = '';
+    let id = '';
+    await start({}, {}, (settlement) => ({
+      ...settlement,
+      holds: {
+        ...settlement.holds!,
+        stateOf: (hash) => settlement.holds!.stateOf(hash),
+        cancel: (hash) => settlement.holds!.cancel(hash),
+        async settle(hash) {
+          const state = await settlement.holds!.settle(hash);
+          await blocks.unblock('customers', customerId);
+          valueOf(await play.run(play.core.uma.reject, { id }));
+          return state;
+        },
+      },
+    }));
+    const blocks = await playBlocks(play);
+    answer(202);
+    customerId = (await createCustomer()).id;
+    ({ id } = await receive(customerId));
+    await play.core.work.drain();
+    await play.pass(60);
+    await blocks.block('customers', customerId);
+    await play.pass(60);
+    await expectKept(id, customerId);
+  });
+
+  it('that was rejected before a block, and is still held at the layer, is kept', async () => {
+    let isAway = false;
+    await start({}, {}, (settlement) => ({
+      ...settlement,
+      holds: {
+        ...settlement.holds!,
+        stateOf: async (hash) => (isAway ? Promise.reject(new Error('away')) : settlement.holds!.stateOf(hash)),
+        settle: (hash) => settlement.holds!.settle(hash),
+        cancel: async (hash) => (isAway ? Promise.reject(new Error('away')) : settlement.holds!.cancel(hash)),
+      },
+    }));
+    answer(202);
+    const customerId = (await createCustomer()).id;
+    const { id } = await receive(customerId);
+    await play.core.work.drain();
+    await play.pass(60);
+    isAway = true;
+    valueOf(await play.run(play.core.uma.reject, { id }));
+    await play.pass(1);
+    expect(await receiptOf(id)).toMatchObject({ status: 'REJECTED' });
+    await (await playBlocks(play)).block('customers', customerId);
+    isAway = false;
+    await play.pass(600);
+    await expectKept(id, customerId);
+  });
+
   it('that waits in suspense is credited by an operator when the account has room', async () => {
     const { customerId } = await fillWhileInvoiced();
     await play.pass(60);

@@ -16,6 +16,7 @@ import {
   PAYMENT_ACCOUNT_TYPES,
   PAYMENT_ACCOUNTS,
   PAYMENT_RAILS,
+  payeeOf,
   primaryIdentifier,
   railsOf,
   validateAccountInfo,
@@ -147,6 +148,18 @@ describe('an account', () => {
     const base = exampleAccountInfo('BASE_WALLET');
     const lower = { ...base, address: String(base['address']).toLowerCase(), vaspName: 'Exchange' };
     expect(identityOf(valid(lower))).toBe(identityOf(base));
+  });
+
+  it('is the same payee in each account type, and however the name of its bank is written', () => {
+    const iban = { iban: 'DE89370400440532013000' };
+    const payees = EXTERNAL_ACCOUNT_TYPES.map((type) => exampleAccountInfo(type))
+      .filter((info) => info['iban'] !== undefined && identityOf(info).includes('"iban"'))
+      .map((info) => payeeOf({ ...info, ...iban }));
+    expect(payees.length).toBeGreaterThan(1);
+    expect(new Set(payees).size).toBe(1);
+    const at = (bankName: string) => payeeOf({ ...exampleAccountInfo('NGN_ACCOUNT'), bankName });
+    expect(at('first bank')).toBe(at('First-Bank'));
+    expect(at('First Bank')).not.toBe(at('Second Bank'));
   });
 
   it('has an identity that is stored, so it never changes', () => {

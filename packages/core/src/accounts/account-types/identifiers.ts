@@ -23,14 +23,32 @@ const CASELESS_ADDRESS = /^(0x[0-9a-f]{40}|bc1[02-9ac-hj-np-z]+)$/i;
  * A text that is equal for equal accounts: the type, the primary identifier and the fields that qualify it, in lower
  * case if they are case-insensitive. It contains the full identifier, so only its digest is stored.
  */
-export function identityOf(info: AccountInfo): string {
-  const { fields } = accountType(info.accountType);
-  const parts = wayOf(info).flatMap((name) => {
-    const value = accountField(info, name);
-    if (value === null) return [];
-    const field = fields.find((of) => of.name === name);
-    const caseless = field?.caseless || (field?.content === 'ANY_CHAIN_ADDRESS' && CASELESS_ADDRESS.test(value));
-    return [name, caseless ? value.toLowerCase() : value];
+export const identityOf = (info: AccountInfo): string =>
+  JSON.stringify([info.accountType, ...wayOf(info).flatMap((name) => identifying(info, name))]);
+
+/** The name and the comparable value of an identifying field; nothing if it is not given. */
+function identifying(info: AccountInfo, name: string): readonly string[] {
+  const value = accountField(info, name);
+  if (value === null) return [];
+  const field = accountType(info.accountType).fields.find((of) => of.name === name);
+  const caseless = field?.caseless || (field?.content === 'ANY_CHAIN_ADDRESS' && CASELESS_ADDRESS.test(value));
+  return [name, caseless ? value.toLowerCase() : value];
+}
+
+/** Names of institutions are free text, so their case, spaces and punctuation do not count. */
+const NAMES_OF_INSTITUTIONS = new Set(['bankName', 'provider']);
+
+/**
+ * A text that is equal for one account outside in all its account types and currencies: the address of a wallet, or the
+ * fields that identify a bank account. As with `identityOf`, only its digest is stored.
+ */
+export function payeeOf(info: AccountInfo): string {
+  const way = wayOf(info);
+  if (way[0] === 'address') return JSON.stringify(identifying(info, 'address'));
+  const parts = way.flatMap((name) => {
+    const [, value] = identifying(info, name);
+    if (value === undefined) return [];
+    return [name, NAMES_OF_INSTITUTIONS.has(name) ? value.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '') : value];
   });
-  return JSON.stringify([info.accountType, ...parts]);
+  return JSON.stringify(parts);
 }
