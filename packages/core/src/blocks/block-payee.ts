@@ -1,5 +1,5 @@
 import { EXTERNAL_ACCOUNTS, type ExternalAccount, getExternalAccount } from '../accounts/index.js';
-import { type Context, err, ok, type Reads, type Result, type Unit, update } from '../kernel/index.js';
+import { type Context, err, mark, ok, type Reads, type Result, type Unit } from '../kernel/index.js';
 import { type BlockRequest, checkTexts, endBlock, openBlock, type UnblockRequest } from './block.js';
 
 /** The external account to block. 400 INVALID_INPUT; 404 REFERENCE_NOT_FOUND; 409 CONFLICT if it is blocked. */
@@ -35,7 +35,7 @@ export async function blockPayee(unit: Unit, request: BlockRequest, by: string):
   const found = await payeeToBlock(tx, ctx, request);
   if (!found.ok) return found;
   openBlock(unit, found.value.id, request, by);
-  return ok(update(tx, ctx, EXTERNAL_ACCOUNTS, found.value, { blockedAs: request.tellPlatform ? 'TOLD' : 'SILENT' }));
+  return ok(mark(tx, EXTERNAL_ACCOUNTS, found.value, { blockedAs: request.tellPlatform ? 'TOLD' : 'SILENT' }));
 }
 
 /** Ends the block of an external account, and releases nothing that it has stopped. Errors: `payeeToUnblock`. */
@@ -49,5 +49,5 @@ export async function unblockPayee(
   const found = await payeeToUnblock(tx, ctx, request);
   if (!found.ok) return found;
   const ended = await endBlock(unit, found.value.id, request, by, approvedBy);
-  return ended.ok ? ok(update(tx, ctx, EXTERNAL_ACCOUNTS, found.value, { blockedAs: null })) : ended;
+  return ended.ok ? ok(mark(tx, EXTERNAL_ACCOUNTS, found.value, { blockedAs: null })) : ended;
 }

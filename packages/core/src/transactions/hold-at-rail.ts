@@ -5,11 +5,11 @@ import {
   type Context,
   type IdSource,
   isId,
+  mark,
   ok,
   type Reads,
   type TenantKey,
   type UnitOfWork,
-  update,
 } from '../kernel/index.js';
 import { type Deposit, depositOf, DEPOSITS } from './deposit.js';
 import { refundedBy } from './former-refund.js';
@@ -173,10 +173,10 @@ async function openAtRails(reads: Reads): Promise<ReadonlySet<string>> {
 }
 
 async function hold(unit: Parameters<typeof openException>[0], instructed: Instructed): Promise<void> {
-  const { tx, ctx } = unit;
+  const { tx } = unit;
   const { leg, transaction, deposit } = instructed;
   if (transaction === null) {
-    const { version } = update(tx, ctx, DEPOSITS, deposit, {});
+    const { version } = mark(tx, DEPOSITS, deposit, {});
     const { id: subject, rail, currency, amount } = deposit;
     const reference = `${AT_RAIL}${version}`;
     await openException(unit, {
@@ -191,7 +191,7 @@ async function hold(unit: Parameters<typeof openException>[0], instructed: Instr
     });
     return;
   }
-  const { version } = update(tx, ctx, TRANSACTIONS, transaction, {});
+  const { version } = mark(tx, TRANSACTIONS, transaction, {});
   const stake =
     leg === 'DELIVERY'
       ? deliveryStakeOf({ transaction })
