@@ -4,7 +4,7 @@ import { encodeKey } from '../schema/keys.js';
 import { createRecordTable } from './record-table.js';
 import { addColumns, type DialectName, type Schema, textOrNull } from './table.js';
 
-/** Adds the blocks, the mark that a blocked customer, external account or platform has, and the owner of a deposit. */
+/** Adds the blocks, the mark that a blocked customer, external account or platform has, the owner of a deposit, and the mark of exceptions that a block has caused. */
 export async function blocks(db: Schema, dialect: DialectName): Promise<void> {
   await createRecordTable(db, dialect, 'blocks', {
     columns: {
@@ -35,6 +35,11 @@ export async function blocks(db: Schema, dialect: DialectName): Promise<void> {
     )`.execute(db);
   for (const table of ['customers', 'external_accounts', 'platforms'])
     await addColumns(db, dialect, table, { columns: { blocked_as: textOrNull } });
+  const off = sql.raw(dialect === 'sqlite' ? '0' : 'false');
+  await db.schema
+    .alterTable('exceptions')
+    .addColumn('is_untold', dialect === 'sqlite' ? 'integer' : 'boolean', (column) => column.notNull().defaultTo(off))
+    .execute();
   await ownDeposits(db, dialect);
 }
 

@@ -31,7 +31,7 @@ export async function holdOperation(unit: Unit, coin: Stablecoin, operation: Sta
   const paid = baseAmount(coin, operationType === 'MINT' ? amount : netAmount);
   await openException(unit, {
     ...{ kind: 'PAYMENT_HELD', subject: id, reference: String(version), rail: provider, reason: UNDECIDED },
-    ...{ currency: baseCurrency, amount: paid.ok ? paid.value : amount },
+    ...{ currency: baseCurrency, amount: paid.ok ? paid.value : amount, isUntold: true },
   });
 }
 

@@ -188,6 +188,7 @@ async function hold(unit: Parameters<typeof openException>[0], instructed: Instr
       amount,
       leg,
       reason: UNDECIDED_MONEY,
+      isUntold: true,
     });
     return;
   }
@@ -208,5 +209,6 @@ async function hold(unit: Parameters<typeof openException>[0], instructed: Instr
       leg,
     },
     reason: leg === 'DELIVERY' ? UNDECIDED : UNDECIDED_MONEY,
+    isUntold: true,
   });
 }

@@ -32,7 +32,6 @@ import {
   NEVER_SHORT,
   receiveUnattributed,
   TRANSACTIONS,
-  UNDECIDED_MONEY,
 } from '../transactions/index.js';
 import { failIncoming } from './approval.js';
 import type { InvoiceState, Settlement } from './ports.js';
@@ -239,7 +238,7 @@ async function concludeReceipt(unit: Unit, job: Job, state: InvoiceState | null)
   }
   if (state === 'SETTLED') {
     finish(tx, job);
-    if (await isPinnedBlocked(tx, ctx, receipt)) return suspendReceipt(unit, receipt, UNDECIDED_MONEY);
+    if (await isPinnedBlocked(tx, ctx, receipt)) return suspendReceipt(unit, receipt, null);
     const obstacle = await creditObstacle(tx, receipt.accountId, receipt.amount);
     if (obstacle === null) return creditReceipt(unit, receipt);
     const { amount, currency, id } = receipt;
@@ -301,11 +300,11 @@ export const UNCREDITED: Readonly<Record<CreditObstacle, string>> = {
 };
 
 /**
- * The payment has come, and its account cannot be credited. The customer was promised an amount in the currency of the
+ * The payment has come, and its account cannot be credited, for the reason `hold` or (null) because a party is blocked. The customer was promised an amount in the currency of the
  * account, so this amount waits in suspense, with the reference of the account, until an operator credits it
  * (docs/decisions/0064-settled-money-for-a-full-account-waits-converted.md).
  */
-async function suspendReceipt(unit: Unit, receipt: UmaReceipt, hold: string): Promise<Result<void>> {
+async function suspendReceipt(unit: Unit, receipt: UmaReceipt, hold: string | null): Promise<Result<void>> {
   const { tx, ctx } = unit;
   const suspended = transition(tx, ctx, RECEIPT, UMA_RECEIPTS, receipt, 'suspend');
   if (!suspended.ok) return suspended;
@@ -321,7 +320,7 @@ async function suspendReceipt(unit: Unit, receipt: UmaReceipt, hold: string): Pr
     currency,
     amount,
     ownerId,
-    hold,
+    ...(hold === null ? { isStopped: true } : { hold }),
   });
   return ok();
 }
