@@ -204,12 +204,7 @@ const holdFor = (unit: Unit, money: Money, ownerId: string | null): Promise<Resu
   sendBack(unit, money, ownerId, true);
 
 /** The money goes to suspense, and back unless it is held or its owner is stopped. */
-async function sendBack(
-  unit: Unit,
-  money: Money,
-  ownerId: string | null,
-  isStopped = false,
-): Promise<Result<Became>> {
+async function sendBack(unit: Unit, money: Money, ownerId: string | null, isStopped = false): Promise<Result<Became>> {
   const deposit = await receiveUnattributed(unit, { ...money, ownerId, isStopped });
   return ok({ outcome: 'RETURNED', transaction: null, depositId: deposit.id });
 }

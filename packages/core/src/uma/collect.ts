@@ -26,13 +26,7 @@ import {
   update,
 } from '../kernel/index.js';
 import { chart, type Line, post } from '../ledger/index.js';
-import {
-  emitTransaction,
-  INCOMING,
-  NEVER_SHORT,
-  receiveUnattributed,
-  TRANSACTIONS,
-} from '../transactions/index.js';
+import { emitTransaction, INCOMING, NEVER_SHORT, receiveUnattributed, TRANSACTIONS } from '../transactions/index.js';
 import { failIncoming } from './approval.js';
 import type { InvoiceState, Settlement } from './ports.js';
 import { isHoldable, settledIn, UMA_RECEIPTS, type UmaReceipt } from './records.js';
