@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PreparedUseCase, Query, UseCase } from '@corridor/core';
+import type { PreparedUseCase, Query, Refused, UseCase } from '@corridor/core';
 import { sandboxRates } from '@corridor/adapters-rails/rates';
 import { memoryBook, sandboxIssuer } from '@corridor/adapters-rails/stablecoins';
 import { DEFAULT_PROVIDERS, umaPorts } from '@corridor/adapters-rails/uma';
@@ -31,7 +31,7 @@ export async function exampleScope() {
   const stablecoins = { SANDBOX: [sandboxIssuer({ digest, book: memoryBook() })], PRODUCTION: [] };
   const payer = await playPayer({ storage, clock, uma, stablecoins }, {}, { currencies: ['USD', 'EUR', 'USDB'] });
   const { core, tenant, ...play } = payer.play;
-  const run = async <I, P, O>(useCase: UseCase<I, O> | PreparedUseCase<I, P, O>, input: I): Promise<O> =>
+  const run = async <I, P, O>(useCase: UseCase<I, O | Refused> | PreparedUseCase<I, P, O>, input: I): Promise<O> =>
     valueOf(await play.run(useCase, input));
   const read = async <I, O>(query: Query<I, O>, input: I): Promise<O> => valueOf(await play.read(query, input));
   const { customer } = await read(core.customers.get, { id: payer.customerId });

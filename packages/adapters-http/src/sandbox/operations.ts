@@ -57,6 +57,10 @@ money that the quote cannot use, \`OUTGOING_PAYMENT.FAILED\` and the events of i
       INVALID_CURRENCY: '`currencyCode` is not the sending currency of the quote.',
       INVALID_INPUT: 'The quote is paid from an account, or its money comes by a rail that is not simulated.',
       CONFLICT: 'The quote waits for strong customer authentication: authorize it before it is paid.',
+      USER_BLOCKED:
+        'The customer or the platform is blocked. The money has arrived, and an operator has to decide about it.',
+      USER_NOT_READY:
+        'The quote cannot use the money now. The money has arrived, and an operator may have to decide about it.',
     },
     examples: [
       {

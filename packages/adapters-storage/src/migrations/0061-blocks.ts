@@ -4,7 +4,7 @@ import { encodeKey } from '../schema/keys.js';
 import { createRecordTable } from './record-table.js';
 import { addColumns, type DialectName, type Schema, textOrNull } from './table.js';
 
-/** Adds the blocks, the mark that a blocked customer, external account or platform has, and the owner of a deposit. */
+/** Adds the blocks, the mark that a blocked customer, external account or platform has, the owner of a deposit, and the mark of exceptions that a block has caused. */
 export async function blocks(db: Schema, dialect: DialectName): Promise<void> {
   await createRecordTable(db, dialect, 'blocks', {
     columns: {
@@ -29,13 +29,13 @@ export async function blocks(db: Schema, dialect: DialectName): Promise<void> {
     .alterTable('deposits')
     .addColumn('owner_id', sql.raw(dialect === 'sqlite' ? 'any' : 'bytea'))
     .execute();
-  await sql`
-    update deposits set owner_id = coalesce(
-      (select a.customer_id from internal_accounts a where a.reference = deposits.reference),
-      (select c.id from quotes q join customers c on c.id = q.customer_id where q.reference = deposits.reference)
-    )`.execute(db);
   for (const table of ['customers', 'external_accounts', 'platforms'])
     await addColumns(db, dialect, table, { columns: { blocked_as: textOrNull } });
+  const off = sql.raw(dialect === 'sqlite' ? '0' : 'false');
+  await db.schema
+    .alterTable('exceptions')
+    .addColumn('is_untold', dialect === 'sqlite' ? 'integer' : 'boolean', (column) => column.notNull().defaultTo(off))
+    .execute();
   await ownDeposits(db, dialect);
 }
 

@@ -1,5 +1,5 @@
 import type { CustomerAccounts } from '../customers/index.js';
-import { type Context, type Cursors, type Tx, update } from '../kernel/index.js';
+import { type Context, type Cursors, mark, type Tx } from '../kernel/index.js';
 import type { PlatformAccounts } from '../platforms/index.js';
 import { addExternalAccount, type AddExternalAccountPorts } from './add-external-account.js';
 import {
@@ -41,10 +41,10 @@ export function accountsArea(ports: AccountsAreaPorts) {
       await open(tx, ctx, { customerId, currencies, embeddedWallets: embeddedWalletConfig !== null, walletAddresses });
     },
     currencies: async (reads, customerId) => (await accountsOf(reads, customerId)).map((account) => account.currency),
-    markUnderReview: async (tx, ctx, customerId, ownerUnderReview) => {
+    markUnderReview: async (tx, customerId, ownerUnderReview) => {
       for (const account of await accountsOf(tx, customerId)) {
         if (account.ownerUnderReview !== ownerUnderReview) {
-          update(tx, ctx, INTERNAL_ACCOUNTS, account, { ownerUnderReview });
+          mark(tx, INTERNAL_ACCOUNTS, account, { ownerUnderReview });
         }
       }
     },

@@ -133,6 +133,7 @@ describe('the audit of access', () => {
       await alter(OPERATOR_LOG, ({ subject }) => subject === id, { after });
       expect(await findings()).toEqual([
         `the access of ${id} is VIEW, TRANSACT, MANAGE in ${tenant}, ${LAST} nothing in ${tenant}`,
+        `the credential of ${id} is not the one that its last entry in the operator log states`,
       ]);
     }
   });

@@ -24,7 +24,7 @@ async function findingsOf(
   } as never as Transaction;
   const exceptions = moved.map(([from, to, amount, again], index) => ({
     ...{ id: `Exception:${index}`, tenant: AUDITED, kind: 'RAIL_CONTRADICTION', subject: PAYMENT, resolvedAt: index },
-    ...{ reference: `R${index}`, rail: 'bank', currency: 'USD', leg, recovered: null, entryId: null },
+    ...{ reference: `R${index}`, rail: 'bank', currency: 'USD', leg, recovered: null, isUntold: false, entryId: null },
     moved: { from, to, account: null, amount, again },
   }));
   // None of the records is looked up by other columns.

@@ -21,6 +21,7 @@ describe('an audit of exceptions', () => {
     entryId: null,
     moved: null,
     recovered: null,
+    isUntold: false,
   };
   const resolved = {
     ...opened,

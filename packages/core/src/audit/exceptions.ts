@@ -1,7 +1,7 @@
 import { type InternalAccount, INTERNAL_ACCOUNTS, PLATFORM_OWNER } from '../accounts/index.js';
 import { BY_NETWORK } from '../cards/index.js';
 import type { EventType } from '../events/index.js';
-import { EXCEPTIONS, type ExceptionRecord, overdueOf } from '../exceptions/index.js';
+import { EXCEPTIONS, type ExceptionRecord, isPlatformTold, overdueOf } from '../exceptions/index.js';
 import { type Id, isHouse, type Reads } from '../kernel/index.js';
 import {
   chart,
@@ -105,7 +105,7 @@ const wentOutAgain: Check<Decided> = ({ exception: e }) =>
 
 const isTold: Check<Decided> = ({ exception: e, events }) => {
   const told: EventType[] = ['EXCEPTION.OPENED', ...(e.status === 'RESOLVED' ? (['EXCEPTION.RESOLVED'] as const) : [])];
-  return differences(`events of ${e.id}`, isHouse(e.tenant) ? [] : told, events);
+  return differences(`events of ${e.id}`, isPlatformTold(e) ? told : [], events);
 };
 
 const EXCEPTION_PASS: Pass<ExceptionRecord, Decided, DecidedBooks> = {

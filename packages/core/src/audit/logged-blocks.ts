@@ -85,7 +85,8 @@ async function loggedBlocks(
     if (outcome !== 'DONE' && outcome !== 'APPROVED') continue;
     const requestedBy = request === null ? nameOf(entry) : (requesters.get(request) ?? `${entry.requestedBy}`);
     if (action.endsWith(BEGINS)) {
-      add(logged, entry, begun(entry, requestedBy));
+      for (const blocked of [subject, ...alsoOf(entry)])
+        add(logged, { ...entry, subject: blocked }, begun(entry, requestedBy));
       continue;
     }
     const lasting = logged.get(keyOf(entry))?.findLast(({ stated }) => stated.status === 'BLOCKED');
@@ -101,6 +102,12 @@ const nameOf = ({ operatorId, operatorName }: OperatorLogEntry): string =>
 
 /** An entry that was altered can have anything. */
 const inputOf = ({ input }: OperatorLogEntry): Partial<Stated> => ({ ...input });
+
+/** The other records of a payee that were blocked with it. */
+function alsoOf({ after }: OperatorLogEntry): readonly string[] {
+  const { also } = (after ?? {}) as { readonly also?: unknown };
+  return Array.isArray(also) ? also.filter((id) => typeof id === 'string') : [];
+}
 
 function begun(entry: OperatorLogEntry, blockedBy: string): Stated {
   const { reason = '', caseReference = '', notes = null, tellPlatform = false } = inputOf(entry);

@@ -1,6 +1,6 @@
 import { type Customer, type CustomerAccounts, CUSTOMERS, findCustomer, snapshotOf } from '../customers/index.js';
 import { emit } from '../events/index.js';
-import { err, ok, type Reads, type Result, type Unit, update } from '../kernel/index.js';
+import { err, mark, ok, type Reads, type Result, type Unit } from '../kernel/index.js';
 import { type BlockRequest, checkTexts, endBlock, openBlock, type UnblockRequest } from './block.js';
 
 /** The customer to block. 400 INVALID_INPUT; 404 USER_NOT_FOUND; 409 CONFLICT if it is blocked. */
@@ -30,12 +30,12 @@ export async function blockCustomer(
   request: BlockRequest,
   by: string,
 ): Promise<Result<Customer>> {
-  const { tx, ctx } = unit;
+  const { tx } = unit;
   const found = await customerToBlock(tx, request);
   if (!found.ok) return found;
   openBlock(unit, found.value.id, request, by);
-  const blocked = update(tx, ctx, CUSTOMERS, found.value, { blockedAs: request.tellPlatform ? 'TOLD' : 'SILENT' });
-  await accounts.markUnderReview(tx, ctx, blocked.id, true);
+  const blocked = mark(tx, CUSTOMERS, found.value, { blockedAs: request.tellPlatform ? 'TOLD' : 'SILENT' });
+  await accounts.markUnderReview(tx, blocked.id, true);
   if (request.tellPlatform)
     emit(unit, { type: 'CUSTOMER.BLOCKED', resource: blocked.id, snapshot: snapshotOf(blocked) });
   return ok(blocked);
@@ -49,14 +49,14 @@ export async function unblockCustomer(
   by: string,
   approvedBy: string | null,
 ): Promise<Result<Customer>> {
-  const { tx, ctx } = unit;
+  const { tx } = unit;
   const found = await customerToUnblock(tx, request);
   if (!found.ok) return found;
   const customer = found.value;
   const ended = await endBlock(unit, customer.id, request, by, approvedBy);
   if (!ended.ok) return ended;
-  const free = update(tx, ctx, CUSTOMERS, customer, { blockedAs: null });
-  await accounts.markUnderReview(tx, ctx, free.id, free.identityReviews.length > 0);
+  const free = mark(tx, CUSTOMERS, customer, { blockedAs: null });
+  await accounts.markUnderReview(tx, free.id, free.identityReviews.length > 0);
   if (customer.blockedAs === 'TOLD')
     emit(unit, { type: 'CUSTOMER.UNBLOCKED', resource: free.id, snapshot: snapshotOf(free) });
   return ok(free);

@@ -3,13 +3,13 @@ import {
   type Context,
   type Digest,
   err,
+  mark,
   MAX_LIMIT,
   ok,
   readAll,
   type Reads,
   type Result,
   type Unit,
-  update,
 } from '../kernel/index.js';
 import type { BlockedAs } from '../platforms/index.js';
 import { type BlockRequest, BLOCKS, checkTexts, endBlock, openBlock, type UnblockRequest } from './block.js';
@@ -51,6 +51,12 @@ export async function blockOfPayee(reads: Reads, payee: string): Promise<Blocked
   return rows.every(({ tellPlatform }) => tellPlatform) ? 'TOLD' : 'SILENT';
 }
 
+/** A blocked external account, and the ids of the other records of its owner that were blocked with it. */
+export interface BlockedPayee {
+  readonly account: ExternalAccount;
+  readonly also: readonly string[];
+}
+
 /**
  * Stops payments to and from an external account until two operators unblock it, and blocks the other external accounts
  * of its owner that are the same account outside. Each is unblocked by itself. Errors: `payeeToBlock`.
@@ -60,21 +66,23 @@ export async function blockPayee(
   unit: Unit,
   request: BlockRequest,
   by: string,
-): Promise<Result<ExternalAccount>> {
+): Promise<Result<BlockedPayee>> {
   const { tx, ctx } = unit;
   const found = await payeeToBlock(tx, ctx, request);
   if (!found.ok) return found;
   const payee = payeeDigest(digest, found.value.accountInfo);
   const block = (account: ExternalAccount) => {
     openBlock(unit, account.id, request, by, payee);
-    return update(tx, ctx, EXTERNAL_ACCOUNTS, account, { blockedAs: request.tellPlatform ? 'TOLD' : 'SILENT' });
+    return mark(tx, EXTERNAL_ACCOUNTS, account, { blockedAs: request.tellPlatform ? 'TOLD' : 'SILENT' });
   };
   const owned = await readAll(tx, EXTERNAL_ACCOUNTS, { owner: found.value.owner, isDeleted: false });
-  for (const account of owned) {
-    const isSame = account.id !== found.value.id && payeeDigest(digest, account.accountInfo) === payee;
-    if (isSame && account.blockedAs === null) block(account);
-  }
-  return ok(block(found.value));
+  const others = owned.filter(
+    (account) =>
+      account.id !== found.value.id &&
+      account.blockedAs === null &&
+      payeeDigest(digest, account.accountInfo) === payee,
+  );
+  return ok({ account: block(found.value), also: others.map((account) => block(account).id) });
 }
 
 /** Ends the block of an external account, and releases nothing that it has stopped. Errors: `payeeToUnblock`. */
@@ -88,5 +96,5 @@ export async function unblockPayee(
   const found = await payeeToUnblock(tx, ctx, request);
   if (!found.ok) return found;
   const ended = await endBlock(unit, found.value.id, request, by, approvedBy);
-  return ended.ok ? ok(update(tx, ctx, EXTERNAL_ACCOUNTS, found.value, { blockedAs: null })) : ended;
+  return ended.ok ? ok(mark(tx, EXTERNAL_ACCOUNTS, found.value, { blockedAs: null })) : ended;
 }

@@ -1,4 +1,4 @@
-import { type Context, err, ok, type Reads, type Result, type Unit, update } from '../kernel/index.js';
+import { type Context, err, mark, ok, type Reads, type Result, type Unit } from '../kernel/index.js';
 import { type Platform, PLATFORMS } from '../platforms/index.js';
 import { type BlockRequest, checkTexts, endBlock, openBlock, type UnblockRequest } from './block.js';
 
@@ -47,7 +47,7 @@ export async function blockPlatform(
   const found = await platformToBlock(tx, ctx, request);
   if (!found.ok) return found;
   openBlock(unit, found.value.id, request, by);
-  return ok(update(tx, ctx, PLATFORMS, found.value, { blockedAs: request.tellPlatform ? 'TOLD' : 'SILENT' }));
+  return ok(mark(tx, PLATFORMS, found.value, { blockedAs: request.tellPlatform ? 'TOLD' : 'SILENT' }));
 }
 
 /** Ends the block of a platform, and releases nothing that it has stopped. Errors: `platformToUnblock`. */
@@ -61,5 +61,5 @@ export async function unblockPlatform(
   const found = await platformToUnblock(tx, ctx, request);
   if (!found.ok) return found;
   const ended = await endBlock(unit, found.value.id, request, by, approvedBy);
-  return ended.ok ? ok(update(tx, ctx, PLATFORMS, found.value, { blockedAs: null })) : ended;
+  return ended.ok ? ok(mark(tx, PLATFORMS, found.value, { blockedAs: null })) : ended;
 }

@@ -74,6 +74,9 @@ describe.each([
     const held = (await open()).find(({ subject }) => subject === id);
     expect(held).toMatchObject({ kind: 'DEPOSIT_HELD', reason: NEUTRAL });
     expect(await bank.jobs(id)).toEqual([]);
+    const first = (await bank.exceptions()).find(({ subject, isUntold }) => subject === id && !isUntold)!;
+    expect(payer.eventsOf(first.id)).toEqual(['EXCEPTION.OPENED', 'EXCEPTION.RESOLVED']);
+    expect(payer.eventsOf(held!.id)).toEqual([]);
     await payer.auditClean();
   });
 
@@ -133,6 +136,7 @@ describe.each([
     expect(sent).toEqual([]);
     expect(await payer.payment(quote)).toMatchObject({ status: 'FAILED', refundStatus: 'FAILED' });
     const held = await only();
+    expect(payer.eventsOf(held.id)).toEqual([]);
     expect(held).toMatchObject({
       kind: 'REFUND_FAILED',
       amount: 100_000n,
@@ -158,6 +162,8 @@ describe.each([
     const held = await only();
     expect(held).toMatchObject({ kind: 'DEPOSIT_HELD', subject: deposit!.id, reason: NEUTRAL });
     valueOf(await blocks.resolve({ exceptionId: held.id, resolution: 'CREDITED' }));
+    await payer.play.pass(0);
+    expect(payer.eventsOf(held.id)).toEqual([]);
     expect(await bank.balance()).toEqual([FUNDED + SENT, 0n]);
     await payer.auditClean();
   });

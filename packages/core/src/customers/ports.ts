@@ -30,7 +30,7 @@ export interface CustomerAccounts {
   /** The currencies in which the customer has an internal account. */
   currencies(reads: Reads, customerId: Id<'Customer'>): Promise<readonly CurrencyCode[]>;
   /** Records on each account of the customer whether a changed identity is under review, or the customer is blocked. */
-  markUnderReview(tx: Tx, ctx: Context, customerId: Id<'Customer'>, isUnderReview: boolean): Promise<void>;
+  markUnderReview(tx: Tx, customerId: Id<'Customer'>, isUnderReview: boolean): Promise<void>;
   /** Closes all accounts of the customer, its cards and its agents. CONFLICT while an account has money. */
   close(tx: Tx, ctx: Context, customerId: Id<'Customer'>): Promise<Result<void>>;
 }

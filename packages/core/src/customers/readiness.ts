@@ -1,11 +1,11 @@
-import { err, ok, type Result } from '../kernel/index.js';
+import { CATALOGUE, err, ok, type Result } from '../kernel/index.js';
 import type { Platform } from '../platforms/index.js';
 import type { Customer } from './customer.js';
 
 type Standing = Pick<Customer, 'customerType' | 'kycStatus' | 'identityReviews' | 'blockedAs'>;
 
-/** One sentence for both kinds of block, of a customer, an external account or a platform: it must not tell a silent one from other causes. */
-const STOPPED = 'this is not possible now; ask the operator of the service';
+/** Says no more than the code: a silent block and an undecided change of identity must not differ. */
+const UNNAMED = CATALOGUE.USER_NOT_READY.meaning;
 
 /**
  * 403 USER_BLOCKED for a customer, an external account or a platform whose block the platform knows; 403 USER_NOT_READY for
@@ -16,7 +16,7 @@ export const mustNotBeBlocked = ({ blockedAs }: Pick<Customer, 'blockedAs'>): Re
 
 /** 403 USER_BLOCKED if the platform knows of the block; 403 USER_NOT_READY if it must not. */
 export const blockedError = (blockedAs: 'TOLD' | 'SILENT') =>
-  err(blockedAs === 'TOLD' ? 'USER_BLOCKED' : 'USER_NOT_READY', STOPPED);
+  err(blockedAs === 'TOLD' ? 'USER_BLOCKED' : 'USER_NOT_READY');
 
 /**
  * Why a customer may not move money now, or null if it may. Everything that takes money out of an account checks this:
@@ -26,13 +26,13 @@ export function notReady(
   { customerType, kycStatus, identityReviews, blockedAs }: Standing,
   { allowsMoneyDuringReview }: Pick<Platform, 'allowsMoneyDuringReview'>,
 ): string | null {
-  if (blockedAs !== null) return STOPPED;
+  if (blockedAs !== null) return UNNAMED;
   if (kycStatus !== 'APPROVED') {
     const field = customerType === 'BUSINESS' ? 'kybStatus' : 'kycStatus';
     return `the customer's ${field} is ${kycStatus}; it must be APPROVED`;
   }
   if (identityReviews.length === 0 || allowsMoneyDuringReview) return null;
-  return `a change of the customer's identity is undecided: wait for the decision on ${identityReviews.join(', ')}, or correct and submit it if it is in RESOLVE_ERRORS`;
+  return UNNAMED;
 }
 
 /** 403 USER_BLOCKED for a customer whose block its platform knows; 403 USER_NOT_READY for any other cause. */

@@ -109,6 +109,11 @@ export interface ExceptionRecord extends BaseRecord {
   readonly moved: Moved | null;
   /** The part of the moved amount that came back to those who bore it, in smallest units; null for nothing. */
   readonly recovered: bigint | null;
+  /**
+   * Whether a block of operators caused the exception. It is a matter of the operators: the platform gets no event about
+   * it, because such an event would tell of the block.
+   */
+  readonly isUntold: boolean;
 }
 
 export const EXCEPTIONS = recordKind<ExceptionRecord>()({
@@ -134,10 +139,11 @@ export const EXCEPTIONS = recordKind<ExceptionRecord>()({
     direction: 'text?',
     moved: 'json?',
     recovered: 'amount?',
+    isUntold: 'flag',
   },
   states: ['status'],
   unique: [{ name: 'matter', columns: ['kind', 'subject', 'reference'] }],
   filters: ['subject', 'status'],
   // The amount of a difference of balances follows the statements.
-  immutable: ['kind', 'subject', 'reference', 'rail', 'currency', 'leg', 'direction'],
+  immutable: ['kind', 'subject', 'reference', 'rail', 'currency', 'leg', 'direction', 'isUntold'],
 });

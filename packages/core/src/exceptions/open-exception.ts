@@ -6,7 +6,7 @@ export type Matter = Pick<
   ExceptionRecord,
   'kind' | 'subject' | 'reference' | 'rail' | 'currency' | 'amount' | 'reason'
 > &
-  Partial<Pick<ExceptionRecord, 'leg' | 'direction'>>;
+  Partial<Pick<ExceptionRecord, 'leg' | 'direction' | 'isUntold'>>;
 
 const RACED = domainError('CONFLICT', 'another request opened this exception at the same time; send the request again');
 
@@ -32,6 +32,7 @@ export async function openException(unit: Unit, matter: Matter): Promise<Excepti
     direction: matter.direction ?? null,
     moved: null,
     recovered: null,
+    isUntold: matter.isUntold ?? false,
     ...newRecord(ids.next('Exception'), ctx),
   };
   tx.add(EXCEPTIONS, exception, { conflicts: { matter: RACED } });
@@ -39,8 +40,12 @@ export async function openException(unit: Unit, matter: Matter): Promise<Excepti
   return exception;
 }
 
-/** Emits the event of an exception. An exception of the house tenant emits none, because no platform may see it. */
+/** Whether the platform gets events of an exception: of none of the house tenant, and of none that a block caused. */
+export const isPlatformTold = ({ tenant, isUntold }: Pick<ExceptionRecord, 'tenant' | 'isUntold'>): boolean =>
+  !isUntold && !isHouse(tenant);
+
+/** Emits the event of an exception, if its platform gets one. */
 export function tellException(unit: Unit, type: EventTypeOf<'EXCEPTION'> | null, exception: ExceptionRecord): void {
-  if (type === null || isHouse(exception.tenant)) return;
+  if (type === null || !isPlatformTold(exception)) return;
   emit(unit, { type, resource: exception.id, snapshot: exception });
 }

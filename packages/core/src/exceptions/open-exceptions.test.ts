@@ -74,6 +74,7 @@ it('an exception is opened with its matter, and emits an event', async () => {
     direction: null,
     moved: null,
     recovered: null,
+    isUntold: false,
   });
   expect(await play.storage.units.read(play.tenant, (reads) => reads.get(EXCEPTIONS, opened.id))).toEqual(opened);
   expect(await events()).toMatchObject([{ type: 'EXCEPTION.OPENED', resource: opened.id, snapshot: opened }]);

@@ -264,6 +264,7 @@ describe('what waits for an operator', () => {
           direction: null,
           moved: null,
           recovered: null,
+          isUntold: false,
           ...record,
         };
         tx.add(EXCEPTIONS, exception);

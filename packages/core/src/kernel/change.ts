@@ -21,6 +21,19 @@ export function update<T extends BaseRecord, S extends keyof T, F extends keyof 
   return write(tx, ctx, kind, record, patch as Partial<T>, lost);
 }
 
+/**
+ * As `update`, for fields that no platform may read: `updatedAt` stays, so that the change does not show. The version still
+ * changes, so units that rely on the record conflict.
+ */
+export function mark<T extends BaseRecord, S extends keyof T, F extends keyof T>(
+  tx: Tx,
+  kind: RecordKind<T, S, F>,
+  record: T,
+  patch: Patch<T, S | F>,
+): T {
+  return write(tx, { now: record.updatedAt }, kind, record, patch as Partial<T>);
+}
+
 export interface Moved<T, M extends string = string> {
   readonly record: T;
   readonly row: Transition<string, string, M>;

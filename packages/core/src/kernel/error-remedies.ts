@@ -90,7 +90,7 @@ export const REMEDIES: Readonly<Record<ErrorCode, string>> = {
   FORBIDDEN:
     'Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.',
   USER_NOT_READY:
-    'Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.',
+    'Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen. If it names nothing, wait for the decision on the verifications of the customer, and correct those in `RESOLVE_ERRORS`; if none is open, ask the operator of the service.',
   USER_BLOCKED: 'Ask the operator of the service; only operators end a block.',
   COUNTERPARTY_NOT_ALLOWED: 'Use another counterparty, or ask the operator to allow this one.',
   VELOCITY_LIMIT_EXCEEDED: 'Wait an hour, then send the request again.',

@@ -133,7 +133,7 @@ describe('a payment is found by', () => {
     };
     const open = {
       ...{ resolution: null, resolvedBy: null, approvedBy: null, resolvedAt: null, note: null, entryId: null },
-      ...{ leg: null, direction: null, moved: null, recovered: null },
+      ...{ leg: null, direction: null, moved: null, recovered: null, isUntold: false },
     };
     const chain = [quote.transactionId as string];
     for (let end = 1; end <= 5; end++) {

@@ -33,7 +33,6 @@ import {
   sealRemitter,
   type Transaction,
   TRANSACTIONS,
-  UNDECIDED_MONEY,
 } from '../transactions/index.js';
 import { type Quote, QUOTES } from './quote.js';
 import type { PayingUnit } from './payment.js';
@@ -202,10 +201,10 @@ async function credit(unit: Unit, account: InternalAccount, money: Money): Promi
 
 /** The money stays in suspense until an operator decides. */
 const holdFor = (unit: Unit, money: Money, ownerId: string | null): Promise<Result<Became>> =>
-  sendBack(unit, { ...money, hold: UNDECIDED_MONEY }, ownerId);
+  sendBack(unit, money, ownerId, true);
 
 /** The money goes to suspense, and back unless it is held or its owner is stopped. */
-async function sendBack(unit: Unit, money: Money, ownerId: string | null): Promise<Result<Became>> {
-  const deposit = await receiveUnattributed(unit, { ...money, ownerId });
+async function sendBack(unit: Unit, money: Money, ownerId: string | null, isStopped = false): Promise<Result<Became>> {
+  const deposit = await receiveUnattributed(unit, { ...money, ownerId, isStopped });
   return ok({ outcome: 'RETURNED', transaction: null, depositId: deposit.id });
 }

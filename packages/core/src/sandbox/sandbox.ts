@@ -1,3 +1,5 @@
+import { blockOf } from '../blocks/index.js';
+import { blockedError } from '../customers/index.js';
 import { INTERNAL_ACCOUNTS, type InternalAccountView, type Rails, type Remitter } from '../accounts/index.js';
 import {
   Bug,
@@ -13,6 +15,7 @@ import {
   type Result,
   splitTenant,
   type UseCase,
+  Refused,
 } from '../kernel/index.js';
 import { BALANCES } from '../ledger/index.js';
 import { isCurrency, MAX_AMOUNT } from '../money/index.js';
@@ -32,7 +35,8 @@ export interface SandboxPorts {
 /** Simulations of events outside the service (docs/areas/sandbox.md): 403 FORBIDDEN for production tokens. */
 export interface SandboxArea {
   /**
-   * A payer pays a quote with real-time funding; the default amount is the one that the quote asks for.
+   * A payer pays a quote with real-time funding; the default amount is the one that the quote asks for. The money for a
+   * blocked customer stays in suspense, and the answer is 403 USER_BLOCKED or USER_NOT_READY.
    *
    * @example
    * ```ts
@@ -49,7 +53,7 @@ export interface SandboxArea {
    */
   readonly send: UseCase<
     { readonly quoteId: string; readonly currencyCode: string; readonly currencyAmount?: bigint | undefined },
-    Transaction
+    Transaction | Refused
   >;
   /**
    * A payer sends money with any reference, through the rail that receives its currency. Returns the outcome; a
@@ -96,25 +100,34 @@ export interface SandboxDeposit {
 
 export function sandboxArea(ports: SandboxPorts): SandboxArea {
   return {
-    send: inSandbox(async (tx, ctx, { quoteId, currencyCode, currencyAmount }) => {
-      if (currencyAmount !== undefined && currencyAmount <= 0n) return notPositive('currencyAmount');
-      if (currencyAmount !== undefined && currencyAmount > MAX_AMOUNT) return err('AMOUNT_OUT_OF_RANGE');
-      const quote = isId('Quote', quoteId) ? await tx.get(QUOTES, quoteId) : null;
-      if (quote === null) return err('QUOTE_NOT_FOUND');
-      if (currencyCode !== quote.sendingCurrency) {
-        return err('INVALID_CURRENCY', `the quote must be paid in ${quote.sendingCurrency}`);
-      }
-      if (quote.fundingRail !== null && !ports.rails.byName(quote.fundingRail).simulated) {
-        return invalidFields([
-          { field: 'quoteId', message: `must be paid through the rail ${quote.fundingRail}, which is not simulated` },
-        ]);
-      }
-      const { sendingCurrency: currency, reference, fundingRail } = quote;
-      const money = { ...played(ports), rail: fundingRail ?? '', reference: reference ?? '', currency };
-      const amount = currencyAmount ?? quote.totalSendingAmount;
-      const paid = await ports.quotes.payQuote(tx, ctx, { quote, money: { ...money, amount } });
-      return paid.ok ? ok(paid.value.transaction!) : paid;
-    }),
+    send: inSandbox(
+      async (tx, ctx, { quoteId, currencyCode, currencyAmount }): Promise<Result<Transaction | Refused>> => {
+        if (currencyAmount !== undefined && currencyAmount <= 0n) return notPositive('currencyAmount');
+        if (currencyAmount !== undefined && currencyAmount > MAX_AMOUNT) return err('AMOUNT_OUT_OF_RANGE');
+        const quote = isId('Quote', quoteId) ? await tx.get(QUOTES, quoteId) : null;
+        if (quote === null) return err('QUOTE_NOT_FOUND');
+        if (currencyCode !== quote.sendingCurrency) {
+          return err('INVALID_CURRENCY', `the quote must be paid in ${quote.sendingCurrency}`);
+        }
+        if (quote.fundingRail !== null && !ports.rails.byName(quote.fundingRail).simulated) {
+          return invalidFields([
+            { field: 'quoteId', message: `must be paid through the rail ${quote.fundingRail}, which is not simulated` },
+          ]);
+        }
+        const { sendingCurrency: currency, reference, fundingRail } = quote;
+        const money = { ...played(ports), rail: fundingRail ?? '', reference: reference ?? '', currency };
+        const amount = currencyAmount ?? quote.totalSendingAmount;
+        const paid = await ports.quotes.payQuote(tx, ctx, { quote, money: { ...money, amount } });
+        if (!paid.ok) return paid;
+        const { transaction } = paid.value;
+        if (transaction !== null) return ok(transaction);
+        // The money stays in suspense, so the refusal is committed with it.
+        const { customerId } = quote;
+        const blockedAs = await blockOf(tx, ctx.tenant, { customers: [customerId] });
+        if (blockedAs === null) throw new Bug(`the money for ${quote.id} has no transaction`);
+        return ok(new Refused(blockedError(blockedAs).error));
+      },
+    ),
 
     deposit: inSandbox(async (tx, ctx, { reference, currencyCode, amount, remitter }) => {
       if (amount <= 0n) return notPositive('amount');

@@ -53,6 +53,24 @@ const blockAction = <I extends object, O extends Blockable>(
   },
 });
 
+/** The log names the other records that were blocked with the account, so that the audit finds the entry of each. */
+const blockPayeeAction = (digest: Digest): OperatorAction<BlockRequest, ExternalAccount> => ({
+  ...blockAction<BlockRequest, ExternalAccount>([], {
+    title: 'Block an external account',
+    find: payeeToBlock,
+    run: async (unit, input, by) => {
+      const done = await blockPayee(digest, unit, input, by);
+      return done.ok ? ok(done.value.account) : done;
+    },
+  }),
+  perform: async (unit, input, { requestedBy }) => {
+    const done = await blockPayee(digest, unit, input, operatorText(requestedBy));
+    if (!done.ok) return done;
+    const { account, also } = done.value;
+    return ok({ output: account, after: { ...(await shown(unit.tx, account)), also } });
+  },
+});
+
 /**
  * The actions that stop customers, payees and platforms. A block takes effect at once, because an order of an authority
  * must take effect before the money leaves; its end always needs two operators.
@@ -68,11 +86,7 @@ export const blockActions = (accounts: Pick<CustomerAccounts, 'markUnderReview'>
     find: (tx, _ctx, input) => customerToUnblock(tx, input),
     run: (unit, input, by, approvedBy) => unblockCustomer(accounts, unit, input, by, approvedBy),
   }),
-  'external-accounts.block': blockAction<BlockRequest, ExternalAccount>([], {
-    title: 'Block an external account',
-    find: payeeToBlock,
-    run: (unit, input, by) => blockPayee(digest, unit, input, by),
-  }),
+  'external-accounts.block': blockPayeeAction(digest),
   'external-accounts.unblock': blockAction<UnblockRequest, ExternalAccount>(['ENDS_BLOCK'], {
     title: 'Unblock an external account',
     find: payeeToUnblock,

@@ -171,7 +171,7 @@ export function sandboxActions({ units, sandbox, cards, uma, events }: SandboxAc
         readonly currencyCode: string;
         readonly currencyAmount?: bigint | undefined;
       }) => quoteId,
-      run: sandbox.send,
+      run: async (tx, ctx, input) => withoutRefused(await sandbox.send(tx, ctx, input)),
       after: transactionOf,
     }),
     'sandbox.deposit': played({

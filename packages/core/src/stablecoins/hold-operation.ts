@@ -37,7 +37,7 @@ export async function holdOperation(unit: Unit, coin: Stablecoin, operation: Sta
   await openException(unit, {
     ...{ kind: 'PAYMENT_HELD', subject: id, rail: provider, reason: UNDECIDED },
     reference: holdReference(version, submittedAt),
-    ...{ currency: baseCurrency, amount: paid.ok ? paid.value : amount },
+    ...{ currency: baseCurrency, amount: paid.ok ? paid.value : amount, isUntold: true },
   });
 }
 

@@ -5,11 +5,11 @@ import {
   type Context,
   type IdSource,
   isId,
+  mark,
   ok,
   type Reads,
   type TenantKey,
   type UnitOfWork,
-  update,
 } from '../kernel/index.js';
 import { type Deposit, depositOf, DEPOSITS } from './deposit.js';
 import { refundedBy } from './former-refund.js';
@@ -180,10 +180,10 @@ async function openAtRails(reads: Reads): Promise<ReadonlySet<string>> {
 }
 
 async function hold(unit: Parameters<typeof openException>[0], instructed: Instructed): Promise<void> {
-  const { tx, ctx } = unit;
+  const { tx } = unit;
   const { leg, transaction, deposit } = instructed;
   if (transaction === null) {
-    const { version } = update(tx, ctx, DEPOSITS, deposit, {});
+    const { version } = mark(tx, DEPOSITS, deposit, {});
     const { id: subject, rail, currency, amount } = deposit;
     const reference = `${AT_RAIL}${version}`;
     await openException(unit, {
@@ -195,10 +195,11 @@ async function hold(unit: Parameters<typeof openException>[0], instructed: Instr
       amount,
       leg,
       reason: UNDECIDED_MONEY,
+      isUntold: true,
     });
     return;
   }
-  const { version } = update(tx, ctx, TRANSACTIONS, transaction, {});
+  const { version } = mark(tx, TRANSACTIONS, transaction, {});
   const stake =
     leg === 'DELIVERY'
       ? deliveryStakeOf({ transaction })
@@ -215,5 +216,6 @@ async function hold(unit: Parameters<typeof openException>[0], instructed: Instr
       leg,
     },
     reason: leg === 'DELIVERY' ? UNDECIDED : UNDECIDED_MONEY,
+    isUntold: true,
   });
 }

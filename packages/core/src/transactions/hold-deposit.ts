@@ -1,13 +1,13 @@
 import { pinnedBlockOf } from '../blocks/index.js';
 import { EXCEPTION, type ExceptionRecord, EXCEPTIONS, openException, tellException } from '../exceptions/index.js';
-import { Bug, type Instant, ok, type Result, toIso, transition, type Tx, type Unit, update } from '../kernel/index.js';
+import { Bug, type Instant, ok, type Result, toIso, transition, type Tx, type Unit } from '../kernel/index.js';
 import { DEPOSIT, type Deposit, DEPOSITS, returnReference, sendBack } from './deposit.js';
 
 /** The reference of the exception of money that waits for an operator before it goes back. */
 const WAITS = 'waits';
 /** The reference of the exception of money that must not be credited, and does not go back by itself. */
 const FORBIDDEN = 'held';
-/** Platforms read it with the exception, so it names no block. */
+/** Why money waits whose owner, or whose platform, is blocked. */
 export const UNDECIDED_MONEY = 'an operator has to decide about this money';
 /** Stands for the operator if none has decided in time. */
 const TIME_OUT = 'the time to return the money has come';
@@ -25,25 +25,33 @@ export const openHold = (unit: Unit, deposit: Deposit, until: Instant): Promise<
 export const openForbidden = (unit: Unit, deposit: Deposit, reason: string): Promise<void> =>
   open(unit, deposit, FORBIDDEN, reason);
 
-async function open(unit: Unit, { id, rail, currency, amount }: Deposit, reference: string, reason: string) {
-  await openException(unit, { kind: 'DEPOSIT_HELD', subject: id, reference, rail, currency, amount, reason });
+/** Opens the exception of money that a block keeps from being credited. It stays until an operator decides. */
+export const openStopped = (unit: Unit, deposit: Deposit): Promise<void> =>
+  open(unit, deposit, FORBIDDEN, UNDECIDED_MONEY, true);
+
+async function open(
+  unit: Unit,
+  { id: subject, rail, currency, amount }: Deposit,
+  reference: string,
+  reason: string,
+  isUntold = false,
+) {
+  await openException(unit, { kind: 'DEPOSIT_HELD', subject, reference, rail, currency, amount, reason, isUntold });
 }
 
 /**
- * Ends the wait of a deposit, so that its money goes back now; while operators have stopped its owner, it stays until an
- * operator decides. Has no effect if an operator has decided about it, or if it does not wait.
+ * Ends the wait of a deposit, so that its money goes back now. While operators have stopped its owner, it stays until an
+ * operator decides about another exception: the platform knows of the first one, which must end as without a block. Has no effect if an operator has decided about it, or if it does not wait.
  */
 export async function endHold(unit: Unit, deposit: Deposit): Promise<Result<void>> {
-  const { tx, ctx } = unit;
+  const { tx } = unit;
   const exception = await tx.find(EXCEPTIONS, 'matter', ['DEPOSIT_HELD', deposit.id, WAITS]);
   if (deposit.status !== 'KEPT' || exception?.status !== 'OPEN') return ok();
-  if (await isOwnerStopped(tx, deposit)) {
-    update(tx, ctx, EXCEPTIONS, exception, { reason: UNDECIDED_MONEY });
-    return ok();
-  }
+  const isStopped = await isOwnerStopped(tx, deposit);
   resolveItself(unit, exception, 'RETRIED', TIME_OUT);
   const moved = sendBack(unit, deposit);
-  return moved.ok ? ok() : moved;
+  if (!moved.ok) return moved;
+  return isStopped ? keepDeposit(unit, moved.value.record) : ok();
 }
 
 /** Whether operators have stopped the owner of a deposit, or its platform. A block that commits first makes the unit run again. */
@@ -55,7 +63,7 @@ export async function keepDeposit(unit: Unit, deposit: Deposit): Promise<Result<
   const { tx, ctx } = unit;
   const kept = transition(tx, ctx, DEPOSIT, DEPOSITS, deposit, 'keep');
   if (!kept.ok) return kept;
-  await open(unit, deposit, returnReference(deposit), UNDECIDED_MONEY);
+  await open(unit, deposit, returnReference(deposit), UNDECIDED_MONEY, true);
   return ok();
 }
 

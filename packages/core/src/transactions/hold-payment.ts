@@ -20,7 +20,7 @@ import { type Payment, paymentOf, type PaymentPorts } from './payment.js';
 import { deliveryStakeOf, stakeOf } from './stake-of.js';
 import { destinationKey, pulledFrom, type Transaction, TRANSACTIONS } from './transaction.js';
 
-/** Platforms read it with the exception, so it names no block. */
+/** Why a payment waits of which a party, or the platform, is blocked. */
 export const UNDECIDED = 'an operator has to decide about this payment';
 
 /** What the reference of an exception starts with if the rail or issuer was asked and did not answer. */
@@ -94,8 +94,8 @@ export async function holdPayment(unit: Unit, transaction: Transaction, leg: Leg
   const held = update(tx, ctx, TRANSACTIONS, transaction, {});
   const { rail, subject, currency, amount } = (leg === 'FUNDING' ? stakeOf : deliveryStakeOf)({ transaction });
   const reference = holdReference(held.version, submissionOf(transaction, leg));
-  const reason = UNDECIDED;
-  await openException(unit, { kind: 'PAYMENT_HELD', subject, reference, rail, currency, amount, leg, reason });
+  const matter = { kind: 'PAYMENT_HELD', subject, reference, rail, currency, amount, leg } as const;
+  await openException(unit, { ...matter, reason: UNDECIDED, isUntold: true });
   return ok();
 }
 

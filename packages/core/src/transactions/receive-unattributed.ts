@@ -3,7 +3,7 @@ import { birth, type CurrencyCode, isId, newRecord, plusSeconds, splitTenant, ty
 import { chart, post } from '../ledger/index.js';
 import { scheduleToBegin } from './begin-attempt.js';
 import { type Deposit, DEPOSIT, DEPOSITS, returnReference } from './deposit.js';
-import { openForbidden, openHold } from './hold-deposit.js';
+import { openForbidden, openHold, openStopped } from './hold-deposit.js';
 import { NEVER_SHORT } from './shortfall.js';
 
 export interface Unattributed {
@@ -19,6 +19,8 @@ export interface Unattributed {
   readonly returnAfterSeconds?: number | undefined;
   /** Why the money must not be credited: it stays until an operator decides, and never goes back by itself. */
   readonly hold?: string | undefined;
+  /** Whether a block keeps the money from being credited: it stays as with `hold`, and the platform is not told. */
+  readonly isStopped?: boolean | undefined;
 }
 
 /**
@@ -27,10 +29,10 @@ export interface Unattributed {
  */
 export async function receiveUnattributed(unit: Unit, money: Unattributed): Promise<Deposit> {
   const { tx, ctx, ids } = unit;
-  const { rail, reference, currency, amount, returnAfterSeconds = 0, hold, ownerId } = money;
+  const { rail, reference, currency, amount, returnAfterSeconds = 0, hold, isStopped = false, ownerId } = money;
   const waits = returnAfterSeconds > 0;
   const created = newRecord(ids.next('Deposit'), ctx);
-  const isKept = waits || hold !== undefined;
+  const isKept = waits || isStopped || hold !== undefined;
   const deposit: Deposit = {
     status: birth(DEPOSIT, isKept ? 'hold' : 'receive').to,
     rail,
@@ -57,6 +59,10 @@ export async function receiveUnattributed(unit: Unit, money: Unattributed): Prom
     },
     NEVER_SHORT,
   );
+  if (isStopped) {
+    await openStopped(unit, deposit);
+    return deposit;
+  }
   if (hold !== undefined) {
     await openForbidden(unit, deposit, hold);
     return deposit;

@@ -85,7 +85,7 @@ async function beginRefund(tx: Tx, ctx: Context, ports: PaymentPorts, job: Job):
       const refunding = sent > 0n ? null : await refundOutside(tx, ports, transaction);
       if (refunding !== null) {
         if ((await isToBeHeld(tx, transaction)) && (await stopAttempt(tx, job, refunding.reference))) {
-          await failRefund(unit, transaction, UNDECIDED_MONEY, 'kept');
+          await failRefund(unit, transaction, UNDECIDED_MONEY, 'stopped');
           return ok(null);
         }
         if (await beginAttempt(unit, job, refunding.reference)) return ok(null);

@@ -52,7 +52,7 @@ export function endRefund(unit: Unit, transaction: Transaction, outcome: RefundO
 }
 
 /** What the reference of an exception has after that of the refund, by how the refund failed. */
-export const FAILED_AS = { refused: '', kept: '/kept', bounced: '/bounced' } as const;
+export const FAILED_AS = { refused: '', kept: '/kept', bounced: '/bounced', stopped: '/kept' } as const;
 
 /**
  * Whether the rail refused this attempt to send money back, and has not reported it as sent: neither before it came back,
@@ -71,7 +71,7 @@ export async function isRefusedOnly(
 
 /**
  * The refund cannot be sent, or bounced: the money waits where it waited before, and an exception is opened. `kept`: it
- * failed before any rail was asked to send it.
+ * failed before any rail was asked to send it; `stopped`: because of a block.
  */
 export async function failRefund(
   unit: Unit,
@@ -89,6 +89,7 @@ export async function failRefund(
     currency: failed.sentCurrency!,
     amount: failed.sentAmount!,
     reason: `${because}; the money is in transit`,
+    isUntold: how === 'stopped',
   });
   return failed;
 }

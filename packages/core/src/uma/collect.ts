@@ -26,14 +26,7 @@ import {
   update,
 } from '../kernel/index.js';
 import { chart, type Line, post } from '../ledger/index.js';
-import {
-  emitTransaction,
-  INCOMING,
-  NEVER_SHORT,
-  receiveUnattributed,
-  TRANSACTIONS,
-  UNDECIDED_MONEY,
-} from '../transactions/index.js';
+import { emitTransaction, INCOMING, NEVER_SHORT, receiveUnattributed, TRANSACTIONS } from '../transactions/index.js';
 import { failIncoming } from './approval.js';
 import type { Holds, InvoiceState, Settlement } from './ports.js';
 import { isHoldable, settledIn, UMA_RECEIPTS, type UmaReceipt } from './records.js';
@@ -256,7 +249,7 @@ async function concludeReceipt(unit: Unit, job: Job, state: InvoiceState | null)
     // The platform rejected the payment, which was settled for a blocked customer before it could be cancelled.
     if (receipt.status === 'REJECTED' && state === 'SETTLED') {
       finish(tx, job);
-      return suspendReceipt(unit, receipt, UNDECIDED_MONEY);
+      return suspendReceipt(unit, receipt, null);
     }
     // The platform rejected the payment while the layer was asked: it still has to be cancelled there.
     if (receipt.status === 'REJECTED' && receipt.paymentHash !== null && state !== 'CANCELLED') {
@@ -268,7 +261,7 @@ async function concludeReceipt(unit: Unit, job: Job, state: InvoiceState | null)
     finish(tx, job);
     // Without the platform's decision, only the payment of a blocked customer was settled.
     const isStopped = receipt.status === 'DEFERRED' || (await isPinnedBlocked(tx, ctx, receipt));
-    if (isStopped) return suspendReceipt(unit, receipt, UNDECIDED_MONEY);
+    if (isStopped) return suspendReceipt(unit, receipt, null);
     const obstacle = await creditObstacle(tx, receipt.accountId, receipt.amount);
     if (obstacle === null) return creditReceipt(unit, receipt);
     const { amount, currency, id } = receipt;
@@ -330,11 +323,11 @@ export const UNCREDITED: Readonly<Record<CreditObstacle, string>> = {
 };
 
 /**
- * The payment has come, and its account cannot be credited. The customer was promised an amount in the currency of the
+ * The payment has come, and its account cannot be credited, for the reason `hold` or (null) because a party is blocked. The customer was promised an amount in the currency of the
  * account, so this amount waits in suspense, with the reference of the account, until an operator credits it
  * (docs/decisions/0064-settled-money-for-a-full-account-waits-converted.md).
  */
-async function suspendReceipt(unit: Unit, receipt: UmaReceipt, hold: string): Promise<Result<void>> {
+async function suspendReceipt(unit: Unit, receipt: UmaReceipt, hold: string | null): Promise<Result<void>> {
   const { tx, ctx } = unit;
   const suspended = transition(tx, ctx, RECEIPT, UMA_RECEIPTS, receipt, 'suspend');
   if (!suspended.ok) return suspended;
@@ -352,7 +345,7 @@ async function suspendReceipt(unit: Unit, receipt: UmaReceipt, hold: string): Pr
     currency,
     amount,
     ownerId,
-    hold,
+    ...(hold === null ? { isStopped: true } : { hold }),
   });
   return ok();
 }

@@ -1,7 +1,7 @@
 import { creditObstacle } from '../accounts/index.js';
 import { Bug, ok, type Result, type Unit } from '../kernel/index.js';
 import type { Became, ExpectedMoney, Money } from '../quotes/index.js';
-import { receiveUnattributed, TRANSACTIONS, UNDECIDED_MONEY } from '../transactions/index.js';
+import { receiveUnattributed, TRANSACTIONS } from '../transactions/index.js';
 import { accountOf, creditReceipt, isPinnedBlocked, UNCREDITED } from './collect.js';
 import { settledIn, UMA_RECEIPTS, type UmaReceipt } from './records.js';
 
@@ -28,11 +28,9 @@ async function receiveOnChain(unit: Unit, receipt: UmaReceipt, money: Money): Pr
   const isStopped = await isPinnedBlocked(unit.tx, unit.ctx, receipt);
   const why = (await mismatchOf(unit, receipt, money)) ?? (obstacle === null ? null : UNCREDITED[obstacle]);
   if (why !== null || isStopped) {
-    const hold = isStopped
-      ? UNDECIDED_MONEY
-      : `${money.amount} ${money.currency} came for ${receipt.id}, ${why}; it is in suspense`;
+    const hold = `${money.amount} ${money.currency} came for ${receipt.id}, ${why}; it is in suspense`;
     const { customerId: ownerId } = await accountOf(unit.tx, receipt);
-    const deposit = await receiveUnattributed(unit, { ...money, ownerId, hold });
+    const deposit = await receiveUnattributed(unit, { ...money, ownerId, ...(isStopped ? { isStopped } : { hold }) });
     return ok({ outcome: 'RETURNED', transaction: null, depositId: deposit.id });
   }
   const credited = await creditReceipt(unit, receipt);

@@ -168,7 +168,7 @@ async function beginReview(
     const errors = outcome === 'reject' ? [rejectionOf(resourceId)] : [];
     return customerOf(await decideChange(ports, tx, ctx, held, verification, outcome, errors));
   }
-  await ports.accounts.markUnderReview(tx, ctx, customer.id, true);
+  await ports.accounts.markUnderReview(tx, customer.id, true);
   if (deciding === null) {
     const referred = moveVerification(unit, verification, 'refer', []);
     return referred.ok ? ok(held) : referred;
@@ -234,7 +234,7 @@ export async function decideChange(
   if (!moved.ok) return moved;
   const open = customer.identityReviews.filter((id) => id !== verification.id);
   const updated = update(tx, ctx, CUSTOMERS, customer, { identityReviews: open });
-  if (open.length === 0) await ports.accounts.markUnderReview(tx, ctx, customer.id, customer.blockedAs !== null);
+  if (open.length === 0) await ports.accounts.markUnderReview(tx, customer.id, customer.blockedAs !== null);
   let after: Result<Customer> = ok(updated);
   if (decision === 'approve' && verification.proposal?.resourceId === customer.id) {
     after = applyIdentity(ports.sealer, tx, ctx, updated, customerChange(ports.sealer, verification, customer));

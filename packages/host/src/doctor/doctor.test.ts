@@ -482,6 +482,7 @@ describe('the work', () => {
           direction: null,
           moved: null,
           recovered: null,
+          isUntold: false,
           ...base(tenant, 'Exception:019bc186-de00-7010-a5b4-6ff5095ccf1f'),
         },
       };
