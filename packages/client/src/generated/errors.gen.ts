@@ -253,7 +253,7 @@ export class UnsuitableDocumentError extends ApiError {}
 /** 412: The counterparty does not support our UMA version. */
 export class UnsupportedUmaVersionError extends ApiError {}
 
-/** 403. */
+/** 403: The operator of the service has blocked the customer, the external account or the platform. */
 export class UserBlockedError extends ApiError {}
 
 /** 404: No such customer. */

@@ -12567,7 +12567,7 @@ export type VerifyExternalAccountOwnershipServiceUnavailable = Error503;
 
 /**
  * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
- * - `USER_NOT_READY`: The customer of the wallet was deleted, so the account is closed. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.
+ * - `USER_NOT_READY`: The customer of the wallet was deleted, so the account is closed. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen. If it names nothing, wait for the decision on the verifications of the customer, and correct those in `RESOLVE_ERRORS`; if none is open, ask the operator of the service.
  */
 export type CreateAuthCredentialForbidden = Error403;
 
@@ -12664,7 +12664,7 @@ export type GetTwoFactorResetStatusNotFound = Error404;
 
 /**
  * - `FORBIDDEN`: The token does not have the permission `MANAGE`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
- * - `USER_NOT_READY`: The customer has no factor; verify a phone or enroll one first. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.
+ * - `USER_NOT_READY`: The customer has no factor; verify a phone or enroll one first. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen. If it names nothing, wait for the decision on the verifications of the customer, and correct those in `RESOLVE_ERRORS`; if none is open, ask the operator of the service.
  */
 export type StartBeneficiaryTrustForbidden = Error403;
 
@@ -12748,7 +12748,7 @@ export type CreateStablecoinMintQuoteBadRequest = Error400;
 
 /**
  * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
- * - `USER_NOT_READY`: The customer is not approved (KYC or KYB), a source is frozen, an account is closed, or a customer of the EEA does not trust the external destination. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.
+ * - `USER_NOT_READY`: The customer is not approved (KYC or KYB), a source is frozen, an account is closed, or a customer of the EEA does not trust the external destination. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen. If it names nothing, wait for the decision on the verifications of the customer, and correct those in `RESOLVE_ERRORS`; if none is open, ask the operator of the service.
  * - `END_USER_TERMS_NOT_ACCEPTED`: The platform requires end-user terms, and the customer has not accepted them. Record that the customer has accepted the end-user terms, then repeat the request.
  */
 export type CreateStablecoinMintQuoteForbidden = Error403;
@@ -16721,7 +16721,7 @@ export type CreateQuoteErrors = {
     401: CreateQuoteUnauthorized;
     /**
      * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     * - `USER_NOT_READY`: The payer is not approved or under review; or an account is frozen or closed; or the payer must authorize the payment and has neither a verified phone nor a passkey. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.
+     * - `USER_NOT_READY`: The payer is not approved or under review; or an account is frozen or closed; or the payer must authorize the payment and has neither a verified phone nor a passkey. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen. If it names nothing, wait for the decision on the verifications of the customer, and correct those in `RESOLVE_ERRORS`; if none is open, ask the operator of the service.
      * - `END_USER_TERMS_NOT_ACCEPTED`: The platform requires the end-user terms, and the customer has not accepted them. Record that the customer has accepted the end-user terms, then repeat the request.
      * - `COUNTERPARTY_NOT_ALLOWED`: The operator has blocked the receiver's institution, or that institution blocks this one. Use another counterparty, or ask the operator to allow this one.
      * - `VELOCITY_LIMIT_EXCEEDED`: The receiver's institution takes no more payments from this one within the hour. Wait an hour, then send the request again.
@@ -16839,7 +16839,7 @@ export type ExecuteQuoteErrors = {
     401: Error401;
     /**
      * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     * - `USER_NOT_READY`: The source account is frozen or closed, the payer may not move money now, or it must authorize the payment and has no factor. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.
+     * - `USER_NOT_READY`: The source account is frozen or closed, the payer may not move money now, or it must authorize the payment and has no factor. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen. If it names nothing, wait for the decision on the verifications of the customer, and correct those in `RESOLVE_ERRORS`; if none is open, ask the operator of the service.
      */
     403: Error403;
     404: QuoteNotFound;
@@ -17578,7 +17578,7 @@ export type AuthorizeQuoteErrors = {
     401: CompleteScaLoginUnauthorized;
     /**
      * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     * - `USER_NOT_READY`: The payer may not move money now, or the source account is frozen or closed. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.
+     * - `USER_NOT_READY`: The payer may not move money now, or the source account is frozen or closed. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen. If it names nothing, wait for the decision on the verifications of the customer, and correct those in `RESOLVE_ERRORS`; if none is open, ask the operator of the service.
      */
     403: Error403;
     404: AuthorizeQuoteNotFound;
@@ -17676,7 +17676,7 @@ export type CreateTransferInErrors = {
     401: Unauthorized;
     /**
      * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     * - `USER_NOT_READY`: The customer is not approved (KYC or KYB), or a change of its identity is under review; or the internal account is closed. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.
+     * - `USER_NOT_READY`: The customer is not approved (KYC or KYB), or a change of its identity is under review; or the internal account is closed. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen. If it names nothing, wait for the decision on the verifications of the customer, and correct those in `RESOLVE_ERRORS`; if none is open, ask the operator of the service.
      * - `END_USER_TERMS_NOT_ACCEPTED`: The platform requires the end-user terms, and the customer has not accepted them. Record that the customer has accepted the end-user terms, then repeat the request.
      */
     403: Error403;
@@ -17728,7 +17728,7 @@ export type CreateTransferOutErrors = {
     401: Unauthorized;
     /**
      * - `FORBIDDEN`: The token does not have the permission `TRANSACT`. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     * - `USER_NOT_READY`: The customer is not approved (KYC or KYB) or under review, the internal account is frozen or closed, or a customer of the EEA does not trust the external account. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.
+     * - `USER_NOT_READY`: The customer is not approved (KYC or KYB) or under review, the internal account is frozen or closed, or a customer of the EEA does not trust the external account. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen. If it names nothing, wait for the decision on the verifications of the customer, and correct those in `RESOLVE_ERRORS`; if none is open, ask the operator of the service.
      * - `END_USER_TERMS_NOT_ACCEPTED`: The platform requires the end-user terms, and the customer has not accepted them. Record that the customer has accepted the end-user terms, then repeat the request.
      */
     403: Error403;
@@ -20063,7 +20063,7 @@ export type AgentCreateQuoteErrors = {
      * - `END_USER_TERMS_NOT_ACCEPTED`: The platform requires end-user terms, and the customer has not accepted them. Record that the customer has accepted the end-user terms, then repeat the request.
      * - `COUNTERPARTY_NOT_ALLOWED`: The operator has blocked the receiver's institution, or that institution blocks this one. Use another counterparty, or ask the operator to allow this one.
      * - `VELOCITY_LIMIT_EXCEEDED`: The receiver's institution takes no more payments from this one within the hour. Wait an hour, then send the request again.
-     * - `USER_NOT_READY`: The customer is not approved (KYC or KYB), an account is frozen or closed, or a customer of the EEA has no factor to authorize the payment. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.
+     * - `USER_NOT_READY`: The customer is not approved (KYC or KYB), an account is frozen or closed, or a customer of the EEA has no factor to authorize the payment. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen. If it names nothing, wait for the decision on the verifications of the customer, and correct those in `RESOLVE_ERRORS`; if none is open, ask the operator of the service.
      */
     403: Error403;
     /**
@@ -20179,7 +20179,7 @@ export type AgentExecuteQuoteErrors = {
     401: Error401;
     /**
      * - `FORBIDDEN`: The agent is paused (`details.reason` is `AGENT_PAUSED`), or its policy forbids the payment: `details.reason` is `PERMISSION_MISSING`, `ACCOUNT_NOT_ALLOWED`, `ACCOUNT_LIMIT_EXCEEDED`, `TRANSACTION_LIMIT_EXCEEDED`, `DAILY_COUNT_EXCEEDED`, `DAILY_LIMIT_EXCEEDED` or `MONTHLY_LIMIT_EXCEEDED`. No action is created. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     * - `USER_NOT_READY`: The customer is not approved (KYC or KYB), the source account is frozen or closed, or a customer of the EEA has no factor to authorize the payment. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.
+     * - `USER_NOT_READY`: The customer is not approved (KYC or KYB), the source account is frozen or closed, or a customer of the EEA has no factor to authorize the payment. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen. If it names nothing, wait for the decision on the verifications of the customer, and correct those in `RESOLVE_ERRORS`; if none is open, ask the operator of the service.
      */
     403: Error403;
     404: AgentGetQuoteNotFound;
@@ -20316,7 +20316,7 @@ export type AgentCreateTransferInErrors = {
     /**
      * - `FORBIDDEN`: The agent is paused (`details.reason` is `AGENT_PAUSED`), or its policy forbids the payment: `details.reason` is `PERMISSION_MISSING`, `ACCOUNT_NOT_ALLOWED`, `ACCOUNT_LIMIT_EXCEEDED`, `TRANSACTION_LIMIT_EXCEEDED`, `DAILY_COUNT_EXCEEDED`, `DAILY_LIMIT_EXCEEDED` or `MONTHLY_LIMIT_EXCEEDED`. No action is created. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      * - `END_USER_TERMS_NOT_ACCEPTED`: The platform requires end-user terms, and the customer has not accepted them. Record that the customer has accepted the end-user terms, then repeat the request.
-     * - `USER_NOT_READY`: The customer is not approved (KYC or KYB), or the internal account is closed. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.
+     * - `USER_NOT_READY`: The customer is not approved (KYC or KYB), or the internal account is closed. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen. If it names nothing, wait for the decision on the verifications of the customer, and correct those in `RESOLVE_ERRORS`; if none is open, ask the operator of the service.
      */
     403: Error403;
     404: AgentCreateTransferInNotFound;
@@ -20369,7 +20369,7 @@ export type AgentCreateTransferOutErrors = {
     /**
      * - `FORBIDDEN`: The agent is paused (`details.reason` is `AGENT_PAUSED`), or its policy forbids the payment: `details.reason` is `PERMISSION_MISSING`, `ACCOUNT_NOT_ALLOWED`, `ACCOUNT_LIMIT_EXCEEDED`, `TRANSACTION_LIMIT_EXCEEDED`, `DAILY_COUNT_EXCEEDED`, `DAILY_LIMIT_EXCEEDED` or `MONTHLY_LIMIT_EXCEEDED`. No action is created. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
      * - `END_USER_TERMS_NOT_ACCEPTED`: The platform requires end-user terms, and the customer has not accepted them. Record that the customer has accepted the end-user terms, then repeat the request.
-     * - `USER_NOT_READY`: The customer is not approved (KYC or KYB), the internal account is frozen or closed, or a customer of the EEA does not trust the external account. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.
+     * - `USER_NOT_READY`: The customer is not approved (KYC or KYB), the internal account is frozen or closed, or a customer of the EEA does not trust the external account. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen. If it names nothing, wait for the decision on the verifications of the customer, and correct those in `RESOLVE_ERRORS`; if none is open, ask the operator of the service.
      */
     403: Error403;
     404: AgentCreateTransferInNotFound;
@@ -21084,7 +21084,12 @@ export type SandboxSendErrors = {
      */
     400: Error400;
     401: Unauthorized;
-    403: SandboxReceiveForbidden;
+    /**
+     * - `FORBIDDEN`: The token does not have the permission `TRANSACT`, or belongs to production. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
+     * - `USER_BLOCKED`: The customer or the platform is blocked. The money has arrived, and an operator has to decide about it. Ask the operator of the service; only operators end a block.
+     * - `USER_NOT_READY`: The quote cannot use the money now. The money has arrived, and an operator may have to decide about it. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen. If it names nothing, wait for the decision on the verifications of the customer, and correct those in `RESOLVE_ERRORS`; if none is open, ask the operator of the service.
+     */
+    403: Error403;
     /**
      * - `QUOTE_NOT_FOUND`: No quote of the platform has the id. Check the id. An id of another platform or environment is not found either.
      */
@@ -21178,7 +21183,7 @@ export type SandboxFundInternalAccountErrors = {
     401: Unauthorized;
     /**
      * - `FORBIDDEN`: The token does not have the permission `TRANSACT`, or belongs to production. Use a token that has the permission, in the right environment. For an agent, `details.reason` names what stops it.
-     * - `USER_NOT_READY`: The account is closed. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen.
+     * - `USER_NOT_READY`: The account is closed. Do what the message names: complete the verification, trust the beneficiary, or have the account unfrozen. If it names nothing, wait for the decision on the verifications of the customer, and correct those in `RESOLVE_ERRORS`; if none is open, ask the operator of the service.
      */
     403: Error403;
     404: ReferenceNotFound;

@@ -78,9 +78,7 @@ export async function blockPayee(
   const owned = await readAll(tx, EXTERNAL_ACCOUNTS, { owner: found.value.owner, isDeleted: false });
   const others = owned.filter(
     (account) =>
-      account.id !== found.value.id &&
-      account.blockedAs === null &&
-      payeeDigest(digest, account.accountInfo) === payee,
+      account.id !== found.value.id && account.blockedAs === null && payeeDigest(digest, account.accountInfo) === payee,
   );
   return ok({ account: block(found.value), also: others.map((account) => block(account).id) });
 }

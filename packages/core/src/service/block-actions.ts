@@ -17,7 +17,16 @@ import {
   type UnblockRequest,
 } from '../blocks/index.js';
 import type { Customer, CustomerAccounts } from '../customers/index.js';
-import { type BaseRecord, type Context, type Digest, ok, type Reads, type Result, type Tx, type Unit } from '../kernel/index.js';
+import {
+  type BaseRecord,
+  type Context,
+  type Digest,
+  ok,
+  type Reads,
+  type Result,
+  type Tx,
+  type Unit,
+} from '../kernel/index.js';
 import { type OperatorAction, operatorText } from '../operators/index.js';
 import type { BlockedAs, Platform } from '../platforms/index.js';
 
