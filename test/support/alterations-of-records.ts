@@ -186,7 +186,7 @@ export const OF_BLOCKS: readonly Alteration<PaymentIds>[] = [
     (h) => differing(h, h.freed, field),
   ]),
   [
-    'a silent block that says that the platform was told',
+    'a silent block with another tellPlatform',
     (h) => setBlock(h.freed, 'tell_platform = 1'),
     (h) => differing(h, h.freed, 'tellPlatform'),
   ],

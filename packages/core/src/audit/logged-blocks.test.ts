@@ -109,7 +109,7 @@ describe('the audit compares blocks with the operator log', () => {
     expect(await findings()).toEqual([`${id} of ${subject} differs from the operator log in ${field}`]);
   });
 
-  it('and finds a block that says that the platform was told', async () => {
+  it('and finds a block of a silent platform with another tellPlatform', async () => {
     await block('platforms');
     await unblock('platforms');
     const { id, subject } = await alter(BLOCKS, all, { tellPlatform: true });

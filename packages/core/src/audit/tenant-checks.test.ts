@@ -92,7 +92,7 @@ describe('an audit of all tenants finds', () => {
 });
 
 describe('a platform that was requested, but not created', () => {
-  it('is no finding by what its request left: entries of the log, pending commands and remembered answers', async () => {
+  it('leaves rows that the audit accepts: entries of the log, pending commands and remembered answers', async () => {
     const rows = { [OPERATOR_LOG.name]: [GONE], [PENDING_COMMANDS.name]: [GONE], [REMEMBERED_ANSWERS.name]: [GONE] };
     expect((await inspected({ rows })).findings).toEqual([]);
   });
