@@ -61,28 +61,25 @@ const exceptions = async () =>
     async (reads) => (await reads.list(EXCEPTIONS, { order: 'asc', limit: 10 })).rows,
   );
 
-it.each([true, false])(
-  'no event tells of what a block holds, nor of the decision about it (told: %s)',
-  async (told) => {
-    const { play } = payer;
-    const quote = await payer.quoted(payer.fromAccount(payer.usd.id, payeeId));
-    valueOf(await payer.execute(quote.id));
-    await act('customers', 'block', { tellPlatform: told });
-    valueOf(await play.run(play.core.sandbox.fund, { accountId: payer.usd.id, amount: 5n }));
-    await play.pass(60);
-    const held = await exceptions();
-    expect(held.map(({ kind, isUntold }) => [kind, isUntold])).toEqual([
-      ['DEPOSIT_HELD', true],
-      ['PAYMENT_HELD', true],
-    ]);
-    await act('customers', 'unblock', {});
-    const decide = { exceptionId: held[0]!.id, resolution: 'CREDITED', by: operatorNamed('Ann') } as const;
-    valueOf(await play.run(play.core.treasury.resolve, decide));
-    await play.pass(0);
-    expect(play.delivered.filter(({ type }) => type.startsWith('EXCEPTION'))).toEqual([]);
-    await payer.auditClean();
-  },
-);
+it.each([true, false])('no event names what a block holds, nor of the decision about it (told: %s)', async (told) => {
+  const { play } = payer;
+  const quote = await payer.quoted(payer.fromAccount(payer.usd.id, payeeId));
+  valueOf(await payer.execute(quote.id));
+  await act('customers', 'block', { tellPlatform: told });
+  valueOf(await play.run(play.core.sandbox.fund, { accountId: payer.usd.id, amount: 5n }));
+  await play.pass(60);
+  const held = await exceptions();
+  expect(held.map(({ kind, isUntold }) => [kind, isUntold])).toEqual([
+    ['DEPOSIT_HELD', true],
+    ['PAYMENT_HELD', true],
+  ]);
+  await act('customers', 'unblock', {});
+  const decide = { exceptionId: held[0]!.id, resolution: 'CREDITED', by: operatorNamed('Ann') } as const;
+  valueOf(await play.run(play.core.treasury.resolve, decide));
+  await play.pass(0);
+  expect(play.delivered.filter(({ type }) => type.startsWith('EXCEPTION'))).toEqual([]);
+  await payer.auditClean();
+});
 
 it.each([
   [true, 'USER_BLOCKED'],

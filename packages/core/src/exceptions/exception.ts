@@ -111,7 +111,7 @@ export interface ExceptionRecord extends BaseRecord {
   readonly recovered: bigint | null;
   /**
    * Whether a block of operators caused the exception. It is a matter of the operators: the platform gets no event about
-   * it, because such an event would tell of the block.
+   * it, because such an event would name the block.
    */
   readonly isUntold: boolean;
 }
