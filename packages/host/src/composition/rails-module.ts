@@ -247,8 +247,9 @@ export const masterKey = async (
 export const anySealedText = (units: UnitOfWork): Promise<string | null> =>
   units.read(null, async (reads) => {
     const first = { order: 'asc', limit: 1, counted: false } as const;
-    const [key] = (await reads.list(HOST_KEYS, first)).rows;
-    if (key !== undefined) return key.sealedPrivateKey;
+    // The first platform is older than every key of the host: a host that has not noticed a rotation yet may add a key.
     const [platform] = (await reads.list(PLATFORMS, first)).rows;
-    return platform?.webhookSecret ?? null;
+    if (platform !== undefined) return platform.webhookSecret;
+    const [key] = (await reads.list(HOST_KEYS, first)).rows;
+    return key?.sealedPrivateKey ?? null;
   });
