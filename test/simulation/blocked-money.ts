@@ -21,6 +21,10 @@ const TO_BEGIN = /^retry /;
 const NEUTRAL = /an operator has to decide about this (?:money|payment)/;
 /** What may end such a wait without an operator: the money is gone, or the payment has ended. */
 const ENDED_ITSELF = ['the payment was cancelled', 'the rail reversed the arrival'];
+/** The same for a payment that its rail may have received before the block. */
+const REPORTED = 'the rail reported the outcome';
+const isReported = ({ reference }: Written['after'], by: string): boolean =>
+  by === REPORTED && String(reference).startsWith('unconfirmed ');
 
 /**
  * Entries that may decrease what the accounts of a blocked customer have: the outside settled them, or operators decided
@@ -203,7 +207,8 @@ export function createBlockedMoney(answers: RailAnswers): BlockedMoney {
       const isResolved = kind === 'exceptions' && before?.['status'] === 'OPEN' && after['status'] === 'RESOLVED';
       if (isResolved && NEUTRAL.test(String(before['reason']))) {
         const by = String(after['resolvedBy']);
-        if (!by.includes('Operator:') && !ENDED_ITSELF.includes(by)) yield `${id} was decided by ${by}`;
+        const isDecided = by.includes('Operator:') || ENDED_ITSELF.includes(by) || isReported(before, by);
+        if (!isDecided) yield `${id} was decided by ${by}`;
       }
     }
     const kept = writes.filter((one) => one.kind === 'deposits').map(({ after }) => String(after['id']));
