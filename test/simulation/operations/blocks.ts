@@ -92,12 +92,18 @@ export async function unblockAll(world: World): Promise<void> {
   if (left.length > 0) throw new Broken(`${left[0]!.id} is blocked, although two operators ended it`);
 }
 
-/** Lets each second held payment go on, and refuses the others, and those that have ended meanwhile. */
+/**
+ * Lets each second held payment go on, and those that a rail may have received; refuses the others, and those that have
+ * ended meanwhile.
+ */
 export async function decideHeld(world: World): Promise<void> {
   for (const { key: tenant } of world.tenants) {
     const held = (await heldNow(world, tenant)).filter(({ kind }) => kind === 'PAYMENT_HELD');
-    for (const [index, { id: exceptionId }] of held.entries()) {
-      for (const resolution of index % 2 === 0 ? (['RETRIED', 'REFUSED'] as const) : (['REFUSED'] as const)) {
+    for (const [index, { id: exceptionId, reference }] of held.entries()) {
+      // A payment that its rail may have received is not refused here: only a retry or its cancellation asks the rail.
+      const isUnconfirmed = reference.startsWith('unconfirmed ');
+      const first = index % 2 === 0 || isUnconfirmed ? (['RETRIED', 'REFUSED'] as const) : (['REFUSED'] as const);
+      for (const resolution of first) {
         if (!(await isOpen(world, tenant, exceptionId))) continue;
         await asOperator(world, tenant, 'exceptions.resolve', { exceptionId, resolution, note: 'decided at the end' });
       }
