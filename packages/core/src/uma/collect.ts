@@ -323,8 +323,9 @@ export const UNCREDITED: Readonly<Record<CreditObstacle, string>> = {
 };
 
 /**
- * The payment has come, and its account cannot be credited, for the reason `hold` or (null) because a party is blocked. The customer was promised an amount in the currency of the
- * account, so this amount waits in suspense, with the reference of the account, until an operator credits it
+ * The payment has come, and its account cannot be credited. `hold` says why; null: the customer or the platform is blocked.
+ * The customer was promised an amount in the currency of the account, so this amount waits in suspense, with the
+ * reference of the account, until an operator credits it
  * (docs/decisions/0064-settled-money-for-a-full-account-waits-converted.md).
  */
 async function suspendReceipt(unit: Unit, receipt: UmaReceipt, hold: string | null): Promise<Result<void>> {
