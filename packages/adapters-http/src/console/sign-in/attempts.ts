@@ -1,5 +1,5 @@
-import { sourceOf } from '../../app/client-address.js';
-import { createBuckets, type Wait } from '../../app/rate-limit.js';
+import { sourceOf } from '../../kit/client-address.js';
+import { createBuckets, type Wait } from '../../kit/rate-limit.js';
 
 /** Attempts from one address: ten at once, then one every six seconds. */
 const ATTEMPTS = { perSecond: 1 / 6, burst: 10 };

@@ -1,8 +1,8 @@
 import type { FactorStart, OperatorChallenge, OperatorRole, PasswordStart } from '@corridor/core';
 import type { FormState } from '../../pages/fields.js';
 import { html, type Html } from '../../pages/html.js';
-import { code, notice, section } from '../components.js';
-import { type ConsoleField, fieldsOf } from '../fields.js';
+import { code, notice, section } from '../kit/components.js';
+import { type ConsoleField, fieldsOf } from '../kit/fields.js';
 
 const EMPTY: FormState = { values: {}, errors: [] };
 
