@@ -2,8 +2,8 @@ import { invalidInCustomerPatch, invalidInNewCustomer } from '@corridor/core/int
 import { command, prepared, query } from '../../kit/declare.js';
 import type { Operation, Refusals } from '../../kit/operation.js';
 import { exampleId, pathId } from '../../kit/schemas.js';
+import { serializeSigned, signedRequestChallenge, signedStatus } from '../../kit/signed-retry.js';
 import { pageBody } from '../../kit/wire.js';
-import { serializeSigned, signedStatus } from '../wallets/serialize.js';
 import {
   BUSINESS_EXAMPLE,
   BUSINESS_WITH_OWNERS,
@@ -19,7 +19,6 @@ import {
   customerList,
   customerUpdateRequest,
   endUserTerms,
-  signedRequestChallenge,
 } from './schemas.js';
 import { serializeCustomer } from './serialize.js';
 import { serializeCustomerWithOwners } from '../verification/serialize.js';

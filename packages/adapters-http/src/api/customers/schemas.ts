@@ -141,17 +141,6 @@ export const customer = oneOf('CustomerOneOf', 'customerType', [individualCustom
 
 export const customerList = pageOf('CustomerListResponse', customer);
 
-/** The payload that the owner of a wallet signs for a signed retry. */
-export const signedRequestChallenge = z
-  .object({
-    payloadToSign: z
-      .string()
-      .describe('Sign exactly these bytes with the key of a session, and send the stamp as `Wallet-Signature`.'),
-    requestId: z.string().describe('Send it as the header `Request-Id` of the signed retry.'),
-    expiresAt: timestamp.describe('Until then the same request can be repeated with the signature.'),
-  })
-  .meta({ id: 'SignedRequestChallenge', description: 'The request waits for the signature of the owner of a wallet.' });
-
 /** The terms of use for end users. */
 export const endUserTerms = z
   .object({

@@ -1,6 +1,6 @@
 import { exampleId } from '../../kit/schemas.js';
+import type { signedRequestChallenge } from '../../kit/signed-retry.js';
 import type { Wire } from '../../kit/wire.js';
-import type { signedRequestChallenge } from '../customers/schemas.js';
 import type { authMethod, authMethodResponse, authSession, credentialChallenge, delegatedKey } from './schemas.js';
 
 /** A P-256 key of a client: it signs for its session. */

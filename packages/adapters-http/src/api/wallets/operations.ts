@@ -6,7 +6,7 @@ import { serializeInternalAccountView } from '../accounts/serialize.js';
 import { command, prepared, query } from '../../kit/declare.js';
 import type { Operation, Refusals } from '../../kit/operation.js';
 import { exampleId, pathId } from '../../kit/schemas.js';
-import { signedRequestChallenge } from '../customers/schemas.js';
+import { serializeSigned, signedRequestChallenge, signedStatus } from '../../kit/signed-retry.js';
 import {
   ASSERTION,
   ATTESTATION,
@@ -55,9 +55,7 @@ import {
   serializeExport,
   serializeSession,
   serializeSessionView,
-  serializeSigned,
   serializeSignedOfCredential,
-  signedStatus,
 } from './serialize.js';
 
 const ACCOUNTS = 'Internal Accounts';

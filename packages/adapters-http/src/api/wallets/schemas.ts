@@ -2,7 +2,7 @@ import { CREDENTIAL_TYPES, type CredentialType, DELEGATED_KEY, type DelegatedKey
 import { statesOf } from '@corridor/core/internal';
 import * as z from 'zod';
 import { meanings, oneOf, recordId, text, timestamp } from '../../kit/schemas.js';
-import { signedRequestChallenge } from '../customers/schemas.js';
+import { signedRequestChallenge } from '../../kit/signed-retry.js';
 
 const TOKEN_LENGTH = 16_384;
 const BUNDLE_LENGTH = 16_384;

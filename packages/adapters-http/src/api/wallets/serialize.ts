@@ -7,7 +7,8 @@ import {
 } from '@corridor/core';
 import { Bug } from '@corridor/core/ports';
 import type { DelegatedKey, WalletCredential, WalletSession } from '@corridor/core/records';
-import type { Challenge, Signed } from '@corridor/core/internal';
+import type { Signed } from '@corridor/core/internal';
+import { serializeChallenge } from '../../kit/signed-retry.js';
 import type { Wire } from '../../kit/wire.js';
 import type {
   accountExport,
@@ -18,19 +19,6 @@ import type {
   credentialChallenge,
   delegatedKey,
 } from './schemas.js';
-import type { signedRequestChallenge } from '../customers/schemas.js';
-
-/** The status of a signed operation: 202 while the owner's signature is missing, else this one. */
-export const signedStatus =
-  (status: number) =>
-  (output: Signed<unknown>): number =>
-    output.kind === 'challenge' ? 202 : status;
-
-/** The response of a signed operation: a challenge for the owner to sign, or the result in its own form. */
-export const serializeSigned =
-  <T, W>(done: (value: T) => W) =>
-  (output: Signed<T>): W | Wire<typeof signedRequestChallenge> =>
-    output.kind === 'challenge' ? serializeChallenge(output) : done(output.value);
 
 /**
  * A challenge, or the result in its own form, for a signed operation on a credential. The challenge names the type of
@@ -43,12 +31,6 @@ export const serializeSignedOfCredential =
     if (output.type === null) throw new Bug(`the request ${output.requestId} names no credential`);
     return { type: output.type, ...serializeChallenge(output) };
   };
-
-const serializeChallenge = ({
-  payloadToSign,
-  requestId,
-  expiresAt,
-}: Challenge): Wire<typeof signedRequestChallenge> => ({ payloadToSign, requestId, expiresAt: toIso(expiresAt) });
 
 export const serializeCredential = (credential: WalletCredential): Wire<typeof authMethod> => ({
   id: credential.id,
