@@ -24,7 +24,7 @@ import { umaLookup, umaQuote } from '../testing/records/uma.js';
 import { beneficialOwner } from '../testing/records/verification.js';
 import { serializeTransaction } from '../api/transactions/serialize.js';
 import { serializeUmaLookup } from '../api/uma/serialize.js';
-import { serializeCustomerWithOwners } from '../api/verification/serialize.js';
+import { serializeCustomerWithOwners } from '../api/customers/serialize-owners.js';
 
 const operation = (operationId: string) => operations.find((of) => of.operationId === operationId)!;
 const faults = (operationId: string, wire: object) => responseFaults(operation(operationId), 200, JSON.stringify(wire));

@@ -1,7 +1,7 @@
 import { exampleId } from '../../kit/schemas.js';
 import type { Wire } from '../../kit/wire.js';
-import { BENEFICIAL_OWNER_EXAMPLE } from '../verification/examples.js';
 import type { bulkImportJob } from './bulk-schemas.js';
+import type { beneficialOwner } from './fields.js';
 import type { businessCustomer, individualCustomer } from './schemas.js';
 
 const ADDRESS = {
@@ -94,6 +94,29 @@ export const BUSINESS_EXAMPLE: Wire<typeof businessCustomer> = {
   businessInfo: { ...NEW_BUSINESS.businessInfo, country: 'US' },
   createdAt: '2026-01-05T10:00:00.000Z',
   updatedAt: '2026-01-05T10:00:00.000Z',
+};
+
+/** Personal data of the owner in the examples, without the tax number. */
+export const OWNER_PERSON = {
+  firstName: 'Grace',
+  middleName: 'Brewster',
+  lastName: 'Hopper',
+  birthDate: '1986-12-09',
+  nationality: 'US',
+  email: 'grace@lovelace.example',
+  address: { line1: '12 Pine Street', city: 'San Francisco', state: 'CA', postalCode: '94111', country: 'US' },
+  idType: 'SSN',
+} as const;
+
+export const BENEFICIAL_OWNER_EXAMPLE: Wire<typeof beneficialOwner> = {
+  id: exampleId('BeneficialOwner'),
+  customerId: exampleId('Customer', 3),
+  roles: ['UBO', 'CONTROL_PERSON'],
+  ownershipPercentage: 62.5,
+  personalInfo: OWNER_PERSON,
+  kycStatus: 'PENDING',
+  createdAt: '2026-01-05T10:01:00.000Z',
+  updatedAt: '2026-01-05T10:01:00.000Z',
 };
 
 /** The business with its owner, as a read of this one customer shows it. */

@@ -21,7 +21,7 @@ import {
   endUserTerms,
 } from './schemas.js';
 import { serializeCustomer } from './serialize.js';
-import { serializeCustomerWithOwners } from '../verification/serialize.js';
+import { serializeCustomerWithOwners } from './serialize-owners.js';
 
 const TAG = 'Customers';
 const customerId = pathId('Customer', 'USER_NOT_FOUND');

@@ -4,11 +4,11 @@ import { rateTermsOf, scaChallengeOf, shownInstructions, wireCurrency } from '@c
 import { serializePaymentInstructions } from '../accounts/serialize.js';
 import { integer, type Wire } from '../../kit/wire.js';
 import { serializeRateDetails } from './serialize-rate-details.js';
-import { serializeChallenge } from '../sca/serialize.js';
 import type * as z from 'zod';
 import type { paymentInstructions } from '../accounts/account-info-schemas.js';
 import type { externalAccountLookup, receiverLookup } from './lookup-schemas.js';
 import type { quote as quoteSchema, quoteDestination, quoteSource } from './schemas.js';
+import { serializeChallenge } from './serialize-challenge.js';
 
 export function serializeQuote(quote: Quote): Wire<typeof quoteSchema> {
   const openChallenge = scaChallengeOf(quote);

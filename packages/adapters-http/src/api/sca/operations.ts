@@ -6,6 +6,7 @@ import { exampleId, pathId } from '../../kit/schemas.js';
 import { EXECUTED_QUOTE_EXAMPLE, FUNDED_QUOTE_EXAMPLE } from '../quotes/examples.js';
 import { quote } from '../quotes/schemas.js';
 import { serializeQuote } from '../quotes/serialize.js';
+import { serializeChallenge } from '../quotes/serialize-challenge.js';
 import {
   CODE_EXAMPLE,
   CODE_PROOF_EXAMPLE,
@@ -42,7 +43,6 @@ import {
   trustStart,
 } from './schemas.js';
 import {
-  serializeChallenge,
   serializeEnrolled,
   serializeEnrollmentStart,
   serializeFactor,

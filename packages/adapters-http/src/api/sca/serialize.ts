@@ -12,7 +12,6 @@ import {
 import type { ScaChallenge } from '@corridor/core/records';
 import type { RecordedSecurityEvent } from '@corridor/core/internal';
 import type { Wire } from '../../kit/wire.js';
-import type { scaChallenge } from '../quotes/schemas.js';
 import type {
   confirmed,
   enrollStart,
@@ -63,16 +62,6 @@ export const serializeEnrolled = (enrolled: Enrolled): Wire<typeof confirmed> =>
   enrolled.type === 'TOTP'
     ? { ...enrolled, notice: enrolled.notice ?? undefined }
     : { type: enrolled.type, factor: serializeFactor(enrolled.factor) };
-
-export const serializeChallenge = (challenge: ScaChallenge): Wire<typeof scaChallenge> => ({
-  id: challenge.id,
-  expiresAt: toIso(challenge.expiresAt),
-  factor: challenge.factor,
-  availableFactors: challenge.availableFactors,
-  purpose: challenge.purpose,
-  passkeyAssertionOptions: challenge.passkey?.options,
-  passkeyAllowedOrigins: challenge.passkey?.origins,
-});
 
 export const serializeLoginStart = ({ factor, challenge }: LoginStart): Wire<typeof loginStart> => {
   const passkey = factor === 'PASSKEY' ? (challenge?.passkey ?? null) : null;

@@ -1,29 +1,6 @@
 import { exampleId } from '../../kit/schemas.js';
 import type { Wire } from '../../kit/wire.js';
-import type { beneficialOwner, document, verification } from './schemas.js';
-
-/** Personal data of the owner in the examples, without the tax number. */
-export const OWNER_PERSON = {
-  firstName: 'Grace',
-  middleName: 'Brewster',
-  lastName: 'Hopper',
-  birthDate: '1986-12-09',
-  nationality: 'US',
-  email: 'grace@lovelace.example',
-  address: { line1: '12 Pine Street', city: 'San Francisco', state: 'CA', postalCode: '94111', country: 'US' },
-  idType: 'SSN',
-} as const;
-
-export const BENEFICIAL_OWNER_EXAMPLE: Wire<typeof beneficialOwner> = {
-  id: exampleId('BeneficialOwner'),
-  customerId: exampleId('Customer', 3),
-  roles: ['UBO', 'CONTROL_PERSON'],
-  ownershipPercentage: 62.5,
-  personalInfo: OWNER_PERSON,
-  kycStatus: 'PENDING',
-  createdAt: '2026-01-05T10:01:00.000Z',
-  updatedAt: '2026-01-05T10:01:00.000Z',
-};
+import type { document, verification } from './schemas.js';
 
 /** A verification that lacks a field and a document. */
 export const INCOMPLETE_VERIFICATION: Wire<typeof verification> = {

@@ -8,15 +8,11 @@ import type { Operation } from '../../kit/operation.js';
 import { USUAL_CAUSE } from '../../kit/refusals.js';
 import { exampleId, pathId } from '../../kit/schemas.js';
 import { pageBody } from '../../kit/wire.js';
+import { BENEFICIAL_OWNER_EXAMPLE, OWNER_PERSON } from '../customers/examples.js';
+import { beneficialOwner } from '../customers/fields.js';
+import { serializeBeneficialOwner } from '../customers/serialize-owners.js';
+import { CHANGE_VERIFICATION, INCOMPLETE_VERIFICATION, SUBMITTED_VERIFICATION } from './examples.js';
 import {
-  BENEFICIAL_OWNER_EXAMPLE,
-  CHANGE_VERIFICATION,
-  INCOMPLETE_VERIFICATION,
-  OWNER_PERSON,
-  SUBMITTED_VERIFICATION,
-} from './examples.js';
-import {
-  beneficialOwner,
   kycLink,
   kycLinkRequest,
   ownerCreateRequest,
@@ -28,7 +24,7 @@ import {
   verificationList,
   verificationRequest,
 } from './schemas.js';
-import { serializeBeneficialOwner, serializeKycLink, serializeVerification } from './serialize.js';
+import { serializeKycLink, serializeVerification } from './serialize.js';
 
 const TAG = 'KYC/KYB Verifications';
 const { middleName: _cleared, ...CORRECTED_PERSON } = OWNER_PERSON;

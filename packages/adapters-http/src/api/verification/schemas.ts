@@ -154,7 +154,6 @@ export const ownerUpdateRequest = z
   })
   .meta({ id: 'BeneficialOwnerUpdateRequest' });
 
-export { beneficialOwner };
 export const ownerList = pageOf('BeneficialOwnerListResponse', beneficialOwner);
 export const ownerFilter = z.object({
   customerId: recordId('Customer').describe('The business whose owners are listed. An unknown one has none.'),
