@@ -9,9 +9,9 @@ export {
   type AppOptions,
   type AppPorts,
   CONSOLE_PATH,
-  type ConsoleOptions,
+  type ConsoleMount,
+  type ConsolePorts,
   type DocumentOptions,
-  type FoundRecord,
   INVITATION_PATH,
   type Log,
   type Metrics,
@@ -33,7 +33,6 @@ export {
 export { responseFaults } from './server/response-check.js';
 export { packagedSite } from './server/packaged-site.js';
 export { createConsoleApp } from './server/console-app.js';
-export { createSignInLimits, type OwnSignInLimits, type SignInLimits } from './console/sign-in/attempts.js';
 export { serializeExternalAccount, serializeInternalAccount } from './api/accounts/serialize.js';
 export { serializeCustomer } from './api/customers/serialize.js';
 export { serializeEvent } from './api/events/serialize.js';

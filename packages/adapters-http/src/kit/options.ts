@@ -1,9 +1,8 @@
 import type { RequestListener } from 'node:http';
-import type { Core, CorridorSetting, Environment, TenantKey } from '@corridor/core';
-import type { ComparedHolding } from '@corridor/core/internal';
+import type { Core, Environment } from '@corridor/core';
 import type { RailCondition, Tracing } from '@corridor/core/ports';
+import type { OutboxEvent } from '@corridor/core/records';
 import type { Operation } from './operation.js';
-import type { SignInLimits } from '../console/sign-in/attempts.js';
 import type { Limits, RateLimit } from './rate-limit.js';
 import type { UploadOptions } from './upload.js';
 import type { UploadLimits } from './uploads.js';
@@ -96,36 +95,27 @@ export interface App {
   callback(): RequestListener;
 }
 
-/** A record of any tenant, as a search finds it. */
-export interface FoundRecord {
-  readonly tenant: TenantKey;
-  readonly id: string;
-}
-
-/** The console of operators (docs/operate/console.md). */
-export interface ConsoleOptions {
-  /** Path of the console, such as `/console`. */
-  readonly base: string;
-  /** The public address of the console; its forms come from this origin. */
-  readonly url: string;
-  /** Address of the documentation for operators, to which the menu links; absent: no link. */
-  readonly documentation?: string;
-  /** The host's clock, in milliseconds; by default the clock of the process. */
-  readonly now?: () => number;
-  readonly rails?: () => Promise<readonly RailReport[]>;
-  /** Limits sign-ins of one client for the whole host; by default each app counts for itself. */
-  readonly signIns?: SignInLimits;
-  /** What connections hold beside the ledger, as it was compared last. */
-  readonly holdings?: () => Promise<readonly ComparedHolding[]>;
-  /** The terms of corridors that the host has read from its file. */
-  readonly corridors?: readonly CorridorSetting[];
-}
-
 /** What an application needs to log and count its requests. */
 export interface ObservePorts {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly options: Pick<AppOptions, 'trustedProxies' | 'isSecure'>;
+}
+
+/** What an app gives to the console that it serves. */
+export interface ConsolePorts {
+  readonly core: Core;
+  readonly log: Log;
+  /** The body of the webhook of an event, as endpoints receive it. */
+  readonly webhookBody: (event: OutboxEvent) => object;
+}
+
+/** A console that an app can serve; `createConsole` of `@corridor/adapters-http/console` makes it. */
+export interface ConsoleMount {
+  /** Path of the console, such as `/console`. */
+  readonly base: string;
+  /** A middleware of Koa. Its types do not appear here, so that users of the package do not need them. */
+  readonly serve: (ports: ConsolePorts) => (ctx: never, next: () => Promise<unknown>) => Promise<unknown>;
 }
 
 export interface AppPorts {
@@ -134,7 +124,7 @@ export interface AppPorts {
   readonly log: Log;
   readonly metrics: Metrics;
   /** The console of operators; absent: not served here. */
-  readonly console?: ConsoleOptions;
+  readonly console?: ConsoleMount;
   /** Records a span of each request. Without it nothing is recorded, and `traceparent` is ignored. */
   readonly tracing?: Tracing | null;
 }

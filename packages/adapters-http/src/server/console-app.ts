@@ -1,13 +1,13 @@
 import { type Core, err } from '@corridor/core';
-import { observedApp } from './observe.js';
-import type { App, ConsoleOptions, ObservePorts } from '../kit/options.js';
+import type { App, ConsoleMount, ObservePorts } from '../kit/options.js';
 import { sendUnknown } from '../pages/unknown-page.js';
-import { createConsole } from '../console/app/create-console.js';
+import { mountConsole } from './mount-console.js';
+import { observedApp } from './observe.js';
 
 /** The console as an application of its own, for a listener that serves nothing else. */
-export function createConsoleApp(ports: ObservePorts & { readonly core: Core; readonly console: ConsoleOptions }): App {
+export function createConsoleApp(ports: ObservePorts & { readonly core: Core; readonly console: ConsoleMount }): App {
   const app = observedApp(ports);
-  app.use(createConsole({ ...ports, options: ports.console }));
+  app.use(mountConsole(ports.console, ports));
   app.use((ctx) => {
     const { base } = ports.console;
     const { error } = err('REFERENCE_NOT_FOUND', `the console is below ${base}`);

@@ -1,5 +1,4 @@
 import { err } from '@corridor/core';
-import { createConsole } from '../console/app/create-console.js';
 import { operations } from './operations.js';
 import { sendUnknown } from '../pages/unknown-page.js';
 import { createVerifyPages } from '../pages/verify-pages.js';
@@ -7,6 +6,7 @@ import { sendError } from '../kit/answers.js';
 import { createAnonymousBodies } from '../kit/anonymous-bodies.js';
 import { documentsByContent } from '../kit/cached-documents.js';
 import { createHandler } from './handler.js';
+import { mountConsole } from './mount-console.js';
 import { observedApp } from './observe.js';
 import { type App, type AppPorts, basePath, CONSOLE_PATH, VERIFY_PATH } from '../kit/options.js';
 import type { HttpContext, Next } from '../kit/state.js';
@@ -57,7 +57,7 @@ export function createApp(ports: AppPorts): App {
   const app = observedApp(ports);
   app.use(createSystemRoutes(ports));
   if (tracing !== null) app.use(createTracedRequests(tracing, basePath(ports.options)));
-  if (ports.console !== undefined) app.use(createConsole({ ...ports, options: ports.console }));
+  if (ports.console !== undefined) app.use(mountConsole(ports.console, ports));
   else app.use(withoutConsole(`${ports.options.prefix ?? ''}${CONSOLE_PATH}/`));
   app.use(createInstitutionRoutes(ports, unknownSenders));
   app.use(createRailCallbacks(ports, unknownSenders));

@@ -11,8 +11,9 @@ import { type PlayCore, playCore, valueOf } from '../../../core/src/testing/play
 import type { CorePorts } from '../../../core/src/service/index.js';
 import { digest, type FixedClock, seededRandom } from '../../../core/src/testing/ports.js';
 import { observedApp } from '../server/observe.js';
-import { createConsole } from '../console/app/create-console.js';
-import type { ConsoleOptions } from '../kit/options.js';
+import { serializeEvent } from '../api/events/serialize.js';
+import { serveConsole } from '../console/app/serve-console.js';
+import type { ConsoleOptions } from '../console/kit/options.js';
 import type { Route } from '../console/kit/route.js';
 
 /** An operator with a session of the console. */
@@ -132,7 +133,7 @@ export async function startConsole(
     },
   };
   const app = observedApp(ports);
-  app.use(createConsole({ ...ports, options: ports.console }, routes));
+  app.use(serveConsole({ ...ports, options: ports.console, webhookBody: serializeEvent }, routes));
   http.on('request', app.callback());
   afterAll(() => {
     http.closeAllConnections();

@@ -19,8 +19,9 @@ export const enteredValues = (form: URLSearchParams, fields: readonly ConsoleFie
     fields.map(({ name, many }) => [name, many === true ? form.getAll(name) : (form.get(name) ?? undefined)]),
   );
 
+export const hidden = (name: string, value: string): Html =>
+  html`<input type="hidden" name="${name}" value="${value}" />`;
+
 /** A hidden field for each entered value, for the page that asks for a confirmation. */
 export const hiddenFields = (form: URLSearchParams, names: readonly string[]): Html =>
-  html`${names.flatMap((name) =>
-    form.getAll(name).map((value) => html`<input type="hidden" name="${name}" value="${value}" />`),
-  )}`;
+  html`${names.flatMap((name) => form.getAll(name).map((value) => hidden(name, value)))}`;

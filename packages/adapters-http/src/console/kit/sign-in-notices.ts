@@ -1,7 +1,7 @@
 import type { OperatorNotice } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
 import { time } from './components.js';
-import { hidden } from '../sign-in/forms.js';
+import { hidden } from './fields.js';
 
 const CHANGED: Readonly<Record<string, string>> = {
   'operators.password': 'Your password was changed',

@@ -13,9 +13,15 @@ import type {
 } from '@corridor/core';
 import type { ComparedHolding } from '@corridor/core/internal';
 import type { OperatorAccount, OperatorNotice, Platform } from '@corridor/core/records';
-import type { FoundRecord, RailReport } from '../../kit/options.js';
+import type { ConsolePorts, RailReport } from '../../kit/options.js';
 import type { HttpContext } from '../../kit/state.js';
 import type { Section } from './sections.js';
+
+/** A record of any tenant, as a search finds it. */
+export interface FoundRecord {
+  readonly tenant: TenantKey;
+  readonly id: string;
+}
 
 /** The actions that the console requests. */
 export type ConsoleActions = Core['operators']['actions'] extends Actions<infer R> ? R : never;
@@ -50,6 +56,8 @@ export interface Visit<P = unknown> {
   readonly holdings: () => Promise<readonly ComparedHolding[]>;
   /** The terms of corridors that this host has. */
   readonly corridors: readonly CorridorSetting[];
+  /** The body of the webhook of an event. */
+  readonly webhookBody: ConsolePorts['webhookBody'];
   /** The path of the page of a record; null if no page shows records of its type. */
   readonly pathOf: (record: FoundRecord) => string | null;
   /** The first page of a section: of the platform of this page if it has one, or of the whole host. Null without a page. */

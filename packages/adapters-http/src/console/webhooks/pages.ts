@@ -2,7 +2,6 @@ import { EVENT_TYPES, type EventView, type Id, type Instant, ok, type Result, to
 import { REDELIVERABLE, shownEndpoint, statesOf } from '@corridor/core/internal';
 import { Bug } from '@corridor/core/ports';
 import { EVENT } from '@corridor/core/records';
-import { serializeEvent } from '../../api/events/serialize.js';
 import { html, type Html } from '../../pages/html.js';
 import { actions, button, code, data, definitions, link, notice, section, time } from '../kit/components.js';
 import { mayRequest, sentBefore, tenantForm } from '../kit/form-page.js';
@@ -147,7 +146,7 @@ const shown = tenantPage({
     ])}
     ${mayRedeliver && actions(button(`${visit.place.base}/webhooks/${event.id}/redeliver`, 'Deliver it again'))}
     ${section('attempts', 'Attempts', triesTable(event.tries ?? []))}
-    ${section('body', 'Body of the webhook', data(withMaskedNumbers(serializeEvent(event))))}`;
+    ${section('body', 'Body of the webhook', data(withMaskedNumbers(visit.webhookBody(event))))}`;
     return ok({ title: event.type, body });
   },
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSignInLimits } from './attempts.js';
+import { createSignInLimits } from './sign-in-limits.js';
 
 /** How many attempts succeed at once from these addresses, one after the other. */
 function allowed(addresses: readonly string[]): number {
