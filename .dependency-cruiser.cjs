@@ -124,14 +124,14 @@ module.exports = {
       name: 'opentelemetry-in-one-file',
       comment: 'only one file of the host imports OpenTelemetry, so that a host without tracing does not load it',
       severity: 'error',
-      from: { path: '^(packages|test)/', pathNot: '^packages/host/src/opentelemetry\\.ts$' },
+      from: { path: '^(packages|test)/', pathNot: '^packages/host/src/tracing/opentelemetry\\.ts$' },
       to: { path: '(^|node_modules/)@opentelemetry/' },
     },
     {
       name: 'mcp-in-one-folder',
       comment: 'only one folder of the host imports the optional SDK of the Model Context Protocol, on first use',
       severity: 'error',
-      from: { path: '^packages/', pathNot: '^packages/host/src/mcp/' },
+      from: { path: '^packages/', pathNot: '^packages/host/src/running-host/mcp/' },
       to: { path: '(^|node_modules/)@modelcontextprotocol/' },
     },
     {

@@ -13,17 +13,17 @@ import type { Clock, OutboundHttp, RateSource, UmaProvider, UnitOfWork } from '@
 import { compareHoldings, createRateBook, ISSUER_CLEARINGS } from '@corridor/core/internal';
 import { HOST_KEYS, PLATFORMS } from '@corridor/core/records';
 import { ContainerModule } from 'inversify';
-import type { Configuration } from '../configuration.js';
-import { keySources } from '../configured-key.js';
-import { ConfigurationError } from '../errors.js';
-import { createMessages } from '../messages.js';
-import { observedMessages, observedRates, observedVerification } from '../observed-providers.js';
-import { observedSealer } from '../observed-sealer.js';
-import type { HttpRateSource } from '../rates-file.js';
+import type { Configuration } from '../settings/configuration.js';
+import { keySources } from '../keys/configured-key.js';
+import { ConfigurationError } from '../kernel/errors.js';
+import { createMessages } from '../ports/messages.js';
+import { observedMessages, observedRates, observedVerification } from '../ports/observed-providers.js';
+import { observedSealer } from '../ports/observed-sealer.js';
+import type { HttpRateSource } from '../files/rates-file.js';
 import { isHttpSource } from '../settings/payments.js';
-import { CARD_FRAME_PATH, consoleUrl, publicUrl } from '../place.js';
-import { hasIssuer, openConnections } from '../rail-connections.js';
-import { bundledRails, RAIL_TIMEOUT_MS } from '../rails.js';
+import { CARD_FRAME_PATH, consoleUrl, publicUrl } from './place.js';
+import { hasIssuer, openConnections } from '../rails/rail-connections.js';
+import { bundledRails, RAIL_TIMEOUT_MS } from '../rails/rails.js';
 import { byName } from './by-name.js';
 import { T } from './tokens.js';
 
