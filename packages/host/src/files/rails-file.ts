@@ -4,7 +4,8 @@ import { RailEntryError } from '@corridor/core/ports';
 import * as z from 'zod';
 import { type JsonFile, readJsonFile } from './data-file.js';
 import type { ConfigurationError } from '../kernel/errors.js';
-import { type Environment, secretReference } from './secret-reference.js';
+import { secretReference } from './secret-reference.js';
+import type { Environment } from '../kernel/surroundings.js';
 
 const SETTING = 'CORRIDOR_RAILS_FILE';
 

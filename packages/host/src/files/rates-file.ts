@@ -3,7 +3,8 @@ import { DEFAULT_MAX_SPREAD_BPS, type HttpRatesOptions, isJsonPointer, placesOf 
 import { type CurrencyCode, type Environment, isLedgerCurrency } from '@corridor/core';
 import * as z from 'zod';
 import { readDataFile, refuseRepeats } from './data-file.js';
-import { type Environment as Variables, headerReference, type SecretPlaces } from './secret-reference.js';
+import { headerReference, type SecretPlaces } from './secret-reference.js';
+import type { Environment as Variables } from '../kernel/surroundings.js';
 
 /** A source of the file, without what the host adds. */
 export interface HttpRateSource extends Omit<HttpRatesOptions, 'http' | 'clock' | 'httpsOnly'> {

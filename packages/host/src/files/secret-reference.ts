@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod';
-
-/** The variables of the process, or those that a test passes instead. */
-export type Environment = Readonly<Record<string, string | undefined>>;
+import type { Environment } from '../kernel/surroundings.js';
 
 /** Where references to secrets lead. */
 export interface SecretPlaces {

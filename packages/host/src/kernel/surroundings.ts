@@ -1,8 +1,10 @@
 import { userInfo } from 'node:os';
 import { systemClock } from '@corridor/adapters-rails/custody';
 import type { Clock } from '@corridor/core/ports';
-import { type LogDestination, standardError } from '../logging/logging.js';
-import type { Environment } from '../files/secret-reference.js';
+import { type LogDestination, standardError } from './log-destination.js';
+
+/** The variables of the process, or those that a test passes instead. */
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * What a host or a command takes from its process. Tests pass their own, so that several hosts can run in one process.

@@ -1,4 +1,4 @@
-import type { LogDestination } from './logging.js';
+import type { LogDestination } from '../kernel/log-destination.js';
 import type { LogFormat } from '../settings/operation.js';
 import type { Surroundings } from '../kernel/surroundings.js';
 import { inColour } from '../terminal/terminal.js';

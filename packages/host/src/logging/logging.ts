@@ -1,11 +1,7 @@
 import { type Logger, pino } from 'pino';
+import type { LogDestination } from '../kernel/log-destination.js';
 import { redact } from './redaction.js';
 import type { LogLevel } from '../settings/operation.js';
-
-/** Accepts complete lines. */
-export interface LogDestination {
-  write(line: string): unknown;
-}
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -47,25 +43,3 @@ const redacted = (logger: Logger): Log => ({
   error: (fields, message) => logger.error(fields, message),
   child: (fields) => redacted(logger.child(redact(fields) as Fields)),
 });
-
-let processDestination: LogDestination | null = null;
-
-/**
- * A pipe takes up to this many bytes at once, so that lines of several processes do not mix. One line can be longer.
- */
-const WHOLE_BYTES = 4096;
-
-/** The single destination for all logs of the process. Writes asynchronously, and flushes when the process exits. */
-export function standardError(): LogDestination {
-  if (processDestination !== null) return processDestination;
-  const destination = pino.destination({ dest: 2, sync: false, maxWrite: WHOLE_BYTES });
-  process.on('exit', () => {
-    try {
-      destination.flushSync();
-    } catch {
-      // Standard error is closed, so the failure cannot be reported.
-    }
-  });
-  processDestination = destination;
-  return destination;
-}

@@ -1,4 +1,4 @@
-import type { LogDestination } from './logging.js';
+import type { LogDestination } from '../kernel/log-destination.js';
 import { type Colour, painted, visible } from '../terminal/terminal.js';
 
 const COLOURS: Readonly<Record<string, Colour>> = {
