@@ -7,7 +7,7 @@ import { duplicateAccounts } from '../doctor/duplicate-accounts.js';
 import { withCore } from '../serving/host.js';
 import { takeAction } from './operator.js';
 import { printedList } from '../terminal/printed-list.js';
-import { shown } from './reconcile.js';
+import { shown } from '../terminal/terminal.js';
 import type { Surroundings } from '../kernel/surroundings.js';
 import { runAsSystem } from '../serving/system-commands.js';
 

@@ -6,7 +6,7 @@ import { platformLines } from './commands.js';
 import { CommandError } from '../kernel/errors.js';
 import { withCore } from '../serving/host.js';
 import { operatorOf } from './operator.js';
-import { shown } from './reconcile.js';
+import { shown } from '../terminal/terminal.js';
 import { printedList } from '../terminal/printed-list.js';
 import type { Surroundings } from '../kernel/surroundings.js';
 import { tokenLines } from './token-commands.js';

@@ -7,7 +7,7 @@ import type { Configuration } from '../settings/configuration.js';
 import { withCore } from '../serving/host.js';
 import { everyTenant, takeAction } from './operator.js';
 import { printedList } from '../terminal/printed-list.js';
-import { shown } from './reconcile.js';
+import { shown } from '../terminal/terminal.js';
 import type { Surroundings } from '../kernel/surroundings.js';
 
 type Command = (configuration: Configuration, given: Arguments, surroundings: Surroundings) => Promise<number>;

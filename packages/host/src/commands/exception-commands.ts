@@ -7,7 +7,7 @@ import type { Configuration } from '../settings/configuration.js';
 import { CommandError } from '../kernel/errors.js';
 import { withCore } from '../serving/host.js';
 import { amountOf, everyTenant, takeAction } from './operator.js';
-import { shown } from './reconcile.js';
+import { shown } from '../terminal/terminal.js';
 import { printedList } from '../terminal/printed-list.js';
 import type { Surroundings } from '../kernel/surroundings.js';
 

@@ -6,7 +6,7 @@ import type { Arguments } from '../terminal/arguments.js';
 import { openStorage } from '../composition/storage-module.js';
 import type { Configuration } from '../settings/configuration.js';
 import { createLog } from '../logging/logging.js';
-import { shown } from './reconcile.js';
+import { shown } from '../terminal/terminal.js';
 import { printedList } from '../terminal/printed-list.js';
 import type { Surroundings } from '../kernel/surroundings.js';
 

@@ -1,12 +1,5 @@
 import { toIso } from '@corridor/core';
-import type {
-  Rail,
-  RailCapabilities,
-  RailCondition,
-  RailConnection,
-  RailRelease,
-  UnitOfWork,
-} from '@corridor/core/ports';
+import type { Rail, RailCapabilities, RailCondition, RailConnection, RailRelease } from '@corridor/core/ports';
 import { houseTenant } from '@corridor/core/internal';
 import type { Container } from 'inversify';
 import { type Arguments, optionOf, requiredOptionOf } from '../terminal/arguments.js';
@@ -15,13 +8,11 @@ import type { Configuration } from '../settings/configuration.js';
 import { CommandError, UsageError } from '../kernel/errors.js';
 import { withContainer } from '../serving/host.js';
 import { operatorFileOf, takeAction } from './operator.js';
-import { type AskedCondition, conditionOf, verifyConnection } from '../rails/rail-conditions.js';
-import { holdingLine, holdingsOf, shown, textOf } from './reconcile.js';
+import { heldBy } from '../rails/holdings.js';
+import { type AskedCondition, verifiedCondition } from '../rails/rail-conditions.js';
+import { shown } from '../terminal/terminal.js';
 import { printedList } from '../terminal/printed-list.js';
 import type { Surroundings } from '../kernel/surroundings.js';
-
-/** Longer than that of a host, because an operator waits for the answer. */
-const CHECK_MS = 30_000;
 
 /** Prints the connections of the rails file in its order, and the bundled rails, which come after them. */
 export const listRails = (
@@ -91,25 +82,6 @@ export const checkRails = (
     const isWell = ({ isReachable, problems }: RailCondition): boolean => isReachable && problems.length === 0;
     return conditions.every(isWell) && holdings.every(({ isEven }) => isEven) ? 0 : 1;
   });
-
-/** What a connection holds, beside the ledger. */
-export async function heldBy(units: UnitOfWork, connection: RailConnection, { clock }: Surroundings) {
-  try {
-    const compared = await holdingsOf(units, connection, clock);
-    return { lines: compared.map(holdingLine), isEven: compared.every(({ difference }) => difference === 0n) };
-  } catch (cause) {
-    return { lines: [`problem: the balances cannot be read: ${textOf(cause)}`], isEven: false };
-  }
-}
-
-/** The condition of a connection. Throws a ConfigurationError for a mistake that only the other side shows. */
-export async function verifiedCondition(connection: RailConnection): Promise<AskedCondition> {
-  const [unverified, condition] = await Promise.all([
-    verifyConnection(connection, CHECK_MS),
-    conditionOf(connection, CHECK_MS),
-  ]);
-  return unverified === null ? condition : { ...condition, problems: [unverified, ...condition.problems] };
-}
 
 function conditionLines(
   { name }: RailConnection,

@@ -1,12 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
-import { setTimeout as delay } from 'node:timers/promises';
 import { nodeCrypto } from '@corridor/adapters-rails/custody';
 import { type Environment, fromIso, isLedgerCurrency, type Result } from '@corridor/core';
 import type { ExceptionRecord } from '@corridor/core/records';
 import {
-  compareHoldings,
-  type ComparedHolding,
   createIds,
   MAX_COMPUTED,
   type RailReconciliation,
@@ -15,7 +12,7 @@ import {
   recordDifferences,
   type StatementLine,
 } from '@corridor/core/internal';
-import type { Clock, RailConnection, UnitOfWork } from '@corridor/core/ports';
+import type { RailConnection, UnitOfWork } from '@corridor/core/ports';
 import { CsvError, parse } from 'csv-parse';
 import { openStorage } from '../composition/storage-module.js';
 import { T } from '../composition/tokens.js';
@@ -24,7 +21,8 @@ import { CommandError } from '../kernel/errors.js';
 import { withContainer } from '../serving/host.js';
 import { createLog } from '../logging/logging.js';
 import type { Surroundings } from '../kernel/surroundings.js';
-import { visible } from '../terminal/terminal.js';
+import { holdingLine, holdingsOf } from '../rails/holdings.js';
+import { shown, textOf } from '../terminal/terminal.js';
 
 export interface ReconcileOptions {
   readonly rail: string;
@@ -97,36 +95,6 @@ async function reconcileHoldings(
   return asked.every(({ difference }) => difference === 0n);
 }
 
-const ATTEMPTS = 3;
-const PAUSE_MS = 500;
-
-/** What a connection holds beside the ledger. Compares again before it says that they differ: money may just have moved. */
-export async function holdingsOf(
-  units: UnitOfWork,
-  connection: RailConnection,
-  clock: Clock,
-): Promise<readonly ComparedHolding[]> {
-  for (let attempt = 1; ; attempt += 1) {
-    const compared = await compareHoldings(units, connection, clock.now());
-    if (attempt === ATTEMPTS || compared.every(({ difference }) => difference === 0n)) return compared;
-    await delay(PAUSE_MS);
-  }
-}
-
-export function holdingLine(holding: ComparedHolding): string {
-  const { rail, currency, amount, untold, asOf, ledger, difference, later } = holding;
-  const at = asOf === null ? '' : ` at ${later === undefined ? '' : 'the end of '}${shown(asOf)}`;
-  const pending =
-    untold === 0n
-      ? ''
-      : `, of which ${untold} ${later === undefined ? 'are not reported yet' : 'wait or have an exception'}`;
-  const since = later === undefined || later === 0n ? '' : `, of which ${later} are on no statement yet`;
-  const both = `${rail} holds ${amount} ${currency}${at}${pending}; the ledger has ${ledger} ${currency}${since}`;
-  return difference === 0n ? both : `${both}; ${difference} ${currency} are unexplained`;
-}
-
-export const textOf = (cause: unknown): string => shown(cause instanceof Error ? cause.message : String(cause));
-
 /** What is in flight, and the two balances. */
 export function balanceLines({ inFlight, balances }: RailReconciliation): readonly string[] {
   const flying = inFlight.length === 0 ? [] : [`${inFlight.length} postings are after the newest statement`];
@@ -197,11 +165,6 @@ export function differenceLines({
     `${differences === 0 ? 'reconciled' : `${differences} differences`}: ${matched} lines agree`,
   ];
 }
-
-const SHOWN = 100;
-
-/** Untrusted text for a terminal, shortened. */
-export const shown = (text: string): string => visible(text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
 
 function timeOf(option: string, text: string | undefined) {
   if (text === undefined) return undefined;

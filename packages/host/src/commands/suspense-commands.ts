@@ -3,7 +3,7 @@ import type { Arguments } from '../terminal/arguments.js';
 import type { Configuration } from '../settings/configuration.js';
 import { withCore } from '../serving/host.js';
 import { everyTenant } from './operator.js';
-import { shown } from './reconcile.js';
+import { shown } from '../terminal/terminal.js';
 import { printedList } from '../terminal/printed-list.js';
 import type { Surroundings } from '../kernel/surroundings.js';
 

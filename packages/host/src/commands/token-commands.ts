@@ -7,7 +7,7 @@ import type { Configuration } from '../settings/configuration.js';
 import { withCore } from '../serving/host.js';
 import { createLog } from '../logging/logging.js';
 import { holderOf } from './operator.js';
-import { shown } from './reconcile.js';
+import { shown } from '../terminal/terminal.js';
 import { printedList } from '../terminal/printed-list.js';
 import type { Surroundings } from '../kernel/surroundings.js';
 

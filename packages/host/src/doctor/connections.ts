@@ -2,8 +2,9 @@ import type { RailConnection, UnitOfWork } from '@corridor/core/ports';
 import type { Container } from 'inversify';
 import { T } from '../composition/tokens.js';
 import { ConfigurationError } from '../kernel/errors.js';
-import { heldBy, verifiedCondition } from '../commands/rail-commands.js';
-import { shown } from '../commands/reconcile.js';
+import { verifiedCondition } from '../rails/rail-conditions.js';
+import { heldBy } from '../rails/holdings.js';
+import { shown } from '../terminal/terminal.js';
 import type { Surroundings } from '../kernel/surroundings.js';
 import { type Finding, ok, problem } from './finding.js';
 

@@ -4,7 +4,7 @@ import { openUnmigrated } from '../composition/storage-module.js';
 import type { Configuration } from '../settings/configuration.js';
 import { isExpected } from '../kernel/errors.js';
 import type { Log } from '../logging/logging.js';
-import { textOf } from '../commands/reconcile.js';
+import { textOf } from '../terminal/terminal.js';
 import { type Finding, ok, problem } from './finding.js';
 
 const ABOUT = 'database';

@@ -5,7 +5,7 @@ import { toIso } from '@corridor/core';
 import { EVENTS, type Platform } from '@corridor/core/records';
 import type { UnitOfWork } from '@corridor/core/ports';
 import type { Configuration } from '../settings/configuration.js';
-import { textOf } from '../commands/reconcile.js';
+import { textOf } from '../terminal/terminal.js';
 import { type Finding, ok, problem } from './finding.js';
 
 const ABOUT = 'webhooks';

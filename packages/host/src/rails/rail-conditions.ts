@@ -123,6 +123,18 @@ export async function verifyConnection(connection: RailConnection, timeoutMs: nu
   }
 }
 
+/** Longer than that of a host, because an operator waits for the answer. */
+const CHECK_MS = 30_000;
+
+/** The condition of a connection. Throws a ConfigurationError for a mistake that only the other side shows. */
+export async function verifiedCondition(connection: RailConnection): Promise<AskedCondition> {
+  const [unverified, condition] = await Promise.all([
+    verifyConnection(connection, CHECK_MS),
+    conditionOf(connection, CHECK_MS),
+  ]);
+  return unverified === null ? condition : { ...condition, problems: [unverified, ...condition.problems] };
+}
+
 async function within<T>(milliseconds: number, promise: Promise<T>, late: () => T): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<T>((done) => (timer = setTimeout(() => done(late()), milliseconds)));

@@ -9,6 +9,14 @@ const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).
 export const visible = (text: string): string =>
   text.replace(INVISIBLE, (character) => character.split('').map(escaped).join(''));
 
+const SHOWN = 100;
+
+/** Untrusted text for a terminal, shortened. */
+export const shown = (text: string): string => visible(text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
+
+/** The message of an error, likewise. */
+export const textOf = (cause: unknown): string => shown(cause instanceof Error ? cause.message : String(cause));
+
 /** A record of the service for a terminal, as indented JSON in which control characters are escaped. */
 export const visibleJson = (value: unknown): string =>
   JSON.stringify(value, null, 2)
