@@ -29,7 +29,7 @@ import {
   requireOk,
   requiredOptionOf,
 } from '../terminal/arguments.js';
-import { anySealedText, masterKey } from '../composition/rails-module.js';
+import { anySealedText, masterKey } from '../keys/master-key.js';
 import { openStorage } from '../composition/storage-module.js';
 import type { Configuration } from '../settings/configuration.js';
 import { isKeyConfigured } from '../keys/configured-key.js';

@@ -12,7 +12,7 @@ import {
 import type { Storage } from '@corridor/adapters-storage';
 import type { SealedPlace } from '@corridor/core/ports';
 import { openSealed, type Reseal, resealAll, resealHost } from '@corridor/core/internal';
-import { anySealedText } from '../composition/rails-module.js';
+import { anySealedText } from '../keys/master-key.js';
 import { openStorage } from '../composition/storage-module.js';
 import type { Configuration } from '../settings/configuration.js';
 import { keySources } from '../keys/configured-key.js';

@@ -4,7 +4,7 @@ import { requireKeyOf } from '@corridor/adapters-rails/custody';
 import type { Core } from '@corridor/core';
 import type { Container, ServiceIdentifier } from 'inversify';
 import { createContainer } from '../composition/container.js';
-import { anySealedText } from '../composition/rails-module.js';
+import { anySealedText } from '../keys/master-key.js';
 import { T } from '../composition/tokens.js';
 import { nameOfMachine, watchClock } from '../workers/clock-watch.js';
 import type { Configuration } from '../settings/configuration.js';
