@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type * as z from 'zod';
 import { ConfigurationError } from '../kernel/errors.js';
@@ -53,8 +53,5 @@ export function refuseRepeats(
   }
 }
 
-/** A file of this package by its path in the package: one folder above the modules, two above their bundle. */
-export function packageFile(path: string): string {
-  const files = ['../', '../../'].map((folder) => fileURLToPath(new URL(folder + path, import.meta.url)));
-  return files.find((file) => existsSync(file)) ?? files[0]!;
-}
+/** A file of this package by its path in the package, which is two folders above this module and above its bundle. */
+export const packageFile = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
