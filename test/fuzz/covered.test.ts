@@ -36,17 +36,17 @@ const WITHOUT_A_READER: Readonly<Record<string, string>> = {
   'core/src/transactions/arrival.ts': 'records that the service wrote',
   'core/src/uma/approval.ts': 'the answer of the receiver that the platform runs',
   'core/src/wallets/verify-otp.ts': 'the text that wallet-otp-bundle decrypts',
-  'host/src/settings/configuration.ts': 'the settings of the operator',
   'host/src/files/data-file.ts': 'a part of each file of the operator',
+  'host/src/files/version.ts': 'a file of the package',
+  'host/src/logging/text-log.ts': 'a line of the log that the host has written',
   'host/src/running-host/mcp/http-sessions.ts': 'a request that the library of the protocol checks',
   'host/src/running-host/mcp/lenient-arguments.ts': 'texts in a request, whose values each tool checks',
   'host/src/running-host/mcp/sdk.ts': 'a request that the library of the protocol checks',
-  'host/src/terminal/printed-list.ts': 'records of the service',
   'host/src/running-host/remote.ts': 'the answer of the host that the operator names',
-  'host/src/settings/data.ts': 'a setting of the operator',
   'host/src/serving/system-commands.ts': 'writes a document',
-  'host/src/logging/text-log.ts': 'a line of the log that the host has written',
-  'host/src/files/version.ts': 'a file of the package',
+  'host/src/settings/configuration.ts': 'the settings of the operator',
+  'host/src/settings/data.ts': 'a setting of the operator',
+  'host/src/terminal/printed-list.ts': 'records of the service',
 };
 
 const modules = readdirSync(PACKAGES, { recursive: true, encoding: 'utf8' }).filter(

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { accountChecks, ownershipProofs } from '@corridor/adapters-rails/accounts';
 import { fileVault, guardCardIssuer, sandboxIssuer } from '@corridor/adapters-rails/cards';
@@ -8,17 +7,18 @@ import { kycPorts } from '@corridor/adapters-rails/kyc';
 import { ecbRates, httpRates, krakenRates, sandboxRates, stablecoinRates } from '@corridor/adapters-rails/rates';
 import { guardRail } from '@corridor/adapters-rails/registry';
 import { stablecoinIssuers, withConnections } from '@corridor/adapters-rails/stablecoins';
-import { DEFAULT_PROVIDERS, readProviders, umaPorts } from '@corridor/adapters-rails/uma';
-import type { Clock, OutboundHttp, RateSource, UmaProvider } from '@corridor/core/ports';
+import { umaPorts } from '@corridor/adapters-rails/uma';
+import type { Clock, OutboundHttp, RateSource } from '@corridor/core/ports';
 import { compareHoldings, createRateBook, ISSUER_CLEARINGS } from '@corridor/core/internal';
 import { ContainerModule } from 'inversify';
 import type { Configuration } from '../settings/configuration.js';
 import { anySealedText, masterKey } from '../keys/master-key.js';
-import { ConfigurationError } from '../kernel/errors.js';
 import { createMessages } from '../ports/messages.js';
 import { observedMessages, observedRates, observedVerification } from '../ports/observed-providers.js';
 import { observedSealer } from '../ports/observed-sealer.js';
 import type { HttpRateSource } from '../files/rates-file.js';
+import { providersIn } from '../files/uma-providers-file.js';
+import { ConfigurationError } from '../kernel/errors.js';
 import { isHttpSource } from '../settings/payments.js';
 import { CARD_FRAME_PATH, consoleUrl, publicUrl } from './place.js';
 import { hasIssuer, openConnections } from '../rails/rail-connections.js';
@@ -224,14 +224,4 @@ function rateSources({
         return [stablecoinRates(clock)];
     }
   });
-}
-
-/** The UMA counterparties of the configured file, or the bundled ones. */
-export function providersIn(file: string | null): readonly UmaProvider[] {
-  if (file === null) return DEFAULT_PROVIDERS;
-  try {
-    return readProviders(readFileSync(file, 'utf8'));
-  } catch (cause) {
-    throw new ConfigurationError(`CORRIDOR_UMA_PROVIDERS_FILE: ${file}: ${(cause as Error).message}`, { cause });
-  }
 }

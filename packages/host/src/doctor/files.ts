@@ -1,6 +1,6 @@
 import type { ServiceIdentifier } from 'inversify';
 import { createContainer } from '../composition/container.js';
-import { providersIn } from '../composition/rails-module.js';
+import { providersIn } from '../files/uma-providers-file.js';
 import { T } from '../composition/tokens.js';
 import type { Configuration } from '../settings/configuration.js';
 import { ConfigurationError } from '../kernel/errors.js';
