@@ -36,7 +36,7 @@ const GROUPS = [
     text: 'Rails',
     folder: 'rails',
     documents: [/^docs\/rails\.md$/, /^docs\/rails\//],
-    first: ['rails', 'rails-file', 'write-a-rail'],
+    first: ['rails', 'rails-file', 'write-a-rail', 'four-steps'],
   },
   {
     text: 'Operate',
