@@ -192,9 +192,9 @@ export class Sums {
 }
 
 /**
- * The payments of a batch that notifications named one by one: all that came in on its day and that no entry of a
- * statement names, if number and sum are those of the batch. The charges that their entries contain belong to them.
- * `unstated`: the movements of the account that no statement has named.
+ * The payments of a batch that notifications have named: those of one entry that came in on its day, otherwise all that
+ * came in on its day and that no entry of a statement names. Number and sum must be those of the batch; the charges that
+ * their entries contain belong to them. `unstated`: the movements of the account that no statement has named.
  */
 export async function detailsOfDay(
   unstated: () => Promise<readonly StoredMovement[]>,
@@ -216,11 +216,18 @@ export async function detailsOfDay(
       !conflict(entryServicer, entryServicerOf(one)) &&
       !areOtherBatches(movement.batches, entryBatches(one)),
   );
-  const entries = new Set(payments.map(({ entry }) => entry));
-  const charges = free.filter(({ entry, movement: one }) => one.part === 'charge' && entries.has(entry));
-  const found = [...payments, ...charges];
-  return payments.length === batch.count && totalOf(found) === movement.amount ? found.map(({ key }) => key) : [];
+  const charges = new Map(byEntry(free.filter(isCharge)).map((some) => [some[0]!.entry, some]));
+  const ofOneEntry = byEntry(payments).filter(([first, ...others]) => first!.entry !== null && others.length > 0);
+  for (const some of [...ofOneEntry, payments]) {
+    if (some.length !== batch.count) continue;
+    const entries = new Set(some.map(({ entry }) => entry));
+    const found = [...some, ...[...entries].flatMap((entry) => charges.get(entry) ?? [])];
+    if (totalOf(found) === movement.amount) return found.map(({ key }) => key);
+  }
+  return [];
 }
+
+const isCharge = ({ movement }: StoredMovement): boolean => movement.part === 'charge';
 
 /** Those with the same entry together. */
 export function byEntry<T extends { readonly entry: string | null }>(all: readonly T[]): readonly (readonly T[])[] {
