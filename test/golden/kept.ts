@@ -1,0 +1,20 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const FOLDER = fileURLToPath(new URL('kept/', import.meta.url));
+
+/** Whether this run writes the kept files instead of comparing with them. See CONTRIBUTING.md#kept-files. */
+export const WRITES = process.env['CORRIDOR_TEST_GOLDEN'] === 'write';
+
+export const HOW_TO_WRITE = 'CORRIDOR_TEST_GOLDEN=write npm test -- test/golden';
+
+/** The text of a kept file. A run that writes first replaces it with what `made` returns. */
+export function kept(name: string, made: () => string): string {
+  const path = `${FOLDER}${name}`;
+  if (WRITES) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, made());
+  }
+  return readFileSync(path, 'utf8');
+}
