@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { expect } from 'vitest';
 
 const FOLDER = fileURLToPath(new URL('kept/', import.meta.url));
 
@@ -17,4 +18,10 @@ export function kept(name: string, made: () => string): string {
     writeFileSync(path, made());
   }
   return readFileSync(path, 'utf8');
+}
+
+/** Compares a text with its kept file. */
+export function expectKept(name: string, text: string): void {
+  const before = kept(name, () => text);
+  expect(text, `differs from test/golden/kept/${name}. If the change is intended: ${HOW_TO_WRITE}`).toBe(before);
 }
