@@ -45,7 +45,7 @@ async function everyHelp(): Promise<string> {
 
 const made = await everyHelp();
 const recorded = new Map(
-  kept('help.txt', () => made)
+  kept('help.txt', made)
     .split(/^\$ corridor (?=.*--help$)/m)
     .slice(1)
     .map((part, index, { length }) => {
