@@ -13,7 +13,7 @@ async function helpOf(...words: readonly string[]): Promise<string> {
   return out;
 }
 
-/** The name of a command with its lines in the list that `corridor --help` prints; '' for what stands around the list. */
+/** The name of a command with its lines in the list that `corridor --help` prints; '' for what is around the list. */
 type Listed = readonly [name: string, lines: string];
 
 const COMMAND = /^ {2}([a-z]\S*(?: \S+)*)(?: {2,}|$)/;

@@ -11,7 +11,7 @@ const isGroup = (part: unknown): part is Record<string, unknown> => typeof part 
 /** The document takes megabytes, so that its digests are kept: of each operation, component, and other member. */
 const DEPTHS: Readonly<Record<string, number>> = { paths: 2, webhooks: 2, components: 2 };
 
-/** One line with the digest of each part that stands `depth` levels below `part`, in the order of the document. */
+/** One line with the digest of each part that is `depth` levels below `part`, in the order of the document. */
 function digests(part: unknown, depth: number, path: string): readonly string[] {
   if (depth === 0 || !isGroup(part) || Array.isArray(part)) return [`${digestOf(part)}  ${path}`];
   return Object.entries(part).flatMap(([name, each]) => digests(each, depth - 1, `${path} ${name}`.trim()));
