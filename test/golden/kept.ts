@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
@@ -19,6 +19,10 @@ export function kept(name: string, made?: string): string {
   }
   return readFileSync(path, 'utf8');
 }
+
+/** The names of the kept files of a folder. */
+export const keptNames = (folder: string): readonly string[] =>
+  readdirSync(`${FOLDER}${folder}`).map((name) => `${folder}/${name}`);
 
 /** Compares a text with its kept file. */
 export function expectKept(name: string, text: string): void {
