@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { PAGES, type RecordedPages, recordPages } from './console-pages.js';
-import { expectKept, HOW_TO_WRITE, keptNames, WRITES } from './kept.js';
+import { expectKept, expectNoOthers, HOW_TO_WRITE, keptNames, WRITES } from './kept.js';
 
 const fileOf = (name: string): string => `console/${name.replaceAll(/[^A-Za-z0-9.]+/g, '-').replace(/-$/, '')}.txt`;
 
@@ -19,7 +19,7 @@ describe('the recorded pages of the console', () => {
   it('are all among its pages, each under a name of its own', () => {
     const files = PAGES.map(fileOf);
     expect(new Set(files).size).toBe(PAGES.length);
-    expect(keptPages().filter((name) => !files.includes(name))).toEqual([]);
+    expectNoOthers('console', [FRAMES, ...files]);
     const added = PAGES.filter((name) => !known.includes(name));
     if (added.length > 0) console.warn(`not recorded: ${added.join(', ')}; to record them: ${HOW_TO_WRITE}`);
   });

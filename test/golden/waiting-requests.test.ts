@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { PENDING_COMMANDS, type PendingCommand } from '../../packages/core/src/kernel/index.js';
 import { OPERATOR_LOG, type OperatorLogEntry } from '../../packages/core/src/operators/index.js';
 import { valueOf } from '../../packages/core/src/testing/play-core.js';
-import { HOW_TO_WRITE, kept } from './kept.js';
+import { expectNoOthers, kept, keptAsWritten } from './kept.js';
 import { type Asked, createWaitingWorld, type Scenario, SCENARIOS, type WaitingWorld } from './waiting-world.js';
 
 /** A request that waits, as the database has it. */
@@ -80,6 +80,7 @@ it('every action that can wait for a second operator has a kept request', async 
     ([, { kind, effects, exempt }]) => kind === 'unit' && effects.length > 0 && exempt === undefined,
   );
   expect([...new Set(SCENARIOS.map(({ action }) => action))].sort()).toEqual(waiting.map(([name]) => name).sort());
+  expectNoOthers('requests', SCENARIOS.map(fileOf));
 });
 
 describe.each(SCENARIOS.map((scenario) => [titleOf(scenario), scenario] as const))(
@@ -87,10 +88,8 @@ describe.each(SCENARIOS.map((scenario) => [titleOf(scenario), scenario] as const
   (_, scenario) => {
     it('is stored as it was when it was recorded', async () => {
       const now = await asked(scenario);
-      const before = fromText(kept(fileOf(scenario), toText(now)));
-      expect(decisive(now), `${fileOf(scenario)}; if the change is intended: ${HOW_TO_WRITE}`).toEqual(
-        decisive(before),
-      );
+      const before = fromText(keptAsWritten(fileOf(scenario), toText(now)));
+      expect(decisive(now), `differs from test/golden/kept/${fileOf(scenario)}`).toEqual(decisive(before));
     });
 
     it('that was recorded is approved by a second operator with its recorded digest', async () => {
