@@ -3,6 +3,9 @@ import { allRoutes } from '../../packages/adapters-http/src/console/pages.js';
 import type { Route } from '../../packages/adapters-http/src/console/route.js';
 import type { ConsolePage } from '../../packages/adapters-http/src/testing/console.js';
 import { addressOf, createWorld, type World } from '../console/world.js';
+import { valueOf } from '../../packages/core/src/testing/play-core.js';
+import { filled } from './fill-form.js';
+import { ENTRIES } from './form-values.js';
 import { readableHtml, withoutChance } from './readable-html.js';
 
 const nameOf = ({ scope, path }: Route): string => `${scope} ${path}`;
@@ -67,16 +70,17 @@ export interface RecordedPages {
 }
 
 /**
- * Opens every page as each operator. Then sends every form without values, as an administrator: the answers have the
- * errors of fields that are required. The order of the requests is fixed, because some of them write to the log.
+ * Opens every page as each operator. Then sends every form as an administrator: without values, which shows the errors
+ * of required fields, and filled in. The order of the requests is fixed, because they change what later ones show.
  */
 export async function recordPages(): Promise<RecordedPages> {
   const world = await createWorld();
   const routes = allRoutes.toSorted(byName);
   const answers = new Map<string, (readonly [name: string, answer: string])[]>();
   const frames: (readonly [name: string, frame: string])[] = [];
-  const record = (name: string, by: string, page: ConsolePage) =>
-    answers.set(name, [...(answers.get(name) ?? []), [by, answerOf(page)]]);
+  const add = (name: string, by: string, answer: string) =>
+    answers.set(name, [...(answers.get(name) ?? []), [by, answer]]);
+  const record = (name: string, by: string, page: ConsolePage) => add(name, by, answerOf(page));
 
   for (const route of routes) {
     for (const role of ROLES) {
@@ -92,6 +96,8 @@ export async function recordPages(): Promise<RecordedPages> {
   }
   for (const route of routes.filter(({ takesForm }) => takesForm))
     record(nameOf(route), 'ADMIN, who sends the form without values', await sendEmpty(route, world));
+  for (const route of routes.filter(({ takesForm }) => takesForm).sort(stopsLast))
+    for (const [by, text] of await sendFilled(route, world)) add(nameOf(route), by, text);
   const distinct = [...new Map(frames.map((frame) => [frame.join('\n'), frame])).values()];
   return {
     pages: new Map([...answers].map(([name, each]) => [name, `${name}\n\n${together(each)}`])),
@@ -104,3 +110,38 @@ async function sendEmpty(route: Route, world: World): Promise<ConsolePage> {
   const address = addressOf(route, world);
   return console.post(address, admin, (await console.get(address, admin)).hidden);
 }
+
+/** Blocks come after the forms that they would stop, and their ends after them. */
+const STOPS = [/\/(block|freeze|pause|disable|clock|revoke)$/, /\/(unblock|unfreeze|resume)$/];
+const turnOf = ({ path }: Route): number => STOPS.findIndex((stop) => stop.test(path));
+const stopsLast = (one: Route, other: Route): number => turnOf(one) - turnOf(other);
+
+/** Fills a form in, confirms it if the console asks for it, and reads what the log has about it. */
+async function sendFilled(route: Route, world: World): Promise<readonly (readonly [by: string, text: string])[]> {
+  const { console, admin } = world;
+  const { log } = console.play.core.operators;
+  const address = addressOf(route, world);
+  const before = new Set(valueOf(await log({})).data.map(({ id }) => id));
+  const opened = await console.get(address, admin);
+  if (opened.status !== 200) return [['ADMIN, after the other forms', answerOf(opened)]];
+  const { sent, problems } = filled(opened.text, ENTRIES[nameOf(route)]?.(world) ?? {});
+  const first = await console.post(address, admin, fieldsOf(sent));
+  const asks = 'confirmed' in first.hidden;
+  const last = asks ? await console.post(address, admin, { ...fieldsOf(sent), ...first.hidden }) : first;
+  const entries = valueOf(await log({})).data.filter(({ id }) => !before.has(id));
+  const logged = entries
+    .toReversed()
+    .map(({ action, outcome, subject, input, before: was, after }) =>
+      JSON.stringify({ action, outcome, subject, input, before: was, after }, asText, 2),
+    );
+  return [
+    ...(asks ? [['ADMIN, who is asked to confirm', answerOf(first)] as const] : []),
+    ['ADMIN, who has filled in the form', [...problems, answerOf(last)].join('\n')],
+    ['the log of operators', withoutChance(logged.join('\n'))],
+  ];
+}
+
+const asText = (_name: string, value: unknown): unknown => (typeof value === 'bigint' ? `${value}n` : value);
+
+const fieldsOf = (sent: URLSearchParams): Record<string, string[]> =>
+  Object.fromEntries([...new Set(sent.keys())].map((name) => [name, sent.getAll(name)]));

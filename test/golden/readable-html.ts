@@ -37,6 +37,9 @@ export function withoutChance(text: string): string {
       (_all, type: string, separator: string, uuid: string) => `${type}${separator}${numberOf(type, uuid)}`,
     )
     .replaceAll(new RegExp(CHOSEN + UUID, 'g'), '{uuid}')
+    .replaceAll(/\(…[0-9a-f]{4}\)/g, '(…{id})')
+    .replaceAll(/client_[A-Za-z0-9]{20}/g, 'client_{chance}')
+    .replaceAll(/<code>[\w-]{40,}<\/code>/g, '<code>{secret}</code>')
     .replaceAll(/(VISA|MASTERCARD) …\d{4}/g, '$1 …{digits}');
 }
 
