@@ -44,7 +44,7 @@ removed. The message is for people and can change.
   filled in. A code without messages of its own answers with its meaning. [Messages of invalid
   fields](#messages-of-invalid-fields) are those of the members of \`details.errors\`.
 
-The table of statuses is \`STATUS_OF\` in [\`packages/adapters-http/src/app/errors.ts\`](../packages/adapters-http/src/app/errors.ts),
+The table of statuses is \`STATUS_OF\` in [\`packages/adapters-http/src/kit/errors.ts\`](../packages/adapters-http/src/kit/errors.ts),
 the catalogue is [\`packages/core/src/kernel/errors.ts\`](../packages/core/src/kernel/errors.ts).`;
 
 /**
@@ -59,19 +59,20 @@ const UNREADABLE = {
   'packages/core/src/stablecoins/shaped-issuer.ts: aText': {
     because: 'the shape of the message of an issuer, which is passed on',
   },
-  'packages/adapters-http/src/app/check-request.ts: parameter.notFound': {
+  'packages/adapters-http/src/server/check-request.ts: parameter.notFound': {
     because: 'the `notFound` code of a path parameter, with its meaning',
   },
-  'packages/adapters-http/src/app/handler.ts: parameter.notFound': {
+  'packages/adapters-http/src/server/handler.ts: parameter.notFound': {
     because: 'the `notFound` code of a path parameter, with its meaning',
   },
-  "packages/adapters-http/src/app/error-schemas.ts: z.string().optional().describe('What is wrong, for developers.')": {
-    because: 'a schema that describes errors',
-  },
-  'packages/adapters-http/src/app/field-errors.ts: issue.message': {
+  "packages/adapters-http/src/server/error-schemas.ts: z.string().optional().describe('What is wrong, for developers.')":
+    {
+      because: 'a schema that describes errors',
+    },
+  'packages/adapters-http/src/server/field-errors.ts: issue.message': {
     because: 'the messages of zod, which are read from its error maps, refinements and schemas',
   },
-  'packages/adapters-http/src/customers/receive-csv.ts: cause.message': {
+  'packages/adapters-http/src/api/customers/receive-csv.ts: cause.message': {
     because: 'the message of an UnreadableCsv, which is read where it is thrown',
   },
   'packages/adapters-http/src/pages/steps.ts: reason': {

@@ -1,8 +1,8 @@
 import { hasRole, type OperatorRole } from '@corridor/core';
 import { HOUSE_TENANTS } from '@corridor/core/internal';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { allRoutes } from '../../packages/adapters-http/src/console/pages.js';
-import type { Route } from '../../packages/adapters-http/src/console/route.js';
+import { allRoutes } from '../../packages/adapters-http/src/console/app/pages.js';
+import type { Route } from '../../packages/adapters-http/src/console/kit/route.js';
 import type { TestOperator } from '../../packages/adapters-http/src/testing/console.js';
 import { valueOf } from '../../packages/core/src/testing/play-core.js';
 import { addressOf, createWorld, namesRecord, type World } from './world.js';

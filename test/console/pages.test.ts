@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allRoutes } from '../../packages/adapters-http/src/console/pages.js';
-import { SECTIONS } from '../../packages/adapters-http/src/console/sections.js';
+import { allRoutes } from '../../packages/adapters-http/src/console/app/pages.js';
+import { SECTIONS } from '../../packages/adapters-http/src/console/kit/sections.js';
 import { hasBrowser, openBrowser, violations } from '../support/browser.js';
 import { addressOf, createWorld, UNESCAPED, type World } from './world.js';
 

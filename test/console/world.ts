@@ -4,7 +4,7 @@ import { valueOf } from '../../packages/core/src/testing/play-core.js';
 import { payerOn } from '../../packages/core/src/testing/play-payer.js';
 import { operatorNamed } from '../../packages/core/src/testing/ports.js';
 import { playFront } from '../../packages/adapters-http/src/testing/front.js';
-import type { Route } from '../../packages/adapters-http/src/console/route.js';
+import type { Route } from '../../packages/adapters-http/src/console/kit/route.js';
 import { createPeople, type People } from '../../packages/adapters-http/src/testing/people.js';
 import { startConsole, type TestConsole, type TestOperator } from '../../packages/adapters-http/src/testing/console.js';
 

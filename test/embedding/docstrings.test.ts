@@ -58,7 +58,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-it('packages/adapters-http/src/app/create-app.ts: createApp', async () => {
+it('packages/adapters-http/src/server/create-app.ts: createApp', async () => {
   const { core, storage } = await exampleScope();
   const app = createApp({
     core,

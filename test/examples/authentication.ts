@@ -2,7 +2,7 @@ import {
   PASSKEY_CREATED_EXAMPLE,
   PASSKEY_PROOF_EXAMPLE,
   TOTP_SECRET_EXAMPLE,
-} from '../../packages/adapters-http/src/sca/examples.js';
+} from '../../packages/adapters-http/src/api/sca/examples.js';
 import { type Api, expecting } from '../support/api.js';
 import { eventually } from '../support/eventually.js';
 import {

@@ -10,13 +10,13 @@ const DECODERS =
 
 /** Modules that use a decoder without a reader of their own, and why. */
 const WITHOUT_A_READER: Readonly<Record<string, string>> = {
-  'adapters-http/src/app/openapi.ts': 'its own document',
-  'adapters-http/src/app/response-check.ts': 'its own answers',
-  'adapters-http/src/app/site.ts': 'files of the package',
+  'adapters-http/src/server/openapi.ts': 'its own document',
+  'adapters-http/src/server/response-check.ts': 'its own answers',
+  'adapters-http/src/server/site.ts': 'files of the package',
   'adapters-http/src/console/sign-in/passkey-script.ts': 'runs in the browser of the operator',
   'adapters-http/src/console/sign-in/setup.ts':
     'a proof of a passkey, which passkey-attestation and passkey-assertion read',
-  'adapters-http/src/uma/institution-routes.ts': 'its own key document',
+  'adapters-http/src/api/uma/institution-routes.ts': 'its own key document',
   'adapters-rails/src/bank-files/incoming/movement-records.ts': 'records that the service wrote',
   'adapters-rails/src/cards/sandbox-issuer.ts': 'records that the service wrote',
   'adapters-rails/src/evm/signers.ts': 'the answer of the signer that the operator runs',

@@ -1,17 +1,17 @@
-export { networks } from './app/client-address.js';
-export { createApp } from './app/create-app.js';
-export { ERROR_SCHEMAS } from './app/error-schemas.js';
-export { STATUS_OF } from './app/errors.js';
-export { openApiDocument } from './app/openapi.js';
-export type { Operation } from './app/operation.js';
+export { networks } from './kit/client-address.js';
+export { createApp } from './server/create-app.js';
+export { ERROR_SCHEMAS } from './server/error-schemas.js';
+export { STATUS_OF } from './kit/errors.js';
+export { openApiDocument } from './server/openapi.js';
+export type { Operation } from './kit/operation.js';
 export {
   type App,
   type AppOptions,
   type AppPorts,
   CONSOLE_PATH,
-  type ConsoleOptions,
+  type ConsoleMount,
+  type ConsolePorts,
   type DocumentOptions,
-  type FoundRecord,
   INVITATION_PATH,
   type Log,
   type Metrics,
@@ -19,7 +19,7 @@ export {
   SITE_PATH,
   VERIFY_PATH,
   VERSION,
-} from './app/options.js';
+} from './kit/options.js';
 export {
   createKnownNames,
   createLimits,
@@ -29,15 +29,14 @@ export {
   type OwnLimits,
   type RateLimit,
   type Wait,
-} from './app/rate-limit.js';
-export { responseFaults } from './app/response-check.js';
-export { packagedSite } from './app/packaged-site.js';
-export { createConsoleApp } from './console/console-app.js';
-export { createSignInLimits, type OwnSignInLimits, type SignInLimits } from './console/sign-in/attempts.js';
-export { serializeExternalAccount, serializeInternalAccount } from './accounts/serialize.js';
-export { serializeCustomer } from './customers/serialize.js';
-export { serializeEvent } from './events/serialize.js';
-export { operations } from './operations.js';
-export { UPLOAD_WITHIN_MS } from './app/upload.js';
-export { serializeQuote } from './quotes/serialize.js';
-export { serializeTransaction } from './transactions/serialize.js';
+} from './kit/rate-limit.js';
+export { responseFaults } from './server/response-check.js';
+export { packagedSite } from './server/packaged-site.js';
+export { createConsoleApp } from './server/console-app.js';
+export { serializeExternalAccount, serializeInternalAccount } from './api/accounts/serialize.js';
+export { serializeCustomer } from './api/customers/serialize.js';
+export { serializeEvent } from './api/events/serialize.js';
+export { operations } from './server/operations.js';
+export { UPLOAD_WITHIN_MS } from './kit/upload.js';
+export { serializeQuote } from './api/quotes/serialize.js';
+export { serializeTransaction } from './api/transactions/serialize.js';

@@ -4,12 +4,12 @@ import { isIP } from 'node:net';
 import { ok } from '@corridor/core';
 import { createCursors, type Instant, readTraceparent } from '../../../packages/core/src/kernel/index.js';
 import fc from 'fast-check';
-import { basicCredential, bearerToken } from '../../../packages/adapters-http/src/app/basic-credential.js';
-import { MAX_ITEMS, parseJson } from '../../../packages/adapters-http/src/app/body.js';
-import { createClientAddress } from '../../../packages/adapters-http/src/app/client-address.js';
-import { readMultipart } from '../../../packages/adapters-http/src/app/multipart.js';
-import { parseAmount } from '../../../packages/adapters-http/src/console/money.js';
-import { csvRows, UnreadableCsv } from '../../../packages/adapters-http/src/customers/csv-rows.js';
+import { basicCredential, bearerToken } from '../../../packages/adapters-http/src/kit/basic-credential.js';
+import { MAX_ITEMS, parseJson } from '../../../packages/adapters-http/src/kit/body.js';
+import { createClientAddress } from '../../../packages/adapters-http/src/kit/client-address.js';
+import { readMultipart } from '../../../packages/adapters-http/src/kit/multipart.js';
+import { parseAmount } from '../../../packages/adapters-http/src/console/kit/money.js';
+import { csvRows, UnreadableCsv } from '../../../packages/adapters-http/src/api/customers/csv-rows.js';
 import { readHeader, readRow } from '../../../packages/core/src/customers/bulk-columns.js';
 import { parseDecimal } from '../../../packages/core/src/money/rate.js';
 import { fromBase64url, base64url } from '../../../packages/core/src/kernel/base64.js';
@@ -21,7 +21,7 @@ const BODY = { amount: 100, currency: 'EUR', items: [{ name: 'Ada' }], note: 'a\
 
 const json: Reader = {
   name: 'request-json',
-  sources: ['adapters-http/src/app/body.ts'],
+  sources: ['adapters-http/src/kit/body.ts'],
   genuine: [JSON.stringify(BODY)],
   inputs: fc.oneof(
     jsonLike(BODY),
@@ -48,7 +48,7 @@ const json: Reader = {
 const BASIC = `Basic ${Buffer.from('ApiToken:1:secret').toString('base64')}`;
 const credential: Reader = {
   name: 'request-credential',
-  sources: ['adapters-http/src/app/basic-credential.ts'],
+  sources: ['adapters-http/src/kit/basic-credential.ts'],
   genuine: [BASIC, 'Bearer abc.def-_~+/=='],
   inputs: fc.oneof(
     damagedText(BASIC, 'Bearer abc.def-_~+/=='),
@@ -74,7 +74,7 @@ const FORWARDED = [
 ];
 const forwarded: Reader = {
   name: 'request-forwarded-for',
-  sources: ['adapters-http/src/app/client-address.ts'],
+  sources: ['adapters-http/src/kit/client-address.ts'],
   genuine: FORWARDED,
   always: 'either',
   inputs: fc.oneof(
@@ -155,7 +155,7 @@ const base64: Reader = {
 
 const decimal: Reader = {
   name: 'decimal',
-  sources: ['core/src/money/rate.ts', 'adapters-http/src/console/money.ts'],
+  sources: ['core/src/money/rate.ts', 'adapters-http/src/console/kit/money.ts'],
   genuine: ['1.0825', '1000'],
   inputs: fc.oneof(
     fc.stringMatching(/^[0-9]{1,25}(\.[0-9]{1,20})?([eE][+-]?[0-9]{1,2})?$/),
@@ -211,7 +211,7 @@ const formParts = fc
 
 const multipart: Reader = {
   name: 'request-multipart',
-  sources: ['adapters-http/src/app/multipart.ts'],
+  sources: ['adapters-http/src/kit/multipart.ts'],
   genuine: [FORM.join('')],
   runs: 200,
   inputs: fc.oneof(formParts, damagedText(FORM.join(''))),
@@ -254,7 +254,7 @@ const cell = fc.oneof(
 );
 const customers: Reader = {
   name: 'csv-customers',
-  sources: ['adapters-http/src/customers/csv-rows.ts', 'core/src/customers/bulk-columns.ts'],
+  sources: ['adapters-http/src/api/customers/csv-rows.ts', 'core/src/customers/bulk-columns.ts'],
   genuine: [CSV, `\ufeff${CSV}`, `${HEADER}\r${ROW}`],
   runs: 200,
   inputs: fc.oneof(

@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Instant, instant } from '@corridor/core';
 import type { OutboundRequest, WebhookRequest } from '@corridor/core/ports';
-import { serializeEvent } from '../events/serialize.js';
+import { serializeEvent } from '../api/events/serialize.js';
 import { eventOf } from '../testing/events.js';
 import { type Received, type Receiver, startReceiver } from '../testing/receiver.js';
 import { createOutboundHttp } from './outbound-http.js';

@@ -2,8 +2,8 @@ import { createHmac, createPrivateKey, createSecretKey, sign } from 'node:crypto
 import { promisify } from 'node:util';
 import type { Clock, OutboundHttp, WebhookRequest, WebhookTransport } from '@corridor/core/ports';
 import type { OutboxEvent } from '@corridor/core/records';
-import { DEFAULT_HEADER_PREFIX } from '../app/options.js';
-import { serializeEvent } from '../events/serialize.js';
+import { DEFAULT_HEADER_PREFIX } from '../kit/options.js';
+import { serializeEvent } from '../api/events/serialize.js';
 import { remembering } from './remembering.js';
 import { retryAfterOf } from './retry-after.js';
 

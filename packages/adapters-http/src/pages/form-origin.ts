@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { HttpContext } from '../app/state.js';
+import type { HttpContext } from '../kit/state.js';
 import { html, type Html } from './html.js';
 
 /** Where a form was sent from. `UNKNOWN`: the browser does not say, as those before 2020 to 2023 do not. */

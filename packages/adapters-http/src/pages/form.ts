@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '@corridor/core';
-import type { AnonymousBodies } from '../app/anonymous-bodies.js';
-import { isStorable, readBody } from '../app/body.js';
-import type { HttpContext } from '../app/state.js';
+import type { AnonymousBodies } from '../kit/anonymous-bodies.js';
+import { isStorable, readBody } from '../kit/body.js';
+import type { HttpContext } from '../kit/state.js';
 import type { Field, FormState } from './fields.js';
 
 const FORM_LIMIT = 64 * 1024;

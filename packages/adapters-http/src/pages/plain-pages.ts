@@ -1,5 +1,5 @@
 import type { Application } from '@corridor/core';
-import type { HttpContext } from '../app/state.js';
+import type { HttpContext } from '../kit/state.js';
 import { html, type Html } from './html.js';
 import { ICON, STYLE } from './style.js';
 import { sendPage } from './visit.js';

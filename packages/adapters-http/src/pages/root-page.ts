@@ -1,6 +1,6 @@
-import { makeDocument, once, sendDocument } from '../app/cached-documents.js';
-import { type AppOptions, VERIFY_PATH, VERSION } from '../app/options.js';
-import type { HttpContext } from '../app/state.js';
+import { makeDocument, once, sendDocument } from '../kit/cached-documents.js';
+import { type AppOptions, VERIFY_PATH, VERSION } from '../kit/options.js';
+import type { HttpContext } from '../kit/state.js';
 import { html, type Html } from './html.js';
 import { skeletonOf } from './layout.js';
 import { protect } from './visit.js';

@@ -1,5 +1,5 @@
 import { KYC_SESSION_SECONDS } from '@corridor/core/internal';
-import type { HttpContext } from '../app/state.js';
+import type { HttpContext } from '../kit/state.js';
 
 const NAME = 'corridor_verify';
 

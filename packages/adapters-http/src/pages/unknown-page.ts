@@ -1,6 +1,6 @@
 import type { DomainError } from '@corridor/core';
-import { sendError } from '../app/answers.js';
-import type { HttpContext } from '../app/state.js';
+import { sendError } from '../kit/answers.js';
+import type { HttpContext } from '../kit/state.js';
 import { html } from './html.js';
 import { skeletonOf } from './layout.js';
 import { protect } from './visit.js';

@@ -9,12 +9,12 @@ import {
 } from '@corridor/core';
 import { Unavailable } from '@corridor/core/ports';
 import { DOCUMENT_LIMITS, type HeldLink } from '@corridor/core/internal';
-import { retryAfter, STATUS_OF } from '../app/errors.js';
-import type { AppPorts } from '../app/options.js';
-import { VERIFY_PATH } from '../app/options.js';
-import type { HttpContext, Next } from '../app/state.js';
-import { announcedBytes, readUpload } from '../app/upload.js';
-import type { UploadPlace, Uploads } from '../app/uploads.js';
+import { retryAfter, STATUS_OF } from '../kit/errors.js';
+import type { AppPorts } from '../kit/options.js';
+import { VERIFY_PATH } from '../kit/options.js';
+import type { HttpContext, Next } from '../kit/state.js';
+import { announcedBytes, readUpload } from '../kit/upload.js';
+import type { UploadPlace, Uploads } from '../kit/uploads.js';
 import { type CustomerStep, customerForm, fieldsOf, known } from './customer-forms.js';
 import { documentsPage, fieldNamesOf, groupsOf, type RefusedUpload } from './document-forms.js';
 import type { FormState } from './fields.js';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Application, Context, Core, DomainError, FieldError, Result, UseCase } from '@corridor/core';
 import type { KycLink } from '@corridor/core/records';
-import { bodyDigest } from '../app/idempotency.js';
-import type { HttpContext } from '../app/state.js';
+import { bodyDigest } from '../kit/idempotency.js';
+import type { HttpContext } from '../kit/state.js';
 import { documentOf, type Page } from './layout.js';
 import { progressOf, type Step, titleOf } from './steps.js';
 import { html, type Html } from './html.js';

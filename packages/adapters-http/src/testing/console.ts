@@ -10,10 +10,11 @@ import { isOfTest, logSetUp } from '../../../core/src/testing/operators.js';
 import { type PlayCore, playCore, valueOf } from '../../../core/src/testing/play-core.js';
 import type { CorePorts } from '../../../core/src/service/index.js';
 import { digest, type FixedClock, seededRandom } from '../../../core/src/testing/ports.js';
-import { observedApp } from '../app/observe.js';
-import { createConsole } from '../console/create-console.js';
-import type { ConsoleOptions } from '../app/options.js';
-import type { Route } from '../console/route.js';
+import { observedApp } from '../server/observe.js';
+import { serializeEvent } from '../api/events/serialize.js';
+import { serveConsole } from '../console/app/serve-console.js';
+import type { ConsoleOptions } from '../console/kit/options.js';
+import type { Route } from '../console/kit/route.js';
 
 /** An operator with a session of the console. */
 export interface TestOperator {
@@ -132,7 +133,7 @@ export async function startConsole(
     },
   };
   const app = observedApp(ports);
-  app.use(createConsole({ ...ports, options: ports.console }, routes));
+  app.use(serveConsole({ ...ports, options: ports.console, webhookBody: serializeEvent }, routes));
   http.on('request', app.callback());
   afterAll(() => {
     http.closeAllConnections();

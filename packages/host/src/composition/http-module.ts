@@ -1,12 +1,6 @@
 import { join } from 'node:path';
-import {
-  CONSOLE_PATH,
-  type ConsoleOptions,
-  createApp,
-  createConsoleApp,
-  packagedSite,
-  SITE_PATH,
-} from '@corridor/adapters-http';
+import { CONSOLE_PATH, createApp, createConsoleApp, packagedSite, SITE_PATH } from '@corridor/adapters-http';
+import { type ConsoleOptions, createConsole } from '@corridor/adapters-http/console';
 import { withCardFrame } from '@corridor/adapters-rails/cards';
 import type { Core, Instant, TenantKey } from '@corridor/core';
 import type { Clock } from '@corridor/core/ports';
@@ -139,7 +133,9 @@ export const httpModule = (): ContainerModule =>
             log,
             metrics,
             tracing,
-            ...(served && { console: consoleOptions({ configuration, place, clock, conditions, corridors }) }),
+            ...(served && {
+              console: createConsole(consoleOptions({ configuration, place, clock, conditions, corridors })),
+            }),
           });
           return withCardFrame(frame, app.callback());
         },
@@ -165,7 +161,7 @@ export const httpModule = (): ContainerModule =>
             core,
             log,
             metrics,
-            console: options,
+            console: createConsole(options),
             options: { trustedProxies, isSecure },
           }).callback();
         },

@@ -1,5 +1,5 @@
-import { createKnownNames, createLimits, createSignInLimits, hashedName } from '@corridor/adapters-http';
-import type { Limits, RateLimit, SignInLimits } from '@corridor/adapters-http';
+import { createKnownNames, createLimits, hashedName, type Limits, type RateLimit } from '@corridor/adapters-http';
+import { createSignInLimits, type SignInLimits } from '@corridor/adapters-http/console';
 import type { Channel } from './channel.js';
 
 /** The limits that hold for a whole host, however many processes it has. */

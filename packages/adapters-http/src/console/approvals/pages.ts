@@ -14,14 +14,14 @@ import {
 import { isHouse, splitTenant } from '@corridor/core/internal';
 import { PLATFORMS } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
-import { code, definitions, link, money, notice, time } from '../components.js';
-import { effectOf, houseOperation } from '../form-page.js';
-import { moneyText } from '../money.js';
-import { houseList, onePage } from '../list-page.js';
+import { code, definitions, link, money, notice, time } from '../kit/components.js';
+import { effectOf, houseOperation } from '../kit/form-page.js';
+import { moneyText } from '../kit/money.js';
+import { houseList, onePage } from '../kit/list-page.js';
 import { createdPlatformBody } from '../platforms/created-platform.js';
 import { issuedTokenBody } from '../platforms/issued-token.js';
-import { housePage, idOf, type Route } from '../route.js';
-import type { Visit } from '../visit.js';
+import { housePage, idOf, type Route } from '../kit/route.js';
+import type { Visit } from '../kit/visit.js';
 
 type OfRequest = Visit<{ readonly id: string }>;
 

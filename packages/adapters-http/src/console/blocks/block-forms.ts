@@ -1,11 +1,11 @@
 import { type InputOf, ok, type Result } from '@corridor/core';
 import { html, type Html } from '../../pages/html.js';
-import type { Entered } from '../entered.js';
-import type { ConsoleField } from '../fields.js';
-import { tenantForm } from '../form-page.js';
-import type { PageContent, ParametersOf, Route } from '../route.js';
-import type { Section } from '../sections.js';
-import type { ConsoleActions, TenantVisit } from '../visit.js';
+import type { Entered } from '../kit/entered.js';
+import type { ConsoleField } from '../kit/fields.js';
+import { tenantForm } from '../kit/form-page.js';
+import type { PageContent, ParametersOf, Route } from '../kit/route.js';
+import type { Section } from '../kit/sections.js';
+import type { ConsoleActions, TenantVisit } from '../kit/visit.js';
 
 type Kind = 'customers' | 'external-accounts' | 'platforms';
 type Blocking = `${Kind}.${'block' | 'unblock'}`;

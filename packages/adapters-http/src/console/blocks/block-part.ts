@@ -1,9 +1,9 @@
 import { toIso } from '@corridor/core';
 import { type Block, BLOCKS, type Platform } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
-import { actions, button, notice, section, status, table, time } from '../components.js';
-import { mayRequest } from '../form-page.js';
-import type { ActionName, TenantVisit } from '../visit.js';
+import { actions, button, notice, section, status, table, time } from '../kit/components.js';
+import { mayRequest } from '../kit/form-page.js';
+import type { ActionName, TenantVisit } from '../kit/visit.js';
 
 /** What operators can stop. */
 export interface Blockable {

@@ -11,10 +11,10 @@ import {
 } from '@corridor/core/records';
 import type { Reads } from '@corridor/core/ports';
 import { html, type Html } from '../../pages/html.js';
-import { code, link, money, section, status, table, time } from '../components.js';
-import { paymentTable } from '../customers/payment-table.js';
-import { moneyText } from '../money.js';
-import type { TenantVisit } from '../visit.js';
+import { code, link, money, section, status, table, time } from '../kit/components.js';
+import { paymentTable } from '../payments/payment-table.js';
+import { moneyText } from '../kit/money.js';
+import type { TenantVisit } from '../kit/visit.js';
 
 /** So many open exceptions of the platform are searched, and so many payments are shown. */
 const SEARCHED = 500;

@@ -13,14 +13,14 @@ import {
   status,
   table,
   time,
-} from '../components.js';
-import type { Entered } from '../entered.js';
-import type { ConsoleField } from '../fields.js';
-import { type ActionFormSpec, mayRequest, tenantForm } from '../form-page.js';
-import { shownDetail } from '../account-numbers.js';
-import { recordLink } from '../record-link.js';
-import { idOf, type Route, tenantPage } from '../route.js';
-import { type ConsoleActions, readIn, type TenantVisit } from '../visit.js';
+} from '../kit/components.js';
+import type { Entered } from '../kit/entered.js';
+import type { ConsoleField } from '../kit/fields.js';
+import { type ActionFormSpec, mayRequest, tenantForm } from '../kit/form-page.js';
+import { shownDetail } from '../kit/account-numbers.js';
+import { recordLink } from '../kit/record-link.js';
+import { idOf, type Route, tenantPage } from '../kit/route.js';
+import { type ConsoleActions, readIn, type TenantVisit } from '../kit/visit.js';
 
 export type OfAccount = TenantVisit<{ readonly id: Id<'InternalAccount'> }>;
 

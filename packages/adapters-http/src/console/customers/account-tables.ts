@@ -2,9 +2,9 @@ import type { InspectedAccount } from '@corridor/core';
 import { payeeName } from '@corridor/core/internal';
 import type { ExternalAccount } from '@corridor/core/records';
 import type { Html } from '../../pages/html.js';
-import { code, link, money, status, table, time } from '../components.js';
-import { decimalText } from '../money.js';
-import type { TenantVisit } from '../visit.js';
+import { code, link, money, status, table, time } from '../kit/components.js';
+import { decimalText } from '../kit/money.js';
+import type { TenantVisit } from '../kit/visit.js';
 
 export const accountTable = ({ place }: TenantVisit, accounts: readonly InspectedAccount[]): Html =>
   table({

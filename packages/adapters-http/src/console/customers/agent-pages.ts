@@ -1,12 +1,12 @@
 import { type AgentActionView, type AgentView, type Id, ok, toIso } from '@corridor/core';
 import { html, type Html } from '../../pages/html.js';
-import { actions, button, code, definitions, money, section, status, table, time } from '../components.js';
-import { mayRequest, tenantForm } from '../form-page.js';
-import { tenantList } from '../list-page.js';
-import { decimalText } from '../money.js';
-import { recordLink } from '../record-link.js';
-import { idOf, type Route, tenantPage } from '../route.js';
-import { readIn, type TenantVisit } from '../visit.js';
+import { actions, button, code, definitions, money, section, status, table, time } from '../kit/components.js';
+import { mayRequest, tenantForm } from '../kit/form-page.js';
+import { tenantList } from '../kit/list-page.js';
+import { decimalText } from '../kit/money.js';
+import { recordLink } from '../kit/record-link.js';
+import { idOf, type Route, tenantPage } from '../kit/route.js';
+import { readIn, type TenantVisit } from '../kit/visit.js';
 
 type OfAgent = TenantVisit<{ readonly id: Id<'Agent'> }>;
 

@@ -2,12 +2,12 @@ import { type CardTransaction, type Id, ok, type Result, toIso } from '@corridor
 import { isCardTransaction } from '@corridor/core/internal';
 import type { Card, CardLogEntry } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
-import { code, definitions, money, section, status, table, time } from '../components.js';
-import { tenantList } from '../list-page.js';
-import { decimalText } from '../money.js';
-import { recordLink } from '../record-link.js';
-import { idOf, type Route, tenantPage } from '../route.js';
-import { readIn, type TenantVisit } from '../visit.js';
+import { code, definitions, money, section, status, table, time } from '../kit/components.js';
+import { tenantList } from '../kit/list-page.js';
+import { decimalText } from '../kit/money.js';
+import { recordLink } from '../kit/record-link.js';
+import { idOf, type Route, tenantPage } from '../kit/route.js';
+import { readIn, type TenantVisit } from '../kit/visit.js';
 
 type OfCard = TenantVisit<{ readonly id: Id<'Card'> }>;
 

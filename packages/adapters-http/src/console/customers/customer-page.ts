@@ -3,14 +3,14 @@ import { html, type Html } from '../../pages/html.js';
 import { blockForms } from '../blocks/block-forms.js';
 import { blockPart } from '../blocks/block-part.js';
 import { heldPart } from '../blocks/held.js';
-import { code, definitions, link, notice, section, status, table, time } from '../components.js';
-import { recordLink } from '../record-link.js';
-import { idOf, type Route, tenantPage } from '../route.js';
-import { readIn, type TenantVisit } from '../visit.js';
+import { code, definitions, link, notice, section, status, table, time } from '../kit/components.js';
+import { recordLink } from '../kit/record-link.js';
+import { idOf, type Route, tenantPage } from '../kit/route.js';
+import { readIn, type TenantVisit } from '../kit/visit.js';
 import { accountTable, externalAccountTable } from './account-tables.js';
 import { actionTable } from './agent-pages.js';
 import { identityOf, ownerName, shownName } from './identity.js';
-import { paymentTable } from './payment-table.js';
+import { paymentTable } from '../payments/payment-table.js';
 
 type OfCustomer = TenantVisit<{ readonly id: Id<'Customer'> }>;
 

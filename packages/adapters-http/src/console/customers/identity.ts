@@ -2,7 +2,7 @@ import type { Dossier, OwnerInDossier } from '@corridor/core';
 import { nameOf, percentOf } from '@corridor/core/internal';
 import type { Address, Customer } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
-import { code, type Content, dataText, definitions, status, time } from '../components.js';
+import { code, type Content, dataText, definitions, status, time } from '../kit/components.js';
 
 export const NO_NAME = 'No name';
 

@@ -1,10 +1,10 @@
 import { ok, toIso } from '@corridor/core';
 import { type Customer, CUSTOMER_TYPES, CUSTOMERS, KYC } from '@corridor/core/records';
 import { statesOf } from '@corridor/core/internal';
-import { link, status, time } from '../components.js';
-import { onePage, tenantList } from '../list-page.js';
-import type { Route } from '../route.js';
-import { readIn } from '../visit.js';
+import { link, status, time } from '../kit/components.js';
+import { onePage, tenantList } from '../kit/list-page.js';
+import type { Route } from '../kit/route.js';
+import { readIn } from '../kit/visit.js';
 import { shownName } from './identity.js';
 
 const STATUSES = statesOf(KYC);

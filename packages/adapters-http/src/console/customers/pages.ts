@@ -1,4 +1,4 @@
-import type { Route } from '../route.js';
+import type { Route } from '../kit/route.js';
 import { accountPages } from './account-page.js';
 import { agentPages } from './agent-pages.js';
 import { cardPages } from './card-pages.js';

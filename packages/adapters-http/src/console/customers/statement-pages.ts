@@ -15,12 +15,12 @@ import {
 import { fieldErrorsOf } from '../../pages/visit.js';
 import { summaryOf } from '../../pages/fields.js';
 import { html, type Html } from '../../pages/html.js';
-import { definitions, money, section, table, time } from '../components.js';
-import { Entered } from '../entered.js';
-import { type ConsoleField, enteredValues, fieldOf } from '../fields.js';
-import { recordLink } from '../record-link.js';
-import { streamOf } from '../stream-of.js';
-import { type FileContent, type PageContent, type Route, tenantFile, tenantPage } from '../route.js';
+import { definitions, money, section, table, time } from '../kit/components.js';
+import { Entered } from '../kit/entered.js';
+import { type ConsoleField, enteredValues, fieldOf } from '../kit/fields.js';
+import { recordLink } from '../kit/record-link.js';
+import { streamOf } from '../kit/stream-of.js';
+import { type FileContent, type PageContent, type Route, tenantFile, tenantPage } from '../kit/route.js';
 import { accountOf, accountParams, accountTitle, crumbsOf, type OfAccount } from './account-page.js';
 
 const FIELDS: readonly ConsoleField[] = [

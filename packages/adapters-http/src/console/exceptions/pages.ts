@@ -35,14 +35,14 @@ import {
   status,
   table,
   time,
-} from '../components.js';
-import type { Entered } from '../entered.js';
-import type { ConsoleField } from '../fields.js';
-import { houseForm, mayRequest, tenantForm } from '../form-page.js';
-import { houseList, tenantList } from '../list-page.js';
-import { decimalText, moneyText } from '../money.js';
-import { housePage, idOf, oneOf, type Route } from '../route.js';
-import type { TenantVisit, Visit } from '../visit.js';
+} from '../kit/components.js';
+import type { Entered } from '../kit/entered.js';
+import type { ConsoleField } from '../kit/fields.js';
+import { houseForm, mayRequest, tenantForm } from '../kit/form-page.js';
+import { houseList, tenantList } from '../kit/list-page.js';
+import { decimalText, moneyText } from '../kit/money.js';
+import { housePage, idOf, oneOf, type Route } from '../kit/route.js';
+import type { TenantVisit, Visit } from '../kit/visit.js';
 import { EFFECTS, KINDS, RESOLVED_BY } from './names.js';
 
 type OfException = Visit<{ readonly id: Id<'Exception'> }>;

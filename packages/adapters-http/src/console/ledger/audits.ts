@@ -1,11 +1,11 @@
 import { type Id, ok, toIso } from '@corridor/core';
 import type { AuditRun } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
-import { actions, button, code, definitions, link, notice, section, status, table, time } from '../components.js';
-import { houseForm, mayRequest } from '../form-page.js';
-import { houseList } from '../list-page.js';
-import { housePage, idOf, type Route } from '../route.js';
-import type { Visit } from '../visit.js';
+import { actions, button, code, definitions, link, notice, section, status, table, time } from '../kit/components.js';
+import { houseForm, mayRequest } from '../kit/form-page.js';
+import { houseList } from '../kit/list-page.js';
+import { housePage, idOf, type Route } from '../kit/route.js';
+import type { Visit } from '../kit/visit.js';
 
 const crumbsOf = ({ base }: Visit) => [{ path: `${base}/ledger/audits`, text: 'Audits' }];
 

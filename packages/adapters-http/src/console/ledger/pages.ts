@@ -14,13 +14,24 @@ import {
 import { houseTenant } from '@corridor/core/internal';
 import { ENTRY_KINDS } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
-import { actions, button, code, type Column, definitions, link, money, section, table, time } from '../components.js';
-import type { Entered } from '../entered.js';
-import { houseList, onePage, tenantList } from '../list-page.js';
-import { decimalText } from '../money.js';
+import {
+  actions,
+  button,
+  code,
+  type Column,
+  definitions,
+  link,
+  money,
+  section,
+  table,
+  time,
+} from '../kit/components.js';
+import type { Entered } from '../kit/entered.js';
+import { houseList, onePage, tenantList } from '../kit/list-page.js';
+import { decimalText } from '../kit/money.js';
 import { recordLink } from '../payments/timeline.js';
-import { housePage, idOf, oneOf, type PageContent, type Route, tenantPage } from '../route.js';
-import { readIn, type TenantVisit, type Visit } from '../visit.js';
+import { housePage, idOf, oneOf, type PageContent, type Route, tenantPage } from '../kit/route.js';
+import { readIn, type TenantVisit, type Visit } from '../kit/visit.js';
 import { auditPages } from './audits.js';
 
 interface Line {

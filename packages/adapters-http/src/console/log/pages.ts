@@ -3,12 +3,12 @@ import { err, type Id, LOG_OUTCOMES, type LogFilter, ok, type PageRequest, type 
 import { logLine, splitTenant } from '@corridor/core/internal';
 import { OPERATOR_LOG, type OperatorLogEntry } from '@corridor/core/records';
 import { html } from '../../pages/html.js';
-import { code, data, definitions, link, section, status, time } from '../components.js';
-import type { Entered } from '../entered.js';
-import type { ConsoleField } from '../fields.js';
-import { exportedRows, houseList, type ListSpec } from '../list-page.js';
-import { houseFile, housePage, idOf, type Route } from '../route.js';
-import type { Visit } from '../visit.js';
+import { code, data, definitions, link, section, status, time } from '../kit/components.js';
+import type { Entered } from '../kit/entered.js';
+import type { ConsoleField } from '../kit/fields.js';
+import { exportedRows, houseList, type ListSpec } from '../kit/list-page.js';
+import { houseFile, housePage, idOf, type Route } from '../kit/route.js';
+import type { Visit } from '../kit/visit.js';
 
 const FILTERS: readonly ConsoleField[] = [
   { name: 'operator', label: 'Operator', hint: 'Id of the operator' },

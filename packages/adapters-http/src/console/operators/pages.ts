@@ -2,11 +2,11 @@ import { err, ok, OPERATOR_ROLES, type Result, toIso } from '@corridor/core';
 import { readAll } from '@corridor/core/internal';
 import { type OperatorAccount, OPERATORS, UNKNOWN_NAME } from '@corridor/core/records';
 import { html } from '../../pages/html.js';
-import { code, definitions, link, status, time } from '../components.js';
-import { houseForm, mayRequest } from '../form-page.js';
-import { houseList, onePage } from '../list-page.js';
-import { housePage, idOf, type Route } from '../route.js';
-import type { Visit } from '../visit.js';
+import { code, definitions, link, status, time } from '../kit/components.js';
+import { houseForm, mayRequest } from '../kit/form-page.js';
+import { houseList, onePage } from '../kit/list-page.js';
+import { housePage, idOf, type Route } from '../kit/route.js';
+import type { Visit } from '../kit/visit.js';
 
 type OfOperator = Visit<{ readonly id: string }>;
 

@@ -1,10 +1,10 @@
 import type { Environment, Instant, Overview, Percentile, TenantKey } from '@corridor/core';
 import { splitTenant } from '@corridor/core/internal';
 import { html, type Html } from '../../pages/html.js';
-import { barChart, lineChart } from '../charts.js';
-import { code, type Content, link, money, notice, section, table, time } from '../components.js';
-import type { Section } from '../sections.js';
-import type { Visit } from '../visit.js';
+import { barChart, lineChart } from '../kit/charts.js';
+import { code, type Content, link, money, notice, section, table, time } from '../kit/components.js';
+import type { Section } from '../kit/sections.js';
+import type { Visit } from '../kit/visit.js';
 
 /** The periods that an overview can have. */
 export const PERIODS = [

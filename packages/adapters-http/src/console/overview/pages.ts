@@ -1,9 +1,9 @@
 import { type Environment, ENVIRONMENTS, instant, ok, type TenantKey } from '@corridor/core';
 import { html, type Html } from '../../pages/html.js';
-import { button, code, definitions, emptyState, link, section, status, table, time } from '../components.js';
-import { mayRequest } from '../form-page.js';
-import { housePage, type Route, tenantPage } from '../route.js';
-import type { Visit } from '../visit.js';
+import { button, code, definitions, emptyState, link, section, status, table, time } from '../kit/components.js';
+import { mayRequest } from '../kit/form-page.js';
+import { housePage, type Route, tenantPage } from '../kit/route.js';
+import type { Visit } from '../kit/visit.js';
 import { type Figures, figuresOf, HOUR_MS, isOf, type Period, PERIODS } from './figures.js';
 
 /** The platforms that the first page lists; the others are under Platforms. */

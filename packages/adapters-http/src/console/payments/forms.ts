@@ -1,10 +1,10 @@
 import { err, type Id, ok, type Result } from '@corridor/core';
 import type { Transaction } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
-import { definitions, money, status, time } from '../components.js';
-import { tenantForm } from '../form-page.js';
-import { idOf, type Route } from '../route.js';
-import { readIn, type TenantVisit } from '../visit.js';
+import { definitions, money, status, time } from '../kit/components.js';
+import { tenantForm } from '../kit/form-page.js';
+import { idOf, type Route } from '../kit/route.js';
+import { readIn, type TenantVisit } from '../kit/visit.js';
 
 type OfPayment = TenantVisit<{ readonly id: Id<'Transaction'> }>;
 

@@ -9,12 +9,12 @@ import {
   type Quote,
   type Transaction,
 } from '@corridor/core/records';
-import { code, type Column, link, money, status, time, timeText } from '../components.js';
-import type { Entered } from '../entered.js';
-import { type ListPage, tenantList } from '../list-page.js';
-import { decimalText } from '../money.js';
-import type { Route } from '../route.js';
-import { readIn, type TenantVisit } from '../visit.js';
+import { code, type Column, link, money, status, time, timeText } from '../kit/components.js';
+import type { Entered } from '../kit/entered.js';
+import { type ListPage, tenantList } from '../kit/list-page.js';
+import { decimalText } from '../kit/money.js';
+import type { Route } from '../kit/route.js';
+import { readIn, type TenantVisit } from '../kit/visit.js';
 
 interface Side {
   readonly amount: bigint;

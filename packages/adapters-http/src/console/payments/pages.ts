@@ -2,11 +2,22 @@ import { type Id, ok, type PaymentTimeline, printRate, type Result } from '@corr
 import { type CorrectedAmount, correctedAmounts } from '@corridor/core/internal';
 import type { Transaction } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
-import { actions, button, code, type Content, definitions, link, money, section, status, time } from '../components.js';
-import { mayRequest } from '../form-page.js';
-import { moneyText } from '../money.js';
-import { idOf, type PageContent, type Route, tenantPage } from '../route.js';
-import type { TenantVisit } from '../visit.js';
+import {
+  actions,
+  button,
+  code,
+  type Content,
+  definitions,
+  link,
+  money,
+  section,
+  status,
+  time,
+} from '../kit/components.js';
+import { mayRequest } from '../kit/form-page.js';
+import { moneyText } from '../kit/money.js';
+import { idOf, type PageContent, type Route, tenantPage } from '../kit/route.js';
+import type { TenantVisit } from '../kit/visit.js';
 import { paymentForms } from './forms.js';
 import { paymentList } from './list.js';
 import { recordLink, timelineList } from './timeline.js';

@@ -1,8 +1,8 @@
 import type { DeliveryTry } from '@corridor/core/records';
 import { type PaymentTimeline, printRate, type TimelineEntry } from '@corridor/core';
 import { html, type Html } from '../../pages/html.js';
-import { code, type Content, link, money, notice, status, table, time } from '../components.js';
-import type { TenantVisit } from '../visit.js';
+import { code, type Content, link, money, notice, status, table, time } from '../kit/components.js';
+import type { TenantVisit } from '../kit/visit.js';
 
 /** An id with a link to the page of its record, if there is one. */
 export function recordLink({ place, pathOf }: TenantVisit, id: string | null): Html {

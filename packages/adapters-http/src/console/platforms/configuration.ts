@@ -2,13 +2,13 @@ import { decimalsOf, isCurrency, ok, type CurrencyCode, err } from '@corridor/co
 import { MAX_FEE_BPS } from '@corridor/core/internal';
 import type { PlatformCurrency } from '@corridor/core/records';
 import { html } from '../../pages/html.js';
-import { link } from '../components.js';
-import type { Entered } from '../entered.js';
-import type { ConsoleField } from '../fields.js';
-import { tenantForm } from '../form-page.js';
-import { decimalText } from '../money.js';
-import { anyText, type Route } from '../route.js';
-import type { TenantVisit } from '../visit.js';
+import { link } from '../kit/components.js';
+import type { Entered } from '../kit/entered.js';
+import type { ConsoleField } from '../kit/fields.js';
+import { tenantForm } from '../kit/form-page.js';
+import { decimalText } from '../kit/money.js';
+import { anyText, type Route } from '../kit/route.js';
+import type { TenantVisit } from '../kit/visit.js';
 import { chosenFlags, FLAGS, flagField, flagsOf } from './flags.js';
 
 const SECTION = 'Platforms';

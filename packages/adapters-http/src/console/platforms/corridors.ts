@@ -1,10 +1,10 @@
 import type { CorridorSetting } from '@corridor/core';
 import { html } from '../../pages/html.js';
-import { money } from '../components.js';
-import { type ListSpec, houseList, onePage } from '../list-page.js';
-import { decimalText } from '../money.js';
-import type { Route } from '../route.js';
-import type { Visit } from '../visit.js';
+import { money } from '../kit/components.js';
+import { type ListSpec, houseList, onePage } from '../kit/list-page.js';
+import { decimalText } from '../kit/money.js';
+import type { Route } from '../kit/route.js';
+import type { Visit } from '../kit/visit.js';
 
 type AmountKey = 'fixedFee' | 'minAmount' | 'maxAmount' | 'transactionCap' | 'dailyVolume';
 

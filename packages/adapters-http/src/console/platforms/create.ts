@@ -3,10 +3,10 @@ import { ENVIRONMENTS, type Environment, type Id, isCurrency, ok, tenantKey } fr
 import { createIds } from '@corridor/core/internal';
 import { PLATFORMS } from '@corridor/core/records';
 import { html } from '../../pages/html.js';
-import { button, code, definitions, status } from '../components.js';
-import { houseForm, sentBefore } from '../form-page.js';
-import { housePage, idOf, oneOf, type Route } from '../route.js';
-import type { Visit } from '../visit.js';
+import { button, code, definitions, status } from '../kit/components.js';
+import { houseForm, sentBefore } from '../kit/form-page.js';
+import { housePage, idOf, oneOf, type Route } from '../kit/route.js';
+import type { Visit } from '../kit/visit.js';
 import { createdPlatformBody } from './created-platform.js';
 import { FLAGS, flagField, flagsOf } from './flags.js';
 

@@ -1,6 +1,6 @@
 import type { CreatedPlatform } from '@corridor/core';
 import { html, type Html } from '../../pages/html.js';
-import { code, definitions, notice, status } from '../components.js';
+import { code, definitions, notice, status } from '../kit/components.js';
 
 /** A new platform with the secrets of its first token, which are shown on this page only. */
 export const createdPlatformBody = ({ platform, token, clientSecret, webhookSecret }: CreatedPlatform): Html =>

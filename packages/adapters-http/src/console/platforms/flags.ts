@@ -1,5 +1,5 @@
 import type { Platform } from '@corridor/core/records';
-import type { ConsoleField } from '../fields.js';
+import type { ConsoleField } from '../kit/fields.js';
 
 /** Settings of a platform that are on or off. */
 export const FLAGS = ['requiresEndUserTerms', 'isRegulatedFinancialInstitution', 'allowsMoneyDuringReview'] as const;

@@ -1,6 +1,6 @@
 import type { IssuedToken } from '@corridor/core';
 import { html, type Html } from '../../pages/html.js';
-import { code, definitions, notice } from '../components.js';
+import { code, definitions, notice } from '../kit/components.js';
 
 /** A new token with its secret, which is shown on this page only. */
 export const issuedTokenBody = ({ token, clientSecret }: IssuedToken): Html =>

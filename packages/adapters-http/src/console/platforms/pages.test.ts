@@ -2,7 +2,7 @@ import { type Id, tenantKey } from '@corridor/core';
 import { PLATFORMS, TOKENS } from '@corridor/core/records';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { valueOf } from '../../../../core/src/testing/play-core.js';
-import { dataText } from '../components.js';
+import { dataText } from '../kit/components.js';
 import { operatorLogOf, startConsole, type TestConsole, type TestOperator } from '../../testing/console.js';
 
 const NEW = 'Platform:018bcfe5-6800-7000-8000-0000000000aa' as Id<'Platform'>;

@@ -18,12 +18,12 @@ import {
   status,
   table,
   time,
-} from '../components.js';
-import { mayRequest } from '../form-page.js';
-import { houseList } from '../list-page.js';
-import { decimalText } from '../money.js';
-import { type Route, tenantPage } from '../route.js';
-import type { TenantVisit } from '../visit.js';
+} from '../kit/components.js';
+import { mayRequest } from '../kit/form-page.js';
+import { houseList } from '../kit/list-page.js';
+import { decimalText } from '../kit/money.js';
+import { type Route, tenantPage } from '../kit/route.js';
+import type { TenantVisit } from '../kit/visit.js';
 import { configurationForms } from './configuration.js';
 import { corridorPages } from './corridors.js';
 import { createPages } from './create.js';

@@ -1,12 +1,12 @@
 import { err, type Id, ok, PERMISSIONS, toIso } from '@corridor/core';
 import type { ApiToken } from '@corridor/core/records';
 import { html } from '../../pages/html.js';
-import { button, code, definitions, link, time } from '../components.js';
-import { mayRequest, sentBefore, tenantForm } from '../form-page.js';
-import { tenantList } from '../list-page.js';
-import { idOf, type Route } from '../route.js';
+import { button, code, definitions, link, time } from '../kit/components.js';
+import { mayRequest, sentBefore, tenantForm } from '../kit/form-page.js';
+import { tenantList } from '../kit/list-page.js';
+import { idOf, type Route } from '../kit/route.js';
 import { issuedTokenBody } from './issued-token.js';
-import { readIn, type TenantVisit } from '../visit.js';
+import { readIn, type TenantVisit } from '../kit/visit.js';
 
 const crumbs = ({ place: { base } }: TenantVisit) => [{ path: `${base}/tokens`, text: 'API tokens' }];
 

@@ -1,7 +1,7 @@
 import type { CurrencyCode, Environment, Position } from '@corridor/core';
 import type { Rail, RailConnection } from '@corridor/core/ports';
-import type { RailReport } from '../../app/options.js';
-import type { Visit } from '../visit.js';
+import type { RailReport } from '../../kit/options.js';
+import type { Visit } from '../kit/visit.js';
 
 /** A connection of the rails file, or a bundled rail, which is one by itself. */
 export interface Connected {

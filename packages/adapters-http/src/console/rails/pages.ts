@@ -2,11 +2,11 @@ import { err, type Instant, ok, type Result, toIso } from '@corridor/core';
 import { type ComparedHolding, houseTenant } from '@corridor/core/internal';
 import type { Rail, RailAction, RailConnection, RailRelease } from '@corridor/core/ports';
 import { html, type Html } from '../../pages/html.js';
-import { code, definitions, emptyState, link, money, notice, section, status, table, time } from '../components.js';
-import { houseForm, mayRequest } from '../form-page.js';
-import { houseList, onePage } from '../list-page.js';
-import { anyText, housePage, type Route } from '../route.js';
-import type { Visit } from '../visit.js';
+import { code, definitions, emptyState, link, money, notice, section, status, table, time } from '../kit/components.js';
+import { houseForm, mayRequest } from '../kit/form-page.js';
+import { houseList, onePage } from '../kit/list-page.js';
+import { anyText, housePage, type Route } from '../kit/route.js';
+import type { Visit } from '../kit/visit.js';
 import { asked, type Connected, connectedAs, everyConnected } from './connections.js';
 import { treasuryPages } from './treasury.js';
 

@@ -21,12 +21,12 @@ import {
   section,
   table,
   time,
-} from '../components.js';
-import { houseForm, mayRequest } from '../form-page.js';
-import { houseList } from '../list-page.js';
-import { decimalText, moneyText } from '../money.js';
-import { housePage, idOf, oneOf, type Route } from '../route.js';
-import type { Visit } from '../visit.js';
+} from '../kit/components.js';
+import { houseForm, mayRequest } from '../kit/form-page.js';
+import { houseList } from '../kit/list-page.js';
+import { decimalText, moneyText } from '../kit/money.js';
+import { housePage, idOf, oneOf, type Route } from '../kit/route.js';
+import type { Visit } from '../kit/visit.js';
 
 type OfEnvironment = Visit<{ readonly environment: Environment }>;
 

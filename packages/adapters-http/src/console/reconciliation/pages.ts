@@ -25,16 +25,16 @@ import {
   section,
   status,
   table,
-} from '../components.js';
-import type { Entered } from '../entered.js';
-import type { ConsoleField } from '../fields.js';
-import { houseForm, mayRequest } from '../form-page.js';
-import { houseList, onePage } from '../list-page.js';
-import { decimalText } from '../money.js';
+} from '../kit/components.js';
+import type { Entered } from '../kit/entered.js';
+import type { ConsoleField } from '../kit/fields.js';
+import { houseForm, mayRequest } from '../kit/form-page.js';
+import { houseList, onePage } from '../kit/list-page.js';
+import { decimalText } from '../kit/money.js';
 import { asked, heldIn } from '../rails/connections.js';
 import { holdingsTable } from '../rails/pages.js';
-import { anyText, housePage, type Route } from '../route.js';
-import type { Visit } from '../visit.js';
+import { anyText, housePage, type Route } from '../kit/route.js';
+import type { Visit } from '../kit/visit.js';
 
 type OfRail = Visit<{ readonly rail: string }>;
 

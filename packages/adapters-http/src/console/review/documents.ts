@@ -2,12 +2,12 @@ import { type Dossier, err, type Id, ok, type Result } from '@corridor/core';
 import { isId } from '@corridor/core/internal';
 import { type Document, DOCUMENTS } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
-import { code, definitions, link, table, time } from '../components.js';
+import { code, definitions, link, table, time } from '../kit/components.js';
 import { ownerName, shownName } from '../customers/identity.js';
-import { mayRequest } from '../form-page.js';
-import { recordLink } from '../record-link.js';
-import { type FileContent, idOf, type Route, tenantFile, tenantPage } from '../route.js';
-import type { TenantVisit } from '../visit.js';
+import { mayRequest } from '../kit/form-page.js';
+import { recordLink } from '../kit/record-link.js';
+import { type FileContent, idOf, type Route, tenantFile, tenantPage } from '../kit/route.js';
+import type { TenantVisit } from '../kit/visit.js';
 
 type OfDocument = TenantVisit<{ readonly id: Id<'Document'> }>;
 

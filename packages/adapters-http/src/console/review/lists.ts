@@ -13,11 +13,11 @@ import {
 } from '@corridor/core';
 import type { Customer } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
-import { code, type Column, link, time } from '../components.js';
+import { code, type Column, link, time } from '../kit/components.js';
 import { ownerName, shownName } from '../customers/identity.js';
-import { houseList } from '../list-page.js';
-import type { Route } from '../route.js';
-import type { Visit } from '../visit.js';
+import { houseList } from '../kit/list-page.js';
+import type { Route } from '../kit/route.js';
+import type { Visit } from '../kit/visit.js';
 
 type AnyRow = OfPlatform<{ readonly id: string; readonly createdAt: Instant }, Customer>;
 type Request = PageRequest & { readonly environment?: Environment | undefined };

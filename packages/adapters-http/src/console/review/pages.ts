@@ -1,4 +1,4 @@
-import type { Route } from '../route.js';
+import type { Route } from '../kit/route.js';
 import { documentPages } from './documents.js';
 import { reviewLists } from './lists.js';
 import { resetPages } from './reset-pages.js';

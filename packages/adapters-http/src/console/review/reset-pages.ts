@@ -1,12 +1,12 @@
 import { err, type Id, ok, RESET_VERDICTS, type Result } from '@corridor/core';
 import { type Customer, CUSTOMERS, SCA_RESETS, type ScaReset } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
-import { actions, button, code, definitions, status, time } from '../components.js';
+import { actions, button, code, definitions, status, time } from '../kit/components.js';
 import { shownName } from '../customers/identity.js';
-import { mayRequest, tenantForm } from '../form-page.js';
-import { recordLink } from '../record-link.js';
-import { idOf, type Route, tenantPage } from '../route.js';
-import type { TenantVisit } from '../visit.js';
+import { mayRequest, tenantForm } from '../kit/form-page.js';
+import { recordLink } from '../kit/record-link.js';
+import { idOf, type Route, tenantPage } from '../kit/route.js';
+import type { TenantVisit } from '../kit/visit.js';
 import { reviewCrumb } from './verification-pages.js';
 
 type OfReset = TenantVisit<{ readonly id: Id<'ScaReset'> }>;

@@ -11,12 +11,12 @@ import {
 } from '@corridor/core';
 import { BENEFICIAL_OWNERS, type Verification, VERIFICATION_ERROR_TYPES } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
-import { actions, button, code, definitions, section, status, table, time } from '../components.js';
+import { actions, button, code, definitions, section, status, table, time } from '../kit/components.js';
 import { fieldText, identityOf, ownerFacts, ownerName, shownName } from '../customers/identity.js';
-import { mayRequest, tenantForm } from '../form-page.js';
-import { recordLink } from '../record-link.js';
-import { idOf, type Route, tenantPage } from '../route.js';
-import { readIn, type TenantVisit } from '../visit.js';
+import { mayRequest, tenantForm } from '../kit/form-page.js';
+import { recordLink } from '../kit/record-link.js';
+import { idOf, type Route, tenantPage } from '../kit/route.js';
+import { readIn, type TenantVisit } from '../kit/visit.js';
 import { beside, chosenOf, documentTable, documentTitle, maySee } from './documents.js';
 
 type OfVerification = TenantVisit<{ readonly id: Id<'Verification'> }>;

@@ -2,12 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { isCurrency, ok } from '@corridor/core';
 import { CARD_MESSAGES, CARD_USES } from '@corridor/core/internal';
 import { html, type Html } from '../../pages/html.js';
-import { actions, code, type Content, definitions, link, money, section, status, table, time } from '../components.js';
-import type { Entered } from '../entered.js';
-import { mayRequest, sentBefore, tenantForm } from '../form-page.js';
-import type { ConsoleField } from '../fields.js';
-import { type PageContent, type Route, tenantPage } from '../route.js';
-import { readIn, type TenantVisit } from '../visit.js';
+import {
+  actions,
+  code,
+  type Content,
+  definitions,
+  link,
+  money,
+  section,
+  status,
+  table,
+  time,
+} from '../kit/components.js';
+import type { Entered } from '../kit/entered.js';
+import { mayRequest, sentBefore, tenantForm } from '../kit/form-page.js';
+import type { ConsoleField } from '../kit/fields.js';
+import { type PageContent, type Route, tenantPage } from '../kit/route.js';
+import { readIn, type TenantVisit } from '../kit/visit.js';
 import { cardSpending, ENDINGS, type Endings, payoutsWithAConversion, refunds } from './endings.js';
 
 const SECTION = 'Sandbox';

@@ -2,10 +2,10 @@ import type { OperatorChallenge, OperatorSessionView, StartedSession } from '@co
 import type { OperatorAccount } from '@corridor/core/records';
 import type { FormState } from '../../pages/fields.js';
 import { html, type Html } from '../../pages/html.js';
-import { code, section, time } from '../components.js';
-import { csrfField } from '../csrf.js';
-import { type ConsoleField, fieldsOf } from '../fields.js';
-import { type Carried, carriedFields, hidden, NEW_PASSWORD_FIELD, oneButton, passkeyForm } from './forms.js';
+import { code, section, time } from '../kit/components.js';
+import { csrfField } from '../kit/csrf.js';
+import { type ConsoleField, fieldsOf, hidden } from '../kit/fields.js';
+import { type Carried, carriedFields, NEW_PASSWORD_FIELD, oneButton, passkeyForm } from './forms.js';
 
 const LABEL_FIELD: ConsoleField = {
   name: 'label',

@@ -7,14 +7,14 @@ import type {
   Result,
   StartedSession,
 } from '@corridor/core';
-import type { HttpContext } from '../../app/state.js';
+import type { HttpContext } from '../../kit/state.js';
 import type { FormState } from '../../pages/fields.js';
 import { html, type Html } from '../../pages/html.js';
 import { fieldErrorsOf, goTo } from '../../pages/visit.js';
-import { notice } from '../components.js';
-import { enteredValues } from '../fields.js';
+import { notice } from '../kit/components.js';
+import { enteredValues } from '../kit/fields.js';
 import { accountPage, type ChangeName, CHANGES, credentialPage, proofPage } from './account-forms.js';
-import type { SignInLimits } from './attempts.js';
+import type { SignInLimits } from '../kit/sign-in-limits.js';
 import { credentialIn, type Setup, type Signed, textsOf } from './setup.js';
 
 interface PageOf {

@@ -1,8 +1,8 @@
 import type { FactorStart, OperatorChallenge, OperatorRole, PasswordStart } from '@corridor/core';
 import type { FormState } from '../../pages/fields.js';
 import { html, type Html } from '../../pages/html.js';
-import { code, notice, section } from '../components.js';
-import { type ConsoleField, fieldsOf } from '../fields.js';
+import { code, notice, section } from '../kit/components.js';
+import { type ConsoleField, fieldsOf, hidden } from '../kit/fields.js';
 
 const EMPTY: FormState = { values: {}, errors: [] };
 
@@ -33,9 +33,6 @@ const PASSKEY_NAME_FIELD: ConsoleField = {
   label: 'Name of the passkey',
   hint: 'Such as the name of the device; may be empty',
 };
-
-export const hidden = (name: string, value: string): Html =>
-  html`<input type="hidden" name="${name}" value="${value}" />`;
 
 /** The fields that a form carries, such as the token of the session. */
 export type Carried = Readonly<Record<string, string>>;

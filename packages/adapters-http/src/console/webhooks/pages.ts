@@ -2,15 +2,14 @@ import { EVENT_TYPES, type EventView, type Id, type Instant, ok, type Result, to
 import { REDELIVERABLE, shownEndpoint, statesOf } from '@corridor/core/internal';
 import { Bug } from '@corridor/core/ports';
 import { EVENT } from '@corridor/core/records';
-import { serializeEvent } from '../../events/serialize.js';
 import { html, type Html } from '../../pages/html.js';
-import { actions, button, code, data, definitions, link, notice, section, time } from '../components.js';
-import { mayRequest, sentBefore, tenantForm } from '../form-page.js';
-import { tenantList } from '../list-page.js';
-import { withMaskedNumbers } from '../account-numbers.js';
+import { actions, button, code, data, definitions, link, notice, section, time } from '../kit/components.js';
+import { mayRequest, sentBefore, tenantForm } from '../kit/form-page.js';
+import { tenantList } from '../kit/list-page.js';
+import { withMaskedNumbers } from '../kit/account-numbers.js';
 import { answerOf, eventStatus, recordLink, triesTable } from '../payments/timeline.js';
-import { idOf, type Route, tenantPage } from '../route.js';
-import { readIn, type TenantVisit } from '../visit.js';
+import { idOf, type Route, tenantPage } from '../kit/route.js';
+import { readIn, type TenantVisit } from '../kit/visit.js';
 
 const STATES = statesOf(EVENT);
 
@@ -147,7 +146,7 @@ const shown = tenantPage({
     ])}
     ${mayRedeliver && actions(button(`${visit.place.base}/webhooks/${event.id}/redeliver`, 'Deliver it again'))}
     ${section('attempts', 'Attempts', triesTable(event.tries ?? []))}
-    ${section('body', 'Body of the webhook', data(withMaskedNumbers(serializeEvent(event))))}`;
+    ${section('body', 'Body of the webhook', data(withMaskedNumbers(visit.webhookBody(event))))}`;
     return ok({ title: event.type, body });
   },
 });

@@ -1,0 +1,145 @@
+import { type Instant, toIso } from '@corridor/core';
+import { html, type Html } from '../../pages/html.js';
+import { moneyText } from './money.js';
+
+/** Any content of a cell or a paragraph; text is escaped. */
+export type Content = Html | string;
+
+const NOTHING = '–';
+
+/** A time in UTC: `2026-01-15 10:00:00 UTC`. */
+export const time = (at: Instant | null): Html =>
+  at === null ? html`${NOTHING}` : html`<time datetime="${toIso(at)}">${timeText(at)}</time>`;
+
+export const timeText = (at: Instant): string => `${toIso(at).slice(0, 19).replace('T', ' ')} UTC`;
+
+/** An amount in smallest units, written with the decimals of its currency. */
+export const money = (amount: bigint | null, currency: string): Html =>
+  amount === null ? html`${NOTHING}` : html`<span class="money">${moneyText(amount, currency)}</span>`;
+
+/** An id, a reference or a code of a program. */
+export const code = (text: string | null): Html => (text === null ? html`${NOTHING}` : html`<code>${text}</code>`);
+
+/** `good`, `bad` and `busy` choose the colour; the text alone says what the status is. */
+export type Tone = 'good' | 'bad' | 'busy' | 'plain';
+
+const TONES: Readonly<Record<string, Tone>> = Object.fromEntries(
+  (
+    [
+      ['good', 'COMPLETED SETTLED ACTIVE APPROVED DONE DELIVERED RESOLVED PASSED SIGNED_IN MATCHED READY'],
+      [
+        'bad',
+        'FAILED REJECTED REFUSED EXPIRED OPEN DISABLED FROZEN SIGN_IN_REFUSED DECLINED RETURNED CLOSED UNREACHED',
+      ],
+      [
+        'busy',
+        'PENDING PROCESSING INVITED REQUESTED STARTED SUBMITTED IN_PROGRESS PENDING_MANUAL_REVIEW PENDING_AUTHORIZATION',
+      ],
+    ] as const
+  ).flatMap(([tone, words]) => words.split(' ').map((word) => [word, tone])),
+);
+
+/** A state as the program spells it. `tone` replaces the usual colour of the state. */
+export const status = (state: string, tone: Tone = TONES[state] ?? 'plain'): Html =>
+  html`<span class="status ${tone}">${state}</span>`;
+
+/** A link to an own page; `path` begins with the base of the console or of the platform. */
+export const link = (path: string, text: Content): Html => html`<a href="${path}">${text}</a>`;
+
+/** A heading with its content; `id` is unique on the page. */
+export const section = (id: string, title: string, body: Content): Html =>
+  html`<section class="part" aria-labelledby="${id}-title">
+    <h2 id="${id}-title">${title}</h2>
+    ${body}
+  </section>`;
+
+/** Names with values. A value that is null is shown as a dash. */
+export const definitions = (entries: readonly (readonly [name: string, value: Content | null])[]): Html =>
+  html`<dl class="facts">
+    ${entries.map(
+      ([name, value]) =>
+        html`<div>
+          <dt>${name}</dt>
+          <dd>${value ?? NOTHING}</dd>
+        </div>`,
+    )}
+  </dl>`;
+
+export const notice = (text: Content, tone: 'good' | 'bad' | 'plain' = 'plain'): Html =>
+  html`<div class="notice ${tone}" role="${tone === 'bad' ? 'alert' : 'status'}"><p>${text}</p></div>`;
+
+/** What a page shows instead of an empty table. */
+export const emptyState = (text: string): Html => html`<p class="empty">${text}</p>`;
+
+/** Buttons and links in a row. */
+export const actions = (...parts: readonly Content[]): Html => html`<div class="actions">${parts}</div>`;
+
+/** A link that looks like a button. */
+export const button = (path: string, text: string): Html => html`<a class="button" href="${path}">${text}</a>`;
+
+/** A value of any shape, such as the input of an action, with sorted indentation. */
+export const data = (value: unknown): Html => html`<pre class="data" tabindex="0">${dataText(value, 2)}</pre>`;
+
+/** JSON with amounts as text, because a number of JSON may lose digits. */
+export const dataText = (value: unknown, indentation = 0): string =>
+  JSON.stringify(value, (_key, part: unknown) => (typeof part === 'bigint' ? part.toString() : part), indentation) ??
+  'null';
+
+/** One column of a table and of its CSV file. */
+export interface Column<T> {
+  readonly title: string;
+  /** The value as text: a cell of the CSV file, and of the page unless `show` is given. */
+  readonly text: (row: T) => string;
+  readonly show?: (row: T) => Content;
+  /** Numbers and amounts are aligned at the end. */
+  readonly isNumber?: boolean;
+  /** The column is in the CSV file only, such as an id to which another column links. */
+  readonly fileOnly?: boolean;
+}
+
+export interface Table<T> {
+  /** What the table lists; read by screen readers, and shown above it unless a heading says the same. */
+  readonly caption: string;
+  readonly columns: readonly Column<T>[];
+  readonly rows: readonly T[];
+  /** What is shown if there are no rows. */
+  readonly empty: string;
+}
+
+/** A text of at most this length is not broken within a word. */
+const SHORT = 20;
+
+/** A table; on a narrow screen each row becomes a card. The roles keep it a table for screen readers there. */
+export function table<T>({ caption, columns: declared, rows, empty }: Table<T>): Html {
+  if (rows.length === 0) return emptyState(empty);
+  const columns = declared.filter(({ fileOnly }) => fileOnly !== true);
+  const cell = (row: T, column: Column<T>, index: number): Html => {
+    const content = column.show?.(row) ?? (column.text(row) || NOTHING);
+    const isShort = column.text(row).length <= SHORT;
+    const kind = `${column.isNumber === true ? 'number' : 'plain'}${isShort ? ' short' : ''}`;
+    return index === 0
+      ? html`<th scope="row" role="rowheader" class="${kind}" data-label="${column.title}"><div>${content}</div></th>`
+      : html`<td role="cell" class="${kind}" data-label="${column.title}"><div>${content}</div></td>`;
+  };
+  return html`<table role="table" class="rows">
+    <caption class="hidden">
+      ${caption}
+    </caption>
+    <thead role="rowgroup">
+      <tr role="row">
+        ${columns.map(
+          ({ title, isNumber }) =>
+            html`<th scope="col" role="columnheader" class="${isNumber === true ? 'number' : 'plain'}">${title}</th>`,
+        )}
+      </tr>
+    </thead>
+    <tbody role="rowgroup">
+      ${rows.map(
+        (row) =>
+          html`<tr role="row">
+            ${columns.map((column, index) => cell(row, column, index))}
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
+}

@@ -1,0 +1,27 @@
+import { checkboxes, field, type Field, type FormState, summaryOf } from '../../pages/fields.js';
+import { html, type Html } from '../../pages/html.js';
+
+/** A field of a form of the console. `many`: a checkbox for each choice. */
+export interface ConsoleField extends Field {
+  readonly many?: boolean;
+}
+
+/** The fields of a form with their errors, below a list of all errors. */
+export const fieldsOf = (state: FormState, fields: readonly ConsoleField[]): Html =>
+  html`${summaryOf(state, fields)} ${fields.map((each) => fieldOf(state, each))}`;
+
+export const fieldOf = (state: FormState, of: ConsoleField): Html =>
+  of.many === true ? checkboxes(state, of) : field(state, of);
+
+/** The values of the fields as they were entered. */
+export const enteredValues = (form: URLSearchParams, fields: readonly ConsoleField[]): FormState['values'] =>
+  Object.fromEntries(
+    fields.map(({ name, many }) => [name, many === true ? form.getAll(name) : (form.get(name) ?? undefined)]),
+  );
+
+export const hidden = (name: string, value: string): Html =>
+  html`<input type="hidden" name="${name}" value="${value}" />`;
+
+/** A hidden field for each entered value, for the page that asks for a confirmation. */
+export const hiddenFields = (form: URLSearchParams, names: readonly string[]): Html =>
+  html`${names.flatMap((name) => form.getAll(name).map((value) => hidden(name, value)))}`;

@@ -1,0 +1,308 @@
+import {
+  type ActionOutcome,
+  type DomainError,
+  type FieldError,
+  hasRole,
+  type InputOf,
+  type OperatorRole,
+  type OutputOf,
+  type Preview,
+  type Result,
+  type TenantKey,
+} from '@corridor/core';
+import { houseTenant } from '@corridor/core/internal';
+import type { FormState } from '../../pages/fields.js';
+import { html, type Html } from '../../pages/html.js';
+import { fieldErrorsOf, ONCE, onceField } from '../../pages/visit.js';
+import { code, type Content, data, definitions, link, money, notice, table } from './components.js';
+import { csrfField } from './csrf.js';
+import { Entered } from './entered.js';
+import { type ConsoleField, enteredValues, fieldsOf, hiddenFields } from './fields.js';
+import { type Answer, type PageContent, type Route, type RouteSpec, routeOf } from './route.js';
+import type { ActionName, ConsoleActions, TenantVisit, Visit } from './visit.js';
+
+/** What a form shows before anything is entered. */
+export interface FormContent {
+  readonly fields: readonly ConsoleField[];
+  readonly values?: FormState['values'];
+  /** Values that the form carries and `input` reads, such as the digest of what it shows. */
+  readonly hidden?: Readonly<Record<string, string>>;
+  /** What is shown above the fields, such as the record that the form changes. */
+  readonly about?: Html;
+  readonly title?: string;
+  readonly crumbs?: PageContent['crumbs'];
+  /** The tenant of the action, for a form of the host about a record of some platform. */
+  readonly tenant?: TenantKey;
+}
+
+/** Where a form leads: a path of the console, with the base; or a page that is shown once, such as one with a secret. */
+export type Leads = string | PageContent;
+
+interface FormSpec<V, P, I> extends RouteSpec<P> {
+  /** The text of the button. */
+  readonly submit: string;
+  /** Shown by the page to which the form leads. */
+  readonly done: string;
+  /** The fields. An error, such as 404 for an unknown record, becomes an error page. */
+  readonly prepare: (visit: V) => Promise<Result<FormContent>>;
+  /** The input from the fields; ends with `entered.result(…)`, which reports all wrong fields at once. */
+  readonly input: (entered: Entered, visit: V) => Result<I>;
+}
+
+export interface ActionFormSpec<V, P, N extends ActionName> extends FormSpec<V, P, InputOf<ConsoleActions[N]>> {
+  /** The name of an action of `core.operators.actions`, whose role the form requires. */
+  readonly action: N;
+  /** Asks for a confirmation also if the action moves no money and needs no second operator. */
+  readonly confirm?: boolean;
+  /** The tenant of the action; by default that of the page, or the production house tenant on a page of the host. */
+  readonly tenant?: (visit: V, input: InputOf<ConsoleActions[N]>) => TenantKey;
+  /** `output` is null if the form was sent twice and had its effect before. */
+  readonly leadsTo: (
+    visit: V,
+    output: OutputOf<ConsoleActions[N]> | null,
+    input: InputOf<ConsoleActions[N]>,
+  ) => Leads | Promise<Leads>;
+}
+
+/** A form of an operation outside the registry of actions. */
+export interface OperationFormSpec<V, P, I, O> extends FormSpec<V, P, I> {
+  readonly role: OperatorRole;
+  /** Identifies the notice `done`; unique among forms. */
+  readonly name: string;
+  /** `once` identifies the form, so that a form which is sent twice has one effect. */
+  readonly run: (visit: V, input: I, once: string) => Promise<Result<O>>;
+  readonly leadsTo: (visit: V, output: O) => Leads | Promise<Leads>;
+}
+
+const CONFIRMED = 'confirmed';
+/** No digest of a preview. */
+const NOTHING_CONFIRMED = '';
+/** The button of a confirmation that leads back to the form. */
+const CHANGE = 'change';
+const NOT_READ: FieldError = { field: '', message: 'The form could not be read; go back and try again' };
+const CHANGED = 'What the action would do has changed since you saw it. Check it again.';
+const SENT_BEFORE = 'The form was sent before, and its action was carried out then. Its result is shown only once.';
+
+/** Whether the operator may request an action: pages show a link to its form only then. */
+export const mayRequest = ({ core, role }: Visit, action: ActionName): boolean =>
+  hasRole(role, core.operators.actions.registry[action].role);
+
+function formPage<V extends Visit, P, I>(
+  scope: Route['scope'],
+  spec: FormSpec<V, P, I>,
+  rest: Pick<Route, 'role' | 'done'>,
+  run: (visit: V, input: I, form: URLSearchParams, prepared: FormContent) => Promise<Answer | DomainError>,
+): Route {
+  return routeOf(scope, spec, {
+    ...rest,
+    takesForm: true,
+    async serve(given, form) {
+      const visit = given as V;
+      const prepared = await spec.prepare(visit);
+      if (!prepared.ok) return { kind: 'refused', error: prepared.error };
+      const content = prepared.value;
+      if (form === null) return shown(visit, spec, content, { values: content.values ?? {}, errors: [] });
+      const wrong = (errors: readonly FieldError[]): Answer =>
+        shown(visit, spec, content, { values: enteredValues(form, content.fields), errors });
+      if (form.has(CHANGE)) return wrong([]);
+      if ((form.get(ONCE) ?? '') === '') return wrong([NOT_READ]);
+      const input = spec.input(new Entered(form), visit);
+      if (!input.ok) return wrong(fieldErrorsOf(input.error));
+      const answer = await run(visit, input.value, form, content);
+      return 'kind' in answer ? answer : wrong(errorsBeside(answer, content.fields));
+    },
+  });
+}
+
+/** The errors of an action; a message that begins with the name of a field is shown beside it. */
+function errorsBeside(error: DomainError, fields: readonly ConsoleField[]): readonly FieldError[] {
+  return fieldErrorsOf(error).map((each) => {
+    const [, name, message] = /^([\w-]+): (.+)$/s.exec(each.field === '' ? (each.message ?? '') : '') ?? [];
+    const isKnown = name !== undefined && fields.some((field) => field.name === name);
+    return isKnown ? { field: name, message: message! } : each;
+  });
+}
+
+const addressOf = (visit: Visit): string => `${visit.place?.base ?? visit.base}${visit.path}`;
+
+function shown<V extends Visit, P, I>(
+  visit: V,
+  { submit }: FormSpec<V, P, I>,
+  { fields, hidden = {}, about, title, crumbs }: FormContent,
+  state: FormState,
+): Answer {
+  const body = html`${about}
+    <form class="${fields.length > 0 ? 'card' : 'plain'}" method="post" action="${addressOf(visit)}">
+      ${csrfField(visit.csrf)} ${onceField()}
+      ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+      ${fieldsOf(state, fields)}
+      <div class="actions"><button>${submit}</button></div>
+    </form>`;
+  const content = { body, ...(title !== undefined && { title }), ...(crumbs !== undefined && { crumbs }) };
+  return { kind: 'page', content, isWrong: state.errors.length > 0 };
+}
+
+async function leading<V extends Visit, O>(
+  visit: V,
+  leads: (visit: V, output: O) => Leads | Promise<Leads>,
+  output: O,
+  done: string,
+): Promise<Answer> {
+  const to = await leads(visit, output);
+  return typeof to === 'string' ? { kind: 'leads', to, done } : { kind: 'page', content: to };
+}
+
+function actionFormOf<V extends Visit, P, N extends ActionName>(
+  scope: Route['scope'],
+  spec: ActionFormSpec<V, P, N>,
+): Route {
+  const tenantOf = (visit: V, input: InputOf<ConsoleActions[N]>, { tenant }: FormContent): TenantKey =>
+    tenant ?? spec.tenant?.(visit, input) ?? visit.place?.tenant ?? houseTenant('PRODUCTION');
+  const done = { code: `${spec.action} ${spec.path}`, text: spec.done };
+  const rest = { role: { ofAction: spec.action }, done };
+  return formPage(scope, spec, rest, async (visit, input, form, content) => {
+    const { actions } = visit.core.operators;
+    const request = { tenant: tenantOf(visit, input, content), action: spec.action, input };
+    let confirmed = form.get(CONFIRMED) ?? undefined;
+    const preview = confirmed === undefined ? await actions.preview(visit.caller, request) : null;
+    // The plan may refuse an action that this form has already carried out. Such a form gets its first outcome again.
+    if (preview !== null && !preview.ok) confirmed = NOTHING_CONFIRMED;
+    if (preview?.ok === true) {
+      const asks = spec.confirm === true || preview.value.moves.length > 0 || preview.value.needsApproval;
+      if (asks) return confirmation(visit, spec, content, form, request, preview.value);
+    }
+    const requested: Result<ActionOutcome<OutputOf<ConsoleActions[N]>>> = await actions.request(
+      visit.caller,
+      { ...request, confirmed },
+      form.get(ONCE)!,
+    );
+    if (!requested.ok) {
+      const now = preview ?? (await actions.preview(visit.caller, request));
+      const isOther = now.ok && confirmed !== undefined && now.value.digest !== confirmed;
+      return isOther ? confirmation(visit, spec, content, form, request, now.value) : requested.error;
+    }
+    const outcome = requested.value;
+    const waits =
+      outcome.kind === 'awaiting' ? outcome.awaiting.requestId : outcome.kind === 'repeated' ? outcome.waits : null;
+    if (waits !== null) return { kind: 'leads', to: `${visit.base}/approvals/${waits}`, done: REQUESTED.code };
+    const leads = (to: V, output: OutputOf<ConsoleActions[N]> | null) => spec.leadsTo(to, output, input);
+    return outcome.kind === 'done'
+      ? leading(visit, leads, outcome.output, done.code)
+      : leading(visit, leads, null, REPEATED.code);
+  });
+}
+
+/** The notice after an action that waits for a second operator. */
+export const REQUESTED = {
+  code: 'requested',
+  text: 'The action waits for the approval of a second operator.',
+} as const;
+
+/** The notice after a form that was sent twice. */
+export const REPEATED = { code: 'repeated', text: 'The form was sent before, and had its effect then.' } as const;
+
+/** For forms whose result is shown once: what the page says to a form that was sent twice. */
+export const sentBefore = (): PageContent => ({ title: 'Sent before', body: notice(SENT_BEFORE) });
+
+function confirmation<V extends Visit, P, I>(
+  visit: V,
+  spec: FormSpec<V, P, I>,
+  { fields, hidden = {}, about, title, crumbs }: FormContent,
+  form: URLSearchParams,
+  { tenant, input }: { readonly tenant: TenantKey; readonly input: I },
+  preview: Preview,
+): Answer {
+  const names = [ONCE, ...Object.keys(hidden), ...fields.map(({ name }) => name)];
+  const body = html`${form.has(CONFIRMED) && notice(CHANGED, 'bad')} ${about}
+    <section class="part" aria-labelledby="effect">
+      <h2 id="effect">This will happen</h2>
+      ${effectOf(preview, input, visit.pathOf({ tenant, id: preview.subject }))}
+      ${preview.needsApproval && html`<p>A second operator must approve it within a day. Nothing happens before.</p>`}
+      <form method="post" action="${addressOf(visit)}">
+        ${csrfField(visit.csrf)} ${hiddenFields(form, names)}
+        <input type="hidden" name="${CONFIRMED}" value="${preview.digest}" />
+        <div class="actions">
+          <button>${preview.needsApproval ? 'Request the approval' : `Confirm: ${spec.submit}`}</button>
+          ${fields.length > 0 && html`<button class="quiet" name="${CHANGE}" value="yes">Change</button>`}
+        </div>
+      </form>
+    </section>`;
+  const content = {
+    body,
+    title: `Confirm: ${title ?? spec.title}`,
+    ...(crumbs !== undefined && { crumbs }),
+  };
+  return { kind: 'page', content };
+}
+
+/**
+ * What an action does: the record concerned (`path` is that of its page), the money that it moves, and its input in full.
+ */
+export const effectOf = (
+  { subject, before, moves, books }: Pick<Preview, 'subject' | 'before' | 'moves' | 'books'>,
+  input: unknown,
+  path: string | null,
+): Html => {
+  const rows: (readonly [string, Content | null])[] = [
+    ['Concerns', path === null ? code(subject) : link(path, code(subject))],
+    ['Moves', moves.length === 0 ? 'No money' : moved(moves)],
+    ...(before === null ? [] : [['Before', data(before)] as const]),
+    ['Input', data(input)],
+  ];
+  return html`${definitions(rows)} ${books !== undefined && entryOf(books)}`;
+};
+
+/** The journal entry that an action books. */
+const entryOf = (books: NonNullable<Preview['books']>): Html =>
+  html`<h3>The journal entry</h3>
+    ${table({
+      caption: 'The lines of the journal entry',
+      columns: [
+        { title: 'Ledger account', text: ({ account }) => account, show: ({ account }) => code(account) },
+        {
+          title: 'Takes from',
+          isNumber: true,
+          text: () => '',
+          show: ({ amount, currency }) => (amount < 0n ? money(-amount, currency) : '–'),
+        },
+        {
+          title: 'Adds to',
+          isNumber: true,
+          text: () => '',
+          show: ({ amount, currency }) => (amount < 0n ? '–' : money(amount, currency)),
+        },
+      ],
+      rows: books,
+      empty: 'Nothing is booked.',
+    })}`;
+
+const moved = (moves: Preview['moves']): Html =>
+  html`${moves.map(({ currency, amount }, index) => html`${index > 0 && ', '}${money(amount, currency)}`)}`;
+
+function operationFormOf<V extends Visit, P, I, O>(scope: Route['scope'], spec: OperationFormSpec<V, P, I, O>): Route {
+  const done = { code: spec.name, text: spec.done };
+  return formPage(scope, spec, { role: spec.role, done }, async (visit, input, form) => {
+    const ran = await spec.run(visit, input, form.get(ONCE)!);
+    return ran.ok ? leading(visit, spec.leadsTo, ran.value, spec.name) : ran.error;
+  });
+}
+
+/** A form that requests an action, on a page of the whole host. */
+export const houseForm = <N extends ActionName, P = Readonly<Record<never, never>>>(
+  spec: ActionFormSpec<Visit<P>, P, N>,
+): Route => actionFormOf('house', spec);
+
+/** A form that requests an action, on a page of one platform. */
+export const tenantForm = <N extends ActionName, P = Readonly<Record<never, never>>>(
+  spec: ActionFormSpec<TenantVisit<P>, P, N>,
+): Route => actionFormOf('tenant', spec);
+
+/** A form that does something else, on a page of the whole host. */
+export const houseOperation = <I, O, P = Readonly<Record<never, never>>>(
+  spec: OperationFormSpec<Visit<P>, P, I, O>,
+): Route => operationFormOf('house', spec);
+
+/** A form that does something else, on a page of one platform. */
+export const tenantOperation = <I, O, P = Readonly<Record<never, never>>>(
+  spec: OperationFormSpec<TenantVisit<P>, P, I, O>,
+): Route => operationFormOf('tenant', spec);

@@ -1,0 +1,168 @@
+import { Readable } from 'node:stream';
+import { type DomainError, ok, type OperatorRole, type Page, type PageRequest, type Result } from '@corridor/core';
+import { Bug } from '@corridor/core/ports';
+import { summaryOf } from '../../pages/fields.js';
+import { html, type Html } from '../../pages/html.js';
+import { fieldErrorsOf } from '../../pages/visit.js';
+import { type Column, table } from './components.js';
+import { csvLine } from '@corridor/core/internal';
+import { Entered } from './entered.js';
+import { type ConsoleField, enteredValues, fieldOf } from './fields.js';
+import { type Answer, type Route, type RouteSpec, routeOf } from './route.js';
+import type { TenantVisit, Visit } from './visit.js';
+
+const PAGE_ROWS = 50;
+const EXPORTED_ROWS = 100;
+
+/** A page of a list, with what is said above its links, such as how far a search came. */
+export interface ListPage<T> extends Page<T> {
+  readonly note?: string;
+}
+
+/** A list with filters and pages, which can be exported as CSV. */
+export interface ListSpec<V, P, T> extends RouteSpec<P> {
+  readonly role?: OperatorRole;
+  /** What each row is, for the export and for screen readers, such as `payments`. */
+  readonly rows: string;
+  readonly filters?: readonly ConsoleField[];
+  readonly columns: readonly Column<T>[] | ((visit: V) => readonly Column<T>[]);
+  /** Reads a page. Errors of `filter.result` are shown beside their filters. */
+  readonly read: (visit: V, filter: Entered, page: PageRequest) => Promise<Result<ListPage<T>>>;
+  /** What is shown if nothing matches. */
+  readonly empty: string;
+  /** What is shown above the list, such as a button. */
+  readonly above?: (visit: V) => Promise<Html> | Html;
+  /** More exports beside CSV, as links. */
+  readonly exports?: readonly { readonly path: string; readonly text: string }[];
+  /** The list is the link of its section in the navigation; by default each list without parameters is. */
+  readonly isEntry?: boolean;
+}
+
+function listOf<V extends Visit, P, T>(scope: Route['scope'], spec: ListSpec<V, P, T>): readonly Route[] {
+  const role = spec.role ?? 'VIEWER';
+  const columnsOf = (visit: V) => (typeof spec.columns === 'function' ? spec.columns(visit) : spec.columns);
+
+  async function serve(visit: V): Promise<Answer> {
+    const cursor = visit.query.get('cursor') ?? undefined;
+    const read = await spec.read(visit, new Entered(visit.query), { limit: PAGE_ROWS, cursor });
+    if (!read.ok && !isOfFilter(read.error)) return { kind: 'refused', error: read.error };
+    const above = (await spec.above?.(visit)) ?? html``;
+    const body = html`${above} ${filterForm(visit, spec.filters ?? [], read.ok ? null : read.error)}
+    ${read.ok && results(visit, spec, columnsOf(visit), read.value)}`;
+    return { kind: 'page', content: { body }, isWrong: !read.ok };
+  }
+
+  const exported: Route = routeOf(
+    scope,
+    { ...spec, path: `${spec.path}.csv`, title: `${spec.title} as CSV` },
+    {
+      role,
+      async serve(visit) {
+        const file = await exportedRows(visit as V, spec);
+        if (!file.ok) return { kind: 'refused', error: file.error };
+        const columns = columnsOf(visit as V);
+        const lines = async function* (): AsyncGenerator<string> {
+          yield csvLine(columns.map(({ title }) => title));
+          for await (const rows of file.value)
+            yield rows.map((row) => csvLine(columns.map(({ text }) => text(row)))).join('');
+        };
+        const name = `${spec.rows.replaceAll(/[^a-z0-9]+/gi, '-')}.csv`;
+        return { kind: 'file', file: { type: 'text/csv; charset=utf-8', name, body: Readable.from(lines()) } };
+      },
+    },
+  );
+  const page = routeOf(scope, spec, {
+    role,
+    isEntry: spec.isEntry ?? Object.keys(spec.params ?? {}).length === 0,
+    serve: (visit) => serve(visit as V),
+  });
+  return [page, exported];
+}
+
+/** The pages of all rows that match the filter. The first one is read at once, so that its errors are answered. */
+export async function exportedRows<V extends Visit, P, T>(
+  visit: V,
+  { read }: Pick<ListSpec<V, P, T>, 'read'>,
+): Promise<Result<AsyncIterable<readonly T[]>>> {
+  const readPage = (cursor: string | undefined) =>
+    read(visit, new Entered(visit.query), { limit: EXPORTED_ROWS, cursor });
+  const first = await readPage(undefined);
+  if (!first.ok) return first;
+  const pages = async function* (): AsyncGenerator<readonly T[]> {
+    for (let page = first.value; ;) {
+      yield page.data;
+      if (page.nextCursor === undefined) return;
+      const next = await readPage(page.nextCursor);
+      // The file is incomplete, so the download has to fail.
+      if (!next.ok) throw new Bug(`an export ended early: ${next.error.message}`);
+      page = next.value;
+    }
+  };
+  return ok(pages());
+}
+
+const isOfFilter = (error: DomainError): boolean => error.code === 'INVALID_INPUT';
+
+/** The query of the address without the cursor. */
+function queryOf(visit: Visit, cursor?: string): string {
+  const query = new URLSearchParams(
+    [...visit.query].filter(([name, value]) => name !== 'cursor' && name !== 'done' && value !== ''),
+  );
+  if (cursor !== undefined) query.set('cursor', cursor);
+  const text = query.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+const addressOf = (visit: Visit): string => `${visit.place?.base ?? visit.base}${visit.path}`;
+
+function filterForm(visit: Visit, filters: readonly ConsoleField[], error: DomainError | null): Html {
+  if (filters.length === 0 && error === null) return html``;
+  const errors = error === null ? [] : fieldErrorsOf(error);
+  const state = { values: enteredValues(visit.query, filters), errors };
+  const isUsed = errors.length > 0 || isFiltered(visit, filters);
+  return html`<details class="filters" ${isUsed && html`open`}>
+    <summary>Filter</summary>
+    <form method="get" action="${addressOf(visit)}">
+      ${summaryOf(state, filters)}
+      <div class="fields">${filters.map((each) => fieldOf(state, each))}</div>
+      <div class="actions"><button class="quiet">Filter</button> <a href="${addressOf(visit)}">Show all</a></div>
+    </form>
+  </details>`;
+}
+
+const isFiltered = (visit: Visit, filters: readonly ConsoleField[]): boolean =>
+  filters.some(({ name }) => (visit.query.get(name) ?? '') !== '');
+
+function results<V extends Visit, P, T>(
+  visit: V,
+  { rows, empty, exports = [], filters = [] }: ListSpec<V, P, T>,
+  columns: readonly Column<T>[],
+  page: ListPage<T>,
+): Html {
+  const isFirst = !visit.query.has('cursor');
+  const nothing = isFiltered(visit, filters) || !isFirst ? `No ${rows} match here.` : empty;
+  const base = visit.place?.base ?? visit.base;
+  const files = [{ path: `${addressOf(visit)}.csv`, text: 'Download as CSV' }].concat(
+    exports.map((each) => ({ path: `${base}${each.path}`, text: each.text })),
+  );
+
+  return html`${table({ caption: rows, columns, rows: page.data, empty: nothing })}
+    ${page.note !== undefined && html`<p class="hint">${page.note}</p>`}
+    <nav class="pager" aria-label="Pages">
+      ${!isFirst && html`<a href="${addressOf(visit)}${queryOf(visit)}">First page</a>`}
+      ${page.nextCursor !== undefined && html`<a class="button" href="${addressOf(visit)}${queryOf(visit, page.nextCursor)}">Next page</a>`}
+      ${files.map((file) => html`<a href="${file.path}${queryOf(visit)}">${file.text}</a>`)}
+    </nav>`;
+}
+
+/** A list of the whole host: the page and its CSV file. */
+export const houseList = <T, P = Readonly<Record<never, never>>>(spec: ListSpec<Visit<P>, P, T>): readonly Route[] =>
+  listOf('house', spec);
+
+/** A list of one platform: the page and its CSV file. */
+export const tenantList = <T, P = Readonly<Record<never, never>>>(
+  spec: ListSpec<TenantVisit<P>, P, T>,
+): readonly Route[] => listOf('tenant', spec);
+
+/** A list of few rows, which has one page. */
+export const onePage = <T>(rows: readonly T[]): Result<Page<T>> => ok({ data: rows, hasMore: false });

@@ -1,0 +1,66 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { type DomainError, err } from '@corridor/core';
+import { sendError } from '../kit/answers.js';
+import type { AnonymousBodies } from '../kit/anonymous-bodies.js';
+import { sourceOf } from '../kit/client-address.js';
+import { JSON_CONTENT } from '../kit/declare.js';
+import { tooMany } from '../kit/identify.js';
+import type { AppPorts } from '../kit/options.js';
+import type { Limits } from '../kit/rate-limit.js';
+import type { HttpContext, Next } from '../kit/state.js';
+
+const PATH = /^\/rails\/([a-z0-9-]{1,40})\/callbacks(?:\/(.*))?$/;
+
+/** Seconds after which the sender repeats a callback that could not be handled. */
+const LATER = '1';
+
+/**
+ * `POST /rails/{name}/callbacks/…`: requests of banks and providers, which the connection verifies. The path, the
+ * headers and the body are never logged, because they can contain secrets and data of payers. The connection and the
+ * path are looked up before the body is read, and a sender with too many wrong signatures is refused before that.
+ */
+export function createRailCallbacks(
+  { core }: AppPorts,
+  { limits, bodies }: { readonly limits: Limits; readonly bodies: AnonymousBodies },
+): (ctx: HttpContext, next: Next) => Promise<unknown> {
+  return async (ctx, next) => {
+    if (!ctx.path.startsWith('/rails/')) return next();
+    // An unknown path may be a misspelt one that contains a secret.
+    ctx.state.shownPath = '/rails/…';
+    const [, name, path = ''] = PATH.exec(ctx.path) ?? [];
+    if (name === undefined) return next();
+    ctx.state.routeId = 'railCallback';
+    ctx.state.shownPath = `/rails/${name}/callbacks/…`;
+    if (ctx.method !== 'POST') {
+      ctx.set('Allow', 'POST');
+      return sendError(ctx, err('METHOD_NOT_ALLOWED').error);
+    }
+    const bytes = core.rails.callbackBytes(name, path);
+    if (bytes === null) return sendError(ctx, unknownCallback(name));
+    const sender = `callback ${name} ${sourceOf(ctx.state.address)}`;
+    const seconds = await limits.hear(sender);
+    const refused = tooMany(seconds);
+    if (seconds > 0 && !refused.ok) return sendError(ctx, refused.error);
+    const body = await bodies.read(ctx, bytes);
+    if (!body.ok) return sendError(ctx, body.error);
+    const answer = await core.rails.callback(name, { path, headers: textsOf(ctx.req.headers), body: body.value });
+    if (answer === null) return sendError(ctx, unknownCallback(name));
+    if (answer.status === 401) limits.forged(sender);
+    if (answer.status === 503) ctx.set('Retry-After', LATER);
+    if (answer.message === null) {
+      ctx.body = null;
+    } else {
+      ctx.set('Content-Type', JSON_CONTENT);
+      ctx.body = JSON.stringify({ message: answer.message });
+    }
+    ctx.status = answer.status;
+  };
+}
+
+const unknownCallback = (name: string): DomainError =>
+  err('REFERENCE_NOT_FOUND', `no rail ${name} takes callbacks at this path`).error;
+
+const textsOf = (headers: IncomingHttpHeaders): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value = '']) => [name, typeof value === 'string' ? value : value.join(', ')]),
+  );
