@@ -44,6 +44,30 @@ const LAYERS = {
       [['contract-tests'], 'the tests for adapters, and a core for tests of embedders'],
     ],
   },
+  host: {
+    entries: ['index', 'cli'],
+    layers: [
+      [['kernel'], 'errors; what a host or a command takes from its process'],
+      [['files', 'terminal'], 'the files that settings name; options, lists and texts of commands'],
+      [['settings'], 'the settings and the configuration made of them'],
+      [['logging'], 'the log and its redaction'],
+      [
+        ['keys', 'metrics', 'rails', 'tracing'],
+        'where the master key is; instruments for Prometheus; the rails of the rails file and their condition; spans',
+      ],
+      [
+        ['channel', 'ports', 'workers'],
+        'what the processes of a host share by messages; ports of core that the host implements or observes; the loops, and what the host finds out about itself',
+      ],
+      [['composition'], 'the container: gives adapters, core and host to one another'],
+      [['serving'], 'starts, serves and stops a host; a core alone for commands'],
+      [
+        ['processes', 'doctor', 'running-host'],
+        'the supervisor and its processes; the examination of an installation; what only calls a running host by its API: scenes, histories, events, tools for agents',
+      ],
+      [['commands'], 'the command line'],
+    ],
+  },
 };
 
 const CHECKER_OF_HISTORIES = '^test/histories/(history|model|linearize|balances|checker)\\.ts$';
@@ -153,15 +177,29 @@ module.exports = {
       name: 'opentelemetry-in-one-file',
       comment: 'only one file of the host imports OpenTelemetry, so that a host without tracing does not load it',
       severity: 'error',
-      from: { path: '^(packages|test)/', pathNot: '^packages/host/src/opentelemetry\\.ts$' },
+      from: { path: '^(packages|test)/', pathNot: '^packages/host/src/tracing/opentelemetry\\.ts$' },
       to: { path: '(^|node_modules/)@opentelemetry/' },
     },
     {
       name: 'mcp-in-one-folder',
       comment: 'only one folder of the host imports the optional SDK of the Model Context Protocol, on first use',
       severity: 'error',
-      from: { path: '^packages/', pathNot: '^packages/host/src/mcp/' },
+      from: { path: '^packages/', pathNot: '^packages/host/src/running-host/mcp/' },
       to: { path: '(^|node_modules/)@modelcontextprotocol/' },
+    },
+    {
+      name: 'running-host-by-its-api',
+      comment: 'what only calls a running host imports no database and no part of a host that serves',
+      severity: 'error',
+      from: { path: '^packages/host/src/running-host/', pathNot: TESTS },
+      to: {
+        path: [
+          ...ADAPTERS.map(inPackage),
+          '^packages/core/(src|dist)/ports\\.|^@corridor/core/ports$',
+          '(^|node_modules/)(better-sqlite3|pg|inversify)(/|$)',
+          '^packages/host/src/(?!(running-host|settings|terminal|files|kernel)/)',
+        ],
+      },
     },
     {
       name: 'sources-do-not-import-tests',

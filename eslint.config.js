@@ -189,7 +189,7 @@ export default tseslint.config(
   {
     files: [
       'packages/adapters-rails/src/{bank-files,evm,http-rail,stablecoins/evm}/**/*.ts',
-      'packages/host/src/watched-tasks.ts',
+      'packages/host/src/rails/watched-tasks.ts',
     ],
     ignores: TESTS,
     rules: restrict(THROWN, BALANCE_ONLY_BY_ENTRY),

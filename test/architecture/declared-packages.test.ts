@@ -58,8 +58,8 @@ describe('a repository', () => {
     path,
     text: imported.map((name) => `import '${name}';`).join('\n'),
   });
-  const shipped = (...imported: readonly string[]) => source('packages/host/src/host.ts', ...imported);
-  const tested = (...imported: readonly string[]) => source('packages/host/src/host.test.ts', ...imported);
+  const shipped = (...imported: readonly string[]) => source('packages/host/src/serving/host.ts', ...imported);
+  const tested = (...imported: readonly string[]) => source('packages/host/src/serving/host.test.ts', ...imported);
 
   describe('that imports an undeclared package is reported:', () => {
     test.each(['dependencies', 'optionalDependencies', 'peerDependencies'] as const)(
@@ -69,7 +69,7 @@ describe('a repository', () => {
         expect(undeclaredImports([root({}), manifest({ [kind]: { pino: '1.0.0' } })], [imports])).toEqual([]);
         const wrong = [root({ devDependencies: { pino: '1.0.0' } }), manifest({ devDependencies: { pino: '1.0.0' } })];
         expect(undeclaredImports(wrong, [imports])).toEqual([
-          'packages/host/src/host.ts imports pino, which packages/host/package.json has to declare as a dependency',
+          'packages/host/src/serving/host.ts imports pino, which packages/host/package.json has to declare as a dependency',
         ]);
       },
     );
@@ -81,8 +81,8 @@ describe('a repository', () => {
       ];
       const imports = tested('vitest', '@a/b/deep.js', '@corridor/client', '@a/c', 'pg');
       expect(undeclaredImports(scopes, [imports])).toEqual([
-        'packages/host/src/host.test.ts imports @a/c, which packages/host/package.json has to declare',
-        'packages/host/src/host.test.ts imports pg, which packages/host/package.json has to declare',
+        'packages/host/src/serving/host.test.ts imports @a/c, which packages/host/package.json has to declare',
+        'packages/host/src/serving/host.test.ts imports pg, which packages/host/package.json has to declare',
       ]);
     });
 

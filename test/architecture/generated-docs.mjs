@@ -8,7 +8,7 @@ import { railOpenApi } from '@corridor/adapters-rails/http-rail';
 import { railsDocument } from '@corridor/adapters-rails/registry';
 import { MACHINES } from '@corridor/core/records';
 import { format } from 'oxfmt';
-import { bundledRails } from '../../packages/host/dist/rails.js';
+import { bundledRails } from '../../packages/host/dist/rails/rails.js';
 import { performancePage } from '../dist/test/bench/page.js';
 import { problemsIn } from './citations.mjs';
 import { docstringExamples } from './docstring-examples.mjs';

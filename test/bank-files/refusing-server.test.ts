@@ -28,7 +28,7 @@ import {
   PAYEE,
 } from '../../packages/adapters-rails/src/testing/bank-connection.js';
 import { digest } from '../../packages/adapters-rails/src/testing/ports.js';
-import { watchTasks } from '../../packages/host/src/watched-tasks.js';
+import { watchTasks } from '../../packages/host/src/rails/watched-tasks.js';
 import { type RefusingServer, sshdPath, startRefusingServer } from '../support/bank/sftp-server.js';
 
 const sshd = sshdPath();

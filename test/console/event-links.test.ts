@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { allRoutes } from '../../packages/adapters-http/src/console/app/pages.js';
 import { matcherOf } from '../../packages/adapters-http/src/console/app/router.js';
-import { pageOf } from '../../packages/host/src/event-line.js';
+import { pageOf } from '../../packages/host/src/running-host/event-line.js';
 
 const UUID = '01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e';
 const place = { url: '', platformId: `Platform:${UUID}`, environment: 'SANDBOX' } as const;

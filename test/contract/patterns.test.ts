@@ -9,9 +9,9 @@ import { ACCOUNT_TYPES, BUSINESS_BENEFICIARY } from '@corridor/core/internal';
 import { AGENT_PERMISSIONS } from '@corridor/core/records';
 import { RE2JS } from 're2js';
 import { describe, expect, it } from 'vitest';
-import { toolsOfAgent } from '../../packages/host/src/mcp/agent-tools.js';
-import { sandboxTools } from '../../packages/host/src/mcp/sandbox-tools.js';
-import { schemaOf } from '../../packages/host/src/mcp/tool.js';
+import { toolsOfAgent } from '../../packages/host/src/running-host/mcp/agent-tools.js';
+import { sandboxTools } from '../../packages/host/src/running-host/mcp/sandbox-tools.js';
+import { schemaOf } from '../../packages/host/src/running-host/mcp/tool.js';
 import { patternsIn, portabilityFault } from '../support/portable-pattern.js';
 
 const DOCS = fileURLToPath(new URL('../../docs/', import.meta.url));

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import { listen as follow } from '../../packages/host/src/listen.js';
+import { listen as follow } from '../../packages/host/src/running-host/listen.js';
 import { expecting } from '../support/api.js';
 import { eventually } from '../support/eventually.js';
 import { BOOTSTRAP, DATABASES } from '../support/host.js';

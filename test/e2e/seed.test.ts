@@ -1,6 +1,6 @@
 import type { TransactionOneOf } from '@corridor/client';
 import { describe, expect, it } from 'vitest';
-import { fill } from '../../packages/host/src/seed-command.js';
+import { fill } from '../../packages/host/src/running-host/seed-command.js';
 import { type Credential, expecting } from '../support/api.js';
 import type { CommandResult } from '../support/as-operator.js';
 import { clientOf } from '../support/client.js';

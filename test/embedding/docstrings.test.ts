@@ -730,15 +730,15 @@ it('packages/core/src/wallets/area.ts: listCredentials', async () => {
   expect(credentials.map(({ type }) => type)).toEqual(['EMAIL_OTP']);
 });
 
-it('packages/host/src/configuration.ts: readConfiguration', async () => {
-  expect(readConfiguration({ CORRIDOR_PORT: '9090' }).port).toEqual(9090);
-});
-
-it('packages/host/src/host.ts: startHost', async () => {
+it('packages/host/src/serving/host.ts: startHost', async () => {
   const { folder } = await exampleFolder();
   const host = await startHost(
     readConfiguration({ CORRIDOR_PORT: '0', CORRIDOR_DATA_DIR: folder, CORRIDOR_LOG_LEVEL: 'warn' }),
   );
   expect((await fetch(new URL('/readyz', host.baseUrl))).status).toEqual(200);
   await host.stop();
+});
+
+it('packages/host/src/settings/configuration.ts: readConfiguration', async () => {
+  expect(readConfiguration({ CORRIDOR_PORT: '9090' }).port).toEqual(9090);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runCommand } from '../../packages/host/src/command-line.js';
+import { runCommand } from '../../packages/host/src/commands/command-line.js';
 import { HOW_TO_WRITE, kept } from './kept.js';
 
 async function helpOf(...words: readonly string[]): Promise<string> {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { readConfiguration } from '@corridor/host';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { SETTINGS } from '../../packages/host/src/settings.js';
+import { SETTINGS } from '../../packages/host/src/settings/settings.js';
 import { createIgnored, type Instruction, stagesOf, textsOf } from './dockerfile.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -1,5 +1,5 @@
 import { createProcessMetrics } from '../../packages/host/src/processes/process-metrics.js';
-import { createInstruments } from '../../packages/host/src/prometheus.js';
+import { createInstruments } from '../../packages/host/src/metrics/prometheus.js';
 
 // Only the declarations of the metrics are read here, never their figures.
 const { registry } = createInstruments({} as never, {} as never);

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readConfiguration } from '../../packages/host/src/configuration.js';
-import { printOpenApi } from '../../packages/host/src/openapi.js';
+import { readConfiguration } from '../../packages/host/src/settings/configuration.js';
+import { printOpenApi } from '../../packages/host/src/commands/openapi.js';
 import type { OpenApi } from './openapi-changes.js';
 import type { Promises } from './promises.js';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { openStorage } from '../../packages/host/src/composition/storage-module.js';
-import { readConfiguration } from '../../packages/host/src/configuration.js';
-import { isExpected } from '../../packages/host/src/errors.js';
-import { createLog } from '../../packages/host/src/logging.js';
+import { readConfiguration } from '../../packages/host/src/settings/configuration.js';
+import { isExpected } from '../../packages/host/src/kernel/errors.js';
+import { createLog } from '../../packages/host/src/logging/logging.js';
 import { DATABASES, DIALECTS } from './databases.js';
 
 test.each(DIALECTS)(

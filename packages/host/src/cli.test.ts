@@ -10,10 +10,10 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '../../adapters-storage/src/testing/postgres.js';
 import { Database as Sqlite } from '../../adapters-storage/src/testing/sqlite.js';
-import { runCommand } from './command-line.js';
-import { readConfiguration } from './configuration.js';
-import { startHost, withCore } from './host.js';
-import { processSurroundings } from './surroundings.js';
+import { runCommand } from './commands/command-line.js';
+import { readConfiguration } from './settings/configuration.js';
+import { startHost, withCore } from './serving/host.js';
+import { processSurroundings } from './kernel/surroundings.js';
 import { operatorFile } from './testing/operator-file.js';
 
 // Some tests start processes, and other test files do so at the same time.

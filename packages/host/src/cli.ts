@@ -1,4 +1,4 @@
-import { runCommand } from './command-line.js';
+import { runCommand } from './commands/command-line.js';
 
 // A reader that closes the pipe early (`| head`) does not make the command fail.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

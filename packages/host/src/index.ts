@@ -1,6 +1,6 @@
-export { runCommand } from './command-line.js';
-export { type Configuration, readConfiguration } from './configuration.js';
-export { ConfigurationError } from './errors.js';
-export { type Host, startHost } from './host.js';
-export type { Log } from './logging.js';
-export { processSurroundings, type Surroundings } from './surroundings.js';
+export { runCommand } from './commands/command-line.js';
+export { type Configuration, readConfiguration } from './settings/configuration.js';
+export { ConfigurationError } from './kernel/errors.js';
+export { type Host, startHost } from './serving/host.js';
+export type { Log } from './logging/logging.js';
+export { processSurroundings, type Surroundings } from './kernel/surroundings.js';

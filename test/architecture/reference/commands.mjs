@@ -1,10 +1,10 @@
-import { COMMANDS, USAGE } from '../../../packages/host/dist/command-line.js';
-import { nameOf, usageEntries } from '../../../packages/host/dist/usage.js';
+import { COMMANDS, USAGE } from '../../../packages/host/dist/commands/command-line.js';
+import { nameOf, usageEntries } from '../../../packages/host/dist/commands/usage.js';
 import { anchor, code, table, wrapped } from '../tables.mjs';
 
 const INTRODUCTION = `# Commands
 
-Generated from \`packages/host/src/command-line.ts\` by \`npm run docs:write\`; do not edit.
+Generated from \`packages/host/src/commands/command-line.ts\` by \`npm run docs:write\`; do not edit.
 
 Every command of \`corridor\`, for operators. Run one with \`npx corridor <command>\`; \`--help\` prints this list and
 \`--version\` the version of Corridor. A command reads the same [settings](settings.md) as the host, and works on the

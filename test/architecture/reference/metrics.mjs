@@ -1,5 +1,5 @@
 import { createProcessMetrics } from '../../../packages/host/dist/processes/process-metrics.js';
-import { createInstruments } from '../../../packages/host/dist/prometheus.js';
+import { createInstruments } from '../../../packages/host/dist/metrics/prometheus.js';
 import { code, table, wrapped } from '../tables.mjs';
 
 /** What the labels say. A label without an entry stops the generator. */
@@ -35,7 +35,7 @@ const LABELS = {
 
 const INTRODUCTION = `# Metrics
 
-Generated from \`packages/host/src/prometheus.ts\` by \`npm run docs:write\`; do not edit.
+Generated from \`packages/host/src/metrics/prometheus.ts\` by \`npm run docs:write\`; do not edit.
 
 Every metric that a host serves at \`/metrics\` in the format of Prometheus, for operators. \`CORRIDOR_METRICS_PORT\`
 moves \`/metrics\` to a port of its own; see [settings](settings.md). Each host counts its own requests, calls and work;

@@ -1,4 +1,4 @@
-import { SETTING_NAMES, SETTINGS } from '../../../packages/host/dist/settings.js';
+import { SETTING_NAMES, SETTINGS } from '../../../packages/host/dist/settings/settings.js';
 import { ADDRESS_SETTINGS } from '../../../packages/host/dist/settings/address.js';
 import { AUTHENTICATION_SETTINGS } from '../../../packages/host/dist/settings/authentication.js';
 import { CARD_SETTINGS } from '../../../packages/host/dist/settings/cards.js';

@@ -7,16 +7,16 @@ import { parseEntry as parseBankEntry } from '../../../packages/adapters-rails/s
 import { ENTRY as BANK_ENTRY } from '../../../packages/adapters-rails/src/testing/bank-connection.js';
 import { decodeKey, MasterKeyError } from '../../../packages/adapters-rails/src/custody/master-key.js';
 import { listScreening, ListUnreadable } from '../../../packages/adapters-rails/src/evm/screening.js';
-import { readCorridorsFile } from '../../../packages/host/src/corridors-file.js';
-import { readDirectories } from '../../../packages/host/src/directory-files.js';
-import { CommandError, ConfigurationError, UsageError } from '../../../packages/host/src/errors.js';
-import { eventLine } from '../../../packages/host/src/event-line.js';
-import { readCredentialFile } from '../../../packages/host/src/mcp/credential-file.js';
-import { foreignText } from '../../../packages/host/src/mcp/foreign-text.js';
-import { shown } from '../../../packages/host/src/mcp/shown.js';
-import { readRailsFile } from '../../../packages/host/src/rails-file.js';
-import { readRatesFile } from '../../../packages/host/src/rates-file.js';
-import { statementLines } from '../../../packages/host/src/reconcile.js';
+import { readCorridorsFile } from '../../../packages/host/src/files/corridors-file.js';
+import { readDirectories } from '../../../packages/host/src/files/directory-files.js';
+import { CommandError, ConfigurationError, UsageError } from '../../../packages/host/src/kernel/errors.js';
+import { eventLine } from '../../../packages/host/src/running-host/event-line.js';
+import { readCredentialFile } from '../../../packages/host/src/running-host/mcp/credential-file.js';
+import { foreignText } from '../../../packages/host/src/running-host/mcp/foreign-text.js';
+import { shown } from '../../../packages/host/src/running-host/mcp/shown.js';
+import { readRailsFile } from '../../../packages/host/src/files/rails-file.js';
+import { readRatesFile } from '../../../packages/host/src/files/rates-file.js';
+import { statementLines } from '../../../packages/host/src/commands/reconcile.js';
 import { promise, READ, type Reader, refusing, textOf } from '../reader.js';
 import { damagedBytes, damagedText } from '../structure/bytes.js';
 import { jsonLike } from '../structure/json.js';
@@ -52,7 +52,7 @@ Transaction:1,EUR,1250,IN
 `;
 const statement: Reader = {
   name: 'csv-statement',
-  sources: ['host/src/reconcile.ts'],
+  sources: ['host/src/commands/reconcile.ts'],
   genuine: [LINES, `\ufeff${LINES.replaceAll('\n', '\r\n')}`],
   inputs: fc.oneof(
     damagedText(LINES),
@@ -95,7 +95,7 @@ const statement: Reader = {
 const AGENT = { baseUrl: 'https://pay.example', accessToken: 'secret-token' };
 const credentialFile: Reader = {
   name: 'mcp-credential-file',
-  sources: ['host/src/mcp/credential-file.ts'],
+  sources: ['host/src/running-host/mcp/credential-file.ts'],
   genuine: [JSON.stringify(AGENT)],
   inputs: jsonLike(AGENT),
   read: (bytes) =>
@@ -113,7 +113,11 @@ const EVENT = { id: 'Webhook:1', type: 'QUOTE.EXPIRED', resource: 'Quote:1' };
 /** What the service wrote, as the programs show it in a terminal or to an agent. */
 const shownTexts: Reader = {
   name: 'shown-texts',
-  sources: ['host/src/event-line.ts', 'host/src/mcp/foreign-text.ts', 'host/src/mcp/shown.ts'],
+  sources: [
+    'host/src/running-host/event-line.ts',
+    'host/src/running-host/mcp/foreign-text.ts',
+    'host/src/running-host/mcp/shown.ts',
+  ],
   genuine: [JSON.stringify(EVENT)],
   always: 'either',
   inputs: fc.oneof(
@@ -213,24 +217,26 @@ const entryOf = (name: string, source: string, valid: object, read: (members: ne
 export const STORED_FILES: readonly Reader[] = [
   configurationFile(
     'rails-file',
-    'host/src/rails-file.ts',
+    'host/src/files/rails-file.ts',
     { rails: [{ name: 'acme', type: 'http', environment: 'SANDBOX', url: 'https://rail.example' }] },
     (path) => readRailsFile(path, ['http', 'bank-files'], ['sandbox']),
   ),
   configurationFile(
     'institutions-file',
-    'host/src/directory-files.ts',
+    'host/src/files/directory-files.ts',
     { KE: { KES: ['M-Pesa', { bankName: 'Bank', displayName: 'The Bank' }] } },
     (path) => readDirectories(path, null),
   ),
   configurationFile(
     'vasps-file',
-    'host/src/directory-files.ts',
+    'host/src/files/directory-files.ts',
     [{ name: 'VASP', url: 'https://vasp.example' }],
     (path) => readDirectories(null, path),
   ),
-  configurationFile('rates-file', 'host/src/rates-file.ts', RATES_FILE, (path) => readRatesFile(path, {})),
-  configurationFile('corridors-file', 'host/src/corridors-file.ts', CORRIDORS_FILE, (path) => readCorridorsFile(path)),
+  configurationFile('rates-file', 'host/src/files/rates-file.ts', RATES_FILE, (path) => readRatesFile(path, {})),
+  configurationFile('corridors-file', 'host/src/files/corridors-file.ts', CORRIDORS_FILE, (path) =>
+    readCorridorsFile(path),
+  ),
   entryOf('rail-entry-bank-files', 'adapters-rails/src/bank-files/entry.ts', BANK_ENTRY, parseBankEntry),
   statement,
   credentialFile,

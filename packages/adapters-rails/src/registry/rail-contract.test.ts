@@ -4,7 +4,7 @@ import type { AccountInfo } from '@corridor/core/records';
 import { exampleAccountInfo } from '@corridor/core/internal';
 import { railContract, type RailContractOptions } from '@corridor/core/testing';
 import * as runner from 'vitest';
-import { bundledRails } from '../../../host/src/rails.js';
+import { bundledRails } from '../../../host/src/rails/rails.js';
 import { digest } from '../testing/ports.js';
 
 const { describe, expect, it } = runner;

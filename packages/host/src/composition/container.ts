@@ -1,8 +1,8 @@
 import 'reflect-metadata';
 import { Container } from 'inversify';
-import type { Configuration } from '../configuration.js';
-import type { Place } from '../place.js';
-import type { Surroundings } from '../surroundings.js';
+import type { Configuration } from '../settings/configuration.js';
+import type { Place } from './place.js';
+import type { Surroundings } from '../kernel/surroundings.js';
 import { coreModule } from './core-module.js';
 import { dataModule } from './data-module.js';
 import { hostModule } from './host-module.js';

@@ -4,10 +4,10 @@ import { chainSettlements } from '@corridor/adapters-rails/uma';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createCore } from '@corridor/core';
 import { ContainerModule } from 'inversify';
-import { domainRecords } from '../domain-records.js';
-import { claimedWithOwnKey } from '../host-state.js';
-import { passkeyPlace } from '../passkey-place.js';
-import { consoleUrl, publicUrl } from '../place.js';
+import { domainRecords } from '../ports/domain-records.js';
+import { claimedWithOwnKey } from '../workers/host-state.js';
+import { passkeyPlace } from './passkey-place.js';
+import { consoleUrl, publicUrl } from './place.js';
 import { byName } from './by-name.js';
 import { T } from './tokens.js';
 

@@ -1,7 +1,7 @@
 import { ContainerModule } from 'inversify';
-import { readCorridorsFile } from '../corridors-file.js';
-import { readDirectories } from '../directory-files.js';
-import { readRatesFile } from '../rates-file.js';
+import { readCorridorsFile } from '../files/corridors-file.js';
+import { readDirectories } from '../files/directory-files.js';
+import { readRatesFile } from '../files/rates-file.js';
 import { T } from './tokens.js';
 
 /** The data files of operators: terms of corridors, rate sources, and directories. */

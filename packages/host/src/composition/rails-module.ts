@@ -1,29 +1,28 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { accountChecks, ownershipProofs } from '@corridor/adapters-rails/accounts';
 import { fileVault, guardCardIssuer, sandboxIssuer } from '@corridor/adapters-rails/cards';
-import { createSealer, loadMasterKey } from '@corridor/adapters-rails/custody';
+import { createSealer } from '@corridor/adapters-rails/custody';
 import { operatorPorts, scaPorts, walletPorts } from '@corridor/adapters-rails/identity';
 import { kycPorts } from '@corridor/adapters-rails/kyc';
 import { ecbRates, httpRates, krakenRates, sandboxRates, stablecoinRates } from '@corridor/adapters-rails/rates';
 import { guardRail } from '@corridor/adapters-rails/registry';
 import { stablecoinIssuers, withConnections } from '@corridor/adapters-rails/stablecoins';
-import { DEFAULT_PROVIDERS, readProviders, umaPorts } from '@corridor/adapters-rails/uma';
-import type { Clock, OutboundHttp, RateSource, UmaProvider, UnitOfWork } from '@corridor/core/ports';
+import { umaPorts } from '@corridor/adapters-rails/uma';
+import type { Clock, OutboundHttp, RateSource } from '@corridor/core/ports';
 import { compareHoldings, createRateBook, ISSUER_CLEARINGS } from '@corridor/core/internal';
-import { HOST_KEYS, PLATFORMS } from '@corridor/core/records';
 import { ContainerModule } from 'inversify';
-import type { Configuration } from '../configuration.js';
-import { keySources } from '../configured-key.js';
-import { ConfigurationError } from '../errors.js';
-import { createMessages } from '../messages.js';
-import { observedMessages, observedRates, observedVerification } from '../observed-providers.js';
-import { observedSealer } from '../observed-sealer.js';
-import type { HttpRateSource } from '../rates-file.js';
+import type { Configuration } from '../settings/configuration.js';
+import { anySealedText, masterKey } from '../keys/master-key.js';
+import { createMessages } from '../ports/messages.js';
+import { observedMessages, observedRates, observedVerification } from '../ports/observed-providers.js';
+import { observedSealer } from '../ports/observed-sealer.js';
+import type { HttpRateSource } from '../files/rates-file.js';
+import { providersIn } from '../files/uma-providers-file.js';
+import { ConfigurationError } from '../kernel/errors.js';
 import { isHttpSource } from '../settings/payments.js';
-import { CARD_FRAME_PATH, consoleUrl, publicUrl } from '../place.js';
-import { hasIssuer, openConnections } from '../rail-connections.js';
-import { bundledRails, RAIL_TIMEOUT_MS } from '../rails.js';
+import { CARD_FRAME_PATH, consoleUrl, publicUrl } from './place.js';
+import { hasIssuer, openConnections } from '../rails/rail-connections.js';
+import { bundledRails, RAIL_TIMEOUT_MS } from '../rails/rails.js';
 import { byName } from './by-name.js';
 import { T } from './tokens.js';
 
@@ -226,30 +225,3 @@ function rateSources({
     }
   });
 }
-
-/** The UMA counterparties of the configured file, or the bundled ones. */
-export function providersIn(file: string | null): readonly UmaProvider[] {
-  if (file === null) return DEFAULT_PROVIDERS;
-  try {
-    return readProviders(readFileSync(file, 'utf8'));
-  } catch (cause) {
-    throw new ConfigurationError(`CORRIDOR_UMA_PROVIDERS_FILE: ${file}: ${(cause as Error).message}`, { cause });
-  }
-}
-
-/** The host's master key. Throws if the secrets in the database were sealed (encrypted) with another key. */
-export const masterKey = async (
-  configuration: Pick<Configuration, 'dataDirectory' | 'masterKey' | 'masterKeyCommand'>,
-  sealed: string | null,
-): Promise<Uint8Array> => loadMasterKey({ ...(await keySources(configuration)), sealed });
-
-/** A value that a host of this database has sealed (encrypted with the master key); null in a new database. */
-export const anySealedText = (units: UnitOfWork): Promise<string | null> =>
-  units.read(null, async (reads) => {
-    const first = { order: 'asc', limit: 1, counted: false } as const;
-    // The first platform is older than every key of the host: a host that has not noticed a rotation yet may add a key.
-    const [platform] = (await reads.list(PLATFORMS, first)).rows;
-    if (platform !== undefined) return platform.webhookSecret;
-    const [key] = (await reads.list(HOST_KEYS, first)).rows;
-    return key?.sealedPrivateKey ?? null;
-  });

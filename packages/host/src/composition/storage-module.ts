@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import type { OnMigration, Storage } from '@corridor/adapters-storage';
 import { createDatabaseBlobs, createFileBlobs } from '@corridor/adapters-storage/blobs';
 import { ContainerModule } from 'inversify';
-import type { Configuration } from '../configuration.js';
-import { withOwnKey } from '../host-state.js';
-import type { Log } from '../logging.js';
-import { logMigration } from '../migration-notices.js';
-import { signalling } from '../signal.js';
-import { tracedUnits } from '../tracing.js';
+import type { Configuration } from '../settings/configuration.js';
+import { withOwnKey } from '../workers/host-state.js';
+import type { Log } from '../logging/logging.js';
+import { logMigration } from './migration-notices.js';
+import { signalling } from '../workers/signal.js';
+import { tracedUnits } from '../tracing/tracing.js';
 import { storageRefusal } from './storage-refusal.js';
 import { T } from './tokens.js';
 

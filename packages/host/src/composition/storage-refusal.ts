@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
-import type { Configuration } from '../configuration.js';
-import { diskSpace } from '../disk-space.js';
-import { CommandError, ConfigurationError } from '../errors.js';
+import type { Configuration } from '../settings/configuration.js';
+import { diskSpace } from '../metrics/disk-space.js';
+import { CommandError, ConfigurationError } from '../kernel/errors.js';
 
 type Database = Configuration['database'];
 

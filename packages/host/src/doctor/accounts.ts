@@ -1,6 +1,6 @@
 import type { Storage } from '@corridor/adapters-storage';
 import type { Platform } from '@corridor/core/records';
-import { duplicateAccounts } from '../duplicate-accounts.js';
+import { duplicateAccounts } from './duplicate-accounts.js';
 import { type Finding, ok } from './finding.js';
 
 /** External accounts that were added in different notations. Their platforms delete them, so they are not a problem. */

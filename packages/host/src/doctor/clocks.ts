@@ -2,7 +2,7 @@ import type { Storage } from '@corridor/adapters-storage';
 import type { Instant } from '@corridor/core';
 import type { Clock } from '@corridor/core/ports';
 import { SEALS } from '@corridor/core/records';
-import { CLOCK_TOLERANCE_MS, clockSkew } from '../clock-watch.js';
+import { CLOCK_TOLERANCE_MS, clockSkew } from '../workers/clock-watch.js';
 import { type Finding, ok, problem } from './finding.js';
 
 const ABOUT = 'clock';

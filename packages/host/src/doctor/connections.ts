@@ -1,10 +1,11 @@
 import type { RailConnection, UnitOfWork } from '@corridor/core/ports';
 import type { Container } from 'inversify';
 import { T } from '../composition/tokens.js';
-import { ConfigurationError } from '../errors.js';
-import { heldBy, verifiedCondition } from '../rail-commands.js';
-import { shown } from '../reconcile.js';
-import type { Surroundings } from '../surroundings.js';
+import { ConfigurationError } from '../kernel/errors.js';
+import { verifiedCondition } from '../rails/rail-conditions.js';
+import { heldBy } from '../rails/holdings.js';
+import { shown } from '../terminal/terminal.js';
+import type { Surroundings } from '../kernel/surroundings.js';
 import { type Finding, ok, problem } from './finding.js';
 
 /** Asks every connection of the rails file, and compares what it holds with the ledger. Moves no money. */

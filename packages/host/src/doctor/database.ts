@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import type { DatabaseState, Storage } from '@corridor/adapters-storage';
 import { openUnmigrated } from '../composition/storage-module.js';
-import type { Configuration } from '../configuration.js';
-import { isExpected } from '../errors.js';
-import type { Log } from '../logging.js';
-import { textOf } from '../reconcile.js';
+import type { Configuration } from '../settings/configuration.js';
+import { isExpected } from '../kernel/errors.js';
+import type { Log } from '../logging/logging.js';
+import { textOf } from '../terminal/terminal.js';
 import { type Finding, ok, problem } from './finding.js';
 
 const ABOUT = 'database';

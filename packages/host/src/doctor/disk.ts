@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
-import type { Configuration } from '../configuration.js';
+import type { Configuration } from '../settings/configuration.js';
 import { type Finding, ok, problem } from './finding.js';
 
 const ABOUT = 'data folder';

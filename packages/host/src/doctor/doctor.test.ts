@@ -10,12 +10,12 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '../../../adapters-storage/src/testing/postgres.js';
 import { Database as Sqlite } from '../../../adapters-storage/src/testing/sqlite.js';
-import { runCommand } from '../command-line.js';
+import { runCommand } from '../commands/command-line.js';
 import { openStorage } from '../composition/storage-module.js';
-import { readConfiguration } from '../configuration.js';
-import { startHost, withCore } from '../host.js';
-import { createLog } from '../logging.js';
-import { processSurroundings, type Surroundings } from '../surroundings.js';
+import { readConfiguration } from '../settings/configuration.js';
+import { startHost, withCore } from '../serving/host.js';
+import { createLog } from '../logging/logging.js';
+import { processSurroundings, type Surroundings } from '../kernel/surroundings.js';
 import type { ReadDisk } from './disk.js';
 import { doctor } from './doctor.js';
 

@@ -1,9 +1,9 @@
 import { readAll } from '@corridor/core/internal';
 import { PLATFORMS } from '@corridor/core/records';
-import type { Configuration } from '../configuration.js';
-import { withContainer } from '../host.js';
-import { createLog } from '../logging.js';
-import type { Surroundings } from '../surroundings.js';
+import type { Configuration } from '../settings/configuration.js';
+import { withContainer } from '../serving/host.js';
+import { createLog } from '../logging/logging.js';
+import type { Surroundings } from '../kernel/surroundings.js';
 import { examineAccounts } from './accounts.js';
 import { examineBacklog, examineExceptions } from './backlog.js';
 import { examineClock } from './clocks.js';

@@ -1,10 +1,10 @@
 import type { ServiceIdentifier } from 'inversify';
 import { createContainer } from '../composition/container.js';
-import { providersIn } from '../composition/rails-module.js';
+import { providersIn } from '../files/uma-providers-file.js';
 import { T } from '../composition/tokens.js';
-import type { Configuration } from '../configuration.js';
-import { ConfigurationError } from '../errors.js';
-import type { Surroundings } from '../surroundings.js';
+import type { Configuration } from '../settings/configuration.js';
+import { ConfigurationError } from '../kernel/errors.js';
+import type { Surroundings } from '../kernel/surroundings.js';
 import { type Finding, ok, problem } from './finding.js';
 
 const ABOUT = 'configuration';

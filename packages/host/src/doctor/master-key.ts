@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { Storage } from '@corridor/adapters-storage';
 import { createSealer, isRotating, loadMasterKey, MasterKeyError } from '@corridor/adapters-rails/custody';
 import { findUnreadable } from '@corridor/core/internal';
-import { anySealedText, masterKey } from '../composition/rails-module.js';
-import type { Configuration } from '../configuration.js';
-import { keySources } from '../configured-key.js';
+import { anySealedText, masterKey } from '../keys/master-key.js';
+import type { Configuration } from '../settings/configuration.js';
+import { keySources } from '../keys/configured-key.js';
 import { type Finding, ok, problem } from './finding.js';
 
 const ABOUT = 'master key';

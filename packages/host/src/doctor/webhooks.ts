@@ -4,8 +4,8 @@ import { type AddressGuard, createAddressGuard } from '@corridor/adapters-http/o
 import { toIso } from '@corridor/core';
 import { EVENTS, type Platform } from '@corridor/core/records';
 import type { UnitOfWork } from '@corridor/core/ports';
-import type { Configuration } from '../configuration.js';
-import { textOf } from '../reconcile.js';
+import type { Configuration } from '../settings/configuration.js';
+import { textOf } from '../terminal/terminal.js';
 import { type Finding, ok, problem } from './finding.js';
 
 const ABOUT = 'webhooks';

@@ -1,11 +1,11 @@
 import type { Worker } from 'node:cluster';
-import type { Configuration } from '../configuration.js';
-import { startHostUnder } from '../host.js';
-import { stopWithin } from '../lifetime.js';
-import type { Surroundings } from '../surroundings.js';
-import { type Assignment, configurationOf } from './assignment.js';
-import { openChannel } from './channel.js';
-import { connectionOf } from './cluster-connection.js';
+import type { Configuration } from '../settings/configuration.js';
+import { startHostUnder } from '../serving/host.js';
+import { stopWithin } from '../serving/lifetime.js';
+import type { Surroundings } from '../kernel/surroundings.js';
+import { type Assignment, configurationOf } from '../channel/assignment.js';
+import { openChannel } from '../channel/channel.js';
+import { connectionOf } from '../channel/cluster-connection.js';
 
 /** Messages between the supervisor and a process, beside those of limits, metrics and commits. */
 export const ASSIGNMENT = 'assignment';

@@ -1,7 +1,7 @@
 import { Counter, Gauge, Registry } from 'prom-client';
-import type { MetricValues } from '../metric-values.js';
-import { readMetrics } from '../prometheus.js';
-import { type Role, ROLES } from './assignment.js';
+import type { MetricValues } from '../metrics/metric-values.js';
+import { readMetrics } from '../metrics/prometheus.js';
+import { type Role, ROLES } from '../channel/assignment.js';
 
 /** Metrics about the processes of a host, in its supervisor. */
 export interface ProcessMetrics {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { ProcessName } from './assignment.js';
+import type { ProcessName } from '../channel/assignment.js';
 import { createSlots, type Exit, type Running } from './slots.js';
 
 const NAMES: readonly ProcessName[] = [

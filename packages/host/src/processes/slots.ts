@@ -1,5 +1,5 @@
 import { type Backoff, createBackoff } from './backoff.js';
-import type { ProcessName } from './assignment.js';
+import type { ProcessName } from '../channel/assignment.js';
 
 /** A process that the supervisor has started. */
 export interface Running {

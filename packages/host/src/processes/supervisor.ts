@@ -1,22 +1,22 @@
 import cluster from 'node:cluster';
-import type { Configuration } from '../configuration.js';
-import { keySources } from '../configured-key.js';
-import { CommandError } from '../errors.js';
-import { baseUrlOf, listenAll, prepareHost, type Servers } from '../host.js';
-import { createLog, type Log } from '../logging.js';
-import { metricsListener } from '../metrics-listener.js';
-import { announcement } from '../announcement.js';
-import { nextSignal, STOP_WITHIN_MS } from '../lifetime.js';
-import type { Surroundings } from '../surroundings.js';
-import { type Assignment, poolShare, type ProcessName, processNames } from './assignment.js';
-import { type Channel, openChannel } from './channel.js';
-import { connectionOf, supervised } from './cluster-connection.js';
-import { answerLimits, createHostLimits } from './limits.js';
-import { createSummedMetrics, type SummedMetrics } from './metrics.js';
+import type { Configuration } from '../settings/configuration.js';
+import { keySources } from '../keys/configured-key.js';
+import { CommandError } from '../kernel/errors.js';
+import { baseUrlOf, listenAll, prepareHost, type Servers } from '../serving/host.js';
+import { createLog, type Log } from '../logging/logging.js';
+import { metricsListener } from '../metrics/metrics-listener.js';
+import { announcement } from '../serving/announcement.js';
+import { nextSignal, STOP_WITHIN_MS } from '../serving/lifetime.js';
+import type { Surroundings } from '../kernel/surroundings.js';
+import { type Assignment, poolShare, type ProcessName, processNames } from '../channel/assignment.js';
+import { type Channel, openChannel } from '../channel/channel.js';
+import { connectionOf, supervised } from '../channel/cluster-connection.js';
+import { answerLimits, createHostLimits } from '../channel/limits.js';
+import { createSummedMetrics, type SummedMetrics } from '../channel/metrics.js';
 import { ASSIGNMENT, LOOPING, RETIRE, SERVING, STOP } from './part.js';
 import { createProcessMetrics, type ProcessMetrics } from './process-metrics.js';
 import { createSlots, type Exit, type Running } from './slots.js';
-import { passWakes } from './wakes.js';
+import { passWakes } from '../channel/wakes.js';
 
 /** Longer than the stop time of a process, and still shorter than the 10 s that service managers wait. */
 const ALL_STOP_WITHIN_MS = STOP_WITHIN_MS + 500;

@@ -1,4 +1,4 @@
-import { type Channel, type Connection, openChannel } from '../processes/channel.js';
+import { type Channel, type Connection, openChannel } from '../channel/channel.js';
 
 /** Two ends that pass messages on as `node:cluster` does: as JSON, and later. */
 function connected(): { readonly ends: readonly [Connection, Connection]; readonly disconnect: () => void } {

@@ -1,0 +1,61 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EXTERNAL_ACCOUNTS } from '@corridor/core/records';
+import { exampleAccountInfo } from '@corridor/core/internal';
+import { afterAll, expect, test, vi } from 'vitest';
+import { Database as Sqlite } from '../../../adapters-storage/src/testing/sqlite.js';
+import { runCommand } from './command-line.js';
+import { readConfiguration } from '../settings/configuration.js';
+import { startHost, withCore } from '../serving/host.js';
+import { runAsSystem } from '../serving/system-commands.js';
+import { processSurroundings } from '../kernel/surroundings.js';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const folder = mkdtempSync(join(tmpdir(), 'corridor-accounts-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const SETTINGS = { CORRIDOR_PORT: '0', CORRIDOR_DATA_DIR: folder, CORRIDOR_LOG_LEVEL: 'silent' };
+const OUTSIDE = processSurroundings({ out: { write: () => true }, err: { write: () => true } });
+
+async function corridor(...args: readonly string[]) {
+  let out = '';
+  const output = { out: { write: (text: string) => (out += text) }, err: { write: (text: string) => (out += text) } };
+  return { code: await runCommand(args, SETTINGS, output), out };
+}
+
+test('lists external accounts that are the same as another one of their owner', async () => {
+  const host = await startHost(readConfiguration(SETTINGS), OUTSIDE);
+  await host.stop();
+  const { platform, ids } = await withCore(readConfiguration(SETTINGS), OUTSIDE, async (core) => {
+    const [tenant] = await core.platforms.listTenants();
+    const add = async (accountNumber: string) => {
+      const accountInfo = { ...exampleAccountInfo('USD_ACCOUNT'), accountNumber };
+      const input = { ownerType: 'PLATFORM' as const, currency: 'USD', accountInfo };
+      const added = await runAsSystem(core, tenant!.id, core.accounts.addExternal, input, (of) => of);
+      if (!added.ok) throw new Error(added.error.code);
+      return added.value.id;
+    };
+    return { platform: tenant!.platformId, ids: [await add('1111111111'), await add('2222222222')] };
+  });
+  const options = ['account', 'duplicates', '--platform', platform, '--environment', 'SANDBOX'];
+  expect(await corridor(...options)).toEqual({ code: 0, out: 'no duplicates\n' });
+
+  const [file] = readdirSync(folder).filter((name) => /\.(db|sqlite)$/.test(name));
+  const database = new Sqlite(join(folder, file!));
+  database
+    .prepare(`update ${EXTERNAL_ACCOUNTS.name} set duplicate_of = ? where account_info like '%2222222222%'`)
+    .run(ids[0]);
+  database.close();
+  expect(await corridor(...options)).toEqual({
+    code: 0,
+    out: `${ids[1]} of platform is ${ids[0]}: Ada Example (…2222) in USD\n`,
+  });
+  expect(JSON.parse((await corridor(...options, '--json')).out)).toEqual([
+    { id: ids[1], owner: 'platform', duplicateOf: ids[0], name: 'Ada Example (…2222)', currency: 'USD' },
+  ]);
+  expect((await corridor('doctor')).out).toContain(
+    'accounts: 1 external accounts are the same as another one of their owner; `corridor account duplicates` lists them',
+  );
+});

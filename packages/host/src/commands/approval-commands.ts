@@ -1,0 +1,87 @@
+import { type Awaiting, type Core, type CreatedPlatform, type IssuedToken, toIso } from '@corridor/core';
+import { decimalText, operatorText } from '@corridor/core/internal';
+import { type Arguments, requiredOptionOf, requireOk } from '../terminal/arguments.js';
+import type { Configuration } from '../settings/configuration.js';
+import { platformLines } from './commands.js';
+import { CommandError } from '../kernel/errors.js';
+import { withCore } from '../serving/host.js';
+import { operatorOf } from './operator.js';
+import { shown } from '../terminal/terminal.js';
+import { printedList } from '../terminal/printed-list.js';
+import type { Surroundings } from '../kernel/surroundings.js';
+import { tokenLines } from './token-commands.js';
+
+/** Prints the requests that wait for a second operator, newest first. */
+export const listApprovals = (
+  configuration: Configuration,
+  given: Arguments,
+  surroundings: Surroundings,
+): Promise<number> =>
+  withCore(configuration, surroundings, async (core) => {
+    const list = printedList(surroundings, given, 'nothing waits for an approval');
+    for (const awaiting of await core.operators.actions.waiting()) list.add(fieldsOf(awaiting), ...linesOf(awaiting));
+    return list.end();
+  });
+
+const fieldsOf = ({ requestId, action, subject, input, moves, books, requestedBy, expiresAt, digest }: Awaiting) => ({
+  ...{ requestId, action, subject, requestedBy: operatorText(requestedBy), expiresAt: toIso(expiresAt) },
+  ...{ input, moves, books: books ?? [], digest },
+});
+
+const linesOf = ({ requestId, action, subject, input, moves, books, requestedBy, expiresAt, digest }: Awaiting) => [
+  `${requestId} ${action} of ${shown(subject)}, requested by ${shown(operatorText(requestedBy))}, until ${toIso(expiresAt)}:`,
+  ...Object.entries(input)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `  ${name}: ${shown(valueText(value))}`),
+  ...moves.map(({ currency, amount }) => `  moves: ${decimalText(amount, currency)} ${currency}`),
+  ...(books ?? []).map(
+    ({ account, currency, amount }) => `  books: ${shown(account)} ${decimalText(amount, currency)} ${currency}`,
+  ),
+  `  digest: ${digest}`,
+];
+
+/** Null is shown, because it removes a setting. */
+const valueText = (value: unknown): string =>
+  typeof value === 'object'
+    ? JSON.stringify(value, (_name, part: unknown) => (typeof part === 'bigint' ? part.toString() : part))
+    : String(value);
+
+export const approve = (configuration: Configuration, given: Arguments, surroundings: Surroundings): Promise<number> =>
+  decide(configuration, given, surroundings, 'approve');
+
+export const decline = (configuration: Configuration, given: Arguments, surroundings: Surroundings): Promise<number> =>
+  decide(configuration, given, surroundings, 'decline');
+
+async function decide(
+  configuration: Configuration,
+  given: Arguments,
+  surroundings: Surroundings,
+  decision: 'approve' | 'decline',
+): Promise<number> {
+  const approval = { requestId: requiredOptionOf(given, 'id'), digest: requiredOptionOf(given, 'digest') };
+  const lines = await withCore(configuration, surroundings, async (core) => {
+    const caller = await operatorOf(core, given);
+    const { tenant, action, subject } = await awaitingOf(core, approval.requestId);
+    if (decision === 'decline') {
+      requireOk(await core.operators.actions.decline(caller, tenant, approval), {});
+      return [`${action} of ${shown(subject)} is declined`];
+    }
+    const { output } = requireOk(await core.operators.actions.approve(caller, tenant, approval), {});
+    return [
+      `${action} of ${shown(subject)} is approved and carried out`,
+      ...(action === 'tokens.create' ? tokenLines(output as IssuedToken) : []),
+      ...(action === 'platforms.create' ? platformLines(output as CreatedPlatform) : []),
+    ];
+  });
+  lines.forEach(surroundings.print);
+  return 0;
+}
+
+async function awaitingOf(core: Core, id: string): Promise<Awaiting> {
+  const found = await core.operators.actions.findWaiting(id);
+  if (found === null)
+    throw new CommandError(
+      `--id: ${id} is unknown, already carried out, declined or expired; if it was not carried out, request it again`,
+    );
+  return found;
+}

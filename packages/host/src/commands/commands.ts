@@ -1,0 +1,275 @@
+import { randomBytes } from 'node:crypto';
+import { createSealer, MasterKeyError, nodeCrypto, systemClock } from '@corridor/adapters-rails/custody';
+import {
+  type AuditReport,
+  type CreatedPlatform,
+  ENVIRONMENTS,
+  type OperatorSettings,
+  type Permission,
+  PERMISSIONS,
+  tenantKey,
+  toIso,
+} from '@corridor/core';
+import type { Sealer, UnitOfWork } from '@corridor/core/ports';
+import { PLATFORMS, PROVIDER_ACCOUNTS } from '@corridor/core/records';
+import {
+  audit as auditBooks,
+  auditBookedSupply,
+  createIds,
+  readAll,
+  type SealedSummary,
+} from '@corridor/core/internal';
+import {
+  type Arguments,
+  findTenant,
+  flagOf,
+  list,
+  oneOf,
+  optionOf,
+  requireOk,
+  requiredOptionOf,
+} from '../terminal/arguments.js';
+import { anySealedText, masterKey } from '../keys/master-key.js';
+import { openStorage } from '../composition/storage-module.js';
+import type { Configuration } from '../settings/configuration.js';
+import { isKeyConfigured } from '../keys/configured-key.js';
+import { CommandError, UsageError } from '../kernel/errors.js';
+import { withCore } from '../serving/host.js';
+import { createLog } from '../logging/logging.js';
+import { printMigration } from '../composition/migration-notices.js';
+import { holderOf, linesOf, operatorOf, takeAction } from './operator.js';
+import { refuseHosts } from './refuse-hosts.js';
+import type { Surroundings } from '../kernel/surroundings.js';
+import { visible } from '../terminal/terminal.js';
+import { tokenLines } from './token-commands.js';
+
+const DEFAULT_CURRENCIES = 'USD,EUR,MXN,GBP,INR,BRL,BTC,USDC';
+
+export async function migrate(configuration: Configuration, { print, log }: Surroundings): Promise<number> {
+  const storage = await openStorage(configuration, createLog(configuration.logLevel, log), printMigration(print));
+  await storage.close();
+  print('the schema is up to date');
+  return 0;
+}
+
+/**
+ * Runs without a master key: it then follows the chain of seals (the signed hashes over the journal) without checking
+ * the signatures, and says so. A key that is configured but cannot be used is a finding. Only a database with stablecoins requires the key, because the audit asks their issuers
+ * for the supply, unless it is a restored copy.
+ */
+export async function audit(
+  configuration: Configuration,
+  given: Arguments,
+  surroundings: Surroundings,
+): Promise<number> {
+  const { print, log } = surroundings;
+  const keptHead = optionOf(given, 'head');
+  if (keptHead !== undefined && !/^[0-9a-f]{64}$/.test(keptHead)) {
+    throw new UsageError('--head: must be 64 hexadecimal digits, as an audit prints it');
+  }
+  const isRestored = flagOf(given, 'restored') === true;
+  const storage = await openStorage(configuration, createLog(configuration.logLevel, log));
+  // A host that runs would send the payments and events of the restored database again, before the audit has held them.
+  if (isRestored)
+    await refuseHosts(storage).catch((cause: unknown) => storage.close().then(() => Promise.reject(cause)));
+  const audited = auditedBooks(configuration, storage.units, keptHead).finally(() => storage.close());
+  const { report, hasIssuers, supply, unusable } = await audited;
+  const { checked, sealed } = report;
+  const asksIssuers = hasIssuers && !isRestored && unusable === null;
+  const told = asksIssuers ? await withCore(configuration, surroundings, (core) => core.ledger.auditSupply()) : supply;
+  const findings = [...report.findings, ...told, ...keyFindings(unusable, hasIssuers && !isRestored)];
+  for (const { account, currency, amount } of report.receivables) print(`owed: ${amount} ${currency} (${account})`);
+  for (const line of openLines(report)) print(line);
+  for (const finding of findings) print(finding);
+  const counts = Object.entries(checked).map(([what, count]) => `${count} ${what}`);
+  print(`${findings.length === 0 ? 'clean' : `${findings.length} findings`}: checked ${counts.join(', ')}`);
+  for (const line of sealLines(sealed!)) print(line);
+  if (hasIssuers && isRestored) {
+    print('supply of stablecoins: compared with the ledger only; the issuers have gone on since the backup');
+  }
+  return findings.length === 0 ? 0 : 1;
+}
+
+/** What could not be checked because the configured master key cannot be used. */
+function keyFindings(unusable: string | null, hasIssuers: boolean): readonly string[] {
+  if (unusable === null) return [];
+  const unchecked = 'the signatures of the seals and the sealed texts were not checked';
+  const unasked = hasIssuers ? ', and the issuers of stablecoins were not asked for their supply' : '';
+  return [`the configured master key cannot be used, so ${unchecked}${unasked}: ${unusable}`];
+}
+
+/** What the audit found open: it contradicts nothing, but must not stay as it is. */
+const openLines = ({ unconfirmed, shortfalls }: AuditReport): readonly string[] => [
+  ...unconfirmed.map(
+    ({ id, cause, amount, currency, reference, valueDate, bookedBy, approvedBy }) =>
+      `unconfirmed: ${id}, ${amount} ${currency} paid outside as ${visible(reference)} on ${valueDate} for ${cause}, by ${bookedBy} and ${approvedBy ?? 'no second operator'}`,
+  ),
+  ...shortfalls.map(
+    ({ environment, currency, amount }) =>
+      `shortfall: the service has spent ${-amount} ${currency} more than its own money in ${environment}, so customers' money is missing`,
+  ),
+];
+
+/** Lines with the head of the chain of seals, which the operator keeps elsewhere, and with checks that were not done. */
+function sealLines({ seals, rows, head, sealedAt, signaturesChecked }: SealedSummary): readonly string[] {
+  if (head === null) return ['sealed: nothing yet'];
+  return [
+    `sealed: ${rows} rows by ${seals} seals, the newest of ${toIso(sealedAt!)}`,
+    `head: ${head}`,
+    ...(signaturesChecked
+      ? []
+      : [
+          'signatures of the seals: not checked, because the master key is not available',
+          'sealed texts: not opened, because the master key is not available',
+        ]),
+  ];
+}
+
+async function auditedBooks(configuration: Configuration, units: UnitOfWork, keptHead: string | undefined) {
+  const { sealer, unusable } = await sealerAtHand(configuration, units);
+  const report = await auditBooks({ units, clock: systemClock, ...nodeCrypto, sealer }, { keptHead });
+  const first = { order: 'asc', limit: 1, counted: false } as const;
+  const [{ rows }, platforms] = await units.read(null, (reads) =>
+    Promise.all([reads.list(PROVIDER_ACCOUNTS, first), readAll(reads, PLATFORMS, {})]),
+  );
+  const tenants = platforms.map(({ id }) => id);
+  const hasIssuers = rows.length > 0;
+  return { report, hasIssuers, unusable, supply: hasIssuers ? await auditBookedSupply(units, tenants) : [] };
+}
+
+interface KeyAtHand {
+  /** Encryption with the master key; null without a key that belongs to the database. */
+  readonly sealer: Sealer | null;
+  /** Why the configured master key cannot be used; null if it can, or if none is configured. */
+  readonly unusable: string | null;
+}
+
+/** Does not create a key. */
+async function sealerAtHand(configuration: Configuration, units: UnitOfWork): Promise<KeyAtHand> {
+  if (!(await isKeyConfigured(configuration))) return { sealer: null, unusable: null };
+  try {
+    const key = await masterKey(configuration, await anySealedText(units));
+    return { sealer: createSealer(key), unusable: null };
+  } catch (error) {
+    if (error instanceof MasterKeyError) return { sealer: null, unusable: error.message };
+    throw error;
+  }
+}
+
+export async function createPlatform(
+  configuration: Configuration,
+  given: Arguments,
+  surroundings: Surroundings,
+): Promise<number> {
+  const name = requiredOptionOf(given, 'name');
+  const environment = oneOf(ENVIRONMENTS, 'environment', optionOf(given, 'environment') ?? 'SANDBOX');
+  const currencies = list(optionOf(given, 'currencies') ?? DEFAULT_CURRENCIES);
+  const platform = { name, currencies, ...operatorSettings(given) };
+  const platformId = createIds(systemClock, nodeCrypto.random).next('Platform');
+  const tenant = tenantKey(platformId, environment);
+  const created = await withCore(configuration, surroundings, async (core) => {
+    const request = { tenant, action: 'platforms.create', input: platform } as const;
+    const outcome = requireOk(await core.operators.actions.request(holderOf(surroundings), request), platform);
+    return (outcome as { readonly output: CreatedPlatform }).output;
+  });
+  platformLines(created).forEach(surroundings.print);
+  return 0;
+}
+
+/** A new platform with the secrets of its first token. */
+export const platformLines = ({ platform, token, clientSecret, webhookSecret }: CreatedPlatform): readonly string[] => [
+  `platform: ${platform.platformId}`,
+  `environment: ${platform.environment}`,
+  `client id: ${token.clientId}`,
+  `client secret: ${clientSecret}`,
+  `webhook secret: ${webhookSecret}`,
+];
+
+export async function updatePlatform(
+  configuration: Configuration,
+  given: Arguments,
+  surroundings: Surroundings,
+): Promise<number> {
+  const platform = requiredOptionOf(given, 'platform');
+  const settings = operatorSettings(given);
+  if (Object.values(settings).every((value) => value === undefined)) {
+    throw new UsageError('one of --require-terms, --regulated, --money-during-review, --uma-domain is required');
+  }
+  const lines = await withCore(configuration, surroundings, async (core) => {
+    const tenant = findTenant(await core.platforms.listTenants(), platform, optionOf(given, 'environment'));
+    return takeAction(core, given, tenant.id, 'platforms.update', settings, (after) => [
+      `require terms: ${after.requiresEndUserTerms}`,
+      `regulated: ${after.isRegulatedFinancialInstitution}`,
+      `money during review: ${after.allowsMoneyDuringReview}`,
+      `uma domain: ${after.umaDomain ?? NO_DOMAIN}`,
+    ]);
+  });
+  lines.forEach(surroundings.print);
+  return 0;
+}
+
+/** The value that removes the platform's own domain. */
+const NO_DOMAIN = 'none';
+
+function operatorSettings(given: Arguments): OperatorSettings {
+  const umaDomain = optionOf(given, 'uma-domain') ?? undefined;
+  return {
+    requiresEndUserTerms: flagOf(given, 'require-terms'),
+    isRegulatedFinancialInstitution: flagOf(given, 'regulated'),
+    allowsMoneyDuringReview: flagOf(given, 'money-during-review'),
+    umaDomain: umaDomain === NO_DOMAIN ? null : umaDomain,
+  };
+}
+
+export async function createToken(
+  configuration: Configuration,
+  given: Arguments,
+  surroundings: Surroundings,
+): Promise<number> {
+  const platform = requiredOptionOf(given, 'platform');
+  const environment = optionOf(given, 'environment');
+  const permissions: readonly Permission[] = list(optionOf(given, 'permissions') ?? PERMISSIONS.join(',')).map(
+    (permission) => oneOf(PERMISSIONS, 'permissions', permission),
+  );
+  const token = { name: optionOf(given, 'name') ?? `token ${randomBytes(4).toString('hex')}`, permissions };
+  const lines = await withCore(configuration, surroundings, async (core) => {
+    const tenant = findTenant(await core.platforms.listTenants(), platform, environment);
+    const isOperator = optionOf(given, 'operator') !== undefined;
+    const caller = isOperator ? await operatorOf(core, given) : holderOf(surroundings);
+    const request = { tenant: tenant.id, action: 'tokens.create', input: token } as const;
+    return linesOf(await core.operators.actions.request(caller, request), tokenLines, token);
+  });
+  lines.forEach(surroundings.print);
+  return 0;
+}
+
+export async function rotateUmaKeys(
+  configuration: Configuration,
+  given: Arguments,
+  surroundings: Surroundings,
+): Promise<number> {
+  const domain = requiredOptionOf(given, 'domain').toLowerCase();
+  const from = await withCore(configuration, surroundings, async (core) => {
+    const known = await core.uma.serve.keys(domain);
+    if (!known.ok) throw new CommandError(`--domain: ${known.error.message}`);
+    return core.uma.keys.rotate(domain);
+  });
+  surroundings.print(`new certificates of ${domain}: in use from ${toIso(from)}`);
+  return 0;
+}
+
+/** With a file, it runs without a master key. */
+export async function reconcile(
+  configuration: Configuration,
+  given: Arguments,
+  surroundings: Surroundings,
+): Promise<number> {
+  const { reconcile: compare } = await import('./reconcile.js');
+  const rail = requiredOptionOf(given, 'rail');
+  const statement = optionOf(given, 'statement');
+  const named = optionOf(given, 'environment');
+  const environment = named === undefined ? undefined : oneOf(ENVIRONMENTS, 'environment', named);
+  const time = { from: optionOf(given, 'from'), to: optionOf(given, 'to') };
+  const record = flagOf(given, 'record') ?? false;
+  return compare(configuration, { rail, statement, environment, ...time, record }, surroundings);
+}

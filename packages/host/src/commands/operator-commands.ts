@@ -1,0 +1,142 @@
+import { open, rm } from 'node:fs/promises';
+import { type Core, fromIso, OPERATOR_ROLES, type OperatorRole } from '@corridor/core';
+import { CONSOLE_PATH } from '@corridor/adapters-http';
+import { logFields, logLine } from '@corridor/core/internal';
+import { type Arguments, oneOf, optionOf, requiredOptionOf, requireOk } from '../terminal/arguments.js';
+import { T } from '../composition/tokens.js';
+import type { Configuration } from '../settings/configuration.js';
+import { UsageError } from '../kernel/errors.js';
+import { withContainer, withCore } from '../serving/host.js';
+import { holderOf } from './operator.js';
+import { consoleUrl } from '../composition/place.js';
+import { printedList } from '../terminal/printed-list.js';
+import type { Surroundings } from '../kernel/surroundings.js';
+
+type Invitation = Awaited<ReturnType<Core['operators']['invite']>>;
+
+/** Creates an operator, and prints the link with which the person sets up a sign-in. */
+export const createOperator = (
+  configuration: Configuration,
+  given: Arguments,
+  surroundings: Surroundings,
+): Promise<number> => {
+  const operator = { name: requiredOptionOf(given, 'name'), role: roleOf(requiredOptionOf(given, 'role')) };
+  const file = optionOf(given, 'credential');
+  if (file !== undefined) return writeCredential(configuration, surroundings, operator, file);
+  return printLink(configuration, surroundings, operator, ({ operators }) =>
+    operators.invite(operator, holderOf(surroundings)),
+  );
+};
+
+/** Creates an operator for programs, and writes its credential to a new file that only this user can read. */
+const writeCredential = (
+  configuration: Configuration,
+  surroundings: Surroundings,
+  operator: { readonly name: string; readonly role: OperatorRole },
+  path: string,
+): Promise<number> =>
+  withCore(configuration, surroundings, async ({ operators }) => {
+    // The file comes first: a credential that cannot be written must not exist.
+    const file = await open(path, 'wx', 0o600).catch((cause: NodeJS.ErrnoException) => {
+      throw new UsageError(`--credential: ${path} cannot be created (${cause.code ?? 'unknown'}); name a new file`);
+    });
+    try {
+      const created = await operators.automate(operator, holderOf(surroundings));
+      if (!created.ok) await rm(path);
+      const { operator: made, credential } = requireOk(created, operator);
+      await file.writeFile(`${credential}\n`);
+      surroundings.print(`operator: ${made.id}`);
+      surroundings.print(`name: ${made.name}`);
+      surroundings.print(`role: ${made.role}`);
+      surroundings.print(`credential, valid for 90 days: ${path}`);
+    } finally {
+      await file.close();
+    }
+    return 0;
+  });
+
+/** Ends the sign-in of an operator who lost it, and prints a new link. */
+export const resetOperator = (
+  configuration: Configuration,
+  given: Arguments,
+  surroundings: Surroundings,
+): Promise<number> => {
+  const operator = { name: requiredOptionOf(given, 'name') };
+  return printLink(configuration, surroundings, operator, ({ operators }) =>
+    operators.reset(operator, holderOf(surroundings)),
+  );
+};
+
+const printLink = (
+  configuration: Configuration,
+  surroundings: Surroundings,
+  input: Readonly<Record<string, unknown>>,
+  invited: (core: Core) => Promise<Invitation>,
+): Promise<number> =>
+  withContainer(configuration, surroundings, async (container) => {
+    const { operator, link } = requireOk(await invited(await container.getAsync(T.Core)), input);
+    const console =
+      consoleUrl(configuration, await container.getAsync(T.Place)) + configuration.basePath + CONSOLE_PATH;
+    surroundings.print(`operator: ${operator.id}`);
+    surroundings.print(`name: ${operator.name}`);
+    surroundings.print(`role: ${operator.role}`);
+    surroundings.print(`link, works once within an hour: ${console}/enrol/${link}`);
+    return 0;
+  });
+
+/** Prints all operators with their roles and states. */
+export const listOperators = (
+  configuration: Configuration,
+  given: Arguments,
+  surroundings: Surroundings,
+): Promise<number> =>
+  withCore(configuration, surroundings, async ({ operators }) => {
+    const list = printedList(surroundings, given, 'there are no operators; create one with corridor operator create');
+    for (const { id, name, role, status, hasPassword, passkeys } of await operators.list()) {
+      const ways = [hasPassword && 'password', passkeys.length > 0 && `${passkeys.length} passkeys`].filter(Boolean);
+      list.add(
+        { id, name, role, status, hasPassword, passkeys: passkeys.length },
+        `${id} ${name}: ${role}, ${status}${ways.length > 0 ? `, ${ways.join(' and ')}` : ''}`,
+      );
+    }
+    return list.end();
+  });
+
+/** Withdraws the access of an operator for good. */
+export const disableOperator = (
+  configuration: Configuration,
+  given: Arguments,
+  surroundings: Surroundings,
+): Promise<number> =>
+  withCore(configuration, surroundings, async ({ operators }) => {
+    const operator = { name: requiredOptionOf(given, 'name') };
+    const { id, name, status } = requireOk(await operators.disable(operator, holderOf(surroundings)), operator);
+    surroundings.print(`${id} ${name} is ${status}`);
+    return 0;
+  });
+
+const PAGE = 500;
+
+/** Prints the log of operators, newest first. */
+export const printLog = (configuration: Configuration, given: Arguments, surroundings: Surroundings): Promise<number> =>
+  withCore(configuration, surroundings, async ({ operators }) => {
+    const since = optionOf(given, 'since');
+    const from = since === undefined ? undefined : fromIso(since);
+    if (from === null) throw new UsageError('--since: must be a time such as 2026-01-31T12:00:00Z');
+    const list = printedList(surroundings, given, null);
+    let cursor: string | undefined;
+    do {
+      const page = requireOk(await operators.log({ from, limit: PAGE, cursor }), {});
+      for (const entry of page.data) list.add(logFields(entry), logLine(entry));
+      cursor = page.nextCursor;
+    } while (cursor !== undefined);
+    return list.end();
+  });
+
+/** Roles are written in lower case on the command line; capitals are accepted too. */
+const roleOf = (text: string): OperatorRole =>
+  oneOf(
+    OPERATOR_ROLES.map((role) => role.toLowerCase()),
+    'role',
+    text.toLowerCase(),
+  ).toUpperCase() as OperatorRole;

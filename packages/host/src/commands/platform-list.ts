@@ -1,0 +1,44 @@
+import { type TenantKey, toIso } from '@corridor/core';
+import type { Reads } from '@corridor/core/ports';
+import { readAll } from '@corridor/core/internal';
+import { type Platform, PLATFORMS, TOKENS } from '@corridor/core/records';
+import type { Arguments } from '../terminal/arguments.js';
+import { openStorage } from '../composition/storage-module.js';
+import type { Configuration } from '../settings/configuration.js';
+import { createLog } from '../logging/logging.js';
+import { shown } from '../terminal/terminal.js';
+import { printedList } from '../terminal/printed-list.js';
+import type { Surroundings } from '../kernel/surroundings.js';
+
+/** Prints each platform and environment, oldest first. Runs without a master key. */
+export async function listPlatforms(
+  configuration: Configuration,
+  given: Arguments,
+  surroundings: Surroundings,
+): Promise<number> {
+  const storage = await openStorage(configuration, createLog(configuration.logLevel, surroundings.log));
+  const found = await storage.units.read(null, platformsWithTokens).finally(() => storage.close());
+  const list = printedList(surroundings, given, 'no platforms');
+  for (const { platform, tokens } of found) {
+    const { platformId, name, environment, createdAt, supportedCurrencies } = platform;
+    const currencies = supportedCurrencies.map(({ currencyCode }) => currencyCode);
+    list.add(
+      { platformId, environment, name, createdAt: toIso(createdAt), tokens, currencies },
+      lineOf(platform, tokens),
+    );
+  }
+  return list.end();
+}
+
+async function platformsWithTokens(reads: Reads) {
+  const tokens = new Map<TenantKey, number>();
+  for (const { tenant } of await readAll(reads, TOKENS)) tokens.set(tenant, (tokens.get(tenant) ?? 0) + 1);
+  const platforms = await readAll(reads, PLATFORMS);
+  return platforms.map((platform) => ({ platform, tokens: tokens.get(platform.id) ?? 0 }));
+}
+
+function lineOf({ platformId, name, environment, createdAt, supportedCurrencies }: Platform, tokens: number): string {
+  const currencies = supportedCurrencies.map(({ currencyCode }) => currencyCode).join(',');
+  const counted = `${tokens} ${tokens === 1 ? 'token' : 'tokens'}`;
+  return `${platformId} ${environment} ${toIso(createdAt)} ${counted} ${currencies} ${shown(name)}`;
+}

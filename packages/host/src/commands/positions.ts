@@ -1,0 +1,47 @@
+import type { CurrencyCode, Position, TenantKey } from '@corridor/core';
+import { isHouse, readPositions, splitTenant } from '@corridor/core/internal';
+import { type Arguments, optionOf } from '../terminal/arguments.js';
+import { openStorage } from '../composition/storage-module.js';
+import type { Configuration } from '../settings/configuration.js';
+import { createLog } from '../logging/logging.js';
+import { printedList } from '../terminal/printed-list.js';
+import type { Surroundings } from '../kernel/surroundings.js';
+
+/**
+ * Prints the trial balance in smallest units: a line for each platform, environment, currency and type of ledger
+ * account, then the sum of each currency, which is 0. Runs without a master key.
+ */
+export async function positions(
+  configuration: Configuration,
+  given: Arguments,
+  surroundings: Surroundings,
+): Promise<number> {
+  const storage = await openStorage(configuration, createLog(configuration.logLevel, surroundings.log));
+  const all = await readPositions(storage.units, surroundings.clock.now()).finally(() => storage.close());
+  const platform = optionOf(given, 'platform');
+  const shown = all.filter(({ tenant }) => platform === undefined || splitTenant(tenant).platformId === platform);
+  if (given['json'] === true) {
+    const list = printedList(surroundings, given, '');
+    for (const { tenant, environment, currency, account, balance } of shown)
+      list.add({ platformId: platformOf(tenant), environment, currency, account, balance });
+    return list.end();
+  }
+  for (const line of positionLines(shown)) surroundings.print(line);
+  if (shown.length === 0) surroundings.print('the ledger has no postings');
+  return 0;
+}
+
+const platformOf = (tenant: TenantKey): string => (isHouse(tenant) ? 'house' : splitTenant(tenant).platformId);
+
+export function positionLines(all: readonly Position[]): readonly string[] {
+  const lines = all.map(
+    ({ tenant, environment, currency, account, balance }) =>
+      `${platformOf(tenant)} ${environment} ${currency} ${account} ${balance}`,
+  );
+  const sums = new Map<string, bigint>();
+  for (const { environment, currency, balance } of all) {
+    const key = `${environment} ${currency satisfies CurrencyCode}`;
+    sums.set(key, (sums.get(key) ?? 0n) + balance);
+  }
+  return [...lines.sort(), ...[...sums].map(([key, sum]) => `total ${key} ${sum}`).sort()];
+}

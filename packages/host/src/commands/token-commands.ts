@@ -1,0 +1,60 @@
+import { type IssuedToken, toIso } from '@corridor/core';
+import { readAll } from '@corridor/core/internal';
+import { type ApiToken, PLATFORMS, TOKENS } from '@corridor/core/records';
+import { type Arguments, findTenant, optionOf, requiredOptionOf, requireOk } from '../terminal/arguments.js';
+import { openStorage } from '../composition/storage-module.js';
+import type { Configuration } from '../settings/configuration.js';
+import { withCore } from '../serving/host.js';
+import { createLog } from '../logging/logging.js';
+import { holderOf } from './operator.js';
+import { shown } from '../terminal/terminal.js';
+import { printedList } from '../terminal/printed-list.js';
+import type { Surroundings } from '../kernel/surroundings.js';
+
+/** The credential of a new token. Its secret is shown only here. */
+export const tokenLines = ({ token, clientSecret }: IssuedToken): readonly string[] => [
+  `client id: ${token.clientId}`,
+  `client secret: ${clientSecret}`,
+];
+
+/** Prints one line for each API token of a platform, oldest first. Runs without a master key. */
+export async function listTokens(
+  configuration: Configuration,
+  given: Arguments,
+  surroundings: Surroundings,
+): Promise<number> {
+  const platformId = requiredOptionOf(given, 'platform');
+  const storage = await openStorage(configuration, createLog(configuration.logLevel, surroundings.log));
+  const tokens = await storage.units
+    .read(null, async (reads) => {
+      const { id } = findTenant(await readAll(reads, PLATFORMS), platformId, optionOf(given, 'environment'));
+      return readAll(reads, TOKENS, { tenant: id });
+    })
+    .finally(() => storage.close());
+  const list = printedList(surroundings, given, 'no tokens');
+  for (const { id, clientId, permissions, createdAt, name } of tokens) {
+    list.add(
+      { id, clientId, permissions, createdAt: toIso(createdAt), name },
+      `${id} ${shown(clientId)} ${permissions.join(',')} ${toIso(createdAt)} ${shown(name)}`,
+    );
+  }
+  return list.end();
+}
+
+/** Deletes an API token. Hosts that run refuse it within a second, because they cache tokens for that long. */
+export async function revokeToken(
+  configuration: Configuration,
+  given: Arguments,
+  surroundings: Surroundings,
+): Promise<number> {
+  const platformId = requiredOptionOf(given, 'platform');
+  const id = requiredOptionOf(given, 'id');
+  const revoked = await withCore(configuration, surroundings, async (core) => {
+    const tenant = findTenant(await core.platforms.listTenants(), platformId, optionOf(given, 'environment'));
+    const request = { tenant: tenant.id, action: 'tokens.revoke', input: { id } } as const;
+    const outcome = requireOk(await core.operators.actions.request(holderOf(surroundings), request), {});
+    return (outcome as { readonly output: ApiToken }).output;
+  });
+  surroundings.print(`${id} (${shown(revoked.clientId)}, ${shown(revoked.name)}) is revoked`);
+  return 0;
+}

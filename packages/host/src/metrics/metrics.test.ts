@@ -1,0 +1,225 @@
+import { type CurrencyCode, instant } from '@corridor/core';
+import { expect, test } from 'vitest';
+import type { Totals } from '@corridor/core/internal';
+import { createMetrics } from './metrics.js';
+import type { Figures } from './prometheus.js';
+import { packageVersion } from '../files/version.js';
+
+const lags = { events: async () => 1.5, jobs: async () => 0 };
+
+const position = { environment: 'SANDBOX', currency: 'USD', account: 'fx' } as const;
+const cell = {
+  environment: 'PRODUCTION' as const,
+  kind: 'OUTGOING' as const,
+  rail: 'acme-bank',
+  currency: 'USD' as CurrencyCode,
+  accepted: 10,
+  settled: 5,
+  amount: 1_000n,
+  returned: 1,
+  failed: { ACCOUNT_INVALID: 2, CANCELLED: 1 },
+  times: { 0: 3, 2: 1, 19: 1 },
+  settleMs: 9_000_500,
+};
+const totals: Totals = {
+  cells: [
+    cell,
+    { ...cell, currency: 'EUR' as CurrencyCode, accepted: 1, failed: {}, times: { 0: 1 }, settleMs: 500 },
+    { ...cell, environment: 'SANDBOX', kind: 'CARD' },
+  ],
+  open: [{ environment: 'PRODUCTION', kind: 'TRANSFER', count: 4, oldestSince: instant(1_790_000_000_000) }],
+  isBehind: false,
+};
+const NOT_READY = { database: false, host: false };
+const figures: Figures = {
+  readiness: async () => ({ database: true, host: true }),
+  undelivered: async () => ({
+    environments: [{ environment: 'SANDBOX', count: 40, failing: 1 }],
+    platforms: [{ environment: 'SANDBOX', platform: 'Platform:1', seconds: 90 }],
+  }),
+  clockSkew: async () => null,
+  disk: async () => ({ free: 5, size: 50 }),
+  positions: async () =>
+    [
+      { ...position, tenant: 'Platform:1/SANDBOX', balance: 40n },
+      { ...position, tenant: 'Platform:2/SANDBOX', balance: 2n },
+    ] as never,
+  exceptions: async () =>
+    [{ environment: 'SANDBOX', kind: 'REFUND_FAILED', currency: 'USD', count: 3, amount: 700n }] as never,
+  payments: async () => ({ totals, now: instant(1_790_000_600_000) }),
+  rails: async () => [
+    {
+      name: 'acme-bank',
+      environment: 'PRODUCTION' as const,
+      isReachable: true,
+      lastExchangeAt: instant(1_790_000_000_500),
+      backlog: { 'payments waiting for a file': 7 },
+      problems: ['one', 'two'],
+    },
+    {
+      name: 'new-bank',
+      environment: 'SANDBOX' as const,
+      isReachable: false,
+      lastExchangeAt: null,
+      backlog: {},
+      problems: [],
+    },
+  ],
+  holdings: async () => [
+    {
+      ...{ rail: 'base', currency: 'USDC' as CurrencyCode, asOf: 'block 7' },
+      ...{ amount: 100n, untold: -5n, ledger: 104n, difference: 1n },
+    },
+  ],
+};
+
+test('exports the trial balance and the exceptions without a label for the platform', async () => {
+  const { body } = await createMetrics(lags, figures).render();
+  const open = '{environment="SANDBOX",kind="REFUND_FAILED",currency="USD"}';
+  expect(body).toContain('corridor_position{environment="SANDBOX",currency="USD",account="fx"} 42');
+  expect(body).toContain(`corridor_open_exceptions${open} 3`);
+  expect(body).toContain(`corridor_open_exception_amount${open} 700`);
+  expect(body).not.toMatch(/corridor_(position|trial_balance|open).*Platform:/);
+});
+
+test('exports the undelivered events, the disk and what the host runs', async () => {
+  const { body } = await createMetrics(lags, figures).render();
+  expect(body).toContain('corridor_undelivered_events{environment="SANDBOX"} 40');
+  expect(body).toContain('corridor_failing_webhook_endpoints{environment="SANDBOX"} 1');
+  expect(body).toContain('corridor_oldest_undelivered_event_seconds{environment="SANDBOX",platform="Platform:1"} 90');
+  expect(body).toContain('corridor_disk_free_bytes 5');
+  expect(body).toContain(`corridor_build_info{version="${packageVersion()}",node="${process.versions.node}"} 1`);
+});
+
+test('sums the trial balance exactly where floating-point numbers would not', async () => {
+  const large = 9_007_199_254_740_993n;
+  const lines = [large, -large, 1n, -1n].map((balance, n) => ({ ...position, account: `account${n}`, balance }));
+  const whole = { ...figures, positions: async () => lines as never };
+  expect((await createMetrics(lags, whole).render()).body).toContain(
+    'corridor_trial_balance{environment="SANDBOX",currency="USD"} 0',
+  );
+  const torn = { ...figures, positions: async () => lines.slice(0, 3) as never };
+  expect((await createMetrics(lags, torn).render()).body).toContain(
+    'corridor_trial_balance{environment="SANDBOX",currency="USD"} 1',
+  );
+});
+
+test('leaves out what cannot be read, counts it, and exports the rest', async () => {
+  let ready = false;
+  const metrics = createMetrics(lags, {
+    ...figures,
+    readiness: async () => (ready ? { database: true, host: true } : NOT_READY),
+    disk: async () => null,
+    rails: () => Promise.reject(new Error('no rails')),
+  });
+  metrics.observeRequest('createQuote', 503, 0.004);
+  await metrics.render();
+  const { body } = await metrics.render();
+  expect(body).toContain('corridor_ready 0');
+  expect(body).toContain('corridor_http_request_seconds_count{operation="createQuote",status="503"} 1');
+  expect(body).toContain('corridor_unread_figures_total{metric="corridor_event_lag_seconds"} 1');
+  expect(body).not.toMatch(/^corridor_(event_lag|position|open_exceptions|undelivered|rail_reachable|disk)\S* /m);
+  ready = true;
+  const after = (await metrics.render()).body;
+  expect(after).toContain('corridor_ready 1');
+  expect(after).toContain('corridor_event_lag_seconds 1.5');
+});
+
+test('reads figures that several gauges show once for each scrape', async () => {
+  let reads = 0;
+  const metrics = createMetrics(lags, {
+    ...figures,
+    undelivered: async () => {
+      reads += 1;
+      return { environments: [], platforms: [] };
+    },
+  });
+  await metrics.render();
+  await metrics.render();
+  expect(reads).toBe(2);
+});
+
+test('exports the totals of payments, read once for a scrape', async () => {
+  let reads = 0;
+  const payments = () => {
+    reads += 1;
+    return figures.payments();
+  };
+  const metrics = createMetrics(lags, { ...figures, payments });
+  await metrics.render();
+  const { body } = await metrics.render();
+  expect(reads).toBe(2);
+  const outgoing = 'environment="PRODUCTION",kind="OUTGOING"';
+  const acme = 'environment="PRODUCTION",rail="acme-bank"';
+  expect(body).toContain(`corridor_payments_accepted_total{${outgoing}} 11`);
+  expect(body).toContain(`corridor_payments_settled_total{${outgoing},rail="acme-bank"} 10`);
+  expect(body).toContain(`corridor_payments_failed_total{${outgoing},reason="ACCOUNT_INVALID"} 2`);
+  expect(body).toContain(`corridor_payments_failed_total{${outgoing},reason="CANCELLED"} 1`);
+  expect(body).toContain(`corridor_payments_returned_total{${acme}} 2`);
+  expect(body).toContain(`corridor_payments_amount_total{${outgoing},currency="EUR"} 1000`);
+  expect(body).toContain('# TYPE corridor_payment_settle_seconds histogram');
+  expect(body).toContain(`corridor_payment_settle_seconds_bucket{${acme},le="1"} 4`);
+  expect(body).toContain(`corridor_payment_settle_seconds_bucket{${acme},le="5"} 5`);
+  expect(body).toContain(`corridor_payment_settle_seconds_bucket{${acme},le="2592000"} 5`);
+  expect(body).toContain(`corridor_payment_settle_seconds_bucket{${acme},le="+Inf"} 6`);
+  expect(body).toContain(`corridor_payment_settle_seconds_sum{${acme}} 9001`);
+  expect(body).toContain(`corridor_payment_settle_seconds_count{${acme}} 6`);
+  expect(body).toContain('corridor_open_payments{environment="PRODUCTION",kind="TRANSFER"} 4');
+  expect(body).toContain('corridor_oldest_open_payment_seconds{environment="PRODUCTION",kind="TRANSFER"} 600');
+  expect(body).toContain('corridor_payment_figures_behind 0');
+});
+
+test('leaves out the totals of payments that cannot be read, and exports the rest', async () => {
+  const payments = () => Promise.reject(new Error('no database'));
+  const { body } = await createMetrics(lags, { ...figures, payments }).render();
+  expect(body).toContain('corridor_job_lag_seconds 0');
+  expect(body).not.toContain('corridor_payments_accepted_total{');
+  expect(body).not.toContain('corridor_payment_figures_behind 0');
+});
+
+test('exports the condition of each connection', async () => {
+  const { body } = await createMetrics(lags, figures).render();
+  expect(body).toContain('corridor_rail_reachable{rail="acme-bank"} 1');
+  expect(body).toContain('corridor_rail_reachable{rail="new-bank"} 0');
+  expect(body).toContain('corridor_rail_last_exchange_timestamp_seconds{rail="acme-bank"} 1790000000.5');
+  expect(body).not.toContain('corridor_rail_last_exchange_timestamp_seconds{rail="new-bank"}');
+  expect(body).toContain('corridor_rail_backlog{rail="acme-bank",item="payments waiting for a file"} 7');
+  expect(body).toContain('corridor_rail_problems{rail="acme-bank"} 2');
+});
+
+test('exports what each rail holds, what the ledger says, and the difference', async () => {
+  const { body } = await createMetrics(lags, figures).render();
+  expect(body).toContain('corridor_rail_holding{rail="base",currency="USDC"} 100');
+  expect(body).toContain('corridor_rail_ledger{rail="base",currency="USDC"} 104');
+  expect(body).toContain('corridor_rail_difference{rail="base",currency="USDC"} 1');
+});
+
+test('exports what was counted before the first scrape, with the current lags', async () => {
+  const metrics = createMetrics(lags, figures);
+  metrics.observeRequest('createQuote', 201, 0.004);
+  metrics.observeRequest('createQuote', 201, 0.006);
+  metrics.railCall('sandbox-bank', 'submit', 'answered', 0.001);
+  metrics.worked(3, 0.01);
+  metrics.retried('a job failed');
+  metrics.delivery('SANDBOX', 'refused');
+  metrics.leaseLost('event');
+  const { contentType, body } = await metrics.render();
+  expect(contentType).toContain('text/plain');
+  expect(body).toContain('corridor_http_request_seconds_count{operation="createQuote",status="201"} 2');
+  expect(body).toContain('corridor_rail_call_seconds_count{rail="sandbox-bank",call="submit",outcome="answered"} 1');
+  expect(body).toContain('corridor_work_items_total 3');
+  expect(body).toContain('corridor_work_retries_total{what="a job failed"} 1');
+  expect(body).toContain('corridor_webhook_deliveries_total{environment="SANDBOX",outcome="refused"} 1');
+  expect(body).toContain('corridor_webhook_deliveries_total{environment="PRODUCTION",outcome="given-up"} 0');
+  expect(body).toContain('corridor_leases_lost_total{of="event"} 1');
+  expect(body).toContain('corridor_event_lag_seconds 1.5');
+  expect(body).toContain('process_cpu_seconds_total');
+});
+
+test('counts separately for two hosts in one process', async () => {
+  const one = createMetrics(lags, figures);
+  const two = createMetrics(lags, figures);
+  one.worked(5, 0.01);
+  expect((await one.render()).body).toContain('corridor_work_items_total 5');
+  expect((await two.render()).body).toContain('corridor_work_items_total 0');
+});

@@ -1,0 +1,43 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { compareHoldings, type ComparedHolding } from '@corridor/core/internal';
+import type { Clock, RailConnection, UnitOfWork } from '@corridor/core/ports';
+import type { Surroundings } from '../kernel/surroundings.js';
+import { shown, textOf } from '../terminal/terminal.js';
+
+const ATTEMPTS = 3;
+const PAUSE_MS = 500;
+
+/** What a connection holds beside the ledger. Compares again before it says that they differ: money may just have moved. */
+export async function holdingsOf(
+  units: UnitOfWork,
+  connection: RailConnection,
+  clock: Clock,
+): Promise<readonly ComparedHolding[]> {
+  for (let attempt = 1; ; attempt += 1) {
+    const compared = await compareHoldings(units, connection, clock.now());
+    if (attempt === ATTEMPTS || compared.every(({ difference }) => difference === 0n)) return compared;
+    await delay(PAUSE_MS);
+  }
+}
+
+export function holdingLine(holding: ComparedHolding): string {
+  const { rail, currency, amount, untold, asOf, ledger, difference, later } = holding;
+  const at = asOf === null ? '' : ` at ${later === undefined ? '' : 'the end of '}${shown(asOf)}`;
+  const pending =
+    untold === 0n
+      ? ''
+      : `, of which ${untold} ${later === undefined ? 'are not reported yet' : 'wait or have an exception'}`;
+  const since = later === undefined || later === 0n ? '' : `, of which ${later} are on no statement yet`;
+  const both = `${rail} holds ${amount} ${currency}${at}${pending}; the ledger has ${ledger} ${currency}${since}`;
+  return difference === 0n ? both : `${both}; ${difference} ${currency} are unexplained`;
+}
+
+/** The lines about what a connection holds. Balances that cannot be read are a problem. */
+export async function heldBy(units: UnitOfWork, connection: RailConnection, { clock }: Surroundings) {
+  try {
+    const compared = await holdingsOf(units, connection, clock);
+    return { lines: compared.map(holdingLine), isEven: compared.every(({ difference }) => difference === 0n) };
+  } catch (cause) {
+    return { lines: [`problem: the balances cannot be read: ${textOf(cause)}`], isEven: false };
+  }
+}

@@ -1,0 +1,318 @@
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createSealer, nodeCrypto, systemClock } from '@corridor/adapters-rails/custody';
+import { sandboxRates } from '@corridor/adapters-rails/rates';
+import { createMemoryStorage } from '@corridor/adapters-storage/memory';
+import { instant, ok, type TenantKey } from '@corridor/core';
+import { createRateBook } from '@corridor/core/internal';
+import { ADDRESS_COUNTERS } from '@corridor/core/records';
+import { afterAll, describe, expect, test } from 'vitest';
+import { ConfigurationError } from '../kernel/errors.js';
+import { createLog } from '../logging/logging.js';
+import { verifyConnection } from './rail-conditions.js';
+import { hasIssuer, openConnections } from './rail-connections.js';
+
+const PLAY_RAIL = fileURLToPath(new URL('../testing/play-rail.mjs', import.meta.url));
+
+const folder = mkdtempSync(join(tmpdir(), 'corridor-rails-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+copyFileSync(PLAY_RAIL, join(folder, 'play-rail.mjs'));
+
+const path = join(folder, 'rails.json');
+const observed: unknown[] = [];
+
+const rates = createRateBook({
+  sources: [sandboxRates(systemClock)],
+  clock: systemClock,
+  cacheSeconds: 60,
+  maxAgeSeconds: 120,
+});
+const { units } = createMemoryStorage();
+
+function open(content: unknown, environment: Readonly<Record<string, string>> = {}) {
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return openConnections(path, ['sandbox-bank', 'lightning'], {
+    units,
+    rates,
+    clock: systemClock,
+    random: nodeCrypto.random,
+    digest: nodeCrypto.digest,
+    sealer: createSealer(nodeCrypto.random.bytes(32)),
+    http: { send: async () => ({ kind: 'unreachable', reason: 'a test' }) },
+    log: createLog('silent', { write: () => undefined }),
+    guard: { timeoutMs: 1_000, observe: (...call) => void observed.push(call.slice(0, 3)) },
+    environment,
+  });
+}
+
+const entry = (more: object = {}) => ({
+  type: 'module',
+  module: './play-rail.mjs',
+  name: 'acme-bank',
+  environment: 'PRODUCTION',
+  ...more,
+});
+const openOne = (more: object = {}, environment = {}) => open({ rails: [entry(more)] }, environment);
+
+async function refusal(opening: Promise<unknown>): Promise<string> {
+  const error: unknown = await opening.then(
+    () => null,
+    (cause: unknown) => cause,
+  );
+  expect(error).toBeInstanceOf(ConfigurationError);
+  const { message } = error as ConfigurationError;
+  const start = `CORRIDOR_RAILS_FILE: ${path} `;
+  expect(message.slice(0, start.length)).toBe(start);
+  expect(message).not.toContain('\n');
+  return message.slice(start.length);
+}
+
+describe('the rails file', () => {
+  test('makes no connection if it is missing or empty', async () => {
+    const ports = {} as never;
+    expect(await openConnections(null, [], ports)).toEqual([]);
+    expect(await open({ rails: [] })).toEqual([]);
+  });
+
+  test('makes its connections in its order, each with its own rails behind the guard', async () => {
+    const [first, second] = await open({
+      rails: [entry({ name: 'z-bank', rails: ['z-bank', 'z-bank.DE1'] }), entry({ environment: 'SANDBOX' })],
+    });
+    expect(first).toMatchObject({ type: 'module', connection: { name: 'z-bank', environment: 'PRODUCTION' } });
+    expect(first!.connection.rails.map(({ name }) => name)).toEqual(['z-bank', 'z-bank.DE1']);
+    expect(second).toMatchObject({ connection: { name: 'acme-bank', environment: 'SANDBOX' } });
+    await first!.connection.rails[0]!.payouts!.lookUp({ accountType: 'EUR_ACCOUNT' }, 'EUR' as never);
+    expect(observed).toEqual([['z-bank', 'look-up', 'answered']]);
+  });
+
+  test('keeps the methods of a connection that is an instance of a class', async () => {
+    const [made] = await openOne({ condition: { problems: ['look at me'] } });
+    expect(await made!.connection.check()).toMatchObject({
+      backlog: { 'payments waiting': 0 },
+      problems: ['look at me'],
+    });
+  });
+
+  test.each<[string, unknown, string]>([
+    ['not JSON', '{', 'is not JSON'],
+    ['a list', [], 'Invalid input: expected object, received array'],
+    ['no list of rails', { rails: {} }, 'rails: must be a list'],
+    ['an unknown member', { rails: [], rail: [] }, 'Unrecognized key: "rail"'],
+    ['an entry that is a text', { rails: ['acme'] }, 'rails.0: Invalid input: expected object, received string'],
+    ['no name', { rails: [entry({ name: undefined })] }, 'rails.0: name: must be a text'],
+    [
+      'an unknown type',
+      { rails: [entry({ type: 'sepa' })] },
+      'rail acme-bank: type: must be bank-files or evm or http or evm-issuer or module',
+    ],
+    [
+      'no type',
+      { rails: [entry({ type: undefined })] },
+      'rail acme-bank: type: must be bank-files or evm or http or evm-issuer or module',
+    ],
+    [
+      'two environments',
+      { rails: [entry({ environment: ['SANDBOX', 'PRODUCTION'] })] },
+      'rail acme-bank: environment: must be SANDBOX or PRODUCTION',
+    ],
+    ['a name that is used twice', { rails: [entry(), entry()] }, 'rail acme-bank: name: is the name of two rails'],
+  ])('refuses %s', async (_what, content, message) => {
+    expect(await refusal(open(content))).toBe(message);
+  });
+
+  test.each(['Acme', 'acme_bank', 'acme.bank', '', 'a'.repeat(41)])('refuses the name "%s"', async (name) => {
+    expect(await refusal(openOne({ name }))).toBe(
+      'rails.0: name: must be 1 to 40 lower-case letters, digits and hyphens',
+    );
+  });
+
+  test('refuses the name of a bundled rail', async () => {
+    expect(await refusal(openOne({ name: 'lightning' }))).toBe(
+      'rail lightning: name: is the name of a bundled rail or issuer',
+    );
+  });
+
+  test('refuses two entries that use the same account, in particular in two environments', async () => {
+    const claims = ['folder /bank/out', 'IBAN DE89370400440532013000'];
+    const rails = [
+      entry({ name: 'live', claims }),
+      entry({ name: 'test', environment: 'SANDBOX', claims: [claims[1]] }),
+    ];
+    expect(await refusal(open({ rails }))).toBe(
+      'rail test: uses IBAN DE89370400440532013000, which rail live uses too',
+    );
+  });
+
+  test.each([
+    ['IBAN DE89370400440532013000', 'iban de89 3704 0044 0532 0130 00'],
+    [
+      'ETHEREUM_WALLET 0xAbC0000000000000000000000000000000000001',
+      'ETHEREUM_WALLET 0xabc0000000000000000000000000000000000001',
+    ],
+  ])('refuses %s in another spelling too', async (claim, other) => {
+    const rails = [
+      entry({ name: 'live', claims: [claim] }),
+      entry({ name: 'test', environment: 'SANDBOX', claims: [other] }),
+    ];
+    expect(await refusal(open({ rails }))).toBe(`rail test: uses ${other}, which rail live uses too`);
+  });
+
+  test.each<[object, string]>([
+    [{ madeName: 'other' }, 'made a connection with the name other'],
+    [{ madeEnvironment: 'SANDBOX' }, 'made a connection of SANDBOX'],
+    [{ railEnvironment: 'SANDBOX' }, 'made the rail acme-bank of SANDBOX'],
+    [{ rails: ['acme-bank', 'acme-bank'] }, 'made two rails with the name acme-bank'],
+    [
+      { tokens: [{ delivers: 'acme-bank', receives: 'acme-bank.deposits' }] },
+      'made a token of the rail acme-bank.deposits, which it did not make',
+    ],
+    [
+      { rails: ['acme-banking'] },
+      'made the rail acme-banking; the names of its rails must be acme-bank or begin with "acme-bank."',
+    ],
+    [{ simulated: true }, 'made the simulated rail acme-bank; the sandbox has rails of its own'],
+    [{ wrongMember: 'accounts.0.iban' }, 'accounts.0.iban: is wrong'],
+    [{ fails: 'x is\n  undefined' }, 'could not be made: TypeError: x is undefined'],
+  ])('refuses a connection that does not belong to its entry: %j', async (more, message) => {
+    expect(await refusal(openOne(more))).toBe(`rail acme-bank: ${message}`);
+  });
+});
+
+describe('the surroundings of a connection', () => {
+  test('have the rates and the address counters of its environment', async () => {
+    writeFileSync(
+      join(folder, 'ask-surroundings.mjs'),
+      `import create from './play-rail.mjs';
+       export default async (entry, given) => {
+         const rate = await given.rateOf('USDC', 'USD');
+         const answers = [rate && rate.num + '/' + rate.den, await given.rateOf('USDC', 'XXX'), await given.addressesOf('evm')];
+         return Object.assign(create({}, given), { claims: [answers.join(' ')] });
+       };`,
+    );
+    await units.run(null, async (tx) => {
+      const at = { createdAt: instant(0), updatedAt: instant(0), version: 1 };
+      tx.add(ADDRESS_COUNTERS, { id: 'SANDBOX/evm', tenant: 'Platform:1/SANDBOX' as TenantKey, allocated: 12, ...at });
+      return ok(null);
+    });
+    const asked = async (environment: string) =>
+      (await openOne({ module: './ask-surroundings.mjs', environment }))[0]!.connection.claims;
+    expect(await asked('SANDBOX')).toEqual(['1/10000  12']);
+    expect(await asked('PRODUCTION')).toEqual(['  0']);
+  });
+});
+
+test('the tokens of a connection reach the payments between institutions', async () => {
+  const token = { chainId: 8453, address: '0xa0', currency: 'USDC', network: 'BASE', accountType: 'BASE_WALLET' };
+  const tokens = [{ ...token, delivers: 'acme-bank', receives: 'acme-bank.deposits' }];
+  const [made] = await openOne({ rails: ['acme-bank', 'acme-bank.deposits'], tokens });
+  expect(made!.connection.tokens).toEqual(tokens);
+});
+
+describe('the verification of an entry', () => {
+  test('names the member that contradicts the other side', async () => {
+    const [made] = await openOne({ verify: 'chainId' });
+    expect(await refusal(verifyConnection(made!.connection, 1_000))).toBe('rail acme-bank: chainId: is wrong');
+  });
+
+  test.each([
+    [{}, null],
+    [{ verify: 'unreachable' }, 'the entry was not verified: no node answers'],
+    [{ verify: 'silent' }, 'the entry was not verified within 0.02 seconds'],
+  ])('of %j answers %s', async (more, problem) => {
+    const [made] = await openOne(more);
+    expect(await verifyConnection(made!.connection, 20)).toBe(problem);
+  });
+});
+
+describe('a module', () => {
+  test.each<[string, unknown, string | RegExp]>([
+    ['without a path', undefined, 'module: must be the path of an ES module, or the name of a package'],
+    ['that is missing', './missing.mjs', /^module: \.\/missing\.mjs cannot be loaded: Error.*Cannot find module/],
+    [
+      'of a package that is not installed',
+      'acme-rail',
+      /^module: acme-rail cannot be loaded: Error.*Cannot find package/,
+    ],
+    ['with a mistake in its syntax', './broken.mjs', /^module: \.\/broken\.mjs cannot be loaded: \w*Error: /],
+    ['without a function', './empty.mjs', 'module: ./empty.mjs exports no function as its default'],
+  ])('%s is refused', async (_what, module, message) => {
+    writeFileSync(join(folder, 'broken.mjs'), 'export default {');
+    writeFileSync(join(folder, 'empty.mjs'), 'export default {};');
+    const told = await refusal(openOne({ module }));
+    const prefix = 'rail acme-bank: ';
+    expect(told.slice(0, prefix.length)).toBe(prefix);
+    if (typeof message === 'string') expect(told.slice(prefix.length)).toBe(message);
+    else expect(told.slice(prefix.length)).toMatch(message);
+  });
+
+  test('can await at its top level, and can be a file of an absolute path', async () => {
+    mkdirSync(join(folder, 'elsewhere'), { recursive: true });
+    const module = join(folder, 'elsewhere', 'rail.mjs');
+    writeFileSync(module, `const { default: create } = await import('../play-rail.mjs');\nexport default create;`);
+    expect(await openOne({ module })).toHaveLength(1);
+  });
+});
+
+describe('a secret', () => {
+  const secretOf = async (secret: unknown, environment = {}): Promise<unknown> => {
+    const [made] = await openOne({ secret, claims: [] }, environment);
+    return made;
+  };
+
+  test('comes from the environment, or from a file beside the rails file without the newline at its end', async () => {
+    writeFileSync(join(folder, 'key.txt'), 'line 1\nline 2\r\n');
+    writeFileSync(
+      join(folder, 'show-secret.mjs'),
+      `import create from './play-rail.mjs';
+       export default (entry, given) => {
+         const made = create({}, given);
+         return { ...made, check: null, claims: [JSON.stringify(given.secretOf('secret', entry.secret))] };
+       };`,
+    );
+    const shown = async (secret: unknown) =>
+      (await openOne({ module: './show-secret.mjs', secret }, { ACME_KEY: ' k ' }))[0]!.connection.claims[0];
+    expect(await shown({ env: 'ACME_KEY' })).toBe('" k "');
+    expect(await shown({ file: 'key.txt' })).toBe('"line 1\\nline 2"');
+    expect(await shown({ file: join(folder, 'key.txt') })).toBe('"line 1\\nline 2"');
+  });
+
+  test.each<unknown>(['hunter2', { env: 'A', file: 'hunter2' }, { value: 'hunter2' }, null, 7])(
+    'is refused in place of a reference, and is not shown: %j',
+    async (given) => {
+      expect(await refusal(secretOf(given))).toBe(
+        'rail acme-bank: secret: must name the secret and not contain it: {"env": "NAME"} or {"file": "path"}',
+      );
+    },
+  );
+
+  test('is refused if it is missing or empty', async () => {
+    writeFileSync(join(folder, 'blank.txt'), ' \n');
+    const told = async (given: unknown, environment = {}) =>
+      (await refusal(secretOf(given, environment))).slice('rail acme-bank: secret: '.length);
+    expect(await told({ env: 'ACME_KEY' })).toBe('the environment variable ACME_KEY is missing or empty');
+    expect(await told({ env: 'ACME_KEY' }, { ACME_KEY: '' })).toBe(
+      'the environment variable ACME_KEY is missing or empty',
+    );
+    expect(await told({ file: 'blank.txt' })).toBe('the file blank.txt is missing or empty');
+    expect(await told({ file: 'none.txt' })).toBe('the file none.txt cannot be read (ENOENT)');
+  });
+});
+
+describe('a connection with an issuer of stablecoins', () => {
+  test('has it behind the guard, and needs no rails', async () => {
+    const connections = await open({
+      rails: [entry({ rails: [], issuer: 'EVM' }), entry({ name: 'acme-plain' })],
+    });
+    const issuers = connections.map(({ connection }) => (hasIssuer(connection) ? connection.issuer : null));
+    expect(issuers).toEqual([expect.objectContaining({ name: 'EVM' }), null]);
+    await expect(issuers[0]!.price({} as never, {} as never)).rejects.toThrow('issuer-evm issuer-price');
+  });
+
+  test('is refused for a provider that the API does not know', async () => {
+    expect(await refusal(openOne({ issuer: 'ACME' }))).toBe(
+      'rail acme-bank: made an issuer of the unknown provider ACME',
+    );
+  });
+});

@@ -1,0 +1,201 @@
+import { isAbsolute, dirname, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { guardRail, type RailGuard } from '@corridor/adapters-rails/registry';
+import { guardIssuer } from '@corridor/adapters-rails/stablecoins';
+import { addressesOf, createRailStore, type RateBook } from '@corridor/core/internal';
+import type {
+  Clock,
+  CreateConnection,
+  Digest,
+  IssuerConnection,
+  OutboundHttp,
+  RailConnection,
+  RailEntryError,
+  Random,
+  Sealer,
+  UnitOfWork,
+} from '@corridor/core/ports';
+import { STABLECOIN_PROVIDERS } from '@corridor/core/records';
+import { ConfigurationError } from '../kernel/errors.js';
+import type { Log } from '../logging/logging.js';
+import { type RailEntry, readRailsFile, secretsOf } from '../files/rails-file.js';
+import { watchTasks } from './watched-tasks.js';
+
+/** A connection of the rails file. */
+export interface ConfiguredConnection {
+  readonly type: string;
+  readonly connection: RailConnection;
+}
+
+export interface RailConnectionPorts {
+  readonly units: UnitOfWork;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly digest: Digest;
+  readonly sealer: Sealer;
+  /** Calls addresses that the operator configured. */
+  readonly http: OutboundHttp;
+  readonly log: Log;
+  readonly guard: Omit<RailGuard, 'log'>;
+  /** The host's rates, with which connections value what they pay. */
+  readonly rates: RateBook;
+  /** The environment variables, for secrets. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+/** The types that the host has. Each is loaded only for an entry of its type. */
+const LOADERS: Readonly<Record<string, () => Promise<CreateConnection>>> = {
+  'bank-files': async () => (await import('@corridor/adapters-rails/bank-files')).bankFiles,
+  evm: async () => (await import('@corridor/adapters-rails/evm')).evm,
+  http: async () => (await import('@corridor/adapters-rails/http-rail')).httpRail,
+  'evm-issuer': async () => (await import('@corridor/adapters-rails/evm-issuer')).evmIssuer,
+};
+
+const MODULE = 'module';
+const TYPES = [...Object.keys(LOADERS), MODULE];
+
+/**
+ * Makes the connections of the rails file, in its order; their rails are guarded. `taken` are the names of the other
+ * rails. Throws a ConfigurationError for the first mistake.
+ */
+export async function openConnections(
+  railsFile: string | null,
+  taken: readonly string[],
+  ports: RailConnectionPorts,
+): Promise<readonly ConfiguredConnection[]> {
+  const opened: ConfiguredConnection[] = [];
+  if (railsFile === null) return opened;
+  const claimed = new Map<string, string>();
+  for (const entry of readRailsFile(railsFile, TYPES, taken)) {
+    const connection = await connect(railsFile, entry, ports);
+    for (const claim of connection.claims) {
+      const owner = claimed.get(spelling(claim));
+      if (owner !== undefined) throw entry.invalid('', `uses ${claim}, which rail ${owner} uses too`);
+      claimed.set(spelling(claim), connection.name);
+    }
+    opened.push({ type: entry.type, connection });
+  }
+  return opened;
+}
+
+/** IBANs have spaces and small letters in some files, and addresses of a chain have small and capital digits. */
+const spelling = (claim: string): string =>
+  /^IBAN\s/i.test(claim)
+    ? claim.replaceAll(/\s/g, '').toUpperCase()
+    : claim.replaceAll(/0x[0-9a-f]+/gi, (address) => address.toLowerCase());
+
+async function connect(railsFile: string, entry: RailEntry, ports: RailConnectionPorts): Promise<RailConnection> {
+  const { units, clock, random, digest, sealer, http, rates, log: hostLog, guard, environment: variables } = ports;
+  const { name, environment } = entry;
+  const log = hostLog.child({ rail: name });
+  const { create, members } = await load(railsFile, entry);
+  try {
+    const made = await create(members, {
+      name,
+      environment,
+      store: createRailStore({ units, clock, sealer }, environment, name),
+      clock,
+      random,
+      digest,
+      http,
+      log,
+      rateOf: async (from, to) => {
+        await rates.refresh();
+        const mid = rates.mid(environment, from, to);
+        return mid.ok ? mid.value.rate : null;
+      },
+      addressesOf: (space) => addressesOf({ units })(environment, space),
+      secretOf: secretsOf(railsFile, variables),
+    });
+    const wrong = wrongIn(made, entry);
+    if (wrong !== null) throw entry.invalid('', wrong);
+    // The name of a connection has no full stop.
+    const taskStore = createRailStore({ units, clock, sealer }, environment, `${name}.tasks`);
+    return { ...guarded(made, entry, { ...guard, log }), ...watchTasks(made, { store: taskStore, clock, log }) };
+  } catch (cause) {
+    if (cause instanceof ConfigurationError) throw cause;
+    throw isEntryError(cause)
+      ? entry.invalid(cause.member, cause.message, { cause })
+      : entry.invalid('', `could not be made: ${String(cause)}`, { cause });
+  }
+}
+
+/** `RailConnection.verify`; throws a ConfigurationError for a mistake in the entry. */
+async function verified(connection: RailConnection, { invalid }: RailEntry): Promise<void> {
+  try {
+    await connection.verify!();
+  } catch (cause) {
+    throw isEntryError(cause) ? invalid(cause.member, cause.message, { cause }) : cause;
+  }
+}
+
+interface Loaded {
+  readonly create: CreateConnection;
+  readonly members: RailEntry['members'];
+}
+
+async function load(railsFile: string, { type, members, invalid }: RailEntry): Promise<Loaded> {
+  if (type !== MODULE) return { create: await LOADERS[type]!(), members };
+  const { module: specifier, ...rest } = members;
+  if (typeof specifier !== 'string' || specifier === '')
+    throw invalid(MODULE, 'must be the path of an ES module, or the name of a package');
+  const isPath = specifier.startsWith('.') || isAbsolute(specifier);
+  const module = isPath ? pathToFileURL(resolve(dirname(railsFile), specifier)).href : specifier;
+  const { default: create } = await (import(module) as Promise<{ readonly default?: unknown }>).catch(
+    (cause: unknown) => {
+      throw invalid(MODULE, `${specifier} cannot be loaded: ${String(cause)}`, { cause });
+    },
+  );
+  if (typeof create !== 'function') throw invalid(MODULE, `${specifier} exports no function as its default`);
+  return { create: create as CreateConnection, members: rest };
+}
+
+/** Compared by name, because a module can have a copy of core of its own. */
+const isEntryError = (cause: unknown): cause is RailEntryError =>
+  cause instanceof Error && cause.name === ('RailEntryError' satisfies RailEntryError['name']);
+
+/** Why a connection does not belong to its entry; null if it does. */
+function wrongIn(made: RailConnection, entry: RailEntry): string | null {
+  const { name, environment, rails, tokens = [] } = made;
+  if (name !== entry.name) return `made a connection with the name ${name}`;
+  if (environment !== entry.environment) return `made a connection of ${environment}`;
+  const names = new Set<string>();
+  for (const rail of rails) {
+    if (rail.name !== name && !rail.name.startsWith(`${name}.`))
+      return `made the rail ${rail.name}; the names of its rails must be ${name} or begin with "${name}."`;
+    if (names.has(rail.name)) return `made two rails with the name ${rail.name}`;
+    if (rail.environment !== environment) return `made the rail ${rail.name} of ${rail.environment}`;
+    if (rail.simulated) return `made the simulated rail ${rail.name}; the sandbox has rails of its own`;
+    names.add(rail.name);
+  }
+  const unknown = tokens.flatMap(({ delivers, receives }) => [delivers, receives]).find((each) => !names.has(each));
+  if (unknown !== undefined) return `made a token of the rail ${unknown}, which it did not make`;
+  if (hasIssuer(made) && !STABLECOIN_PROVIDERS.includes(made.issuer.name))
+    return `made an issuer of the unknown provider ${String(made.issuer.name)}`;
+  return null;
+}
+
+/** Whether a connection has an issuer of stablecoins. */
+export const hasIssuer = (connection: RailConnection | IssuerConnection): connection is IssuerConnection =>
+  'issuer' in connection && connection.issuer !== undefined;
+
+/** The connection may be an instance of a class, so its functions are called on it. */
+const guarded = (
+  made: RailConnection,
+  entry: RailEntry,
+  guard: RailGuard,
+): Omit<RailConnection | IssuerConnection, 'tasks' | 'check'> => ({
+  name: made.name,
+  environment: made.environment,
+  claims: made.claims,
+  rails: made.rails.map((rail) => guardRail(rail, guard)),
+  callback: made.callback === null ? null : (callback, tell) => made.callback!(callback, tell),
+  ...(made.verify !== undefined && { verify: () => verified(made, entry) }),
+  releases: made.releases,
+  ...(made.actions !== undefined && { actions: made.actions }),
+  ...(made.holdings !== undefined && { holdings: () => made.holdings!() }),
+  ...(made.tokens !== undefined && { tokens: made.tokens }),
+  statements: made.statements ?? null,
+  ...(hasIssuer(made) && { issuer: guardIssuer(made.issuer, guard) }),
+  ...(made.contractSignatures !== undefined && { contractSignatures: made.contractSignatures }),
+});

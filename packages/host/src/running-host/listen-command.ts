@@ -1,0 +1,35 @@
+import type { Configuration } from '../settings/configuration.js';
+import { CommandError } from '../kernel/errors.js';
+import { listen, receiverUrl } from './listen.js';
+import { consoleOf, runningHost } from './running-host.js';
+import type { Surroundings } from '../kernel/surroundings.js';
+import { inColour } from '../terminal/terminal.js';
+
+type Arguments = Readonly<Record<string, string | boolean | undefined>>;
+
+/** The command `listen`. Options override the settings. */
+export function listenTo(
+  configuration: Pick<Configuration, 'remote' | 'console'>,
+  given: Arguments,
+  surroundings: Surroundings,
+): Promise<number> {
+  const { print, log } = surroundings;
+  const { since, 'forward-to': forwardTo, 'console-url': consoleUrl } = given;
+  const host = runningHost(configuration, given);
+  return listen(
+    {
+      ...host,
+      forwardTo: typeof forwardTo === 'string' ? receiverUrl(forwardTo) : undefined,
+      since: typeof since === 'string' ? since : undefined,
+      consoleUrl: typeof consoleUrl === 'string' ? addressOf(consoleUrl) : consoleOf(configuration, host),
+      inColour: inColour(surroundings),
+    },
+    print,
+    (line) => void log.write(`${line}\n`),
+  );
+}
+
+function addressOf(text: string): string {
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text.replace(/\/+$/, '');
+  throw new CommandError(`--console-url: ${text} is not an http or https address`);
+}

@@ -1,0 +1,3 @@
+import type { Configuration } from './settings/configuration.js';
+
+export type Planted = Configuration;

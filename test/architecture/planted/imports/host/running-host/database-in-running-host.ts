@@ -1,0 +1,1 @@
+import '@corridor/adapters-storage';

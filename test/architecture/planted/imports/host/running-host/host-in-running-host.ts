@@ -1,0 +1,3 @@
+import type { Host } from '../serving/host.js';
+
+export type Planted = Host;
