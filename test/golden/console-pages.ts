@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { allRoutes } from '../../packages/adapters-http/src/console/app/pages.js';
-import type { Route } from '../../packages/adapters-http/src/console/app/route.js';
+import type { Route } from '../../packages/adapters-http/src/console/kit/route.js';
 import type { ConsolePage } from '../../packages/adapters-http/src/testing/console.js';
 import { addressOf, createWorld, type World } from '../console/world.js';
 import { valueOf } from '../../packages/core/src/testing/play-core.js';
