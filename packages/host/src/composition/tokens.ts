@@ -37,8 +37,7 @@ import type { RailConditions } from '../rails/rail-conditions.js';
 import type { ConfiguredConnection } from '../rails/rail-connections.js';
 import type { Signal } from '../workers/signal.js';
 import type { HttpRateSource } from '../files/rates-file.js';
-import type { Environment } from '../kernel/surroundings.js';
-import type { Surroundings } from '../kernel/surroundings.js';
+import type { Environment, Surroundings } from '../kernel/surroundings.js';
 import type { HostTracing } from '../tracing/opentelemetry.js';
 import type { Workers } from '../workers/workers.js';
 
