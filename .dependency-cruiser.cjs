@@ -68,6 +68,56 @@ const LAYERS = {
       [['commands'], 'the command line'],
     ],
   },
+  'adapters-http': {
+    entries: ['index'],
+    layers: [
+      [
+        ['kit'],
+        'what declares an operation, and what every request passes: schemas, errors, idempotency, limits, uploads',
+      ],
+      [['pages'], 'HTML and forms; the page at the root and the hosted verification page'],
+      [['api', 'console'], 'the operations of each area; the console of operators'],
+      [
+        ['server', 'outbound'],
+        'the app, the list of all operations and the OpenAPI document; outgoing requests and webhooks',
+      ],
+    ],
+  },
+  'adapters-http/api': {
+    entries: [],
+    layers: [
+      [['money', 'ledger', 'stablecoins', 'tokens'], 'amounts; the journal; linked issuers; credentials'],
+      [['accounts', 'customers'], 'internal and external accounts; people and businesses'],
+      [
+        ['quotes', 'rates', 'verification', 'wallets'],
+        'locked rates and the challenges of their payments; mid-rates; KYC and KYB; embedded wallets',
+      ],
+      [['transactions', 'sca'], 'payments; strong customer authentication'],
+      [
+        ['cards', 'platforms', 'sandbox', 'transfers', 'uma'],
+        'cards; settings of a platform; simulations; transfers of one currency; payments between institutions',
+      ],
+      [['agents'], 'software that acts for a customer, with operations of its own'],
+      [['events'], 'webhooks, which serialize the records of all areas'],
+    ],
+  },
+  'adapters-http/console': {
+    entries: ['index'],
+    layers: [
+      [['kit'], 'what pages, lists and forms are declared with, and what surrounds them'],
+      [
+        ['exceptions', 'log', 'operators', 'overview', 'payments', 'rails', 'sandbox', 'sign-in'],
+        'sections that stand alone, and the sign-in',
+      ],
+      [
+        ['blocks', 'ledger', 'reconciliation', 'webhooks'],
+        'blocks with the payments that they hold; sections that show payments or rails',
+      ],
+      [['customers', 'platforms'], 'customers with their accounts, cards and agents; platforms with their credentials'],
+      [['approvals', 'review'], 'what waits for an operator'],
+      [['app'], 'the list of all pages, and the middleware that serves them'],
+    ],
+  },
 };
 
 const CHECKER_OF_HISTORIES = '^test/histories/(history|model|linearize|balances|checker)\\.ts$';
@@ -145,6 +195,13 @@ module.exports = {
       to: { path: ENTRIES },
     },
     ...Object.entries(LAYERS).flatMap(layerRules),
+    {
+      name: 'console-apart-from-the-api',
+      comment: 'the host passes the console to the app: no other folder of the HTTP adapter imports it',
+      severity: 'error',
+      from: { path: '^packages/adapters-http/src/', pathNot: [TESTS, '^packages/adapters-http/src/console/'] },
+      to: { path: '^packages/adapters-http/src/console/' },
+    },
     ...ADAPTERS.map((adapter) => ({
       name: `${adapter}-knows-only-core`,
       comment: 'an adapter imports core, but no other adapter and not the host',

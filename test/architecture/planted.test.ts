@@ -111,10 +111,24 @@ describe('dependency rules', () => {
     ['core/src/quotes/own-entry.ts', 'core-entries-are-doors'],
     ['core/src/lending/unlayered-area.ts', 'core-is-layered'],
     ['core/src/loose-file.ts', 'core-is-layered'],
-    ['adapters-http/src/adapter-in-adapter.ts', 'adapters-http-knows-only-core'],
-    ['adapters-http/src/container-in-adapter.ts', 'container-only-in-host'],
-    ['adapters-http/src/opentelemetry-in-adapter.ts', 'opentelemetry-in-one-file'],
-    ['adapters-http/src/mcp-in-adapter.ts', 'mcp-in-one-folder'],
+    ['adapters-http/src/kit/adapter-in-adapter.ts', 'adapters-http-knows-only-core'],
+    ['adapters-http/src/kit/container-in-adapter.ts', 'container-only-in-host'],
+    ['adapters-http/src/kit/opentelemetry-in-adapter.ts', 'opentelemetry-in-one-file'],
+    ['adapters-http/src/kit/mcp-in-adapter.ts', 'mcp-in-one-folder'],
+    ['adapters-http/src/kit/higher-floor.ts', 'adapters-http-layers-kit'],
+    ['adapters-http/src/kit/own-entry.ts', 'adapters-http-layers-kit'],
+    ['adapters-http/src/pages/operation-in-page.ts', 'adapters-http-layers-pages'],
+    ['adapters-http/src/server/outbound-in-server.ts', 'adapters-http-apart-server'],
+    ['adapters-http/src/server/console-in-server.ts', 'console-apart-from-the-api'],
+    ['adapters-http/src/loose-file.ts', 'adapters-http-is-layered'],
+    ['adapters-http/src/api/quotes/higher-area.ts', 'adapters-http/api-layers-quotes'],
+    ['adapters-http/src/api/transfers/circle-one.ts', 'adapters-http/api-apart-cards'],
+    ['adapters-http/src/api/uma/circle-two.ts', 'adapters-http/api-apart-cards'],
+    ['adapters-http/src/api/lending/unlayered-folder.ts', 'adapters-http/api-is-layered'],
+    ['adapters-http/src/api/loose-file.ts', 'adapters-http/api-is-layered'],
+    ['adapters-http/src/console/kit/api-in-console.ts', 'adapters-http-apart-api'],
+    ['adapters-http/src/console/kit/section-in-kit.ts', 'adapters-http/console-layers-kit'],
+    ['adapters-http/src/console/payments/higher-section.ts', 'adapters-http/console-layers-exceptions'],
     ['adapters-storage/src/undeclared-dependency.ts', 'declared-dependencies'],
     ['host/src/kernel/higher-folder.ts', 'host-layers-kernel'],
     ['host/src/metrics/circle-of-folders.ts', 'host-apart-keys'],
@@ -141,6 +155,12 @@ describe('dependency rules', () => {
       }
     },
   );
+  test.each(['core/src/quotes/allowed.ts', 'adapters-http/src/kit/allowed.ts'])('let %s pass', (file) => {
+    for (const cruised of [fresh, built]) {
+      expect(cruised.modules.map((module) => module.source)).toContain(`packages/${file}`);
+      expect(rulesBrokenBy(cruised, file)).toEqual([]);
+    }
+  });
 });
 
 describe("core's types", () => {

@@ -10,8 +10,8 @@ import { isOfTest, logSetUp } from '../../../core/src/testing/operators.js';
 import { type PlayCore, playCore, valueOf } from '../../../core/src/testing/play-core.js';
 import type { CorePorts } from '../../../core/src/service/index.js';
 import { digest, type FixedClock, seededRandom } from '../../../core/src/testing/ports.js';
+import { mountConsole } from '../server/mount-console.js';
 import { observedApp } from '../server/observe.js';
-import { serializeEvent } from '../api/events/serialize.js';
 import { serveConsole } from '../console/app/serve-console.js';
 import type { ConsoleOptions } from '../console/kit/options.js';
 import type { Route } from '../console/kit/route.js';
@@ -133,7 +133,8 @@ export async function startConsole(
     },
   };
   const app = observedApp(ports);
-  app.use(serveConsole({ ...ports, options: ports.console, webhookBody: serializeEvent }, routes));
+  const { base } = ports.console;
+  app.use(mountConsole({ base, serve: (given) => serveConsole({ ...given, options: ports.console }, routes) }, ports));
   http.on('request', app.callback());
   afterAll(() => {
     http.closeAllConnections();

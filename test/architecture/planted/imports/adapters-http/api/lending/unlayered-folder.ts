@@ -1,0 +1,3 @@
+import { CURRENCIES } from '@corridor/core';
+
+export const lendable = CURRENCIES;

@@ -1,0 +1,3 @@
+import { serializeTransaction } from '../transactions/serialize.js';
+
+export const serialize = serializeTransaction;

@@ -1,0 +1,3 @@
+import { two } from '../uma/circle-two.js';
+
+export const one = two;

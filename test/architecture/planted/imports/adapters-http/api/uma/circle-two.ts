@@ -1,0 +1,3 @@
+import { serializeTransfer } from '../transfers/circle-three.js';
+
+export const two = serializeTransfer;

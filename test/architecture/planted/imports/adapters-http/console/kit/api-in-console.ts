@@ -1,0 +1,3 @@
+import type { externalAccount } from '../../api/accounts/schemas.js';
+
+export type Account = typeof externalAccount;

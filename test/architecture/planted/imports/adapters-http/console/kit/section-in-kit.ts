@@ -1,0 +1,3 @@
+import { paymentTable } from '../payments/payment-table.js';
+
+export const table = paymentTable;

@@ -1,0 +1,3 @@
+import { heldPart } from '../blocks/held.js';
+
+export const held = heldPart;

@@ -1,0 +1,3 @@
+import { skeletonOf } from '../pages/layout.js';
+
+export const skeleton = skeletonOf;

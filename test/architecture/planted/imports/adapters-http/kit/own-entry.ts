@@ -1,0 +1,3 @@
+import type { App } from '../index.js';
+
+export type Planted = App;

@@ -1,0 +1,3 @@
+import { serializeQuote } from '../api/quotes/serialize.js';
+
+export const serialize = serializeQuote;

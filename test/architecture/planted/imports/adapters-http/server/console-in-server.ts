@@ -1,0 +1,3 @@
+import { createConsole } from '../console/index.js';
+
+export const create = createConsole;

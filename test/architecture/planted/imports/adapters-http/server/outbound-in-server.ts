@@ -1,0 +1,3 @@
+import { createOutboundHttp } from '../outbound/index.js';
+
+export const create = createOutboundHttp;
