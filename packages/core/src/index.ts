@@ -219,8 +219,8 @@ export {
   type LockedSide,
   type LookupAccount,
   type QuoteRequest,
-  type Told,
 } from './quotes/index.js';
+export type { Told } from './rails/index.js';
 export {
   type TransferOutRequest,
   type TransferRequest,
