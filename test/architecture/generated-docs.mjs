@@ -39,7 +39,11 @@ const DOCUMENTS = [
 
 /** Parts between `<!-- generated: name -->` and `<!-- end -->` in documents that people write. */
 const PARTS = [
-  { path: 'docs/architecture.md', name: 'layers', compose: layersTable },
+  ...layeredFolders().map((name) => ({
+    path: 'docs/architecture.md',
+    name: `layers of ${name}`,
+    compose: () => layersTable(name),
+  })),
   { path: 'docs/scale.md', name: 'keys without a tenant', compose: uniqueKeysTable },
 ];
 
@@ -79,15 +83,24 @@ function table({ transitions }) {
 }
 
 /** The layers of core as the rules of dependency-cruiser enforce them. */
-function layersTable() {
-  const { forbidden } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs');
-  const rows = forbidden
-    .filter(({ name }) => name.startsWith('core-layers-'))
+/** The rules of dependency-cruiser. */
+function dependencyRules() {
+  return createRequire(import.meta.url)('../../.dependency-cruiser.cjs').forbidden;
+}
+
+/** The names of the tables of layers, such as `core` and `adapters-http/api`. */
+function layeredFolders() {
+  return dependencyRules().flatMap(({ name }) => /^(.+)-is-layered$/.exec(name)?.[1] ?? []);
+}
+
+function layersTable(folder) {
+  const rows = dependencyRules()
+    .filter(({ name }) => name.startsWith(`${folder}-layers-`))
     .map(({ comment }, index) => {
-      const [, areas, purpose] = /^(.+?) \((.+)\): imports/.exec(comment);
-      return [String(index + 1), areas.split(', ').map(code).join(', '), purpose];
+      const [, folders, purpose] = /^(.+?) \((.+)\): imports/.exec(comment);
+      return [String(index + 1), folders.split(', ').map(code).join(', '), purpose];
     });
-  return tableOf(['Layer', 'Areas', 'What they are for'], rows);
+  return tableOf(['Layer', folder === 'core' ? 'Areas' : 'Folders', 'What they are for'], rows);
 }
 
 /** The document with what is between the markers of a part replaced. */
