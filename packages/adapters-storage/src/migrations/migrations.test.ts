@@ -164,7 +164,8 @@ for (const backend of DATABASES) {
       '%s has the columns, keys and indexes that are declared',
       async (_, kind) => {
         const found = client === null ? inSqlite(database.address, kind) : await inPostgres(client, kind);
-        expect(found).toEqual(declared(kind, backend.name as keyof typeof TYPES));
+        const asDeclared = declared(kind, backend.name as keyof typeof TYPES);
+        expect(found, `write a migration that gives ${kind.name} what its record kind declares`).toEqual(asDeclared);
       },
     );
 
