@@ -2,6 +2,7 @@
 export {
   type Actor,
   type Answer,
+  type AnswerWith,
   type Attempt,
   CATALOGUE,
   type Commands,
