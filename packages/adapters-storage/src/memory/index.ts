@@ -4,7 +4,7 @@ import { attempt, attemptRead, CONTENDED, MAX_TRIES } from '../unit/run.js';
 import { anyKind } from '../schema/tables.js';
 import { gated } from '../unit/gate.js';
 import { inTurns } from '../unit/turns.js';
-import type { Storage } from '../storage.js';
+import type { Storage } from '../port/storage.js';
 import { createDatabase } from './database.js';
 import { createJobStore, createOutboxStore } from './workers.js';
 

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isTemplated } from '../schema/encodings.js';
 import { tableOf, toSnake } from '../schema/tables.js';
-import { NewerSchemaError } from '../storage.js';
+import { NewerSchemaError } from '../port/storage.js';
 import { DATABASES, type TestDatabase } from '../testing/backends.js';
 import { createTestDatabase } from '../testing/postgres.js';
 import { createPostgresStorage } from '../postgres/index.js';

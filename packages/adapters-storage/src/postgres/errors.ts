@@ -1,5 +1,5 @@
 import { domainError } from '@corridor/core/internal';
-import { Unavailable } from '../storage.js';
+import { Unavailable } from '../port/storage.js';
 import { Ended, LostRace } from '../unit/steps.js';
 
 /** The fields of a Postgres error. */

@@ -4,7 +4,7 @@ import type { Reads, Traffic, Tx, UnitOfWork } from '@corridor/core/ports';
 import type { BaseRecord, KindOf } from '@corridor/core/records';
 import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
-import { type OnStatement, type OnUnavailable, Unavailable } from '../storage.js';
+import { type OnStatement, type OnUnavailable, Unavailable } from '../port/storage.js';
 import { removeExpiredStatement } from '../schema/expiry.js';
 import { postgresBuilder } from '../schema/statements.js';
 import { anyKind, expiryOf, type Table, tableOf } from '../schema/tables.js';
