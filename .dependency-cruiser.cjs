@@ -118,6 +118,31 @@ const LAYERS = {
       [['app'], 'the list of all pages, and the middleware that serves them'],
     ],
   },
+  'adapters-storage': {
+    entries: ['index', 'views'],
+    layers: [
+      [['port', 'schema', 'blobs'], 'what a storage provides; tables, columns and statements of record kinds; files'],
+      [['unit', 'migrations', 'workers'], 'units of work; the steps to the present schema; jobs and the outbox'],
+      [['memory', 'sqlite', 'postgres'], 'the storages'],
+    ],
+  },
+  'adapters-rails': {
+    entries: [],
+    layers: [
+      [
+        ['accounts', 'connections', 'files', 'http-rail', 'registry', 'kyc', 'messages'],
+        'account types; what connections to banks have in common; folders; rails behind HTTP; checks of what rails answer; KYC; messages to customers',
+      ],
+      [
+        ['iso20022', 'custody', 'sandbox', 'uma', 'evm'],
+        'messages of banks; keys of wallets; the rails of the sandbox; other institutions; payments on chains',
+      ],
+      [
+        ['bank-files', 'cards', 'identity', 'rates', 'stablecoins'],
+        'files for banks; card issuers; sign-in by passkeys and codes; sources of rates; stablecoin issuers',
+      ],
+    ],
+  },
 };
 
 const CHECKER_OF_HISTORIES = '^test/histories/(history|model|linearize|balances|checker)\\.ts$';

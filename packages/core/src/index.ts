@@ -2,6 +2,7 @@
 export {
   type Actor,
   type Answer,
+  type AnswerWith,
   type Attempt,
   CATALOGUE,
   type Commands,
@@ -219,8 +220,8 @@ export {
   type LockedSide,
   type LookupAccount,
   type QuoteRequest,
-  type Told,
 } from './quotes/index.js';
+export type { Told } from './rails/index.js';
 export {
   type TransferOutRequest,
   type TransferRequest,

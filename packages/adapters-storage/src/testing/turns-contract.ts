@@ -6,7 +6,7 @@ import { BALANCES } from '@corridor/core/records';
 import { fail } from '@corridor/core/internal';
 import { seededRandom } from '@corridor/core/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Storage } from '../storage.js';
+import type { Storage } from '../port/storage.js';
 import type { Backend, TestDatabase } from './backends.js';
 import { ALICE, balance, TAKEN, T0 } from './records.js';
 

@@ -346,7 +346,6 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
   ): Promise<Result<ActionOutcome<unknown>>> {
     const subject = action.subject(input as never, ctx);
     const entry = { action: name, subject, input };
-    let started: (LogActor & { readonly operator: Operator }) | null = null;
     const begin: UseCase<null, LogActor & { readonly operator: Operator }> = async (tx) => {
       const actor = await callerIn(tx, caller, action.role);
       if (!actor.ok) return actor;
@@ -358,14 +357,11 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
       });
       return actor;
     };
-    const render = (actor: LogActor & { readonly operator: Operator }) => {
-      started = actor;
-      return { status: 200, body: '', remember: true };
-    };
+    const render = () => ({ status: 200, body: '', remember: true });
     const begun = await commands.run(ctx, begin, null, render, claimOf(name, input, caller, once));
     if (!begun.ok) return begun;
     if (begun.value.replayed) return SENT_BEFORE;
-    const actor = started as unknown as LogActor & { readonly operator: Operator };
+    const actor = begun.value.output;
     const note = (outcome: 'DONE' | 'FAILED', after: object | null): Promise<Result<void>> =>
       inUnit(ctx, async (tx) => {
         writeLog({ tx, ctx, ids }, actor, { ...entry, outcome, after });
@@ -395,16 +391,16 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
         if (caller.source === 'MASTER_KEY') return err('FORBIDDEN', `${name} requires an operator`);
         return runOutside(name, action, ctx, input, caller, once) as never;
       }
-      let outcome: ActionOutcome<unknown> | null = null;
-      const render = (value: ActionOutcome<unknown>) => {
-        outcome = value;
-        return { status: 200, body: value.kind === 'awaiting' ? value.awaiting.requestId : '', remember: true };
-      };
+      const render = (value: ActionOutcome<unknown>) => ({
+        status: 200,
+        body: value.kind === 'awaiting' ? value.awaiting.requestId : '',
+        remember: true,
+      });
       const work = runUnit(name, action, await prepared(action, ctx, input, caller), caller, confirmed);
       const answer = await commands.run(ctx, work, null, render, claimOf(name, input, caller, once));
       if (!answer.ok) return answer;
-      const { replayed, body: waits } = answer.value;
-      return ok((replayed ? { kind: 'repeated', waits: waits === '' ? null : waits } : outcome) as never);
+      const { replayed, body: waits, output } = answer.value;
+      return ok((replayed ? { kind: 'repeated', waits: waits === '' ? null : waits } : output) as never);
     },
 
     async preview(caller, { tenant, action: name, input }) {

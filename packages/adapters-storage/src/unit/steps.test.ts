@@ -2,18 +2,9 @@ import { BALANCES, INTERNAL_ACCOUNTS, JOBS } from '@corridor/core/records';
 import { describe, expect, test } from 'vitest';
 import { account, balance, job, LOST, SHORT, TAKEN } from '../testing/records.js';
 import { conflictOf } from './conflicts.js';
-import { anyKind } from './handle.js';
-import {
-  type Add,
-  changedFields,
-  type Ended,
-  guardFailure,
-  LostRace,
-  mayInsert,
-  plan,
-  type Row,
-  type Write,
-} from './writes.js';
+import { anyKind } from '../schema/tables.js';
+import { type Add, changedFields, mayInsert, type Row, type Write } from '../schema/writes.js';
+import { type Ended, guardFailure, LostRace, plan } from './steps.js';
 
 const add = (kind: unknown, record: object & { id: string }, options: Add['options'] = {}): Add => ({
   op: 'add',

@@ -10,8 +10,8 @@ import { bankRails, type PlayPayer, playPayer } from '../testing/play-payer.js';
 import { byCode, CODE, regulated } from '../testing/play-regulated.js';
 import { digest, operatorNamed, reversingSealer, seededRandom } from '../testing/ports.js';
 import { type Arrival, ARRIVALS, DEPOSITS } from '../transactions/index.js';
+import { receiveMoney } from '../quotes/index.js';
 import type { Told } from './index.js';
-import { receiveMoney } from './receive-money.js';
 
 /** The sandbox's rails, and a bank with which no account has instructions. */
 const rails = sandboxRails(digest);

@@ -10,11 +10,9 @@ import {
 import { openException } from '../exceptions/index.js';
 import { type Environment, err, ok, type Reads, type Result, splitTenant, type TenantKey } from '../kernel/index.js';
 import { PLATFORMS } from '../platforms/index.js';
+import { arrivedMoney, type ExpectedMoney, type Money, type Quote, QUOTES, TWIN_ARRIVAL } from '../quotes/index.js';
 import { type Arrival, ARRIVALS, contradictionReference, DEPOSITS, TRANSACTIONS } from '../transactions/index.js';
-import { type Quote, QUOTES } from './quote.js';
 import type { RailTellsPorts, Told } from './rail-tells-ports.js';
-import { TWIN_ARRIVAL } from './receive-funding.js';
-import { arrivedMoney, type ExpectedMoney, type Money } from './receive-money.js';
 
 /** What a report of arrived money refers to. */
 interface Found {

@@ -1,7 +1,7 @@
 import type { BookingMessage, DifferenceMessage, Effect, HeldMessage, Rails } from '../accounts/index.js';
 import type { Context, Environment, IdSource, Result, TenantKey, UnitOfWork, UseCase } from '../kernel/index.js';
 import type { Arrival, Deposit, Hear, Transaction } from '../transactions/index.js';
-import type { ExpectedMoney, IncomingMoney, Receipt } from './receive-money.js';
+import type { ExpectedMoney, IncomingMoney, Receipt } from '../quotes/index.js';
 
 /** The effect of a message, with the transaction or deposit that it is about, as it is after the message. */
 export interface Told {
