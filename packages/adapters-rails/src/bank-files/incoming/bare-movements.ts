@@ -1,5 +1,6 @@
 import type { SlicedReads } from '../in-turns.js';
-import { isBare, isCredit, isSame, type Reading } from './identity.js';
+import { isSame } from './compare.js';
+import { isBare, isCredit, type Reading } from './identity.js';
 import { type Bounds, isPossible, type Match, type Named } from './recognize.js';
 import { knownIn, movementIn, MOVEMENTS, type StoredMovement } from './movement-records.js';
 import type { Movement } from './movement.js';

@@ -1,14 +1,5 @@
-import {
-  compare,
-  haveCommon,
-  type Identity,
-  isId,
-  isSame,
-  type Known,
-  type Name,
-  type Reading,
-  share,
-} from './identity.js';
+import { compare, isSame } from './compare.js';
+import { haveCommon, type Identity, isId, type Known, type Name, type Reading, share } from './identity.js';
 import { entryReferences, type Movement } from './movement.js';
 import type { Pass as Turn } from '../in-turns.js';
 

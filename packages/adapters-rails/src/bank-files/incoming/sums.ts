@@ -1,11 +1,11 @@
 import type { Pass as Turn } from '../in-turns.js';
+import { isSame } from './compare.js';
 import {
   areOtherBatches,
   type Claims,
   conflict,
   type Identity,
   indirectClaims,
-  isSame,
   type Known,
   type Name,
   type Reading,
