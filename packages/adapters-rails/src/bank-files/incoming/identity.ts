@@ -127,36 +127,36 @@ export const isUnique = (identity: Identity): boolean =>
 export const isId = (identity: Identity): boolean => isUnique(identity) || identity === 'end-to-end';
 
 /** Whether both have a name for their batch (PmtInfId, else MsgId), and none is the same. */
-export function areOtherBatches(some: Movement['batches'], others: Movement['batches']): boolean {
+export function areOtherBatches(left: Movement['batches'], right: Movement['batches']): boolean {
   for (const name of ['paymentInformationId', 'messageId'] as const) {
-    const [names, known] = [some, others].map((batches) => batches.flatMap((batch) => batch[name] ?? []));
-    if (names!.length > 0 && known!.length > 0) return !names!.some((one) => known!.includes(one));
+    const [names, known] = [left, right].map((batches) => batches.flatMap((batch) => batch[name] ?? []));
+    if (names!.length > 0 && known!.length > 0) return !names!.some((id) => known!.includes(id));
   }
   return false;
 }
 
 /** Whether two reports give a payment the same id. */
-export const share = (one: Claim['ids'], other: Claim['ids']): boolean =>
-  (one.uetr !== null && one.uetr === other.uetr) ||
-  (one.transactionId !== null && one.transactionId === other.transactionId) ||
-  haveCommon(one.servicer, other.servicer);
+export const share = (left: Claim['ids'], right: Claim['ids']): boolean =>
+  (left.uetr !== null && left.uetr === right.uetr) ||
+  (left.transactionId !== null && left.transactionId === right.transactionId) ||
+  haveCommon(left.servicer, right.servicer);
 
 /** Two payments with different ids of the same kind are different, whatever else they share. */
-export const contradict = (one: MovementIds, other: MovementIds): boolean =>
-  differ(one.uetr, other.uetr) ||
-  differ(one.transactionId, other.transactionId) ||
-  differ(one.endToEndId, other.endToEndId);
+export const contradict = (left: MovementIds, right: MovementIds): boolean =>
+  differ(left.uetr, right.uetr) ||
+  differ(left.transactionId, right.transactionId) ||
+  differ(left.endToEndId, right.endToEndId);
 
-export const differ = (one: string | null, other: string | null): boolean =>
-  one !== null && other !== null && one !== other;
+export const differ = (left: string | null, right: string | null): boolean =>
+  left !== null && right !== null && left !== right;
 
-export const haveCommon = (some: readonly string[], others: readonly string[]): boolean =>
-  some.some((one) => others.includes(one));
+export const haveCommon = (left: readonly string[], right: readonly string[]): boolean =>
+  left.some((id) => right.includes(id));
 
-export const conflict = (some: readonly string[], others: readonly string[]): boolean =>
-  some.length > 0 && others.length > 0 && !haveCommon(some, others);
+export const conflict = (left: readonly string[], right: readonly string[]): boolean =>
+  left.length > 0 && right.length > 0 && !haveCommon(left, right);
 
 const DAY = 86_400_000;
 
-export const daysBetween = (one: string | null, other: string | null): number =>
-  one === null || other === null ? 0 : Math.abs(Date.parse(one) - Date.parse(other)) / DAY;
+export const daysBetween = (left: string | null, right: string | null): number =>
+  left === null || right === null ? 0 : Math.abs(Date.parse(left) - Date.parse(right)) / DAY;

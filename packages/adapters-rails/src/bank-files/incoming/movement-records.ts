@@ -138,9 +138,9 @@ export const knownIn = ({ key, movement, isUndetailed, isDetail, claims, details
 });
 
 /** The keys of the movements that stand for this one; null if it stands for itself. */
-export function standingFor(one: StoredMovement): readonly string[] | null {
-  if (one.told?.as === 'same') return one.told.subjects.map(({ reference }) => reference);
-  return isReplaced(one) ? one.details!.keys : null;
+export function standingFor(stored: StoredMovement): readonly string[] | null {
+  if (stored.told?.as === 'same') return stored.told.subjects.map(({ reference }) => reference);
+  return isReplaced(stored) ? stored.details!.keys : null;
 }
 
 /** Whether the details of a sum move its money. */
