@@ -14,7 +14,7 @@ export const EUR = 'EUR' as CurrencyCode;
  * - `WAITING`: something must be known first, such as the details of a batch.
  * - `NOTED`: a notification named it, and only statements move money.
  * - `IN_FLIGHT`: core knows it, and no statement has named it yet.
- * A movement that core knows and a statement has named is in no list.
+ * A movement that core knows and a statement has named has no list.
  */
 export const LISTS = ['TO_TELL', 'WAITING', 'NOTED', 'IN_FLIGHT'] as const;
 export type List = (typeof LISTS)[number];
