@@ -1,31 +1,21 @@
-import { plusSeconds, type Result } from '@corridor/core';
-import type { RailEffect, RailRecord, RailTelling, TellCore } from '@corridor/core/ports';
+import { plusSeconds } from '@corridor/core';
+import type { RailRecord, TellCore } from '@corridor/core/ports';
 import { inParallel } from '../../connections/in-parallel.js';
 import type { OutgoingPayment } from '../payment.js';
 import type { OutgoingBatch } from '../payments.js';
-import { findReferences } from '../../iso20022/references.js';
-import { arrivalOf, type Reversed } from './arrival-of.js';
 import { classify, type Kind } from './classify.js';
 import { debitsOf } from './debits.js';
 import { describe } from './describe.js';
 import { settledDoubt } from './doubts.js';
 import { lateDetails } from './late-details.js';
-import { EUR, type List, movementIn, MOVEMENTS, signed, type StoredMovement, type Told } from './movement-records.js';
-import {
-  differs,
-  keepOutcomes,
-  type Outcome,
-  SECONDS_PER_HOUR,
-  type TellingPorts,
-  toldOutcome,
-  waiting,
-} from './outcomes.js';
+import { messagesTo } from './messages-to-core.js';
+import { type List, movementIn, MOVEMENTS, type StoredMovement } from './movement-records.js';
+import { differs, keepOutcomes, type Outcome, SECONDS_PER_HOUR, type TellingPorts, waiting } from './outcomes.js';
 import { typeOf } from './transaction-codes.js';
 
 const PAGE = 100;
 /** Units that wait for each other are committed together, so more at once means fewer commits. */
 const AT_ONCE = 32;
-const LONGEST_TEXT = 140;
 
 /**
  * Tells core about all movements that it has not heard of. Each message has the key of the movement, so a repetition
@@ -68,8 +58,9 @@ async function tellPage(
 }
 
 function createTeller(ports: TellingPorts, tell: TellCore) {
-  const { entry, railOf, payments, clock } = ports;
+  const { entry, payments, clock } = ports;
   const { debit, batchDebit } = debitsOf(ports, tell);
+  const { returned, arrival, reversal, booking, difference } = messagesTo(tell, ports);
   const own = new Set([...entry.ownAccounts, ...entry.accounts.map(({ iban }) => iban)]);
 
   async function teller(stored: StoredMovement, named: OutgoingPayment | null): Promise<Outcome> {
@@ -167,113 +158,5 @@ function createTeller(ports: TellingPorts, tell: TellCore) {
     return [...found.values()];
   }
 
-  async function returned(stored: StoredMovement, payment: OutgoingPayment): Promise<Outcome> {
-    const { reference } = payment;
-    const { key, movement } = stored;
-    const reason = movement.returned?.reason ?? (movement.isReversal ? 'reversed by the bank' : null);
-    await payments.returned(reference, { returnId: key, amount: movement.amount, reason }, tell);
-    // Core takes the whole refund back, whereas it books the missing part of a payout as a charge.
-    const missing = payment.kind === 'refund' ? payment.amount - movement.amount : 0n;
-    if (missing !== 0n) {
-      const why = `it returned ${reference}, which was sent with ${payment.amount}`;
-      const answer = await tellDifference(stored, { messageId: `${key}/part`, missing: -missing, why });
-      if (!answer.ok) return { kind: 'later', reason: answer.error.code };
-    }
-    return toldOutcome('payments', [{ reference, amount: movement.amount }]);
-  }
-
-  async function arrival(stored: StoredMovement): Promise<Outcome> {
-    const { key, movement } = stored;
-    const { texts, ids, counterparty, information } = movement;
-    // Some banks write the payer's text where their own belongs.
-    const instead = texts.length === 0 ? information : null;
-    const words = [...texts, ids.endToEndId, instead].filter((word) => word !== null);
-    const { creditorReferences, candidates } = findReferences(words);
-    const text = (texts.join(' ').trim() || (ids.endToEndId ?? instead ?? '')).slice(0, LONGEST_TEXT);
-    return tellMovement(stored, 'arrival', {
-      kind: 'arrival',
-      rail: railOf.get(stored.iban)!,
-      paymentId: key,
-      reference: text === '' ? NO_TEXT : text,
-      candidates: [...creditorReferences.map((reference) => reference.slice('RF00'.length)), ...candidates],
-      currency: EUR,
-      amount: movement.amount,
-      remitter: { name: counterparty.name, account: counterparty.account },
-      valueDate: movement.valueDate ?? movement.date,
-      returnAfterSeconds: entry.returnAfterHours * SECONDS_PER_HOUR,
-    });
-  }
-
-  async function reversal(stored: StoredMovement): Promise<Outcome> {
-    const found: Reversed = await arrivalOf(ports, stored);
-    if (found === 'unknown')
-      return waiting('the credit that it reverses', 'the bank took a credit back that no report contains');
-    if (found === 'several')
-      return waiting('an id of the credit that it reverses', 'several payers have sent a credit that it may reverse');
-    if (found === 'not-told')
-      return waiting('the credit that it reverses', 'the credit that it reverses is not booked');
-    const { movement } = stored;
-    return tellMovement(stored, 'reversal', {
-      kind: 'reversal',
-      rail: railOf.get(stored.iban)!,
-      messageId: stored.key,
-      paymentId: found.paymentId,
-      amount: movement.amount,
-      reason: movement.returned?.reason ?? movement.information,
-    });
-  }
-
-  const booking = (stored: StoredMovement, kind: 'TOP_UP' | 'WITHDRAWAL' | 'CHARGE' | 'INTEREST'): Promise<Outcome> =>
-    tellMovement(stored, 'booking', {
-      kind: 'booking',
-      rail: railOf.get(stored.iban)!,
-      messageId: stored.key,
-      booking: kind,
-      currency: EUR,
-      amount: stored.movement.amount,
-      note: (stored.note ?? stored.movement.information)?.slice(0, LONGEST_TEXT) ?? null,
-    });
-
-  /** `missing`: what the ledger lacks; negative for money that went out. */
-  function tellDifference(
-    stored: StoredMovement,
-    { messageId, missing, why }: { readonly messageId: string; readonly missing: bigint; readonly why: string },
-  ): Promise<Result<RailEffect>> {
-    return tell({
-      kind: 'difference',
-      rail: railOf.get(stored.iban)!,
-      messageId,
-      currency: EUR,
-      amount: missing < 0n ? -missing : missing,
-      direction: missing < 0n ? 'OUT' : 'IN',
-      reason: `${describe(stored)}: ${why}`,
-    });
-  }
-
-  async function difference(stored: StoredMovement, why: string): Promise<Outcome> {
-    const { key, movement } = stored;
-    const reason = `${why}; the ledger has no entry for it`;
-    const answer = await tellDifference(stored, { messageId: key, missing: signed(movement), why: reason });
-    if (!answer.ok) return { kind: 'later', reason: answer.error.code };
-    return toldOutcome('difference', [{ reference: answer.value.subject!, amount: movement.amount }]);
-  }
-
-  /** Tells core; what core refuses for good becomes a difference. */
-  async function tellMovement(stored: StoredMovement, as: Told['as'], message: RailTelling): Promise<Outcome> {
-    const answer: Result<RailEffect> = await tell(message);
-    if (answer.ok) {
-      const { subject } = answer.value;
-      return toldOutcome(as, subject === null ? [] : [{ reference: subject, amount: stored.movement.amount }]);
-    }
-    const { code } = answer.error;
-    // Without a platform, the money has no owner yet.
-    if (RETRIED.has(code) || (as === 'arrival' && code === 'REFERENCE_NOT_FOUND'))
-      return { kind: 'later', reason: code };
-    return difference(stored, `core refused it with ${code}`);
-  }
-
   return teller;
 }
-
-const RETRIED: ReadonlySet<string> = new Set(['CONFLICT', 'SERVICE_UNAVAILABLE']);
-const NO_TEXT = 'no remittance information';
