@@ -272,6 +272,25 @@ describe('lint', () => {
     expect(await messages(path, code)).toEqual([]);
   });
 
+  test('reports a source of more than 500 lines, and no test of that length', async () => {
+    const lines = (count: number): string =>
+      Array.from({ length: count }, (_, line) => `export const n${line} = 1;`).join('\n');
+    expect(await messages(quotes, lines(501))).toEqual([expect.stringMatching(/too many lines/)]);
+    expect(await messages(quotes, lines(500))).toEqual([]);
+    expect(await messages('packages/core/src/quotes/planted.test.ts', lines(501))).toEqual([]);
+  });
+
+  test('lists no long source that is gone or has become short', () => {
+    const listed = JSON.parse(readFileSync(join(root, '.ci/long-files.json'), 'utf8')) as Readonly<
+      Record<string, number>
+    >;
+    const linesOf = (file: string): number => readFileSync(join(root, file), 'utf8').split('\n').length - 1;
+    for (const [file, lines] of Object.entries(listed)) {
+      expect([file, linesOf(file)]).toEqual([file, lines]);
+      expect(lines).toBeGreaterThan(500);
+    }
+  });
+
   const { refused, accepted } = JSON.parse(readFileSync(join(planted, 'english.json'), 'utf8')) as {
     readonly refused: readonly (readonly [path: string, code: string, message: string])[];
     readonly accepted: readonly (readonly [path: string, code: string])[];

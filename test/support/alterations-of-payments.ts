@@ -4,7 +4,7 @@ import {
   gone,
   LATE,
   left,
-  NOBODY,
+  ABSENT_CUSTOMER,
   sealedEvents,
   sealedPostings,
   set,
@@ -25,7 +25,7 @@ const quoted: readonly (readonly [string, string, string, string])[] = [
   ['amount received', 'received_amount = 91449', 'receivedAmount', '91449'],
   ['fee', 'fees = 601', 'fees', '601'],
   ['fee of the platform', 'platform_fees = 101', 'platformFees', '101'],
-  ['customer', `customer_id = '${NOBODY}'`, 'customerId', NOBODY],
+  ['customer', `customer_id = '${ABSENT_CUSTOMER}'`, 'customerId', ABSENT_CUSTOMER],
   ['rail', `rail = 'other'`, 'rail', 'other'],
   ['rate', fast, 'exchangeRate', '{"den":25n,"num":24n}'],
 ];

@@ -3,7 +3,7 @@ import {
   CHANGED,
   gone,
   LATE,
-  NOBODY,
+  ABSENT_CUSTOMER,
   OTHER,
   sealedEvents,
   sealedLog,
@@ -141,8 +141,8 @@ export const OF_BLOCKS: readonly Alteration<PaymentIds>[] = [
   ]),
   [
     'a block of a customer that does not exist',
-    () => block(NOBODY),
-    () => `${BLOCK} blocks ${NOBODY}, which does not exist`,
+    () => block(ABSENT_CUSTOMER),
+    () => `${BLOCK} blocks ${ABSENT_CUSTOMER}, which does not exist`,
   ],
   [
     'a block that ended without a second operator',
@@ -217,8 +217,8 @@ export const OF_OWNERS: readonly Alteration<PaymentIds>[] = [
   ],
   [
     'an internal account of another owner',
-    (h) => set('internal_accounts', h.usd, `owner = '${NOBODY}'`),
-    (h) => shown(h, 'owner', h.usd, [NOBODY, h.customer]),
+    (h) => set('internal_accounts', h.usd, `owner = '${ABSENT_CUSTOMER}'`),
+    (h) => shown(h, 'owner', h.usd, [ABSENT_CUSTOMER, h.customer]),
   ],
   [
     'an internal account with another reference',
@@ -256,8 +256,8 @@ export const OF_OWNERS: readonly Alteration<PaymentIds>[] = [
   ],
   [
     'a card of another holder',
-    (h) => set('cards', h.card, `cardholder_id = '${NOBODY}'`),
-    (h) => shown(h, 'cardholderId', h.card, [NOBODY, h.customer]),
+    (h) => set('cards', h.card, `cardholder_id = '${ABSENT_CUSTOMER}'`),
+    (h) => shown(h, 'cardholderId', h.card, [ABSENT_CUSTOMER, h.customer]),
   ],
   [
     'a card closed',

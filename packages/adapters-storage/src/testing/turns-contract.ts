@@ -60,7 +60,7 @@ const put = (storage: Storage, id: string) =>
     return ok();
   });
 
-/** Calls of code that is in no unit of work: none may be refused. */
+/** Calls of code outside of a unit of work: none may be refused. */
 const INNOCENT: readonly ((round: Round) => Promise<void>)[] = [
   async ({ storages, expected, id }) => {
     const row = id();

@@ -55,7 +55,7 @@ export async function hearArrival(
     const ctx = await ports.contextOf(found.tenant);
     const received = await ports.units.run(found.tenant, (tx) => ports.receiveMoney(tx, ctx, money));
     if (received.ok && !received.value.isRepeat) return about(ports, received.value.arrival, 'APPLIED');
-    // The twin of another request has been booked: the next turn finds its arrival.
+    // A concurrent request has booked the same message: the next turn finds its arrival.
     if (!received.ok && received.error !== TWIN_ARRIVAL) return received;
   }
 }

@@ -68,7 +68,7 @@ async function hearOwnMoney(
   message: BookingMessage | DifferenceMessage | HeldMessage,
 ): Promise<Result<Told>> {
   let heard = await hearHouse(environment, message);
-  // The twin of another request has been booked: the next turn finds it.
+  // A concurrent request has booked the same message: the next turn finds it.
   if (!heard.ok && heard.error.code === 'CONFLICT') heard = await hearHouse(environment, message);
   return heard.ok ? ok({ ...heard.value, transaction: null, deposit: null, arrival: null }) : heard;
 }
@@ -100,7 +100,7 @@ async function hearStatus(
     }
     const heard = await applied(ports, owner.tenant, message);
     if (heard.ok) return about(units, owner.tenant, heard.value.subject, heard.value.effect);
-    // The twin of another request has been applied: the next turn finds its message.
+    // A concurrent request has applied the same message: the next turn finds it.
     if (heard.error !== TWIN_MESSAGE) return heard;
   }
 }
