@@ -15,7 +15,7 @@ import { toIso } from '@corridor/core';
 import { HOUSE_TENANTS, MAX_COMPUTED } from '@corridor/core/internal';
 import { type Arguments, optionOf, requireOk } from '../terminal/arguments.js';
 import { CommandError, UsageError } from '../kernel/errors.js';
-import type { Surroundings } from '../kernel/surroundings.js';
+import type { ProcessContext } from '../kernel/process-context.js';
 
 type Registry = Core['operators']['actions']['registry'];
 type Name = keyof Registry & string;
@@ -54,7 +54,7 @@ async function credentialIn(path: string): Promise<string> {
 }
 
 /** The person who runs the command with the master key. */
-export const holderOf = ({ systemUser = userInfo().username }: Surroundings): MasterKeyHolder => ({
+export const holderOf = ({ systemUser = userInfo().username }: ProcessContext): MasterKeyHolder => ({
   source: 'MASTER_KEY',
   name: systemUser,
   requestId: 'command line',

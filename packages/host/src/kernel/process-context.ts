@@ -9,7 +9,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /**
  * What a host or a command takes from its process. Tests pass their own, so that several hosts can run in one process.
  */
-export interface Surroundings {
+export interface ProcessContext {
   readonly clock: Clock;
   /** Prints a line on standard output: results of commands, and one-time codes that are shown instead of sent. */
   readonly print: (line: string) => void;
@@ -35,9 +35,9 @@ export interface Output {
 const isTerminal = (stream: object): boolean => (stream as { readonly isTTY?: boolean }).isTTY === true;
 
 /** The clock, standard output and standard error of the process, or the given streams instead. */
-export const processSurroundings = (
+export const createProcessContext = (
   { out, err }: Output = { out: process.stdout, err: process.stderr },
-): Surroundings => ({
+): ProcessContext => ({
   clock: systemClock,
   print: (line) => void out.write(`${line}\n`),
   log: err === process.stderr ? standardError() : err,
