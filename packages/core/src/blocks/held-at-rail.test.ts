@@ -146,7 +146,7 @@ it('the payouts that banks have are listed by customer, by payee and for the pla
   expect(await listed()).toEqual([]);
 });
 
-it('the payouts that banks have to the accounts of a customer are listed, whoever pays them', async () => {
+it('the payouts that banks have to the accounts of a customer are listed also if another customer pays them', async () => {
   const { core, read, run } = payer.play;
   const other = await payerOn(payer.play, { fullName: 'Bea' });
   const quote = await payer.quoted(payer.fromAccount(other.usd.id, (await payer.external()).id));
