@@ -300,6 +300,8 @@ export {
   type Registry,
   type Signatories,
   type SignedIn,
+  type Steps,
+  type Unchecked,
   type WaitingAction,
   type WaitingRequest,
 } from './operators/index.js';
