@@ -41,7 +41,7 @@ import type { UmaArea } from '../uma/index.js';
 import type { CustomerWithOwners, VerificationArea } from '../verification/index.js';
 import type { PreparedCustomer, Signed, SignedCustomerPatch, Wallets } from '../wallets/index.js';
 import type { PreparedQuote } from './create-quote.js';
-import type { OperatorActions } from './operator-actions.js';
+import type { OperatorActions } from './actions/operator-actions.js';
 
 /**
  * The whole service without a server: use cases by area, `commands` and `units` (units of work) to run them, and

@@ -10,6 +10,7 @@ import type {
   OutputOf,
   Result,
   TenantKey,
+  Unchecked,
 } from '@corridor/core';
 import { toIso } from '@corridor/core';
 import { HOUSE_TENANTS, MAX_COMPUTED } from '@corridor/core/internal';
@@ -66,7 +67,7 @@ export async function takeAction<N extends Name>(
   given: Arguments,
   tenant: TenantKey,
   action: N,
-  input: InputOf<Registry[N]>,
+  input: Unchecked<InputOf<Registry[N]>>,
   done: (output: OutputOf<Registry[N]>) => readonly string[],
   options: Readonly<Record<string, unknown>> = {},
 ): Promise<readonly string[]> {

@@ -1,9 +1,11 @@
-import { INTERNAL_ACCOUNTS } from '../accounts/index.js';
-import { type Cards, CARDS, type SimulatedTelling, type SimulatedUse } from '../cards/index.js';
-import type { Events, WebhookTest } from '../events/index.js';
+import { INTERNAL_ACCOUNTS } from '../../accounts/index.js';
+import { type Cards, CARDS, type SimulatedUse } from '../../cards/index.js';
+import type { Events } from '../../events/index.js';
 import {
   type Context,
   err,
+  type Fields,
+  type InputOfFields,
   invalidFields,
   ok,
   type PreparedUseCase,
@@ -15,10 +17,11 @@ import {
   type UnitOfWork,
   type UseCase,
   withoutRefused,
-} from '../kernel/index.js';
-import type { OperatorAction, OutsideAction } from '../operators/index.js';
-import type { SandboxArea, SandboxDeposit, TestClock } from '../sandbox/index.js';
-import type { UmaArea } from '../uma/index.js';
+} from '../../kernel/index.js';
+import { type OperatorAction, outsideAction, unitAction } from '../../operators/index.js';
+import type { SandboxArea, TestClock } from '../../sandbox/index.js';
+import type { UmaArea } from '../../uma/index.js';
+import { DEPOSITED, FUNDED, MOVED, PAID, RECEIVED, TOLD, USED } from './sandbox-inputs.js';
 
 export interface SandboxActionPorts {
   readonly units: UnitOfWork;
@@ -30,43 +33,13 @@ export interface SandboxActionPorts {
   readonly events: Pick<Events, 'test'>;
 }
 
-/** What a merchant asks of a card: the names of the simulations. */
-export const CARD_USES = [
-  'authorization',
-  'financialAuthorization',
-  'creditAuthorization',
-  'creditAuthorizationAdvice',
-  'financialCreditAuthorization',
-] as const;
-export type CardUseName = (typeof CARD_USES)[number];
-
-/** What a card network tells later about a transaction. A reversal has no amount of its own. */
-export const CARD_MESSAGES = ['clearing', 'authorizationAdvice', 'return', 'returnReversal'] as const;
-export type CardMessageName = (typeof CARD_MESSAGES)[number];
-
-export type PlayedUse = SimulatedUse & { readonly use: CardUseName };
-/**
- * `currency` must be that of the card, in whose smallest units the amount is. The message gets an id of its own, so it
- * cannot contradict another one.
- */
-export type PlayedMessage = Omit<SimulatedTelling, 'networkMessageId'> & {
-  readonly message: CardMessageName;
-  readonly currency: string;
-};
-
-/** `currency` must be that of the account, in whose smallest units the amount is. */
-export interface PlayedFunding {
-  readonly accountId: string;
-  readonly currency: string;
-  readonly amount: bigint;
-}
-
-interface Played<I, O> {
+interface Played<F extends Fields, O> {
   readonly title: string;
-  readonly subject: (input: I, ctx: Context) => string;
-  readonly run: UseCase<I, O>;
+  readonly input: F;
+  readonly subject: (input: InputOfFields<F>, ctx: Context) => string;
+  readonly run: UseCase<InputOfFields<F>, O>;
   /** The subject before the simulation, or why there can be none. */
-  readonly before?: (...reading: Parameters<UseCase<I, O>>) => Promise<Result<object | null>>;
+  readonly before?: (...reading: Parameters<UseCase<InputOfFields<F>, O>>) => Promise<Result<object | null>>;
   /** What the log says of the outcome. */
   readonly after: (output: O) => object;
 }
@@ -75,21 +48,29 @@ const NOT_SANDBOX = err('FORBIDDEN', 'simulations are available in the sandbox o
 const isSandbox = ({ tenant }: Pick<Context, 'tenant'>): boolean => splitTenant(tenant).environment === 'SANDBOX';
 
 /** A simulation. Its money is not real, so that none of it counts as moved or needs an approval. */
-const played = <I, O>({ title, subject, run, before, after }: Played<I, O>): OperatorAction<I, O> => ({
-  kind: 'unit',
+const played = <const F extends Fields, O>({
   title,
-  role: 'OPERATOR',
-  effects: [],
-  plan: async (tx, ctx, input) => {
-    if (!isSandbox(ctx)) return NOT_SANDBOX;
-    const was = (await before?.(tx, ctx, input)) ?? ok(null);
-    return was.ok ? ok({ subject: subject(input, ctx), before: was.value, moves: [] }) : was;
-  },
-  perform: async ({ tx, ctx }, input) => {
-    const done = await run(tx, ctx, input);
-    return done.ok ? ok({ output: done.value, after: after(done.value) }) : done;
-  },
-});
+  input: fields,
+  subject,
+  run,
+  before,
+  after,
+}: Played<F, O>): OperatorAction<InputOfFields<F>, O> =>
+  unitAction<F, O>({
+    title,
+    input: fields,
+    role: 'OPERATOR',
+    effects: [],
+    plan: async (tx, ctx, input) => {
+      if (!isSandbox(ctx)) return NOT_SANDBOX;
+      const was = (await before?.(tx, ctx, input)) ?? ok(null);
+      return was.ok ? ok({ subject: subject(input, ctx), before: was.value, moves: [] }) : was;
+    },
+    perform: async ({ tx, ctx }, input) => {
+      const done = await run(tx, ctx, input);
+      return done.ok ? ok({ output: done.value, after: after(done.value) }) : done;
+    },
+  });
 
 const clockOf = ({ now, aheadSeconds }: TestClock): object => ({ now: toIso(now), aheadSeconds });
 
@@ -106,13 +87,14 @@ const transactionOf = ({ id, status }: { readonly id: string; readonly status: s
 /** The actions of operators on platforms of the sandbox. */
 export function sandboxActions({ units, sandbox, cards, uma, events }: SandboxActionPorts) {
   /** The network waits for the answer of the platform's rules outside a unit. */
-  const useCard: OutsideAction<PlayedUse, { readonly issuerToken: string }> = {
-    kind: 'outside',
+  const useCard = outsideAction({
     title: 'Simulate the use of a card',
+    input: USED,
     role: 'OPERATOR',
     effects: [],
     subject: ({ cardId }) => cardId,
-    perform: async (ctx, { use, ...input }) => {
+    perform: async (ctx, { use, merchant: { descriptor, mcc = null, country = null }, ...rest }) => {
+      const input = { ...rest, merchant: { descriptor, mcc, country } };
       const simulate = cards.simulate[use] as PreparedUseCase<
         SimulatedUse,
         unknown,
@@ -121,12 +103,12 @@ export function sandboxActions({ units, sandbox, cards, uma, events }: SandboxAc
       const done = await runUseCase(units, ctx, simulate, input);
       return done.ok ? ok({ output: done.value, after: { issuerToken: done.value.issuerToken } }) : done;
     },
-  };
+  });
 
   /** As the API does: from due time to due time, so no unit spans the move. */
-  const advanceClock: OutsideAction<{ readonly seconds: number }, TestClock> = {
-    kind: 'outside',
+  const advanceClock = outsideAction({
     title: 'Move the test clock ahead',
+    input: MOVED,
     role: 'OPERATOR',
     effects: [],
     subject: (_input, { tenant }) => tenant,
@@ -138,11 +120,11 @@ export function sandboxActions({ units, sandbox, cards, uma, events }: SandboxAc
       const moved = await runUseCase(units, ctx, sandbox.stepClock, input);
       return moved.ok ? ok({ output: moved.value, after: clockOf(moved.value) }) : moved;
     },
-  };
+  });
 
-  const testWebhook: OutsideAction<Readonly<Record<never, never>>, WebhookTest> = {
-    kind: 'outside',
+  const testWebhook = outsideAction({
     title: 'Send a test event',
+    input: {},
     role: 'OPERATOR',
     effects: [],
     subject: () => 'webhook-test',
@@ -150,13 +132,14 @@ export function sandboxActions({ units, sandbox, cards, uma, events }: SandboxAc
       const sent = await runUseCase(units, ctx, events.test, undefined);
       return sent.ok ? ok({ output: sent.value, after: { responseStatus: sent.value.responseStatus } }) : sent;
     },
-  };
+  });
 
   return {
     'sandbox.advance-clock': advanceClock,
     'sandbox.fund': played({
       title: 'Fund an account with simulated money',
-      subject: ({ accountId }: PlayedFunding) => accountId,
+      input: FUNDED,
+      subject: ({ accountId }) => accountId,
       before: async (tx, _ctx, { accountId, currency }) =>
         inCurrency((await tx.get(INTERNAL_ACCOUNTS, accountId))?.currency, currency),
       run: (tx, ctx, { accountId, amount }) => sandbox.fund(tx, ctx, { accountId, amount }),
@@ -164,32 +147,35 @@ export function sandboxActions({ units, sandbox, cards, uma, events }: SandboxAc
     }),
     'sandbox.pay-quote': played({
       title: 'Pay a quote as its payer',
-      subject: ({
-        quoteId,
-      }: {
-        readonly quoteId: string;
-        readonly currencyCode: string;
-        readonly currencyAmount?: bigint | undefined;
-      }) => quoteId,
+      input: PAID,
+      subject: ({ quoteId }) => quoteId,
       run: async (tx, ctx, input) => withoutRefused(await sandbox.send(tx, ctx, input)),
       after: transactionOf,
     }),
     'sandbox.deposit': played({
       title: 'Send simulated money with a reference',
-      subject: ({ reference }: SandboxDeposit) => reference,
-      run: sandbox.deposit,
+      input: DEPOSITED,
+      subject: ({ reference }) => reference,
+      run: (tx, ctx, { remitter, ...input }) =>
+        sandbox.deposit(tx, ctx, {
+          ...input,
+          ...(remitter !== undefined && {
+            remitter: { name: remitter.name ?? null, account: remitter.account ?? null },
+          }),
+        }),
       after: ({ arrival, transaction }) => ({ outcome: arrival.outcome, transaction: transaction?.id ?? null }),
     }),
     'sandbox.receive-uma': played({
       title: 'Simulate an incoming UMA payment',
-      subject: ({ receiverUmaAddress, customerId }: Parameters<UmaArea['receiveSimulated']>[2]) =>
-        receiverUmaAddress ?? customerId ?? '',
+      input: RECEIVED,
+      subject: ({ receiverUmaAddress, customerId }) => receiverUmaAddress ?? customerId ?? '',
       run: uma.receiveSimulated,
       after: transactionOf,
     }),
     'sandbox.use-card': useCard,
-    'sandbox.card-message': played<PlayedMessage, { readonly issuerToken: string }>({
+    'sandbox.card-message': played({
       title: 'Simulate a message of a card network',
+      input: TOLD,
       subject: ({ transactionId }) => transactionId,
       before: async (tx, _ctx, { cardId, currency }) => inCurrency((await tx.get(CARDS, cardId))?.currency, currency),
       run: async (tx, ctx, { message, currency: _checked, ...input }) =>

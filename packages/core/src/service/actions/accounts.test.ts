@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { Caller } from '../operators/index.js';
-import { addOperator } from '../testing/operators.js';
-import { codeOf, valueOf } from '../testing/play-core.js';
-import { type PlayPayer, playPayer } from '../testing/play-payer.js';
+import type { Caller } from '../../operators/index.js';
+import { addOperator } from '../../testing/operators.js';
+import { codeOf, valueOf } from '../../testing/play-core.js';
+import { type PlayPayer, playPayer } from '../../testing/play-payer.js';
 
 const TEXT = 'a warrant of the court';
 

@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { sandboxRates } from '@corridor/adapters-rails/rates';
 import { DEFAULT_PROVIDERS, umaPorts } from '@corridor/adapters-rails/uma';
 import { expect, it, onTestFinished } from 'vitest';
-import { type Id, type TenantKey, tenantKey } from '../kernel/index.js';
-import type { Caller } from '../operators/index.js';
-import { addOperator, isOfTest } from '../testing/operators.js';
-import { playCore, type PlayCore, valueOf } from '../testing/play-core.js';
-import { fixedClock } from '../testing/ports.js';
+import { type Id, type TenantKey, tenantKey } from '../../kernel/index.js';
+import type { Caller } from '../../operators/index.js';
+import { addOperator, isOfTest } from '../../testing/operators.js';
+import { playCore, type PlayCore, valueOf } from '../../testing/play-core.js';
+import { fixedClock } from '../../testing/ports.js';
+
+const UUID = '018bcfe5-6800-7000-8000-0000000000aa';
 
 async function inProduction(play: PlayCore): Promise<TenantKey> {
   const tenant = tenantKey('Platform:018bcfe5-6800-7000-8000-0000000000aa' as Id<'Platform'>, 'PRODUCTION');
@@ -68,11 +70,18 @@ it('refuses every simulation on a platform in production, and logs none', async 
   const { play, caller, actions, log } = await start();
   const tenant = await inProduction(play);
   const inputs = {
-    'sandbox.fund': { accountId: 'InternalAccount:x', currency: 'USD', amount: 1n },
-    'sandbox.pay-quote': { quoteId: 'Quote:x', currencyCode: 'USD' },
+    'sandbox.fund': { accountId: `InternalAccount:${UUID}`, currency: 'USD', amount: 1n },
+    'sandbox.pay-quote': { quoteId: `Quote:${UUID}`, currencyCode: 'USD' },
     'sandbox.deposit': { reference: 'x', currencyCode: 'USD', amount: 1n },
-    'sandbox.receive-uma': { senderUmaAddress: '$a@b.example' },
-    'sandbox.card-message': { cardId: 'Card:x', transactionId: 'Transaction:x', message: 'clearing', currency: 'USD' },
+    'sandbox.receive-uma': {
+      senderUmaAddress: '$a@b.example',
+      receivingCurrencyCode: 'USD',
+      receivingCurrencyAmount: 1n,
+    },
+    'sandbox.card-message': {
+      ...{ cardId: `Card:${UUID}`, transactionId: `Transaction:${UUID}` },
+      ...{ message: 'clearing', currency: 'USD', amount: 1n },
+    },
   } as const;
   for (const [action, input] of Object.entries(inputs)) {
     const request = { tenant, action, input } as never;
