@@ -107,7 +107,7 @@ async function auditHost(
 ): ReturnType<typeof inspectTenants> {
   const { tenants, findings } = await inspectTenants(reads);
   const access = await inspectAccess(reads, digest);
-  const requests = await inspectRequests(reads);
+  const requests = await inspectRequests(reads, digest);
   const blocks = await inspectLoggedBlocks(reads);
   const sealed = sealer === null ? [] : await inspectSealed(reads, sealer, 'host');
   return { tenants, findings: [...findings, ...access, ...requests, ...blocks, ...sealed] };

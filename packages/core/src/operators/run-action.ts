@@ -32,7 +32,7 @@ import {
   APPROVED_ALREADY,
   type Awaiting,
   findWaiting,
-  isRequesterLogged,
+  isRequestLogged,
   listWaiting,
   OPERATOR_ACTION,
   type StoredRequest,
@@ -94,7 +94,7 @@ export interface Actions<R extends Registry> {
   ): Promise<Result<ActionOutcome<OutputOf<R[N]>>>>;
   /**
    * Carries out the action that another operator requested. 403 FORBIDDEN for the operator who requested it, and without
-   * the role; 409 CONFLICT if the digest differs, if the operator log names another requester, if the record has changed
+   * the role; 409 CONFLICT if the digest differs, if the operator log contradicts the request, if the record has changed
    * since the request, or if the action would now move something else; the errors of the action.
    */
   approve(
@@ -455,10 +455,11 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
             'FORBIDDEN',
             'the operator who requested the action cannot approve it; another operator must approve it',
           );
-        if (!(await isRequesterLogged(tx, awaiting)))
+        const parts = { input: logged(action, awaiting.input), before: logged(action, awaiting.before) };
+        if (!(await isRequestLogged(tx, digest, awaiting, parts)))
           return err(
             'CONFLICT',
-            'the operator log names another requester than the request; decline the request, run `corridor audit`, and request the action again',
+            'the operator log does not have the request as it is stored, or has its end; decline the request, run `corridor audit`, and request the action again',
           );
         // A requester who has lost the access or the role meanwhile no longer requests it.
         const requester = allowedTo(await tx.get(OPERATORS, awaiting.requestedBy.id), action.role);
