@@ -142,11 +142,12 @@ export async function isRequestLogged(
   { requestId, tenant, action, subject, requestedBy, requestedAt }: Awaiting,
   parts: LoggedParts,
 ): Promise<boolean> {
-  const entriesOf = async (outcome: LogOutcome, to: Instant | undefined): Promise<readonly OperatorLogEntry[]> => {
+  // The newest ones, whatever their time: another host, whose clock is behind, may have ended the request.
+  const entriesOf = async (outcome: LogOutcome, at?: Instant): Promise<readonly OperatorLogEntry[]> => {
     const { rows } = await reads.list(OPERATOR_LOG, {
       where: { subject, outcome },
-      between: [{ column: 'createdAt', from: requestedAt, to }],
-      order: 'asc',
+      ...(at !== undefined && { between: [{ column: 'createdAt', from: at, to: at }] }),
+      order: 'desc',
       limit: LISTED,
       counted: false,
     });
@@ -158,7 +159,7 @@ export async function isRequestLogged(
   const textOf = ({ input, before }: LoggedParts): string => bodyDigestOf(digest, { input, before });
   const isSame = entry.tenant === tenant && entry.action === action && textOf(entry) === textOf(parts);
   if (!isRequester || !isSame) return false;
-  const ends = [...(await entriesOf('APPROVED', undefined)), ...(await entriesOf('DECLINED', undefined))];
+  const ends = [...(await entriesOf('APPROVED')), ...(await entriesOf('DECLINED'))];
   return ends.length === 0;
 }
 
