@@ -250,6 +250,12 @@ export const OF_OWNERS: readonly Alteration<PaymentIds>[] = [
     (h) => `${h.customer} is deleted, but its account ${h.usd} is ACTIVE`,
   ],
   [
+    'a UMA address that leads to another customer',
+    (h) => `update readable_uma_addresses set customer_id = '${NOBODY}' where customer_id = '${h.customer}';`,
+    (h) =>
+      `the UMA address ${String(h.one('select id from readable_uma_addresses'))} leads to ${NOBODY}, who does not have it`,
+  ],
+  [
     'a customer deleted',
     (h) => gone('customers', h.customer),
     (h) => `no record accounts for the events CUSTOMER.KYC_PENDING, CUSTOMER.KYC_APPROVED of ${h.customer}`,
@@ -258,6 +264,11 @@ export const OF_OWNERS: readonly Alteration<PaymentIds>[] = [
     'a card of another holder',
     (h) => set('cards', h.card, `cardholder_id = '${NOBODY}'`),
     (h) => shown(h, 'cardholderId', h.card, [NOBODY, h.customer]),
+  ],
+  [
+    'a card funded by the account of another customer',
+    (h) => set('cards', h.card, `funding_sources = '["${h.euros}"]'`),
+    (h) => shown(h, 'fundingSources', h.card, [`["${h.euros}"]`, `["${h.usd}"]`]),
   ],
   [
     'a card closed',

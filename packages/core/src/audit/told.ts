@@ -1,3 +1,4 @@
+import { type Card, CARDS } from '../cards/index.js';
 import { EVENTS, type OutboxEvent } from '../events/index.js';
 import { type BaseRecord, canonicalText, type KindOf, type Reads } from '../kernel/index.js';
 import { type Transaction, TRANSACTIONS } from '../transactions/index.js';
@@ -45,6 +46,15 @@ const WITH_STATES: readonly (keyof Transaction)[] = [
   'refundSettledAt',
 ];
 
+/** Fields of a card that change only with an event. */
+const OF_CARDS: readonly (keyof Card)[] = ['fundingSources', 'currency'];
+
+/** By kind: fields that are equal to the latest snapshot in addition to the immutable ones. */
+const LASTING: Readonly<Record<string, readonly string[]>> = {
+  [TRANSACTIONS.name]: OF_TRANSACTIONS,
+  [CARDS.name]: OF_CARDS,
+};
+
 /** A record that differs from its latest snapshot. */
 export interface Differing {
   readonly id: string;
@@ -73,7 +83,7 @@ export async function inspectTold<T extends BaseRecord>(
   );
   const events = new Map<string, OutboxEvent>(found.map((event) => [event.id, event]));
   const isPayment = kind.name === TRANSACTIONS.name;
-  const lasting = isPayment ? [...kind.immutable, ...OF_TRANSACTIONS] : kind.immutable;
+  const lasting = [...kind.immutable, ...(LASTING[kind.name] ?? [])];
   const unchanged = [...lasting, ...kind.states, ...(isPayment ? WITH_STATES : [])];
   return shown.flatMap(({ record, last }) => {
     told.delete(record.id);
