@@ -271,6 +271,11 @@ export const OF_OWNERS: readonly Alteration<PaymentIds>[] = [
     (h) => shown(h, 'fundingSources', h.card, [`["${h.euros}"]`, `["${h.usd}"]`]),
   ],
   [
+    'a card frozen, as a new version',
+    (h) => set('cards', h.card, `state = 'FROZEN', version = version + 1`),
+    (h) => shown(h, 'state', h.card, ['FROZEN', 'ACTIVE']),
+  ],
+  [
     'a card closed',
     (h) => set('cards', h.card, `state = 'CLOSED'`),
     (h) => shown(h, 'state', h.card, ['CLOSED', 'ACTIVE']),
