@@ -13,6 +13,7 @@ const changeOf = (
   title: string,
   effects: OperatorAction['effects'],
   run: UseCase<InternalAccountKey, InternalAccount>,
+  shown: readonly ('status' | 'version')[],
 ): OperatorAction<FreezeRequest, InternalAccount> => ({
   kind: 'unit',
   title,
@@ -23,7 +24,8 @@ const changeOf = (
       return invalidFields([{ field: 'reason', message: `must have 1 to ${LONGEST_REASON} characters` }]);
     const account = await tx.get(INTERNAL_ACCOUNTS, id);
     if (account === null) return err('REFERENCE_NOT_FOUND', 'no such internal account');
-    return ok({ subject: id, before: { status: account.status }, moves: [] });
+    const before = Object.fromEntries(shown.map((field) => [field, account[field]]));
+    return ok({ subject: id, before, moves: [] });
   },
   perform: async ({ tx, ctx }, { id }) => {
     const done = await run(tx, ctx, { id });
@@ -33,6 +35,10 @@ const changeOf = (
 
 /** The actions that stop the debits of one account, and allow them again. What else its owner does goes on. */
 export const freezeActions = (accounts: Pick<Accounts, 'freezeInternal' | 'unfreezeInternal'>) => ({
-  'accounts.freeze': changeOf('Freeze an account', [], accounts.freezeInternal),
-  'accounts.unfreeze': changeOf('Unfreeze an account', ['WEAKENS_CONTROL'], accounts.unfreezeInternal),
+  'accounts.freeze': changeOf('Freeze an account', [], accounts.freezeInternal, ['status']),
+  // The version keeps an older request from ending a later freeze.
+  'accounts.unfreeze': changeOf('Unfreeze an account', ['WEAKENS_CONTROL'], accounts.unfreezeInternal, [
+    'status',
+    'version',
+  ]),
 });

@@ -208,6 +208,11 @@ export function operatorActions(ports: OperatorActionPorts) {
     const found = await tx.get(AGENTS, id);
     return found?.tenant === tenant ? partOf(found, ['isPaused']) : null;
   };
+  /** The version keeps an older request from ending a later pause. */
+  const pausedAgent = async (tx: Tx, id: string, ctx: Context): Promise<object | null> => {
+    const [shown, found] = [await agent(tx, id, ctx), await tx.get(AGENTS, id)];
+    return shown === null ? null : { ...shown, version: found?.version };
+  };
   const settings = ofRecord(PLATFORMS, [
     'name',
     'requiresEndUserTerms',
@@ -410,7 +415,7 @@ export function operatorActions(ports: OperatorActionPorts) {
       role: 'OPERATOR',
       effects: ['WEAKENS_CONTROL'],
       subject: ({ id }: { readonly id: string }) => id,
-      shows: agent,
+      shows: pausedAgent,
       run: (tx, ctx, { id }) => agents.update(tx, ctx, { id, isPaused: false }),
     }),
     'verification.decide': simple({
