@@ -55,6 +55,23 @@ export const OF_PAYMENTS: OfPayments = [
     (h) => `the answer to the request that started ${h.collected} does not exist; a repetition would pay again`,
   ],
   [
+    'the answers to repeated requests ended',
+    () => 'update readable_remembered_answers set expires_at = 0;',
+    (h) => `the answer to the request that started ${h.collected} has ended too early; a repetition would pay again`,
+  ],
+  [
+    'an open exception about another amount',
+    (h) =>
+      `update readable_exceptions set amount = amount + 1, version = version + 1 where subject = '${h.stuck.transactionId}';`,
+    (h) => {
+      const where = `where subject = '${h.stuck.transactionId}'`;
+      const [id, amount] = ['id', 'amount'].map((column) =>
+        String(h.one(`select ${column} from readable_exceptions ${where}`)),
+      );
+      return `amount of ${id} is ${BigInt(amount!) + 1n}n, ${String(h.lastEvent(id!))} showed ${amount}n`;
+    },
+  ],
+  [
     'a payment that names no answer',
     (h) => set('transactions', h.collected, 'answer_id = null'),
     (h) =>

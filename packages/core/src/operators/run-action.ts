@@ -38,7 +38,7 @@ import {
   APPROVED_ALREADY,
   type Awaiting,
   findWaiting,
-  isRequesterLogged,
+  isRequestLogged,
   listWaiting,
   OPERATOR_ACTION,
   type StoredRequest,
@@ -101,7 +101,7 @@ export interface Actions<R extends Registry> {
   ): Promise<Result<ActionOutcome<OutputOf<R[N]>>>>;
   /**
    * Carries out the action that another operator requested. 403 FORBIDDEN for the operator who requested it, and without
-   * the role; 409 CONFLICT if the digest differs, if the operator log names another requester, if the record has changed
+   * the role; 409 CONFLICT if the digest differs, if the operator log contradicts the request, if the record has changed
    * since the request, or if the action would now move something else; the errors of the action.
    */
   approve(
@@ -479,10 +479,11 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
             'FORBIDDEN',
             'the operator who requested the action cannot approve it; another operator must approve it',
           );
-        if (!(await isRequesterLogged(tx, awaiting)))
+        const parts = { input: logged(action, awaiting.input), before: logged(action, awaiting.before) };
+        if (!(await isRequestLogged(tx, digest, awaiting, parts)))
           return err(
             'CONFLICT',
-            'the operator log names another requester than the request; decline the request, run `corridor audit`, and request the action again',
+            'the operator log does not have the request as it is stored, or has its end; decline the request, run `corridor audit`, and request the action again',
           );
         // A requester who has lost the access or the role meanwhile no longer requests it.
         const requester = allowedTo(await tx.get(OPERATORS, awaiting.requestedBy.id), action.role);
@@ -497,7 +498,7 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
         const planned = await steps.plan(tx, ctx);
         if (!planned.ok) return planned;
         const { subject } = planned.value;
-        if (effectDigest(digest, planned.value) !== effectDigest(digest, awaiting))
+        if (effectDigest(digest, asShown(planned.value, awaiting)) !== effectDigest(digest, awaiting))
           return err(
             'CONFLICT',
             'the record has changed since the request, or the action would now book something else; request it again',
@@ -594,6 +595,15 @@ const effectDigest = (
   digest: Digest,
   { subject, before, moves, books }: Pick<Planned, 'subject' | 'before' | 'moves' | 'books'>,
 ): string => bodyDigestOf(digest, { subject, before, moves, ...(books !== undefined && { books }) });
+
+/** The plan with those fields of its record that the request has shown: a later release may show more of them. */
+const asShown = (planned: Planned, { before: shown }: Pick<Planned, 'before'>): Planned =>
+  planned.before === null || shown === null
+    ? planned
+    : {
+        ...planned,
+        before: Object.fromEntries(Object.entries(planned.before).filter(([name]) => Object.hasOwn(shown, name))),
+      };
 
 /** Stands for the operator in actions of the person who holds the master key. */
 const NO_OPERATOR = 'Operator:00000000-0000-0000-0000-000000000000' as Id<'Operator'>;

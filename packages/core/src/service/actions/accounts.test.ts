@@ -41,3 +41,26 @@ it('the reason of a freeze is in the log of operators, and in neither the accoun
   );
   expect(told).not.toContain(TEXT);
 });
+
+it('what was confirmed, and so what is approved, about a freeze or a pause is not true for a later one', async () => {
+  const { actions } = payer.play.core.operators;
+  const { tenant, core, run } = payer.play;
+  const policy = {
+    permissions: ['CREATE_TRANSFERS'],
+    defaultExecutionMode: 'AUTO',
+    spendingLimits: { currency: 'USD', perTransactionLimit: 2_000n },
+  };
+  const { view } = valueOf(await run(core.agents.create, { name: 'Clerk', customerId: payer.customerId, policy }));
+  for (const [stop, end, id] of [
+    ['accounts.freeze', 'accounts.unfreeze', payer.usd.id],
+    ['agents.pause', 'agents.resume', view.agent.id],
+  ] as const) {
+    const request = (action: typeof stop | typeof end, confirmed?: string) =>
+      actions.request(ann, { tenant, action, input: { id, reason: TEXT }, confirmed });
+    valueOf(await request(stop));
+    const { digest } = valueOf(await actions.preview(ann, { tenant, action: end, input: { id, reason: TEXT } }));
+    valueOf(await request(end, digest));
+    valueOf(await request(stop));
+    expect(codeOf(await request(end, digest))).toBe('CONFLICT');
+  }
+});

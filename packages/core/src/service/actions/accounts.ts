@@ -15,6 +15,7 @@ import {
   type UseCase,
 } from '../../kernel/index.js';
 import { type OperatorAction, outsideAction, unitAction } from '../../operators/index.js';
+import { partOf } from './records.js';
 import { simple } from './simple-action.js';
 
 const ACCOUNT = idField('InternalAccount', {
@@ -38,6 +39,7 @@ const changeOf = (
   title: string,
   effects: OperatorAction['effects'],
   run: UseCase<InternalAccountKey, InternalAccount>,
+  shown: readonly ('status' | 'version')[],
 ) =>
   unitAction({
     title,
@@ -47,7 +49,7 @@ const changeOf = (
     plan: async (tx, _ctx, { id }) => {
       const account = await tx.get(INTERNAL_ACCOUNTS, id);
       if (account === null) return err('REFERENCE_NOT_FOUND', 'no such internal account');
-      return ok({ subject: id, before: { status: account.status }, moves: [] });
+      return ok({ subject: id, before: partOf(account, shown), moves: [] });
     },
     perform: async ({ tx, ctx }, { id }) => {
       const done = await run(tx, ctx, { id });
@@ -71,8 +73,12 @@ export interface AccountActionPorts {
  * renew funding instructions.
  */
 export const accountActions = ({ units, accounts }: AccountActionPorts) => ({
-  'accounts.freeze': changeOf('Freeze an account', [], accounts.freezeInternal),
-  'accounts.unfreeze': changeOf('Unfreeze an account', ['WEAKENS_CONTROL'], accounts.unfreezeInternal),
+  'accounts.freeze': changeOf('Freeze an account', [], accounts.freezeInternal, ['status']),
+  // The version keeps an older request from ending a later freeze.
+  'accounts.unfreeze': changeOf('Unfreeze an account', ['WEAKENS_CONTROL'], accounts.unfreezeInternal, [
+    'status',
+    'version',
+  ]),
   'accounts.renew': simple({
     title: 'Renew the funding instructions of an account',
     role: 'OPERATOR',

@@ -6,10 +6,12 @@ import { simple } from './simple-action.js';
 const AGENT = { id: idField('Agent', { label: 'Agent', option: { meaning: 'The agent, as Agent:…' } }) };
 
 /** Agents are not confined to a tenant (see AGENTS), so the tenant is compared here. */
-async function agent(tx: Tx, id: string, { tenant }: Context): Promise<object | null> {
-  const found = await tx.get(AGENTS, id);
-  return found?.tenant === tenant ? partOf(found, ['isPaused']) : null;
-}
+const agent =
+  (shown: readonly ('isPaused' | 'version')[]) =>
+  async (tx: Tx, id: string, { tenant }: Context): Promise<object | null> => {
+    const found = await tx.get(AGENTS, id);
+    return found?.tenant === tenant ? partOf(found, shown) : null;
+  };
 
 /** The actions that stop software which acts for a customer, and let it go on. */
 export const agentActions = (agents: { readonly update: UseCase<AgentChange, AgentView> }) => ({
@@ -19,7 +21,7 @@ export const agentActions = (agents: { readonly update: UseCase<AgentChange, Age
     effects: [],
     input: AGENT,
     subject: ({ id }) => id,
-    shows: agent,
+    shows: agent(['isPaused']),
     run: (tx, ctx, { id }) => agents.update(tx, ctx, { id, isPaused: true }),
   }),
   'agents.resume': simple({
@@ -28,7 +30,8 @@ export const agentActions = (agents: { readonly update: UseCase<AgentChange, Age
     effects: ['WEAKENS_CONTROL'],
     input: AGENT,
     subject: ({ id }) => id,
-    shows: agent,
+    // The version keeps an older request from ending a later pause.
+    shows: agent(['isPaused', 'version']),
     run: (tx, ctx, { id }) => agents.update(tx, ctx, { id, isPaused: false }),
   }),
 });
