@@ -51,14 +51,14 @@ it('what was confirmed, and so what is approved, about a freeze or a pause is no
     spendingLimits: { currency: 'USD', perTransactionLimit: 2_000n },
   };
   const { view } = valueOf(await run(core.agents.create, { name: 'Clerk', customerId: payer.customerId, policy }));
-  for (const [stop, end, id] of [
-    ['accounts.freeze', 'accounts.unfreeze', payer.usd.id],
-    ['agents.pause', 'agents.resume', view.agent.id],
+  for (const [stop, end, input] of [
+    ['accounts.freeze', 'accounts.unfreeze', { id: payer.usd.id, reason: TEXT }],
+    ['agents.pause', 'agents.resume', { id: view.agent.id }],
   ] as const) {
     const request = (action: typeof stop | typeof end, confirmed?: string) =>
-      actions.request(ann, { tenant, action, input: { id, reason: TEXT }, confirmed });
+      actions.request(ann, { tenant, action, input: input as never, confirmed });
     valueOf(await request(stop));
-    const { digest } = valueOf(await actions.preview(ann, { tenant, action: end, input: { id, reason: TEXT } }));
+    const { digest } = valueOf(await actions.preview(ann, { tenant, action: end, input: input as never }));
     valueOf(await request(end, digest));
     valueOf(await request(stop));
     expect(codeOf(await request(end, digest))).toBe('CONFLICT');
