@@ -60,6 +60,8 @@ export interface Scenario {
   readonly action: string;
   /** What distinguishes it from the other scenarios of the action; it has none. */
   readonly variant?: string;
+  /** Earlier versions stored such an input; it is refused now, but a request that waits is still approved. */
+  readonly isPast?: true;
   readonly prepare: (world: WaitingWorld) => Promise<Asked> | Asked;
 }
 
@@ -159,7 +161,7 @@ export const SCENARIOS: readonly Scenario[] = [
   {
     action: 'exceptions.resolve',
     variant: 'paid elsewhere',
-    prepare: resolving('PAID_ELSEWHERE', { rail: 'sandbox-bank', bankReference: 'letter 7', valueDate: '2026-01-15' }),
+    prepare: resolving('PAID_ELSEWHERE', { bankReference: 'letter 7', valueDate: '2026-01-15' }),
   },
   {
     action: 'treasury.book',
@@ -258,6 +260,7 @@ export const SCENARIOS: readonly Scenario[] = [
   {
     action: 'platforms.configure',
     variant: 'currencies',
+    isPast: true,
     prepare: inLive({ supportedCurrencies: [{ ...EUR_LIMITS, requiredCounterpartyFields: [] }] }),
   },
   {

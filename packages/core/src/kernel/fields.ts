@@ -263,14 +263,13 @@ function refuseUnknown(given: object, names: readonly string[], path: string, ga
  *
  * @example
  * ```ts
- * import { checkInput, idField, type InputOfFields, optional, textField } from '@corridor/core';
+ * import { checkInput, idField, optional, textField } from '@corridor/core';
  *
  * const fields = {
  *   id: idField('Card', { label: 'Card' }),
  *   note: optional(textField({ label: 'Note', maxLength: 500 })),
  * };
- * type Input = InputOfFields<typeof fields>; // { readonly id: Id<'Card'>; readonly note?: string | undefined }
- * checkInput(fields, { id: 'Card:1', note: '' }).ok; // false: both fields are invalid
+ * checkInput(fields, { id: 'Card:1', note: '' }).ok; // false
  * ```
  */
 export function checkInput(fields: Fields, input: unknown): Result<void> {

@@ -92,6 +92,7 @@ describe('an action outside the database that the holder of the master key may t
     const rebuilt = await actions().request(HOLDER, { tenant: HOUSE, action: 'ledger.rebuild-checkpoints', input: {} });
     expect(rebuilt).toMatchObject({ value: { kind: 'done', output: expect.any(Array) as unknown } });
     const unknown = { tenant: HOUSE, action: 'uma.rotate-keys', input: { domain: 'unknown.example' } } as const;
-    expect(fieldsOf(await actions().request(HOLDER, unknown))).toEqual(['domain']);
+    expect(await actions().request(HOLDER, unknown)).toMatchObject({ ok: false });
+    expect((await entries()).map(({ outcome }) => outcome)).toEqual(['STARTED', 'DONE', 'STARTED', 'FAILED']);
   });
 });

@@ -120,7 +120,8 @@ test('lists a request in full, with amounts within its input and settings that i
   const created = await corridor('platform', 'create', '--name', 'Acme', '--environment', 'PRODUCTION');
   const id = /platform: (Platform:\S+)/.exec(created.out)![1] as Id<'Platform'>;
   const fixedFee = { amount: 25n, currency: 'USD' };
-  const fees = [{ sourceCurrency: 'USD', destinationCurrency: 'EUR', fixedFee, variableFeeBps: 0 }];
+  const feeType = 'CROSS_CURRENCY_TRANSACTION';
+  const fees = [{ feeType, sourceCurrency: 'USD', fixedFee, variableFeeBps: 0 }];
   await withCore(readConfiguration(SETTINGS), createProcessContext(), async ({ operators, units }) => {
     const cyd = join(folder, 'cyd');
     await operatorFile(units, cyd, 'Cyd', 'ADMIN');
@@ -130,7 +131,7 @@ test('lists a request in full, with amounts within its input and settings that i
     const request = { tenant: tenantKey(id, 'PRODUCTION'), action: 'platforms.configure' } as const;
     const asked = await operators.actions.request(caller, {
       ...request,
-      input: { feeConfigs: fees, webhookEndpoint: null } as never,
+      input: { feeConfigs: fees, webhookEndpoint: null },
     });
     expect(asked).toMatchObject({ value: { kind: 'awaiting' } });
   });

@@ -1,4 +1,4 @@
-import { err, invalidFields, isHouse, ok, textField, toIso } from '../../kernel/index.js';
+import { err, isHouse, ok, textField, toIso } from '../../kernel/index.js';
 import { outsideAction } from '../../operators/index.js';
 import type { UmaArea } from '../../uma/index.js';
 
@@ -27,7 +27,7 @@ export const umaActions = ({ uma }: UmaActionPorts) => ({
       if (!isHouse(tenant)) return err('FORBIDDEN', 'certificates are replaced in a house tenant only');
       const domain = input.domain.toLowerCase();
       const known = await uma.serve.keys(domain);
-      if (!known.ok) return invalidFields([{ field: 'domain', message: known.error.message }]);
+      if (!known.ok) return known;
       const output = { activeFrom: await uma.keys.rotate(domain) };
       return ok({ output, after: { activeFrom: toIso(output.activeFrom) } });
     },
