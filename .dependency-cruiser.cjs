@@ -44,6 +44,30 @@ const LAYERS = {
       [['contract-tests'], 'the tests for adapters, and a core for tests of embedders'],
     ],
   },
+  host: {
+    entries: ['index', 'cli'],
+    layers: [
+      [['kernel'], 'errors; what a host or a command takes from its process'],
+      [['files', 'terminal'], 'the files that settings name; options, lists and texts of commands'],
+      [['settings'], 'the settings and the configuration made of them'],
+      [['logging'], 'the log and its redaction'],
+      [
+        ['keys', 'metrics', 'rails', 'tracing'],
+        'where the master key is; instruments for Prometheus; the rails of the rails file and their condition; spans',
+      ],
+      [
+        ['channel', 'ports', 'workers'],
+        'what the processes of a host share by messages; ports of core that the host implements or observes; the loops, and what the host finds out about itself',
+      ],
+      [['composition'], 'the container: gives adapters, core and host to one another'],
+      [['serving'], 'starts, serves and stops a host; a core alone for commands'],
+      [
+        ['processes', 'doctor', 'running-host'],
+        'the supervisor and its processes; the examination of an installation; what only calls a running host by its API: scenes, histories, events, tools for agents',
+      ],
+      [['commands'], 'the command line'],
+    ],
+  },
   'adapters-http': {
     entries: ['index'],
     layers: [
@@ -94,28 +118,29 @@ const LAYERS = {
       [['app'], 'the list of all pages, and the middleware that serves them'],
     ],
   },
-  host: {
-    entries: ['index', 'cli'],
+  'adapters-storage': {
+    entries: ['index', 'views'],
     layers: [
-      [['kernel'], 'errors; what a host or a command takes from its process'],
-      [['files', 'terminal'], 'the files that settings name; options, lists and texts of commands'],
-      [['settings'], 'the settings and the configuration made of them'],
-      [['logging'], 'the log and its redaction'],
+      [['port', 'schema', 'blobs'], 'what a storage provides; tables, columns and statements of record kinds; files'],
+      [['unit', 'migrations', 'workers'], 'units of work; the steps to the present schema; jobs and the outbox'],
+      [['memory', 'sqlite', 'postgres'], 'the storages'],
+    ],
+  },
+  'adapters-rails': {
+    entries: [],
+    layers: [
       [
-        ['keys', 'metrics', 'rails', 'tracing'],
-        'where the master key is; instruments for Prometheus; the rails of the rails file and their condition; spans',
+        ['accounts', 'connections', 'files', 'http-rail', 'registry', 'kyc', 'messages'],
+        'account types; what connections to banks have in common; folders; rails behind HTTP; checks of what rails answer; KYC; messages to customers',
       ],
       [
-        ['channel', 'ports', 'workers'],
-        'what the processes of a host share by messages; ports of core that the host implements or observes; the loops, and what the host finds out about itself',
+        ['iso20022', 'custody', 'sandbox', 'uma', 'evm'],
+        'messages of banks; keys of wallets; the rails of the sandbox; other institutions; payments on chains',
       ],
-      [['composition'], 'the container: gives adapters, core and host to one another'],
-      [['serving'], 'starts, serves and stops a host; a core alone for commands'],
       [
-        ['processes', 'doctor', 'running-host'],
-        'the supervisor and its processes; the examination of an installation; what only calls a running host by its API: scenes, histories, events, tools for agents',
+        ['bank-files', 'cards', 'identity', 'rates', 'stablecoins'],
+        'files for banks; card issuers; sign-in by passkeys and codes; sources of rates; stablecoin issuers',
       ],
-      [['commands'], 'the command line'],
     ],
   },
 };

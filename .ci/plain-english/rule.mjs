@@ -25,7 +25,12 @@ function textsOf(comments) {
   return texts;
 }
 
-/** Reports the words that docs/style.md warns of in comments and in strings that are sentences. */
+/** Names that hide what they name, alone or in the plural. */
+const HIDING_NAME = /\b_?(?:nobody|somebody|anybody|everybody|whoever|anew|thing|stuff)s?\b/i;
+const isHidingName = (name) => HIDING_NAME.exec(name)?.[0] === name;
+const NAMED = 'name the record, the role or the state. See docs/style.md#sentences.';
+
+/** Reports the words that docs/style.md warns of in comments, in strings that are sentences and in names. */
 const words = {
   meta: {
     type: 'suggestion',
@@ -34,7 +39,8 @@ const words = {
   },
   create(context) {
     const file = relative(context.cwd, context.filename).replaceAll('\\', '/');
-    if (alarmsIn(proseOf(context.sourceCode.text), file).length === 0) return {};
+    const source = context.sourceCode.text;
+    if (alarmsIn(proseOf(source), file).length === 0 && !HIDING_NAME.test(source)) return {};
     const check = (node, text) => {
       for (const alarm of alarmsIn(text, file)) context.report({ loc: node.loc, message: explained(alarm) });
     };
@@ -45,6 +51,10 @@ const words = {
       },
       Literal(node) {
         if (typeof node.value === 'string' && isSentence(node.value)) check(node, node.value);
+      },
+      Identifier(node) {
+        if (isHidingName(node.name))
+          context.report({ loc: node.loc, message: `${node.name} hides what it names: ${NAMED}` });
       },
       TemplateLiteral(node) {
         const text = node.quasis.map(({ value }) => value.cooked ?? value.raw).join('…');

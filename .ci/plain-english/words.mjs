@@ -1,13 +1,19 @@
 // The words that docs/style.md warns of, because they often point to a sentence that lacks a subject or has to be decoded.
-// The lint rule in this folder looks for them in sources, and `npm run docs:check` in Markdown.
+// The lint rule in this folder looks for them in sources, and `npm run docs:check` in other texts.
 
 const ALARMS = [
   {
     pattern: /\b(?:nobody|somebody|whoever|whosoever)\b/gi,
     advice: 'name the subject: the caller, the platform, the operator',
   },
+  {
+    pattern: /\b(?:anybody|everybody|no one(?!-))\b/gi,
+    advice: 'name the subject: every caller, all users, no operator',
+  },
   { pattern: /\banew\b/gi, advice: 'write "again", or the verb: replace, recreate, recompute' },
   { pattern: /\b(?:is|are|was|were) no\b/gi, advice: 'write "is not a …", or say what it is' },
+  { pattern: /\b(?:is|are|was|were|be|been) (?:in|of|by|under) no\b/gi, advice: 'write "is not in a …", "has no …"' },
+  { pattern: /\btwins? of\b/gi, advice: 'write "another request with the same …", "a second …"' },
   { pattern: /\bwhat [^.,;:]{2,60} is what\b/gi, advice: 'name both things' },
   { pattern: /\b(?:stands|stood)\b/gi, advice: 'write what it does: is in, follows, contains, replaces, means' },
   { pattern: /\b(?:is|are|was|were|be|been|being) told\b/gi, advice: 'write "receives", or name what says it' },
@@ -30,7 +36,10 @@ const ALLOWED = [
   { phrase: 'stands for' },
   { phrase: 'told apart' },
   ...styleGuide('Whoever is made', 'when somebody comes', 'is told what the first', 'made anew', 'It is no error'),
-  ...styleGuide('keeps stands beside', '_nobody, whoever, somebody, anew, is no X, what … is what, stands, is told_'),
+  ...styleGuide(
+    'keeps stands beside',
+    '_nobody, whoever, somebody, anybody, everybody, no one, anew, is no X, is in no X, what … is what, stands, is told_',
+  ),
 ];
 
 /** The style guide quotes the words that it warns of, and this list repeats its quotes. */

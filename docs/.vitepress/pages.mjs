@@ -73,7 +73,7 @@ export const EXCLUDED = ['packages/*/api/**', 'test/**', 'data/**', 'coverage/**
 /** The group of a document; throws if no pattern matches its path. */
 function groupOf(document) {
   const group = GROUPS.find(({ documents }) => documents.some((pattern) => pattern.test(document)));
-  if (group === undefined) throw new Error(`${document} is in no group of docs/.vitepress/pages.mjs`);
+  if (group === undefined) throw new Error(`${document} has no group in docs/.vitepress/pages.mjs`);
   return group;
 }
 

@@ -4,7 +4,7 @@ const HOURS = 12;
 
 /**
  * Who is signed in to the app, by a random cookie that scripts cannot read and other sites cannot send. This is the
- * session of the app: it shows the wallet, but cannot move its money. In memory, so a restart signs everybody out.
+ * session of the app: it shows the wallet, but cannot move its money. In memory, so a restart signs all users out.
  */
 export function createSessions({ isSecure }) {
   const sessions = new Map();

@@ -73,7 +73,7 @@ export function createWallets(corridor) {
     }
   }
 
-  /** A quote of this wallet. To everybody else it does not exist. */
+  /** A quote of this wallet. For other users it does not exist. */
   async function quoteOf(owner, quoteId) {
     const quote = await corridor.getQuoteById({ path: { quoteId } });
     if (quote.source.accountId !== owner.accountId) throw new Refusal(404, 'QUOTE_NOT_FOUND');

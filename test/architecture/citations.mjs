@@ -9,6 +9,8 @@ import { anchorsOf, linksOf, pathsOf } from '../support/markdown.mjs';
 const SKIPPED =
   /(?:^|\/)(?:node_modules|dist|\.git)\/|^(?:data|coverage|packages\/adapters-http\/site|test\/architecture\/planted|packages\/[^/]+\/api)\//;
 const IS_SOURCE = /\.(?:[cm]?ts|[cm]?js)$/;
+/** Texts that people read, besides documents and sources: pages, styles, settings, scripts and programs in Python. */
+const IS_OTHER_TEXT = /\.(?:html|css|ya?ml|toml|sh|py|sol)$|^ops\/image\/[\w-]+$/;
 /** A changelog names files of earlier versions. */
 const HISTORY = 'CHANGELOG.md';
 const FRONT_PAGE = 'README.md';
@@ -67,7 +69,9 @@ export function problemsIn(root) {
   const files = filesIn(root).toSorted();
   const documents = files.filter((path) => path.endsWith('.md'));
   const sources = files.filter((path) => IS_SOURCE.test(path));
+  const otherTexts = files.filter((path) => IS_OTHER_TEXT.test(path));
 
+  const inText = (path) => alarmsIn(read(path), path).map((alarm) => `${path}: ${explained(alarm)}`);
   const inDocument = (path) => [
     ...linksOf(read(path))
       .filter((target) => !isExternal(target))
@@ -78,7 +82,7 @@ export function problemsIn(root) {
       .map((named) => `${path}: ${named} does not exist`),
     ...repeatedIn(read(path)).map((row) => `${path}: a table has this row twice: ${row}`),
     ...foreignIn(path, withoutTargets(read(path)), withoutTargets(read(path))),
-    ...alarmsIn(read(path), path).map((alarm) => `${path}: ${explained(alarm)}`),
+    ...inText(path),
   ];
   const inSource = (path) => {
     const text = read(path);
@@ -94,6 +98,7 @@ export function problemsIn(root) {
     ...documents.flatMap(inDocument),
     ...unreachable(documents, read).map((path) => `${path}: no chain of links leads here from ${FRONT_PAGE}`),
     ...sources.flatMap(inSource),
+    ...otherTexts.flatMap(inText),
   ];
 }
 

@@ -53,7 +53,7 @@ the catalogue is [\`packages/core/src/kernel/errors.ts\`](../packages/core/src/k
  * places in the file, if there are several.
  */
 const UNREADABLE = {
-  'packages/core/src/quotes/shaped-telling.ts: cause.fault': {
+  'packages/core/src/rails/shaped-telling.ts: cause.fault': {
     because: 'what a member of a message of a rail must be, as its shape says',
   },
   'packages/core/src/stablecoins/shaped-issuer.ts: aText': {

@@ -137,6 +137,12 @@ describe('dependency rules', () => {
     ['host/src/running-host/host-in-running-host.ts', 'running-host-by-its-api'],
     ['host/src/lending/unlayered-folder.ts', 'host-is-layered'],
     ['host/src/loose-file.ts', 'host-is-layered'],
+    ['adapters-storage/src/schema/higher-folder.ts', 'adapters-storage-layers-port'],
+    ['adapters-storage/src/memory/same-layer.ts', 'adapters-storage-apart-memory'],
+    ['adapters-storage/src/loose-file.ts', 'adapters-storage-is-layered'],
+    ['adapters-rails/src/accounts/higher-folder.ts', 'adapters-rails-layers-accounts'],
+    ['adapters-rails/src/kyc/same-layer.ts', 'adapters-rails-apart-accounts'],
+    ['adapters-rails/src/loose-file.ts', 'adapters-rails-is-layered'],
     ['client/src/core-in-client.ts', 'client-knows-only-itself'],
     ['client/src/node-in-client.ts', 'client-knows-only-itself'],
     ['client/src/package-in-client.ts', 'client-knows-only-itself'],
@@ -264,6 +270,25 @@ describe('lint', () => {
     ['packages/core/src/quotes/planted.test.ts', 'export const now = Date.now();'],
   ])('accepts in %s: %s', async (path, code) => {
     expect(await messages(path, code)).toEqual([]);
+  });
+
+  test('reports a source of more than 500 lines, and no test of that length', async () => {
+    const lines = (count: number): string =>
+      Array.from({ length: count }, (_, line) => `export const n${line} = 1;`).join('\n');
+    expect(await messages(quotes, lines(501))).toEqual([expect.stringMatching(/too many lines/)]);
+    expect(await messages(quotes, lines(500))).toEqual([]);
+    expect(await messages('packages/core/src/quotes/planted.test.ts', lines(501))).toEqual([]);
+  });
+
+  test('lists no long source that is gone or has become short', () => {
+    const listed = JSON.parse(readFileSync(join(root, '.ci/long-files.json'), 'utf8')) as Readonly<
+      Record<string, number>
+    >;
+    const linesOf = (file: string): number => readFileSync(join(root, file), 'utf8').split('\n').length - 1;
+    for (const [file, lines] of Object.entries(listed)) {
+      expect([file, linesOf(file)]).toEqual([file, lines]);
+      expect(lines).toBeGreaterThan(500);
+    }
   });
 
   const { refused, accepted } = JSON.parse(readFileSync(join(planted, 'english.json'), 'utf8')) as {

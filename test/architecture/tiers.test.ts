@@ -21,7 +21,7 @@ function faultsOf(tiers: Tiers, files: readonly TestFile[]): readonly string[] {
     });
     const databases = runs.flatMap((run) => run.databases);
     const names = runs.map(({ name }) => name).join(' and ');
-    if (runs.length === 0) return [`${path} is in no tier`];
+    if (runs.length === 0) return [`${path} has no tier`];
     if (new Set(databases).size < databases.length) return [`${path} runs twice: in ${names}`];
     if (databases.length < 2) return [`${path} runs on ${databases.join()} only`];
     if (runs.length > 1 !== followsTier) {

@@ -7,7 +7,7 @@ export interface Scope {
   /** Creates a folder, which is removed at the end. */
   folder(): Promise<string>;
   /** Registers a thing to stop at the end, and returns it. */
-  use<T extends { stop(): Promise<void> }>(thing: T): T;
+  use<T extends { stop(): Promise<void> }>(resource: T): T;
 }
 
 /** Resources that are released when the caller says so. */
@@ -23,9 +23,9 @@ export function openScope(): OpenScope {
       closing.push(() => rm(path, { recursive: true, force: true }));
       return path;
     },
-    use(thing) {
-      closing.push(() => thing.stop());
-      return thing;
+    use(resource) {
+      closing.push(() => resource.stop());
+      return resource;
     },
     async close() {
       for (const close of closing.splice(0).reverse()) await close();

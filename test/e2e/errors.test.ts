@@ -23,7 +23,7 @@ import type { Customer, ErrorBody, Page, PlatformConfig } from '../support/wire.
 
 const BASE = '/2025-10-13';
 /** An id of this type that no record has. */
-const nobody = (type: string): string => `${type}:0197${randomUUID().slice(4, 14)}7${randomUUID().slice(15)}`;
+const absentId = (type: string): string => `${type}:0197${randomUUID().slice(4, 14)}7${randomUUID().slice(15)}`;
 
 const PARAMETER_TYPES: Readonly<Record<string, string>> = {
   customerId: 'Customer',
@@ -40,7 +40,7 @@ const PARAMETER_TYPES: Readonly<Record<string, string>> = {
 
 /** The path of an operation with well-formed ids. */
 const pathOf = ({ path }: DeclaredOperation): string =>
-  path.replace(BASE, '').replace(/\{([^}]+)\}/g, (_, name: string) => nobody(PARAMETER_TYPES[name] ?? 'Customer'));
+  path.replace(BASE, '').replace(/\{([^}]+)\}/g, (_, name: string) => absentId(PARAMETER_TYPES[name] ?? 'Customer'));
 
 /** Operations of platforms; agents do not have these permissions. */
 const ofPlatforms = ({ object }: DeclaredOperation): boolean =>
@@ -90,9 +90,9 @@ describe('the API refuses', { concurrent: true }, () => {
 
     it('from or to an account that does not exist', async () => {
       const { from, to } = await parties();
-      await refused(404, 'REFERENCE_NOT_FOUND', ask({ from: nobody('InternalAccount'), to }));
-      await refused(404, 'REFERENCE_NOT_FOUND', ask({ from, to: nobody('ExternalAccount') }));
-      await refused(404, 'REFERENCE_NOT_FOUND', ask({ from, to: nobody('InternalAccount') }));
+      await refused(404, 'REFERENCE_NOT_FOUND', ask({ from: absentId('InternalAccount'), to }));
+      await refused(404, 'REFERENCE_NOT_FOUND', ask({ from, to: absentId('ExternalAccount') }));
+      await refused(404, 'REFERENCE_NOT_FOUND', ask({ from, to: absentId('InternalAccount') }));
     });
 
     it('with malformed ids', async () => {
@@ -143,7 +143,7 @@ describe('the API refuses', { concurrent: true }, () => {
       const { from } = await parties();
       const destination = { destinationType: 'UMA_ADDRESS', umaAddress: '$bob@example.com' };
       await refused(400, 'INVALID_INPUT', ask({ from, to: from }, { destination }));
-      const lookupId = nobody('Lookup');
+      const lookupId = absentId('Lookup');
       await refused(404, 'LOOKUP_REQUEST_NOT_FOUND', ask({ from, to: from }, { destination, lookupId }));
     });
 
@@ -155,7 +155,7 @@ describe('the API refuses', { concurrent: true }, () => {
   });
 
   it('an execution of a quote that does not exist', async () => {
-    await refused(404, 'QUOTE_NOT_FOUND', used.api.post(`/quotes/${nobody('Quote')}/execute`));
+    await refused(404, 'QUOTE_NOT_FOUND', used.api.post(`/quotes/${absentId('Quote')}/execute`));
     await refused(404, 'QUOTE_NOT_FOUND', used.api.post('/quotes/nonsense/execute'));
   });
 
@@ -163,7 +163,7 @@ describe('the API refuses', { concurrent: true }, () => {
     const quote = await quotePayout(used.api, { ...(await parties()), amount: 1_000 });
     const send = (quoteId: string) => used.api.post('/sandbox/send', { quoteId, currencyCode: 'USD' });
     await refused(400, 'INVALID_INPUT', send(quote.id));
-    await refused(404, 'QUOTE_NOT_FOUND', send(nobody('Quote')));
+    await refused(404, 'QUOTE_NOT_FOUND', send(absentId('Quote')));
     await refused(400, 'INVALID_INPUT', send('nonsense'));
     expect(await readQuote(used.api, quote.id)).toEqual(quote);
   });
@@ -203,7 +203,7 @@ describe('the API refuses', { concurrent: true }, () => {
       const [event, token] = [await newest('/webhooks/events'), await newest('/tokens')];
 
       const agent = (await createAgent(used.api, customer.id)).agent.id;
-      const action = nobody('AgentAction');
+      const action = absentId('AgentAction');
 
       type Ask = (of: Api, id: string) => Promise<{ readonly body: unknown }>;
       const quoteOf = (of: Api, request: object): ReturnType<Ask> =>
@@ -315,10 +315,10 @@ describe('the API refuses', { concurrent: true }, () => {
       ];
       for (const [foreign, request] of asks) {
         const [type = ''] = foreign.split(':');
-        const [theirs, nobodys] = [await request(api, foreign), await request(api, nobody(type))];
+        const [theirs, absent] = [await request(api, foreign), await request(api, absentId(type))];
         const told = (body: unknown): object =>
           typeof body === 'object' && body !== null && 'code' in body ? withoutRequestId(body as ErrorBody) : body!;
-        expect(told(theirs.body), request.toString()).toEqual(told(nobodys.body));
+        expect(told(theirs.body), request.toString()).toEqual(told(absent.body));
         expect(JSON.stringify(theirs.body), request.toString()).not.toContain(foreign);
       }
       expect(await readQuote(used.api, quote.id)).toEqual(quote);
@@ -400,7 +400,7 @@ describe('the API refuses', { concurrent: true }, () => {
   it('malformed ids in paths in the same way as unknown ids', async () => {
     for (const [path, code] of [
       ['/customers/nonsense', 'USER_NOT_FOUND'],
-      [`/customers/${nobody('Quote')}`, 'USER_NOT_FOUND'],
+      [`/customers/${absentId('Quote')}`, 'USER_NOT_FOUND'],
       ['/quotes/%00', 'QUOTE_NOT_FOUND'],
       ['/transactions/Transaction:1', 'TRANSACTION_NOT_FOUND'],
       ['/customers/external-accounts/*', 'REFERENCE_NOT_FOUND'],

@@ -177,11 +177,11 @@ describe.each(DATABASES)('corridor listen beside a host on %s', (database) => {
       const { data } = await expecting(200, api.get<Feed>('/webhooks/feed', { after: since! }));
       return data.filter(({ resource }) => resource === missed.id).length === BOTH.length;
     });
-    const anew = await listen(receiver.url);
+    const restarted = await listen(receiver.url);
     const seen = await createCustomer(api);
     await receiver.sequence(seen.id, BOTH);
     expect(receiver.typesOf(missed.id)).toEqual([]);
-    await anew.stop();
+    await restarted.stop();
 
     const resumed = await launched(receiver.url, '--since', since!);
     await receiver.sequence(missed.id, BOTH);

@@ -22,7 +22,7 @@ import { newKey } from '../support/wallet-owner.js';
 import type { ErrorBody, ExternalAccount, Page } from '../support/wire.js';
 
 /** Ids that no record has. */
-const NOBODY = {
+const ABSENT = {
   credential: 'AuthMethod:01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e',
   session: 'Session:01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e',
   card: 'Card:01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e',
@@ -229,17 +229,17 @@ describe('malformed input', () => {
     startScaLogin: [`/sca/login/start?customerId=${customerId}`, { factor: 'TOTP' }],
     completeScaLogin: [
       `/sca/login/complete?customerId=${customerId}`,
-      { factor: 'SMS_OTP', endUserIpAddress: '203.0.113.7', ...NOBODY.proof },
+      { factor: 'SMS_OTP', endUserIpAddress: '203.0.113.7', ...ABSENT.proof },
     ],
     recordSecurityEvent: [`/sca/record-event?customerId=${customerId}`, { eventType: 'FAILED_LOGIN_ATTEMPT' }],
     startTwoFactorReset: [`/sca/factors/reset?customerId=${customerId}`, { factor: 'TOTP' }],
     completeTwoFactorReset: [
-      `/sca/factors/reset/${NOBODY.reset}/complete?customerId=${customerId}`,
+      `/sca/factors/reset/${ABSENT.reset}/complete?customerId=${customerId}`,
       { mobile: { countryCode: '49', number: '15112345678' } },
     ],
-    confirmBeneficiaryTrust: [`/customers/external-accounts/${to}/trust/confirm`, NOBODY.proof],
-    confirmBeneficiaryUntrust: [`/customers/external-accounts/${to}/untrust/confirm`, NOBODY.proof],
-    authorizeQuote: [`/quotes/${fundingId}/authorize`, { ...NOBODY.proof, endUserIpAddress: '2001:db8::7' }],
+    confirmBeneficiaryTrust: [`/customers/external-accounts/${to}/trust/confirm`, ABSENT.proof],
+    confirmBeneficiaryUntrust: [`/customers/external-accounts/${to}/untrust/confirm`, ABSENT.proof],
+    authorizeQuote: [`/quotes/${fundingId}/authorize`, { ...ABSENT.proof, endUserIpAddress: '2001:db8::7' }],
     createTransferIn: [
       '/transfer-in',
       { source: { accountId: outside }, destination: { accountId: from }, amount: 1_000 },
@@ -283,15 +283,15 @@ describe('malformed input', () => {
       },
     ],
     verifyAuthCredential: [
-      `/auth/credentials/${NOBODY.credential}/verify`,
+      `/auth/credentials/${ABSENT.credential}/verify`,
       { type: 'PASSKEY', assertion: softAuthenticator().assert(Buffer.from('challenge')) },
     ],
     challengeAuthCredential: [
-      `/auth/credentials/${NOBODY.credential}/challenge`,
+      `/auth/credentials/${ABSENT.credential}/challenge`,
       { clientPublicKey: newKey().publicKey },
     ],
-    refreshAuthSession: [`/auth/sessions/${NOBODY.session}/refresh`, { clientPublicKey: newKey().publicKey }],
-    createDelegatedKey: ['/auth/delegated-keys', { cardId: NOBODY.card, internalAccountId: from, nickname: 'Card' }],
+    refreshAuthSession: [`/auth/sessions/${ABSENT.session}/refresh`, { clientPublicKey: newKey().publicKey }],
+    createDelegatedKey: ['/auth/delegated-keys', { cardId: ABSENT.card, internalAccountId: from, nickname: 'Card' }],
     createCard: [
       '/cards',
       {
@@ -365,13 +365,13 @@ describe('malformed input', () => {
         providerTokenIdentifier: 'usdb',
         networkTokenIdentifier: 'btkn1usdb',
         network: 'SPARK',
-        stablecoinProviderAccountId: NOBODY.link,
+        stablecoinProviderAccountId: ABSENT.link,
       },
     ],
-    createStablecoinMint: [`/stablecoins/${NOBODY.stablecoin}/mints`, mint()],
-    createStablecoinMintQuote: [`/stablecoins/${NOBODY.stablecoin}/mint-quotes`, mint()],
-    createStablecoinBurn: [`/stablecoins/${NOBODY.stablecoin}/burns`, burn()],
-    createStablecoinBurnQuote: [`/stablecoins/${NOBODY.stablecoin}/burn-quotes`, burn()],
+    createStablecoinMint: [`/stablecoins/${ABSENT.stablecoin}/mints`, mint()],
+    createStablecoinMintQuote: [`/stablecoins/${ABSENT.stablecoin}/mint-quotes`, mint()],
+    createStablecoinBurn: [`/stablecoins/${ABSENT.stablecoin}/burns`, burn()],
+    createStablecoinBurnQuote: [`/stablecoins/${ABSENT.stablecoin}/burn-quotes`, burn()],
   });
 
   it('is refused with the field by every operation with a body, without a side effect', async () => {

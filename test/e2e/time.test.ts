@@ -143,10 +143,10 @@ describe('time', () => {
     await host.advance(24 * 3600 - 60);
     expect((await create()).text).toBe(first.text);
     await host.advance(61);
-    const anew = await create();
-    expect(anew.status).toBe(201);
-    expect(anew.headers.get('idempotent-replayed')).toBeNull();
-    expect(anew.body.id).not.toBe(first.body.id);
+    const recreated = await create();
+    expect(recreated.status).toBe(201);
+    expect(recreated.headers.get('idempotent-replayed')).toBeNull();
+    expect(recreated.body.id).not.toBe(first.body.id);
   });
 
   it('a refused webhook is retried with growing delays and the same id until it is accepted', async () => {

@@ -32,17 +32,21 @@ import { WebhookVerificationError, verifyWebhook } from '@corridor/client/webhoo
 import {
   DEFAULT_OPTIONS,
   Money,
+  checkInput,
   createCore,
   currency,
   currencyFrom,
   fromIso,
+  idField,
   idFrom,
   ok,
+  optional,
   printRate,
   rateOf,
   runUseCase,
   statementCsv,
   tenantKey,
+  textField,
 } from '@corridor/core';
 import { createRailStore, houseTenant } from '@corridor/core/internal';
 import {
@@ -354,6 +358,14 @@ it('packages/core/src/kernel/commands.ts: runUseCase', async () => {
 it('packages/core/src/kernel/context.ts: tenantKey', async () => {
   const platformId = idFrom('Platform', 'Platform:018bcfe5-6800-7000-8000-000000000001');
   expect(tenantKey(platformId, 'SANDBOX')).toEqual('Platform:018bcfe5-6800-7000-8000-000000000001/SANDBOX');
+});
+
+it('packages/core/src/kernel/fields.ts: checkInput', async () => {
+  const fields = {
+    id: idField('Card', { label: 'Card' }),
+    note: optional(textField({ label: 'Note', maxLength: 500 })),
+  };
+  expect(checkInput(fields, { id: 'Card:1', note: '' }).ok).toEqual(false);
 });
 
 it('packages/core/src/kernel/ids.ts: idFrom', async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createJsonRpcNodes } from '../../packages/adapters-rails/src/evm/json-rpc-nodes.js';
 import { describeWithAnvil } from '../../packages/adapters-rails/src/testing/describe-with-anvil.js';
 import { DATABASES, memory, type TestDatabase } from '../../packages/adapters-storage/src/testing/backends.js';
-import type { Storage } from '../../packages/adapters-storage/src/storage.js';
+import type { Storage } from '../../packages/adapters-storage/src/port/storage.js';
 import {
   newPayee,
   type PayingChain,

@@ -64,7 +64,9 @@ describe('on Postgres, an operation that has read before a block commits', () =>
     await gate.query('begin');
     const { rowCount } = await gate.query(`select 1 from ${subject.replace('-', '_')} for update`);
     expect(rowCount).toBe(1);
-    const input = { id: id(), reason: 'sanctions match', caseReference: 'CASE-77', tellPlatform: true };
+    const texts = { reason: 'sanctions match', caseReference: 'CASE-77', tellPlatform: true };
+    // A platform is the tenant of the action.
+    const input = subject === 'platforms' ? texts : { id: id(), ...texts };
     const { actions } = payer.play.core.operators;
     const blocked = actions.request(ann, {
       tenant: payer.play.tenant,

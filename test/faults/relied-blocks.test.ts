@@ -98,6 +98,26 @@ describe('on Postgres, beside a block,', () => {
     await payer.auditClean();
   });
 
+  it('a payout of the platform to an account of a customer who is blocked first is held', async () => {
+    const { play } = payer;
+    const { account: own } = await payer.internal('USD', 'platform');
+    valueOf(await play.run(play.core.sandbox.fund, { accountId: own.id, amount: 100_000n }));
+    await play.pass(0);
+    const quote = await payer.quoted(payer.fromAccount(own.id, (await payer.external()).id));
+    valueOf(await payer.execute(quote.id));
+    await lockCustomer();
+    const blocked = block();
+    await untilWaiting(1);
+    const handed = play.core.work.runJobs();
+    await untilWaiting(2);
+    await gate.query('commit');
+    valueOf(await blocked);
+    await handed;
+    expect(paid).toEqual([]);
+    expect(await held()).toEqual([['PAYMENT_HELD', quote.transactionId]]);
+    await payer.auditClean();
+  });
+
   it('a payout that is handed over first is at its bank, where the operator finds it', async () => {
     const id = await accepted();
     await lockCustomer();

@@ -298,9 +298,9 @@ describe.each(databasesOf(import.meta.url))('agents on %s', (database) => {
     for (const [operationId, ids, ask] of asks) {
       for (const id of ids) {
         const theirs = await ask(id);
-        const nobodys = await ask(`${id.split(':')[0]}:${NOTHING}`);
+        const absent = await ask(`${id.split(':')[0]}:${NOTHING}`);
         expect([theirs.status, operationId, id]).toEqual([404, operationId, id]);
-        expect(withoutRequestId(theirs.body)).toEqual(withoutRequestId(nobodys.body));
+        expect(withoutRequestId(theirs.body)).toEqual(withoutRequestId(absent.body));
         expect(theirs.text).not.toContain(id);
       }
     }

@@ -360,8 +360,8 @@ describe.each(databasesOf(import.meta.url, 'sqlite'))('an attacker', () => {
     const { id: customerId } = await createCustomer(used.api, { currencies: ['USD'] });
     await refused(409, 'CONFLICT', used.api.get('/sca/factors', { customerId }));
     await refused(409, 'CONFLICT', used.api.post(`/sca/login/start?customerId=${customerId}`, { factor: 'SMS_OTP' }));
-    const nobody = 'Customer:01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e';
-    await refused(404, 'USER_NOT_FOUND', used.api.get('/sca/factors', { customerId: nobody }));
+    const absentCustomer = 'Customer:01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e';
+    await refused(404, 'USER_NOT_FOUND', used.api.get('/sca/factors', { customerId: absentCustomer }));
   });
 });
 

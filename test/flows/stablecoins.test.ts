@@ -177,7 +177,7 @@ describe.each(databasesOf(import.meta.url))('stablecoins on %s', (database) => {
     const path = `/stablecoins/${coin.id}/mint-quotes`;
     const quote = await expecting(201, post<StablecoinQuote>(api, path, mintBody(100, holder.usd, holder.usdb)));
     const stranger = used.api;
-    const nobody = (id: string): string => id.replace(/.{12}$/, '000000000000');
+    const absentId = (id: string): string => id.replace(/.{12}$/, '000000000000');
     for (const [code, id, call] of [
       ['REFERENCE_NOT_FOUND', coin.id, (id: string) => stranger.get(`/stablecoins/${id}`)],
       ['REFERENCE_NOT_FOUND', coin.id, (id: string) => stranger.get(`/stablecoins/${id}/operations`)],
@@ -193,7 +193,7 @@ describe.each(databasesOf(import.meta.url))('stablecoins on %s', (database) => {
       ],
     ] as const) {
       const theirs = await refused(404, code, call(id));
-      expect(withoutRequestId(theirs)).toEqual(withoutRequestId(await refused(404, code, call(nobody(id)))));
+      expect(withoutRequestId(theirs)).toEqual(withoutRequestId(await refused(404, code, call(absentId(id)))));
     }
     await operationWhen(api, made.id, 'COMPLETED');
   });

@@ -73,8 +73,8 @@ describe.each(databasesOf(import.meta.url))('webhooks of a host on %s', (databas
       const { id } = await expecting(200, each.get<{ id: string }>('/config'));
       expect(await expecting(200, api.as(null).get<string>(`/webhooks/public-key/${id}`))).toBe(keys[i]);
     }
-    const nobody = 'Platform:01943c5e-0000-7000-8000-00000000dead';
-    await refused(404, 'REFERENCE_NOT_FOUND', api.as(null).get(`/webhooks/public-key/${nobody}`));
+    const absentPlatform = 'Platform:01943c5e-0000-7000-8000-00000000dead';
+    await refused(404, 'REFERENCE_NOT_FOUND', api.as(null).get(`/webhooks/public-key/${absentPlatform}`));
   });
 
   it('verify with the Standard Webhooks library only if they are complete and unchanged', async () => {

@@ -50,6 +50,13 @@ describe('the money of blocked parties', () => {
     expect(commit(handed)).toEqual(finds(`while ${String(party.after['id'])} is blocked`));
   });
 
+  it('must not be handed to a rail that pays an account of a blocked customer', () => {
+    const other = added('customers', { id: 'Customer:other', blockedAs: null });
+    commit(other, changed(payee, { customerId: 'Customer:other' }));
+    commit(changed(other, BLOCKED));
+    expect(commit(handed)).toEqual(finds('while Customer:other is blocked'));
+  });
+
   it('must not be given to a rail without a unit of work', () => {
     expect(blocked.instructed('payout', 'Transaction:1')).toEqual(finds('which no unit of work has begun'));
     expect(blocked.instructed('refund', 'Refund:1')).toEqual(finds('which no unit of work has begun'));

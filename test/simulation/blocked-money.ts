@@ -48,7 +48,7 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' ? v
 
 export function createBlockedMoney(answers: RailAnswers): BlockedMoney {
   const blocked = new Set<string>();
-  /** By internal account and by the reference under which money comes: the customer. */
+  /** By account and by the reference under which money comes: the customer. */
   const owners = new Map<string, string | null>();
   const expecting = new Map<string, string | null>();
   const transactions = new Map<string, Row>();
@@ -223,7 +223,7 @@ export function createBlockedMoney(answers: RailAnswers): BlockedMoney {
     if (kind === 'transactions') transactions.set(id, after);
     if (kind === 'deposits') deposits.set(id, after);
     if (kind === 'stablecoin_operations') orders.set(id, after);
-    if (kind === 'internal_accounts') owners.set(id, textOf(after['customerId']));
+    if (kind === 'internal_accounts' || kind === 'external_accounts') owners.set(id, textOf(after['customerId']));
     if ((kind === 'internal_accounts' || kind === 'quotes' || kind === 'uma_receipts') && isSet(after['reference']))
       expecting.set(
         String(after['reference']),

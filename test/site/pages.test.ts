@@ -44,7 +44,7 @@ describe('the pages of the site', () => {
   });
 
   it('need a group', () => {
-    expect(() => pagesOf(['docs/README.md', chapter('of-no-group')])).toThrow('of-no-group.md is in no group');
+    expect(() => pagesOf(['docs/README.md', chapter('of-no-group')])).toThrow('of-no-group.md has no group');
   });
 
   it('have paths of their own', () => {

@@ -4,7 +4,7 @@ import {
   gone,
   LATE,
   left,
-  NOBODY,
+  ABSENT_CUSTOMER,
   sealedEvents,
   sealedPostings,
   set,
@@ -25,7 +25,7 @@ const quoted: readonly (readonly [string, string, string, string])[] = [
   ['amount received', 'received_amount = 91449', 'receivedAmount', '91449'],
   ['fee', 'fees = 601', 'fees', '601'],
   ['fee of the platform', 'platform_fees = 101', 'platformFees', '101'],
-  ['customer', `customer_id = '${NOBODY}'`, 'customerId', NOBODY],
+  ['customer', `customer_id = '${ABSENT_CUSTOMER}'`, 'customerId', ABSENT_CUSTOMER],
   ['rail', `rail = 'other'`, 'rail', 'other'],
   ['rate', fast, 'exchangeRate', '{"den":25n,"num":24n}'],
 ];
@@ -53,6 +53,23 @@ export const OF_PAYMENTS: OfPayments = [
     'the answers to repeated requests deleted',
     () => 'delete from readable_remembered_answers;',
     (h) => `the answer to the request that started ${h.collected} does not exist; a repetition would pay again`,
+  ],
+  [
+    'the answers to repeated requests ended',
+    () => 'update readable_remembered_answers set expires_at = 0;',
+    (h) => `the answer to the request that started ${h.collected} has ended too early; a repetition would pay again`,
+  ],
+  [
+    'an open exception about another amount',
+    (h) =>
+      `update readable_exceptions set amount = amount + 1, version = version + 1 where subject = '${h.stuck.transactionId}';`,
+    (h) => {
+      const where = `where subject = '${h.stuck.transactionId}'`;
+      const [id, amount] = ['id', 'amount'].map((column) =>
+        String(h.one(`select ${column} from readable_exceptions ${where}`)),
+      );
+      return `amount of ${id} is ${BigInt(amount!) + 1n}n, ${String(h.lastEvent(id!))} showed ${amount}n`;
+    },
   ],
   [
     'a payment that names no answer',

@@ -3,7 +3,7 @@ import {
   CHANGED,
   gone,
   LATE,
-  NOBODY,
+  ABSENT_CUSTOMER,
   OTHER,
   sealedEvents,
   sealedLog,
@@ -88,6 +88,7 @@ export const OF_SECRETS: readonly Alteration<PaymentIds>[] = [
   ],
 ];
 
+const OTHER_CUSTOMER = 'Customer:018bcfe5-6800-7000-8000-00000000000a';
 const BLOCK = 'Block:018bcfe5-6800-7000-8000-000000000009';
 
 /** A block that no operator has made. */
@@ -141,8 +142,8 @@ export const OF_BLOCKS: readonly Alteration<PaymentIds>[] = [
   ]),
   [
     'a block of a customer that does not exist',
-    () => block(NOBODY),
-    () => `${BLOCK} blocks ${NOBODY}, which does not exist`,
+    () => block(ABSENT_CUSTOMER),
+    () => `${BLOCK} blocks ${ABSENT_CUSTOMER}, which does not exist`,
   ],
   [
     'a block that ended without a second operator',
@@ -217,8 +218,8 @@ export const OF_OWNERS: readonly Alteration<PaymentIds>[] = [
   ],
   [
     'an internal account of another owner',
-    (h) => set('internal_accounts', h.usd, `owner = '${NOBODY}'`),
-    (h) => shown(h, 'owner', h.usd, [NOBODY, h.customer]),
+    (h) => set('internal_accounts', h.usd, `owner = '${ABSENT_CUSTOMER}'`),
+    (h) => shown(h, 'owner', h.usd, [ABSENT_CUSTOMER, h.customer]),
   ],
   [
     'an internal account with another reference',
@@ -250,14 +251,30 @@ export const OF_OWNERS: readonly Alteration<PaymentIds>[] = [
     (h) => `${h.customer} is deleted, but its account ${h.usd} is ACTIVE`,
   ],
   [
+    'a UMA address that leads to another customer',
+    (h) => `update readable_uma_addresses set customer_id = '${OTHER_CUSTOMER}' where customer_id = '${h.customer}';`,
+    (h) =>
+      `the UMA address ${String(h.one('select id from readable_uma_addresses'))} leads to ${OTHER_CUSTOMER}, who does not have it`,
+  ],
+  [
     'a customer deleted',
     (h) => gone('customers', h.customer),
     (h) => `no record accounts for the events CUSTOMER.KYC_PENDING, CUSTOMER.KYC_APPROVED of ${h.customer}`,
   ],
   [
     'a card of another holder',
-    (h) => set('cards', h.card, `cardholder_id = '${NOBODY}'`),
-    (h) => shown(h, 'cardholderId', h.card, [NOBODY, h.customer]),
+    (h) => set('cards', h.card, `cardholder_id = '${ABSENT_CUSTOMER}'`),
+    (h) => shown(h, 'cardholderId', h.card, [ABSENT_CUSTOMER, h.customer]),
+  ],
+  [
+    'a card funded by the account of another customer',
+    (h) => set('cards', h.card, `funding_sources = '["${h.euros}"]'`),
+    (h) => shown(h, 'fundingSources', h.card, [`["${h.euros}"]`, `["${h.usd}"]`]),
+  ],
+  [
+    'a card frozen, as a new version',
+    (h) => set('cards', h.card, `state = 'FROZEN', version = version + 1`),
+    (h) => shown(h, 'state', h.card, ['FROZEN', 'ACTIVE']),
   ],
   [
     'a card closed',

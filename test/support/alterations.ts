@@ -3,7 +3,7 @@ export type Alteration<Ids> = readonly [name: string, sql: (h: Ids) => string, f
 
 export const TENANT = 'Platform:018bcfe5-6800-7000-8000-000000000001/SANDBOX';
 export const OTHER = 'Platform:018bcfe5-6800-7000-8000-000000000002/SANDBOX';
-export const NOBODY = 'Customer:018bcfe5-6800-7000-8000-000000000009';
+export const ABSENT_CUSTOMER = 'Customer:018bcfe5-6800-7000-8000-000000000009';
 /** 2099-01-01. */
 export const LATE = 4_070_908_800_000;
 

@@ -6,6 +6,7 @@ import {
   ok,
   type QuoteRequest,
   type Result,
+  runUseCase,
   type TenantKey,
   tenantKey,
 } from '@corridor/core';
@@ -55,13 +56,7 @@ async function inUnit<T>(
   work: (tx: Tx, ctx: Context) => Promise<Result<T>>,
 ): Promise<T> {
   const ctx = core.context(tenant, { kind: 'system' }, 'set-up');
-  let output: T | undefined;
-  const render = (value: T) => {
-    output = value;
-    return { status: 200, body: '', remember: false };
-  };
-  const answer = await core.commands.run(ctx, (tx) => work(tx, ctx), undefined, render, null);
-  return output ?? valueOf(answer as Result<never>);
+  return valueOf(await runUseCase(core.units, ctx, (tx) => work(tx, ctx), undefined));
 }
 
 function valueOf<T>(result: Result<T>): T {

@@ -8,7 +8,7 @@ import { instant } from '@corridor/core';
 import { readConfiguration, runCommand, startHost } from '../../packages/host/dist/index.js';
 import { createPostgresStorage } from '../../packages/adapters-storage/src/postgres/index.js';
 import { createSqliteStorage } from '../../packages/adapters-storage/src/sqlite/index.js';
-import type { Storage } from '../../packages/adapters-storage/src/storage.js';
+import type { Storage } from '../../packages/adapters-storage/src/port/storage.js';
 import { type Api, createApi, type Credential } from './api.js';
 import { asOperator, type CommandResult } from './as-operator.js';
 import type { DatabaseKind } from './tiers.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ok } from '@corridor/core';
 import { describe, expect, test } from 'vitest';
-import { DatabaseInUseError } from './storage.js';
+import { DatabaseInUseError } from './port/storage.js';
 import { DATABASES, postgres, sqlite } from './testing/backends.js';
 import { Database as Sqlite } from './testing/sqlite.js';
 

@@ -2,7 +2,7 @@ import type { Result } from '@corridor/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PlayCard, playCard } from '../../core/src/testing/play-card.js';
 import { valueOf } from '../../core/src/testing/play-core.js';
-import type { Storage } from './storage.js';
+import type { Storage } from './port/storage.js';
 import { DATABASES, type TestDatabase } from './testing/backends.js';
 
 const LIMIT = 30 * 24 * 60 * 60;

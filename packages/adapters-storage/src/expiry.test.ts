@@ -3,7 +3,7 @@ import { type Instant, ok, type TenantKey } from '@corridor/core';
 import { BALANCES, PENDING_COMMANDS, REMEMBERED_ANSWERS, type RememberedAnswer } from '@corridor/core/records';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import type { Storage } from './storage.js';
+import type { Storage } from './port/storage.js';
 import { DATABASES } from './testing/backends.js';
 import { planOf } from './testing/plans.js';
 import { ALICE, balance, BOB, SHORT, T0 } from './testing/records.js';

@@ -4,7 +4,7 @@ import { figuresArea, inspectFigures, type Totals } from '@corridor/core/interna
 import { EVENTS } from '@corridor/core/records';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Storage } from './storage.js';
+import type { Storage } from './port/storage.js';
 import { BACKENDS, postgres, type TestDatabase } from './testing/backends.js';
 import { paymentEvents } from './testing/payment-events.js';
 import { ALICE, BOB, T0 } from './testing/records.js';

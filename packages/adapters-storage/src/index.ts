@@ -1,1 +1,1 @@
-export * from './storage.js';
+export * from './port/storage.js';

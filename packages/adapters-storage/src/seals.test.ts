@@ -6,7 +6,7 @@ import { createJournalSealer, inspectSeals } from '@corridor/core/internal';
 import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Storage } from './storage.js';
+import type { Storage } from './port/storage.js';
 import { BACKENDS, postgres, type TestDatabase } from './testing/backends.js';
 import { ALICE, BOB, posting, T0 } from './testing/records.js';
 

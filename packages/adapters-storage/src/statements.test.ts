@@ -3,7 +3,7 @@ import { readStatement } from '@corridor/core/internal';
 import { INTERNAL_ACCOUNTS, POSTINGS } from '@corridor/core/records';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Storage } from './storage.js';
+import type { Storage } from './port/storage.js';
 import { BACKENDS, type TestDatabase } from './testing/backends.js';
 import { account, ALICE, posting, T0 } from './testing/records.js';
 

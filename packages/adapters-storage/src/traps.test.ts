@@ -4,7 +4,7 @@ import { chart, checkpoint, fail } from '@corridor/core/internal';
 import pg from 'pg';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Storage, StorageOptions } from './storage.js';
+import type { Storage, StorageOptions } from './port/storage.js';
 import { type Backend, postgres, sqlite, type TestDatabase } from './testing/backends.js';
 import { ALICE, balance, event, posting, SHORT, T0, TAKEN, USD } from './testing/records.js';
 import { createPostgresStorage } from './postgres/index.js';

@@ -214,7 +214,7 @@ export {
   REASON_LENGTH,
 } from './agents/index.js';
 export { CLOCK_LIMITS } from './sandbox/index.js';
-export { CARD_MESSAGES, CARD_USES } from './service/sandbox-actions.js';
+export { CARD_MESSAGES, CARD_USES } from './service/actions/sandbox-inputs.js';
 export {
   allowedTo,
   findWaiting,

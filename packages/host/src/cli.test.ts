@@ -13,7 +13,7 @@ import { Database as Sqlite } from '../../adapters-storage/src/testing/sqlite.js
 import { runCommand } from './commands/command-line.js';
 import { readConfiguration } from './settings/configuration.js';
 import { startHost, withCore } from './serving/host.js';
-import { processSurroundings } from './kernel/surroundings.js';
+import { createProcessContext } from './kernel/process-context.js';
 import { operatorFile } from './testing/operator-file.js';
 
 // Some tests start processes, and other test files do so at the same time.
@@ -309,7 +309,7 @@ describe('the command line', () => {
     const txtRecord = { name: '_corridor.pay.invalid', value: id };
     expect(pending.pendingUmaDomain).toEqual({ domain: 'pay.invalid', txtRecord });
     const operators = ['ann', 'bob'].map((name) => join(environment['CORRIDOR_DATA_DIR']!, name));
-    await withCore(readConfiguration(environment), processSurroundings(), async ({ units }) => {
+    await withCore(readConfiguration(environment), createProcessContext(), async ({ units }) => {
       for (const file of operators) await operatorFile(units, file, file.slice(-3), 'ADMIN');
     });
     /** Two operators change the settings of a platform in production. */

@@ -3,4 +3,4 @@ export { type Configuration, readConfiguration } from './settings/configuration.
 export { ConfigurationError } from './kernel/errors.js';
 export { type Host, startHost } from './serving/host.js';
 export type { Log } from './logging/logging.js';
-export { processSurroundings, type Surroundings } from './kernel/surroundings.js';
+export { createProcessContext, type ProcessContext } from './kernel/process-context.js';

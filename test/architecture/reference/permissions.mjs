@@ -7,7 +7,7 @@ const PERMISSIONS = {
   TRANSACT: 'An API token with `TRANSACT`',
   MANAGE: 'An API token with `MANAGE`',
   AGENT: 'An agent, with its access token, within its policy',
-  none: 'Anybody who knows the path: a secret in it identifies the resource',
+  none: 'Every caller who knows the path: a secret in it identifies the resource',
 };
 
 const INTRODUCTION = `# Permissions

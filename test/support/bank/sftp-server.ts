@@ -89,7 +89,7 @@ export interface RefusingServer extends SftpServer {
 /** Permissions do not bind root, so its server runs as a user without rights. */
 export async function startRefusingServer(sshd: string, folder: string): Promise<RefusingServer> {
   const isRoot = userInfo().uid === 0;
-  const [uid, user] = isRoot ? [NOBODY, 'nobody'] : [userInfo().uid, userInfo().username];
+  const [uid, user] = isRoot ? [UNPRIVILEGED_UID, 'nobody'] : [userInfo().uid, userInfo().username];
   mkdirSync(folder, { recursive: true });
   const keys = { server: createKey(folder, 'server-key'), client: createKey(folder, 'client-key') };
   const hash = createHash('sha256').update(blobOf(keys.server)).digest('base64').replace(/=$/, '');
@@ -98,7 +98,7 @@ export async function startRefusingServer(sshd: string, folder: string): Promise
   return { ...shown, ...server, user, uid };
 }
 
-const NOBODY = 65_534;
+const UNPRIVILEGED_UID = 65_534;
 
 type Started = Pick<SftpServer, 'software' | 'port' | 'user' | 'close'>;
 

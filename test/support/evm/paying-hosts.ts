@@ -4,7 +4,7 @@ import { type CurrencyCode, instant, ok } from '@corridor/core';
 import { createRailStore } from '@corridor/core/internal';
 import type { PayoutInstruction, RailTelling, TellCore } from '@corridor/core/ports';
 import { fixedClock } from '@corridor/core/testing';
-import type { Storage } from '../../../packages/adapters-storage/src/storage.js';
+import type { Storage } from '../../../packages/adapters-storage/src/port/storage.js';
 import { createJsonRpcNodes } from '../../../packages/adapters-rails/src/evm/json-rpc-nodes.js';
 import type { Address, EvmNodes } from '../../../packages/adapters-rails/src/evm/nodes.js';
 import { createPayouts, screenTransfers } from '../../../packages/adapters-rails/src/evm/payouts/index.js';

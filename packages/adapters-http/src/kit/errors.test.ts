@@ -46,7 +46,7 @@ describe('Retry-After', () => {
     [domainError('RATE_LIMITED', 'wait', { retryAfter: 2.2 }), '3'],
     [domainError('DAILY_VOLUME_LIMIT_EXCEEDED', 'used up', { retryAfter: 3600 }), '3600'],
     [domainError('SERVICE_UNAVAILABLE'), '1'],
-    [domainError('CONFLICT', 'a twin is at work', { retryAfter: 1 }), '1'],
+    [domainError('CONFLICT', 'another request with this key is in progress', { retryAfter: 1 }), '1'],
     [domainError('CONFLICT'), null],
     [domainError('INVALID_INPUT'), null],
   ])('of %o is %s', (error, seconds) => {

@@ -7,7 +7,7 @@ import { apiToken } from '../api/tokens/schemas.js';
 import { serializeToken } from '../api/tokens/serialize.js';
 import { query } from './declare.js';
 import { pathId, statuses } from './schemas.js';
-import type { Wire } from './wire.js';
+import type { Complete, ShownFields, Wire } from './wire.js';
 
 const LAMP = machine('Lamp', 'state', [], [
   { from: null, on: 'make', to: 'OFF', emits: null, why: 'it is made' },
@@ -50,6 +50,37 @@ describe('a serializer', () => {
     // @ts-expect-error the schema has no makre
     const serializeLamp = (): Wire<typeof lamp> => ({ state: 'ON', watts: 5, makre: 'Corridor' });
     expect(lamp.strict().safeParse(serializeLamp()).success).toBe(false);
+  });
+});
+
+describe('a field of a record', () => {
+  const lamp = z.object({ watts: z.int(), maker: z.string().optional() });
+  interface Lamp {
+    readonly watts: number;
+    readonly madeBy: string;
+  }
+
+  it('does not compile if nothing says whether the wire shows it', () => {
+    // @ts-expect-error madeBy is missing
+    const shown = { watts: 'watts' } satisfies ShownFields<Lamp, Wire<typeof lamp>>;
+    expect(Object.keys(shown)).toEqual(['watts']);
+  });
+
+  it('does not compile if the schema has no field that shows it', () => {
+    // @ts-expect-error the schema has no producer
+    const shown = { watts: 'watts', madeBy: 'producer' } satisfies ShownFields<Lamp, Wire<typeof lamp>>;
+    expect(Object.keys(lamp.shape)).not.toContain(shown.madeBy);
+  });
+
+  it('does not compile if the serializer forgets the optional field that shows it', () => {
+    // @ts-expect-error maker is missing
+    const serializeLamp = (): Complete<Wire<typeof lamp>> => ({ watts: 5 });
+    expect(lamp.parse(serializeLamp())).toEqual({ watts: 5 });
+  });
+
+  it('may be absent', () => {
+    const serializeLamp = (): Complete<Wire<typeof lamp>> => ({ watts: 5, maker: undefined });
+    expect(lamp.parse(serializeLamp())).toEqual({ watts: 5 });
   });
 });
 

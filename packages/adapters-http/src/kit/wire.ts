@@ -13,6 +13,17 @@ export type ReadOnly<T> = T extends readonly (infer E)[]
 /** The input of a response schema: the form in which a serializer writes its record. */
 export type Wire<S extends z.ZodType> = ReadOnly<z.input<S>>;
 
+/** A wire form with all its fields: one that may be absent is `undefined` then, so that no serializer forgets it. */
+export type Complete<W> = W extends unknown ? { readonly [K in keyof Required<W>]: W[K] } : never;
+
+type FieldOf<W> = W extends unknown ? keyof W : never;
+
+/**
+ * For each field of a record, the fields of its wire form that depend on it; null for a field that the API does not
+ * show. The compiler asks for every field of the record, so that a new one is shown or left out on purpose.
+ */
+export type ShownFields<T, W> = { readonly [K in keyof T]-?: FieldOf<W> | readonly FieldOf<W>[] | null };
+
 /**
  * Asserts the wire form of a value that the core stores as text or as an open record, after checking it on input. The
  * schema names the accepted form. This is the only place that asserts the type of a response.

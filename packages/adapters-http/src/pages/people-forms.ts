@@ -48,7 +48,7 @@ export const knownOfOwner = (owner: BeneficialOwner): FormState['values'] => ({
 export function sayPeople({ type, reason }: VerificationError): string {
   if (type === 'MISSING_CONTROL_PERSON') return 'Name one person in control of the company';
   if (type === 'MISSING_BENEFICIAL_OWNER') {
-    return 'Name everyone who owns 25 % or more as an owner; if no one does, name the largest owner';
+    return 'Name everyone who owns 25 % or more as an owner; otherwise name the largest owner';
   }
   return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}`;
 }

@@ -157,7 +157,7 @@ export function createVerifyPages({ core, options, log }: AppPorts, uploads: Upl
     const fields = fieldsOf(application, step);
     const values = entered(form.value, fields);
     const patch = { ...requestOf(form.value, fields), id: application.customer.id } as CustomerPatch;
-    const updated = await act(visit, core.customers.update, patch, () => null);
+    const updated = await act(visit, core.customers.update, patch);
     if (!updated.ok) return show(visit, { values, errors: shownErrorsOf(updated.error) });
     const now = await renewed(visit);
     const errors = asFieldErrors(lackingIn(now.application, step));
@@ -193,7 +193,7 @@ export function createVerifyPages({ core, options, log }: AppPorts, uploads: Upl
     const saved: Result<unknown> =
       owner === null
         ? await actOnce(visit, owners.create, { ...fields, customerId: visit.application.customer.id }, form.value)
-        : await act(visit, owners.update, { ...fields, id: owner.id }, () => null);
+        : await act(visit, owners.update, { ...fields, id: owner.id });
     if (saved.ok) return goTo(visit.ctx, `${base}/people`);
     if (saved.error.code === 'CONFLICT' || saved.error.code === 'REFERENCE_NOT_FOUND') {
       const now = await renewed(visit);
@@ -245,7 +245,7 @@ export function createVerifyPages({ core, options, log }: AppPorts, uploads: Upl
       const { documentType, side, country, documentNumber, issuingAuthority } = replaced;
       const again: DocumentFields = { documentType, side, country, documentNumber, issuingAuthority, file };
       const prepared = await documents.prepareReplacement(caller, { id: replaced.id, ...again });
-      const done = prepared.ok ? await act(visit, documents.replace, prepared.value, () => null) : prepared;
+      const done = prepared.ok ? await act(visit, documents.replace, prepared.value) : prepared;
       return done.ok ? goTo(ctx, `${base}/documents`) : show({}, shownErrorsOf(done.error));
     }
     const values = {
@@ -260,7 +260,7 @@ export function createVerifyPages({ core, options, log }: AppPorts, uploads: Upl
       documentHolder: application.customer.id,
       file: given,
     });
-    const done = prepared.ok ? await act(visit, documents.upload, prepared.value, () => null) : prepared;
+    const done = prepared.ok ? await act(visit, documents.upload, prepared.value) : prepared;
     if (done.ok) return goTo(ctx, `${base}/documents`);
     const { documentNumber: _hidden, ...shown } = values;
     return show(
@@ -272,7 +272,7 @@ export function createVerifyPages({ core, options, log }: AppPorts, uploads: Upl
   async function removeDocument(visit: Visit): Promise<void> {
     const form = await readForm(visit.ctx, null);
     const document = visit.application.documents.find(({ id }) => form.ok && id === form.value.get('document'));
-    if (document !== undefined) await act(visit, core.verification.documents.delete, { id: document.id }, () => null);
+    if (document !== undefined) await act(visit, core.verification.documents.delete, { id: document.id });
     goTo(visit.ctx, `${base}/documents`);
   }
 
@@ -291,19 +291,14 @@ export function createVerifyPages({ core, options, log }: AppPorts, uploads: Upl
       const termsVersion = terms.ok ? terms.value.version : '';
       const endUserTermsConsent = { ...consent, termsVersion };
       const patch = { id: application.customer.id, endUserTermsConsent };
-      const accepted = await act(visit, core.customers.update, patch, () => null);
+      const accepted = await act(visit, core.customers.update, patch);
       // Without the consent, the link would be used up although the customer could not move money.
       if (!accepted.ok) {
         return sendStep(visit, 'review', reviewPage(visit, [shownText(accepted.error)]), true);
       }
     }
-    const submitted = await act(
-      visit,
-      core.verification.links.submit,
-      { linkId: link.id },
-      (made) => made.verificationStatus,
-    );
-    if (!submitted.ok || submitted.value === 'RESOLVE_ERRORS') {
+    const submitted = await act(visit, core.verification.links.submit, { linkId: link.id });
+    if (!submitted.ok || submitted.value.verificationStatus === 'RESOLVE_ERRORS') {
       const now = await renewed(visit);
       const missing = missingOf(now.application);
       const problems = submitted.ok ? missing : [shownText(submitted.error)];

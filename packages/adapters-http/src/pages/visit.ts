@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { Application, Context, Core, DomainError, FieldError, Result, UseCase } from '@corridor/core';
+import {
+  type Application,
+  type Context,
+  type Core,
+  type DomainError,
+  type FieldError,
+  type Result,
+  runUseCase,
+  type UseCase,
+} from '@corridor/core';
 import type { KycLink } from '@corridor/core/records';
 import { bodyDigest } from '../kit/idempotency.js';
 import type { HttpContext } from '../kit/state.js';
@@ -68,21 +77,12 @@ export function goTo(ctx: HttpContext, url: string): void {
   ctx.body = '';
 }
 
-/** Runs a use case as the service for the customer, and returns the part of its output that the page needs. */
-export async function act<I, O, T>(
+/** Runs a use case as the service for the customer. */
+export const act = <I, O>(
   { core, caller }: Pick<Visit, 'core' | 'caller'>,
   useCase: UseCase<I, O>,
   input: I,
-  pick: (output: O) => T,
-): Promise<Result<T>> {
-  let picked: { readonly value: T } | null = null;
-  const render = (output: O) => {
-    picked = { value: pick(output) };
-    return { status: 200, body: '', remember: false };
-  };
-  const answer = await core.commands.run(caller, useCase, input, render, null);
-  return answer.ok ? { ok: true, value: (picked as unknown as { readonly value: T }).value } : answer;
-}
+): Promise<Result<O>> => runUseCase(core.units, caller, useCase, input);
 
 /**
  * Runs a use case once per form, even if the form is sent twice by a second click. CONFLICT if the second form has

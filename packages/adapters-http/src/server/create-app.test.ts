@@ -233,7 +233,9 @@ describe('an error', () => {
   });
 
   test('of a use case has its status, its details and, if a retry can succeed, Retry-After', async () => {
-    server.answers.set('quotes.execute', () => err('CONFLICT', 'a twin is at work', { retryAfter: 1 }));
+    server.answers.set('quotes.execute', () =>
+      err('CONFLICT', 'another request with this key is in progress', { retryAfter: 1 }),
+    );
     const busy = await server.call('POST', `${quotePath}/execute`);
     server.answers.set('quotes.execute', () => err('DAILY_VOLUME_LIMIT_EXCEEDED'));
     const limited = await server.call('POST', `${quotePath}/execute`);

@@ -7,11 +7,13 @@ import { serializeExternalAccount, serializeInternalAccount } from '../api/accou
 import { serializeAction, serializeAgent } from '../api/agents/serialize.js';
 import { responseFaults } from './response-check.js';
 import { integer } from '../kit/wire.js';
-import { serializeCard } from '../api/cards/serialize.js';
+import { card as cardSchema } from '../api/cards/schemas.js';
+import { CARD_ON_WIRE, serializeCard } from '../api/cards/serialize.js';
 import { serializeCustomer } from '../api/customers/serialize.js';
 import { operations } from './operations.js';
 import { serializePlatform } from '../api/platforms/serialize.js';
-import { serializeAccountLookup, serializeQuote } from '../api/quotes/serialize.js';
+import { quote as quoteSchema } from '../api/quotes/schemas.js';
+import { QUOTE_ON_WIRE, serializeAccountLookup, serializeQuote } from '../api/quotes/serialize.js';
 import { externalAccount, internalAccount } from '../testing/records/accounts.js';
 import { agentView, quoteAction, transferAction } from '../testing/records/agents.js';
 import { card, cardTransaction } from '../testing/records/cards.js';
@@ -88,6 +90,33 @@ describe('every serializer produces what its schema declares', () => {
   test.each(EXTERNAL_ACCOUNT_TYPES)('external account of type %s', (type) => {
     const wire = serializeExternalAccount({ ...externalAccount, accountInfo: exampleAccountInfo(type) });
     expect(faults('getCustomerExternalAccountById', wire)).toEqual([]);
+  });
+});
+
+/** The fields of a record that a function reads. */
+function readBy<T extends object>(record: T, read: (record: T) => unknown): readonly string[] {
+  const names = new Set<string>();
+  const get = (target: T, name: string | symbol): unknown => {
+    names.add(String(name));
+    return Reflect.get(target, name);
+  };
+  read(new Proxy(record, { get }));
+  return [...names].sort();
+}
+
+describe.each([
+  { name: 'a quote', fields: QUOTE_ON_WIRE, schema: quoteSchema, read: readBy(quote, serializeQuote) },
+  { name: 'a card', fields: CARD_ON_WIRE, schema: cardSchema, read: readBy(card, serializeCard) },
+])('the declaration of what the wire shows of $name', ({ fields, schema, read }) => {
+  const declared = Object.entries(fields as Readonly<Record<string, string | readonly string[] | null>>);
+
+  test('names the fields of the record that its serializer reads', () => {
+    expect(declared.flatMap(([name, shown]) => (shown === null ? [] : [name])).sort()).toEqual(read);
+  });
+
+  test('names every field of the wire schema', () => {
+    const shown = new Set(declared.flatMap(([, names]) => names ?? []));
+    expect([...shown].sort()).toEqual(Object.keys(schema.shape).sort());
   });
 });
 

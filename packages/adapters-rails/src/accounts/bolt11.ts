@@ -33,7 +33,7 @@ const DEFAULT_EXPIRY_SECONDS = 3600;
 /**
  * The decoded invoice; null for a text that is none: wrong checksum, unknown network, fields that do not fill it, or no
  * payment hash. An invoice with two payment hashes or two expiries is refused, because wallets disagree about which one
- * counts. The signature is not verified: it names the payee, and anybody can sign an invoice.
+ * counts. The signature is not verified: it names the payee, and any party can sign an invoice.
  */
 export function readBolt11(text: string): Bolt11 | null {
   const decoded = bech32.decodeUnsafe(text.replace(/^lightning:/i, ''), false);

@@ -172,7 +172,7 @@ describe('the rail of a bank account', () => {
     expect(waitingAt('SEPA')).toBe('2026-11-23T22:59:00.000Z');
   });
 
-  it('cancels a payout that is in no file', async () => {
+  it('cancels a payout that is not in a file yet', async () => {
     const { payouts, payments } = open();
     const one = payout();
     await payouts.submit(one);

@@ -53,6 +53,21 @@ describe('a payment about which an operator has to decide', () => {
     expect(parts.logged.map(([, , message]) => message)).toContainEqual(expect.stringMatching(/taken back/));
   });
 
+  it('takes back the file that has it, also if that is known only after the upload', async () => {
+    const parts = bankParts();
+    const [held, free] = [await submit(parts), await submit(parts)];
+    const { upload } = parts.exchange.session;
+    parts.exchange.session.upload = async (...given) => {
+      await upload(...given);
+      parts.stopped.add(held.reference);
+    };
+    await run(parts);
+    await run(parts);
+    expect(sentIds(parts)).toEqual([free.endToEndId]);
+    expect(await files(parts, 'DISCARDED')).toHaveLength(1);
+    expect([...parts.exchange.temporary.keys()]).toEqual([]);
+  });
+
   it('leaves a file that an operator has released without it: the new file waits for a release of its own', async () => {
     const parts = bankParts({ release: 'manual' });
     const [held, free] = [await submit(parts), await submit(parts)];

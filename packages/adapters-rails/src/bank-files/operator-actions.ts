@@ -181,7 +181,7 @@ function paymentText({
 export const decisionText = ({ kind, name }: PayeeDecision): string =>
   `${kind === 'release' ? 'released' : 'cancelled'} at the bank by ${name}`;
 
-/** What remains of an upload is of no use, and of no harm: its name is temporary. */
+/** The rest of an interrupted upload has a temporary name: it is neither used nor harmful. */
 async function discardUpload(exchange: Exchange, temporaryName: string): Promise<void> {
   try {
     await exchange.use((session) => session.discard(temporaryName));

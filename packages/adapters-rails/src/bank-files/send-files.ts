@@ -54,7 +54,7 @@ export async function sendFiles(ports: SendFilesPorts): Promise<void> {
         failures.push(cause);
       }
     };
-    for (const file of uploaded) await tried(() => goOn(ports, session, file));
+    for (const file of uploaded) await tried(() => publishFree(ports, session, file));
     for (const file of prepared) await tried(() => send(ports, session, file));
     const [failure] = failures;
     if (failure !== undefined) throw failure;
@@ -64,8 +64,8 @@ export async function sendFiles(ports: SendFilesPorts): Promise<void> {
 const listed = ({ store }: SendFilesPorts, status: FileStatus): Promise<readonly OutgoingFile[]> =>
   store.read((records) => filesWith(records, status, FILES_AT_ONCE));
 
-/** Publishes a file after a crash, unless an operator has to decide about one of its payments by now. */
-async function goOn(ports: SendFilesPorts, session: ExchangeSession, file: OutgoingFile): Promise<void> {
+/** Publishes an uploaded file, unless an operator has to decide about one of its payments by now. */
+async function publishFree(ports: SendFilesPorts, session: ExchangeSession, file: OutgoingFile): Promise<void> {
   const stopped = await heldIn(ports, file);
   if (stopped.size === 0) return publish(ports, session, file);
   const { temporaryName } = file;
@@ -88,7 +88,8 @@ async function send(ports: SendFilesPorts, session: ExchangeSession, file: Outgo
   }
   const uploaded = await follow(ports, begun, 'upload');
   if (uploaded === null) await session.discard(begun.temporaryName);
-  else await publish(ports, session, uploaded);
+  // An upload can take minutes.
+  else await publishFree(ports, session, uploaded);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, open, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { createFolder } from '../create-folder.js';
+import { createFolder } from '../files/create-folder.js';
 
 /**
  * The store in which an issuer keeps card numbers. It is separate from the core's database, so neither the database nor

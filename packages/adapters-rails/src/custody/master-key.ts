@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { createFolder } from '../create-folder.js';
+import { createFolder } from '../files/create-folder.js';
 import { keyIdOf, MASTER_KEY_BYTES, sealedWith } from './sealer.js';
 
 const MASTER_KEY_VARIABLE = 'CORRIDOR_MASTER_KEY';

@@ -85,7 +85,7 @@ const placed = ({ address: from, topics, data, logIndex, ...place }: z.infer<typ
 
 export const logs = listOf(log).transform((all): readonly PlacedLog[] => all.map(placed));
 
-/** Null for a transaction that is in no block of the node. */
+/** Null for a transaction that no block of the node contains. */
 export const receipt = z
   .object({
     transactionHash: hash,

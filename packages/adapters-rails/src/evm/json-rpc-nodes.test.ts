@@ -21,7 +21,7 @@ interface StatedLog {
   readonly data: Hex;
 }
 
-/** Ways of one node to be of no use. */
+/** The failures of one node. */
 const FAULTS: Readonly<Record<string, (node: ScriptedNode, chain: ScriptedChain) => void>> = {
   'is not reachable': (node) => {
     node.outcome = () => Promise.resolve({ kind: 'unreachable', reason: 'connection refused' });

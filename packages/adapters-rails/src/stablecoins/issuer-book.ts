@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { link, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createFolder } from '../create-folder.js';
+import { createFolder } from '../files/create-folder.js';
 
 /** The effect of one order in the smallest units of the token; a burn is negative. */
 export interface Issued {

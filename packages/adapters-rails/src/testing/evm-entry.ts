@@ -25,7 +25,7 @@ export const EVM_ENTRY = {
   fees: { maxGwei: 200, replaceAfterSeconds: 60 },
 } as const;
 
-/** The mnemonic of Anvil's own accounts, known to everybody. */
+/** The mnemonic of Anvil's own accounts, which is public. */
 export const TEST_MNEMONIC = 'test test test test test test test test test test test junk';
 /** The key of the first account of the mnemonic. */
 export const TEST_KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';

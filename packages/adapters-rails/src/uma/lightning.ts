@@ -13,7 +13,7 @@ import type {
 } from '@corridor/core/ports';
 import { optionalPackage } from '@corridor/core/internal';
 import type { Invoice } from './invoices.js';
-import { createFolder } from '../create-folder.js';
+import { createFolder } from '../files/create-folder.js';
 import { UMA_PACKAGES } from './packages.js';
 
 export interface LightningOptions {

@@ -6,7 +6,7 @@ import type { BlobStore } from '@corridor/core/ports';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createMemoryStorage } from '../memory/index.js';
 import { createSqliteStorage } from '../sqlite/index.js';
-import type { Storage } from '../storage.js';
+import type { Storage } from '../port/storage.js';
 import { createTestDatabase } from '../testing/postgres.js';
 import { createPostgresStorage } from '../postgres/index.js';
 import { createDatabaseBlobs, createFileBlobs } from './index.js';

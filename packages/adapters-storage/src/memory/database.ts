@@ -2,17 +2,10 @@ import { Bug, COUNT_LIMIT, type Slice } from '@corridor/core/ports';
 import type { AnyKind } from '@corridor/core/records';
 import { deadlineOf, expiryOf, keyOf, type Table, tableOf } from '../schema/tables.js';
 import { conflictOf } from '../unit/conflicts.js';
-import type { CheckedList, UnitEngine } from '../unit/handle.js';
-import {
-  type Add,
-  changedFields,
-  type Guard,
-  guardFailure,
-  LostRace,
-  mayInsert,
-  type Raise,
-  type Row,
-} from '../unit/writes.js';
+import type { CheckedList } from '../schema/checked-queries.js';
+import type { UnitEngine } from '../unit/handle.js';
+import { type Add, changedFields, type Guard, mayInsert, type Raise, type Row } from '../schema/writes.js';
+import { guardFailure, LostRace } from '../unit/steps.js';
 import { createTable, type MemoryTable } from './table.js';
 
 export interface MemoryDatabase {

@@ -1,10 +1,10 @@
 import type { Result, TenantKey } from '@corridor/core';
 import type { Reads, Tx } from '@corridor/core/ports';
 import { attempt, attemptRead, CONTENDED, MAX_TRIES } from '../unit/run.js';
-import { anyKind } from '../unit/handle.js';
+import { anyKind } from '../schema/tables.js';
 import { gated } from '../unit/gate.js';
 import { inTurns } from '../unit/turns.js';
-import type { Storage } from '../storage.js';
+import type { Storage } from '../port/storage.js';
 import { createDatabase } from './database.js';
 import { createJobStore, createOutboxStore } from './workers.js';
 

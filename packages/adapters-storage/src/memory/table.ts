@@ -2,7 +2,7 @@ import { Bug } from '@corridor/core/ports';
 import { copyJson } from '../schema/json.js';
 import type { Table, TableKey } from '../schema/tables.js';
 import { encode } from '../schema/values.js';
-import type { Row } from '../unit/writes.js';
+import type { Row } from '../schema/writes.js';
 
 /** The rows of a record kind, with indexes on its unique keys, filters, sums and states. */
 export interface MemoryTable {

@@ -1,8 +1,8 @@
 import { type Instant, instant, type TenantKey } from '@corridor/core';
 import type { ClockCorrection, EventQueue, JobStore, OutboxStore, UndeliveredEvents } from '@corridor/core/ports';
 import { EVENTS, type Job, JOBS, type KindOf, type OutboxEvent } from '@corridor/core/records';
-import { anyKind } from '../unit/handle.js';
-import type { Row } from '../unit/writes.js';
+import { anyKind } from '../schema/tables.js';
+import type { Row } from '../schema/writes.js';
 import { byDueTime, earliest, eventReadyAt, fairly, jobReadyAt, runOf } from '../workers/claims.js';
 import type { MemoryDatabase } from './database.js';
 

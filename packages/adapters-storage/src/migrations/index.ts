@@ -58,7 +58,7 @@ import { sealedLog } from './0059-sealed-log.js';
 import { noticesAndAnswers } from './0060-notices-and-answers.js';
 import { blocks } from './0061-blocks.js';
 import { sealedNumbers } from './0024-sealed-numbers.js';
-import { type DatabaseState, type MigrationNotice, NewerSchemaError } from '../storage.js';
+import { type DatabaseState, type MigrationNotice, NewerSchemaError } from '../port/storage.js';
 import { type Costs, type CostsByDialect, estimateOf, estimateOfMillionPayments } from './costs.js';
 import type { OnRewritten } from './rewrite.js';
 import type { DialectName, Schema } from './table.js';

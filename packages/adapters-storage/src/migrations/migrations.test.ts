@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isTemplated } from '../schema/encodings.js';
 import { tableOf, toSnake } from '../schema/tables.js';
-import { NewerSchemaError } from '../storage.js';
+import { NewerSchemaError } from '../port/storage.js';
 import { DATABASES, type TestDatabase } from '../testing/backends.js';
 import { createTestDatabase } from '../testing/postgres.js';
 import { createPostgresStorage } from '../postgres/index.js';
@@ -164,7 +164,8 @@ for (const backend of DATABASES) {
       '%s has the columns, keys and indexes that are declared',
       async (_, kind) => {
         const found = client === null ? inSqlite(database.address, kind) : await inPostgres(client, kind);
-        expect(found).toEqual(declared(kind, backend.name as keyof typeof TYPES));
+        const asDeclared = declared(kind, backend.name as keyof typeof TYPES);
+        expect(found, `write a migration that gives ${kind.name} what its record kind declares`).toEqual(asDeclared);
       },
     );
 

@@ -1,7 +1,7 @@
 // Imported, not global: a test that fakes timers must not stop the storage.
 import { setImmediate, setTimeout } from 'node:timers';
 import type pg from 'pg';
-import { Unavailable } from '../storage.js';
+import { Unavailable } from '../port/storage.js';
 import { type Address, addressesOf } from './addresses.js';
 import { driver } from './driver.js';
 import { createRoute } from './route.js';

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { performance } from 'node:perf_hooks';
 import type pg from 'pg';
-import { Unavailable } from '../storage.js';
+import { Unavailable } from '../port/storage.js';
 import { translate } from './errors.js';
 import { candidateOf, type Lookup, MOST_TEXTS, UNKNOWN } from '../schema/dictionary.js';
 import type { TextKey } from '../schema/keys.js';

@@ -26,7 +26,7 @@ import { compile, postgresBuilder, type Statement } from '../schema/statements.j
 import { deadlineOf, keyOf, type Table } from '../schema/tables.js';
 import { tenantCell } from '../schema/write-queries.js';
 import type { ReadEngine } from '../unit/handle.js';
-import type { Row } from '../unit/writes.js';
+import type { Row } from '../schema/writes.js';
 import type { Dictionary } from './dictionary.js';
 
 const db = postgresBuilder();

@@ -1,6 +1,6 @@
 import { domainError } from '@corridor/core/internal';
-import { Unavailable } from '../storage.js';
-import { Ended, LostRace } from '../unit/writes.js';
+import { Unavailable } from '../port/storage.js';
+import { Ended, LostRace } from '../unit/steps.js';
 
 /** The fields of a Postgres error. */
 export interface PostgresError extends Error {

@@ -4,7 +4,7 @@ import { CHECKPOINTS, POSTINGS } from '@corridor/core/records';
 import { auditLedger, chart, checkpoint, rebuildCheckpoints } from '@corridor/core/internal';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Storage } from '../storage.js';
+import type { Storage } from '../port/storage.js';
 import { createTestDatabase } from '../testing/postgres.js';
 import { ALICE, BOB, posting, T0, USD } from '../testing/records.js';
 import { createPostgresStorage } from './index.js';

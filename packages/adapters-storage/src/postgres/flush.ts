@@ -17,7 +17,8 @@ import {
   type Values,
 } from '../schema/write-queries.js';
 import { conflictOf } from '../unit/conflicts.js';
-import { type Add, type Guard, guardFailure, LostRace, type Step } from '../unit/writes.js';
+import type { Add, Guard } from '../schema/writes.js';
+import { guardFailure, LostRace, type Step } from '../unit/steps.js';
 import { GUARD_FAILED, type PostgresError, UNIQUE_VIOLATION } from './errors.js';
 import type { Bindings } from './session.js';
 import { isMany, unnestQuery, unnestShape, unnestValues } from './unnest.js';

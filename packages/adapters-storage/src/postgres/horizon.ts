@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Table } from '../schema/tables.js';
-import { Unavailable } from '../storage.js';
+import { Unavailable } from '../port/storage.js';
 
 interface Mark {
   readonly position: number;

@@ -9,7 +9,7 @@ import {
   type Storage,
   type StorageOptions,
   type Unavailable,
-} from '../storage.js';
+} from '../port/storage.js';
 import { areDone, isCurrent, MIGRATION_TABLE, schemaState } from '../migrations/index.js';
 import { gated } from '../unit/gate.js';
 import { createFairSlots } from '../unit/fair-slots.js';

@@ -13,7 +13,7 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import { type MigrationOptions, migrateWith } from '../migrations/index.js';
-import { Unavailable } from '../storage.js';
+import { Unavailable } from '../port/storage.js';
 
 /** The id that Kysely uses, so that hosts of earlier releases exclude this one. */
 const LOCK = 'select pg_try_advisory_xact_lock(3853314791062309107) as taken';

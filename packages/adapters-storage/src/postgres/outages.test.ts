@@ -5,7 +5,7 @@ import { BALANCES } from '@corridor/core/records';
 import { createCommands } from '@corridor/core/internal';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Storage } from '../storage.js';
+import type { Storage } from '../port/storage.js';
 import { createTestDatabase } from '../testing/postgres.js';
 import { createProxy, type Proxy } from '../testing/proxy.js';
 import { ALICE, balance, SHORT, T0 } from '../testing/records.js';

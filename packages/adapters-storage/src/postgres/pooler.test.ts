@@ -2,7 +2,7 @@ import { ok } from '@corridor/core';
 import { BALANCES } from '@corridor/core/records';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Storage } from '../storage.js';
+import type { Storage } from '../port/storage.js';
 import { createTestDatabase } from '../testing/postgres.js';
 import { ALICE, balance, SHORT, T0 } from '../testing/records.js';
 import { createPostgresStorage, type PostgresOptions } from './index.js';

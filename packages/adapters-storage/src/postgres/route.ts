@@ -1,5 +1,5 @@
 import type { Address } from './addresses.js';
-import { Unavailable } from '../storage.js';
+import { Unavailable } from '../port/storage.js';
 
 /** Which of several servers accepts writes. */
 export interface Route {

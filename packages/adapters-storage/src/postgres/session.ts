@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type { Cells } from '../schema/rows.js';
 import type { Statement } from '../schema/statements.js';
-import type { OnStatement } from '../storage.js';
+import type { OnStatement } from '../port/storage.js';
 import { gather, isBeingPrepared } from './wire.js';
 
 /** The bindings of a statement: for each of its writes, the values by name. */

@@ -3,7 +3,7 @@ import { ok } from '@corridor/core';
 import { BALANCES } from '@corridor/core/records';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Storage } from '../storage.js';
+import type { Storage } from '../port/storage.js';
 import { createTestDatabase } from '../testing/postgres.js';
 import { createProxy, type Proxy } from '../testing/proxy.js';
 import { ALICE, balance, SHORT } from '../testing/records.js';

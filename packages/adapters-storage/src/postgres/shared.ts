@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { Unavailable } from '../storage.js';
+import { Unavailable } from '../port/storage.js';
 import { isCancelled, translate } from './errors.js';
 
 /** Sends statements that need no transaction on connections that many units of work share. */

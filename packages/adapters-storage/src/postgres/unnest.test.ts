@@ -9,7 +9,7 @@ import {
   type RememberedAnswer,
 } from '@corridor/core/records';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Storage } from '../storage.js';
+import type { Storage } from '../port/storage.js';
 import { createTestDatabase } from '../testing/postgres.js';
 import { ALICE, balance, event, job, posting, SHORT, T0, TAKEN } from '../testing/records.js';
 import { createPostgresStorage } from './index.js';

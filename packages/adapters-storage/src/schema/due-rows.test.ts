@@ -2,11 +2,10 @@ import { QUOTES, REMEMBERED_ANSWERS } from '@corridor/core/records';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { readSql } from '../testing/sql.js';
-import { anyKind } from '../unit/handle.js';
+import { anyKind, columnOf, deadlineOf, tableOf } from './tables.js';
 import { overdueStatement, waitingStatement } from './deadlines.js';
 import { removeExpiredStatement } from './expiry.js';
 import { postgresBuilder, sqliteBuilder } from './statements.js';
-import { columnOf, deadlineOf, tableOf } from './tables.js';
 
 const db = sqliteBuilder();
 const quotes = tableOf(anyKind(QUOTES));

@@ -3,11 +3,10 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { balance, event, posting, SHORT } from '../testing/records.js';
 import { readSql } from '../testing/sql.js';
-import { anyKind } from '../unit/handle.js';
-import type { Add, Guard, Row } from '../unit/writes.js';
+import { anyKind, type TableColumn, tableOf } from './tables.js';
+import type { Add, Guard, Row } from './writes.js';
 import { groupInserts, guardOf, insertQuery, insertShape } from './inserts.js';
 import { compile, type Param, sqliteBuilder } from './statements.js';
-import { type TableColumn, tableOf } from './tables.js';
 
 const add = (kind: unknown, record: object & { id: string }, options: Add['options'] = {}): Add => ({
   op: 'add',

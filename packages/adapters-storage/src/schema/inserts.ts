@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Add, Guard } from '../unit/writes.js';
+import type { Add, Guard } from './writes.js';
 import { type Builder, type Param, paramsOf } from './statements.js';
 import { columnOf, type Table, type TableColumn, tableOf } from './tables.js';
 

@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { createNumbers } from '../testing/numbers.js';
 import { readSql } from '../testing/sql.js';
-import { anyKind, type CheckedList } from '../unit/handle.js';
+import { anyKind, keyOf, tableOf } from './tables.js';
+import type { CheckedList } from './checked-queries.js';
 import { encodeKey } from './keys.js';
 import {
   countStatement,
@@ -24,7 +25,6 @@ import {
   tenantsStatement,
 } from './read-queries.js';
 import { postgresBuilder, sqliteBuilder } from './statements.js';
-import { keyOf, tableOf } from './tables.js';
 
 const db = sqliteBuilder();
 const customers = tableOf(anyKind(CUSTOMERS));

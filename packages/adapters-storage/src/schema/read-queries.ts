@@ -1,6 +1,6 @@
 import { COUNT_LIMIT } from '@corridor/core/ports';
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { CheckedFollow, CheckedList, CheckedSum } from '../unit/handle.js';
+import type { CheckedFollow, CheckedList, CheckedSum } from './checked-queries.js';
 import type { Lookup } from './dictionary.js';
 import { encodeKey } from './keys.js';
 import { encodeCell } from './rows.js';

@@ -1,5 +1,5 @@
 import type { Buffer } from 'node:buffer';
-import type { Row } from '../unit/writes.js';
+import type { Row } from './writes.js';
 import type { Lookup } from './dictionary.js';
 import { isTemplated } from './encodings.js';
 import { decodeJson } from './json.js';

@@ -10,9 +10,8 @@ import {
   TRANSACTIONS,
 } from '@corridor/core/records';
 import { describe, expect, test } from 'vitest';
-import { anyKind } from '../unit/handle.js';
+import { anyKind, columnOf, deadlineOf, expiryOf, keyOf, tableOf, toSnake } from './tables.js';
 import { encodingOf, isTemplated, postgresType } from './encodings.js';
-import { columnOf, deadlineOf, expiryOf, keyOf, tableOf, toSnake } from './tables.js';
 import { encode } from './values.js';
 
 const accounts = tableOf(anyKind(INTERNAL_ACCOUNTS));

@@ -1,5 +1,5 @@
 import { Bug } from '@corridor/core/ports';
-import type { AnyKind, Column, ColumnType } from '@corridor/core/records';
+import type { AnyKind, BaseRecord, Column, ColumnType, KindOf } from '@corridor/core/records';
 import { type Encoding, encodingOf } from './encodings.js';
 
 export interface TableColumn {
@@ -36,6 +36,9 @@ export interface Table {
 
 /** The column with the number that a row of a numbered record kind (postings, events, the operator log) gets when it is inserted. */
 export const POSITION = 'position';
+
+/** Erases the record type of a record kind. */
+export const anyKind = <T extends BaseRecord>(kind: KindOf<T>): AnyKind => kind as unknown as AnyKind;
 
 export const toSnake = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 

@@ -3,11 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { createNumbers } from '../testing/numbers.js';
 import { ALICE, balance, event, SHORT } from '../testing/records.js';
 import { readSql } from '../testing/sql.js';
-import { anyKind } from '../unit/handle.js';
-import type { Add, Guard, Row } from '../unit/writes.js';
+import { anyKind, tableOf } from './tables.js';
+import type { Add, Guard, Row } from './writes.js';
 import { encodeKey } from './keys.js';
 import { compile, paramsOf, sqliteBuilder } from './statements.js';
-import { tableOf } from './tables.js';
 import { addValues, copySelect, guardQuery, guardShape, guardValues } from './write-queries.js';
 
 const db = sqliteBuilder();

@@ -1,5 +1,5 @@
 import { type Compilable, type SelectQueryBuilder, sql } from 'kysely';
-import { changedFields, mayInsert, type Add, type Guard, type Row } from '../unit/writes.js';
+import { changedFields, mayInsert, type Add, type Guard, type Row } from './writes.js';
 import { encodeKey } from './keys.js';
 import type { Lookup } from './dictionary.js';
 import { type Cell, codecOf, encodeCell } from './rows.js';

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 // Imported, not global: a test that fakes timers must not stop the storage.
 import { setTimeout } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
-import { DatabaseInUseError } from '../storage.js';
+import { DatabaseInUseError } from '../port/storage.js';
 import { type Connection, isBusy } from './connection.js';
 import { driver } from './driver.js';
 import { lockOut } from './migrate.js';

@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3';
 import type { Cells } from '../schema/rows.js';
 import { paramsOf, type Param, type Statement } from '../schema/statements.js';
 import type { Values } from '../schema/write-queries.js';
-import type { OnStatement } from '../storage.js';
+import type { OnStatement } from '../port/storage.js';
 import { driver } from './driver.js';
 import { createLookup, type SqliteLookup } from './lookup.js';
 

@@ -25,7 +25,7 @@ import { compile, type Param, sqliteBuilder } from '../schema/statements.js';
 import { deadlineOf, keyOf as uniqueKeyOf, POSITION, type Table } from '../schema/tables.js';
 import { tenantCell } from '../schema/write-queries.js';
 import type { ReadEngine } from '../unit/handle.js';
-import type { Row } from '../unit/writes.js';
+import type { Row } from '../schema/writes.js';
 import type { Connection } from './connection.js';
 
 const db = sqliteBuilder();

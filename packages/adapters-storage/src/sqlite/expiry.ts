@@ -2,9 +2,8 @@ import type { UnitOfWork } from '@corridor/core/ports';
 import { type RawBuilder, sql } from 'kysely';
 import { removeExpiredStatement } from '../schema/expiry.js';
 import { sqliteBuilder } from '../schema/statements.js';
-import { expiryOf, tableOf } from '../schema/tables.js';
+import { anyKind, expiryOf, tableOf } from '../schema/tables.js';
 import { tenantCell } from '../schema/write-queries.js';
-import { anyKind } from '../unit/handle.js';
 import type { Writer } from './writer.js';
 
 const db = sqliteBuilder();

@@ -10,7 +10,8 @@ import type { Lookup } from '../schema/dictionary.js';
 import { addValues, copySelect, guardQuery, guardShape, guardValues } from '../schema/write-queries.js';
 import { conflictOf } from '../unit/conflicts.js';
 import type { UnitEngine } from '../unit/handle.js';
-import { type Add, type Guard, guardFailure, LostRace, type Step } from '../unit/writes.js';
+import type { Add, Guard } from '../schema/writes.js';
+import { guardFailure, LostRace, type Step } from '../unit/steps.js';
 import { type Connection, sqliteCode } from './connection.js';
 import { createReadEngine } from './engine.js';
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { ok } from '@corridor/core';
 import { BALANCES } from '@corridor/core/records';
 import { afterAll, expect, test } from 'vitest';
-import { Unavailable } from '../storage.js';
+import { Unavailable } from '../port/storage.js';
 import { ALICE, balance, SHORT } from '../testing/records.js';
 import { createSqliteStorage } from './index.js';
 

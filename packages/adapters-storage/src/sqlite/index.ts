@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Storage, StorageOptions } from '../storage.js';
+import type { Storage, StorageOptions } from '../port/storage.js';
 import { gated } from '../unit/gate.js';
 import { createReadiness } from '../unit/readiness.js';
 import { rewrite, withFileAlone } from './alone.js';

@@ -15,7 +15,7 @@ import {
   type Offline,
   schemaState,
 } from '../migrations/index.js';
-import { type DatabaseState, MigrationRefusedError, type OnMigration } from '../storage.js';
+import { type DatabaseState, MigrationRefusedError, type OnMigration } from '../port/storage.js';
 import { type Connection, isBusy } from './connection.js';
 import { driver } from './driver.js';
 

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import type { TenantKey } from '@corridor/core';
 import type { Reads, UnitOfWork } from '@corridor/core/ports';
-import { Unavailable } from '../storage.js';
+import { Unavailable } from '../port/storage.js';
 import type { ReadEngine } from '../unit/handle.js';
 import { attemptRead } from '../unit/run.js';
 import { type Connection, isBusy, isUnavailable } from './connection.js';

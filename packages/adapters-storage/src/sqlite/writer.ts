@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks';
 import { setImmediate, setTimeout } from 'node:timers';
 import type { Result, TenantKey } from '@corridor/core';
 import type { Traffic, Tx } from '@corridor/core/ports';
-import { type OnUnavailable, Unavailable } from '../storage.js';
+import { type OnUnavailable, Unavailable } from '../port/storage.js';
 import type { Outcome } from '../unit/handle.js';
 import { attempt, CONTENDED, MAX_TRIES, UNAVAILABLE } from '../unit/run.js';
 import { createFairQueue } from '../unit/fair-queue.js';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Storage, StorageOptions } from '../storage.js';
+import type { Storage, StorageOptions } from '../port/storage.js';
 import { createMemoryStorage } from '../memory/index.js';
 import { createPostgresStorage } from '../postgres/index.js';
 import { createSqliteStorage } from '../sqlite/index.js';

@@ -1,7 +1,7 @@
 import { instant, ok, type TenantKey } from '@corridor/core';
 import type { Reads } from '@corridor/core/ports';
 import { type AnyKind, EVENTS, JOBS, RECORD_KINDS } from '@corridor/core/records';
-import type { Storage } from '../storage.js';
+import type { Storage } from '../port/storage.js';
 import { tableOf } from '../schema/tables.js';
 import { VISITS } from '../workers/claims.js';
 import { distinctOf, FREQUENT, isOfManyValues, ONE_OF_MANY, RARE } from './filled-tables.js';

@@ -6,7 +6,7 @@ import { BALANCES } from '@corridor/core/records';
 import { fail } from '@corridor/core/internal';
 import { seededRandom } from '@corridor/core/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Storage } from '../storage.js';
+import type { Storage } from '../port/storage.js';
 import type { Backend, TestDatabase } from './backends.js';
 import { ALICE, balance, TAKEN, T0 } from './records.js';
 
@@ -60,7 +60,7 @@ const put = (storage: Storage, id: string) =>
     return ok();
   });
 
-/** Calls of code that is in no unit of work: none may be refused. */
+/** Calls of code outside of a unit of work: none may be refused. */
 const INNOCENT: readonly ((round: Round) => Promise<void>)[] = [
   async ({ storages, expected, id }) => {
     const row = id();

@@ -3,7 +3,7 @@ import { everyRecord } from '@corridor/core/internal';
 import { type AnyKind, type BaseRecord, type KindOf, RECORD_KINDS } from '@corridor/core/records';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Storage } from '../storage.js';
+import type { Storage } from '../port/storage.js';
 import type { Backend, TestDatabase } from './backends.js';
 import { openDatabase, type OpenDatabase, readableRow, type ReadableRow } from './readable.js';
 import { readableViews } from '../schema/views.js';

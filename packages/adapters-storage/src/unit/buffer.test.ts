@@ -4,8 +4,8 @@ import { type Balance, BALANCES, EVENTS, INTERNAL_ACCOUNTS, POSTINGS } from '@co
 import { describe, expect, test } from 'vitest';
 import { account, balance, event, posting, SHORT, T0, TAKEN } from '../testing/records.js';
 import { createBuffer } from './buffer.js';
-import { anyKind } from './handle.js';
-import type { Row, Write } from './writes.js';
+import { anyKind } from '../schema/tables.js';
+import type { Row, Write } from '../schema/writes.js';
 
 const add = (record: object & { id: string }, kind: unknown, options = {}): Write => ({
   op: 'add',

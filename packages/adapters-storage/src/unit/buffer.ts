@@ -1,5 +1,6 @@
 import { Bug, type Increase } from '@corridor/core/ports';
-import { type Add, type Change, plan, type Raise, type Row, type Step, type Write } from './writes.js';
+import type { Add, Change, Raise, Row, Write } from '../schema/writes.js';
+import { plan, type Step } from './steps.js';
 
 /** The buffered writes of a unit of work. */
 export interface WriteBuffer {

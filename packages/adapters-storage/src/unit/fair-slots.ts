@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 // Imported, not global: a test that fakes timers must not stop the storage.
 import { clearTimeout, setTimeout } from 'node:timers';
 import type { Traffic } from '@corridor/core/ports';
-import { Unavailable } from '../storage.js';
+import { Unavailable } from '../port/storage.js';
 import { createFairQueue } from './fair-queue.js';
 
 /** Slots for work of which only a limited number can be done at a time. */

@@ -1,6 +1,6 @@
 import { ok } from '@corridor/core';
 import { expect, test } from 'vitest';
-import { Unavailable } from '../storage.js';
+import { Unavailable } from '../port/storage.js';
 import { ALICE, T0 } from '../testing/records.js';
 import { gated, type Parts } from './gate.js';
 

@@ -1,7 +1,7 @@
 // Imported, not global: a test that fakes timers must not stop the storage.
 import { clearTimeout, setTimeout } from 'node:timers';
 import type { JobStore, OutboxStore, UnitOfWork } from '@corridor/core/ports';
-import { type DatabaseState, type Storage, Unavailable } from '../storage.js';
+import { type DatabaseState, type Storage, Unavailable } from '../port/storage.js';
 import { UNAVAILABLE } from './run.js';
 import { assertNoUnit } from './turns.js';
 

@@ -2,8 +2,9 @@ import { Bug } from '@corridor/core/ports';
 import { BALANCES, EVENTS, INTERNAL_ACCOUNTS, JOBS, POSTINGS, TRANSACTIONS } from '@corridor/core/records';
 import { describe, expect, test } from 'vitest';
 import { account, ALICE, balance, BOB, event, LOST, SHORT, T0, TAKEN } from '../testing/records.js';
-import { anyKind, createReads, delivered, openUnit, outcomeOf, type UnitEngine } from './handle.js';
-import { Ended, LostRace, type Step } from './writes.js';
+import { anyKind } from '../schema/tables.js';
+import { createReads, delivered, openUnit, outcomeOf, type UnitEngine } from './handle.js';
+import { Ended, LostRace, type Step } from './steps.js';
 
 /** An engine that notes what it is asked for. Every read finds nothing. */
 function engine(flush: (steps: readonly Step[]) => Promise<void> = async () => undefined) {

@@ -12,28 +12,15 @@ import {
   type WaitingTenant,
 } from '@corridor/core/ports';
 import type { AnyKind, BaseRecord, KindOf } from '@corridor/core/records';
-import { columnOf, keyOf, type Table, tableOf } from '../schema/tables.js';
+import { anyKind, columnOf, keyOf, type Table, tableOf } from '../schema/tables.js';
+import type { CheckedFollow, CheckedList, CheckedSum } from '../schema/checked-queries.js';
 import { encode, type Value } from '../schema/values.js';
 import { createBuffer } from './buffer.js';
 import type { Deliver } from './turns.js';
-import { changedFields, Ended, LostRace, type Row, type Step, type Write } from './writes.js';
+import { changedFields, type Row, type Write } from '../schema/writes.js';
+import { Ended, LostRace, type Step } from './steps.js';
 
 type Awaitable<T> = T | Promise<T>;
-
-/** A list query that was checked against the declaration: its columns exist and its filters are declared. */
-export interface CheckedList {
-  readonly where: readonly { readonly field: string; readonly value: Value }[];
-  readonly anyOf: ListQuery<unknown>['anyOf'];
-  readonly between: readonly {
-    readonly field: string;
-    readonly from: number | undefined;
-    readonly to: number | undefined;
-  }[];
-  readonly order: 'asc' | 'desc';
-  readonly limit: number;
-  readonly after: ListQuery<unknown>['after'];
-  readonly counted: boolean;
-}
 
 /** The reads of a backend. `tenant`: only rows of this tenant; null: all rows. */
 export interface ReadEngine {
@@ -51,22 +38,6 @@ export interface ReadEngine {
   waiting(table: Table): Awaitable<readonly { readonly tenant: string; readonly first: number }[]>;
   horizon(table: Table): Awaitable<number>;
   lastPosition(table: Table): Awaitable<number>;
-}
-
-export interface CheckedFollow {
-  readonly after: number;
-  readonly upTo: number;
-  readonly order: 'asc' | 'desc';
-  readonly limit: number;
-  readonly by: { readonly field: string; readonly value: string } | null;
-}
-
-export interface CheckedSum {
-  readonly field: string;
-  readonly by: string;
-  readonly value: string;
-  readonly after: number;
-  readonly upTo: number | null;
 }
 
 /**
@@ -355,9 +326,6 @@ export function outcomeOf(thrown: unknown): Outcome<never> {
   if (thrown instanceof Ended) return { kind: 'answer', result: { ok: false, error: thrown.error } };
   return thrown instanceof LostRace ? { kind: 'again' } : { kind: 'threw', error: thrown };
 }
-
-/** Erases the record type of a record kind. */
-export const anyKind = <T extends BaseRecord>(kind: KindOf<T>): AnyKind => kind as unknown as AnyKind;
 
 function assertNumbered(table: Table): void {
   if (!table.kind.numbered) throw new Bug(`${table.name} is not numbered`);

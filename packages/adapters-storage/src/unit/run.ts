@@ -11,7 +11,7 @@ import {
   type UnitEngine,
 } from './handle.js';
 import { inTurns } from './turns.js';
-import type { Step } from './writes.js';
+import type { Step } from './steps.js';
 
 /** How often a unit of work whose rows others keep changing first runs before it ends with CONFLICT. */
 export const MAX_TRIES = 20;

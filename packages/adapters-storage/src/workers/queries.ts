@@ -1,8 +1,7 @@
 import { EVENTS, JOBS } from '@corridor/core/records';
 import { type RawBuilder, sql } from 'kysely';
 import { type Builder, compile, paramsOf, type Statement } from '../schema/statements.js';
-import { tableOf } from '../schema/tables.js';
-import { anyKind } from '../unit/handle.js';
+import { anyKind, tableOf } from '../schema/tables.js';
 import { VISITS } from './claims.js';
 
 const p = paramsOf(0);

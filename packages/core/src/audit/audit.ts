@@ -5,6 +5,7 @@ import { inspectSeals, type SealedSummary } from '../seals/index.js';
 import { type OutsidePayment, type OwnMoney, shortfalls, unconfirmedPayments } from '../treasury/index.js';
 import { walk } from './books.js';
 import { inspectAccess } from './access.js';
+import { inspectAddresses } from './addresses.js';
 import { inspectExceptions } from './exceptions.js';
 import { inspectLoggedBlocks } from './logged-blocks.js';
 import { inspectTransactions, QUOTE_PASS } from './payments.js';
@@ -107,10 +108,11 @@ async function auditHost(
 ): ReturnType<typeof inspectTenants> {
   const { tenants, findings } = await inspectTenants(reads);
   const access = await inspectAccess(reads, digest);
-  const requests = await inspectRequests(reads);
+  const requests = await inspectRequests(reads, digest);
   const blocks = await inspectLoggedBlocks(reads);
+  const addresses = await inspectAddresses(reads);
   const sealed = sealer === null ? [] : await inspectSealed(reads, sealer, 'host');
-  return { tenants, findings: [...findings, ...access, ...requests, ...blocks, ...sealed] };
+  return { tenants, findings: [...findings, ...access, ...requests, ...blocks, ...addresses, ...sealed] };
 }
 
 /** Each pass needs the results that earlier passes have added to the audit's state. */

@@ -43,8 +43,8 @@ interface Payment {
   /** Accounts that the payment or its refund needs and that do not exist. */
   readonly missing: readonly string[];
   readonly receipt: UmaReceipt | null;
-  /** Whether the answer of the request that started the payment must still be kept and is not. */
-  readonly lacksAnswer: boolean;
+  /** What is wrong with the answer of the request that started the payment, which must still be kept; null for nothing. */
+  readonly answerFault: string | null;
   /** Set if the transaction is a use of a card, which has its own checks; otherwise null. */
   readonly spent: Spent | null;
   /** The step at which the payment waits for an operator; null if it does not wait. */
@@ -94,6 +94,17 @@ const keptAnswer = ({ id, answerId }: Transaction, now: Instant): string | null 
   return madeAt !== null && plusSeconds(madeAt, ANSWER_SECONDS - ANSWER_MARGIN_SECONDS) > now ? answerId : null;
 };
 
+function answerFault(
+  kept: string | null,
+  answers: ReadonlyMap<string, { readonly expiresAt: Instant }>,
+  latest: Instant,
+): string | null {
+  const answer = kept === null ? null : answers.get(kept);
+  if (answer === null) return null;
+  if (answer === undefined) return 'does not exist';
+  return answer.expiresAt <= latest ? 'has ended too early' : null;
+}
+
 async function payments(books: PaidBooks, page: readonly Transaction[]): Promise<readonly Payment[]> {
   const { reads, entries, events, jobs, volumes } = books;
   noteVolumes(volumes, page);
@@ -137,7 +148,7 @@ async function payments(books: PaidBooks, page: readonly Transaction[]): Promise
     spent: spentOf(books, transaction, lastWork),
     retries: books.retried.get(transaction.id) ?? 0,
     receipt: receipts.get(transaction.id) ?? null,
-    lacksAnswer: keptAnswer(transaction, latest) !== null && !answers.has(transaction.answerId!),
+    answerFault: answerFault(keptAnswer(transaction, latest), answers, latest),
     quote: quotes.get(transaction.quoteId ?? '') ?? null,
     entries: entries.take(transaction.id),
     events: events.take(transaction.id),
@@ -172,11 +183,8 @@ function expectedEntries({ transaction: t, receipt, retries, isSettled }: Paymen
   return entries;
 }
 
-const keepsItsAnswer: Check<Payment> = ({ transaction: { id }, lacksAnswer }) =>
-  unless(
-    !lacksAnswer,
-    () => `the answer to the request that started ${id} does not exist; a repetition would pay again`,
-  );
+const keepsItsAnswer: Check<Payment> = ({ transaction: { id }, answerFault: fault }) =>
+  unless(fault === null, () => `the answer to the request that started ${id} ${fault}; a repetition would pay again`);
 
 const hasItsEvents: Check<Payment> = (payment) =>
   differences(`events of ${payment.transaction.id}`, expectedEvents(payment), payment.events);

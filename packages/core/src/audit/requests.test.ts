@@ -70,6 +70,28 @@ describe('the audit of requests', () => {
     ]);
   });
 
+  it.each<[string, Partial<OperatorLogEntry>]>([
+    ['input', { input: { id: 'Operator:eve', role: 'ADMIN' } }],
+    ['action', { action: 'operators.disable' }],
+    ['record', { subject: 'Operator:bob' }],
+  ])('finds an approval of another %s than was requested', async (_, patch) => {
+    const id = await alter('APPROVED', patch);
+    expect(await findings()).toContainEqual(
+      expect.stringMatching(
+        new RegExp(`^${id} approves another action than OperatorLog:\\S+ has requested as ${awaiting.requestId}$`),
+      ),
+    );
+  });
+
+  it('finds a request that was approved twice', async () => {
+    const { units } = play.storage;
+    const entries = await units.read(null, (reads) => readAll(reads, OPERATOR_LOG));
+    const first = entries.find(({ outcome }) => outcome === 'APPROVED')!;
+    const id = 'OperatorLog:018bcfe5-6800-7000-8000-00000000ffff' as never;
+    valueOf(await units.run(HOUSE, async (tx) => ok(tx.add(OPERATOR_LOG, { ...first, id }))));
+    expect(await findings()).toEqual([`${id} approves ${awaiting.requestId}, which ${first.id} has ended before`]);
+  });
+
   it('finds an approval whose request is not in the log', async () => {
     const id = await alter('REQUESTED', null);
     expect(await findings()).toEqual([

@@ -21,7 +21,7 @@ export function noteFees(fees: Map<string, FeesOf>, entries: readonly PostedEntr
   }
 }
 
-/** The amount of a sweep is in no other record, so only the total can be checked: it must not exceed the credits. */
+/** No other record contains the amount of a sweep, so only the total can be checked: it must not exceed the credits. */
 export const inspectSweeps = (fees: ReadonlyMap<string, FeesOf>): readonly string[] =>
   [...fees].flatMap(([account, { credited, swept }]) =>
     swept > credited ? [`sweeps have moved ${swept} out of ${account}, which has received ${credited}`] : [],

@@ -1,4 +1,6 @@
+import { type Card, CARDS } from '../cards/index.js';
 import { EVENTS, type OutboxEvent } from '../events/index.js';
+import { type ExceptionRecord, EXCEPTIONS } from '../exceptions/index.js';
 import { type BaseRecord, canonicalText, type KindOf, type Reads } from '../kernel/index.js';
 import { type Transaction, TRANSACTIONS } from '../transactions/index.js';
 
@@ -45,6 +47,18 @@ const WITH_STATES: readonly (keyof Transaction)[] = [
   'refundSettledAt',
 ];
 
+/** Fields of a card that change only with an event. */
+const OF_CARDS: readonly (keyof Card)[] = ['state', 'fundingSources', 'currency'];
+
+/** The fields of a record that are equal to its latest snapshot, in addition to the immutable ones. */
+function lastingOf({ name }: Pick<KindOf<BaseRecord>, 'name'>, record: BaseRecord): readonly string[] {
+  if (name === TRANSACTIONS.name) return OF_TRANSACTIONS;
+  if (name === CARDS.name) return OF_CARDS;
+  // The amount of a difference of balances follows the statements, without an event.
+  const isExact = name === EXCEPTIONS.name && (record as ExceptionRecord).kind !== 'STATEMENT_DIFFERENCE';
+  return isExact ? ['amount'] : [];
+}
+
 /** A record that differs from its latest snapshot. */
 export interface Differing {
   readonly id: string;
@@ -73,13 +87,13 @@ export async function inspectTold<T extends BaseRecord>(
   );
   const events = new Map<string, OutboxEvent>(found.map((event) => [event.id, event]));
   const isPayment = kind.name === TRANSACTIONS.name;
-  const lasting = isPayment ? [...kind.immutable, ...OF_TRANSACTIONS] : kind.immutable;
-  const unchanged = [...lasting, ...kind.states, ...(isPayment ? WITH_STATES : [])];
+  const withStates = [...kind.states, ...(isPayment ? WITH_STATES : [])];
   return shown.flatMap(({ record, last }) => {
     told.delete(record.id);
     const event = events.get(last.event);
-    const findings =
-      event === undefined ? [] : differing(record, event, record.version === last.version ? unchanged : lasting);
+    const lasting = [...kind.immutable, ...lastingOf(kind, record)];
+    const fields = record.version === last.version ? [...lasting, ...withStates] : lasting;
+    const findings = event === undefined ? [] : differing(record, event, [...new Set(fields)]);
     return findings.length === 0 ? [] : [{ id: record.id, findings }];
   });
 }

@@ -163,3 +163,30 @@ it('after the block has ended, the customer pays again', async () => {
   expect(valueOf(await payer.execute(quote.id)).status).toBe('PROCESSING');
   await payer.auditClean();
 });
+
+it.each([true, false])('a deleted customer can be blocked: its money does not go back (told: %s)', async (told) => {
+  const { play } = payer;
+  const { run, core } = play;
+  const to = (await payer.external()).id;
+  const { id: bank } = await payer.dollars();
+  valueOf(await run(core.transfers.out, { sourceId: payer.usd.id, destinationId: bank, amount: 1_000_000n }));
+  await play.pass(100_000);
+  const gone = await payer.internal('EUR');
+  const { account: own } = await payer.internal('USD', 'platform');
+  valueOf(await run(core.sandbox.fund, { accountId: own.id, amount: 100_000n }));
+  const quote = await payer.quoted(payer.fromAccount(own.id, to));
+  valueOf(await run(core.customers.delete, { id: payer.customerId } as never));
+  await block(told);
+  valueOf(await run(core.sandbox.deposit, { reference: gone.account.reference, currencyCode: 'EUR', amount: 5n }));
+  valueOf(await payer.execute(quote.id));
+  await play.pass(100_000);
+  expect((await exceptions()).map(({ kind, status, subject }) => [kind, status, subject])).toEqual([
+    ['PAYMENT_HELD', 'OPEN', quote.transactionId],
+    ['DEPOSIT_HELD', 'OPEN', expect.stringContaining('Deposit:')],
+  ]);
+  await payer.auditClean();
+  const waiting = valueOf(await request('customers.unblock', { reason: 'cleared', caseReference: 'CASE-78' }));
+  if (waiting.kind !== 'awaiting') throw new Error(waiting.kind);
+  valueOf(await core.operators.actions.approve(bob, play.tenant, waiting.awaiting));
+  await payer.auditClean();
+});

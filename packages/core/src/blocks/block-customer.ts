@@ -1,13 +1,19 @@
-import { type Customer, type CustomerAccounts, CUSTOMERS, findCustomer, snapshotOf } from '../customers/index.js';
+import { type Customer, type CustomerAccounts, CUSTOMERS, snapshotOf } from '../customers/index.js';
 import { emit } from '../events/index.js';
-import { err, mark, ok, type Reads, type Result, type Unit } from '../kernel/index.js';
+import { err, isId, mark, ok, type Reads, type Result, type Unit } from '../kernel/index.js';
 import { type BlockRequest, checkTexts, endBlock, openBlock, type UnblockRequest } from './block.js';
+
+/** A deleted customer too: money can still arrive for it, and others can pay its accounts. 404 USER_NOT_FOUND. */
+async function findOwner(reads: Reads, id: string): Promise<Result<Customer>> {
+  const customer = isId('Customer', id) ? await reads.get(CUSTOMERS, id) : null;
+  return customer === null ? err('USER_NOT_FOUND') : ok(customer);
+}
 
 /** The customer to block. 400 INVALID_INPUT; 404 USER_NOT_FOUND; 409 CONFLICT if it is blocked. */
 export async function customerToBlock(reads: Reads, request: BlockRequest): Promise<Result<Customer>> {
   const valid = checkTexts(request);
   if (!valid.ok) return valid;
-  const found = await findCustomer(reads, request.id);
+  const found = await findOwner(reads, request.id);
   if (found.ok && found.value.blockedAs !== null) return err('CONFLICT', 'the customer is blocked; unblock it first');
   return found;
 }
@@ -16,7 +22,7 @@ export async function customerToBlock(reads: Reads, request: BlockRequest): Prom
 export async function customerToUnblock(reads: Reads, request: UnblockRequest): Promise<Result<Customer>> {
   const valid = checkTexts(request);
   if (!valid.ok) return valid;
-  const found = await findCustomer(reads, request.id);
+  const found = await findOwner(reads, request.id);
   if (found.ok && found.value.blockedAs === null) return err('CONFLICT', 'the customer is not blocked');
   return found;
 }

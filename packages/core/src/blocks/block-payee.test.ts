@@ -118,6 +118,18 @@ it.each([
   valueOf(await add({ ...euro, iban: 'DE89370400440532013000' }, other));
 });
 
+it('a deleted account can be blocked, so that it cannot be added again', async () => {
+  const euro = { accountType: 'EUR_ACCOUNT', iban: IBAN, beneficiary: BENEFICIARY };
+  valueOf(await payer.play.run(payer.play.core.accounts.deleteExternal, { id }));
+  valueOf(await block());
+  expect(codeOf(await add(euro, payer.customerId))).toBe('USER_BLOCKED');
+  const waiting = valueOf(await request('external-accounts.unblock', TEXTS));
+  if (waiting.kind !== 'awaiting') throw new Error(waiting.kind);
+  valueOf(await payer.play.core.operators.actions.approve(bob, payer.play.tenant, waiting.awaiting));
+  valueOf(await add(euro, payer.customerId));
+  await payer.auditClean();
+});
+
 it('a blocked wallet cannot be added again with another type, asset or currency', async () => {
   id = valueOf(await add({ accountType: 'ETHEREUM_WALLET', address: EVM }, payer.customerId, 'USDC')).id;
   valueOf(await block());

@@ -1,8 +1,9 @@
-import { EXTERNAL_ACCOUNTS, type ExternalAccount, getExternalAccount, payeeDigest } from '../accounts/index.js';
+import { EXTERNAL_ACCOUNTS, type ExternalAccount, payeeDigest } from '../accounts/index.js';
 import {
   type Context,
   type Digest,
   err,
+  isId,
   mark,
   MAX_LIMIT,
   ok,
@@ -14,15 +15,21 @@ import {
 import type { BlockedAs } from '../platforms/index.js';
 import { type BlockRequest, BLOCKS, checkTexts, endBlock, openBlock, type UnblockRequest } from './block.js';
 
+/** A deleted external account too: the same account can be added again, unless it is blocked. 404 REFERENCE_NOT_FOUND. */
+async function findPayee(reads: Reads, id: string): Promise<Result<ExternalAccount>> {
+  const account = isId('ExternalAccount', id) ? await reads.get(EXTERNAL_ACCOUNTS, id) : null;
+  return account === null ? err('REFERENCE_NOT_FOUND', 'the external account does not exist') : ok(account);
+}
+
 /** The external account to block. 400 INVALID_INPUT; 404 REFERENCE_NOT_FOUND; 409 CONFLICT if it is blocked. */
 export async function payeeToBlock(
   reads: Reads,
-  ctx: Context,
+  _ctx: Context,
   request: BlockRequest,
 ): Promise<Result<ExternalAccount>> {
   const valid = checkTexts(request);
   if (!valid.ok) return valid;
-  const found = await getExternalAccount(reads, ctx, { id: request.id });
+  const found = await findPayee(reads, request.id);
   if (found.ok && found.value.blockedAs !== null)
     return err('CONFLICT', 'the external account is blocked; unblock it first');
   return found;
@@ -31,12 +38,12 @@ export async function payeeToBlock(
 /** The external account to unblock. 400 INVALID_INPUT; 404 REFERENCE_NOT_FOUND; 409 CONFLICT if it is not blocked. */
 export async function payeeToUnblock(
   reads: Reads,
-  ctx: Context,
+  _ctx: Context,
   request: UnblockRequest,
 ): Promise<Result<ExternalAccount>> {
   const valid = checkTexts(request);
   if (!valid.ok) return valid;
-  const found = await getExternalAccount(reads, ctx, { id: request.id });
+  const found = await findPayee(reads, request.id);
   if (found.ok && found.value.blockedAs === null) return err('CONFLICT', 'the external account is not blocked');
   return found;
 }

@@ -4,7 +4,7 @@ import type { ExceptionRecord } from '../exceptions/index.js';
 import type { Reads, UnitOfWork } from '../kernel/index.js';
 import { BANK, type PlayBank, playBank } from '../testing/play-bank.js';
 import { codeOf, valueOf } from '../testing/play-core.js';
-import { bankRails, type PlayPayer } from '../testing/play-payer.js';
+import { bankRails, payerOn, type PlayPayer } from '../testing/play-payer.js';
 import { playBlocks, type PlayBlocks } from '../testing/play-blocks.js';
 import { holdAtRails } from '../transactions/index.js';
 
@@ -144,6 +144,18 @@ it('the payouts that banks have are listed by customer, by payee and for the pla
   const done = { state: 'delivered', onChainTransaction: null, checkAfterSeconds: null } as const;
   valueOf(await bank.tell({ kind: 'payout', reference: id, status: done }));
   expect(await listed()).toEqual([]);
+});
+
+it('the payouts that banks have to the accounts of a customer are listed also if another customer pays them', async () => {
+  const { core, read, run } = payer.play;
+  const other = await payerOn(payer.play, { fullName: 'Bea' });
+  const quote = await payer.quoted(payer.fromAccount(other.usd.id, (await payer.external()).id));
+  valueOf(await run(core.quotes.execute, { id: quote.id }));
+  await payer.play.pass(0);
+  for (const subject of [payer.customerId, other.customerId])
+    expect(valueOf(await read(core.payments.atBank, { subject })).payments).toMatchObject([
+      { id: quote.transactionId },
+    ]);
 });
 
 it('many payouts are asked about with as many reads as one', async () => {

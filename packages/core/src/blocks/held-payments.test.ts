@@ -6,7 +6,7 @@ import { EXCEPTIONS, type ExceptionRecord } from '../exceptions/index.js';
 import { createIds, instant, ok, type Tx } from '../kernel/index.js';
 import { BANK, FUNDED, type PlayBank, playBank, SENT } from '../testing/play-bank.js';
 import { codeOf, valueOf } from '../testing/play-core.js';
-import type { PlayPayer } from '../testing/play-payer.js';
+import { payerOn, type PlayPayer } from '../testing/play-payer.js';
 import { type BlockedKind, playBlocks, type PlayBlocks } from '../testing/play-blocks.js';
 import { digest, seededRandom } from '../testing/ports.js';
 
@@ -192,6 +192,34 @@ describe('a payout', () => {
     await payer.play.pass(0);
     await payer.auditClean();
   });
+
+  it.each(['another customer', 'the platform'])(
+    'of %s to an external account of a blocked customer is not handed to its rail',
+    async (who) => {
+      const { play } = payer;
+      const to = (await payer.external()).id;
+      const other = await payerOn(play, { fullName: 'Bea' });
+      const from = who === 'the platform' ? (await payer.internal('USD', 'platform')).account : other.usd;
+      valueOf(await play.run(play.core.sandbox.fund, { accountId: from.id, amount: SENT }));
+      await play.pass(0);
+      const quote = await payer.quoted(payer.fromAccount(from.id, to));
+      valueOf(await payer.execute(quote.id));
+      await blocks.block('customers', payer.customerId);
+      await play.pass(100_000);
+      expect(paid).toEqual([]);
+      const held = await only();
+      expect(held).toMatchObject({ kind: 'PAYMENT_HELD', subject: quote.transactionId });
+      const retry = { exceptionId: held.id, resolution: 'RETRIED' } as const;
+      expect(await blocks.resolve(retry)).toMatchObject({
+        error: { code: 'CONFLICT', message: expect.stringContaining(`${payer.customerId} is blocked`) },
+      });
+      await blocks.unblock('customers', payer.customerId);
+      valueOf(await blocks.resolve(retry));
+      await play.pass(0);
+      expect(paid.map(({ reference }) => reference)).toEqual([quote.transactionId]);
+      await payer.auditClean();
+    },
+  );
 
   it('inside the ledger to a blocked customer does not settle', async () => {
     const { play } = payer;

@@ -7,7 +7,7 @@ import { type BlockedAs, PLATFORMS } from '../platforms/index.js';
 export interface Parties {
   /** Ids of customers; those of other parties are ignored. */
   readonly customers?: readonly (string | null)[];
-  /** Ids of external accounts. */
+  /** Ids of external accounts. A block of their owner stops them too, because another party can pay them. */
   readonly payees?: readonly (string | null)[];
 }
 
@@ -26,11 +26,13 @@ const strictest = (found: readonly Stoppable[]): BlockedAs =>
 async function read(reads: Reads, tenant: TenantKey, { customers = [], payees = [] }: Parties) {
   const people = [...new Set(customers)].filter((id) => id !== null && isId('Customer', id)) as string[];
   const accounts = [...new Set(payees)].filter((id) => id !== null && isId('ExternalAccount', id)) as string[];
-  return {
-    platform: await reads.get(PLATFORMS, tenant),
-    customers: people.length === 0 ? [] : await reads.getMany(CUSTOMERS, people),
-    payees: accounts.length === 0 ? [] : await reads.getMany(EXTERNAL_ACCOUNTS, accounts),
-  };
+  const platform = await reads.get(PLATFORMS, tenant);
+  const named = people.length === 0 ? [] : await reads.getMany(CUSTOMERS, people);
+  const found = accounts.length === 0 ? [] : await reads.getMany(EXTERNAL_ACCOUNTS, accounts);
+  // The owner of the account is the payer of most payments, who is read already.
+  const owners = new Set(found.map(({ customerId }) => customerId).filter((id) => id !== null && !people.includes(id)));
+  const others = owners.size === 0 ? [] : await reads.getMany(CUSTOMERS, [...owners] as string[]);
+  return { platform, customers: [...named, ...others], payees: found };
 }
 
 type Found = Awaited<ReturnType<typeof read>>;
@@ -74,8 +76,11 @@ type IsBlocked = (of: Parties) => boolean;
 
 function isBlockedIn(found: Found, tenant: TenantKey): IsBlocked {
   const blocked = blockedOf(found);
-  return ({ customers = [], payees = [] }) =>
-    blocked.has(tenant) || [...customers, ...payees].some((id) => id !== null && blocked.has(id));
+  const owners = new Map<string | null, string | null>(found.payees.map(({ id, customerId }) => [id, customerId]));
+  return ({ customers = [], payees = [] }) => {
+    const concerned = [...customers, ...payees, ...payees.map((id) => owners.get(id) ?? null)];
+    return blocked.has(tenant) || concerned.some((id) => id !== null && blocked.has(id));
+  };
 }
 
 /** The parties of all these payments, to read them at once. */

@@ -70,7 +70,7 @@ test.each([
   expect((await host.events()).filter((event) => event.resource === customer.id)).toEqual([]);
 });
 
-test('write-only fields are in no event', async () => {
+test('events leave out write-only fields', async () => {
   const host = await testHost();
   const customer = await create(host, { ...ada, idType: 'SSN', identifier: '123-45-6789' });
   expect(openNumbers(reversingSealer, await get(host, customer.id)).identifier).toBe('123-45-6789');

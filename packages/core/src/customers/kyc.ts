@@ -20,7 +20,7 @@ export function moveKyc(
   return ok(record);
 }
 
-/** The customer in events: without sealed numbers, so that tax numbers are in no second table. */
+/** The customer in events: without sealed numbers, so that only one table contains tax numbers. */
 export const snapshotOf = (customer: Customer): Customer => ({
   ...customer,
   sealedIdentifier: null,

@@ -94,8 +94,8 @@ describe('a repeated request', () => {
     const first = await commands.run(ctx, takeNote, 'a', render, claim());
     const second = await commands.run(ctx, takeNote, 'a', render, claim());
     const answer = { status: 201, body: '{"n":1}', remember: true };
-    expect(first).toEqual(ok({ ...answer, replayed: false }));
-    expect(second).toEqual(ok({ ...answer, replayed: true }));
+    expect(first).toEqual(ok({ ...answer, replayed: false, output: 1 }));
+    expect(second).toEqual(ok({ ...answer, replayed: true, output: null }));
     expect((await notes()).rows).toHaveLength(1);
   });
 
@@ -270,7 +270,7 @@ describe('an idempotency key', () => {
   it('may be absent: each request then has its effect, and its own refusal', async () => {
     for (const n of [1, 2]) {
       expect(await commands.run(ctx, takeNote, 'a', render, null)).toEqual(
-        ok({ status: 201, body: `{"n":${n}}`, remember: true, replayed: false }),
+        ok({ status: 201, body: `{"n":${n}}`, remember: true, replayed: false, output: n }),
       );
     }
     expect(await commands.run(ctx, takeBack, 'a', render, null)).toMatchObject({ error: { code: 'INVALID_INPUT' } });

@@ -102,6 +102,13 @@ export interface Answer {
   readonly replayed: boolean;
 }
 
+/**
+ * An answer with the output of its use case. The answer to a repeated request has none, because only the answer is
+ * stored.
+ */
+export type AnswerWith<O> = Answer &
+  ({ readonly replayed: false; readonly output: O } | { readonly replayed: true; readonly output: null });
+
 /** Encrypts answers that contain a secret shown only once, under a key derived from the caller's credential. */
 export interface AnswerSeal {
   seal(body: string): string;
@@ -170,7 +177,7 @@ const TWIN: DomainError = domainError(
 export interface Commands {
   /**
    * Runs a use case in one unit and renders its answer inside it, so that effect, events and the stored answer commit
-   * together. A repeated key receives the first answer, byte for byte; CONFLICT if its request differs.
+   * together. A repeated key receives the first answer, byte for byte, and no output; CONFLICT if its request differs.
    * If the use case answers `Refused`, the unit commits without a stored answer, and the error is the result.
    */
   run<I, O>(
@@ -179,7 +186,7 @@ export interface Commands {
     input: I,
     render: (output: O) => Pick<Answer, 'status' | 'body' | 'remember'>,
     claim: IdempotencyClaim | null,
-  ): Promise<Result<Answer>>;
+  ): Promise<Result<AnswerWith<O>>>;
   read<T>(tenant: TenantKey | null, work: (reads: Reads) => Promise<T>): Promise<T>;
 }
 
@@ -193,7 +200,10 @@ export function createCommands(units: UnitOfWork, digest: Digest): Commands {
   const answerId = (tenant: TenantKey, c: IdempotencyClaim): string =>
     `Answer:${digest.sha256([tenant, c.credential, c.operation, c.key].join('\n'))}`;
 
-  async function remembered(ctx: Context, claim: IdempotencyClaim): Promise<Result<Answer> | 'expired' | null> {
+  async function remembered(
+    ctx: Context,
+    claim: IdempotencyClaim,
+  ): Promise<Result<AnswerWith<never>> | 'expired' | null> {
     const record = await units.read(ctx.tenant, (reads) => reads.get(REMEMBERED_ANSWERS, answerId(ctx.tenant, claim)));
     if (record === null) return null;
     if (record.expiresAt <= ctx.hostNow) return 'expired';
@@ -203,7 +213,7 @@ export function createCommands(units: UnitOfWork, digest: Digest): Commands {
       return err('CONFLICT', 'Idempotency-Key was used for a different request; send a new key');
     }
     const body = claim.seal === null ? record.body : claim.seal.open(record.body);
-    return ok({ status: record.status, body, remember: true, replayed: true });
+    return ok({ status: record.status, body, remember: true, replayed: true, output: null });
   }
 
   /** Whether this request has been answered. A repeated request must not count as a further attempt. */
@@ -230,8 +240,8 @@ export function createCommands(units: UnitOfWork, digest: Digest): Commands {
       input: I,
       render: (output: O) => Pick<Answer, 'status' | 'body' | 'remember'>,
       claim: IdempotencyClaim | null,
-    ): Promise<Result<Answer>> {
-      const committed = await units.run<Answer | Refused>(ctx.tenant, async (tx) => {
+    ): Promise<Result<AnswerWith<O>>> {
+      const committed = await units.run<AnswerWith<O> | Refused>(ctx.tenant, async (tx) => {
         const answered =
           claim === null ? ctx : { ...ctx, answer: { tenant: ctx.tenant, id: answerId(ctx.tenant, claim) } };
         const result = await useCase(tx, answered, input);
@@ -239,8 +249,8 @@ export function createCommands(units: UnitOfWork, digest: Digest): Commands {
         if (result.value instanceof Refused) {
           return claim !== null && (await isRepeated(tx, ctx, claim)) ? fail(result.value.error) : ok(result.value);
         }
-        const answer = { replayed: false, ...render(result.value) };
-        if (claim !== null && answer.remember) {
+        const { status, body, remember } = render(result.value);
+        if (claim !== null && remember) {
           tx.add(
             REMEMBERED_ANSWERS,
             {
@@ -250,14 +260,14 @@ export function createCommands(units: UnitOfWork, digest: Digest): Commands {
               createdAt: ctx.hostNow,
               updatedAt: ctx.hostNow,
               bodyDigest: storedDigest(claim),
-              status: answer.status,
-              body: claim.seal === null ? answer.body : claim.seal.seal(answer.body),
+              status,
+              body: claim.seal === null ? body : claim.seal.seal(body),
               expiresAt: plusSeconds(ctx.hostNow, ANSWER_SECONDS),
             },
             { conflicts: { id: TWIN } },
           );
         }
-        return ok(answer);
+        return ok({ status, body, remember, replayed: false, output: result.value });
       });
       const outcome = withoutRefused(committed);
       if (outcome.ok || claim === null) return outcome;
@@ -286,7 +296,7 @@ export async function runAttempt<I, P, O>(
   input: I,
   render: (output: O) => Pick<Answer, 'status' | 'body' | 'remember'>,
   claim: IdempotencyClaim | null,
-): Promise<Result<Answer>> {
+): Promise<Result<AnswerWith<O>>> {
   const answer = await commands.run(ctx, attempt, await prepare(ctx, input), render, claim);
   if (answer.ok || maySucceedLater(answer.error)) return answer;
   return commands.run(ctx, refused(answer.error), input, render, claim);

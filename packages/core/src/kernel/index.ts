@@ -7,6 +7,7 @@ export * from './context.js';
 export * from './csv.js';
 export * from './error-remedies.js';
 export * from './errors.js';
+export * from './fields.js';
 export * from './forget.js';
 export * from './hidden-text.js';
 export * from './ids.js';

@@ -1,8 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Bug, houseTenant, type Id, ok, PENDING_COMMANDS, type PendingCommand } from '../kernel/index.js';
+import {
+  bodyDigestOf,
+  Bug,
+  houseTenant,
+  type Id,
+  ok,
+  PENDING_COMMANDS,
+  type PendingCommand,
+  plusSeconds,
+} from '../kernel/index.js';
 import { refusal } from '../testing/index.js';
 import { addOperator } from '../testing/operators.js';
 import { playCore, type PlayCore, valueOf } from '../testing/play-core.js';
+import { digest } from '../testing/ports.js';
 import { type Awaiting, type Caller, OPERATORS } from './index.js';
 
 const HOUSE = houseTenant('SANDBOX');
@@ -52,7 +62,7 @@ describe('a request of another kind', () => {
   });
 });
 
-describe('a request whose stored requester was altered', () => {
+describe('a request that was altered in the database', () => {
   const reattribute = async (over: Partial<PendingCommand>) => {
     const own = await pending();
     valueOf(
@@ -71,7 +81,7 @@ describe('a request whose stored requester was altered', () => {
       ok: false,
       error: {
         code: 'CONFLICT',
-        message: expect.stringContaining('the operator log names another requester') as never,
+        message: expect.stringContaining('the operator log does not have the request as it is stored') as never,
       },
     });
     expect(await roleOfRoot()).toBe('ADMIN');
@@ -90,6 +100,44 @@ describe('a request whose stored requester was altered', () => {
 
   it('is not approved under another time, at which the log has no entry of it', async () => {
     await reattribute({ createdAt: ((await pending()).createdAt + 1) as never });
+    expect(refusal(await actions().approve(ann, HOUSE, awaiting)).code).toBe('CONFLICT');
+    expect(await roleOfRoot()).toBe('ADMIN');
+  });
+
+  /** Changes what the request asks for, with a digest that fits. */
+  const ask = async (over: object): Promise<Awaiting> => {
+    const { state } = await pending();
+    const action = { ...(state as { readonly action: object }).action, ...over };
+    const bodyDigest = bodyDigestOf(digest, action);
+    await reattribute({ state: { ...state, action }, bodyDigest });
+    return { ...awaiting, digest: bodyDigest };
+  };
+
+  it.each([
+    ['input', { input: { id: 'Operator:root', role: 'APPROVER' } }],
+    ['action', { action: 'operators.disable' }],
+  ])('is not approved with another %s than the operator log has', async (_, over) => {
+    expect(refusal(await actions().approve(ann, HOUSE, await ask(over))).code).toBe('CONFLICT');
+    expect(await roleOfRoot()).toBe('ADMIN');
+  });
+
+  it('is not approved with another state of the record before it', async () => {
+    await reattribute({ state: { ...(await pending()).state, before: { role: 'VIEWER', status: 'ACTIVE' } } });
+    expect(refusal(await actions().approve(ann, HOUSE, awaiting)).code).toBe('CONFLICT');
+  });
+
+  it('expires a day after its entry in the operator log, whatever end is stored', async () => {
+    await reattribute({ expiresAt: plusSeconds(awaiting.expiresAt, 86_400) });
+    play.clock.advance(86_400);
+    expect(await actions().waiting()).toEqual([]);
+    expect(await actions().findWaiting(awaiting.requestId)).toBeNull();
+    expect(refusal(await actions().approve(ann, HOUSE, awaiting)).code).toBe('REFERENCE_NOT_FOUND');
+  });
+
+  it('is not approved after it was declined', async () => {
+    const own = await pending();
+    valueOf(await actions().decline(ann, HOUSE, awaiting));
+    valueOf(await play.storage.units.run(HOUSE, async (tx) => ok(tx.add(PENDING_COMMANDS, own))));
     expect(refusal(await actions().approve(ann, HOUSE, awaiting)).code).toBe('CONFLICT');
     expect(await roleOfRoot()).toBe('ADMIN');
   });

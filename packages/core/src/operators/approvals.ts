@@ -12,6 +12,7 @@ import {
   ok,
   PENDING_COMMANDS,
   type PendingCommand,
+  plusSeconds,
   type Reads,
   type Result,
   type TenantKey,
@@ -19,7 +20,7 @@ import {
 } from '../kernel/index.js';
 import type { BookedLine, Planned } from './action.js';
 import type { Operator } from './operator.js';
-import { OPERATOR_LOG } from './operator-log.js';
+import { type LogOutcome, OPERATOR_LOG, type OperatorLogEntry } from './operator-log.js';
 
 /** The operation of the pending commands that wait for a second operator. */
 export const OPERATOR_ACTION = 'operatorAction';
@@ -72,15 +73,20 @@ export interface StoredRequest {
 
 const storedIn = (pending: PendingCommand): StoredRequest => pending.state as unknown as StoredRequest;
 
+/** The log has the time of the request, so that a later stored end does not count. */
+const endOf = ({ createdAt, expiresAt }: PendingCommand): Instant =>
+  instant(Math.min(expiresAt, plusSeconds(createdAt, APPROVAL_SECONDS)));
+
 function waitingOf(pending: PendingCommand): WaitingRequest {
   const { action, by, before } = storedIn(pending);
+  const { id, bodyDigest, createdAt } = pending;
   return {
     ...action,
-    requestId: pending.id,
-    digest: pending.bodyDigest,
+    requestId: id,
+    digest: bodyDigest,
     requestedBy: by,
-    requestedAt: pending.createdAt,
-    expiresAt: pending.expiresAt,
+    requestedAt: createdAt,
+    expiresAt: endOf(pending),
     before,
   };
 }
@@ -94,7 +100,7 @@ async function pendingWith(reads: Reads, id: string): Promise<PendingCommand | n
 /** The request of any tenant with this id; null if it is unknown, ended or expired. */
 export async function findWaiting(units: UnitOfWork, hostNow: Instant, id: string): Promise<WaitingRequest | null> {
   const pending = await units.read(null, (reads) => pendingWith(reads, id));
-  return pending !== null && pending.expiresAt > hostNow ? waitingOf(pending) : null;
+  return pending !== null && endOf(pending) > hostNow ? waitingOf(pending) : null;
 }
 
 /**
@@ -108,7 +114,7 @@ export async function waitingWith(
   { requestId, digest: named }: Approval,
 ): Promise<Result<{ readonly pending: PendingCommand; readonly awaiting: WaitingRequest }>> {
   const pending = await pendingWith(reads, requestId);
-  if (pending === null || pending.expiresAt <= ctx.hostNow) {
+  if (pending === null || endOf(pending) <= ctx.hostNow) {
     return err(
       'REFERENCE_NOT_FOUND',
       `the request ${requestId} is unknown, done or expired; if the action was not carried out, request it again`,
@@ -123,26 +129,38 @@ export async function waitingWith(
 
 const LISTED = 200;
 
+/** The parts of a request that the operator log has, in the form of its entries. */
+type LoggedParts = Pick<OperatorLogEntry, 'input' | 'before'>;
+
 /**
- * Whether the operator log has the stored requester of a request. The log is sealed and the request is not: who can write
- * to the database could name another requester, and approve the own request.
+ * Whether the operator log has exactly this request, and no end of it. The log is sealed and the request is not: who can
+ * write to the database could name another requester, change what was requested, or bring an ended request back.
  */
-export async function isRequesterLogged(
+export async function isRequestLogged(
   reads: Reads,
-  { requestId, subject, requestedBy, requestedAt }: Awaiting,
+  digest: Digest,
+  { requestId, tenant, action, subject, requestedBy, requestedAt }: Awaiting,
+  parts: LoggedParts,
 ): Promise<boolean> {
-  const { rows } = await reads.list(OPERATOR_LOG, {
-    where: { subject, outcome: 'REQUESTED' },
-    between: [{ column: 'createdAt', from: requestedAt, to: requestedAt }],
-    order: 'asc',
-    limit: LISTED,
-    counted: false,
-  });
-  const entries = rows.filter(({ request }) => request === requestId);
-  return (
-    entries.length === 1 &&
-    entries.every(({ operatorId, operatorName }) => operatorId === requestedBy.id && operatorName === requestedBy.name)
-  );
+  // The newest ones, whatever their time: another host, whose clock is behind, may have ended the request.
+  const entriesOf = async (outcome: LogOutcome, at?: Instant): Promise<readonly OperatorLogEntry[]> => {
+    const { rows } = await reads.list(OPERATOR_LOG, {
+      where: { subject, outcome },
+      ...(at !== undefined && { between: [{ column: 'createdAt', from: at, to: at }] }),
+      order: 'desc',
+      limit: LISTED,
+      counted: false,
+    });
+    return rows.filter(({ request }) => request === requestId);
+  };
+  const [entry, ...others] = await entriesOf('REQUESTED', requestedAt);
+  if (entry === undefined || others.length > 0) return false;
+  const isRequester = entry.operatorId === requestedBy.id && entry.operatorName === requestedBy.name;
+  const textOf = ({ input, before }: LoggedParts): string => bodyDigestOf(digest, { input, before });
+  const isSame = entry.tenant === tenant && entry.action === action && textOf(entry) === textOf(parts);
+  if (!isRequester || !isSame) return false;
+  const ends = [...(await entriesOf('APPROVED')), ...(await entriesOf('DECLINED'))];
+  return ends.length === 0;
 }
 
 /**
@@ -164,7 +182,7 @@ export async function listWaiting(units: UnitOfWork, hostNow: Instant): Promise<
     return reads.getMany(PENDING_COMMANDS, ids);
   });
   return pending
-    .filter(({ expiresAt }) => expiresAt > hostNow)
+    .filter((each) => endOf(each) > hostNow)
     .map(waitingOf)
     .sort((a, b) => b.requestedAt - a.requestedAt);
 }

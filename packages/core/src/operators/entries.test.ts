@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { houseTenant, ok } from '../kernel/index.js';
+import { houseTenant, ok, secretField, textField } from '../kernel/index.js';
 import { addOperator, entriesOfTest } from '../testing/operators.js';
 import { playCore, type PlayCore, valueOf } from '../testing/play-core.js';
-import type { AnyAction, Caller, OperatorAction } from './index.js';
+import { type AnyAction, type Caller, unitAction } from './index.js';
 
 const HOUSE = houseTenant('SANDBOX');
 const GIVEN = { secret: 'blue', place: 'here' };
@@ -22,15 +22,17 @@ beforeEach(async () => {
   registry = play.core.operators.actions.registry;
   before = { secret: 'green', place: 'there' };
   after = GIVEN;
-  const locks: OperatorAction<typeof GIVEN, null> = {
-    kind: 'unit',
+  const locks = unitAction({
     title: 'Lock a place',
     role: 'OPERATOR',
     effects: [],
-    forLog: (part) => ({ ...part, secret: '…' }),
+    input: {
+      secret: secretField({ label: 'Secret', maxLength: 9 }),
+      place: textField({ label: 'Place', maxLength: 9 }),
+    },
     plan: async (_tx, _ctx, { place }) => ok({ subject: place, before, moves: [] }),
     perform: async () => ok({ output: null, after }),
-  };
+  });
   registry['locks.set'] = locks;
   registry['locks.change'] = { ...locks, effects: ['CHANGES_OPERATORS'] };
   ann = await addOperator(play.storage.units, 'Ann', 'APPROVER');

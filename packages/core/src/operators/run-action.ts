@@ -1,13 +1,16 @@
 import {
   awaitSecondCall,
   bodyDigestOf,
+  checkInput,
   type Clock,
   type Commands,
   completePending,
   type Context,
   type Digest,
   err,
+  type Fields,
   type Id,
+  idFrom,
   type IdSource,
   ok,
   plusSeconds,
@@ -16,15 +19,18 @@ import {
   type Tx,
   type UnitOfWork,
   type UseCase,
+  withoutSecrets,
 } from '../kernel/index.js';
 import type {
   ActionRequest,
+  AnyAction,
   OperatorAction,
   OutputOf,
   OutsideAction,
   Planned,
   Registry,
   Signatories,
+  Steps,
 } from './action.js';
 import {
   type Approval,
@@ -32,7 +38,7 @@ import {
   APPROVED_ALREADY,
   type Awaiting,
   findWaiting,
-  isRequesterLogged,
+  isRequestLogged,
   listWaiting,
   OPERATOR_ACTION,
   type StoredRequest,
@@ -79,13 +85,14 @@ export interface Actions<R extends Registry> {
   readonly registry: R;
   /**
    * What the action would do, for the page that asks the operator to confirm it. Writes nothing. 403 FORBIDDEN without
-   * the role; the errors of the action's plan.
+   * the role; 400 INVALID_INPUT with every field that its declaration refuses; the errors of the action's plan.
    */
   preview<N extends keyof R & string>(caller: Caller, request: ActionRequest<R, N>): Promise<Result<Preview>>;
   /**
    * Carries out an action, or stores it for a second operator. `once` identifies a form: a form that is sent twice has
    * one effect. 403 FORBIDDEN without the role, and for the holder of the master key unless the action is `byMasterKey`;
-   * 409 CONFLICT if it would now do something else than was `confirmed`; the errors of the action.
+   * 400 INVALID_INPUT with every field that its declaration refuses; 409 CONFLICT if it would now do something else than
+   * was `confirmed`; the errors of the action.
    */
   request<N extends keyof R & string>(
     caller: Caller | MasterKeyHolder,
@@ -94,7 +101,7 @@ export interface Actions<R extends Registry> {
   ): Promise<Result<ActionOutcome<OutputOf<R[N]>>>>;
   /**
    * Carries out the action that another operator requested. 403 FORBIDDEN for the operator who requested it, and without
-   * the role; 409 CONFLICT if the digest differs, if the operator log names another requester, if the record has changed
+   * the role; 409 CONFLICT if the digest differs, if the operator log contradicts the request, if the record has changed
    * since the request, or if the action would now move something else; the errors of the action.
    */
   approve(
@@ -153,44 +160,38 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
   const ctxOf = (tenant: TenantKey, { requestId }: Pick<Caller, 'requestId'>): Promise<Context> =>
     contextOf(tenant, requestId);
 
-  const find = (name: string): OperatorAction | OutsideAction | null =>
-    Object.hasOwn(registry, name) ? registry[name]! : null;
+  /** The action with this name, with the type of its output. */
+  const find = <N extends string>(name: N): AnyAction<OutputOf<R[N]>> | null =>
+    Object.hasOwn(registry, name) ? (registry[name] as AnyAction<OutputOf<R[N]>>) : null;
 
-  /** The input as it was given, and as the action has prepared it. */
-  interface Given {
-    readonly input: object;
-    readonly ready: object;
-  }
-
-  /** Prepares the input of an action for an operator who has its role. */
-  async function prepared(
-    action: OperatorAction,
+  /** Begins an action for an operator who has its role. A stored input was checked when the action was requested. */
+  async function begin<O>(
+    action: OperatorAction<never, O>,
     ctx: Context,
-    input: object,
+    given: { readonly input: object; readonly isStored: boolean },
     caller: Caller | MasterKeyHolder,
     required: OperatorRole = action.role,
-  ): Promise<Result<Given>> {
-    if (action.prepare === undefined || caller.source === 'MASTER_KEY') return ok({ input, ready: input });
-    const account = await units.read(null, (reads) => reads.get(OPERATORS, caller.operatorId));
-    const allowed = allowedTo(account, required);
-    if (!allowed.ok) return allowed;
-    const ready = await action.prepare(ctx, input as never);
-    return ready.ok ? ok({ input, ready: ready.value }) : ready;
+  ): Promise<Result<Steps<O>>> {
+    if (action.asks === true && caller.source !== 'MASTER_KEY') {
+      const account = await units.read(null, (reads) => reads.get(OPERATORS, caller.operatorId));
+      const allowed = allowedTo(account, required);
+      if (!allowed.ok) return allowed;
+    }
+    const input = inputOf(action, given);
+    return input.ok ? action.begin(ctx, input.value) : input;
   }
 
-  async function carryOut(
+  async function carryOut<O>(
     tx: Tx,
     ctx: Context,
-    { name, action }: { readonly name: string; readonly action: OperatorAction },
-    { input, ready }: Given,
-    planned: Planned,
+    { name, action, input, steps, planned }: Begun<O> & { readonly planned: Planned },
     {
       signed,
       actor,
       request,
     }: { readonly signed: Signatories; readonly actor: ActingActor; readonly request: Id<'Request'> | null },
-  ): Promise<Result<unknown>> {
-    const done = await action.perform({ tx, ctx: actingFor(ctx, actor), ids }, ready as never, signed);
+  ): Promise<Result<O>> {
+    const done = await steps.perform({ tx, ctx: actingFor(ctx, actor), ids }, signed);
     if (!done.ok) return done;
     writeLog({ tx, ctx, ids }, actor, {
       outcome: request === null ? 'DONE' : 'APPROVED',
@@ -205,64 +206,79 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
     return ok(done.value.output);
   }
 
+  /** What the action would do with an input, for a unit that is rolled back. */
+  async function planOf(
+    action: AnyAction,
+    ctx: Context,
+    input: object,
+    caller: Caller,
+  ): Promise<Result<(tx: Tx) => Promise<Result<Planned>>>> {
+    const given = { input, isStored: false };
+    if (action.kind === 'unit') {
+      const begun = await begin(action, ctx, given, caller);
+      return begun.ok ? ok((tx: Tx) => begun.value.plan(tx, ctx)) : begun;
+    }
+    const checked = inputOf(action, given);
+    if (!checked.ok) return checked;
+    return ok(async () => ok({ subject: action.subject(checked.value, ctx), before: null, moves: [] }));
+  }
+
   /** In one unit: the action with its entry in the log, or the request that waits for a second operator. */
-  function runUnit(
-    name: string,
-    action: OperatorAction,
-    preparing: Result<Given>,
+  function runUnit<O>(
+    { begun, ...named }: Omit<Begun<O>, 'steps'> & { readonly begun: Result<Steps<O>> },
     caller: Caller | MasterKeyHolder,
     confirmed: string | undefined,
-  ): UseCase<null, ActionOutcome<unknown>> {
+  ): UseCase<null, ActionOutcome<O>> {
+    const { name, action, input } = named;
     return async (tx, ctx) => {
-      // Refused in the unit, so that a form that is sent again gets its first answer.
-      if (!preparing.ok) return preparing;
-      const { input, ready } = preparing.value;
-      if (caller.source === 'MASTER_KEY') return runAsHolder(tx, ctx, { name, action }, input, caller);
+      if (caller.source === 'MASTER_KEY') {
+        const allowed = allowedToHolder(name, action);
+        if (!allowed.ok) return allowed;
+        return begun.ok ? runAsHolder(tx, ctx, { ...named, steps: begun.value }, caller) : begun;
+      }
       const actor = await callerIn(tx, caller, action.role);
       if (!actor.ok) return actor;
-      const planned = await action.plan(tx, ctx, ready as never);
+      // Refused in the unit, so that a form that is sent again gets its first answer.
+      if (!begun.ok) return begun;
+      const steps = begun.value;
+      const planned = await steps.plan(tx, ctx);
       if (!planned.ok) return planned;
       // Decided in the unit: between a confirmation and its effect nothing can change.
       if (confirmed !== undefined && previewOf(name, action, ctx, input, planned.value).digest !== confirmed)
         return err('CONFLICT', 'the action would now do something else than was confirmed; review it, then confirm it');
       if (needsApproval(action, ctx, planned.value)) {
-        return ok({ kind: 'awaiting', awaiting: store(tx, ctx, { name, action }, input, planned.value, actor.value) });
+        return ok({ kind: 'awaiting', awaiting: store(tx, ctx, named, planned.value, actor.value) });
       }
       const signed = { requestedBy: actor.value.operator, approvedBy: null };
       const by = { signed, actor: actor.value, request: null };
-      const done = await carryOut(tx, ctx, { name, action }, preparing.value, planned.value, by);
+      const done = await carryOut(tx, ctx, { ...named, steps, planned: planned.value }, by);
       return done.ok ? ok({ kind: 'done', output: done.value }) : done;
     };
   }
 
-  async function runAsHolder(
+  async function runAsHolder<O>(
     tx: Tx,
     ctx: Context,
-    named: { readonly name: string; readonly action: OperatorAction },
-    input: object,
-    { name }: MasterKeyHolder,
-  ): Promise<Result<ActionOutcome<unknown>>> {
-    if (named.action.byMasterKey !== true)
-      return err('FORBIDDEN', `${named.name} requires an operator; pass the credential of one`);
-    const planned = await named.action.plan(tx, ctx, input as never);
+    begun: Begun<O>,
+    holder: MasterKeyHolder,
+  ): Promise<Result<ActionOutcome<O>>> {
+    const planned = await begun.steps.plan(tx, ctx);
     if (!planned.ok) return planned;
-    const signed = { requestedBy: { id: NO_OPERATOR, name }, approvedBy: null };
-    const actor = { operator: null, name, source: 'MASTER_KEY' } as const;
-    const done = await carryOut(tx, ctx, named, { input, ready: input }, planned.value, {
-      signed,
-      actor,
-      request: null,
-    });
+    const { operator, actor } = holderAs(holder);
+    const done = await carryOut(
+      tx,
+      ctx,
+      { ...begun, planned: planned.value },
+      {
+        signed: { requestedBy: operator, approvedBy: null },
+        actor,
+        request: null,
+      },
+    );
     return done.ok ? ok({ kind: 'done', output: done.value }) : done;
   }
 
-  function previewOf(
-    name: string,
-    action: OperatorAction | OutsideAction,
-    ctx: Context,
-    input: object,
-    planned: Planned,
-  ): Preview {
+  function previewOf(name: string, action: AnyAction, ctx: Context, input: object, planned: Planned): Preview {
     const { subject, before, moves, books } = planned;
     const asks = action.kind === 'unit' && needsApproval(action, ctx, planned);
     const preview = { subject, before, moves, needsApproval: asks, ...(books !== undefined && { books }) };
@@ -280,8 +296,7 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
   function store(
     tx: Tx,
     ctx: Context,
-    { name, action: of }: { readonly name: string; readonly action: OperatorAction },
-    input: object,
+    { name, action: of, input }: Omit<Begun<unknown>, 'steps'>,
     planned: Planned,
     actor: LogActor & { readonly operator: Operator },
   ): Awaiting {
@@ -309,12 +324,17 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
     return { ...action, requestId: id, digest: bodyDigest, requestedBy: by, requestedAt: createdAt, expiresAt };
   }
 
-  /** The prepared input of a request; null if it has none to prepare, or does not wait any more. */
-  async function preparedApproval(ctx: Context, caller: Caller, approval: Approval): Promise<Result<Given | null>> {
+  /** The steps of a request; null if it does not wait any more. */
+  async function beginApproval(
+    ctx: Context,
+    caller: Caller,
+    approval: Approval,
+  ): Promise<Result<Steps<unknown> | null>> {
     const waiting = await units.read(ctx.tenant, (reads) => waitingWith(reads, ctx, digest, approval));
     const action = waiting.ok ? find(waiting.value.awaiting.action) : null;
     if (!waiting.ok || action?.kind !== 'unit') return ok(null);
-    return prepared(action, ctx, waiting.value.awaiting.input, caller, approverOf(action));
+    const { input } = waiting.value.awaiting;
+    return begin(action, ctx, { input, isStored: true }, caller, approverOf(action));
   }
 
   const inUnit = <T>(ctx: Context, work: (tx: Tx) => Promise<Result<T>>): Promise<Result<T>> =>
@@ -336,42 +356,44 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
    * Writes to the log before and after the action, because no unit spans it. A form that is sent twice begins it once,
    * also if the first one has failed or has not ended: the page of a failure has a new form.
    */
-  async function runOutside(
-    name: string,
-    action: OutsideAction,
+  async function runOutside<O>(
+    {
+      name,
+      action,
+      input: given,
+    }: { readonly name: string; readonly action: OutsideAction<never, O>; readonly input: object },
     ctx: Context,
-    input: object,
-    caller: Caller,
+    caller: Caller | MasterKeyHolder,
     once: string | undefined,
-  ): Promise<Result<ActionOutcome<unknown>>> {
-    const subject = action.subject(input as never, ctx);
-    const entry = { action: name, subject, input };
-    let started: (LogActor & { readonly operator: Operator }) | null = null;
-    const begin: UseCase<null, LogActor & { readonly operator: Operator }> = async (tx) => {
-      const actor = await callerIn(tx, caller, action.role);
-      if (!actor.ok) return actor;
+  ): Promise<Result<ActionOutcome<O>>> {
+    const input = inputOf(action, { input: given, isStored: false });
+    const entry = { action: name, input: logged(action, given) };
+    const begin: UseCase<null, Started> = async (tx) => {
+      const by = await signedIn(tx, caller, name, action);
+      if (!by.ok) return by;
+      if (!input.ok) return input;
+      const subject = action.subject(input.value, ctx);
       const before = await action.before?.(tx, ctx);
-      writeLog({ tx, ctx, ids }, actor.value, {
+      writeLog({ tx, ctx, ids }, by.value.actor, {
         ...entry,
+        subject,
         outcome: 'STARTED',
-        before: before?.ok ? before.value : null,
+        before: before?.ok ? logged(action, before.value) : null,
       });
-      return actor;
+      return ok({ ...by.value, subject });
     };
-    const render = (actor: LogActor & { readonly operator: Operator }) => {
-      started = actor;
-      return { status: 200, body: '', remember: true };
-    };
-    const begun = await commands.run(ctx, begin, null, render, claimOf(name, input, caller, once));
+    const render = () => ({ status: 200, body: '', remember: true });
+    const begun = await commands.run(ctx, begin, null, render, claimOf(name, given, caller, once));
     if (!begun.ok) return begun;
+    if (!input.ok) return input;
     if (begun.value.replayed) return SENT_BEFORE;
-    const actor = started as unknown as LogActor & { readonly operator: Operator };
+    const { operator, actor, subject } = begun.value.output;
     const note = (outcome: 'DONE' | 'FAILED', after: object | null): Promise<Result<void>> =>
       inUnit(ctx, async (tx) => {
-        writeLog({ tx, ctx, ids }, actor, { ...entry, outcome, after });
+        writeLog({ tx, ctx, ids }, actor, { ...entry, subject, outcome, after: logged(action, after) });
         return ok();
       });
-    const performed = await action.perform(ctx, input as never, actor.operator).catch(async (cause: unknown) => {
+    const performed = await action.perform(ctx, input.value, operator).catch(async (cause: unknown) => {
       await note('FAILED', null);
       throw cause;
     });
@@ -383,55 +405,57 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
     return noted.ok ? ok({ kind: 'done', output: performed.value.output }) : noted;
   }
 
+  /** Who takes an action outside the database: an operator with its role, or the holder of the master key. */
+  async function signedIn(
+    tx: Tx,
+    caller: Caller | MasterKeyHolder,
+    name: string,
+    action: AnyAction,
+  ): Promise<Result<Acting>> {
+    if (caller.source === 'MASTER_KEY') {
+      const allowed = allowedToHolder(name, action);
+      return allowed.ok ? ok(holderAs(caller)) : allowed;
+    }
+    const actor = await callerIn(tx, caller, action.role);
+    return actor.ok ? ok({ operator: actor.value.operator, actor: actor.value }) : actor;
+  }
+
   return {
     registry,
 
-    async request(caller, { tenant, action: name, input: given, confirmed }, once) {
-      const input = given as object;
+    async request(caller, { tenant, action: name, input, confirmed }, once) {
       const action = find(name);
       if (action === null) return err('REFERENCE_NOT_FOUND', `the action ${name} does not exist`);
       const ctx = await ctxOf(tenant, caller);
-      if (action.kind === 'outside') {
-        if (caller.source === 'MASTER_KEY') return err('FORBIDDEN', `${name} requires an operator`);
-        return runOutside(name, action, ctx, input, caller, once) as never;
-      }
-      let outcome: ActionOutcome<unknown> | null = null;
-      const render = (value: ActionOutcome<unknown>) => {
-        outcome = value;
-        return { status: 200, body: value.kind === 'awaiting' ? value.awaiting.requestId : '', remember: true };
-      };
-      const work = runUnit(name, action, await prepared(action, ctx, input, caller), caller, confirmed);
+      if (action.kind === 'outside') return runOutside({ name, action, input }, ctx, caller, once);
+      const render = (value: ActionOutcome<OutputOf<R[typeof name]>>) => ({
+        status: 200,
+        body: value.kind === 'awaiting' ? value.awaiting.requestId : '',
+        remember: true,
+      });
+      const begun = await begin(action, ctx, { input, isStored: false }, caller);
+      const work = runUnit({ name, action, input, begun }, caller, confirmed);
       const answer = await commands.run(ctx, work, null, render, claimOf(name, input, caller, once));
       if (!answer.ok) return answer;
-      const { replayed, body: waits } = answer.value;
-      return ok((replayed ? { kind: 'repeated', waits: waits === '' ? null : waits } : outcome) as never);
+      const { replayed, body, output } = answer.value;
+      if (!replayed) return ok(output);
+      return ok({ kind: 'repeated', waits: body === '' ? null : idFrom('Request', body) });
     },
 
     async preview(caller, { tenant, action: name, input }) {
-      const given = input as object;
       const action = find(name);
       if (action === null) return err('REFERENCE_NOT_FOUND', `the action ${name} does not exist`);
       const ctx = await ctxOf(tenant, caller);
       let preview: Preview | null = null;
-      const preparing =
-        action.kind === 'unit' ? await prepared(action, ctx, given, caller) : ok({ input: given, ready: given });
-      if (!preparing.ok) return preparing;
+      const plan = await planOf(action, ctx, input, caller);
       // A plan locks records by writing them, so its unit is rolled back.
       const ended = await inUnit<never>(ctx, async (tx) => {
         preview = null;
         const actor = await actorIn(tx, caller, action.role);
         if (!actor.ok) return actor;
-        if (action.kind === 'outside') {
-          preview = previewOf(name, action, ctx, given, {
-            subject: action.subject(input as never, ctx),
-            before: null,
-            moves: [],
-          });
-          return ROLLED_BACK;
-        }
-        const planned = await action.plan(tx, ctx, preparing.value.ready as never);
+        const planned = plan.ok ? await plan.value(tx) : plan;
         if (!planned.ok) return planned;
-        preview = previewOf(name, action, ctx, given, planned.value);
+        preview = previewOf(name, action, ctx, input, planned.value);
         return ROLLED_BACK;
       });
       return preview === null ? ended : ok(preview);
@@ -439,8 +463,8 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
 
     approve: async (caller, tenant, approval) => {
       const ctx = await ctxOf(tenant, caller);
-      const preparing = await preparedApproval(ctx, caller, approval);
-      if (!preparing.ok) return preparing;
+      const begun = await beginApproval(ctx, caller, approval);
+      if (!begun.ok) return begun;
       return inUnit(ctx, async (tx) => {
         const found = await waitingWith(tx, ctx, digest, approval);
         if (!found.ok) return found;
@@ -455,10 +479,11 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
             'FORBIDDEN',
             'the operator who requested the action cannot approve it; another operator must approve it',
           );
-        if (!(await isRequesterLogged(tx, awaiting)))
+        const parts = { input: logged(action, awaiting.input), before: logged(action, awaiting.before) };
+        if (!(await isRequestLogged(tx, digest, awaiting, parts)))
           return err(
             'CONFLICT',
-            'the operator log names another requester than the request; decline the request, run `corridor audit`, and request the action again',
+            'the operator log does not have the request as it is stored, or has its end; decline the request, run `corridor audit`, and request the action again',
           );
         // A requester who has lost the access or the role meanwhile no longer requests it.
         const requester = allowedTo(await tx.get(OPERATORS, awaiting.requestedBy.id), action.role);
@@ -468,11 +493,12 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
             'the operator who requested the action no longer has the role for it; request it again',
           );
         tx.pin(OPERATORS, requester.value);
-        const given = preparing.value ?? { input: awaiting.input, ready: awaiting.input };
-        const planned = await action.plan(tx, ctx, given.ready as never);
+        const steps = begun.value;
+        if (steps === null) return err('CONFLICT', 'the request was stored meanwhile; approve it again');
+        const planned = await steps.plan(tx, ctx);
         if (!planned.ok) return planned;
         const { subject } = planned.value;
-        if (effectDigest(digest, planned.value) !== effectDigest(digest, awaiting))
+        if (effectDigest(digest, asShown(planned.value, awaiting)) !== effectDigest(digest, awaiting))
           return err(
             'CONFLICT',
             'the record has changed since the request, or the action would now book something else; request it again',
@@ -480,7 +506,8 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
         completePending(tx, pending, APPROVED_ALREADY);
         const signed = { requestedBy: awaiting.requestedBy, approvedBy: actor.value.operator };
         const by = { signed, actor: actor.value, request: pending.id };
-        const done = await carryOut(tx, ctx, { name: awaiting.action, action }, given, planned.value, by);
+        const named = { name: awaiting.action, action, input: awaiting.input };
+        const done = await carryOut(tx, ctx, { ...named, steps, planned: planned.value }, by);
         return done.ok ? ok({ output: done.value, subject }) : done;
       });
     },
@@ -512,8 +539,47 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
 const approverOf = ({ role }: OperatorAction): OperatorRole => (hasRole(role, 'APPROVER') ? role : 'APPROVER');
 
 /** The input of an action, or its record, as the log has it. What is secret in an unknown action is unknown. */
-const logged = (action: OperatorAction | OutsideAction | null, part: object | null): object | null =>
-  part === null || action?.kind !== 'unit' ? null : (action.forLog?.(part) ?? part);
+const logged = (action: AnyAction | null, part: object | null): object | null =>
+  part === null || action === null ? null : withoutSecrets(action.input, part);
+
+/** An action with its steps, and its input as it was given. */
+interface Begun<O> {
+  readonly name: string;
+  readonly action: OperatorAction<never, O>;
+  readonly input: object;
+  readonly steps: Steps<O>;
+}
+
+/** Who acts, for the action and for the log. */
+interface Acting {
+  readonly operator: Operator;
+  readonly actor: ActingActor;
+}
+
+/** An action outside the database that has begun. */
+interface Started extends Acting {
+  readonly subject: string;
+}
+
+const holderAs = ({ name }: MasterKeyHolder): Acting => ({
+  operator: { id: NO_OPERATOR, name },
+  actor: { operator: null, name, source: 'MASTER_KEY' },
+});
+
+const allowedToHolder = (name: string, action: AnyAction): Result<void> =>
+  action.byMasterKey === true ? ok() : err('FORBIDDEN', `${name} requires an operator; pass the credential of one`);
+
+/**
+ * The input of an action, whose name is all that was known of it. This is the one place where a value from outside gets
+ * the type that the fields of the action declare, because they have checked it.
+ */
+function inputOf<I>(
+  action: { readonly input: Fields } & (OperatorAction<I> | OutsideAction<I>),
+  { input, isStored }: { readonly input: unknown; readonly isStored: boolean },
+): Result<I> {
+  const checked = isStored ? ok() : checkInput(action.input, input);
+  return checked.ok ? ok(input as I) : checked;
+}
 
 /** How the first one ended is not known here, so it is not called done. */
 const SENT_BEFORE = err(
@@ -529,6 +595,15 @@ const effectDigest = (
   digest: Digest,
   { subject, before, moves, books }: Pick<Planned, 'subject' | 'before' | 'moves' | 'books'>,
 ): string => bodyDigestOf(digest, { subject, before, moves, ...(books !== undefined && { books }) });
+
+/** The plan with those fields of its record that the request has shown: a later release may show more of them. */
+const asShown = (planned: Planned, { before: shown }: Pick<Planned, 'before'>): Planned =>
+  planned.before === null || shown === null
+    ? planned
+    : {
+        ...planned,
+        before: Object.fromEntries(Object.entries(planned.before).filter(([name]) => Object.hasOwn(shown, name))),
+      };
 
 /** Stands for the operator in actions of the person who holds the master key. */
 const NO_OPERATOR = 'Operator:00000000-0000-0000-0000-000000000000' as Id<'Operator'>;

@@ -1,4 +1,5 @@
-import { isId, ok, type Query } from '../kernel/index.js';
+import { EXTERNAL_ACCOUNTS } from '../accounts/index.js';
+import { isId, ok, type Query, readAll, type Reads } from '../kernel/index.js';
 import { type Transaction, TRANSACTIONS } from '../transactions/index.js';
 
 /** Payouts that rails have and have not reported as delivered, so that their banks can be asked to recall them. */
@@ -13,20 +14,32 @@ const PAGE = 200;
 const MOST_LISTED = 1000;
 
 /**
- * The payouts at banks of a customer, or to an external account, by its id; of the whole platform without one. An unknown
- * id has none.
+ * The payouts at banks of a customer, or to an external account, by its id; of the whole platform without one. Those of a
+ * customer are also those that others pay to its external accounts. An unknown id has none.
  */
 export const paymentsAtBank: Query<{ readonly subject?: string | undefined }, AtBank> = async (reads, _ctx, input) => {
   const { subject } = input;
-  const isCustomer = subject !== undefined && isId('Customer', subject);
+  if (subject === undefined || !isId('Customer', subject)) return ok(await listed(reads, { account: subject }));
+  const payees = await readAll(reads, EXTERNAL_ACCOUNTS, { owner: subject });
+  const parts = [await listed(reads, { customerId: subject })];
+  for (const { id } of payees) parts.push(await listed(reads, { account: id }));
+  const byId = new Map(parts.flatMap(({ payments }) => payments).map((payment) => [payment.id, payment]));
+  const payments = [...byId.values()].toSorted((one, other) => one.createdAt - other.createdAt);
+  return ok({ payments, hasMore: parts.some(({ hasMore }) => hasMore) });
+};
+
+interface Of {
+  readonly customerId?: string;
+  readonly account?: string | undefined;
+}
+
+async function listed(reads: Reads, { customerId, account }: Of): Promise<AtBank> {
   const payments: Transaction[] = [];
   for (let after: Transaction | undefined; ;) {
     const page = await reads.list(TRANSACTIONS, {
-      where: isCustomer ? { status: 'PROCESSING', customerId: subject } : { status: 'PROCESSING' },
+      where: customerId === undefined ? { status: 'PROCESSING' } : { status: 'PROCESSING', customerId },
       anyOf:
-        subject === undefined || isCustomer
-          ? undefined
-          : { columns: ['senderIdentifier', 'receiverIdentifier'], value: subject },
+        account === undefined ? undefined : { columns: ['senderIdentifier', 'receiverIdentifier'], value: account },
       ...{ order: 'asc', limit: PAGE, counted: false, after },
     });
     payments.push(
@@ -35,6 +48,6 @@ export const paymentsAtBank: Query<{ readonly subject?: string | undefined }, At
       ),
     );
     after = page.rows.at(-1);
-    if (!page.hasMore || payments.length >= MOST_LISTED) return ok({ payments, hasMore: page.hasMore });
+    if (!page.hasMore || payments.length >= MOST_LISTED) return { payments, hasMore: page.hasMore };
   }
-};
+}

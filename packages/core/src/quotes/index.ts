@@ -11,8 +11,6 @@ export type { QuoteRequest } from './quote-request.js';
 export * from './quote-states.js';
 export type { QuoteFilter } from './read-quotes.js';
 export * from './receive-funding.js';
-export * from './rail-tells.js';
-export type { RailTellsPorts, Told } from './rail-tells-ports.js';
 export * from './receive-money.js';
 export { checkReceivingAmount, priceOn } from './price-on.js';
 export { type Destination, readPayingAccount, readRoute, type Route } from './route.js';

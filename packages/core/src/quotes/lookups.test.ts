@@ -17,7 +17,7 @@ const lookUp = (accountId: string, over: object = {}, of = payer): Promise<Resul
     customerId: of.customerId,
     ...over,
   });
-const NOBODY = 'Customer:018bcfe5-6800-7000-8000-000000000000';
+const ABSENT_CUSTOMER = 'Customer:018bcfe5-6800-7000-8000-000000000000';
 
 describe('the lookup of an external account', () => {
   it('returns the currency, and the estimated rate from the currency of the sender', async () => {
@@ -64,7 +64,7 @@ describe('the lookup of an external account', () => {
     }
     expect(valueOf(await lookUp(id, { customerId: undefined })).customerId).toBeNull();
     for (const over of [
-      { customerId: NOBODY },
+      { customerId: ABSENT_CUSTOMER },
       { customerId: undefined, senderUmaAddress: '$unknown@localhost:8080' },
     ]) {
       expect(await lookUp(id, over)).toMatchObject({ error: { code: 'USER_NOT_FOUND' } });

@@ -8,8 +8,8 @@ import type {
 } from '../accounts/index.js';
 import type { JobHandler } from '../events/index.js';
 import { type Environment, err, type Result } from '../kernel/index.js';
-import type { Told } from '../quotes/index.js';
 import { type RailTaskPorts, runTask, startTasks } from './rail-tasks.js';
+import type { Told } from './rail-tells-ports.js';
 
 export interface RailsPorts extends Omit<RailTaskPorts, 'tellerOf'> {
   readonly all: readonly Rail[];

@@ -25,8 +25,8 @@ import type { ReconciliationArea } from '../maintenance/index.js';
 import type { Actions, readLog } from '../operators/index.js';
 import type { PaymentsArea } from '../payments/index.js';
 import type { Platforms } from '../platforms/index.js';
-import type { Quote, QuoteRequest, QuotesArea, Told } from '../quotes/index.js';
-import type { RailsArea } from '../rails/index.js';
+import type { Quote, QuoteRequest, QuotesArea } from '../quotes/index.js';
+import type { RailsArea, Told } from '../rails/index.js';
 import type { RatesArea } from '../rates/index.js';
 import type { SandboxArea, TestClock } from '../sandbox/index.js';
 import type { Sca } from '../sca/index.js';
@@ -41,7 +41,7 @@ import type { UmaArea } from '../uma/index.js';
 import type { CustomerWithOwners, VerificationArea } from '../verification/index.js';
 import type { PreparedCustomer, Signed, SignedCustomerPatch, Wallets } from '../wallets/index.js';
 import type { PreparedQuote } from './create-quote.js';
-import type { OperatorActions } from './operator-actions.js';
+import type { OperatorActions } from './actions/operator-actions.js';
 
 /**
  * The whole service without a server: use cases by area, `commands` and `units` (units of work) to run them, and

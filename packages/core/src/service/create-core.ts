@@ -33,7 +33,7 @@ import { createPayments } from './create-payments.js';
 import { withDefaults } from './defaults.js';
 import { createFoundation } from './foundation.js';
 import { guardedReads } from './guarded-reads.js';
-import { operatorActions } from './operator-actions.js';
+import { operatorActions } from './actions/operator-actions.js';
 import type { CorePorts } from './ports.js';
 import { refusingCancellations, refusingRedemptions } from './refuse-blocked-calls.js';
 import { withCheckedAnswers } from './checked-answers.js';
@@ -206,6 +206,7 @@ export function createCore(given: CorePorts): Core {
     { units, commands, clock, ids, digest, contextOf: contextOfAction, approvalAmounts: options.approvalAmounts },
     operatorActions({
       units,
+      clock,
       accounts: accounts.useCases,
       customerAccounts: accounts.forCustomers,
       digest,

@@ -1,6 +1,7 @@
 import { agentsArea } from '../agents/index.js';
 import { describeCause, houseTenant } from '../kernel/index.js';
-import { quotesArea, railTells } from '../quotes/index.js';
+import { quotesArea } from '../quotes/index.js';
+import { railTells } from '../rails/index.js';
 import { createCorridors, createRateBook, ratesArea } from '../rates/index.js';
 import { sandboxArea } from '../sandbox/index.js';
 import { stablecoinsArea } from '../stablecoins/index.js';

@@ -23,7 +23,7 @@ type Booked = Pick<
  */
 const CLEARINGS: Readonly<Record<StablecoinProviderName, string>> = { BRALE: 'brale', EVM: 'evm-issuer' };
 
-/** Tokens that an issuer has issued and that are in no account of this service. */
+/** Tokens that an issuer has issued and that accounts of this service do not contain. */
 const circulationOf = (provider: StablecoinProviderName): string => `${CLEARINGS[provider]}-circulation`;
 
 /** The names that no rail may have, because issuers book under them. */

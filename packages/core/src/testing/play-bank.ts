@@ -3,7 +3,7 @@ import { JOBS } from '../events/index.js';
 import { type ExceptionRecord, EXCEPTIONS } from '../exceptions/index.js';
 import type { Result } from '../kernel/index.js';
 import { entriesCausedBy, POSTINGS } from '../ledger/index.js';
-import type { Told } from '../quotes/index.js';
+import type { Told } from '../rails/index.js';
 import type { Transaction } from '../transactions/index.js';
 import { sandboxRails } from '@corridor/adapters-rails/sandbox';
 import { valueOf } from './play-core.js';

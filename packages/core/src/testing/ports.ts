@@ -1,5 +1,5 @@
 import { createRails, type PaymentInstruction, type Rails, type Rail } from '../accounts/index.js';
-import type { CurrencyCode, Id, KeyPairs } from '../kernel/index.js';
+import { type CurrencyCode, idFrom, type KeyPairs } from '../kernel/index.js';
 import type { Operator } from '../operators/index.js';
 
 export { type FixedClock, fixedClock, START } from '../contract-tests/fixed-clock.js';
@@ -54,8 +54,14 @@ export const receivingRail: Rail = {
 export const testRails = (): Rails =>
   createRails([receivingRail, { ...receivingRail, name: 'test-bank-live', environment: 'PRODUCTION' }]);
 
+/** Twelve hexadecimal digits that follow from a name in any case. */
+const numberOf = (name: string): string => {
+  const sum = [...name.toLowerCase()].reduce((of, letter) => (of * 31 + letter.charCodeAt(0)) % 2 ** 40, 7);
+  return sum.toString(16).padStart(12, '0');
+};
+
 /** An operator for the log and for records; without an account. */
 export const operatorNamed = (name: string): Operator => ({
-  id: `Operator:${name.toLowerCase()}` as Id<'Operator'>,
+  id: idFrom('Operator', `Operator:018bcfe5-6800-7000-8000-${numberOf(name)}`),
   name,
 });

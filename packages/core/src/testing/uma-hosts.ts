@@ -4,7 +4,7 @@ import { sandboxRails } from '@corridor/adapters-rails/sandbox';
 import { accountsOf, type InternalAccount, type Rail, type RailConnection } from '../accounts/index.js';
 import type { Customer } from '../customers/index.js';
 import type { CurrencyCode, OutboundHttp, OutboundOutcome, Result } from '../kernel/index.js';
-import type { Told } from '../quotes/index.js';
+import type { Told } from '../rails/index.js';
 import { DEFAULT_OPTIONS } from '../service/index.js';
 import { NO_UMA, type UmaProtocol } from '../uma/index.js';
 import { type PlayCore, playCore, valueOf } from './play-core.js';

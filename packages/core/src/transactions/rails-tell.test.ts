@@ -3,7 +3,8 @@ import type { FundingRefund, PayoutStatus, Rail, RailRefundStatus, RailTelling }
 import { type ExceptionRecord, EXCEPTIONS } from '../exceptions/index.js';
 import type { CurrencyCode, Result } from '../kernel/index.js';
 import { chart, POSTINGS, receivableOf } from '../ledger/index.js';
-import type { Quote, Told } from '../quotes/index.js';
+import type { Quote } from '../quotes/index.js';
+import type { Told } from '../rails/index.js';
 import type { Corrections, Deposit, Transaction } from './index.js';
 import { sandboxRails } from '@corridor/adapters-rails/sandbox';
 import { playCore, valueOf } from '../testing/play-core.js';

@@ -4,7 +4,7 @@ import { EXCEPTIONS } from '../exceptions/index.js';
 import { type CurrencyCode, type Environment, houseTenant, type Result, runUseCase } from '../kernel/index.js';
 import { chart, type LedgerAccount, POSTINGS } from '../ledger/index.js';
 import { MAX_COMPUTED } from '../money/index.js';
-import type { Told } from '../quotes/index.js';
+import type { Told } from '../rails/index.js';
 import { playCore, type PlayCore, valueOf } from '../testing/play-core.js';
 import { BOOKINGS } from './booking.js';
 import { operatorNamed } from '../testing/ports.js';

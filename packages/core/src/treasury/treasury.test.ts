@@ -14,7 +14,8 @@ import {
   type UseCase,
 } from '../kernel/index.js';
 import { chart, POSTINGS, receivableOf } from '../ledger/index.js';
-import type { Quote, Told } from '../quotes/index.js';
+import type { Quote } from '../quotes/index.js';
+import type { Told } from '../rails/index.js';
 import { DEPOSITS } from '../transactions/index.js';
 import { RULES } from './index.js';
 import { playCore, type PlayCore, valueOf } from '../testing/play-core.js';

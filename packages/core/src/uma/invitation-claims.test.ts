@@ -4,6 +4,7 @@ import { err, plusSeconds, readAll, type Result, runUseCase, tenantKey } from '.
 import { QUOTES } from '../quotes/index.js';
 import { fixedClock, type FixedClock } from '../testing/ports.js';
 import { lightningDirectory } from '../testing/lightning-directory.js';
+import { playBlocks } from '../testing/play-blocks.js';
 import { codeOf, type PlayCore, valueOf } from '../testing/play-core.js';
 import { playChain, playNetwork, umaHost } from '../testing/uma-hosts.js';
 import type { NewInvitation } from './invitations.js';
@@ -68,6 +69,30 @@ const jobs = async () =>
     .filter(({ kind }) => kind.startsWith('uma.invit'))
     .map(({ kind, subject, dueAt }) => ({ kind, subject, dueAt }));
 const quotes = () => play.storage.units.read(play.tenant, (reads) => readAll(reads, QUOTES));
+
+describe('an invitation that a blocked customer or platform claims', () => {
+  it.each([
+    ['customers', true],
+    ['customers', false],
+    ['platforms', true],
+  ] as const)('stays open (%s, told: %s)', async (kind, told) => {
+    // The inviting platform is another one, and is free.
+    const { code: invitation } = await invite({ amountToSend: 500n });
+    const there = { ...play.context(), tenant: OTHER };
+    const { units } = play.storage;
+    valueOf(await runUseCase(units, there, play.core.platforms.create, { name: 'Other', currencies: ['USD'] }));
+    const other = { ...play, tenant: OTHER } as PlayCore;
+    const created = { customerType: 'INDIVIDUAL', fullName: 'Grace', region: 'US' } as const;
+    const invitee = valueOf(await runUseCase(units, there, play.core.customers.create, created));
+    const blocks = await playBlocks(other);
+    await blocks.block(kind, invitee.id, told);
+    expect(codeOf(await claim(invitation, invitee.umaAddress, OTHER))).toBe('USER_NOT_READY');
+    expect(await now(invitation)).toMatchObject({ status: 'PENDING', inviteeUma: null });
+    expect(await quotes()).toEqual([]);
+    await blocks.unblock(kind, invitee.id);
+    expect((await claim(invitation, invitee.umaAddress, OTHER)).ok).toBe(true);
+  });
+});
 
 describe('a claimed invitation', () => {
   it('names the invitee and the time, and reaches the inviting platform', async () => {

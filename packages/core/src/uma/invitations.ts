@@ -1,5 +1,6 @@
 import { accountsOf } from '../accounts/index.js';
-import { CUSTOMERS, findNamedCustomer } from '../customers/index.js';
+import { blockOf } from '../blocks/index.js';
+import { blockedError, CUSTOMERS, findNamedCustomer } from '../customers/index.js';
 import { emit, inOneUnit, type JobHandler, schedule } from '../events/index.js';
 import {
   birth,
@@ -169,18 +170,28 @@ export interface ClaimInvitation {
 export interface PreparedClaim {
   readonly id: Invitation['id'];
   readonly invitee: string;
-  /** USER_NOT_FOUND if the claiming platform has no such customer. */
+  /** USER_NOT_FOUND if the claiming platform has no such customer; USER_NOT_READY if one of the two is blocked. */
   readonly isCustomer: Result<void>;
   readonly theirs: Context;
   /** Null without an amount, and for a claim that is refused. */
   readonly agreed: Result<AgreedQuote> | null;
 }
 
+/** The claiming customer and platform may be of another tenant than the unit of the claim, which looks at the inviting one. */
+async function mayClaim(reads: Reads, { tenant }: Context, umaAddress: string): Promise<Result<void>> {
+  const customer = await findNamedCustomer(reads, undefined, umaAddress);
+  if (!customer.ok) return customer;
+  const blockedAs = await blockOf(reads, tenant, { customers: [customer.value.id] });
+  // As for a block of the inviter, of which the claiming platform must not learn.
+  return blockedAs === null ? ok() : blockedError('SILENT');
+}
+
 /**
  * Claims an invitation for a customer of the calling platform, which may be another one than the inviting platform.
  * With an amount, a quote from the inviter to the invitee is opened in the same unit, which the inviting platform
  * approves by executing it: `quoteId` names it, or `quoteErrorCode` says why there is none. 404 INVITATION_NOT_FOUND, USER_NOT_FOUND, 400 INVITATION_ALREADY_CLAIMED,
- * INVITATION_CANCELLED, INVALID_INPUT if it has expired or the invitee is the inviter, INVALID_UMA_ADDRESS.
+ * INVITATION_CANCELLED, INVALID_INPUT if it has expired or the invitee is the inviter, INVALID_UMA_ADDRESS; 403
+ * USER_NOT_READY if the inviter, the invitee or one of their platforms is blocked.
  */
 export const claimInvitation = (
   ports: InvitationPorts & UmaQuotePorts,
@@ -188,16 +199,15 @@ export const claimInvitation = (
   async prepare(ctx, { code, inviteeUma }) {
     const invitee = parseUmaAddress(inviteeUma);
     if (invitee === null) return err('INVALID_UMA_ADDRESS', 'inviteeUma is not a UMA address');
-    const { found, customer } = await ports.units.read(ctx.tenant, async (reads) => ({
+    const { found, isCustomer } = await ports.units.read(ctx.tenant, async (reads) => ({
       found: await byCode(reads, ctx, code),
-      customer: await findNamedCustomer(reads, undefined, invitee.address),
+      isCustomer: await mayClaim(reads, ctx, invitee.address),
     }));
     if (!found.ok) return found;
     const invitation = found.value;
     const theirs = await ports.contextOf(invitation.tenant);
-    const isCustomer = customer.ok ? ok() : customer;
     const isPaid =
-      invitation.amountToSend !== null && customer.ok && claimFault(invitation, invitee.address, theirs.now).ok;
+      invitation.amountToSend !== null && isCustomer.ok && claimFault(invitation, invitee.address, theirs.now).ok;
     const agreed = isPaid ? await agree(ports, theirs, invitation, invitee.address) : null;
     return ok({ id: invitation.id, invitee: invitee.address, isCustomer, theirs, agreed });
   },

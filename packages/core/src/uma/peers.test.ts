@@ -87,6 +87,25 @@ describe('a message of another institution', () => {
 });
 
 describe('the keys of another institution', () => {
+  it('are fetched once for messages that arrive together', async () => {
+    const { fetched, host, message } = world();
+    const peers = host();
+    const codes = await Promise.all(['1', '2', '3'].map((nonce) => peers.verify('SANDBOX', message(nonce))));
+    expect(codes.map(codeOf)).toEqual(['ok', 'ok', 'ok']);
+    expect(fetched).toEqual(['bank.example']);
+  });
+
+  it('are fetched for 32 senders at once, and for others later', async () => {
+    const { fetched, host, message } = world();
+    const peers = host();
+    const all = Array.from({ length: 40 }, (_, index) => message('1', { vasp: `bank${index}.example` }));
+    const codes = (await Promise.all(all.map((each) => peers.verify('SANDBOX', each)))).map(codeOf);
+    expect(codes.filter((code) => code === 'ok')).toHaveLength(32);
+    expect(codes.filter((code) => code === 'SERVICE_UNAVAILABLE')).toHaveLength(8);
+    expect(fetched).toHaveLength(32);
+    expect(codeOf(await peers.verify('SANDBOX', all[39]!))).toBe('ok');
+  });
+
   it('are fetched once while they are fresh, and kept in the database', async () => {
     const { clock, fetched, host, message } = world();
     await host().verify('SANDBOX', message('1'));

@@ -36,7 +36,8 @@ export interface Peers {
   keys(environment: Environment, domain: string): Promise<Result<string>>;
   /**
    * INVALID_TIMESTAMP outside the window of 15 minutes in either direction, the errors of fetching the keys,
-   * INVALID_SIGNATURE, and INVALID_NONCE if the message was seen before.
+   * INVALID_SIGNATURE, INVALID_NONCE if the message was seen before, and SERVICE_UNAVAILABLE if the keys of too many
+   * institutions are being fetched.
    */
   verify(environment: Environment, signed: VaspSignature): Promise<Result<void>>;
   /** Deletes nonces outside the time window; returns how many. */
@@ -47,7 +48,14 @@ const WINDOW_SECONDS = 15 * 60;
 /** How long a key document is kept: by default, and at most. */
 const KEPT_SECONDS = 3600;
 const NONCE_LENGTH = 128;
+/** Fetches for senders who are not known yet: each costs a connection to a host that the sender has chosen. */
+const FETCHES_AT_ONCE = 32;
 const HOST = 'host' as unknown as TenantKey;
+const BUSY = err(
+  'SERVICE_UNAVAILABLE',
+  'the keys of too many institutions are being fetched; try again in a few seconds',
+  { retryAfter: 5 },
+);
 const SEEN = domainError('INVALID_NONCE');
 
 export function createPeers({ units, clock, digest, protocol, ownKeys }: PeerPorts): Peers {
@@ -72,6 +80,18 @@ export function createPeers({ units, clock, digest, protocol, ownKeys }: PeerPor
       return ok();
     });
     return kept.ok ? ok(document) : kept;
+  }
+
+  const fetches = new Map<string, Promise<Result<string>>>();
+
+  /** As `fetch`, once at a time for a domain, and for a few domains at once. */
+  async function fetchForSender(domain: string): Promise<Result<string>> {
+    const running = fetches.get(domain);
+    if (running !== undefined) return running;
+    if (fetches.size >= FETCHES_AT_ONCE) return BUSY;
+    const started = fetch(domain).finally(() => fetches.delete(domain));
+    fetches.set(domain, started);
+    return started;
   }
 
   async function remember({ vasp, nonce, timestamp }: VaspSignature): Promise<Result<void>> {
@@ -106,7 +126,7 @@ export function createPeers({ units, clock, digest, protocol, ownKeys }: PeerPor
       const isFresh = known !== null && known.freshUntil > clock.now();
       if (!isFresh || !(await signed.isSignedBy(known.document))) {
         // The keys may have been replaced before the copy expired, so they are fetched once more.
-        const fetched = await fetch(vasp);
+        const fetched = await fetchForSender(vasp);
         if (!fetched.ok) return fetched;
         if (!(await signed.isSignedBy(fetched.value))) return err('INVALID_SIGNATURE');
       }

@@ -118,7 +118,7 @@ async function playWith(parts: (play: () => PlayCore) => Partial<VerificationPor
 }
 
 describe('a deleted owner', () => {
-  it('is in no list and no answer, cannot be changed or decided, and is kept as a record', async () => {
+  it('is left out of lists and answers, cannot be changed or decided, and is kept as a record', async () => {
     const customer = await business();
     const [owner] = [await add(customer), await add(customer, 'Murray', 10)];
     valueOf(await remove(owner));

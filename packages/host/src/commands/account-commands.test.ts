@@ -9,7 +9,7 @@ import { runCommand } from './command-line.js';
 import { readConfiguration } from '../settings/configuration.js';
 import { startHost, withCore } from '../serving/host.js';
 import { runAsSystem } from '../serving/system-commands.js';
-import { processSurroundings } from '../kernel/surroundings.js';
+import { createProcessContext } from '../kernel/process-context.js';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -17,7 +17,7 @@ const folder = mkdtempSync(join(tmpdir(), 'corridor-accounts-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const SETTINGS = { CORRIDOR_PORT: '0', CORRIDOR_DATA_DIR: folder, CORRIDOR_LOG_LEVEL: 'silent' };
-const OUTSIDE = processSurroundings({ out: { write: () => true }, err: { write: () => true } });
+const OUTSIDE = createProcessContext({ out: { write: () => true }, err: { write: () => true } });
 
 async function corridor(...args: readonly string[]) {
   let out = '';

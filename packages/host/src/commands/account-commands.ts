@@ -8,30 +8,30 @@ import { withCore } from '../serving/host.js';
 import { takeAction } from './operator.js';
 import { printedList } from '../terminal/printed-list.js';
 import { shown } from '../terminal/terminal.js';
-import type { Surroundings } from '../kernel/surroundings.js';
+import type { ProcessContext } from '../kernel/process-context.js';
 import { runAsSystem } from '../serving/system-commands.js';
 
 export const freezeAccount = (
   configuration: Configuration,
   given: Arguments,
-  surroundings: Surroundings,
-): Promise<number> => changeAccount(configuration, given, surroundings, 'accounts.freeze');
+  processContext: ProcessContext,
+): Promise<number> => changeAccount(configuration, given, processContext, 'accounts.freeze');
 
 export const unfreezeAccount = (
   configuration: Configuration,
   given: Arguments,
-  surroundings: Surroundings,
-): Promise<number> => changeAccount(configuration, given, surroundings, 'accounts.unfreeze');
+  processContext: ProcessContext,
+): Promise<number> => changeAccount(configuration, given, processContext, 'accounts.unfreeze');
 
 async function changeAccount(
   configuration: Configuration,
   given: Arguments,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
   action: 'accounts.freeze' | 'accounts.unfreeze',
 ): Promise<number> {
   const key = { id: requiredOptionOf(given, 'account') };
   const input = { ...key, reason: requiredOptionOf(given, 'reason') };
-  const lines = await withCore(configuration, surroundings, async (core) => {
+  const lines = await withCore(configuration, processContext, async (core) => {
     const tenant = await tenantOf(core, given);
     const done = ({ id, status, customerId }: InternalAccount): readonly string[] => [
       `${id} is ${status}`,
@@ -39,7 +39,7 @@ async function changeAccount(
     ];
     return takeAction(core, given, tenant, action, input, done, key);
   });
-  lines.forEach(surroundings.print);
+  lines.forEach(processContext.print);
   return 0;
 }
 
@@ -58,9 +58,9 @@ const notCovered = (customerId: string | null): readonly string[] => [
 export async function renewAccounts(
   configuration: Configuration,
   given: Arguments,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<number> {
-  const { renewed, all } = await withCore(configuration, surroundings, async (core) => {
+  const { renewed, all } = await withCore(configuration, processContext, async (core) => {
     const tenant = await tenantOf(core, given);
     const ids = await accountIds(core, tenant);
     let count = 0;
@@ -71,7 +71,7 @@ export async function renewAccounts(
     }
     return { renewed: count, all: ids.length };
   });
-  surroundings.print(`${renewed} of ${all} accounts have new funding instructions`);
+  processContext.print(`${renewed} of ${all} accounts have new funding instructions`);
   return 0;
 }
 
@@ -79,10 +79,10 @@ export async function renewAccounts(
 export async function listDuplicates(
   configuration: Configuration,
   given: Arguments,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<number> {
-  const list = printedList(surroundings, given, 'no duplicates');
-  await withCore(configuration, surroundings, async (core) => {
+  const list = printedList(processContext, given, 'no duplicates');
+  await withCore(configuration, processContext, async (core) => {
     for await (const account of duplicateAccounts(core.units, await tenantOf(core, given))) {
       const { id, owner, duplicateOf, currency } = account;
       const name = shown(payeeName(account));

@@ -8,17 +8,17 @@ import { withCore } from '../serving/host.js';
 import { operatorOf } from './operator.js';
 import { shown } from '../terminal/terminal.js';
 import { printedList } from '../terminal/printed-list.js';
-import type { Surroundings } from '../kernel/surroundings.js';
+import type { ProcessContext } from '../kernel/process-context.js';
 import { tokenLines } from './token-commands.js';
 
 /** Prints the requests that wait for a second operator, newest first. */
 export const listApprovals = (
   configuration: Configuration,
   given: Arguments,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<number> =>
-  withCore(configuration, surroundings, async (core) => {
-    const list = printedList(surroundings, given, 'nothing waits for an approval');
+  withCore(configuration, processContext, async (core) => {
+    const list = printedList(processContext, given, 'nothing waits for an approval');
     for (const awaiting of await core.operators.actions.waiting()) list.add(fieldsOf(awaiting), ...linesOf(awaiting));
     return list.end();
   });
@@ -46,20 +46,26 @@ const valueText = (value: unknown): string =>
     ? JSON.stringify(value, (_name, part: unknown) => (typeof part === 'bigint' ? part.toString() : part))
     : String(value);
 
-export const approve = (configuration: Configuration, given: Arguments, surroundings: Surroundings): Promise<number> =>
-  decide(configuration, given, surroundings, 'approve');
+export const approve = (
+  configuration: Configuration,
+  given: Arguments,
+  processContext: ProcessContext,
+): Promise<number> => decide(configuration, given, processContext, 'approve');
 
-export const decline = (configuration: Configuration, given: Arguments, surroundings: Surroundings): Promise<number> =>
-  decide(configuration, given, surroundings, 'decline');
+export const decline = (
+  configuration: Configuration,
+  given: Arguments,
+  processContext: ProcessContext,
+): Promise<number> => decide(configuration, given, processContext, 'decline');
 
 async function decide(
   configuration: Configuration,
   given: Arguments,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
   decision: 'approve' | 'decline',
 ): Promise<number> {
   const approval = { requestId: requiredOptionOf(given, 'id'), digest: requiredOptionOf(given, 'digest') };
-  const lines = await withCore(configuration, surroundings, async (core) => {
+  const lines = await withCore(configuration, processContext, async (core) => {
     const caller = await operatorOf(core, given);
     const { tenant, action, subject } = await awaitingOf(core, approval.requestId);
     if (decision === 'decline') {
@@ -73,7 +79,7 @@ async function decide(
       ...(action === 'platforms.create' ? platformLines(output as CreatedPlatform) : []),
     ];
   });
-  lines.forEach(surroundings.print);
+  lines.forEach(processContext.print);
   return 0;
 }
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { runCommand } from './command-line.js';
 import { readConfiguration } from '../settings/configuration.js';
 import { startHost, withCore } from '../serving/host.js';
-import { processSurroundings } from '../kernel/surroundings.js';
+import { createProcessContext } from '../kernel/process-context.js';
 import { runAsSystem } from '../serving/system-commands.js';
 import { operatorFile } from '../testing/operator-file.js';
 
@@ -17,7 +17,7 @@ const folder = mkdtempSync(join(tmpdir(), 'corridor-blocks-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const SETTINGS = { CORRIDOR_PORT: '0', CORRIDOR_DATA_DIR: folder, CORRIDOR_LOG_LEVEL: 'silent' };
-const OUTSIDE = processSurroundings({ out: { write: () => true }, err: { write: () => true } });
+const OUTSIDE = createProcessContext({ out: { write: () => true }, err: { write: () => true } });
 
 async function corridor(...args: readonly string[]) {
   let out = '';

@@ -8,9 +8,9 @@ import { withCore } from '../serving/host.js';
 import { everyTenant, takeAction } from './operator.js';
 import { printedList } from '../terminal/printed-list.js';
 import { shown } from '../terminal/terminal.js';
-import type { Surroundings } from '../kernel/surroundings.js';
+import type { ProcessContext } from '../kernel/process-context.js';
 
-type Command = (configuration: Configuration, given: Arguments, surroundings: Surroundings) => Promise<number>;
+type Command = (configuration: Configuration, given: Arguments, processContext: ProcessContext) => Promise<number>;
 
 const textsOf = (given: Arguments) => ({
   reason: requiredOptionOf(given, 'reason'),
@@ -28,11 +28,11 @@ const withId = <T extends object>(given: Arguments, texts: T) => ({ id: required
 /** A command that carries out an action in the tenant of `--platform`, and prints what it did. */
 const command =
   (act: (core: Core, given: Arguments, tenant: TenantKey) => Promise<readonly string[]>): Command =>
-  async (configuration, given, surroundings) => {
-    const lines = await withCore(configuration, surroundings, async (core) =>
+  async (configuration, given, processContext) => {
+    const lines = await withCore(configuration, processContext, async (core) =>
       act(core, given, await tenantOf(core, given)),
     );
-    lines.forEach(surroundings.print);
+    lines.forEach(processContext.print);
     return 0;
   };
 
@@ -69,10 +69,10 @@ export const unblockPlatform = command((core, given, tenant) =>
 const STATUSES = ['BLOCKED', 'ENDED'] as const satisfies readonly Block['status'][];
 
 /** Prints the blocks with their texts, oldest first within a platform. */
-export const listBlocks: Command = (configuration, given, surroundings) =>
-  withCore(configuration, surroundings, async (core) => {
+export const listBlocks: Command = (configuration, given, processContext) =>
+  withCore(configuration, processContext, async (core) => {
     const status = oneOf(STATUSES, 'status', optionOf(given, 'status') ?? 'BLOCKED');
-    const list = printedList(surroundings, given, status === 'BLOCKED' ? 'nothing is blocked' : 'no ended blocks');
+    const list = printedList(processContext, given, status === 'BLOCKED' ? 'nothing is blocked' : 'no ended blocks');
     const tenants = optionOf(given, 'platform') === undefined ? await everyTenant(core) : [await tenantOf(core, given)];
     for (const tenant of tenants) {
       for (const block of await core.units.read(tenant, (reads) => readAll(reads, BLOCKS, { status }))) {

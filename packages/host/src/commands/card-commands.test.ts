@@ -8,7 +8,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { runCommand } from './command-line.js';
 import { readConfiguration } from '../settings/configuration.js';
 import { withCore } from '../serving/host.js';
-import { processSurroundings } from '../kernel/surroundings.js';
+import { createProcessContext } from '../kernel/process-context.js';
 import { operatorFile } from '../testing/operator-file.js';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -35,7 +35,7 @@ test('releases the hold of a card, above the amounts of approvals with a second 
   const created = await corridor('platform', 'create', '--name', 'Acme', '--currencies', 'USD');
   const platform = /platform: (Platform:\S+)/.exec(created.out)![1] as Id<'Platform'>;
   const [ann, bob] = [join(folder, 'ann'), join(folder, 'bob')];
-  const [small, large] = await withCore(readConfiguration(SETTINGS), processSurroundings(), async (core) => {
+  const [small, large] = await withCore(readConfiguration(SETTINGS), createProcessContext(), async (core) => {
     await operatorFile(core.units, ann, 'Ann', 'OPERATOR');
     await operatorFile(core.units, bob, 'Bob', 'APPROVER');
     const tenant = tenantKey(platform, 'SANDBOX');

@@ -6,17 +6,17 @@ import type { Configuration } from '../settings/configuration.js';
 import { withCore } from '../serving/host.js';
 import { takeAction } from './operator.js';
 import { printedList } from '../terminal/printed-list.js';
-import type { Surroundings } from '../kernel/surroundings.js';
+import type { ProcessContext } from '../kernel/process-context.js';
 
 /** Prints one line per entry, newest first. */
 export async function printCardLog(
   configuration: Configuration,
   given: Arguments,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<number> {
   const cardId = requiredOptionOf(given, 'card');
-  const list = printedList(surroundings, given, 'the log is empty');
-  await withCore(configuration, surroundings, async (core) => {
+  const list = printedList(processContext, given, 'the log is empty');
+  await withCore(configuration, processContext, async (core) => {
     const tenant = await tenantOf(core, given);
     const ctx = core.context(tenant, { kind: 'system' }, 'host');
     requireOk(await core.commands.read(tenant, (reads) => core.cards.get(reads, ctx, { id: cardId })), { id: cardId });
@@ -47,31 +47,31 @@ function lineOf(entry: CardLogEntry): string {
 export async function recoverCardTransaction(
   configuration: Configuration,
   given: Arguments,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<number> {
   const key = { id: requiredOptionOf(given, 'transaction') };
-  const lines = await withCore(configuration, surroundings, async (core) => {
+  const lines = await withCore(configuration, processContext, async (core) => {
     const tenant = await tenantOf(core, given);
     return takeAction(core, given, tenant, 'cards.recover', key, ({ id, status }) => [`${id} is ${status}`], key);
   });
-  lines.forEach(surroundings.print);
+  lines.forEach(processContext.print);
   return 0;
 }
 
 export async function releaseCardHold(
   configuration: Configuration,
   given: Arguments,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<number> {
   const key = { id: requiredOptionOf(given, 'transaction') };
   const input = { ...key, reason: requiredOptionOf(given, 'reason') };
-  const lines = await withCore(configuration, surroundings, async (core) => {
+  const lines = await withCore(configuration, processContext, async (core) => {
     const tenant = await tenantOf(core, given);
     const released = ({ id, status }: { readonly id: string; readonly status: string }) => [
       `${id} holds nothing any more and is ${status}`,
     ];
     return takeAction(core, given, tenant, 'cards.release', input, released, key);
   });
-  lines.forEach(surroundings.print);
+  lines.forEach(processContext.print);
   return 0;
 }

@@ -3,12 +3,12 @@ import { rebuildCheckpoints } from '@corridor/core/internal';
 import { openStorage } from '../composition/storage-module.js';
 import type { Configuration } from '../settings/configuration.js';
 import { createLog } from '../logging/logging.js';
-import type { Surroundings } from '../kernel/surroundings.js';
+import type { ProcessContext } from '../kernel/process-context.js';
 
 /** Recomputes the checkpoints of the ledger while hosts run, and prints each one that was wrong. */
 export async function rebuildStoredCheckpoints(
   configuration: Configuration,
-  { print, log }: Surroundings,
+  { print, log }: ProcessContext,
 ): Promise<number> {
   const storage = await openStorage(configuration, createLog(configuration.logLevel, log));
   const rebuilt = await rebuildCheckpoints(storage.units, systemClock).finally(() => storage.close());

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Configuration } from '../settings/configuration.js';
 import { isExpected, UsageError } from '../kernel/errors.js';
 import { nearest } from '../terminal/nearest.js';
-import type { Output, Surroundings } from '../kernel/surroundings.js';
+import type { Output, ProcessContext } from '../kernel/process-context.js';
 import { visible } from '../terminal/terminal.js';
 import { usageOf } from './usage.js';
 
@@ -306,7 +306,7 @@ interface Command {
   readonly positional?: string;
   /** The options of the command that take no value. */
   readonly flags?: readonly string[];
-  readonly run: (configuration: Configuration, values: Values, surroundings: Surroundings) => Promise<number>;
+  readonly run: (configuration: Configuration, values: Values, processContext: ProcessContext) => Promise<number>;
   /** Text of docs/reference/commands.md in addition to `USAGE`. */
   readonly note?: string;
 }
@@ -319,14 +319,14 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   serve: {
     serves: true,
     options: [],
-    run: async (configuration, _values, surroundings) =>
-      (await import('../processes/serve.js')).serve(configuration, surroundings),
+    run: async (configuration, _values, processContext) =>
+      (await import('../processes/serve.js')).serve(configuration, processContext),
   },
   migrate: {
     options: [],
     note: '`serve` migrates too. Use this command in deployments that migrate before they start hosts.',
-    run: async (configuration, _values, surroundings) =>
-      (await import('./commands.js')).migrate(configuration, surroundings),
+    run: async (configuration, _values, processContext) =>
+      (await import('./commands.js')).migrate(configuration, processContext),
   },
   'platform create': {
     options: ['name', 'environment', 'currencies', 'require-terms', 'regulated', 'money-during-review', 'uma-domain'],
@@ -577,8 +577,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'checkpoint rebuild': {
     options: [],
     note: 'Prints each checkpoint that was wrong. Run it when `audit` asks for it.',
-    run: async (configuration, _values, surroundings) =>
-      (await import('./checkpoint-commands.js')).rebuildStoredCheckpoints(configuration, surroundings),
+    run: async (configuration, _values, processContext) =>
+      (await import('./checkpoint-commands.js')).rebuildStoredCheckpoints(configuration, processContext),
   },
   reconcile: {
     options: ['rail', 'statement', 'environment', 'from', 'to', 'record'],
@@ -616,20 +616,20 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'master-key rotate': {
     options: [],
     note: 'Refuses to run while a host of the database runs. The new key replaces `master.key`; with `CORRIDOR_MASTER_KEY` or `CORRIDOR_MASTER_KEY_COMMAND`, the new key is `CORRIDOR_MASTER_KEY_NEXT`. Run the command again to continue a rotation that was interrupted. List cursors from before the rotation become invalid. Exit code 1 if secrets cannot be opened; they stay as they are, and are named.',
-    run: async (configuration, _values, surroundings) =>
-      (await import('./master-key-rotation.js')).rotateMasterKey(configuration, surroundings),
+    run: async (configuration, _values, processContext) =>
+      (await import('./master-key-rotation.js')).rotateMasterKey(configuration, processContext),
   },
   doctor: {
     options: [],
     note: 'Examines the files of the settings, the data folder, the database, the clocks, the master key and all secrets, the rails, the webhook endpoints, overdue work and open exceptions. It creates and changes nothing, migrates no schema, and sends no webhook.',
-    run: async (configuration, _values, surroundings) =>
-      (await import('../doctor/doctor.js')).doctor(configuration, surroundings),
+    run: async (configuration, _values, processContext) =>
+      (await import('../doctor/doctor.js')).doctor(configuration, processContext),
   },
   openapi: {
     options: [],
     note: 'Opens no database.',
-    run: async (configuration, _values, surroundings) =>
-      (await import('./openapi.js')).printOpenApi(configuration, surroundings),
+    run: async (configuration, _values, processContext) =>
+      (await import('./openapi.js')).printOpenApi(configuration, processContext),
   },
   schema: {
     options: [],
@@ -641,8 +641,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     options: ['shell'],
     positional: 'shell',
     note: 'Opens no database. The script starts no process while you type.',
-    run: async (_configuration, values, surroundings) =>
-      (await import('./completion.js')).printCompletion(COMMANDS, USAGE, values, surroundings),
+    run: async (_configuration, values, processContext) =>
+      (await import('./completion.js')).printCompletion(COMMANDS, USAGE, values, processContext),
   },
 };
 
@@ -684,12 +684,12 @@ async function dispatch(argv: readonly string[], environment: Environment, outpu
   }
   if (values === null) return USAGE_ERROR;
   const { readConfiguration } = await import('../settings/configuration.js');
-  const { processSurroundings } = await import('../kernel/surroundings.js');
+  const { createProcessContext } = await import('../kernel/process-context.js');
   const configuration = readConfiguration(environment);
   const { logDestination } = await import('../logging/log-format.js');
-  const own = { ...processSurroundings(output), environment };
-  const surroundings = { ...own, log: logDestination(configuration.logFormat, own) };
-  return command.run(command.serves ? configuration : patiently(configuration), values, surroundings);
+  const own = { ...createProcessContext(output), environment };
+  const processContext = { ...own, log: logDestination(configuration.logFormat, own) };
+  return command.run(command.serves ? configuration : patiently(configuration), values, processContext);
 }
 
 const nameOfCommand = (command: Command): string => Object.keys(COMMANDS).find((name) => COMMANDS[name] === command)!;

@@ -39,13 +39,13 @@ import { createLog } from '../logging/logging.js';
 import { printMigration } from '../composition/migration-notices.js';
 import { holderOf, linesOf, operatorOf, takeAction } from './operator.js';
 import { refuseHosts } from './refuse-hosts.js';
-import type { Surroundings } from '../kernel/surroundings.js';
+import type { ProcessContext } from '../kernel/process-context.js';
 import { visible } from '../terminal/terminal.js';
 import { tokenLines } from './token-commands.js';
 
 const DEFAULT_CURRENCIES = 'USD,EUR,MXN,GBP,INR,BRL,BTC,USDC';
 
-export async function migrate(configuration: Configuration, { print, log }: Surroundings): Promise<number> {
+export async function migrate(configuration: Configuration, { print, log }: ProcessContext): Promise<number> {
   const storage = await openStorage(configuration, createLog(configuration.logLevel, log), printMigration(print));
   await storage.close();
   print('the schema is up to date');
@@ -60,9 +60,9 @@ export async function migrate(configuration: Configuration, { print, log }: Surr
 export async function audit(
   configuration: Configuration,
   given: Arguments,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<number> {
-  const { print, log } = surroundings;
+  const { print, log } = processContext;
   const keptHead = optionOf(given, 'head');
   if (keptHead !== undefined && !/^[0-9a-f]{64}$/.test(keptHead)) {
     throw new UsageError('--head: must be 64 hexadecimal digits, as an audit prints it');
@@ -76,7 +76,9 @@ export async function audit(
   const { report, hasIssuers, supply, unusable } = await audited;
   const { checked, sealed } = report;
   const asksIssuers = hasIssuers && !isRestored && unusable === null;
-  const told = asksIssuers ? await withCore(configuration, surroundings, (core) => core.ledger.auditSupply()) : supply;
+  const told = asksIssuers
+    ? await withCore(configuration, processContext, (core) => core.ledger.auditSupply())
+    : supply;
   const findings = [...report.findings, ...told, ...keyFindings(unusable, hasIssuers && !isRestored)];
   for (const { account, currency, amount } of report.receivables) print(`owed: ${amount} ${currency} (${account})`);
   for (const line of openLines(report)) print(line);
@@ -159,7 +161,7 @@ async function sealerAtHand(configuration: Configuration, units: UnitOfWork): Pr
 export async function createPlatform(
   configuration: Configuration,
   given: Arguments,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<number> {
   const name = requiredOptionOf(given, 'name');
   const environment = oneOf(ENVIRONMENTS, 'environment', optionOf(given, 'environment') ?? 'SANDBOX');
@@ -167,12 +169,12 @@ export async function createPlatform(
   const platform = { name, currencies, ...operatorSettings(given) };
   const platformId = createIds(systemClock, nodeCrypto.random).next('Platform');
   const tenant = tenantKey(platformId, environment);
-  const created = await withCore(configuration, surroundings, async (core) => {
+  const created = await withCore(configuration, processContext, async (core) => {
     const request = { tenant, action: 'platforms.create', input: platform } as const;
-    const outcome = requireOk(await core.operators.actions.request(holderOf(surroundings), request), platform);
+    const outcome = requireOk(await core.operators.actions.request(holderOf(processContext), request), platform);
     return (outcome as { readonly output: CreatedPlatform }).output;
   });
-  platformLines(created).forEach(surroundings.print);
+  platformLines(created).forEach(processContext.print);
   return 0;
 }
 
@@ -188,14 +190,14 @@ export const platformLines = ({ platform, token, clientSecret, webhookSecret }: 
 export async function updatePlatform(
   configuration: Configuration,
   given: Arguments,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<number> {
   const platform = requiredOptionOf(given, 'platform');
   const settings = operatorSettings(given);
   if (Object.values(settings).every((value) => value === undefined)) {
     throw new UsageError('one of --require-terms, --regulated, --money-during-review, --uma-domain is required');
   }
-  const lines = await withCore(configuration, surroundings, async (core) => {
+  const lines = await withCore(configuration, processContext, async (core) => {
     const tenant = findTenant(await core.platforms.listTenants(), platform, optionOf(given, 'environment'));
     return takeAction(core, given, tenant.id, 'platforms.update', settings, (after) => [
       `require terms: ${after.requiresEndUserTerms}`,
@@ -204,7 +206,7 @@ export async function updatePlatform(
       `uma domain: ${after.umaDomain ?? NO_DOMAIN}`,
     ]);
   });
-  lines.forEach(surroundings.print);
+  lines.forEach(processContext.print);
   return 0;
 }
 
@@ -224,7 +226,7 @@ function operatorSettings(given: Arguments): OperatorSettings {
 export async function createToken(
   configuration: Configuration,
   given: Arguments,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<number> {
   const platform = requiredOptionOf(given, 'platform');
   const environment = optionOf(given, 'environment');
@@ -232,29 +234,29 @@ export async function createToken(
     (permission) => oneOf(PERMISSIONS, 'permissions', permission),
   );
   const token = { name: optionOf(given, 'name') ?? `token ${randomBytes(4).toString('hex')}`, permissions };
-  const lines = await withCore(configuration, surroundings, async (core) => {
+  const lines = await withCore(configuration, processContext, async (core) => {
     const tenant = findTenant(await core.platforms.listTenants(), platform, environment);
     const isOperator = optionOf(given, 'operator') !== undefined;
-    const caller = isOperator ? await operatorOf(core, given) : holderOf(surroundings);
+    const caller = isOperator ? await operatorOf(core, given) : holderOf(processContext);
     const request = { tenant: tenant.id, action: 'tokens.create', input: token } as const;
     return linesOf(await core.operators.actions.request(caller, request), tokenLines, token);
   });
-  lines.forEach(surroundings.print);
+  lines.forEach(processContext.print);
   return 0;
 }
 
 export async function rotateUmaKeys(
   configuration: Configuration,
   given: Arguments,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<number> {
   const domain = requiredOptionOf(given, 'domain').toLowerCase();
-  const from = await withCore(configuration, surroundings, async (core) => {
+  const from = await withCore(configuration, processContext, async (core) => {
     const known = await core.uma.serve.keys(domain);
     if (!known.ok) throw new CommandError(`--domain: ${known.error.message}`);
     return core.uma.keys.rotate(domain);
   });
-  surroundings.print(`new certificates of ${domain}: in use from ${toIso(from)}`);
+  processContext.print(`new certificates of ${domain}: in use from ${toIso(from)}`);
   return 0;
 }
 
@@ -262,7 +264,7 @@ export async function rotateUmaKeys(
 export async function reconcile(
   configuration: Configuration,
   given: Arguments,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<number> {
   const { reconcile: compare } = await import('./reconcile.js');
   const rail = requiredOptionOf(given, 'rail');
@@ -271,5 +273,5 @@ export async function reconcile(
   const environment = named === undefined ? undefined : oneOf(ENVIRONMENTS, 'environment', named);
   const time = { from: optionOf(given, 'from'), to: optionOf(given, 'to') };
   const record = flagOf(given, 'record') ?? false;
-  return compare(configuration, { rail, statement, environment, ...time, record }, surroundings);
+  return compare(configuration, { rail, statement, environment, ...time, record }, processContext);
 }

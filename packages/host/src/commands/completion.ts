@@ -8,7 +8,7 @@ import {
   zshScript,
 } from './completion-scripts.js';
 import { COMPLETION_VALUES, type Shell, SHELLS } from './completion-values.js';
-import type { Surroundings } from '../kernel/surroundings.js';
+import type { ProcessContext } from '../kernel/process-context.js';
 import { nameOf, usageEntries, type UsageOption } from './usage.js';
 
 /** What the command line accepts after `corridor`, as its table of commands says. */
@@ -35,7 +35,7 @@ export async function printCompletion(
   commands: CommandTable,
   usage: string,
   given: Arguments,
-  { print }: Surroundings,
+  { print }: ProcessContext,
 ): Promise<number> {
   const shell = oneOf(SHELLS, 'shell', requiredOptionOf(given, 'shell'));
   print(SCRIPTS[shell](positionsOf(commands, usage)).trimEnd());

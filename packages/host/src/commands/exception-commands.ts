@@ -9,7 +9,7 @@ import { withCore } from '../serving/host.js';
 import { amountOf, everyTenant, takeAction } from './operator.js';
 import { shown } from '../terminal/terminal.js';
 import { printedList } from '../terminal/printed-list.js';
-import type { Surroundings } from '../kernel/surroundings.js';
+import type { ProcessContext } from '../kernel/process-context.js';
 
 const PAGE = 100;
 const STATUSES = ['OPEN', 'RESOLVED'] as const satisfies readonly ExceptionStatus[];
@@ -18,12 +18,12 @@ const STATUSES = ['OPEN', 'RESOLVED'] as const satisfies readonly ExceptionStatu
 export const listExceptions = (
   configuration: Configuration,
   given: Arguments,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<number> =>
-  withCore(configuration, surroundings, async (core) => {
+  withCore(configuration, processContext, async (core) => {
     const status = oneOf(STATUSES, 'status', optionOf(given, 'status') ?? 'OPEN');
     const none = status === 'OPEN' ? 'no open exceptions' : 'no resolved exceptions';
-    const list = printedList(surroundings, given, none);
+    const list = printedList(processContext, given, none);
     for (const tenant of await everyTenant(core)) {
       for await (const exception of exceptionsIn(core, tenant, status)) {
         const { version: _version, createdAt, updatedAt: _updatedAt, resolvedAt, ...fields } = exception;
@@ -50,25 +50,25 @@ const lineOf = ({ id, kind, status, amount, currency, subject, tenant, reason }:
 export const showException = (
   configuration: Configuration,
   given: Arguments,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<number> =>
-  withCore(configuration, surroundings, async (core) => {
+  withCore(configuration, processContext, async (core) => {
     const exception = await exceptionOf(core, requiredOptionOf(given, 'id'));
     const { id: _id, tenant, version: _version, createdAt, updatedAt: _updatedAt, resolvedAt, ...fields } = exception;
-    surroundings.print(`${exception.id} of ${tenant}, opened ${toIso(createdAt)}`);
+    processContext.print(`${exception.id} of ${tenant}, opened ${toIso(createdAt)}`);
     for (const [name, value] of Object.entries(fields)) {
-      if (value !== null && value !== '') surroundings.print(`  ${name}: ${shown(String(value))}`);
+      if (value !== null && value !== '') processContext.print(`  ${name}: ${shown(String(value))}`);
     }
-    if (resolvedAt !== null) surroundings.print(`  resolvedAt: ${toIso(resolvedAt)}`);
+    if (resolvedAt !== null) processContext.print(`  resolvedAt: ${toIso(resolvedAt)}`);
     const allowed = RESOLUTIONS.filter((each) => RULES[exception.kind][each] !== undefined);
-    if (exception.status === 'OPEN') surroundings.print(`  resolutions: ${allowed.join(', ')}`);
+    if (exception.status === 'OPEN') processContext.print(`  resolutions: ${allowed.join(', ')}`);
     return 0;
   });
 
 export async function openByHand(
   configuration: Configuration,
   given: Arguments,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<number> {
   const kind = oneOf(OPENED_BY_HAND, 'kind', requiredOptionOf(given, 'kind'));
   const direction = optionOf(given, 'direction');
@@ -82,21 +82,21 @@ export async function openByHand(
     direction: direction === undefined ? undefined : oneOf(DIRECTIONS, 'direction', direction),
     reason: requiredOptionOf(given, 'reason'),
   };
-  const lines = await withCore(configuration, surroundings, async (core) => {
+  const lines = await withCore(configuration, processContext, async (core) => {
     const tenant =
       kind === 'STATEMENT_DIFFERENCE'
         ? houseTenant(oneOf(ENVIRONMENTS, 'environment', optionOf(given, 'environment') ?? 'PRODUCTION'))
         : await tenantOf(core, given);
     return takeAction(core, given, tenant, 'exceptions.open', input, (opened) => [lineOf(opened)], input);
   });
-  lines.forEach(surroundings.print);
+  lines.forEach(processContext.print);
   return 0;
 }
 
 export async function resolveException(
   configuration: Configuration,
   given: Arguments,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<number> {
   const input = {
     exceptionId: requiredOptionOf(given, 'id'),
@@ -107,11 +107,11 @@ export async function resolveException(
     bankReference: optionOf(given, 'bank-reference'),
     valueDate: optionOf(given, 'value-date'),
   };
-  const lines = await withCore(configuration, surroundings, async (core) => {
+  const lines = await withCore(configuration, processContext, async (core) => {
     const { tenant } = await exceptionOf(core, input.exceptionId);
     return takeAction(core, given, tenant, 'exceptions.resolve', input, (resolved) => [resolvedLine(resolved)]);
   });
-  lines.forEach(surroundings.print);
+  lines.forEach(processContext.print);
   return 0;
 }
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { runCommand } from './command-line.js';
 import { readConfiguration } from '../settings/configuration.js';
 import { withCore } from '../serving/host.js';
-import { processSurroundings } from '../kernel/surroundings.js';
+import { createProcessContext } from '../kernel/process-context.js';
 import { operatorFile } from '../testing/operator-file.js';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -32,7 +32,7 @@ async function corridor(...args: readonly string[]) {
 const ANN = join(folder, 'ann');
 const BOB = join(folder, 'bob');
 beforeAll(() =>
-  withCore(readConfiguration(SETTINGS), processSurroundings(), async ({ units }) => {
+  withCore(readConfiguration(SETTINGS), createProcessContext(), async ({ units }) => {
     await operatorFile(units, ANN, 'Ann', 'OPERATOR');
     await operatorFile(units, BOB, 'Bob', 'APPROVER');
   }),
@@ -120,8 +120,9 @@ test('lists a request in full, with amounts within its input and settings that i
   const created = await corridor('platform', 'create', '--name', 'Acme', '--environment', 'PRODUCTION');
   const id = /platform: (Platform:\S+)/.exec(created.out)![1] as Id<'Platform'>;
   const fixedFee = { amount: 25n, currency: 'USD' };
-  const fees = [{ sourceCurrency: 'USD', destinationCurrency: 'EUR', fixedFee, variableFeeBps: 0 }];
-  await withCore(readConfiguration(SETTINGS), processSurroundings(), async ({ operators, units }) => {
+  const feeType = 'CROSS_CURRENCY_TRANSACTION';
+  const fees = [{ feeType, sourceCurrency: 'USD', fixedFee, variableFeeBps: 0 }];
+  await withCore(readConfiguration(SETTINGS), createProcessContext(), async ({ operators, units }) => {
     const cyd = join(folder, 'cyd');
     await operatorFile(units, cyd, 'Cyd', 'ADMIN');
     const signedIn = await operators.signedIn(readFileSync(cyd, 'utf8').trim(), 'COMMAND_LINE');
@@ -130,7 +131,7 @@ test('lists a request in full, with amounts within its input and settings that i
     const request = { tenant: tenantKey(id, 'PRODUCTION'), action: 'platforms.configure' } as const;
     const asked = await operators.actions.request(caller, {
       ...request,
-      input: { feeConfigs: fees, webhookEndpoint: null } as never,
+      input: { feeConfigs: fees, webhookEndpoint: null },
     });
     expect(asked).toMatchObject({ value: { kind: 'awaiting' } });
   });

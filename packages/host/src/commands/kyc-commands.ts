@@ -19,7 +19,7 @@ import { CommandError } from '../kernel/errors.js';
 import { withCore } from '../serving/host.js';
 import { operatorOf, takeAction } from './operator.js';
 import { printedList } from '../terminal/printed-list.js';
-import type { Surroundings } from '../kernel/surroundings.js';
+import type { ProcessContext } from '../kernel/process-context.js';
 
 const PAGE = 100;
 
@@ -29,10 +29,10 @@ const PAGE = 100;
 export const listReviews = (
   configuration: Configuration,
   given: Arguments,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<number> =>
-  withCore(configuration, surroundings, async (core) => {
-    const list = printedList(surroundings, given, 'no verifications or owners await a decision');
+  withCore(configuration, processContext, async (core) => {
+    const list = printedList(processContext, given, 'no verifications or owners await a decision');
     for (const platform of await core.platforms.listTenants()) {
       const reviews = await core.units.read(platform.id, (reads) => reviewsOf(reads, platform));
       for (const { fields, line } of reviews) list.add(fields, line);
@@ -113,9 +113,9 @@ async function* verificationsIn(
 export const writeDocuments = (
   configuration: Configuration,
   given: Arguments,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<number> =>
-  withCore(configuration, surroundings, async (core) => {
+  withCore(configuration, processContext, async (core) => {
     const [id, folder] = [requiredOptionOf(given, 'id'), requiredOptionOf(given, 'folder')];
     const tenant = await tenantOf(core, id);
     const documents = await core.units.read(tenant, (reads) => documentsOf(reads, id));
@@ -130,7 +130,7 @@ export const writeDocuments = (
       const { output } = requireOk(revealed, {}) as { readonly output: { readonly content: Uint8Array } };
       const path = join(folder, fileNameOf(document));
       await writeFile(path, output.content, { mode: 0o600 });
-      surroundings.print(
+      processContext.print(
         `${path} ${document.documentType} ${document.side ?? ''} of ${document.documentHolder}`.replace('  ', ' '),
       );
     }
@@ -159,9 +159,9 @@ const fileNameOf = ({ id, contentType }: Document): string => id.replace(':', '-
 export const decideReview = (
   configuration: Configuration,
   given: Arguments,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<number> =>
-  withCore(configuration, surroundings, async (core) => {
+  withCore(configuration, processContext, async (core) => {
     const review = {
       id: requiredOptionOf(given, 'id'),
       decision: oneOf(REVIEW_DECISIONS, 'decision', requiredOptionOf(given, 'decision')),
@@ -180,7 +180,7 @@ export const decideReview = (
       ({ id, status }) => [`${id} is ${status}`],
       review,
     );
-    lines.forEach(surroundings.print);
+    lines.forEach(processContext.print);
     return 0;
   });
 

@@ -19,7 +19,7 @@ import { keySources } from '../keys/configured-key.js';
 import { CommandError, UsageError } from '../kernel/errors.js';
 import { createLog } from '../logging/logging.js';
 import { refuseHosts } from './refuse-hosts.js';
-import type { Surroundings } from '../kernel/surroundings.js';
+import type { ProcessContext } from '../kernel/process-context.js';
 
 const VARIABLE = 'CORRIDOR_MASTER_KEY';
 const NEXT_VARIABLE = 'CORRIDOR_MASTER_KEY_NEXT';
@@ -29,7 +29,7 @@ const NEXT_VARIABLE = 'CORRIDOR_MASTER_KEY_NEXT';
  * in the data folder. An interrupted rotation continues when the command runs again. Refuses to run beside hosts of the
  * database.
  */
-export async function rotateMasterKey(configuration: Configuration, { print, log }: Surroundings): Promise<number> {
+export async function rotateMasterKey(configuration: Configuration, { print, log }: ProcessContext): Promise<number> {
   const { dataDirectory: dataDir, nextMasterKey: given } = configuration;
   const sources = await keySources(configuration);
   const variable = sources.origin ?? VARIABLE;

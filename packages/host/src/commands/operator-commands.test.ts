@@ -6,7 +6,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { runCommand } from './command-line.js';
 import { readConfiguration } from '../settings/configuration.js';
 import { startHost, withCore } from '../serving/host.js';
-import { processSurroundings } from '../kernel/surroundings.js';
+import { createProcessContext } from '../kernel/process-context.js';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -30,7 +30,7 @@ async function corridor(...args: readonly string[]) {
 }
 
 const LINK = /https:\/\/ops\.example(\/payments\/console\/enrol\/[0-9a-f-]{36}\.[A-Za-z0-9_-]{43})\n/;
-const OUTSIDE = processSurroundings({ out: { write: () => true }, err: { write: () => true } });
+const OUTSIDE = createProcessContext({ out: { write: () => true }, err: { write: () => true } });
 
 test('creates an operator with a link that the console of a host serves', async () => {
   const created = await corridor('operator', 'create', '--name', 'Ada Lovelace', '--role', 'approver');
@@ -39,11 +39,11 @@ test('creates an operator with a link that the console of a host serves', async 
   const [, path = ''] = LINK.exec(created.out) ?? [];
 
   let written = '';
-  const surroundings = processSurroundings({
+  const processContext = createProcessContext({
     out: { write: () => true },
     err: { write: (text: string) => (written += text) },
   });
-  const host = await startHost(readConfiguration({ ...SETTINGS, CORRIDOR_LOG_LEVEL: 'info' }), surroundings);
+  const host = await startHost(readConfiguration({ ...SETTINGS, CORRIDOR_LOG_LEVEL: 'info' }), processContext);
   try {
     const page = await fetch(new URL(path, host.baseUrl));
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Ada Lovelace')]);

@@ -3,14 +3,14 @@ import { type Core, fromIso, OPERATOR_ROLES, type OperatorRole } from '@corridor
 import { CONSOLE_PATH } from '@corridor/adapters-http';
 import { logFields, logLine } from '@corridor/core/internal';
 import { type Arguments, oneOf, optionOf, requiredOptionOf, requireOk } from '../terminal/arguments.js';
-import { T } from '../composition/tokens.js';
+import { TOKENS } from '../composition/tokens.js';
 import type { Configuration } from '../settings/configuration.js';
 import { UsageError } from '../kernel/errors.js';
 import { withContainer, withCore } from '../serving/host.js';
 import { holderOf } from './operator.js';
 import { consoleUrl } from '../composition/place.js';
 import { printedList } from '../terminal/printed-list.js';
-import type { Surroundings } from '../kernel/surroundings.js';
+import type { ProcessContext } from '../kernel/process-context.js';
 
 type Invitation = Awaited<ReturnType<Core['operators']['invite']>>;
 
@@ -18,37 +18,37 @@ type Invitation = Awaited<ReturnType<Core['operators']['invite']>>;
 export const createOperator = (
   configuration: Configuration,
   given: Arguments,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<number> => {
   const operator = { name: requiredOptionOf(given, 'name'), role: roleOf(requiredOptionOf(given, 'role')) };
   const file = optionOf(given, 'credential');
-  if (file !== undefined) return writeCredential(configuration, surroundings, operator, file);
-  return printLink(configuration, surroundings, operator, ({ operators }) =>
-    operators.invite(operator, holderOf(surroundings)),
+  if (file !== undefined) return writeCredential(configuration, processContext, operator, file);
+  return printLink(configuration, processContext, operator, ({ operators }) =>
+    operators.invite(operator, holderOf(processContext)),
   );
 };
 
 /** Creates an operator for programs, and writes its credential to a new file that only this user can read. */
 const writeCredential = (
   configuration: Configuration,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
   operator: { readonly name: string; readonly role: OperatorRole },
   path: string,
 ): Promise<number> =>
-  withCore(configuration, surroundings, async ({ operators }) => {
+  withCore(configuration, processContext, async ({ operators }) => {
     // The file comes first: a credential that cannot be written must not exist.
     const file = await open(path, 'wx', 0o600).catch((cause: NodeJS.ErrnoException) => {
       throw new UsageError(`--credential: ${path} cannot be created (${cause.code ?? 'unknown'}); name a new file`);
     });
     try {
-      const created = await operators.automate(operator, holderOf(surroundings));
+      const created = await operators.automate(operator, holderOf(processContext));
       if (!created.ok) await rm(path);
       const { operator: made, credential } = requireOk(created, operator);
       await file.writeFile(`${credential}\n`);
-      surroundings.print(`operator: ${made.id}`);
-      surroundings.print(`name: ${made.name}`);
-      surroundings.print(`role: ${made.role}`);
-      surroundings.print(`credential, valid for 90 days: ${path}`);
+      processContext.print(`operator: ${made.id}`);
+      processContext.print(`name: ${made.name}`);
+      processContext.print(`role: ${made.role}`);
+      processContext.print(`credential, valid for 90 days: ${path}`);
     } finally {
       await file.close();
     }
@@ -59,28 +59,28 @@ const writeCredential = (
 export const resetOperator = (
   configuration: Configuration,
   given: Arguments,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<number> => {
   const operator = { name: requiredOptionOf(given, 'name') };
-  return printLink(configuration, surroundings, operator, ({ operators }) =>
-    operators.reset(operator, holderOf(surroundings)),
+  return printLink(configuration, processContext, operator, ({ operators }) =>
+    operators.reset(operator, holderOf(processContext)),
   );
 };
 
 const printLink = (
   configuration: Configuration,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
   input: Readonly<Record<string, unknown>>,
   invited: (core: Core) => Promise<Invitation>,
 ): Promise<number> =>
-  withContainer(configuration, surroundings, async (container) => {
-    const { operator, link } = requireOk(await invited(await container.getAsync(T.Core)), input);
+  withContainer(configuration, processContext, async (container) => {
+    const { operator, link } = requireOk(await invited(await container.getAsync(TOKENS.Core)), input);
     const console =
-      consoleUrl(configuration, await container.getAsync(T.Place)) + configuration.basePath + CONSOLE_PATH;
-    surroundings.print(`operator: ${operator.id}`);
-    surroundings.print(`name: ${operator.name}`);
-    surroundings.print(`role: ${operator.role}`);
-    surroundings.print(`link, works once within an hour: ${console}/enrol/${link}`);
+      consoleUrl(configuration, await container.getAsync(TOKENS.Place)) + configuration.basePath + CONSOLE_PATH;
+    processContext.print(`operator: ${operator.id}`);
+    processContext.print(`name: ${operator.name}`);
+    processContext.print(`role: ${operator.role}`);
+    processContext.print(`link, works once within an hour: ${console}/enrol/${link}`);
     return 0;
   });
 
@@ -88,10 +88,10 @@ const printLink = (
 export const listOperators = (
   configuration: Configuration,
   given: Arguments,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<number> =>
-  withCore(configuration, surroundings, async ({ operators }) => {
-    const list = printedList(surroundings, given, 'there are no operators; create one with corridor operator create');
+  withCore(configuration, processContext, async ({ operators }) => {
+    const list = printedList(processContext, given, 'there are no operators; create one with corridor operator create');
     for (const { id, name, role, status, hasPassword, passkeys } of await operators.list()) {
       const ways = [hasPassword && 'password', passkeys.length > 0 && `${passkeys.length} passkeys`].filter(Boolean);
       list.add(
@@ -106,24 +106,28 @@ export const listOperators = (
 export const disableOperator = (
   configuration: Configuration,
   given: Arguments,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<number> =>
-  withCore(configuration, surroundings, async ({ operators }) => {
+  withCore(configuration, processContext, async ({ operators }) => {
     const operator = { name: requiredOptionOf(given, 'name') };
-    const { id, name, status } = requireOk(await operators.disable(operator, holderOf(surroundings)), operator);
-    surroundings.print(`${id} ${name} is ${status}`);
+    const { id, name, status } = requireOk(await operators.disable(operator, holderOf(processContext)), operator);
+    processContext.print(`${id} ${name} is ${status}`);
     return 0;
   });
 
 const PAGE = 500;
 
 /** Prints the log of operators, newest first. */
-export const printLog = (configuration: Configuration, given: Arguments, surroundings: Surroundings): Promise<number> =>
-  withCore(configuration, surroundings, async ({ operators }) => {
+export const printLog = (
+  configuration: Configuration,
+  given: Arguments,
+  processContext: ProcessContext,
+): Promise<number> =>
+  withCore(configuration, processContext, async ({ operators }) => {
     const since = optionOf(given, 'since');
     const from = since === undefined ? undefined : fromIso(since);
     if (from === null) throw new UsageError('--since: must be a time such as 2026-01-31T12:00:00Z');
-    const list = printedList(surroundings, given, null);
+    const list = printedList(processContext, given, null);
     let cursor: string | undefined;
     do {
       const page = requireOk(await operators.log({ from, limit: PAGE, cursor }), {});

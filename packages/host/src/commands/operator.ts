@@ -10,12 +10,13 @@ import type {
   OutputOf,
   Result,
   TenantKey,
+  Unchecked,
 } from '@corridor/core';
 import { toIso } from '@corridor/core';
 import { HOUSE_TENANTS, MAX_COMPUTED } from '@corridor/core/internal';
 import { type Arguments, optionOf, requireOk } from '../terminal/arguments.js';
 import { CommandError, UsageError } from '../kernel/errors.js';
-import type { Surroundings } from '../kernel/surroundings.js';
+import type { ProcessContext } from '../kernel/process-context.js';
 
 type Registry = Core['operators']['actions']['registry'];
 type Name = keyof Registry & string;
@@ -54,7 +55,7 @@ async function credentialIn(path: string): Promise<string> {
 }
 
 /** The person who runs the command with the master key. */
-export const holderOf = ({ systemUser = userInfo().username }: Surroundings): MasterKeyHolder => ({
+export const holderOf = ({ systemUser = userInfo().username }: ProcessContext): MasterKeyHolder => ({
   source: 'MASTER_KEY',
   name: systemUser,
   requestId: 'command line',
@@ -66,7 +67,7 @@ export async function takeAction<N extends Name>(
   given: Arguments,
   tenant: TenantKey,
   action: N,
-  input: InputOf<Registry[N]>,
+  input: Unchecked<InputOf<Registry[N]>>,
   done: (output: OutputOf<Registry[N]>) => readonly string[],
   options: Readonly<Record<string, unknown>> = {},
 ): Promise<readonly string[]> {

@@ -6,7 +6,7 @@ import { createTestDatabase } from '../../../adapters-storage/src/testing/postgr
 import { runCommand } from './command-line.js';
 import { readConfiguration } from '../settings/configuration.js';
 import { startHost } from '../serving/host.js';
-import { processSurroundings } from '../kernel/surroundings.js';
+import { createProcessContext } from '../kernel/process-context.js';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -69,7 +69,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (database) => {
     expect(out).not.toContain(secret);
     expect(out).not.toContain(valueOf(created.out, 'client secret'));
 
-    const host = await startHost(readConfiguration(settings), processSurroundings());
+    const host = await startHost(readConfiguration(settings), createProcessContext());
     try {
       const status = async (): Promise<number> => {
         const authorization = `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}`;

@@ -8,17 +8,17 @@ import type { Configuration } from '../settings/configuration.js';
 import { createLog } from '../logging/logging.js';
 import { shown } from '../terminal/terminal.js';
 import { printedList } from '../terminal/printed-list.js';
-import type { Surroundings } from '../kernel/surroundings.js';
+import type { ProcessContext } from '../kernel/process-context.js';
 
 /** Prints each platform and environment, oldest first. Runs without a master key. */
 export async function listPlatforms(
   configuration: Configuration,
   given: Arguments,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<number> {
-  const storage = await openStorage(configuration, createLog(configuration.logLevel, surroundings.log));
+  const storage = await openStorage(configuration, createLog(configuration.logLevel, processContext.log));
   const found = await storage.units.read(null, platformsWithTokens).finally(() => storage.close());
-  const list = printedList(surroundings, given, 'no platforms');
+  const list = printedList(processContext, given, 'no platforms');
   for (const { platform, tokens } of found) {
     const { platformId, name, environment, createdAt, supportedCurrencies } = platform;
     const currencies = supportedCurrencies.map(({ currencyCode }) => currencyCode);

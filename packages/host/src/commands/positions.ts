@@ -5,7 +5,7 @@ import { openStorage } from '../composition/storage-module.js';
 import type { Configuration } from '../settings/configuration.js';
 import { createLog } from '../logging/logging.js';
 import { printedList } from '../terminal/printed-list.js';
-import type { Surroundings } from '../kernel/surroundings.js';
+import type { ProcessContext } from '../kernel/process-context.js';
 
 /**
  * Prints the trial balance in smallest units: a line for each platform, environment, currency and type of ledger
@@ -14,20 +14,20 @@ import type { Surroundings } from '../kernel/surroundings.js';
 export async function positions(
   configuration: Configuration,
   given: Arguments,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<number> {
-  const storage = await openStorage(configuration, createLog(configuration.logLevel, surroundings.log));
-  const all = await readPositions(storage.units, surroundings.clock.now()).finally(() => storage.close());
+  const storage = await openStorage(configuration, createLog(configuration.logLevel, processContext.log));
+  const all = await readPositions(storage.units, processContext.clock.now()).finally(() => storage.close());
   const platform = optionOf(given, 'platform');
   const shown = all.filter(({ tenant }) => platform === undefined || splitTenant(tenant).platformId === platform);
   if (given['json'] === true) {
-    const list = printedList(surroundings, given, '');
+    const list = printedList(processContext, given, '');
     for (const { tenant, environment, currency, account, balance } of shown)
       list.add({ platformId: platformOf(tenant), environment, currency, account, balance });
     return list.end();
   }
-  for (const line of positionLines(shown)) surroundings.print(line);
-  if (shown.length === 0) surroundings.print('the ledger has no postings');
+  for (const line of positionLines(shown)) processContext.print(line);
+  if (shown.length === 0) processContext.print('the ledger has no postings');
   return 0;
 }
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { runCommand } from './command-line.js';
 import { readConfiguration } from '../settings/configuration.js';
 import { startHost, withCore } from '../serving/host.js';
-import { processSurroundings } from '../kernel/surroundings.js';
+import { createProcessContext } from '../kernel/process-context.js';
 import { operatorFile } from '../testing/operator-file.js';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -56,7 +56,7 @@ const ANN = join(folder, 'ann');
 const BOB = join(folder, 'bob');
 beforeAll(() => {
   rails();
-  return withCore(readConfiguration(SETTINGS), processSurroundings(), async ({ units }) => {
+  return withCore(readConfiguration(SETTINGS), createProcessContext(), async ({ units }) => {
     await operatorFile(units, ANN, 'Ann', 'APPROVER');
     await operatorFile(units, BOB, 'Bob', 'APPROVER');
   });
@@ -226,7 +226,7 @@ test('every command that opens the core reads the rails file, and names its mist
 test('a host starts while the other side does not answer, but not with an entry that it contradicts', async () => {
   const start = () =>
     startHost(readConfiguration({ ...SETTINGS, CORRIDOR_LOG_LEVEL: 'warn' }), {
-      ...processSurroundings(),
+      ...createProcessContext(),
       print: () => undefined,
       log: { write: (line: string) => void logged.push(line) },
     });

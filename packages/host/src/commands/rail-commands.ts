@@ -3,7 +3,7 @@ import type { Rail, RailCapabilities, RailCondition, RailConnection, RailRelease
 import { houseTenant } from '@corridor/core/internal';
 import type { Container } from 'inversify';
 import { type Arguments, optionOf, requiredOptionOf } from '../terminal/arguments.js';
-import { T } from '../composition/tokens.js';
+import { TOKENS } from '../composition/tokens.js';
 import type { Configuration } from '../settings/configuration.js';
 import { CommandError, UsageError } from '../kernel/errors.js';
 import { withContainer } from '../serving/host.js';
@@ -12,17 +12,17 @@ import { heldBy } from '../rails/holdings.js';
 import { type AskedCondition, verifiedCondition } from '../rails/rail-conditions.js';
 import { shown } from '../terminal/terminal.js';
 import { printedList } from '../terminal/printed-list.js';
-import type { Surroundings } from '../kernel/surroundings.js';
+import type { ProcessContext } from '../kernel/process-context.js';
 
 /** Prints the connections of the rails file in its order, and the bundled rails, which come after them. */
 export const listRails = (
   configuration: Configuration,
   given: Arguments,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<number> =>
-  withContainer(configuration, surroundings, async (container) => {
-    const list = printedList(surroundings, given, 'there are no rails');
-    for (const { type, connection } of await container.getAsync(T.Connections)) {
+  withContainer(configuration, processContext, async (container) => {
+    const list = printedList(processContext, given, 'there are no rails');
+    for (const { type, connection } of await container.getAsync(TOKENS.Connections)) {
       const { name, environment, rails, claims } = connection;
       list.add(
         { name, type, environment, rails: rails.map(railFields), claims },
@@ -31,7 +31,7 @@ export const listRails = (
         ...claims.map((claim) => `  claims ${shown(claim)}`),
       );
     }
-    for (const rail of await container.getAsync(T.Rails)) {
+    for (const rail of await container.getAsync(TOKENS.Rails)) {
       const { name, environment } = rail;
       list.add(
         { name, type: 'bundled', environment, rails: [railFields(rail)], claims: [] },
@@ -67,18 +67,18 @@ const short = (names: readonly string[]): string =>
 export const checkRails = (
   configuration: Configuration,
   given: Arguments,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<number> =>
-  withContainer(configuration, surroundings, async (container) => {
+  withContainer(configuration, processContext, async (container) => {
     const asked = await connectionsOf(container, given);
     const conditions = await Promise.all(asked.map(verifiedCondition));
-    const units = await container.getAsync(T.Units);
-    const holdings = await Promise.all(asked.map((connection) => heldBy(units, connection, surroundings)));
+    const units = await container.getAsync(TOKENS.Units);
+    const holdings = await Promise.all(asked.map((connection) => heldBy(units, connection, processContext)));
     for (const [index, condition] of conditions.entries()) {
-      for (const line of conditionLines(asked[index]!, condition)) surroundings.print(line);
-      for (const line of holdings[index]!.lines) surroundings.print(`  ${line}`);
+      for (const line of conditionLines(asked[index]!, condition)) processContext.print(line);
+      for (const line of holdings[index]!.lines) processContext.print(`  ${line}`);
     }
-    if (asked.length === 0) surroundings.print('no rails are configured');
+    if (asked.length === 0) processContext.print('no rails are configured');
     const isWell = ({ isReachable, problems }: RailCondition): boolean => isReachable && problems.length === 0;
     return conditions.every(isWell) && holdings.every(({ isEven }) => isEven) ? 0 : 1;
   });
@@ -100,17 +100,19 @@ function conditionLines(
 export const releaseRails = (
   configuration: Configuration,
   given: Arguments,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<number> => {
   const id = optionOf(given, 'id');
   if (id === undefined && (given['digest'] ?? given['operator']) !== undefined) throw new UsageError('--id is missing');
-  return withContainer(configuration, surroundings, (container) =>
-    id === undefined ? printReleases(container, given, surroundings) : releaseOne(container, given, surroundings, id),
+  return withContainer(configuration, processContext, (container) =>
+    id === undefined
+      ? printReleases(container, given, processContext)
+      : releaseOne(container, given, processContext, id),
   );
 };
 
-async function printReleases(container: Container, given: Arguments, surroundings: Surroundings): Promise<number> {
-  const list = printedList(surroundings, given, 'nothing waits for a release');
+async function printReleases(container: Container, given: Arguments, processContext: ProcessContext): Promise<number> {
+  const list = printedList(processContext, given, 'nothing waits for a release');
   for (const { name, releases } of await connectionsOf(container, given)) {
     for (const release of (await releases?.list()) ?? []) {
       const { id, preparedAt, payments, totals, digest, reason } = release;
@@ -129,17 +131,17 @@ function releaseLine(rail: string, { id, preparedAt, payments, totals, digest, r
   return `${rail} ${shown(id)} of ${toIso(preparedAt)}: ${content} (${shown(reason)}), digest ${digest}`;
 }
 
-async function releaseOne(container: Container, given: Arguments, surroundings: Surroundings, id: string) {
+async function releaseOne(container: Container, given: Arguments, processContext: ProcessContext, id: string) {
   const rail = requiredOptionOf(given, 'rail');
   const digest = requiredOptionOf(given, 'digest');
   operatorFileOf(given);
   const [connection] = await connectionsOf(container, given);
   if (!connection?.releases) throw new CommandError(`--rail: ${rail} releases by itself`);
-  const core = await container.getAsync(T.Core);
+  const core = await container.getAsync(TOKENS.Core);
   const input = { rail, id, digest };
   const tenant = houseTenant(connection.environment);
   const lines = await takeAction(core, given, tenant, 'rails.release', input, () => [`${rail} ${id} is released`]);
-  lines.forEach(surroundings.print);
+  lines.forEach(processContext.print);
   return 0;
 }
 
@@ -147,18 +149,20 @@ async function releaseOne(container: Container, given: Arguments, surroundings: 
 export const actOnRail = (
   configuration: Configuration,
   given: Arguments,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<number> => {
   const action = optionOf(given, 'action');
   if (action === undefined && (given['subject'] ?? given['operator']) !== undefined)
     throw new UsageError('--action is missing');
-  return withContainer(configuration, surroundings, (container) =>
-    action === undefined ? printActions(container, given, surroundings) : act(container, given, surroundings, action),
+  return withContainer(configuration, processContext, (container) =>
+    action === undefined
+      ? printActions(container, given, processContext)
+      : act(container, given, processContext, action),
   );
 };
 
-async function printActions(container: Container, given: Arguments, surroundings: Surroundings): Promise<number> {
-  const list = printedList(surroundings, given, 'there is nothing to decide about a connection');
+async function printActions(container: Container, given: Arguments, processContext: ProcessContext): Promise<number> {
+  const list = printedList(processContext, given, 'there is nothing to decide about a connection');
   for (const { name, actions = [] } of await connectionsOf(container, given)) {
     for (const action of actions) {
       const { name: named, description, subject } = action;
@@ -171,26 +175,26 @@ async function printActions(container: Container, given: Arguments, surroundings
   return list.end();
 }
 
-async function act(container: Container, given: Arguments, surroundings: Surroundings, action: string) {
+async function act(container: Container, given: Arguments, processContext: ProcessContext, action: string) {
   const rail = requiredOptionOf(given, 'rail');
   const subject = requiredOptionOf(given, 'subject');
   operatorFileOf(given);
   const [connection] = await connectionsOf(container, given);
   if (connection?.actions?.some((each) => each.name === action) !== true)
     throw new CommandError(`--action: ${rail} has no action ${action}`);
-  const core = await container.getAsync(T.Core);
+  const core = await container.getAsync(TOKENS.Core);
   const input = { rail, action, subject };
   const tenant = houseTenant(connection.environment);
   const lines = await takeAction(core, given, tenant, 'rails.act', input, (result) => [shown(result)]);
-  lines.forEach(surroundings.print);
+  lines.forEach(processContext.print);
   return 0;
 }
 
 /** The connection that `--rail` names; without it, all of them. */
 async function connectionsOf(container: Container, given: Arguments): Promise<readonly RailConnection[]> {
   // The core is created first: it checks the rails of all connections together.
-  await container.getAsync(T.Core);
-  const all = (await container.getAsync(T.Connections)).map(({ connection }) => connection);
+  await container.getAsync(TOKENS.Core);
+  const all = (await container.getAsync(TOKENS.Connections)).map(({ connection }) => connection);
   const name = optionOf(given, 'rail');
   if (name === undefined) return all;
   const named = all.filter((connection) => connection.name === name);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { runCommand } from './command-line.js';
 import { readConfiguration } from '../settings/configuration.js';
 import { withCore } from '../serving/host.js';
-import { processSurroundings } from '../kernel/surroundings.js';
+import { createProcessContext } from '../kernel/process-context.js';
 import { operatorFile } from '../testing/operator-file.js';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -39,7 +39,7 @@ beforeAll(() => {
     timeZone: 'Europe/Berlin',
   };
   writeFileSync(place('rails.json'), JSON.stringify({ rails: [entry] }));
-  return withCore(readConfiguration(SETTINGS), processSurroundings(), ({ units }) =>
+  return withCore(readConfiguration(SETTINGS), createProcessContext(), ({ units }) =>
     operatorFile(units, OPERATOR, 'Ann', 'OPERATOR'),
   );
 });
@@ -82,7 +82,7 @@ ${entry('4.00', 'DBIT', ['PMNT', 'RDDT', 'ESDD'])}
 /** A file is read once its size has not changed between two looks. */
 async function receive(file: string, content: string): Promise<void> {
   writeFileSync(join(place('in'), file), content);
-  await withCore(readConfiguration(SETTINGS), processSurroundings(), async (core) => {
+  await withCore(readConfiguration(SETTINGS), createProcessContext(), async (core) => {
     const [{ tasks }] = core.rails.connections as [(typeof core.rails.connections)[number]];
     const look = tasks.find(({ name }) => name === 'receive')!;
     for (let turn = 0; turn < 2; turn += 1) {

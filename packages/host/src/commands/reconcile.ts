@@ -15,12 +15,12 @@ import {
 import type { RailConnection, UnitOfWork } from '@corridor/core/ports';
 import { CsvError, parse } from 'csv-parse';
 import { openStorage } from '../composition/storage-module.js';
-import { T } from '../composition/tokens.js';
+import { TOKENS } from '../composition/tokens.js';
 import type { Configuration } from '../settings/configuration.js';
 import { CommandError } from '../kernel/errors.js';
 import { withContainer } from '../serving/host.js';
 import { createLog } from '../logging/logging.js';
-import type { Surroundings } from '../kernel/surroundings.js';
+import type { ProcessContext } from '../kernel/process-context.js';
 import { holdingLine, holdingsOf } from '../rails/holdings.js';
 import { shown, textOf } from '../terminal/terminal.js';
 
@@ -45,21 +45,21 @@ const COLUMNS = ['reference', 'currency', 'amount', 'direction'] as const;
 export const reconcile = (
   configuration: Configuration,
   { statement, ...options }: ReconcileOptions,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<number> =>
   statement === undefined
-    ? reconcileConnection(configuration, options, surroundings)
-    : reconcileFile(configuration, { ...options, statement }, surroundings);
+    ? reconcileConnection(configuration, options, processContext)
+    : reconcileFile(configuration, { ...options, statement }, processContext);
 
 async function reconcileConnection(
   configuration: Configuration,
   { rail, environment: wanted, from, to, record }: Omit<ReconcileOptions, 'statement'>,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<number> {
-  const { print } = surroundings;
-  return withContainer(configuration, surroundings, async (container) => {
-    const { units, reconciliation } = await container.getAsync(T.Core);
-    const connections = (await container.getAsync(T.Connections)).map(({ connection }) => connection);
+  const { print } = processContext;
+  return withContainer(configuration, processContext, async (container) => {
+    const { units, reconciliation } = await container.getAsync(TOKENS.Core);
+    const connections = (await container.getAsync(TOKENS.Connections)).map(({ connection }) => connection);
     const named = connections.find((one) => one.rails.some(({ name }) => name === rail));
     const statements = named?.statements ?? null;
     const isOfAnother = wanted !== undefined && named?.environment !== wanted;
@@ -69,12 +69,12 @@ async function reconcileConnection(
       );
     if (statements === null && (from !== undefined || to !== undefined || record))
       throw new CommandError(`--from, --to and --record need the statements of a bank, which ${rail} does not have`);
-    const balanced = named.holdings === undefined || (await reconcileHoldings(units, named, rail, surroundings));
+    const balanced = named.holdings === undefined || (await reconcileHoldings(units, named, rail, processContext));
     if (statements === null) return balanced ? 0 : 1;
     const period = { rail, from: timeOf('from', from), to: timeOf('to', to) };
     const found = valueOf(await reconciliation.compare(period));
     for (const line of [...differenceLines(found), ...balanceLines(found)]) print(line);
-    if (record) printRecorded(valueOf(await reconciliation.record(period)), surroundings);
+    if (record) printRecorded(valueOf(await reconciliation.record(period)), processContext);
     const isEven = found.balances === null || found.balances.unexplained === 0n;
     return balanced && isEven && found.missingInLedger.length + found.missingInStatement.length === 0 ? 0 : 1;
   });
@@ -85,7 +85,7 @@ async function reconcileHoldings(
   units: UnitOfWork,
   connection: RailConnection,
   rail: string,
-  { print, clock }: Surroundings,
+  { print, clock }: ProcessContext,
 ): Promise<boolean> {
   const compared = await holdingsOf(units, connection, clock).catch((cause: unknown) => {
     throw new CommandError(`the balances of ${connection.name} cannot be read: ${textOf(cause)}`);
@@ -106,7 +106,7 @@ export function balanceLines({ inFlight, balances }: RailReconciliation): readon
 
 async function recordAll(
   units: UnitOfWork,
-  { clock, print }: Surroundings,
+  { clock, print }: ProcessContext,
   scope: Parameters<typeof recordDifferences>[1],
   found: Reconciliation,
 ): Promise<void> {
@@ -114,7 +114,7 @@ async function recordAll(
   printRecorded(valueOf(await recordDifferences(ports, scope, found)), { print });
 }
 
-function printRecorded(opened: readonly ExceptionRecord[], { print }: Pick<Surroundings, 'print'>): void {
+function printRecorded(opened: readonly ExceptionRecord[], { print }: Pick<ProcessContext, 'print'>): void {
   for (const { id, status, reference } of opened) print(`${id} is ${status}: ${shown(reference)}`);
 }
 
@@ -126,15 +126,15 @@ function valueOf<T>(result: Result<T>): T {
 async function reconcileFile(
   configuration: Configuration,
   { rail, statement, environment = 'PRODUCTION', from, to, record }: ReconcileOptions & { readonly statement: string },
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<number> {
-  const { print, log } = surroundings;
+  const { print, log } = processContext;
   const storage = await openStorage(configuration, createLog(configuration.logLevel, log));
   try {
     const scope = { rail, environment, from: timeOf('from', from), to: timeOf('to', to) };
     const found = await compare(storage.units, scope, statementLines(statement));
     for (const line of differenceLines(found)) print(line);
-    if (record) await recordAll(storage.units, surroundings, scope, found);
+    if (record) await recordAll(storage.units, processContext, scope, found);
     return found.missingInLedger.length + found.missingInStatement.length === 0 ? 0 : 1;
   } finally {
     await storage.close();

@@ -7,7 +7,7 @@ import { CommandError } from '../kernel/errors.js';
 import { withCore } from '../serving/host.js';
 import { takeAction } from './operator.js';
 import { printedList } from '../terminal/printed-list.js';
-import type { Surroundings } from '../kernel/surroundings.js';
+import type { ProcessContext } from '../kernel/process-context.js';
 
 const PAGE = 100;
 
@@ -15,11 +15,11 @@ const PAGE = 100;
 export const listResets = (
   configuration: Configuration,
   given: Arguments,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<number> =>
-  withCore(configuration, surroundings, async (core) => {
+  withCore(configuration, processContext, async (core) => {
     const query = { where: { status: 'PENDING_REVIEW' }, order: 'asc', limit: PAGE, counted: false } as const;
-    const list = printedList(surroundings, given, 'no resets await a verdict');
+    const list = printedList(processContext, given, 'no resets await a verdict');
     for (const platform of await core.platforms.listTenants()) {
       const { rows } = await core.units.read(platform.id, (reads) => reads.list(SCA_RESETS, query));
       for (const { id, factor, customerId } of rows) {
@@ -36,9 +36,9 @@ export const listResets = (
 export const decideReset = (
   configuration: Configuration,
   given: Arguments,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<number> =>
-  withCore(configuration, surroundings, async (core) => {
+  withCore(configuration, processContext, async (core) => {
     const resetId = requiredOptionOf(given, 'id');
     const verdict = oneOf(RESET_VERDICTS, 'verdict', requiredOptionOf(given, 'verdict'));
     const tenant = await tenantOf(core, resetId);
@@ -52,7 +52,7 @@ export const decideReset = (
       ({ id, status }) => [`${id} is ${status}`],
       input,
     );
-    lines.forEach(surroundings.print);
+    lines.forEach(processContext.print);
     return 0;
   });
 

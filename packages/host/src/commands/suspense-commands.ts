@@ -5,16 +5,16 @@ import { withCore } from '../serving/host.js';
 import { everyTenant } from './operator.js';
 import { shown } from '../terminal/terminal.js';
 import { printedList } from '../terminal/printed-list.js';
-import type { Surroundings } from '../kernel/surroundings.js';
+import type { ProcessContext } from '../kernel/process-context.js';
 
 /** Prints one line per deposit in suspense, oldest first within its platform. */
 export const listSuspense = (
   configuration: Configuration,
   given: Arguments,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<number> =>
-  withCore(configuration, surroundings, async (core) => {
-    const list = printedList(surroundings, given, 'no deposits in suspense');
+  withCore(configuration, processContext, async (core) => {
+    const list = printedList(processContext, given, 'no deposits in suspense');
     for (const tenant of await everyTenant(core)) {
       const ctx = core.context(tenant, { kind: 'system' }, 'host');
       const read = await core.units.read(tenant, (reads) => core.transactions.suspense(reads, ctx, undefined));

@@ -5,7 +5,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { runCommand } from './command-line.js';
 import { readConfiguration } from '../settings/configuration.js';
 import { withCore } from '../serving/host.js';
-import { processSurroundings } from '../kernel/surroundings.js';
+import { createProcessContext } from '../kernel/process-context.js';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -26,7 +26,7 @@ test('prints the senders of deposits in suspense', async () => {
   await corridor('migrate');
   expect(await corridor('platform', 'create', '--name', 'Suspense', '--currencies', 'USD')).toMatchObject({ code: 0 });
   expect(await corridor('suspense', 'list')).toMatchObject({ code: 0, out: 'no deposits in suspense\n' });
-  await withCore(readConfiguration(SETTINGS), processSurroundings(), async (core) => {
+  await withCore(readConfiguration(SETTINGS), createProcessContext(), async (core) => {
     const told = await core.railTells('SANDBOX', {
       kind: 'arrival',
       rail: 'sandbox-bank',

@@ -9,7 +9,7 @@ import { createLog } from '../logging/logging.js';
 import { holderOf } from './operator.js';
 import { shown } from '../terminal/terminal.js';
 import { printedList } from '../terminal/printed-list.js';
-import type { Surroundings } from '../kernel/surroundings.js';
+import type { ProcessContext } from '../kernel/process-context.js';
 
 /** The credential of a new token. Its secret is shown only here. */
 export const tokenLines = ({ token, clientSecret }: IssuedToken): readonly string[] => [
@@ -21,17 +21,17 @@ export const tokenLines = ({ token, clientSecret }: IssuedToken): readonly strin
 export async function listTokens(
   configuration: Configuration,
   given: Arguments,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<number> {
   const platformId = requiredOptionOf(given, 'platform');
-  const storage = await openStorage(configuration, createLog(configuration.logLevel, surroundings.log));
+  const storage = await openStorage(configuration, createLog(configuration.logLevel, processContext.log));
   const tokens = await storage.units
     .read(null, async (reads) => {
       const { id } = findTenant(await readAll(reads, PLATFORMS), platformId, optionOf(given, 'environment'));
       return readAll(reads, TOKENS, { tenant: id });
     })
     .finally(() => storage.close());
-  const list = printedList(surroundings, given, 'no tokens');
+  const list = printedList(processContext, given, 'no tokens');
   for (const { id, clientId, permissions, createdAt, name } of tokens) {
     list.add(
       { id, clientId, permissions, createdAt: toIso(createdAt), name },
@@ -45,16 +45,16 @@ export async function listTokens(
 export async function revokeToken(
   configuration: Configuration,
   given: Arguments,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<number> {
   const platformId = requiredOptionOf(given, 'platform');
   const id = requiredOptionOf(given, 'id');
-  const revoked = await withCore(configuration, surroundings, async (core) => {
+  const revoked = await withCore(configuration, processContext, async (core) => {
     const tenant = findTenant(await core.platforms.listTenants(), platformId, optionOf(given, 'environment'));
     const request = { tenant: tenant.id, action: 'tokens.revoke', input: { id } } as const;
-    const outcome = requireOk(await core.operators.actions.request(holderOf(surroundings), request), {});
+    const outcome = requireOk(await core.operators.actions.request(holderOf(processContext), request), {});
     return (outcome as { readonly output: ApiToken }).output;
   });
-  surroundings.print(`${id} (${shown(revoked.clientId)}, ${shown(revoked.name)}) is revoked`);
+  processContext.print(`${id} (${shown(revoked.clientId)}, ${shown(revoked.name)}) is revoked`);
   return 0;
 }

@@ -6,12 +6,12 @@ import type { Configuration } from '../settings/configuration.js';
 import { CommandError, UsageError } from '../kernel/errors.js';
 import { withCore } from '../serving/host.js';
 import { amountOf, takeAction } from './operator.js';
-import type { Surroundings } from '../kernel/surroundings.js';
+import type { ProcessContext } from '../kernel/process-context.js';
 
 export async function bookTreasury(
   configuration: Configuration,
   given: Arguments,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<number> {
   const tenant = houseTenant(oneOf(ENVIRONMENTS, 'environment', optionOf(given, 'environment') ?? 'PRODUCTION'));
   const amount = amountOf(given, 'amount');
@@ -28,12 +28,12 @@ export async function bookTreasury(
     valueDate: optionOf(given, 'value-date'),
     note: optionOf(given, 'note'),
   };
-  const lines = await withCore(configuration, surroundings, (core) =>
+  const lines = await withCore(configuration, processContext, (core) =>
     takeAction(core, given, tenant, 'treasury.book', input, ({ id, kind, reference }) => [
       `${kind} ${reference} is booked as ${id}`,
     ]),
   );
-  lines.forEach(surroundings.print);
+  lines.forEach(processContext.print);
   return 0;
 }
 
@@ -41,10 +41,10 @@ export async function bookTreasury(
 export async function confirmOutside(
   configuration: Configuration,
   given: Arguments,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<number> {
   const input = { id: requiredOptionOf(given, 'id'), document: requiredOptionOf(given, 'document') };
-  const lines = await withCore(configuration, surroundings, async (core) => {
+  const lines = await withCore(configuration, processContext, async (core) => {
     const payment = isId('OutsidePayment', input.id)
       ? await core.units.read(null, (reads) => reads.get(OUTSIDE_PAYMENTS, input.id))
       : null;
@@ -54,6 +54,6 @@ export async function confirmOutside(
       `${id} is CONFIRMED by ${document}`,
     ]);
   });
-  lines.forEach(surroundings.print);
+  lines.forEach(processContext.print);
   return 0;
 }

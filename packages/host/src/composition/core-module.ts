@@ -9,7 +9,7 @@ import { claimedWithOwnKey } from '../workers/host-state.js';
 import { passkeyPlace } from './passkey-place.js';
 import { consoleUrl, publicUrl } from './place.js';
 import { byName } from './by-name.js';
-import { T } from './tokens.js';
+import { TOKENS } from './tokens.js';
 
 /** Keys that every host of a database must agree on are derived from the master key, one for each purpose. */
 const derivedKey = (masterKey: Uint8Array, purpose: string): Uint8Array =>
@@ -18,39 +18,39 @@ const derivedKey = (masterKey: Uint8Array, purpose: string): Uint8Array =>
 /** The core. */
 export const coreModule = (): ContainerModule =>
   new ContainerModule(({ bind }) => {
-    bind(T.Core).toResolvedValue(
+    bind(TOKENS.Core).toResolvedValue(
       ...byName(
         {
-          configuration: T.Configuration,
-          place: T.Place,
-          masterKey: T.MasterKey,
-          storage: T.Storage,
-          state: T.HostState,
-          units: T.Units,
-          cards: T.CardIssuer,
-          log: T.Log,
-          metrics: T.Metrics,
-          tracing: T.Tracing,
-          corridors: T.Corridors,
-          directories: T.Directories,
-          clock: T.Clock,
-          random: T.Random,
-          digest: T.Digest,
-          sealer: T.Sealer,
-          keyPairs: T.KeyPairs,
-          rails: T.Rails,
-          connections: T.Connections,
-          rates: T.Rates,
-          accountChecks: T.AccountChecks,
-          ownershipProofs: T.OwnershipProofs,
-          webhooks: T.WebhookTransport,
-          messages: T.Messages,
-          uma: T.Uma,
-          verification: T.Verification,
-          wallets: T.Wallets,
-          stablecoins: T.Stablecoins,
-          sca: T.Sca,
-          operators: T.Operators,
+          configuration: TOKENS.Configuration,
+          place: TOKENS.Place,
+          masterKey: TOKENS.MasterKey,
+          storage: TOKENS.Storage,
+          state: TOKENS.HostState,
+          units: TOKENS.Units,
+          cards: TOKENS.CardIssuer,
+          log: TOKENS.Log,
+          metrics: TOKENS.Metrics,
+          tracing: TOKENS.Tracing,
+          corridors: TOKENS.Corridors,
+          directories: TOKENS.Directories,
+          clock: TOKENS.Clock,
+          random: TOKENS.Random,
+          digest: TOKENS.Digest,
+          sealer: TOKENS.Sealer,
+          keyPairs: TOKENS.KeyPairs,
+          rails: TOKENS.Rails,
+          connections: TOKENS.Connections,
+          rates: TOKENS.Rates,
+          accountChecks: TOKENS.AccountChecks,
+          ownershipProofs: TOKENS.OwnershipProofs,
+          webhooks: TOKENS.WebhookTransport,
+          messages: TOKENS.Messages,
+          uma: TOKENS.Uma,
+          verification: TOKENS.Verification,
+          wallets: TOKENS.Wallets,
+          stablecoins: TOKENS.Stablecoins,
+          sca: TOKENS.Sca,
+          operators: TOKENS.Operators,
         },
         ({
           configuration,

@@ -10,39 +10,39 @@ import type { Place } from './place.js';
 import { offerMetrics } from '../channel/metrics.js';
 import { createRailConditions } from '../rails/rail-conditions.js';
 import { createSignal } from '../workers/signal.js';
-import type { Surroundings } from '../kernel/surroundings.js';
+import type { ProcessContext } from '../kernel/process-context.js';
 import { openTracing } from '../tracing/tracing.js';
 import { undeliveredReport } from '../metrics/undelivered.js';
 import { createWorkers } from '../workers/workers.js';
 import { byName } from './by-name.js';
-import { T } from './tokens.js';
+import { TOKENS } from './tokens.js';
 
 /** The process: configuration, clock, randomness, logs, metrics and workers. */
 export const hostModule = (
   configuration: Configuration,
   place: Place,
-  { clock, print, log, logFields, environment = process.env }: Surroundings,
+  { clock, print, log, logFields, environment = process.env }: ProcessContext,
 ): ContainerModule =>
   new ContainerModule(({ bind }) => {
-    bind(T.Configuration).toConstantValue(configuration);
-    bind(T.Place).toConstantValue(place);
-    bind(T.HostState).toConstantValue(createHostState());
-    bind(T.Clock).toConstantValue(clock);
-    bind(T.Print).toConstantValue(print);
-    bind(T.Environment).toConstantValue(environment);
-    bind(T.Random).toConstantValue(nodeCrypto.random);
-    bind(T.Digest).toConstantValue(nodeCrypto.digest);
-    bind(T.KeyPairs).toConstantValue(nodeCrypto.keyPairs);
-    bind(T.Signal).toResolvedValue(() => createSignal());
-    bind(T.Log).toResolvedValue(
+    bind(TOKENS.Configuration).toConstantValue(configuration);
+    bind(TOKENS.Place).toConstantValue(place);
+    bind(TOKENS.HostState).toConstantValue(createHostState());
+    bind(TOKENS.Clock).toConstantValue(clock);
+    bind(TOKENS.Print).toConstantValue(print);
+    bind(TOKENS.Environment).toConstantValue(environment);
+    bind(TOKENS.Random).toConstantValue(nodeCrypto.random);
+    bind(TOKENS.Digest).toConstantValue(nodeCrypto.digest);
+    bind(TOKENS.KeyPairs).toConstantValue(nodeCrypto.keyPairs);
+    bind(TOKENS.Signal).toResolvedValue(() => createSignal());
+    bind(TOKENS.Log).toResolvedValue(
       ({ logLevel }: Configuration) => createLog(logLevel, log, logFields),
-      [T.Configuration],
+      [TOKENS.Configuration],
     );
-    bind(T.Tracing).toResolvedValue(
+    bind(TOKENS.Tracing).toResolvedValue(
       (configuration, log) => openTracing(configuration.tracing, log),
-      [T.Configuration, T.Log],
+      [TOKENS.Configuration, TOKENS.Log],
     );
-    bind(T.Metrics).toResolvedValue(
+    bind(TOKENS.Metrics).toResolvedValue(
       (storage, clock, conditions, state) => {
         const behind = (due: number | null): number => (due === null ? 0 : Math.max(clock.now() - due, 0) / 1000);
         const lags = {
@@ -66,19 +66,19 @@ export const hostModule = (
         if (place.supervisor === null) return metrics;
         return offerMetrics(metrics, { channel: place.supervisor, isServing: () => !place.isDraining() });
       },
-      [T.Storage, T.Clock, T.RailConditions, T.HostState],
+      [TOKENS.Storage, TOKENS.Clock, TOKENS.RailConditions, TOKENS.HostState],
     );
-    bind(T.RailConditions).toResolvedValue(() => createRailConditions());
-    bind(T.Workers).toResolvedValue(
+    bind(TOKENS.RailConditions).toResolvedValue(() => createRailConditions());
+    bind(TOKENS.Workers).toResolvedValue(
       ...byName(
         {
-          core: T.Core,
-          storage: T.Storage,
-          clock: T.Clock,
-          log: T.Log,
-          metrics: T.Metrics,
-          signal: T.Signal,
-          configuration: T.Configuration,
+          core: TOKENS.Core,
+          storage: TOKENS.Storage,
+          clock: TOKENS.Clock,
+          log: TOKENS.Log,
+          metrics: TOKENS.Metrics,
+          signal: TOKENS.Signal,
+          configuration: TOKENS.Configuration,
         },
         ({ signal, configuration, ...ports }) => {
           const workers = createWorkers({ ...ports, enabled: configuration.workers });

@@ -16,7 +16,7 @@ import { RAIL_TIMEOUT_MS } from '../rails/rails.js';
 import { tracedHttp } from '../tracing/tracing.js';
 import { packageVersion } from '../files/version.js';
 import { byName } from './by-name.js';
-import { T } from './tokens.js';
+import { TOKENS } from './tokens.js';
 
 /** Timeout for a UMA counterparty, which may have to ask its own platform before it answers. */
 const COUNTERPARTY_WITHIN_MS = 10_000;
@@ -27,31 +27,31 @@ const RAIL_BODY_BYTES = 32 * 1024 * 1024;
 /** Incoming and outgoing HTTP. */
 export const httpModule = (): ContainerModule =>
   new ContainerModule(({ bind }) => {
-    bind(T.OutboundHttp).toResolvedValue(
+    bind(TOKENS.OutboundHttp).toResolvedValue(
       ({ allowPrivateWebhooks }, tracing) =>
         tracedHttp(
           outboundHttp({ allowPrivate: allowPrivateWebhooks, permittedBy: 'CORRIDOR_WEBHOOK_ALLOW_PRIVATE' }),
           tracing,
         ),
-      [T.Configuration, T.Tracing],
+      [TOKENS.Configuration, TOKENS.Tracing],
     );
-    bind(T.RatesHttp).toResolvedValue(
+    bind(TOKENS.RatesHttp).toResolvedValue(
       (tracing) => tracedHttp(outboundHttp({ allowPrivate: false }), tracing),
-      [T.Tracing],
+      [TOKENS.Tracing],
     );
-    bind(T.PrivateRatesHttp).toResolvedValue(
+    bind(TOKENS.PrivateRatesHttp).toResolvedValue(
       (tracing) => tracedHttp(outboundHttp({ allowPrivate: true }), tracing),
-      [T.Tracing],
+      [TOKENS.Tracing],
     );
-    bind(T.RailsHttp).toResolvedValue(
+    bind(TOKENS.RailsHttp).toResolvedValue(
       (tracing) =>
         tracedHttp(
           outboundHttp({ allowPrivate: true, timeoutMs: RAIL_TIMEOUT_MS, bodyLimit: RAIL_BODY_BYTES }),
           tracing,
         ),
-      [T.Tracing],
+      [TOKENS.Tracing],
     );
-    bind(T.UmaHttp).toResolvedValue(
+    bind(TOKENS.UmaHttp).toResolvedValue(
       ({ allowPrivateWebhooks }, tracing) =>
         tracedHttp(
           outboundHttp({
@@ -61,27 +61,27 @@ export const httpModule = (): ContainerModule =>
           }),
           tracing,
         ),
-      [T.Configuration, T.Tracing],
+      [TOKENS.Configuration, TOKENS.Tracing],
     );
-    bind(T.WebhookTransport).toResolvedValue(
+    bind(TOKENS.WebhookTransport).toResolvedValue(
       (http, clock, { headerPrefix }) => webhookTransport({ http, clock, headerPrefix }),
-      [T.OutboundHttp, T.Clock, T.Configuration],
+      [TOKENS.OutboundHttp, TOKENS.Clock, TOKENS.Configuration],
     );
-    bind(T.HttpApp).toResolvedValue(
+    bind(TOKENS.HttpApp).toResolvedValue(
       ...byName(
         {
-          core: T.Core,
-          storage: T.Storage,
-          state: T.HostState,
-          place: T.Place,
-          configuration: T.Configuration,
-          log: T.Log,
-          metrics: T.Metrics,
-          tracing: T.Tracing,
-          cards: T.CardIssuer,
-          clock: T.Clock,
-          conditions: T.RailConditions,
-          corridors: T.Corridors,
+          core: TOKENS.Core,
+          storage: TOKENS.Storage,
+          state: TOKENS.HostState,
+          place: TOKENS.Place,
+          configuration: TOKENS.Configuration,
+          log: TOKENS.Log,
+          metrics: TOKENS.Metrics,
+          tracing: TOKENS.Tracing,
+          cards: TOKENS.CardIssuer,
+          clock: TOKENS.Clock,
+          conditions: TOKENS.RailConditions,
+          corridors: TOKENS.Corridors,
         },
         ({
           core,
@@ -141,17 +141,17 @@ export const httpModule = (): ContainerModule =>
         },
       ),
     );
-    bind(T.ConsoleApp).toResolvedValue(
+    bind(TOKENS.ConsoleApp).toResolvedValue(
       ...byName(
         {
-          core: T.Core,
-          place: T.Place,
-          configuration: T.Configuration,
-          log: T.Log,
-          metrics: T.Metrics,
-          clock: T.Clock,
-          conditions: T.RailConditions,
-          corridors: T.Corridors,
+          core: TOKENS.Core,
+          place: TOKENS.Place,
+          configuration: TOKENS.Configuration,
+          log: TOKENS.Log,
+          metrics: TOKENS.Metrics,
+          clock: TOKENS.Clock,
+          conditions: TOKENS.RailConditions,
+          corridors: TOKENS.Corridors,
         },
         ({ core, place, configuration, log, metrics, clock, conditions, corridors }) => {
           const options = consoleOptions({ configuration, place, clock, conditions, corridors });

@@ -24,20 +24,20 @@ import { CARD_FRAME_PATH, consoleUrl, publicUrl } from './place.js';
 import { hasIssuer, openConnections } from '../rails/rail-connections.js';
 import { bundledRails, RAIL_TIMEOUT_MS } from '../rails/rails.js';
 import { byName } from './by-name.js';
-import { T } from './tokens.js';
+import { TOKENS } from './tokens.js';
 
 /** Rails and other third parties, and the custody of keys. */
 export const railsModule = (): ContainerModule =>
   new ContainerModule(({ bind }) => {
-    bind(T.MasterKey).toResolvedValue(
+    bind(TOKENS.MasterKey).toResolvedValue(
       async (configuration, storage) => masterKey(configuration, await anySealedText(storage.units)),
-      [T.Configuration, T.Storage],
+      [TOKENS.Configuration, TOKENS.Storage],
     );
-    bind(T.Sealer).toResolvedValue(
+    bind(TOKENS.Sealer).toResolvedValue(
       (key, metrics, log) => observedSealer(createSealer(key), metrics, log),
-      [T.MasterKey, T.Metrics, T.Log],
+      [TOKENS.MasterKey, TOKENS.Metrics, TOKENS.Log],
     );
-    bind(T.Wallets).toResolvedValue(
+    bind(TOKENS.Wallets).toResolvedValue(
       (sealer, http, clock, { oidcIssuers, passkeyOrigins, passkeyTopOrigins }) =>
         walletPorts({
           ...{ sealer, http, clock },
@@ -45,22 +45,22 @@ export const railsModule = (): ContainerModule =>
           origins: passkeyOrigins,
           topOrigins: passkeyTopOrigins,
         }),
-      [T.Sealer, T.OutboundHttp, T.Clock, T.Configuration],
+      [TOKENS.Sealer, TOKENS.OutboundHttp, TOKENS.Clock, TOKENS.Configuration],
     );
-    bind(T.Sca).toResolvedValue(scaPorts);
-    bind(T.Operators).toResolvedValue(
+    bind(TOKENS.Sca).toResolvedValue(scaPorts);
+    bind(TOKENS.Operators).toResolvedValue(
       (configuration, place) => operatorPorts(consoleUrl(configuration, place)),
-      [T.Configuration, T.Place],
+      [TOKENS.Configuration, TOKENS.Place],
     );
-    bind(T.CardIssuer).toResolvedValue(
+    bind(TOKENS.CardIssuer).toResolvedValue(
       ...byName(
         {
-          configuration: T.Configuration,
-          place: T.Place,
-          clock: T.Clock,
-          metrics: T.Metrics,
-          tracing: T.Tracing,
-          log: T.Log,
+          configuration: TOKENS.Configuration,
+          place: TOKENS.Place,
+          clock: TOKENS.Clock,
+          metrics: TOKENS.Metrics,
+          tracing: TOKENS.Tracing,
+          log: TOKENS.Log,
         },
         ({ configuration, place, clock, metrics, tracing, log }) => {
           const cards = sandboxIssuer({
@@ -73,30 +73,30 @@ export const railsModule = (): ContainerModule =>
         },
       ),
     );
-    bind(T.AccountChecks).toConstantValue(accountChecks);
-    bind(T.OwnershipProofs).toConstantValue(ownershipProofs);
-    bind(T.Messages).toResolvedValue(
+    bind(TOKENS.AccountChecks).toConstantValue(accountChecks);
+    bind(TOKENS.OwnershipProofs).toConstantValue(ownershipProofs);
+    bind(TOKENS.Messages).toResolvedValue(
       ({ messages }, http, clock, print, metrics) =>
         observedMessages(createMessages(messages, { http, clock, print }), metrics.railCall),
-      [T.Configuration, T.OutboundHttp, T.Clock, T.Print, T.Metrics],
+      [TOKENS.Configuration, TOKENS.OutboundHttp, TOKENS.Clock, TOKENS.Print, TOKENS.Metrics],
     );
-    bind(T.RateSources).toResolvedValue(
+    bind(TOKENS.RateSources).toResolvedValue(
       ...byName(
         {
-          configuration: T.Configuration,
-          endpoints: T.HttpRateSources,
-          clock: T.Clock,
-          publicHttp: T.RatesHttp,
-          privateHttp: T.PrivateRatesHttp,
+          configuration: TOKENS.Configuration,
+          endpoints: TOKENS.HttpRateSources,
+          clock: TOKENS.Clock,
+          publicHttp: TOKENS.RatesHttp,
+          privateHttp: TOKENS.PrivateRatesHttp,
         },
         rateSources,
       ),
     );
-    bind(T.Rates).toResolvedValue(
+    bind(TOKENS.Rates).toResolvedValue(
       (sources, metrics) => observedRates(sources, metrics.railCall),
-      [T.RateSources, T.Metrics],
+      [TOKENS.RateSources, TOKENS.Metrics],
     );
-    bind(T.RateBook).toResolvedValue(
+    bind(TOKENS.RateBook).toResolvedValue(
       (sources, clock, { rateCacheSeconds, rateMaxAgeSeconds }, log) =>
         createRateBook({
           sources,
@@ -105,37 +105,37 @@ export const railsModule = (): ContainerModule =>
           maxAgeSeconds: rateMaxAgeSeconds,
           onFailure: (err, source) => log.warn({ err, source }, 'rates for connections were not refreshed'),
         }),
-      [T.Rates, T.Clock, T.Configuration, T.Log],
+      [TOKENS.Rates, TOKENS.Clock, TOKENS.Configuration, TOKENS.Log],
     );
-    bind(T.Verification).toResolvedValue(
+    bind(TOKENS.Verification).toResolvedValue(
       (blobs, metrics) => observedVerification(kycPorts(blobs), metrics.railCall),
-      [T.Blobs, T.Metrics],
+      [TOKENS.Blobs, TOKENS.Metrics],
     );
-    bind(T.Rails).toResolvedValue(
+    bind(TOKENS.Rails).toResolvedValue(
       (digest, metrics, tracing, log) =>
         bundledRails({ digest }).map((rail) =>
           guardRail(rail, { timeoutMs: RAIL_TIMEOUT_MS, observe: metrics.railCall, tracing, log }),
         ),
-      [T.Digest, T.Metrics, T.Tracing, T.Log],
+      [TOKENS.Digest, TOKENS.Metrics, TOKENS.Tracing, TOKENS.Log],
     );
-    bind(T.Connections).toResolvedValue(
+    bind(TOKENS.Connections).toResolvedValue(
       ...byName(
         {
-          configuration: T.Configuration,
-          environment: T.Environment,
-          bundled: T.Rails,
-          uma: T.Uma,
-          units: T.Units,
-          clock: T.Clock,
-          random: T.Random,
-          digest: T.Digest,
-          sealer: T.Sealer,
-          http: T.RailsHttp,
-          rates: T.RateBook,
-          log: T.Log,
-          metrics: T.Metrics,
-          tracing: T.Tracing,
-          conditions: T.RailConditions,
+          configuration: TOKENS.Configuration,
+          environment: TOKENS.Environment,
+          bundled: TOKENS.Rails,
+          uma: TOKENS.Uma,
+          units: TOKENS.Units,
+          clock: TOKENS.Clock,
+          random: TOKENS.Random,
+          digest: TOKENS.Digest,
+          sealer: TOKENS.Sealer,
+          http: TOKENS.RailsHttp,
+          rates: TOKENS.RateBook,
+          log: TOKENS.Log,
+          metrics: TOKENS.Metrics,
+          tracing: TOKENS.Tracing,
+          conditions: TOKENS.RailConditions,
         },
         async ({ configuration, bundled, uma, metrics, tracing, conditions, ...ports }) => {
           const taken = [...[...bundled, uma.settlement.rail].map(({ name }) => name), ...ISSUER_CLEARINGS];
@@ -149,7 +149,7 @@ export const railsModule = (): ContainerModule =>
         },
       ),
     );
-    bind(T.Stablecoins).toResolvedValue(
+    bind(TOKENS.Stablecoins).toResolvedValue(
       ({ dataDirectory: directory }, digest, metrics, tracing, log, connections) =>
         withConnections(
           stablecoinIssuers({
@@ -159,17 +159,17 @@ export const railsModule = (): ContainerModule =>
           }),
           connections.map(({ connection }) => connection).filter(hasIssuer),
         ),
-      [T.Configuration, T.Digest, T.Metrics, T.Tracing, T.Log, T.Connections],
+      [TOKENS.Configuration, TOKENS.Digest, TOKENS.Metrics, TOKENS.Tracing, TOKENS.Log, TOKENS.Connections],
     );
-    bind(T.Uma).toResolvedValue(
+    bind(TOKENS.Uma).toResolvedValue(
       ...byName(
         {
-          configuration: T.Configuration,
-          http: T.UmaHttp,
-          clock: T.Clock,
-          metrics: T.Metrics,
-          tracing: T.Tracing,
-          log: T.Log,
+          configuration: TOKENS.Configuration,
+          http: TOKENS.UmaHttp,
+          clock: TOKENS.Clock,
+          metrics: TOKENS.Metrics,
+          tracing: TOKENS.Tracing,
+          log: TOKENS.Log,
         },
         ({ configuration: { lightningDirectory, umaProvidersFile }, http, clock, metrics, tracing, log }) => {
           const { settlement, ...uma } = umaPorts({

@@ -9,20 +9,23 @@ import { logMigration } from './migration-notices.js';
 import { signalling } from '../workers/signal.js';
 import { tracedUnits } from '../tracing/tracing.js';
 import { storageRefusal } from './storage-refusal.js';
-import { T } from './tokens.js';
+import { TOKENS } from './tokens.js';
 
 /** The database, with migrations applied, and the store for documents. */
 export const storageModule = (): ContainerModule =>
   new ContainerModule(({ bind }) => {
-    bind(T.Storage).toResolvedValue((configuration, log) => openStorage(configuration, log), [T.Configuration, T.Log]);
-    bind(T.Units).toResolvedValue(
-      (storage, state, signal, tracing) => tracedUnits(signalling(withOwnKey(storage.units, state), signal), tracing),
-      [T.Storage, T.HostState, T.Signal, T.Tracing],
+    bind(TOKENS.Storage).toResolvedValue(
+      (configuration, log) => openStorage(configuration, log),
+      [TOKENS.Configuration, TOKENS.Log],
     );
-    bind(T.Blobs).toResolvedValue(
+    bind(TOKENS.Units).toResolvedValue(
+      (storage, state, signal, tracing) => tracedUnits(signalling(withOwnKey(storage.units, state), signal), tracing),
+      [TOKENS.Storage, TOKENS.HostState, TOKENS.Signal, TOKENS.Tracing],
+    );
+    bind(TOKENS.Blobs).toResolvedValue(
       ({ documents, dataDirectory }, units, clock) =>
         documents === 'files' ? createFileBlobs(join(dataDirectory, 'documents')) : createDatabaseBlobs(units, clock),
-      [T.Configuration, T.Units, T.Clock],
+      [TOKENS.Configuration, TOKENS.Units, TOKENS.Clock],
     );
   });
 

@@ -37,19 +37,19 @@ import type { RailConditions } from '../rails/rail-conditions.js';
 import type { ConfiguredConnection } from '../rails/rail-connections.js';
 import type { Signal } from '../workers/signal.js';
 import type { HttpRateSource } from '../files/rates-file.js';
-import type { Environment, Surroundings } from '../kernel/surroundings.js';
+import type { Environment, ProcessContext } from '../kernel/process-context.js';
 import type { HostTracing } from '../tracing/opentelemetry.js';
 import type { Workers } from '../workers/workers.js';
 
 const token = <T>(name: string): ServiceIdentifier<T> => Symbol(name) as ServiceIdentifier<T>;
 
 /** Everything that the container creates, each token with the type of its component. */
-export const T = {
+export const TOKENS = {
   Configuration: token<Configuration>('Configuration'),
   Place: token<Place>('Place'),
   /** What the host has found out about itself. */
   HostState: token<HostState>('HostState'),
-  Print: token<Surroundings['print']>('Print'),
+  Print: token<ProcessContext['print']>('Print'),
   Environment: token<Environment>('Environment'),
   Log: token<Log>('Log'),
   Metrics: token<Metrics>('Metrics'),

@@ -1,24 +1,24 @@
 import type { RailConnection, UnitOfWork } from '@corridor/core/ports';
 import type { Container } from 'inversify';
-import { T } from '../composition/tokens.js';
+import { TOKENS } from '../composition/tokens.js';
 import { ConfigurationError } from '../kernel/errors.js';
 import { verifiedCondition } from '../rails/rail-conditions.js';
 import { heldBy } from '../rails/holdings.js';
 import { shown } from '../terminal/terminal.js';
-import type { Surroundings } from '../kernel/surroundings.js';
+import type { ProcessContext } from '../kernel/process-context.js';
 import { type Finding, ok, problem } from './finding.js';
 
 /** Asks every connection of the rails file, and compares what it holds with the ledger. Moves no money. */
 export async function examineConnections(
   container: Container,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<readonly Finding[]> {
   try {
     // The core is created first: it checks the rails of all connections together.
-    await container.getAsync(T.Core);
-    const units = await container.getAsync(T.Units);
-    const connections = (await container.getAsync(T.Connections)).map(({ connection }) => connection);
-    const asked = await Promise.all(connections.map((connection) => examineOne(connection, units, surroundings)));
+    await container.getAsync(TOKENS.Core);
+    const units = await container.getAsync(TOKENS.Units);
+    const connections = (await container.getAsync(TOKENS.Connections)).map(({ connection }) => connection);
+    const asked = await Promise.all(connections.map((connection) => examineOne(connection, units, processContext)));
     return connections.length === 0 ? [ok('rails', 'only the bundled ones')] : asked.flat();
   } catch (cause) {
     return [wrongEntry('rails', cause)];
@@ -28,7 +28,7 @@ export async function examineConnections(
 async function examineOne(
   connection: RailConnection,
   units: UnitOfWork,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<readonly Finding[]> {
   const about = `rail ${connection.name}`;
   const check = `run \`corridor rails check ${connection.name}\``;
@@ -38,7 +38,7 @@ async function examineOne(
       const remedy = `look at its entry in CORRIDOR_RAILS_FILE, at the network and at the other side; then ${check}`;
       return [problem(about, ['unreachable', ...problems.map(shown)].join('; '), remedy)];
     }
-    const { lines, isEven } = await heldBy(units, connection, surroundings);
+    const { lines, isEven } = await heldBy(units, connection, processContext);
     const wrong = [
       ...problems.map((each) => problem(about, shown(each), check)),
       ...(isEven ? [] : [problem(about, lines.join('; '), `run \`corridor reconcile --rail ${connection.name}\``)]),

@@ -15,7 +15,7 @@ import { openStorage } from '../composition/storage-module.js';
 import { readConfiguration } from '../settings/configuration.js';
 import { startHost, withCore } from '../serving/host.js';
 import { createLog } from '../logging/logging.js';
-import { processSurroundings, type Surroundings } from '../kernel/surroundings.js';
+import { createProcessContext, type ProcessContext } from '../kernel/process-context.js';
 import type { ReadDisk } from './disk.js';
 import { doctor } from './doctor.js';
 
@@ -36,9 +36,9 @@ const settings = (more: Environment = {}): Environment => ({ ...SETTINGS, CORRID
 
 /** Starts a host, which creates the database, the key and the first platform, and stops it. */
 async function install(environment: Environment): Promise<void> {
-  const host = await startHost(readConfiguration(environment), processSurroundings(quiet));
+  const host = await startHost(readConfiguration(environment), createProcessContext(quiet));
   await host.stop();
-  await withCore(readConfiguration(environment), processSurroundings(quiet), async (core) => {
+  await withCore(readConfiguration(environment), createProcessContext(quiet), async (core) => {
     const booked = await core.railTells('SANDBOX', {
       ...{ kind: 'booking', booking: 'TOP_UP', note: null, rail: 'sandbox-bank', messageId: 'M1' },
       ...{ currency: 'USD' as CurrencyCode, amount: 5n },
@@ -71,18 +71,18 @@ interface Examined {
 /** Runs the command in this process. */
 async function examined(
   more: Environment = {},
-  changed: Partial<Surroundings> & { readonly disk?: ReadDisk } = {},
+  changed: Partial<ProcessContext> & { readonly disk?: ReadDisk } = {},
 ): Promise<Examined> {
   const lines: string[] = [];
   const { disk, ...rest } = changed;
   const environment = settings(more);
-  const surroundings = {
-    ...processSurroundings(quiet),
+  const processContext = {
+    ...createProcessContext(quiet),
     environment,
     ...rest,
     print: (line: string) => lines.push(line),
   };
-  const code = await doctor(readConfiguration(environment), surroundings as Surroundings, disk);
+  const code = await doctor(readConfiguration(environment), processContext as ProcessContext, disk);
   return { code, lines, problems: lines.filter((line) => line.startsWith('problem')) };
 }
 
@@ -124,7 +124,7 @@ async function withTenant(
   const configuration = readConfiguration(settings());
   const tenant = await withCore(
     configuration,
-    processSurroundings(quiet),
+    createProcessContext(quiet),
     async (core) => (await core.platforms.listTenants())[0]!.id,
   );
   const storage = await openStorage(configuration, createLog('silent', { write: () => undefined }));

@@ -3,7 +3,7 @@ import { PLATFORMS } from '@corridor/core/records';
 import type { Configuration } from '../settings/configuration.js';
 import { withContainer } from '../serving/host.js';
 import { createLog } from '../logging/logging.js';
-import type { Surroundings } from '../kernel/surroundings.js';
+import type { ProcessContext } from '../kernel/process-context.js';
 import { examineAccounts } from './accounts.js';
 import { examineBacklog, examineExceptions } from './backlog.js';
 import { examineClock } from './clocks.js';
@@ -25,15 +25,15 @@ const STATEMENT_MS = 15_000;
  */
 export async function doctor(
   configuration: Configuration,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
   disk: ReadDisk = readDisk,
 ): Promise<number> {
   let problems = 0;
-  for await (const finding of examine(promptly(configuration), surroundings, disk)) {
-    surroundings.print(lineOf(finding));
+  for await (const finding of examine(promptly(configuration), processContext, disk)) {
+    processContext.print(lineOf(finding));
     if (finding.state === 'problem') problems += 1;
   }
-  surroundings.print(problems === 1 ? '1 problem' : `${problems === 0 ? 'no' : problems} problems`);
+  processContext.print(problems === 1 ? '1 problem' : `${problems === 0 ? 'no' : problems} problems`);
   return problems === 0 ? 0 : 1;
 }
 
@@ -45,16 +45,16 @@ function promptly(configuration: Configuration): Configuration {
 
 async function* examine(
   configuration: Configuration,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
   disk: ReadDisk,
 ): AsyncGenerator<Finding> {
-  const files = await examineFiles(configuration, surroundings);
+  const files = await examineFiles(configuration, processContext);
   yield* files;
   yield await examineDisk(configuration, disk);
   yield examineLists();
   const { finding, storage } = await examineDatabase(
     configuration,
-    createLog(configuration.logLevel, surroundings.log),
+    createLog(configuration.logLevel, processContext.log),
   );
   yield finding;
   if (storage === null) {
@@ -67,15 +67,15 @@ async function* examine(
   try {
     const platforms = await storage.units.read(null, (reads) => readAll(reads, PLATFORMS));
     if (platforms.some(({ environment }) => environment === 'PRODUCTION')) yield* examineProduction(configuration);
-    yield await examineClock(storage, surroundings.clock);
+    yield await examineClock(storage, processContext.clock);
     const key = await examineMasterKey(configuration, storage);
     yield key.finding;
     if (key.isUsable) yield* await examineSecrets(configuration, storage);
     if (files.some(({ state }) => state === 'problem')) yield skipped('rails', 'not examined with a broken file');
     else if (!key.isUsable) yield skipped('rails', 'not examined without the master key');
-    else yield* await withContainer(configuration, surroundings, (each) => examineConnections(each, surroundings));
+    else yield* await withContainer(configuration, processContext, (each) => examineConnections(each, processContext));
     yield* await examineWebhooks(configuration, storage.units, platforms);
-    yield* await examineBacklog(storage, surroundings.clock);
+    yield* await examineBacklog(storage, processContext.clock);
     yield* await examineExceptions(storage);
     yield await examineAccounts(storage, platforms);
   } finally {

@@ -1,16 +1,21 @@
 import type { ServiceIdentifier } from 'inversify';
 import { createContainer } from '../composition/container.js';
 import { providersIn } from '../files/uma-providers-file.js';
-import { T } from '../composition/tokens.js';
+import { TOKENS } from '../composition/tokens.js';
 import type { Configuration } from '../settings/configuration.js';
 import { ConfigurationError } from '../kernel/errors.js';
-import type { Surroundings } from '../kernel/surroundings.js';
+import type { ProcessContext } from '../kernel/process-context.js';
 import { type Finding, ok, problem } from './finding.js';
 
 const ABOUT = 'configuration';
 
 /** Components that read the files of the settings and need neither the database nor the master key. */
-const READERS: readonly ServiceIdentifier<unknown>[] = [T.Corridors, T.HttpRateSources, T.Directories, T.RateSources];
+const READERS: readonly ServiceIdentifier<unknown>[] = [
+  TOKENS.Corridors,
+  TOKENS.HttpRateSources,
+  TOKENS.Directories,
+  TOKENS.RateSources,
+];
 
 /**
  * The settings themselves are valid, or the command would not run. Reads the files that they name. The container is not
@@ -18,7 +23,7 @@ const READERS: readonly ServiceIdentifier<unknown>[] = [T.Corridors, T.HttpRateS
  */
 export async function examineFiles(
   configuration: Configuration,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<readonly Finding[]> {
   const place = {
     publicAuthority: configuration.publicAuthority ?? 'localhost',
@@ -26,7 +31,7 @@ export async function examineFiles(
     consolePort: null,
     supervisor: null,
   };
-  const container = createContainer(configuration, place, surroundings);
+  const container = createContainer(configuration, place, processContext);
   const wrong = new Set<string>();
   const readers = READERS.map((reader) => () => container.getAsync(reader));
   for (const read of [...readers, async () => providersIn(configuration.umaProvidersFile)]) {

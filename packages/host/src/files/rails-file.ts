@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { type JsonFile, readJsonFile } from './data-file.js';
 import type { ConfigurationError } from '../kernel/errors.js';
 import { secretReference } from './secret-reference.js';
-import type { Environment } from '../kernel/surroundings.js';
+import type { Environment } from '../kernel/process-context.js';
 
 const SETTING = 'CORRIDOR_RAILS_FILE';
 

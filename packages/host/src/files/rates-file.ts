@@ -4,7 +4,7 @@ import { type CurrencyCode, type Environment, isLedgerCurrency } from '@corridor
 import * as z from 'zod';
 import { readDataFile, refuseRepeats } from './data-file.js';
 import { headerReference, type SecretPlaces } from './secret-reference.js';
-import type { Environment as Variables } from '../kernel/surroundings.js';
+import type { Environment as Variables } from '../kernel/process-context.js';
 
 /** A source of the file, without what the host adds. */
 export interface HttpRateSource extends Omit<HttpRatesOptions, 'http' | 'clock' | 'httpsOnly'> {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod';
-import type { Environment } from '../kernel/surroundings.js';
+import type { Environment } from '../kernel/process-context.js';
 
 /** Where references to secrets lead. */
 export interface SecretPlaces {

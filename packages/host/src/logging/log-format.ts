@@ -1,6 +1,6 @@
 import type { LogDestination } from '../kernel/log-destination.js';
 import type { LogFormat } from '../settings/operation.js';
-import type { Surroundings } from '../kernel/surroundings.js';
+import type { ProcessContext } from '../kernel/process-context.js';
 import { inColour } from '../terminal/terminal.js';
 import { textLog } from './text-log.js';
 
@@ -11,7 +11,7 @@ export function logDestination(
     log,
     isLogTerminal = false,
     environment = process.env,
-  }: Pick<Surroundings, 'log' | 'isLogTerminal' | 'environment'>,
+  }: Pick<ProcessContext, 'log' | 'isLogTerminal' | 'environment'>,
 ): LogDestination {
   if ((format ?? (isLogTerminal ? 'text' : 'json')) === 'json') return log;
   return textLog(log, inColour({ isTerminal: isLogTerminal, environment }));

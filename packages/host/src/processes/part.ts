@@ -2,7 +2,7 @@ import type { Worker } from 'node:cluster';
 import type { Configuration } from '../settings/configuration.js';
 import { startHostUnder } from '../serving/host.js';
 import { stopWithin } from '../serving/lifetime.js';
-import type { Surroundings } from '../kernel/surroundings.js';
+import type { ProcessContext } from '../kernel/process-context.js';
 import { type Assignment, configurationOf } from '../channel/assignment.js';
 import { openChannel } from '../channel/channel.js';
 import { connectionOf } from '../channel/cluster-connection.js';
@@ -21,7 +21,7 @@ export const STOP = 'stop';
 export async function servePart(
   worker: Worker,
   configuration: Configuration,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<number> {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
   const channel = openChannel(connectionOf(worker));
@@ -42,7 +42,7 @@ export async function servePart(
   const host = await startHostUnder(
     { channel, role, isLooping: () => isLooping },
     configurationOf(configuration, assignment),
-    { ...surroundings, logFields: { role, process: number } },
+    { ...processContext, logFields: { role, process: number } },
   );
   channel.tell(SERVING, null);
   host.log.info({ pid: process.pid }, 'process is ready');

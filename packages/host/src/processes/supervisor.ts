@@ -7,7 +7,7 @@ import { createLog, type Log } from '../logging/logging.js';
 import { metricsListener } from '../metrics/metrics-listener.js';
 import { announcement } from '../serving/announcement.js';
 import { nextSignal, STOP_WITHIN_MS } from '../serving/lifetime.js';
-import type { Surroundings } from '../kernel/surroundings.js';
+import type { ProcessContext } from '../kernel/process-context.js';
 import { type Assignment, poolShare, type ProcessName, processNames } from '../channel/assignment.js';
 import { type Channel, openChannel } from '../channel/channel.js';
 import { connectionOf, supervised } from '../channel/cluster-connection.js';
@@ -25,14 +25,14 @@ const ALL_STOP_WITHIN_MS = STOP_WITHIN_MS + 500;
  * Runs a host of several processes until a signal stops it; returns the exit code. Prepares the database once, and keeps
  * no connection to it.
  */
-export async function supervise(configuration: Configuration, surroundings: Surroundings): Promise<number> {
+export async function supervise(configuration: Configuration, processContext: ProcessContext): Promise<number> {
   const asked = nextSignal();
   let hangUp = (): void => undefined;
   process.on('SIGHUP', () => hangUp());
-  const log = createLog(configuration.logLevel, surroundings.log, { role: 'supervisor' });
+  const log = createLog(configuration.logLevel, processContext.log, { role: 'supervisor' });
   const servers = await listenAll(configuration, true);
   const ports = { port: servers.api.port, consolePort: servers.console?.port ?? null };
-  const start = await prepareHost(withPorts(configuration, ports), surroundings).finally(() => release(servers));
+  const start = await prepareHost(withPorts(configuration, ports), processContext).finally(() => release(servers));
 
   const counted = createProcessMetrics();
   const metrics = createSummedMetrics(log, { more: counted.read });
@@ -61,7 +61,7 @@ export async function supervise(configuration: Configuration, surroundings: Surr
   }
   const baseUrl = baseUrlOf(configuration, ports.port);
   for (const line of announcement(configuration, { baseUrl, consolePort: ports.consolePort, start }))
-    surroundings.print(line);
+    processContext.print(line);
   log.info({ baseUrl, database: configuration.database.kind, processes: names.length }, 'host is serving requests');
   hangUp = () => void slots.roll();
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { compareHoldings, type ComparedHolding } from '@corridor/core/internal';
 import type { Clock, RailConnection, UnitOfWork } from '@corridor/core/ports';
-import type { Surroundings } from '../kernel/surroundings.js';
+import type { ProcessContext } from '../kernel/process-context.js';
 import { shown, textOf } from '../terminal/terminal.js';
 
 const ATTEMPTS = 3;
@@ -33,7 +33,7 @@ export function holdingLine(holding: ComparedHolding): string {
 }
 
 /** The lines about what a connection holds. Balances that cannot be read are a problem. */
-export async function heldBy(units: UnitOfWork, connection: RailConnection, { clock }: Surroundings) {
+export async function heldBy(units: UnitOfWork, connection: RailConnection, { clock }: ProcessContext) {
   try {
     const compared = await holdingsOf(units, connection, clock);
     return { lines: compared.map(holdingLine), isEven: compared.every(({ difference }) => difference === 0n) };

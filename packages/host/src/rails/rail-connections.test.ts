@@ -180,10 +180,10 @@ describe('the rails file', () => {
   });
 });
 
-describe('the surroundings of a connection', () => {
+describe('the processContext of a connection', () => {
   test('have the rates and the address counters of its environment', async () => {
     writeFileSync(
-      join(folder, 'ask-surroundings.mjs'),
+      join(folder, 'ask-processContext.mjs'),
       `import create from './play-rail.mjs';
        export default async (entry, given) => {
          const rate = await given.rateOf('USDC', 'USD');
@@ -197,7 +197,7 @@ describe('the surroundings of a connection', () => {
       return ok(null);
     });
     const asked = async (environment: string) =>
-      (await openOne({ module: './ask-surroundings.mjs', environment }))[0]!.connection.claims;
+      (await openOne({ module: './ask-processContext.mjs', environment }))[0]!.connection.claims;
     expect(await asked('SANDBOX')).toEqual(['1/10000  12']);
     expect(await asked('PRODUCTION')).toEqual(['  0']);
   });

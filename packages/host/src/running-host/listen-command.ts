@@ -2,7 +2,7 @@ import type { Configuration } from '../settings/configuration.js';
 import { CommandError } from '../kernel/errors.js';
 import { listen, receiverUrl } from './listen.js';
 import { consoleOf, runningHost } from './running-host.js';
-import type { Surroundings } from '../kernel/surroundings.js';
+import type { ProcessContext } from '../kernel/process-context.js';
 import { inColour } from '../terminal/terminal.js';
 
 type Arguments = Readonly<Record<string, string | boolean | undefined>>;
@@ -11,9 +11,9 @@ type Arguments = Readonly<Record<string, string | boolean | undefined>>;
 export function listenTo(
   configuration: Pick<Configuration, 'remote' | 'console'>,
   given: Arguments,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<number> {
-  const { print, log } = surroundings;
+  const { print, log } = processContext;
   const { since, 'forward-to': forwardTo, 'console-url': consoleUrl } = given;
   const host = runningHost(configuration, given);
   return listen(
@@ -22,7 +22,7 @@ export function listenTo(
       forwardTo: typeof forwardTo === 'string' ? receiverUrl(forwardTo) : undefined,
       since: typeof since === 'string' ? since : undefined,
       consoleUrl: typeof consoleUrl === 'string' ? addressOf(consoleUrl) : consoleOf(configuration, host),
-      inColour: inColour(surroundings),
+      inColour: inColour(processContext),
     },
     print,
     (line) => void log.write(`${line}\n`),

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { listenTo as listenCommand } from './listen-command.js';
 import { listen } from './listen.js';
-import { processSurroundings } from '../kernel/surroundings.js';
+import { createProcessContext } from '../kernel/process-context.js';
 
 const open = new Set<ReturnType<typeof createServer>>();
 afterEach(() => {
@@ -66,8 +66,8 @@ test('prints events in colour with links to the console of production, and lets 
       console: { listener: null, url: 'https://ops.example' },
     };
     const print = (line: string): void => void (lines += `${line}\n`);
-    const surroundings = { ...processSurroundings(), print, log: { write: () => undefined }, environment };
-    await expect(listenCommand(configuration, {}, surroundings)).rejects.toThrow(
+    const processContext = { ...createProcessContext(), print, log: { write: () => undefined }, environment };
+    await expect(listenCommand(configuration, {}, processContext)).rejects.toThrow(
       `${baseUrl}/2025-10-13/webhooks/feed answered 401: X \\u009b31m`,
     );
     return lines;

@@ -9,7 +9,7 @@ import { requireSandbox, type Stage, stageOf } from './scenes/stage.js';
 import { type Act, type Day, planHistory, QUARTERS } from './seed/plan.js';
 import { byCustomer, type Made, nothingMade, playAct, playTogether, titleOf } from './seed/play.js';
 import { summaryLines, summaryOf } from './seed/summary.js';
-import type { Surroundings } from '../kernel/surroundings.js';
+import type { ProcessContext } from '../kernel/process-context.js';
 import { visible } from '../terminal/terminal.js';
 
 const QUARTER_SECONDS = 86_400 / QUARTERS;
@@ -21,7 +21,7 @@ const MOST_SEED = 2 ** 31 - 1;
 export async function seed(
   configuration: Pick<Configuration, 'remote' | 'console'>,
   given: Arguments,
-  { print }: Surroundings,
+  { print }: ProcessContext,
 ): Promise<number> {
   const stop = new AbortController();
   const abort = (): void => stop.abort();

@@ -7,7 +7,7 @@ import { nearest } from '../terminal/nearest.js';
 import { playScene } from './scenes/play.js';
 import { requireSandbox, type Stage, stageOf } from './scenes/stage.js';
 import { printedList } from '../terminal/printed-list.js';
-import type { Surroundings } from '../kernel/surroundings.js';
+import type { ProcessContext } from '../kernel/process-context.js';
 import { visible, visibleJson } from '../terminal/terminal.js';
 
 type Arguments = Readonly<Record<string, string | boolean | undefined>>;
@@ -19,12 +19,12 @@ const WIDTH = Math.max(...TYPES.map((type) => type.length));
 export async function trigger(
   configuration: Pick<Configuration, 'remote'>,
   given: Arguments,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<number> {
-  const { print } = surroundings;
+  const { print } = processContext;
   const { type: asked } = given;
   if (given['list'] === true || typeof asked !== 'string') {
-    const list = printedList(surroundings, given, '');
+    const list = printedList(processContext, given, '');
     for (const type of TYPES)
       list.add({ type, scene: lineOf(SCENES[type]) }, `${type.padEnd(WIDTH)}  ${lineOf(SCENES[type])}`);
     return list.end();
@@ -39,7 +39,7 @@ export async function trigger(
   });
   try {
     await requireSandbox(stage);
-    return await played(stage, type, scene, surroundings, isJson);
+    return await played(stage, type, scene, processContext, isJson);
   } catch (error) {
     throw explained(error, host);
   }
@@ -49,7 +49,7 @@ async function played(
   stage: Stage,
   type: WebhookEventType,
   scene: Exclude<Scene, { readonly neverSent: string }>,
-  { print }: Surroundings,
+  { print }: ProcessContext,
   isJson: boolean,
 ): Promise<number> {
   if ('prepare' in scene) {

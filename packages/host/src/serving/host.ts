@@ -5,7 +5,7 @@ import type { Core } from '@corridor/core';
 import type { Container, ServiceIdentifier } from 'inversify';
 import { createContainer } from '../composition/container.js';
 import { anySealedText } from '../keys/master-key.js';
-import { T } from '../composition/tokens.js';
+import { TOKENS } from '../composition/tokens.js';
 import { nameOfMachine, watchClock } from '../workers/clock-watch.js';
 import type { Configuration } from '../settings/configuration.js';
 import { CommandError } from '../kernel/errors.js';
@@ -20,7 +20,7 @@ import type { Role } from '../channel/assignment.js';
 import type { Channel } from '../channel/channel.js';
 import { onWake, tellCommits } from '../channel/wakes.js';
 import { RAIL_TIMEOUT_MS } from '../rails/rails.js';
-import { processSurroundings, type Surroundings } from '../kernel/surroundings.js';
+import { createProcessContext, type ProcessContext } from '../kernel/process-context.js';
 import type { Workers } from '../workers/workers.js';
 
 export interface Host {
@@ -55,10 +55,10 @@ const METRICS_WITHIN_MS = 500;
  */
 export function startHost(
   configuration: Configuration,
-  surroundings: Surroundings = processSurroundings(),
+  processContext: ProcessContext = createProcessContext(),
 ): Promise<Host> {
-  const log = logDestination(configuration.logFormat, surroundings);
-  return startHostUnder(null, configuration, { ...surroundings, log });
+  const log = logDestination(configuration.logFormat, processContext);
+  return startHostUnder(null, configuration, { ...processContext, log });
 }
 
 /** The supervisor of a host with several processes, as one of them sees it. */
@@ -85,7 +85,7 @@ export interface HostProcess extends Host {
 export async function startHostUnder(
   supervision: Supervision | null,
   configuration: Configuration,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<HostProcess> {
   let draining = false;
   let retired = false;
@@ -101,40 +101,41 @@ export async function startHostUnder(
       consolePort,
       supervisor: supervision?.channel ?? null,
     },
-    surroundings,
+    processContext,
   );
   const watches: Watch[] = [];
   const stop = async (drainMs: number, workers: Workers | null): Promise<void> => {
     draining = true;
     // Closing the storage ends requests and jobs that wait for a database that does not answer.
-    const late = setTimeout(() => close(container, T.Storage).catch(() => undefined), CLOSE_WITHIN_MS);
+    const late = setTimeout(() => close(container, TOKENS.Storage).catch(() => undefined), CLOSE_WITHIN_MS);
     try {
       const time = { drainMs, withinMs: CLOSE_WITHIN_MS };
       const watching = watches.map((watch) => watch.stop());
       await Promise.all([servers?.api.close(time), servers?.console?.close(time), workers?.stop(), ...watching]);
     } finally {
       clearTimeout(late);
-      if (supervision !== null) await close(container, T.Metrics);
+      if (supervision !== null) await close(container, TOKENS.Metrics);
       await servers?.metrics?.close({ drainMs: 0, withinMs: METRICS_WITHIN_MS });
       await release(container);
     }
   };
   try {
-    const core = await container.getAsync(T.Core);
+    const core = await container.getAsync(TOKENS.Core);
     await verifyConnections(container);
     await core.work.refreshRates();
     const start = await startOf(container);
     const scheduled = await core.rails.start();
     if (!scheduled.ok) throw new CommandError(`the tasks of rails cannot be scheduled: ${scheduled.error.message}`);
-    const metrics = await container.getAsync(T.Metrics);
-    const log = await container.getAsync(T.Log);
-    const workers = await container.getAsync(T.Workers);
+    const metrics = await container.getAsync(TOKENS.Metrics);
+    const log = await container.getAsync(TOKENS.Log);
+    const workers = await container.getAsync(TOKENS.Workers);
     if (supervision?.role === 'workers') onWake(supervision.channel, workers.wake);
-    if (supervision?.role === 'serving') (await container.getAsync(T.Signal)).listen(tellCommits(supervision.channel));
+    if (supervision?.role === 'serving')
+      (await container.getAsync(TOKENS.Signal)).listen(tellCommits(supervision.channel));
     servers?.metrics?.serve(metricsListener(metrics, (err) => log.error({ err }, 'metrics could not be rendered')));
     const onBroken = (code: string): void => metrics.connectionBroken(code);
-    servers?.console?.serve(await container.getAsync(T.ConsoleApp), onBroken);
-    servers?.api.serve(await container.getAsync(T.HttpApp), onBroken);
+    servers?.console?.serve(await container.getAsync(TOKENS.ConsoleApp), onBroken);
+    servers?.api.serve(await container.getAsync(TOKENS.HttpApp), onBroken);
     watches.push(await startKeyWatch(container), await startClockWatch(container));
     workers.start();
     return {
@@ -159,33 +160,33 @@ export async function startHostUnder(
 const notReported = (): void => undefined;
 
 async function startOf(container: Container): Promise<Start> {
-  const core = await container.getAsync(T.Core);
-  const configuration = await container.getAsync(T.Configuration);
+  const core = await container.getAsync(TOKENS.Core);
+  const configuration = await container.getAsync(TOKENS.Configuration);
   const start = await ensureFirstPlatform(core, configuration.bootstrap);
   // If two hosts with different master keys start on an empty database, the one that has not encrypted anything yet
   // must stop.
-  const storage = await container.getAsync(T.Storage);
-  requireKeyOf(await anySealedText(storage.units), await container.getAsync(T.MasterKey), 'this host');
+  const storage = await container.getAsync(TOKENS.Storage);
+  requireKeyOf(await anySealedText(storage.units), await container.getAsync(TOKENS.MasterKey), 'this host');
   return start;
 }
 
 async function startKeyWatch(container: Container): Promise<Watch> {
-  const { units } = await container.getAsync(T.Storage);
+  const { units } = await container.getAsync(TOKENS.Storage);
   return watchKey({
-    masterKey: await container.getAsync(T.MasterKey),
+    masterKey: await container.getAsync(TOKENS.MasterKey),
     sealedText: () => anySealedText(units),
-    state: await container.getAsync(T.HostState),
-    log: await container.getAsync(T.Log),
+    state: await container.getAsync(TOKENS.HostState),
+    log: await container.getAsync(TOKENS.Log),
   });
 }
 
 const startClockWatch = async (container: Container): Promise<Watch> =>
   watchClock({
-    storage: await container.getAsync(T.Storage),
-    clock: await container.getAsync(T.Clock),
+    storage: await container.getAsync(TOKENS.Storage),
+    clock: await container.getAsync(TOKENS.Clock),
     machine: nameOfMachine(),
-    state: await container.getAsync(T.HostState),
-    log: await container.getAsync(T.Log),
+    state: await container.getAsync(TOKENS.HostState),
+    log: await container.getAsync(TOKENS.Log),
   });
 
 /** The servers of a host; null for those that it does not have. */
@@ -210,13 +211,13 @@ export const baseUrlOf = ({ host, basePath }: Pick<Configuration, 'host' | 'base
  * Migrates the database and creates what every process of a host needs: the master key and the first platform. Keeps no
  * connection.
  */
-export const prepareHost = (configuration: Configuration, surroundings: Surroundings): Promise<Start> =>
-  withContainer(configuration, surroundings, startOf);
+export const prepareHost = (configuration: Configuration, processContext: ProcessContext): Promise<Start> =>
+  withContainer(configuration, processContext, startOf);
 
 /** Throws a ConfigurationError if an entry of the rails file contradicts the other side, such as the node of a chain. */
 async function verifyConnections(container: Container): Promise<void> {
-  const log = await container.getAsync(T.Log);
-  const connections = await container.getAsync(T.Connections);
+  const log = await container.getAsync(TOKENS.Log);
+  const connections = await container.getAsync(TOKENS.Connections);
   await Promise.all(
     connections.map(async ({ connection }) => {
       const problem = await verifyConnection(connection, RAIL_TIMEOUT_MS);
@@ -245,15 +246,15 @@ async function listenApart(
 /** Runs `run` with the core alone, without a server and without workers. */
 export const withCore = <R>(
   configuration: Configuration,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
   work: (core: Core) => Promise<R>,
 ): Promise<R> =>
-  withContainer(configuration, surroundings, async (container) => work(await container.getAsync(T.Core)));
+  withContainer(configuration, processContext, async (container) => work(await container.getAsync(TOKENS.Core)));
 
 /** Runs `run` as `withCore` does, with the whole container instead of the core. */
 export async function withContainer<R>(
   configuration: Configuration,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
   work: (container: Container) => Promise<R>,
 ): Promise<R> {
   const publicAuthority = configuration.publicAuthority ?? `localhost:${configuration.port}`;
@@ -265,7 +266,7 @@ export async function withContainer<R>(
       consolePort: configuration.console.listener?.port ?? null,
       supervisor: null,
     },
-    surroundings,
+    processContext,
   );
   const result = await work(container).catch(async (cause: unknown) => {
     await release(container).catch(notReported);
@@ -276,8 +277,8 @@ export async function withContainer<R>(
 }
 
 async function release(container: Container): Promise<void> {
-  const clients = [T.OutboundHttp, T.RatesHttp, T.PrivateRatesHttp, T.RailsHttp, T.UmaHttp];
-  for (const token of [T.Messages, ...clients, T.Storage, T.Tracing]) await close(container, token);
+  const clients = [TOKENS.OutboundHttp, TOKENS.RatesHttp, TOKENS.PrivateRatesHttp, TOKENS.RailsHttp, TOKENS.UmaHttp];
+  for (const token of [TOKENS.Messages, ...clients, TOKENS.Storage, TOKENS.Tracing]) await close(container, token);
 }
 
 /** A component that was never created, or failed to be created, is not closed. */

@@ -1,5 +1,5 @@
 import type { Arguments } from './arguments.js';
-import type { Surroundings } from '../kernel/surroundings.js';
+import type { ProcessContext } from '../kernel/process-context.js';
 import { visibleJson } from './terminal.js';
 
 /** Prints the records of a list. */
@@ -21,7 +21,7 @@ const jsonOf = (records: readonly unknown[]): string =>
  * Without a sentence, programs read the lines.
  */
 export function printedList(
-  { print }: Pick<Surroundings, 'print'>,
+  { print }: Pick<ProcessContext, 'print'>,
   given: Arguments,
   none: string | null,
 ): PrintedList {

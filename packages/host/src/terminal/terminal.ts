@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import type { Surroundings } from '../kernel/surroundings.js';
+import type { ProcessContext } from '../kernel/process-context.js';
 
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
@@ -30,7 +30,7 @@ export type Colour = 'green' | 'red' | 'yellow' | 'gray';
  * Whether the reader of the output wants colours: a terminal does. `NO_COLOR` and `FORCE_COLOR` decide for every
  * output, as in Node itself.
  */
-export function inColour({ isTerminal = false, environment = process.env }: Partial<Surroundings>): boolean {
+export function inColour({ isTerminal = false, environment = process.env }: Partial<ProcessContext>): boolean {
   const { FORCE_COLOR: force, NO_COLOR: none, TERM: terminal } = environment;
   if (force !== undefined) return force !== '0' && force !== 'false';
   return isTerminal && (none === undefined || none === '') && terminal !== 'dumb';

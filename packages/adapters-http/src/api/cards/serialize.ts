@@ -1,11 +1,38 @@
 import { toIso } from '@corridor/core';
 import type { CardFrame } from '@corridor/core/ports';
 import type { Card } from '@corridor/core/records';
-import { integer, type Wire } from '../../kit/wire.js';
+import { type Complete, integer, type ShownFields, type Wire } from '../../kit/wire.js';
 import type { card as cardSchema, cardRevealResponse } from './schemas.js';
 
+type CardWire = Wire<typeof cardSchema>;
+
+export const CARD_ON_WIRE = {
+  id: 'id',
+  tenant: null,
+  version: null,
+  createdAt: 'createdAt',
+  updatedAt: 'updatedAt',
+  cardholderId: 'cardholderId',
+  platformCardId: 'platformCardId',
+  state: 'state',
+  stateReason: 'stateReason',
+  form: 'form',
+  brand: 'brand',
+  last4: 'last4',
+  expMonth: 'expMonth',
+  expYear: 'expYear',
+  fundingSources: 'fundingSources',
+  currency: 'currency',
+  maxSpendPerTransaction: 'maxSpendPerTransaction',
+  processorRef: 'processorRef',
+  issuerRef: 'issuerRef',
+  sealedPassword: null,
+  stateChanges: null,
+  fundingChanges: null,
+} as const satisfies ShownFields<Card, CardWire>;
+
 /** The wire form of a card: it contains neither the card number nor an address that displays it. */
-export const serializeCard = (card: Omit<Card, 'sealedPassword'>): Wire<typeof cardSchema> => ({
+export const serializeCard = (card: Omit<Card, 'sealedPassword'>): Complete<CardWire> => ({
   id: card.id,
   cardholderId: card.cardholderId,
   platformCardId: card.platformCardId ?? undefined,

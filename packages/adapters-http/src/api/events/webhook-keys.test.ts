@@ -9,7 +9,7 @@ import { BASE, basic, startServer } from '../../testing/server.js';
 
 const OWN = `${BASE}/webhooks/public-key`;
 const OF_PLATFORM = `${OWN}/${idOf('Platform')}`;
-const ANYBODY = { authorization: '' };
+const NO_CREDENTIAL = { authorization: '' };
 
 const inText = (environment: 'SANDBOX' | 'PRODUCTION'): string => {
   const { current, previous } = webhookKeys(environment);
@@ -31,7 +31,7 @@ describe('the keys that verify webhooks', () => {
     const own = await server.call('GET', OWN);
     expect([own.status, own.text]).toEqual([200, inText('SANDBOX')]);
     expect(own.headers.get('content-type')).toBe('text/plain; charset=utf-8');
-    expect(await server.call('GET', OWN, undefined, ANYBODY)).toMatchObject({
+    expect(await server.call('GET', OWN, undefined, NO_CREDENTIAL)).toMatchObject({
       status: 401,
       json: { code: 'UNAUTHORIZED' },
     });
@@ -39,7 +39,7 @@ describe('the keys that verify webhooks', () => {
 
   test('are readable without a credential by platform id and environment', async () => {
     const server = await serve();
-    const read = (path: string) => server.call('GET', path, undefined, ANYBODY);
+    const read = (path: string) => server.call('GET', path, undefined, NO_CREDENTIAL);
     expect(await read(OF_PLATFORM)).toMatchObject({ status: 200, text: inText('SANDBOX') });
     expect(await read(`${OF_PLATFORM}?environment=PRODUCTION`)).toMatchObject({
       status: 200,
@@ -56,7 +56,7 @@ describe('the keys that verify webhooks', () => {
 
   test('are limited per address like per token, and more strictly for platforms that do not exist', async () => {
     const limited = await serve({ rateLimit: { perSecond: 0.1, burst: 3 } });
-    const read = (path: string) => limited.call('GET', path, undefined, ANYBODY);
+    const read = (path: string) => limited.call('GET', path, undefined, NO_CREDENTIAL);
     for (let i = 0; i < 3; i++) expect((await read(OF_PLATFORM)).status).toBe(200);
     const refused = await read(OF_PLATFORM);
     expect(refused).toMatchObject({ status: 429, json: { code: 'RATE_LIMITED' } });
@@ -66,7 +66,7 @@ describe('the keys that verify webhooks', () => {
     const statuses: number[] = [];
     for (let i = 0; i < 12; i++) {
       const unknown = `${OWN}/Platform:01943c5e-0000-7000-8000-00000000${1000 + i}`;
-      statuses.push((await guessed.call('GET', unknown, undefined, ANYBODY)).status);
+      statuses.push((await guessed.call('GET', unknown, undefined, NO_CREDENTIAL)).status);
     }
     expect(statuses.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 404));
     expect(statuses.slice(10)).toEqual([429, 429]);

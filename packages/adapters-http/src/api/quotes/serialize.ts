@@ -2,7 +2,7 @@ import { printRate, toIso } from '@corridor/core';
 import type { Lookup, Quote } from '@corridor/core/records';
 import { rateTermsOf, scaChallengeOf, shownInstructions, wireCurrency } from '@corridor/core/internal';
 import { serializePaymentInstructions } from '../accounts/serialize.js';
-import { integer, type Wire } from '../../kit/wire.js';
+import { type Complete, integer, type ShownFields, type Wire } from '../../kit/wire.js';
 import { serializeRateDetails } from './serialize-rate-details.js';
 import type * as z from 'zod';
 import type { paymentInstructions } from '../accounts/account-info-schemas.js';
@@ -10,7 +10,51 @@ import type { externalAccountLookup, receiverLookup } from './lookup-schemas.js'
 import type { quote as quoteSchema, quoteDestination, quoteSource } from './schemas.js';
 import { serializeChallenge } from './serialize-challenge.js';
 
-export function serializeQuote(quote: Quote): Wire<typeof quoteSchema> {
+type QuoteWire = Wire<typeof quoteSchema>;
+
+export const QUOTE_ON_WIRE = {
+  id: 'id',
+  tenant: null,
+  version: null,
+  createdAt: 'createdAt',
+  updatedAt: null,
+  status: ['status', 'paymentInstructions', 'scaChallenge'],
+  expiresAt: 'expiresAt',
+  // The customer of the source is shown.
+  customerId: null,
+  platformCustomerId: null,
+  source: ['source', 'paymentInstructions'],
+  destination: 'destination',
+  destinationId: null,
+  pulledFrom: null,
+  sendingCurrency: ['sendingCurrency', 'source'],
+  receivingCurrency: 'receivingCurrency',
+  totalSendingAmount: ['totalSendingAmount', 'rateDetails'],
+  totalReceivingAmount: ['totalReceivingAmount', 'rateDetails'],
+  exchangeRate: ['exchangeRate', 'rateDetails'],
+  rateBasis: null,
+  platformFee: ['feesIncluded', 'platformFeesIncluded', 'rateDetails'],
+  serviceFee: ['feesIncluded', 'rateDetails'],
+  serviceFeeBps: 'rateDetails',
+  serviceFixedFee: 'rateDetails',
+  paymentInstructions: 'paymentInstructions',
+  reference: null,
+  fundingRail: null,
+  rail: null,
+  paymentRail: null,
+  settlementSeconds: null,
+  dailyVolume: null,
+  transactionId: 'transactionId',
+  description: null,
+  remittanceInformation: null,
+  purposeOfPayment: null,
+  uma: ['counterpartyInformation', 'rateDetails'],
+  paymentRequest: null,
+  sca: 'scaChallenge',
+  agentId: null,
+} as const satisfies ShownFields<Quote, QuoteWire>;
+
+export function serializeQuote(quote: Quote): Complete<QuoteWire> {
   const openChallenge = scaChallengeOf(quote);
   return {
     id: quote.id,

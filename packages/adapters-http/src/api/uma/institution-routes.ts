@@ -20,7 +20,7 @@ type Answer = (
   from: UnknownSenders,
 ) => Promise<Result<string | void>>;
 
-/** Limits requests whose sender is known by the signature of the body only. */
+/** Limits requests whose sender is known by their signature only. */
 interface UnknownSenders {
   readonly limits: Limits;
   readonly bodies: AnonymousBodies;
@@ -38,21 +38,35 @@ interface Route {
 /** The core publishes a key change an hour before it takes effect, so a cached document is never too old. */
 const KEPT_MS = 5_000;
 
-/** Reads the body only for a domain of this host, from a sender without too many wrong signatures. */
-const withBody =
-  (answer: (serve: Served, domain: string, part: string, body: string) => Promise<Result<string | void>>): Answer =>
-  async (serve, ctx, { domain, part }, { limits, bodies }) => {
-    const served = await serve.answersFor(domain);
-    if (!served.ok) return served;
+/**
+ * Answers a signed request from a sender without too many wrong signatures. One whose keys cannot be fetched counts as
+ * well: each fetch costs a connection to a host that the sender has named.
+ */
+const withSender =
+  (answer: Answer): Answer =>
+  async (serve, ctx, to, from) => {
+    const { limits } = from;
     const sender = `uma ${sourceOf(ctx.state.address)}`;
     const seconds = await limits.hear(sender);
     if (seconds > 0) return tooMany(seconds);
-    const body = await bodies.read(ctx, ANONYMOUS_BYTES);
-    if (!body.ok) return body;
-    const answered = await answer(serve, domain, part, body.value.toString('utf8'));
-    if (!answered.ok && STATUS_OF[answered.error.code] === 401) limits.forged(sender);
+    const answered = await answer(serve, ctx, to, from);
+    if (!answered.ok && isUnproven(answered.error)) limits.forged(sender);
     return answered;
   };
+
+const isUnproven = ({ code }: DomainError): boolean =>
+  STATUS_OF[code] === 401 || code === 'COUNTERPARTY_PUBKEY_FETCH_ERROR';
+
+/** Reads the body only for a domain of this host. */
+const withBody = (
+  answer: (serve: Served, domain: string, part: string, body: string) => Promise<Result<string | void>>,
+): Answer =>
+  withSender(async (serve, ctx, { domain, part }, { bodies }) => {
+    const served = await serve.answersFor(domain);
+    if (!served.ok) return served;
+    const body = await bodies.read(ctx, ANONYMOUS_BYTES);
+    return body.ok ? answer(serve, domain, part, body.value.toString('utf8')) : body;
+  });
 
 /** The UMA protocol: requests of other institutions about the customers of this host, under a platform's domain. */
 const ROUTES: readonly Route[] = [
@@ -71,7 +85,7 @@ const ROUTES: readonly Route[] = [
   {
     prefix: OFFERS_PATH,
     method: 'GET',
-    answer: (serve, ctx, { domain, part: name }) => serve.offer(domain, name, ctx.search),
+    answer: withSender((serve, ctx, { domain, part: name }) => serve.offer(domain, name, ctx.search)),
   },
   {
     prefix: PAY_REQUESTS_PATH,

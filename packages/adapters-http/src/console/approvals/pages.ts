@@ -10,6 +10,7 @@ import {
   type Result,
   toIso,
   type WaitingRequest,
+  withoutSecrets,
 } from '@corridor/core';
 import { isHouse, splitTenant } from '@corridor/core/internal';
 import { PLATFORMS } from '@corridor/core/records';
@@ -87,9 +88,10 @@ function readableBy(
 ): Pick<WaitingRequest, 'input' | 'before' | 'moves' | 'subject' | 'books'> {
   const action = actionOf(visit, request);
   if (action === null) return { ...request, input: {}, before: null };
-  if (action.forLog === undefined || hasRole(visit.role, action.role)) return request;
+  if (hasRole(visit.role, action.role)) return request;
   const { input, before } = request;
-  return { ...request, input: action.forLog(input), before: before === null ? null : action.forLog(before) };
+  const shown = (part: object): object => withoutSecrets(action.input, part);
+  return { ...request, input: shown(input), before: before === null ? null : shown(before) };
 }
 
 const UNKNOWN =

@@ -4,6 +4,7 @@ import {
   DEPOSITS,
   type ExceptionRecord,
   EXCEPTIONS,
+  EXTERNAL_ACCOUNTS,
   INTERNAL_ACCOUNTS,
   STABLECOIN_OPERATIONS,
   type Transaction,
@@ -31,12 +32,7 @@ interface Held {
 /** `subject`: a customer, an external account, or the platform by its tenant key. */
 async function heldIn({ core, place }: TenantVisit, reads: Reads, subject: string): Promise<Held> {
   const ofPlatform = subject === place.tenant;
-  const ofCustomer = isId('Customer', subject);
-  const { rows: processing } = await reads.list(TRANSACTIONS, {
-    where: { status: 'PROCESSING', ...(ofCustomer && { customerId: subject }) },
-    ...(!ofPlatform && !ofCustomer && { anyOf: { columns: SIDES, value: subject } }),
-    ...{ order: 'desc', limit: SEARCHED, counted: false },
-  });
+  const processing = await processingOf(reads, ofPlatform ? null : subject);
   const open = await reads.list(EXCEPTIONS, {
     where: { status: 'OPEN' },
     ...{ order: 'desc', limit: SEARCHED, counted: false },
@@ -55,6 +51,23 @@ async function heldIn({ core, place }: TenantVisit, reads: Reads, subject: strin
 
 const SIDES = ['senderIdentifier', 'receiverIdentifier'] as const;
 
+/** Payments that have not ended, newest first. Those of a customer are also those that others pay to its external accounts. */
+async function processingOf(reads: Reads, subject: string | null): Promise<readonly Transaction[]> {
+  const query = { order: 'desc', limit: SEARCHED, counted: false } as const;
+  const ofCustomer = subject !== null && isId('Customer', subject);
+  const where = { status: 'PROCESSING', ...(ofCustomer && { customerId: subject }) } as const;
+  const ofAccount = async (value: string): Promise<readonly Transaction[]> =>
+    (await reads.list(TRANSACTIONS, { where: { status: 'PROCESSING' }, anyOf: { columns: SIDES, value }, ...query }))
+      .rows;
+  if (subject !== null && !ofCustomer) return ofAccount(subject);
+  const { rows } = await reads.list(TRANSACTIONS, { where, ...query });
+  if (!ofCustomer) return rows;
+  const found = new Map(rows.map((payment) => [payment.id, payment]));
+  const { rows: payees } = await reads.list(EXTERNAL_ACCOUNTS, { where: { owner: subject }, ...query });
+  for (const { id } of payees) for (const payment of await ofAccount(id)) found.set(payment.id, payment);
+  return [...found.values()].toSorted((one, other) => other.createdAt - one.createdAt);
+}
+
 /** The subjects of these exceptions that are payments, orders, deposits or accounts of the customer or the external account. */
 async function concernedBy(
   reads: Reads,
@@ -67,8 +80,27 @@ async function concernedBy(
   const orders = await reads.getMany(STABLECOIN_OPERATIONS, ofType('StablecoinOperation'));
   const deposits = await reads.getMany(DEPOSITS, ofType('Deposit'));
   const accounts = await reads.getMany(INTERNAL_ACCOUNTS, ofType('InternalAccount'));
+  const paid = payments.map(({ receiverIdentifier }) => receiverIdentifier ?? '');
+  const receivers = new Map<string, string | null>(
+    [
+      ...(await reads.getMany(
+        INTERNAL_ACCOUNTS,
+        paid.filter((id) => isId('InternalAccount', id)),
+      )),
+      ...(await reads.getMany(
+        EXTERNAL_ACCOUNTS,
+        paid.filter((id) => isId('ExternalAccount', id)),
+      )),
+    ].map(({ id, customerId }) => [id, customerId]),
+  );
   const found: readonly (readonly [id: string, of: readonly (string | null)[]])[] = [
-    ...payments.map((each) => [each.id, [each.customerId, ...SIDES.map((side) => each[side])]] as const),
+    ...payments.map(
+      (each) =>
+        [
+          each.id,
+          [each.customerId, ...SIDES.map((side) => each[side]), receivers.get(each.receiverIdentifier ?? '') ?? null],
+        ] as const,
+    ),
     ...orders.map(({ id, owner, collectedFrom, deliveredTo }) => [id, [owner, collectedFrom, deliveredTo]] as const),
     ...deposits.map(({ id, ownerId }) => [id, [ownerId]] as const),
     ...accounts.map(({ id, customerId }) => [id, [customerId]] as const),

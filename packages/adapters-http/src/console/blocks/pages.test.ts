@@ -87,6 +87,50 @@ it('the page of a blocked customer lists what is held, and what is at the bank',
   expect(part.slice(part.indexOf('Payments at the bank'))).toContain(atBank.transactionId);
 });
 
+it('the page of a blocked customer lists what others pay to its accounts', async () => {
+  const { run, core } = console.play;
+  const { account: own } = await payer.internal('USD', 'platform');
+  valueOf(await run(core.sandbox.fund, { accountId: own.id, amount: 1_000_000n }));
+  await console.play.pass(0);
+  const inside = (await payer.internal('EUR')).account.id;
+  const pays = async (to: string) => {
+    const quote = await payer.quoted(payer.fromAccount(own.id, to));
+    valueOf(await payer.execute(quote.id));
+    return quote.transactionId;
+  };
+  const atBank = await pays(payee);
+  await console.play.pass(0);
+  await signIn();
+  const accepted = [await pays(payee), await pays(inside)];
+  await console.submit(at(`/customers/${payer.customerId}/block`), ann, TEXTS);
+  const partOf = async () => {
+    const text = await shown(`/customers/${payer.customerId}`);
+    return text.slice(text.indexOf('id="held-title"'), text.indexOf('id="accounts-title"'));
+  };
+  const before = await partOf();
+  expect(before.slice(before.indexOf('Payouts that no rail has'), before.indexOf('Payments at the bank'))).toContain(
+    accepted[0],
+  );
+  expect(before.slice(before.indexOf('Payments at the bank'))).toContain(atBank);
+  await console.play.pass(0);
+  const after = await partOf();
+  for (const id of accepted) expect(after.slice(0, after.indexOf('Payouts that no rail has'))).toContain(id);
+});
+
+it('the pages of a deleted customer and of a deleted external account have the form of a block', async () => {
+  const { run, core } = console.play;
+  valueOf(await run(core.accounts.deleteExternal, { id: payee }));
+  const created = { customerType: 'INDIVIDUAL', fullName: 'Bea', region: 'US', currencies: ['EUR'] };
+  const { id } = valueOf(await run(core.customers.create, created as never));
+  valueOf(await run(core.customers.delete, { id } as never));
+  await signIn();
+  for (const path of [`/customers/${id}`, `/external-accounts/${payee}`]) {
+    expect(await shown(path, ann)).toContain(at(`${path}/block`));
+    expect((await console.submit(at(`${path}/block`), ann, TEXTS)).status).toBeLessThan(400);
+    expect(await shown(path)).toContain('BLOCKED');
+  }
+});
+
 it('the page of a blocked external account lists the payments to it at the bank, and no others', async () => {
   const quote = await payer.quoted(payer.fromAccount(payer.usd.id, payee));
   valueOf(await payer.execute(quote.id));

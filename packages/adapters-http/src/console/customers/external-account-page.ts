@@ -1,12 +1,12 @@
-import { type Id, ok, type Result } from '@corridor/core';
+import { err, type Id, ok, type Result } from '@corridor/core';
 import { payeeName } from '@corridor/core/internal';
-import type { ExternalAccount } from '@corridor/core/records';
+import { type ExternalAccount, EXTERNAL_ACCOUNTS } from '@corridor/core/records';
 import { html } from '../../pages/html.js';
 import { shownDetail } from '../kit/account-numbers.js';
-import { code, definitions, status, time } from '../kit/components.js';
+import { code, definitions, notice, status, time } from '../kit/components.js';
 import { recordLink } from '../kit/record-link.js';
 import { idOf, tenantPage } from '../kit/route.js';
-import { readIn, type TenantVisit } from '../kit/visit.js';
+import type { TenantVisit } from '../kit/visit.js';
 import { blockForms } from '../blocks/block-forms.js';
 import { blockPart } from '../blocks/block-part.js';
 import { heldPart } from '../blocks/held.js';
@@ -15,8 +15,11 @@ type OfPayee = TenantVisit<{ readonly id: Id<'ExternalAccount'> }>;
 
 const params = { id: idOf('ExternalAccount') };
 
-const accountOf = (visit: OfPayee): Promise<Result<ExternalAccount>> =>
-  readIn(visit, visit.core.accounts.getExternal, { id: visit.params.id });
+/** Deleted accounts too: they can be blocked. */
+async function accountOf({ core, place, params: { id } }: OfPayee): Promise<Result<ExternalAccount>> {
+  const account = await core.units.read(place.tenant, (reads) => reads.get(EXTERNAL_ACCOUNTS, id));
+  return account === null ? err('REFERENCE_NOT_FOUND', `the external account ${id} does not exist`) : ok(account);
+}
 
 const pathOf = ({ place, params: { id } }: OfPayee): string => `${place.base}/external-accounts/${id}`;
 
@@ -38,7 +41,8 @@ const page = tenantPage({
     const found = await accountOf(visit);
     if (!found.ok) return found;
     const account = found.value;
-    const body = html`${definitions([
+    const body = html`${account.isDeleted && notice('The external account is deleted.', 'bad')}
+    ${definitions([
       ['Status', status(account.status)],
       ['Type', account.accountInfo.accountType],
       ['Currency', account.currency],

@@ -1,4 +1,4 @@
-import { err, ok, OPERATOR_ROLES, type Result, toIso } from '@corridor/core';
+import { err, type Id, ok, OPERATOR_ROLES, type Result, toIso } from '@corridor/core';
 import { readAll } from '@corridor/core/internal';
 import { type OperatorAccount, OPERATORS, UNKNOWN_NAME } from '@corridor/core/records';
 import { html } from '../../pages/html.js';
@@ -8,7 +8,7 @@ import { houseList, onePage } from '../kit/list-page.js';
 import { housePage, idOf, type Route } from '../kit/route.js';
 import type { Visit } from '../kit/visit.js';
 
-type OfOperator = Visit<{ readonly id: string }>;
+type OfOperator = Visit<{ readonly id: Id<'Operator'> }>;
 
 const params = { id: idOf('Operator') };
 

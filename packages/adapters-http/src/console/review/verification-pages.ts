@@ -2,12 +2,12 @@ import {
   type Dossier,
   err,
   type Id,
+  type InputOf,
   ok,
   type OwnerInDossier,
   type ProposedChange,
   type Result,
   REVIEW_DECISIONS,
-  type Review,
 } from '@corridor/core';
 import { BENEFICIAL_OWNERS, type Verification, VERIFICATION_ERROR_TYPES } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
@@ -16,7 +16,7 @@ import { fieldText, identityOf, ownerFacts, ownerName, shownName } from '../cust
 import { mayRequest, tenantForm } from '../kit/form-page.js';
 import { recordLink } from '../kit/record-link.js';
 import { idOf, type Route, tenantPage } from '../kit/route.js';
-import { readIn, type TenantVisit } from '../kit/visit.js';
+import { type ConsoleActions, readIn, type TenantVisit } from '../kit/visit.js';
 import { beside, chosenOf, documentTable, documentTitle, maySee } from './documents.js';
 
 type OfVerification = TenantVisit<{ readonly id: Id<'Verification'> }>;
@@ -214,7 +214,7 @@ const decide = tenantForm({
     });
   },
   input: (entered, { params: { id } }) => {
-    const review: Review = {
+    const review: InputOf<ConsoleActions['verification.decide']> = {
       id,
       decision: entered.oneOf('decision', REVIEW_DECISIONS),
       about: entered.optionalText('about'),

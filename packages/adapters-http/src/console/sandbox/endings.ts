@@ -85,7 +85,7 @@ export const verificationOfTheBeneficiary: Endings = {
   ],
 };
 
-export const kYCAndKYB: Endings = {
+export const kycAndKyb: Endings = {
   title: 'KYC and KYB',
   about:
     'The full name of a person, the last name of a beneficial owner, or the registration number of a business decides the outcome of a verification.',
@@ -212,7 +212,7 @@ export const mintsAndBurns: Endings = {
   ],
 };
 
-export const uMAReceivers: Endings = {
+export const umaReceivers: Endings = {
   title: 'UMA receivers',
   about:
     'The sandbox has an institution of its own, sandbox.uma.money. The name of the receiver decides the outcome of a payment.',
@@ -231,7 +231,7 @@ export const ENDINGS: readonly Endings[] = [
   pulls,
   refunds,
   verificationOfTheBeneficiary,
-  kYCAndKYB,
+  kycAndKyb,
   livenessChecks,
   documents,
   oneTimeCodes,
@@ -241,5 +241,5 @@ export const ENDINGS: readonly Endings[] = [
   stablecoinProviderAccounts,
   stablecoinRegistration,
   mintsAndBurns,
-  uMAReceivers,
+  umaReceivers,
 ];

@@ -1,5 +1,6 @@
 import type { SlicedReads } from '../in-turns.js';
-import { isBare, isCredit, isSame, type Reading } from './identity.js';
+import { isSame } from './compare.js';
+import { isBare, isCredit, type Reading } from './identity.js';
 import { type Bounds, isPossible, type Match, type Named } from './recognize.js';
 import { knownIn, movementIn, MOVEMENTS, type StoredMovement } from './movement-records.js';
 import type { Movement } from './movement.js';
@@ -29,11 +30,11 @@ export async function recognizeBare<T extends Named>(
   );
   if (days.length === 0) return matches;
   const left = new Map<string, StoredMovement[]>();
-  for (const one of await unclaimed(records, report, new Set(days), unstated)) {
-    if (isTaken(one.key)) continue;
-    const alike = left.get(placeOf(one.movement));
-    if (alike === undefined) left.set(placeOf(one.movement), [one]);
-    else alike.push(one);
+  for (const stored of await unclaimed(records, report, new Set(days), unstated)) {
+    if (isTaken(stored.key)) continue;
+    const alike = left.get(placeOf(stored.movement));
+    if (alike === undefined) left.set(placeOf(stored.movement), [stored]);
+    else alike.push(stored);
   }
   const found: Match[] = [];
   for (const [index, match] of matches.entries()) {
@@ -42,8 +43,9 @@ export async function recognizeBare<T extends Named>(
     const { movement } = item;
     const alike = match === null && isCredit(movement) && isBare(movement) ? left.get(placeOf(movement)) : undefined;
     const at = (alike ?? []).findIndex(
-      (one) =>
-        isPossible(item, knownIn(one), 'day', { ...report, isOther }) && isSame(movement, knownIn(one), 'day', report),
+      (stored) =>
+        isPossible(item, knownIn(stored), 'day', { ...report, isOther }) &&
+        isSame(movement, knownIn(stored), 'day', report),
     );
     found.push(at < 0 ? match : { known: alike!.splice(at, 1)[0]!.key, by: 'day' });
   }

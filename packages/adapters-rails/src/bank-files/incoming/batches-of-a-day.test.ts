@@ -273,3 +273,84 @@ describe('the details of a batch', () => {
     expect(await booksOf(bank)).toEqual(booked);
   });
 });
+
+describe('two sums of a day without a reference', () => {
+  const of = (amounts: readonly bigint[], charge = 0n) => {
+    const count = BigInt(amounts.length);
+    const stated = bankEntry({
+      amount: amounts.reduce((total, amount) => total + amount, -charge),
+      batches: [{ messageId: null, paymentInformationId: null, count, total: null }],
+      ...(charge > 0n && {
+        charges: [{ amount: charge, currency: 'EUR', included: true, direction: 'OUT' as const, bearer: null }],
+      }),
+    });
+    const details = amounts.map((amount) => bankDetail({ amount, references: { endToEndId: `E${amount}` } }));
+    return { stated, notified: { ...stated, details } };
+  };
+  const [one, two, three] = [of([10n, 20n]), of([11n, 12n, 13n]), of([14n, 16n])];
+
+  it.each<readonly [string, readonly Report[]]>([
+    [
+      'notifications come first',
+      [
+        ['054', one.notified],
+        ['054', two.notified, three.notified],
+        ['053', one.stated, two.stated, three.stated],
+      ],
+    ],
+    [
+      'notifications come last',
+      [
+        ['053', three.stated, two.stated, one.stated],
+        ['054', one.notified],
+        ['054', two.notified, three.notified],
+      ],
+    ],
+    [
+      'the statement comes between notifications',
+      [
+        ['054', two.notified],
+        ['053', one.stated, two.stated, three.stated],
+        ['054', three.notified, one.notified],
+      ],
+    ],
+    [
+      'another report repeats the notifications',
+      [
+        ['054', one.notified],
+        ['054', two.notified],
+        ['054', three.notified],
+        ['052', one.notified, two.notified, three.notified],
+        ['053', one.stated, two.stated, three.stated],
+      ],
+    ],
+  ])('have the payments of the notified entries with their number and amount if %s', async (_what, all) => {
+    const bank = playBank();
+    await apply(bank, all);
+    const parts = [10n, 11n, 12n, 13n, 14n, 16n, 20n];
+    expect(await booksOf(bank)).toEqual({ arrivals: parts, differences: [], stated: parts });
+  });
+
+  it('keep the charges of their entries', async () => {
+    const [first, second] = [of([10n, 20n], 3n), of([15n, 26n], 4n)];
+    const bank = playBank();
+    await apply(bank, [
+      ['054', first.notified, second.notified],
+      ['053', second.stated, first.stated],
+    ]);
+    const parts = [10n, 15n, 20n, 26n];
+    expect(await booksOf(bank)).toEqual({ arrivals: parts, differences: [], stated: [3n, 4n, ...parts] });
+  });
+
+  it('are differences if no notified entry has their number and amount', async () => {
+    const bank = playBank();
+    await apply(bank, [
+      ['054', one.notified, two.notified],
+      ['053', of([10n, 21n]).stated, of([11n, 12n, 14n]).stated],
+    ]);
+    bank.clock.advance(24 * 3600);
+    await bank.work();
+    const differences = [...bank.told.values()].flatMap((told) => (told.kind === 'difference' ? told.amount : []));
+    expect(differences.toSorted()).toEqual([31n, 37n]);
+  });
+});

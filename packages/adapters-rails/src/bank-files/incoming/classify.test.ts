@@ -60,7 +60,7 @@ describe('the classification of bank entries', () => {
 
   it('uses each row for at least one combination', () => {
     const used = new Set(every.map((features) => classify(features)));
-    for (const { is } of ROWS) expect(used).toContain(is);
+    for (const { kind } of ROWS) expect(used).toContain(kind);
   });
 
   it('takes nothing but a received transfer without any sign of a return for an arrival', () => {

@@ -47,51 +47,54 @@ interface Condition extends Partial<Features> {
 const difference = (reason: string): Kind => ({ difference: reason });
 
 /** The first row that applies decides: docs/rails/bank-files-reconciliation.md#classification. */
-export const ROWS: readonly { readonly when: Condition; readonly is: Kind }[] = [
-  { when: { part: 'charge', isReversal: false }, is: 'CHARGE' },
-  { when: { part: 'charge' }, is: difference('the bank reversed a charge') },
-  { when: { isReversal: true, direction: 'IN', names: 'payment' }, is: 'payment-return' },
-  { when: { isReversal: true, type: 'charge' }, is: difference('the bank reversed a charge') },
-  { when: { isReversal: true, type: 'interest' }, is: difference('the bank reversed interest') },
-  { when: { isReversal: true, isOwnAccount: true }, is: difference('the bank reversed a transfer of an own account') },
-  { when: { isReversal: true, part: 'batch' }, is: difference('the bank reversed several payments in one sum') },
+export const ROWS: readonly { readonly when: Condition; readonly kind: Kind }[] = [
+  { when: { part: 'charge', isReversal: false }, kind: 'CHARGE' },
+  { when: { part: 'charge' }, kind: difference('the bank reversed a charge') },
+  { when: { isReversal: true, direction: 'IN', names: 'payment' }, kind: 'payment-return' },
+  { when: { isReversal: true, type: 'charge' }, kind: difference('the bank reversed a charge') },
+  { when: { isReversal: true, type: 'interest' }, kind: difference('the bank reversed interest') },
+  {
+    when: { isReversal: true, isOwnAccount: true },
+    kind: difference('the bank reversed a transfer of an own account'),
+  },
+  { when: { isReversal: true, part: 'batch' }, kind: difference('the bank reversed several payments in one sum') },
   {
     when: { isReversal: true, direction: 'IN' },
-    is: difference('the bank reversed a debit that Corridor did not send'),
+    kind: difference('the bank reversed a debit that Corridor did not send'),
   },
-  { when: { isReversal: true }, is: 'arrival-reversal' },
-  { when: { isReturn: true, direction: 'IN', names: 'payment' }, is: 'payment-return' },
+  { when: { isReversal: true }, kind: 'arrival-reversal' },
+  { when: { isReturn: true, direction: 'IN', names: 'payment' }, kind: 'payment-return' },
   // A credit of the family of issued transfers is one of these that came back.
-  { when: { type: 'issued', direction: 'IN', names: 'payment' }, is: 'payment-return' },
-  { when: { isReturn: true, direction: 'IN' }, is: difference('a return names no payment that Corridor sent') },
-  { when: { direction: 'OUT', names: 'payment' }, is: 'payment-debit' },
+  { when: { type: 'issued', direction: 'IN', names: 'payment' }, kind: 'payment-return' },
+  { when: { isReturn: true, direction: 'IN' }, kind: difference('a return names no payment that Corridor sent') },
+  { when: { direction: 'OUT', names: 'payment' }, kind: 'payment-debit' },
   {
     when: { isReturn: true, part: 'batch', names: 'nothing' },
-    is: difference('the bank returned several payments in one sum'),
+    kind: difference('the bank returned several payments in one sum'),
   },
-  { when: { isReturn: true, names: 'nothing' }, is: 'arrival-reversal' },
-  { when: { direction: 'OUT', names: 'batch' }, is: 'batch-debit' },
-  { when: { type: 'charge', direction: 'OUT' }, is: 'CHARGE' },
-  { when: { type: 'charge' }, is: difference('the bank paid a charge back') },
-  { when: { type: 'interest', direction: 'OUT' }, is: 'CHARGE' },
-  { when: { type: 'interest' }, is: 'INTEREST' },
-  { when: { isOwnAccount: true, direction: 'OUT' }, is: 'WITHDRAWAL' },
-  { when: { isOwnAccount: true }, is: 'TOP_UP' },
-  { when: { direction: 'OUT', type: 'other' }, is: difference('a debit by something else than a credit transfer') },
-  { when: { direction: 'OUT' }, is: difference('a debit that Corridor did not send') },
-  { when: { type: 'other' }, is: difference('a credit by something else than a credit transfer') },
-  { when: { part: 'batch' }, is: 'batch-credit' },
+  { when: { isReturn: true, names: 'nothing' }, kind: 'arrival-reversal' },
+  { when: { direction: 'OUT', names: 'batch' }, kind: 'batch-debit' },
+  { when: { type: 'charge', direction: 'OUT' }, kind: 'CHARGE' },
+  { when: { type: 'charge' }, kind: difference('the bank paid a charge back') },
+  { when: { type: 'interest', direction: 'OUT' }, kind: 'CHARGE' },
+  { when: { type: 'interest' }, kind: 'INTEREST' },
+  { when: { isOwnAccount: true, direction: 'OUT' }, kind: 'WITHDRAWAL' },
+  { when: { isOwnAccount: true }, kind: 'TOP_UP' },
+  { when: { direction: 'OUT', type: 'other' }, kind: difference('a debit by something else than a credit transfer') },
+  { when: { direction: 'OUT' }, kind: difference('a debit that Corridor did not send') },
+  { when: { type: 'other' }, kind: difference('a credit by something else than a credit transfer') },
+  { when: { part: 'batch' }, kind: 'batch-credit' },
   // Anyone can write the id of a payment that he received into a transfer, so only a return says that it came back.
   {
     when: { type: 'unknown', names: 'payment' },
-    is: difference('a credit names a payment that Corridor sent, but has no sign of a return'),
+    kind: difference('a credit names a payment that Corridor sent, but has no sign of a return'),
   },
-  { when: {}, is: 'arrival' },
+  { when: {}, kind: 'arrival' },
 ];
 
 export function classify(features: Features): Kind {
   const all = { ...features, isReturn: features.hasReturnInformation || features.type === 'return' };
   return ROWS.find(({ when }) =>
     Object.entries(when).every(([name, value]) => all[name as keyof typeof all] === value),
-  )!.is;
+  )!.kind;
 }

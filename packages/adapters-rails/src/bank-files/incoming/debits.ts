@@ -5,7 +5,7 @@ import type { OutgoingPayment, OutgoingStatus } from '../payment.js';
 import type { OutgoingBatch } from '../payments.js';
 import { describe } from './describe.js';
 import { movementIn, MOVEMENTS, type StoredMovement } from './movement-records.js';
-import { differs, type Outcome, type TellingPorts, told, waiting } from './outcomes.js';
+import { differs, type Outcome, type TellingPorts, toldOutcome, waiting } from './outcomes.js';
 
 /** The bank has not debited such a payment. */
 const REFUSED: readonly OutgoingStatus[] = ['WAITING', 'HELD', 'REJECTED', 'CANCELLED'];
@@ -24,17 +24,17 @@ const AT_ONCE = 32;
 
 /** The debits of payments that Corridor sent, one by one or as the sum of a batch. */
 export interface Debits {
-  debit(one: StoredMovement, payment: OutgoingPayment): Promise<Outcome>;
-  batchDebit(one: StoredMovement, batches: readonly OutgoingBatch[]): Promise<Outcome>;
+  debit(stored: StoredMovement, payment: OutgoingPayment): Promise<Outcome>;
+  batchDebit(stored: StoredMovement, batches: readonly OutgoingBatch[]): Promise<Outcome>;
 }
 
 export function debitsOf({ payments, store }: Pick<TellingPorts, 'payments' | 'store'>, tell: TellCore): Debits {
-  async function debit(one: StoredMovement, { reference, amount }: OutgoingPayment): Promise<Outcome> {
-    const { key, movement } = one;
+  async function debit(stored: StoredMovement, { reference, amount }: OutgoingPayment): Promise<Outcome> {
+    const { key, movement } = stored;
     if (amount !== movement.amount)
       return differs(`the bank debited it for ${reference}, which was sent with ${euros(amount)}`);
     const before = await payments.booked(reference, { entryId: key, date: movement.date }, tell);
-    return (await debitedBefore(one, reference, before)) ?? told('payments', [{ reference, amount }]);
+    return (await debitedBefore(stored, reference, before)) ?? toldOutcome('payments', [{ reference, amount }]);
   }
 
   /**
@@ -42,17 +42,17 @@ export function debitsOf({ payments, store }: Pick<TellingPorts, 'payments' | 's
    * debit with different ids, so that a statement decides, or the time for one is over.
    */
   async function debitedBefore(
-    one: StoredMovement,
+    stored: StoredMovement,
     reference: string,
     payment: OutgoingPayment | null,
   ): Promise<Outcome | null> {
-    const first = payment?.booking?.entryId ?? one.key;
-    const other = first === one.key ? null : await movementOf(first);
+    const first = payment?.booking?.entryId ?? stored.key;
+    const other = first === stored.key ? null : await movementOf(first);
     if (other === null) return null;
     const why = `the bank debited it for ${reference}, which it had debited before (${describe(other)})`;
-    if (one.claims.statement !== undefined) return other.claims.statement === undefined ? null : differs(why);
+    if (stored.claims.statement !== undefined) return other.claims.statement === undefined ? null : differs(why);
     // A sum and its payments are one debit.
-    if (other.movement.part !== one.movement.part || other.isUndetailed !== one.isUndetailed) return null;
+    if (other.movement.part !== stored.movement.part || other.isUndetailed !== stored.isUndetailed) return null;
     return waiting('a statement that shows whether the payment was debited twice', why);
   }
 
@@ -61,22 +61,22 @@ export function debitsOf({ payments, store }: Pick<TellingPorts, 'payments' | 's
     return record === null ? null : movementIn(record);
   };
 
-  async function batchDebit(one: StoredMovement, batches: readonly OutgoingBatch[]): Promise<Outcome> {
-    const { key, movement } = one;
+  async function batchDebit(stored: StoredMovement, batches: readonly OutgoingBatch[]): Promise<Outcome> {
+    const { key, movement } = stored;
     const all = (await Promise.all(batches.map(({ references }) => payments.getMany(references)))).flat();
     const names = new Set(batches.map(({ paymentInformationId }) => paymentInformationId));
     const inBatch = all.filter(
       ({ paymentInformationId }) => paymentInformationId !== null && names.has(paymentInformationId),
     );
-    const sumOf = (some: readonly OutgoingPayment[]): bigint => some.reduce((sum, { amount }) => sum + amount, 0n);
+    const sumOf = (paid: readonly OutgoingPayment[]): bigint => paid.reduce((sum, { amount }) => sum + amount, 0n);
     const accepted = inBatch.filter(({ status }) => !REFUSED.includes(status));
     const readings = [
       ...LEFT_OUT.map((statuses) => inBatch.filter(({ status }) => !statuses.includes(status))),
       all,
-    ].filter((some) => sumOf(some) === movement.amount);
+    ].filter((paid) => sumOf(paid) === movement.amount);
     const [reading = null] = readings;
     // Payments that wait for a release and blocked ones can have one sum.
-    const booked = readings.every((other) => other.every((one) => reading?.includes(one))) ? reading : null;
+    const booked = readings.every((other) => other.every((payment) => reading?.includes(payment))) ? reading : null;
     if (booked === null) {
       const reason = `the bank debited it for ${[...names].join(', ')}, whose payments sum to ${sumOf(all)}, of which ${sumOf(accepted)} were not refused`;
       return waiting('rejections that explain the sum of a batch', reason);
@@ -87,10 +87,11 @@ export function debitsOf({ payments, store }: Pick<TellingPorts, 'payments' | 's
     });
     const others = after.filter((payment) => (payment?.booking?.entryId ?? key) !== key);
     const [other] = others;
-    const twice = others.length < booked.length ? null : await debitedBefore(one, [...names].join(', '), other ?? null);
+    const twice =
+      others.length < booked.length ? null : await debitedBefore(stored, [...names].join(', '), other ?? null);
     return (
       twice ??
-      told(
+      toldOutcome(
         'payments',
         booked.map(({ reference, amount }) => ({ reference, amount })),
       )

@@ -15,17 +15,17 @@ import { disagree } from './wording.js';
 export type Settled = { readonly kind: 'other' } | { readonly kind: 'same' | 'open'; readonly as: StoredMovement };
 
 /** What the statements say about the movement that this one may be. */
-export async function settledDoubt(records: RailRecords, one: StoredMovement, now: Instant): Promise<Settled> {
-  const record = one.doubts === null ? null : await records.get(MOVEMENTS, one.doubts);
+export async function settledDoubt(records: RailRecords, stored: StoredMovement, now: Instant): Promise<Settled> {
+  const record = stored.doubts === null ? null : await records.get(MOVEMENTS, stored.doubts);
   if (record === null) return { kind: 'other' };
   const as = movementIn(record);
-  const [isStated, isOtherStated] = [one, as].map(({ claims }) => claims.statement !== undefined);
+  const [isStated, isOtherStated] = [stored, as].map(({ claims }) => claims.statement !== undefined);
   if (isStated && isOtherStated) return { kind: 'other' };
-  const missing = isStated ? as : isOtherStated ? one : null;
+  const missing = isStated ? as : isOtherStated ? stored : null;
   // Only the day differs: the payment has one day in one kind of report and another one in the other.
-  if (missing === null || one.movement.date === as.movement.date || disagree(one.movement, as.movement))
+  if (missing === null || stored.movement.date === as.movement.date || disagree(stored.movement, as.movement))
     return { kind: 'open', as };
-  const chain = accountIn(await records.get(ACCOUNTS, one.iban));
+  const chain = accountIn(await records.get(ACCOUNTS, stored.iban));
   return { kind: isOver(chain, missing.movement.date, now) ? 'same' : 'open', as };
 }
 
@@ -39,9 +39,9 @@ export function isOver({ segments }: Chain, date: string | null, now: Instant): 
 }
 
 /** Lets the movement that core knows, or will hear of, stand for both: what a statement says of one, it says of both. */
-export async function join(records: RailWrites, one: StoredMovement, as: string): Promise<void> {
+export async function join(records: RailWrites, stored: StoredMovement, as: string): Promise<void> {
   const record = await records.get(MOVEMENTS, as);
-  const { statement } = one.claims;
+  const { statement } = stored.claims;
   if (record === null || statement === undefined) return;
   const before = movementIn(record);
   if (before.claims.statement !== undefined) return;
@@ -49,5 +49,5 @@ export async function join(records: RailWrites, one: StoredMovement, as: string)
   const list = record.status as List | null;
   const status = list === 'IN_FLIGHT' ? listAfter(after) : list === 'NOTED' ? 'TO_TELL' : list;
   records.change(record, { ...contentOf(after), status });
-  await nextTurn(records, one.iban);
+  await nextTurn(records, stored.iban);
 }

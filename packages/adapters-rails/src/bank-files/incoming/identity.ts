@@ -1,7 +1,7 @@
 import type { Digest } from '@corridor/core/ports';
 import type { Movement, MovementIds } from './movement.js';
 import { typeOf } from './transaction-codes.js';
-import { condensedText, disagree, haveWordsInCommon, type Wording } from './wording.js';
+import { condensedText, type Wording } from './wording.js';
 
 /**
  * The kinds of reports. Statements and notifications (camt.054) report each movement once; a camt.052 may repeat what an
@@ -123,142 +123,40 @@ export interface Reading {
 export const isUnique = (identity: Identity): boolean =>
   identity === 'uetr' || identity === 'transaction' || identity === 'servicer';
 
-/**
- * Whether the movement, found by this identity, is the known one. `doubt`: by its id it is, but something else speaks
- * against it.
- */
-export function compare(
-  movement: Movement,
-  known: Known,
-  identity: Identity,
-  reading: Reading,
-): 'same' | 'other' | 'doubt' {
-  if (
-    areOtherCharges(movement, known) ||
-    contradict(movement.ids, known.ids) ||
-    !mayBeSame(movement, known, identity, reading)
-  )
-    return 'other';
-  if (disagree(movement, known.wording)) {
-    // Payers and their banks choose these ids.
-    const isChoice =
-      (identity === 'end-to-end' || identity === 'transaction') &&
-      differ(movement.counterparty.account, known.wording.counterparty.account);
-    return isId(identity) && !isChoice && movement.date === known.date ? 'doubt' : 'other';
-  }
-  // Payers repeat an EndToEndId, and banks a reference. The statement of the other day shows whether it is another one.
-  const isRepeatable = identity === 'end-to-end' || identity === 'servicer';
-  const isBooked = movement.isValueDate !== true && known.isValueDate !== true;
-  return isRepeatable && isBooked && daysBetween(movement.date, known.date) > 0 ? 'doubt' : 'same';
-}
-
-/** Whether the charges were taken from payments of different amounts. A report of several payments does not say which. */
-const areOtherCharges = ({ chargedOn: one }: Movement, { chargedOn: other }: Known): boolean =>
-  one !== undefined && other !== undefined && one !== other;
-
-export const isSame = (...compared: Parameters<typeof compare>): boolean => compare(...compared) === 'same';
-
 /** An id that the bank, the scheme or the payer gives to a payment. */
 export const isId = (identity: Identity): boolean => isUnique(identity) || identity === 'end-to-end';
 
-function mayBeSame(movement: Movement, known: Known, identity: Identity, reading: Reading): boolean {
-  const { servicer } = movement.ids;
-  const claim = claimOn(known, servicer, reading);
-  if (['content', 'batch', 'wording'].includes(identity) && areOtherBatches(movement.batches, known.batches))
-    return false;
-  if (isUnique(identity)) {
-    if (claim?.isIndirect === true) return !conflict(servicer, claim.ids.servicer);
-    if (daysBetween(movement.date, known.date) > MOST_DAYS) return false;
-    if (claim === undefined) return true;
-    if (isSeparate(claim, reading)) return false;
-    return reading.isCopy || share(movement.ids, claim.ids);
-  }
-  if (claim === undefined) {
-    const own = known.claims[reading.stream];
-    if (identity === 'wording') return own === undefined && isSameDay(movement, known, identity);
-    // Reports of two kinds may number their entries differently.
-    if (identity === 'content' || identity === 'day') return !conflict(servicer, own?.ids.servicer ?? []);
-    const isOtherEntry = conflict(servicer, known.ids.servicer);
-    // One file may have several batches of one amount.
-    if (isOtherEntry && identity === 'batch' && !nameOneBatch(movement.batches, known.batches)) return false;
-    // Reports of one kind give an entry one date.
-    const mustBeOneDay = isOtherEntry || own !== undefined;
-    return mustBeOneDay ? movement.date === known.date : daysBetween(movement.date, known.date) <= MOST_DAYS;
-  }
-  if (isSeparate(claim, reading)) return false;
-  // The bank may number a statement that it makes again in another way.
-  if (reading.isCopy && identity !== 'batch') return isSameDay(movement, known, identity);
-  if (conflict(servicer, claim.ids.servicer)) return false;
-  if (identity === 'end-to-end') return movement.date === known.date;
-  if (identity === 'day' || identity === 'wording' || (identity === 'batch' && movement.date !== known.date))
-    return false;
-  return reading.isCopy || reading.stream === 'camt.052';
-}
-
-const isSameDay = (movement: Movement, known: Known, identity: Identity): boolean =>
-  movement.date === known.date && (identity !== 'wording' || hasInCommon(movement, known));
-
-/** A charge has no words of its own. */
-const hasInCommon = (movement: Movement, known: Known): boolean =>
-  movement.part === 'charge' || haveWordsInCommon(movement, known.wording);
-
-/** Within one report each entry is a booking of its own, and so it is in statements that follow each other. */
-const isSeparate = (claim: Claim, { report, isNext }: Reading): boolean => claim.report === report || isNext;
-
-/**
- * The claim of the reports of this kind. Notifications may name a sum and its details, one after the other; a statement
- * contains each entry once, as the one or the other.
- */
-function claimOn(
-  { claims }: Known,
-  servicer: readonly string[],
-  { stream, report }: Pick<Reading, 'stream' | 'report'>,
-): Claim | undefined {
-  const claim = claims[stream];
-  if (claim?.isIndirect !== true || stream === 'statement') return claim;
-  return claim.report === report || conflict(servicer, claim.ids.servicer) ? claim : undefined;
-}
-
 /** Whether both have a name for their batch (PmtInfId, else MsgId), and none is the same. */
-export function areOtherBatches(some: Movement['batches'], others: Movement['batches']): boolean {
+export function areOtherBatches(left: Movement['batches'], right: Movement['batches']): boolean {
   for (const name of ['paymentInformationId', 'messageId'] as const) {
-    const [names, known] = [some, others].map((batches) => batches.flatMap((batch) => batch[name] ?? []));
-    if (names!.length > 0 && known!.length > 0) return !names!.some((one) => known!.includes(one));
+    const [names, known] = [left, right].map((batches) => batches.flatMap((batch) => batch[name] ?? []));
+    if (names!.length > 0 && known!.length > 0) return !names!.some((id) => known!.includes(id));
   }
   return false;
 }
 
-const nameOneBatch = (some: Movement['batches'], others: Movement['batches']): boolean =>
-  some.some(
-    ({ paymentInformationId: name }) =>
-      name !== null && others.some(({ paymentInformationId }) => paymentInformationId === name),
-  );
-
 /** Whether two reports give a payment the same id. */
-export const share = (one: Claim['ids'], other: Claim['ids']): boolean =>
-  (one.uetr !== null && one.uetr === other.uetr) ||
-  (one.transactionId !== null && one.transactionId === other.transactionId) ||
-  haveCommon(one.servicer, other.servicer);
+export const share = (left: Claim['ids'], right: Claim['ids']): boolean =>
+  (left.uetr !== null && left.uetr === right.uetr) ||
+  (left.transactionId !== null && left.transactionId === right.transactionId) ||
+  haveCommon(left.servicer, right.servicer);
 
 /** Two payments with different ids of the same kind are different, whatever else they share. */
-export const contradict = (one: MovementIds, other: MovementIds): boolean =>
-  differ(one.uetr, other.uetr) ||
-  differ(one.transactionId, other.transactionId) ||
-  differ(one.endToEndId, other.endToEndId);
+export const contradict = (left: MovementIds, right: MovementIds): boolean =>
+  differ(left.uetr, right.uetr) ||
+  differ(left.transactionId, right.transactionId) ||
+  differ(left.endToEndId, right.endToEndId);
 
-/** How many days the reports of one movement may differ in its booking date. */
-const MOST_DAYS = 7;
+export const differ = (left: string | null, right: string | null): boolean =>
+  left !== null && right !== null && left !== right;
 
-export const differ = (one: string | null, other: string | null): boolean =>
-  one !== null && other !== null && one !== other;
+export const haveCommon = (left: readonly string[], right: readonly string[]): boolean =>
+  left.some((id) => right.includes(id));
 
-export const haveCommon = (some: readonly string[], others: readonly string[]): boolean =>
-  some.some((one) => others.includes(one));
-
-export const conflict = (some: readonly string[], others: readonly string[]): boolean =>
-  some.length > 0 && others.length > 0 && !haveCommon(some, others);
+export const conflict = (left: readonly string[], right: readonly string[]): boolean =>
+  left.length > 0 && right.length > 0 && !haveCommon(left, right);
 
 const DAY = 86_400_000;
 
-export const daysBetween = (one: string | null, other: string | null): number =>
-  one === null || other === null ? 0 : Math.abs(Date.parse(one) - Date.parse(other)) / DAY;
+export const daysBetween = (left: string | null, right: string | null): number =>
+  left === null || right === null ? 0 : Math.abs(Date.parse(left) - Date.parse(right)) / DAY;

@@ -62,7 +62,7 @@ export function createIncomingReports(ports: IncomingReportsPorts): AccountRepor
     condition: async () => {
       const late: string[] = [];
       for (const [iban, rail] of railOf)
-        for (const one of (await standing(iban)).late) if (one.days === 0) late.push(`${rail}: ${one.reason}`);
+        for (const item of (await standing(iban)).late) if (item.days === 0) late.push(`${rail}: ${item.reason}`);
       return store.read(async (records) => {
         const backlog: Record<string, number> = {};
         for (const list of LISTS) backlog[BACKLOG[list]] = await records.count(MOVEMENTS, list);
@@ -70,10 +70,10 @@ export function createIncomingReports(ports: IncomingReportsPorts): AccountRepor
         for (const [iban, rail] of railOf) {
           problems.push(...gapsIn(rail, accountIn(await records.get(ACCOUNTS, iban))));
         }
-        for (const one of (await records.list(MOVEMENTS, { status: 'WAITING', limit: SHOWN })).map(movementIn)) {
-          const { movement, waitsFor } = one;
+        for (const stored of (await records.list(MOVEMENTS, { status: 'WAITING', limit: SHOWN })).map(movementIn)) {
+          const { movement, waitsFor } = stored;
           problems.push(
-            `${railOf.get(one.iban)}: an entry of ${movement.date ?? 'an unknown day'}, ${movement.direction} ${euros(movement.amount)}, waits for ${waitsFor}`,
+            `${railOf.get(stored.iban)}: an entry of ${movement.date ?? 'an unknown day'}, ${movement.direction} ${euros(movement.amount)}, waits for ${waitsFor}`,
           );
         }
         return { backlog, problems: [...problems, ...late.slice(0, SHOWN)] };

@@ -14,7 +14,7 @@ export const EUR = 'EUR' as CurrencyCode;
  * - `WAITING`: something must be known first, such as the details of a batch.
  * - `NOTED`: a notification named it, and only statements move money.
  * - `IN_FLIGHT`: core knows it, and no statement has named it yet.
- * A movement that core knows and a statement has named is in no list.
+ * A movement that core knows and a statement has named has no list.
  */
 export const LISTS = ['TO_TELL', 'WAITING', 'NOTED', 'IN_FLIGHT'] as const;
 export type List = (typeof LISTS)[number];
@@ -138,9 +138,9 @@ export const knownIn = ({ key, movement, isUndetailed, isDetail, claims, details
 });
 
 /** The keys of the movements that stand for this one; null if it stands for itself. */
-export function standingFor(one: StoredMovement): readonly string[] | null {
-  if (one.told?.as === 'same') return one.told.subjects.map(({ reference }) => reference);
-  return isReplaced(one) ? one.details!.keys : null;
+export function standingFor(stored: StoredMovement): readonly string[] | null {
+  if (stored.told?.as === 'same') return stored.told.subjects.map(({ reference }) => reference);
+  return isReplaced(stored) ? stored.details!.keys : null;
 }
 
 /** Whether the details of a sum move its money. */

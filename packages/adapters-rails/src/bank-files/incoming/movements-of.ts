@@ -139,7 +139,7 @@ function paymentOf(entry: StatementEntry, detail: EntryDetail, split: Split | nu
   const isOnly = entry.details.length === 1;
   const own = references.servicerReference;
   // A reference that details of a batch share is not their own.
-  const isShared = entry.details.filter((one) => one.references.servicerReference === own).length > 1;
+  const isShared = entry.details.filter((detail) => detail.references.servicerReference === own).length > 1;
   const servicer = isOnly ? [entry.servicerReference, own] : [isShared || own === entry.servicerReference ? null : own];
   const named = entry.batches.map(batchOf);
   const batches =

@@ -35,7 +35,10 @@ export type Outcome =
   | { readonly kind: 'same'; readonly as: string }
   | { readonly kind: 'detailed' };
 
-export const told = (as: Told['as'], subjects: Told['subjects']): Outcome => ({ kind: 'told', told: { as, subjects } });
+export const toldOutcome = (as: Told['as'], subjects: Told['subjects']): Outcome => ({
+  kind: 'told',
+  told: { as, subjects },
+});
 
 export const differs = async (why: string): Promise<Outcome> => ({ kind: 'differs', why });
 
@@ -73,8 +76,11 @@ export async function keepOutcomes({ store, log, clock, entry }: TellingPorts, o
             break;
           }
           case 'same': {
-            const told: Told = { as: 'same', subjects: [{ reference: outcome.as, amount: before.movement.amount }] };
-            records.change(record, { ...contentOf({ ...before, told, waitsFor: null }), status: null });
+            const replaced: Told = {
+              as: 'same',
+              subjects: [{ reference: outcome.as, amount: before.movement.amount }],
+            };
+            records.change(record, { ...contentOf({ ...before, told: replaced, waitsFor: null }), status: null });
             await join(records, before, outcome.as);
             break;
           }

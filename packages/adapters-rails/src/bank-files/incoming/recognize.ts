@@ -1,14 +1,5 @@
-import {
-  compare,
-  haveCommon,
-  type Identity,
-  isId,
-  isSame,
-  type Known,
-  type Name,
-  type Reading,
-  share,
-} from './identity.js';
+import { compare, isSame } from './compare.js';
+import { haveCommon, type Identity, isId, type Known, type Name, type Reading, share } from './identity.js';
 import { entryReferences, type Movement } from './movement.js';
 import type { Pass as Turn } from '../in-turns.js';
 
@@ -62,7 +53,7 @@ export interface Bounds<T extends Named> {
   /** Known movements, by key, that an entry of the report has in another way. */
   readonly reserved: ReadonlyMap<string, T>;
   /** Whether the known detail, which only its text or its day matches, is of another entry. */
-  readonly isOther: (one: T, known: Known) => boolean;
+  readonly isOther: (item: T, known: Known) => boolean;
   /** A report with many entries takes long. */
   readonly turn: Turn;
 }
@@ -74,7 +65,7 @@ export interface Bounds<T extends Named> {
  * it repeats has as a sum. Payments that were known one by one before their sum are not found again by their day.
  */
 export function isPossible<T extends Named>(
-  one: T,
+  item: T,
   known: Known,
   identity: Identity,
   { stream, isCopy, isOther }: Pick<Reading, 'stream' | 'isCopy'> & Pick<Bounds<T>, 'isOther'>,
@@ -83,11 +74,11 @@ export function isPossible<T extends Named>(
   const { [stream]: own, statement } = known.claims;
   const isStated = statement?.isIndirect === true;
   if (!known.isDetail) return identity !== 'day' || (own === undefined && !isStated);
-  if (one.form === 'detail') return !isOther(one, known);
+  if (item.form === 'detail') return !isOther(item, known);
   if (isCopy) return true;
   if (own?.isIndirect === true) return false;
-  if (identity !== 'day' && one.movement.texts.length > 0) return true;
-  const isOtherEntry = one.entryServicer.length > 0 && !haveCommon(one.entryServicer, entryReferences(known));
+  if (identity !== 'day' && item.movement.texts.length > 0) return true;
+  const isOtherEntry = item.entryServicer.length > 0 && !haveCommon(item.entryServicer, entryReferences(known));
   return !isStated && (own === undefined || !isOtherEntry);
 }
 
@@ -104,29 +95,29 @@ export async function recognize<T extends Named>(
 ): Promise<readonly Match[]> {
   const matches: Match[] = movements.map(() => null);
   const takers = new Map<string, T>(reserved);
-  const isFree = (one: T, known: Known): boolean =>
+  const isFree = (item: T, known: Known): boolean =>
     [known.key, ...known.parts].every((key) => {
       const taker = takers.get(key);
-      return taker === undefined || leavesIt(taker, one);
+      return taker === undefined || leavesIt(taker, item);
     });
   const left = withoutTaken(knownBy, (key) => takers.get(key)?.entryServicer.length === 0);
   for (const pass of PASSES) {
     const { identity } = pass;
     const isSameAs =
-      (one: T) =>
+      (item: T) =>
       (known: Known): boolean =>
         (pass.withDetails ?? known.isDetail) === known.isDetail &&
-        isFree(one, known) &&
-        isPossible(one, known, identity, { ...reading, isOther }) &&
-        isSame(one.movement, known, identity, reading);
-    for (const [index, one] of movements.entries()) {
-      if (matches[index] !== null || (pass.form ?? one.form) !== one.form) continue;
+        isFree(item, known) &&
+        isPossible(item, known, identity, { ...reading, isOther }) &&
+        isSame(item.movement, known, identity, reading);
+    for (const [index, item] of movements.entries()) {
+      if (matches[index] !== null || (pass.form ?? item.form) !== item.form) continue;
       await turn();
-      for (const { hash } of one.names.filter((name) => name.identity === identity)) {
-        const found = firstOf(left(hash), one.movement, reading, isSameAs(one));
+      for (const { hash } of item.names.filter((name) => name.identity === identity)) {
+        const found = firstOf(left(hash), item.movement, reading, isSameAs(item));
         if (found === undefined) continue;
         matches[index] = { known: found.key, by: identity };
-        for (const key of [found.key, ...found.parts]) takers.set(key, one);
+        for (const key of [found.key, ...found.parts]) takers.set(key, item);
         break;
       }
     }
@@ -172,7 +163,7 @@ function firstOf(
 
 interface Doubting<T extends Named> {
   readonly reading: Reading;
-  readonly isFree: (one: T, known: Known) => boolean;
+  readonly isFree: (item: T, known: Known) => boolean;
   readonly turn: Turn;
 }
 
@@ -187,16 +178,16 @@ async function withDoubts<T extends Named>(
   const found: Match[] = [];
   for (const [index, match] of matches.entries()) {
     await turn();
-    const one = movements[index]!;
-    found.push(match !== null || one.form === 'undetailed' ? match : doubtAbout(one));
+    const item = movements[index]!;
+    found.push(match !== null || item.form === 'undetailed' ? match : doubtAbout(item));
   }
   return found;
 
-  function doubtAbout(one: T): Match {
-    for (const { identity, hash } of one.names.filter((name) => isId(name.identity))) {
+  function doubtAbout(item: T): Match {
+    for (const { identity, hash } of item.names.filter((name) => isId(name.identity))) {
       const known = knownBy(hash).find(
         (each) =>
-          !doubted.has(each.key) && isFree(one, each) && compare(one.movement, each, identity, reading) === 'doubt',
+          !doubted.has(each.key) && isFree(item, each) && compare(item.movement, each, identity, reading) === 'doubt',
       );
       if (known === undefined) continue;
       doubted.add(known.key);

@@ -65,8 +65,8 @@ export async function listed(records: Pick<RailRecords, 'list'>, iban: string): 
   // A movement goes through the lists in this order, so it is not missed while it changes.
   for (const status of ['NOTED', 'TO_TELL', 'WAITING', 'IN_FLIGHT'] satisfies List[]) {
     for await (const record of pagesOf(records, MOVEMENTS, status)) {
-      const one = movementIn(record);
-      if (one.iban === iban) found.set(one.key, { ...one, list: status });
+      const stored = movementIn(record);
+      if (stored.iban === iban) found.set(stored.key, { ...stored, list: status });
     }
   }
   return [...found.values()];
@@ -94,7 +94,10 @@ export async function* statementsIn(
 ): AsyncGenerator<{ readonly key: string; readonly value: ReportRecord }, void> {
   for (let after: RailRecord | undefined; ;) {
     const page = await list(REPORTS, { status: statementsOf(iban), limit: PAGE, after });
-    for (const { key, value } of page.map((one) => ({ key: one.key, value: one.value as unknown as ReportRecord }))) {
+    for (const { key, value } of page.map((record) => ({
+      key: record.key,
+      value: record.value as unknown as ReportRecord,
+    }))) {
       if ((from === null || value.to >= from) && (to === null || value.from <= to)) yield { key, value };
     }
     if (page.length < PAGE) return;

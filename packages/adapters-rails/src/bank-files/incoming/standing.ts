@@ -81,11 +81,11 @@ async function standingIn(
   const isTelling = every.some(({ list }) => list === 'TO_TELL') || (await isInHand(records, now));
   const all = every.filter(({ kind }) => kind === 'entry');
   const undebited: RailRecord[] = [];
-  for await (const one of pagesOf(records, UNDEBITED, iban)) undebited.push(one);
+  for await (const record of pagesOf(records, UNDEBITED, iban)) undebited.push(record);
   const days = { today: toIso(now).slice(0, 10), now, after: overdueAfterBankingDays };
   const late = [
-    ...all.flatMap((one) => lateEntry(one, account, days)),
-    ...undebited.flatMap((one) => lateDebit(one, account, days)),
+    ...all.flatMap((stored) => lateEntry(stored, account, days)),
+    ...undebited.flatMap((record) => lateDebit(record, account, days)),
     ...(await lateFiles(records, iban, days)),
   ];
   return { balance: isTelling ? null : balanceOf(account, all, undebited), late: late.slice(0, MOST_LATE) };
@@ -103,14 +103,14 @@ function balanceOf(
   // The opening balance contains what was booked on earlier days.
   const isLater = ({ movement: { date } }: Unstated): boolean =>
     opening === null || date === null || date >= opening.from;
-  const unstated = all.filter((one) => !isStated(one) && one.told !== null && isLater(one));
+  const unstated = all.filter((stored) => !isStated(stored) && stored.told !== null && isLater(stored));
   const sum = (some: readonly Unstated[]): bigint => some.reduce((total, { movement }) => total + signed(movement), 0n);
   const debits = undebited.reduce((total, { value }) => total + (value as StoredUndebited).amount, 0n);
   return {
     date: newest.date,
     currency: EUR,
     closing: newest.closing,
-    waiting: sum(all.filter((one) => one.list === 'WAITING' && (isStated(one) || !isLater(one)))),
+    waiting: sum(all.filter((stored) => stored.list === 'WAITING' && (isStated(stored) || !isLater(stored)))),
     later: sum(unstated.filter(({ told }) => !['difference', 'same', 'nothing'].includes(told!.as))) - debits,
     differences: unstated
       .filter(({ told }) => told!.as === 'difference')
@@ -125,14 +125,14 @@ interface Days {
 }
 
 /** A booked movement that the statements of its day do not contain. */
-function lateEntry(one: Unstated, account: AccountState, { today, now, after }: Days): readonly Late[] {
-  const { key, list, told, movement, claims } = one;
+function lateEntry(stored: Unstated, account: AccountState, { today, now, after }: Days): readonly Late[] {
+  const { key, list, told, movement, claims } = stored;
   const { date, direction, amount } = movement;
   const [subject] = told?.subjects ?? [];
   if (list !== 'IN_FLIGHT' || claims.statement !== undefined || date === null || subject === undefined) return [];
   const days = targetDaysBetween(date, today) - after;
   if (days < 0 || !isOver(account, date, now)) return [];
-  const reason = `the bank reported ${direction} ${euros(amount)} of ${date}${servicerOf(one)}, and the statements of that day do not contain it`;
+  const reason = `the bank reported ${direction} ${euros(amount)} of ${date}${servicerOf(stored)}, and the statements of that day do not contain it`;
   return [{ id: key, reference: subject.reference, currency: EUR, amount, direction, isBooked: true, reason, days }];
 }
 

@@ -62,8 +62,8 @@ export const contradictionsOf = (report: string): readonly string[] => [
 const INTERMEDIATE = 'INTM';
 
 const balance = (balances: readonly AccountBalance[], type: string): AccountBalance | undefined =>
-  balances.find((one) => one.type === type && one.subType !== INTERMEDIATE) ??
-  balances.find((one) => one.type === type);
+  balances.find((balance) => balance.type === type && balance.subType !== INTERMEDIATE) ??
+  balances.find((balance) => balance.type === type);
 
 export function summaryOf(statement: AccountStatement, report: string): Summary {
   const booked = statement.entries.filter(({ status }) => status === 'BOOK');
@@ -116,14 +116,14 @@ export function pageOf({ page, balances }: AccountStatement, summary: Summary): 
   const number = Number(page.number);
   if (!Number.isSafeInteger(number) || number < 1 || (number === 1 && page.isLast)) return null;
   const isWhole = ['OPBD', 'CLBD'].every((type) =>
-    balances.some((one) => one.type === type && one.subType !== INTERMEDIATE),
+    balances.some((balance) => balance.type === type && balance.subType !== INTERMEDIATE),
   );
   return isWhole ? null : { ...summary, number, isLast: page.isLast };
 }
 
 /** The statement whose pages are all there; null if one is missing. */
 export function assembled(pages: readonly Page[]): Summary | null {
-  const sorted = [...pages].sort((one, other) => one.number - other.number);
+  const sorted = [...pages].sort((left, right) => left.number - right.number);
   const last = sorted.at(-1);
   if (last?.isLast !== true || sorted.some(({ number }, index) => number !== index + 1)) return null;
   // A page may declare its own sum or that of all pages, so that no declared sum holds for the statement.
@@ -150,8 +150,8 @@ export function withPage(chain: Chain, page: Page): { readonly chain: Chain; rea
 /** Whether the statement follows one that is known, or comes before it, and none contains it. */
 export function isNextIn({ segments }: Chain, statement: Summary): boolean {
   if (segments.some((segment) => contains(segment, statement, false))) return false;
-  const one = { ...statement, first: statement.sequence, last: statement.sequence };
-  return segments.some((segment) => follows(segment, one) || follows(one, segment));
+  const added = { ...statement, first: statement.sequence, last: statement.sequence };
+  return segments.some((segment) => follows(segment, added) || follows(added, segment));
 }
 
 /** Adds a complete statement to the chain, and says what does not add up. */
@@ -205,12 +205,14 @@ export function withStatement(
     first: before === undefined ? sequence : before.first,
     last: after === undefined ? sequence : after.last,
   };
-  const segments = [...chain.segments.filter((one) => one !== before && one !== after), joined].sort(byTime);
+  const segments = [...chain.segments.filter((segment) => segment !== before && segment !== after), joined].sort(
+    byTime,
+  );
   return { chain: { ...chain, segments }, contradictions, isFirst: segments[0] === joined && before === undefined };
 }
 
-const byTime = (one: Segment, other: Segment): number =>
-  one.from === other.from ? Number((one.first ?? 0n) - (other.first ?? 0n)) : one.from < other.from ? -1 : 1;
+const byTime = (left: Segment, right: Segment): number =>
+  left.from === right.from ? Number((left.first ?? 0n) - (right.first ?? 0n)) : left.from < right.from ? -1 : 1;
 
 /** A statement that was issued again is known. */
 function contains({ first, last, from, to }: Segment, statement: Summary, isCopy: boolean): boolean {

@@ -29,18 +29,18 @@ export function createStatements({ store, railOf, standing }: Ports): RailStatem
         const seen = new Set<string>();
         for (let chunk = 0; chunk < value.chunks; chunk += 1) {
           const named = await movementsIn(store, chunkKey({ key }, chunk), seen);
-          for (const one of await standIns(store, named)) {
-            if (one.claims.statement?.report !== value.report || listed.has(one.key)) continue;
-            listed.add(one.key);
-            yield* stated(one);
+          for (const stored of await standIns(store, named)) {
+            if (stored.claims.statement?.report !== value.report || listed.has(stored.key)) continue;
+            listed.add(stored.key);
+            yield* stated(stored);
           }
-          for (const one of named) seen.add(one.key);
+          for (const stored of named) seen.add(stored.key);
         }
         // The closing balance contains what the entries do not explain.
-        for (const one of await read(store, contradictionsOf(value.report))) {
-          if (listed.has(one.key)) continue;
-          listed.add(one.key);
-          for (const movement of stated(one)) yield { ...movement, date: value.to };
+        for (const stored of await read(store, contradictionsOf(value.report))) {
+          if (listed.has(stored.key)) continue;
+          listed.add(stored.key);
+          for (const movement of stated(stored)) yield { ...movement, date: value.to };
         }
       }
     },
@@ -50,8 +50,10 @@ export function createStatements({ store, railOf, standing }: Ports): RailStatem
       return store.read(async (records) => {
         const { newest } = accountIn(await records.get(ACCOUNTS, iban));
         if (newest === null) return null;
-        const told = (await unstated(records, iban)).filter((one) => one.told !== null && one.told.as !== 'difference');
-        const inFlight = told.reduce((sum, { movement }) => sum + signed(movement), 0n);
+        const knownToCore = (await unstated(records, iban)).filter(
+          (stored) => stored.told !== null && stored.told.as !== 'difference',
+        );
+        const inFlight = knownToCore.reduce((sum, { movement }) => sum + signed(movement), 0n);
         return { date: newest.date, currency: EUR, amount: newest.closing, inFlight };
       });
     },
@@ -75,16 +77,16 @@ export function createStatements({ store, railOf, standing }: Ports): RailStatem
 const read = (store: RailStore, keys: readonly string[]): Promise<readonly StoredMovement[]> =>
   store.read(async (records) => {
     const found = (await records.getMany(MOVEMENTS, keys)).map(movementIn);
-    const byKey = new Map(found.map((one) => [one.key, one]));
+    const byKey = new Map(found.map((stored) => [stored.key, stored]));
     return keys.flatMap((key) => byKey.get(key) ?? []);
   });
 
 /** What stands for the movements: details in place of a sum that core does not know. */
 async function standIns(store: RailStore, all: readonly StoredMovement[]): Promise<readonly StoredMovement[]> {
-  const keys = all.flatMap((one) => standingFor(one) ?? []);
+  const keys = all.flatMap((stored) => standingFor(stored) ?? []);
   if (keys.length === 0) return all;
-  const byKey = new Map((await read(store, keys)).map((one) => [one.key, one]));
-  return all.flatMap((one) => standingFor(one)?.flatMap((key) => byKey.get(key) ?? []) ?? one);
+  const byKey = new Map((await read(store, keys)).map((stored) => [stored.key, stored]));
+  return all.flatMap((stored) => standingFor(stored)?.flatMap((key) => byKey.get(key) ?? []) ?? stored);
 }
 
 /** The movements of a chunk that are not among the seen ones. */
@@ -105,8 +107,8 @@ async function* openings(store: RailStore, iban: string): AsyncGenerator<StatedM
   const { opening } = accountIn(await store.read((records) => records.get(ACCOUNTS, iban)));
   if (opening === null) return;
   const keys = Array.from({ length: opening.bookings }, (_, booking) => openingKey(iban, booking));
-  for (const one of await read(store, keys)) {
-    for (const movement of stated(one)) yield { ...movement, date: opening.from };
+  for (const stored of await read(store, keys)) {
+    for (const movement of stated(stored)) yield { ...movement, date: opening.from };
   }
 }
 

@@ -1,11 +1,11 @@
 import type { Pass as Turn } from '../in-turns.js';
+import { isSame } from './compare.js';
 import {
   areOtherBatches,
   type Claims,
   conflict,
   type Identity,
   indirectClaims,
-  isSame,
   type Known,
   type Name,
   type Reading,
@@ -108,8 +108,8 @@ export class Sums {
     };
     const all = withName(group).filter(({ movement }) => movement.isReversal === isReversal);
     const linked = all.flatMap(({ key }) => byKey.get(this.of(key) ?? '') ?? []);
-    for (const one of new Set([...all, ...linked])) {
-      if (one.isUndetailed) at(signed(one.movement)).named.push(one);
+    for (const stored of new Set([...all, ...linked])) {
+      if (stored.isUndetailed) at(signed(stored.movement)).named.push(stored);
     }
     const details = all.filter(({ key, isUndetailed }) => !isUndetailed && this.of(key) === null);
     const ofEntries = byEntry(details);
@@ -149,20 +149,20 @@ export class Sums {
     const found = new Map<string, string>();
     const explained = new Set<string>();
     for (const identity of ['servicer', 'batch'] as const) {
-      for (const one of entries) {
-        if (found.has(one.entry)) continue;
+      for (const entry of entries) {
+        if (found.has(entry.entry)) continue;
         await turn();
-        const sum = this.candidates(one, identity).find(({ key }) => !explained.has(key) && !isOther(key, one));
+        const sum = this.candidates(entry, identity).find(({ key }) => !explained.has(key) && !isOther(key, entry));
         if (sum === undefined) continue;
-        found.set(one.entry, sum.key);
+        found.set(entry.entry, sum.key);
         explained.add(sum.key);
       }
     }
     return found;
   }
 
-  private candidates(one: ReadEntry, identity: 'servicer' | 'batch'): readonly StoredMovement[] {
-    const { movement, groups, entry, net, entryServicer } = one;
+  private candidates(read: ReadEntry, identity: 'servicer' | 'batch'): readonly StoredMovement[] {
+    const { movement, groups, entry, net, entryServicer } = read;
     const ids = { servicer: entryServicer, transactionId: null, uetr: null, endToEndId: null, instructionId: null };
     const whole: Movement = {
       ...movement,
@@ -186,15 +186,15 @@ export class Sums {
   storedDetails({ groups, entry }: ReadEntry): readonly string[] {
     return [...groups.entry, ...groups.batch]
       .flatMap(this.known.withName)
-      .filter((one) => one.entry === entry && this.of(one.key) === null)
+      .filter((stored) => stored.entry === entry && this.of(stored.key) === null)
       .map(({ key }) => key);
   }
 }
 
 /**
- * The payments of a batch that notifications named one by one: all that came in on its day and that no entry of a
- * statement names, if number and sum are those of the batch. The charges that their entries contain belong to them.
- * `unstated`: the movements of the account that no statement has named.
+ * The payments of a batch that notifications have named: those of one entry that came in on its day, otherwise all that
+ * came in on its day and that no entry of a statement names. Number and sum must be those of the batch; the charges that
+ * their entries contain belong to them. `unstated`: the movements of the account that no statement has named.
  */
 export async function detailsOfDay(
   unstated: () => Promise<readonly StoredMovement[]>,
@@ -206,29 +206,36 @@ export async function detailsOfDay(
   if (stream !== 'statement' || movement.part !== 'batch' || movement.direction !== 'IN') return [];
   if (batch === undefined || batch.count === null) return [];
   const free = (await unstated()).filter(
-    ({ key, isUndetailed, sum, movement: one }) =>
-      !isTaken(key) && !isUndetailed && sum === null && !one.isReversal && one.date === movement.date,
+    ({ key, isUndetailed, sum, movement: { isReversal, date } }) =>
+      !isTaken(key) && !isUndetailed && sum === null && !isReversal && date === movement.date,
   );
   const payments = free.filter(
-    ({ movement: one }) =>
-      one.direction === 'IN' &&
-      one.part === 'payment' &&
-      !conflict(entryServicer, entryServicerOf(one)) &&
-      !areOtherBatches(movement.batches, entryBatches(one)),
+    ({ movement: payment }) =>
+      payment.direction === 'IN' &&
+      payment.part === 'payment' &&
+      !conflict(entryServicer, entryServicerOf(payment)) &&
+      !areOtherBatches(movement.batches, entryBatches(payment)),
   );
-  const entries = new Set(payments.map(({ entry }) => entry));
-  const charges = free.filter(({ entry, movement: one }) => one.part === 'charge' && entries.has(entry));
-  const found = [...payments, ...charges];
-  return payments.length === batch.count && totalOf(found) === movement.amount ? found.map(({ key }) => key) : [];
+  const charges = new Map(byEntry(free.filter(isCharge)).map((some) => [some[0]!.entry, some]));
+  const ofOneEntry = byEntry(payments).filter(([first, ...others]) => first!.entry !== null && others.length > 0);
+  for (const some of [...ofOneEntry, payments]) {
+    if (some.length !== batch.count) continue;
+    const entries = new Set(some.map(({ entry }) => entry));
+    const found = [...some, ...[...entries].flatMap((entry) => charges.get(entry) ?? [])];
+    if (totalOf(found) === movement.amount) return found.map(({ key }) => key);
+  }
+  return [];
 }
+
+const isCharge = ({ movement }: StoredMovement): boolean => movement.part === 'charge';
 
 /** Those with the same entry together. */
 export function byEntry<T extends { readonly entry: string | null }>(all: readonly T[]): readonly (readonly T[])[] {
   const found = new Map<string | null, T[]>();
-  for (const one of all) {
-    const same = found.get(one.entry);
-    if (same === undefined) found.set(one.entry, [one]);
-    else same.push(one);
+  for (const item of all) {
+    const same = found.get(item.entry);
+    if (same === undefined) found.set(item.entry, [item]);
+    else same.push(item);
   }
   return [...found.values()];
 }
@@ -237,4 +244,5 @@ export function byEntry<T extends { readonly entry: string | null }>(all: readon
 export const entryServicerOf = (movement: Movement): readonly string[] =>
   entryReferences(movement).filter((reference) => !movement.ids.servicer.includes(reference));
 
-const totalOf = (some: readonly StoredMovement[]): bigint => some.reduce((sum, one) => sum + signed(one.movement), 0n);
+const totalOf = (movements: readonly StoredMovement[]): bigint =>
+  movements.reduce((sum, stored) => sum + signed(stored.movement), 0n);

@@ -1,23 +1,21 @@
-import { plusSeconds, type Result } from '@corridor/core';
-import type { RailEffect, RailRecord, RailTelling, TellCore } from '@corridor/core/ports';
+import { plusSeconds } from '@corridor/core';
+import type { RailRecord, TellCore } from '@corridor/core/ports';
 import { inParallel } from '../../connections/in-parallel.js';
 import type { OutgoingPayment } from '../payment.js';
 import type { OutgoingBatch } from '../payments.js';
-import { findReferences } from '../../iso20022/references.js';
-import { arrivalOf, type Reversed } from './arrival-of.js';
 import { classify, type Kind } from './classify.js';
 import { debitsOf } from './debits.js';
 import { describe } from './describe.js';
 import { settledDoubt } from './doubts.js';
 import { lateDetails } from './late-details.js';
-import { EUR, type List, movementIn, MOVEMENTS, signed, type StoredMovement, type Told } from './movement-records.js';
-import { differs, keepOutcomes, type Outcome, SECONDS_PER_HOUR, type TellingPorts, told, waiting } from './outcomes.js';
+import { messagesTo } from './messages-to-core.js';
+import { type List, movementIn, MOVEMENTS, type StoredMovement } from './movement-records.js';
+import { differs, keepOutcomes, type Outcome, SECONDS_PER_HOUR, type TellingPorts, waiting } from './outcomes.js';
 import { typeOf } from './transaction-codes.js';
 
 const PAGE = 100;
 /** Units that wait for each other are committed together, so more at once means fewer commits. */
 const AT_ONCE = 32;
-const LONGEST_TEXT = 140;
 
 /**
  * Tells core about all movements that it has not heard of. Each message has the key of the movement, so a repetition
@@ -50,9 +48,9 @@ async function tellPage(
   const teller = createTeller(ports, tell);
   await inParallel(
     AT_ONCE,
-    page.map((one, index) => ({ one, payment: payments[index] ?? null })),
-    async ({ one, payment }) => {
-      outcomes.set(one.key, await teller(one, payment));
+    page.map((stored, index) => ({ stored, payment: payments[index] ?? null })),
+    async ({ stored, payment }) => {
+      outcomes.set(stored.key, await teller(stored, payment));
     },
   );
   await keepOutcomes(ports, outcomes);
@@ -60,41 +58,42 @@ async function tellPage(
 }
 
 function createTeller(ports: TellingPorts, tell: TellCore) {
-  const { entry, railOf, payments, clock } = ports;
+  const { entry, payments, clock } = ports;
   const { debit, batchDebit } = debitsOf(ports, tell);
+  const { returned, arrival, reversal, booking, difference } = messagesTo(tell, ports);
   const own = new Set([...entry.ownAccounts, ...entry.accounts.map(({ iban }) => iban)]);
 
-  async function teller(one: StoredMovement, named: OutgoingPayment | null): Promise<Outcome> {
+  async function teller(stored: StoredMovement, named: OutgoingPayment | null): Promise<Outcome> {
     try {
-      const outcome = await outcomeOf(one, named);
+      const outcome = await outcomeOf(stored, named);
       if (outcome.kind !== 'wait' && outcome.kind !== 'differs') return outcome;
-      if (one.onlyPayments) return { kind: 'note' };
-      if (outcome.kind === 'differs') return await difference(one, outcome.why);
-      const until = one.waitsUntil ?? plusSeconds(clock.now(), entry.returnAfterHours * SECONDS_PER_HOUR);
-      return until > clock.now() ? outcome : await difference(one, outcome.otherwise);
+      if (stored.onlyPayments) return { kind: 'note' };
+      if (outcome.kind === 'differs') return await difference(stored, outcome.why);
+      const until = stored.waitsUntil ?? plusSeconds(clock.now(), entry.returnAfterHours * SECONDS_PER_HOUR);
+      return until > clock.now() ? outcome : await difference(stored, outcome.otherwise);
     } catch (cause) {
       // One movement that fails does not keep the others from core.
       return { kind: 'later', reason: cause instanceof Error ? cause.message : String(cause) };
     }
   }
 
-  async function outcomeOf(one: StoredMovement, named: OutgoingPayment | null): Promise<Outcome> {
-    const { kind, movement, note } = one;
-    if (kind === 'check') return difference(one, note!);
-    if (kind === 'opening') return booking(one, movement.direction === 'IN' ? 'TOP_UP' : 'WITHDRAWAL');
-    if (one.doubts !== null) {
-      const settled = await ports.store.read((records) => settledDoubt(records, one, clock.now()));
+  async function outcomeOf(stored: StoredMovement, named: OutgoingPayment | null): Promise<Outcome> {
+    const { kind, movement, note } = stored;
+    if (kind === 'check') return difference(stored, note!);
+    if (kind === 'opening') return booking(stored, movement.direction === 'IN' ? 'TOP_UP' : 'WITHDRAWAL');
+    if (stored.doubts !== null) {
+      const settled = await ports.store.read((records) => settledDoubt(records, stored, clock.now()));
       if (settled.kind === 'same') return { kind: 'same', as: settled.as.key };
       if (settled.kind === 'open') return doubtful(settled.as);
     }
-    const ofAccount = named?.iban === one.iban ? named : null;
-    const batches = ofAccount === null ? await batchesOf(one) : [];
+    const ofAccount = named?.iban === stored.iban ? named : null;
+    const batches = ofAccount === null ? await batchesOf(stored) : [];
     const [batch] = batches;
     const isOne = batches.length === 1 && batch?.references.length === 1;
     const payment = ofAccount ?? (isOne ? await payments.get(batch.references[0]!) : null);
     // A customer may pay to an account of the service as to any other.
     const isOurs = movement.direction === 'IN' && named !== null;
-    const is = classify({
+    const classified = classify({
       direction: movement.direction,
       part: movement.part,
       isReversal: movement.isReversal,
@@ -103,8 +102,8 @@ function createTeller(ports: TellingPorts, tell: TellCore) {
       names: payment !== null ? 'payment' : batches.length > 0 ? 'batch' : 'nothing',
       isOwnAccount: movement.counterparty.account !== null && own.has(movement.counterparty.account) && !isOurs,
     });
-    if (one.onlyPayments && is !== 'payment-debit' && is !== 'batch-debit') return { kind: 'note' };
-    return apply(one, is, payment, batches);
+    if (stored.onlyPayments && classified !== 'payment-debit' && classified !== 'batch-debit') return { kind: 'note' };
+    return apply(stored, classified, payment, batches);
   }
 
   const doubtful = (as: StoredMovement): Promise<Outcome> =>
@@ -114,36 +113,36 @@ function createTeller(ports: TellingPorts, tell: TellCore) {
     );
 
   function apply(
-    one: StoredMovement,
-    is: Kind,
+    stored: StoredMovement,
+    kind: Kind,
     payment: OutgoingPayment | null,
     batches: readonly OutgoingBatch[],
   ): Promise<Outcome> {
-    switch (is) {
+    switch (kind) {
       case 'payment-debit':
-        return debit(one, payment!);
+        return debit(stored, payment!);
       case 'batch-debit':
-        return batchDebit(one, batches);
+        return batchDebit(stored, batches);
       case 'payment-return':
-        return returned(one, payment!);
+        return returned(stored, payment!);
       case 'arrival':
-        return arrival(one);
+        return arrival(stored);
       case 'arrival-reversal':
-        return reversal(one);
+        return reversal(stored);
       case 'batch-credit':
-        return batchCredit(one);
+        return batchCredit(stored);
       case 'TOP_UP':
       case 'WITHDRAWAL':
       case 'CHARGE':
       case 'INTEREST':
-        return booking(one, is);
+        return booking(stored, kind);
       default:
-        return differs(is.difference);
+        return differs(kind.difference);
     }
   }
 
-  async function batchCredit(one: StoredMovement): Promise<Outcome> {
-    const details = await ports.store.read((records) => lateDetails(records, one));
+  async function batchCredit(stored: StoredMovement): Promise<Outcome> {
+    const details = await ports.store.read((records) => lateDetails(records, stored));
     return details.length > 0
       ? { kind: 'detailed' }
       : waiting('the details of the batch', 'the bank gives no details of a batch of credits');
@@ -159,113 +158,5 @@ function createTeller(ports: TellingPorts, tell: TellCore) {
     return [...found.values()];
   }
 
-  async function returned(one: StoredMovement, payment: OutgoingPayment): Promise<Outcome> {
-    const { reference } = payment;
-    const { key, movement } = one;
-    const reason = movement.returned?.reason ?? (movement.isReversal ? 'reversed by the bank' : null);
-    await payments.returned(reference, { returnId: key, amount: movement.amount, reason }, tell);
-    // Core takes the whole refund back, whereas it books the missing part of a payout as a charge.
-    const missing = payment.kind === 'refund' ? payment.amount - movement.amount : 0n;
-    if (missing !== 0n) {
-      const why = `it returned ${reference}, which was sent with ${payment.amount}`;
-      const answer = await tellDifference(one, { messageId: `${key}/part`, missing: -missing, why });
-      if (!answer.ok) return { kind: 'later', reason: answer.error.code };
-    }
-    return told('payments', [{ reference, amount: movement.amount }]);
-  }
-
-  async function arrival(one: StoredMovement): Promise<Outcome> {
-    const { key, movement } = one;
-    const { texts, ids, counterparty, information } = movement;
-    // Some banks write the payer's text where their own belongs.
-    const instead = texts.length === 0 ? information : null;
-    const words = [...texts, ids.endToEndId, instead].filter((word) => word !== null);
-    const { creditorReferences, candidates } = findReferences(words);
-    const text = (texts.join(' ').trim() || (ids.endToEndId ?? instead ?? '')).slice(0, LONGEST_TEXT);
-    return said(one, 'arrival', {
-      kind: 'arrival',
-      rail: railOf.get(one.iban)!,
-      paymentId: key,
-      reference: text === '' ? NO_TEXT : text,
-      candidates: [...creditorReferences.map((reference) => reference.slice('RF00'.length)), ...candidates],
-      currency: EUR,
-      amount: movement.amount,
-      remitter: { name: counterparty.name, account: counterparty.account },
-      valueDate: movement.valueDate ?? movement.date,
-      returnAfterSeconds: entry.returnAfterHours * SECONDS_PER_HOUR,
-    });
-  }
-
-  async function reversal(one: StoredMovement): Promise<Outcome> {
-    const found: Reversed = await arrivalOf(ports, one);
-    if (found === 'unknown')
-      return waiting('the credit that it reverses', 'the bank took a credit back that no report contains');
-    if (found === 'several')
-      return waiting('an id of the credit that it reverses', 'several payers have sent a credit that it may reverse');
-    if (found === 'not-told')
-      return waiting('the credit that it reverses', 'the credit that it reverses is not booked');
-    const { movement } = one;
-    return said(one, 'reversal', {
-      kind: 'reversal',
-      rail: railOf.get(one.iban)!,
-      messageId: one.key,
-      paymentId: found.paymentId,
-      amount: movement.amount,
-      reason: movement.returned?.reason ?? movement.information,
-    });
-  }
-
-  const booking = (one: StoredMovement, is: 'TOP_UP' | 'WITHDRAWAL' | 'CHARGE' | 'INTEREST'): Promise<Outcome> =>
-    said(one, 'booking', {
-      kind: 'booking',
-      rail: railOf.get(one.iban)!,
-      messageId: one.key,
-      booking: is,
-      currency: EUR,
-      amount: one.movement.amount,
-      note: (one.note ?? one.movement.information)?.slice(0, LONGEST_TEXT) ?? null,
-    });
-
-  /** `missing`: what the ledger lacks; negative for money that went out. */
-  function tellDifference(
-    one: StoredMovement,
-    { messageId, missing, why }: { readonly messageId: string; readonly missing: bigint; readonly why: string },
-  ): Promise<Result<RailEffect>> {
-    return tell({
-      kind: 'difference',
-      rail: railOf.get(one.iban)!,
-      messageId,
-      currency: EUR,
-      amount: missing < 0n ? -missing : missing,
-      direction: missing < 0n ? 'OUT' : 'IN',
-      reason: `${describe(one)}: ${why}`,
-    });
-  }
-
-  async function difference(one: StoredMovement, why: string): Promise<Outcome> {
-    const { key, movement } = one;
-    const reason = `${why}; the ledger has no entry for it`;
-    const answer = await tellDifference(one, { messageId: key, missing: signed(movement), why: reason });
-    if (!answer.ok) return { kind: 'later', reason: answer.error.code };
-    return told('difference', [{ reference: answer.value.subject!, amount: movement.amount }]);
-  }
-
-  /** Tells core; what core refuses for good becomes a difference. */
-  async function said(one: StoredMovement, as: Told['as'], message: RailTelling): Promise<Outcome> {
-    const answer: Result<RailEffect> = await tell(message);
-    if (answer.ok) {
-      const { subject } = answer.value;
-      return told(as, subject === null ? [] : [{ reference: subject, amount: one.movement.amount }]);
-    }
-    const { code } = answer.error;
-    // Without a platform, the money has no owner yet.
-    if (RETRIED.has(code) || (as === 'arrival' && code === 'REFERENCE_NOT_FOUND'))
-      return { kind: 'later', reason: code };
-    return difference(one, `core refused it with ${code}`);
-  }
-
   return teller;
 }
-
-const RETRIED: ReadonlySet<string> = new Set(['CONFLICT', 'SERVICE_UNAVAILABLE']);
-const NO_TEXT = 'no remittance information';

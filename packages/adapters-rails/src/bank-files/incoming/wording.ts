@@ -16,30 +16,30 @@ const condensed = (text: string): string =>
 export const condensedText = (texts: readonly string[]): string => condensed(texts.join(''));
 
 /** Whether one of the two contains the other, as banks cut texts and add to them. */
-const isPartOf = (one: string, other: string): boolean => one.includes(other) || other.includes(one);
+const isPartOf = (left: string, right: string): boolean => left.includes(right) || right.includes(left);
 
 /**
  * Whether two reports contradict each other about payer, text or transaction code. Only what both have is compared: an
  * IBAN before a name, because banks write names in several ways.
  */
-export function disagree(one: Wording, other: Wording): boolean {
-  return payers(one, other) === 'differ' || words(one, other) === 'differ' || codesDiffer(one.codes, other.codes);
+export function disagree(left: Wording, right: Wording): boolean {
+  return payers(left, right) === 'differ' || words(left, right) === 'differ' || codesDiffer(left.codes, right.codes);
 }
 
 /** Whether the two have the payer or the text in common. */
-export const haveWordsInCommon = (one: Wording, other: Wording): boolean =>
-  payers(one, other) === 'agree' || words(one, other) === 'agree';
+export const haveWordsInCommon = (left: Wording, right: Wording): boolean =>
+  payers(left, right) === 'agree' || words(left, right) === 'agree';
 
 /** `unknown`: one of the two says nothing. */
 type Compared = 'agree' | 'differ' | 'unknown';
 
-function payers({ counterparty: one }: Wording, { counterparty: other }: Wording): Compared {
-  if (one.account !== null && other.account !== null) return one.account === other.account ? 'agree' : 'differ';
-  const [some, others] = [wordsOf(one.name), wordsOf(other.name)];
-  if (some.length === 0 || others.length === 0) return 'unknown';
-  const [fewer, more] = some.length < others.length ? [some, others] : [others, some];
+function payers({ counterparty: left }: Wording, { counterparty: right }: Wording): Compared {
+  if (left.account !== null && right.account !== null) return left.account === right.account ? 'agree' : 'differ';
+  const [leftWords, rightWords] = [wordsOf(left.name), wordsOf(right.name)];
+  if (leftWords.length === 0 || rightWords.length === 0) return 'unknown';
+  const [fewer, more] = leftWords.length < rightWords.length ? [leftWords, rightWords] : [rightWords, leftWords];
   const isNamed = fewer.every((word) => more.some((each) => isPartOf(each, word)));
-  return isNamed || isPartOf(some.join(''), others.join('')) ? 'agree' : 'differ';
+  return isNamed || isPartOf(leftWords.join(''), rightWords.join('')) ? 'agree' : 'differ';
 }
 
 /** `Müller` is `Mueller` in some messages. */
@@ -49,23 +49,25 @@ const wordsOf = (name: string | null): readonly string[] =>
     .map((word) => condensed(word).replace(/([AOU])E/g, '$1'))
     .filter((word) => word !== '');
 
-function words({ texts: one }: Wording, { texts: other }: Wording): Compared {
-  const [some, others] = [condensedText(one), condensedText(other)];
-  if (some === '' || others === '') return 'unknown';
+function words({ texts: left }: Wording, { texts: right }: Wording): Compared {
+  const [leftWords, rightWords] = [condensedText(left), condensedText(right)];
+  if (leftWords === '' || rightWords === '') return 'unknown';
   const areParts = (parts: readonly string[], whole: string): boolean =>
     parts.every((part) => whole.includes(condensed(part)));
-  return isPartOf(some, others) || areParts(one, others) || areParts(other, some) ? 'agree' : 'differ';
+  return isPartOf(leftWords, rightWords) || areParts(left, rightWords) || areParts(right, leftWords)
+    ? 'agree'
+    : 'differ';
 }
 
 /** The code of an entry and that of its detail may differ, so one common code is enough. */
-function codesDiffer(some: readonly TransactionCode[], others: readonly TransactionCode[]): boolean {
-  const types = [typeOf(some), typeOf(others)];
+function codesDiffer(left: readonly TransactionCode[], right: readonly TransactionCode[]): boolean {
+  const types = [typeOf(left), typeOf(right)];
   return (
     !types.includes('unknown') &&
     types[0] !== types[1] &&
-    !some.some((one) => others.some((other) => isSameCode(one, other)))
+    !left.some((code) => right.some((otherCode) => isSameCode(code, otherCode)))
   );
 }
 
-const isSameCode = (one: TransactionCode, other: TransactionCode): boolean =>
-  typeOf([one]) !== 'unknown' && typeOf([one]) === typeOf([other]);
+const isSameCode = (left: TransactionCode, right: TransactionCode): boolean =>
+  typeOf([left]) !== 'unknown' && typeOf([left]) === typeOf([right]);

@@ -165,7 +165,7 @@ function claim(chunk: Chunk, { stream, report }: Report, { key, by, named }: Ste
 function connect(chunk: Chunk, key: string, { named, sum, details }: Step & { readonly kind: 'known' | 'new' }): void {
   if (sum === null && details.length === 0) return;
   const [whole, parts] = sum === null ? [key, details] : [sum, [...details, key]];
-  const known = (one: string): StoredMovement => chunk.movements.get(one)!.stored;
+  const known = (key: string): StoredMovement => chunk.movements.get(key)!.stored;
   let { claims } = known(whole);
   const toDetails = indirectClaims(claims, []);
   const added = parts.filter((part) => known(part).sum !== whole);

@@ -13,7 +13,7 @@ export interface PayoutPorts {
   readonly treasury: Address;
   readonly store: RailStore;
   readonly nodes: EvmNodes;
-  readonly sender: Pick<Sender, 'add' | 'withdraw' | 'open'>;
+  readonly sender: Pick<Sender, 'add' | 'withdraw' | 'open' | 'unsigned'>;
   readonly screening: AddressScreening | null;
   /** Whether a deposit address of this service has the address. */
   readonly isDepositAddress: (address: Address) => Promise<boolean>;

@@ -3,7 +3,7 @@ import type { Digest, PayoutFailure, RailRecord, RailRecords, RailWrites } from 
 import type { Address, Hex } from '../nodes.js';
 import { type PayoutEvent, type PayoutState, payoutStateAfter } from './payout-states.js';
 
-/** By the reference of core. Ended payouts are in no list. */
+/** By the reference of core. Ended payouts have no list. */
 export const PAYOUTS = 'payouts';
 /** By day (UTC): what was given to the sender on it. */
 export const PAYOUT_DAYS = 'payout-days';

@@ -25,7 +25,12 @@ export const PAYOUT_ROWS: readonly StateRow<PayoutState, PayoutEvent>[] = [
     why: 'screening refuses the address, or the token refuses this payee',
   },
   { from: 'HELD', on: 'refuse', to: 'FAILED', why: 'screening refuses the address' },
-  { from: 'SENDING', on: 'retry', to: 'WAITING', why: 'the sender has signed nothing, because a call would revert' },
+  {
+    from: 'SENDING',
+    on: 'retry',
+    to: 'WAITING',
+    why: 'the sender has signed nothing, because a call would revert, or an operator has to decide first',
+  },
   { from: 'SENDING', on: 'deliver', to: 'DELIVERED', why: 'a transaction of it is mined and confirmed' },
   { from: 'SENDING', on: 'revert', to: 'FAILED', why: 'its transaction reverted, which is confirmed' },
   { from: 'DELIVERED', on: 'undo', to: 'SENDING', why: 'a reorganisation has removed the confirmed transaction' },

@@ -119,6 +119,36 @@ describe('payouts about which an operator has to decide first', () => {
     expect(sent(parts).toSorted()).toEqual([intentOf(1), intentOf(2)]);
   });
 
+  it('are taken back from the sender while nothing of them is signed, and given again afterwards', async () => {
+    const parts = await waiting([instruction(1), instruction(2)]);
+    await parts.pass();
+    expect(sent(parts)).toHaveLength(2);
+    parts.stopped.add(instruction(1).reference);
+    await parts.pass();
+    expect(await backlog(parts)).toMatchObject({ 'payouts waiting': 1, 'payouts being sent': 1 });
+    await parts.sender.run();
+    await parts.confirm();
+    expect(parts.told.map((message) => 'reference' in message && message.reference)).toEqual([
+      instruction(2).reference,
+    ]);
+    expect(parts.committed.get(`payout-funds/${USDC}`)!.value).toEqual({ given: 200n, ended: 200n });
+    parts.stopped.clear();
+    await parts.pass();
+    await parts.sender.run();
+    await parts.confirm();
+    expect(parts.held()).toBe(9_800n);
+  });
+
+  it('stay with the sender once they are signed', async () => {
+    const parts = await waiting([instruction(1)]);
+    await parts.run();
+    parts.stopped.add(instruction(1).reference);
+    await parts.run();
+    await parts.confirm();
+    expect(parts.held()).toBe(9_900n);
+    expect(parts.told).toMatchObject([{ reference: instruction(1).reference, status: { state: 'delivered' } }]);
+  });
+
   it('are not given to the sender after a release of those above a limit', async () => {
     const parts = await waiting([instruction(1, 200n)], { limits: { perPayout: 100n } });
     await parts.pass();

@@ -7,10 +7,12 @@ import { listAll } from '../sending/sending-records.js';
 import {
   changePayout,
   budgetOf,
+  end,
   givenFrom,
   intentKey,
   PAYOUTS,
   type Payout,
+  payoutIn,
   payoutOf,
   spentOn,
 } from './payout-records.js';
@@ -49,6 +51,7 @@ function aboveLimit({ entry }: PayoutPorts, { amount, releasedBy }: Payout, spen
  */
 export async function sendPayouts(ports: PayoutPorts, held: HeldPayments, found: Map<string, string>): Promise<void> {
   const { store, nodes, treasury, entry } = ports;
+  await takeBackHeld(ports, held);
   const all = await store.read((records) => listAll(records, PAYOUTS, 'WAITING', MOST_WAITING));
   if (all.length === 0) return;
   const stopped = await held(all.map(({ key }) => key));
@@ -84,6 +87,29 @@ export async function sendPayouts(ports: PayoutPorts, held: HeldPayments, found:
         `tokens/${currency}`,
         `payouts of ${units(missing, decimals)} ${currency} wait, because the treasury ${treasury} has too little ${currency}`,
       );
+  }
+}
+
+/**
+ * Takes payouts back from the sender that core holds by now. They can wait there for hours, until the treasury has coins or
+ * gas is cheap enough. One that is signed stays.
+ */
+async function takeBackHeld({ store, sender, treasury }: PayoutPorts, held: HeldPayments): Promise<void> {
+  const unsigned = await store.read((records) => sender.unsigned(records, treasury));
+  const given = unsigned.flatMap(({ key, purpose }) => (purpose === 'payout' ? [payoutIn(key).reference] : []));
+  if (given.length === 0) return;
+  for (const reference of await held(given)) {
+    stored(
+      await store.run(async (records) => {
+        const record = await records.get(PAYOUTS, reference);
+        const payout = record === null ? null : payoutOf(record);
+        if (record === null || payout?.state !== 'SENDING') return ok();
+        if (!(await sender.withdraw(records, intentKey(payout), 'an operator has to decide about it'))) return ok();
+        changePayout(records, record, 'retry', { attempt: payout.attempt + 1, countedOn: null });
+        await end(records, payout, false);
+        return ok();
+      }),
+    );
   }
 }
 

@@ -17,6 +17,7 @@ import {
 } from './sending-records.js';
 import { problemsIn } from './sending-problems.js';
 import type { Pass, SenderPorts, SignerNow } from './sending-ports.js';
+import type { IntentState } from './states.js';
 import { fillGaps, pendingSlots, refuseUnsigned, replaceStuck, signQueued, signReserved } from './sign.js';
 import { watchOutcomes } from './watch.js';
 
@@ -29,6 +30,8 @@ const BUSY_SECONDS = 1;
 export interface Sender extends EvmSender {
   /** The intents of a signer that are not concluded. At most 10,000. */
   open(records: RailRecords, signer: Address): Promise<readonly Intent[]>;
+  /** Those of them of which nothing is signed. */
+  unsigned(records: RailRecords, signer: Address): Promise<readonly Intent[]>;
   /** Settles a problem that lasts until an operator has looked at it. False for an unknown key. */
   settle(records: RailWrites, problem: string): Promise<boolean>;
 }
@@ -128,13 +131,19 @@ export function createSender(ports: SenderPorts): Sender {
         problems: await problems.list(records, MOST_SHOWN),
       })),
 
-    open: async (records, signer) => {
-      const found = [];
-      for (const state of ['QUEUED', 'RESERVED', 'SENT'])
-        found.push(...(await listAll(records, INTENTS, state, 10_000)));
-      return found.filter((intent) => storedIntent(intent).signer === signer).map(intentOf);
-    },
+    open: (records, signer) => intentsOf(records, signer, ['QUEUED', 'RESERVED', 'SENT']),
+    unsigned: (records, signer) => intentsOf(records, signer, ['QUEUED', 'RESERVED']),
 
     settle: (records, problem) => problems.close(records, problem),
   };
+}
+
+async function intentsOf(
+  records: RailRecords,
+  signer: Address,
+  states: readonly IntentState[],
+): Promise<readonly Intent[]> {
+  const found = [];
+  for (const state of states) found.push(...(await listAll(records, INTENTS, state, 10_000)));
+  return found.filter((intent) => storedIntent(intent).signer === signer).map(intentOf);
 }

@@ -4,9 +4,9 @@ import type { Address, Hex } from '../nodes.js';
 import type { Intent, Outcome } from '../sender.js';
 import type { IntentState, NonceState } from './states.js';
 
-/** By the key of the intent. Concluded intents are in no list. */
+/** By the key of the intent. Concluded intents have no list. */
 export const INTENTS = 'intents';
-/** By signer and nonce. Closed nonces are in no list. */
+/** By signer and nonce. Closed nonces have no list. */
 export const NONCES = 'nonces';
 /** By address: the row that gives the nonces of one key. Rows with open nonces are listed as `ACTIVE`. */
 export const SIGNERS = 'signers';

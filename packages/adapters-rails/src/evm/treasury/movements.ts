@@ -344,7 +344,7 @@ async function countSweep(
   if (index !== undefined) await countSwept(parts, records, { token, address: from, index }, amount);
 }
 
-/** Payments of ours that core knows by now are in no list. */
+/** Payments of ours that core knows by now have no list. */
 async function forgetToldPayments({ store, isTold }: TreasuryParts): Promise<void> {
   let after: RailRecord | undefined;
   for (;;) {

@@ -9,7 +9,7 @@ import { available, dueHolders, endSweep, holderIn, holderOf, startSweep } from 
 import { followedTo, isFollowed } from './movements.js';
 import type { TreasuryParts, TreasuryToken } from './parts.js';
 
-/** By nonce: each authorization that was or will be signed. Ended ones are in no list. */
+/** By nonce: each authorization that was or will be signed. Ended ones have no list. */
 const AUTHORIZATIONS = 'authorizations';
 /** By the key of the intent: the nonces that its transaction uses. */
 const BATCHES = 'sweep-batches';

@@ -11,7 +11,7 @@ import type {
 } from '@corridor/core/ports';
 import { stored } from '../../connections/stored.js';
 
-/** By the id of the message. Told messages are in no list. */
+/** By the id of the message. Told messages have no list. */
 const TELLINGS = 'tellings';
 const OPEN = 'OPEN';
 const PAGE = 100;

@@ -162,6 +162,16 @@ describe('an account', () => {
     expect(at('First Bank')).not.toBe(at('Second Bank'));
   });
 
+  it('is the same payee at each branch of its bank, and however its number is written', () => {
+    const swift = { ...exampleAccountInfo('SWIFT_ACCOUNT'), accountNumber: 'AB01234567', swiftCode: 'DEUTDEFF' };
+    const at = (over: object) => payeeOf(valid({ ...swift, iban: null, ...over }));
+    for (const accountNumber of ['ab01234567', 'AB.0123/4567', 'ＡＢ01234567'])
+      expect(at({ accountNumber }), accountNumber).toBe(at({}));
+    expect(at({ swiftCode: 'DEUTDEFF500' })).toBe(at({}));
+    expect(at({ swiftCode: 'COBADEFF' })).not.toBe(at({}));
+    expect(at({ accountNumber: 'AB1234567' })).not.toBe(at({}));
+  });
+
   it('has an identity that is stored, so it never changes', () => {
     expect(identityOf(exampleAccountInfo('EUR_ACCOUNT'))).toBe('["EUR_ACCOUNT","iban","de89370400440532013000"]');
     const coins = { accountType: 'ALTCHAIN_WALLET', address: 'AbC', assetType: 'USDC' };

@@ -35,8 +35,20 @@ function identifying(info: AccountInfo, name: string): readonly string[] {
   return [name, caseless ? value.toLowerCase() : value];
 }
 
-/** Names of institutions are free text, so their case, spaces and punctuation do not count. */
-const NAMES_OF_INSTITUTIONS = new Set(['bankName', 'provider']);
+/** Texts that people write in several ways: their case, spaces and punctuation do not count. */
+const WRITTEN_FREELY = new Set(['accountNumber', 'bankName', 'provider']);
+
+const BANK_IN_BIC = 8;
+
+/** The value of an identifying field by which payees are compared: an account is the same at each branch of its bank. */
+function compared(name: string, value: string): string {
+  if (name === 'swiftCode') return value.slice(0, BANK_IN_BIC);
+  if (!WRITTEN_FREELY.has(name)) return value;
+  return value
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+}
 
 /**
  * A text that is equal for one account outside in all its account types and currencies: the address of a wallet, or the
@@ -47,8 +59,7 @@ export function payeeOf(info: AccountInfo): string {
   if (way[0] === 'address') return JSON.stringify(identifying(info, 'address'));
   const parts = way.flatMap((name) => {
     const [, value] = identifying(info, name);
-    if (value === undefined) return [];
-    return [name, NAMES_OF_INSTITUTIONS.has(name) ? value.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '') : value];
+    return value === undefined ? [] : [name, compared(name, value)];
   });
   return JSON.stringify(parts);
 }

@@ -2,7 +2,7 @@ import { ApiError, ConnectionError, Corridor } from '@corridor/client';
 import type { Configuration } from '../../settings/configuration.js';
 import { CommandError, UsageError } from '../../kernel/errors.js';
 import { required, runningHost } from '../running-host.js';
-import type { Surroundings } from '../../kernel/surroundings.js';
+import type { ProcessContext } from '../../kernel/process-context.js';
 import { readCredentialFile, reserveFile } from './credential-file.js';
 import { foreignText } from './foreign-text.js';
 import { serveHttp } from './http-sessions.js';
@@ -16,11 +16,13 @@ type Settings = Pick<Configuration, 'remote'>;
 const FINISH_MS = 5_000;
 
 /** The command `mcp`: a server of the Model Context Protocol over stdio, or with `--http` over HTTP. */
-export const mcp = (configuration: Settings, given: Arguments, surroundings: Surroundings): Promise<number> =>
-  given['http'] === true ? overHttp(configuration, given, surroundings) : overStdio(configuration, given, surroundings);
+export const mcp = (configuration: Settings, given: Arguments, processContext: ProcessContext): Promise<number> =>
+  given['http'] === true
+    ? overHttp(configuration, given, processContext)
+    : overStdio(configuration, given, processContext);
 
 /** The command `mcp login`: redeems a device code, and keeps the access token in a new file. */
-export async function mcpLogin(configuration: Settings, given: Arguments, { print }: Surroundings): Promise<number> {
+export async function mcpLogin(configuration: Settings, given: Arguments, { print }: ProcessContext): Promise<number> {
   const baseUrl = required(given, 'base-url', configuration.remote.baseUrl).replace(/\/+$/, '');
   const code = required(given, 'code').trim();
   const path = required(given, 'credential');
@@ -48,7 +50,7 @@ function loginError(error: unknown): unknown {
   );
 }
 
-async function overStdio(configuration: Settings, given: Arguments, { log }: Surroundings): Promise<number> {
+async function overStdio(configuration: Settings, given: Arguments, { log }: ProcessContext): Promise<number> {
   for (const option of ['port', 'host', 'allowed-hosts']) {
     if (given[option] !== undefined) throw new UsageError(`--${option}: only with --http`);
   }
@@ -105,7 +107,7 @@ function clientOf(access: Access): Corridor {
   }
 }
 
-async function overHttp(configuration: Settings, given: Arguments, { print, log }: Surroundings): Promise<number> {
+async function overHttp(configuration: Settings, given: Arguments, { print, log }: ProcessContext): Promise<number> {
   for (const option of ['credential', 'client-id', 'client-secret']) {
     if (given[option] !== undefined) {
       throw new UsageError(`--${option}: not with --http; each client sends the access token of its agent`);

@@ -1,0 +1,63 @@
+import type { CustomerAccounts } from '../../customers/index.js';
+import type { Cards } from '../../cards/index.js';
+import type { Events } from '../../events/index.js';
+import type { Digest } from '../../kernel/index.js';
+import type { Platforms } from '../../platforms/index.js';
+import type { TransactionsArea } from '../../transactions/index.js';
+import type { TreasuryArea } from '../../treasury/index.js';
+import { type AccountActionPorts, accountActions } from './accounts.js';
+import { agentActions } from './agents.js';
+import { blockActions } from './blocks.js';
+import { cardActions } from './cards.js';
+import { eventActions } from './events.js';
+import { exceptionActions } from './exceptions.js';
+import { type LedgerActionPorts, ledgerActions } from './ledger.js';
+import { operatorChanges } from './operators.js';
+import { paymentActions } from './payments.js';
+import { platformActions } from './platforms.js';
+import { type RailActionPorts, railActions } from './rails.js';
+import { type ReviewActionPorts, reviewActions } from './reviews.js';
+import { sandboxActions, type SandboxActionPorts } from './sandbox.js';
+import { tokenActions } from './tokens.js';
+import { treasuryActions } from './treasury.js';
+import { type UmaActionPorts, umaActions } from './uma.js';
+
+export interface OperatorActionPorts
+  extends
+    AccountActionPorts,
+    LedgerActionPorts,
+    RailActionPorts,
+    ReviewActionPorts,
+    Omit<SandboxActionPorts, 'cards' | 'events' | 'uma'> {
+  readonly agents: Parameters<typeof agentActions>[0];
+  readonly cards: Parameters<typeof cardActions>[0] & Pick<Cards, 'simulate'>;
+  readonly customerAccounts: Pick<CustomerAccounts, 'markUnderReview'>;
+  readonly digest: Digest;
+  readonly events: Pick<Events, 'redeliver' | 'redeliverPeriod' | 'test'>;
+  readonly platforms: Platforms;
+  readonly transactions: Pick<TransactionsArea, 'cancel'>;
+  readonly treasury: TreasuryArea;
+  readonly uma: UmaActionPorts['uma'] & SandboxActionPorts['uma'];
+}
+
+/** Every action of operators: what the console and the command line can do (docs/areas/operators.md#actions). */
+export const operatorActions = (ports: OperatorActionPorts) => ({
+  ...blockActions(ports.customerAccounts, ports.digest),
+  ...exceptionActions(ports.treasury),
+  ...treasuryActions(ports.treasury),
+  ...accountActions(ports),
+  ...agentActions(ports.agents),
+  ...reviewActions(ports),
+  ...ledgerActions(ports),
+  ...paymentActions(ports.transactions),
+  ...cardActions(ports.cards),
+  ...eventActions(ports.events),
+  ...platformActions(ports.platforms),
+  ...tokenActions(ports.platforms),
+  ...railActions(ports),
+  ...umaActions(ports),
+  ...operatorChanges,
+  ...sandboxActions(ports),
+});
+
+export type OperatorActions = ReturnType<typeof operatorActions>;

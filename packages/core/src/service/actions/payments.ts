@@ -1,0 +1,35 @@
+import { idField, ok, optional, textField } from '../../kernel/index.js';
+import { outsideAction } from '../../operators/index.js';
+import type { TransactionsArea } from '../../transactions/index.js';
+import { partOf } from './records.js';
+
+const CANCELLED = {
+  id: idField('Transaction', { label: 'Payment', option: { meaning: 'The payment, as Transaction:…' } }),
+  reason: optional(
+    textField({
+      label: 'Reason',
+      hint: 'Stored with the payment',
+      maxLength: 500,
+      rows: 3,
+      option: { meaning: 'Why; stored with the payment' },
+    }),
+  ),
+};
+
+/** The rail is asked between two units. */
+export const paymentActions = (transactions: Pick<TransactionsArea, 'cancel'>) => ({
+  'payments.cancel': outsideAction({
+    title: 'Cancel a payment',
+    role: 'OPERATOR',
+    effects: ['MOVES_MONEY'],
+    exempt: 'ABOUT_ACCEPTED_PAYMENT',
+    input: CANCELLED,
+    subject: ({ id }) => id,
+    perform: async (ctx, input) => {
+      const cancelled = await transactions.cancel(ctx, input);
+      return cancelled.ok
+        ? ok({ output: cancelled.value, after: partOf(cancelled.value, ['status', 'refundStatus']) })
+        : cancelled;
+    },
+  }),
+});

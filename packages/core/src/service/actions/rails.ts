@@ -1,0 +1,106 @@
+import type { RailConnection } from '../../accounts/index.js';
+import { type Context, err, houseTenant, ok, optional, textField, timeField } from '../../kernel/index.js';
+import type { ReconciliationArea } from '../../maintenance/index.js';
+import { outsideAction } from '../../operators/index.js';
+
+const LONGEST_NAME = 200;
+
+const RELEASED = {
+  rail: textField({
+    label: 'Connection',
+    maxLength: LONGEST_NAME,
+    option: { value: 'NAME', meaning: 'Only those of this rail; required to release' },
+  }),
+  id: textField({ label: 'File', maxLength: LONGEST_NAME, option: { value: 'ID', meaning: 'The file to release' } }),
+  digest: textField({
+    label: 'Digest (SHA-256)',
+    maxLength: 1_000,
+    option: { meaning: 'Its digest, as the list shows it' },
+  }),
+};
+
+const DECIDED = {
+  rail: textField({
+    label: 'Connection',
+    maxLength: LONGEST_NAME,
+    option: { value: 'NAME', meaning: 'Only this connection; required to decide' },
+  }),
+  action: textField({
+    label: 'Action',
+    maxLength: LONGEST_NAME,
+    option: { value: 'NAME', meaning: 'What to do, as the list shows it' },
+  }),
+  subject: textField({
+    label: 'About',
+    maxLength: LONGEST_NAME,
+    option: { meaning: 'What the action is about, such as the id of a file' },
+  }),
+};
+
+const COVERED = 'The time that the statement covers';
+
+const RECORDED = {
+  rail: textField({ label: 'Rail', maxLength: LONGEST_NAME, option: { value: 'NAME', meaning: 'The rail' } }),
+  from: optional(timeField({ label: 'First day', hint: 'UTC', option: { meaning: COVERED } })),
+  to: optional(timeField({ label: 'Last day', hint: 'UTC', option: { meaning: COVERED } })),
+};
+
+export interface RailActionPorts {
+  readonly connections: readonly RailConnection[];
+  readonly reconciliation: Pick<ReconciliationArea, 'record'>;
+}
+
+/** The actions about connections to banks and chains. */
+export function railActions({ connections, reconciliation }: RailActionPorts) {
+  /** The connection, in the house tenant of its environment: the log must not name another one. */
+  const connection = ({ tenant }: Context, name: string): RailConnection | null =>
+    connections.find((each) => each.name === name && houseTenant(each.environment) === tenant) ?? null;
+
+  return {
+    'rails.release': outsideAction({
+      title: 'Release payments of a rail',
+      role: 'APPROVER',
+      effects: ['MOVES_MONEY'],
+      exempt: 'IS_SECOND_STEP',
+      input: RELEASED,
+      subject: ({ rail, id }) => `${rail}/${id}`,
+      perform: async (ctx, { rail, id, digest }, by) => {
+        const releases = connection(ctx, rail)?.releases ?? null;
+        if (releases === null) return err('REFERENCE_NOT_FOUND', `rail: ${rail} has nothing to release`);
+        const released = await releases.release(id, digest, by);
+        return released.ok ? ok({ output: null, after: { released: true } }) : released;
+      },
+    }),
+    'rails.act': outsideAction({
+      title: 'Decide about a connection',
+      role: 'OPERATOR',
+      effects: ['MOVES_MONEY'],
+      exempt: 'ABOUT_ACCEPTED_PAYMENT',
+      input: DECIDED,
+      subject: ({ rail, subject }) => `${rail}/${subject}`,
+      perform: async (ctx, { rail, action, subject }, by) => {
+        const named = connection(ctx, rail)?.actions?.find(({ name }) => name === action);
+        if (named === undefined) return err('REFERENCE_NOT_FOUND', `action: ${rail} has no action ${action}`);
+        const done = await named.run(subject, by);
+        return done.ok ? ok({ output: done.value, after: { result: done.value } }) : done;
+      },
+    }),
+    'rails.record': outsideAction({
+      title: 'Record the differences between statements and ledger',
+      role: 'OPERATOR',
+      effects: [],
+      byMasterKey: true,
+      input: RECORDED,
+      subject: ({ rail }) => rail,
+      perform: async ({ tenant }, period) => {
+        const owner = connections.find(({ rails }) => rails.some(({ name }) => name === period.rail));
+        if (owner === undefined || houseTenant(owner.environment) !== tenant)
+          return err('REFERENCE_NOT_FOUND', `no connection of this environment keeps statements of ${period.rail}`);
+        const recorded = await reconciliation.record(period);
+        return recorded.ok
+          ? ok({ output: recorded.value, after: { exceptions: recorded.value.map(({ id }) => id) } })
+          : recorded;
+      },
+    }),
+  };
+}

@@ -1,0 +1,118 @@
+import { choiceField, err, idField, ok, optional, textField, type UnitOfWork } from '../../kernel/index.js';
+import { outsideAction } from '../../operators/index.js';
+import { RESET_VERDICTS, type Sca, SCA_RESETS } from '../../sca/index.js';
+import {
+  BENEFICIAL_OWNERS,
+  type BlobStore,
+  DOCUMENTS,
+  REVIEW_DECISIONS,
+  type VerificationArea,
+  VERIFICATION_ERROR_TYPES,
+  VERIFICATIONS,
+} from '../../verification/index.js';
+import { ofRecord } from './records.js';
+import { simple } from './simple-action.js';
+
+const REVIEWED = {
+  id: idField(['Verification', 'BeneficialOwner'], {
+    label: 'Verification or owner',
+    option: { meaning: 'Verification:… or BeneficialOwner:…' },
+  }),
+  decision: choiceField(REVIEW_DECISIONS, {
+    label: 'Decision',
+    option: { meaning: 'APPROVED, REJECTED, or RESOLVE_ERRORS to ask for more' },
+  }),
+  about: optional(
+    textField({
+      label: 'What is wrong',
+      hint: 'Not for an approval',
+      maxLength: 1_000,
+      option: { value: 'ID', meaning: 'The document or owner that the error concerns; default: the customer' },
+    }),
+  ),
+  type: optional(
+    choiceField(VERIFICATION_ERROR_TYPES, {
+      label: 'Type of the error',
+      hint: 'Without one: APPLICANT_REJECTED for a rejection, DOCUMENT_VERIFICATION_FAILED for a request',
+      option: { meaning: 'The type of verification error, such as POOR_QUALITY_DOCUMENT' },
+    }),
+  ),
+  field: optional(
+    textField({
+      label: 'Field',
+      hint: 'For MISSING_FIELD and INVALID_FIELD, such as address.postalCode',
+      maxLength: 200,
+      option: { value: 'NAME', meaning: 'The field that is missing or invalid, such as businessInfo.taxId' },
+    }),
+  ),
+  reason: optional(
+    textField({
+      label: 'Reason',
+      hint: 'The platform and the customer see it',
+      maxLength: 500,
+      rows: 3,
+      option: { meaning: 'Why it is not approved; this and the options below are for verifications only' },
+    }),
+  ),
+};
+
+const DECIDED = {
+  resetId: idField('ScaReset', { label: 'Reset', option: { name: 'id', meaning: 'The reset, as ScaReset:…' } }),
+  verdict: choiceField(RESET_VERDICTS, {
+    label: 'Verdict on the liveness check',
+    option: { meaning: 'PASSED or REJECTED' },
+  }),
+};
+
+/** A document as a reviewer sees it. */
+export interface RevealedDocument {
+  readonly contentType: string;
+  readonly content: Uint8Array;
+}
+
+export interface ReviewActionPorts {
+  readonly units: UnitOfWork;
+  readonly verification: Pick<VerificationArea, 'decide'>;
+  readonly sca: Pick<Sca, 'decideReset'>;
+  readonly documents: Pick<BlobStore, 'get'>;
+}
+
+/** The actions of reviewers: about customers, their documents and their lost factors. */
+export const reviewActions = ({ units, verification, sca, documents }: ReviewActionPorts) => ({
+  'verification.decide': simple({
+    title: 'Decide a verification',
+    role: 'OPERATOR',
+    effects: [],
+    input: REVIEWED,
+    subject: ({ id }) => id,
+    shows: async (tx, id) =>
+      (await ofRecord(VERIFICATIONS, ['verificationStatus'])(tx, id)) ??
+      (await ofRecord(BENEFICIAL_OWNERS, ['kycStatus'])(tx, id)),
+    run: verification.decide,
+  }),
+  'resets.decide': simple({
+    title: 'Decide the reset of a factor',
+    role: 'OPERATOR',
+    effects: ['ISSUES_CREDENTIAL'],
+    input: DECIDED,
+    subject: ({ resetId }) => resetId,
+    hasEffects: (_tx, _ctx, { verdict }) => verdict === 'PASSED',
+    shows: ofRecord(SCA_RESETS, ['status']),
+    run: sca.decideReset,
+  }),
+  'documents.reveal': outsideAction({
+    title: 'Show a document',
+    role: 'OPERATOR',
+    effects: [],
+    input: { id: idField('Document', { label: 'Document', option: { meaning: 'The document, as Document:…' } }) },
+    subject: ({ id }) => id,
+    perform: async (ctx, { id }) => {
+      const document = await units.read(ctx.tenant, (reads) => reads.get(DOCUMENTS, id));
+      if (document === null) return err('REFERENCE_NOT_FOUND', `${id} does not exist`);
+      const content = await documents.get(ctx.tenant, document.blobKey);
+      if (content === null) return err('REFERENCE_NOT_FOUND', `the content of ${id} is missing`);
+      const output: RevealedDocument = { contentType: document.contentType, content };
+      return ok({ output, after: null });
+    },
+  }),
+});

@@ -1,0 +1,3 @@
+import { evm } from '../evm/index.js';
+
+export const connect = evm;

@@ -1,0 +1,3 @@
+import { createFolder } from '../files/create-folder.js';
+
+export const folder = createFolder;

@@ -1,0 +1,3 @@
+import { tableOf } from './schema/tables.js';
+
+export const loose = tableOf;

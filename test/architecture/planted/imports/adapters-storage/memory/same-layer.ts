@@ -1,0 +1,3 @@
+import type { SqliteOptions } from '../sqlite/index.js';
+
+export type Options = SqliteOptions;

@@ -1,0 +1,3 @@
+import type { Step } from '../unit/steps.js';
+
+export type Planned = Step;
