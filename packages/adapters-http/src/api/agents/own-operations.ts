@@ -1,5 +1,4 @@
-import type { TransactionFilter } from '@corridor/core';
-import { invalidInNewExternalAccount, invalidInTransfer } from '@corridor/core/internal';
+import { invalidInNewExternalAccount } from '@corridor/core/internal';
 import {
   externalAccount,
   externalAccountCreateRequest,
@@ -11,16 +10,14 @@ import {
 import { serializeExternalAccount, serializeInternalAccountView } from '../accounts/serialize.js';
 import { command, prepared, query } from '../../kit/declare.js';
 import { AGENT, type Operation, type Refusals } from '../../kit/operation.js';
-import { exampleId, pageQuery, pathId } from '../../kit/schemas.js';
+import { pageQuery, pathId } from '../../kit/schemas.js';
 import { pageBody } from '../../kit/wire.js';
-import { toQuoteRequest, UMA_REFUSALS } from '../quotes/operations.js';
-import { QUOTE_EXAMPLE } from '../quotes/examples.js';
-import { quote, quoteRequest } from '../quotes/schemas.js';
-import { serializeQuote } from '../quotes/serialize.js';
-import { transaction, transactionList } from '../transactions/schemas.js';
-import { serializeTransaction } from '../transactions/serialize.js';
-import { toTransferIn, toTransferOut } from '../transfers/operations.js';
-import { transferInRequest, transferOutRequest } from '../transfers/schemas.js';
+import { UMA_REFUSALS } from '../quotes/operations.js';
+import { QUOTE_EXAMPLE, QUOTE_REQUEST_EXAMPLE } from '../quotes/examples.js';
+import { newQuote, oneQuote } from '../quotes/requests.js';
+import { quote } from '../quotes/schemas.js';
+import { oneTransaction, transactionPage } from '../transactions/requests.js';
+import { transferIn, transferOut } from '../transfers/requests.js';
 import {
   AGENT_EXAMPLE,
   EXTERNAL_ACCOUNT_EXAMPLE,
@@ -38,8 +35,6 @@ import { action, actionFilter, actionList, agent, agentTransactionFilter } from 
 import { serializeAction, serializeAgent } from './serialize.js';
 
 const TAG = 'Agent Operations';
-const transactionId = pathId('Transaction', 'TRANSACTION_NOT_FOUND');
-const quoteId = pathId('Quote', 'QUOTE_NOT_FOUND');
 const actionId = pathId('AgentAction', 'REFERENCE_NOT_FOUND');
 const externalAccountId = pathId('ExternalAccount', 'REFERENCE_NOT_FOUND');
 
@@ -167,7 +162,6 @@ after connecting, and before a payment to see whether it would exceed a limit.`,
 tells them apart. The policy must have the permission \`VIEW_TRANSACTIONS\`.`,
     permission: AGENT,
     query: agentTransactionFilter,
-    responses: { 200: transactionList },
     outcomes: { 200: "One page of the customer's transactions." },
     refusals: VIEWING,
     examples: [
@@ -179,9 +173,7 @@ tells them apart. The policy must have the permission \`VIEW_TRANSACTIONS\`.`,
       },
     ],
     reads: (core) => core.agents.me.listTransactions,
-    // A status that no transaction has matches nothing.
-    input: (request) => request.query as TransactionFilter,
-    serialize: (page) => pageBody(page, serializeTransaction),
+    ...transactionPage,
   }),
   query({
     method: 'GET',
@@ -192,8 +184,6 @@ tells them apart. The policy must have the permission \`VIEW_TRANSACTIONS\`.`,
     description: `Shows the progress of a payment of the customer, also of one that the platform has started. Agents receive no events:
 read the transaction until its \`status\` is final. The policy must have the permission \`VIEW_TRANSACTIONS\`.`,
     permission: AGENT,
-    params: { transactionId },
-    responses: { 200: transaction },
     outcomes: { 200: 'The transaction as it is now.' },
     refusals: {
       ...VIEWING,
@@ -201,8 +191,7 @@ read the transaction until its \`status\` is final. The policy must have the per
     },
     examples: [{ title: 'Read a payment', status: 200, answer: QUOTE_PAYMENT_EXAMPLE }],
     reads: (core) => core.agents.me.getTransaction,
-    input: ({ params }) => ({ id: params.transactionId }),
-    serialize: serializeTransaction,
+    ...oneTransaction,
   }),
   prepared({
     method: 'POST',
@@ -221,7 +210,6 @@ an approval, the quote stays \`PENDING\` with an action in \`agentListActions\`;
 
 **Events:** \`QUOTE.EXPIRED\` if the quote is not used; with \`immediatelyExecute\`, those of \`agentExecuteQuote\`.`,
     permission: AGENT,
-    body: quoteRequest,
     responses: { 201: quote },
     outcomes: { 201: 'The quote, with rate and fees locked. Its `status` is `PROCESSING` if it was executed at once.' },
     refusals: QUOTING,
@@ -230,10 +218,7 @@ an approval, the quote stays \`PENDING\` with an action in \`agentListActions\`;
         title: "Quote a payment from the customer's balance",
         status: 201,
         body: {
-          source: { sourceType: 'ACCOUNT', accountId: exampleId('InternalAccount') },
-          destination: { destinationType: 'ACCOUNT', accountId: exampleId('ExternalAccount') },
-          lockedCurrencySide: 'SENDING',
-          lockedCurrencyAmount: 10_000,
+          ...QUOTE_REQUEST_EXAMPLE,
           description: 'Invoice 4711',
         },
         answer: QUOTE_EXAMPLE,
@@ -242,18 +227,14 @@ an approval, the quote stays \`PENDING\` with an action in \`agentListActions\`;
         title: 'Pay at once within the limits',
         status: 201,
         body: {
-          source: { sourceType: 'ACCOUNT', accountId: exampleId('InternalAccount') },
-          destination: { destinationType: 'ACCOUNT', accountId: exampleId('ExternalAccount') },
-          lockedCurrencySide: 'SENDING',
-          lockedCurrencyAmount: 10_000,
+          ...QUOTE_REQUEST_EXAMPLE,
           immediatelyExecute: true,
         },
         answer: { ...QUOTE_EXAMPLE, status: 'PROCESSING' },
       },
     ],
     useCase: (core) => core.agents.me.createQuote,
-    input: ({ body }) => toQuoteRequest(body),
-    serialize: serializeQuote,
+    ...newQuote,
   }),
   query({
     method: 'GET',
@@ -264,14 +245,11 @@ an approval, the quote stays \`PENDING\` with an action in \`agentListActions\`;
     description: `Shows whether a quote can still be executed. An agent sees only the quotes that it has created itself, not those of its
 customer's platform or of other agents. No permission is needed.`,
     permission: AGENT,
-    params: { quoteId },
-    responses: { 200: quote },
     outcomes: { 200: 'The quote as it is now.' },
     refusals: { ...UNPAUSED, QUOTE_NOT_FOUND: 'The quote does not exist, or this agent has not created it.' },
     examples: [{ title: 'Read a quote', status: 200, answer: QUOTE_EXAMPLE }],
     reads: (core) => core.agents.me.getQuote,
-    input: ({ params }) => ({ id: params.quoteId }),
-    serialize: serializeQuote,
+    ...oneQuote,
   }),
   command({
     method: 'POST',
@@ -290,7 +268,7 @@ executed quote waits for the customer's authorization: the action is \`APPROVED\
 **Events:** ${ASKED_EVENT}; else \`OUTGOING_PAYMENT.PROCESSING\`
 (\`OUTGOING_PAYMENT.PENDING\` if the money is collected first), then \`OUTGOING_PAYMENT.COMPLETED\` or \`OUTGOING_PAYMENT.FAILED\`.`,
     permission: AGENT,
-    params: { quoteId },
+    params: oneQuote.params,
     headers: ['Wallet-Signature'],
     responses: { 200: action },
     outcomes: { 200: 'The action: `APPROVED` with its `transaction`, or `PENDING_APPROVAL`.' },
@@ -382,7 +360,6 @@ ${DECISION}
 **Events:** ${ASKED_EVENT}; else \`INCOMING_PAYMENT.PENDING\`, then \`INCOMING_PAYMENT.COMPLETED\` with
 \`INTERNAL_ACCOUNT.BALANCE_UPDATED\`, or \`INCOMING_PAYMENT.FAILED\`.`,
     permission: AGENT,
-    body: transferInRequest,
     responses: { 201: action },
     outcomes: { 201: 'The action: `APPROVED` with its `transaction`, or `PENDING_APPROVAL`.' },
     refusals: {
@@ -401,9 +378,8 @@ ${DECISION}
         answer: TRANSFER_IN_ACTION_EXAMPLE,
       },
     ],
-    invalid: invalidInTransfer,
     useCase: (core) => core.agents.me.transferIn,
-    input: ({ body }) => toTransferIn(body),
+    ...transferIn,
     serialize: serializeAction,
   }),
   prepared({
@@ -422,7 +398,6 @@ ${DECISION}
 **Events:** ${ASKED_EVENT}; else \`OUTGOING_PAYMENT.PROCESSING\` and
 \`INTERNAL_ACCOUNT.BALANCE_UPDATED\`, then \`OUTGOING_PAYMENT.COMPLETED\` or \`OUTGOING_PAYMENT.FAILED\`.`,
     permission: AGENT,
-    body: transferOutRequest,
     responses: { 201: action },
     outcomes: { 201: 'The action: `APPROVED` with its `transaction`, or `PENDING_APPROVAL`.' },
     refusals: {
@@ -454,9 +429,8 @@ ${DECISION}
         answer: TRANSFER_OUT_ACTION_EXAMPLE,
       },
     ],
-    invalid: invalidInTransfer,
     useCase: (core) => core.agents.me.transferOut,
-    input: ({ body }) => toTransferOut(body),
+    ...transferOut,
     serialize: serializeAction,
   }),
   query({
