@@ -62,14 +62,14 @@ async function dispatch(argv: readonly string[], environment: Environment, outpu
 /** The help of all commands without a name; of those that begin with these words; null if there are none. */
 function helpOfGroup(name: string): string | null {
   if (name === '') return helpOfAll(COMMANDS);
-  const own = COMMANDS.filter((command) => command.name.startsWith(`${name} `));
+  const own = COMMANDS.filter((command) => [command.name, command.alias].some((each) => each?.startsWith(`${name} `)));
   return own.length === 0 ? null : own.map(helpOf).join('\n');
 }
 
 function unknownCommand(name: string): string {
   const near = nearest(
     name,
-    COMMANDS.map((command) => command.name),
+    COMMANDS.flatMap((command) => [command.name, ...(command.alias === undefined ? [] : [command.alias])]),
   );
   const hint = near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`;
   return `corridor: unknown command ${visible(name)}${hint}\ncorridor --help lists all commands\n`;
@@ -83,7 +83,8 @@ interface Named {
 
 /** The command of these words; the last word can be the value of its positional option. */
 function commandOf(words: readonly string[]): Named {
-  const named = (name: string): Command | null => COMMANDS.find((each) => each.name === name) ?? null;
+  const named = (name: string): Command | null =>
+    COMMANDS.find((each) => each.name === name) ?? COMMANDS.find(({ alias }) => alias === name) ?? null;
   const command = named(words.join(' '));
   if (command !== null) return { command, given: {} };
   const short = named(words.slice(0, -1).join(' '));

@@ -28,6 +28,10 @@ export interface OptionLine {
 export interface Command {
   /** Its words, such as `platform create`. */
   readonly name: string;
+  /** Other words for it: the name of its action. */
+  readonly alias?: string;
+  /** The actions of operators that it carries out; absent: none. */
+  readonly actions?: readonly string[];
   /** One sentence without its full stop. A line break is where the list of all commands breaks the line. */
   readonly summary: string;
   readonly options: readonly OptionLine[];

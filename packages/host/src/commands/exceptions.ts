@@ -1,8 +1,41 @@
 import { ENVIRONMENTS } from '@corridor/core';
-import { DIRECTIONS, OPENED_BY_HAND } from '@corridor/core/internal';
-import { RESOLUTIONS } from '@corridor/core/records';
-import { type Command, head, option, together } from './command.js';
-import { JSON_ARRAY, OPERATOR } from './options.js';
+import { DIRECTIONS, houseTenant } from '@corridor/core/internal';
+import { oneOf, optionOf } from '../terminal/arguments.js';
+import { actionCommand, type ActionTenant } from './action-command.js';
+import { exceptionLine, resolvedLine } from './action-lines.js';
+import { missingPlatform, ofRecord, platformIn } from './action-tenants.js';
+import { type Command, head, option, type OptionLine, together } from './command.js';
+import { JSON_ARRAY } from './options.js';
+
+const OF_EXCEPTION = ofRecord(
+  'exceptionId',
+  async (core, id) => (await (await import('./exception-commands.js')).exceptionOf(core, id)).tenant,
+);
+
+/** A difference of a statement belongs to the service, any other case to a platform. */
+const OF_ITS_CASE: ActionTenant = {
+  options: [
+    option('platform', 'ID', 'Its platform; not for a STATEMENT_DIFFERENCE'),
+    option(
+      'environment',
+      'NAME',
+      'SANDBOX or PRODUCTION, if the platform has both; STATEMENT_DIFFERENCE: default PRODUCTION',
+      ENVIRONMENTS,
+    ),
+  ],
+  missing: (given) => (given['kind'] === 'STATEMENT_DIFFERENCE' ? [] : missingPlatform(given)),
+  find: ({ core, given, input }) =>
+    input['kind'] === 'STATEMENT_DIFFERENCE'
+      ? houseTenant(oneOf(ENVIRONMENTS, 'environment', optionOf(given, 'environment') ?? 'PRODUCTION'))
+      : platformIn({ core, given }),
+};
+
+const LINES_OF_CASE: readonly OptionLine[] = [
+  together(
+    'STATEMENT_DIFFERENCE: all four, direction IN or OUT; other kinds: a partial amount.\nRAIL_CONTRADICTION: direction OUT for money that the bank sent, such as a second time',
+    [head('rail', 'NAME'), head('currency', 'CODE'), head('amount', 'NUMBER'), head('direction', 'NAME', DIRECTIONS)],
+  ),
+];
 
 export const EXCEPTION_COMMANDS: readonly Command[] = [
   {
@@ -23,60 +56,19 @@ export const EXCEPTION_COMMANDS: readonly Command[] = [
     options: [option('id', 'ID', 'The exception, as Exception:…')],
     run: async (...given) => (await import('./exception-commands.js')).showException(...given),
   },
-  {
-    name: 'exceptions open',
+  actionCommand({
+    action: 'exceptions.open',
     summary: 'Open an exception by hand, such as a recall',
-    options: [
-      option(
-        'kind',
-        'NAME',
-        'RECALL, STATEMENT_DIFFERENCE, RAIL_CONTRADICTION, REFUND_FAILED, DEPOSIT_REFUSED, DEPOSIT_HELD',
-        OPENED_BY_HAND,
-      ),
-      option('platform', 'ID', 'Its platform; not for a STATEMENT_DIFFERENCE'),
-      option(
-        'environment',
-        'NAME',
-        'SANDBOX or PRODUCTION, if the platform has both; STATEMENT_DIFFERENCE: default PRODUCTION',
-        ENVIRONMENTS,
-      ),
-      option('subject', 'ID', 'The transaction or deposit that it concerns'),
-      option('reference', 'TEXT', "The bank's reference"),
-      together(
-        'STATEMENT_DIFFERENCE: all four, direction IN or OUT; other kinds: a partial amount.\nRAIL_CONTRADICTION: direction OUT for money that the bank sent, such as a second time',
-        [
-          head('rail', 'NAME'),
-          head('currency', 'CODE'),
-          head('amount', 'NUMBER'),
-          head('direction', 'NAME', DIRECTIONS),
-        ],
-      ),
-      option('reason', 'TEXT', 'What happened'),
-      OPERATOR,
-    ],
-    run: async (...given) => (await import('./exception-commands.js')).openByHand(...given),
-  },
-  {
-    name: 'exceptions resolve',
+    tenant: OF_ITS_CASE,
+    lines: LINES_OF_CASE,
+    order: ['kind', 'platform', 'environment', 'subject', 'reference', 'rail', 'reason', 'operator'],
+    prints: (opened) => [exceptionLine(opened)],
+  }),
+  actionCommand({
+    action: 'exceptions.resolve',
     summary: 'Resolve an exception',
-    options: [
-      option('id', 'ID', 'The exception'),
-      option('resolution', 'NAME', 'RETRIED, CREDITED, PAID_ELSEWHERE, ADJUSTED, WRITTEN_OFF or REFUSED', RESOLUTIONS),
-      option('account', 'ID', 'The internal account to credit or debit, if the resolution needs one'),
-      option('note', 'TEXT', 'Why'),
-      option(
-        'evidence',
-        'TEXT',
-        "The reference of the bank's statement that it did not pay the former attempt, for RETRIED",
-      ),
-      option(
-        'bank-reference',
-        'TEXT',
-        'The reference of the payment at the bank that made it; required for PAID_ELSEWHERE',
-      ),
-      option('value-date', 'DATE', 'Its value date, as YYYY-MM-DD; required for PAID_ELSEWHERE'),
-      OPERATOR,
-    ],
-    run: async (...given) => (await import('./exception-commands.js')).resolveException(...given),
-  },
+    tenant: OF_EXCEPTION,
+    order: [...['id', 'resolution', 'account', 'note', 'evidence', 'bank-reference', 'value-date', 'operator']],
+    prints: (resolved) => [resolvedLine(resolved)],
+  }),
 ];

@@ -1,4 +1,6 @@
 import { ENVIRONMENTS } from '@corridor/core';
+import { actionCommand } from './action-command.js';
+import { OF_SERVICE } from './action-tenants.js';
 import { type Command, head, option, together } from './command.js';
 import { JSON_ARRAY } from './options.js';
 
@@ -24,14 +26,23 @@ export const LEDGER_COMMANDS: readonly Command[] = [
     note: 'Also checks the chain of seals, and the supply of stablecoins against their issuers, which `--restored` does not ask; with `--restored`, the command refuses to run while a host of the database runs. Prints one line for each finding, and the head of the chain of seals. Keep heads outside the database to detect a chain that was replaced.',
     run: async (...given) => (await import('./commands.js')).audit(...given),
   },
-  {
+  actionCommand({
+    action: 'ledger.rebuild-checkpoints',
     name: 'checkpoint rebuild',
     summary: 'Recompute the ledger checkpoints from the postings; hosts may run meanwhile',
-    options: [],
     note: 'Prints each checkpoint that was wrong. Run it when `audit` asks for it.',
-    run: async (configuration, _values, processContext) =>
-      (await import('./checkpoint-commands.js')).rebuildStoredCheckpoints(configuration, processContext),
-  },
+    tenant: OF_SERVICE,
+    prints: (rebuilt) => {
+      const wrong = rebuilt.filter(({ wasRight }) => !wasRight);
+      return [
+        ...wrong.map(
+          ({ account, before, after }) =>
+            `${account}: ${after.balance} at position ${after.position}, was ${before.balance} at ${before.position}`,
+        ),
+        `rebuilt ${rebuilt.length} checkpoints, of which ${wrong.length} were wrong`,
+      ];
+    },
+  }),
   {
     name: 'reconcile',
     summary: "Compare a rail's statement with the ledger; exit code 1 with differences",

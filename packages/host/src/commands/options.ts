@@ -12,4 +12,9 @@ export const ENVIRONMENT = option(
   ENVIRONMENTS,
 );
 export const OPERATOR = option('operator', 'FILE', 'The file with your operator credential');
+export const AS_HOLDER_OR_OPERATOR = option(
+  'operator',
+  'FILE',
+  'The file with your operator credential; without it, as the holder of the master key',
+);
 export const JSON_ARRAY = flag('json', 'Print one JSON array');

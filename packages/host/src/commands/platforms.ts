@@ -1,45 +1,57 @@
-import { ENVIRONMENTS, PERMISSIONS } from '@corridor/core';
-import { type Command, flag, option } from './command.js';
-import { ENVIRONMENT, JSON_ARRAY, OPERATOR, PLATFORM } from './options.js';
+import { randomBytes } from 'node:crypto';
+import { nodeCrypto, systemClock } from '@corridor/adapters-rails/custody';
+import { ENVIRONMENTS, PERMISSIONS, tenantKey } from '@corridor/core';
+import { createIds } from '@corridor/core/internal';
+import { type Arguments, oneOf, optionOf } from '../terminal/arguments.js';
+import { shown } from '../terminal/terminal.js';
+import { actionCommand, type ActionTenant } from './action-command.js';
+import { isBlocked, isFree, platformLines, settingsLines, tokenLines } from './action-lines.js';
+import { ofPlatform } from './action-tenants.js';
+import { type Command, option } from './command.js';
+import { ENVIRONMENT, JSON_ARRAY, PLATFORM } from './options.js';
+
+const DEFAULT_CURRENCIES = 'USD,EUR,MXN,GBP,INR,BRL,BTC,USDC';
+
+const OF_NEW_PLATFORM: ActionTenant = {
+  options: [option('environment', 'NAME', 'SANDBOX (default) or PRODUCTION', ENVIRONMENTS)],
+  find: ({ given }) =>
+    tenantKey(
+      createIds(systemClock, nodeCrypto.random).next('Platform'),
+      oneOf(ENVIRONMENTS, 'environment', optionOf(given, 'environment') ?? 'SANDBOX'),
+    ),
+};
+
+const SETTINGS = ['require-terms', 'regulated', 'money-during-review', 'uma-domain'];
+const withDashes = (options: readonly string[]): string => options.map((name) => `--${name}`).join(', ');
+
+const withTokenDefaults = (given: Arguments): Arguments => ({
+  ...given,
+  permissions: optionOf(given, 'permissions') ?? PERMISSIONS.join(','),
+  name: optionOf(given, 'name') ?? `token ${randomBytes(4).toString('hex')}`,
+});
 
 export const PLATFORM_COMMANDS: readonly Command[] = [
-  {
+  actionCommand({
+    action: 'platforms.create',
     name: 'platform create',
     summary: 'Create a platform and its first token',
-    options: [
-      option('name', 'TEXT', 'Its name'),
-      option('environment', 'NAME', 'SANDBOX (default) or PRODUCTION', ENVIRONMENTS),
-      option('currencies', 'LIST', 'Comma-separated currency codes'),
-      option('require-terms', 'FLAG', 'true: its customers move money only once they have accepted the end-user terms'),
-      option('regulated', 'FLAG', 'true: it is a regulated financial institution'),
-      option(
-        'money-during-review',
-        'FLAG',
-        'true: its customers can move money while a change of identity is being verified',
-      ),
-      option('uma-domain', 'NAME', "The domain of its customers' UMA addresses, active without a DNS proof"),
-    ],
     note: 'Creates the accounts of the platform, and prints the secrets of its first token.',
-    run: async (...given) => (await import('./commands.js')).createPlatform(...given),
-  },
-  {
+    tenant: OF_NEW_PLATFORM,
+    order: ['name', 'environment', 'currencies', 'require-terms', 'regulated', 'money-during-review', 'uma-domain'],
+    isOfHolder: true,
+    completed: (given) => ({ ...given, currencies: optionOf(given, 'currencies') ?? DEFAULT_CURRENCIES }),
+    prints: platformLines,
+  }),
+  actionCommand({
+    action: 'platforms.update',
     name: 'platform update',
     summary: 'Change these settings of a platform; running hosts apply them within a second',
-    options: [
-      PLATFORM,
-      ENVIRONMENT,
-      option('require-terms', 'FLAG', 'true or false'),
-      option('regulated', 'FLAG', 'true or false'),
-      option('money-during-review', 'FLAG', 'true or false'),
-      option(
-        'uma-domain',
-        'NAME',
-        "The domain of its customers' UMA addresses, active without a DNS proof; none: the host's",
-      ),
-      OPERATOR,
-    ],
-    run: async (...given) => (await import('./commands.js')).updatePlatform(...given),
-  },
+    tenant: ofPlatform(),
+    order: ['platform', 'environment', 'require-terms', 'regulated', 'money-during-review', 'uma-domain', 'operator'],
+    refuses: (given) =>
+      SETTINGS.every((name) => given[name] === undefined) ? `one of ${withDashes(SETTINGS)} is required` : null,
+    prints: settingsLines,
+  }),
   {
     name: 'platform list',
     summary: 'Print the platforms, with the number of their tokens and their currencies',
@@ -47,45 +59,30 @@ export const PLATFORM_COMMANDS: readonly Command[] = [
     note: 'A line has the id, the environment, the time of creation, the number of tokens, the currencies and the name.',
     run: async (...given) => (await import('./platform-list.js')).listPlatforms(...given),
   },
-  {
+  actionCommand({
+    action: 'platforms.block',
     name: 'platform block',
     summary: 'Stop a platform in one environment at once: refuse what it starts, hold what arrives and leaves',
-    options: [
-      PLATFORM,
-      ENVIRONMENT,
-      option('reason', 'TEXT', 'Why; only operators read it'),
-      option('case', 'TEXT', 'The reference of the case or the order'),
-      option('notes', 'TEXT', 'What else operators have to know'),
-      flag('silent', 'The platform must not know: the code USER_NOT_READY'),
-      OPERATOR,
-    ],
-    run: async (...given) => (await import('./block-commands.js')).blockPlatform(...given),
-  },
-  {
+    tenant: ofPlatform(),
+    prints: isBlocked,
+  }),
+  actionCommand({
+    action: 'platforms.unblock',
     name: 'platform unblock',
     summary: 'End the block of a platform, with the approval of another operator; it releases nothing',
-    options: [
-      PLATFORM,
-      ENVIRONMENT,
-      option('reason', 'TEXT', 'Why; only operators read it'),
-      option('case', 'TEXT', 'The reference of the decision'),
-      OPERATOR,
-    ],
-    run: async (...given) => (await import('./block-commands.js')).unblockPlatform(...given),
-  },
-  {
+    tenant: ofPlatform(),
+    prints: isFree,
+  }),
+  actionCommand({
+    action: 'tokens.create',
     name: 'token create',
     summary: 'Create an API token',
-    options: [
-      PLATFORM,
-      ENVIRONMENT,
-      option('permissions', 'LIST', 'Comma-separated, of VIEW, TRANSACT, MANAGE; default: all', PERMISSIONS),
-      option('name', 'TEXT', 'Its name'),
-      option('operator', 'FILE', 'The file with your operator credential; without it, as the holder of the master key'),
-    ],
     note: 'Prints the client id and the client secret. In production the request of an operator waits for a second one, to whom `approvals approve` prints them.',
-    run: async (...given) => (await import('./commands.js')).createToken(...given),
-  },
+    tenant: ofPlatform(),
+    order: ['platform', 'environment', 'permissions', 'name', 'operator'],
+    completed: withTokenDefaults,
+    prints: tokenLines,
+  }),
   {
     name: 'token list',
     summary: 'Print the API tokens of a platform, without their secrets',
@@ -93,11 +90,13 @@ export const PLATFORM_COMMANDS: readonly Command[] = [
     note: 'A line has the id, the client id, the permissions, the time of creation and the name.',
     run: async (...given) => (await import('./token-commands.js')).listTokens(...given),
   },
-  {
+  actionCommand({
+    action: 'tokens.revoke',
     name: 'token revoke',
     summary: 'Delete an API token; running hosts refuse it within a second',
-    options: [PLATFORM, ENVIRONMENT, option('id', 'ID', 'The token, as Token:…')],
     note: 'The last token with MANAGE cannot be revoked: create another one first.',
-    run: async (...given) => (await import('./token-commands.js')).revokeToken(...given),
-  },
+    tenant: ofPlatform(),
+    isOfHolder: true,
+    prints: ({ id, clientId, name }) => [`${id} (${shown(clientId)}, ${shown(name)}) is revoked`],
+  }),
 ];

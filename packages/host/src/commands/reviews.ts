@@ -1,6 +1,11 @@
-import { RESET_VERDICTS, REVIEW_DECISIONS } from '@corridor/core';
+import { actionCommand } from './action-command.js';
+import { isNow } from './action-lines.js';
+import { ofRecord } from './action-tenants.js';
 import { type Command, option } from './command.js';
 import { JSON_ARRAY, OPERATOR } from './options.js';
+
+const OF_REVIEW = ofRecord('id', async (...of) => (await import('./record-tenants.js')).tenantOfReview(...of));
+const OF_RESET = ofRecord('resetId', async (...of) => (await import('./record-tenants.js')).tenantOfReset(...of));
 
 export const REVIEW_COMMANDS: readonly Command[] = [
   {
@@ -21,34 +26,25 @@ export const REVIEW_COMMANDS: readonly Command[] = [
     note: 'Only the current user can read the files.',
     run: async (...given) => (await import('./kyc-commands.js')).writeDocuments(...given),
   },
-  {
+  actionCommand({
+    action: 'verification.decide',
     name: 'kyc decide',
     summary: 'Decide a verification, or a beneficial owner',
-    options: [
-      option('id', 'ID', 'Verification:… or BeneficialOwner:…'),
-      option('decision', 'NAME', 'APPROVED, REJECTED, or RESOLVE_ERRORS to ask for more', REVIEW_DECISIONS),
-      option('reason', 'TEXT', 'Why it is not approved; this and the options below are for verifications only'),
-      option('type', 'NAME', 'The type of verification error, such as POOR_QUALITY_DOCUMENT'),
-      option('field', 'NAME', 'The field that is missing or invalid, such as businessInfo.taxId'),
-      option('about', 'ID', 'The document or owner that the error concerns; default: the customer'),
-      OPERATOR,
-    ],
-    run: async (...given) => (await import('./kyc-commands.js')).decideReview(...given),
-  },
+    tenant: OF_REVIEW,
+    order: ['id', 'decision', 'reason', 'type', 'field', 'about', 'operator'],
+    prints: isNow,
+  }),
   {
     name: 'sca list',
     summary: 'Print the factor resets whose liveness check awaits a verdict',
     options: [JSON_ARRAY],
     run: async (...given) => (await import('./sca-commands.js')).listResets(...given),
   },
-  {
+  actionCommand({
+    action: 'resets.decide',
     name: 'sca decide',
     summary: 'Decide a factor reset',
-    options: [
-      option('id', 'ID', 'The reset, as ScaReset:…'),
-      option('verdict', 'NAME', 'PASSED or REJECTED', RESET_VERDICTS),
-      OPERATOR,
-    ],
-    run: async (...given) => (await import('./sca-commands.js')).decideReset(...given),
-  },
+    tenant: OF_RESET,
+    prints: isNow,
+  }),
 ];
