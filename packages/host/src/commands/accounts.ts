@@ -32,6 +32,12 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
     ),
     prints: ({ renewed, all }) => [`${renewed} of ${all} accounts have new funding instructions`],
   }),
+  actionCommand({
+    action: 'accounts.renew',
+    note: 'Renews one account; `account renew` renews all accounts of a platform.',
+    tenant: OF_ITS_PLATFORM,
+    prints: ({ renewed }, { id }) => [`${String(id)} ${renewed ? 'has new' : 'keeps its'} funding instructions`],
+  }),
   {
     name: 'account duplicates',
     summary: 'List external accounts that are the same as another one of their owner',

@@ -81,3 +81,6 @@ export const exceptionLine = ({
 
 export const resolvedLine = ({ id, resolution, entryId }: ExceptionRecord): string =>
   `${id} is RESOLVED: ${resolution}${entryId === null ? '' : `, booked as ${entryId}`}`;
+
+export const recordedLines = (opened: readonly ExceptionRecord[]): readonly string[] =>
+  opened.map(({ id, status, reference }) => `${id} is ${status}: ${shown(reference)}`);

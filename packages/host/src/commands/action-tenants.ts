@@ -28,6 +28,14 @@ export const ofPlatform = (line: OptionLine = PLATFORM, environment: OptionLine 
   find: platformIn,
 });
 
+/** A platform in the sandbox. */
+export const OF_SANDBOX: ActionTenant = {
+  options: [ITS_PLATFORM],
+  missing: missingPlatform,
+  find: async ({ core, given }) =>
+    findTenant(await core.platforms.listTenants(), requiredOptionOf(given, 'platform'), 'SANDBOX').id,
+};
+
 /** The house of the environment that `--environment` names. */
 export const ofHouse = (normally: Environment): ActionTenant => {
   const [first, second] = normally === 'PRODUCTION' ? ['PRODUCTION', 'SANDBOX'] : ['SANDBOX', 'PRODUCTION'];

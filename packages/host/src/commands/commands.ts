@@ -129,7 +129,7 @@ async function sealerAtHand(configuration: Configuration, units: UnitOfWork): Pr
   }
 }
 
-/** With a file, it runs without a master key. */
+/** With a file, it runs without a master key, unless it records what it finds. */
 export async function reconcile(
   configuration: Configuration,
   given: Arguments,
@@ -142,5 +142,5 @@ export async function reconcile(
   const environment = named === undefined ? undefined : oneOf(ENVIRONMENTS, 'environment', named);
   const time = { from: optionOf(given, 'from'), to: optionOf(given, 'to') };
   const record = flagOf(given, 'record') ?? false;
-  return compare(configuration, { rail, statement, environment, ...time, record }, processContext);
+  return compare(configuration, { rail, statement, environment, ...time, record, given }, processContext);
 }

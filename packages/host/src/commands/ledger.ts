@@ -2,7 +2,7 @@ import { ENVIRONMENTS } from '@corridor/core';
 import { actionCommand } from './action-command.js';
 import { OF_SERVICE } from './action-tenants.js';
 import { type Command, head, option, together } from './command.js';
-import { JSON_ARRAY } from './options.js';
+import { AS_HOLDER_OR_OPERATOR, JSON_ARRAY } from './options.js';
 
 export const LEDGER_COMMANDS: readonly Command[] = [
   {
@@ -27,6 +27,13 @@ export const LEDGER_COMMANDS: readonly Command[] = [
     run: async (...given) => (await import('./commands.js')).audit(...given),
   },
   actionCommand({
+    action: 'ledger.audit',
+    summary: 'Ask a running host to audit the ledger; the console shows the findings',
+    note: '`audit` checks at once, in the process of the command.',
+    tenant: OF_SERVICE,
+    prints: ({ id }) => [`${id} is requested`],
+  }),
+  actionCommand({
     action: 'ledger.rebuild-checkpoints',
     name: 'checkpoint rebuild',
     summary: 'Recompute the ledger checkpoints from the postings; hosts may run meanwhile',
@@ -45,6 +52,7 @@ export const LEDGER_COMMANDS: readonly Command[] = [
   }),
   {
     name: 'reconcile',
+    actions: ['rails.record', 'rails.record-found'],
     summary: "Compare a rail's statement with the ledger; exit code 1 with differences",
     options: [
       option('rail', 'NAME', 'The rail'),
@@ -61,6 +69,7 @@ export const LEDGER_COMMANDS: readonly Command[] = [
       ),
       together('The time that the statement covers', [head('from'), head('to', 'TIME')]),
       option('record', 'FLAG', 'true: open an exception for each difference'),
+      AS_HOLDER_OR_OPERATOR,
     ],
     note: 'Prints one line for each difference. Without `--statement`, it compares the statements that the connection of the rail has received, and their closing balance, or what the other side holds now.',
     run: async (...given) => (await import('./commands.js')).reconcile(...given),

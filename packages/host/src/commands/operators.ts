@@ -1,4 +1,7 @@
 import { OPERATOR_ROLES } from '@corridor/core';
+import { shown } from '../terminal/terminal.js';
+import { actionCommand } from './action-command.js';
+import { OF_SERVICE } from './action-tenants.js';
 import { type Command, option } from './command.js';
 import { JSON_ARRAY, OPERATOR } from './options.js';
 
@@ -43,6 +46,19 @@ export const OPERATOR_COMMANDS: readonly Command[] = [
     note: 'The sessions and credentials of the operator end at once. A disabled operator stays in the log and keeps the name.',
     run: async (...given) => (await import('./operator-commands.js')).disableOperator(...given),
   },
+  actionCommand({
+    action: 'operators.role',
+    name: 'operator role',
+    note: 'Another administrator has to approve it.',
+    tenant: OF_SERVICE,
+    prints: ({ id, name, role }) => [`${id} ${shown(name)} is ${role}`],
+  }),
+  actionCommand({
+    action: 'operators.disable',
+    note: 'As an administrator; `operator disable` is for the holder of the master key.',
+    tenant: OF_SERVICE,
+    prints: ({ id, name, status }) => [`${id} ${shown(name)} is ${status}`],
+  }),
   {
     name: 'operator log',
     summary: 'Print what operators did as JSON lines, newest first',

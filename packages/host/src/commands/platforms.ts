@@ -5,7 +5,15 @@ import { createIds } from '@corridor/core/internal';
 import { type Arguments, oneOf, optionOf } from '../terminal/arguments.js';
 import { shown } from '../terminal/terminal.js';
 import { actionCommand, type ActionTenant } from './action-command.js';
-import { isBlocked, isFree, platformLines, settingsLines, tokenLines } from './action-lines.js';
+import {
+  configurationLines,
+  currencyLines,
+  isBlocked,
+  isFree,
+  platformLines,
+  settingsLines,
+  tokenLines,
+} from './action-lines.js';
 import { ofPlatform } from './action-tenants.js';
 import { type Command, option } from './command.js';
 import { ENVIRONMENT, JSON_ARRAY, PLATFORM } from './options.js';
@@ -22,6 +30,7 @@ const OF_NEW_PLATFORM: ActionTenant = {
 };
 
 const SETTINGS = ['require-terms', 'regulated', 'money-during-review', 'uma-domain'];
+const CONFIGURED = ['webhook-endpoint', 'redirect-schemes', 'invitation-uri', 'fee-configs'];
 const withDashes = (options: readonly string[]): string => options.map((name) => `--${name}`).join(', ');
 
 const withTokenDefaults = (given: Arguments): Arguments => ({
@@ -51,6 +60,28 @@ export const PLATFORM_COMMANDS: readonly Command[] = [
     refuses: (given) =>
       SETTINGS.every((name) => given[name] === undefined) ? `one of ${withDashes(SETTINGS)} is required` : null,
     prints: settingsLines,
+  }),
+  actionCommand({
+    action: 'platforms.configure',
+    name: 'platform configure',
+    note: 'What is not given stays as it is. The file of `--fee-configs` replaces all fees: a list of objects with `feeType`, `sourceCurrency`, `variableFeeBps` and `fixedFee`, which has `amount` in smallest units and `currency`.',
+    tenant: ofPlatform(),
+    refuses: (given) =>
+      CONFIGURED.every((name) => given[name] === undefined) ? `one of ${withDashes(CONFIGURED)} is required` : null,
+    prints: configurationLines,
+  }),
+  actionCommand({
+    action: 'platforms.currency',
+    name: 'platform currency',
+    note: 'Adds the currency if the platform does not have it.',
+    tenant: ofPlatform(),
+    prints: currencyLines,
+  }),
+  actionCommand({
+    action: 'platforms.drop-currency',
+    name: 'platform drop-currency',
+    tenant: ofPlatform(),
+    prints: currencyLines,
   }),
   {
     name: 'platform list',

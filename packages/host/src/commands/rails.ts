@@ -1,3 +1,6 @@
+import { actionCommand } from './action-command.js';
+import { recordedLines } from './action-lines.js';
+import { ofHouse } from './action-tenants.js';
 import { type Command, option } from './command.js';
 import { JSON_ARRAY, OPERATOR } from './options.js';
 
@@ -19,6 +22,7 @@ export const RAIL_COMMANDS: readonly Command[] = [
   },
   {
     name: 'rails release',
+    actions: ['rails.release'],
     summary: 'Print the files that wait for a release, or release one',
     options: [
       option('rail', 'NAME', 'Only those of this rail; required to release'),
@@ -32,6 +36,7 @@ export const RAIL_COMMANDS: readonly Command[] = [
   },
   {
     name: 'rails act',
+    actions: ['rails.act'],
     summary: 'Print what you can decide about connections, or decide it',
     options: [
       option('rail', 'NAME', 'Only this connection; required to decide'),
@@ -43,4 +48,10 @@ export const RAIL_COMMANDS: readonly Command[] = [
     note: 'Each type of connection has its own actions. They change what the connection does next, and move no money by themselves.',
     run: async (...given) => (await import('./rail-commands.js')).actOnRail(...given),
   },
+  actionCommand({
+    action: 'rails.record',
+    note: '`reconcile --record true` compares and prints the differences too.',
+    tenant: ofHouse('PRODUCTION'),
+    prints: recordedLines,
+  }),
 ];

@@ -17,6 +17,7 @@ export const REVIEW_COMMANDS: readonly Command[] = [
   },
   {
     name: 'kyc documents',
+    actions: ['documents.reveal'],
     summary: 'Write the documents of a verification, or of an owner, to a folder for the reviewer',
     options: [
       option('id', 'ID', 'Verification:… or BeneficialOwner:…'),
