@@ -1,6 +1,6 @@
 import type { Core, TenantKey } from '@corridor/core';
-import { type InternalAccount, INTERNAL_ACCOUNTS } from '@corridor/core/records';
-import { payeeName, readAll } from '@corridor/core/internal';
+import type { InternalAccount } from '@corridor/core/records';
+import { payeeName } from '@corridor/core/internal';
 import { type Arguments, requiredOptionOf, requireOk, optionOf, findTenant } from '../terminal/arguments.js';
 import type { Configuration } from '../settings/configuration.js';
 import { duplicateAccounts } from '../doctor/duplicate-accounts.js';
@@ -62,7 +62,7 @@ export async function renewAccounts(
 ): Promise<number> {
   const { renewed, all } = await withCore(configuration, processContext, async (core) => {
     const tenant = await tenantOf(core, given);
-    const ids = await accountIds(core, tenant);
+    const ids = (await core.operators.reads.internalAccounts(tenant)).map(({ id }) => id);
     let count = 0;
     for (const id of ids) {
       const key = { id };
@@ -98,9 +98,4 @@ export async function listDuplicates(
 export async function tenantOf(core: Core, given: Arguments): Promise<TenantKey> {
   const platform = requiredOptionOf(given, 'platform');
   return findTenant(await core.platforms.listTenants(), platform, optionOf(given, 'environment')).id;
-}
-
-async function accountIds(core: Core, tenant: TenantKey): Promise<readonly string[]> {
-  const accounts = await core.units.read(tenant, (reads) => readAll(reads, INTERNAL_ACCOUNTS));
-  return accounts.map(({ id }) => id);
 }

@@ -11,14 +11,7 @@ import {
   toIso,
 } from '@corridor/core';
 import type { Sealer, UnitOfWork } from '@corridor/core/ports';
-import { PLATFORMS, PROVIDER_ACCOUNTS } from '@corridor/core/records';
-import {
-  audit as auditBooks,
-  auditBookedSupply,
-  createIds,
-  readAll,
-  type SealedSummary,
-} from '@corridor/core/internal';
+import { audit as auditBooks, auditBookedSupply, createIds, type SealedSummary } from '@corridor/core/internal';
 import {
   type Arguments,
   findTenant,
@@ -130,13 +123,8 @@ function sealLines({ seals, rows, head, sealedAt, signaturesChecked }: SealedSum
 async function auditedBooks(configuration: Configuration, units: UnitOfWork, keptHead: string | undefined) {
   const { sealer, unusable } = await sealerAtHand(configuration, units);
   const report = await auditBooks({ units, clock: systemClock, ...nodeCrypto, sealer }, { keptHead });
-  const first = { order: 'asc', limit: 1, counted: false } as const;
-  const [{ rows }, platforms] = await units.read(null, (reads) =>
-    Promise.all([reads.list(PROVIDER_ACCOUNTS, first), readAll(reads, PLATFORMS, {})]),
-  );
-  const tenants = platforms.map(({ id }) => id);
-  const hasIssuers = rows.length > 0;
-  return { report, hasIssuers, unusable, supply: hasIssuers ? await auditBookedSupply(units, tenants) : [] };
+  const supply = await auditBookedSupply(units);
+  return { report, hasIssuers: supply !== null, unusable, supply: supply ?? [] };
 }
 
 interface KeyAtHand {

@@ -1,6 +1,6 @@
-import { type Core, ENVIRONMENTS, type TenantKey, toIso } from '@corridor/core';
-import { type ExceptionRecord, EXCEPTIONS, type ExceptionStatus, RESOLUTIONS } from '@corridor/core/records';
-import { DIRECTIONS, houseTenant, isId, OPENED_BY_HAND, RULES } from '@corridor/core/internal';
+import { type Core, ENVIRONMENTS, toIso } from '@corridor/core';
+import { type ExceptionRecord, type ExceptionStatus, RESOLUTIONS } from '@corridor/core/records';
+import { DIRECTIONS, houseTenant, OPENED_BY_HAND, RULES } from '@corridor/core/internal';
 import { tenantOf } from './account-commands.js';
 import { type Arguments, requiredOptionOf, oneOf, optionOf } from '../terminal/arguments.js';
 import type { Configuration } from '../settings/configuration.js';
@@ -11,7 +11,6 @@ import { shown } from '../terminal/terminal.js';
 import { printedList } from '../terminal/printed-list.js';
 import type { ProcessContext } from '../kernel/process-context.js';
 
-const PAGE = 100;
 const STATUSES = ['OPEN', 'RESOLVED'] as const satisfies readonly ExceptionStatus[];
 
 /** Prints the exceptions, oldest first within its platform. */
@@ -25,7 +24,7 @@ export const listExceptions = (
     const none = status === 'OPEN' ? 'no open exceptions' : 'no resolved exceptions';
     const list = printedList(processContext, given, none);
     for (const tenant of await everyTenant(core)) {
-      for await (const exception of exceptionsIn(core, tenant, status)) {
+      for await (const exception of core.operators.reads.exceptionsOf(tenant, status)) {
         const { version: _version, createdAt, updatedAt: _updatedAt, resolvedAt, ...fields } = exception;
         const times = { createdAt: toIso(createdAt), resolvedAt: resolvedAt === null ? null : toIso(resolvedAt) };
         list.add({ ...fields, ...times }, lineOf(exception));
@@ -33,16 +32,6 @@ export const listExceptions = (
     }
     return list.end();
   });
-
-async function* exceptionsIn(core: Core, tenant: TenantKey, status: ExceptionStatus): AsyncGenerator<ExceptionRecord> {
-  for (let after: ExceptionRecord | undefined; ;) {
-    const query = { where: { status }, order: 'asc', limit: PAGE, counted: false, after } as const;
-    const page = await core.units.read(tenant, (reads) => reads.list(EXCEPTIONS, query));
-    yield* page.rows;
-    after = page.rows.at(-1);
-    if (!page.hasMore) return;
-  }
-}
 
 const lineOf = ({ id, kind, status, amount, currency, subject, tenant, reason }: ExceptionRecord): string =>
   `${id} ${kind} ${status} ${amount} ${currency} ${shown(subject)} (${tenant}): ${shown(reason)}`;
@@ -119,9 +108,7 @@ const resolvedLine = ({ id, resolution, entryId }: ExceptionRecord): string =>
   `${id} is RESOLVED: ${resolution}${entryId === null ? '' : `, booked as ${entryId}`}`;
 
 async function exceptionOf(core: Core, id: string): Promise<ExceptionRecord> {
-  for (const tenant of isId('Exception', id) ? await everyTenant(core) : []) {
-    const found = await core.units.read(tenant, (reads) => reads.get(EXCEPTIONS, id));
-    if (found !== null) return found;
-  }
+  const found = await core.exceptions.get(id);
+  if (found.ok) return found.value;
   throw new CommandError(`--id: no exception ${id} exists; list them with corridor exceptions list`);
 }
