@@ -244,6 +244,7 @@ export {
   type StatementLine,
 } from './maintenance/index.js';
 export { MACHINES } from './catalogue/index.js';
+export { operatorReads } from './service/index.js';
 export {
   crc16,
   manualKyc,

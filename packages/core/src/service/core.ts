@@ -42,6 +42,7 @@ import type { CustomerWithOwners, VerificationArea } from '../verification/index
 import type { PreparedCustomer, Signed, SignedCustomerPatch, Wallets } from '../wallets/index.js';
 import type { PreparedQuote } from './create-quote.js';
 import type { OperatorActions } from './actions/operator-actions.js';
+import type { OperatorReads } from './reads/index.js';
 
 /**
  * The whole service without a server: use cases by area, `commands` and `units` (units of work) to run them, and
@@ -107,6 +108,8 @@ export interface Core {
   readonly operators: SignInArea & {
     readonly actions: Actions<OperatorActions>;
     readonly log: ReturnType<typeof readLog>;
+    /** The records that pages and commands of operators show. */
+    readonly reads: OperatorReads;
   };
   readonly payments: PaymentsArea;
   readonly statements: StatementsArea;

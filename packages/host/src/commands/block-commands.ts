@@ -1,6 +1,5 @@
 import { toIso } from '@corridor/core';
-import { readAll } from '@corridor/core/internal';
-import { type Block, BLOCKS } from '@corridor/core/records';
+import type { Block } from '@corridor/core/records';
 import { tenantOf } from './account-commands.js';
 import { type Arguments, oneOf, optionOf } from '../terminal/arguments.js';
 import type { Configuration } from '../settings/configuration.js';
@@ -21,7 +20,7 @@ export const listBlocks: Command = (configuration, given, processContext) =>
     const list = printedList(processContext, given, status === 'BLOCKED' ? 'nothing is blocked' : 'no ended blocks');
     const tenants = optionOf(given, 'platform') === undefined ? await everyTenant(core) : [await tenantOf(core, given)];
     for (const tenant of tenants) {
-      for (const block of await core.units.read(tenant, (reads) => readAll(reads, BLOCKS, { status }))) {
+      for (const block of await core.operators.reads.blocks(tenant, status)) {
         const { version: _version, createdAt, updatedAt: _updatedAt, endedAt, ...fields } = block;
         const times = { createdAt: toIso(createdAt), endedAt: endedAt === null ? null : toIso(endedAt) };
         list.add({ ...fields, ...times }, ...linesOf(block));

@@ -1,8 +1,7 @@
 import { createSealer, MasterKeyError, nodeCrypto, systemClock } from '@corridor/adapters-rails/custody';
 import { type AuditReport, ENVIRONMENTS, toIso } from '@corridor/core';
 import type { Sealer, UnitOfWork } from '@corridor/core/ports';
-import { PLATFORMS, PROVIDER_ACCOUNTS } from '@corridor/core/records';
-import { audit as auditBooks, auditBookedSupply, readAll, type SealedSummary } from '@corridor/core/internal';
+import { audit as auditBooks, auditBookedSupply, type SealedSummary } from '@corridor/core/internal';
 import { type Arguments, flagOf, oneOf, optionOf, requiredOptionOf } from '../terminal/arguments.js';
 import { anySealedText, masterKey } from '../keys/master-key.js';
 import { openStorage } from '../composition/storage-module.js';
@@ -101,13 +100,8 @@ function sealLines({ seals, rows, head, sealedAt, signaturesChecked }: SealedSum
 async function auditedBooks(configuration: Configuration, units: UnitOfWork, keptHead: string | undefined) {
   const { sealer, unusable } = await sealerAtHand(configuration, units);
   const report = await auditBooks({ units, clock: systemClock, ...nodeCrypto, sealer }, { keptHead });
-  const first = { order: 'asc', limit: 1, counted: false } as const;
-  const [{ rows }, platforms] = await units.read(null, (reads) =>
-    Promise.all([reads.list(PROVIDER_ACCOUNTS, first), readAll(reads, PLATFORMS, {})]),
-  );
-  const tenants = platforms.map(({ id }) => id);
-  const hasIssuers = rows.length > 0;
-  return { report, hasIssuers, unusable, supply: hasIssuers ? await auditBookedSupply(units, tenants) : [] };
+  const supply = await auditBookedSupply(units);
+  return { report, hasIssuers: supply !== null, unusable, supply: supply ?? [] };
 }
 
 interface KeyAtHand {

@@ -1,6 +1,6 @@
-import { type Core, type TenantKey, toIso } from '@corridor/core';
-import { type ExceptionRecord, EXCEPTIONS, type ExceptionStatus, RESOLUTIONS } from '@corridor/core/records';
-import { isId, RULES } from '@corridor/core/internal';
+import { type Core, toIso } from '@corridor/core';
+import { type ExceptionRecord, type ExceptionStatus, RESOLUTIONS } from '@corridor/core/records';
+import { RULES } from '@corridor/core/internal';
 import { type Arguments, requiredOptionOf, oneOf, optionOf } from '../terminal/arguments.js';
 import type { Configuration } from '../settings/configuration.js';
 import { CommandError } from '../kernel/errors.js';
@@ -11,7 +11,6 @@ import { exceptionLine } from './action-lines.js';
 import { printedList } from '../terminal/printed-list.js';
 import type { ProcessContext } from '../kernel/process-context.js';
 
-const PAGE = 100;
 const STATUSES = ['OPEN', 'RESOLVED'] as const satisfies readonly ExceptionStatus[];
 
 /** Prints the exceptions, oldest first within its platform. */
@@ -25,7 +24,7 @@ export const listExceptions = (
     const none = status === 'OPEN' ? 'no open exceptions' : 'no resolved exceptions';
     const list = printedList(processContext, given, none);
     for (const tenant of await everyTenant(core)) {
-      for await (const exception of exceptionsIn(core, tenant, status)) {
+      for await (const exception of core.operators.reads.exceptionsOf(tenant, status)) {
         const { version: _version, createdAt, updatedAt: _updatedAt, resolvedAt, ...fields } = exception;
         const times = { createdAt: toIso(createdAt), resolvedAt: resolvedAt === null ? null : toIso(resolvedAt) };
         list.add({ ...fields, ...times }, exceptionLine(exception));
@@ -33,16 +32,6 @@ export const listExceptions = (
     }
     return list.end();
   });
-
-async function* exceptionsIn(core: Core, tenant: TenantKey, status: ExceptionStatus): AsyncGenerator<ExceptionRecord> {
-  for (let after: ExceptionRecord | undefined; ;) {
-    const query = { where: { status }, order: 'asc', limit: PAGE, counted: false, after } as const;
-    const page = await core.units.read(tenant, (reads) => reads.list(EXCEPTIONS, query));
-    yield* page.rows;
-    after = page.rows.at(-1);
-    if (!page.hasMore) return;
-  }
-}
 
 export const showException = (
   configuration: Configuration,
@@ -64,9 +53,7 @@ export const showException = (
 
 /** The exception, of any tenant. */
 export async function exceptionOf(core: Core, id: string): Promise<ExceptionRecord> {
-  for (const tenant of isId('Exception', id) ? await everyTenant(core) : []) {
-    const found = await core.units.read(tenant, (reads) => reads.get(EXCEPTIONS, id));
-    if (found !== null) return found;
-  }
+  const found = await core.exceptions.get(id);
+  if (found.ok) return found.value;
   throw new CommandError(`--id: no exception ${id} exists; list them with corridor exceptions list`);
 }

@@ -8,12 +8,14 @@ import type {
   InputOf,
   MasterKeyHolder,
   OutputOf,
+  Page,
+  PageRequest,
   Result,
   TenantKey,
   Unchecked,
 } from '@corridor/core';
 import { toIso } from '@corridor/core';
-import { HOUSE_TENANTS, MAX_COMPUTED } from '@corridor/core/internal';
+import { HOUSE_TENANTS, MAX_COMPUTED, MAX_LIMIT } from '@corridor/core/internal';
 import { type Arguments, optionOf, requireOk } from '../terminal/arguments.js';
 import { CommandError, UsageError } from '../kernel/errors.js';
 import type { ProcessContext } from '../kernel/process-context.js';
@@ -98,6 +100,16 @@ export function amountOf(given: Arguments, option: string): bigint | undefined {
     throw new UsageError(`--${option}: ${value} is not an amount from 0 to ${MAX_COMPUTED} in smallest units`);
   }
   return BigInt(value);
+}
+
+/** The rows of every page of a list. */
+export async function* everyRow<T>(read: (request: PageRequest) => Promise<Result<Page<T>>>): AsyncGenerator<T> {
+  for (let cursor: string | undefined; ;) {
+    const { data, nextCursor } = requireOk(await read({ limit: MAX_LIMIT, cursor }), {});
+    yield* data;
+    if (nextCursor === undefined) return;
+    cursor = nextCursor;
+  }
 }
 
 /** All tenants: platforms, and the house tenant of each environment, which holds the records of the service itself. */

@@ -1,6 +1,5 @@
 import { toIso } from '@corridor/core';
-import { readAll } from '@corridor/core/internal';
-import { PLATFORMS, TOKENS } from '@corridor/core/records';
+import { operatorReads } from '@corridor/core/internal';
 import { type Arguments, findTenant, optionOf, requiredOptionOf } from '../terminal/arguments.js';
 import { openStorage } from '../composition/storage-module.js';
 import type { Configuration } from '../settings/configuration.js';
@@ -17,12 +16,12 @@ export async function listTokens(
 ): Promise<number> {
   const platformId = requiredOptionOf(given, 'platform');
   const storage = await openStorage(configuration, createLog(configuration.logLevel, processContext.log));
-  const tokens = await storage.units
-    .read(null, async (reads) => {
-      const { id } = findTenant(await readAll(reads, PLATFORMS), platformId, optionOf(given, 'environment'));
-      return readAll(reads, TOKENS, { tenant: id });
-    })
+  const found = await operatorReads(storage.units)
+    .platformsWithTokens()
     .finally(() => storage.close());
+  const platforms = found.map(({ platform }) => platform);
+  const { id: tenant } = findTenant(platforms, platformId, optionOf(given, 'environment'));
+  const tokens = found.find(({ platform }) => platform.id === tenant)!.tokens;
   const list = printedList(processContext, given, 'no tokens');
   for (const { id, clientId, permissions, createdAt, name } of tokens) {
     list.add(

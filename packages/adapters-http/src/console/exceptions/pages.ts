@@ -12,15 +12,8 @@ import {
   toIso,
   type WaitingRequest,
 } from '@corridor/core';
-import { DIRECTIONS, houseTenant, isHouse, isId, OPENED_BY_HAND, splitTenant } from '@corridor/core/internal';
-import {
-  EXCEPTION_KINDS,
-  type ExceptionKind,
-  type ExceptionRecord,
-  PLATFORMS,
-  RESOLUTIONS,
-  TRANSACTIONS,
-} from '@corridor/core/records';
+import { DIRECTIONS, houseTenant, isHouse, OPENED_BY_HAND, splitTenant } from '@corridor/core/internal';
+import { EXCEPTION_KINDS, type ExceptionKind, type ExceptionRecord, RESOLUTIONS } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
 import {
   actions,
@@ -42,7 +35,7 @@ import { houseForm, mayRequest, tenantForm } from '../kit/form-page.js';
 import { houseList, tenantList } from '../kit/list-page.js';
 import { decimalText, moneyText } from '../kit/money.js';
 import { housePage, idOf, oneOf, type Route } from '../kit/route.js';
-import type { TenantVisit, Visit } from '../kit/visit.js';
+import { readAs, type TenantVisit, type Visit } from '../kit/visit.js';
 import { EFFECTS, KINDS, RESOLVED_BY } from './names.js';
 
 type OfException = Visit<{ readonly id: Id<'Exception'> }>;
@@ -145,9 +138,7 @@ function subjectOf(visit: Visit, { tenant, subject, kind }: ExceptionRecord): Ht
 
 async function withPlatforms({ core }: Visit, page: Result<Page<ExceptionRecord>>): Promise<Result<Page<Row>>> {
   if (!page.ok) return page;
-  const tenants = [...new Set(page.value.data.map(({ tenant }) => tenant))];
-  const platforms = await core.units.read(null, (reads) => reads.getMany(PLATFORMS, tenants));
-  const names = new Map(platforms.map(({ tenant, name }) => [tenant, name]));
+  const names = await core.operators.reads.platformNames(page.value.data.map(({ tenant }) => tenant));
   const data = page.value.data.map((exception) => ({
     exception,
     platform: isHouse(exception.tenant) ? null : (names.get(exception.tenant) ?? null),
@@ -210,9 +201,7 @@ const contextOf = ({ core, requestId }: Visit, tenant: TenantKey) =>
 
 async function choicesOf(visit: Visit, { id, tenant }: ExceptionRecord): Promise<readonly ResolutionChoice[]> {
   const { core } = visit;
-  const read = await core.units.read(tenant, (reads) =>
-    core.treasury.choices(reads, contextOf(visit, tenant), { exceptionId: id }),
-  );
+  const read = await readAs(core, contextOf(visit, tenant), core.treasury.choices, { exceptionId: id });
   return read.ok ? read.value : [];
 }
 
@@ -228,12 +217,10 @@ async function entriesOf(
     { cause: id },
     kind === 'RECEIVABLE_OVERDUE' ? { account: `receivables:${subject}` } : { cause: subject },
   ];
-  const pages = await core.units.read(tenant, async (reads) => {
-    const found = [];
-    for (const filter of filters)
-      found.push(await core.ledger.entries(reads, contextOf(visit, tenant), { ...filter, limit: MOST_ENTRIES }));
-    return found;
-  });
+  const context = contextOf(visit, tenant);
+  const pages = [];
+  for (const filter of filters)
+    pages.push(await readAs(core, context, core.ledger.entries, { ...filter, limit: MOST_ENTRIES }));
   const entries = pages.flatMap((page) => (page.ok ? page.value.data : []));
   return [...new Map(entries.map((entry) => [entry.id, entry])).values()].sort((a, b) => b.createdAt - a.createdAt);
 }
@@ -245,7 +232,7 @@ const waitingFor = async ({ core }: Visit, { id }: ExceptionRecord): Promise<Wai
 async function nameOf(visit: Visit, exception: ExceptionRecord) {
   const { tenant } = exception;
   const { platformId, environment } = splitTenant(tenant);
-  const platform = await visit.core.units.read(null, (reads) => reads.get(PLATFORMS, tenant));
+  const platform = await visit.core.operators.reads.platform(tenant);
   return [
     ['Status', status(exception.status)],
     ['Amount at stake', money(exception.amount, exception.currency)],
@@ -466,13 +453,11 @@ const PAYMENT: readonly ConsoleField[] = [
 
 /** The accounts of the payment's customer in the currency of the exception. */
 async function accountsOf(visit: Visit, { tenant, subject, currency }: ExceptionRecord): Promise<readonly string[]> {
-  if (!isId('Transaction', subject)) return [];
   const { core } = visit;
-  const ctx = contextOf(visit, tenant);
-  const read = await core.units.read(tenant, async (reads) => {
-    const payment = await reads.get(TRANSACTIONS, subject);
-    return payment === null ? ok([]) : core.accounts.inspectAll(reads, ctx, { customerId: payment.customerId });
-  });
+  const payment = await core.operators.reads.payment(tenant, subject);
+  if (payment === null) return [];
+  const { customerId } = payment;
+  const read = await readAs(core, contextOf(visit, tenant), core.accounts.inspectAll, { customerId });
   const found = read.ok ? read.value.map(({ account }) => account) : [];
   return found.filter((one) => one.currency === currency && one.status !== 'CLOSED').map(({ id }) => id);
 }

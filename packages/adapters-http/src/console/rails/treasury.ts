@@ -5,7 +5,6 @@ import {
   type Booking,
   BOOKING_KINDS,
   type BookingKind,
-  OUTSIDE_PAYMENTS,
   type OutsidePayment,
 } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
@@ -308,7 +307,7 @@ const confirm = houseForm<'treasury.confirm', { readonly id: Id<'OutsidePayment'
   submit: 'Confirm the payment',
   done: 'The payment is confirmed.',
   async prepare({ core, base, params: { id } }) {
-    const payment = await core.units.read(null, (reads) => reads.get(OUTSIDE_PAYMENTS, id));
+    const payment = await core.operators.reads.outsidePayment(id);
     if (payment === null) return err('REFERENCE_NOT_FOUND', `${id} does not exist`);
     const { reference, amount, currency, valueDate, cause, bookedBy, approvedBy, status } = payment;
     return ok({
