@@ -186,3 +186,18 @@ export async function listWaiting(units: UnitOfWork, hostNow: Instant): Promise<
     .map(waitingOf)
     .sort((a, b) => b.requestedAt - a.requestedAt);
 }
+
+/** Covers what the second operator saw. */
+export const effectDigest = (
+  digest: Digest,
+  { subject, before, moves, books }: Pick<Planned, 'subject' | 'before' | 'moves' | 'books'>,
+): string => bodyDigestOf(digest, { subject, before, moves, ...(books !== undefined && { books }) });
+
+/** The plan with those fields of its record that the request has shown: a later release may show more of them. */
+export const asShown = (planned: Planned, { before: shown }: Pick<Planned, 'before'>): Planned =>
+  planned.before === null || shown === null
+    ? planned
+    : {
+        ...planned,
+        before: Object.fromEntries(Object.entries(planned.before).filter(([name]) => Object.hasOwn(shown, name))),
+      };

@@ -1,6 +1,7 @@
 export * from './access.js';
 export * from './action.js';
 export * from './approvals.js';
+export * from './callers.js';
 export * from './effects.js';
 export * from './operator.js';
 export * from './operator-log.js';

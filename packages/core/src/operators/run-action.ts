@@ -1,14 +1,12 @@
 import {
   awaitSecondCall,
   bodyDigestOf,
-  checkInput,
   type Clock,
   type Commands,
   completePending,
   type Context,
   type Digest,
   err,
-  type Fields,
   type Id,
   idFrom,
   type IdSource,
@@ -19,7 +17,6 @@ import {
   type Tx,
   type UnitOfWork,
   type UseCase,
-  withoutSecrets,
 } from '../kernel/index.js';
 import type {
   ActionRequest,
@@ -32,11 +29,14 @@ import type {
   Signatories,
   Steps,
 } from './action.js';
+import { inputOf, logged } from './action-input.js';
 import {
   type Approval,
   APPROVAL_SECONDS,
   APPROVED_ALREADY,
+  asShown,
   type Awaiting,
+  effectDigest,
   findWaiting,
   isRequestLogged,
   listWaiting,
@@ -47,23 +47,19 @@ import {
   waitingWith,
 } from './approvals.js';
 import { type ApprovalAmounts, needsSecond } from './effects.js';
-import { hasRole, type Operator, type OperatorAccount, type OperatorRole, OPERATORS } from './operator.js';
+import {
+  type Acting,
+  actorIn,
+  allowedTo,
+  allowedToHolder,
+  approverOf,
+  type Caller,
+  callerIn,
+  holderAs,
+  type MasterKeyHolder,
+} from './callers.js';
+import { type Operator, type OperatorRole, OPERATORS } from './operator.js';
 import { actingFor, type ActingActor, type LogActor, writeLog } from './operator-log.js';
-
-/** An operator who has signed in, and from where. */
-export interface Caller {
-  readonly operatorId: Id<'Operator'>;
-  readonly source: 'CONSOLE' | 'COMMAND_LINE';
-  /** Id of the HTTP request or of the command. */
-  readonly requestId: string;
-}
-
-/** The person who holds the master key, by the name of the system user. */
-export interface MasterKeyHolder {
-  readonly source: 'MASTER_KEY';
-  readonly name: string;
-  readonly requestId: string;
-}
 
 /**
  * `repeated`: the same form was sent before, and its action was carried out then. If it was requested then, `waits` is
@@ -130,32 +126,6 @@ export interface ActionPorts {
 
 export function createActions<R extends Registry>(ports: ActionPorts, registry: R): Actions<R> {
   const { units, commands, clock, ids, digest, contextOf, approvalAmounts } = ports;
-
-  /**
-   * The operator as the database has it now. Guarded, so that the role is still valid when the unit commits, also if the
-   * unit waits for another record meanwhile.
-   */
-  async function callerIn(
-    tx: Tx,
-    caller: Caller,
-    required: OperatorRole,
-  ): Promise<Result<LogActor & { readonly operator: Operator }>> {
-    const actor = await actorIn(tx, caller, required);
-    if (actor.ok) tx.pin(OPERATORS, actor.value.account);
-    return actor;
-  }
-
-  async function actorIn(
-    tx: Tx,
-    caller: Caller,
-    required: OperatorRole,
-  ): Promise<Result<LogActor & { readonly operator: Operator; readonly account: OperatorAccount }>> {
-    const account = await tx.get(OPERATORS, caller.operatorId);
-    const allowed = allowedTo(account, required);
-    if (!allowed.ok) return allowed;
-    const { id, name } = allowed.value;
-    return ok({ operator: { id, name }, source: caller.source, account: allowed.value });
-  }
 
   const ctxOf = (tenant: TenantKey, { requestId }: Pick<Caller, 'requestId'>): Promise<Context> =>
     contextOf(tenant, requestId);
@@ -545,12 +515,6 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
   };
 }
 
-const approverOf = ({ role }: OperatorAction): OperatorRole => (hasRole(role, 'APPROVER') ? role : 'APPROVER');
-
-/** The input of an action, or its record, as the log has it. What is secret in an unknown action is unknown. */
-const logged = (action: AnyAction | null, part: object | null): object | null =>
-  part === null || action === null ? null : withoutSecrets(action.input, part);
-
 /** An action with its steps, and its input as it was given. */
 interface Begun<O> {
   readonly name: string;
@@ -559,35 +523,9 @@ interface Begun<O> {
   readonly steps: Steps<O>;
 }
 
-/** Who acts, for the action and for the log. */
-interface Acting {
-  readonly operator: Operator;
-  readonly actor: ActingActor;
-}
-
 /** An action outside the database that has begun. */
 interface Started extends Acting {
   readonly subject: string;
-}
-
-const holderAs = ({ name }: MasterKeyHolder): Acting => ({
-  operator: { id: NO_OPERATOR, name },
-  actor: { operator: null, name, source: 'MASTER_KEY' },
-});
-
-const allowedToHolder = (name: string, action: AnyAction): Result<void> =>
-  action.byMasterKey === true ? ok() : err('FORBIDDEN', `${name} requires an operator; pass the credential of one`);
-
-/**
- * The input of an action, whose name is all that was known of it. This is the one place where a value from outside gets
- * the type that the fields of the action declare, because they have checked it.
- */
-function inputOf<I>(
-  action: { readonly input: Fields } & (OperatorAction<I> | OutsideAction<I>),
-  { input, isStored }: { readonly input: unknown; readonly isStored: boolean },
-): Result<I> {
-  const checked = isStored ? ok() : checkInput(action.input, input);
-  return checked.ok ? ok(input as I) : checked;
 }
 
 /** How the first one ended is not known here, so it is not called done. */
@@ -598,29 +536,3 @@ const SENT_BEFORE = err(
 
 /** Ends the unit of a preview. No caller receives it. */
 const ROLLED_BACK = err('CONFLICT', 'the action was only previewed');
-
-/** Covers what the second operator saw. */
-const effectDigest = (
-  digest: Digest,
-  { subject, before, moves, books }: Pick<Planned, 'subject' | 'before' | 'moves' | 'books'>,
-): string => bodyDigestOf(digest, { subject, before, moves, ...(books !== undefined && { books }) });
-
-/** The plan with those fields of its record that the request has shown: a later release may show more of them. */
-const asShown = (planned: Planned, { before: shown }: Pick<Planned, 'before'>): Planned =>
-  planned.before === null || shown === null
-    ? planned
-    : {
-        ...planned,
-        before: Object.fromEntries(Object.entries(planned.before).filter(([name]) => Object.hasOwn(shown, name))),
-      };
-
-/** Stands for the operator in actions of the person who holds the master key. */
-const NO_OPERATOR = 'Operator:00000000-0000-0000-0000-000000000000' as Id<'Operator'>;
-
-/** The account, if it is active and has the role. 403 FORBIDDEN otherwise. */
-export function allowedTo(account: OperatorAccount | null, required: OperatorRole): Result<OperatorAccount> {
-  if (account === null || account.status !== 'ACTIVE') return err('FORBIDDEN', 'the operator has no access');
-  if (!hasRole(account.role, required))
-    return err('FORBIDDEN', `the role ${account.role} does not allow this; it requires ${required}`);
-  return ok(account);
-}
