@@ -1,6 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Core, REVIEW_DECISIONS, type TenantKey } from '@corridor/core';
 import type { Reads } from '@corridor/core/ports';
 import {
   BENEFICIAL_OWNERS,
@@ -13,11 +12,11 @@ import {
   VERIFICATIONS,
 } from '@corridor/core/records';
 import { holdingsOf, isId, proposedFields, readAll } from '@corridor/core/internal';
-import { type Arguments, requiredOptionOf, oneOf, requireOk, optionOf } from '../terminal/arguments.js';
+import { type Arguments, requiredOptionOf, requireOk } from '../terminal/arguments.js';
 import type { Configuration } from '../settings/configuration.js';
-import { CommandError } from '../kernel/errors.js';
 import { withCore } from '../serving/host.js';
-import { operatorOf, takeAction } from './operator.js';
+import { tenantOfReview } from './record-tenants.js';
+import { operatorOf } from './operator.js';
 import { printedList } from '../terminal/printed-list.js';
 import type { ProcessContext } from '../kernel/process-context.js';
 
@@ -117,7 +116,7 @@ export const writeDocuments = (
 ): Promise<number> =>
   withCore(configuration, processContext, async (core) => {
     const [id, folder] = [requiredOptionOf(given, 'id'), requiredOptionOf(given, 'folder')];
-    const tenant = await tenantOf(core, id);
+    const tenant = await tenantOfReview(core, id);
     const documents = await core.units.read(tenant, (reads) => documentsOf(reads, id));
     const caller = await operatorOf(core, given);
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -155,43 +154,3 @@ const EXTENSIONS = { 'application/pdf': '.pdf', 'image/jpeg': '.jpg', 'image/png
 
 /** The file name comes from the document id, never from the uploaded name, which could contain a path. */
 const fileNameOf = ({ id, contentType }: Document): string => id.replace(':', '-') + EXTENSIONS[contentType];
-
-export const decideReview = (
-  configuration: Configuration,
-  given: Arguments,
-  processContext: ProcessContext,
-): Promise<number> =>
-  withCore(configuration, processContext, async (core) => {
-    const review = {
-      id: requiredOptionOf(given, 'id'),
-      decision: oneOf(REVIEW_DECISIONS, 'decision', requiredOptionOf(given, 'decision')),
-      reason: optionOf(given, 'reason'),
-      type: optionOf(given, 'type'),
-      field: optionOf(given, 'field'),
-      about: optionOf(given, 'about'),
-    };
-    const tenant = await tenantOf(core, review.id);
-    const lines = await takeAction(
-      core,
-      given,
-      tenant,
-      'verification.decide',
-      review,
-      ({ id, status }) => [`${id} is ${status}`],
-      review,
-    );
-    lines.forEach(processContext.print);
-    return 0;
-  });
-
-/** The tenant of the verification or owner. */
-async function tenantOf(core: Core, id: string): Promise<TenantKey> {
-  const kind = isId('Verification', id) ? VERIFICATIONS : isId('BeneficialOwner', id) ? BENEFICIAL_OWNERS : null;
-  for (const platform of kind === null ? [] : await core.platforms.listTenants()) {
-    const record = await core.units.read(platform.id, (reads) =>
-      reads.get<Verification | BeneficialOwner>(kind as never, id),
-    );
-    if (record !== null) return platform.id;
-  }
-  throw new CommandError(`--id: no verification or beneficial owner ${id} exists; list them with corridor kyc list`);
-}
