@@ -42,6 +42,16 @@ export function actionRuns({
   digest,
   approvalAmounts,
 }: Omit<ActionPorts, 'contextOf' | 'commands' | 'clock'>) {
+  async function mayAsk(
+    action: OperatorAction,
+    caller: Caller | MasterKeyHolder,
+    required: OperatorRole,
+  ): Promise<Result<unknown>> {
+    if (caller.source === 'MASTER_KEY') return allowedToHolder(action.title, action);
+    const account = await units.read(null, (reads) => reads.get(OPERATORS, caller.operatorId));
+    return allowedTo(account, required);
+  }
+
   /** Begins an action for an operator who has its role. A stored input was checked when the action was requested. */
   async function begin<O>(
     action: OperatorAction<never, O>,
@@ -50,9 +60,8 @@ export function actionRuns({
     caller: Caller | MasterKeyHolder,
     required: OperatorRole = action.role,
   ): Promise<Result<Steps<O>>> {
-    if (action.asks === true && caller.source !== 'MASTER_KEY') {
-      const account = await units.read(null, (reads) => reads.get(OPERATORS, caller.operatorId));
-      const allowed = allowedTo(account, required);
+    if (action.asks === true) {
+      const allowed = await mayAsk(action, caller, required);
       if (!allowed.ok) return allowed;
     }
     const input = inputOf(action, given);

@@ -345,7 +345,7 @@ const act = houseForm<'rails.act', { readonly name: string; readonly action: str
     });
   },
   input: (entered, { params: { name, action } }) => {
-    const subject = entered.text('subject', 200);
+    const subject = entered.text('subject', 255);
     return entered.result(() => ({ rail: name, action, subject }));
   },
   leadsTo: (visit, output) => {

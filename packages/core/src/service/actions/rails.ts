@@ -19,6 +19,8 @@ import type { ReconciliationArea } from '../../maintenance/index.js';
 import { outsideAction } from '../../operators/index.js';
 
 const LONGEST_NAME = 200;
+/** As the name of a file. */
+const LONGEST_SUBJECT = 255;
 
 const RELEASED = {
   rail: textField({
@@ -47,7 +49,7 @@ const DECIDED = {
   }),
   subject: textField({
     label: 'About',
-    maxLength: LONGEST_NAME,
+    maxLength: LONGEST_SUBJECT,
     option: { meaning: 'What the action is about, such as the id of a file' },
   }),
 };
