@@ -12,7 +12,7 @@ import {
   type Verification,
   VERIFICATIONS,
 } from '@corridor/core/records';
-import { holdingsOf, isId, proposedFields, readAll } from '@corridor/core/internal';
+import { holdingsOf, isId, nameOf, proposedFields, readAll } from '@corridor/core/internal';
 import { type Arguments, requiredOptionOf, oneOf, requireOk, optionOf } from '../terminal/arguments.js';
 import type { Configuration } from '../settings/configuration.js';
 import { CommandError } from '../kernel/errors.js';
@@ -51,7 +51,7 @@ async function reviewsOf(reads: Reads, platform: Platform): Promise<readonly Rev
   for await (const verification of verificationsIn(reads, 'PENDING_MANUAL_REVIEW')) {
     const customer = await reads.get(CUSTOMERS, verification.customerId);
     const { owners, documents } = await holdingsOf(reads, verification.customerId);
-    const name = customer?.fullName ?? String(customer?.businessInfo?.['legalName'] ?? '');
+    const name = customer === null ? '' : (nameOf(customer) ?? '');
     const { id, customerId, proposal } = verification;
     const customerType = customer?.customerType ?? '';
     const changes = proposal === null ? null : { resourceId: proposal.resourceId, fields: proposedFields(proposal) };
