@@ -18,7 +18,7 @@ import { eventsDocument } from './reference/events.mjs';
 import { metricsDocument } from './reference/metrics.mjs';
 import { permissionsDocument } from './reference/permissions.mjs';
 import { settingsDocument } from './reference/settings.mjs';
-import { sandboxDocument } from './sandbox-document.mjs';
+import { endingsModule, sandboxDocument } from './sandbox-document.mjs';
 import { anchor, code, table as tableOf } from './tables.mjs';
 import { uniqueKeysTable } from './unique-keys.mjs';
 
@@ -28,6 +28,7 @@ const DOCUMENTS = [
   { path: 'docs/rails/rail.openapi.json', compose: () => JSON.stringify(railOpenApi()) },
   { path: 'docs/errors.md', compose: errorsDocument },
   { path: 'docs/sandbox.md', compose: sandboxDocument },
+  { path: 'packages/adapters-http/src/console/sandbox/endings.ts', compose: endingsModule },
   { path: 'test/embedding/docstrings.test.ts', compose: docstringExamples },
   { path: 'docs/reference/settings.md', compose: settingsDocument },
   { path: 'docs/reference/commands.md', compose: commandsDocument },

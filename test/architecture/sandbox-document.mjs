@@ -37,92 +37,129 @@ digits of account numbers unless \`CORRIDOR_SANDBOX_STRICT_ACCOUNTS\` is \`true\
 identifiers with a magic ending. Addresses of wallets without a magic ending need the form of their chain in any case, and
 an EVM address in mixed case the right checksum (EIP-55); those of test networks are accepted.`;
 
-/** Every magic ending, name and code of the sandbox. */
-export const sandboxDocument = () =>
-  [
-    INTRODUCTION,
-    '## Payouts with a conversion',
-    'The primary identifier of the destination account (its account number, IBAN, address and so on) decides the outcome ' +
-      'of a payment that executes a quote. A failed payment is refunded to its source, with the named refund reason.',
-    scripts(PAYMENTS, { usual: 'at once: delivered', say: payoutStep }),
-    'A returned payout becomes `FAILED` with `PAYOUT_RETURNED` and is refunded in full. If one percent less comes back, ' +
+/**
+ * The tables of magic endings, names and codes, in the order of the chapter. The console shows them with `about`; the
+ * chapter adds `more` before a table and `after` behind it.
+ */
+const tables = () => [
+  {
+    title: 'Payouts with a conversion',
+    about:
+      'The primary identifier of the destination account (its account number, IBAN, address and so on) decides the outcome ' +
+      'of a payment that executes a quote.',
+    more: 'A failed payment is refunded to its source, with the named refund reason.',
+    ...scripts(PAYMENTS, { usual: 'at once: delivered', say: payoutStep }),
+    after:
+      'A returned payout becomes `FAILED` with `PAYOUT_RETURNED` and is refunded in full. If one percent less comes back, ' +
       'the difference is booked as a bank charge. If more comes back than was sent, nothing is booked, and the exception ' +
       '`RAIL_CONTRADICTION` is opened. The platform can cancel a payout while it is pending.',
-    '## Transfers out',
-    'The primary identifier of the destination account decides the outcome of a transfer in one currency. Failures and ' +
-      'returns are handled as above.',
-    scripts(TRANSFERS, { usual: 'at once: delivered', say: payoutStep }),
-    '## Pulls',
-    'The primary identifier of the account that pays decides the outcome of a collection, for a transfer in or for a ' +
-      'quote. The reason in parentheses is the one that the rail reports. The `failureReason` of the transaction is ' +
+  },
+  {
+    title: 'Transfers out',
+    about: 'The primary identifier of the destination account decides the outcome of a transfer in one currency.',
+    more: 'Failures and returns are handled as above.',
+    ...scripts(TRANSFERS, { usual: 'at once: delivered', say: payoutStep }),
+  },
+  {
+    title: 'Pulls',
+    about:
+      'The primary identifier of the account that pays decides the outcome of a collection, for a transfer in or for a ' +
+      'quote.',
+    more:
+      'The reason in parentheses is the one that the rail reports. The `failureReason` of the transaction is ' +
       '`COLLECTION_FAILED` for a transfer in and `QUOTE_EXECUTION_FAILED` for a quote.',
-    scripts(PULLS, { usual: 'at once: collected', say: pullStep }),
-    '## Refunds',
-    'When a rail sends money back to its sender, the account of the sender decides the outcome. ' +
-      '`POST /sandbox/deposits` takes this account as `remitter.account`.',
-    scripts(REFUNDS, { usual: 'at once: completed', say: (is) => is }),
-    '## Verification of the beneficiary',
-    "The primary identifier of a new bank account decides the outcome of the name check, the account's " +
+    ...scripts(PULLS, { usual: 'at once: collected', say: pullStep }),
+  },
+  {
+    title: 'Refunds',
+    about: 'When a rail sends money back to its sender, the account of the sender decides the outcome.',
+    more: '`POST /sandbox/deposits` takes this account as `remitter.account`.',
+    ...scripts(REFUNDS, { usual: 'at once: completed', say: (is) => is }),
+  },
+  {
+    title: 'Verification of the beneficiary',
+    about:
+      "The primary identifier of a new bank account decides the outcome of the name check, the account's " +
       '`beneficiaryVerificationStatus`.',
-    table('Outcome', [
+    ...table('Outcome', [
       ...[...BENEFICIARY_VERIFICATIONS].map(([ending, status]) => [ending, `\`${status}\``]),
       [UNKNOWN_ACCOUNT, 'the request is refused with `INVALID_BANK_ACCOUNT`'],
       ['other', '`MATCHED`'],
     ]),
-    '## KYC and KYB',
-    'The full name of a person, the last name of a beneficial owner, or the registration number of a business decides ' +
+  },
+  {
+    title: 'KYC and KYB',
+    about:
+      'The full name of a person, the last name of a beneficial owner, or the registration number of a business decides ' +
       'the outcome of a verification.',
-    table('Outcome', [
+    ...table('Outcome', [
       ...Object.entries(KYC_OUTCOMES).map(([ending, is]) => [ending, KYC[is]]),
       ['other', KYC.approve],
     ]),
-    '## Liveness checks',
-    "The customer's full name decides the verdict of the liveness check that resets a lost factor of strong customer " +
-      'authentication. After `REVIEW`, an operator decides with `corridor sca decide`.',
-    table('Verdict', [...Object.entries(LIVENESS).map(([ending, is]) => [ending, `\`${is}\``]), ['other', '`PASSED`']]),
-    '## Documents',
-    'The `documentNumber` decides whether an uploaded document is accepted. The upload of a refused document answers 400 ' +
-      'with the error code.',
-    table('Error code', [
+  },
+  {
+    title: 'Liveness checks',
+    about:
+      "The customer's full name decides the verdict of the liveness check that resets a lost factor of strong customer " +
+      'authentication.',
+    more: 'After `REVIEW`, an operator decides with `corridor sca decide`.',
+    ...table('Verdict', [
+      ...Object.entries(LIVENESS).map(([ending, is]) => [ending, `\`${is}\``]),
+      ['other', '`PASSED`'],
+    ]),
+  },
+  {
+    title: 'Documents',
+    about: 'The `documentNumber` decides whether an uploaded document is accepted.',
+    more: 'The upload of a refused document answers 400 with the error code.',
+    ...table('Error code', [
       ...Object.entries(SANDBOX_DOCUMENT_FAULTS).map(([ending, code]) => [ending, `\`${code}\``]),
       ['other', 'accepted'],
     ]),
-    '## One-time codes',
-    'The sandbox sends the same code every time.',
-    columns(
-      ['Purpose', 'Code'],
-      [
-        ...Object.entries(POLICIES).map(([channel, { sandboxCode }]) => [
-          `Verification of the customer's ${channel}`,
-          sandboxCode,
-        ]),
-        ['Strong customer authentication by SMS', SMS_POLICY.sandboxCode],
-        ['Strong customer authentication by authenticator app', `${SANDBOX_CODE}, or the code of the app`],
-        ['Login to an embedded wallet by email or SMS', WALLET_POLICY.sandboxCode],
-      ].map(([purpose, code]) => [purpose, code.replace(/^\d+/, '`$&`')]),
-    ),
-    '## Email addresses of wallets',
-    'The new email address of a customer decides whether the `EMAIL_OTP` credential of its wallet moves to it.',
-    table('Outcome', [
+  },
+  {
+    title: 'One-time codes',
+    about: 'The sandbox sends the same code every time.',
+    names: ['Purpose', 'Code'],
+    rows: [
+      ...Object.entries(POLICIES).map(([channel, { sandboxCode }]) => [
+        `Verification of the customer's ${channel}`,
+        sandboxCode,
+      ]),
+      ['Strong customer authentication by SMS', SMS_POLICY.sandboxCode],
+      ['Strong customer authentication by authenticator app', `${SANDBOX_CODE}, or the code of the app`],
+      ['Login to an embedded wallet by email or SMS', WALLET_POLICY.sandboxCode],
+    ].map(([purpose, code]) => [purpose, code.replace(/^\d+/, '`$&`')]),
+  },
+  {
+    title: 'Email addresses of wallets',
+    about: 'The new email address of a customer decides whether the `EMAIL_OTP` credential of its wallet moves to it.',
+    ...table('Outcome', [
       [UNMOVABLE_EMAIL, 'the signed change is refused with `EMAIL_OTP_CREDENTIAL_SYNC_FAILED`'],
       ['other', 'the credential moves to the new address'],
     ]),
-    '## Card orders',
-    'The `platformCardId` decides the outcome of a card order.',
-    table('Outcome', [
+  },
+  {
+    title: 'Card orders',
+    about: 'The `platformCardId` decides the outcome of a card order.',
+    ...table('Outcome', [
       ...Object.entries(CARD_ORDERS).map(([ending, order]) => [ending, cardOrder(order)]),
       ['other', 'issued at once'],
     ]),
-    '## Card spending',
-    "The ending of the merchant's descriptor decides the outcome of a card authorization.",
-    table('Outcome', [
+  },
+  {
+    title: 'Card spending',
+    about: "The ending of the merchant's descriptor decides the outcome of a card authorization.",
+    ...table('Outcome', [
       ...Object.entries(MERCHANT_DECLINES).map(([ending, reason]) => [ending, `declined (\`${reason}\`)`]),
       ...Object.entries(MERCHANT_PULLS).map(([ending, pulls]) => [ending, CARD_PULLS[pulls]]),
       ['other', 'approved if the funding source covers the amount'],
     ]),
-    '## Stablecoin provider accounts',
-    'The `apiClientId` decides whether the issuer accepts the linked account.',
-    table('Outcome', [
+  },
+  {
+    title: 'Stablecoin provider accounts',
+    about: 'The `apiClientId` decides whether the issuer accepts the linked account.',
+    ...table('Outcome', [
       ...Object.entries(issuer.REFUSALS.linked).map(([ending, is]) => [
         ending,
         `the link is refused: \`${REFUSED[is]}\``,
@@ -133,29 +170,76 @@ export const sandboxDocument = () =>
       ]),
       ['other', 'accepted'],
     ]),
-    '## Stablecoin registration',
-    'The `networkTokenIdentifier` decides how a registered token is issued.',
-    scripts(issuer.ISSUANCES, {
+  },
+  {
+    title: 'Stablecoin registration',
+    about: 'The `networkTokenIdentifier` decides how a registered token is issued.',
+    ...scripts(issuer.ISSUANCES, {
       usual: 'at once: `PROVISIONED`',
       say: quoted,
       more: [[issuer.UNKNOWN_TOKEN, 'the issuer does not know the token: refused with `INVALID_INPUT`']],
     }),
-    '## Mints and burns',
-    'The bank account of an order decides its outcome; for an order without one, the `providerTokenIdentifier` does. An ' +
-      `order that is paid by a wire or with tokens is funded after ${issuer.FUNDED_AFTER_SECONDS} seconds, and its ` +
+  },
+  {
+    title: 'Mints and burns',
+    about:
+      'The bank account of an order decides its outcome; for an order without one, the `providerTokenIdentifier` does.',
+    more:
+      `An order that is paid by a wire or with tokens is funded after ${issuer.FUNDED_AFTER_SECONDS} seconds, and its ` +
       'steps start then.',
-    scripts(issuer.ORDERS, {
+    ...scripts(issuer.ORDERS, {
       usual: 'at once: pending → after 1 s: completed',
       say: (is) => (typeof is === 'string' ? is : `failed (\`${is.failed}\`)`),
       more: [[issuer.NEVER_FUNDED, `never funded: expires after ${issuer.FUNDING_SECONDS / 3600} hours`]],
     }),
-    '## UMA receivers',
-    `The sandbox has an institution of its own, \`${SANDBOX_DOMAIN}\`. The name of the receiver decides the outcome of a ` +
-      'payment. Replace `usd` with the currency that the receiver accepts.',
-    columns(
-      ['UMA address', 'Outcome'],
-      Object.entries(SCRIPTS).map(([name, script]) => [`\`$${name}.usd@${SANDBOX_DOMAIN}\``, umaOutcome(script)]),
+  },
+  {
+    title: 'UMA receivers',
+    about:
+      `The sandbox has an institution of its own, \`${SANDBOX_DOMAIN}\`. The name of the receiver decides the outcome of a ` +
+      'payment.',
+    more: 'Replace `usd` with the currency that the receiver accepts.',
+    names: ['UMA address', 'Outcome'],
+    rows: Object.entries(SCRIPTS).map(([name, script]) => [`\`$${name}.usd@${SANDBOX_DOMAIN}\``, umaOutcome(script)]),
+  },
+];
+
+const plain = (text) => text.replaceAll('`', '');
+const nameOf = (title) => title.toLowerCase().replace(/[ -](.)/g, (_, letter) => letter.toUpperCase());
+
+/** The tables for the console, which knows no rails and so cannot read theirs. */
+export const endingsModule = () =>
+  [
+    '// Generated from the tables of the sandbox by `npm run docs:write`; do not edit.',
+    '/** A table of endings of identifiers that choose an outcome in the sandbox. */',
+    'export interface Endings {',
+    '  readonly title: string;',
+    '  /** What has the ending. */',
+    '  readonly about: string;',
+    '  readonly names: readonly [string, string];',
+    '  readonly rows: readonly (readonly [ending: string, outcome: string])[];',
+    '}',
+    '',
+    '/** Every table, in the order of docs/sandbox.md. */',
+    'export const ENDINGS = {',
+    ...tables().map(
+      ({ title, about, names, rows }) =>
+        `${nameOf(title)}: ${JSON.stringify({ title, about: plain(about), names, rows: rows.map((row) => row.map(plain)) })},`,
     ),
+    '} as const satisfies Readonly<Record<string, Endings>>;',
+    '',
+  ].join('\n');
+
+/** Every magic ending, name and code of the sandbox. */
+export const sandboxDocument = () =>
+  [
+    INTRODUCTION,
+    ...tables().flatMap(({ title, about, more, names, rows, after }) => [
+      `## ${title}`,
+      more === undefined ? about : `${about} ${more}`,
+      columns(names, rows),
+      ...(after === undefined ? [] : [after]),
+    ]),
     '## Exchange rates',
     'The mid-rates of the sandbox are constant. One US dollar is:',
     columns(
@@ -255,11 +339,12 @@ function scripts(of, { usual, say, more = [] }) {
   return table('Outcome', [...rows, ...more, ['other', usual]]);
 }
 
-const table = (heading, rows) =>
-  columns(
-    ['Ending', heading],
-    rows.toSorted(byEnding).map(([ending, outcome]) => [ending === 'other' ? 'any other' : `\`${ending}\``, outcome]),
-  );
+const table = (heading, rows) => ({
+  names: ['Ending', heading],
+  rows: rows
+    .toSorted(byEnding)
+    .map(([ending, outcome]) => [ending === 'other' ? 'any other' : `\`${ending}\``, outcome]),
+});
 
 const byEnding = ([one], [other]) => Number(one === 'other') - Number(other === 'other') || (one < other ? -1 : 1);
 

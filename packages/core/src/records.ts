@@ -102,6 +102,7 @@ export {
   type BulkImportState,
   CONTACT_EMAIL,
   type ContactStatus,
+  type BusinessInfo,
   type Customer,
   CUSTOMER_TYPES,
   CUSTOMERS,

@@ -77,21 +77,17 @@ export function fieldsOf(application: Application, step: CustomerStep): readonly
 /** The stored values. The identification number is never shown again. */
 export function known(customer: Customer): FormState['values'] {
   const { businessInfo } = customer;
-  const of = (name: string): string | undefined => {
-    const value = businessInfo?.[name];
-    return typeof value === 'string' ? value : undefined;
-  };
   return {
     fullName: customer.fullName ?? undefined,
     birthDate: customer.birthDate ?? undefined,
     nationality: customer.nationality ?? undefined,
     idType: customer.idType ?? undefined,
     countryOfIssuance: customer.countryOfIssuance ?? undefined,
-    'businessInfo.legalName': of('legalName'),
-    'businessInfo.registrationNumber': of('registrationNumber'),
-    'businessInfo.taxId': of('taxId'),
-    'businessInfo.entityType': of('entityType'),
-    'businessInfo.incorporatedOn': of('incorporatedOn'),
+    'businessInfo.legalName': businessInfo?.legalName,
+    'businessInfo.registrationNumber': businessInfo?.registrationNumber,
+    'businessInfo.taxId': businessInfo?.taxId,
+    'businessInfo.entityType': businessInfo?.entityType,
+    'businessInfo.incorporatedOn': businessInfo?.incorporatedOn,
     ...knownAddress('address.', customer.address),
   };
 }

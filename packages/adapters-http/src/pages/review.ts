@@ -133,8 +133,7 @@ function entriesOf(application: Application, step: Step): readonly Entry[] {
     ['Email address', customer.email ?? ''],
     ['Phone number', customer.phoneNumber ?? ''],
   ];
-  const of = (name: string): string => (typeof businessInfo?.[name] === 'string' ? businessInfo[name] : '');
-  const choice = (name: string): string => (of(name) === '' ? '' : words(of(name)));
+  const choice = (value: string | undefined): string => (value === undefined ? '' : words(value));
   const entries: readonly Entry[] = {
     about: (): readonly Entry[] => [
       ['Full name', customer.fullName ?? ''],
@@ -148,12 +147,12 @@ function entriesOf(application: Application, step: Step): readonly Entry[] {
       ['Country that issued it', country(customer.countryOfIssuance)],
     ],
     company: (): readonly Entry[] => [
-      ['Legal name', of('legalName')],
-      ['Registration number', of('registrationNumber')],
-      ['Tax number', of('taxId')],
-      ['Legal form', choice('entityType')],
-      ['Date of incorporation', of('incorporatedOn')],
-      ['Line of business', choice('businessType')],
+      ['Legal name', businessInfo?.legalName ?? ''],
+      ['Registration number', businessInfo?.registrationNumber ?? ''],
+      ['Tax number', businessInfo?.taxId ?? ''],
+      ['Legal form', choice(businessInfo?.entityType)],
+      ['Date of incorporation', businessInfo?.incorporatedOn ?? ''],
+      ['Line of business', choice(businessInfo?.businessType)],
       ...contact,
     ],
     people: (): readonly Entry[] =>

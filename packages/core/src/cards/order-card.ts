@@ -1,4 +1,4 @@
-import { CUSTOMERS, mustNotBeBlocked, notReady, type Settings } from '../customers/index.js';
+import { CUSTOMERS, mustNotBeBlocked, nameOf, notReady, type Settings } from '../customers/index.js';
 import { type AskOutside, finish, type Job, type JobHandler, reschedule, schedule } from '../events/index.js';
 import {
   begunBefore,
@@ -124,7 +124,7 @@ export function issueCard(ports: OrderPorts): JobHandler {
     const order = {
       cardId: card.id,
       platformCardId: card.platformCardId,
-      cardholderName: holder.fullName ?? String(holder.businessInfo?.['legalName'] ?? ''),
+      cardholderName: nameOf(holder) ?? '',
       threeDSecurePassword: card.sealedPassword === null ? null : sealer.open(card.sealedPassword, passwordOf(card.id)),
     };
     const elapsed = (ctx.now - begunBefore(card.createdAt, ctx.now)) / 1000;

@@ -20,11 +20,13 @@ import type { Platform } from '../platforms/index.js';
 import { isScaRegulated } from './countries.js';
 import {
   type Address,
+  type BusinessInfo,
   type Customer,
   CUSTOMER_TYPES,
   CUSTOMERS,
   type CustomerType,
   type EndUserTermsConsent,
+  nameOf,
 } from './customer.js';
 import {
   type CheckedFields,
@@ -177,7 +179,7 @@ function customerOf(
   const region = fields.region ?? address?.country ?? null;
   const regulated = isScaRegulated(region);
   const domain = addressDomain(platform, ports.publicAuthority);
-  const name = fields.fullName ?? (businessInfo?.['legalName'] as string | undefined) ?? null;
+  const name = nameOf({ fullName: fields.fullName ?? null, businessInfo });
   return {
     platformCustomerId: fields.platformCustomerId ?? id.slice(id.indexOf(':') + 1),
     platformAccountId: fields.platformAccountId ?? null,
@@ -212,10 +214,14 @@ export function addressOf({ address }: CheckedFields): Address | null {
   return address === undefined ? null : { line2: null, city: null, state: null, ...address };
 }
 
-/** The default of `businessInfo.country` is the country of the address. */
+/**
+ * The default of `businessInfo.country` is the country of the address. `legalName` is there, because `checkFields`
+ * requires it of a new business, and no change clears it.
+ */
 export function businessInfoOf(
-  businessInfo: Readonly<Record<string, unknown>> | null,
+  businessInfo: Partial<BusinessInfo> | null,
   address: Pick<Address, 'country'> | null,
-): Readonly<Record<string, unknown>> | null {
-  return businessInfo === null || address === null ? businessInfo : { country: address.country, ...businessInfo };
+): BusinessInfo | null {
+  const info = businessInfo as BusinessInfo | null;
+  return info === null || address === null ? info : { country: address.country, ...info };
 }

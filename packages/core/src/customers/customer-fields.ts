@@ -10,7 +10,7 @@ import {
 } from '../kernel/index.js';
 import { isCurrency } from '../money/index.js';
 import { COUNTRIES, WITHOUT_POSTAL_CODES } from './countries.js';
-import { type Address, CUSTOMER_TYPES, type CustomerType } from './customer.js';
+import { type Address, type BusinessInfo, CUSTOMER_TYPES, type CustomerType } from './customer.js';
 import type { TaxNumber, TaxNumberChecks } from './ports.js';
 import { isUmaAddress } from './uma-address.js';
 import {
@@ -53,8 +53,11 @@ export interface CustomerFields extends DueDiligenceFields {
   readonly identifier?: string | null | undefined;
   readonly countryOfIssuance?: string | null | undefined;
   /** Of businesses only. */
-  readonly businessInfo?: Readonly<Record<string, unknown>> | null | undefined;
+  readonly businessInfo?: SentBusinessInfo | null | undefined;
 }
+
+/** Unchecked; fields that no business has are dropped. */
+type SentBusinessInfo = { readonly [F in keyof BusinessInfo]?: unknown } & Readonly<Record<string, unknown>>;
 
 export interface EndUserTermsConsentInput {
   readonly acceptedAt: Instant;
@@ -84,7 +87,8 @@ export interface CheckedFields {
   readonly identifier?: string;
   readonly countryOfIssuance?: string;
   readonly dueDiligence?: Readonly<Record<string, unknown>>;
-  readonly businessInfo?: Readonly<Record<string, unknown>>;
+  /** In a change only what is sent, so that `legalName` can be absent. */
+  readonly businessInfo?: Partial<BusinessInfo>;
 }
 
 /** Limits of customers' fields: maximum lengths of texts and lists, and patterns. */
@@ -221,7 +225,7 @@ const businessInfoRule = (today: string, required: readonly string[]): rules.Rul
       expectedCounterpartyCountries: countries,
       primaryContactFirstName: NAME,
       primaryContactLastName: NAME,
-    },
+    } satisfies Record<keyof BusinessInfo, rules.Rule>,
     required,
   );
 
@@ -314,7 +318,7 @@ export interface TaxNumberFields {
   readonly idType?: string | null;
   readonly identifier?: string | null;
   readonly countryOfIssuance?: string | null;
-  readonly businessInfo?: Readonly<Record<string, unknown>> | null;
+  readonly businessInfo?: Partial<BusinessInfo> | null;
 }
 
 /** The check of a tax number beyond its pattern; null if only patterns are checked. */
@@ -345,10 +349,9 @@ export function invalidTaxIds(
     holder: 'INDIVIDUAL',
     type,
   });
-  const given = businessInfo?.['country'];
-  const country = typeof given === 'string' ? given : '';
+  const country = businessInfo?.country ?? '';
   const isAmerican = country === 'US';
-  check('businessInfo.taxId', businessInfo?.['taxId'], isAmerican ? EIN : undefined, {
+  check('businessInfo.taxId', businessInfo?.taxId, isAmerican ? EIN : undefined, {
     country,
     holder: 'BUSINESS',
     type: isAmerican ? 'EIN' : null,

@@ -1,5 +1,5 @@
 import { openSealed, type SealedPlace, sealedPlace, type Sealer, showSealed } from '../kernel/index.js';
-import { type Customer, CUSTOMERS } from './customer.js';
+import { type BusinessInfo, type Customer, CUSTOMERS } from './customer.js';
 
 /** Numbers that authorities know a customer by. They are stored sealed. */
 export interface CustomerNumbers {
@@ -7,7 +7,6 @@ export interface CustomerNumbers {
   readonly taxId: string | null;
 }
 
-type BusinessInfo = Customer['businessInfo'];
 type SealedNumbers = Pick<Customer, 'sealedIdentifier' | 'sealedTaxId'>;
 
 const identifierOf = (id: string): SealedPlace => sealedPlace(CUSTOMERS, id, 'sealedIdentifier');
@@ -24,16 +23,17 @@ export const sealNumbers = (sealer: Sealer, id: string, { identifier, taxId }: C
 });
 
 /** Separates the tax number from `businessInfo`, because it is stored sealed in its own column. */
-export function splitTaxId(businessInfo: BusinessInfo): {
-  readonly businessInfo: BusinessInfo;
+export function splitTaxId(businessInfo: BusinessInfo | null): {
+  readonly businessInfo: BusinessInfo | null;
   readonly taxId: string | null;
 } {
-  const { taxId, ...others } = businessInfo ?? {};
-  return { businessInfo: businessInfo === null ? null : others, taxId: typeof taxId === 'string' ? taxId : null };
+  if (businessInfo === null) return { businessInfo, taxId: null };
+  const { taxId = null, ...others } = businessInfo;
+  return { businessInfo: others, taxId };
 }
 
-export const joinTaxId = (businessInfo: BusinessInfo, taxId: string | null): BusinessInfo =>
-  taxId === null ? businessInfo : { ...businessInfo, taxId };
+export const joinTaxId = (businessInfo: BusinessInfo | null, taxId: string | null): BusinessInfo | null =>
+  businessInfo === null || taxId === null ? businessInfo : { ...businessInfo, taxId };
 
 /** The numbers for an answer that only shows them; null if they cannot be opened. */
 export const showNumbers = (sealer: Sealer, { id, sealedIdentifier, sealedTaxId }: Customer): CustomerNumbers => ({

@@ -17,7 +17,7 @@ import {
   update,
   type UseCase,
 } from '../kernel/index.js';
-import { type Customer, CUSTOMERS, type CustomerType } from './customer.js';
+import { type Customer, CUSTOMERS, type CustomerType, nameOf } from './customer.js';
 import { mustNotBeBlocked } from './readiness.js';
 import { releaseAddress } from './held-address.js';
 import type { KycStatus } from './customer-states.js';
@@ -101,12 +101,6 @@ export const listCustomers =
     if (!page.ok) return page;
     return ok({ ...page.value, data: page.value.data.map((customer) => withTaxId(sealer, customer)) });
   };
-
-/** The name of the person or company; null if it is not known. */
-export function nameOf({ fullName, businessInfo }: Pick<Customer, 'fullName' | 'businessInfo'>): string | null {
-  const legalName = businessInfo?.['legalName'];
-  return fullName ?? (typeof legalName === 'string' ? legalName : null);
-}
 
 /**
  * Marks the customer as deleted; existing payments still name the customer. The same unit of work closes its accounts,

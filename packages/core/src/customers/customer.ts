@@ -27,6 +27,34 @@ export interface Address {
   readonly country: string;
 }
 
+/** What is known of a business. Its name is there from the start, the rest when it is sent. */
+export interface BusinessInfo {
+  readonly legalName: string;
+  readonly doingBusinessAs?: string;
+  /** Where it is registered. */
+  readonly country?: string;
+  readonly registrationNumber?: string;
+  /** `YYYY-MM-DD`. */
+  readonly incorporatedOn?: string;
+  readonly entityType?: string;
+  /** In plain text, so never in a stored record: see `sealedTaxId`. */
+  readonly taxId?: string;
+  readonly countriesOfOperation?: readonly string[];
+  readonly businessType?: string;
+  readonly naicsCode?: string;
+  readonly purposeOfAccount?: string;
+  readonly purposeOfAccountOtherDescription?: string;
+  readonly sourceOfFunds?: string;
+  readonly sourceOfFundsCategories?: readonly string[];
+  readonly sourceOfFundsOtherDescription?: string;
+  readonly expectedMonthlyTransactionCount?: string;
+  readonly expectedMonthlyTransactionVolume?: string;
+  readonly expectedRecipientJurisdictions?: readonly string[];
+  readonly expectedCounterpartyCountries?: readonly string[];
+  readonly primaryContactFirstName?: string;
+  readonly primaryContactLastName?: string;
+}
+
 export interface EndUserTermsConsent {
   readonly acceptedAt: Instant;
   readonly ipAddress: string;
@@ -65,7 +93,7 @@ export interface Customer extends BaseRecord {
   /** Enhanced due diligence answers. */
   readonly dueDiligence: Readonly<Record<string, unknown>> | null;
   /** Without the tax number, which is sealed. */
-  readonly businessInfo: Readonly<Record<string, unknown>> | null;
+  readonly businessInfo: BusinessInfo | null;
   readonly sealedTaxId: string | null;
   readonly endUserTermsConsent: EndUserTermsConsent | null;
   /** Undecided verifications of a changed identity, of the customer or of one of its owners. */
@@ -75,6 +103,12 @@ export interface Customer extends BaseRecord {
    */
   readonly blockedAs: BlockedAs;
   readonly isDeleted: boolean;
+}
+
+/** The name of the person or company; null if it is not known. A stored name that is not a text counts as unknown. */
+export function nameOf({ fullName, businessInfo }: Pick<Customer, 'fullName' | 'businessInfo'>): string | null {
+  const legalName: unknown = businessInfo?.legalName;
+  return fullName ?? (typeof legalName === 'string' ? legalName : null);
 }
 
 export const CUSTOMERS = recordKind<Customer>()({

@@ -1,5 +1,5 @@
 import type { Context, FieldError, Reads, Result, Tx } from '../kernel/index.js';
-import type { Customer } from './customer.js';
+import type { BusinessInfo, Customer } from './customer.js';
 import type { OpenCustomer } from './customer-numbers.js';
 
 /**
@@ -14,8 +14,10 @@ const OPTIONAL: readonly string[] = ['countryOfIssuance'];
 
 /** New values of identity fields. */
 export type IdentityChange = Partial<Pick<OpenCustomer, (typeof OF_INDIVIDUALS)[number] | 'address'>> & {
-  readonly businessInfo?: Readonly<Record<string, unknown>>;
+  readonly businessInfo?: BusinessIdentity;
 };
+
+type BusinessIdentity = { readonly [F in (typeof OF_BUSINESSES)[number]]?: string | null };
 
 /**
  * Splits a change into the identity fields that differ, and the rest, in which identity fields keep their verified
@@ -45,7 +47,12 @@ export function splitIdentity<C extends Pick<OpenCustomer, keyof IdentityChange>
   return { identity: identity as IdentityChange, rest: { ...change, ...kept } };
 }
 
-const part = (customer: OpenCustomer, name: string): unknown => customer.businessInfo?.[name] ?? null;
+const part = (customer: OpenCustomer, name: (typeof OF_BUSINESSES)[number]): string | null =>
+  customer.businessInfo?.[name] ?? null;
+
+/** A business with these parts of its identity. None of them is null, because `clearedIdentity` refuses that. */
+export const withParts = (businessInfo: BusinessInfo | null, parts: BusinessIdentity): BusinessInfo =>
+  ({ ...businessInfo, ...parts }) as BusinessInfo;
 
 /** The paths that the fields of a change have in a request. */
 export const identityPaths = ({ businessInfo = {}, ...identity }: IdentityChange): readonly string[] => [

@@ -16,7 +16,7 @@ export {
   type TaxNumberFields,
   taxNumberRule,
 } from './customer-fields.js';
-export { type CustomerFilter, findCustomer, findNamedCustomer, nameOf } from './customer-service.js';
+export { type CustomerFilter, findCustomer, findNamedCustomer } from './customer-service.js';
 export {
   type CustomerNumbers,
   openCustomer,
@@ -28,7 +28,14 @@ export {
 export * from './customer-states.js';
 export { addressDomain, heldAddress, type HeldAddress, standsFor, UMA_ADDRESSES } from './held-address.js';
 export { nameKind } from './full-name.js';
-export { type IdentityChange, identityPaths, type IdentityReviews, isEmptyChange, UNDER_REVIEW } from './identity.js';
+export {
+  type IdentityChange,
+  identityPaths,
+  type IdentityReviews,
+  isEmptyChange,
+  UNDER_REVIEW,
+  withParts,
+} from './identity.js';
 export { type DecideAtOnce, moveKyc, sandboxDecision, sandboxOutcome, snapshotOf } from './kyc.js';
 export { blockedError, mayMoveMoney, mustNotBeBlocked, notReady } from './readiness.js';
 export * from './ports.js';

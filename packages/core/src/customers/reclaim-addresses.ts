@@ -11,7 +11,7 @@ import {
   update,
 } from '../kernel/index.js';
 import { PLATFORMS } from '../platforms/index.js';
-import { CUSTOMERS } from './customer.js';
+import { CUSTOMERS, nameOf } from './customer.js';
 import {
   addressDomain,
   type HeldAddress,
@@ -76,8 +76,7 @@ async function moveAway(ports: ReclaimPorts, { tenant, customerId, domain }: Hel
     if (platform === null || customer === null || customer.isDeleted || !customer.umaAddress.endsWith(`@${domain}`))
       return ok();
     if (standsFor(domain, platform, ports.publicAuthority)) return ok();
-    const name = customer.fullName ?? (customer.businessInfo?.['legalName'] as string | undefined) ?? null;
-    const umaAddress = makeUmaAddress(name, addressDomain(platform, ports.publicAuthority), ports.random);
+    const umaAddress = makeUmaAddress(nameOf(customer), addressDomain(platform, ports.publicAuthority), ports.random);
     await releaseAddress(tx, ctx, customer);
     holdAddress(tx, ctx, update(tx, ctx, CUSTOMERS, customer, { umaAddress }));
     return ok();

@@ -33,6 +33,7 @@ import {
   namedIdentity,
   splitIdentity,
   UNDER_REVIEW,
+  withParts,
 } from './identity.js';
 import type { CustomerAccounts, EndUserTerms, Settings, TaxNumberChecks } from './ports.js';
 
@@ -118,7 +119,7 @@ export function applyIdentity(
   const open = openCustomer(sealer, customer);
   const { businessInfo, identifier = open.identifier, ...others } = identity;
   const address = identity.address === undefined ? customer.address : identity.address;
-  const info = businessInfo === undefined ? open.businessInfo : { ...open.businessInfo, ...businessInfo };
+  const info = businessInfo === undefined ? open.businessInfo : withParts(open.businessInfo, businessInfo);
   const after = update(tx, ctx, CUSTOMERS, customer, {
     ...others,
     ...storedNumbers(sealer, customer.id, { identifier, businessInfo: info }),
@@ -142,7 +143,7 @@ export function invalidInCustomerPatch(ctx: Pick<Context, 'now'>, input: Custome
 /** Errors for null in a field that cannot be cleared. */
 function uncleared(input: CustomerPatch): readonly FieldError[] {
   const fields = (['platformCustomerId', 'umaAddress', 'businessInfo'] as const).filter((name) => input[name] === null);
-  const legalName = input.businessInfo?.['legalName'] === null ? ['businessInfo.legalName'] : [];
+  const legalName = input.businessInfo?.legalName === null ? ['businessInfo.legalName'] : [];
   return [...fields, ...legalName].map((field) => ({
     field,
     message: 'cannot be cleared; send a value or omit the field',
@@ -309,13 +310,12 @@ function regionAt(customer: Customer, address: Customer['address']): string | nu
   return isScaRegulated(customer.region) && !isScaRegulated(address.country) ? customer.region : address.country;
 }
 
-type Parts = Readonly<Record<string, unknown>>;
-
 /** Merges the given parts into the present ones and removes those that were sent as null. */
-function merge(present: Parts | null, given: Parts | undefined, sent: object): Parts | null {
+function merge<P extends object>(present: P | null, given: Partial<P> | undefined, sent: object): Partial<P> | null {
   if (present === null && given === undefined) return null;
-  const isKept = ([name]: readonly [string, unknown]): boolean => (sent as Parts)[name] !== null;
-  return Object.fromEntries(Object.entries({ ...present, ...given }).filter(isKept));
+  const isKept = ([name]: readonly [string, unknown]): boolean =>
+    (sent as Readonly<Record<string, unknown>>)[name] !== null;
+  return Object.fromEntries(Object.entries({ ...present, ...given }).filter(isKept)) as Partial<P>;
 }
 
 async function openMissing(

@@ -45,8 +45,7 @@ function verdictOn(application: KycApplication): KycVerdict {
 /** The name or number that decides: the owner's if the application changes an owner's identity. */
 function decidingOf({ customer, owners, changes }: KycApplication): string {
   const owner = owners.find(({ id }) => id === changes);
-  const deciding = owner?.lastName ?? customer.fullName ?? customer.businessInfo?.['registrationNumber'];
-  return typeof deciding === 'string' ? deciding : '';
+  return owner?.lastName ?? customer.fullName ?? customer.businessInfo?.registrationNumber ?? '';
 }
 
 /** A changed identity needs a document that was submitted with it. */

@@ -1,4 +1,4 @@
-import type { Customer, CustomerPatch } from '../customers/index.js';
+import { type Customer, type CustomerPatch, nameOf } from '../customers/index.js';
 import { finish, type Job, type JobHandler, reschedule, schedule } from '../events/index.js';
 import {
   birth,
@@ -90,7 +90,7 @@ export function startReset(ports: ResetPorts): PreparedUseCase<StartReset, Prepa
       if (!holder.ok) return holder;
       const id = ports.ids.next('ScaReset');
       const { environment } = splitTenant(ctx.tenant);
-      const name = holder.value.fullName ?? String(holder.value.businessInfo?.['legalName'] ?? '');
+      const name = nameOf(holder.value) ?? '';
       const begun = await beginCheck(ports.liveness, { id, environment, name });
       return begun.ok ? ok({ input, id, begun: begun.value }) : begun;
     },

@@ -1,5 +1,5 @@
 import { EXTERNAL_ACCOUNTS, INTERNAL_ACCOUNTS, type InternalAccount, payeeName } from '../accounts/index.js';
-import { type Customer, CUSTOMERS } from '../customers/index.js';
+import { CUSTOMERS, nameOf } from '../customers/index.js';
 import {
   type Context,
   type Digest,
@@ -219,9 +219,4 @@ async function holderOf(reads: Reads, tenant: TenantKey, { customerId }: Interna
   if (customerId === null) return (await reads.get(PLATFORMS, tenant))?.name ?? null;
   const customer = await reads.get(CUSTOMERS, customerId);
   return customer && nameOf(customer);
-}
-
-function nameOf({ fullName, businessInfo }: Customer): string | null {
-  const legalName = businessInfo?.['legalName'];
-  return fullName ?? (typeof legalName === 'string' ? legalName : null);
 }

@@ -1,4 +1,11 @@
-import { type Customer, type CustomerNumbers, CUSTOMERS, isScaRegulated, mayMoveMoney } from '../customers/index.js';
+import {
+  type Customer,
+  type CustomerNumbers,
+  CUSTOMERS,
+  isScaRegulated,
+  mayMoveMoney,
+  nameOf,
+} from '../customers/index.js';
 import { type CurrencyCode, err, ok, type Reads, type Result } from '../kernel/index.js';
 import type { Platform } from '../platforms/index.js';
 
@@ -18,19 +25,19 @@ export const platformPayer = (platform: Platform): Payer => ({
 
 /** The customer data behind each field name that a provider may require. */
 export const KNOWN_FIELDS: Readonly<Record<string, (customer: Customer, numbers: CustomerNumbers) => unknown>> = {
-  FULL_NAME: (c) => c.fullName ?? c.businessInfo?.['legalName'],
+  FULL_NAME: nameOf,
   BIRTH_DATE: (c) => c.birthDate,
   NATIONALITY: (c) => c.nationality,
   PHONE_NUMBER: (c) => c.phoneNumber,
   EMAIL: (c) => c.email,
   POSTAL_ADDRESS: (c) => c.address,
   TAX_ID: (_, { taxId, identifier }) => taxId ?? identifier,
-  REGISTRATION_NUMBER: (c) => c.businessInfo?.['registrationNumber'],
+  REGISTRATION_NUMBER: (c) => c.businessInfo?.registrationNumber,
   USER_TYPE: (c) => c.customerType,
   COUNTRY_OF_RESIDENCE: (c) => c.region ?? c.address?.country,
   IDENTIFIER: (_, { identifier }) => identifier,
-  BUSINESS_TYPE: (c) => c.businessInfo?.['businessType'],
-  COMPANY_LEGAL_NAME: (c) => c.businessInfo?.['legalName'],
+  BUSINESS_TYPE: (c) => c.businessInfo?.businessType,
+  COMPANY_LEGAL_NAME: (c) => c.businessInfo?.legalName,
   ID_TYPE: (c) => c.idType,
   ID_NUMBER: (_, { identifier }) => identifier,
 };

@@ -1,4 +1,4 @@
-import type { Customer, CustomerNumbers } from '../customers/index.js';
+import { type Customer, type CustomerNumbers, nameOf } from '../customers/index.js';
 import { err, ok, type Result } from '../kernel/index.js';
 import { CUSTOMER_INFO_FIELDS, type CustomerInfoField } from '../platforms/index.js';
 import { KNOWN_FIELDS } from '../transactions/index.js';
@@ -82,7 +82,7 @@ export function namedData(data: Readonly<Record<string, unknown>>): Readonly<Rec
 /** The travel-rule data for an institution that is subject to it, as plain JSON. */
 export function travelRuleOf(customer: Customer, receiver: string): string {
   const { umaAddress, address, birthDate, nationality } = customer;
-  const name = customer.fullName ?? customer.businessInfo?.['legalName'] ?? null;
+  const name = nameOf(customer);
   return JSON.stringify({
     originator: { name, umaAddress, address, birthDate, nationality },
     beneficiary: { umaAddress: receiver },

@@ -1,4 +1,4 @@
-import type { Customer, IdentityChange, OpenCustomer } from '../customers/index.js';
+import { type Customer, type IdentityChange, type OpenCustomer, withParts } from '../customers/index.js';
 import { isId, type SealedPlace, sealedPlace, type Sealer } from '../kernel/index.js';
 import type { BeneficialOwner } from './beneficial-owner.js';
 import { percentOf } from './owner-fields.js';
@@ -97,7 +97,7 @@ const numberPlace = (id: string): SealedPlace => sealedPlace(VERIFICATIONS, id, 
 export const withIdentity = (customer: OpenCustomer, { businessInfo, ...others }: IdentityChange): OpenCustomer => ({
   ...customer,
   ...others,
-  ...(businessInfo !== undefined && { businessInfo: { ...customer.businessInfo, ...businessInfo } }),
+  ...(businessInfo !== undefined && { businessInfo: withParts(customer.businessInfo, businessInfo) }),
 });
 
 /** Merges two changes; the later one wins for each field. */

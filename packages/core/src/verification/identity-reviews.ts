@@ -67,8 +67,8 @@ export const identityReviews = (ports: IdentityPorts): IdentityReviews => ({
     const proposed = withIdentity(open, identity);
     const { fullName, businessInfo } = proposed;
     const needsPerson = identity.fullName !== undefined && (await isUnprovenName(tx, proposed));
-    const deciding = needsPerson ? null : (fullName ?? businessInfo?.['registrationNumber'] ?? '');
-    return beginReview(ports, tx, ctx, customer, customer.id, identity, deciding === null ? null : String(deciding));
+    const deciding = needsPerson ? null : (fullName ?? businessInfo?.registrationNumber ?? '');
+    return beginReview(ports, tx, ctx, customer, customer.id, identity, deciding);
   },
   isUnderReview,
 });

@@ -66,10 +66,10 @@ export function invalidInPerson(
 
 const ofCompany = ({ id, businessInfo, sealedTaxId, address }: Customer): readonly VerificationError[] =>
   missing(id, {
-    'businessInfo.legalName': businessInfo?.['legalName'],
-    'businessInfo.registrationNumber': businessInfo?.['registrationNumber'],
+    'businessInfo.legalName': businessInfo?.legalName,
+    'businessInfo.registrationNumber': businessInfo?.registrationNumber,
     'businessInfo.taxId': sealedTaxId,
-    'businessInfo.entityType': businessInfo?.['entityType'],
+    'businessInfo.entityType': businessInfo?.entityType,
     address,
   });
 
@@ -79,7 +79,7 @@ const PROVIDER_FIELDS: Readonly<
 > = {
   EMAIL: { field: 'email', of: ({ email }) => email },
   PHONE_NUMBER: { field: 'phoneNumber', of: ({ phoneNumber }) => phoneNumber },
-  BUSINESS_TYPE: { field: 'businessInfo.businessType', of: ({ businessInfo }) => businessInfo?.['businessType'] },
+  BUSINESS_TYPE: { field: 'businessInfo.businessType', of: ({ businessInfo }) => businessInfo?.businessType },
 };
 
 function ofProvider(customer: Customer, platform: Platform): readonly VerificationError[] {

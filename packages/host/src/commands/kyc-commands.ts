@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Core } from '@corridor/core';
 import type { BeneficialOwner, Document, Platform, Verification } from '@corridor/core/records';
-import { proposedFields } from '@corridor/core/internal';
+import { nameOf, proposedFields } from '@corridor/core/internal';
 import { type Arguments, requiredOptionOf, requireOk } from '../terminal/arguments.js';
 import type { Configuration } from '../settings/configuration.js';
 import { withCore } from '../serving/host.js';
@@ -36,7 +36,7 @@ async function* reviewsOf(core: Core): AsyncGenerator<Review> {
     const { id, customerId, proposal } = verification;
     const held = await core.operators.reads.holdings(platform.id, customerId);
     const [documents, owned] = [held.documents.length, held.owners.length];
-    const name = customer.fullName ?? String(customer.businessInfo?.['legalName'] ?? '');
+    const name = nameOf(customer) ?? '';
     const { customerType } = customer;
     const changes = proposal === null ? null : { resourceId: proposal.resourceId, fields: proposedFields(proposal) };
     yield {

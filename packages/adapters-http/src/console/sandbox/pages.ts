@@ -19,7 +19,7 @@ import { mayRequest, sentBefore, tenantForm } from '../kit/form-page.js';
 import type { ConsoleField } from '../kit/fields.js';
 import { type PageContent, type Route, tenantPage } from '../kit/route.js';
 import { readIn, type TenantVisit } from '../kit/visit.js';
-import { cardSpending, ENDINGS, type Endings, payoutsWithAConversion, refunds } from './endings.js';
+import { ENDINGS, type Endings } from './endings.js';
 
 const SECTION = 'Sandbox';
 const OF_SANDBOX = { section: SECTION, sandboxOnly: true } as const;
@@ -146,7 +146,7 @@ const endings = tenantPage({
   title: 'Magic endings',
   ...OF_SANDBOX,
   async show() {
-    return ok({ body: html`${LAST_THREE} ${ENDINGS.map(endingsOf)}` });
+    return ok({ body: html`${LAST_THREE} ${Object.values(ENDINGS).map(endingsOf)}` });
   },
 });
 
@@ -252,7 +252,7 @@ const pay = tenantForm({
           A payer sends money by the payment instructions of a quote with real-time funding. The exact amount in time
           starts the payment. Another amount, or one that comes late, is refunded.
         </p>
-        ${beside(payoutsWithAConversion)}`,
+        ${beside(ENDINGS.payoutsWithAConversion)}`,
       fields: [
         { name: 'quoteId', label: 'Quote', hint: 'Its id, such as Quote:018b…' },
         currencyField(visit),
@@ -289,7 +289,7 @@ const deposit = tenantForm({
           The reference of a quote executes it, and that of an internal account credits the account. With any other
           reference the money goes back to its sender.
         </p>
-        ${beside(refunds)}`,
+        ${beside(ENDINGS.refunds)}`,
       fields: [
         { name: 'reference', label: 'Reference', hint: 'As the payer writes it on the transfer' },
         currencyField(visit),
@@ -390,7 +390,7 @@ const card = tenantForm({
       about: html`<p>
           A decline has the same answer as an approval, because the network was answered: look at the log of the card.
         </p>
-        ${beside(cardSpending)}`,
+        ${beside(ENDINGS.cardSpending)}`,
       fields: [
         { name: 'cardId', label: 'Card', hint: 'Its id, such as Card:018b…' },
         { name: 'use', label: 'Use', choices: CARD_USES.map((use) => [use, USE_LABELS[use]] as const) },

@@ -1,5 +1,6 @@
 import type { Agent, AgentAction, Corridor, PurposeOfPayment } from '@corridor/client';
 import * as z from 'zod';
+import { ACCEPTED } from './accepted.gen.js';
 import { accountInfo, listAccountTypes } from './account-requirements.js';
 import {
   actionLine,
@@ -19,25 +20,28 @@ import {
   pageOf,
   recordId,
   requestId,
+  shortLine,
   tool,
   type Tool,
   type Written,
 } from './tool.js';
 import { samePayment } from './write-key.js';
 
-export const PURPOSES = [
-  ...['GIFT', 'SELF', 'GOODS_OR_SERVICES', 'EDUCATION', 'HEALTH_OR_MEDICAL', 'REAL_ESTATE_PURCHASE', 'TAX_PAYMENT'],
-  ...['LOAN_PAYMENT', 'UTILITY_BILL', 'DONATION', 'TRAVEL', 'FAMILY_SUPPORT', 'SALARY_PAYMENT', 'OTHER'],
-] as [PurposeOfPayment, ...PurposeOfPayment[]];
+const QUOTE = ACCEPTED.agentCreateQuote;
+
+/** The address of a receiver. */
+export const receiverAddress = line(QUOTE['destination.umaAddress']);
 
 export const paymentTexts = {
-  description: line(500).optional().describe('A note for the records of the platform.'),
-  remittanceInformation: line(200).optional().describe('A text for the receiver, such as an invoice number.'),
-  purposeOfPayment: z.enum(PURPOSES).optional().describe('Some corridors require it.'),
+  description: line(QUOTE.description).optional().describe('A note for the records of the platform.'),
+  remittanceInformation: line(QUOTE.remittanceInformation)
+    .optional()
+    .describe('A text for the receiver, such as an invoice number.'),
+  purposeOfPayment: z.enum(QUOTE.purposeOfPayment.enum).optional().describe('Some corridors require it.'),
 };
 
 export const lockedSide = z
-  .enum(['SENDING', 'RECEIVING'])
+  .enum(QUOTE.lockedCurrencySide.enum)
   .optional()
   .describe('Whether amount is what is sent (SENDING, the default) or what arrives (RECEIVING).');
 
@@ -231,8 +235,8 @@ const agentTools = (customerId: string): readonly Tool[] => [
           })
           .optional()
           .describe('The account that receives; either this or toUmaAddress.'),
-        toUmaAddress: line(300).optional().describe('The UMA address that receives, such as $name@domain.'),
-        lookupId: line(100).optional().describe("The platform's look-up of toUmaAddress."),
+        toUmaAddress: receiverAddress.optional().describe('The UMA address that receives, such as $name@domain.'),
+        lookupId: shortLine.optional().describe("The platform's look-up of toUmaAddress."),
         toCurrency: currencyCode.optional().describe('What arrives at toUmaAddress.'),
         amount: amount.describe('In the smallest unit of the currency of amountSide.'),
         amountSide: lockedSide,
@@ -355,7 +359,7 @@ const agentTools = (customerId: string): readonly Tool[] => [
     effect: 'reads',
     input: z.strictObject({
       status: z
-        .enum(['PENDING_APPROVAL', 'APPROVED', 'REJECTED', 'FAILED'])
+        .enum(ACCEPTED.agentListActions.status.enum)
         .optional()
         .describe('Only those in this state; APPROVED means that the payment has started.'),
       ...page,
@@ -380,7 +384,11 @@ const agentTools = (customerId: string): readonly Tool[] => [
     effect: 'reads',
     needs: 'VIEW_TRANSACTIONS',
     input: z.strictObject({
-      type: z.enum(['INCOMING', 'OUTGOING']).optional().describe('Only money that comes in, or that goes out.'),
+      type: z
+        .enum(ACCEPTED.agentListTransactions.type.enum)
+        .extract(['INCOMING', 'OUTGOING'])
+        .optional()
+        .describe('Only money that comes in, or that goes out.'),
       since: z.iso
         .datetime({ error: 'must be a time such as 2026-01-31T12:00:00Z' })
         .optional()

@@ -2,8 +2,9 @@ import type { Corridor } from '@corridor/client';
 import { accountType, exampleAccountInfo, primaryIdentifierField } from '@corridor/core/internal';
 import type { AccountInfo } from '@corridor/core/records';
 import * as z from 'zod';
+import { ACCEPTED } from './accepted.gen.js';
 import { accountTypeName, listAccountTypes } from './account-requirements.js';
-import { lockedSide, paymentTexts, quoteTerms, repeatedText } from './agent-tools.js';
+import { lockedSide, paymentTexts, quoteTerms, repeatedText, receiverAddress } from './agent-tools.js';
 import {
   customerLine,
   eventLine,
@@ -17,17 +18,22 @@ import {
 import { at, quoted, recordsOf, type View } from './shown.js';
 import {
   amount,
+  amountWithin,
   currencyCode,
   line,
   page,
   pageOf,
   recordId,
   requestId,
+  shortLine,
   tool,
   type Tool,
+  wholeNumber,
   type Written,
 } from './tool.js';
 import { samePayment } from './write-key.js';
+
+const CUSTOMER = ACCEPTED.createCustomer;
 
 type Headers = { readonly 'Idempotency-Key': string };
 
@@ -82,7 +88,7 @@ export const sandboxTools: readonly Tool[] = [
       'moved back.',
     effect: 'adds',
     input: z.strictObject({
-      seconds: z.int().min(1).max(31_622_400).describe('How far; at most 366 days in one step.'),
+      seconds: wholeNumber(ACCEPTED.advanceSandboxClock.seconds).describe('How far; at most 366 days in one step.'),
     }),
     run: async ({ write, message }, { seconds }) =>
       (await write(message, (corridor, headers) => corridor.advanceSandboxClock({ body: { seconds }, headers })))
@@ -97,14 +103,21 @@ export const sandboxTools: readonly Tool[] = [
       'rejected by KYC, one that ends in 001 waits for an operator; any other is approved.',
     effect: 'adds',
     input: z.strictObject({
-      fullName: line(200).describe('The name of the person.'),
+      fullName: line(CUSTOMER.fullName).describe('The name of the person.'),
       region: z
         .string()
         .regex(/^[A-Z]{2}$/, { error: 'must be a country code such as US' })
         .optional()
         .describe('Country of residence; default US.'),
-      currencies: z.array(currencyCode).min(1).max(20).optional().describe('Default: those of the platform.'),
-      platformCustomerId: line(100).optional().describe("The platform's own id of the customer."),
+      currencies: z
+        .array(currencyCode)
+        .min(1)
+        .max(CUSTOMER.currencies.maxItems)
+        .optional()
+        .describe('Default: those of the platform.'),
+      platformCustomerId: line(CUSTOMER.platformCustomerId)
+        .optional()
+        .describe("The platform's own id of the customer."),
     }),
     run: async ({ write, message }, { region = 'US', fullName, currencies, platformCustomerId }) => {
       const body = {
@@ -146,7 +159,9 @@ export const sandboxTools: readonly Tool[] = [
     effect: 'pays',
     input: z.strictObject({
       accountId: recordId('InternalAccount').describe('The account that receives.'),
-      amount: amount.describe('In the smallest unit of the currency of the account.'),
+      amount: amountWithin(ACCEPTED.sandboxFundInternalAccount.amount).describe(
+        'In the smallest unit of the currency of the account.',
+      ),
       requestId,
     }),
     advice: SAME,
@@ -229,7 +244,7 @@ export const sandboxTools: readonly Tool[] = [
       .strictObject({
         customerId: customerId.describe('The customer who pays.'),
         accountId: recordId('ExternalAccount').optional().describe('The external account; either this or umaAddress.'),
-        umaAddress: line(300).optional().describe('The UMA address, such as $name@domain.'),
+        umaAddress: receiverAddress.optional().describe('The UMA address, such as $name@domain.'),
       })
       .refine((input) => (input.accountId === undefined) !== (input.umaAddress === undefined), {
         path: ['accountId'],
@@ -264,9 +279,9 @@ export const sandboxTools: readonly Tool[] = [
           .optional()
           .describe('A payer outside who funds the payment of this customer.'),
         toAccountId: anyAccountId.optional().describe('The account that receives; either this or toUmaAddress.'),
-        toUmaAddress: line(300).optional().describe('The UMA address that receives.'),
+        toUmaAddress: receiverAddress.optional().describe('The UMA address that receives.'),
         toCurrency: currencyCode.optional().describe('What arrives at toUmaAddress.'),
-        lookupId: line(100).optional().describe('From look_up_receiver; required for a UMA address.'),
+        lookupId: shortLine.optional().describe('From look_up_receiver; required for a UMA address.'),
         amount: amount.describe('In the smallest unit of the currency of amountSide.'),
         amountSide: lockedSide,
         ...paymentTexts,
@@ -345,7 +360,7 @@ export const sandboxTools: readonly Tool[] = [
       'list_accounts), of a quote, or an unknown one.',
     effect: 'pays',
     input: z.strictObject({
-      reference: line(140).describe('What the payer writes on the transfer.'),
+      reference: line(ACCEPTED.sandboxDeposit.reference).describe('What the payer writes on the transfer.'),
       currency: currencyCode.describe('The currency that is sent.'),
       amount: amount.describe('In the smallest unit of the currency.'),
       requestId,
@@ -386,7 +401,7 @@ export const sandboxTools: readonly Tool[] = [
     description: 'Lists the events of the sandbox platform, newest first, with the state of their webhooks.',
     effect: 'reads',
     input: z.strictObject({
-      about: line(100).optional().describe('Only events of this record, by its id.'),
+      about: line(ACCEPTED.listWebhookEvents.resource).optional().describe('Only events of this record, by its id.'),
       ...page,
     }),
     run: ({ corridor }, { about, ...input }) =>
@@ -398,7 +413,7 @@ export const sandboxTools: readonly Tool[] = [
     title: 'One event',
     description: 'Shows an event with the record that its webhook carries.',
     effect: 'reads',
-    input: z.strictObject({ eventId: line(100).describe('Its id.') }),
+    input: z.strictObject({ eventId: shortLine.describe('Its id.') }),
     run: ({ corridor }, { eventId }) => corridor.getWebhookEvent({ path: { eventId } }),
     say: eventLine,
   }),

@@ -1,6 +1,7 @@
 import type { Corridor } from '@corridor/client';
 import type { AgentPermission } from '@corridor/core/records';
 import * as z from 'zod';
+import { ACCEPTED } from './accepted.gen.js';
 import { asMeant } from './lenient-arguments.js';
 import type { View } from './shown.js';
 import type { Sameness } from './write-key.js';
@@ -81,21 +82,40 @@ export const recordId = (type: string) =>
   z.string().regex(new RegExp(`^${type}:${UUID}$`), { error: `must be an id of the form ${type}:…` });
 
 /** An amount in smallest units. */
-export const amount = z
-  .int({ error: 'must be an integer in the smallest unit of the currency, such as 1000 for 10.00 USD' })
-  .min(1, { error: 'must be at least 1' });
+export const amountWithin = ({ minimum, maximum }: Range) =>
+  z
+    .int({
+      error: 'must be an integer in the smallest unit of the currency, such as 1000 for 10.00 USD',
+      abort: true,
+    })
+    .min(minimum, { error: `must be at least ${minimum}` })
+    .max(maximum, { error: `must be at most ${maximum}` });
+
+/** Numbers that the API accepts. */
+interface Range {
+  readonly minimum: number;
+  readonly maximum: number;
+}
+
+export const amount = amountWithin(ACCEPTED.agentCreateQuote.lockedCurrencyAmount);
+
+/** A whole number, such as of seconds. */
+export const wholeNumber = ({ minimum, maximum }: Range) => z.int().min(minimum).max(maximum);
 
 export const currencyCode = z.string().regex(/^[A-Z0-9]{3,5}$/, { error: 'must be a currency code such as USD' });
 
 /** A text for people, on one line. */
-export const line = (length: number) =>
+export const line = ({ maxLength }: { readonly maxLength: number }) =>
   z
     .string()
     .min(1, { error: 'must not be empty' })
-    .max(length, { error: `must have at most ${length} characters` })
+    .max(maxLength, { error: `must have at most ${maxLength} characters` })
     .regex(/^[^\x00-\x1f\x7f-\x9f]*$/, { error: 'must not contain line breaks or control characters' });
 
-export const requestId = line(100)
+/** An id, or a name that a caller chooses. */
+export const shortLine = line({ maxLength: 100 });
+
+export const requestId = shortLine
   .optional()
   .describe(
     'Names this one payment, such as the number of an invoice. Repeating a call with the same requestId has no second ' +
@@ -105,7 +125,7 @@ export const requestId = line(100)
 
 export const page = {
   limit: z.int().min(1).max(50).optional().describe('The number of records; default 20.'),
-  cursor: line(500).optional().describe('nextCursor of the page before.'),
+  cursor: line(ACCEPTED.agentListActions.cursor).optional().describe('nextCursor of the page before.'),
 };
 
 interface PageInput {

@@ -1,0 +1,2 @@
+/** The text of `accepted.gen.ts`. */
+export declare function requestLimits(): string;
