@@ -1,5 +1,5 @@
 import { SCA_RESETS } from '@corridor/core/records';
-import { type Arguments } from '../terminal/arguments.js';
+import type { Arguments } from '../terminal/arguments.js';
 import type { Configuration } from '../settings/configuration.js';
 import { withCore } from '../serving/host.js';
 import { printedList } from '../terminal/printed-list.js';
