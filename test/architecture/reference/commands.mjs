@@ -24,10 +24,11 @@ export function commandsDocument() {
     .join('\n\n');
 }
 
-const section = ({ name, summary, options, note }) => [
+const section = ({ name, alias, summary, options, note }) => [
   `## corridor ${name}`,
   `${inOneLine(summary)}.`,
   ...(note === undefined ? [] : [note]),
+  ...(alias === undefined ? [] : [`Also written as \`corridor ${alias}\`.`]),
   ...(options.length === 0 ? [] : [optionsTable(options)]),
 ];
 

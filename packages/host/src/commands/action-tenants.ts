@@ -1,7 +1,7 @@
 import { type Core, type Environment, ENVIRONMENTS, type TenantKey } from '@corridor/core';
 import { houseTenant } from '@corridor/core/internal';
 import { type Arguments, findTenant, oneOf, optionOf, requiredOptionOf } from '../terminal/arguments.js';
-import type { ActionTenant, Asked } from './action-command.js';
+import type { ActionTenant, Asked } from './action-declaration.js';
 import { option, type OptionLine } from './command.js';
 import { ENVIRONMENT, ITS_PLATFORM, PLATFORM } from './options.js';
 

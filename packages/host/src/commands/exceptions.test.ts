@@ -180,6 +180,12 @@ test('records differences of a reconciliation as exceptions', async () => {
   expect(code).toBe(1);
   expect(out).toMatch(/Exception:\S+ is OPEN: IN:unknown:USD:77\n/);
   expect((await corridor('exceptions', 'list')).out).toContain('77 USD');
+  const entries = JSON.parse((await corridor('operator', 'log', '--json')).out) as readonly Record<string, unknown>[];
+  const own = entries.filter(({ action }) => action === 'rails.record-found');
+  expect(own.map(({ outcome, source, subject }) => [outcome, source, subject])).toEqual([
+    ['DONE', 'MASTER_KEY', 'sandbox-bank'],
+    ['STARTED', 'MASTER_KEY', 'sandbox-bank'],
+  ]);
 });
 
 test('creates an operator for programs, whose credential is in a new file', async () => {

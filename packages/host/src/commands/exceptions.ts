@@ -1,7 +1,8 @@
 import { ENVIRONMENTS } from '@corridor/core';
 import { DIRECTIONS, houseTenant } from '@corridor/core/internal';
 import { oneOf, optionOf } from '../terminal/arguments.js';
-import { actionCommand, type ActionTenant } from './action-command.js';
+import { actionCommand } from './action-command.js';
+import type { ActionTenant } from './action-declaration.js';
 import { exceptionLine, resolvedLine } from './action-lines.js';
 import { missingPlatform, ofRecord, platformIn } from './action-tenants.js';
 import { type Command, head, option, type OptionLine, together } from './command.js';

@@ -4,7 +4,8 @@ import { ENVIRONMENTS, PERMISSIONS, tenantKey } from '@corridor/core';
 import { createIds } from '@corridor/core/internal';
 import { type Arguments, oneOf, optionOf } from '../terminal/arguments.js';
 import { shown } from '../terminal/terminal.js';
-import { actionCommand, type ActionTenant } from './action-command.js';
+import { actionCommand } from './action-command.js';
+import type { ActionTenant } from './action-declaration.js';
 import {
   configurationLines,
   currencyLines,

@@ -5,7 +5,7 @@ import type { ProcessContext } from '../kernel/process-context.js';
 import { withCore } from '../serving/host.js';
 import type { Configuration } from '../settings/configuration.js';
 import { type Arguments, optionOf } from '../terminal/arguments.js';
-import type { ActionCommand, ActionName, ActionRegistry } from './action-command.js';
+import type { ActionCommand, ActionName, ActionRegistry } from './action-declaration.js';
 import { explained, fieldErrors, missingOperator, readInput } from './action-input.js';
 import { awaitingLines, holderOf, operatorOf } from './operator.js';
 

@@ -1,5 +1,5 @@
 import { ACCOUNT_COMMANDS } from './accounts.js';
-import type { ActionName } from './action-command.js';
+import type { ActionName } from './action-declaration.js';
 import { AGENT_COMMANDS } from './agents.js';
 import { CARD_COMMANDS } from './cards.js';
 import { type Command, option } from './command.js';

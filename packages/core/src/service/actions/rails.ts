@@ -151,7 +151,8 @@ export function railActions({ connections, reconciliation }: RailActionPorts) {
     }),
     'rails.record-found': outsideAction({
       title: 'Record the differences between a file and the ledger',
-      role: 'OPERATOR',
+      // A file can confirm outside payments, and only the person who brings it vouches for it.
+      role: 'ADMIN',
       effects: [],
       byMasterKey: true,
       input: FOUND,
