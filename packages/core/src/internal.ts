@@ -215,6 +215,7 @@ export {
 } from './agents/index.js';
 export { CLOCK_LIMITS } from './sandbox/index.js';
 export { CARD_MESSAGES, CARD_USES } from './service/actions/sandbox-inputs.js';
+export { type DeclaredAction, DECLARED_ACTIONS } from './service/actions/declared-actions.js';
 export {
   allowedTo,
   findWaiting,

@@ -1,13 +1,13 @@
-import { type Core, ENVIRONMENTS, toIso } from '@corridor/core';
+import { type Core, toIso } from '@corridor/core';
 import { type ExceptionRecord, type ExceptionStatus, RESOLUTIONS } from '@corridor/core/records';
-import { DIRECTIONS, houseTenant, OPENED_BY_HAND, RULES } from '@corridor/core/internal';
-import { tenantOf } from './account-commands.js';
+import { RULES } from '@corridor/core/internal';
 import { type Arguments, requiredOptionOf, oneOf, optionOf } from '../terminal/arguments.js';
 import type { Configuration } from '../settings/configuration.js';
 import { CommandError } from '../kernel/errors.js';
 import { withCore } from '../serving/host.js';
-import { amountOf, everyTenant, takeAction } from './operator.js';
+import { everyTenant } from './operator.js';
 import { shown } from '../terminal/terminal.js';
+import { exceptionLine } from './action-lines.js';
 import { printedList } from '../terminal/printed-list.js';
 import type { ProcessContext } from '../kernel/process-context.js';
 
@@ -27,14 +27,11 @@ export const listExceptions = (
       for await (const exception of core.operators.reads.exceptionsOf(tenant, status)) {
         const { version: _version, createdAt, updatedAt: _updatedAt, resolvedAt, ...fields } = exception;
         const times = { createdAt: toIso(createdAt), resolvedAt: resolvedAt === null ? null : toIso(resolvedAt) };
-        list.add({ ...fields, ...times }, lineOf(exception));
+        list.add({ ...fields, ...times }, exceptionLine(exception));
       }
     }
     return list.end();
   });
-
-const lineOf = ({ id, kind, status, amount, currency, subject, tenant, reason }: ExceptionRecord): string =>
-  `${id} ${kind} ${status} ${amount} ${currency} ${shown(subject)} (${tenant}): ${shown(reason)}`;
 
 export const showException = (
   configuration: Configuration,
@@ -54,60 +51,8 @@ export const showException = (
     return 0;
   });
 
-export async function openByHand(
-  configuration: Configuration,
-  given: Arguments,
-  processContext: ProcessContext,
-): Promise<number> {
-  const kind = oneOf(OPENED_BY_HAND, 'kind', requiredOptionOf(given, 'kind'));
-  const direction = optionOf(given, 'direction');
-  const input = {
-    kind,
-    subject: optionOf(given, 'subject'),
-    reference: optionOf(given, 'reference'),
-    rail: optionOf(given, 'rail'),
-    currency: optionOf(given, 'currency'),
-    amount: amountOf(given, 'amount'),
-    direction: direction === undefined ? undefined : oneOf(DIRECTIONS, 'direction', direction),
-    reason: requiredOptionOf(given, 'reason'),
-  };
-  const lines = await withCore(configuration, processContext, async (core) => {
-    const tenant =
-      kind === 'STATEMENT_DIFFERENCE'
-        ? houseTenant(oneOf(ENVIRONMENTS, 'environment', optionOf(given, 'environment') ?? 'PRODUCTION'))
-        : await tenantOf(core, given);
-    return takeAction(core, given, tenant, 'exceptions.open', input, (opened) => [lineOf(opened)], input);
-  });
-  lines.forEach(processContext.print);
-  return 0;
-}
-
-export async function resolveException(
-  configuration: Configuration,
-  given: Arguments,
-  processContext: ProcessContext,
-): Promise<number> {
-  const input = {
-    exceptionId: requiredOptionOf(given, 'id'),
-    resolution: oneOf(RESOLUTIONS, 'resolution', requiredOptionOf(given, 'resolution')),
-    account: optionOf(given, 'account'),
-    note: optionOf(given, 'note'),
-    evidence: optionOf(given, 'evidence'),
-    bankReference: optionOf(given, 'bank-reference'),
-    valueDate: optionOf(given, 'value-date'),
-  };
-  const lines = await withCore(configuration, processContext, async (core) => {
-    const { tenant } = await exceptionOf(core, input.exceptionId);
-    return takeAction(core, given, tenant, 'exceptions.resolve', input, (resolved) => [resolvedLine(resolved)]);
-  });
-  lines.forEach(processContext.print);
-  return 0;
-}
-
-const resolvedLine = ({ id, resolution, entryId }: ExceptionRecord): string =>
-  `${id} is RESOLVED: ${resolution}${entryId === null ? '' : `, booked as ${entryId}`}`;
-
-async function exceptionOf(core: Core, id: string): Promise<ExceptionRecord> {
+/** The exception, of any tenant. */
+export async function exceptionOf(core: Core, id: string): Promise<ExceptionRecord> {
   const found = await core.exceptions.get(id);
   if (found.ok) return found.value;
   throw new CommandError(`--id: no exception ${id} exists; list them with corridor exceptions list`);

@@ -1,13 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Core, REVIEW_DECISIONS, type TenantKey } from '@corridor/core';
+import type { Core } from '@corridor/core';
 import type { BeneficialOwner, Document, Platform, Verification } from '@corridor/core/records';
 import { proposedFields } from '@corridor/core/internal';
-import { type Arguments, requiredOptionOf, oneOf, requireOk, optionOf } from '../terminal/arguments.js';
+import { type Arguments, requiredOptionOf, requireOk } from '../terminal/arguments.js';
 import type { Configuration } from '../settings/configuration.js';
-import { CommandError } from '../kernel/errors.js';
 import { withCore } from '../serving/host.js';
-import { everyRow, operatorOf, takeAction } from './operator.js';
+import { tenantOfReview } from './record-tenants.js';
+import { everyRow, operatorOf } from './operator.js';
 import { printedList } from '../terminal/printed-list.js';
 import type { ProcessContext } from '../kernel/process-context.js';
 
@@ -75,7 +75,7 @@ export const writeDocuments = (
 ): Promise<number> =>
   withCore(configuration, processContext, async (core) => {
     const [id, folder] = [requiredOptionOf(given, 'id'), requiredOptionOf(given, 'folder')];
-    const tenant = await tenantOf(core, id);
+    const tenant = await tenantOfReview(core, id);
     const documents = await core.operators.reads.documentsOf(tenant, id);
     const caller = await operatorOf(core, given);
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -99,38 +99,3 @@ const EXTENSIONS = { 'application/pdf': '.pdf', 'image/jpeg': '.jpg', 'image/png
 
 /** The file name comes from the document id, never from the uploaded name, which could contain a path. */
 const fileNameOf = ({ id, contentType }: Document): string => id.replace(':', '-') + EXTENSIONS[contentType];
-
-export const decideReview = (
-  configuration: Configuration,
-  given: Arguments,
-  processContext: ProcessContext,
-): Promise<number> =>
-  withCore(configuration, processContext, async (core) => {
-    const review = {
-      id: requiredOptionOf(given, 'id'),
-      decision: oneOf(REVIEW_DECISIONS, 'decision', requiredOptionOf(given, 'decision')),
-      reason: optionOf(given, 'reason'),
-      type: optionOf(given, 'type'),
-      field: optionOf(given, 'field'),
-      about: optionOf(given, 'about'),
-    };
-    const tenant = await tenantOf(core, review.id);
-    const lines = await takeAction(
-      core,
-      given,
-      tenant,
-      'verification.decide',
-      review,
-      ({ id, status }) => [`${id} is ${status}`],
-      review,
-    );
-    lines.forEach(processContext.print);
-    return 0;
-  });
-
-/** The tenant of the verification or owner. */
-async function tenantOf(core: Core, id: string): Promise<TenantKey> {
-  const tenant = await core.operators.reads.tenantOfReview(id);
-  if (tenant !== null) return tenant;
-  throw new CommandError(`--id: no verification or beneficial owner ${id} exists; list them with corridor kyc list`);
-}

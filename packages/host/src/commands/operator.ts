@@ -87,7 +87,7 @@ export function linesOf<O>(
 }
 
 /** The lines that tell the second operator how to approve. */
-const awaitingLines = ({ requestId, digest, expiresAt }: Awaiting): readonly string[] => [
+export const awaitingLines = ({ requestId, digest, expiresAt }: Awaiting): readonly string[] => [
   `waits for the approval of another operator until ${toIso(expiresAt)}, in the console or by`,
   `corridor approvals approve --id ${requestId} --digest ${digest} --operator FILE`,
 ];
