@@ -43,7 +43,6 @@ const WITHOUT_A_READER: Readonly<Record<string, string>> = {
   'host/src/running-host/mcp/lenient-arguments.ts': 'texts in a request, whose values each tool checks',
   'host/src/running-host/mcp/sdk.ts': 'a request that the library of the protocol checks',
   'host/src/running-host/remote.ts': 'the answer of the host that the operator names',
-  'host/src/serving/system-commands.ts': 'writes a document',
   'host/src/settings/configuration.ts': 'the settings of the operator',
   'host/src/settings/data.ts': 'a setting of the operator',
   'host/src/terminal/printed-list.ts': 'records of the service',

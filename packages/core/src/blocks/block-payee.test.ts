@@ -18,7 +18,8 @@ beforeEach(async () => {
   id = (await payer.external()).id;
 });
 
-const TEXTS = { reason: 'sanctions match', caseReference: 'CASE-77', notes: 'listed on 2026-01-02' };
+const END = { reason: 'sanctions match', caseReference: 'CASE-77' };
+const TEXTS = { ...END, notes: 'listed on 2026-01-02' };
 const request = (action: 'external-accounts.block' | 'external-accounts.unblock', fields: object, by = ann) =>
   payer.play.core.operators.actions.request(by, {
     tenant: payer.play.tenant,
@@ -65,7 +66,7 @@ it('every text of a block that is missing or too long is named, and nothing is b
 });
 
 it('an external account that does not exist is neither blocked nor unblocked', async () => {
-  const unknown = { ...TEXTS, id: 'ExternalAccount:018bcfe5-6800-7000-8000-00000000ffff' };
+  const unknown = { ...END, id: 'ExternalAccount:018bcfe5-6800-7000-8000-00000000ffff' };
   expect(codeOf(await request('external-accounts.block', { ...unknown, tellPlatform: true }))).toBe(
     'REFERENCE_NOT_FOUND',
   );
@@ -123,7 +124,7 @@ it('a deleted account can be blocked, so that it cannot be added again', async (
   valueOf(await payer.play.run(payer.play.core.accounts.deleteExternal, { id }));
   valueOf(await block());
   expect(codeOf(await add(euro, payer.customerId))).toBe('USER_BLOCKED');
-  const waiting = valueOf(await request('external-accounts.unblock', TEXTS));
+  const waiting = valueOf(await request('external-accounts.unblock', END));
   if (waiting.kind !== 'awaiting') throw new Error(waiting.kind);
   valueOf(await payer.play.core.operators.actions.approve(bob, payer.play.tenant, waiting.awaiting));
   valueOf(await add(euro, payer.customerId));
@@ -153,7 +154,7 @@ it('a block stops the other accounts of the owner that are the same outside, eac
   const again = () => add({ accountType: 'BASE_WALLET', address: EVM }, other, 'USDC');
   for (id of [first, second]) {
     expect(codeOf(await again())).toBe('USER_BLOCKED');
-    const waiting = valueOf(await request('external-accounts.unblock', TEXTS));
+    const waiting = valueOf(await request('external-accounts.unblock', END));
     if (waiting.kind !== 'awaiting') throw new Error(waiting.kind);
     valueOf(await payer.play.core.operators.actions.approve(bob, payer.play.tenant, waiting.awaiting));
   }
