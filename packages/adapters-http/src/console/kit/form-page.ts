@@ -2,8 +2,10 @@ import {
   type ActionOutcome,
   type DomainError,
   type FieldError,
+  type Fields,
   hasRole,
   type InputOf,
+  ok,
   type OperatorRole,
   type OutputOf,
   type Preview,
@@ -16,6 +18,7 @@ import { html, type Html } from '../../pages/html.js';
 import { fieldErrorsOf, ONCE, onceField } from '../../pages/visit.js';
 import { code, type Content, data, definitions, link, money, notice, table } from './components.js';
 import { csrfField } from './csrf.js';
+import { type Asked, consoleFields, enteredInput, type FieldName, namesWithout } from './declared-fields.js';
 import { Entered } from './entered.js';
 import { type ConsoleField, enteredValues, fieldsOf, hiddenFields } from './fields.js';
 import { type Answer, type PageContent, type Route, type RouteSpec, routeOf } from './route.js';
@@ -25,7 +28,7 @@ import type { ActionName, ConsoleActions, TenantVisit, Visit } from './visit.js'
 export interface FormContent {
   readonly fields: readonly ConsoleField[];
   readonly values?: FormState['values'];
-  /** Values that the form carries and `input` reads, such as the digest of what it shows. */
+  /** Values that the form carries and sends, such as the digest of what it shows. */
   readonly hidden?: Readonly<Record<string, string>>;
   /** What is shown above the fields, such as the record that the form changes. */
   readonly about?: Html;
@@ -38,29 +41,49 @@ export interface FormContent {
 /** Where a form leads: a path of the console, with the base; or a page that is shown once, such as one with a secret. */
 export type Leads = string | PageContent;
 
-interface FormSpec<V, P, I> extends RouteSpec<P> {
+interface FormSpec<V, P, I, C extends FormContent = FormContent> extends RouteSpec<P> {
   /** The text of the button. */
   readonly submit: string;
   /** Shown by the page to which the form leads. */
   readonly done: string;
   /** The fields. An error, such as 404 for an unknown record, becomes an error page. */
-  readonly prepare: (visit: V) => Promise<Result<FormContent>>;
+  readonly prepare: (visit: V) => Promise<Result<C>>;
   /** The input from the fields; ends with `entered.result(…)`, which reports all wrong fields at once. */
-  readonly input: (entered: Entered, visit: V) => Result<I>;
+  readonly input: (entered: Entered, visit: V, content: C) => Result<I>;
 }
 
-export interface ActionFormSpec<V, P, N extends ActionName> extends FormSpec<V, P, InputOf<ConsoleActions[N]>> {
+type InputFor<N extends ActionName> = InputOf<ConsoleActions[N]>;
+type Asks<N extends ActionName> = readonly (FieldName<InputFor<N>> | Asked<FieldName<InputFor<N>>>)[];
+
+/** What the form of an action shows before anything is entered. Its fields are those that the action declares. */
+export interface ActionContent<N extends ActionName> extends Omit<FormContent, 'fields'> {
+  /** The fields that the form asks for, in this order; by default every field that it neither fixes nor hides. */
+  readonly asks?: Asks<N>;
+  /** The fields of a form that has an `input` of its own. */
+  readonly fields?: readonly ConsoleField[];
+}
+
+export interface ActionFormSpec<V, P, N extends ActionName>
+  extends RouteSpec<P>, Pick<FormSpec<V, P, unknown>, 'submit' | 'done'> {
   /** The name of an action of `core.operators.actions`, whose role the form requires. */
   readonly action: N;
   /** Asks for a confirmation also if the action moves no money and needs no second operator. */
   readonly confirm?: boolean;
   /** The tenant of the action; by default that of the page, or the production house tenant on a page of the host. */
-  readonly tenant?: (visit: V, input: InputOf<ConsoleActions[N]>) => TenantKey;
+  readonly tenant?: (visit: V) => TenantKey;
+  /** What the form shows. An error, such as 404 for an unknown record, becomes an error page. */
+  readonly prepare: (visit: V) => Promise<Result<ActionContent<N>>>;
+  /** The fields of the input that the page fixes, such as the id in its path. */
+  readonly fixes?: (visit: V) => Partial<InputFor<N>>;
+  /** Reports what fields of this form contradict each other. */
+  readonly checks?: (entered: Entered, input: InputFor<N>) => void;
+  /** Only for a form whose fields are not those of the input. */
+  readonly input?: (entered: Entered, visit: V) => Result<InputFor<N>>;
   /** `output` is null if the form was sent twice and had its effect before. */
   readonly leadsTo: (
     visit: V,
     output: OutputOf<ConsoleActions[N]> | null,
-    input: InputOf<ConsoleActions[N]>,
+    input: InputFor<N>,
   ) => Leads | Promise<Leads>;
 }
 
@@ -87,11 +110,11 @@ const SENT_BEFORE = 'The form was sent before, and its action was carried out th
 export const mayRequest = ({ core, role }: Visit, action: ActionName): boolean =>
   hasRole(role, core.operators.actions.registry[action].role);
 
-function formPage<V extends Visit, P, I>(
+function formPage<V extends Visit, P, I, C extends FormContent>(
   scope: Route['scope'],
-  spec: FormSpec<V, P, I>,
+  spec: FormSpec<V, P, I, C>,
   rest: Pick<Route, 'role' | 'done'>,
-  run: (visit: V, input: I, form: URLSearchParams, prepared: FormContent) => Promise<Answer | DomainError>,
+  run: (visit: V, input: I, form: URLSearchParams, prepared: C) => Promise<Answer | DomainError>,
 ): Route {
   return routeOf(scope, spec, {
     ...rest,
@@ -106,7 +129,7 @@ function formPage<V extends Visit, P, I>(
         shown(visit, spec, content, { values: enteredValues(form, content.fields), errors });
       if (form.has(CHANGE)) return wrong([]);
       if ((form.get(ONCE) ?? '') === '') return wrong([NOT_READ]);
-      const input = spec.input(new Entered(form), visit);
+      const input = spec.input(new Entered(form), visit, content);
       if (!input.ok) return wrong(fieldErrorsOf(input.error));
       const answer = await run(visit, input.value, form, content);
       return 'kind' in answer ? answer : wrong(errorsBeside(answer, content.fields));
@@ -125,9 +148,9 @@ function errorsBeside(error: DomainError, fields: readonly ConsoleField[]): read
 
 const addressOf = (visit: Visit): string => `${visit.place?.base ?? visit.base}${visit.path}`;
 
-function shown<V extends Visit, P, I>(
-  visit: V,
-  { submit }: FormSpec<V, P, I>,
+function shown(
+  visit: Visit,
+  { submit }: { readonly submit: string },
   { fields, hidden = {}, about, title, crumbs }: FormContent,
   state: FormState,
 ): Answer {
@@ -140,6 +163,44 @@ function shown<V extends Visit, P, I>(
     </form>`;
   const content = { body, ...(title !== undefined && { title }), ...(crumbs !== undefined && { crumbs }) };
   return { kind: 'page', content, isWrong: state.errors.length > 0 };
+}
+
+/** The fields that an action declares for its input. */
+export const fieldsOfAction = ({ core }: Visit, action: ActionName): Fields =>
+  core.operators.actions.registry[action].input;
+
+/** The prepared form of an action, with the fields of the input that it reads. */
+interface ActionForm extends FormContent {
+  readonly reads: readonly (string | Asked)[];
+}
+
+async function preparedForm<V extends Visit, P, N extends ActionName>(
+  spec: ActionFormSpec<V, P, N>,
+  visit: V,
+): Promise<Result<ActionForm>> {
+  const prepared = await spec.prepare(visit);
+  if (!prepared.ok) return prepared;
+  const { fields: own, asks, ...content } = prepared.value;
+  const fields = fieldsOfAction(visit, spec.action);
+  const hidden = Object.keys(content.hidden ?? {});
+  const asked = asks ?? namesWithout(fields, [...hidden, ...Object.keys(spec.fixes?.(visit) ?? {})]);
+  return ok({ ...content, fields: own ?? consoleFields(fields, asked), reads: [...asked, ...hidden] });
+}
+
+/**
+ * The input of an action, from the fields that it declares. This is the one place where what was entered gets the type of
+ * the input, because each value was read by the kind of its field and checked by its rule.
+ */
+function inputFor<V extends Visit, P, N extends ActionName>(
+  spec: ActionFormSpec<V, P, N>,
+  visit: V,
+  entered: Entered,
+  reads: ActionForm['reads'],
+): Result<InputFor<N>> {
+  const input = enteredInput(entered, fieldsOfAction(visit, spec.action), reads, spec.fixes?.(visit) ?? {});
+  const typed = input as InputFor<N>;
+  spec.checks?.(entered, typed);
+  return entered.result(() => typed);
 }
 
 async function leading<V extends Visit, O>(
@@ -156,13 +217,18 @@ function actionFormOf<V extends Visit, P, N extends ActionName>(
   scope: Route['scope'],
   spec: ActionFormSpec<V, P, N>,
 ): Route {
-  const tenantOf = (visit: V, input: InputOf<ConsoleActions[N]>, { tenant }: FormContent): TenantKey =>
-    tenant ?? spec.tenant?.(visit, input) ?? visit.place?.tenant ?? houseTenant('PRODUCTION');
+  const tenantOf = (visit: V, { tenant }: FormContent): TenantKey =>
+    tenant ?? spec.tenant?.(visit) ?? visit.place?.tenant ?? houseTenant('PRODUCTION');
   const done = { code: `${spec.action} ${spec.path}`, text: spec.done };
   const rest = { role: { ofAction: spec.action }, done };
-  return formPage(scope, spec, rest, async (visit, input, form, content) => {
+  const formSpec: FormSpec<V, P, InputFor<N>, ActionForm> = {
+    ...spec,
+    prepare: (visit) => preparedForm(spec, visit),
+    input: (entered, visit, { reads }) => spec.input?.(entered, visit) ?? inputFor(spec, visit, entered, reads),
+  };
+  return formPage(scope, formSpec, rest, async (visit, input, form, content) => {
     const { actions } = visit.core.operators;
-    const request = { tenant: tenantOf(visit, input, content), action: spec.action, input };
+    const request = { tenant: tenantOf(visit, content), action: spec.action, input };
     let confirmed = form.get(CONFIRMED) ?? undefined;
     const preview = confirmed === undefined ? await actions.preview(visit.caller, request) : null;
     // The plan may refuse an action that this form has already carried out. Such a form gets its first outcome again.
@@ -204,12 +270,12 @@ export const REPEATED = { code: 'repeated', text: 'The form was sent before, and
 /** For forms whose result is shown once: what the page says to a form that was sent twice. */
 export const sentBefore = (): PageContent => ({ title: 'Sent before', body: notice(SENT_BEFORE) });
 
-function confirmation<V extends Visit, P, I>(
-  visit: V,
-  spec: FormSpec<V, P, I>,
+function confirmation(
+  visit: Visit,
+  spec: { readonly submit: string; readonly title: string },
   { fields, hidden = {}, about, title, crumbs }: FormContent,
   form: URLSearchParams,
-  { tenant, input }: { readonly tenant: TenantKey; readonly input: I },
+  { tenant, input }: { readonly tenant: TenantKey; readonly input: unknown },
   preview: Preview,
 ): Answer {
   const names = [ONCE, ...Object.keys(hidden), ...fields.map(({ name }) => name)];
