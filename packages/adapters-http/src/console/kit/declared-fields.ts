@@ -13,9 +13,14 @@ export interface Asked<N extends string = string> extends Partial<
   /** The declared choices that the form offers and takes, in this order. `choices` changes only what is offered. */
   readonly only?: readonly string[];
   readonly required?: boolean;
+  /** False: the form does not show it now, but reads it, so that a form that is sent twice has the same input. */
+  readonly isOffered?: boolean;
   /** Changes a text before it is checked, such as to capital letters. */
   readonly as?: (text: string) => string;
 }
+
+/** The fields that a form asks for, in this order: names, or what differs from the declaration. */
+export const asksFor = <const N extends string>(...asks: readonly (N | Asked<N>)[]): readonly (N | Asked<N>)[] => asks;
 
 type Plain = string | number | bigint | boolean | readonly unknown[] | null | undefined;
 type NamesWithin<T, K extends string> = T extends Plain ? never : `${K}.${keyof T & string}`;
@@ -52,13 +57,15 @@ export const namesWithout = (fields: Fields, without: readonly string[]): readon
 
 /** The fields of a form for the fields of an input. */
 export const consoleFields = (fields: Fields, asks: readonly (string | Asked)[]): readonly ConsoleField[] =>
-  askedOf(asks).map((asked) => consoleField(declared(fields, asked.name), asked));
+  askedOf(asks)
+    .filter(({ isOffered }) => isOffered !== false)
+    .map((asked) => consoleField(declared(fields, asked.name), asked));
 
 export const askedOf = (asks: readonly (string | Asked)[]): readonly Asked[] =>
   asks.map((ask) => (typeof ask === 'string' ? { name: ask } : ask));
 
 function consoleField(field: Field, asked: Asked): ConsoleField {
-  const { only, required: _required, as: _as, hint = field.hint, ...shown } = asked;
+  const { only, required: _required, isOffered: _isOffered, as: _as, hint = field.hint, ...shown } = asked;
   return {
     label: field.label,
     ...shapeOf(field, asked),
