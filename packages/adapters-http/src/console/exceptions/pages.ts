@@ -12,13 +12,12 @@ import {
   toIso,
   type WaitingRequest,
 } from '@corridor/core';
-import { DIRECTIONS, houseTenant, isHouse, isId, OPENED_BY_HAND, splitTenant } from '@corridor/core/internal';
+import { houseTenant, isHouse, isId, OPENED_BY_HAND, splitTenant } from '@corridor/core/internal';
 import {
   EXCEPTION_KINDS,
   type ExceptionKind,
   type ExceptionRecord,
   PLATFORMS,
-  RESOLUTIONS,
   TRANSACTIONS,
 } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
@@ -38,6 +37,7 @@ import {
 } from '../kit/components.js';
 import type { Entered } from '../kit/entered.js';
 import type { ConsoleField } from '../kit/fields.js';
+import { asksFor } from '../kit/declared-fields.js';
 import { houseForm, mayRequest, tenantForm } from '../kit/form-page.js';
 import { houseList, tenantList } from '../kit/list-page.js';
 import { decimalText, moneyText } from '../kit/money.js';
@@ -402,6 +402,8 @@ const resolve = houseForm<'exceptions.resolve', { readonly id: Id<'Exception'> }
     if (!found.ok) return found;
     const exception = found.value;
     const possible = await choicesOf(visit, exception);
+    const allowed = possible.filter(({ refused }) => refused === null);
+    const isPaidElsewhere = allowed.some(({ resolution }) => resolution === 'PAID_ELSEWHERE');
     const accounts = await accountsOf(visit, exception);
     return ok({
       title: `Resolve: ${titleOf(exception)}`,
@@ -409,60 +411,20 @@ const resolve = houseForm<'exceptions.resolve', { readonly id: Id<'Exception'> }
       tenant: exception.tenant,
       about: html`<p class="lead">${exception.reason}</p>
         ${definitions(await nameOf(visit, exception))}`,
-      fields: [
-        {
-          name: 'resolution',
-          label: 'Resolution',
-          choices: possible
-            .filter(({ refused }) => refused === null)
-            .map(({ resolution }) => [resolution, RESOLVED_BY[resolution]]),
-        },
-        {
-          name: 'account',
-          label: 'Account',
-          hint: accountHint(possible, accounts),
-        },
-        ...(possible.some(({ asks, refused }) => asks !== null && refused === null) ? [EVIDENCE] : []),
-        ...(possible.some(({ resolution, refused }) => resolution === 'PAID_ELSEWHERE' && refused === null)
-          ? PAYMENT
-          : []),
-        { name: 'note', label: 'Reason', hint: 'Why you decide so; kept with the exception', rows: 3 },
-      ],
+      asks: asksFor(
+        { name: 'resolution', choices: allowed.map(({ resolution }) => [resolution, RESOLVED_BY[resolution]]) },
+        { name: 'account', hint: accountHint(possible, accounts) },
+        { name: 'evidence', isOffered: allowed.some(({ asks }) => asks !== null) },
+        { name: 'bankReference', isOffered: isPaidElsewhere },
+        { name: 'valueDate', isOffered: isPaidElsewhere },
+        { name: 'note', required: true },
+      ),
       values: { resolution: visit.query.get('resolution') ?? '' },
     });
   },
-  input: (entered, { params: { id } }) => {
-    const resolution = entered.oneOf('resolution', RESOLUTIONS);
-    const account = entered.optionalId('account', 'InternalAccount');
-    const evidence = entered.optionalText('evidence');
-    const payment = {
-      bankReference: entered.optionalText('bank-reference', 140),
-      valueDate: entered.optionalText('value-date', 10),
-    };
-    const note = entered.text('note', 500);
-    return entered.result(() => ({ exceptionId: id, resolution, account, evidence, ...payment, note }));
-  },
+  fixes: ({ params: { id } }) => ({ exceptionId: id }),
   leadsTo: (visit) => `${visit.base}/exceptions/${visit.params.id}`,
 });
-
-const EVIDENCE: ConsoleField = {
-  name: 'evidence',
-  label: 'Written statement of the bank',
-  hint: `Reference of the statement that it did not pay the former attempt, at most 140 characters; only for ${RESOLVED_BY.RETRIED}, if the bank does not report it as failed. A second operator must approve it`,
-};
-
-const PAYMENT: readonly ConsoleField[] = [
-  {
-    name: 'bank-reference',
-    label: 'Reference of the payment',
-    hint: `At the bank that made it, at most 140 characters; only for ${RESOLVED_BY.PAID_ELSEWHERE}, which a second operator must approve`,
-  },
-  {
-    name: 'value-date',
-    label: 'Value date of the payment',
-    hint: `Such as 2026-01-31; only for ${RESOLVED_BY.PAID_ELSEWHERE}`,
-  },
-];
 
 /** The accounts of the payment's customer in the currency of the exception. */
 async function accountsOf(visit: Visit, { tenant, subject, currency }: ExceptionRecord): Promise<readonly string[]> {
@@ -484,13 +446,6 @@ function accountHint(choices: readonly ResolutionChoice[], accounts: readonly st
   return `Id of the internal account; only for: ${needing.join(', ')}${own}`;
 }
 
-const REASON: ConsoleField = {
-  name: 'reason',
-  label: 'Reason',
-  hint: 'What happened, for the operator who decides',
-  rows: 3,
-};
-const AMOUNT: ConsoleField = { name: 'amount', label: 'Amount', hint: 'Such as 1234.50', inputmode: 'decimal' };
 /** The kinds about money that waits here: all of it is at stake. */
 const WHOLE: ReadonlySet<ExceptionKind> = new Set(['REFUND_FAILED', 'DEPOSIT_REFUSED', 'DEPOSIT_HELD']);
 const BY_HAND = OPENED_BY_HAND.filter((kind) => kind !== 'STATEMENT_DIFFERENCE');
@@ -509,41 +464,21 @@ const openForPlatform = tenantForm({
         Open an exception if you learn of a problem before the service does, such as the recall of a payment by
         telephone. It moves no money.
       </p>`,
-      fields: [
-        { name: 'kind', label: 'What happened', choices: BY_HAND.map((kind) => [kind, KINDS[kind]]) },
-        { name: 'subject', label: 'Payment or deposit', hint: 'Its id' },
-        {
-          name: 'reference',
-          label: 'Reference of the bank',
-          hint: 'Needed for a recall and a contradiction; each reference opens one exception',
-        },
-        {
-          name: 'direction',
-          label: 'Direction',
-          hint: 'Only for a contradiction; Out for money that the bank sent, such as a payout that it paid twice',
-          choices: [
-            ['OUT', 'Out: the bank sent money'],
-            ['IN', 'In: money came to the bank'],
-          ],
-        },
-        { ...AMOUNT, label: 'Amount at stake', hint: 'Empty for the whole amount' },
-        { name: 'currency', label: 'Currency of the amount', hint: 'Such as EUR; needed with an amount' },
-        REASON,
-      ],
+      asks: asksFor(
+        { name: 'kind', only: BY_HAND },
+        { name: 'subject', required: true },
+        'reference',
+        { name: 'direction', only: ['OUT', 'IN'] },
+        'amount',
+        'currency',
+        'reason',
+      ),
     }),
-  input: (entered) => {
-    const kind = entered.oneOf('kind', BY_HAND);
-    const subject = entered.text('subject', 140);
-    const reference = entered.optionalText('reference', 140);
-    const direction = entered.optionalOneOf('direction', DIRECTIONS);
+  checks: (entered, { kind, direction, amount }) => {
     if (direction !== undefined && kind !== 'RAIL_CONTRADICTION')
       entered.fail('direction', 'is allowed only for a contradiction; leave it empty');
-    const hasAmount = entered.optionalText('amount') !== undefined;
-    if (hasAmount && WHOLE.has(kind)) entered.fail('amount', 'is that of the payment or deposit; leave it empty');
-    const currency = hasAmount ? entered.currency('currency') : undefined;
-    const amount = currency === undefined ? undefined : entered.optionalAmount('amount', currency);
-    const reason = entered.text('reason', 500);
-    return entered.result(() => ({ kind, subject, reference, direction, currency, amount, reason }));
+    if (amount !== undefined && WHOLE.has(kind))
+      entered.fail('amount', 'is that of the payment or deposit; leave it empty');
   },
   leadsTo: ({ base, place }: TenantVisit, output) =>
     output === null ? `${place.base}/exceptions` : `${base}/exceptions/${output.id}`,
@@ -565,6 +500,16 @@ const chooseEnvironment = housePage({
     }),
 });
 
+/** What the direction of a difference says. */
+const DIFFERENCE = {
+  label: 'Money that the ledger does not contain',
+  hint: null,
+  choices: [
+    ['IN', 'came in'],
+    ['OUT', 'went out'],
+  ],
+} as const;
+
 const openDifference = houseForm<'exceptions.open', { readonly environment: Environment }>({
   path: '/exceptions/open/{environment}',
   title: 'Open a difference',
@@ -584,40 +529,17 @@ const openDifference = houseForm<'exceptions.open', { readonly environment: Envi
         For a line of a statement that the ledger does not contain, or the reverse. It moves no money; its resolution
         does.
       </p>`,
-      fields: [
-        { name: 'rail', label: 'Rail', choices: rails.map(({ name }) => [name, name]) },
-        {
-          name: 'direction',
-          label: 'Money that the ledger does not contain',
-          choices: [
-            ['IN', 'came in'],
-            ['OUT', 'went out'],
-          ],
-        },
-        { name: 'reference', label: 'Reference of the bank', hint: 'Each reference opens one exception' },
-        AMOUNT,
+      asks: asksFor(
+        { name: 'rail', choices: rails.map(({ name }) => [name, name]), required: true },
+        { name: 'direction', ...DIFFERENCE, required: true },
+        { name: 'reference', hint: 'Each reference opens one exception', required: true },
+        { name: 'amount', label: 'Amount', hint: 'Such as 1234.50', required: true },
         { name: 'currency', label: 'Currency', hint: 'Such as EUR' },
-        REASON,
-      ],
+        'reason',
+      ),
     });
   },
-  input: (entered) => {
-    const rail = entered.text('rail', 140);
-    const direction = entered.oneOf('direction', DIRECTIONS);
-    const reference = entered.text('reference', 140);
-    const currency = entered.currency('currency');
-    const amount = entered.amount('amount', currency);
-    const reason = entered.text('reason', 500);
-    return entered.result(() => ({
-      kind: 'STATEMENT_DIFFERENCE',
-      rail,
-      direction,
-      reference,
-      currency,
-      amount,
-      reason,
-    }));
-  },
+  fixes: () => ({ kind: 'STATEMENT_DIFFERENCE' }),
   leadsTo: ({ base }, output) => `${base}/exceptions${output === null ? '' : `/${output.id}`}`,
 });
 
