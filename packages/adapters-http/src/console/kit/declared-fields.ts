@@ -198,7 +198,7 @@ function valueOf(reading: Reading, field: Field, asked: Asked): unknown {
       return entered.time(name);
     case 'text':
     case 'secret': {
-      const text = entered.text(name, field.maxLength);
+      const text = entered.text(name, Infinity);
       return as === undefined ? text : as(text);
     }
     case 'id':

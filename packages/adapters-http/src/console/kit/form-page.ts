@@ -53,6 +53,10 @@ interface FormSpec<V, P, I, C extends FormContent = FormContent> extends RouteSp
 }
 
 type InputFor<N extends ActionName> = InputOf<ConsoleActions[N]>;
+/** Reads fields of the input. What is wrong with them is in the result of `entered`. */
+export type ReadFields<N extends ActionName> = <K extends keyof InputFor<N> & string>(
+  ...asks: readonly (K | Asked<K>)[]
+) => Pick<InputFor<N>, K>;
 type Asks<N extends ActionName> = readonly (FieldName<InputFor<N>> | Asked<FieldName<InputFor<N>>>)[];
 
 /** What the form of an action shows before anything is entered. Its fields are those that the action declares. */
@@ -76,9 +80,9 @@ export interface ActionFormSpec<V, P, N extends ActionName>
   /** The fields of the input that the page fixes, such as the id in its path. */
   readonly fixes?: (visit: V) => Partial<InputFor<N>>;
   /** Reports what fields of this form contradict each other. */
-  readonly checks?: (entered: Entered, input: InputFor<N>) => void;
-  /** Only for a form whose fields are not those of the input. */
-  readonly input?: (entered: Entered, visit: V) => Result<InputFor<N>>;
+  readonly checks?: (entered: Entered, input: InputFor<N>, visit: V) => void;
+  /** Only for a form whose fields are not those of the input. `read` reads those that are. */
+  readonly input?: (entered: Entered, visit: V, read: ReadFields<N>) => Result<InputFor<N>>;
   /** `output` is null if the form was sent twice and had its effect before. */
   readonly leadsTo: (
     visit: V,
@@ -192,23 +196,25 @@ async function preparedForm<V extends Visit, P, N extends ActionName>(
   const fields = fieldsOfAction(visit, spec.action);
   const hidden = Object.keys(content.hidden ?? {});
   const asked = asks ?? namesWithout(fields, [...hidden, ...Object.keys(spec.fixes?.(visit) ?? {})]);
-  return ok({ ...content, fields: own ?? consoleFields(fields, asked), reads: [...asked, ...hidden] });
+  return ok({
+    ...content,
+    fields: own ?? consoleFields(fields, asked),
+    reads: [...asked, ...hidden.map((name) => ({ name, required: true }))],
+  });
 }
 
 /**
- * The input of an action, from the fields that it declares. This is the one place where what was entered gets the type of
- * the input, because each value was read by the kind of its field and checked by its rule.
+ * The input of an action, or the part of it that is asked for, from the fields that it declares. This is the one place
+ * where what was entered gets the type of the input, because each value was read by the kind of its field and checked by
+ * its rule.
  */
 function inputFor<V extends Visit, P, N extends ActionName>(
   spec: ActionFormSpec<V, P, N>,
   visit: V,
   entered: Entered,
   reads: ActionForm['reads'],
-): Result<InputFor<N>> {
-  const input = enteredInput(entered, fieldsOfAction(visit, spec.action), reads, spec.fixes?.(visit) ?? {});
-  const typed = input as InputFor<N>;
-  spec.checks?.(entered, typed);
-  return entered.result(() => typed);
+): InputFor<N> {
+  return enteredInput(entered, fieldsOfAction(visit, spec.action), reads, spec.fixes?.(visit) ?? {}) as InputFor<N>;
 }
 
 async function leading<V extends Visit, O>(
@@ -232,7 +238,13 @@ function actionFormOf<V extends Visit, P, N extends ActionName>(
   const formSpec: FormSpec<V, P, InputFor<N>, ActionForm> = {
     ...spec,
     prepare: (visit) => preparedForm(spec, visit),
-    input: (entered, visit, { reads }) => spec.input?.(entered, visit) ?? inputFor(spec, visit, entered, reads),
+    input(entered, visit, { reads }) {
+      const read = (asks: ActionForm['reads']) => inputFor(spec, visit, entered, asks);
+      if (spec.input !== undefined) return spec.input(entered, visit, (...asks) => read(asks));
+      const input = read(reads);
+      spec.checks?.(entered, input, visit);
+      return entered.result(() => input);
+    },
   };
   return formPage(scope, formSpec, rest, async (visit, input, form, content) => {
     const { actions } = visit.core.operators;
