@@ -79,9 +79,9 @@ const freeze = tenantForm({
   done: 'The account is frozen.',
   async prepare(visit: OfAccount) {
     const found = await readIn(visit, visit.core.accounts.getInternal, { id: visit.params.id });
-    return found.ok ? ok({ fields: [] }) : found;
+    return found.ok ? ok({}) : found;
   },
-  input: (entered, { params: { id } }) => entered.result(() => ({ id, reason: 'a test' })),
+  fixes: ({ params: { id } }) => ({ id, reason: 'a test' }),
   leadsTo: ({ place, params: { id } }) => `${place.base}/accounts/${id}`,
 });
 
@@ -92,18 +92,7 @@ const token = tenantForm({
   action: 'tokens.create',
   submit: 'Create the token',
   done: 'The token was created.',
-  prepare: async () =>
-    ok({
-      fields: [
-        { name: 'name', label: 'Name' },
-        { name: 'permissions', label: 'Permissions', many: true, choices: [['VIEW', 'View']] },
-      ],
-    }),
-  input: (entered) => {
-    const [name, permissions] = [entered.text('name', 40), entered.many('permissions', ['VIEW'])];
-    if (permissions.length === 0) entered.fail('permissions', 'must be chosen');
-    return entered.result(() => ({ name, permissions }));
-  },
+  prepare: async () => ok({}),
   leadsTo: (_visit, output) =>
     output === null ? sentBefore() : { title: 'The token', body: html`<code>${output.clientSecret}</code>` },
 });

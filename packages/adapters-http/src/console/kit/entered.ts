@@ -117,21 +117,13 @@ export class Entered {
     return amount.ok ? amount.value : undefined;
   }
 
-  integer(name: string, range: { readonly min: number; readonly max: number }): number {
-    return this.optionalInteger(name, range) ?? (this.#given(name) === '' ? this.#missing(name, range.min) : range.min);
-  }
-
-  optionalInteger(name: string, { min, max }: { readonly min: number; readonly max: number }): number | undefined {
+  integer(name: string, { min, max }: { readonly min: number; readonly max: number }): number {
     const text = this.#given(name);
-    if (text === '') return undefined;
+    if (text === '') return this.#missing(name, min);
     const value = INTEGER.test(text) ? Number(text) : Number.NaN;
     if (value >= min && value <= max) return value;
     this.fail(name, `must be a whole number from ${min} to ${max}`);
-    return undefined;
-  }
-
-  id<T extends IdType>(name: string, type: T): Id<T> {
-    return this.optionalId(name, type) ?? ((this.#given(name) === '' ? this.#missing(name, '') : '') as Id<T>);
+    return min;
   }
 
   optionalId<T extends IdType>(name: string, type: T): Id<T> | undefined {
