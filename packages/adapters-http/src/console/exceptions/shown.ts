@@ -1,4 +1,4 @@
-import { type ResolutionChoice, type TenantKey } from '@corridor/core';
+import type { ResolutionChoice, TenantKey } from '@corridor/core';
 import { isHouse, splitTenant } from '@corridor/core/internal';
 import { type ExceptionRecord, PLATFORMS } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';

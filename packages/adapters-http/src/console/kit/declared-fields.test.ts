@@ -79,7 +79,7 @@ test('a field that the form neither fixes nor leaves out is asked for, and a gro
   ]);
 });
 
-test('an amount is read in the currency that stands below it, or that the page fixes', () => {
+test('an amount is read in the currency of the field below it, or that the page fixes', () => {
   expect(entering({ amount: '1.50', currency: 'jpy' }, ['amount', 'currency'])).toMatchObject([{ field: 'amount' }]);
   expect(entering({ amount: '1.50', currency: 'eur' }, ['amount', 'currency'])).toEqual({
     currency: 'EUR',

@@ -138,7 +138,7 @@ function read(reading: Reading, asked: Asked): void {
   const { name } = asked;
   if (values.has(name)) return;
   const field = declared(fields, name);
-  // An amount is read in its currency, which may stand below it.
+  // An amount is read in its currency, whose field may follow.
   const currency = field.kind === 'money' ? besideOf(name, field.currency) : null;
   for (const other of reading.asks) if (other.name === currency) read(reading, other);
   const value = valueOf(reading, field, asked);

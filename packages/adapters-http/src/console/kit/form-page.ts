@@ -1,7 +1,5 @@
 import {
   type ActionOutcome,
-  type DomainError,
-  type FieldError,
   type Fields,
   hasRole,
   type InputOf,
@@ -13,44 +11,17 @@ import {
   type TenantKey,
 } from '@corridor/core';
 import { houseTenant } from '@corridor/core/internal';
-import type { FormState } from '../../pages/fields.js';
-import { html, type Html } from '../../pages/html.js';
-import { fieldErrorsOf, ONCE, onceField } from '../../pages/visit.js';
-import { code, type Content, data, definitions, link, money, notice, table } from './components.js';
+import { html } from '../../pages/html.js';
+import { ONCE } from '../../pages/visit.js';
+import { notice } from './components.js';
 import { csrfField } from './csrf.js';
 import { type Asked, consoleFields, enteredInput, type FieldName, namesWithout } from './declared-fields.js';
-import { Entered } from './entered.js';
-import { type ConsoleField, enteredValues, fieldsOf, hiddenFields } from './fields.js';
-import { type Answer, type PageContent, type Route, type RouteSpec, routeOf } from './route.js';
+import type { Entered } from './entered.js';
+import { type ConsoleField, hiddenFields } from './fields.js';
+import type { Answer, PageContent, Route, RouteSpec } from './route.js';
 import type { ActionName, ConsoleActions, TenantVisit, Visit } from './visit.js';
-
-/** What a form shows before anything is entered. */
-export interface FormContent {
-  readonly fields: readonly ConsoleField[];
-  readonly values?: FormState['values'];
-  /** Values that the form carries and sends, such as the digest of what it shows. */
-  readonly hidden?: Readonly<Record<string, string>>;
-  /** What is shown above the fields, such as the record that the form changes. */
-  readonly about?: Html;
-  readonly title?: string;
-  readonly crumbs?: PageContent['crumbs'];
-  /** The tenant of the action, for a form of the host about a record of some platform. */
-  readonly tenant?: TenantKey;
-}
-
-/** Where a form leads: a path of the console, with the base; or a page that is shown once, such as one with a secret. */
-export type Leads = string | PageContent;
-
-interface FormSpec<V, P, I, C extends FormContent = FormContent> extends RouteSpec<P> {
-  /** The text of the button. */
-  readonly submit: string;
-  /** Shown by the page to which the form leads. */
-  readonly done: string;
-  /** The fields. An error, such as 404 for an unknown record, becomes an error page. */
-  readonly prepare: (visit: V) => Promise<Result<C>>;
-  /** The input from the fields; ends with `entered.result(…)`, which reports all wrong fields at once. */
-  readonly input: (entered: Entered, visit: V, content: C) => Result<I>;
-}
+import { addressOf, CHANGE, type FormContent, formPage, type FormSpec, leading, type Leads } from './form.js';
+import { effectOf } from './effect.js';
 
 type InputFor<N extends ActionName> = InputOf<ConsoleActions[N]>;
 /** Reads fields of the input. What is wrong with them is in the result of `entered`. */
@@ -104,78 +75,12 @@ export interface OperationFormSpec<V, P, I, O> extends FormSpec<V, P, I> {
 const CONFIRMED = 'confirmed';
 /** No digest of a preview. */
 const NOTHING_CONFIRMED = '';
-/** The button of a confirmation that leads back to the form. */
-const CHANGE = 'change';
-const NOT_READ: FieldError = { field: '', message: 'The form could not be read; go back and try again' };
 const CHANGED = 'What the action would do has changed since you saw it. Check it again.';
 const SENT_BEFORE = 'The form was sent before, and its action was carried out then. Its result is shown only once.';
 
 /** Whether the operator may request an action: pages show a link to its form only then. */
 export const mayRequest = ({ core, role }: Visit, action: ActionName): boolean =>
   hasRole(role, core.operators.actions.registry[action].role);
-
-function formPage<V extends Visit, P, I, C extends FormContent>(
-  scope: Route['scope'],
-  spec: FormSpec<V, P, I, C>,
-  rest: Pick<Route, 'role' | 'done'>,
-  run: (visit: V, input: I, form: URLSearchParams, prepared: C) => Promise<Answer | DomainError>,
-): Route {
-  return routeOf(scope, spec, {
-    ...rest,
-    takesForm: true,
-    async serve(given, form) {
-      const visit = given as V;
-      const prepared = await spec.prepare(visit);
-      if (!prepared.ok) return { kind: 'refused', error: prepared.error };
-      const content = prepared.value;
-      if (form === null) return shown(visit, spec, content, { values: content.values ?? {}, errors: [] });
-      const wrong = (errors: readonly FieldError[]): Answer =>
-        shown(visit, spec, content, { values: enteredValues(form, content.fields), errors });
-      if (form.has(CHANGE)) return wrong([]);
-      if ((form.get(ONCE) ?? '') === '') return wrong([NOT_READ]);
-      const input = spec.input(new Entered(form), visit, content);
-      if (!input.ok) return wrong(fieldErrorsOf(input.error));
-      const answer = await run(visit, input.value, form, content);
-      return 'kind' in answer ? answer : wrong(errorsBeside(answer, content.fields));
-    },
-  });
-}
-
-/**
- * The errors of an action; a message that begins with the name of a field is shown beside it. Some use cases name a field
- * as the option of a command, such as `value-date`.
- */
-function errorsBeside(error: DomainError, fields: readonly ConsoleField[]): readonly FieldError[] {
-  const known = (given: string): string | undefined => {
-    const name = given.replaceAll(/-([a-z])/g, (_all, letter: string) => letter.toUpperCase());
-    return fields.some((field) => field.name === name) ? name : undefined;
-  };
-  return fieldErrorsOf(error).map((each) => {
-    const [, named = each.field, message] =
-      /^([\w-]+): (.+)$/s.exec(each.field === '' ? (each.message ?? '') : '') ?? [];
-    const field = known(named);
-    return field === undefined ? each : { ...each, field, ...(message !== undefined && { message }) };
-  });
-}
-
-const addressOf = (visit: Visit): string => `${visit.place?.base ?? visit.base}${visit.path}`;
-
-function shown(
-  visit: Visit,
-  { submit }: { readonly submit: string },
-  { fields, hidden = {}, about, title, crumbs }: FormContent,
-  state: FormState,
-): Answer {
-  const body = html`${about}
-    <form class="${fields.length > 0 ? 'card' : 'plain'}" method="post" action="${addressOf(visit)}">
-      ${csrfField(visit.csrf)} ${onceField()}
-      ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
-      ${fieldsOf(state, fields)}
-      <div class="actions"><button>${submit}</button></div>
-    </form>`;
-  const content = { body, ...(title !== undefined && { title }), ...(crumbs !== undefined && { crumbs }) };
-  return { kind: 'page', content, isWrong: state.errors.length > 0 };
-}
 
 /** The fields that an action declares for its input. */
 export const fieldsOfAction = ({ core }: Visit, action: ActionName): Fields =>
@@ -215,16 +120,6 @@ function inputFor<V extends Visit, P, N extends ActionName>(
   reads: ActionForm['reads'],
 ): InputFor<N> {
   return enteredInput(entered, fieldsOfAction(visit, spec.action), reads, spec.fixes?.(visit) ?? {}) as InputFor<N>;
-}
-
-async function leading<V extends Visit, O>(
-  visit: V,
-  leads: (visit: V, output: O) => Leads | Promise<Leads>,
-  output: O,
-  done: string,
-): Promise<Answer> {
-  const to = await leads(visit, output);
-  return typeof to === 'string' ? { kind: 'leads', to, done } : { kind: 'page', content: to };
 }
 
 function actionFormOf<V extends Visit, P, N extends ActionName>(
@@ -320,50 +215,6 @@ function confirmation(
   };
   return { kind: 'page', content };
 }
-
-/**
- * What an action does: the record concerned (`path` is that of its page), the money that it moves, and its input in full.
- */
-export const effectOf = (
-  { subject, before, moves, books }: Pick<Preview, 'subject' | 'before' | 'moves' | 'books'>,
-  input: unknown,
-  path: string | null,
-): Html => {
-  const rows: (readonly [string, Content | null])[] = [
-    ['Concerns', path === null ? code(subject) : link(path, code(subject))],
-    ['Moves', moves.length === 0 ? 'No money' : moved(moves)],
-    ...(before === null ? [] : [['Before', data(before)] as const]),
-    ['Input', data(input)],
-  ];
-  return html`${definitions(rows)} ${books !== undefined && entryOf(books)}`;
-};
-
-/** The journal entry that an action books. */
-const entryOf = (books: NonNullable<Preview['books']>): Html =>
-  html`<h3>The journal entry</h3>
-    ${table({
-      caption: 'The lines of the journal entry',
-      columns: [
-        { title: 'Ledger account', text: ({ account }) => account, show: ({ account }) => code(account) },
-        {
-          title: 'Takes from',
-          isNumber: true,
-          text: () => '',
-          show: ({ amount, currency }) => (amount < 0n ? money(-amount, currency) : '–'),
-        },
-        {
-          title: 'Adds to',
-          isNumber: true,
-          text: () => '',
-          show: ({ amount, currency }) => (amount < 0n ? '–' : money(amount, currency)),
-        },
-      ],
-      rows: books,
-      empty: 'Nothing is booked.',
-    })}`;
-
-const moved = (moves: Preview['moves']): Html =>
-  html`${moves.map(({ currency, amount }, index) => html`${index > 0 && ', '}${money(amount, currency)}`)}`;
 
 function operationFormOf<V extends Visit, P, I, O>(scope: Route['scope'], spec: OperationFormSpec<V, P, I, O>): Route {
   const done = { code: spec.name, text: spec.done };
