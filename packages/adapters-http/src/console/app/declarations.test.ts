@@ -323,6 +323,26 @@ test('a declaration whose path and parameters differ is refused', () => {
   expect(() => routeOf('tenant', spec, rest)).toThrow('the parameters of the path and of the declaration differ');
 });
 
+test('a form that neither asks for nor fixes a required field of its action is not shown', async () => {
+  const lacking = tenantForm({
+    path: '/tokens/lacking',
+    title: 'Create a token',
+    section: 'Platforms',
+    action: 'tokens.create',
+    submit: 'Create the token',
+    done: 'The token was created.',
+    prepare: async () => ok({ asks: ['name'] }),
+    leadsTo: () => sentBefore(),
+  });
+  const console = await startConsole({}, undefined, [lacking]);
+  const page = await console.get(`${console.tenantBase}/tokens/lacking`, await console.operator('ADMIN'));
+  expect(page.status).toBe(500);
+  const [failure] = console.log.filter(({ level }) => level === 'error');
+  expect(failure?.fields).toMatchObject({
+    err: { message: expect.stringContaining('neither asks for nor fixes permissions') },
+  });
+});
+
 test('a table without rows says so', () => {
   expect(table({ caption: 'Nothing', columns: [], rows: [], empty: 'There is nothing.' }).text).toContain(
     'There is nothing.',

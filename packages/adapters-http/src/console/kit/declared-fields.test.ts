@@ -10,7 +10,7 @@ import {
 } from '@corridor/core';
 import { expect, test } from 'vitest';
 import { currencyField, moneyField } from '../../../../core/src/money/money-fields.js';
-import { type Asked, consoleFields, enteredInput, namesWithout } from './declared-fields.js';
+import { type Asked, consoleFields, enteredInput, missingIn, namesWithout } from './declared-fields.js';
 import { Entered } from './entered.js';
 
 const FIELDS = {
@@ -77,6 +77,11 @@ test('a field that the form neither fixes nor leaves out is asked for, and a gro
     'domain',
     'sender.name',
   ]);
+});
+
+test('a required field that is neither asked for nor known is missing', () => {
+  expect(missingIn(FIELDS, ['status', 'domain'], ['id'])).toEqual(['tells']);
+  expect(missingIn(FIELDS, [{ name: 'status' }, 'tells', 'sender.name'], ['id'])).toEqual([]);
 });
 
 test('an amount is read in the currency of the field below it, or that the page fixes', () => {

@@ -55,6 +55,19 @@ export const namesWithout = (fields: Fields, without: readonly string[]): readon
       field.kind === 'group' ? Object.keys(field.fields).map((within) => `${name}.${within}`) : [name],
     );
 
+/** The required fields that are neither asked for nor known. */
+export function missingIn(
+  fields: Fields,
+  asks: readonly (string | Asked)[],
+  known: readonly string[],
+): readonly string[] {
+  const asked = askedOf(asks).map(({ name }) => name.replace(/\..*$/, ''));
+  return namesRequired(fields).filter((name) => !asked.includes(name) && !known.includes(name));
+}
+
+const namesRequired = (fields: Fields): readonly string[] =>
+  Object.keys(fields).filter((name) => fields[name]!.required);
+
 /** The fields of a form for the fields of an input. */
 export const consoleFields = (fields: Fields, asks: readonly (string | Asked)[]): readonly ConsoleField[] =>
   askedOf(asks)

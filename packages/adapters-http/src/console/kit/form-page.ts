@@ -11,11 +11,12 @@ import {
   type TenantKey,
 } from '@corridor/core';
 import { houseTenant } from '@corridor/core/internal';
+import { Bug } from '@corridor/core/ports';
 import { html } from '../../pages/html.js';
 import { ONCE } from '../../pages/visit.js';
 import { notice } from './components.js';
 import { csrfField } from './csrf.js';
-import { type Asked, consoleFields, enteredInput, type FieldName, namesWithout } from './declared-fields.js';
+import { type Asked, consoleFields, enteredInput, type FieldName, missingIn, namesWithout } from './declared-fields.js';
 import type { Entered } from './entered.js';
 import { type ConsoleField, hiddenFields } from './fields.js';
 import type { Answer, PageContent, Route, RouteSpec } from './route.js';
@@ -100,7 +101,11 @@ async function preparedForm<V extends Visit, P, N extends ActionName>(
   const { fields: own, asks, ...content } = prepared.value;
   const fields = fieldsOfAction(visit, spec.action);
   const hidden = Object.keys(content.hidden ?? {});
-  const asked = asks ?? namesWithout(fields, [...hidden, ...Object.keys(spec.fixes?.(visit) ?? {})]);
+  const known = [...hidden, ...Object.keys(spec.fixes?.(visit) ?? {})];
+  const asked = asks ?? namesWithout(fields, known);
+  const missing = missingIn(fields, asked, known);
+  if (spec.input === undefined && missing.length > 0)
+    throw new Bug(`the form ${spec.path} neither asks for nor fixes ${missing.join(', ')}`);
   return ok({
     ...content,
     fields: own ?? consoleFields(fields, asked),
