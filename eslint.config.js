@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import tseslint from 'typescript-eslint';
 import plainEnglish from './.ci/plain-english/rule.mjs';
 
@@ -83,6 +83,30 @@ const NO_MATH = [
   },
 ];
 
+const CORE = new URL('packages/core/src/', import.meta.url);
+
+/** The names of all record kinds, as core declares them. */
+const RECORD_KINDS = readdirSync(CORE, { recursive: true })
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  .flatMap((file) => [...readFileSync(new URL(file, CORE), 'utf8').matchAll(/^export const (\w+) = recordKind\b/gm)])
+  .map(([, name]) => name);
+
+/** Pages and commands of operators name no record kind: core decides in which unit and tenant a record is read. */
+const READS_BY_USE_CASES = [
+  {
+    selector: `CallExpression[callee.property.name=/^(read|run)$/]:matches([callee.object.name='units'], [callee.object.property.name='units'])`,
+    message: 'Read with a use case, such as those of core.operators.reads.',
+  },
+  {
+    selector: `ImportDeclaration[importKind!='type'][source.value=/^@corridor.core/] > ImportSpecifier[importKind!='type'][imported.name=/^(readAll|everyRecord|${RECORD_KINDS.join('|')})$/]`,
+    message: 'Read with a use case, such as those of core.operators.reads.',
+  },
+  {
+    selector: "ImportDeclaration[source.value='@corridor/core/records'] > ImportNamespaceSpecifier",
+    message: 'Import the names that are used: record kinds are read with use cases.',
+  },
+];
+
 const THROWN = [
   {
     selector:
@@ -155,6 +179,11 @@ export default tseslint.config(
     files: ['packages/*/src/**/*.ts'],
     ignores: TESTS,
     rules: restrict(THROWN, STATE_ONLY_BY_MACHINE, BALANCE_ONLY_BY_ENTRY),
+  },
+  {
+    files: ['packages/adapters-http/src/console/**/*.ts', 'packages/host/src/commands/**/*.ts'],
+    ignores: TESTS,
+    rules: restrict(THROWN, STATE_ONLY_BY_MACHINE, BALANCE_ONLY_BY_ENTRY, READS_BY_USE_CASES),
   },
   {
     files: ['packages/core/src/**/*.ts'],

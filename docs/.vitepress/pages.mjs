@@ -32,7 +32,12 @@ const GROUPS = [
     documents: [/^docs\/(?:payment|ledger|http|embedding|storage|architecture|glossary)\.md$/],
   },
   { text: 'Areas', documents: [/^docs\/areas\//] },
-  { text: 'Rails', folder: 'rails', documents: [/^docs\/rails\.md$/, /^docs\/rails\//] },
+  {
+    text: 'Rails',
+    folder: 'rails',
+    documents: [/^docs\/rails\.md$/, /^docs\/rails\//],
+    first: ['rails', 'rails-file', 'write-a-rail', 'four-steps'],
+  },
   {
     text: 'Operate',
     folder: 'operate',

@@ -240,6 +240,8 @@ describe('lint', () => {
   const money = 'packages/core/src/money/planted.ts';
   const volumes = 'packages/core/src/rates/daily-volume.ts';
   const http = 'packages/adapters-http/src/planted.ts';
+  const page = 'packages/adapters-http/src/console/payments/planted.ts';
+  const command = 'packages/host/src/commands/planted.ts';
 
   test.each([
     [quotes, "tx.change(QUOTES, quote, { ...quote, status: 'COMPLETED' });", /update\(\) or transition\(\)/],
@@ -256,6 +258,14 @@ describe('lint', () => {
     [http, "export const refuse = () => { throw 'no'; };", /Throw an Error/],
     [http, 'export const refuse = () => { throw { code: 1 }; };', /Throw an Error/],
     [http, 'console.log(1);', /console/],
+    [page, 'export const found = core.units.read(tenant, (reads) => query(reads, ctx, input));', /with a use case/],
+    [command, 'export const found = storage.units.read(null, work);', /with a use case/],
+    [command, 'export const done = units.run(tenant, work);', /with a use case/],
+    [page, "import { type Platform, PLATFORMS } from '@corridor/core/records';", /with a use case/],
+    [command, "import { EXCEPTIONS as kind } from '@corridor/core/records';", /with a use case/],
+    [command, "import { readAll } from '@corridor/core/internal';", /with a use case/],
+    [command, "import * as records from '@corridor/core/records';", /Import the names/],
+    [page, "throw 'no';", /Throw an Error/],
   ])('reports in %s: %s', async (path, code, message) => {
     expect(await messages(path, code)).toEqual([expect.stringMatching(message)]);
   });
@@ -268,6 +278,12 @@ describe('lint', () => {
     [volumes, 'tx.increase(DAILY_VOLUMES, { id, by: { remaining: 1n } }, short);'],
     ['packages/core/src/kernel/change.ts', 'tx.change(kind, record, after, lost);'],
     ['packages/core/src/quotes/planted.test.ts', 'export const now = Date.now();'],
+    [page, "import type { Platform, PLATFORMS } from '@corridor/core/records';"],
+    [page, "import { CUSTOMER_TYPES, type Platform } from '@corridor/core/records';"],
+    [page, 'export const found = core.commands.read(tenant, (reads) => query(reads, ctx, input));'],
+    [page, 'export const found = core.operators.reads.platform(tenant);'],
+    [command, "import { TOKENS } from '../composition/tokens.js';"],
+    ['packages/host/src/commands/planted.test.ts', "import { PLATFORMS } from '@corridor/core/records';"],
   ])('accepts in %s: %s', async (path, code) => {
     expect(await messages(path, code)).toEqual([]);
   });

@@ -10,12 +10,18 @@ import { outcomeOf } from './recording-runner.js';
 const rails = sandboxRails(digest);
 const bank = rails.find(({ name }) => name === 'sandbox-bank')!;
 const chains = rails.find(({ name }) => name === 'sandbox-crypto')!;
-const sections = anchorsOf(readFileSync(new URL('../../docs/rails.md', import.meta.url), 'utf8'));
+const sections = new Set(
+  ['docs/rails.md', 'docs/rails/write-a-rail.md'].flatMap((document) =>
+    [...anchorsOf(readFileSync(new URL(`../../${document}`, import.meta.url), 'utf8'))].map(
+      (anchor) => `${document}#${anchor}`,
+    ),
+  ),
+);
 
 /** Call (and what it was about), member, what came, what is expected, and the section. */
 const SENTENCE = new RegExp(
   '^(?:(?:the rail|capabilities|(?:payouts|pulls|funding|networkFees)\\.\\w+)(?: \\(.+?\\))?: .+ is .+, but must be .+' +
-    '|(?:payouts|pulls|funding|networkFees)\\.\\w+ failed: .+)\\. See docs/rails\\.md#([\\w-]+)$',
+    '|(?:payouts|pulls|funding|networkFees)\\.\\w+ failed: .+)\\. See (docs/[\\w/-]+\\.md#[\\w-]+)$',
   's',
 );
 
@@ -56,27 +62,27 @@ const ROWS: readonly Row[] = [
   [
     'declares a capability without its function',
     { ...bank, pulls: null },
-    'capabilities: pull is true, but must be false, because `pulls` of the rail is null. See docs/rails.md#1-declare-what-it-can-do',
+    'capabilities: pull is true, but must be false, because `pulls` of the rail is null. See docs/rails/write-a-rail.md#1-declare-what-it-can-do',
   ],
   [
     'declares no list of account types to collect from',
     declaring({ pullsFrom: undefined as never }),
-    'capabilities: pullsFrom is missing, but must be a list. See docs/rails.md#1-declare-what-it-can-do',
+    'capabilities: pullsFrom is missing, but must be a list. See docs/rails/write-a-rail.md#1-declare-what-it-can-do',
   ],
   [
     'lists a currency twice',
     declaring({ currencies: [...bank.capabilities.currencies, 'USD' as never] }),
-    'must be a list without repetitions. See docs/rails.md#1-declare-what-it-can-do',
+    'must be a list without repetitions. See docs/rails/write-a-rail.md#1-declare-what-it-can-do',
   ],
   [
     'lists an unknown account type',
     declaring({ accountTypes: ['MOON_ACCOUNT' as never] }),
-    'capabilities: accountTypes is "MOON_ACCOUNT", but must be an account type that core knows. See docs/rails.md#1-declare-what-it-can-do',
+    'capabilities: accountTypes is "MOON_ACCOUNT", but must be an account type that core knows. See docs/rails/write-a-rail.md#1-declare-what-it-can-do',
   ],
   [
     'is simulated in production',
     { ...bank, environment: 'PRODUCTION' },
-    'the rail: environment is "PRODUCTION", but must be SANDBOX, because `simulated` is true. See docs/rails.md#1-declare-what-it-can-do',
+    'the rail: environment is "PRODUCTION", but must be SANDBOX, because `simulated` is true. See docs/rails/write-a-rail.md#1-declare-what-it-can-do',
   ],
   [
     'reaches no account of a type by its payment rails',
@@ -105,12 +111,12 @@ const ROWS: readonly Row[] = [
   [
     'answers a repeated submission differently',
     withPayouts({ submit: counted((call) => ({ state: 'pending', checkAfterSeconds: call })) }),
-    'payouts.submit (USD to USD_ACCOUNT): the answer is {"checkAfterSeconds":1,"state":"pending"}, but must be the answer of the repeated call, {"checkAfterSeconds":4,"state":"pending"}. See docs/rails.md#2-deliver',
+    'payouts.submit (USD to USD_ACCOUNT): the answer is {"checkAfterSeconds":1,"state":"pending"}, but must be the answer of the repeated call, {"checkAfterSeconds":4,"state":"pending"}. See docs/rails/write-a-rail.md#2-deliver',
   ],
   [
     'returns nothing of a payout',
     withPayouts({ status: async () => ({ state: 'returned', returnId: 'r', amount: 0n, reason: null }) }),
-    'payouts.status (USD to US_ACCOUNT, 0 seconds after the submission): amount is 0n, but must be more than 0. See docs/rails.md#2-deliver',
+    'payouts.status (USD to US_ACCOUNT, 0 seconds after the submission): amount is 0n, but must be more than 0. See docs/rails/write-a-rail.md#2-deliver',
   ],
   [
     'names a chain that nothing serves',
@@ -126,13 +132,13 @@ const ROWS: readonly Row[] = [
   [
     'pays nothing of what it has delivered',
     bank,
-    'payouts.submit (USD to US_ACCOUNT): the number of times that the provider moved the money, by `moved`, is 0, but must be 1 for the state "delivered". See docs/rails.md#2-deliver',
+    'payouts.submit (USD to US_ACCOUNT): the number of times that the provider moved the money, by `moved`, is 0, but must be 1 for the state "delivered". See docs/rails/write-a-rail.md#2-deliver',
     { moved: never },
   ],
   [
     'has another outcome than its options say',
     bank,
-    'payouts.status (USD to US_ACCOUNT, 60 seconds after the submission): state is "delivered", but must be "failed", as the option `payouts` of the contract says. See docs/rails.md#2-deliver',
+    'payouts.status (USD to US_ACCOUNT, 60 seconds after the submission): state is "delivered", but must be "failed", as the option `payouts` of the contract says. See docs/rails/write-a-rail.md#2-deliver',
     { payouts: [{ account, currency: USD, becomes: 'failed', afterSeconds: 60 }] },
   ],
   [
@@ -141,17 +147,17 @@ const ROWS: readonly Row[] = [
       cancel: async () => 'cancelled',
       status: async () => ({ state: 'collected', checkAfterSeconds: null }),
     }),
-    'pulls.status (USD from US_ACCOUNT): state is "collected", but must be "failed" after the answer "cancelled". See docs/rails.md#2-deliver',
+    'pulls.status (USD from US_ACCOUNT): state is "collected", but must be "failed" after the answer "cancelled". See docs/rails/write-a-rail.md#2-deliver',
   ],
   [
     'returns a part of a collection',
     withPulls({ submit: async () => ({ state: 'returned', returnId: 'r', amount: 2n, reason: null }) }),
-    'pulls.submit (USD from US_ACCOUNT): amount is 2n, but must be the whole amount of the collection, 1. See docs/rails.md#3-collect',
+    'pulls.submit (USD from US_ACCOUNT): amount is 2n, but must be the whole amount of the collection, 1. See docs/rails/write-a-rail.md#3-collect',
   ],
   [
     'answers a repeated refund of a collection differently',
     withPulls({ refund: counted((call) => ({ state: 'pending', checkAfterSeconds: call })) }),
-    'pulls.refund (USD from USD_ACCOUNT): the answer is {"checkAfterSeconds":2,"state":"pending"}, but must be the answer of the first call at 0 seconds after the submission, {"checkAfterSeconds":1,"state":"pending"}. See docs/rails.md#3-collect',
+    'pulls.refund (USD from USD_ACCOUNT): the answer is {"checkAfterSeconds":2,"state":"pending"}, but must be the answer of the first call at 0 seconds after the submission, {"checkAfterSeconds":1,"state":"pending"}. See docs/rails/write-a-rail.md#3-collect',
   ],
   [
     'gives an instruction without the fields of its account type',
@@ -169,7 +175,7 @@ const ROWS: readonly Row[] = [
   [
     'gives every payer the same instructions',
     withFunding({ instructions: (request) => bank.funding!.instructions({ ...request, reference: 'K7QF9M3XHTCP' }) }),
-    'but must be different for each reference, but 50 references have 1 forms. See docs/rails.md#4-receive',
+    'but must be different for each reference, but 50 references have 1 forms. See docs/rails/write-a-rail.md#4-receive',
   ],
   [
     'receives on a network that it does not list',
@@ -189,13 +195,13 @@ const ROWS: readonly Row[] = [
   [
     'derives no address from an index',
     withFunding({ addressSpace: 'chains' }, chains),
-    ', but must be one address of its own for each of 52 indexes. See docs/rails.md#4-receive',
+    ', but must be one address of its own for each of 52 indexes. See docs/rails/write-a-rail.md#4-receive',
   ],
   ['pays by a network without a fee', withFees({ networkOf: () => 'NOWHERE' }), 'networkFees.networkOf (BTC to'],
   [
     'prices an address of no network',
     withFees({ estimate: async () => 1n }),
-    ', to an address of no network): the answer is 1n, but must be null. See docs/rails.md#1-declare-what-it-can-do',
+    ', to an address of no network): the answer is 1n, but must be null. See docs/rails/write-a-rail.md#1-declare-what-it-can-do',
   ],
 ];
 

@@ -17,7 +17,7 @@ import {
   readTransaction,
 } from '../support/scenario.js';
 
-/** The bank and the module of docs/rails.md#a-module-rail. */
+/** The bank and the module of docs/rails/write-a-rail.md#a-module-rail. */
 describe.each(DATABASES)('the module rail of the documentation on %s', (database) => {
   const folder = mkdtempSync(join(tmpdir(), 'corridor-module-rail-'));
   let bank: AcmeBank;

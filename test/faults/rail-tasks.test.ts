@@ -21,7 +21,7 @@ const TIMEOUT_MS = 120_000;
 /** Longer than the lease of a job. */
 const LATER_SECONDS = 40;
 
-/** The task of the module rail of docs/rails.md, which sends transfers to a bank. */
+/** The task of the module rail of docs/rails/write-a-rail.md, which sends transfers to a bank. */
 describe('the task of a rail connection', () => {
   const folder = mkdtempSync(join(tmpdir(), 'corridor-rail-tasks-'));
   let bank: AcmeBank;

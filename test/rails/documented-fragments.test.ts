@@ -59,7 +59,7 @@ function compile(name: string, code: string): string {
   return spawnSync(process.execPath, [tsc, '-p', `${name}.json`], { cwd: folder, encoding: 'utf8' }).stdout;
 }
 
-const chapter = of('docs/rails.md', 'ts');
+const chapter = of('docs/rails/write-a-rail.md', 'ts');
 
 /** What the fragments of the chapter take from their surroundings: a bank with a client, and how its states are read. */
 const SURROUNDINGS = `
@@ -132,7 +132,7 @@ interface Composed {
   readonly moved: (reference: string) => Promise<number>;
 }
 
-describe('the rail that the steps of docs/rails.md write', async () => {
+describe('the rail that the steps of docs/rails/write-a-rail.md write', async () => {
   const exported =
     'export const moved = async (reference: string) => transfers.get(reference)?.times ?? 0;\nexport { rails };\n';
   const faults = compile('steps', [SURROUNDINGS, ...chapter, exported].join('\n'));
@@ -168,9 +168,9 @@ test('the code of docs/embedding.md that passes rails to core compiles', () => {
 test('only documents whose code runs or is compiled contain code about rails', () => {
   expect([...new Set(fragments.map(({ document, language }) => `${document} ${language}`))]).toEqual([
     'docs/embedding.md ts',
-    // test/rails/documented-rail.test.ts
-    'docs/rails.md js',
-    'docs/rails.md ts',
     'docs/rails/http.md ts',
+    // test/rails/documented-rail.test.ts
+    'docs/rails/write-a-rail.md js',
+    'docs/rails/write-a-rail.md ts',
   ]);
 });

@@ -12,7 +12,7 @@ import { acmeBank } from '../support/acme-bank.js';
 
 const { afterAll, describe, expect, test } = runner;
 
-describe('the complete rail of docs/rails.md', async () => {
+describe('the complete rail of docs/rails/write-a-rail.md', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'documented-rail-'));
   const bank = await acmeBank();
   afterAll(async () => {

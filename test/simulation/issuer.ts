@@ -49,7 +49,12 @@ export function issuerDecisions(): IssuerDecisions {
           const end = orders.get(reference);
           const answer = refused(account) ?? (end === undefined ? await ask(...args) : ended(end));
           if (answer.state === 'refused') return answer;
-          reported.set(reference, answer.state);
+          const before = reported.get(reference);
+          const waits = answer.state === 'awaiting-funding';
+          // The answer to another question, such as a repeated submission, may have come before this one.
+          if (!ENDS.includes(before) && (!waits || before === undefined)) reported.set(reference, answer.state);
+          // The issuer decided it while this answer was under way.
+          if (end === undefined && !waits && orders.get(reference) === 'expired') orders.set(reference, 'failed');
           if (end === 'completed')
             await book.record(`${account.providerAccountId}\n${token.providerTokenIdentifier}`, {
               reference,

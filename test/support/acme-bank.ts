@@ -5,13 +5,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-const RAILS = new URL('../../docs/rails.md', import.meta.url);
+const DOCUMENTS = { js: 'docs/rails/write-a-rail.md', json: 'docs/rails/rails-file.md' };
 
-/** The fenced block of the chapter on rails that contains this text. */
-function blockOf(language: string, text: string): string {
-  const blocks = [...readFileSync(RAILS, 'utf8').matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'gms'))];
+/** The fenced block of the document for this language that contains this text. */
+function blockOf(language: keyof typeof DOCUMENTS, text: string): string {
+  const document = DOCUMENTS[language];
+  const content = readFileSync(new URL(`../../${document}`, import.meta.url), 'utf8');
+  const blocks = [...content.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'gms'))];
   const found = blocks.map(([, block = '']) => block).filter((block) => block.includes(text));
-  if (found.length !== 1) throw new Error(`docs/rails.md has ${found.length} blocks of ${language} with ${text}`);
+  if (found.length !== 1) throw new Error(`${document} has ${found.length} blocks of ${language} with ${text}`);
   return found[0]!;
 }
 
@@ -25,12 +27,12 @@ export interface BankTransfer {
   times: number;
 }
 
-/** The bank to which the module of docs/rails.md connects. */
+/** The bank to which the module of docs/rails/write-a-rail.md connects. */
 export interface AcmeBank {
   readonly transfers: ReadonlyMap<string, BankTransfer>;
   /** While true, requests get no answer. */
   hangs: boolean;
-  /** Writes the module and the rails file of the chapter to a folder; returns the settings of a host. */
+  /** Writes the module and the rails file of the documents to a folder; returns the settings of a host. */
   connect(folder: string): Readonly<Record<string, string>>;
   /** Sends a message to a host as the bank does. */
   tell(baseUrl: string, message: object, signature?: string): Promise<Response>;

@@ -373,5 +373,9 @@ export {
   createCore,
   type CustomerUseCases,
   DEFAULT_OPTIONS,
+  type HeldMoney,
+  type OperatorReads,
+  type PlatformWithTokens,
+  type ResetOfCustomer,
   type Work,
 } from './service/index.js';

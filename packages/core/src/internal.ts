@@ -215,6 +215,8 @@ export {
 } from './agents/index.js';
 export { CLOCK_LIMITS } from './sandbox/index.js';
 export { CARD_MESSAGES, CARD_USES } from './service/actions/sandbox-inputs.js';
+export { MOST_DIFFERENCES } from './service/actions/rails.js';
+export { type DeclaredAction, DECLARED_ACTIONS } from './service/actions/declared-actions.js';
 export {
   allowedTo,
   findWaiting,
@@ -242,6 +244,7 @@ export {
   type StatementLine,
 } from './maintenance/index.js';
 export { MACHINES } from './catalogue/index.js';
+export { operatorReads } from './service/index.js';
 export {
   crc16,
   manualKyc,

@@ -22,7 +22,7 @@ export interface RailRecordContent {
   readonly secret: RailSecret | null;
 }
 
-/** A record that a rail connection keeps: docs/rails.md#what-a-connection-stores. */
+/** A record that a rail connection keeps: docs/rails/write-a-rail.md#what-a-connection-stores. */
 export interface RailRecord extends RailRecordContent {
   readonly collection: string;
   /** Unique in its collection. */

@@ -17,7 +17,7 @@ import {
   railsOf,
 } from './account-types/index.js';
 
-/** What a rail can do, as data. Routing and the generated documentation of rails use it: docs/rails.md. */
+/** What a rail can do, as data. Routing and the generated documentation of rails use it: docs/rails/write-a-rail.md#1-declare-what-it-can-do. */
 export interface RailCapabilities {
   /** Account types that the rail delivers to. */
   readonly accountTypes: readonly ExternalAccountType[];

@@ -114,6 +114,13 @@ describe('a field', () => {
     ]);
   });
 
+  it('of a time takes whole milliseconds that are a time of the calendar', () => {
+    const field = timeField({ label: 'At' });
+    const last = 8_640_000_000_000_000;
+    expect([0, -last, last].map((value) => isValid(field, value))).toEqual([true, true, true]);
+    expect([0.5, -last - 1, last + 1].map((value) => isValid(field, value))).toEqual([false, false, false]);
+  });
+
   it('of a text takes exactly the texts that are not blank and not too long', () => {
     const field = textField({ label: 'Text', maxLength: 8 });
     fc.assert(

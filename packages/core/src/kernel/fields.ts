@@ -182,11 +182,14 @@ export const flagField = (
   texts: FieldTexts & { readonly statement: string; readonly states?: boolean },
 ): Field<boolean, true> => ({ kind: 'flag', states: true, required: true, rule: flag, ...texts });
 
+/** The first and the last time of a JavaScript date are as far from 1970. */
+const FURTHEST_TIME = 8_640_000_000_000_000;
+
 /** A time in milliseconds since 1970, in UTC. */
 export const timeField = (texts: FieldTexts): Field<Instant, true> => ({
   kind: 'time',
   required: true,
-  rule: checked((value) => Number.isSafeInteger(value), 'must be a time'),
+  rule: checked((value) => Number.isSafeInteger(value) && Math.abs(value as number) <= FURTHEST_TIME, 'must be a time'),
   ...texts,
 });
 

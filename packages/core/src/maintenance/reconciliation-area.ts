@@ -1,8 +1,17 @@
 import type { RailConnection, RailStatements } from '../accounts/index.js';
 import type { ExceptionRecord } from '../exceptions/index.js';
-import { type Clock, err, type IdSource, type Instant, ok, type Result, type UnitOfWork } from '../kernel/index.js';
+import {
+  type Clock,
+  type Environment,
+  err,
+  type IdSource,
+  type Instant,
+  ok,
+  type Result,
+  type UnitOfWork,
+} from '../kernel/index.js';
 import { type RailReconciliation, reconcileRail } from './reconcile-rail.js';
-import { recordDifferences } from './record-differences.js';
+import { type FoundDifferences, recordDifferences } from './record-differences.js';
 
 /** A rail, and the period of its statements; without one, all statements. */
 export interface RailPeriod {
@@ -23,6 +32,11 @@ export interface ReconciliationArea {
    * errors of `compare`.
    */
   readonly record: (period: RailPeriod) => Promise<Result<readonly ExceptionRecord[]>>;
+  /** Opens an exception for each difference that a comparison with a file found, as `record` does. */
+  readonly recordFound: (
+    scope: { readonly rail: string; readonly environment: Environment },
+    found: FoundDifferences,
+  ) => Promise<Result<readonly ExceptionRecord[]>>;
 }
 
 interface Ports {
@@ -47,6 +61,7 @@ export function reconciliationArea({ connections, ...ports }: Ports): Reconcilia
       const { environment } = statedRail(connections, period.rail)!.connection;
       return recordDifferences(ports, { rail: period.rail, environment }, compared.value);
     },
+    recordFound: (scope, found) => recordDifferences(ports, scope, found),
   };
 }
 

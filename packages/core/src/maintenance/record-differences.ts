@@ -11,12 +11,21 @@ import {
   type UnitOfWork,
 } from '../kernel/index.js';
 import { confirmStated, differenceReference } from '../treasury/index.js';
-import type { Reconciliation, ReconciliationScope, StatementLine } from './reconcile.js';
+import type { Booked, ReconciliationScope, StatementLine } from './reconcile.js';
 
 interface Ports {
   readonly units: UnitOfWork;
   readonly clock: Clock;
   readonly ids: IdSource;
+}
+
+/** What a comparison found, as far as it is recorded. */
+export interface FoundDifferences {
+  readonly missingInLedger: readonly StatementLine[];
+  readonly missingInStatement: readonly (Pick<Booked, 'entryId' | 'currency' | 'amount' | 'direction'> & {
+    readonly kind: string;
+  })[];
+  readonly proves?: readonly StatementLine[] | undefined;
 }
 
 type Difference = Pick<ExceptionRecord, 'reference' | 'currency' | 'amount' | 'reason'>;
@@ -28,7 +37,7 @@ type Difference = Pick<ExceptionRecord, 'reference' | 'currency' | 'amount' | 'r
 export async function recordDifferences(
   { units, clock, ids }: Ports,
   { rail, environment }: Pick<ReconciliationScope, 'rail' | 'environment'>,
-  found: Reconciliation,
+  found: FoundDifferences,
 ): Promise<Result<readonly ExceptionRecord[]>> {
   const tenant = houseTenant(environment);
   const now = clock.now();
@@ -54,7 +63,7 @@ const lineName = ({ line, date }: Pick<StatementLine, 'line' | 'date'>): string 
 
 const OTHER: Readonly<Record<Direction, Direction>> = { IN: 'OUT', OUT: 'IN' };
 
-function differencesIn({ missingInLedger, missingInStatement }: Reconciliation): readonly Difference[] {
+function differencesIn({ missingInLedger, missingInStatement }: FoundDifferences): readonly Difference[] {
   const seen = new Map<string, number>();
   // A line that its rail has reported as a difference has an exception.
   const unreported = missingInLedger.filter(({ reference }) => !isId('Exception', reference));

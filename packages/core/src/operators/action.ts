@@ -17,7 +17,10 @@ import type { Operator, OperatorRole } from './operator.js';
 export interface Planned {
   /** Id of the record concerned; a path of names if it has none. */
   readonly subject: string;
-  /** The parts of the subject that the action changes. */
+  /**
+   * The parts of the subject that the action changes. An action always names the same fields, and null for what is absent:
+   * the approval of a request ignores a field that the request did not have.
+   */
   readonly before: object | null;
   /** The money that it moves, in smallest units. */
   readonly moves: Moves;

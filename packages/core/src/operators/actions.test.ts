@@ -431,6 +431,12 @@ describe('an action outside the database', () => {
     ]);
   });
 
+  it('may be about a file with the longest name that file systems take', async () => {
+    const about = (length: number) => ({ ...request, input: { ...request.input, subject: 'f'.repeat(length) } });
+    expect(codeOf(await actions().request(ann, about(255)))).toBe('REFERENCE_NOT_FOUND');
+    expect(codeOf(await actions().request(ann, about(256)))).toBe('INVALID_INPUT');
+  });
+
   it('is refused without the role, before it starts', async () => {
     expect(codeOf(await actions().request(await addOperator(units(), 'Vic', 'VIEWER'), request))).toBe('FORBIDDEN');
     expect(await log()).toEqual([]);

@@ -1,11 +1,13 @@
 export * from './access.js';
 export * from './action.js';
+export * from './actions.js';
 export * from './approvals.js';
+export { allowedTo, type Caller, type MasterKeyHolder } from './callers.js';
+export { createActions } from './create-actions.js';
 export * from './effects.js';
 export * from './operator.js';
 export * from './operator-log.js';
 export * from './read-log.js';
 export * from './refusals.js';
-export * from './run-action.js';
 export * from './sessions.js';
 export * from './stated-access.js';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type FieldError, houseTenant, type Result } from '../kernel/index.js';
+import { type FieldError, houseTenant, ok, type Result } from '../kernel/index.js';
 import { addOperator, entriesOfTest } from '../testing/operators.js';
 import { codeOf, playCore, type PlayCore, valueOf } from '../testing/play-core.js';
-import type { AnyAction, Caller } from './index.js';
+import { type AnyAction, type Caller, preparedAction } from './index.js';
 
 const HOUSE = houseTenant('PRODUCTION');
 const HOLDER = { source: 'MASTER_KEY', name: 'root', requestId: 'test' } as const;
@@ -58,6 +58,33 @@ describe('the input of an action', () => {
       'INVALID_INPUT',
     );
     expect(valueOf(await actions().approve(bob, HOUSE, asked.awaiting)).output).toMatchObject({ role: 'VIEWER' });
+  });
+});
+
+describe('an action that asks outside of the database before it runs', () => {
+  it('asks nothing for a caller who may not take it', async () => {
+    let asked = 0;
+    const registry: Record<string, AnyAction> = actions().registry;
+    registry['operators.role'] = preparedAction({
+      title: 'Ask',
+      role: 'OPERATOR',
+      effects: [],
+      input: {},
+      prepare: async () => {
+        asked += 1;
+        return ok(null);
+      },
+      plan: async () => ok({ subject: 'x', before: null, moves: [] }),
+      perform: async () => ok({ output: null, after: null }),
+    });
+    const request = { tenant: HOUSE, action: 'operators.role', input: {} as never } as const;
+    const viewer = await addOperator(play.storage.units, 'Vic', 'VIEWER');
+    for (const caller of [viewer, HOLDER]) {
+      expect(codeOf(await actions().request(caller, request))).toBe('FORBIDDEN');
+      expect(asked).toBe(0);
+    }
+    valueOf(await actions().request(ann, request));
+    expect(asked).toBe(1);
   });
 });
 

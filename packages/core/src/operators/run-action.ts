@@ -2,167 +2,55 @@ import {
   awaitSecondCall,
   bodyDigestOf,
   checkInput,
-  type Clock,
-  type Commands,
-  completePending,
   type Context,
-  type Digest,
   err,
   type Fields,
   type Id,
-  idFrom,
-  type IdSource,
   ok,
   plusSeconds,
   type Result,
-  type TenantKey,
   type Tx,
-  type UnitOfWork,
   type UseCase,
   withoutSecrets,
 } from '../kernel/index.js';
-import type {
-  ActionRequest,
-  AnyAction,
-  OperatorAction,
-  OutputOf,
-  OutsideAction,
-  Planned,
-  Registry,
-  Signatories,
-  Steps,
-} from './action.js';
+import type { AnyAction, OperatorAction, OutsideAction, Planned, Signatories, Steps } from './action.js';
+import type { ActionOutcome, ActionPorts, Preview } from './actions.js';
 import {
-  type Approval,
   APPROVAL_SECONDS,
-  APPROVED_ALREADY,
   type Awaiting,
-  findWaiting,
-  isRequestLogged,
-  listWaiting,
   OPERATOR_ACTION,
   type StoredRequest,
   type WaitingAction,
-  type WaitingRequest,
-  waitingWith,
 } from './approvals.js';
-import { type ApprovalAmounts, needsSecond } from './effects.js';
-import { hasRole, type Operator, type OperatorAccount, type OperatorRole, OPERATORS } from './operator.js';
+import { allowedTo, allowedToHolder, type Caller, callerIn, holderAs, type MasterKeyHolder } from './callers.js';
+import { needsSecond } from './effects.js';
+import { type Operator, type OperatorRole, OPERATORS } from './operator.js';
 import { actingFor, type ActingActor, type LogActor, writeLog } from './operator-log.js';
 
-/** An operator who has signed in, and from where. */
-export interface Caller {
-  readonly operatorId: Id<'Operator'>;
-  readonly source: 'CONSOLE' | 'COMMAND_LINE';
-  /** Id of the HTTP request or of the command. */
-  readonly requestId: string;
-}
-
-/** The person who holds the master key, by the name of the system user. */
-export interface MasterKeyHolder {
-  readonly source: 'MASTER_KEY';
+/** An action with its steps, and its input as it was given. */
+interface Begun<O> {
   readonly name: string;
-  readonly requestId: string;
+  readonly action: OperatorAction<never, O>;
+  readonly input: object;
+  readonly steps: Steps<O>;
 }
 
-/**
- * `repeated`: the same form was sent before, and its action was carried out then. If it was requested then, `waits` is
- * the id of the request; otherwise null.
- */
-export type ActionOutcome<O> =
-  | { readonly kind: 'done'; readonly output: O }
-  | { readonly kind: 'awaiting'; readonly awaiting: Awaiting }
-  | { readonly kind: 'repeated'; readonly waits: Id<'Request'> | null };
-
-/** What an action would do now, and whether a second operator would have to approve it. */
-export interface Preview extends Planned {
-  readonly needsApproval: boolean;
-  /** Binds a confirmation to exactly this. */
-  readonly digest: string;
-}
-
-export interface Actions<R extends Registry> {
-  readonly registry: R;
-  /**
-   * What the action would do, for the page that asks the operator to confirm it. Writes nothing. 403 FORBIDDEN without
-   * the role; 400 INVALID_INPUT with every field that its declaration refuses; the errors of the action's plan.
-   */
-  preview<N extends keyof R & string>(caller: Caller, request: ActionRequest<R, N>): Promise<Result<Preview>>;
-  /**
-   * Carries out an action, or stores it for a second operator. `once` identifies a form: a form that is sent twice has
-   * one effect. 403 FORBIDDEN without the role, and for the holder of the master key unless the action is `byMasterKey`;
-   * 400 INVALID_INPUT with every field that its declaration refuses; 409 CONFLICT if it would now do something else than
-   * was `confirmed`; the errors of the action.
-   */
-  request<N extends keyof R & string>(
+/** Runs actions that share one unit with their entry in the log, or with the request that waits. */
+export function actionRuns({
+  units,
+  ids,
+  digest,
+  approvalAmounts,
+}: Omit<ActionPorts, 'contextOf' | 'commands' | 'clock'>) {
+  async function mayAsk(
+    action: OperatorAction,
     caller: Caller | MasterKeyHolder,
-    request: ActionRequest<R, N>,
-    once?: string,
-  ): Promise<Result<ActionOutcome<OutputOf<R[N]>>>>;
-  /**
-   * Carries out the action that another operator requested. 403 FORBIDDEN for the operator who requested it, and without
-   * the role; 409 CONFLICT if the digest differs, if the operator log contradicts the request, if the record has changed
-   * since the request, or if the action would now move something else; the errors of the action.
-   */
-  approve(
-    caller: Caller,
-    tenant: TenantKey,
-    approval: Approval,
-  ): Promise<Result<{ readonly output: unknown; readonly subject: string }>>;
-  /** Ends a request without its action. The operator who requested it may decline it as well. */
-  decline(caller: Caller, tenant: TenantKey, approval: Approval): Promise<Result<Awaiting>>;
-  /** The newest requests of all tenants that wait for a second operator, newest first; at most 200. */
-  waiting(): Promise<readonly WaitingRequest[]>;
-  /** The request of any tenant with this id; null if it is unknown, ended or expired. */
-  findWaiting(id: string): Promise<WaitingRequest | null>;
-}
-
-export interface ActionPorts {
-  readonly units: UnitOfWork;
-  readonly commands: Commands;
-  readonly clock: Clock;
-  readonly ids: IdSource;
-  readonly digest: Digest;
-  /** The service's own context in a tenant, with its test clock as it is now. */
-  readonly contextOf: (tenant: TenantKey, requestId: string) => Promise<Context>;
-  readonly approvalAmounts: ApprovalAmounts;
-}
-
-export function createActions<R extends Registry>(ports: ActionPorts, registry: R): Actions<R> {
-  const { units, commands, clock, ids, digest, contextOf, approvalAmounts } = ports;
-
-  /**
-   * The operator as the database has it now. Guarded, so that the role is still valid when the unit commits, also if the
-   * unit waits for another record meanwhile.
-   */
-  async function callerIn(
-    tx: Tx,
-    caller: Caller,
     required: OperatorRole,
-  ): Promise<Result<LogActor & { readonly operator: Operator }>> {
-    const actor = await actorIn(tx, caller, required);
-    if (actor.ok) tx.pin(OPERATORS, actor.value.account);
-    return actor;
+  ): Promise<Result<unknown>> {
+    if (caller.source === 'MASTER_KEY') return allowedToHolder(action.title, action);
+    const account = await units.read(null, (reads) => reads.get(OPERATORS, caller.operatorId));
+    return allowedTo(account, required);
   }
-
-  async function actorIn(
-    tx: Tx,
-    caller: Caller,
-    required: OperatorRole,
-  ): Promise<Result<LogActor & { readonly operator: Operator; readonly account: OperatorAccount }>> {
-    const account = await tx.get(OPERATORS, caller.operatorId);
-    const allowed = allowedTo(account, required);
-    if (!allowed.ok) return allowed;
-    const { id, name } = allowed.value;
-    return ok({ operator: { id, name }, source: caller.source, account: allowed.value });
-  }
-
-  const ctxOf = (tenant: TenantKey, { requestId }: Pick<Caller, 'requestId'>): Promise<Context> =>
-    contextOf(tenant, requestId);
-
-  /** The action with this name, with the type of its output. */
-  const find = <N extends string>(name: N): AnyAction<OutputOf<R[N]>> | null =>
-    Object.hasOwn(registry, name) ? (registry[name] as AnyAction<OutputOf<R[N]>>) : null;
 
   /** Begins an action for an operator who has its role. A stored input was checked when the action was requested. */
   async function begin<O>(
@@ -172,9 +60,8 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
     caller: Caller | MasterKeyHolder,
     required: OperatorRole = action.role,
   ): Promise<Result<Steps<O>>> {
-    if (action.asks === true && caller.source !== 'MASTER_KEY') {
-      const account = await units.read(null, (reads) => reads.get(OPERATORS, caller.operatorId));
-      const allowed = allowedTo(account, required);
+    if (action.asks === true) {
+      const allowed = await mayAsk(action, caller, required);
       if (!allowed.ok) return allowed;
     }
     const input = inputOf(action, given);
@@ -324,294 +211,21 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
     return { ...action, requestId: id, digest: bodyDigest, requestedBy: by, requestedAt: createdAt, expiresAt };
   }
 
-  /** The steps of a request; null if it does not wait any more. */
-  async function beginApproval(
-    ctx: Context,
-    caller: Caller,
-    approval: Approval,
-  ): Promise<Result<Steps<unknown> | null>> {
-    const waiting = await units.read(ctx.tenant, (reads) => waitingWith(reads, ctx, digest, approval));
-    const action = waiting.ok ? find(waiting.value.awaiting.action) : null;
-    if (!waiting.ok || action?.kind !== 'unit') return ok(null);
-    const { input } = waiting.value.awaiting;
-    return begin(action, ctx, { input, isStored: true }, caller, approverOf(action));
-  }
-
-  const inUnit = <T>(ctx: Context, work: (tx: Tx) => Promise<Result<T>>): Promise<Result<T>> =>
-    units.run(ctx.tenant, work);
-
-  /** Identifies a form, so that it has one effect. */
-  const claimOf = (name: string, input: object, caller: Caller | MasterKeyHolder, once: string | undefined) =>
-    once === undefined
-      ? null
-      : {
-          credential: caller.source === 'MASTER_KEY' ? caller.name : caller.operatorId,
-          operation: `console ${name}`,
-          key: once,
-          bodyDigest: bodyDigestOf(digest, { action: name, input }),
-          seal: null,
-        };
-
-  /**
-   * Writes to the log before and after the action, because no unit spans it. A form that is sent twice begins it once,
-   * also if the first one has failed or has not ended: the page of a failure has a new form.
-   */
-  async function runOutside<O>(
-    {
-      name,
-      action,
-      input: given,
-    }: { readonly name: string; readonly action: OutsideAction<never, O>; readonly input: object },
-    ctx: Context,
-    caller: Caller | MasterKeyHolder,
-    once: string | undefined,
-  ): Promise<Result<ActionOutcome<O>>> {
-    const input = inputOf(action, { input: given, isStored: false });
-    const entry = { action: name, input: logged(action, given) };
-    const begin: UseCase<null, Started> = async (tx) => {
-      const by = await signedIn(tx, caller, name, action);
-      if (!by.ok) return by;
-      if (!input.ok) return input;
-      const subject = action.subject(input.value, ctx);
-      const before = await action.before?.(tx, ctx);
-      writeLog({ tx, ctx, ids }, by.value.actor, {
-        ...entry,
-        subject,
-        outcome: 'STARTED',
-        before: before?.ok ? logged(action, before.value) : null,
-      });
-      return ok({ ...by.value, subject });
-    };
-    const render = () => ({ status: 200, body: '', remember: true });
-    const begun = await commands.run(ctx, begin, null, render, claimOf(name, given, caller, once));
-    if (!begun.ok) return begun;
-    if (!input.ok) return input;
-    if (begun.value.replayed) return SENT_BEFORE;
-    const { operator, actor, subject } = begun.value.output;
-    const note = (outcome: 'DONE' | 'FAILED', after: object | null): Promise<Result<void>> =>
-      inUnit(ctx, async (tx) => {
-        writeLog({ tx, ctx, ids }, actor, { ...entry, subject, outcome, after: logged(action, after) });
-        return ok();
-      });
-    const performed = await action.perform(ctx, input.value, operator).catch(async (cause: unknown) => {
-      await note('FAILED', null);
-      throw cause;
-    });
-    if (!performed.ok) {
-      await note('FAILED', { code: performed.error.code, message: performed.error.message });
-      return performed;
-    }
-    const noted = await note('DONE', performed.value.after);
-    return noted.ok ? ok({ kind: 'done', output: performed.value.output }) : noted;
-  }
-
-  /** Who takes an action outside the database: an operator with its role, or the holder of the master key. */
-  async function signedIn(
-    tx: Tx,
-    caller: Caller | MasterKeyHolder,
-    name: string,
-    action: AnyAction,
-  ): Promise<Result<Acting>> {
-    if (caller.source === 'MASTER_KEY') {
-      const allowed = allowedToHolder(name, action);
-      return allowed.ok ? ok(holderAs(caller)) : allowed;
-    }
-    const actor = await callerIn(tx, caller, action.role);
-    return actor.ok ? ok({ operator: actor.value.operator, actor: actor.value }) : actor;
-  }
-
-  return {
-    registry,
-
-    async request(caller, { tenant, action: name, input, confirmed }, once) {
-      const action = find(name);
-      if (action === null) return err('REFERENCE_NOT_FOUND', `the action ${name} does not exist`);
-      const ctx = await ctxOf(tenant, caller);
-      if (action.kind === 'outside') return runOutside({ name, action, input }, ctx, caller, once);
-      const render = (value: ActionOutcome<OutputOf<R[typeof name]>>) => ({
-        status: 200,
-        body: value.kind === 'awaiting' ? value.awaiting.requestId : '',
-        remember: true,
-      });
-      const begun = await begin(action, ctx, { input, isStored: false }, caller);
-      const work = runUnit({ name, action, input, begun }, caller, confirmed);
-      const answer = await commands.run(ctx, work, null, render, claimOf(name, input, caller, once));
-      if (!answer.ok) return answer;
-      const { replayed, body, output } = answer.value;
-      if (!replayed) return ok(output);
-      return ok({ kind: 'repeated', waits: body === '' ? null : idFrom('Request', body) });
-    },
-
-    async preview(caller, { tenant, action: name, input }) {
-      const action = find(name);
-      if (action === null) return err('REFERENCE_NOT_FOUND', `the action ${name} does not exist`);
-      const ctx = await ctxOf(tenant, caller);
-      let preview: Preview | null = null;
-      const plan = await planOf(action, ctx, input, caller);
-      // A plan locks records by writing them, so its unit is rolled back.
-      const ended = await inUnit<never>(ctx, async (tx) => {
-        preview = null;
-        const actor = await actorIn(tx, caller, action.role);
-        if (!actor.ok) return actor;
-        const planned = plan.ok ? await plan.value(tx) : plan;
-        if (!planned.ok) return planned;
-        preview = previewOf(name, action, ctx, input, planned.value);
-        return ROLLED_BACK;
-      });
-      return preview === null ? ended : ok(preview);
-    },
-
-    approve: async (caller, tenant, approval) => {
-      const ctx = await ctxOf(tenant, caller);
-      const begun = await beginApproval(ctx, caller, approval);
-      if (!begun.ok) return begun;
-      return inUnit(ctx, async (tx) => {
-        const found = await waitingWith(tx, ctx, digest, approval);
-        if (!found.ok) return found;
-        const { pending, awaiting } = found.value;
-        const action = find(awaiting.action);
-        if (action === null || action.kind !== 'unit')
-          return err('CONFLICT', `the action ${awaiting.action} does not exist any more; request another action`);
-        const actor = await callerIn(tx, caller, approverOf(action));
-        if (!actor.ok) return actor;
-        if (actor.value.operator.id === awaiting.requestedBy.id)
-          return err(
-            'FORBIDDEN',
-            'the operator who requested the action cannot approve it; another operator must approve it',
-          );
-        const parts = { input: logged(action, awaiting.input), before: logged(action, awaiting.before) };
-        if (!(await isRequestLogged(tx, digest, awaiting, parts)))
-          return err(
-            'CONFLICT',
-            'the operator log does not have the request as it is stored, or has its end; decline the request, run `corridor audit`, and request the action again',
-          );
-        // A requester who has lost the access or the role meanwhile no longer requests it.
-        const requester = allowedTo(await tx.get(OPERATORS, awaiting.requestedBy.id), action.role);
-        if (!requester.ok)
-          return err(
-            'CONFLICT',
-            'the operator who requested the action no longer has the role for it; request it again',
-          );
-        tx.pin(OPERATORS, requester.value);
-        const steps = begun.value;
-        if (steps === null) return err('CONFLICT', 'the request was stored meanwhile; approve it again');
-        const planned = await steps.plan(tx, ctx);
-        if (!planned.ok) return planned;
-        const { subject } = planned.value;
-        if (effectDigest(digest, asShown(planned.value, awaiting)) !== effectDigest(digest, awaiting))
-          return err(
-            'CONFLICT',
-            'the record has changed since the request, or the action would now book something else; request it again',
-          );
-        completePending(tx, pending, APPROVED_ALREADY);
-        const signed = { requestedBy: awaiting.requestedBy, approvedBy: actor.value.operator };
-        const by = { signed, actor: actor.value, request: pending.id };
-        const named = { name: awaiting.action, action, input: awaiting.input };
-        const done = await carryOut(tx, ctx, { ...named, steps, planned: planned.value }, by);
-        return done.ok ? ok({ output: done.value, subject }) : done;
-      });
-    },
-
-    decline: async (caller, tenant, approval) => {
-      const ctx = await ctxOf(tenant, caller);
-      return inUnit(ctx, async (tx) => {
-        const found = await waitingWith(tx, ctx, digest, approval);
-        if (!found.ok) return found;
-        const { pending, awaiting } = found.value;
-        const isOwn = caller.operatorId === awaiting.requestedBy.id;
-        const actor = await callerIn(tx, caller, isOwn ? 'OPERATOR' : 'APPROVER');
-        if (!actor.ok) return actor;
-        completePending(tx, pending, APPROVED_ALREADY);
-        const { action, subject, requestedBy } = awaiting;
-        const input = logged(find(action), awaiting.input);
-        const entry = { outcome: 'DECLINED', action, subject, input } as const;
-        writeLog({ tx, ctx, ids }, actor.value, { ...entry, request: pending.id, requestedBy: requestedBy.id });
-        return ok(awaiting);
-      });
-    },
-
-    waiting: () => listWaiting(units, clock.now()),
-
-    findWaiting: (id) => findWaiting(units, clock.now(), id),
-  };
+  return { begin, carryOut, planOf, runUnit, previewOf };
 }
-
-const approverOf = ({ role }: OperatorAction): OperatorRole => (hasRole(role, 'APPROVER') ? role : 'APPROVER');
 
 /** The input of an action, or its record, as the log has it. What is secret in an unknown action is unknown. */
-const logged = (action: AnyAction | null, part: object | null): object | null =>
+export const logged = (action: AnyAction | null, part: object | null): object | null =>
   part === null || action === null ? null : withoutSecrets(action.input, part);
-
-/** An action with its steps, and its input as it was given. */
-interface Begun<O> {
-  readonly name: string;
-  readonly action: OperatorAction<never, O>;
-  readonly input: object;
-  readonly steps: Steps<O>;
-}
-
-/** Who acts, for the action and for the log. */
-interface Acting {
-  readonly operator: Operator;
-  readonly actor: ActingActor;
-}
-
-/** An action outside the database that has begun. */
-interface Started extends Acting {
-  readonly subject: string;
-}
-
-const holderAs = ({ name }: MasterKeyHolder): Acting => ({
-  operator: { id: NO_OPERATOR, name },
-  actor: { operator: null, name, source: 'MASTER_KEY' },
-});
-
-const allowedToHolder = (name: string, action: AnyAction): Result<void> =>
-  action.byMasterKey === true ? ok() : err('FORBIDDEN', `${name} requires an operator; pass the credential of one`);
 
 /**
  * The input of an action, whose name is all that was known of it. This is the one place where a value from outside gets
  * the type that the fields of the action declare, because they have checked it.
  */
-function inputOf<I>(
+export function inputOf<I>(
   action: { readonly input: Fields } & (OperatorAction<I> | OutsideAction<I>),
   { input, isStored }: { readonly input: unknown; readonly isStored: boolean },
 ): Result<I> {
   const checked = isStored ? ok() : checkInput(action.input, input);
   return checked.ok ? ok(input as I) : checked;
-}
-
-/** How the first one ended is not known here, so it is not called done. */
-const SENT_BEFORE = err(
-  'CONFLICT',
-  'the form was sent before, and the log shows how its action ended; send a new form to repeat the action',
-);
-
-/** Ends the unit of a preview. No caller receives it. */
-const ROLLED_BACK = err('CONFLICT', 'the action was only previewed');
-
-/** Covers what the second operator saw. */
-const effectDigest = (
-  digest: Digest,
-  { subject, before, moves, books }: Pick<Planned, 'subject' | 'before' | 'moves' | 'books'>,
-): string => bodyDigestOf(digest, { subject, before, moves, ...(books !== undefined && { books }) });
-
-/** The plan with those fields of its record that the request has shown: a later release may show more of them. */
-const asShown = (planned: Planned, { before: shown }: Pick<Planned, 'before'>): Planned =>
-  planned.before === null || shown === null
-    ? planned
-    : {
-        ...planned,
-        before: Object.fromEntries(Object.entries(planned.before).filter(([name]) => Object.hasOwn(shown, name))),
-      };
-
-/** Stands for the operator in actions of the person who holds the master key. */
-const NO_OPERATOR = 'Operator:00000000-0000-0000-0000-000000000000' as Id<'Operator'>;
-
-/** The account, if it is active and has the role. 403 FORBIDDEN otherwise. */
-export function allowedTo(account: OperatorAccount | null, required: OperatorRole): Result<OperatorAccount> {
-  if (account === null || account.status !== 'ACTIVE') return err('FORBIDDEN', 'the operator has no access');
-  if (!hasRole(account.role, required))
-    return err('FORBIDDEN', `the role ${account.role} does not allow this; it requires ${required}`);
-  return ok(account);
 }

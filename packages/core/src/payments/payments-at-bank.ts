@@ -13,24 +13,30 @@ export interface AtBank {
 const PAGE = 200;
 const MOST_LISTED = 1000;
 
+export const paymentsAtBank: Query<{ readonly subject?: string | undefined }, AtBank> = async (
+  reads,
+  _ctx,
+  { subject },
+) => ok(await readAtBank(reads, subject ?? null));
+
 /**
  * The payouts at banks of a customer, or to an external account, by its id; of the whole platform without one. Those of a
  * customer are also those that others pay to its external accounts. An unknown id has none.
  */
-export const paymentsAtBank: Query<{ readonly subject?: string | undefined }, AtBank> = async (reads, _ctx, input) => {
-  const { subject } = input;
-  if (subject === undefined || !isId('Customer', subject)) return ok(await listed(reads, { account: subject }));
+export async function readAtBank(reads: Reads, subject: string | null): Promise<AtBank> {
+  if (subject === null) return listed(reads, {});
+  if (!isId('Customer', subject)) return listed(reads, { account: subject });
   const payees = await readAll(reads, EXTERNAL_ACCOUNTS, { owner: subject });
   const parts = [await listed(reads, { customerId: subject })];
   for (const { id } of payees) parts.push(await listed(reads, { account: id }));
   const byId = new Map(parts.flatMap(({ payments }) => payments).map((payment) => [payment.id, payment]));
   const payments = [...byId.values()].toSorted((one, other) => one.createdAt - other.createdAt);
-  return ok({ payments, hasMore: parts.some(({ hasMore }) => hasMore) });
-};
+  return { payments, hasMore: parts.some(({ hasMore }) => hasMore) };
+}
 
 interface Of {
   readonly customerId?: string;
-  readonly account?: string | undefined;
+  readonly account?: string;
 }
 
 async function listed(reads: Reads, { customerId, account }: Of): Promise<AtBank> {

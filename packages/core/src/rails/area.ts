@@ -16,7 +16,7 @@ export interface RailsPorts extends Omit<RailTaskPorts, 'tellerOf'> {
   readonly railTells: (environment: Environment, telling: RailTelling) => Promise<Result<Told>>;
 }
 
-/** The connections to banks and providers (docs/rails.md). */
+/** The connections to banks and providers (docs/rails/write-a-rail.md). */
 export interface RailsArea {
   readonly connections: readonly RailConnection[];
   /** Every rail, in the order of precedence: those of connections, then those without one. */

@@ -42,6 +42,7 @@ import type { CustomerWithOwners, VerificationArea } from '../verification/index
 import type { PreparedCustomer, Signed, SignedCustomerPatch, Wallets } from '../wallets/index.js';
 import type { PreparedQuote } from './create-quote.js';
 import type { OperatorActions } from './actions/operator-actions.js';
+import type { OperatorReads } from './reads/index.js';
 
 /**
  * The whole service without a server: use cases by area, `commands` and `units` (units of work) to run them, and
@@ -107,6 +108,8 @@ export interface Core {
   readonly operators: SignInArea & {
     readonly actions: Actions<OperatorActions>;
     readonly log: ReturnType<typeof readLog>;
+    /** The records that pages and commands of operators show. */
+    readonly reads: OperatorReads;
   };
   readonly payments: PaymentsArea;
   readonly statements: StatementsArea;
@@ -179,9 +182,9 @@ export interface Core {
   readonly units: UnitOfWork;
   /**
    * Accepts a message of a rail's callback: the status of a delivery, a collection or a refund, a return, or money that
-   * arrived, was reversed or is recalled (docs/rails.md). Messages may come at any time, in any order and repeatedly; a
-   * repeated message has no effect. A message that contradicts an earlier one moves nothing and opens the exception
-   * RAIL_CONTRADICTION.
+   * arrived, was reversed or is recalled (docs/rails/write-a-rail.md#5-report). Messages may come at any time, in any
+   * order and repeatedly; a repeated message has no effect. A message that contradicts an earlier one moves nothing and
+   * opens the exception RAIL_CONTRADICTION.
    *
    * 404 REFERENCE_NOT_FOUND for a rail that does not serve the environment; 404 TRANSACTION_NOT_FOUND or
    * REFERENCE_NOT_FOUND for an unknown payment (arrived money goes to suspense instead); 403 FORBIDDEN for a payment of

@@ -35,6 +35,7 @@ import { createFoundation } from './foundation.js';
 import { guardedReads } from './guarded-reads.js';
 import { operatorActions } from './actions/operator-actions.js';
 import type { CorePorts } from './ports.js';
+import { operatorReads } from './reads/index.js';
 import { refusingCancellations, refusingRedemptions } from './refuse-blocked-calls.js';
 import { withCheckedAnswers } from './checked-answers.js';
 import { createWork } from './work.js';
@@ -280,7 +281,7 @@ export function createCore(given: CorePorts): Core {
     figures: figures.useCases,
     exceptions: exceptionReads({ units, cursors }),
     reconciliation,
-    operators: { actions, ...access, log: readLog({ units, cursors }) },
+    operators: { actions, ...access, log: readLog({ units, cursors }), reads: operatorReads(units) },
     commands,
     units,
     railTells: payments.railTells,

@@ -3,3 +3,4 @@ export { createCore } from './create-core.js';
 export type { PreparedQuote } from './create-quote.js';
 export * from './options.js';
 export * from './ports.js';
+export * from './reads/index.js';

@@ -1,6 +1,7 @@
 import { answerOfIssuer } from '../accounts/index.js';
-import type { Reads, TenantKey, UnitOfWork } from '../kernel/index.js';
+import { readAll, type Reads, type TenantKey, type UnitOfWork } from '../kernel/index.js';
 import { everyRecord, POSTINGS } from '../ledger/index.js';
+import { PLATFORMS } from '../platforms/index.js';
 import { isRefusal, issuerOf, openedAccount } from './issuer.js';
 import { isOpenOperation, STABLECOIN_OPERATIONS, type StablecoinOperation } from './operation.js';
 import { issuerClearing } from './operation-books.js';
@@ -69,11 +70,20 @@ export async function auditSupply(ports: StablecoinPorts, tenants: readonly Tena
 }
 
 /**
- * Compares the minted minus burned tokens with the ledger only; one sentence for each difference. A restored copy lacks
- * the operations since its backup, so the present supply of an issuer says nothing about it.
+ * Compares the minted minus burned tokens of all tenants with the ledger only; one sentence for each difference. Null if
+ * no platform has linked an issuer. A restored copy lacks the operations since its backup, so the present supply of an
+ * issuer says nothing about it.
  */
-export const auditBookedSupply = async (units: UnitOfWork, tenants: readonly TenantKey[]): Promise<readonly string[]> =>
-  differencesOf(await readSupply({ units }, tenants));
+export async function auditBookedSupply(units: UnitOfWork): Promise<readonly string[] | null> {
+  const first = { order: 'asc', limit: 1, counted: false } as const;
+  const [linked, platforms] = await units.read(null, async (reads) => [
+    (await reads.list(PROVIDER_ACCOUNTS, first)).rows,
+    await readAll(reads, PLATFORMS),
+  ]);
+  if (linked.length === 0) return null;
+  const tenants = platforms.map(({ id }) => id);
+  return differencesOf(await readSupply({ units }, tenants));
+}
 
 const differencesOf = ({ booked }: Supply): string[] =>
   [...booked].flatMap(([key, { ledger, operations }]) =>

@@ -127,7 +127,7 @@ export const planResolution = (
       subject: exception.id,
       before: {
         status: exception.status,
-        ...(retry !== null && former !== null && { formerAttempt: former.reference, retry }),
+        ...(retry !== null && { formerAttempt: former?.reference ?? null, retry }),
       },
       moves,
       ...(lines !== null && { books: bookedLines(lines) }),

@@ -11,13 +11,14 @@ function world(own: Readonly<Partial<Record<Environment, Readonly<Record<string,
   const clock = fixedClock();
   const { units } = createMemoryStorage();
   const fetched: string[] = [];
-  const state = { keys: 'first', expiresIn: null as number | null, down: false };
+  const state = { keys: 'first', expiresIn: null as number | null, down: false, hung: Promise.resolve() };
   const protocol = {
     ...NO_UMA.protocol,
     async fetchKeys(
       domain: string,
     ): Promise<Result<{ document: string; expiresAt: ReturnType<typeof instant> | null }>> {
       fetched.push(domain);
+      await state.hung;
       if (state.down) return err('COUNTERPARTY_PUBKEY_FETCH_ERROR');
       const expiresAt = state.expiresIn === null ? null : instant(clock.now() + state.expiresIn * 1000);
       return ok({ document: state.keys, expiresAt });
@@ -104,6 +105,22 @@ describe('the keys of another institution', () => {
     expect(codes.filter((code) => code === 'SERVICE_UNAVAILABLE')).toHaveLength(8);
     expect(fetched).toHaveLength(32);
     expect(codeOf(await peers.verify('SANDBOX', all[39]!))).toBe('ok');
+  });
+
+  it('are fetched again for a known institution while strangers name hosts that do not answer', async () => {
+    const { clock, fetched, host, message, state } = world();
+    const peers = host();
+    expect(codeOf(await peers.verify('SANDBOX', message('1')))).toBe('ok');
+    clock.advance(3600);
+    let answer = (): void => undefined;
+    state.hung = new Promise((resolve) => (answer = resolve));
+    const strangers = Array.from({ length: 40 }, (_, index) => message('1', { vasp: `bank${index}.example` }));
+    const waiting = strangers.map((each) => peers.verify('SANDBOX', each));
+    const known = peers.verify('SANDBOX', message('2'));
+    await expect.poll(() => fetched.length).toBe(34);
+    answer();
+    expect(codeOf(await known)).toBe('ok');
+    expect((await Promise.all(waiting)).filter(({ ok: isOk }) => isOk)).toHaveLength(32);
   });
 
   it('are fetched once while they are fresh, and kept in the database', async () => {

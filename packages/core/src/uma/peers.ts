@@ -48,7 +48,7 @@ const WINDOW_SECONDS = 15 * 60;
 /** How long a key document is kept: by default, and at most. */
 const KEPT_SECONDS = 3600;
 const NONCE_LENGTH = 128;
-/** Fetches for senders who are not known yet: each costs a connection to a host that the sender has chosen. */
+/** Fetches for senders at once: each costs a connection to a host that the sender has chosen. */
 const FETCHES_AT_ONCE = 32;
 const HOST = 'host' as unknown as TenantKey;
 const BUSY = err(
@@ -82,10 +82,15 @@ export function createPeers({ units, clock, digest, protocol, ownKeys }: PeerPor
     return kept.ok ? ok(document) : kept;
   }
 
-  const fetches = new Map<string, Promise<Result<string>>>();
+  const ofKnown = new Map<string, Promise<Result<string>>>();
+  const ofStrangers = new Map<string, Promise<Result<string>>>();
 
-  /** As `fetch`, once at a time for a domain, and for a few domains at once. */
-  async function fetchForSender(domain: string): Promise<Result<string>> {
+  /**
+   * As `fetch`, once at a time for a domain, and for a few domains at once. Institutions whose keys were fetched before do
+   * not wait for hosts that a stranger has named and that do not answer.
+   */
+  async function fetchForSender(domain: string, isKnown: boolean): Promise<Result<string>> {
+    const fetches = isKnown ? ofKnown : ofStrangers;
     const running = fetches.get(domain);
     if (running !== undefined) return running;
     if (fetches.size >= FETCHES_AT_ONCE) return BUSY;
@@ -126,7 +131,7 @@ export function createPeers({ units, clock, digest, protocol, ownKeys }: PeerPor
       const isFresh = known !== null && known.freshUntil > clock.now();
       if (!isFresh || !(await signed.isSignedBy(known.document))) {
         // The keys may have been replaced before the copy expired, so they are fetched once more.
-        const fetched = await fetchForSender(vasp);
+        const fetched = await fetchForSender(vasp, known !== null);
         if (!fetched.ok) return fetched;
         if (!(await signed.isSignedBy(fetched.value))) return err('INVALID_SIGNATURE');
       }

@@ -9,6 +9,7 @@ import { runCommand } from './command-line.js';
 import { readConfiguration } from '../settings/configuration.js';
 import { startHost, withCore } from '../serving/host.js';
 import { runAsSystem } from '../serving/system-commands.js';
+import { operatorFile } from '../testing/operator-file.js';
 import { createProcessContext } from '../kernel/process-context.js';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -58,4 +59,29 @@ test('lists external accounts that are the same as another one of their owner', 
   expect((await corridor('doctor')).out).toContain(
     'accounts: 1 external accounts are the same as another one of their owner; `corridor account duplicates` lists them',
   );
+});
+
+test('renews the instructions as the holder of the master key, or as an operator, and logs who did', async () => {
+  const { platform, file } = await withCore(readConfiguration(SETTINGS), OUTSIDE, async (core) => {
+    const [tenant] = await core.platforms.listTenants();
+    return {
+      platform: tenant!.platformId,
+      file: await operatorFile(core.units, join(folder, 'ann'), 'Ann', 'OPERATOR'),
+    };
+  });
+  const renew = ['account', 'renew', '--platform', platform, '--environment', 'SANDBOX'];
+  const renewed = /^0 of \d+ accounts have new funding instructions\n$/;
+  expect(await corridor(...renew)).toEqual({ code: 0, out: expect.stringMatching(renewed) as string });
+  expect(await corridor(...renew, '--operator', file)).toEqual({
+    code: 0,
+    out: expect.stringMatching(renewed) as string,
+  });
+  const entries = JSON.parse((await corridor('operator', 'log', '--json')).out) as readonly Record<string, unknown>[];
+  const own = entries.filter(({ action }) => action === 'accounts.renew-all');
+  expect(own.map(({ outcome, source }) => [outcome, source])).toEqual([
+    ['DONE', 'COMMAND_LINE'],
+    ['STARTED', 'COMMAND_LINE'],
+    ['DONE', 'MASTER_KEY'],
+    ['STARTED', 'MASTER_KEY'],
+  ]);
 });

@@ -2,14 +2,13 @@ import { type Awaiting, type Core, type CreatedPlatform, type IssuedToken, toIso
 import { decimalText, operatorText } from '@corridor/core/internal';
 import { type Arguments, requiredOptionOf, requireOk } from '../terminal/arguments.js';
 import type { Configuration } from '../settings/configuration.js';
-import { platformLines } from './commands.js';
+import { platformLines, tokenLines } from './action-lines.js';
 import { CommandError } from '../kernel/errors.js';
 import { withCore } from '../serving/host.js';
 import { operatorOf } from './operator.js';
 import { shown } from '../terminal/terminal.js';
 import { printedList } from '../terminal/printed-list.js';
 import type { ProcessContext } from '../kernel/process-context.js';
-import { tokenLines } from './token-commands.js';
 
 /** Prints the requests that wait for a second operator, newest first. */
 export const listApprovals = (

@@ -4,7 +4,6 @@ import { tenantOf } from './account-commands.js';
 import { type Arguments, requiredOptionOf, requireOk } from '../terminal/arguments.js';
 import type { Configuration } from '../settings/configuration.js';
 import { withCore } from '../serving/host.js';
-import { takeAction } from './operator.js';
 import { printedList } from '../terminal/printed-list.js';
 import type { ProcessContext } from '../kernel/process-context.js';
 
@@ -42,36 +41,4 @@ function lineOf(entry: CardLogEntry): string {
   const spent = amount === null ? null : `${amount} ${currency}`;
   const parts = [toIso(createdAt), what, reason, spent, merchant, `by ${actor}`, `request ${requestId}`];
   return parts.filter((part) => part !== null).join('  ');
-}
-
-export async function recoverCardTransaction(
-  configuration: Configuration,
-  given: Arguments,
-  processContext: ProcessContext,
-): Promise<number> {
-  const key = { id: requiredOptionOf(given, 'transaction') };
-  const lines = await withCore(configuration, processContext, async (core) => {
-    const tenant = await tenantOf(core, given);
-    return takeAction(core, given, tenant, 'cards.recover', key, ({ id, status }) => [`${id} is ${status}`], key);
-  });
-  lines.forEach(processContext.print);
-  return 0;
-}
-
-export async function releaseCardHold(
-  configuration: Configuration,
-  given: Arguments,
-  processContext: ProcessContext,
-): Promise<number> {
-  const key = { id: requiredOptionOf(given, 'transaction') };
-  const input = { ...key, reason: requiredOptionOf(given, 'reason') };
-  const lines = await withCore(configuration, processContext, async (core) => {
-    const tenant = await tenantOf(core, given);
-    const released = ({ id, status }: { readonly id: string; readonly status: string }) => [
-      `${id} holds nothing any more and is ${status}`,
-    ];
-    return takeAction(core, given, tenant, 'cards.release', input, released, key);
-  });
-  lines.forEach(processContext.print);
-  return 0;
 }

@@ -1,49 +1,19 @@
-import { randomBytes } from 'node:crypto';
 import { createSealer, MasterKeyError, nodeCrypto, systemClock } from '@corridor/adapters-rails/custody';
-import {
-  type AuditReport,
-  type CreatedPlatform,
-  ENVIRONMENTS,
-  type OperatorSettings,
-  type Permission,
-  PERMISSIONS,
-  tenantKey,
-  toIso,
-} from '@corridor/core';
+import { type AuditReport, ENVIRONMENTS, toIso } from '@corridor/core';
 import type { Sealer, UnitOfWork } from '@corridor/core/ports';
-import { PLATFORMS, PROVIDER_ACCOUNTS } from '@corridor/core/records';
-import {
-  audit as auditBooks,
-  auditBookedSupply,
-  createIds,
-  readAll,
-  type SealedSummary,
-} from '@corridor/core/internal';
-import {
-  type Arguments,
-  findTenant,
-  flagOf,
-  list,
-  oneOf,
-  optionOf,
-  requireOk,
-  requiredOptionOf,
-} from '../terminal/arguments.js';
+import { audit as auditBooks, auditBookedSupply, type SealedSummary } from '@corridor/core/internal';
+import { type Arguments, flagOf, oneOf, optionOf, requiredOptionOf } from '../terminal/arguments.js';
 import { anySealedText, masterKey } from '../keys/master-key.js';
 import { openStorage } from '../composition/storage-module.js';
 import type { Configuration } from '../settings/configuration.js';
 import { isKeyConfigured } from '../keys/configured-key.js';
-import { CommandError, UsageError } from '../kernel/errors.js';
+import { UsageError } from '../kernel/errors.js';
 import { withCore } from '../serving/host.js';
 import { createLog } from '../logging/logging.js';
 import { printMigration } from '../composition/migration-notices.js';
-import { holderOf, linesOf, operatorOf, takeAction } from './operator.js';
 import { refuseHosts } from './refuse-hosts.js';
 import type { ProcessContext } from '../kernel/process-context.js';
 import { visible } from '../terminal/terminal.js';
-import { tokenLines } from './token-commands.js';
-
-const DEFAULT_CURRENCIES = 'USD,EUR,MXN,GBP,INR,BRL,BTC,USDC';
 
 export async function migrate(configuration: Configuration, { print, log }: ProcessContext): Promise<number> {
   const storage = await openStorage(configuration, createLog(configuration.logLevel, log), printMigration(print));
@@ -130,13 +100,8 @@ function sealLines({ seals, rows, head, sealedAt, signaturesChecked }: SealedSum
 async function auditedBooks(configuration: Configuration, units: UnitOfWork, keptHead: string | undefined) {
   const { sealer, unusable } = await sealerAtHand(configuration, units);
   const report = await auditBooks({ units, clock: systemClock, ...nodeCrypto, sealer }, { keptHead });
-  const first = { order: 'asc', limit: 1, counted: false } as const;
-  const [{ rows }, platforms] = await units.read(null, (reads) =>
-    Promise.all([reads.list(PROVIDER_ACCOUNTS, first), readAll(reads, PLATFORMS, {})]),
-  );
-  const tenants = platforms.map(({ id }) => id);
-  const hasIssuers = rows.length > 0;
-  return { report, hasIssuers, unusable, supply: hasIssuers ? await auditBookedSupply(units, tenants) : [] };
+  const supply = await auditBookedSupply(units);
+  return { report, hasIssuers: supply !== null, unusable, supply: supply ?? [] };
 }
 
 interface KeyAtHand {
@@ -158,109 +123,7 @@ async function sealerAtHand(configuration: Configuration, units: UnitOfWork): Pr
   }
 }
 
-export async function createPlatform(
-  configuration: Configuration,
-  given: Arguments,
-  processContext: ProcessContext,
-): Promise<number> {
-  const name = requiredOptionOf(given, 'name');
-  const environment = oneOf(ENVIRONMENTS, 'environment', optionOf(given, 'environment') ?? 'SANDBOX');
-  const currencies = list(optionOf(given, 'currencies') ?? DEFAULT_CURRENCIES);
-  const platform = { name, currencies, ...operatorSettings(given) };
-  const platformId = createIds(systemClock, nodeCrypto.random).next('Platform');
-  const tenant = tenantKey(platformId, environment);
-  const created = await withCore(configuration, processContext, async (core) => {
-    const request = { tenant, action: 'platforms.create', input: platform } as const;
-    const outcome = requireOk(await core.operators.actions.request(holderOf(processContext), request), platform);
-    return (outcome as { readonly output: CreatedPlatform }).output;
-  });
-  platformLines(created).forEach(processContext.print);
-  return 0;
-}
-
-/** A new platform with the secrets of its first token. */
-export const platformLines = ({ platform, token, clientSecret, webhookSecret }: CreatedPlatform): readonly string[] => [
-  `platform: ${platform.platformId}`,
-  `environment: ${platform.environment}`,
-  `client id: ${token.clientId}`,
-  `client secret: ${clientSecret}`,
-  `webhook secret: ${webhookSecret}`,
-];
-
-export async function updatePlatform(
-  configuration: Configuration,
-  given: Arguments,
-  processContext: ProcessContext,
-): Promise<number> {
-  const platform = requiredOptionOf(given, 'platform');
-  const settings = operatorSettings(given);
-  if (Object.values(settings).every((value) => value === undefined)) {
-    throw new UsageError('one of --require-terms, --regulated, --money-during-review, --uma-domain is required');
-  }
-  const lines = await withCore(configuration, processContext, async (core) => {
-    const tenant = findTenant(await core.platforms.listTenants(), platform, optionOf(given, 'environment'));
-    return takeAction(core, given, tenant.id, 'platforms.update', settings, (after) => [
-      `require terms: ${after.requiresEndUserTerms}`,
-      `regulated: ${after.isRegulatedFinancialInstitution}`,
-      `money during review: ${after.allowsMoneyDuringReview}`,
-      `uma domain: ${after.umaDomain ?? NO_DOMAIN}`,
-    ]);
-  });
-  lines.forEach(processContext.print);
-  return 0;
-}
-
-/** The value that removes the platform's own domain. */
-const NO_DOMAIN = 'none';
-
-function operatorSettings(given: Arguments): OperatorSettings {
-  const umaDomain = optionOf(given, 'uma-domain') ?? undefined;
-  return {
-    requiresEndUserTerms: flagOf(given, 'require-terms'),
-    isRegulatedFinancialInstitution: flagOf(given, 'regulated'),
-    allowsMoneyDuringReview: flagOf(given, 'money-during-review'),
-    umaDomain: umaDomain === NO_DOMAIN ? null : umaDomain,
-  };
-}
-
-export async function createToken(
-  configuration: Configuration,
-  given: Arguments,
-  processContext: ProcessContext,
-): Promise<number> {
-  const platform = requiredOptionOf(given, 'platform');
-  const environment = optionOf(given, 'environment');
-  const permissions: readonly Permission[] = list(optionOf(given, 'permissions') ?? PERMISSIONS.join(',')).map(
-    (permission) => oneOf(PERMISSIONS, 'permissions', permission),
-  );
-  const token = { name: optionOf(given, 'name') ?? `token ${randomBytes(4).toString('hex')}`, permissions };
-  const lines = await withCore(configuration, processContext, async (core) => {
-    const tenant = findTenant(await core.platforms.listTenants(), platform, environment);
-    const isOperator = optionOf(given, 'operator') !== undefined;
-    const caller = isOperator ? await operatorOf(core, given) : holderOf(processContext);
-    const request = { tenant: tenant.id, action: 'tokens.create', input: token } as const;
-    return linesOf(await core.operators.actions.request(caller, request), tokenLines, token);
-  });
-  lines.forEach(processContext.print);
-  return 0;
-}
-
-export async function rotateUmaKeys(
-  configuration: Configuration,
-  given: Arguments,
-  processContext: ProcessContext,
-): Promise<number> {
-  const domain = requiredOptionOf(given, 'domain').toLowerCase();
-  const from = await withCore(configuration, processContext, async (core) => {
-    const known = await core.uma.serve.keys(domain);
-    if (!known.ok) throw new CommandError(`--domain: ${known.error.message}`);
-    return core.uma.keys.rotate(domain);
-  });
-  processContext.print(`new certificates of ${domain}: in use from ${toIso(from)}`);
-  return 0;
-}
-
-/** With a file, it runs without a master key. */
+/** With a file, it runs without a master key, unless it records what it finds. */
 export async function reconcile(
   configuration: Configuration,
   given: Arguments,
@@ -273,5 +136,5 @@ export async function reconcile(
   const environment = named === undefined ? undefined : oneOf(ENVIRONMENTS, 'environment', named);
   const time = { from: optionOf(given, 'from'), to: optionOf(given, 'to') };
   const record = flagOf(given, 'record') ?? false;
-  return compare(configuration, { rail, statement, environment, ...time, record }, processContext);
+  return compare(configuration, { rail, statement, environment, ...time, record, given }, processContext);
 }

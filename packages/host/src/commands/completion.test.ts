@@ -3,9 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { COMMANDS, runCommand, USAGE } from './command-line.js';
+import { headsOf } from './command.js';
+import { runCommand } from './command-line.js';
 import { positionsOf } from './completion.js';
-import { COMPLETION_VALUES, SHELLS, type Shell } from './completion-values.js';
+import { SHELLS, type Shell } from './shells.js';
+import { COMMANDS } from './table.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'corridor-completion-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -60,7 +62,9 @@ function offered(shell: Shell, lines: readonly Line[]): readonly (readonly strin
 }
 
 const isInstalled = (shell: string): boolean => spawnSync(shell, ['--version']).status === 0;
-const optionsOf = (name: string): readonly string[] => [...COMMANDS[name]!.options, ...(COMMANDS[name]!.flags ?? [])];
+const NAMES = COMMANDS.map(({ name }) => name);
+const optionsOf = (wanted: string): readonly string[] =>
+  headsOf(COMMANDS.find(({ name }) => name === wanted)!).map(({ name }) => name);
 
 describe.each(SHELLS)('the script for %s', (shell) => {
   let script = '';
@@ -74,17 +78,14 @@ describe.each(SHELLS)('the script for %s', (shell) => {
 
   test('contains every command and option of the table', () => {
     const tokens = new Set(script.split(/[\s'"|()\t:]+/));
-    const expected = Object.keys(COMMANDS).flatMap((name) => [
-      ...name.split(' '),
-      ...optionsOf(name).map((each) => `--${each}`),
-    ]);
+    const expected = NAMES.flatMap((name) => [...name.split(' '), ...optionsOf(name).map((each) => `--${each}`)]);
     expect(expected.filter((token) => !tokens.has(token))).toEqual([]);
-    const patterns = Object.keys(COMMANDS).filter((name) => !script.includes(`'${name}'`));
+    const patterns = NAMES.filter((name) => !script.includes(`'${name}'`));
     expect(patterns).toEqual([]);
   });
 
   test.runIf(runs)('offers the words and the options of every command', () => {
-    const names = Object.keys(COMMANDS);
+    const names = NAMES;
     const words = offered(
       shell,
       names.map((name) => ['corridor', ...name.split(' ')]),
@@ -143,15 +144,8 @@ test.runIf(isInstalled('bash'))('completes a value behind a sign, as bash splits
   expect(empty).toEqual([]);
 });
 
-test('names only options that exist in the lists of values', () => {
-  const known = Object.entries(COMMANDS).flatMap(([name, { options }]) =>
-    options.flatMap((option) => [option, `${name} ${option}`]),
-  );
-  expect(Object.keys(COMPLETION_VALUES).filter((key) => !known.includes(key))).toEqual([]);
-});
-
-test('offers only words that need no quotes in a shell', () => {
-  const words = positionsOf(COMMANDS, USAGE).flatMap(({ candidates, following }) => [
+test('offers only words that need no quotes in a shell', async () => {
+  const words = (await positionsOf(COMMANDS)).flatMap(({ candidates, following }) => [
     ...candidates.map(({ word }) => word),
     ...[...following.values()].flat(),
   ]);

@@ -1,27 +1,15 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Core, REVIEW_DECISIONS, type TenantKey } from '@corridor/core';
-import type { Reads } from '@corridor/core/ports';
-import {
-  BENEFICIAL_OWNERS,
-  type BeneficialOwner,
-  CUSTOMERS,
-  type Document,
-  DOCUMENTS,
-  type Platform,
-  type Verification,
-  VERIFICATIONS,
-} from '@corridor/core/records';
-import { holdingsOf, isId, proposedFields, readAll } from '@corridor/core/internal';
-import { type Arguments, requiredOptionOf, oneOf, requireOk, optionOf } from '../terminal/arguments.js';
+import type { Core } from '@corridor/core';
+import type { BeneficialOwner, Document, Platform, Verification } from '@corridor/core/records';
+import { proposedFields } from '@corridor/core/internal';
+import { type Arguments, requiredOptionOf, requireOk } from '../terminal/arguments.js';
 import type { Configuration } from '../settings/configuration.js';
-import { CommandError } from '../kernel/errors.js';
 import { withCore } from '../serving/host.js';
-import { operatorOf, takeAction } from './operator.js';
+import { tenantOfReview } from './record-tenants.js';
+import { everyRow, operatorOf } from './operator.js';
 import { printedList } from '../terminal/printed-list.js';
 import type { ProcessContext } from '../kernel/process-context.js';
-
-const PAGE = 100;
 
 /**
  * Prints what awaits a reviewer, oldest first: verifications with their customers, then owners that are undecided.
@@ -33,10 +21,7 @@ export const listReviews = (
 ): Promise<number> =>
   withCore(configuration, processContext, async (core) => {
     const list = printedList(processContext, given, 'no verifications or owners await a decision');
-    for (const platform of await core.platforms.listTenants()) {
-      const reviews = await core.units.read(platform.id, (reads) => reviewsOf(reads, platform));
-      for (const { fields, line } of reviews) list.add(fields, line);
-    }
+    for await (const { fields, line } of reviewsOf(core)) list.add(fields, line);
     return list.end();
   });
 
@@ -45,42 +30,30 @@ interface Review {
   readonly line: string;
 }
 
-async function reviewsOf(reads: Reads, platform: Platform): Promise<readonly Review[]> {
-  const reviews: Review[] = [];
-  const of = { platformId: platform.platformId, platform: platform.name, environment: platform.environment };
-  for await (const verification of verificationsIn(reads, 'PENDING_MANUAL_REVIEW')) {
-    const customer = await reads.get(CUSTOMERS, verification.customerId);
-    const { owners, documents } = await holdingsOf(reads, verification.customerId);
-    const name = customer?.fullName ?? String(customer?.businessInfo?.['legalName'] ?? '');
+async function* reviewsOf(core: Core): AsyncGenerator<Review> {
+  const { verifications, owners } = core.verification.reviews;
+  for await (const { platform, record: verification, about: customer } of everyRow(verifications)) {
     const { id, customerId, proposal } = verification;
-    const customerType = customer?.customerType ?? '';
+    const held = await core.operators.reads.holdings(platform.id, customerId);
+    const [documents, owned] = [held.documents.length, held.owners.length];
+    const name = customer.fullName ?? String(customer.businessInfo?.['legalName'] ?? '');
+    const { customerType } = customer;
     const changes = proposal === null ? null : { resourceId: proposal.resourceId, fields: proposedFields(proposal) };
-    reviews.push({
-      fields: {
-        id,
-        ...of,
-        customerId,
-        customerType,
-        name,
-        documents: documents.length,
-        owners: owners.length,
-        changes,
-      },
+    yield {
+      fields: { id, ...placeOf(platform), customerId, customerType, name, documents, owners: owned, changes },
       line:
         `${id} ${platform.name} ${platform.environment}: ${customerType} ${name} ` +
-        `(${customerId}), ${documents.length} documents, ${owners.length} owners${changesOf(verification)}`,
-    });
+        `(${customerId}), ${documents} documents, ${owned} owners${changesOf(verification)}`,
+    };
   }
-  for await (const { customerId, isChange } of verificationsIn(reads, 'APPROVED')) {
-    if (isChange) continue;
-    const { owners } = await holdingsOf(reads, customerId);
-    for (const owner of owners.filter(isOpen)) {
-      const fields = { id: owner.id, ...of, customerId, name: `${owner.firstName} ${owner.lastName}` };
-      reviews.push({ fields, line: ownerLine(platform, owner) });
-    }
+  for await (const { platform, record: owner } of everyRow(owners)) {
+    const { id, customerId, firstName, lastName } = owner;
+    const fields = { id, ...placeOf(platform), customerId, name: `${firstName} ${lastName}` };
+    yield { fields, line: ownerLine(platform, owner) };
   }
-  return reviews;
 }
+
+const placeOf = ({ platformId, name, environment }: Platform) => ({ platformId, platform: name, environment });
 
 /** The fields that a change of identity would change; identification numbers are not printed. */
 function changesOf({ proposal }: Verification): string {
@@ -91,23 +64,8 @@ function changesOf({ proposal }: Verification): string {
   return `; changes of ${proposal.resourceId}: ${changes.join(', ')}`;
 }
 
-const isOpen = ({ kycStatus }: BeneficialOwner): boolean => kycStatus === 'PENDING';
-
 const ownerLine = (platform: Platform, { id, firstName, lastName, customerId }: BeneficialOwner): string =>
   `${id} ${platform.name} ${platform.environment}: owner ${firstName} ${lastName} of ${customerId}`;
-
-async function* verificationsIn(
-  reads: Reads,
-  verificationStatus: Verification['verificationStatus'],
-): AsyncGenerator<Verification> {
-  let after: Verification | undefined;
-  do {
-    const query = { where: { verificationStatus }, order: 'asc', limit: PAGE, counted: false, after } as const;
-    const slice = await reads.list(VERIFICATIONS, query);
-    yield* slice.rows;
-    after = slice.hasMore ? slice.rows.at(-1) : undefined;
-  } while (after !== undefined);
-}
 
 /** Writes the documents for a reviewer, each to a file named after its id. */
 export const writeDocuments = (
@@ -117,8 +75,8 @@ export const writeDocuments = (
 ): Promise<number> =>
   withCore(configuration, processContext, async (core) => {
     const [id, folder] = [requiredOptionOf(given, 'id'), requiredOptionOf(given, 'folder')];
-    const tenant = await tenantOf(core, id);
-    const documents = await core.units.read(tenant, (reads) => documentsOf(reads, id));
+    const tenant = await tenantOfReview(core, id);
+    const documents = await core.operators.reads.documentsOf(tenant, id);
     const caller = await operatorOf(core, given);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     for (const document of documents) {
@@ -137,61 +95,7 @@ export const writeDocuments = (
     return 0;
   });
 
-/**
- * The documents of a verification's customer and of its owners, or those of one owner. Documents of a deleted owner are
- * written for that owner, and for the verification that they were submitted with.
- */
-async function documentsOf(reads: Reads, id: string): Promise<readonly Document[]> {
-  const owner = isId('BeneficialOwner', id) ? await reads.get(BENEFICIAL_OWNERS, id) : null;
-  const customerId = (owner ?? (await reads.get(VERIFICATIONS, id)))?.customerId;
-  if (customerId === undefined) return [];
-  const documents = await readAll(reads, DOCUMENTS, { customerId });
-  return owner === null
-    ? documents.filter(({ deletedAt, submittedWith }) => deletedAt === null || submittedWith === id)
-    : documents.filter(({ documentHolder }) => documentHolder === id);
-}
-
 const EXTENSIONS = { 'application/pdf': '.pdf', 'image/jpeg': '.jpg', 'image/png': '.png' } as const;
 
 /** The file name comes from the document id, never from the uploaded name, which could contain a path. */
 const fileNameOf = ({ id, contentType }: Document): string => id.replace(':', '-') + EXTENSIONS[contentType];
-
-export const decideReview = (
-  configuration: Configuration,
-  given: Arguments,
-  processContext: ProcessContext,
-): Promise<number> =>
-  withCore(configuration, processContext, async (core) => {
-    const review = {
-      id: requiredOptionOf(given, 'id'),
-      decision: oneOf(REVIEW_DECISIONS, 'decision', requiredOptionOf(given, 'decision')),
-      reason: optionOf(given, 'reason'),
-      type: optionOf(given, 'type'),
-      field: optionOf(given, 'field'),
-      about: optionOf(given, 'about'),
-    };
-    const tenant = await tenantOf(core, review.id);
-    const lines = await takeAction(
-      core,
-      given,
-      tenant,
-      'verification.decide',
-      review,
-      ({ id, status }) => [`${id} is ${status}`],
-      review,
-    );
-    lines.forEach(processContext.print);
-    return 0;
-  });
-
-/** The tenant of the verification or owner. */
-async function tenantOf(core: Core, id: string): Promise<TenantKey> {
-  const kind = isId('Verification', id) ? VERIFICATIONS : isId('BeneficialOwner', id) ? BENEFICIAL_OWNERS : null;
-  for (const platform of kind === null ? [] : await core.platforms.listTenants()) {
-    const record = await core.units.read(platform.id, (reads) =>
-      reads.get<Verification | BeneficialOwner>(kind as never, id),
-    );
-    if (record !== null) return platform.id;
-  }
-  throw new CommandError(`--id: no verification or beneficial owner ${id} exists; list them with corridor kyc list`);
-}

@@ -8,12 +8,14 @@ import type {
   InputOf,
   MasterKeyHolder,
   OutputOf,
+  Page,
+  PageRequest,
   Result,
   TenantKey,
   Unchecked,
 } from '@corridor/core';
 import { toIso } from '@corridor/core';
-import { HOUSE_TENANTS, MAX_COMPUTED } from '@corridor/core/internal';
+import { HOUSE_TENANTS, MAX_COMPUTED, MAX_LIMIT } from '@corridor/core/internal';
 import { type Arguments, optionOf, requireOk } from '../terminal/arguments.js';
 import { CommandError, UsageError } from '../kernel/errors.js';
 import type { ProcessContext } from '../kernel/process-context.js';
@@ -85,7 +87,7 @@ export function linesOf<O>(
 }
 
 /** The lines that tell the second operator how to approve. */
-const awaitingLines = ({ requestId, digest, expiresAt }: Awaiting): readonly string[] => [
+export const awaitingLines = ({ requestId, digest, expiresAt }: Awaiting): readonly string[] => [
   `waits for the approval of another operator until ${toIso(expiresAt)}, in the console or by`,
   `corridor approvals approve --id ${requestId} --digest ${digest} --operator FILE`,
 ];
@@ -98,6 +100,16 @@ export function amountOf(given: Arguments, option: string): bigint | undefined {
     throw new UsageError(`--${option}: ${value} is not an amount from 0 to ${MAX_COMPUTED} in smallest units`);
   }
   return BigInt(value);
+}
+
+/** The rows of every page of a list. */
+export async function* everyRow<T>(read: (request: PageRequest) => Promise<Result<Page<T>>>): AsyncGenerator<T> {
+  for (let cursor: string | undefined; ;) {
+    const { data, nextCursor } = requireOk(await read({ limit: MAX_LIMIT, cursor }), {});
+    yield* data;
+    if (nextCursor === undefined) return;
+    cursor = nextCursor;
+  }
 }
 
 /** All tenants: platforms, and the house tenant of each environment, which holds the records of the service itself. */

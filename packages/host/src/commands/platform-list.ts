@@ -1,7 +1,6 @@
-import { type TenantKey, toIso } from '@corridor/core';
-import type { Reads } from '@corridor/core/ports';
-import { readAll } from '@corridor/core/internal';
-import { type Platform, PLATFORMS, TOKENS } from '@corridor/core/records';
+import { toIso } from '@corridor/core';
+import { operatorReads } from '@corridor/core/internal';
+import type { Platform } from '@corridor/core/records';
 import type { Arguments } from '../terminal/arguments.js';
 import { openStorage } from '../composition/storage-module.js';
 import type { Configuration } from '../settings/configuration.js';
@@ -17,9 +16,12 @@ export async function listPlatforms(
   processContext: ProcessContext,
 ): Promise<number> {
   const storage = await openStorage(configuration, createLog(configuration.logLevel, processContext.log));
-  const found = await storage.units.read(null, platformsWithTokens).finally(() => storage.close());
+  const found = await operatorReads(storage.units)
+    .platformsWithTokens()
+    .finally(() => storage.close());
   const list = printedList(processContext, given, 'no platforms');
-  for (const { platform, tokens } of found) {
+  for (const { platform, tokens: all } of found) {
+    const tokens = all.length;
     const { platformId, name, environment, createdAt, supportedCurrencies } = platform;
     const currencies = supportedCurrencies.map(({ currencyCode }) => currencyCode);
     list.add(
@@ -28,13 +30,6 @@ export async function listPlatforms(
     );
   }
   return list.end();
-}
-
-async function platformsWithTokens(reads: Reads) {
-  const tokens = new Map<TenantKey, number>();
-  for (const { tenant } of await readAll(reads, TOKENS)) tokens.set(tenant, (tokens.get(tenant) ?? 0) + 1);
-  const platforms = await readAll(reads, PLATFORMS);
-  return platforms.map((platform) => ({ platform, tokens: tokens.get(platform.id) ?? 0 }));
 }
 
 function lineOf({ platformId, name, environment, createdAt, supportedCurrencies }: Platform, tokens: number): string {

@@ -1,15 +1,13 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
-import { nodeCrypto } from '@corridor/adapters-rails/custody';
 import { type Environment, fromIso, isLedgerCurrency, type Result } from '@corridor/core';
-import type { ExceptionRecord } from '@corridor/core/records';
 import {
-  createIds,
+  houseTenant,
   MAX_COMPUTED,
   type RailReconciliation,
   reconcile as compare,
   type Reconciliation,
-  recordDifferences,
+  MOST_DIFFERENCES,
   type StatementLine,
 } from '@corridor/core/internal';
 import type { RailConnection, UnitOfWork } from '@corridor/core/ports';
@@ -17,8 +15,11 @@ import { CsvError, parse } from 'csv-parse';
 import { openStorage } from '../composition/storage-module.js';
 import { TOKENS } from '../composition/tokens.js';
 import type { Configuration } from '../settings/configuration.js';
+import type { Arguments } from '../terminal/arguments.js';
+import { recordedLines } from './action-lines.js';
+import { callerOf, perform } from './run-action.js';
 import { CommandError } from '../kernel/errors.js';
-import { withContainer } from '../serving/host.js';
+import { withContainer, withCore } from '../serving/host.js';
 import { createLog } from '../logging/logging.js';
 import type { ProcessContext } from '../kernel/process-context.js';
 import { holdingLine, holdingsOf } from '../rails/holdings.js';
@@ -34,6 +35,8 @@ export interface ReconcileOptions {
   readonly to: string | undefined;
   /** Open an exception for each difference. */
   readonly record: boolean;
+  /** The options of the command, with the operator who records. */
+  readonly given: Arguments;
 }
 
 const COLUMNS = ['reference', 'currency', 'amount', 'direction'] as const;
@@ -53,12 +56,13 @@ export const reconcile = (
 
 async function reconcileConnection(
   configuration: Configuration,
-  { rail, environment: wanted, from, to, record }: Omit<ReconcileOptions, 'statement'>,
+  { rail, environment: wanted, from, to, record, given }: Omit<ReconcileOptions, 'statement'>,
   processContext: ProcessContext,
 ): Promise<number> {
   const { print } = processContext;
   return withContainer(configuration, processContext, async (container) => {
-    const { units, reconciliation } = await container.getAsync(TOKENS.Core);
+    const core = await container.getAsync(TOKENS.Core);
+    const { units, reconciliation } = core;
     const connections = (await container.getAsync(TOKENS.Connections)).map(({ connection }) => connection);
     const named = connections.find((one) => one.rails.some(({ name }) => name === rail));
     const statements = named?.statements ?? null;
@@ -74,7 +78,16 @@ async function reconcileConnection(
     const period = { rail, from: timeOf('from', from), to: timeOf('to', to) };
     const found = valueOf(await reconciliation.compare(period));
     for (const line of [...differenceLines(found), ...balanceLines(found)]) print(line);
-    if (record) printRecorded(valueOf(await reconciliation.record(period)), processContext);
+    if (record) {
+      const tenant = houseTenant(named.environment);
+      const lines = await perform(
+        core,
+        await callerOf(core, given, 'rails.record', processContext),
+        { tenant, action: 'rails.record', input: period },
+        recordedLines,
+      );
+      lines.forEach(print);
+    }
     const isEven = found.balances === null || found.balances.unexplained === 0n;
     return balanced && isEven && found.missingInLedger.length + found.missingInStatement.length === 0 ? 0 : 1;
   });
@@ -104,20 +117,6 @@ export function balanceLines({ inFlight, balances }: RailReconciliation): readon
   return [...flying, unexplained === 0n ? both : `${both}; ${unexplained} ${currency} are unexplained`];
 }
 
-async function recordAll(
-  units: UnitOfWork,
-  { clock, print }: ProcessContext,
-  scope: Parameters<typeof recordDifferences>[1],
-  found: Reconciliation,
-): Promise<void> {
-  const ports = { units, clock, ids: createIds(clock, nodeCrypto.random) };
-  printRecorded(valueOf(await recordDifferences(ports, scope, found)), { print });
-}
-
-function printRecorded(opened: readonly ExceptionRecord[], { print }: Pick<ProcessContext, 'print'>): void {
-  for (const { id, status, reference } of opened) print(`${id} is ${status}: ${shown(reference)}`);
-}
-
 function valueOf<T>(result: Result<T>): T {
   if (!result.ok) throw new CommandError(result.error.message);
   return result.value;
@@ -125,20 +124,62 @@ function valueOf<T>(result: Result<T>): T {
 
 async function reconcileFile(
   configuration: Configuration,
-  { rail, statement, environment = 'PRODUCTION', from, to, record }: ReconcileOptions & { readonly statement: string },
+  {
+    rail,
+    statement,
+    environment = 'PRODUCTION',
+    from,
+    to,
+    record,
+    given,
+  }: ReconcileOptions & { readonly statement: string },
   processContext: ProcessContext,
 ): Promise<number> {
   const { print, log } = processContext;
-  const storage = await openStorage(configuration, createLog(configuration.logLevel, log));
-  try {
-    const scope = { rail, environment, from: timeOf('from', from), to: timeOf('to', to) };
-    const found = await compare(storage.units, scope, statementLines(statement));
+  const scope = { rail, environment, from: timeOf('from', from), to: timeOf('to', to) };
+  const compared = async (units: UnitOfWork): Promise<Reconciliation> => {
+    const found = await compare(units, scope, statementLines(statement));
     for (const line of differenceLines(found)) print(line);
-    if (record) await recordAll(storage.units, processContext, scope, found);
-    return found.missingInLedger.length + found.missingInStatement.length === 0 ? 0 : 1;
-  } finally {
-    await storage.close();
+    return found;
+  };
+  const codeOf = ({ missingInLedger, missingInStatement }: Reconciliation): number =>
+    missingInLedger.length + missingInStatement.length === 0 ? 0 : 1;
+  if (!record) {
+    const storage = await openStorage(configuration, createLog(configuration.logLevel, log));
+    return codeOf(await compared(storage.units).finally(() => storage.close()));
   }
+  return withCore(configuration, processContext, async (core) => {
+    const caller = await callerOf(core, given, 'rails.record-found', processContext);
+    const found = await compared(core.units);
+    const request = {
+      tenant: houseTenant(environment),
+      action: 'rails.record-found',
+      input: inputOf(rail, found),
+    } as const;
+    const lines = await perform(core, caller, request, recordedLines);
+    lines.forEach(print);
+    return codeOf(found);
+  });
+}
+
+/** What an action records of a comparison: the differences, and what it proves. */
+function inputOf(rail: string, { missingInLedger, missingInStatement, proves = [] }: Reconciliation) {
+  const largest = Math.max(missingInLedger.length, missingInStatement.length, proves.length);
+  if (largest > MOST_DIFFERENCES)
+    throw new CommandError(
+      `--record: ${largest} differences are more than the ${MOST_DIFFERENCES} that are recorded at once; compare a shorter period with --from and --to`,
+    );
+  const lineOf = ({ line, reference, currency, amount, direction }: StatementLine) => ({
+    ...{ line, reference, currency, amount, direction },
+  });
+  return {
+    rail,
+    missingInLedger: missingInLedger.map(lineOf),
+    missingInStatement: missingInStatement.map(({ entryId, kind, currency, amount, direction }) => ({
+      ...{ entryId, kind, currency, amount, direction },
+    })),
+    proves: proves.map(lineOf),
+  };
 }
 
 /** A line for each difference, and a summary. */

@@ -1,15 +1,9 @@
-import { type Core, RESET_VERDICTS, type TenantKey } from '@corridor/core';
-import { SCA_RESETS } from '@corridor/core/records';
-import { isId } from '@corridor/core/internal';
-import { type Arguments, requiredOptionOf, oneOf } from '../terminal/arguments.js';
+import type { Arguments } from '../terminal/arguments.js';
 import type { Configuration } from '../settings/configuration.js';
-import { CommandError } from '../kernel/errors.js';
 import { withCore } from '../serving/host.js';
-import { takeAction } from './operator.js';
+import { everyRow } from './operator.js';
 import { printedList } from '../terminal/printed-list.js';
 import type { ProcessContext } from '../kernel/process-context.js';
-
-const PAGE = 100;
 
 /** Prints the factor resets whose liveness check awaits a verdict, oldest first. */
 export const listResets = (
@@ -18,47 +12,14 @@ export const listResets = (
   processContext: ProcessContext,
 ): Promise<number> =>
   withCore(configuration, processContext, async (core) => {
-    const query = { where: { status: 'PENDING_REVIEW' }, order: 'asc', limit: PAGE, counted: false } as const;
     const list = printedList(processContext, given, 'no resets await a verdict');
-    for (const platform of await core.platforms.listTenants()) {
-      const { rows } = await core.units.read(platform.id, (reads) => reads.list(SCA_RESETS, query));
-      for (const { id, factor, customerId } of rows) {
-        const { platformId, name, environment } = platform;
-        list.add(
-          { id, platformId, platform: name, environment, factor, customerId },
-          `${id} ${name} ${environment}: ${factor} of ${customerId}`,
-        );
-      }
+    for await (const { platform, record } of everyRow(core.sca.resetsInReview)) {
+      const { id, factor, customerId } = record;
+      const { platformId, name, environment } = platform;
+      list.add(
+        { id, platformId, platform: name, environment, factor, customerId },
+        `${id} ${name} ${environment}: ${factor} of ${customerId}`,
+      );
     }
     return list.end();
   });
-
-export const decideReset = (
-  configuration: Configuration,
-  given: Arguments,
-  processContext: ProcessContext,
-): Promise<number> =>
-  withCore(configuration, processContext, async (core) => {
-    const resetId = requiredOptionOf(given, 'id');
-    const verdict = oneOf(RESET_VERDICTS, 'verdict', requiredOptionOf(given, 'verdict'));
-    const tenant = await tenantOf(core, resetId);
-    const input = { resetId, verdict };
-    const lines = await takeAction(
-      core,
-      given,
-      tenant,
-      'resets.decide',
-      input,
-      ({ id, status }) => [`${id} is ${status}`],
-      input,
-    );
-    lines.forEach(processContext.print);
-    return 0;
-  });
-
-async function tenantOf(core: Core, id: string): Promise<TenantKey> {
-  for (const platform of isId('ScaReset', id) ? await core.platforms.listTenants() : []) {
-    if ((await core.units.read(platform.id, (reads) => reads.get(SCA_RESETS, id))) !== null) return platform.id;
-  }
-  throw new CommandError(`--id: no factor reset ${id} exists; list them with corridor sca list`);
-}

@@ -17,7 +17,7 @@ export const listSuspense = (
     const list = printedList(processContext, given, 'no deposits in suspense');
     for (const tenant of await everyTenant(core)) {
       const ctx = core.context(tenant, { kind: 'system' }, 'host');
-      const read = await core.units.read(tenant, (reads) => core.transactions.suspense(reads, ctx, undefined));
+      const read = await core.commands.read(tenant, (reads) => core.transactions.suspense(reads, ctx, undefined));
       if (!read.ok) throw new Error(read.error.message);
       for (const suspended of read.value) {
         list.add(fieldsOf(suspended), lineOf(suspended));

@@ -1,6 +1,6 @@
 import { ENVIRONMENTS } from '@corridor/core';
-import { BOOKED_BY_HAND, OUTSIDE_PAYMENTS } from '@corridor/core/records';
-import { houseTenant, isId } from '@corridor/core/internal';
+import { BOOKED_BY_HAND } from '@corridor/core/records';
+import { houseTenant } from '@corridor/core/internal';
 import { type Arguments, requiredOptionOf, oneOf, optionOf } from '../terminal/arguments.js';
 import type { Configuration } from '../settings/configuration.js';
 import { CommandError, UsageError } from '../kernel/errors.js';
@@ -45,9 +45,7 @@ export async function confirmOutside(
 ): Promise<number> {
   const input = { id: requiredOptionOf(given, 'id'), document: requiredOptionOf(given, 'document') };
   const lines = await withCore(configuration, processContext, async (core) => {
-    const payment = isId('OutsidePayment', input.id)
-      ? await core.units.read(null, (reads) => reads.get(OUTSIDE_PAYMENTS, input.id))
-      : null;
+    const payment = await core.operators.reads.outsidePayment(input.id);
     if (payment === null)
       throw new CommandError(`--id: no outside payment ${input.id} exists; corridor audit prints the unconfirmed ones`);
     return takeAction(core, given, payment.tenant, 'treasury.confirm', input, ({ id, document }) => [

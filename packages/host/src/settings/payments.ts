@@ -102,7 +102,7 @@ export const PAYMENT_SETTINGS = {
   CORRIDOR_RAILS_FILE: {
     schema: present,
     default: null,
-    meaning: 'JSON file with the connections to banks and providers; see `docs/rails.md`',
+    meaning: 'JSON file with the connections to banks and providers; see `docs/rails/rails-file.md`',
   },
   CORRIDOR_INSTITUTIONS_FILE: {
     schema: present,

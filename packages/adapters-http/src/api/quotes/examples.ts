@@ -1,10 +1,18 @@
 import { exampleId } from '../../kit/schemas.js';
 import type { Wire } from '../../kit/wire.js';
 import type { externalAccountLookup } from './lookup-schemas.js';
-import type { quote, scaChallenge } from './schemas.js';
+import type { quote, quoteRequest, scaChallenge } from './schemas.js';
 
 export const USD_EXAMPLE = { code: 'USD', name: 'US Dollar', symbol: '$', decimals: 2 };
 export const EUR_EXAMPLE = { code: 'EUR', name: 'Euro', symbol: '€', decimals: 2 };
+
+/** A payment of 100.00 USD from a balance to an external account. */
+export const QUOTE_REQUEST_EXAMPLE = {
+  source: { sourceType: 'ACCOUNT', accountId: exampleId('InternalAccount') },
+  destination: { destinationType: 'ACCOUNT', accountId: exampleId('ExternalAccount') },
+  lockedCurrencySide: 'SENDING',
+  lockedCurrencyAmount: 10_000,
+} as const satisfies Wire<typeof quoteRequest>;
 
 /** A quote that pays USD from a balance to a bank account in EUR. */
 export const QUOTE_EXAMPLE: Wire<typeof quote> = {

@@ -1,5 +1,3 @@
-import type { QuoteRequest } from '@corridor/core';
-import type * as z from 'zod';
 import { command, exchange, prepared, query } from '../../kit/declare.js';
 import type { Operation, Refusals } from '../../kit/operation.js';
 import { exampleId, pathId } from '../../kit/schemas.js';
@@ -11,22 +9,16 @@ import {
   EXECUTED_QUOTE_EXAMPLE,
   FUNDED_QUOTE_EXAMPLE,
   QUOTE_EXAMPLE,
+  QUOTE_REQUEST_EXAMPLE,
   UMA_ADDRESS_EXAMPLE,
   UMA_QUOTE_EXAMPLE,
 } from './examples.js';
-import { executeQuoteRequest, quote, quoteFilter, quoteList, quoteRequest } from './schemas.js';
+import { newQuote, oneQuote } from './requests.js';
+import { executeQuoteRequest, quote, quoteFilter, quoteList } from './schemas.js';
 import { serializeAccountLookup, serializeQuote } from './serialize.js';
 
 const TAG = 'Cross-Currency Transfers';
-const quoteId = pathId('Quote', 'QUOTE_NOT_FOUND');
-
-/** The input of a quote, for operations of platforms and of agents. */
-export const toQuoteRequest = ({ platformFeeOverride: fee, ...body }: z.output<typeof quoteRequest>): QuoteRequest => ({
-  ...body,
-  ...(fee !== undefined && {
-    platformFeeOverride: { fixed: fee.platformFixedFee, variableBps: fee.platformVariableFeeBps },
-  }),
-});
+const { params } = oneQuote;
 
 /** Why a customer may not move money. */
 export const PAYER_REFUSALS = {
@@ -150,7 +142,6 @@ rate and \`expiresAt\` follow its answer. In one currency only UMA addresses can
 **Events:** \`QUOTE.EXPIRED\` if the quote is neither executed nor paid in time; with \`immediatelyExecute\`, those of
 \`executeQuote\`.`,
     permission: 'TRANSACT',
-    body: quoteRequest,
     responses: { 201: quote, 202: quote },
     outcomes: {
       201: 'Rate and fees are locked. The status is `PROCESSING` if the quote was executed at once, else `PENDING`.',
@@ -190,10 +181,7 @@ rate and \`expiresAt\` follow its answer. In one currency only UMA addresses can
         title: 'Pay from a balance',
         status: 201,
         body: {
-          source: { sourceType: 'ACCOUNT', accountId: exampleId('InternalAccount') },
-          destination: { destinationType: 'ACCOUNT', accountId: exampleId('ExternalAccount') },
-          lockedCurrencySide: 'SENDING',
-          lockedCurrencyAmount: 10_000,
+          ...QUOTE_REQUEST_EXAMPLE,
           description: 'Invoice 4711',
         },
         answer: QUOTE_EXAMPLE,
@@ -246,10 +234,7 @@ rate and \`expiresAt\` follow its answer. In one currency only UMA addresses can
         title: 'Pay for a customer of the EEA',
         status: 202,
         body: {
-          source: { sourceType: 'ACCOUNT', accountId: exampleId('InternalAccount') },
-          destination: { destinationType: 'ACCOUNT', accountId: exampleId('ExternalAccount') },
-          lockedCurrencySide: 'SENDING',
-          lockedCurrencyAmount: 10_000,
+          ...QUOTE_REQUEST_EXAMPLE,
           immediatelyExecute: true,
           scaFactor: 'SMS_OTP',
         },
@@ -257,9 +242,8 @@ rate and \`expiresAt\` follow its answer. In one currency only UMA addresses can
       },
     ],
     useCase: (core) => core.quotes.create,
-    input: ({ body }) => toQuoteRequest(body),
     status: ({ status }) => (status === 'PENDING_AUTHORIZATION' ? 202 : 201),
-    serialize: serializeQuote,
+    ...newQuote,
   }),
   query({
     method: 'GET',
@@ -300,13 +284,10 @@ can be short or empty and still have \`hasMore: true\`.`,
 Once it is \`PROCESSING\`, read its transaction instead: that has the delivery, the reason of a failure, and the refund. A
 challenge that is open is in the answer, so that a lost one can be answered.`,
     permission: 'VIEW',
-    params: { quoteId },
-    responses: { 200: quote },
     outcomes: { 200: 'The quote in its present state.' },
     examples: [{ title: 'Read a quote', status: 200, answer: QUOTE_EXAMPLE }],
     reads: (core) => core.quotes.get,
-    input: ({ params }) => ({ id: params.quoteId }),
-    serialize: serializeQuote,
+    ...oneQuote,
   }),
   command({
     method: 'POST',
@@ -328,7 +309,7 @@ the quote is returned as \`PENDING_AUTHORIZATION\`, and \`authorizeQuote\` start
 **Events:** \`OUTGOING_PAYMENT.PROCESSING\` (\`OUTGOING_PAYMENT.PENDING\` first for a collection), later
 \`OUTGOING_PAYMENT.COMPLETED\`, or \`OUTGOING_PAYMENT.FAILED\` with \`OUTGOING_PAYMENT.REFUND_*\`; \`INTERNAL_ACCOUNT.BALANCE_UPDATED\`.`,
     permission: 'TRANSACT',
-    params: { quoteId },
+    params,
     headers: ['Wallet-Signature'],
     body: executeQuoteRequest,
     bodyRequired: false,
@@ -378,7 +359,7 @@ already is returned unchanged. A payment that has started can only be stopped by
 **Events:** \`QUOTE.EXPIRED\`.`,
     isExtension: true,
     permission: 'TRANSACT',
-    params: { quoteId },
+    params,
     responses: { 200: quote },
     outcomes: { 200: 'The quote has ended and can no longer be executed.' },
     refusals: {

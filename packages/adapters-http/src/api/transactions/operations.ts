@@ -1,14 +1,13 @@
-import type { TransactionFilter } from '@corridor/core';
 import { command, prepared, query } from '../../kit/declare.js';
 import type { Operation } from '../../kit/operation.js';
-import { exampleId, pathId } from '../../kit/schemas.js';
-import { pageBody } from '../../kit/wire.js';
+import { exampleId } from '../../kit/schemas.js';
 import { CANCELLED_PAYMENT_EXAMPLE, PAYMENT_EXAMPLE } from './examples.js';
-import { cancelRequest, confirmReceiptRequest, transaction, transactionFilter, transactionList } from './schemas.js';
+import { oneTransaction, transactionPage } from './requests.js';
+import { cancelRequest, confirmReceiptRequest, transaction, transactionFilter } from './schemas.js';
 import { serializeTransaction } from './serialize.js';
 
 const TAG = 'Transactions';
-const transactionId = pathId('Transaction', 'TRANSACTION_NOT_FOUND');
+const { params } = oneTransaction;
 
 const SESSION_REFUSAL = {
   SCA_SESSION_REQUIRED:
@@ -28,7 +27,6 @@ for a bank transfer, \`startDate\` and \`endDate\` cut out a day. A host can req
 their payments are shown; then a page with one who did not is refused as a whole.`,
     permission: 'VIEW',
     query: transactionFilter,
-    responses: { 200: transactionList },
     outcomes: { 200: 'The transactions that match, in the requested order.' },
     refusals: SESSION_REFUSAL,
     examples: [
@@ -40,9 +38,7 @@ their payments are shown; then a page with one who did not is refused as a whole
       },
     ],
     reads: (core) => core.transactions.list,
-    // A status that no transaction has matches nothing.
-    input: (request) => request.query as TransactionFilter,
-    serialize: (page) => pageBody(page, serializeTransaction),
+    ...transactionPage,
   }),
   query({
     method: 'GET',
@@ -54,14 +50,11 @@ their payments are shown; then a page with one who did not is refused as a whole
 failed, \`failureReason\` names the cause and \`refund\` where its money is now. Webhooks carry the same record, so there is
 no need to poll.`,
     permission: 'VIEW',
-    params: { transactionId },
-    responses: { 200: transaction },
     outcomes: { 200: 'The transaction in its present state.' },
     refusals: SESSION_REFUSAL,
     examples: [{ title: 'Read a transaction', status: 200, answer: PAYMENT_EXAMPLE }],
     reads: (core) => core.transactions.get,
-    input: ({ params }) => ({ id: params.transactionId }),
-    serialize: serializeTransaction,
+    ...oneTransaction,
   }),
   command({
     method: 'POST',
@@ -72,7 +65,7 @@ no need to poll.`,
     description: `Records that the platform has delivered the receipt of a payment, as some laws require. The time is kept as evidence in \`receiptDeliveryConfirmedAt\`; a second call overwrites it. Any transaction can be confirmed, in any state. No
 state changes, no money moves, and no event is sent.`,
     permission: 'MANAGE',
-    params: { transactionId },
+    params,
     body: confirmReceiptRequest,
     bodyRequired: false,
     responses: { 200: transaction },
@@ -106,7 +99,7 @@ collection has moved nothing. If the rail does not answer, the request stays rec
 **Events:** \`OUTGOING_PAYMENT.FAILED\` and \`OUTGOING_PAYMENT.REFUND_*\`, for a cancelled collection only the first, or \`INCOMING_PAYMENT.FAILED\` for a transfer in;
 \`INTERNAL_ACCOUNT.BALANCE_UPDATED\` if held money is released.`,
     permission: 'TRANSACT',
-    params: { transactionId },
+    params,
     body: cancelRequest,
     bodyRequired: false,
     responses: { 200: transaction },

@@ -1,6 +1,4 @@
-import type { TransferOutRequest, TransferRequest } from '@corridor/core';
-import { invalidInEstimate, invalidInTransfer } from '@corridor/core/internal';
-import type * as z from 'zod';
+import { invalidInEstimate } from '@corridor/core/internal';
 import { command, exchange, prepared } from '../../kit/declare.js';
 import type { Operation, Refusals } from '../../kit/operation.js';
 import { exampleId } from '../../kit/schemas.js';
@@ -8,29 +6,11 @@ import { CORRIDOR_REFUSALS, PAYER_REFUSALS } from '../quotes/operations.js';
 import { CREATED_TRANSFER_OUT_EXAMPLE, PENDING_TRANSFER_IN_EXAMPLE } from '../transactions/examples.js';
 import { transaction } from '../transactions/schemas.js';
 import { serializeTransaction } from '../transactions/serialize.js';
-import { estimateRequest, estimateResponse, transferInRequest, transferOutRequest } from './schemas.js';
+import { transferIn, transferOut } from './requests.js';
+import { estimateRequest, estimateResponse } from './schemas.js';
 import { serializeEstimate } from './serialize.js';
 
 const TAG = 'Same-Currency Transfers';
-
-/**
- * The input of a transfer, for operations of platforms and of agents. A request that the schemas have refused may lack
- * any field.
- */
-export const toTransferIn = (body: z.output<typeof transferInRequest>): TransferRequest => ({
-  sourceId: body.source?.accountId,
-  destinationId: body.destination?.accountId,
-  amount: body.amount,
-});
-
-export const toTransferOut = (body: z.output<typeof transferOutRequest>): TransferOutRequest => ({
-  sourceId: body.source?.accountId,
-  destinationId: body.destination?.accountId,
-  amount: body.amount,
-  paymentRail: body.destination?.paymentRail,
-  remittanceInformation: body.remittanceInformation,
-  purposeOfPayment: body.purposeOfPayment,
-});
 
 /** Why the accounts or the amount do not make a transfer. */
 const TRANSFER_REFUSALS = {
@@ -59,7 +39,6 @@ later is debited again: the transaction becomes \`FAILED\`.
 **Events:** \`INCOMING_PAYMENT.PENDING\`, later \`INCOMING_PAYMENT.COMPLETED\` or \`INCOMING_PAYMENT.FAILED\`;
 \`INTERNAL_ACCOUNT.BALANCE_UPDATED\` with the credit.`,
     permission: 'TRANSACT',
-    body: transferInRequest,
     responses: { 201: transaction },
     outcomes: { 201: 'The collection was accepted; its transaction is `PENDING`.' },
     refusals: {
@@ -82,9 +61,8 @@ later is debited again: the transaction becomes \`FAILED\`.
         answer: PENDING_TRANSFER_IN_EXAMPLE,
       },
     ],
-    invalid: invalidInTransfer,
     useCase: (core) => core.transfers.in,
-    input: ({ body }) => toTransferIn(body),
+    ...transferIn,
     serialize: serializeTransaction,
   }),
   prepared({
@@ -105,7 +83,6 @@ A customer of the EEA must trust the external account first (\`startBeneficiaryT
 **Events:** \`OUTGOING_PAYMENT.PROCESSING\`, later \`OUTGOING_PAYMENT.COMPLETED\`, or \`OUTGOING_PAYMENT.FAILED\` with
 \`OUTGOING_PAYMENT.REFUND_*\`; \`INTERNAL_ACCOUNT.BALANCE_UPDATED\` with each change of the balance.`,
     permission: 'TRANSACT',
-    body: transferOutRequest,
     responses: { 201: transaction },
     outcomes: { 201: 'The amount is held, and the transfer is on its way to its rail (`PROCESSING`).' },
     refusals: {
@@ -139,9 +116,8 @@ A customer of the EEA must trust the external account first (\`startBeneficiaryT
         answer: CREATED_TRANSFER_OUT_EXAMPLE,
       },
     ],
-    invalid: invalidInTransfer,
     useCase: (core) => core.transfers.out,
-    input: ({ body }) => toTransferOut(body),
+    ...transferOut,
     serialize: serializeTransaction,
   }),
   exchange({

@@ -7,6 +7,7 @@ const WITHOUT_FORM: Readonly<Record<string, string>> = {
   'accounts.renew-all': 'is for the person who changes the connections of a host, at its command line',
   'documents.reveal': 'is requested by the frame of a document',
   'ledger.rebuild-checkpoints': 'is for the person who repairs a database, at its command line',
+  'rails.record-found': 'compares a file of a bank, which the command line reads',
   'uma.rotate-keys': 'is for the person who holds the master key, at its command line',
 };
 

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { type DomainError, err, hasRole, type IdType, instant, type OperatorRole, tenantKey } from '@corridor/core';
 import { isHouse, splitTenant } from '@corridor/core/internal';
 import { type Digest, Unavailable } from '@corridor/core/ports';
-import { PLATFORMS } from '@corridor/core/records';
 import { isStorable } from '../../kit/body.js';
 import { createAnonymousBodies } from '../../kit/anonymous-bodies.js';
 import { STATUS_OF } from '../../kit/errors.js';
@@ -67,10 +66,10 @@ export function serveConsole(
     if (platformId === null || environment === null) return null;
     const tenant = tenantKey(platformId, environment);
     if (isHouse(tenant)) return null;
-    const platform = await core.units.read(tenant, (reads) => reads.get(PLATFORMS, tenant));
+    const platform = await core.operators.reads.platform(tenant);
     if (platform === null) return null;
     // Reading the settings also reads the test clock of the tenant, on which its times depend.
-    await core.units.read(tenant, (reads) => core.platforms.settings(reads, { tenant }));
+    await core.commands.read(tenant, (reads) => core.platforms.settings(reads, { tenant }));
     const context = core.context(tenant, { kind: 'system' }, requestId);
     return { tenant, environment, platform, base: `${base}/t/${platformId}/${environment}`, context };
   }

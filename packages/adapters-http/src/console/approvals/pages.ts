@@ -13,7 +13,6 @@ import {
   withoutSecrets,
 } from '@corridor/core';
 import { isHouse, splitTenant } from '@corridor/core/internal';
-import { PLATFORMS } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
 import { code, definitions, link, money, notice, time } from '../kit/components.js';
 import { effectOf } from '../kit/effect.js';
@@ -101,7 +100,7 @@ const UNKNOWN =
 /** The request in full, as it would be approved. */
 async function requestOf(visit: Visit, request: WaitingRequest): Promise<Html> {
   const { tenant, subject } = request;
-  const platform = await visit.core.units.read(tenant, (reads) => reads.get(PLATFORMS, tenant));
+  const platform = await visit.core.operators.reads.platform(tenant);
   const readable = readableBy(visit, request);
   return html`${actionOf(visit, request) === null && notice(UNKNOWN)}
     ${definitions([

@@ -1,5 +1,5 @@
 import { toIso } from '@corridor/core';
-import { type Block, BLOCKS, type Platform } from '@corridor/core/records';
+import type { Block, Platform } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
 import { actions, button, notice, section, status, table, time } from '../kit/components.js';
 import { mayRequest } from '../kit/form-page.js';
@@ -10,9 +10,6 @@ export interface Blockable {
   readonly id: string;
   readonly blockedAs: Platform['blockedAs'];
 }
-
-/** The newest blocks of a record that its page shows. */
-const SHOWN = 20;
 
 const TOLD_AS = {
   TOLD: 'The platform knows of the block.',
@@ -48,9 +45,7 @@ export async function blockPart(
   path: string,
 ): Promise<Html> {
   const { core, place } = visit;
-  const { rows } = await core.units.read(place.tenant, (reads) =>
-    reads.list(BLOCKS, { where: { subject: id }, order: 'desc', limit: SHOWN, counted: false }),
-  );
+  const blocks = await core.operators.reads.blocksOf(place.tenant, id);
   const change = blockedAs === null ? 'block' : 'unblock';
   const action: ActionName = `${kind}.${change}`;
   return section(
@@ -58,6 +53,6 @@ export async function blockPart(
     'Block',
     html`${blockedAs !== null && notice(html`${status('BLOCKED', 'bad')} ${TOLD_AS[blockedAs]}`, 'bad')}
     ${mayRequest(visit, action) && actions(button(`${path}/${change}`, change === 'block' ? 'Block…' : 'Unblock…'))}
-    ${historyTable(rows)}`,
+    ${historyTable(blocks)}`,
   );
 }

@@ -1,6 +1,6 @@
 import { err, type Id, ok, type Result } from '@corridor/core';
 import { payeeName } from '@corridor/core/internal';
-import { type ExternalAccount, EXTERNAL_ACCOUNTS } from '@corridor/core/records';
+import type { ExternalAccount } from '@corridor/core/records';
 import { html } from '../../pages/html.js';
 import { shownDetail } from '../kit/account-numbers.js';
 import { code, definitions, notice, status, time } from '../kit/components.js';
@@ -17,7 +17,7 @@ const params = { id: idOf('ExternalAccount') };
 
 /** Deleted accounts too: they can be blocked. */
 async function accountOf({ core, place, params: { id } }: OfPayee): Promise<Result<ExternalAccount>> {
-  const account = await core.units.read(place.tenant, (reads) => reads.get(EXTERNAL_ACCOUNTS, id));
+  const account = await core.operators.reads.externalAccount(place.tenant, id);
   return account === null ? err('REFERENCE_NOT_FOUND', `the external account ${id} does not exist`) : ok(account);
 }
 

@@ -1,5 +1,5 @@
 import { ok, toIso } from '@corridor/core';
-import { type Customer, CUSTOMER_TYPES, CUSTOMERS, KYC } from '@corridor/core/records';
+import { type Customer, CUSTOMER_TYPES, KYC } from '@corridor/core/records';
 import { statesOf } from '@corridor/core/internal';
 import { link, status, time } from '../kit/components.js';
 import { onePage, tenantList } from '../kit/list-page.js';
@@ -55,7 +55,7 @@ export const customerList: readonly Route[] = tenantList<Customer>({
     if (!checked.ok) return checked;
     const { id, ...others } = checked.value;
     if (id === undefined) return readIn(visit, visit.core.customers.list, { ...others, ...page });
-    const found = await visit.core.units.read(visit.place.tenant, (reads) => reads.get(CUSTOMERS, id));
+    const found = await visit.core.operators.reads.customer(visit.place.tenant, id);
     return found === null ? ok({ data: [], hasMore: false }) : onePage([found]);
   },
 });

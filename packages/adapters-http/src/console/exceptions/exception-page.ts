@@ -4,7 +4,7 @@ import { html, type Html } from '../../pages/html.js';
 import { code, definitions, link, money, notice, section, table, time } from '../kit/components.js';
 import { mayRequest } from '../kit/form-page.js';
 import { housePage } from '../kit/route.js';
-import type { Visit } from '../kit/visit.js';
+import { readAs, type Visit } from '../kit/visit.js';
 import { EFFECTS, RESOLVED_BY } from './names.js';
 import { params, addressOf, titleOf, contextOf, choicesOf, nameOf } from './shown.js';
 
@@ -22,12 +22,10 @@ async function entriesOf(
     { cause: id },
     kind === 'RECEIVABLE_OVERDUE' ? { account: `receivables:${subject}` } : { cause: subject },
   ];
-  const pages = await core.units.read(tenant, async (reads) => {
-    const found = [];
-    for (const filter of filters)
-      found.push(await core.ledger.entries(reads, contextOf(visit, tenant), { ...filter, limit: MOST_ENTRIES }));
-    return found;
-  });
+  const context = contextOf(visit, tenant);
+  const pages = [];
+  for (const filter of filters)
+    pages.push(await readAs(core, context, core.ledger.entries, { ...filter, limit: MOST_ENTRIES }));
   const entries = pages.flatMap((page) => (page.ok ? page.value.data : []));
   return [...new Map(entries.map((entry) => [entry.id, entry])).values()].sort((a, b) => b.createdAt - a.createdAt);
 }

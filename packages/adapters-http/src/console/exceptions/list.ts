@@ -1,6 +1,6 @@
 import { ENVIRONMENTS, ok, type Page, type Result, toIso } from '@corridor/core';
 import { isHouse, splitTenant } from '@corridor/core/internal';
-import { EXCEPTION_KINDS, type ExceptionRecord, PLATFORMS } from '@corridor/core/records';
+import { EXCEPTION_KINDS, type ExceptionRecord } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
 import { actions, button, type Column, link, money, status, time } from '../kit/components.js';
 import type { Entered } from '../kit/entered.js';
@@ -99,9 +99,7 @@ const platformColumn: Column<Row> = {
 
 async function withPlatforms({ core }: Visit, page: Result<Page<ExceptionRecord>>): Promise<Result<Page<Row>>> {
   if (!page.ok) return page;
-  const tenants = [...new Set(page.value.data.map(({ tenant }) => tenant))];
-  const platforms = await core.units.read(null, (reads) => reads.getMany(PLATFORMS, tenants));
-  const names = new Map(platforms.map(({ tenant, name }) => [tenant, name]));
+  const names = await core.operators.reads.platformNames(page.value.data.map(({ tenant }) => tenant));
   const data = page.value.data.map((exception) => ({
     exception,
     platform: isHouse(exception.tenant) ? null : (names.get(exception.tenant) ?? null),

@@ -1,11 +1,10 @@
 import { type Id, ok, type ResolutionChoice } from '@corridor/core';
-import { isId } from '@corridor/core/internal';
-import { type ExceptionRecord, TRANSACTIONS } from '@corridor/core/records';
+import type { ExceptionRecord } from '@corridor/core/records';
 import { html } from '../../pages/html.js';
 import { definitions } from '../kit/components.js';
 import { asksFor } from '../kit/declared-fields.js';
 import { houseForm } from '../kit/form-page.js';
-import type { Visit } from '../kit/visit.js';
+import { readAs, type Visit } from '../kit/visit.js';
 import { KINDS, RESOLVED_BY } from './names.js';
 import { params, addressOf, titleOf, contextOf, choicesOf, nameOf } from './shown.js';
 
@@ -48,13 +47,11 @@ export const resolve = houseForm<'exceptions.resolve', { readonly id: Id<'Except
 
 /** The accounts of the payment's customer in the currency of the exception. */
 async function accountsOf(visit: Visit, { tenant, subject, currency }: ExceptionRecord): Promise<readonly string[]> {
-  if (!isId('Transaction', subject)) return [];
   const { core } = visit;
-  const ctx = contextOf(visit, tenant);
-  const read = await core.units.read(tenant, async (reads) => {
-    const payment = await reads.get(TRANSACTIONS, subject);
-    return payment === null ? ok([]) : core.accounts.inspectAll(reads, ctx, { customerId: payment.customerId });
-  });
+  const payment = await core.operators.reads.payment(tenant, subject);
+  if (payment === null) return [];
+  const { customerId } = payment;
+  const read = await readAs(core, contextOf(visit, tenant), core.accounts.inspectAll, { customerId });
   const found = read.ok ? read.value.map(({ account }) => account) : [];
   return found.filter((one) => one.currency === currency && one.status !== 'CLOSED').map(({ id }) => id);
 }

@@ -1,11 +1,11 @@
 import type { ResolutionChoice, TenantKey } from '@corridor/core';
 import { isHouse, splitTenant } from '@corridor/core/internal';
-import { type ExceptionRecord, PLATFORMS } from '@corridor/core/records';
+import type { ExceptionRecord } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
 import { code, link, money, status } from '../kit/components.js';
 import { moneyText } from '../kit/money.js';
 import { idOf } from '../kit/route.js';
-import type { Visit } from '../kit/visit.js';
+import { readAs, type Visit } from '../kit/visit.js';
 import { KINDS } from './names.js';
 
 export const HOUSE_NAME = 'The service itself';
@@ -28,9 +28,7 @@ export const contextOf = ({ core, requestId }: Visit, tenant: TenantKey) =>
 
 export async function choicesOf(visit: Visit, { id, tenant }: ExceptionRecord): Promise<readonly ResolutionChoice[]> {
   const { core } = visit;
-  const read = await core.units.read(tenant, (reads) =>
-    core.treasury.choices(reads, contextOf(visit, tenant), { exceptionId: id }),
-  );
+  const read = await readAs(core, contextOf(visit, tenant), core.treasury.choices, { exceptionId: id });
   return read.ok ? read.value : [];
 }
 
@@ -38,7 +36,7 @@ export async function choicesOf(visit: Visit, { id, tenant }: ExceptionRecord): 
 export async function nameOf(visit: Visit, exception: ExceptionRecord) {
   const { tenant } = exception;
   const { platformId, environment } = splitTenant(tenant);
-  const platform = await visit.core.units.read(null, (reads) => reads.get(PLATFORMS, tenant));
+  const platform = await visit.core.operators.reads.platform(tenant);
   return [
     ['Status', status(exception.status)],
     ['Amount at stake', money(exception.amount, exception.currency)],

@@ -82,6 +82,14 @@ export interface TenantVisit<P = unknown> extends Visit<P> {
   readonly place: Place;
 }
 
+/** Runs a query of the core in the tenant of a context. */
+export const readAs = <I, O>(
+  core: Pick<Core, 'commands'>,
+  context: Context,
+  query: Query<I, O>,
+  input: I,
+): Promise<Result<O>> => core.commands.read(context.tenant, (reads) => query(reads, context, input));
+
 /** Runs a query of the core in the tenant of the page. */
 export const readIn = <I, O>({ core, place }: TenantVisit, query: Query<I, O>, input: I): Promise<Result<O>> =>
-  core.units.read(place.tenant, (reads) => query(reads, place.context, input));
+  readAs(core, place.context, query, input);

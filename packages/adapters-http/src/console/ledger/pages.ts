@@ -31,7 +31,7 @@ import { houseList, onePage, tenantList } from '../kit/list-page.js';
 import { decimalText } from '../kit/money.js';
 import { recordLink } from '../payments/timeline.js';
 import { housePage, idOf, oneOf, type PageContent, type Route, tenantPage } from '../kit/route.js';
-import { readIn, type TenantVisit, type Visit } from '../kit/visit.js';
+import { readAs, readIn, type TenantVisit, type Visit } from '../kit/visit.js';
 import { auditPages } from './audits.js';
 
 interface Line {
@@ -235,7 +235,7 @@ const ownEntryList = houseList<LedgerEntry, { readonly environment: Environment 
     if (!filter.ok) return filter;
     const { core } = visit;
     const context = contextOf(visit, visit.params.environment);
-    return core.units.read(context.tenant, (reads) => core.ledger.entries(reads, context, filter.value));
+    return readAs(core, context, core.ledger.entries, filter.value);
   },
 });
 
@@ -290,7 +290,7 @@ const ownEntry = housePage({
     const { core, base } = visit;
     const { environment, id } = visit.params;
     const context = contextOf(visit, environment);
-    const found = await core.units.read(context.tenant, (reads) => core.ledger.entry(reads, context, { id }));
+    const found = await readAs(core, context, core.ledger.entry, { id });
     if (!found.ok) return found;
     const crumbs = [{ path: `${base}/ledger/own/${environment}`, text: `The service itself, ${environment}` }];
     return ok({ ...entryPage(found.value, code(found.value.cause)), crumbs });

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { err, type Id, LOG_OUTCOMES, type LogFilter, ok, type PageRequest, type Result, toIso } from '@corridor/core';
 import { logLine, splitTenant } from '@corridor/core/internal';
-import { OPERATOR_LOG, type OperatorLogEntry } from '@corridor/core/records';
+import type { OperatorLogEntry } from '@corridor/core/records';
 import { html } from '../../pages/html.js';
 import { code, data, definitions, link, section, status, time } from '../kit/components.js';
 import type { Entered } from '../kit/entered.js';
@@ -80,7 +80,7 @@ const entryPage = housePage({
   params: { id: idOf('OperatorLog') },
   shows: 'OperatorLog',
   async show({ core, params }: Visit<{ readonly id: Id<'OperatorLog'> }>) {
-    const entry = await core.units.read(null, (reads) => reads.get(OPERATOR_LOG, params.id));
+    const entry = await core.operators.reads.logEntry(params.id);
     if (entry === null) return err('REFERENCE_NOT_FOUND', 'The log has no such entry');
     const { platformId, environment } = splitTenant(entry.tenant);
     const body = html`${definitions([

@@ -1,6 +1,5 @@
 import { err, type Id, ok, type Result, toIso } from '@corridor/core';
-import { readAll } from '@corridor/core/internal';
-import { type OperatorAccount, OPERATORS, UNKNOWN_NAME } from '@corridor/core/records';
+import { type OperatorAccount, UNKNOWN_NAME } from '@corridor/core/records';
 import { html } from '../../pages/html.js';
 import { code, definitions, link, status, time } from '../kit/components.js';
 import { houseForm, mayRequest } from '../kit/form-page.js';
@@ -27,11 +26,11 @@ const list = houseList<OperatorAccount>({
     { title: 'Created at', text: ({ createdAt }) => toIso(createdAt), show: ({ createdAt }) => time(createdAt) },
     { title: 'Id', text: ({ id }) => id, show: ({ id }) => code(id) },
   ],
-  read: async ({ core }) => onePage(await core.units.read(null, (reads) => readAll(reads, OPERATORS))),
+  read: async ({ core }) => onePage(await core.operators.reads.operators()),
 });
 
 async function operatorOf({ core, params: { id } }: OfOperator): Promise<Result<OperatorAccount>> {
-  const found = await core.units.read(null, (reads) => reads.get(OPERATORS, id));
+  const found = await core.operators.reads.operator(id);
   return found === null ? err('REFERENCE_NOT_FOUND', 'There is no such operator') : ok(found);
 }
 

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { ENVIRONMENTS, type Environment, type Id, isCurrency, ok, tenantKey } from '@corridor/core';
 import { createIds } from '@corridor/core/internal';
-import { PLATFORMS } from '@corridor/core/records';
 import { html } from '../../pages/html.js';
 import { button, code, definitions, status } from '../kit/components.js';
 import { consoleFields } from '../kit/declared-fields.js';
@@ -49,8 +48,8 @@ const create = houseForm({
     const { core, base, params } = visit;
     const { environment, id } = params;
     const fields = fieldsOfAction(visit, 'platforms.create');
-    const others = ENVIRONMENTS.filter((other) => other !== environment).map((other) => tenantKey(id, other));
-    const [other] = await core.units.read(null, (reads) => reads.getMany(PLATFORMS, others));
+    const existing = await core.operators.reads.platformEnvironments(id);
+    const other = [...existing.values()].find((each) => each.environment !== environment);
     return ok({
       title: other === undefined ? 'Create a platform' : `Add the environment ${environment} to ${other.name}`,
       crumbs: [{ path: `${base}/platforms/create`, text: 'Create a platform' }],

@@ -1,6 +1,6 @@
-import { ENVIRONMENTS, err, ok, tenantKey, toIso } from '@corridor/core';
+import { ENVIRONMENTS, err, ok, toIso } from '@corridor/core';
 import { houseTenant, shownEndpoint } from '@corridor/core/internal';
-import { type FeeConfig, type Platform, type PlatformCurrency, PLATFORMS } from '@corridor/core/records';
+import type { FeeConfig, Platform, PlatformCurrency } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
 import { blockForms } from '../blocks/block-forms.js';
 import { blockPart } from '../blocks/block-part.js';
@@ -23,7 +23,7 @@ import { mayRequest } from '../kit/form-page.js';
 import { houseList } from '../kit/list-page.js';
 import { decimalText } from '../kit/money.js';
 import { type Route, tenantPage } from '../kit/route.js';
-import type { TenantVisit } from '../kit/visit.js';
+import { readAs, type TenantVisit } from '../kit/visit.js';
 import { configurationForms } from './configuration.js';
 import { corridorPages } from './corridors.js';
 import { createPages } from './create.js';
@@ -58,7 +58,7 @@ const list = houseList<Platform>({
   ],
   read: ({ core, requestId }, _entered, page) => {
     const ctx = core.context(houseTenant('PRODUCTION'), { kind: 'system' }, requestId);
-    return core.units.read(null, (reads) => core.platforms.list(reads, ctx, page));
+    return readAs(core, ctx, core.platforms.list, page);
   },
 });
 
@@ -73,20 +73,17 @@ const shown = tenantPage({
   async show(visit) {
     const { core, place } = visit;
     const { tenant, environment, base } = place;
-    const platform = await core.units.read(tenant, (reads) => reads.get(PLATFORMS, tenant));
+    const platform = await core.operators.reads.platform(tenant);
     if (platform === null) return err('REFERENCE_NOT_FOUND', 'There is no such platform');
     const others = ENVIRONMENTS.filter((other) => other !== environment);
-    const existing = await core.units.read(null, (reads) =>
-      reads.getMany(
-        PLATFORMS,
-        others.map((other) => tenantKey(platform.platformId, other)),
-      ),
-    );
-    const missing = others.filter((other) => !existing.some((each) => each.environment === other));
+    const existing = await core.operators.reads.platformEnvironments(platform.platformId);
+    const missing = others.filter((other) => !existing.has(other));
     const body = html`${identity(platform)}
     ${actions(
       link(`${base}/tokens`, 'API tokens'),
-      ...existing.map((each) => link(`${visit.base}/t/${each.id}/platform`, `The platform in ${each.environment}`)),
+      ...others
+        .filter((other) => existing.has(other))
+        .map((other) => link(`${visit.base}/t/${existing.get(other)!.id}/platform`, `The platform in ${other}`)),
       ...(mayRequest(visit, 'platforms.create')
         ? missing.map((other) =>
             link(`${visit.base}/platforms/create/${other}/${platform.platformId}`, `Add the environment ${other}`),

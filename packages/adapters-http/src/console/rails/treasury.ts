@@ -1,6 +1,6 @@
 import { type Environment, ENVIRONMENTS, err, type Id, ok, type Position, toIso } from '@corridor/core';
 import { houseTenant, shortfalls } from '@corridor/core/internal';
-import { type Booking, BOOKING_KINDS, OUTSIDE_PAYMENTS, type OutsidePayment } from '@corridor/core/records';
+import { type Booking, BOOKING_KINDS, type OutsidePayment } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
 import {
   actions,
@@ -265,7 +265,7 @@ const confirm = houseForm<'treasury.confirm', { readonly id: Id<'OutsidePayment'
   submit: 'Confirm the payment',
   done: 'The payment is confirmed.',
   async prepare({ core, base, params: { id } }) {
-    const payment = await core.units.read(null, (reads) => reads.get(OUTSIDE_PAYMENTS, id));
+    const payment = await core.operators.reads.outsidePayment(id);
     if (payment === null) return err('REFERENCE_NOT_FOUND', `${id} does not exist`);
     const { reference, amount, currency, valueDate, cause, bookedBy, approvedBy, status } = payment;
     return ok({

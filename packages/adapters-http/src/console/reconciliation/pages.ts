@@ -11,7 +11,6 @@ import {
 } from '@corridor/core';
 import { houseTenant } from '@corridor/core/internal';
 import type { CoveredPeriod, RailConnection, RailStatements } from '@corridor/core/ports';
-import { PLATFORMS } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
 import {
   actions,
@@ -146,9 +145,7 @@ const statementsPart = (visit: Visit, rows: readonly Balance[]): Html =>
 /** Money that could not be attributed, by platform. */
 async function suspensePart(visit: Visit, positions: readonly Position[]): Promise<Html> {
   const rows = positions.filter(({ account, balance }) => account === 'suspense' && balance !== 0n);
-  const tenants = [...new Set(rows.map(({ tenant }) => tenant))];
-  const platforms = await visit.core.units.read(null, (reads) => reads.getMany(PLATFORMS, tenants));
-  const names = new Map(platforms.map(({ tenant, name }) => [tenant, name]));
+  const names = await visit.core.operators.reads.platformNames(rows.map(({ tenant }) => tenant));
   return section(
     'suspense',
     'Money in suspense',

@@ -1,6 +1,6 @@
 import { type Dossier, err, type Id, ok, type Result } from '@corridor/core';
 import { isId } from '@corridor/core/internal';
-import { type Document, DOCUMENTS } from '@corridor/core/records';
+import type { Document } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
 import { code, definitions, link, table, time } from '../kit/components.js';
 import { ownerName, shownName } from '../customers/identity.js';
@@ -98,7 +98,7 @@ export const chosenOf = (visit: TenantVisit, documents: readonly Document[]): Do
 
 async function documentOf(visit: OfDocument): Promise<Result<Document>> {
   const { id } = visit.params;
-  const found = await visit.core.units.read(visit.place.tenant, (reads) => reads.get(DOCUMENTS, id));
+  const found = await visit.core.operators.reads.document(visit.place.tenant, id);
   return found === null ? err('REFERENCE_NOT_FOUND', 'There is no such document') : ok(found);
 }
 

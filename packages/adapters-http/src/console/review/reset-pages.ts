@@ -1,5 +1,4 @@
-import { err, type Id, ok, type Result } from '@corridor/core';
-import { type Customer, CUSTOMERS, SCA_RESETS, type ScaReset } from '@corridor/core/records';
+import { err, type Id, ok, type ResetOfCustomer, type Result } from '@corridor/core';
 import { html, type Html } from '../../pages/html.js';
 import { actions, button, code, definitions, status, time } from '../kit/components.js';
 import { shownName } from '../customers/identity.js';
@@ -13,21 +12,12 @@ type OfReset = TenantVisit<{ readonly id: Id<'ScaReset'> }>;
 
 const params = { id: idOf('ScaReset') };
 
-interface Found {
-  readonly reset: ScaReset;
-  readonly customer: Customer;
+async function resetOf({ core, place, params: { id } }: OfReset): Promise<Result<ResetOfCustomer>> {
+  const found = await core.operators.reads.reset(place.tenant, id);
+  return found === null ? err('REFERENCE_NOT_FOUND', 'There is no such reset') : ok(found);
 }
 
-const resetOf = (visit: OfReset): Promise<Result<Found>> =>
-  visit.core.units.read(visit.place.tenant, async (reads): Promise<Result<Found>> => {
-    const reset = await reads.get(SCA_RESETS, visit.params.id);
-    const customer = reset === null ? null : await reads.get(CUSTOMERS, reset.customerId);
-    return reset === null || customer === null
-      ? err('REFERENCE_NOT_FOUND', 'There is no such reset')
-      : ok({ reset, customer });
-  });
-
-const facts = (visit: OfReset, { reset, customer }: Found): Html =>
+const facts = (visit: OfReset, { reset, customer }: ResetOfCustomer): Html =>
   html`${definitions([
       ['Status', status(reset.status, reset.status === 'PENDING_REVIEW' ? 'busy' : undefined)],
       ['Customer', html`${shownName(customer)} ${recordLink(visit, customer.id)}`],

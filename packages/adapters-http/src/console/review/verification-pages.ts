@@ -1,5 +1,5 @@
 import { type Dossier, err, type Id, ok, type OwnerInDossier, type ProposedChange, type Result } from '@corridor/core';
-import { BENEFICIAL_OWNERS, type Verification } from '@corridor/core/records';
+import type { Verification } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
 import { actions, button, code, definitions, section, status, table, time } from '../kit/components.js';
 import { fieldText, identityOf, ownerFacts, ownerName, shownName } from '../customers/identity.js';
@@ -208,7 +208,7 @@ const ownerParams = { id: idOf('BeneficialOwner') };
 
 async function ownerOf(visit: OfOwner): Promise<Result<{ readonly owner: OwnerInDossier; readonly dossier: Dossier }>> {
   const { id } = visit.params;
-  const record = await visit.core.units.read(visit.place.tenant, (reads) => reads.get(BENEFICIAL_OWNERS, id));
+  const record = await visit.core.operators.reads.beneficialOwner(visit.place.tenant, id);
   if (record === null) return err('REFERENCE_NOT_FOUND', 'There is no such owner');
   const found = await readIn(visit, visit.core.verification.dossier, { customerId: record.customerId });
   if (!found.ok) return found;

@@ -172,6 +172,13 @@ describe('an account', () => {
     expect(at({ accountNumber: 'AB1234567' })).not.toBe(at({}));
   });
 
+  it('is compared with blocked payees by a text whose digest blocks store, so it never changes', () => {
+    expect(payeeOf(exampleAccountInfo('EUR_ACCOUNT'))).toBe('["iban","de89370400440532013000"]');
+    const swift = { ...exampleAccountInfo('SWIFT_ACCOUNT'), accountNumber: 'AB01234567', swiftCode: 'DEUTDEFF500' };
+    expect(payeeOf(valid({ ...swift, iban: null }))).toBe('["accountNumber","ab01234567","swiftCode","DEUTDEFF"]');
+    expect(payeeOf(exampleAccountInfo('ETHEREUM_WALLET'))).toMatch(/^\["address","0x[0-9a-f]{40}"\]$/);
+  });
+
   it('has an identity that is stored, so it never changes', () => {
     expect(identityOf(exampleAccountInfo('EUR_ACCOUNT'))).toBe('["EUR_ACCOUNT","iban","de89370400440532013000"]');
     const coins = { accountType: 'ALTCHAIN_WALLET', address: 'AbC', assetType: 'USDC' };

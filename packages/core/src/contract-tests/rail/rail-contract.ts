@@ -14,7 +14,7 @@ import { sayingRail } from './sentences.js';
  * What the core relies on in every rail: it has the functions that its capabilities promise, executes a repeated
  * movement once, gives the same answer at the same time, and gives payment instructions that distinguish payers.
  * Registers its cases with the runner. A case that fails says which call of the rail answered what, what is expected, and
- * which section of docs/rails.md describes it.
+ * which section of the documents on rails describes it.
  *
  * The cases submit payouts and collections, so connect the rail to a stand-in for its provider, or to the provider's
  * sandbox. The state of the provider must not change while a case runs.

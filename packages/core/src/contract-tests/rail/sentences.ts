@@ -1,8 +1,18 @@
 import { malformedMember, type Rail, shapedRail } from '../../accounts/index.js';
 import { canonicalText } from '../../kernel/index.js';
 
-/** The sections of docs/rails.md that say what a rail must do. */
+const STEPS = 'docs/rails/write-a-rail.md';
+
+/** The sections of the documents on rails that say what a rail must do. */
 export type Section = 'answers-are-checked' | '1-declare-what-it-can-do' | '2-deliver' | '3-collect' | '4-receive';
+
+const DOCUMENT_OF: Readonly<Record<Section, string>> = {
+  'answers-are-checked': 'docs/rails.md',
+  '1-declare-what-it-can-do': STEPS,
+  '2-deliver': STEPS,
+  '3-collect': STEPS,
+  '4-receive': STEPS,
+};
 
 /** What a case checks. */
 export interface Checked {
@@ -28,7 +38,7 @@ export function must({ call, of, member, section }: Checked, came: unknown, expe
   if (holds) return;
   const about = of === undefined ? '' : ` (${of})`;
   throw new Error(
-    `${call}${about}: ${member ?? 'the answer'} is ${textOf(came)}, but must be ${expected}. See docs/rails.md#${section}`,
+    `${call}${about}: ${member ?? 'the answer'} is ${textOf(came)}, but must be ${expected}. See ${DOCUMENT_OF[section]}#${section}`,
   );
 }
 

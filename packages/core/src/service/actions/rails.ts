@@ -1,9 +1,26 @@
 import type { RailConnection } from '../../accounts/index.js';
-import { type Context, err, houseTenant, ok, optional, textField, timeField } from '../../kernel/index.js';
+import {
+  choiceField,
+  type Context,
+  err,
+  groupsField,
+  houseTenant,
+  idField,
+  isHouse,
+  numberField,
+  ok,
+  optional,
+  splitTenant,
+  textField,
+  timeField,
+} from '../../kernel/index.js';
+import { currencyField, moneyField } from '../../money/index.js';
 import type { ReconciliationArea } from '../../maintenance/index.js';
 import { outsideAction } from '../../operators/index.js';
 
 const LONGEST_NAME = 200;
+/** As the name of a file. */
+const LONGEST_SUBJECT = 255;
 
 const RELEASED = {
   rail: textField({
@@ -32,7 +49,7 @@ const DECIDED = {
   }),
   subject: textField({
     label: 'About',
-    maxLength: LONGEST_NAME,
+    maxLength: LONGEST_SUBJECT,
     option: { meaning: 'What the action is about, such as the id of a file' },
   }),
 };
@@ -45,9 +62,39 @@ const RECORDED = {
   to: optional(timeField({ label: 'Last day', hint: 'UTC', option: { meaning: COVERED } })),
 };
 
+const LONGEST_REFERENCE = 65_536;
+/** So many differences are recorded at once. */
+export const MOST_DIFFERENCES = 10_000;
+
+const MOVEMENT = {
+  currency: currencyField({ label: 'Currency' }),
+  amount: moneyField({ label: 'Amount', currency: 'currency' }),
+  direction: choiceField(['IN', 'OUT'], { label: 'Direction' }),
+};
+
+const LINE = {
+  line: numberField({ label: 'Line', min: 0, max: Number.MAX_SAFE_INTEGER }),
+  reference: textField({ label: 'Reference', maxLength: LONGEST_REFERENCE }),
+  ...MOVEMENT,
+};
+
+const POSTING = {
+  entryId: idField('JournalEntry', { label: 'Journal entry' }),
+  kind: textField({ label: 'Kind', maxLength: LONGEST_NAME }),
+  ...MOVEMENT,
+};
+
+/** What a comparison with a file found. The file itself stays outside of the log. */
+const FOUND = {
+  rail: textField({ label: 'Rail', maxLength: LONGEST_NAME, option: { value: 'NAME', meaning: 'The rail' } }),
+  missingInLedger: groupsField(LINE, { label: 'Lines that are not in the ledger', max: MOST_DIFFERENCES }),
+  missingInStatement: groupsField(POSTING, { label: 'Postings that are not in the statement', max: MOST_DIFFERENCES }),
+  proves: optional(groupsField(LINE, { label: 'Lines that prove outside payments', max: MOST_DIFFERENCES })),
+};
+
 export interface RailActionPorts {
   readonly connections: readonly RailConnection[];
-  readonly reconciliation: Pick<ReconciliationArea, 'record'>;
+  readonly reconciliation: Pick<ReconciliationArea, 'record' | 'recordFound'>;
 }
 
 /** The actions about connections to banks and chains. */
@@ -97,6 +144,24 @@ export function railActions({ connections, reconciliation }: RailActionPorts) {
         if (owner === undefined || houseTenant(owner.environment) !== tenant)
           return err('REFERENCE_NOT_FOUND', `no connection of this environment keeps statements of ${period.rail}`);
         const recorded = await reconciliation.record(period);
+        return recorded.ok
+          ? ok({ output: recorded.value, after: { exceptions: recorded.value.map(({ id }) => id) } })
+          : recorded;
+      },
+    }),
+    'rails.record-found': outsideAction({
+      title: 'Record the differences between a file and the ledger',
+      role: 'OPERATOR',
+      effects: [],
+      byMasterKey: true,
+      input: FOUND,
+      subject: ({ rail }) => rail,
+      perform: async ({ tenant }, { rail, ...found }) => {
+        if (!isHouse(tenant)) return err('FORBIDDEN', 'differences are recorded in a house tenant only');
+        const recorded = await reconciliation.recordFound(
+          { rail, environment: splitTenant(tenant).environment },
+          found,
+        );
         return recorded.ok
           ? ok({ output: recorded.value, after: { exceptions: recorded.value.map(({ id }) => id) } })
           : recorded;

@@ -9,6 +9,7 @@ import {
   textField,
 } from '../../kernel/index.js';
 import { currencyField, isCurrency, moneyField } from '../../money/index.js';
+import { CLOCK_LIMITS } from '../../sandbox/index.js';
 
 /** What a merchant asks of a card: the names of the simulations. */
 export const CARD_USES = [
@@ -58,14 +59,12 @@ const CARD = idField('Card', {
   option: { name: 'card', meaning: 'The card, as Card:…' },
 });
 
-const MOST_SECONDS = 366 * 86_400;
-
 export const MOVED = {
   seconds: numberField({
     label: 'Seconds',
     hint: 'One step is at most 366 days.',
     min: 1,
-    max: MOST_SECONDS,
+    max: CLOCK_LIMITS.step,
     option: { meaning: 'How far the clock moves ahead; at most 366 days' },
   }),
 };

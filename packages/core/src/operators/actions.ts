@@ -1,0 +1,68 @@
+import type { Clock, Commands, Context, Digest, Id, IdSource, Result, TenantKey, UnitOfWork } from '../kernel/index.js';
+import type { ActionRequest, OutputOf, Planned, Registry } from './action.js';
+import type { Approval, Awaiting, WaitingRequest } from './approvals.js';
+import type { Caller, MasterKeyHolder } from './callers.js';
+import type { ApprovalAmounts } from './effects.js';
+
+/**
+ * `repeated`: the same form was sent before, and its action was carried out then. If it was requested then, `waits` is
+ * the id of the request; otherwise null.
+ */
+export type ActionOutcome<O> =
+  | { readonly kind: 'done'; readonly output: O }
+  | { readonly kind: 'awaiting'; readonly awaiting: Awaiting }
+  | { readonly kind: 'repeated'; readonly waits: Id<'Request'> | null };
+
+/** What an action would do now, and whether a second operator would have to approve it. */
+export interface Preview extends Planned {
+  readonly needsApproval: boolean;
+  /** Binds a confirmation to exactly this. */
+  readonly digest: string;
+}
+
+export interface Actions<R extends Registry> {
+  readonly registry: R;
+  /**
+   * What the action would do, for the page that asks the operator to confirm it. Writes nothing. 403 FORBIDDEN without
+   * the role; 400 INVALID_INPUT with every field that its declaration refuses; the errors of the action's plan.
+   */
+  preview<N extends keyof R & string>(caller: Caller, request: ActionRequest<R, N>): Promise<Result<Preview>>;
+  /**
+   * Carries out an action, or stores it for a second operator. `once` identifies a form: a form that is sent twice has
+   * one effect. 403 FORBIDDEN without the role, and for the holder of the master key unless the action is `byMasterKey`;
+   * 400 INVALID_INPUT with every field that its declaration refuses; 409 CONFLICT if it would now do something else than
+   * was `confirmed`; the errors of the action.
+   */
+  request<N extends keyof R & string>(
+    caller: Caller | MasterKeyHolder,
+    request: ActionRequest<R, N>,
+    once?: string,
+  ): Promise<Result<ActionOutcome<OutputOf<R[N]>>>>;
+  /**
+   * Carries out the action that another operator requested. 403 FORBIDDEN for the operator who requested it, and without
+   * the role; 409 CONFLICT if the digest differs, if the operator log contradicts the request, if the record has changed
+   * since the request, or if the action would now move something else; the errors of the action.
+   */
+  approve(
+    caller: Caller,
+    tenant: TenantKey,
+    approval: Approval,
+  ): Promise<Result<{ readonly output: unknown; readonly subject: string }>>;
+  /** Ends a request without its action. The operator who requested it may decline it as well. */
+  decline(caller: Caller, tenant: TenantKey, approval: Approval): Promise<Result<Awaiting>>;
+  /** The newest requests of all tenants that wait for a second operator, newest first; at most 200. */
+  waiting(): Promise<readonly WaitingRequest[]>;
+  /** The request of any tenant with this id; null if it is unknown, ended or expired. */
+  findWaiting(id: string): Promise<WaitingRequest | null>;
+}
+
+export interface ActionPorts {
+  readonly units: UnitOfWork;
+  readonly commands: Commands;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly digest: Digest;
+  /** The service's own context in a tenant, with its test clock as it is now. */
+  readonly contextOf: (tenant: TenantKey, requestId: string) => Promise<Context>;
+  readonly approvalAmounts: ApprovalAmounts;
+}

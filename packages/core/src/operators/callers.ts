@@ -1,0 +1,85 @@
+import { err, type Id, ok, type Result, type Tx } from '../kernel/index.js';
+import type { AnyAction } from './action.js';
+import { hasRole, type Operator, type OperatorAccount, type OperatorRole, OPERATORS } from './operator.js';
+import type { ActingActor, LogActor } from './operator-log.js';
+
+/** An operator who has signed in, and from where. */
+export interface Caller {
+  readonly operatorId: Id<'Operator'>;
+  readonly source: 'CONSOLE' | 'COMMAND_LINE';
+  /** Id of the HTTP request or of the command. */
+  readonly requestId: string;
+}
+
+/** The person who holds the master key, by the name of the system user. */
+export interface MasterKeyHolder {
+  readonly source: 'MASTER_KEY';
+  readonly name: string;
+  readonly requestId: string;
+}
+
+/** Who acts, for the action and for the log. */
+export interface Acting {
+  readonly operator: Operator;
+  readonly actor: ActingActor;
+}
+
+/**
+ * The operator as the database has it now. Guarded, so that the role is still valid when the unit commits, also if the
+ * unit waits for another record meanwhile.
+ */
+export async function callerIn(
+  tx: Tx,
+  caller: Caller,
+  required: OperatorRole,
+): Promise<Result<LogActor & { readonly operator: Operator }>> {
+  const actor = await actorIn(tx, caller, required);
+  if (actor.ok) tx.pin(OPERATORS, actor.value.account);
+  return actor;
+}
+
+export async function actorIn(
+  tx: Tx,
+  caller: Caller,
+  required: OperatorRole,
+): Promise<Result<LogActor & { readonly operator: Operator; readonly account: OperatorAccount }>> {
+  const account = await tx.get(OPERATORS, caller.operatorId);
+  const allowed = allowedTo(account, required);
+  if (!allowed.ok) return allowed;
+  const { id, name } = allowed.value;
+  return ok({ operator: { id, name }, source: caller.source, account: allowed.value });
+}
+
+/** Who takes an action outside the database: an operator with its role, or the holder of the master key. */
+export async function signedIn(
+  tx: Tx,
+  caller: Caller | MasterKeyHolder,
+  name: string,
+  action: AnyAction,
+): Promise<Result<Acting>> {
+  if (caller.source === 'MASTER_KEY') {
+    const allowed = allowedToHolder(name, action);
+    return allowed.ok ? ok(holderAs(caller)) : allowed;
+  }
+  const actor = await callerIn(tx, caller, action.role);
+  return actor.ok ? ok({ operator: actor.value.operator, actor: actor.value }) : actor;
+}
+
+/** Stands for the operator in actions of the person who holds the master key. */
+const NO_OPERATOR = 'Operator:00000000-0000-0000-0000-000000000000' as Id<'Operator'>;
+
+export const holderAs = ({ name }: MasterKeyHolder): Acting => ({
+  operator: { id: NO_OPERATOR, name },
+  actor: { operator: null, name, source: 'MASTER_KEY' },
+});
+
+export const allowedToHolder = (name: string, action: AnyAction): Result<void> =>
+  action.byMasterKey === true ? ok() : err('FORBIDDEN', `${name} requires an operator; pass the credential of one`);
+
+/** The account, if it is active and has the role. 403 FORBIDDEN otherwise. */
+export function allowedTo(account: OperatorAccount | null, required: OperatorRole): Result<OperatorAccount> {
+  if (account === null || account.status !== 'ACTIVE') return err('FORBIDDEN', 'the operator has no access');
+  if (!hasRole(account.role, required))
+    return err('FORBIDDEN', `the role ${account.role} does not allow this; it requires ${required}`);
+  return ok(account);
+}

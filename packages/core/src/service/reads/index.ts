@@ -1,0 +1,30 @@
+import type { UnitOfWork } from '../../kernel/index.js';
+import { type BlockReads, blockReads } from './blocks.js';
+import { type ExceptionsOfTenant, exceptionsOfTenant } from './exceptions.js';
+import { type OperatorAccountReads, operatorAccountReads } from './operators.js';
+import { type PartyReads, partyReads } from './parties.js';
+import { type PaymentReads, paymentReads } from './payments.js';
+import { type PlatformReads, platformReads } from './platforms.js';
+import { type ReviewReads, reviewReads } from './reviews.js';
+
+export type { HeldMoney } from './held-money.js';
+export type { PlatformWithTokens } from './platforms.js';
+export type { ResetOfCustomer } from './reviews.js';
+
+/**
+ * Reads of single records and short lists for the console and for commands, which do not name record kinds. Each reads
+ * in a unit of its own, and none checks a role. A record of another tenant is absent.
+ */
+export interface OperatorReads
+  extends PlatformReads, OperatorAccountReads, PartyReads, PaymentReads, ExceptionsOfTenant, BlockReads, ReviewReads {}
+
+/** Needs nothing but the storage, so that commands without the master key have the same reads. */
+export const operatorReads = (units: UnitOfWork): OperatorReads => ({
+  ...platformReads(units),
+  ...operatorAccountReads(units),
+  ...partyReads(units),
+  ...paymentReads(units),
+  ...exceptionsOfTenant(units),
+  ...blockReads(units),
+  ...reviewReads(units),
+});

@@ -1,0 +1,128 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openException } from '../../exceptions/index.js';
+import { createIds, ok, type TenantKey, tenantKey } from '../../kernel/index.js';
+import { valueOf } from '../../testing/play-core.js';
+import { type PlayPayer, playPayer } from '../../testing/play-payer.js';
+import { seededRandom } from '../../testing/ports.js';
+import type { OperatorReads } from './index.js';
+
+const NONE = '018bcfe5-6800-7000-8000-0000000000ff';
+
+let payer: PlayPayer;
+let reads: OperatorReads;
+beforeEach(async () => {
+  payer = await playPayer();
+  reads = payer.play.core.operators.reads;
+});
+
+/** The same platform in the environment in which it does not exist. */
+const elsewhere = async () => {
+  const { platformId } = (await reads.platform(payer.play.tenant))!;
+  return tenantKey(platformId, 'PRODUCTION');
+};
+
+describe('a record of a tenant', () => {
+  it('is read by its id in that tenant, and is absent in another one', async () => {
+    const { tenant } = payer.play;
+    const other = await elsewhere();
+    const payee = await payer.external();
+    expect((await reads.customer(tenant, payer.customerId))?.id).toBe(payer.customerId);
+    expect((await reads.externalAccount(tenant, payee.id))?.id).toBe(payee.id);
+    expect(await reads.customer(other, payer.customerId)).toBeNull();
+    expect(await reads.externalAccount(other, payee.id)).toBeNull();
+    expect((await reads.internalAccounts(tenant)).map(({ id }) => id)).toContain(payer.usd.id);
+    expect(await reads.internalAccounts(other)).toEqual([]);
+  });
+
+  it('is absent if nothing has the id, and if the text is an id of another type or no id at all', async () => {
+    const { tenant } = payer.play;
+    for (const id of [`Transaction:${NONE}`, payer.customerId, 'Transaction', '']) {
+      expect(await reads.payment(tenant, id)).toBeNull();
+    }
+    expect(await reads.document(tenant, `Document:${NONE}`)).toBeNull();
+    expect(await reads.beneficialOwner(tenant, `BeneficialOwner:${NONE}`)).toBeNull();
+    expect(await reads.reset(tenant, `ScaReset:${NONE}`)).toBeNull();
+    expect(await reads.documentsOf(tenant, `Verification:${NONE}`)).toEqual([]);
+  });
+});
+
+describe('a record of the host', () => {
+  it('is absent if nothing has the id, whatever its type is', async () => {
+    expect(await reads.operator(`Operator:${NONE}`)).toBeNull();
+    expect(await reads.logEntry(`OperatorLog:${NONE}`)).toBeNull();
+    expect(await reads.outsidePayment(`OutsidePayment:${NONE}`)).toBeNull();
+    expect(await reads.tenantOfReview(`Verification:${NONE}`)).toBeNull();
+    expect(await reads.tenantOfReview(payer.customerId)).toBeNull();
+    expect(await reads.tenantOfReset(`ScaReset:${NONE}`)).toBeNull();
+  });
+
+  it('a platform has its environments, its name and its tokens', async () => {
+    const { tenant } = payer.play;
+    const platform = (await reads.platform(tenant))!;
+    const other = await elsewhere();
+    expect(await reads.platform(other)).toBeNull();
+    expect([...(await reads.platformEnvironments(platform.platformId)).keys()]).toEqual(['SANDBOX']);
+    expect(await reads.platformNames([tenant, other, tenant])).toEqual(new Map([[tenant, platform.name]]));
+    const created = valueOf(
+      await payer.play.run(payer.play.core.platforms.createToken, { name: 'second', permissions: ['VIEW'] }),
+    );
+    const [found, ...others] = await reads.platformsWithTokens();
+    expect(others).toEqual([]);
+    expect(found!.platform).toEqual(platform);
+    expect(found!.tokens.map(({ id }) => id)).toContain(created.token.id);
+  });
+});
+
+it('a verification has the tenant that its id names, and its customer what it holds', async () => {
+  const { play } = payer;
+  const customer = valueOf(
+    await play.run(play.core.customers.create, {
+      customerType: 'BUSINESS',
+      businessInfo: { legalName: 'Acme Inc.' },
+      region: 'US',
+    }),
+  );
+  const verification = valueOf(await play.run(play.core.verification.submit, { customerId: customer.id }));
+  expect(await reads.tenantOfReview(verification.id)).toBe(play.tenant);
+  expect(await reads.holdings(play.tenant, customer.id)).toEqual({ owners: [], documents: [] });
+});
+
+it('the exceptions of a tenant with a status are listed oldest first, over every page', async () => {
+  const { play } = payer;
+  const ids = createIds(play.clock, seededRandom('exceptions'));
+  const opened: string[] = [];
+  for (let count = 0; count <= 100; count++) {
+    play.clock.advance(1);
+    const ctx = play.context();
+    const matter = { subject: `subject ${count}`, reference: `${count}`, rail: 'bank', currency: 'USD' as never };
+    const exception = valueOf(
+      await play.storage.units.run(play.tenant, async (tx) =>
+        ok(await openException({ tx, ctx, ids }, { ...matter, amount: 1n, kind: 'RECALL', reason: 'x' })),
+      ),
+    );
+    opened.push(exception.id);
+  }
+  const listed = async (tenant: TenantKey, status: 'OPEN' | 'RESOLVED'): Promise<readonly string[]> => {
+    const found: string[] = [];
+    for await (const { id } of reads.exceptionsOf(tenant, status)) found.push(id);
+    return found;
+  };
+  expect(await listed(play.tenant, 'OPEN')).toEqual(opened);
+  expect(await listed(play.tenant, 'RESOLVED')).toEqual([]);
+  expect(await listed(await elsewhere(), 'OPEN')).toEqual([]);
+});
+
+it('only what concerns a customer is held by its block', async () => {
+  const { play } = payer;
+  const quote = await payer.quoted(payer.fromAccount(payer.usd.id, (await payer.external('003')).id));
+  valueOf(await payer.execute(quote.id));
+  const waiting = async (subject: string): Promise<readonly string[]> =>
+    (await reads.heldBy(play.tenant, subject)).waiting.map(({ id }) => id);
+  expect(await waiting(payer.customerId)).toEqual([quote.transactionId]);
+  expect(await waiting(play.tenant)).toEqual([quote.transactionId]);
+  expect(await waiting(`Customer:${NONE}`)).toEqual([]);
+  await play.pass(0);
+  expect(await waiting(payer.customerId)).toEqual([]);
+  const { atBank } = await reads.heldBy(play.tenant, payer.customerId);
+  expect(atBank.map(({ id }) => id)).toEqual([quote.transactionId]);
+});

@@ -1,0 +1,50 @@
+import { actionCommand } from './action-command.js';
+import { isBlocked, isFree } from './action-lines.js';
+import { OF_ITS_PLATFORM } from './action-tenants.js';
+import { type Command, option } from './command.js';
+import { ENVIRONMENT, JSON_ARRAY } from './options.js';
+
+export const CUSTOMER_COMMANDS: readonly Command[] = [
+  actionCommand({
+    action: 'customers.block',
+    name: 'customer block',
+    summary: 'Stop a customer at once: refuse what it starts, and hold money that arrives for it',
+    note: 'Emits `CUSTOMER.BLOCKED` unless the block is silent.',
+    tenant: OF_ITS_PLATFORM,
+    prints: isBlocked,
+  }),
+  actionCommand({
+    action: 'customers.unblock',
+    name: 'customer unblock',
+    summary: 'End the block of a customer, with the approval of another operator; it releases nothing',
+    note: 'Emits `CUSTOMER.UNBLOCKED` unless the block was silent.',
+    tenant: OF_ITS_PLATFORM,
+    prints: isFree,
+  }),
+  actionCommand({
+    action: 'external-accounts.block',
+    name: 'external-account block',
+    summary: 'Stop payments to and from an external account at once; money that arrives is not affected',
+    tenant: OF_ITS_PLATFORM,
+    prints: isBlocked,
+  }),
+  actionCommand({
+    action: 'external-accounts.unblock',
+    name: 'external-account unblock',
+    summary: 'End the block of an external account, with the approval of another operator',
+    tenant: OF_ITS_PLATFORM,
+    prints: isFree,
+  }),
+  {
+    name: 'blocks list',
+    summary: 'Print the blocks of customers, external accounts and platforms with their texts',
+    options: [
+      option('platform', 'ID', 'Of this platform; default: of all platforms'),
+      ENVIRONMENT,
+      option('status', 'NAME', 'BLOCKED (default) or ENDED', ['BLOCKED', 'ENDED']),
+      JSON_ARRAY,
+    ],
+    note: 'The texts are for operators only: nothing that platforms or customers read has them.',
+    run: async (...given) => (await import('./block-commands.js')).listBlocks(...given),
+  },
+];

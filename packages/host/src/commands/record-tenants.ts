@@ -1,0 +1,23 @@
+import type { Core, TenantKey } from '@corridor/core';
+import { CommandError } from '../kernel/errors.js';
+
+// The tenants of the records that actions are about.
+
+/** The tenant of the verification or owner. */
+export async function tenantOfReview({ operators }: Core, id: string): Promise<TenantKey> {
+  const tenant = await operators.reads.tenantOfReview(id);
+  if (tenant !== null) return tenant;
+  throw new CommandError(`--id: no verification or beneficial owner ${id} exists; list them with corridor kyc list`);
+}
+
+export async function tenantOfReset({ operators }: Core, id: string): Promise<TenantKey> {
+  const tenant = await operators.reads.tenantOfReset(id);
+  if (tenant !== null) return tenant;
+  throw new CommandError(`--id: no factor reset ${id} exists; list them with corridor sca list`);
+}
+
+export async function tenantOfOutsidePayment({ operators }: Core, id: string): Promise<TenantKey> {
+  const payment = await operators.reads.outsidePayment(id);
+  if (payment !== null) return payment.tenant;
+  throw new CommandError(`--id: no outside payment ${id} exists; corridor audit prints the unconfirmed ones`);
+}

@@ -1,0 +1,61 @@
+import { ACCOUNT_COMMANDS } from './accounts.js';
+import type { ActionName } from './action-command.js';
+import { AGENT_COMMANDS } from './agents.js';
+import { CARD_COMMANDS } from './cards.js';
+import { type Command, option } from './command.js';
+import { CUSTOMER_COMMANDS } from './customers.js';
+import { EVENT_COMMANDS } from './events.js';
+import { EXCEPTION_COMMANDS } from './exceptions.js';
+import { HOST_COMMANDS } from './host.js';
+import { INSTALLATION_COMMANDS } from './installation.js';
+import { LEDGER_COMMANDS } from './ledger.js';
+import { OPERATOR_COMMANDS } from './operators.js';
+import { PAYMENT_COMMANDS } from './payments.js';
+import { PLATFORM_COMMANDS } from './platforms.js';
+import { RUNNING_HOST_COMMANDS } from './playing.js';
+import { RAIL_COMMANDS } from './rails.js';
+import { REVIEW_COMMANDS } from './reviews.js';
+import { SANDBOX_COMMANDS } from './sandbox.js';
+import { SHELLS } from './shells.js';
+import { TREASURY_COMMANDS } from './treasury.js';
+import { UMA_COMMANDS } from './uma.js';
+
+const COMPLETION: Command = {
+  name: 'completion',
+  summary: 'Print a script that completes commands and options in a shell, to be sourced or installed',
+  options: [option('shell', 'NAME', 'bash, zsh or fish; also written as completion NAME', SHELLS)],
+  positional: 'shell',
+  note: 'Opens no database. The script starts no process while you type.',
+  run: async (_configuration, given, processContext) =>
+    (await import('./completion.js')).printCompletion(COMMANDS, given, processContext),
+};
+
+/** Every command, in the order of the help. Help, completion and docs/reference/commands.md are made from it. */
+export const COMMANDS: readonly Command[] = [
+  ...HOST_COMMANDS,
+  ...PLATFORM_COMMANDS,
+  ...CUSTOMER_COMMANDS,
+  ...ACCOUNT_COMMANDS,
+  ...PAYMENT_COMMANDS,
+  ...CARD_COMMANDS,
+  ...AGENT_COMMANDS,
+  ...UMA_COMMANDS,
+  ...REVIEW_COMMANDS,
+  ...EXCEPTION_COMMANDS,
+  ...OPERATOR_COMMANDS,
+  ...TREASURY_COMMANDS,
+  ...RAIL_COMMANDS,
+  ...LEDGER_COMMANDS,
+  ...EVENT_COMMANDS,
+  ...SANDBOX_COMMANDS,
+  ...RUNNING_HOST_COMMANDS,
+  ...INSTALLATION_COMMANDS,
+  COMPLETION,
+];
+
+/** The actions that have no command of their own name, and why. */
+export const WITHOUT_OWN_NAME: Readonly<Partial<Record<ActionName, string>>> = {
+  'documents.reveal':
+    'a person looks at a document, in the console or in a file: corridor kyc documents writes those of a verification',
+  'rails.record-found': 'its input is what corridor reconcile finds in a file',
+};
