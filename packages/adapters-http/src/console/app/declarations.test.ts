@@ -79,9 +79,9 @@ const freeze = tenantForm({
   done: 'The account is frozen.',
   async prepare(visit: OfAccount) {
     const found = await readIn(visit, visit.core.accounts.getInternal, { id: visit.params.id });
-    return found.ok ? ok({ fields: [] }) : found;
+    return found.ok ? ok({}) : found;
   },
-  input: (entered, { params: { id } }) => entered.result(() => ({ id, reason: 'a test' })),
+  fixes: ({ params: { id } }) => ({ id, reason: 'a test' }),
   leadsTo: ({ place, params: { id } }) => `${place.base}/accounts/${id}`,
 });
 
@@ -92,18 +92,7 @@ const token = tenantForm({
   action: 'tokens.create',
   submit: 'Create the token',
   done: 'The token was created.',
-  prepare: async () =>
-    ok({
-      fields: [
-        { name: 'name', label: 'Name' },
-        { name: 'permissions', label: 'Permissions', many: true, choices: [['VIEW', 'View']] },
-      ],
-    }),
-  input: (entered) => {
-    const [name, permissions] = [entered.text('name', 40), entered.many('permissions', ['VIEW'])];
-    if (permissions.length === 0) entered.fail('permissions', 'must be chosen');
-    return entered.result(() => ({ name, permissions }));
-  },
+  prepare: async () => ok({}),
   leadsTo: (_visit, output) =>
     output === null ? sentBefore() : { title: 'The token', body: html`<code>${output.clientSecret}</code>` },
 });
@@ -332,6 +321,26 @@ test('a declaration whose path and parameters differ is refused', () => {
   const rest = { role: 'VIEWER', serve: () => Promise.reject(new Error('not called')) } as const;
   const spec = { path: '/payments/{id}', title: 'Payment', section: 'Payments' } as const;
   expect(() => routeOf('tenant', spec, rest)).toThrow('the parameters of the path and of the declaration differ');
+});
+
+test('a form that neither asks for nor fixes a required field of its action is not shown', async () => {
+  const lacking = tenantForm({
+    path: '/tokens/lacking',
+    title: 'Create a token',
+    section: 'Platforms',
+    action: 'tokens.create',
+    submit: 'Create the token',
+    done: 'The token was created.',
+    prepare: async () => ok({ asks: ['name'] as const }),
+    leadsTo: () => sentBefore(),
+  });
+  const console = await startConsole({}, undefined, [lacking]);
+  const page = await console.get(`${console.tenantBase}/tokens/lacking`, await console.operator('ADMIN'));
+  expect(page.status).toBe(500);
+  const [failure] = console.log.filter(({ level }) => level === 'error');
+  expect(failure?.fields).toMatchObject({
+    err: { message: expect.stringContaining('neither asks for nor fixes permissions') },
+  });
 });
 
 test('a table without rows says so', () => {

@@ -15,7 +15,8 @@ import {
 import { isHouse, splitTenant } from '@corridor/core/internal';
 import { html, type Html } from '../../pages/html.js';
 import { code, definitions, link, money, notice, time } from '../kit/components.js';
-import { effectOf, houseOperation } from '../kit/form-page.js';
+import { effectOf } from '../kit/effect.js';
+import { houseOperation } from '../kit/form-page.js';
 import { moneyText } from '../kit/money.js';
 import { houseList, onePage } from '../kit/list-page.js';
 import { createdPlatformBody } from '../platforms/created-platform.js';

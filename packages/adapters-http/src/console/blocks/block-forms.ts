@@ -1,7 +1,5 @@
 import { type InputOf, ok, type Result } from '@corridor/core';
 import { html, type Html } from '../../pages/html.js';
-import type { Entered } from '../kit/entered.js';
-import type { ConsoleField } from '../kit/fields.js';
 import { tenantForm } from '../kit/form-page.js';
 import type { PageContent, ParametersOf, Route } from '../kit/route.js';
 import type { Section } from '../kit/sections.js';
@@ -27,43 +25,19 @@ interface Blocked<P> {
     visit: TenantVisit<P>,
   ) => Promise<Result<{ readonly about: Html; readonly crumbs: NonNullable<PageContent['crumbs']> }>>;
   /** The part of the input that names the record. */
-  readonly named: (visit: TenantVisit<P>) => object;
+  readonly fixes: (visit: TenantVisit<P>) => Partial<InputOf<ConsoleActions[Blocking]>>;
 }
 
-const REASON: ConsoleField = { name: 'reason', label: 'Reason', hint: 'Only operators read it', rows: 3 };
-const CASE: ConsoleField = { name: 'caseReference', label: 'Case', hint: 'The reference of the case or the order' };
-const NOTES: ConsoleField = { name: 'notes', label: 'Notes', hint: 'What else operators have to know', rows: 4 };
-const SECRECY: ConsoleField = {
-  name: 'silent',
-  label: 'Secrecy',
-  many: true,
-  choices: [['yes', 'The platform must not know: no event, and the error of a customer who is not ready']],
-};
-
 const END = 'A second operator has to approve it. It releases nothing: decide about held money one by one afterwards.';
-
-const textsOf = (entered: Entered) => ({
-  reason: entered.text('reason', 500),
-  caseReference: entered.text('caseReference', 100),
-});
-
-const blockOf = (entered: Entered) => ({
-  ...textsOf(entered),
-  notes: entered.optionalText('notes', 4_000),
-  tellPlatform: entered.many('silent', ['yes']).length === 0,
-});
 
 interface Change {
   readonly verb: 'block' | 'unblock';
   readonly title: string;
   readonly text: string;
   readonly done: string;
-  readonly fields: readonly ConsoleField[];
-  /** The part of the input that the fields give. */
-  readonly entries: (entered: Entered) => object;
 }
 
-const formOf = <P>(of: Blocked<P>, { verb, title, text, done, fields, entries }: Change): Route =>
+const formOf = <P>(of: Blocked<P>, { verb, title, text, done }: Change): Route =>
   tenantForm<Blocking, P>({
     path: `${of.path}/${verb}`,
     title,
@@ -81,13 +55,9 @@ const formOf = <P>(of: Blocked<P>, { verb, title, text, done, fields, entries }:
         about: html`<p>${text}</p>
           ${about}`,
         crumbs,
-        fields,
       });
     },
-    input: (entered, visit) => {
-      const given = { ...entries(entered), ...of.named(visit) };
-      return entered.result(() => given as InputOf<ConsoleActions[Blocking]>);
-    },
+    fixes: of.fixes,
     leadsTo: (visit) => of.pathOf(visit),
   });
 
@@ -98,15 +68,11 @@ export const blockForms = <P = Readonly<Record<never, never>>>(of: Blocked<P>): 
     title: `Block ${of.name}`,
     text: `It takes effect at once, and lasts until two operators end it. ${of.stops}`,
     done: 'The block is in force.',
-    fields: [REASON, CASE, NOTES, SECRECY],
-    entries: blockOf,
   }),
   formOf(of, {
     verb: 'unblock',
     title: `Unblock ${of.name}`,
     text: END,
     done: 'The block has ended. What it held is still held.',
-    fields: [REASON, CASE],
-    entries: textsOf,
   }),
 ];

@@ -42,7 +42,7 @@ const shown = async (path: string, by = viewer): Promise<string> => {
 describe.each(SUBJECTS)('the block of %s', (_name, path) => {
   it('is made after a preview, and shown with its texts, who made it, and its end', async () => {
     const form = await console.get(at(`${path()}/block`), ann);
-    const preview = await console.post(at(`${path()}/block`), ann, { ...form.hidden, ...TEXTS, silent: 'yes' });
+    const preview = await console.post(at(`${path()}/block`), ann, { ...form.hidden, ...TEXTS, tellPlatform: 'yes' });
     expect(preview.text).toContain('This will happen');
     expect(await shown(path())).toContain('Operators have never blocked it.');
     const done = await console.post(at(`${path()}/block`), ann, preview.hidden);

@@ -1,4 +1,4 @@
-import { type Id, type InputOf, type InspectedAccount, ok, type Result, toIso } from '@corridor/core';
+import { type Id, type InspectedAccount, ok, type Result, toIso } from '@corridor/core';
 import type { OperatorLogEntry, PaymentInstruction } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
 import {
@@ -14,13 +14,11 @@ import {
   table,
   time,
 } from '../kit/components.js';
-import type { Entered } from '../kit/entered.js';
-import type { ConsoleField } from '../kit/fields.js';
-import { type ActionFormSpec, mayRequest, tenantForm } from '../kit/form-page.js';
+import { mayRequest, tenantForm } from '../kit/form-page.js';
 import { shownDetail } from '../kit/account-numbers.js';
 import { recordLink } from '../kit/record-link.js';
 import { idOf, type Route, tenantPage } from '../kit/route.js';
-import { type ConsoleActions, readIn, type TenantVisit } from '../kit/visit.js';
+import { readIn, type TenantVisit } from '../kit/visit.js';
 
 export type OfAccount = TenantVisit<{ readonly id: Id<'InternalAccount'> }>;
 
@@ -210,12 +208,10 @@ interface AccountChange {
   readonly title: string;
   readonly text: string;
   readonly done: string;
-  readonly fields?: readonly ConsoleField[];
-  readonly input: (entered: Entered, id: Id<'InternalAccount'>) => Result<InputOf<ConsoleActions[AccountAction]>>;
 }
 
-const change = ({ name, title, text, done, fields = [], input }: AccountChange): Route => {
-  const spec: ActionFormSpec<OfAccount, { readonly id: Id<'InternalAccount'> }, AccountAction> = {
+const change = ({ name, title, text, done }: AccountChange): Route =>
+  tenantForm<AccountAction, { readonly id: Id<'InternalAccount'> }>({
     path: `/accounts/{id}/${name}`,
     title,
     section: 'Customers',
@@ -239,35 +235,21 @@ const change = ({ name, title, text, done, fields = [], input }: AccountChange):
         ...crumbsOf(visit, found.value),
         { path: `${visit.place.base}/accounts/${account.id}`, text: accountTitle(found.value) },
       ];
-      return ok({ about, fields, crumbs });
+      return ok({ about, crumbs });
     },
-    input: (entered, { params: { id } }) => input(entered, id),
+    fixes: ({ params: { id } }) => ({ id }),
     leadsTo: ({ place, params: { id } }) => `${place.base}/accounts/${id}`,
-  };
-  return tenantForm<AccountAction, { readonly id: Id<'InternalAccount'> }>(spec);
-};
-
-const withReason = {
-  fields: [
-    { name: 'reason', label: 'Reason', hint: 'Stored in the log of operators, and shown to operators only', rows: 3 },
-  ],
-  input: (entered: Entered, id: Id<'InternalAccount'>) => {
-    const reason = entered.text('reason', 500);
-    return entered.result(() => ({ id, reason }));
-  },
-};
+  });
 
 export const accountPages: readonly Route[] = [
   page,
   change({
-    ...withReason,
     name: 'freeze',
     title: 'Freeze the account',
     text: `Nothing is paid from a frozen account. Money that comes in is still credited, and payments that have started go on. ${NOT_COVERED}`,
     done: `The account is frozen. ${NOT_COVERED}`,
   }),
   change({
-    ...withReason,
     name: 'unfreeze',
     title: 'Unfreeze the account',
     text: 'The owner can pay from the account again.',
@@ -275,7 +257,6 @@ export const accountPages: readonly Route[] = [
   }),
   change({
     name: 'renew',
-    input: (entered, id) => entered.result(() => ({ id })),
     title: 'Renew the funding instructions',
     text: 'The account gets the instructions of the connections as they are configured now. Its reference stays, so money by the former instructions still arrives while their rail is connected.',
     done: 'The funding instructions are those of the present connections.',

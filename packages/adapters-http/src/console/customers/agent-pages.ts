@@ -169,9 +169,9 @@ const change = (
           ['Agent', recordLink(visit, agent.id)],
           ['Customer', recordLink(visit, agent.customerId)],
         ])}`;
-      return ok({ title: `${title} ${agent.name}`, about, fields: [] });
+      return ok({ title: `${title} ${agent.name}`, about });
     },
-    input: (entered, { params: { id } }) => entered.result(() => ({ id })),
+    fixes: ({ params: { id } }) => ({ id }),
     leadsTo: ({ place, params: { id } }) => `${place.base}/agents/${id}`,
   });
 

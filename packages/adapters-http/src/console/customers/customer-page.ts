@@ -189,7 +189,7 @@ export const customerBlockForms: readonly Route[] = blockForms<{ readonly id: Id
     ]);
     return ok({ about, crumbs: [{ path: pathOf(visit), text: shownName(customer) }] });
   },
-  named: ({ params: { id } }) => ({ id }),
+  fixes: ({ params: { id } }) => ({ id }),
 });
 
 export const customerPage: Route = tenantPage({

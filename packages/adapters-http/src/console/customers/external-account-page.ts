@@ -86,6 +86,6 @@ export const externalAccountPages = [
         crumbs: [...crumbsOf(visit, found.value), { path: pathOf(visit), text: payeeName(found.value) }],
       });
     },
-    named: ({ params: { id } }) => ({ id }),
+    fixes: ({ params: { id } }) => ({ id }),
   }),
 ];

@@ -1,9 +1,11 @@
 import {
   type CurrencyCode,
+  type Field,
   type FieldError,
   fromIso,
   type Id,
   type IdType,
+  instant,
   type Instant,
   isLedgerCurrency,
   ok,
@@ -14,6 +16,9 @@ import { invalidFields } from '@corridor/core/ports';
 import { parseAmount } from './money.js';
 
 const TEXT_LENGTH = 1_000;
+const LIST_LENGTH = 2_000;
+const SEPARATORS = /[\s,;]+/;
+const EPOCH = instant(0);
 const INTEGER = /^-?\d{1,15}$/;
 
 /**
@@ -31,6 +36,18 @@ export class Entered {
   /** Reports a field as wrong; the message follows the label of the field. */
   fail(field: string, message: string): void {
     this.#errors.push({ field, message });
+  }
+
+  hasFailed(name: string): boolean {
+    return this.#errors.some(({ field }) => field === name);
+  }
+
+  /** Reports what a rule has against the value of a field, unless the field is wrong already. */
+  check(name: string, value: unknown, rule: Field['rule']): void {
+    if (this.hasFailed(name)) return;
+    const found: FieldError[] = [];
+    rule(value, name, (error) => found.push(error));
+    if (found.length > 0) this.#errors.push({ ...found[0]!, field: name });
   }
 
   #given(name: string): string {
@@ -63,11 +80,18 @@ export class Entered {
   }
 
   /** The checked boxes of a field with several choices. */
-  many<const T extends string>(name: string, values: readonly T[]): readonly T[] {
+  many<const T extends string>(name: string, values: readonly T[], { isRequired = false } = {}): readonly T[] {
     const given = this.#values.getAll(name);
+    if (isRequired && given.length === 0) this.fail(name, 'must have at least one');
     if (given.some((each) => !(values as readonly string[]).includes(each)))
       this.fail(name, 'is not one of the choices');
     return values.filter((value) => given.includes(value));
+  }
+
+  /** Texts with blanks, commas or semicolons between them. */
+  list(name: string, { isRequired = false } = {}): readonly string[] {
+    const text = isRequired ? this.text(name, LIST_LENGTH) : (this.optionalText(name, LIST_LENGTH) ?? '');
+    return text.split(SEPARATORS).filter(Boolean);
   }
 
   isChecked(name: string): boolean {
@@ -93,21 +117,13 @@ export class Entered {
     return amount.ok ? amount.value : undefined;
   }
 
-  integer(name: string, range: { readonly min: number; readonly max: number }): number {
-    return this.optionalInteger(name, range) ?? (this.#given(name) === '' ? this.#missing(name, range.min) : range.min);
-  }
-
-  optionalInteger(name: string, { min, max }: { readonly min: number; readonly max: number }): number | undefined {
+  integer(name: string, { min, max }: { readonly min: number; readonly max: number }): number {
     const text = this.#given(name);
-    if (text === '') return undefined;
+    if (text === '') return this.#missing(name, min);
     const value = INTEGER.test(text) ? Number(text) : Number.NaN;
     if (value >= min && value <= max) return value;
     this.fail(name, `must be a whole number from ${min} to ${max}`);
-    return undefined;
-  }
-
-  id<T extends IdType>(name: string, type: T): Id<T> {
-    return this.optionalId(name, type) ?? ((this.#given(name) === '' ? this.#missing(name, '') : '') as Id<T>);
+    return min;
   }
 
   optionalId<T extends IdType>(name: string, type: T): Id<T> | undefined {
@@ -127,6 +143,10 @@ export class Entered {
       : null;
     if (at === null) this.fail(name, 'must be a time such as 2026-01-15T10:00');
     return at ?? undefined;
+  }
+
+  time(name: string): Instant {
+    return this.optionalTime(name) ?? (this.#given(name) === '' ? this.#missing(name, EPOCH) : EPOCH);
   }
 
   #missing<T>(name: string, value: T): T {

@@ -1,9 +1,9 @@
 import {
   type ActionOutcome,
-  type DomainError,
-  type FieldError,
+  type Fields,
   hasRole,
   type InputOf,
+  ok,
   type OperatorRole,
   type OutputOf,
   type Preview,
@@ -11,56 +11,55 @@ import {
   type TenantKey,
 } from '@corridor/core';
 import { houseTenant } from '@corridor/core/internal';
-import type { FormState } from '../../pages/fields.js';
-import { html, type Html } from '../../pages/html.js';
-import { fieldErrorsOf, ONCE, onceField } from '../../pages/visit.js';
-import { code, type Content, data, definitions, link, money, notice, table } from './components.js';
+import { Bug } from '@corridor/core/ports';
+import { html } from '../../pages/html.js';
+import { ONCE } from '../../pages/visit.js';
+import { notice } from './components.js';
 import { csrfField } from './csrf.js';
-import { Entered } from './entered.js';
-import { type ConsoleField, enteredValues, fieldsOf, hiddenFields } from './fields.js';
-import { type Answer, type PageContent, type Route, type RouteSpec, routeOf } from './route.js';
+import { type Asked, consoleFields, enteredInput, type FieldName, missingIn, namesWithout } from './declared-fields.js';
+import type { Entered } from './entered.js';
+import { type ConsoleField, hiddenFields } from './fields.js';
+import type { Answer, PageContent, Route, RouteSpec } from './route.js';
 import type { ActionName, ConsoleActions, TenantVisit, Visit } from './visit.js';
+import { addressOf, CHANGE, type FormContent, formPage, type FormSpec, leading, type Leads } from './form.js';
+import { effectOf } from './effect.js';
 
-/** What a form shows before anything is entered. */
-export interface FormContent {
-  readonly fields: readonly ConsoleField[];
-  readonly values?: FormState['values'];
-  /** Values that the form carries and `input` reads, such as the digest of what it shows. */
-  readonly hidden?: Readonly<Record<string, string>>;
-  /** What is shown above the fields, such as the record that the form changes. */
-  readonly about?: Html;
-  readonly title?: string;
-  readonly crumbs?: PageContent['crumbs'];
-  /** The tenant of the action, for a form of the host about a record of some platform. */
-  readonly tenant?: TenantKey;
+type InputFor<N extends ActionName> = InputOf<ConsoleActions[N]>;
+/** Reads fields of the input. What is wrong with them is in the result of `entered`. */
+export type ReadFields<N extends ActionName> = <K extends keyof InputFor<N> & string>(
+  ...asks: readonly (K | Asked<K>)[]
+) => Pick<InputFor<N>, K>;
+type Asks<N extends ActionName> = readonly (FieldName<InputFor<N>> | Asked<FieldName<InputFor<N>>>)[];
+
+/** What the form of an action shows before anything is entered. Its fields are those that the action declares. */
+export interface ActionContent<N extends ActionName> extends Omit<FormContent, 'fields'> {
+  /** The fields that the form asks for, in this order; by default every field that it neither fixes nor hides. */
+  readonly asks?: Asks<N>;
+  /** The fields of a form that has an `input` of its own. */
+  readonly fields?: readonly ConsoleField[];
 }
 
-/** Where a form leads: a path of the console, with the base; or a page that is shown once, such as one with a secret. */
-export type Leads = string | PageContent;
-
-interface FormSpec<V, P, I> extends RouteSpec<P> {
-  /** The text of the button. */
-  readonly submit: string;
-  /** Shown by the page to which the form leads. */
-  readonly done: string;
-  /** The fields. An error, such as 404 for an unknown record, becomes an error page. */
-  readonly prepare: (visit: V) => Promise<Result<FormContent>>;
-  /** The input from the fields; ends with `entered.result(…)`, which reports all wrong fields at once. */
-  readonly input: (entered: Entered, visit: V) => Result<I>;
-}
-
-export interface ActionFormSpec<V, P, N extends ActionName> extends FormSpec<V, P, InputOf<ConsoleActions[N]>> {
+export interface ActionFormSpec<V, P, N extends ActionName>
+  extends RouteSpec<P>, Pick<FormSpec<V, P, unknown>, 'submit' | 'done'> {
   /** The name of an action of `core.operators.actions`, whose role the form requires. */
   readonly action: N;
   /** Asks for a confirmation also if the action moves no money and needs no second operator. */
   readonly confirm?: boolean;
   /** The tenant of the action; by default that of the page, or the production house tenant on a page of the host. */
-  readonly tenant?: (visit: V, input: InputOf<ConsoleActions[N]>) => TenantKey;
+  readonly tenant?: (visit: V) => TenantKey;
+  /** What the form shows. An error, such as 404 for an unknown record, becomes an error page. */
+  readonly prepare: (visit: V) => Promise<Result<ActionContent<N>>>;
+  /** The fields of the input that the page fixes, such as the id in its path. */
+  readonly fixes?: (visit: V) => Partial<InputFor<N>>;
+  /** Reports what fields of this form contradict each other. */
+  readonly checks?: (entered: Entered, input: InputFor<N>, visit: V) => void;
+  /** Only for a form whose fields are not those of the input. `read` reads those that are. */
+  readonly input?: (entered: Entered, visit: V, read: ReadFields<N>) => Result<InputFor<N>>;
   /** `output` is null if the form was sent twice and had its effect before. */
   readonly leadsTo: (
     visit: V,
     output: OutputOf<ConsoleActions[N]> | null,
-    input: InputOf<ConsoleActions[N]>,
+    input: InputFor<N>,
   ) => Leads | Promise<Leads>;
 }
 
@@ -77,9 +76,6 @@ export interface OperationFormSpec<V, P, I, O> extends FormSpec<V, P, I> {
 const CONFIRMED = 'confirmed';
 /** No digest of a preview. */
 const NOTHING_CONFIRMED = '';
-/** The button of a confirmation that leads back to the form. */
-const CHANGE = 'change';
-const NOT_READ: FieldError = { field: '', message: 'The form could not be read; go back and try again' };
 const CHANGED = 'What the action would do has changed since you saw it. Check it again.';
 const SENT_BEFORE = 'The form was sent before, and its action was carried out then. Its result is shown only once.';
 
@@ -87,82 +83,72 @@ const SENT_BEFORE = 'The form was sent before, and its action was carried out th
 export const mayRequest = ({ core, role }: Visit, action: ActionName): boolean =>
   hasRole(role, core.operators.actions.registry[action].role);
 
-function formPage<V extends Visit, P, I>(
-  scope: Route['scope'],
-  spec: FormSpec<V, P, I>,
-  rest: Pick<Route, 'role' | 'done'>,
-  run: (visit: V, input: I, form: URLSearchParams, prepared: FormContent) => Promise<Answer | DomainError>,
-): Route {
-  return routeOf(scope, spec, {
-    ...rest,
-    takesForm: true,
-    async serve(given, form) {
-      const visit = given as V;
-      const prepared = await spec.prepare(visit);
-      if (!prepared.ok) return { kind: 'refused', error: prepared.error };
-      const content = prepared.value;
-      if (form === null) return shown(visit, spec, content, { values: content.values ?? {}, errors: [] });
-      const wrong = (errors: readonly FieldError[]): Answer =>
-        shown(visit, spec, content, { values: enteredValues(form, content.fields), errors });
-      if (form.has(CHANGE)) return wrong([]);
-      if ((form.get(ONCE) ?? '') === '') return wrong([NOT_READ]);
-      const input = spec.input(new Entered(form), visit);
-      if (!input.ok) return wrong(fieldErrorsOf(input.error));
-      const answer = await run(visit, input.value, form, content);
-      return 'kind' in answer ? answer : wrong(errorsBeside(answer, content.fields));
-    },
+/** The fields that an action declares for its input. */
+export const fieldsOfAction = ({ core }: Visit, action: ActionName): Fields =>
+  core.operators.actions.registry[action].input;
+
+/** The prepared form of an action, with the fields of the input that it reads. */
+interface ActionForm extends FormContent {
+  readonly reads: readonly (string | Asked)[];
+}
+
+async function preparedForm<V extends Visit, P, N extends ActionName>(
+  spec: ActionFormSpec<V, P, N>,
+  visit: V,
+): Promise<Result<ActionForm>> {
+  const prepared = await spec.prepare(visit);
+  if (!prepared.ok) return prepared;
+  const { fields: own, asks, ...content } = prepared.value;
+  const fields = fieldsOfAction(visit, spec.action);
+  const hidden = Object.keys(content.hidden ?? {});
+  const known = [...hidden, ...Object.keys(spec.fixes?.(visit) ?? {})];
+  const asked = asks ?? namesWithout(fields, known);
+  const missing = missingIn(fields, asked, known);
+  if (spec.input === undefined && missing.length > 0)
+    throw new Bug(`the form ${spec.path} neither asks for nor fixes ${missing.join(', ')}`);
+  return ok({
+    ...content,
+    fields: own ?? consoleFields(fields, asked),
+    reads: [...asked, ...hidden.map((name) => ({ name, required: true }))],
   });
 }
 
-/** The errors of an action; a message that begins with the name of a field is shown beside it. */
-function errorsBeside(error: DomainError, fields: readonly ConsoleField[]): readonly FieldError[] {
-  return fieldErrorsOf(error).map((each) => {
-    const [, name, message] = /^([\w-]+): (.+)$/s.exec(each.field === '' ? (each.message ?? '') : '') ?? [];
-    const isKnown = name !== undefined && fields.some((field) => field.name === name);
-    return isKnown ? { field: name, message: message! } : each;
-  });
-}
-
-const addressOf = (visit: Visit): string => `${visit.place?.base ?? visit.base}${visit.path}`;
-
-function shown<V extends Visit, P, I>(
+/**
+ * The input of an action, or the part of it that is asked for, from the fields that it declares. This is the one place
+ * where what was entered gets the type of the input, because each value was read by the kind of its field and checked by
+ * its rule.
+ */
+function inputFor<V extends Visit, P, N extends ActionName>(
+  spec: ActionFormSpec<V, P, N>,
   visit: V,
-  { submit }: FormSpec<V, P, I>,
-  { fields, hidden = {}, about, title, crumbs }: FormContent,
-  state: FormState,
-): Answer {
-  const body = html`${about}
-    <form class="${fields.length > 0 ? 'card' : 'plain'}" method="post" action="${addressOf(visit)}">
-      ${csrfField(visit.csrf)} ${onceField()}
-      ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
-      ${fieldsOf(state, fields)}
-      <div class="actions"><button>${submit}</button></div>
-    </form>`;
-  const content = { body, ...(title !== undefined && { title }), ...(crumbs !== undefined && { crumbs }) };
-  return { kind: 'page', content, isWrong: state.errors.length > 0 };
-}
-
-async function leading<V extends Visit, O>(
-  visit: V,
-  leads: (visit: V, output: O) => Leads | Promise<Leads>,
-  output: O,
-  done: string,
-): Promise<Answer> {
-  const to = await leads(visit, output);
-  return typeof to === 'string' ? { kind: 'leads', to, done } : { kind: 'page', content: to };
+  entered: Entered,
+  reads: ActionForm['reads'],
+): InputFor<N> {
+  return enteredInput(entered, fieldsOfAction(visit, spec.action), reads, spec.fixes?.(visit) ?? {}) as InputFor<N>;
 }
 
 function actionFormOf<V extends Visit, P, N extends ActionName>(
   scope: Route['scope'],
   spec: ActionFormSpec<V, P, N>,
 ): Route {
-  const tenantOf = (visit: V, input: InputOf<ConsoleActions[N]>, { tenant }: FormContent): TenantKey =>
-    tenant ?? spec.tenant?.(visit, input) ?? visit.place?.tenant ?? houseTenant('PRODUCTION');
+  const tenantOf = (visit: V, { tenant }: FormContent): TenantKey =>
+    tenant ?? spec.tenant?.(visit) ?? visit.place?.tenant ?? houseTenant('PRODUCTION');
   const done = { code: `${spec.action} ${spec.path}`, text: spec.done };
   const rest = { role: { ofAction: spec.action }, done };
-  return formPage(scope, spec, rest, async (visit, input, form, content) => {
+  const formSpec: FormSpec<V, P, InputFor<N>, ActionForm> = {
+    ...spec,
+    prepare: (visit) => preparedForm(spec, visit),
+    input(entered, visit, { reads }) {
+      const read = (asks: ActionForm['reads']) => inputFor(spec, visit, entered, asks);
+      if (spec.input !== undefined) return spec.input(entered, visit, (...asks) => read(asks));
+      const input = read(reads);
+      spec.checks?.(entered, input, visit);
+      return entered.result(() => input);
+    },
+  };
+  return formPage(scope, formSpec, rest, async (visit, input, form, content) => {
     const { actions } = visit.core.operators;
-    const request = { tenant: tenantOf(visit, input, content), action: spec.action, input };
+    const request = { tenant: tenantOf(visit, content), action: spec.action, input };
     let confirmed = form.get(CONFIRMED) ?? undefined;
     const preview = confirmed === undefined ? await actions.preview(visit.caller, request) : null;
     // The plan may refuse an action that this form has already carried out. Such a form gets its first outcome again.
@@ -204,12 +190,12 @@ export const REPEATED = { code: 'repeated', text: 'The form was sent before, and
 /** For forms whose result is shown once: what the page says to a form that was sent twice. */
 export const sentBefore = (): PageContent => ({ title: 'Sent before', body: notice(SENT_BEFORE) });
 
-function confirmation<V extends Visit, P, I>(
-  visit: V,
-  spec: FormSpec<V, P, I>,
+function confirmation(
+  visit: Visit,
+  spec: { readonly submit: string; readonly title: string },
   { fields, hidden = {}, about, title, crumbs }: FormContent,
   form: URLSearchParams,
-  { tenant, input }: { readonly tenant: TenantKey; readonly input: I },
+  { tenant, input }: { readonly tenant: TenantKey; readonly input: unknown },
   preview: Preview,
 ): Answer {
   const names = [ONCE, ...Object.keys(hidden), ...fields.map(({ name }) => name)];
@@ -234,50 +220,6 @@ function confirmation<V extends Visit, P, I>(
   };
   return { kind: 'page', content };
 }
-
-/**
- * What an action does: the record concerned (`path` is that of its page), the money that it moves, and its input in full.
- */
-export const effectOf = (
-  { subject, before, moves, books }: Pick<Preview, 'subject' | 'before' | 'moves' | 'books'>,
-  input: unknown,
-  path: string | null,
-): Html => {
-  const rows: (readonly [string, Content | null])[] = [
-    ['Concerns', path === null ? code(subject) : link(path, code(subject))],
-    ['Moves', moves.length === 0 ? 'No money' : moved(moves)],
-    ...(before === null ? [] : [['Before', data(before)] as const]),
-    ['Input', data(input)],
-  ];
-  return html`${definitions(rows)} ${books !== undefined && entryOf(books)}`;
-};
-
-/** The journal entry that an action books. */
-const entryOf = (books: NonNullable<Preview['books']>): Html =>
-  html`<h3>The journal entry</h3>
-    ${table({
-      caption: 'The lines of the journal entry',
-      columns: [
-        { title: 'Ledger account', text: ({ account }) => account, show: ({ account }) => code(account) },
-        {
-          title: 'Takes from',
-          isNumber: true,
-          text: () => '',
-          show: ({ amount, currency }) => (amount < 0n ? money(-amount, currency) : '–'),
-        },
-        {
-          title: 'Adds to',
-          isNumber: true,
-          text: () => '',
-          show: ({ amount, currency }) => (amount < 0n ? '–' : money(amount, currency)),
-        },
-      ],
-      rows: books,
-      empty: 'Nothing is booked.',
-    })}`;
-
-const moved = (moves: Preview['moves']): Html =>
-  html`${moves.map(({ currency, amount }, index) => html`${index > 0 && ', '}${money(amount, currency)}`)}`;
 
 function operationFormOf<V extends Visit, P, I, O>(scope: Route['scope'], spec: OperationFormSpec<V, P, I, O>): Route {
   const done = { code: spec.name, text: spec.done };

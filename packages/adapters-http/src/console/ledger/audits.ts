@@ -141,8 +141,6 @@ function results({ checked, chain, keptHead }: AuditRun): Html {
   )}`;
 }
 
-const HEAD = /^[0-9a-f]{64}$/;
-
 const start = houseForm({
   path: '/ledger/audits/start',
   title: 'Start an audit',
@@ -159,21 +157,9 @@ const start = houseForm({
         It runs in the background of a host. Payments go on meanwhile; with many payments it takes minutes, and the
         database keeps the state that it reads.
       </p>`,
-      fields: [
-        {
-          name: 'keptHead',
-          label: 'Kept head of the chain of seals',
-          hint: 'Optional. The field shows the head of the newest audit here; one that was kept elsewhere proves more.',
-        },
-      ],
       values: { keptHead: head },
       crumbs: crumbsOf(visit),
     });
-  },
-  input: (entered) => {
-    const keptHead = entered.optionalText('keptHead');
-    if (keptHead !== undefined && !HEAD.test(keptHead)) entered.fail('keptHead', 'must have 64 characters 0-9 and a-f');
-    return entered.result(() => ({ keptHead }));
   },
   leadsTo: ({ base }, output) => (output === null ? `${base}/ledger/audits` : `${base}/ledger/audits/${output.id}`),
 });

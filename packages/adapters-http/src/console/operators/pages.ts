@@ -1,4 +1,4 @@
-import { err, type Id, ok, OPERATOR_ROLES, type Result, toIso } from '@corridor/core';
+import { err, type Id, ok, type Result, toIso } from '@corridor/core';
 import { type OperatorAccount, UNKNOWN_NAME } from '@corridor/core/records';
 import { html } from '../../pages/html.js';
 import { code, definitions, link, status, time } from '../kit/components.js';
@@ -89,13 +89,9 @@ const changeRole = houseForm({
     return ok({
       title: `Change the role of ${name}`,
       values: { role },
-      fields: [{ name: 'role', label: 'Role', choices: OPERATOR_ROLES.map((each) => [each, each] as const) }],
     });
   },
-  input: (entered, { params: { id } }) => {
-    const role = entered.oneOf('role', OPERATOR_ROLES);
-    return entered.result(() => ({ id, role }));
-  },
+  fixes: ({ params: { id } }) => ({ id }),
   leadsTo: ({ base, params: { id } }) => `${base}/operators/${id}`,
 });
 
@@ -115,9 +111,9 @@ const disable = houseForm({
       ${found.value.name} is signed out at once, and cannot sign in again. The command
       <code>corridor operator reset</code> does not undo this.
     </p>`;
-    return ok({ title: `Withdraw the access of ${found.value.name}`, about, fields: [] });
+    return ok({ title: `Withdraw the access of ${found.value.name}`, about });
   },
-  input: (entered, { params: { id } }) => entered.result(() => ({ id })),
+  fixes: ({ params: { id } }) => ({ id }),
   leadsTo: ({ base, params: { id } }) => `${base}/operators/${id}`,
 });
 

@@ -2,6 +2,7 @@ import { err, type Id, ok, type Result } from '@corridor/core';
 import type { Transaction } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
 import { definitions, money, status, time } from '../kit/components.js';
+import { asksFor } from '../kit/declared-fields.js';
 import { tenantForm } from '../kit/form-page.js';
 import { idOf, type Route } from '../kit/route.js';
 import { readIn, type TenantVisit } from '../kit/visit.js';
@@ -51,13 +52,9 @@ const cancel = tenantForm({
         The rail decides whether it is still in time. If it is, the payment fails and its payer gets the money back.
       </p>
       ${aboutOf(found.value)}`;
-    const fields = [{ name: 'reason', label: 'Reason', hint: 'Stored with the payment', rows: 3 }];
-    return ok({ about, fields, crumbs: crumbsOf(visit) });
+    return ok({ about, asks: asksFor({ name: 'reason', required: true }), crumbs: crumbsOf(visit) });
   },
-  input: (entered, { params: { id } }) => {
-    const reason = entered.text('reason', 500);
-    return entered.result(() => ({ id, reason }));
-  },
+  fixes: ({ params: { id } }) => ({ id }),
   leadsTo: (visit) => pathOf(visit),
 });
 
@@ -79,9 +76,9 @@ const recover = tenantForm({
         ['Status', status(found.value.status)],
         ['Missing', card === null ? null : money(card.lost, card.currency)],
       ])}`;
-    return ok({ about, fields: [], crumbs: crumbsOf(visit) });
+    return ok({ about, crumbs: crumbsOf(visit) });
   },
-  input: (entered, { params: { id } }) => entered.result(() => ({ id })),
+  fixes: ({ params: { id } }) => ({ id }),
   leadsTo: (visit) => pathOf(visit),
 });
 
@@ -107,13 +104,9 @@ const release = tenantForm({
         ['Held', card === null ? null : money(card.reserved, card.currency)],
         ['Ends by itself at', time(holdEndsAt)],
       ])}`;
-    const fields = [{ name: 'reason', label: 'Reason', hint: 'Stored in the log of operators', rows: 3 }];
-    return ok({ about, fields, crumbs: crumbsOf(visit) });
+    return ok({ about, crumbs: crumbsOf(visit) });
   },
-  input: (entered, { params: { id } }) => {
-    const reason = entered.text('reason', 500);
-    return entered.result(() => ({ id, reason }));
-  },
+  fixes: ({ params: { id } }) => ({ id }),
   leadsTo: (visit) => pathOf(visit),
 });
 
@@ -140,22 +133,14 @@ const openException = tenantForm({
     return ok({
       about,
       crumbs: crumbsOf(visit),
-      fields: [
-        { name: 'kind', label: 'What is wrong', choices: KINDS },
-        { name: 'reference', label: 'Reference of the bank', hint: 'For a recall or a contradiction: its id there' },
-        { name: 'reason', label: 'What happened', rows: 4 },
-      ],
+      asks: asksFor(
+        { name: 'kind', label: 'What is wrong', choices: KINDS, only: KINDS.map(([kind]) => kind) },
+        { name: 'reference', hint: 'For a recall or a contradiction: its id there' },
+        { name: 'reason', label: 'What happened', hint: null, rows: 4 },
+      ),
     });
   },
-  input: (entered, { params: { id } }) => {
-    const kind = entered.oneOf(
-      'kind',
-      KINDS.map(([value]) => value),
-    );
-    const reference = entered.optionalText('reference', 200);
-    const reason = entered.text('reason');
-    return entered.result(() => ({ kind, subject: id, reference, reason }));
-  },
+  fixes: ({ params: { id } }) => ({ subject: id }),
   leadsTo: (visit, output) =>
     (output === null ? null : visit.pathOf({ tenant: visit.place.tenant, id: output.id })) ?? pathOf(visit),
 });

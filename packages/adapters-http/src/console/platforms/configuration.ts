@@ -1,11 +1,11 @@
-import { decimalsOf, isCurrency, ok, type CurrencyCode, err } from '@corridor/core';
+import { decimalsOf, ok, type CurrencyCode, err } from '@corridor/core';
 import { MAX_FEE_BPS } from '@corridor/core/internal';
 import type { PlatformCurrency } from '@corridor/core/records';
 import { html } from '../../pages/html.js';
 import { link } from '../kit/components.js';
 import type { Entered } from '../kit/entered.js';
-import type { ConsoleField } from '../kit/fields.js';
-import { tenantForm } from '../kit/form-page.js';
+import { asksFor, consoleFields, fieldsWithin } from '../kit/declared-fields.js';
+import { fieldsOfAction, tenantForm } from '../kit/form-page.js';
 import { decimalText } from '../kit/money.js';
 import { anyText, type Route } from '../kit/route.js';
 import type { TenantVisit } from '../kit/visit.js';
@@ -25,23 +25,17 @@ const settings = tenantForm({
   ...SAVE,
   async prepare(visit: TenantVisit) {
     const { platform } = visit.place;
+    const declared = fieldsOfAction(visit, 'platforms.update');
     return ok({
       title: `Settings of ${platform.name}`,
       crumbs: crumbs(visit),
-      fields: [
-        flagField,
-        {
-          name: 'umaDomain',
-          label: 'UMA domain',
-          hint: 'In force at once, without a proof by DNS. Empty: the domain of this host.',
-        },
-      ],
+      fields: [flagField(declared), ...consoleFields(declared, ['umaDomain'])],
       values: { flags: chosenFlags(platform), umaDomain: platform.umaDomain ?? '' },
     });
   },
   // Only what differs: a request that waits for an approval must not undo what was changed meanwhile.
-  input: (entered, { place: { platform } }) => {
-    const umaDomain = entered.optionalText('umaDomain', 255) ?? null;
+  input: (entered, { place: { platform } }, read) => {
+    const { umaDomain = null } = read('umaDomain');
     const flags = flagsOf(entered.many('flags', FLAGS));
     const changed = Object.fromEntries(
       FLAGS.filter((flag) => flags[flag] !== platform[flag]).map((flag) => [flag, flags[flag]]),
@@ -64,13 +58,9 @@ const webhook = tenantForm({
     return ok({
       crumbs: crumbs(visit),
       about: html`<p>The platform’s server, to which events are sent. Another endpoint gets a test event at once.</p>`,
-      fields: [{ name: 'webhookEndpoint', label: 'Endpoint', hint: 'Empty: events are stored and not sent.' }],
+      asks: asksFor('webhookEndpoint'),
       values: { webhookEndpoint: webhookEndpoint ?? '' },
     });
-  },
-  input: (entered) => {
-    const webhookEndpoint = entered.optionalText('webhookEndpoint', 2_048) ?? null;
-    return entered.result(() => ({ webhookEndpoint }));
   },
   leadsTo: home,
 });
@@ -86,26 +76,9 @@ const apps = tenantForm({
     return ok({
       title: 'Apps of the platform',
       crumbs: crumbs(visit),
-      fields: [
-        {
-          name: 'redirectSchemes',
-          label: 'Redirect schemes',
-          hint: 'One in each line, such as com.example.app. Hosted pages may lead to these apps.',
-          rows: 4,
-        },
-        {
-          name: 'invitationUri',
-          label: 'Invitations lead to',
-          hint: 'With {code} for the code of the invitation. Empty: the page of this host.',
-        },
-      ],
+      asks: asksFor('redirectSchemes', 'invitationUri'),
       values: { redirectSchemes: (redirectSchemes ?? []).join('\n'), invitationUri: invitationUri ?? '' },
     });
-  },
-  input: (entered) => {
-    const redirectSchemes = (entered.optionalText('redirectSchemes', 2_000) ?? '').split(/\s+/).filter(Boolean);
-    const invitationUri = entered.optionalText('invitationUri', 512) ?? null;
-    return entered.result(() => ({ redirectSchemes, invitationUri }));
   },
   leadsTo: home,
 });
@@ -121,30 +94,26 @@ const fees = tenantForm({
   ...SAVE,
   async prepare(visit: TenantVisit) {
     const present = visit.place.platform.feeConfigs.find(({ sourceCurrency }) => sourceCurrency === FEE_CURRENCY);
+    const declared = fieldsWithin(fieldsOfAction(visit, 'platforms.configure'), 'feeConfigs');
     return ok({
       crumbs: crumbs(visit),
       about: html`<p>
         What the platform charges for payments from ${FEE_CURRENCY} to another currency, beside the fees of this host.
         Set both to 0 to charge nothing.
       </p>`,
-      fields: [
-        {
-          name: 'variableFeeBps',
-          label: 'Basis points of the amount',
-          hint: `From 0 to ${MAX_FEE_BPS}; 100 are one percent.`,
-          inputmode: 'numeric',
-        },
-        { name: 'fixedFee', label: `Fixed fee in ${FEE_CURRENCY}`, hint: 'Such as 1.50', inputmode: 'decimal' },
-      ],
+      fields: consoleFields(declared, [
+        'variableFeeBps',
+        { name: 'fixedFee.amount', label: `Fixed fee in ${FEE_CURRENCY}` },
+      ]),
       values: {
         variableFeeBps: String(present?.variableFeeBps ?? 0),
-        fixedFee: decimalText(present?.fixedFee.amount ?? 0n, FEE_CURRENCY),
+        'fixedFee.amount': decimalText(present?.fixedFee.amount ?? 0n, FEE_CURRENCY),
       },
     });
   },
   input: (entered) => {
     const variableFeeBps = entered.integer('variableFeeBps', { min: 0, max: MAX_FEE_BPS });
-    const amount = entered.amount('fixedFee', FEE_CURRENCY);
+    const amount = entered.amount('fixedFee.amount', FEE_CURRENCY);
     return entered.result(() => ({
       feeConfigs: [
         {
@@ -159,38 +128,11 @@ const fees = tenantForm({
   leadsTo: home,
 });
 
-const KINDS = ['INCOMING', 'OUTGOING'] as const;
-
-const limitFields: readonly ConsoleField[] = [
-  {
-    name: 'minAmount',
-    label: 'Smallest payment',
-    hint: 'In units of the currency, such as 0.01',
-    inputmode: 'decimal',
-  },
-  {
-    name: 'maxAmount',
-    label: 'Largest payment',
-    hint: 'In units of the currency, such as 10,000.00',
-    inputmode: 'decimal',
-  },
-  {
-    name: 'kinds',
-    label: 'Payments',
-    many: true,
-    choices: [
-      ['INCOMING', 'Incoming'],
-      ['OUTGOING', 'Outgoing'],
-    ],
-  },
-];
-
-function limitsOf(entered: Entered, currencyCode: string) {
-  const minAmount = entered.amount('minAmount', currencyCode);
-  const maxAmount = entered.amount('maxAmount', currencyCode);
+function checkLimits(
+  entered: Entered,
+  { minAmount, maxAmount }: { readonly minAmount: bigint; readonly maxAmount: bigint },
+): void {
   if (minAmount > maxAmount && maxAmount > 0n) entered.fail('minAmount', 'must not be above the largest payment');
-  const enabledTransactionTypes = entered.many('kinds', KINDS);
-  return { currencyCode, minAmount, maxAmount, enabledTransactionTypes };
 }
 
 const addCurrency = tenantForm({
@@ -204,17 +146,13 @@ const addCurrency = tenantForm({
     return ok({
       crumbs: crumbs(visit),
       about: html`<p>The platform gets an internal account in the currency.</p>`,
-      fields: [{ name: 'currency', label: 'Currency', hint: 'Its code, such as GBP' }, ...limitFields],
-      values: { kinds: KINDS },
+      values: { enabledTransactionTypes: ['INCOMING', 'OUTGOING'] },
     });
   },
-  input: (entered, { place: { platform } }) => {
-    const code = entered.currency('currency');
-    if (platform.supportedCurrencies.some(({ currencyCode }) => currencyCode === code))
-      entered.fail('currency', 'is a currency of the platform already');
-    else if (code !== ('' as string) && !isCurrency(code)) entered.fail('currency', 'is not a currency of payments');
-    const limits = limitsOf(entered, code);
-    return entered.result(() => limits);
+  checks(entered, limits, { place: { platform } }) {
+    if (platform.supportedCurrencies.some(({ currencyCode }) => currencyCode === limits.currencyCode))
+      entered.fail('currencyCode', 'is a currency of the platform already');
+    checkLimits(entered, limits);
   },
   leadsTo: home,
 });
@@ -245,18 +183,15 @@ const changeCurrency = tenantForm({
         Amounts in ${currencyCode} have ${decimals === 0 ? 'no' : decimals} decimals.
         ${link(`${visit.place.base}/platform/currency/${currencyCode}/drop`, 'End the currency…')}
       </p>`,
-      fields: limitFields,
       values: {
         minAmount: decimalText(minAmount, currencyCode),
         maxAmount: decimalText(maxAmount, currencyCode),
-        kinds: enabledTransactionTypes,
+        enabledTransactionTypes,
       },
     });
   },
-  input: (entered, { params: { currency } }) => {
-    const limits = limitsOf(entered, currency);
-    return entered.result(() => limits);
-  },
+  fixes: ({ params: { currency } }) => ({ currencyCode: currency }),
+  checks: checkLimits,
   leadsTo: home,
 });
 
@@ -276,9 +211,9 @@ const dropCurrency = tenantForm({
       New payments in ${present.currencyCode} are refused. Accounts keep their balances, and payments that have begun
       end as usual.
     </p>`;
-    return ok({ title: `End ${present.currencyCode}`, about, crumbs: crumbs(visit), fields: [] });
+    return ok({ title: `End ${present.currencyCode}`, about, crumbs: crumbs(visit) });
   },
-  input: (entered, { params: { currency } }) => entered.result(() => ({ currencyCode: currency })),
+  fixes: ({ params: { currency } }) => ({ currencyCode: currency }),
   leadsTo: home,
 });
 

@@ -3,7 +3,8 @@ import { ENVIRONMENTS, type Environment, type Id, isCurrency, ok, tenantKey } fr
 import { createIds } from '@corridor/core/internal';
 import { html } from '../../pages/html.js';
 import { button, code, definitions, status } from '../kit/components.js';
-import { houseForm, sentBefore } from '../kit/form-page.js';
+import { consoleFields } from '../kit/declared-fields.js';
+import { fieldsOfAction, houseForm, sentBefore } from '../kit/form-page.js';
 import { housePage, idOf, oneOf, type Route } from '../kit/route.js';
 import type { Visit } from '../kit/visit.js';
 import { createdPlatformBody } from './created-platform.js';
@@ -34,8 +35,6 @@ const choose = housePage({
   },
 });
 
-const CURRENCY_SEPARATORS = /[\s,;]+/;
-
 const create = houseForm({
   path: '/platforms/create/{environment}/{id}',
   title: 'Create a platform',
@@ -45,7 +44,10 @@ const create = houseForm({
   submit: 'Create the platform',
   done: 'The platform was created.',
   tenant: ({ params: { environment, id } }) => tenantKey(id, environment),
-  async prepare({ core, base, params: { environment, id } }: NewPlace) {
+  async prepare(visit: NewPlace) {
+    const { core, base, params } = visit;
+    const { environment, id } = params;
+    const fields = fieldsOfAction(visit, 'platforms.create');
     const existing = await core.operators.reads.platformEnvironments(id);
     const other = [...existing.values()].find((each) => each.environment !== environment);
     return ok({
@@ -55,23 +57,17 @@ const create = houseForm({
         ['Environment', status(environment, 'plain')],
         ['Id', code(id)],
       ]),
-      fields: [
-        { name: 'name', label: 'Name', hint: 'Customers see it on hosted pages.' },
-        { name: 'currencies', label: 'Currencies', hint: 'Codes with a comma between them, such as USD, EUR' },
-        { name: 'umaDomain', label: 'UMA domain', hint: 'Optional. In force at once, without a proof by DNS.' },
-        flagField,
-      ],
+      fields: [...consoleFields(fields, ['name', 'currencies', 'umaDomain']), flagField(fields)],
       values: { name: other?.name ?? '', currencies: 'USD, EUR' },
     });
   },
-  input: (entered) => {
-    const name = entered.text('name', 255);
-    const currencies = entered.text('currencies').toUpperCase().split(CURRENCY_SEPARATORS).filter(Boolean);
+  input: (entered, _visit, read) => {
+    const { name } = read('name');
+    const currencies = entered.list('currencies', { isRequired: true }).map((each) => each.toUpperCase());
     const unknown = currencies.filter((each) => !isCurrency(each));
     if (unknown.length > 0) entered.fail('currencies', `must be currencies; ${unknown.join(', ')} is not supported`);
-    const umaDomain = entered.optionalText('umaDomain', 255);
-    const flags = flagsOf(entered.many('flags', FLAGS));
-    return entered.result(() => ({ name, currencies, ...(umaDomain !== undefined && { umaDomain }), ...flags }));
+    const input = { name, currencies, ...read('umaDomain'), ...flagsOf(entered.many('flags', FLAGS)) };
+    return entered.result(() => input);
   },
   leadsTo: ({ base, params: { environment, id } }, output) => {
     if (output === null) return sentBefore();

@@ -1,15 +1,10 @@
+import type { Field, Fields } from '@corridor/core';
 import type { Platform } from '@corridor/core/records';
 import type { ConsoleField } from '../kit/fields.js';
 
 /** Settings of a platform that are on or off. */
 export const FLAGS = ['requiresEndUserTerms', 'isRegulatedFinancialInstitution', 'allowsMoneyDuringReview'] as const;
 export type Flag = (typeof FLAGS)[number];
-
-export const FLAG_LABELS: Readonly<Record<Flag, string>> = {
-  requiresEndUserTerms: 'Customers move money only after accepting the end-user terms',
-  isRegulatedFinancialInstitution: 'The platform is a regulated financial institution',
-  allowsMoneyDuringReview: 'Customers may move money while a change of their identity is under review',
-};
 
 /** The same settings in a list of facts. */
 export const FLAG_NAMES: Readonly<Record<Flag, string>> = {
@@ -18,12 +13,15 @@ export const FLAG_NAMES: Readonly<Record<Flag, string>> = {
   allowsMoneyDuringReview: 'Money during a review',
 };
 
-export const flagField: ConsoleField = {
+/** A box for each setting, with the statement that the action declares for it. */
+export const flagField = (fields: Fields): ConsoleField => ({
   name: 'flags',
   label: 'Settings',
   many: true,
-  choices: FLAGS.map((flag) => [flag, FLAG_LABELS[flag]]),
-};
+  choices: FLAGS.map((flag) => [flag, statementOf(fields[flag])]),
+});
+
+const statementOf = (field: Field | undefined): string => (field?.kind === 'flag' ? field.statement : '');
 
 export const flagsOf = (chosen: readonly Flag[]): Readonly<Record<Flag, boolean>> => ({
   requiresEndUserTerms: chosen.includes('requiresEndUserTerms'),

@@ -138,7 +138,7 @@ describe('the configuration of a platform', () => {
     ['webhook', { webhookEndpoint: '' }, { webhookEndpoint: null }],
     [
       'fees',
-      { variableFeeBps: '30', fixedFee: '1.50' },
+      { variableFeeBps: '30', 'fixedFee.amount': '1.50' },
       { feeConfigs: [{ variableFeeBps: 30, fixedFee: { amount: 150n } }] },
     ],
     [
@@ -174,7 +174,7 @@ describe('the configuration of a platform', () => {
     const webhook = await console.submit(at('/platform/webhook'), admin, { webhookEndpoint: 'ftp://x' });
     expect(webhook.status).toBe(400);
     expect(webhook.text).toMatch(/Endpoint must be/);
-    const fees = await console.submit(at('/platform/fees'), admin, { variableFeeBps: '-1', fixedFee: '1,50' });
+    const fees = await console.submit(at('/platform/fees'), admin, { variableFeeBps: '-1', 'fixedFee.amount': '1,50' });
     expect(fees.text).toContain('Basis points of the amount must be a whole number');
     expect(fees.text).toContain('Fixed fee in USD must be a number');
     expect(fees.text).toContain('value="1,50"');
@@ -207,12 +207,16 @@ describe('the configuration of a platform', () => {
     const path = at('/platform/currency/EUR');
     const opened = await console.get(path, admin);
     expect(opened.text).toContain('value="0.01"');
-    await console.submit(path, admin, { minAmount: '5.00', maxAmount: '1,000.00', kinds: ['OUTGOING'] });
+    await console.submit(path, admin, {
+      minAmount: '5.00',
+      maxAmount: '1,000.00',
+      enabledTransactionTypes: ['OUTGOING'],
+    });
     await console.submit(at('/platform/currencies/add'), admin, {
-      currency: 'chf',
+      currencyCode: 'chf',
       minAmount: '1',
       maxAmount: '10',
-      kinds: ['INCOMING', 'OUTGOING'],
+      enabledTransactionTypes: ['INCOMING', 'OUTGOING'],
     });
     await console.submit(at('/platform/currency/MXN/drop'), admin);
     const { supportedCurrencies } = (await platform())!;
@@ -231,10 +235,10 @@ describe('the configuration of a platform', () => {
       'platforms.currency',
     ]);
     expect((await console.get(at('/platform/currency/MXN'), admin)).status).toBe(404);
-    const wrong = await console.submit(path, admin, { minAmount: '9', maxAmount: '1', kinds: [] });
+    const wrong = await console.submit(path, admin, { minAmount: '9', maxAmount: '1', enabledTransactionTypes: [] });
     expect(wrong.text).toContain('Smallest payment must not be above the largest payment');
     const twice = await console.submit(at('/platform/currencies/add'), admin, {
-      currency: 'USD',
+      currencyCode: 'USD',
       minAmount: '',
       maxAmount: '1',
     });
@@ -249,7 +253,7 @@ describe('the configuration of a platform', () => {
     const requested = await console.submit(`${base}/platform/currency/EUR`, admin, {
       minAmount: '2',
       maxAmount: '20',
-      kinds: ['OUTGOING'],
+      enabledTransactionTypes: ['OUTGOING'],
     });
     expect(requested.location).toMatch(/\/console\/approvals\/Request:/);
     // Meanwhile another currency is changed.

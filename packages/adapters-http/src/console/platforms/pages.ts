@@ -210,7 +210,7 @@ const platformBlockForms = blockForms({
       ]),
       crumbs: [{ path: `${place.base}/platform`, text: place.platform.name }],
     }),
-  named: () => ({}),
+  fixes: () => ({}),
 });
 
 export const platformPages: readonly Route[] = [

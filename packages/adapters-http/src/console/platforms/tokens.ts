@@ -1,4 +1,4 @@
-import { err, type Id, ok, PERMISSIONS, toIso } from '@corridor/core';
+import { err, type Id, ok, toIso } from '@corridor/core';
 import type { ApiToken } from '@corridor/core/records';
 import { html } from '../../pages/html.js';
 import { button, code, definitions, link, time } from '../kit/components.js';
@@ -61,25 +61,7 @@ const create = tenantForm({
   submit: 'Create the token',
   done: 'The token was created.',
   async prepare(visit: TenantVisit) {
-    return ok({
-      crumbs: crumbs(visit),
-      fields: [
-        { name: 'name', label: 'Name', hint: 'What the token is for, such as checkout' },
-        {
-          name: 'permissions',
-          label: 'Permissions',
-          hint: 'VIEW reads, TRANSACT moves money, MANAGE changes settings, customers and tokens.',
-          many: true,
-          choices: PERMISSIONS.map((each) => [each, each] as const),
-        },
-      ],
-    });
-  },
-  input: (entered) => {
-    const name = entered.text('name', 255);
-    const permissions = entered.many('permissions', PERMISSIONS);
-    if (permissions.length === 0) entered.fail('permissions', 'must have at least one');
-    return entered.result(() => ({ name, permissions }));
+    return ok({ crumbs: crumbs(visit) });
   },
   leadsTo: (visit, output) => {
     if (output === null) return sentBefore();
@@ -111,9 +93,9 @@ const revoke = tenantForm({
         ['Permissions', permissions.join(', ')],
         ['Created at', time(createdAt)],
       ])}`;
-    return ok({ title: `Revoke the token ${name}`, about, crumbs: crumbs(visit), fields: [] });
+    return ok({ title: `Revoke the token ${name}`, about, crumbs: crumbs(visit) });
   },
-  input: (entered, { params: { id } }) => entered.result(() => ({ id })),
+  fixes: ({ params: { id } }) => ({ id }),
   leadsTo: ({ place: { base } }) => `${base}/tokens`,
 });
 

@@ -110,8 +110,8 @@ it("books every kind of the service's own money, with its entry shown before", a
   ])
     expect(wrong.text).toContain(text);
   const usual = { rail: 'sandbox-bank', amount: '1,000.50', currency: 'EUR' };
-  const transfer = { 'bought-rail': 'sandbox-crypto' };
-  const trade = { 'bought-rail': 'sandbox-bank', 'bought-amount': '1100', 'bought-currency': 'USD' };
+  const transfer = { boughtRail: 'sandbox-crypto' };
+  const trade = { boughtRail: 'sandbox-bank', boughtAmount: '1100', boughtCurrency: 'USD' };
   const unfit = await console.submit(path, ann, { ...usual, ...trade, kind: 'TOP_UP', reference: 'x' });
   expect(unfit.text).toContain('Rail that received is allowed for trades and transfers only');
   expect(unfit.text).toContain('Amount bought is allowed for trades only');
@@ -156,7 +156,7 @@ it('shows a withdrawal beyond own money as a shortfall until an operator confirm
   const fields = { kind: 'WITHDRAWAL', rail: 'sandbox-bank', amount: '5', currency: 'EUR', reference: 'w1' };
   const undated = await console.submit(path, ann, fields);
   expect(undated.text).toContain('Value date is required, because the withdrawal takes more than');
-  await console.submit(path, ann, { ...fields, 'value-date': '2026-01-15' });
+  await console.submit(path, ann, { ...fields, valueDate: '2026-01-15' });
   const [waiting] = await console.play.core.operators.actions.waiting();
   await console.submit(`/console/approvals/${waiting!.requestId}/approve`, bob);
   const shown = await console.get('/console/treasury', ann);

@@ -3,6 +3,7 @@ import { type ComparedHolding, houseTenant } from '@corridor/core/internal';
 import type { Rail, RailAction, RailConnection, RailRelease } from '@corridor/core/ports';
 import { html, type Html } from '../../pages/html.js';
 import { code, definitions, emptyState, link, money, notice, section, status, table, time } from '../kit/components.js';
+import { asksFor } from '../kit/declared-fields.js';
 import { houseForm, mayRequest } from '../kit/form-page.js';
 import { houseList, onePage } from '../kit/list-page.js';
 import { anyText, housePage, type Route } from '../kit/route.js';
@@ -309,14 +310,10 @@ const release = houseForm<'rails.release', { readonly name: string; readonly id:
           ['Digest (SHA-256)', code(found.digest)],
           ['Why it waits', found.reason],
         ])}`,
-      fields: [],
       hidden: { digest: found.digest },
     });
   },
-  input: (entered, { params: { name, id } }) => {
-    const digest = entered.text('digest');
-    return entered.result(() => ({ rail: name, id, digest }));
-  },
+  fixes: ({ params: { name, id } }) => ({ rail: name, id }),
   leadsTo: (visit) => railPath(visit, visit.params.name),
 });
 
@@ -340,14 +337,11 @@ const act = houseForm<'rails.act', { readonly name: string; readonly action: str
       crumbs: crumbOf(visit, connection.value),
       tenant: houseTenant(connection.value.environment),
       about: html`<p>${action.description}</p>`,
-      fields: [{ name: 'subject', label: 'About', hint: `The ${action.subject}` }],
+      asks: asksFor({ name: 'subject', hint: `The ${action.subject}` }),
       values: { subject: visit.query.get('subject') ?? '' },
     });
   },
-  input: (entered, { params: { name, action } }) => {
-    const subject = entered.text('subject', 255);
-    return entered.result(() => ({ rail: name, action, subject }));
-  },
+  fixes: ({ params: { name, action } }) => ({ rail: name, action }),
   leadsTo: (visit, output) => {
     const { name, action } = visit.params;
     const path = railPath(visit, name);

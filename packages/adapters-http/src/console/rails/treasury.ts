@@ -1,12 +1,6 @@
 import { type Environment, ENVIRONMENTS, err, type Id, ok, type Position, toIso } from '@corridor/core';
 import { houseTenant, shortfalls } from '@corridor/core/internal';
-import {
-  BOOKED_BY_HAND,
-  type Booking,
-  BOOKING_KINDS,
-  type BookingKind,
-  type OutsidePayment,
-} from '@corridor/core/records';
+import { type Booking, BOOKING_KINDS, type OutsidePayment } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
 import {
   actions,
@@ -21,6 +15,7 @@ import {
   table,
   time,
 } from '../kit/components.js';
+import { asksFor } from '../kit/declared-fields.js';
 import { houseForm, mayRequest } from '../kit/form-page.js';
 import { houseList } from '../kit/list-page.js';
 import { decimalText, moneyText } from '../kit/money.js';
@@ -28,17 +23,6 @@ import { housePage, idOf, oneOf, type Route } from '../kit/route.js';
 import type { Visit } from '../kit/visit.js';
 
 type OfEnvironment = Visit<{ readonly environment: Environment }>;
-
-/** What each booking is, for the person who enters it (docs/areas/treasury.md). */
-const KINDS: Readonly<Record<BookingKind, string>> = {
-  TOP_UP: 'Top-up: the owners put money in',
-  WITHDRAWAL: 'Withdrawal: the owners take money out',
-  CHARGE: 'Charge: a bank takes a fee',
-  INTEREST: 'Interest: a bank pays interest',
-  NETWORK_FEE: 'Network fee: a chain takes its fee',
-  TRANSFER: 'Transfer: money moves to another rail',
-  TRADE: 'Trade: one currency is sold for another',
-};
 
 /** What the accounts of the service are, by class. */
 const ACCOUNTS: Readonly<Record<string, string>> = {
@@ -255,45 +239,19 @@ const book = houseForm<'treasury.book', { readonly environment: Environment }>({
       about: html`<p>
         Book a movement after the bank has carried it out. It books the ledger only: it moves no money at the bank.
       </p>`,
-      fields: [
-        { name: 'kind', label: 'Kind', choices: BOOKED_BY_HAND.map((kind) => [kind, KINDS[kind]]) },
-        {
-          name: 'rail',
-          label: 'Rail',
-          hint: 'Where the money moved; for a transfer and a trade, where it left',
-          choices,
-        },
-        { name: 'amount', label: 'Amount', hint: 'Such as 1234.50', inputmode: 'decimal' },
-        { name: 'currency', label: 'Currency', hint: 'Such as EUR' },
-        { name: 'reference', label: 'Reference of the bank', hint: 'Each reference of a rail is booked once' },
-        { name: 'bought-rail', label: 'Rail that received', hint: 'Only for a transfer and a trade', choices },
-        { name: 'bought-amount', label: 'Amount bought', hint: 'Only for a trade', inputmode: 'decimal' },
-        { name: 'bought-currency', label: 'Currency bought', hint: 'Only for a trade' },
-        {
-          name: 'value-date',
-          label: 'Value date',
-          hint: "Such as 2026-01-31; only for a withdrawal, a charge or a trade, and required beyond the service's own money",
-        },
-        { name: 'note', label: 'Note', rows: 3 },
-      ],
+      asks: asksFor(
+        'kind',
+        { name: 'rail', choices },
+        'amount',
+        'currency',
+        'reference',
+        { name: 'boughtRail', choices },
+        'boughtAmount',
+        'boughtCurrency',
+        'valueDate',
+        'note',
+      ),
     });
-  },
-  input: (entered) => {
-    const kind = entered.oneOf('kind', BOOKED_BY_HAND);
-    const rail = entered.text('rail', 140);
-    const currency = entered.currency('currency');
-    const amount = entered.amount('amount', currency);
-    const reference = entered.text('reference', 140);
-    const boughtRail = entered.optionalText('bought-rail', 140);
-    const buys = kind === 'TRADE' || entered.optionalText('bought-amount') !== undefined;
-    const boughtCurrency = buys ? entered.currency('bought-currency') : undefined;
-    const boughtAmount = boughtCurrency === undefined ? undefined : entered.amount('bought-amount', boughtCurrency);
-    const valueDate = entered.optionalText('value-date', 10);
-    const note = entered.optionalText('note', 500);
-    return entered.result(() => ({
-      ...{ kind, rail, currency, amount, reference },
-      ...{ boughtRail, boughtCurrency, boughtAmount, valueDate, note },
-    }));
   },
   leadsTo: ({ base, params: { environment } }) => `${base}/treasury/${environment}`,
 });
@@ -321,19 +279,9 @@ const confirm = houseForm<'treasury.confirm', { readonly id: Id<'OutsidePayment'
         ['Booked by', bookedBy],
         ['Approved by', approvedBy],
       ]),
-      fields: [
-        {
-          name: 'document',
-          label: 'Document',
-          hint: 'The reference of the document that proves the payment, such as a statement of the bank that made it',
-        },
-      ],
     });
   },
-  input: (entered, { params: { id } }) => {
-    const document = entered.text('document', 140);
-    return entered.result(() => ({ id, document }));
-  },
+  fixes: ({ params: { id } }) => ({ id }),
   leadsTo: ({ base }) => `${base}/treasury`,
 });
 

@@ -1,4 +1,4 @@
-import { err, type Id, ok, RESET_VERDICTS, type ResetOfCustomer, type Result } from '@corridor/core';
+import { err, type Id, ok, type ResetOfCustomer, type Result } from '@corridor/core';
 import { html, type Html } from '../../pages/html.js';
 import { actions, button, code, definitions, status, time } from '../kit/components.js';
 import { shownName } from '../customers/identity.js';
@@ -77,19 +77,9 @@ const decide = tenantForm({
         <p>After PASSED the customer can remove the lost factor and enroll another one.</p>`,
       crumbs: [reviewCrumb(visit), { path: `${visit.place.base}/resets/${found.value.reset.id}`, text: 'Reset' }],
       values: { verdict: visit.query.get('verdict') ?? undefined },
-      fields: [
-        {
-          name: 'verdict',
-          label: 'Verdict on the liveness check',
-          choices: RESET_VERDICTS.map((each) => [each, each] as const),
-        },
-      ],
     });
   },
-  input: (entered, { params: { id } }) => {
-    const verdict = entered.oneOf('verdict', RESET_VERDICTS);
-    return entered.result(() => ({ resetId: id, verdict }));
-  },
+  fixes: ({ params: { id } }) => ({ resetId: id }),
   leadsTo: ({ base }) => `${base}/review/resets`,
 });
 

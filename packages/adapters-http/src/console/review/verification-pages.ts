@@ -1,22 +1,13 @@
-import {
-  type Dossier,
-  err,
-  type Id,
-  type InputOf,
-  ok,
-  type OwnerInDossier,
-  type ProposedChange,
-  type Result,
-  REVIEW_DECISIONS,
-} from '@corridor/core';
-import { type Verification, VERIFICATION_ERROR_TYPES } from '@corridor/core/records';
+import { type Dossier, err, type Id, ok, type OwnerInDossier, type ProposedChange, type Result } from '@corridor/core';
+import type { Verification } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
 import { actions, button, code, definitions, section, status, table, time } from '../kit/components.js';
 import { fieldText, identityOf, ownerFacts, ownerName, shownName } from '../customers/identity.js';
+import { asksFor } from '../kit/declared-fields.js';
 import { mayRequest, tenantForm } from '../kit/form-page.js';
 import { recordLink } from '../kit/record-link.js';
 import { idOf, type Route, tenantPage } from '../kit/route.js';
-import { type ConsoleActions, readIn, type TenantVisit } from '../kit/visit.js';
+import { readIn, type TenantVisit } from '../kit/visit.js';
 import { beside, chosenOf, documentTable, documentTitle, maySee } from './documents.js';
 
 type OfVerification = TenantVisit<{ readonly id: Id<'Verification'> }>;
@@ -199,38 +190,17 @@ const decide = tenantForm({
         { path: `${visit.place.base}/verifications/${verification.id}`, text: 'Verification' },
       ],
       values: { decision: visit.query.get('decision') ?? undefined },
-      fields: [
-        { name: 'decision', label: 'Decision', choices: REVIEW_DECISIONS.map((each) => [each, each] as const) },
-        { name: 'about', label: 'What is wrong', hint: 'Not for an approval', choices: subjectsOf(found.value) },
-        {
-          name: 'type',
-          label: 'Type of the error',
-          hint: 'Without one: APPLICANT_REJECTED for a rejection, DOCUMENT_VERIFICATION_FAILED for a request',
-          choices: VERIFICATION_ERROR_TYPES.map((each) => [each, each] as const),
-        },
-        { name: 'field', label: 'Field', hint: 'For MISSING_FIELD and INVALID_FIELD, such as address.postalCode' },
-        { name: 'reason', label: 'Reason', hint: 'The platform and the customer see it', rows: 3 },
-      ],
+      asks: asksFor('decision', { name: 'about', choices: subjectsOf(found.value) }, 'type', 'field', 'reason'),
     });
   },
-  input: (entered, { params: { id } }) => {
-    const review: InputOf<ConsoleActions['verification.decide']> = {
-      id,
-      decision: entered.oneOf('decision', REVIEW_DECISIONS),
-      about: entered.optionalText('about'),
-      type: entered.optionalOneOf('type', VERIFICATION_ERROR_TYPES),
-      field: entered.optionalText('field', 200),
-      reason: entered.optionalText('reason', 500),
-    };
-    if (review.decision === 'APPROVED')
-      for (const name of ['about', 'type', 'field', 'reason'] as const)
-        if (review[name] !== undefined) entered.fail(name, 'does not apply to an approval; leave it empty');
-    return entered.result(() => review);
+  fixes: ({ params: { id } }) => ({ id }),
+  checks: (entered, review) => {
+    if (review.decision !== 'APPROVED') return;
+    for (const name of ['about', 'type', 'field', 'reason'] as const)
+      if (review[name] !== undefined) entered.fail(name, 'does not apply to an approval; leave it empty');
   },
   leadsTo: ({ base }) => `${base}/review`,
 });
-
-const OWNER_DECISIONS = ['APPROVED', 'REJECTED'] as const;
 
 type OfOwner = TenantVisit<{ readonly id: Id<'BeneficialOwner'> }>;
 
@@ -317,13 +287,10 @@ const decideOwner = tenantForm({
       about,
       crumbs: [reviewCrumb(visit), { path: `${visit.place.base}/owners/${owner.owner.id}`, text: 'Owner' }],
       values: { decision: visit.query.get('decision') ?? undefined },
-      fields: [{ name: 'decision', label: 'Decision', choices: OWNER_DECISIONS.map((each) => [each, each] as const) }],
+      asks: asksFor({ name: 'decision', only: ['APPROVED', 'REJECTED'] }),
     });
   },
-  input: (entered, { params: { id } }) => {
-    const decision = entered.oneOf('decision', OWNER_DECISIONS);
-    return entered.result(() => ({ id, decision }));
-  },
+  fixes: ({ params: { id } }) => ({ id }),
   leadsTo: ({ base }) => `${base}/review/owners`,
 });
 

@@ -115,14 +115,23 @@ describe('a payer', () => {
     const opened = await console.get(at(`/pay?quote=${quote.id}`), operator);
     expect(opened.text).toContain(`value="${quote.id}"`);
     expect(opened.text).toContain('Payouts with a conversion');
-    const page = await console.submit(at('/pay'), operator, { quoteId: quote.id, currency: 'USD', amount: '' });
+    const page = await console.submit(at('/pay'), operator, {
+      quoteId: quote.id,
+      currencyCode: 'USD',
+      currencyAmount: '',
+    });
     expect(page.text).toContain('The money has arrived');
     expect(valueOf(await read(core.quotes.get, { id: quote.id })).status).not.toBe('PENDING');
     expect(await logged()).toEqual([['sandbox.pay-quote', 'DONE', quote.id]]);
   });
 
   it('sends money with any reference', async () => {
-    const fields = { currency: 'USD', amount: '5.00', name: '<b>Grace</b>', account: '<i>008' };
+    const fields = {
+      currencyCode: 'USD',
+      amount: '5.00',
+      'remitter.name': '<b>Grace</b>',
+      'remitter.account': '<i>008',
+    };
     const credited = await console.submit(at('/deposit'), operator, { ...fields, reference: dollars.reference });
     expect(credited.text).toContain('ACCOUNT_CREDITED');
     const returned = await console.submit(at('/deposit'), operator, { ...fields, reference: '<u>nothing' });
@@ -139,14 +148,18 @@ describe('a payer', () => {
 
   it('pays a customer by UMA, as far as the host serves it', async () => {
     const page = await console.submit(at('/uma'), operator, {
-      sender: 'x',
-      receiver: '',
+      senderUmaAddress: 'x',
+      receiverUmaAddress: '',
       customerId,
-      currency: 'USD',
-      amount: '1',
+      receivingCurrencyCode: 'USD',
+      receivingCurrencyAmount: '1',
     });
     expect(page.status).toBe(400);
-    const none = await console.submit(at('/uma'), operator, { sender: '$a@b.example', currency: 'USD', amount: '1' });
+    const none = await console.submit(at('/uma'), operator, {
+      senderUmaAddress: '$a@b.example',
+      receivingCurrencyCode: 'USD',
+      receivingCurrencyAmount: '1',
+    });
     expect(none.text).toContain('Receiver or a customer must be given');
     expect(await logged()).toEqual([]);
   });
@@ -162,7 +175,13 @@ describe('a merchant', () => {
     await pass(0);
     const opened = await console.get(at(`/card?card=${id}`), operator);
     expect(opened.text).toContain('Card spending');
-    const fields = { cardId: id, use: 'authorization', currency: 'USD', amount: '12.50', descriptor: 'COFFEE BAR' };
+    const fields = {
+      cardId: id,
+      use: 'authorization',
+      currency: 'USD',
+      amount: '12.50',
+      'merchant.descriptor': 'COFFEE BAR',
+    };
     const used = await console.post(at('/card'), operator, { ...opened.hidden, ...fields });
     expect(used.text).toContain('The network has its answer');
     const again = await console.post(at('/card'), operator, { ...opened.hidden, ...fields });
@@ -191,9 +210,9 @@ describe('a merchant', () => {
   it('sees each wrong field', async () => {
     const wrong = await console.submit(at('/card'), operator, {
       use: 'authorization',
-      mcc: '12',
-      country: 'usa',
-      descriptor: '',
+      'merchant.mcc': '12',
+      'merchant.country': 'usa',
+      'merchant.descriptor': '',
     });
     for (const text of [
       'Card must not be empty',

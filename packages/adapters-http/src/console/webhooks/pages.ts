@@ -1,5 +1,5 @@
 import { EVENT_TYPES, type EventView, type Id, type Instant, ok, type Result, toIso } from '@corridor/core';
-import { REDELIVERABLE, shownEndpoint, statesOf } from '@corridor/core/internal';
+import { shownEndpoint, statesOf } from '@corridor/core/internal';
 import { Bug } from '@corridor/core/ports';
 import { EVENT } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
@@ -172,9 +172,9 @@ const redeliver = tenantForm({
         ['Record', recordLink(visit, event.resource)],
       ])}`;
     const crumbs = [{ path: `${visit.place.base}/webhooks/${event.id}`, text: event.type }];
-    return ok({ about, fields: [], crumbs });
+    return ok({ about, crumbs });
   },
-  input: (entered, { params: { id } }) => entered.result(() => ({ id })),
+  fixes: ({ params: { id } }) => ({ id }),
   leadsTo: ({ place, params: { id } }) => `${place.base}/webhooks/${id}`,
 });
 
@@ -195,24 +195,12 @@ const redeliverPeriod = tenantForm({
         All events of the period that have the status are queued again, oldest first, up to 10,000 at a time. The
         endpoint gets each with the same id as before.
       </p>`,
-      fields: [
-        { name: 'status', label: 'Status', choices: REDELIVERABLE.map((each) => [each, each] as const) },
-        { name: 'from', label: 'From', type: 'datetime-local', hint: 'UTC' },
-        { name: 'to', label: 'To', type: 'datetime-local', hint: 'UTC' },
-      ],
       values: {
         status: query.get('status') ?? 'FAILED',
         from: query.get('from') ?? '',
         to: query.get('to') ?? '',
       },
     }),
-  input: (entered) => {
-    const state = entered.oneOf('status', REDELIVERABLE);
-    const [from, to] = [entered.optionalTime('from'), entered.optionalTime('to')];
-    if (from === undefined && entered.optionalText('from') === undefined) entered.fail('from', 'must not be empty');
-    if (to === undefined && entered.optionalText('to') === undefined) entered.fail('to', 'must not be empty');
-    return entered.result(() => ({ status: state, from: from!, to: to! }));
-  },
   leadsTo: ({ place }, output, { status: state, to }) => {
     if (output === null) return sentBefore();
     const { redelivered, examined, stoppedAt } = output;

@@ -1,0 +1,157 @@
+import { ENVIRONMENTS, ok, type Page, type Result, toIso } from '@corridor/core';
+import { isHouse, splitTenant } from '@corridor/core/internal';
+import { EXCEPTION_KINDS, type ExceptionRecord } from '@corridor/core/records';
+import { html, type Html } from '../../pages/html.js';
+import { actions, button, type Column, link, money, status, time } from '../kit/components.js';
+import type { Entered } from '../kit/entered.js';
+import type { ConsoleField } from '../kit/fields.js';
+import { mayRequest } from '../kit/form-page.js';
+import { houseList, tenantList } from '../kit/list-page.js';
+import { decimalText } from '../kit/money.js';
+import type { Route } from '../kit/route.js';
+import type { Visit } from '../kit/visit.js';
+import { KINDS } from './names.js';
+import { HOUSE_NAME, addressOf, subjectOf } from './shown.js';
+
+/** An exception with the name of its platform; null for the service itself. */
+interface Row {
+  readonly exception: ExceptionRecord;
+  readonly platform: string | null;
+}
+
+const STATES = ['OPEN', 'RESOLVED', 'ALL'] as const;
+const FILTERS: readonly ConsoleField[] = [
+  {
+    name: 'status',
+    label: 'Status',
+    hint: 'Without a choice: open',
+    choices: [
+      ['OPEN', 'Open'],
+      ['RESOLVED', 'Resolved'],
+      ['ALL', 'Open and resolved'],
+    ],
+  },
+  { name: 'kind', label: 'Kind', choices: EXCEPTION_KINDS.map((kind) => [kind, KINDS[kind]]) },
+  { name: 'rail', label: 'Rail', hint: 'Name of the rail' },
+];
+
+const PLATFORM_FILTERS: readonly ConsoleField[] = [
+  { name: 'platform', label: 'Platform', hint: 'Id of the platform' },
+  {
+    name: 'environment',
+    label: 'Environment',
+    choices: ENVIRONMENTS.map((environment) => [environment, environment]),
+  },
+];
+
+function filterOf(entered: Entered) {
+  const state = entered.optionalOneOf('status', STATES) ?? 'OPEN';
+  return {
+    status: state === 'ALL' ? undefined : state,
+    kind: entered.optionalOneOf('kind', EXCEPTION_KINDS),
+    rail: entered.optionalText('rail'),
+  };
+}
+
+const COLUMNS = (visit: Visit): readonly Column<Row>[] => [
+  {
+    title: 'What happened',
+    text: ({ exception }) => exception.kind,
+    show: ({ exception }) => link(addressOf(visit, exception), KINDS[exception.kind]),
+  },
+  { title: 'Status', text: ({ exception }) => exception.status, show: ({ exception }) => status(exception.status) },
+  {
+    title: 'Amount',
+    isNumber: true,
+    text: ({ exception }) => decimalText(exception.amount, exception.currency),
+    show: ({ exception }) => money(exception.amount, exception.currency),
+  },
+  { title: 'Currency', text: ({ exception }) => exception.currency, fileOnly: true },
+  { title: 'Rail', text: ({ exception }) => exception.rail ?? '' },
+  {
+    title: 'Concerns',
+    text: ({ exception }) => exception.subject,
+    show: ({ exception }) => subjectOf(visit, exception),
+  },
+  {
+    title: 'Opened at',
+    text: ({ exception }) => toIso(exception.createdAt),
+    show: ({ exception }) => time(exception.createdAt),
+  },
+];
+
+const environmentColumn: Column<Row> = {
+  title: 'Environment',
+  text: ({ exception }) => splitTenant(exception.tenant).environment,
+  fileOnly: true,
+};
+
+const reasonColumn: Column<Row> = { title: 'Reason', text: ({ exception }) => exception.reason, fileOnly: true };
+
+const idColumn: Column<Row> = { title: 'Id', text: ({ exception }) => exception.id, fileOnly: true };
+
+const platformColumn: Column<Row> = {
+  title: 'Platform',
+  text: ({ exception }) => splitTenant(exception.tenant).platformId,
+  show: ({ exception, platform }) =>
+    html`${platform ?? HOUSE_NAME} <span class="hint">${splitTenant(exception.tenant).environment}</span>`,
+};
+
+async function withPlatforms({ core }: Visit, page: Result<Page<ExceptionRecord>>): Promise<Result<Page<Row>>> {
+  if (!page.ok) return page;
+  const names = await core.operators.reads.platformNames(page.value.data.map(({ tenant }) => tenant));
+  const data = page.value.data.map((exception) => ({
+    exception,
+    platform: isHouse(exception.tenant) ? null : (names.get(exception.tenant) ?? null),
+  }));
+  return ok({ ...page.value, data });
+}
+
+const openButton = (visit: Visit): Html =>
+  mayRequest(visit, 'exceptions.open')
+    ? actions(button(`${visit.place?.base ?? visit.base}/exceptions/open`, 'Open an exception…'))
+    : html``;
+
+const everyException = houseList<Row>({
+  path: '/exceptions',
+  title: 'Exceptions',
+  section: 'Exceptions',
+  rows: 'exceptions',
+  empty:
+    'Nothing waits for a decision. An exception appears here when money cannot move, or the books contradict a bank.',
+  filters: [...FILTERS, ...PLATFORM_FILTERS],
+  above: openButton,
+  columns: (visit) => {
+    const [first, ...others] = COLUMNS(visit);
+    return [first!, platformColumn, environmentColumn, ...others, reasonColumn, idColumn];
+  },
+  async read(visit, entered, page) {
+    const filter = {
+      ...filterOf(entered),
+      platformId: entered.optionalId('platform', 'Platform'),
+      environment: entered.optionalOneOf('environment', ENVIRONMENTS),
+    };
+    const checked = entered.result(() => filter);
+    return checked.ok ? withPlatforms(visit, await visit.core.exceptions.list({ ...checked.value, ...page })) : checked;
+  },
+});
+
+const exceptionsOfPlatform = tenantList<Row>({
+  path: '/exceptions',
+  title: 'Exceptions',
+  section: 'Exceptions',
+  rows: 'exceptions',
+  empty: 'Nothing of this platform waits for a decision.',
+  filters: FILTERS,
+  above: openButton,
+  columns: (visit) => [...COLUMNS(visit), reasonColumn, idColumn],
+  async read(visit, entered, page) {
+    const { platform, environment } = visit.place;
+    const of = splitTenant(platform.tenant);
+    const filter = filterOf(entered);
+    const checked = entered.result(() => ({ ...filter, platformId: of.platformId, environment }));
+    return checked.ok ? withPlatforms(visit, await visit.core.exceptions.list({ ...checked.value, ...page })) : checked;
+  },
+});
+
+export const exceptionLists: readonly Route[] = [...everyException, ...exceptionsOfPlatform];

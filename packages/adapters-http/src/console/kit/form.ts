@@ -1,0 +1,116 @@
+import type { DomainError, FieldError, Result, TenantKey } from '@corridor/core';
+import type { FormState } from '../../pages/fields.js';
+import { html, type Html } from '../../pages/html.js';
+import { fieldErrorsOf, ONCE, onceField } from '../../pages/visit.js';
+import { csrfField } from './csrf.js';
+import { Entered } from './entered.js';
+import { type ConsoleField, enteredValues, fieldsOf } from './fields.js';
+import { type Answer, type PageContent, type Route, type RouteSpec, routeOf } from './route.js';
+import type { Visit } from './visit.js';
+
+/** What a form shows before anything is entered. */
+export interface FormContent {
+  readonly fields: readonly ConsoleField[];
+  readonly values?: FormState['values'];
+  /** Values that the form carries and sends, such as the digest of what it shows. */
+  readonly hidden?: Readonly<Record<string, string>>;
+  /** What is shown above the fields, such as the record that the form changes. */
+  readonly about?: Html;
+  readonly title?: string;
+  readonly crumbs?: PageContent['crumbs'];
+  /** The tenant of the action, for a form of the host about a record of some platform. */
+  readonly tenant?: TenantKey;
+}
+
+/** Where a form leads: a path of the console, with the base; or a page that is shown once, such as one with a secret. */
+export type Leads = string | PageContent;
+
+export interface FormSpec<V, P, I, C extends FormContent = FormContent> extends RouteSpec<P> {
+  /** The text of the button. */
+  readonly submit: string;
+  /** Shown by the page to which the form leads. */
+  readonly done: string;
+  /** The fields. An error, such as 404 for an unknown record, becomes an error page. */
+  readonly prepare: (visit: V) => Promise<Result<C>>;
+  /** The input from the fields; ends with `entered.result(…)`, which reports all wrong fields at once. */
+  readonly input: (entered: Entered, visit: V, content: C) => Result<I>;
+}
+
+/** The button of a confirmation that leads back to the form. */
+export const CHANGE = 'change';
+const NOT_READ: FieldError = { field: '', message: 'The form could not be read; go back and try again' };
+
+/** A form: shown, shown again with its errors, or run. */
+export function formPage<V extends Visit, P, I, C extends FormContent>(
+  scope: Route['scope'],
+  spec: FormSpec<V, P, I, C>,
+  rest: Pick<Route, 'role' | 'done'>,
+  run: (visit: V, input: I, form: URLSearchParams, prepared: C) => Promise<Answer | DomainError>,
+): Route {
+  return routeOf(scope, spec, {
+    ...rest,
+    takesForm: true,
+    async serve(given, form) {
+      const visit = given as V;
+      const prepared = await spec.prepare(visit);
+      if (!prepared.ok) return { kind: 'refused', error: prepared.error };
+      const content = prepared.value;
+      if (form === null) return shown(visit, spec, content, { values: content.values ?? {}, errors: [] });
+      const wrong = (errors: readonly FieldError[]): Answer =>
+        shown(visit, spec, content, { values: enteredValues(form, content.fields), errors });
+      if (form.has(CHANGE)) return wrong([]);
+      if ((form.get(ONCE) ?? '') === '') return wrong([NOT_READ]);
+      const input = spec.input(new Entered(form), visit, content);
+      if (!input.ok) return wrong(fieldErrorsOf(input.error));
+      const answer = await run(visit, input.value, form, content);
+      return 'kind' in answer ? answer : wrong(errorsBeside(answer, content.fields));
+    },
+  });
+}
+
+/**
+ * The errors of an action; a message that begins with the name of a field is shown beside it. Some use cases name a field
+ * as the option of a command, such as `value-date`.
+ */
+function errorsBeside(error: DomainError, fields: readonly ConsoleField[]): readonly FieldError[] {
+  const known = (given: string): string | undefined => {
+    const name = given.replaceAll(/-([a-z])/g, (_all, letter: string) => letter.toUpperCase());
+    return fields.some((field) => field.name === name) ? name : undefined;
+  };
+  return fieldErrorsOf(error).map((each) => {
+    const [, named = each.field, message] =
+      /^([\w-]+): (.+)$/s.exec(each.field === '' ? (each.message ?? '') : '') ?? [];
+    const field = known(named);
+    return field === undefined ? each : { ...each, field, ...(message !== undefined && { message }) };
+  });
+}
+
+export const addressOf = (visit: Visit): string => `${visit.place?.base ?? visit.base}${visit.path}`;
+
+function shown(
+  visit: Visit,
+  { submit }: { readonly submit: string },
+  { fields, hidden = {}, about, title, crumbs }: FormContent,
+  state: FormState,
+): Answer {
+  const body = html`${about}
+    <form class="${fields.length > 0 ? 'card' : 'plain'}" method="post" action="${addressOf(visit)}">
+      ${csrfField(visit.csrf)} ${onceField()}
+      ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+      ${fieldsOf(state, fields)}
+      <div class="actions"><button>${submit}</button></div>
+    </form>`;
+  const content = { body, ...(title !== undefined && { title }), ...(crumbs !== undefined && { crumbs }) };
+  return { kind: 'page', content, isWrong: state.errors.length > 0 };
+}
+
+/** The page to which a form leads. */
+export async function leading<V extends Visit, O>(
+  visit: V,
+  leads: (visit: V, output: O) => Leads | Promise<Leads>,
+  output: O,
+  done: string,
+): Promise<Answer> {
+  const to = await leads(visit, output);
+  return typeof to === 'string' ? { kind: 'leads', to, done } : { kind: 'page', content: to };
+}

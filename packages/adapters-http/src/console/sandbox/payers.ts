@@ -1,0 +1,135 @@
+import { ok } from '@corridor/core';
+import { html } from '../../pages/html.js';
+import { money, status } from '../kit/components.js';
+import { asksFor } from '../kit/declared-fields.js';
+import { sentBefore, tenantForm } from '../kit/form-page.js';
+import type { Route } from '../kit/route.js';
+import type { TenantVisit } from '../kit/visit.js';
+import { ENDINGS } from './endings.js';
+import { beside, currenciesOf, named, OF_SANDBOX, record, result } from './simulations.js';
+
+const fund = tenantForm({
+  path: '/sandbox/fund',
+  title: 'Fund an account',
+  ...OF_SANDBOX,
+  action: 'sandbox.fund',
+  submit: 'Fund the account',
+  done: 'The account was funded.',
+  async prepare(visit: TenantVisit) {
+    return ok({
+      about: html`<p>Money arrives from outside, in any currency. A debt of the account is paid first.</p>`,
+      asks: asksFor('accountId', { name: 'currency', choices: currenciesOf(visit) }, 'amount'),
+      values: { accountId: named(visit, 'account') },
+    });
+  },
+  leadsTo: (visit, output) => {
+    if (output === null) return sentBefore();
+    const { account, available, held } = output;
+    return result(visit, 'fund', 'The account was funded', [
+      ['Account', record(visit, account.id)],
+      ['Available', money(available, account.currency)],
+      ['Held', money(held, account.currency)],
+    ]);
+  },
+});
+
+const pay = tenantForm({
+  path: '/sandbox/pay',
+  title: 'Pay a quote',
+  ...OF_SANDBOX,
+  action: 'sandbox.pay-quote',
+  submit: 'Pay the quote',
+  done: 'The quote was paid.',
+  async prepare(visit: TenantVisit) {
+    return ok({
+      about: html`<p>
+          A payer sends money by the payment instructions of a quote with real-time funding. The exact amount in time
+          starts the payment. Another amount, or one that comes late, is refunded.
+        </p>
+        ${beside(ENDINGS.payoutsWithAConversion)}`,
+      asks: asksFor('quoteId', { name: 'currencyCode', choices: currenciesOf(visit) }, 'currencyAmount'),
+      values: { quoteId: named(visit, 'quote') },
+    });
+  },
+  leadsTo: (visit, output) =>
+    output === null
+      ? sentBefore()
+      : result(visit, 'pay', 'The money has arrived', [
+          ['Payment', record(visit, output.id)],
+          ['Status', status(output.status)],
+        ]),
+});
+
+const deposit = tenantForm({
+  path: '/sandbox/deposit',
+  title: 'Send money with a reference',
+  ...OF_SANDBOX,
+  action: 'sandbox.deposit',
+  submit: 'Send the money',
+  done: 'The money was sent.',
+  async prepare(visit: TenantVisit) {
+    return ok({
+      about: html`<p>
+          The reference of a quote executes it, and that of an internal account credits the account. With any other
+          reference the money goes back to its sender.
+        </p>
+        ${beside(ENDINGS.refunds)}`,
+      asks: asksFor(
+        'reference',
+        { name: 'currencyCode', choices: currenciesOf(visit) },
+        'amount',
+        'remitter.name',
+        'remitter.account',
+      ),
+      values: { reference: named(visit, 'reference') },
+    });
+  },
+  leadsTo: (visit, output) => {
+    if (output === null) return sentBefore();
+    const { arrival, transaction } = output;
+    return result(visit, 'deposit', 'The money has arrived', [
+      ['Outcome', status(arrival.outcome, 'plain')],
+      ['Payment', record(visit, transaction?.id ?? null)],
+    ]);
+  },
+});
+
+const uma = tenantForm({
+  path: '/sandbox/uma',
+  title: 'Receive by UMA',
+  ...OF_SANDBOX,
+  action: 'sandbox.receive-uma',
+  submit: 'Send the payment',
+  done: 'The payment was sent.',
+  async prepare(visit: TenantVisit) {
+    return ok({
+      about: html`<p>
+        A customer of another institution pays one of the platform. The platform is asked by the webhook
+        <code>INCOMING_PAYMENT.PENDING</code>, and the money arrives once it approves. Without an endpoint it is
+        approved at once.
+      </p>`,
+      asks: asksFor(
+        'senderUmaAddress',
+        'receiverUmaAddress',
+        'customerId',
+        { name: 'receivingCurrencyCode', choices: currenciesOf(visit) },
+        'receivingCurrencyAmount',
+      ),
+      values: { customerId: named(visit, 'customer'), senderUmaAddress: '$success.usd@sandbox.uma.money' },
+    });
+  },
+  checks(entered, { receiverUmaAddress, customerId }) {
+    if (receiverUmaAddress === undefined && customerId === undefined)
+      entered.fail('receiverUmaAddress', 'or a customer must be given');
+  },
+  leadsTo: (visit, output) =>
+    output === null
+      ? sentBefore()
+      : result(visit, 'uma', 'The payment was sent', [
+          ['Payment', record(visit, output.id)],
+          ['Status', status(output.status)],
+        ]),
+});
+
+/** Forms that play payers: money that arrives from outside. */
+export const payerForms: readonly Route[] = [fund, pay, deposit, uma];

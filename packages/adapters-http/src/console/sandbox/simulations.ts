@@ -1,0 +1,61 @@
+import { html, type Html } from '../../pages/html.js';
+import { code, type Content, definitions, link, section, table } from '../kit/components.js';
+import type { Asked } from '../kit/declared-fields.js';
+import type { PageContent } from '../kit/route.js';
+import type { TenantVisit } from '../kit/visit.js';
+import type { Endings } from './endings.js';
+
+export const OF_SANDBOX = { section: 'Sandbox', sandboxOnly: true } as const;
+
+/** The endings that choose an outcome, as a table. */
+export const endingsOf = ({ title, about, names, rows }: Endings): Html =>
+  section(
+    title.toLowerCase().replaceAll(/[^a-z]+/g, '-'),
+    title,
+    html`<p class="hint">${about}</p>
+      ${table({
+        caption: title,
+        rows,
+        empty: '',
+        columns: [
+          {
+            title: names[0],
+            text: ([ending]) => ending,
+            show: ([ending]) => (ending === 'any other' ? ending : code(ending)),
+          },
+          { title: names[1], text: ([, outcome]) => outcome },
+        ],
+      })}`,
+  );
+
+export const LAST_THREE = html`<p class="hint">
+  The last three characters of an identifier choose the outcome; before the <code>@</code>, if it has one.
+</p>`;
+
+/** The endings that matter to a form. */
+export const beside = (table: Endings): Html => html`<div class="endings">${endingsOf(table)} ${LAST_THREE}</div>`;
+
+/** What a simulation had as its result, with a way to the next one. */
+export const result = (
+  { place: { base } }: TenantVisit,
+  path: string,
+  title: string,
+  facts: readonly (readonly [string, Content | null])[],
+): PageContent => ({
+  title,
+  crumbs: [],
+  body: html`${definitions(facts)}
+    <div class="actions">${link(`${base}/sandbox/${path}`, 'Once more')} ${link(`${base}/sandbox`, 'Sandbox')}</div>`,
+});
+
+export const record = (visit: TenantVisit, id: string | null): Content | null => {
+  const path = id === null ? null : visit.pathOf({ tenant: visit.place.tenant, id });
+  return id === null ? null : path === null ? code(id) : link(path, code(id));
+};
+
+/** The currencies of the platform as a choice. */
+export const currenciesOf = ({ place: { platform } }: TenantVisit): NonNullable<Asked['choices']> =>
+  platform.supportedCurrencies.map(({ currencyCode }) => [currencyCode, currencyCode] as const);
+
+/** The first value of a form: what the address names, such as the account from its page. */
+export const named = ({ query }: TenantVisit, name: string): string => query.get(name) ?? '';
