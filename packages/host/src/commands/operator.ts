@@ -13,7 +13,7 @@ import type {
   Unchecked,
 } from '@corridor/core';
 import { toIso } from '@corridor/core';
-import { HOUSE_TENANTS, MAX_COMPUTED } from '@corridor/core/internal';
+import { HOUSE_TENANTS } from '@corridor/core/internal';
 import { type Arguments, optionOf, requireOk } from '../terminal/arguments.js';
 import { CommandError, UsageError } from '../kernel/errors.js';
 import type { ProcessContext } from '../kernel/process-context.js';
@@ -75,7 +75,7 @@ export async function takeAction<N extends Name>(
   return linesOf(await core.operators.actions.request(caller, { tenant, action, input }), done, options);
 }
 
-export function linesOf<O>(
+function linesOf<O>(
   outcome: Result<ActionOutcome<O>>,
   done: (output: O) => readonly string[],
   options: Readonly<Record<string, unknown>>,
@@ -89,16 +89,6 @@ export const awaitingLines = ({ requestId, digest, expiresAt }: Awaiting): reado
   `waits for the approval of another operator until ${toIso(expiresAt)}, in the console or by`,
   `corridor approvals approve --id ${requestId} --digest ${digest} --operator FILE`,
 ];
-
-/** The amount in smallest units that an option gives; undefined without the option. */
-export function amountOf(given: Arguments, option: string): bigint | undefined {
-  const value = optionOf(given, option);
-  if (value === undefined) return undefined;
-  if (!/^\d{1,16}$/.test(value) || BigInt(value) > MAX_COMPUTED) {
-    throw new UsageError(`--${option}: ${value} is not an amount from 0 to ${MAX_COMPUTED} in smallest units`);
-  }
-  return BigInt(value);
-}
 
 /** All tenants: platforms, and the house tenant of each environment, which holds the records of the service itself. */
 export const everyTenant = async (core: Core): Promise<readonly TenantKey[]> => [
