@@ -15,7 +15,7 @@ import type {
   Unchecked,
 } from '@corridor/core';
 import { toIso } from '@corridor/core';
-import { HOUSE_TENANTS, MAX_COMPUTED, MAX_LIMIT } from '@corridor/core/internal';
+import { HOUSE_TENANTS, MAX_LIMIT } from '@corridor/core/internal';
 import { type Arguments, optionOf, requireOk } from '../terminal/arguments.js';
 import { CommandError, UsageError } from '../kernel/errors.js';
 import type { ProcessContext } from '../kernel/process-context.js';
@@ -77,7 +77,7 @@ export async function takeAction<N extends Name>(
   return linesOf(await core.operators.actions.request(caller, { tenant, action, input }), done, options);
 }
 
-export function linesOf<O>(
+function linesOf<O>(
   outcome: Result<ActionOutcome<O>>,
   done: (output: O) => readonly string[],
   options: Readonly<Record<string, unknown>>,
@@ -91,16 +91,6 @@ export const awaitingLines = ({ requestId, digest, expiresAt }: Awaiting): reado
   `waits for the approval of another operator until ${toIso(expiresAt)}, in the console or by`,
   `corridor approvals approve --id ${requestId} --digest ${digest} --operator FILE`,
 ];
-
-/** The amount in smallest units that an option gives; undefined without the option. */
-export function amountOf(given: Arguments, option: string): bigint | undefined {
-  const value = optionOf(given, option);
-  if (value === undefined) return undefined;
-  if (!/^\d{1,16}$/.test(value) || BigInt(value) > MAX_COMPUTED) {
-    throw new UsageError(`--${option}: ${value} is not an amount from 0 to ${MAX_COMPUTED} in smallest units`);
-  }
-  return BigInt(value);
-}
 
 /** The rows of every page of a list. */
 export async function* everyRow<T>(read: (request: PageRequest) => Promise<Result<Page<T>>>): AsyncGenerator<T> {
