@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EXTERNAL_ACCOUNTS } from '@corridor/core/records';
-import { exampleAccountInfo } from '@corridor/core/internal';
+import { EXTERNAL_ACCOUNTS, INTERNAL_ACCOUNTS } from '@corridor/core/records';
+import { exampleAccountInfo, readAll } from '@corridor/core/internal';
 import { afterAll, expect, test, vi } from 'vitest';
 import { Database as Sqlite } from '../../../adapters-storage/src/testing/sqlite.js';
 import { runCommand } from './command-line.js';
@@ -84,4 +84,38 @@ test('renews the instructions as the holder of the master key, or as an operator
     ['DONE', 'MASTER_KEY'],
     ['STARTED', 'MASTER_KEY'],
   ]);
+});
+
+test('carries out actions that only the console had, and calls commands by the names of their actions', async () => {
+  const { platform, account, file } = await withCore(readConfiguration(SETTINGS), OUTSIDE, async (core) => {
+    const [tenant] = await core.platforms.listTenants();
+    const accounts = await core.units.read(tenant!.id, (reads) => readAll(reads, INTERNAL_ACCOUNTS));
+    return {
+      platform: tenant!.platformId,
+      account: accounts.find(({ currency }) => currency === 'USD')!.id,
+      file: await operatorFile(core.units, join(folder, 'ada'), 'Ada', 'ADMIN'),
+    };
+  });
+  const by = ['--platform', platform, '--environment', 'SANDBOX', '--operator', file];
+  const fund = ['sandbox', 'fund', '--platform', platform, '--operator', file, '--account', account];
+  expect(await corridor(...fund, '--currency', 'USD', '--amount', '1500')).toEqual({
+    code: 0,
+    out: `${account} has 1500 USD, and holds 0\n`,
+  });
+  expect((await corridor(...fund, '--currency', 'EUR', '--amount', '1')).out).toBe(
+    'corridor: --currency: must be USD\n',
+  );
+  const frozen = await corridor('accounts', 'freeze', ...by, '--account', account, '--reason', 'an order');
+  expect(frozen.out).toContain(`${account} is FROZEN\n`);
+
+  const fees = join(folder, 'fees.json');
+  const fixedFee = { amount: 25, currency: 'USD' };
+  const fee = { feeType: 'CROSS_CURRENCY_TRANSACTION', sourceCurrency: 'USD', variableFeeBps: 50, fixedFee };
+  writeFileSync(fees, JSON.stringify([fee]));
+  const configured = await corridor('platform', 'configure', ...by, '--fee-configs', fees);
+  expect(configured.out).toContain('fees: 1\n');
+  writeFileSync(fees, JSON.stringify([{ ...fee, variableFeeBps: -1 }]));
+  expect((await corridor('platform', 'configure', ...by, '--fee-configs', fees)).out).toMatch(
+    /^corridor: --fee-configs: 0\.variableFeeBps must /,
+  );
 });

@@ -53,6 +53,9 @@ export const fieldErrors = (details: Input | undefined): readonly FieldError[] =
 export function explained({ field, message = 'is invalid' }: FieldError, fields: Fields, input: Input): string {
   const all = askings(fields);
   const asking = all.find(({ path }) => path === field) ?? all.find(({ path }) => field.startsWith(`${path}.`));
+  // What is in a file has no option of its own.
+  if (asking?.field.kind === 'groups' && asking.path !== field)
+    return `--${asking.option}: ${field.slice(asking.path.length + 1)} ${message}`;
   const [name = '', index] = field.split('.');
   const values = input[name];
   const value = Array.isArray(values) && index !== undefined ? `${shownItem(values[Number(index)])}` : '';
