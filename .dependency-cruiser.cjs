@@ -196,6 +196,33 @@ function layerRules([name, { entries, peers = false, layers }]) {
   ];
 }
 
+/** The client is a few files and what is generated, from the lowest layer up; a layer imports lower ones only. */
+const CLIENT = 'packages/client/src';
+const CLIENT_LAYERS = [
+  ['api-error.ts'],
+  ['retrying-fetch.ts', 'generated/'],
+  ['corridor.ts', 'webhooks.ts'],
+  ['wallet.ts', 'index.ts'],
+];
+const inClient = (parts) => `^${CLIENT}/${any(parts.map((part) => part.replace('.', '\\.')))}`;
+
+const clientRules = [
+  ...CLIENT_LAYERS.slice(0, -1).map((layer, index) => ({
+    name: `client-layers-${layer[0].replace('.ts', '')}`,
+    comment: `${layer.join(', ')} of the client: import nothing from a higher layer`,
+    severity: 'error',
+    from: { path: inClient(layer), pathNot: TESTS },
+    to: { path: inClient(CLIENT_LAYERS.slice(index + 1).flat()) },
+  })),
+  {
+    name: 'client-is-layered',
+    comment: 'every file of the client is in a layer; enter a new file into CLIENT_LAYERS',
+    severity: 'error',
+    from: { path: `^${CLIENT}/`, pathNot: [TESTS, inClient(CLIENT_LAYERS.flat())] },
+    to: {},
+  },
+];
+
 module.exports = {
   forbidden: [
     {
@@ -220,6 +247,7 @@ module.exports = {
       to: { path: ENTRIES },
     },
     ...Object.entries(LAYERS).flatMap(layerRules),
+    ...clientRules,
     {
       name: 'console-apart-from-the-api',
       comment: 'the host passes the console to the app: no other folder of the HTTP adapter imports it',

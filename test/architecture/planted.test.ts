@@ -143,6 +143,8 @@ describe('dependency rules', () => {
     ['adapters-rails/src/accounts/higher-folder.ts', 'adapters-rails-layers-accounts'],
     ['adapters-rails/src/kyc/same-layer.ts', 'adapters-rails-apart-accounts'],
     ['adapters-rails/src/loose-file.ts', 'adapters-rails-is-layered'],
+    ['client/src/generated/higher-file.ts', 'client-layers-retrying-fetch'],
+    ['client/src/loose-file.ts', 'client-is-layered'],
     ['client/src/core-in-client.ts', 'client-knows-only-itself'],
     ['client/src/node-in-client.ts', 'client-knows-only-itself'],
     ['client/src/package-in-client.ts', 'client-knows-only-itself'],
