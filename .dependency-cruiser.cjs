@@ -208,14 +208,14 @@ const inClient = (parts) => `^${CLIENT}/${any(parts.map((part) => part.replace('
 
 const clientRules = [
   ...CLIENT_LAYERS.slice(0, -1).map((layer, index) => ({
-    name: `client-layers-${layer[0].replace('.ts', '')}`,
+    name: `client-files-${layer[0].replace('.ts', '')}`,
     comment: `${layer.join(', ')} of the client: import nothing from a higher layer`,
     severity: 'error',
     from: { path: inClient(layer), pathNot: TESTS },
     to: { path: inClient(CLIENT_LAYERS.slice(index + 1).flat()) },
   })),
   {
-    name: 'client-is-layered',
+    name: 'client-files-in-order',
     comment: 'every file of the client is in a layer; enter a new file into CLIENT_LAYERS',
     severity: 'error',
     from: { path: `^${CLIENT}/`, pathNot: [TESTS, inClient(CLIENT_LAYERS.flat())] },
