@@ -69,7 +69,11 @@ describe('a resolution', () => {
   it('that books nothing is planned with what is at stake', async () => {
     const { id } = await stuckRefund();
     const moves = [{ currency: 'USD', amount: 100_000n }];
-    expect(valueOf(await plan(id, 'RETRIED'))).toEqual({ subject: id, before: { status: 'OPEN' }, moves });
+    expect(valueOf(await plan(id, 'RETRIED'))).toEqual({
+      subject: id,
+      before: { status: 'OPEN', formerAttempt: null, retry: 'repeat' },
+      moves,
+    });
     const message = 'account: is not allowed for this resolution';
     expect(await plan(id, 'RETRIED', payer.usd.id)).toMatchObject({ error: { code: 'INVALID_INPUT', message } });
     expect(await plan(id, 'WRITTEN_OFF', payer.usd.id)).toMatchObject({ error: { code: 'INVALID_INPUT', message } });
