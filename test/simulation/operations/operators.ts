@@ -12,7 +12,7 @@ import {
   SCA_RESETS,
   VERIFICATIONS,
 } from '@corridor/core/records';
-import type { Core } from '@corridor/core';
+import { type ActionOutcome, type Awaiting, type Core, ok } from '@corridor/core';
 import type { World } from '../world.js';
 import { type Move, known, tenantOf } from './area.js';
 import { records } from './rails.js';
@@ -34,9 +34,17 @@ export async function asOperator<N extends keyof Registry & string>(
   const outcome = await ask((core) =>
     core.operators.actions.request(first!, { tenant, action, input } as never, `form ${JSON.stringify(input, text)}`),
   );
-  if (outcome?.kind !== 'awaiting') return;
-  const { requestId, digest } = outcome.awaiting;
+  const waiting = outcome === null ? null : await waitingOf(ask, outcome);
+  if (waiting === null) return;
+  const { requestId, digest } = waiting;
   await ask((core) => core.operators.actions.approve(second!, tenant as never, { requestId, digest }));
+}
+
+/** The request that waits. If two hosts receive the form, one of them answers that it was sent before. */
+async function waitingOf(ask: World['ask'], outcome: ActionOutcome<unknown>): Promise<Awaiting | null> {
+  if (outcome.kind === 'awaiting') return outcome.awaiting;
+  const id = outcome.kind === 'repeated' ? outcome.waits : null;
+  return id === null ? null : ask(async (core) => ok(await core.operators.actions.findWaiting(id)));
 }
 
 const text = (_name: string, value: unknown): unknown => (typeof value === 'bigint' ? `${value}` : value);
