@@ -61,7 +61,7 @@ const exceptions = async () =>
     async (reads) => (await reads.list(EXCEPTIONS, { order: 'asc', limit: 10 })).rows,
   );
 
-it.each([true, false])('no event names what a block holds, nor of the decision about it (told: %s)', async (told) => {
+it.each([true, false])('no event names what a block holds or the decision about it (told: %s)', async (told) => {
   const { play } = payer;
   const quote = await payer.quoted(payer.fromAccount(payer.usd.id, payeeId));
   valueOf(await payer.execute(quote.id));

@@ -42,7 +42,7 @@ it('the reason of a freeze is in the log of operators, and in neither the accoun
   expect(told).not.toContain(TEXT);
 });
 
-it('what was confirmed, and so what is approved, about a freeze or a pause is not true for a later one', async () => {
+it('a confirmation to end a freeze or a pause is refused after a later freeze or pause', async () => {
   const { actions } = payer.play.core.operators;
   const { tenant, core, run } = payer.play;
   const policy = {
