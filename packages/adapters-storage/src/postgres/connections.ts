@@ -88,6 +88,9 @@ export function createConnections({ url, lockWaitMs, onError }: ConnectionOption
       super(config);
       open.add(this);
       this.once('end', () => open.delete(this));
+      // A connection that breaks reports to the statements that wait for it, and then emits `error`; without a listener
+      // that ends the process. The pool listens only to connections that it has handed out once.
+      this.on('error', onError);
       if (broken) setImmediate(() => destroy(this));
     }
   }
@@ -101,7 +104,6 @@ export function createConnections({ url, lockWaitMs, onError }: ConnectionOption
       query_timeout: PROBE_MS,
       application_name: PROBING,
     });
-    client.on('error', () => undefined);
     try {
       await client.connect();
       return await acceptsWrites(client);
@@ -172,9 +174,6 @@ export function createConnections({ url, lockWaitMs, onError }: ConnectionOption
         application_name: applicationName,
       } as pg.PoolConfig);
       pool.on('error', onError);
-      // A connection that breaks in use reports to its user, and then emits `error`; without a listener that ends the
-      // process.
-      pool.on('connect', (client) => client.on('error', onError));
       pools.push(pool);
       return pool;
     },

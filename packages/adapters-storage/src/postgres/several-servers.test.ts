@@ -1,6 +1,10 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { ok } from '@corridor/core';
+import { BALANCES } from '@corridor/core/records';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ALICE, balance } from '../testing/records.js';
 import { type PostgresServer, startPostgres } from '../testing/server.js';
 import { createPostgresStorage } from './index.js';
 
@@ -18,6 +22,9 @@ async function administer(server: PostgresServer, ...statements: readonly string
   await admin.end();
   return rows[0];
 }
+
+const put = (storage: ReturnType<typeof createPostgresStorage>) =>
+  storage.units.run(ALICE, async (tx) => ok(tx.add(BALANCES, balance('first', 1n))));
 
 const readOnly = (server: PostgresServer, value: 'on' | 'off') =>
   administer(server, `alter system set default_transaction_read_only = ${value}`, 'select pg_reload_conf()');
@@ -78,6 +85,36 @@ describe('a storage on several servers', () => {
       await expect(storage.migrate()).rejects.toThrow('none of the 3 database servers accepts writes');
       await storage.close();
       await readOnly(one!, 'off');
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
+    'survives a connection that breaks while its server is asked whether it accepts writes',
+    async () => {
+      let asked = 0;
+      const breaking = createServer((host) => {
+        const upstream = connect(Number(new URL(one!.url).port), '127.0.0.1');
+        for (const socket of [host, upstream]) socket.on('error', () => undefined);
+        // The first question comes from the probe, the second from the first connection of a pool.
+        host.on('data', (chunk) => {
+          if (chunk.includes('transaction_read_only') && ++asked === 2) return void host.destroy();
+          upstream.write(chunk);
+        });
+        upstream.pipe(host);
+        host.on('close', () => upstream.destroy());
+      });
+      breaking.listen(0, '127.0.0.1');
+      await once(breaking, 'listening');
+      const { port } = breaking.address() as AddressInfo;
+      const storage = createPostgresStorage({
+        url: `postgres://postgres:corridor@127.0.0.1:1,127.0.0.1:${port}/postgres`,
+      });
+      const [broken, repaired] = [await put(storage), await put(storage)];
+      expect([broken, repaired]).toMatchObject([{ ok: false, error: { code: 'SERVICE_UNAVAILABLE' } }, { ok: true }]);
+      expect(asked).toBeGreaterThan(2);
+      await storage.close();
+      breaking.close();
     },
     TIMEOUT_MS,
   );
