@@ -30,7 +30,7 @@ const WITHOUT_A_READER: Readonly<Record<string, string>> = {
   'core/src/accounts/account-types/crypto.ts': 'describes addresses',
   'core/src/customers/bulk-import.ts': 'records that the service wrote',
   'core/src/kernel/notation.ts': 'describes addresses',
-  'core/src/rails/rail-store.ts': 'records that the service wrote',
+  'core/src/rails/stored-form.ts': 'records that the service wrote',
   'core/src/sign-in/factors.ts': 'records that the service wrote',
   'core/src/stablecoins/issuer.ts': 'records that the service wrote',
   'core/src/transactions/arrival.ts': 'records that the service wrote',

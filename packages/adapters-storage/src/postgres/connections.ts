@@ -1,10 +1,9 @@
 // Imported, not global: a test that fakes timers must not stop the storage.
 import { setImmediate, setTimeout } from 'node:timers';
 import type pg from 'pg';
-import { Unavailable } from '../port/storage.js';
-import { type Address, addressesOf } from './addresses.js';
+import { addressesOf } from './addresses.js';
 import { driver } from './driver.js';
-import { createRoute } from './route.js';
+import { routedClient } from './routed-client.js';
 import { destroy } from './wire.js';
 
 export interface Connections {
@@ -50,26 +49,11 @@ const ANSWER_FACTOR = 1.2;
  * A host that stops in the middle of a unit of work must not lock its rows for longer than other units wait for them.
  */
 const IDLE_IN_TRANSACTION_MS = 10_000;
-/** How long one of several servers has to say whether it accepts writes. */
-const PROBE_MS = 3_000;
-const PROBING = 'corridor-probe';
-const READ_ONLY = '25006';
 /** How long closing a connection may take. */
 const GOODBYE_MS = 500;
 
-/** The socket of a connection, which the driver's types do not expose. */
-type Wired = pg.Client & {
-  readonly processID: number | null;
-  readonly connection: {
-    readonly stream: { destroy(): unknown };
-    on(event: 'errorMessage', listener: (message: { readonly code?: string }) => void): unknown;
-  };
-};
-
-async function acceptsWrites(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only');
-  return rows[0]?.transaction_read_only === 'off';
-}
+/** The driver's types do not expose the process of a connection at the server. */
+type Served = pg.Client & { readonly processID: number | null };
 
 /**
  * Connection pools in which every wait is limited. A statement has a limit at the server and a slightly longer one
@@ -95,62 +79,7 @@ export function createConnections({ url, lockWaitMs, onError }: ConnectionOption
     }
   }
 
-  const route = createRoute(addresses, isWritable);
-
-  async function isWritable({ url: connectionString }: Address): Promise<boolean> {
-    const client = new Client({
-      connectionString,
-      connectionTimeoutMillis: PROBE_MS,
-      query_timeout: PROBE_MS,
-      application_name: PROBING,
-    });
-    try {
-      await client.connect();
-      return await acceptsWrites(client);
-    } finally {
-      client.end().catch(() => undefined);
-    }
-  }
-
-  /** Connects to the server that accepts writes. */
-  class RoutedClient extends Client {
-    override connect(): Promise<Client>;
-    override connect(callback: (error: Error) => void): void;
-    override connect(callback?: (error: Error) => void): Promise<Client> | void {
-      const connecting = this.#connect();
-      if (callback === undefined) return connecting.then(() => this);
-      connecting.then(() => callback(null as unknown as Error), callback);
-    }
-
-    async #connect(): Promise<void> {
-      const address = await route.find().catch((error: unknown) => {
-        open.delete(this);
-        throw error;
-      });
-      this.host = address.host;
-      this.port = address.port;
-      (this as unknown as Wired).connection.on('errorMessage', ({ code }) => {
-        if (code === READ_ONLY) this.#leave(address);
-      });
-      try {
-        await super.connect();
-      } catch (error) {
-        route.lost(address);
-        throw error;
-      }
-      if (await acceptsWrites(this)) return;
-      this.#leave(address);
-      throw new Unavailable('the database server does not accept writes any more; another one is looked for');
-    }
-
-    /** The connections of the pool are to the same server, and would go on with it. */
-    #leave(address: Address): void {
-      route.lost(address);
-      for (const client of open) {
-        if (client.host === address.host && client.port === address.port) setImmediate(() => destroy(client));
-      }
-    }
-  }
+  const PoolClient = addresses.length === 1 ? Client : routedClient(Client, addresses, open);
 
   function destroyAll(): void {
     for (const client of open) destroy(client);
@@ -159,7 +88,7 @@ export function createConnections({ url, lockWaitMs, onError }: ConnectionOption
   return {
     pool({ max, pipeline, statementMs, idleMs, applicationName = SERVING }) {
       const pool = new Pool({
-        Client: addresses.length === 1 ? Client : RoutedClient,
+        Client: PoolClient,
         connectionString: addresses[0]!.url,
         max,
         pipeline,
@@ -178,7 +107,7 @@ export function createConnections({ url, lockWaitMs, onError }: ConnectionOption
       return pool;
     },
 
-    processIds: () => [...open].flatMap((client) => (client as Wired).processID ?? []),
+    processIds: () => [...open].flatMap((client) => (client as Served).processID ?? []),
 
     async close() {
       await Promise.all(pools.map((pool) => (pool.ending ? null : pool.end())));

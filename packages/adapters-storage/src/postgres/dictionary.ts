@@ -2,9 +2,9 @@ import { Buffer } from 'node:buffer';
 import { performance } from 'node:perf_hooks';
 import type pg from 'pg';
 import { Unavailable } from '../port/storage.js';
-import { translate } from './errors.js';
 import { candidateOf, type Lookup, MOST_TEXTS, UNKNOWN } from '../schema/dictionary.js';
 import type { TextKey } from '../schema/keys.js';
+import { dictionaryTable } from './dictionary-table.js';
 
 /** The dictionary of a host: what it knows of the table, and the statements that read and extend the table. */
 export interface Dictionary {
@@ -29,6 +29,7 @@ const VERIFIED_FOR_MS = 300_000;
  * before the next row needs them. Their numbers stay the same, so reads use what is known.
  */
 export function createDictionary(pool: pg.Pool, others: readonly pg.Pool[]): Dictionary {
+  const table = dictionaryTable(pool);
   const numbers = new Map<string, number>();
   /** The texts that this server has. */
   let verified = new Set<string>();
@@ -43,36 +44,11 @@ export function createDictionary(pool: pg.Pool, others: readonly pg.Pool[]): Dic
     since = performance.now();
   }
 
-  async function query(sql: string, parameters: readonly unknown[]): Promise<readonly unknown[]> {
-    try {
-      return (await pool.query<object>(sql, [...parameters])).rows;
-    } catch (error) {
-      throw translate(error);
-    }
-  }
-
   /** The stored texts of these numbers. */
   async function load(wanted: readonly number[]): Promise<ReadonlyMap<number, string>> {
-    const rows = (await query('select number, "text" from dictionary where number = any($1::integer[])', [
-      wanted,
-    ])) as readonly { readonly number: number; readonly text: string }[];
-    for (const { number, text } of rows) texts.set(number, text);
-    return new Map(rows.map(({ number, text }) => [number, text]));
-  }
-
-  async function countEntries(): Promise<number> {
-    const [row] = (await query('select count(*)::integer as count from dictionary', [])) as readonly {
-      readonly count: number;
-    }[];
-    return row!.count;
-  }
-
-  async function add(entries: readonly (readonly [number: number, text: string])[]): Promise<void> {
-    await query(
-      `insert into dictionary (number, "text") select * from unnest($1::integer[], $2::text[])
-        on conflict (number) do nothing`,
-      [entries.map(([number]) => number), entries.map(([, text]) => text)],
-    );
+    const stored = await table.textsOf(wanted);
+    for (const [number, text] of stored) texts.set(number, text);
+    return stored;
   }
 
   /** Finds the numbers of texts, or adds the texts. Returns those that are neither stored nor saved. */
@@ -80,7 +56,7 @@ export function createDictionary(pool: pg.Pool, others: readonly pg.Pool[]): Dic
     const absent: string[] = [];
     // What a server has answered says nothing about the next one.
     const ofServer = verified;
-    count ??= await countEntries();
+    count ??= await table.count();
     let rest = wanted;
     for (let attempt = 0; rest.length > 0; attempt++) {
       const candidates = rest.map((text) => [candidateOf(text, attempt), text] as const);
@@ -88,7 +64,7 @@ export function createDictionary(pool: pg.Pool, others: readonly pg.Pool[]): Dic
       let stored = await load(all);
       const missing = candidates.filter(([number]) => !stored.has(number));
       if (save && missing.length > 0) {
-        await add(missing);
+        await table.add(missing);
         stored = await load(all);
         count += missing.length;
       }

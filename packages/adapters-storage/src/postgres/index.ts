@@ -1,25 +1,22 @@
 import { availableParallelism } from 'node:os';
 import { instant } from '@corridor/core';
-import { CompiledQuery } from 'kysely';
-import type pg from 'pg';
 import {
   DatabaseInUseError,
   type DatabaseState,
-  MigrationRefusedError,
   type Storage,
   type StorageOptions,
   type Unavailable,
 } from '../port/storage.js';
-import { areDone, isCurrent, MIGRATION_TABLE, schemaState } from '../migrations/index.js';
+import { areDone, schemaState } from '../migrations/index.js';
 import { gated } from '../unit/gate.js';
 import { createFairSlots } from '../unit/fair-slots.js';
 import { createReadiness } from '../unit/readiness.js';
 import { CONNECT_MS, createConnections } from './connections.js';
 import { createDictionary } from './dictionary.js';
-import { isDiskFault, translate, UNDEFINED_TABLE, UNIQUE_VIOLATION } from './errors.js';
+import { isDiskFault, translate } from './errors.js';
 import { createHorizon } from './horizon.js';
-import { migrateOnce } from './migrate.js';
-import { connectionsOfHosts, sizeOfDatabase } from './offline.js';
+import { createMigrations } from './migrations-of-database.js';
+import { connectionsOfHosts } from './offline.js';
 import { createStatements } from './session.js';
 import { createSkewExchange } from './skew.js';
 import { createShared } from './shared.js';
@@ -53,8 +50,6 @@ export interface PostgresOptions extends StorageOptions {
 
 const LOCK_WAIT_MS = 10_000;
 const STATEMENT_MS = 15_000;
-/** An index of a large table is one statement. */
-const MIGRATION_MS = 12 * 3_600_000;
 const CONNECTIONS_PER_CORE = 4;
 /** One connection in so many is shared by the reads of all units of work. */
 const SHARED_PART = 4;
@@ -88,8 +83,9 @@ export function createPostgresStorage(options: PostgresOptions): Storage {
   // A horizon that was read on this connection holds for its server. A new connection, perhaps to another server, reads
   // the horizon again.
   const aside = connections.pool({ max: 1, pipeline: false, statementMs, idleMs: 0 });
+  const migrations = createMigrations(pool, connections, options.onMigration);
   const readiness = createReadiness({
-    isMigrated: async () => areDone(await migrations()),
+    isMigrated: async () => areDone(await migrations.names()),
     // Uses the serving pool: a host whose pool is stuck is not ready.
     write: () => pool.query("select setval('write_probe', 1)"),
   });
@@ -112,42 +108,12 @@ export function createPostgresStorage(options: PostgresOptions): Storage {
     ),
   };
 
-  async function migrations(): Promise<readonly string[]> {
-    const { rows } = await pool.query<{ name: string }>(`select name from ${MIGRATION_TABLE}`);
-    return rows.map(({ name }) => name);
-  }
-
-  /** The migrations that have run. Most starts then need no connection for a migration. */
-  async function migrationsDone(): Promise<readonly string[]> {
-    // A host that migrates is not connected as one that serves: another one that migrates would refuse to start.
-    const client = await pool.connect().catch((error: unknown) => {
-      throw translate(error);
-    });
-    let done: readonly string[] = [];
-    try {
-      done = await migrationsIn(client);
-    } finally {
-      client.release(!areDone(done));
-    }
-    return done;
-  }
-
-  async function migrationsIn(client: Pick<pg.Pool, 'query'>): Promise<readonly string[]> {
-    try {
-      const { rows } = await client.query<{ name: string }>(`select name from ${MIGRATION_TABLE}`);
-      return rows.map(({ name }) => name);
-    } catch (error) {
-      if ((error as { code?: string }).code !== UNDEFINED_TABLE) throw translate(error);
-      return [];
-    }
-  }
-
   async function inspect(): Promise<DatabaseState> {
     const clock = 'select floor(extract(epoch from clock_timestamp()) * 1000)::text as now';
     const { rows } = await pool.query<{ now: string }>(clock).catch((error: unknown) => {
       throw translate(error);
     });
-    return { ...schemaState(await migrationsIn(pool)), now: instant(Number(rows[0]!.now)) };
+    return { ...schemaState(await migrations.namesIfAny()), now: instant(Number(rows[0]!.now)) };
   }
 
   const tellSkew = createSkewExchange(aside);
@@ -170,53 +136,12 @@ export function createPostgresStorage(options: PostgresOptions): Storage {
     );
   }
 
-  const migrateMissing = (done: readonly string[]): Promise<void> =>
-    migrateOnce(
-      connections.pool({
-        max: 2,
-        pipeline: false,
-        statementMs: MIGRATION_MS,
-        applicationName: 'corridor-migrate',
-      }),
-      MIGRATION_MS,
-      {
-        dialect: 'postgres',
-        done,
-        native: null,
-        async beforeOffline(trx, { migration }) {
-          const count = await connectionsOfHosts(
-            async (text, values) => (await trx.executeQuery(CompiledQuery.raw(text, [...values]))).rows,
-            connections.processIds,
-          );
-          if (count > 0) {
-            throw new MigrationRefusedError(
-              `migration ${migration} rewrites every table, and hosts have ${count} connections to the database: stop ` +
-                'all hosts of the database, back it up, and run `corridor migrate` without a connection pooler in between',
-            );
-          }
-          return { databaseBytes: await sizeOfDatabase(trx), freeBytes: null };
-        },
-        onMigration: options.onMigration,
-      },
-    );
-
   return gated({
     units: createUnits(context),
     jobs: createJobStore(context),
     outbox: createOutboxStore(context),
 
-    async migrate() {
-      const done = await migrationsDone();
-      if (isCurrent(done)) return;
-      try {
-        await migrateMissing(done);
-      } catch (error) {
-        // If two hosts start on an empty database, both may create the migrations table, and one of them fails.
-        if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw translate(error);
-        await migrateMissing(done);
-      }
-    },
-
+    migrate: migrations.migrate,
     ready: readiness.ready,
     inspect,
     exchangeSkew,

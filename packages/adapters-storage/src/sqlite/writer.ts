@@ -6,10 +6,11 @@ import type { Result, TenantKey } from '@corridor/core';
 import type { Traffic, Tx } from '@corridor/core/ports';
 import { type OnUnavailable, Unavailable } from '../port/storage.js';
 import type { Outcome } from '../unit/handle.js';
-import { attempt, CONTENDED, MAX_TRIES, UNAVAILABLE } from '../unit/run.js';
+import { attempt, UNAVAILABLE } from '../unit/run.js';
 import { createFairQueue } from '../unit/fair-queue.js';
 import { type Connection, isBusy, isUnavailable } from './connection.js';
 import { createUnitEngine } from './flush.js';
+import { type Attempt, createSavepoints, STAIN } from './savepoint.js';
 
 export interface Writer {
   run<T>(tenant: TenantKey | null, work: (tx: Tx) => Promise<Result<T>>, traffic?: Traffic): Promise<Result<T>>;
@@ -29,8 +30,7 @@ interface Entry {
   batches: number;
   /** Runs in a savepoint of its own. */
   careful: boolean;
-  /** Runs once, up to but not including the commit. Never throws. */
-  readonly attempt: () => Promise<Outcome<unknown>>;
+  readonly attempt: Attempt;
   readonly answer: (outcome: Outcome<unknown>) => void;
 }
 
@@ -40,9 +40,6 @@ interface Done {
 }
 
 const ROLLED_BACK = 'the transaction of several units of work was rolled back';
-
-/** The unit of work wrote and then failed without a savepoint, so the whole batch has to be rolled back. */
-const STAIN = 'stain';
 
 /**
  * The single writer, with group commit: waiting units of work run one after another in one transaction and are answered
@@ -59,21 +56,7 @@ export function createWriter(
 ): Writer {
   const queue = createFairQueue<Entry>();
   let busy = false;
-  /** Whether the running unit of work gets a savepoint, has it, and has changed rows. */
-  let careful = false;
-  let saved = false;
-  let wrote = false;
-
-  function beforeWrite(): void {
-    if (!careful || saved) return;
-    connection.control('SAVEPOINT unit');
-    saved = true;
-  }
-
-  function afterWrite(): void {
-    wrote = true;
-  }
-
+  const { beforeWrite, afterWrite, run } = createSavepoints(connection);
   const engine = createUnitEngine(connection, beforeWrite, afterWrite);
 
   function enqueue(traffic: Traffic, attempt: Entry['attempt'], answer: Entry['answer']): void {
@@ -107,7 +90,7 @@ export function createWriter(
     const until = performance.now() + BATCH_MS;
     for (let now = performance.now(); queue.size > 0 && now < until;) {
       const entry = queue.shift()!;
-      const outcome = await guarded(entry);
+      const outcome = await run(entry.attempt, entry.careful);
       const then = now;
       now = performance.now();
       queue.charge(entry.traffic, now - then);
@@ -143,49 +126,6 @@ export function createWriter(
       setTimeout(() => (queue.size > 0 ? void batch() : next()), RETRY_MS);
       return false;
     }
-  }
-
-  /** Runs a unit of work in a savepoint. If the savepoint cannot be rolled back, the whole batch is rolled back. */
-  async function guarded(entry: Entry): Promise<Outcome<unknown> | typeof STAIN> {
-    careful = entry.careful;
-    try {
-      return await turn(entry);
-    } catch (error) {
-      connection.rollBack();
-      return { kind: 'threw', error };
-    } finally {
-      saved = false;
-      wrote = false;
-    }
-  }
-
-  async function turn(entry: Entry): Promise<Outcome<unknown> | typeof STAIN> {
-    for (let tries = 1; ; tries++) {
-      const outcome = await entry.attempt();
-      const holds = outcome.kind === 'answer' && outcome.result.ok;
-      if (!holds && wrote && !saved && connection.inTransaction) return STAIN;
-      answerCallers(holds);
-      if (outcome.kind !== 'again') return outcome;
-      if (tries === MAX_TRIES || !connection.inTransaction) return { kind: 'answer', result: CONTENDED };
-    }
-  }
-
-  /**
-   * Keeps the writes of a unit of work, or rolls them back to its savepoint. If that fails, the whole batch is rolled
-   * back, and the unit of work keeps its own error.
-   */
-  function answerCallers(holds: boolean): void {
-    if (saved && connection.inTransaction) {
-      try {
-        if (!holds) connection.control('ROLLBACK TO unit');
-        connection.control('RELEASE unit');
-      } catch (error) {
-        if (holds) throw error;
-        connection.rollBack();
-      }
-    }
-    saved = false;
-    wrote = false;
   }
 
   /**

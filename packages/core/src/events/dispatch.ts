@@ -6,23 +6,12 @@ import {
   instant,
   plusSeconds,
   type Random,
-  splitTenant,
   type TenantKey,
-  traceOfRow,
   type Tracing,
   type UnitOfWork,
 } from '../kernel/index.js';
 import { createClockCheck } from './clock-check.js';
-import {
-  failedAttempt,
-  GONE,
-  isSuccess,
-  type JudgedEvent,
-  type RetrySchedule,
-  tryOf,
-  type Verdict,
-  verdictOf,
-} from './delivery.js';
+import type { RetrySchedule, Verdict } from './delivery.js';
 import type { OutboxEvent } from './event.js';
 import {
   abandon,
@@ -40,10 +29,11 @@ import {
   openLane,
   takeEvent,
 } from './lane.js';
-import { deliveryOutcome, type WorkObserver } from './observe-work.js';
+import type { WorkObserver } from './observe-work.js';
 import { createPasses } from './passes.js';
-import type { EventQueue, OutboxStore, WebhookOutcome, WebhookRequest, WebhookTransport } from './ports.js';
-import { recordVerdicts } from './record-verdicts.js';
+import type { EventQueue, OutboxStore, WebhookTransport } from './ports.js';
+import { createRecorder } from './record-verdicts.js';
+import { createSender } from './send-event.js';
 
 export interface DispatchOptions extends RetrySchedule {
   /** Seconds after which another host may send the events that a crashed host had claimed. */
@@ -112,7 +102,6 @@ const LANE_CAPACITY = 1024;
 /** The number of outcomes recorded in one unit of work. */
 const BATCH = 128;
 const RECORD_WITHIN_MS = 50;
-const SETTINGS_FOR_MS = 1000;
 
 /**
  * Sends the events of the outbox. Each tenant has its own queue (`Lane`), with its own limit of requests in flight and
@@ -128,6 +117,8 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
     throw new Bug(`leaseSeconds is ${options.leaseSeconds}, must be at least ${2 * SEND_SECONDS}`);
   }
 
+  const sendEvent = createSender(ports);
+  const recordOutcomes = createRecorder(ports);
   const checkClock = createClockCheck(ports.outbox, Math.max(options.leaseSeconds, QUESTION_LEASE_SECONDS));
   const lanes = new Map<TenantKey, Lane>();
   /** The lanes (queues of one tenant each) that have events to send, served in turn. */
@@ -251,65 +242,7 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
   async function verdictOn(lane: Lane, event: OutboxEvent): Promise<Verdict> {
     const now = clock.now();
     if (passes.isStopped() || plusSeconds(now, SEND_SECONDS) > event.leaseUntil) return { kind: 'put-back', at: now };
-    let settings: DeliverySettings;
-    try {
-      settings = await settingsFor(lane, now);
-    } catch (error) {
-      ports.report(error);
-      const { firstRetry: delay } = options;
-      const reason = 'the webhook settings of the platform cannot be read';
-      return { kind: 'failed', tried: unanswered(now, reason), error: reason, delay, isUnreached: true };
-    }
-    if (settings.endpoint === null || settings.isPaused === true) return { kind: 'stored' };
-    const { endpoint: url, environment, privateKey, secrets } = settings;
-    const at = clock.now();
-    const request = { url, environment, event, signing: { privateKey, secrets } };
-    try {
-      const outcome = await (ports.tracing === null
-        ? ports.transport.send(request)
-        : sendInSpan(request, now, ports.tracing));
-      if (outcome.kind === 'answered' && outcome.status === GONE) await pause(lane, url);
-      return verdictOf(event, outcome, tryOf(at, clock.now(), outcome), options, fraction);
-    } catch (error) {
-      ports.report(error);
-      // The transport threw on this event. The failure says nothing about the endpoint or about other events.
-      const reason = 'the event could not be sent';
-      return failedAttempt(event, reason, unanswered(at, reason), options, fraction);
-    }
-  }
-
-  /** If this fails, the next event is answered in the same way. */
-  async function pause(lane: Lane, endpoint: string): Promise<void> {
-    await ports.pauseEndpoint(lane.tenant, endpoint).catch(ports.report);
-    lane.settings = null;
-  }
-
-  /** An attempt without a request to the endpoint, or without a known answer. */
-  const unanswered = (at: Instant, reason: string) => tryOf(at, clock.now(), { kind: 'unreachable', reason });
-
-  function sendInSpan(request: WebhookRequest, now: Instant, tracing: Tracing): Promise<WebhookOutcome> {
-    const { event } = request;
-    const attributes = { 'corridor.event': event.type, 'corridor.attempts': event.attempts };
-    const origin = traceOfRow(event, now + event.clockOffset - event.createdAt);
-    return tracing.span({ name: 'webhook delivery', kind: 'producer', attributes, ...origin }, async (span) => {
-      const outcome = await ports.transport.send(request);
-      if (outcome.kind === 'answered') span.set({ 'http.response.status_code': outcome.status });
-      if (outcome.kind !== 'answered') span.fail(outcome.kind);
-      else if (!isSuccess(outcome.status)) span.fail(String(outcome.status));
-      return outcome;
-    });
-  }
-
-  function settingsFor(lane: Lane, now: Instant): Promise<DeliverySettings> {
-    if (lane.settings === null || Math.abs(now - lane.settings.readAt) >= SETTINGS_FOR_MS) {
-      lane.settings = { readAt: now, value: ports.settingsOf(lane.tenant) };
-    }
-    return lane.settings.value;
-  }
-
-  function fraction(): number {
-    const [high, low] = ports.random.bytes(2);
-    return (high! * 256 + low!) / 65_536;
+    return sendEvent(lane, event);
   }
 
   /**
@@ -329,7 +262,7 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
     lane.judged = [];
     lane.isAwaited = false;
     lane.recording += batch.length;
-    const recorded = await recordedOf(lane, batch);
+    const recorded = await recordOutcomes(lane.tenant, batch);
     recordedCount += recorded.filter(({ verdict }) => verdict.kind !== 'put-back').length;
     lane.recording -= batch.length;
     held -= batch.length;
@@ -344,31 +277,6 @@ export function createDispatcher(ports: DispatcherPorts): Dispatcher {
     else if (lane.resumed.size > 0) passes.wantClaim();
     if (isIdle(lane)) lanes.delete(lane.tenant);
     passes.progress();
-  }
-
-  /** Those of the outcomes that have been recorded. */
-  async function recordedOf(lane: Lane, batch: readonly JudgedEvent[]): Promise<readonly JudgedEvent[]> {
-    try {
-      const ctx = await ports.contextOf(lane.tenant);
-      const recorded = await recordVerdicts(ports.units, ctx, batch, options);
-      if (recorded.ok) {
-        observe(lane.tenant, recorded.value, ctx.now);
-        for (let lost = recorded.value.length; lost < batch.length; lost++) ports.observer.leaseLost('event');
-        return recorded.value;
-      }
-      ports.report(new Error(`${recorded.error.code}: ${recorded.error.message}`));
-    } catch (error) {
-      ports.report(error);
-    }
-    return [];
-  }
-
-  function observe(tenant: TenantKey, recorded: readonly JudgedEvent[], now: Instant): void {
-    const { environment } = splitTenant(tenant);
-    for (const judged of recorded) {
-      const outcome = deliveryOutcome(judged, now, options);
-      if (outcome !== null) ports.observer.delivery(environment, outcome);
-    }
   }
 
   return {

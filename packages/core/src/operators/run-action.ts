@@ -1,31 +1,12 @@
-import {
-  awaitSecondCall,
-  bodyDigestOf,
-  checkInput,
-  type Context,
-  err,
-  type Fields,
-  type Id,
-  ok,
-  plusSeconds,
-  type Result,
-  type Tx,
-  type UseCase,
-  withoutSecrets,
-} from '../kernel/index.js';
-import type { AnyAction, OperatorAction, OutsideAction, Planned, Signatories, Steps } from './action.js';
+import { bodyDigestOf, type Context, err, type Id, ok, type Result, type Tx, type UseCase } from '../kernel/index.js';
+import type { AnyAction, OperatorAction, Planned, Signatories, Steps } from './action.js';
+import { inputOf, logged } from './action-input.js';
 import type { ActionOutcome, ActionPorts, Preview } from './actions.js';
-import {
-  APPROVAL_SECONDS,
-  type Awaiting,
-  OPERATOR_ACTION,
-  type StoredRequest,
-  type WaitingAction,
-} from './approvals.js';
 import { allowedTo, allowedToHolder, type Caller, callerIn, holderAs, type MasterKeyHolder } from './callers.js';
 import { needsSecond } from './effects.js';
-import { type Operator, type OperatorRole, OPERATORS } from './operator.js';
-import { actingFor, type ActingActor, type LogActor, writeLog } from './operator-log.js';
+import { type OperatorRole, OPERATORS } from './operator.js';
+import { actingFor, type ActingActor, writeLog } from './operator-log.js';
+import { storeRequest } from './store-request.js';
 
 /** An action with its steps, and its input as it was given. */
 interface Begun<O> {
@@ -34,6 +15,8 @@ interface Begun<O> {
   readonly input: object;
   readonly steps: Steps<O>;
 }
+
+export type ActionRuns = ReturnType<typeof actionRuns>;
 
 /** Runs actions that share one unit with their entry in the log, or with the request that waits. */
 export function actionRuns({
@@ -134,7 +117,10 @@ export function actionRuns({
       if (confirmed !== undefined && previewOf(name, action, ctx, input, planned.value).digest !== confirmed)
         return err('CONFLICT', 'the action would now do something else than was confirmed; review it, then confirm it');
       if (needsApproval(action, ctx, planned.value)) {
-        return ok({ kind: 'awaiting', awaiting: store(tx, ctx, named, planned.value, actor.value) });
+        return ok({
+          kind: 'awaiting',
+          awaiting: storeRequest(tx, ctx, { ids, digest }, named, planned.value, actor.value),
+        });
       }
       const signed = { requestedBy: actor.value.operator, approvedBy: null };
       const by = { signed, actor: actor.value, request: null };
@@ -180,52 +166,5 @@ export function actionRuns({
     approval === 'always' ||
     (action.exempt === undefined && needsSecond(effects, { tenant, moves, amounts: approvalAmounts }));
 
-  function store(
-    tx: Tx,
-    ctx: Context,
-    { name, action: of, input }: Omit<Begun<unknown>, 'steps'>,
-    planned: Planned,
-    actor: LogActor & { readonly operator: Operator },
-  ): Awaiting {
-    const action: WaitingAction = {
-      tenant: ctx.tenant,
-      action: name,
-      subject: planned.subject,
-      input,
-      moves: planned.moves,
-      ...(planned.books !== undefined && { books: planned.books }),
-    };
-    const by = actor.operator;
-    const { id, bodyDigest, createdAt, expiresAt } = awaitSecondCall(tx, { ...ctx, now: ctx.hostNow }, digest, {
-      id: ids.next('Request'),
-      operation: OPERATOR_ACTION,
-      path: planned.subject,
-      account: '',
-      body: action,
-      payload: by.id,
-      state: { action, by, before: planned.before } satisfies StoredRequest,
-      expiresAt: plusSeconds(ctx.hostNow, APPROVAL_SECONDS),
-    });
-    const entry = { outcome: 'REQUESTED', action: name, subject: planned.subject, input: logged(of, input) } as const;
-    writeLog({ tx, ctx, ids }, actor, { ...entry, before: logged(of, planned.before), request: id });
-    return { ...action, requestId: id, digest: bodyDigest, requestedBy: by, requestedAt: createdAt, expiresAt };
-  }
-
   return { begin, carryOut, planOf, runUnit, previewOf };
-}
-
-/** The input of an action, or its record, as the log has it. What is secret in an unknown action is unknown. */
-export const logged = (action: AnyAction | null, part: object | null): object | null =>
-  part === null || action === null ? null : withoutSecrets(action.input, part);
-
-/**
- * The input of an action, whose name is all that was known of it. This is the one place where a value from outside gets
- * the type that the fields of the action declare, because they have checked it.
- */
-export function inputOf<I>(
-  action: { readonly input: Fields } & (OperatorAction<I> | OutsideAction<I>),
-  { input, isStored }: { readonly input: unknown; readonly isStored: boolean },
-): Result<I> {
-  const checked = isStored ? ok() : checkInput(action.input, input);
-  return checked.ok ? ok(input as I) : checked;
 }

@@ -1,9 +1,9 @@
 import { bodyDigestOf, type Context, type Digest, err, ok, type Result, type UseCase } from '../kernel/index.js';
 import type { OutsideAction } from './action.js';
+import { inputOf, logged } from './action-input.js';
 import type { ActionOutcome, ActionPorts } from './actions.js';
 import { type Acting, type Caller, type MasterKeyHolder, signedIn } from './callers.js';
 import { writeLog } from './operator-log.js';
-import { inputOf, logged } from './run-action.js';
 
 /** Identifies a form, so that it has one effect. */
 export const claimOf = (

@@ -1,6 +1,5 @@
-import type { RailRecord, RailRecords, RailSecret, RailStore, RailWrites } from '../accounts/index.js';
+import type { RailRecord, RailRecords, RailStore, RailWrites } from '../accounts/index.js';
 import {
-  Bug,
   type Clock,
   domainError,
   type Environment,
@@ -8,21 +7,18 @@ import {
   newRecord,
   type Reads,
   type Sealer,
-  sealedPlace,
   type Tx,
   type UnitOfWork,
   update,
 } from '../kernel/index.js';
 import { RAIL_RECORDS, type StoredRailRecord } from './rail-record.js';
+import { storedForms } from './stored-form.js';
 
 export interface RailStorePorts {
   readonly units: UnitOfWork;
   readonly clock: Clock;
   readonly sealer: Sealer;
 }
-
-const NAME = /^[a-z][a-z0-9-]{0,39}$/;
-const MAX_KEY = 200;
 
 const TAKEN = domainError('CONFLICT', 'a record with this key exists');
 
@@ -53,44 +49,7 @@ export function createRailStore(
   connection: string,
 ): RailStore {
   const tenant = houseTenant(environment);
-
-  const listingOf = (collection: string, status: string): string => `${connection}/${checked(collection)}/${status}`;
-  const idOf = (collection: string, key: string): string => {
-    if (key.length === 0 || key.length > MAX_KEY)
-      throw new Bug(`the key of a rail record needs 1 to ${MAX_KEY} characters`);
-    return `${environment}/${connection}/${checked(collection)}/${key}`;
-  };
-  const prefix = `${environment}/${connection}/`;
-
-  const placeOf = (id: string) => sealedPlace(RAIL_RECORDS, id, 'sealedSecret');
-  const sealed = (id: string, secret: RailSecret | null): string | null =>
-    secret === null ? null : sealer.seal(JSON.stringify(secret), placeOf(id));
-
-  /** The stored form of the records that this store has read or changed. */
-  const storedForms = new WeakMap<RailRecord, StoredRailRecord>();
-
-  function opened(stored: StoredRailRecord): RailRecord {
-    const { id, listing, value, sealedSecret, createdAt, updatedAt, version } = stored;
-    const [collection = ''] = id.slice(prefix.length).split('/');
-    const record: RailRecord = {
-      collection,
-      key: id.slice(prefix.length + collection.length + 1),
-      status: listing === null ? null : listing.slice(connection.length + collection.length + 2),
-      value,
-      secret: sealedSecret === null ? null : (JSON.parse(sealer.open(sealedSecret, placeOf(id))) as RailSecret),
-      createdAt,
-      updatedAt,
-      version,
-    };
-    storedForms.set(record, stored);
-    return record;
-  }
-
-  function storedForm(record: RailRecord): StoredRailRecord {
-    const stored = storedForms.get(record);
-    if (stored === undefined) throw new Bug(`${record.collection}/${record.key} was not read from this store`);
-    return stored;
-  }
+  const { idOf, listingOf, sealed, opened, storedForm } = storedForms(sealer, environment, connection);
 
   const recordsOf = (reads: Reads): RailRecords => ({
     get: async (collection, key) => {
@@ -161,8 +120,3 @@ export function createRailStore(
 const MOST_COUNTED = 10_000;
 /** Connections read the payments of whole files; a statement has bounded lists. */
 const READ_AT_ONCE = 500;
-
-function checked(collection: string): string {
-  if (!NAME.test(collection)) throw new Bug(`${collection} is not a name of a collection`);
-  return collection;
-}

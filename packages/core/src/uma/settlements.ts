@@ -1,7 +1,7 @@
-import type { CurrencyCode, Environment } from '../kernel/index.js';
+import { type CurrencyCode, type Environment, err, ok, type Result } from '../kernel/index.js';
 import { parseDecimal, printRate, type Rate, rateOf } from '../money/index.js';
 import type { RateBook } from '../rates/index.js';
-import type { OfferedCurrency, Settlement, SettlementAsset, UmaOffer, UmaPorts } from './ports.js';
+import type { OfferedCurrency, OfferedSettlement, Settlement, SettlementAsset, UmaOffer, UmaPorts } from './ports.js';
 
 /** The layers and assets of a host. */
 export interface Settlements {
@@ -78,4 +78,54 @@ export function multiplierOf(
   if (!mid.ok) return mid;
   const exact = rateOf(mid.value.rate.num * precision, mid.value.rate.den);
   return { ok: true, value: parseDecimal(String(printRate(exact))) ?? exact } as const;
+}
+
+export interface ReceivingPorts {
+  readonly settlements: Settlements;
+  readonly rates: RateBook;
+}
+
+/** How a receiver can be paid, Lightning first; null if only over Lightning, which offers need not name. */
+export function offeredSettlements(
+  ports: ReceivingPorts,
+  environment: Environment,
+  currencies: readonly OfferedCurrency[],
+): readonly OfferedSettlement[] | null {
+  const { settlements } = ports;
+  const common = settlements.common(environment);
+  const others = settlements.of(environment).filter((settlement) => settlement !== common);
+  if (others.length === 0) return null;
+  const ways = [...(common === null ? [] : [common]), ...others].map((settlement) => {
+    const multipliers: [string, Rate][] = [];
+    for (const currency of currencies) {
+      const rate = receivingRate(ports, environment, currency, settlement);
+      if (rate.ok) multipliers.push([currency.code, rate.value]);
+    }
+    return { layer: settlement.layer, asset: settlement.asset, multipliers: Object.fromEntries(multipliers) };
+  });
+  return ways.filter(({ multipliers }) => Object.keys(multipliers).length > 0);
+}
+
+/** The rate at which a receiver takes a currency over a settlement. */
+export const receivingRate = (
+  { settlements, rates }: ReceivingPorts,
+  environment: Environment,
+  currency: OfferedCurrency,
+  settlement: Settlement,
+): Result<Rate> =>
+  settlement === settlements.common(environment)
+    ? ok(currency.multiplier)
+    : multiplierOf(rates, environment, currency.code as CurrencyCode, settlement);
+
+/** By what the payer's institution chose to pay. */
+export function chosenSettlement(
+  settlements: Settlements,
+  environment: Environment,
+  wanted: SettlementAsset | null,
+): Result<Settlement> {
+  const settlement =
+    wanted === null
+      ? settlements.common(environment)
+      : (settlements.of(environment).find((each) => isSameAsset(each, wanted)) ?? null);
+  return settlement === null ? err('INVALID_INPUT', 'settlement is none of the offered options') : ok(settlement);
 }

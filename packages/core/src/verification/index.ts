@@ -1,6 +1,7 @@
 export * from './area.js';
 export * from './beneficial-owner.js';
 export * from './blob.js';
+export { invalidInNewKycLink, type IssuedKycLink, type NewKycLink, REDIRECT_URI_LENGTH } from './create-kyc-link.js';
 export { REVIEW_DECISIONS, type Review, type ReviewDecision, type Reviewed } from './decide-verification.js';
 export * from './document.js';
 export { DOCUMENT_LIMITS, type DocumentFields, type UploadedFile } from './document-fields.js';
@@ -16,14 +17,7 @@ export { type Dossier, masked, type OwnerInDossier, type ProposedChange } from '
 export { type ProposedField, proposedFields } from './identity-change.js';
 export { identityReviews, pendingChange } from './identity-reviews.js';
 export * from './kyc-link.js';
-export {
-  type HeldLink,
-  invalidInNewKycLink,
-  type IssuedKycLink,
-  KYC_SESSION_SECONDS,
-  type NewKycLink,
-  REDIRECT_URI_LENGTH,
-} from './kyc-link-service.js';
+export { type HeldLink, KYC_SESSION_SECONDS } from './kyc-link-service.js';
 export { type BeneficialOwnerFields, percentOf, type PersonalInfo } from './owner-fields.js';
 export {
   type BeneficialOwnerPatch,

@@ -1,28 +1,23 @@
 import { findCustomer } from '../customers/index.js';
 import {
-  base64url,
-  birth,
   type Context,
   type Digest,
   err,
-  type FieldError,
-  type Instant,
-  invalidFields,
   isId,
-  newRecord,
   ok,
   plusSeconds,
   type Random,
   type Result,
-  splitTenant,
   type TenantKey,
   transition,
   type Tx,
   type UnitOfWork,
   type UseCase,
 } from '../kernel/index.js';
-import { isUnregistered, redirectUri as redirectUriRule, unregistered } from '../platforms/index.js';
+import { isUnregistered } from '../platforms/index.js';
+import { createKycLink } from './create-kyc-link.js';
 import { type KycLink, KYC_LINKS } from './kyc-link.js';
+import { isLinkSecret, newLinkSecret } from './link-secret.js';
 import type { KycProviders } from './ports.js';
 import { submitVerification, type SubmitPorts } from './submit-verification.js';
 import { type Verification, VERIFICATIONS } from './verification.js';
@@ -38,18 +33,6 @@ export interface KycLinkPorts extends SubmitPorts {
   readonly contextOf: (tenant: TenantKey) => Promise<Context>;
 }
 
-export interface NewKycLink {
-  readonly customerId: string;
-  readonly redirectUri?: string | null | undefined;
-}
-
-export interface IssuedKycLink {
-  /** The URL contains the token, which is shown once; only the digest of the token is stored. */
-  readonly url: string;
-  readonly expiresAt: Instant;
-  readonly provider: string;
-}
-
 /** A valid link, and the context of its tenant. */
 export interface HeldLink {
   readonly link: KycLink;
@@ -58,63 +41,19 @@ export interface HeldLink {
   readonly ctx: Context;
 }
 
-const KYC_LINK_SECONDS = 30 * 60;
 /** How long a started session lasts: enough to find and photograph documents. */
 export const KYC_SESSION_SECONDS = 60 * 60;
-const SECRET_BYTES = 32;
-export const REDIRECT_URI_LENGTH = 2048;
 
 /**
  * Single-use links to the hosted page. One browser starts a session with the link; afterwards only that browser's
  * secret opens the page: docs/decisions/0023-hosted-links-are-used-up-by-a-click.md.
  */
 export function kycLinkService(ports: KycLinkPorts) {
-  const { units, ids, random, digest, providers, contextOf, settings } = ports;
+  const { units, random, digest, contextOf, settings } = ports;
   const submit = submitVerification(ports);
 
-  /**
-   * Each call creates a new link; earlier links stay valid. USER_NOT_FOUND; INVALID_INPUT, also for a `redirectUri`
-   * with a scheme that the platform has not registered; CONFLICT while a required contact verification is pending.
-   */
-  const create: UseCase<NewKycLink, IssuedKycLink> = async (tx, ctx, input) => {
-    const found = await findCustomer(tx, input.customerId);
-    if (!found.ok) return found;
-    const errors = invalidInNewKycLink(ctx, input);
-    if (errors.length > 0) return invalidFields(errors);
-    const redirectUri = input.redirectUri ?? null;
-    const { redirectSchemes } = await settings(tx, ctx);
-    if (isUnregistered(redirectUri, redirectSchemes)) {
-      return invalidFields([{ field: 'redirectUri', message: unregistered(redirectUri) }]);
-    }
-    const { id, contactEmail, contactPhone } = found.value;
-    const unverified = Object.entries({ email: contactEmail, phone: contactPhone })
-      .filter(([, status]) => status === 'PENDING')
-      .map(([channel]) => channel);
-    if (unverified.length > 0) {
-      return err('CONFLICT', `the customer's ${unverified.join(' and ')} must be verified first`, {
-        channels: unverified,
-      });
-    }
-    const token = base64url(random.bytes(SECRET_BYTES));
-    const expiresAt = plusSeconds(ctx.now, KYC_LINK_SECONDS);
-    tx.add(KYC_LINKS, {
-      customerId: id,
-      redirectUri,
-      status: birth(KYC_LINK, 'create').to,
-      tokenDigest: digest.sha256(token),
-      expiresAt,
-      sessionDigest: null,
-      ...newRecord(ids.next('KycLink'), ctx),
-    });
-    // The parameter only informs: the page redirects to the stored URI, so that editing the link cannot change the
-    // target.
-    const query = redirectUri === null ? '' : `?redirectUri=${encodeURIComponent(redirectUri)}`;
-    const provider = providers[splitTenant(ctx.tenant).environment].name;
-    return ok({ url: `${ports.hostedPage}/${token}${query}`, expiresAt, provider });
-  };
-
   const linkOf = async (key: 'token' | 'session', secret: string): Promise<KycLink | null> =>
-    SECRET.test(secret) ? units.read(null, (reads) => reads.find(KYC_LINKS, key, [digest.sha256(secret)])) : null;
+    isLinkSecret(secret) ? units.read(null, (reads) => reads.find(KYC_LINKS, key, [digest.sha256(secret)])) : null;
 
   async function held(key: 'token' | 'session', secret: string): Promise<HeldLink | null> {
     const link = await linkOf(key, secret);
@@ -157,7 +96,7 @@ export function kycLinkService(ports: KycLinkPorts) {
   async function start(token: string): Promise<{ readonly session: string } | null> {
     const found = await find(token);
     if (found === null) return null;
-    const session = base64url(random.bytes(SECRET_BYTES));
+    const session = newLinkSecret(random);
     const started = await units.run(found.link.tenant, async (tx) => {
       const link = await tx.get(KYC_LINKS, found.link.id);
       if (link === null) return err('REFERENCE_NOT_FOUND');
@@ -186,22 +125,8 @@ export function kycLinkService(ports: KycLinkPorts) {
     return finished.ok ? submitted : finished;
   };
 
-  return { create, find, refusalOf, resume, start, submit: submitHeld } as const;
+  return { create: createKycLink(ports), find, refusalOf, resume, start, submit: submitHeld } as const;
 }
-
-const SECRET = /^[A-Za-z0-9_-]{43}$/;
 
 const finishLink = (tx: Tx, ctx: Context, link: KycLink): Result<unknown> =>
   transition(tx, ctx, KYC_LINK, KYC_LINKS, link, 'finish');
-
-/** The errors of the form of `redirectUri`. Production requires https, or the URI of an app. */
-export function invalidInNewKycLink(
-  { tenant }: Pick<Context, 'tenant'>,
-  { redirectUri }: Pick<NewKycLink, 'redirectUri'>,
-): readonly FieldError[] {
-  if (redirectUri === null || redirectUri === undefined) return [];
-  const errors: FieldError[] = [];
-  const httpsOnly = splitTenant(tenant).environment === 'PRODUCTION';
-  redirectUriRule(REDIRECT_URI_LENGTH, httpsOnly)(redirectUri, 'redirectUri', (error) => errors.push(error));
-  return errors;
-}

@@ -1,6 +1,6 @@
 import { AggregatorRegistry, collectDefaultMetrics, Registry } from 'prom-client';
-import type { MetricValues } from '../metrics/metric-values.js';
-import { readMetrics, READY, READY_MEANS } from '../metrics/prometheus.js';
+import { READY, READY_MEANS } from '../metrics/figure-gauges.js';
+import { type MetricValues, readMetrics } from '../metrics/metric-values.js';
 
 const supervisor = new Registry();
 collectDefaultMetrics({ register: supervisor });

@@ -1,6 +1,5 @@
 import { Counter, Gauge, Registry } from 'prom-client';
-import type { MetricValues } from '../metrics/metric-values.js';
-import { readMetrics } from '../metrics/prometheus.js';
+import { type MetricValues, readMetrics } from '../metrics/metric-values.js';
 import { type Role, ROLES } from '../channel/assignment.js';
 
 /** Metrics about the processes of a host, in its supervisor. */
