@@ -84,7 +84,7 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
       // A plan locks records by writing them, so its unit is rolled back.
       const ended = await inUnit<never>(ctx, async (tx) => {
         preview = null;
-        const actor = await actorIn(tx, caller, action.role);
+        const actor = await actorIn(tx, ctx.tenant, caller, action.role);
         if (!actor.ok) return actor;
         const planned = plan.ok ? await plan.value(tx) : plan;
         if (!planned.ok) return planned;
@@ -99,13 +99,16 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
       const begun = await beginApproval(ctx, caller, approval);
       if (!begun.ok) return begun;
       return inUnit(ctx, async (tx) => {
+        // First, so that a request of another platform answers as an unknown one, whatever else is wrong.
+        const reached = await actorIn(tx, tenant, caller, 'VIEWER');
+        if (!reached.ok) return reached;
         const found = await waitingWith(tx, ctx, digest, approval);
         if (!found.ok) return found;
         const { pending, awaiting } = found.value;
         const action = find(awaiting.action);
         if (action === null || action.kind !== 'unit')
           return err('CONFLICT', `the action ${awaiting.action} does not exist any more; request another action`);
-        const actor = await callerIn(tx, caller, approverOf(action));
+        const actor = await callerIn(tx, tenant, caller, approverOf(action));
         if (!actor.ok) return actor;
         if (actor.value.operator.id === awaiting.requestedBy.id)
           return err(
@@ -119,7 +122,7 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
             'the operator log does not have the request as it is stored, or has its end; decline the request, run `corridor audit`, and request the action again',
           );
         // A requester who has lost the access or the role meanwhile no longer requests it.
-        const requester = allowedTo(await tx.get(OPERATORS, awaiting.requestedBy.id), action.role);
+        const requester = allowedTo(await tx.get(OPERATORS, awaiting.requestedBy.id), tenant, action.role);
         if (!requester.ok)
           return err(
             'CONFLICT',
@@ -148,11 +151,13 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
     decline: async (caller, tenant, approval) => {
       const ctx = await ctxOf(tenant, caller);
       return inUnit(ctx, async (tx) => {
+        const reached = await actorIn(tx, tenant, caller, 'VIEWER');
+        if (!reached.ok) return reached;
         const found = await waitingWith(tx, ctx, digest, approval);
         if (!found.ok) return found;
         const { pending, awaiting } = found.value;
         const isOwn = caller.operatorId === awaiting.requestedBy.id;
-        const actor = await callerIn(tx, caller, isOwn ? 'OPERATOR' : 'APPROVER');
+        const actor = await callerIn(tx, tenant, caller, isOwn ? 'OPERATOR' : 'APPROVER');
         if (!actor.ok) return actor;
         completePending(tx, pending, APPROVED_ALREADY);
         const { action, subject, requestedBy } = awaiting;
