@@ -1,3 +1,4 @@
+import { splitTenant } from '@corridor/core/internal';
 import type { World } from '../console/world.js';
 
 /** What an operator enters, by the label of the field; of a choice, its text, and `yes` for a box that is ticked. */
@@ -20,6 +21,7 @@ export const ENTRIES: Readonly<Record<string, (world: World) => Entered>> = {
     ...{ 'Reference of the bank': 'statement 7', Amount: '12.50', Reason: 'the bank has booked it' },
   }),
   'house /operators/{id}/role': () => ({ Role: 'APPROVER' }),
+  'house /operators/{id}/platforms': ({ console: { play } }) => ({ Platforms: splitTenant(play.tenant).platformId }),
   'house /outside-payments/{id}/confirm': () => ({ Document: 'letter of 2026-01-20' }),
   'house /platforms/create/{environment}/{id}': () => ({ Name: 'Acme', ...SETTINGS }),
   'house /rails/{name}/actions/{action}': () => ({ About: 'file 7' }),

@@ -286,5 +286,9 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   { action: 'platforms.unblock', prepare: (world) => blocked(world, 'platforms', {}) },
   { action: 'operators.role', prepare: ({ ann }) => inHouse({ id: ann.operatorId, role: 'OPERATOR' }) },
+  {
+    action: 'operators.platforms',
+    prepare: ({ play, ann }) => inHouse({ id: ann.operatorId, platforms: [splitTenant(play.tenant).platformId] }),
+  },
   { action: 'operators.disable', prepare: ({ ann }) => inHouse({ id: ann.operatorId }) },
 ];

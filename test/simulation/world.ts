@@ -342,7 +342,7 @@ async function addOperators({ storage, operators }: World): Promise<void> {
         ...{ id, tenant: houseTenant('PRODUCTION'), version: 1, createdAt: START, updatedAt: START },
         ...{ name: id, nameKey: id.toLowerCase(), role: 'ADMIN', status: 'ACTIVE', passwordHash: null },
         ...{ totpSecret: null, totpStep: 0, passkeys: [], failures: 0, lockedUntil: null, sessionsFrom: START },
-        ...{ enrolmentDigest: null, enrolmentExpiresAt: null, notices: null },
+        ...{ enrolmentDigest: null, enrolmentExpiresAt: null, notices: null, platforms: null },
       };
       tx.add(OPERATORS, account);
       // The audit compares each operator with its last entry.

@@ -215,10 +215,13 @@ export {
 } from './agents/index.js';
 export { CLOCK_LIMITS } from './sandbox/index.js';
 export { CARD_MESSAGES, CARD_USES } from './service/actions/sandbox-inputs.js';
+export { limitedCore } from './service/limited-core.js';
 export { MOST_DIFFERENCES } from './service/actions/rails.js';
 export { type DeclaredAction, DECLARED_ACTIONS } from './service/actions/declared-actions.js';
 export {
   allowedTo,
+  type PlatformLimit,
+  reaches,
   findWaiting,
   logFields,
   logLine,

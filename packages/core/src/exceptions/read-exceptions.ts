@@ -12,6 +12,7 @@ import {
   type Result,
   splitTenant,
   tenantKey,
+  type TenantKey,
   type UnitOfWork,
 } from '../kernel/index.js';
 import { type ExceptionKind, type ExceptionRecord, EXCEPTIONS, type ExceptionStatus } from './exception.js';
@@ -25,6 +26,8 @@ export interface ExceptionFilter extends PageRequest {
   readonly kind?: ExceptionKind | undefined;
   readonly rail?: string | undefined;
   readonly subject?: string | undefined;
+  /** The tenants that the caller may read; absent: all. */
+  readonly within?: ((tenant: TenantKey) => boolean) | undefined;
 }
 
 /** Reads for operators, of all tenants. */
@@ -47,7 +50,7 @@ export const exceptionReads = ({
   readonly units: UnitOfWork;
   readonly cursors: Cursors;
 }): ExceptionReads => ({
-  list: ({ platformId, environment, status, kind, rail, subject, ...request }) => {
+  list: ({ platformId, environment, status, kind, rail, subject, within, ...request }) => {
     const tenant = platformId !== undefined && environment !== undefined ? tenantKey(platformId, environment) : null;
     const matches = (one: ExceptionRecord): boolean => {
       const of = splitTenant(one.tenant);
@@ -55,11 +58,15 @@ export const exceptionReads = ({
         (kind === undefined || one.kind === kind) &&
         (rail === undefined || one.rail === rail) &&
         (platformId === undefined || of.platformId === platformId) &&
-        (environment === undefined || of.environment === environment)
+        (environment === undefined || of.environment === environment) &&
+        (within === undefined || within(one.tenant))
       );
     };
     const isIndexed =
-      kind === undefined && rail === undefined && (tenant !== null || (platformId ?? environment) === undefined);
+      kind === undefined &&
+      rail === undefined &&
+      within === undefined &&
+      (tenant !== null || (platformId ?? environment) === undefined);
     return units.read(tenant, (reads) => {
       const query = { where: { status, subject } as Partial<ExceptionRecord>, order: 'desc' } as const;
       return isIndexed

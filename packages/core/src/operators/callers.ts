@@ -1,7 +1,8 @@
-import { err, type Id, ok, type Result, type Tx } from '../kernel/index.js';
+import { err, fail, type Id, ok, type Result, type TenantKey, type Tx } from '../kernel/index.js';
 import type { AnyAction } from './action.js';
 import { hasRole, type Operator, type OperatorAccount, type OperatorRole, OPERATORS } from './operator.js';
 import type { ActingActor, LogActor } from './operator-log.js';
+import { NOT_REACHED, reaches } from './reach.js';
 
 /** An operator who has signed in, and from where. */
 export interface Caller {
@@ -30,21 +31,23 @@ export interface Acting {
  */
 export async function callerIn(
   tx: Tx,
+  tenant: TenantKey,
   caller: Caller,
   required: OperatorRole,
 ): Promise<Result<LogActor & { readonly operator: Operator }>> {
-  const actor = await actorIn(tx, caller, required);
+  const actor = await actorIn(tx, tenant, caller, required);
   if (actor.ok) tx.pin(OPERATORS, actor.value.account);
   return actor;
 }
 
 export async function actorIn(
   tx: Tx,
+  tenant: TenantKey,
   caller: Caller,
   required: OperatorRole,
 ): Promise<Result<LogActor & { readonly operator: Operator; readonly account: OperatorAccount }>> {
   const account = await tx.get(OPERATORS, caller.operatorId);
-  const allowed = allowedTo(account, required);
+  const allowed = allowedTo(account, tenant, required);
   if (!allowed.ok) return allowed;
   const { id, name } = allowed.value;
   return ok({ operator: { id, name }, source: caller.source, account: allowed.value });
@@ -53,6 +56,7 @@ export async function actorIn(
 /** Who takes an action outside the database: an operator with its role, or the holder of the master key. */
 export async function signedIn(
   tx: Tx,
+  tenant: TenantKey,
   caller: Caller | MasterKeyHolder,
   name: string,
   action: AnyAction,
@@ -61,7 +65,7 @@ export async function signedIn(
     const allowed = allowedToHolder(name, action);
     return allowed.ok ? ok(holderAs(caller)) : allowed;
   }
-  const actor = await callerIn(tx, caller, action.role);
+  const actor = await callerIn(tx, tenant, caller, action.role);
   return actor.ok ? ok({ operator: actor.value.operator, actor: actor.value }) : actor;
 }
 
@@ -76,9 +80,17 @@ export const holderAs = ({ name }: MasterKeyHolder): Acting => ({
 export const allowedToHolder = (name: string, action: AnyAction): Result<void> =>
   action.byMasterKey === true ? ok() : err('FORBIDDEN', `${name} requires an operator; pass the credential of one`);
 
-/** The account, if it is active and has the role. 403 FORBIDDEN otherwise. */
-export function allowedTo(account: OperatorAccount | null, required: OperatorRole): Result<OperatorAccount> {
+/**
+ * The account, if it is active, reaches the tenant and has the role: the one place where actions check it. 404
+ * REFERENCE_NOT_FOUND outside the platforms of the operator; 403 FORBIDDEN otherwise.
+ */
+export function allowedTo(
+  account: OperatorAccount | null,
+  tenant: TenantKey,
+  required: OperatorRole,
+): Result<OperatorAccount> {
   if (account === null || account.status !== 'ACTIVE') return err('FORBIDDEN', 'the operator has no access');
+  if (!reaches(account.platforms, tenant)) return fail(NOT_REACHED);
   if (!hasRole(account.role, required))
     return err('FORBIDDEN', `the role ${account.role} does not allow this; it requires ${required}`);
   return ok(account);

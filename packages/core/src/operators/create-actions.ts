@@ -47,7 +47,7 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
       // A plan locks records by writing them, so its unit is rolled back.
       const ended = await units.run<never>(ctx.tenant, async (tx) => {
         preview = null;
-        const actor = await actorIn(tx, caller, action.role);
+        const actor = await actorIn(tx, ctx.tenant, caller, action.role);
         if (!actor.ok) return actor;
         const planned = plan.ok ? await plan.value(tx) : plan;
         if (!planned.ok) return planned;

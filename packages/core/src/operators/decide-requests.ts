@@ -3,7 +3,7 @@ import type { AnyAction, OperatorAction, Planned, Steps } from './action.js';
 import { logged } from './action-input.js';
 import type { ActionPorts, Actions } from './actions.js';
 import { type Approval, APPROVED_ALREADY, isRequestLogged, waitingWith } from './approvals.js';
-import { allowedTo, type Caller, callerIn } from './callers.js';
+import { actorIn, allowedTo, type Caller, callerIn } from './callers.js';
 import { hasRole, type OperatorRole, OPERATORS } from './operator.js';
 import { writeLog } from './operator-log.js';
 import type { ActionRuns } from './run-action.js';
@@ -33,13 +33,16 @@ export function requestDecisions(
       const begun = await beginApproval(ctx, caller, approval);
       if (!begun.ok) return begun;
       return units.run(ctx.tenant, async (tx) => {
+        // First, so that a request of another platform answers as an unknown one, whatever else is wrong.
+        const reached = await actorIn(tx, tenant, caller, 'VIEWER');
+        if (!reached.ok) return reached;
         const found = await waitingWith(tx, ctx, digest, approval);
         if (!found.ok) return found;
         const { pending, awaiting } = found.value;
         const action = find(awaiting.action);
         if (action === null || action.kind !== 'unit')
           return err('CONFLICT', `the action ${awaiting.action} does not exist any more; request another action`);
-        const actor = await callerIn(tx, caller, approverOf(action));
+        const actor = await callerIn(tx, tenant, caller, approverOf(action));
         if (!actor.ok) return actor;
         if (actor.value.operator.id === awaiting.requestedBy.id)
           return err(
@@ -53,7 +56,7 @@ export function requestDecisions(
             'the operator log does not have the request as it is stored, or has its end; decline the request, run `corridor audit`, and request the action again',
           );
         // A requester who has lost the access or the role meanwhile no longer requests it.
-        const requester = allowedTo(await tx.get(OPERATORS, awaiting.requestedBy.id), action.role);
+        const requester = allowedTo(await tx.get(OPERATORS, awaiting.requestedBy.id), tenant, action.role);
         if (!requester.ok)
           return err(
             'CONFLICT',
@@ -82,11 +85,13 @@ export function requestDecisions(
     decline: async (caller, tenant, approval) => {
       const ctx = await contextOf(tenant, caller.requestId);
       return units.run(ctx.tenant, async (tx) => {
+        const reached = await actorIn(tx, tenant, caller, 'VIEWER');
+        if (!reached.ok) return reached;
         const found = await waitingWith(tx, ctx, digest, approval);
         if (!found.ok) return found;
         const { pending, awaiting } = found.value;
         const isOwn = caller.operatorId === awaiting.requestedBy.id;
-        const actor = await callerIn(tx, caller, isOwn ? 'OPERATOR' : 'APPROVER');
+        const actor = await callerIn(tx, tenant, caller, isOwn ? 'OPERATOR' : 'APPROVER');
         if (!actor.ok) return actor;
         completePending(tx, pending, APPROVED_ALREADY);
         const { action, subject, requestedBy } = awaiting;

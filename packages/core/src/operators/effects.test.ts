@@ -25,6 +25,7 @@ const RULES = {
   'external-accounts.unblock': ['always'],
   'platforms.unblock': ['always'],
   'operators.role': ['always'],
+  'operators.platforms': ['always'],
   'operators.disable': ['always'],
 };
 const EXEMPT = {

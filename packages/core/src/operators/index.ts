@@ -7,6 +7,7 @@ export { createActions } from './create-actions.js';
 export * from './effects.js';
 export * from './operator.js';
 export * from './operator-log.js';
+export * from './reach.js';
 export * from './read-log.js';
 export * from './refusals.js';
 export * from './sessions.js';

@@ -7,6 +7,7 @@ import {
   recordKind,
   type StateOf,
 } from '../kernel/index.js';
+import type { PlatformLimit } from './reach.js';
 
 /** The roles of operators, each with the rights of those before it (docs/areas/operators.md#roles). */
 export const OPERATOR_ROLES = ['VIEWER', 'OPERATOR', 'APPROVER', 'ADMIN'] as const;
@@ -92,6 +93,8 @@ export interface OperatorAccount extends BaseRecord {
   readonly enrolmentExpiresAt: Instant | null;
   /** Oldest first; null for none. */
   readonly notices: readonly OperatorNotice[] | null;
+  /** The platforms that the operator is limited to; null without a limit. */
+  readonly platforms: PlatformLimit;
 }
 
 export const OPERATORS = recordKind<OperatorAccount>()({
@@ -113,6 +116,7 @@ export const OPERATORS = recordKind<OperatorAccount>()({
     enrolmentDigest: 'text?',
     enrolmentExpiresAt: 'instant?',
     notices: 'json?',
+    platforms: 'json?',
   },
   states: ['status'],
   unique: [{ name: 'name', columns: ['nameKey'] }],

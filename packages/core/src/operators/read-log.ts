@@ -6,6 +6,7 @@ import {
   readMatching,
   readPage,
   type Result,
+  type TenantKey,
   type UnitOfWork,
 } from '../kernel/index.js';
 import { type LogOutcome, OPERATOR_LOG, type OperatorLogEntry } from './operator-log.js';
@@ -18,6 +19,8 @@ export interface LogFilter extends PageRequest {
   readonly action?: string | undefined;
   readonly from?: Instant | undefined;
   readonly to?: Instant | undefined;
+  /** The tenants that the caller may read; absent: all. */
+  readonly within?: ((tenant: TenantKey) => boolean) | undefined;
 }
 
 /** Reads one page of the operator log of all tenants, newest first. INVALID_INPUT for an unknown cursor. */
@@ -25,13 +28,15 @@ export const readLog =
   ({ units, cursors }: { readonly units: UnitOfWork; readonly cursors: Cursors }) =>
   (filter: LogFilter): Promise<Result<Page<OperatorLogEntry>>> =>
     units.read(null, (reads) => {
-      const { operatorId, subject, outcome, action, from, to } = filter;
+      const { operatorId, subject, outcome, action, from, to, within } = filter;
       const query = {
         where: { operatorId, subject, outcome } as Partial<OperatorLogEntry>,
         between: [{ column: 'createdAt', from, to }],
         order: 'desc',
       } as const;
-      return action === undefined
+      const matches = (entry: OperatorLogEntry): boolean =>
+        (action === undefined || entry.action === action) && (within === undefined || within(entry.tenant));
+      return action === undefined && within === undefined
         ? readPage(reads, cursors, OPERATOR_LOG, { ...query, counted: false }, filter)
-        : readMatching(reads, cursors, OPERATOR_LOG, query, (entry) => entry.action === action, filter);
+        : readMatching(reads, cursors, OPERATOR_LOG, query, matches, filter);
     });

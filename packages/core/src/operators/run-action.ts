@@ -27,12 +27,13 @@ export function actionRuns({
 }: Omit<ActionPorts, 'contextOf' | 'commands' | 'clock'>) {
   async function mayAsk(
     action: OperatorAction,
+    { tenant }: Context,
     caller: Caller | MasterKeyHolder,
     required: OperatorRole,
   ): Promise<Result<unknown>> {
     if (caller.source === 'MASTER_KEY') return allowedToHolder(action.title, action);
     const account = await units.read(null, (reads) => reads.get(OPERATORS, caller.operatorId));
-    return allowedTo(account, required);
+    return allowedTo(account, tenant, required);
   }
 
   /** Begins an action for an operator who has its role. A stored input was checked when the action was requested. */
@@ -44,7 +45,7 @@ export function actionRuns({
     required: OperatorRole = action.role,
   ): Promise<Result<Steps<O>>> {
     if (action.asks === true) {
-      const allowed = await mayAsk(action, caller, required);
+      const allowed = await mayAsk(action, ctx, caller, required);
       if (!allowed.ok) return allowed;
     }
     const input = inputOf(action, given);
@@ -106,7 +107,7 @@ export function actionRuns({
         if (!allowed.ok) return allowed;
         return begun.ok ? runAsHolder(tx, ctx, { ...named, steps: begun.value }, caller) : begun;
       }
-      const actor = await callerIn(tx, caller, action.role);
+      const actor = await callerIn(tx, ctx.tenant, caller, action.role);
       if (!actor.ok) return actor;
       // Refused in the unit, so that a form that is sent again gets its first answer.
       if (!begun.ok) return begun;

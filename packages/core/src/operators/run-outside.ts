@@ -52,7 +52,7 @@ export async function runOutside<O>(
   const input = inputOf(action, { input: given, isStored: false });
   const entry = { action: name, input: logged(action, given) };
   const begin: UseCase<null, Started> = async (tx) => {
-    const by = await signedIn(tx, caller, name, action);
+    const by = await signedIn(tx, ctx.tenant, caller, name, action);
     if (!by.ok) return by;
     if (!input.ok) return input;
     const subject = action.subject(input.value, ctx);

@@ -16,10 +16,14 @@ export const TOKEN_ENTRIES = {
 export type Access = string | null;
 
 /** What an entry about an operator has of its access; the audit compares each operator with its last one. */
-export const loggedAccess = ({ role, status }: OperatorAccount) => ({ role, status });
+export const loggedAccess = ({ role, status, platforms }: OperatorAccount) => ({ role, status, platforms });
 
-export const accessOfOperator = ({ role, status }: Pick<OperatorAccount, 'role' | 'status'>): string =>
-  `${role} and ${status}`;
+export const accessOfOperator = ({
+  role,
+  status,
+  platforms,
+}: Pick<OperatorAccount, 'role' | 'status' | 'platforms'>): string =>
+  `${role} and ${status}${platforms === null ? '' : ` for ${platforms.join(', ')}`}`;
 
 export const accessOfToken = (token: {
   readonly tenant: string;
@@ -55,6 +59,8 @@ export function statedAccess({ tenant, action, outcome, subject, after }: Operat
   }
   const took = outcome === 'DONE' || outcome === 'APPROVED';
   if (!took || !action.startsWith('operators.') || !subject.startsWith('Operator:') || after === null) return undefined;
-  const { role, status } = after as Partial<OperatorAccount>;
-  return role === undefined || status === undefined ? undefined : accessOfOperator({ role, status });
+  // Entries of earlier releases have no platforms: operators had no limit.
+  const { role, status, platforms } = after as Partial<OperatorAccount>;
+  if (role === undefined || status === undefined) return undefined;
+  return accessOfOperator({ role, status, platforms: Array.isArray(platforms) ? platforms : null });
 }

@@ -9,6 +9,7 @@ export {
   type PlatformCurrencyInput,
 } from './config-fields.js';
 export * from './create-platform.js';
+export * from './existing-platforms.js';
 export * from './over-platforms.js';
 export type { OperatorSettings } from './operator-settings.js';
 export * from './permissions.js';

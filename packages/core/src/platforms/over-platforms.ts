@@ -12,6 +12,7 @@ import {
   readAll,
   type Reads,
   type Result,
+  type TenantKey,
   type UnitOfWork,
 } from '../kernel/index.js';
 import { type Platform, PLATFORMS } from './platform.js';
@@ -33,6 +34,8 @@ export interface OverPlatforms<T, V> {
   readonly where: NonNullable<ListQuery<T>['where']>;
   /** Absent: of both environments. */
   readonly environment?: Environment | undefined;
+  /** The tenants that the caller may read; absent: all. */
+  readonly within?: ((tenant: TenantKey) => boolean) | undefined;
   /** What is shown beside each record, by its id. A record that is missing here is left out. */
   readonly about: (reads: Reads, records: readonly T[]) => Promise<ReadonlyMap<string, V>>;
 }
@@ -48,7 +51,7 @@ const MOST_LOOKED_AT = 5_000;
  */
 export async function readOverPlatforms<T extends BaseRecord, V>(
   { units, cursors }: OverPlatformsPorts,
-  { kind, where, environment, about }: OverPlatforms<T, V>,
+  { kind, where, environment, within = () => true, about }: OverPlatforms<T, V>,
   request: PageRequest,
 ): Promise<Result<Page<OfPlatform<T, V>>>> {
   const list = `${kind.name} over platforms`;
@@ -56,7 +59,7 @@ export async function readOverPlatforms<T extends BaseRecord, V>(
   if (!start.ok) return start;
   const limit = request.limit ?? DEFAULT_LIMIT;
   const platforms = (await units.read(null, (reads) => readAll(reads, PLATFORMS))).filter(
-    (platform) => environment === undefined || platform.environment === environment,
+    (platform) => (environment === undefined || platform.environment === environment) && within(platform.id),
   );
   const data: OfPlatform<T, V>[] = [];
   let at = start.value;

@@ -8,6 +8,7 @@ import {
   type PageRequest,
   type Query,
   type Result,
+  type TenantKey,
 } from '../kernel/index.js';
 import { type OfPlatform, type OverPlatformsPorts, readOverPlatforms } from '../platforms/index.js';
 import { factorsOf, type ScaFactorView, viewsOf } from './factor-service.js';
@@ -16,19 +17,23 @@ import { SCA_RESETS, type ScaReset } from './reset.js';
 
 export type ResetInReview = OfPlatform<ScaReset, Customer>;
 
+export interface ResetsFilter extends PageRequest {
+  readonly environment?: Environment | undefined;
+  /** The tenants that the caller may read; absent: all. */
+  readonly within?: ((tenant: TenantKey) => boolean) | undefined;
+}
+
 /** Resets whose liveness check awaits a person's verdict, over all platforms, oldest first. */
 export const resetsInReview =
   (ports: OverPlatformsPorts) =>
-  ({
-    environment,
-    ...page
-  }: PageRequest & { readonly environment?: Environment | undefined }): Promise<Result<Page<ResetInReview>>> =>
+  ({ environment, within, ...page }: ResetsFilter): Promise<Result<Page<ResetInReview>>> =>
     readOverPlatforms<ScaReset, Customer>(
       ports,
       {
         kind: SCA_RESETS,
         where: { status: 'PENDING_REVIEW' },
         environment,
+        within,
         about: async (reads, resets) => {
           const customers = await reads.getMany(
             CUSTOMERS,

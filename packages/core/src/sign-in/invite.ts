@@ -24,10 +24,12 @@ import {
   type OperatorRole,
   type OperatorStatus,
   OPERATORS,
+  type PlatformLimit,
   startSession,
   withdrawAccess,
   writeLog,
 } from '../operators/index.js';
+import { existingPlatforms } from '../platforms/index.js';
 import { newLink } from './enrolment-link.js';
 import { invalid, type SignInPorts } from './factors.js';
 import { noticed } from './notices.js';
@@ -38,6 +40,7 @@ export interface OperatorView {
   readonly name: string;
   readonly role: OperatorRole;
   readonly status: OperatorStatus;
+  readonly platforms: PlatformLimit;
   readonly hasPassword: boolean;
   readonly passkeys: readonly { readonly id: string; readonly name: string }[];
 }
@@ -48,11 +51,20 @@ export interface Invited {
   readonly link: string;
 }
 
-export const operatorView = ({ id, name, role, status, passwordHash, passkeys }: OperatorAccount): OperatorView => ({
+export const operatorView = ({
   id,
   name,
   role,
   status,
+  platforms,
+  passwordHash,
+  passkeys,
+}: OperatorAccount): OperatorView => ({
+  id,
+  name,
+  role,
+  status,
+  platforms,
   hasPassword: passwordHash !== null,
   passkeys: passkeys.map(({ credentialId, name: called }) => ({ id: credentialId, name: called })),
 });
@@ -69,9 +81,11 @@ const holderActor = ({ name }: MasterKeyHolder): LogActor => ({ operator: null, 
 export interface NewOperator {
   readonly name: string;
   readonly role: OperatorRole;
+  /** The platforms that the operator is limited to; absent or null without a limit. */
+  readonly platforms?: PlatformLimit | undefined;
 }
 
-/** Creates an operator with a link. 400 INVALID_INPUT naming `name`; 409 CONFLICT if the name is taken. */
+/** Creates an operator with a link. 400 INVALID_INPUT naming `name` or `platforms`; 409 CONFLICT if the name is taken. */
 export const invite =
   (ports: SignInPorts) =>
   (input: NewOperator, by: MasterKeyHolder): Promise<Result<Invited>> => {
@@ -79,7 +93,7 @@ export const invite =
     return ports.units.run(ctx.tenant, async (tx) => {
       const id = ports.ids.next('Operator');
       const { link, stored } = newLink(ports, id, ctx.hostNow);
-      const added = add({ tx, ctx, ids: ports.ids }, input, by, { id, event: 'invite', stored });
+      const added = await add({ tx, ctx, ids: ports.ids }, input, by, { id, event: 'invite', stored });
       return added.ok ? ok({ operator: operatorView(added.value), link }) : added;
     });
   };
@@ -92,7 +106,7 @@ export interface Automated {
 
 /**
  * Creates an operator for programs: it acts by commands, and cannot sign in to the console. 400 INVALID_INPUT naming
- * `name`; 409 CONFLICT if the name is taken.
+ * `name` or `platforms`; 409 CONFLICT if the name is taken.
  */
 export const automate =
   (ports: SignInPorts) =>
@@ -101,7 +115,7 @@ export const automate =
     return ports.units.run(ctx.tenant, async (tx) => {
       const id = ports.ids.next('Operator');
       const stored = { enrolmentDigest: null, enrolmentExpiresAt: null };
-      const added = add({ tx, ctx, ids: ports.ids }, input, by, { id, event: 'automate', stored });
+      const added = await add({ tx, ctx, ids: ports.ids }, input, by, { id, event: 'automate', stored });
       if (!added.ok) return added;
       const session = { operatorId: id, kind: 'COMMAND_LINE', label: 'operator create' } as const;
       return ok({ operator: operatorView(added.value), credential: startSession(ports, tx, ctx, session).text });
@@ -113,16 +127,18 @@ interface Birth extends Pick<OperatorAccount, 'id'> {
   readonly stored: Pick<OperatorAccount, 'enrolmentDigest' | 'enrolmentExpiresAt'>;
 }
 
-function add(
+async function add(
   { tx, ctx, ids }: Unit,
-  { name: given, role }: NewOperator,
+  { name: given, role, platforms = null }: NewOperator,
   by: MasterKeyHolder,
   { id, event, stored }: Birth,
-): Result<OperatorAccount> {
+): Promise<Result<OperatorAccount>> {
   const name = given.trim().normalize('NFC');
   if (name.length > LONGEST_NAME || !NAME.test(name)) {
     return invalid('name', `must have 1 to ${LONGEST_NAME} letters, digits, spaces and .,'_@+-`);
   }
+  const limit = platforms === null ? ok(null) : await existingPlatforms(tx, platforms);
+  if (!limit.ok) return limit;
   const operator: OperatorAccount = {
     name,
     nameKey: nameKeyOf(name),
@@ -132,6 +148,7 @@ function add(
     sessionsFrom: ctx.hostNow,
     ...stored,
     notices: null,
+    platforms: limit.value,
     ...newRecord(id, { tenant: ctx.tenant, now: ctx.hostNow }),
   };
   const taken = domainError('CONFLICT', `an operator named ${name} exists; choose another name, or reset it`);

@@ -37,6 +37,7 @@ describe('an operator for programs', () => {
       name: 'Robot',
       role: 'OPERATOR',
       status: 'ACTIVE',
+      platforms: null,
       hasPassword: false,
       passkeys: [],
     });
@@ -77,9 +78,10 @@ describe('the list of operators', () => {
     const [ada, eve] = [await withPasskey('Ada'), await withPassword('Eve', 'ADMIN')];
     const { operator } = await invited('x'.repeat(100), 'VIEWER');
     const passkeys = [{ id: 'passkey-1', name: 'Laptop' }];
+    const of = { status: 'ACTIVE', platforms: null };
     expect(await operators.list()).toEqual([
-      { id: ada.operator.id, name: 'Ada', role: 'OPERATOR', status: 'ACTIVE', hasPassword: false, passkeys },
-      { id: eve.operator.id, name: 'Eve', role: 'ADMIN', status: 'ACTIVE', hasPassword: true, passkeys: [] },
+      { ...of, id: ada.operator.id, name: 'Ada', role: 'OPERATOR', hasPassword: false, passkeys },
+      { ...of, id: eve.operator.id, name: 'Eve', role: 'ADMIN', hasPassword: true, passkeys: [] },
       operator,
     ]);
   });

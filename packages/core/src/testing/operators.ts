@@ -8,6 +8,7 @@ import {
   OPERATOR_LOG,
   type OperatorLogEntry,
   OPERATORS,
+  type PlatformLimit,
   writeLog,
 } from '../operators/index.js';
 import { operatorNamed } from './ports.js';
@@ -32,7 +33,12 @@ export function logSetUp(tx: Tx, account: OperatorAccount): void {
 }
 
 /** Adds an operator with a role, who can sign in with nothing, and returns it as a caller of actions. */
-export async function addOperator(units: UnitOfWork, name: string, role: OperatorRole): Promise<Caller> {
+export async function addOperator(
+  units: UnitOfWork,
+  name: string,
+  role: OperatorRole,
+  platforms: PlatformLimit = null,
+): Promise<Caller> {
   const { id } = operatorNamed(name);
   const account: OperatorAccount = {
     name,
@@ -49,6 +55,7 @@ export async function addOperator(units: UnitOfWork, name: string, role: Operato
     enrolmentDigest: null,
     enrolmentExpiresAt: null,
     notices: null,
+    platforms,
     ...newRecord<Id<'Operator'>>(id, { tenant: houseTenant('PRODUCTION'), now: instant(0) }),
   };
   const added = await units.run(null, async (tx) => {

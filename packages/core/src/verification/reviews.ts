@@ -1,11 +1,13 @@
 import { type Customer, CUSTOMERS } from '../customers/index.js';
-import type { Environment, Page, PageRequest, Result } from '../kernel/index.js';
+import type { Environment, Page, PageRequest, Result, TenantKey } from '../kernel/index.js';
 import { type OfPlatform, type OverPlatformsPorts, readOverPlatforms } from '../platforms/index.js';
 import { type BeneficialOwner, BENEFICIAL_OWNERS } from './beneficial-owner.js';
 import { type Verification, VERIFICATIONS } from './verification.js';
 
 export interface ReviewFilter extends PageRequest {
   readonly environment?: Environment | undefined;
+  /** The tenants that the caller may read; absent: all. */
+  readonly within?: ((tenant: TenantKey) => boolean) | undefined;
 }
 
 export type VerificationInReview = OfPlatform<Verification, Customer>;
@@ -24,13 +26,14 @@ export interface Reviews {
 }
 
 export const reviewsOf = (ports: OverPlatformsPorts): Reviews => ({
-  verifications: ({ environment, ...page }) =>
+  verifications: ({ environment, within, ...page }) =>
     readOverPlatforms<Verification, Customer>(
       ports,
       {
         kind: VERIFICATIONS,
         where: { verificationStatus: 'PENDING_MANUAL_REVIEW' },
         environment,
+        within,
         about: async (reads, verifications) => {
           const customers = await reads.getMany(
             CUSTOMERS,
@@ -47,13 +50,14 @@ export const reviewsOf = (ports: OverPlatformsPorts): Reviews => ({
       },
       page,
     ),
-  owners: ({ environment, ...page }) =>
+  owners: ({ environment, within, ...page }) =>
     readOverPlatforms<BeneficialOwner, Customer>(
       ports,
       {
         kind: BENEFICIAL_OWNERS,
         where: { deletedAt: null },
         environment,
+        within,
         about: async (reads, owners) => {
           const shown = new Map<string, Customer>();
           for (const { id, customerId } of owners.filter(({ kycStatus }) => kycStatus === 'PENDING')) {

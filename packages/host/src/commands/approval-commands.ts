@@ -5,7 +5,7 @@ import type { Configuration } from '../settings/configuration.js';
 import { platformLines, tokenLines } from './action-lines.js';
 import { CommandError } from '../kernel/errors.js';
 import { withCore } from '../serving/host.js';
-import { operatorOf } from './operator.js';
+import { coreFor, operatorOf } from './operator.js';
 import { shown } from '../terminal/terminal.js';
 import { printedList } from '../terminal/printed-list.js';
 import type { ProcessContext } from '../kernel/process-context.js';
@@ -66,7 +66,7 @@ async function decide(
   const approval = { requestId: requiredOptionOf(given, 'id'), digest: requiredOptionOf(given, 'digest') };
   const lines = await withCore(configuration, processContext, async (core) => {
     const caller = await operatorOf(core, given);
-    const { tenant, action, subject } = await awaitingOf(core, approval.requestId);
+    const { tenant, action, subject } = await awaitingOf(await coreFor(core, caller), approval.requestId);
     if (decision === 'decline') {
       requireOk(await core.operators.actions.decline(caller, tenant, approval), {});
       return [`${action} of ${shown(subject)} is declined`];

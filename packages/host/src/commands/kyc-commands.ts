@@ -7,7 +7,7 @@ import { type Arguments, requiredOptionOf, requireOk } from '../terminal/argumen
 import type { Configuration } from '../settings/configuration.js';
 import { withCore } from '../serving/host.js';
 import { tenantOfReview } from './record-tenants.js';
-import { everyRow, operatorOf } from './operator.js';
+import { coreFor, everyRow, operatorOf } from './operator.js';
 import { printedList } from '../terminal/printed-list.js';
 import type { ProcessContext } from '../kernel/process-context.js';
 
@@ -75,9 +75,10 @@ export const writeDocuments = (
 ): Promise<number> =>
   withCore(configuration, processContext, async (core) => {
     const [id, folder] = [requiredOptionOf(given, 'id'), requiredOptionOf(given, 'folder')];
-    const tenant = await tenantOfReview(core, id);
-    const documents = await core.operators.reads.documentsOf(tenant, id);
     const caller = await operatorOf(core, given);
+    const own = await coreFor(core, caller);
+    const tenant = await tenantOfReview(own, id);
+    const documents = await own.operators.reads.documentsOf(tenant, id);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     for (const document of documents) {
       const revealed = await core.operators.actions.request(caller, {

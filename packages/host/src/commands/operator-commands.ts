@@ -1,8 +1,8 @@
 import { open, rm } from 'node:fs/promises';
-import { type Core, fromIso, OPERATOR_ROLES, type OperatorRole } from '@corridor/core';
+import { type Core, fromIso, type Id, OPERATOR_ROLES, type OperatorRole } from '@corridor/core';
 import { CONSOLE_PATH } from '@corridor/adapters-http';
-import { logFields, logLine } from '@corridor/core/internal';
-import { type Arguments, oneOf, optionOf, requiredOptionOf, requireOk } from '../terminal/arguments.js';
+import { isId, logFields, logLine } from '@corridor/core/internal';
+import { type Arguments, list, oneOf, optionOf, requiredOptionOf, requireOk } from '../terminal/arguments.js';
 import { TOKENS } from '../composition/tokens.js';
 import type { Configuration } from '../settings/configuration.js';
 import { UsageError } from '../kernel/errors.js';
@@ -20,7 +20,8 @@ export const createOperator = (
   given: Arguments,
   processContext: ProcessContext,
 ): Promise<number> => {
-  const operator = { name: requiredOptionOf(given, 'name'), role: roleOf(requiredOptionOf(given, 'role')) };
+  const platforms = platformsOf(given);
+  const operator = { name: requiredOptionOf(given, 'name'), role: roleOf(requiredOptionOf(given, 'role')), platforms };
   const file = optionOf(given, 'credential');
   if (file !== undefined) return writeCredential(configuration, processContext, operator, file);
   return printLink(configuration, processContext, operator, ({ operators }) =>
@@ -32,7 +33,7 @@ export const createOperator = (
 const writeCredential = (
   configuration: Configuration,
   processContext: ProcessContext,
-  operator: { readonly name: string; readonly role: OperatorRole },
+  operator: Parameters<Core['operators']['automate']>[0],
   path: string,
 ): Promise<number> =>
   withCore(configuration, processContext, async ({ operators }) => {
@@ -43,11 +44,12 @@ const writeCredential = (
     try {
       const created = await operators.automate(operator, holderOf(processContext));
       if (!created.ok) await rm(path);
-      const { operator: made, credential } = requireOk(created, operator);
+      const { operator: made, credential } = requireOk(created, { ...operator });
       await file.writeFile(`${credential}\n`);
       processContext.print(`operator: ${made.id}`);
       processContext.print(`name: ${made.name}`);
       processContext.print(`role: ${made.role}`);
+      printPlatforms(processContext, made);
       processContext.print(`credential, valid for 90 days: ${path}`);
     } finally {
       await file.close();
@@ -80,6 +82,7 @@ const printLink = (
     processContext.print(`operator: ${operator.id}`);
     processContext.print(`name: ${operator.name}`);
     processContext.print(`role: ${operator.role}`);
+    printPlatforms(processContext, operator);
     processContext.print(`link, works once within an hour: ${console}/enrol/${link}`);
     return 0;
   });
@@ -91,15 +94,19 @@ export const listOperators = (
   processContext: ProcessContext,
 ): Promise<number> =>
   withCore(configuration, processContext, async ({ operators }) => {
-    const list = printedList(processContext, given, 'there are no operators; create one with corridor operator create');
-    for (const { id, name, role, status, hasPassword, passkeys } of await operators.list()) {
+    const printed = printedList(
+      processContext,
+      given,
+      'there are no operators; create one with corridor operator create',
+    );
+    for (const { id, name, role, platforms, status, hasPassword, passkeys } of await operators.list()) {
       const ways = [hasPassword && 'password', passkeys.length > 0 && `${passkeys.length} passkeys`].filter(Boolean);
-      list.add(
-        { id, name, role, status, hasPassword, passkeys: passkeys.length },
-        `${id} ${name}: ${role}, ${status}${ways.length > 0 ? `, ${ways.join(' and ')}` : ''}`,
+      printed.add(
+        { id, name, role, platforms, status, hasPassword, passkeys: passkeys.length },
+        `${id} ${name}: ${role}, ${status}${platforms === null ? '' : `, for ${platforms.join(' ')}`}${ways.length > 0 ? `, ${ways.join(' and ')}` : ''}`,
       );
     }
-    return list.end();
+    return printed.end();
   });
 
 /** Withdraws the access of an operator for good. */
@@ -127,15 +134,29 @@ export const printLog = (
     const since = optionOf(given, 'since');
     const from = since === undefined ? undefined : fromIso(since);
     if (from === null) throw new UsageError('--since: must be a time such as 2026-01-31T12:00:00Z');
-    const list = printedList(processContext, given, null);
+    const printed = printedList(processContext, given, null);
     let cursor: string | undefined;
     do {
       const page = requireOk(await operators.log({ from, limit: PAGE, cursor }), {});
-      for (const entry of page.data) list.add(logFields(entry), logLine(entry));
+      for (const entry of page.data) printed.add(logFields(entry), logLine(entry));
       cursor = page.nextCursor;
     } while (cursor !== undefined);
-    return list.end();
+    return printed.end();
   });
+
+/** The platforms of `--platforms`; null without it. */
+function platformsOf(given: Arguments): readonly Id<'Platform'>[] | null {
+  const text = optionOf(given, 'platforms');
+  if (text === undefined) return null;
+  return list(text).map((id) => {
+    if (!isId('Platform', id)) throw new UsageError(`--platforms: ${id} is not an id that begins with Platform:`);
+    return id;
+  });
+}
+
+const printPlatforms = ({ print }: ProcessContext, { platforms }: { readonly platforms: readonly string[] | null }) => {
+  if (platforms !== null) print(`platforms: ${platforms.join(' ')}`);
+};
 
 /** Roles are written in lower case on the command line; capitals are accepted too. */
 const roleOf = (text: string): OperatorRole =>

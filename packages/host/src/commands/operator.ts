@@ -15,7 +15,7 @@ import type {
   Unchecked,
 } from '@corridor/core';
 import { toIso } from '@corridor/core';
-import { HOUSE_TENANTS, MAX_LIMIT } from '@corridor/core/internal';
+import { HOUSE_TENANTS, limitedCore, MAX_LIMIT } from '@corridor/core/internal';
 import { type Arguments, optionOf, requireOk } from '../terminal/arguments.js';
 import { CommandError, UsageError } from '../kernel/errors.js';
 import type { ProcessContext } from '../kernel/process-context.js';
@@ -35,6 +35,13 @@ export async function operatorOf(core: Core, given: Arguments): Promise<Caller> 
       `--operator: the credential in ${path} is unknown or has ended; create another one in the console under Account`,
     );
   return { operatorId: signedIn.value.operator.id, source: 'COMMAND_LINE', requestId: 'command line' };
+}
+
+/** The core as the caller reads it: an operator with a limit finds the records of its platforms alone. */
+export async function coreFor(core: Core, caller: Caller | MasterKeyHolder): Promise<Core> {
+  if (caller.source === 'MASTER_KEY') return core;
+  const account = await core.operators.reads.operator(caller.operatorId);
+  return limitedCore(core, account?.platforms ?? null);
 }
 
 /** The file of `--operator`. */

@@ -17,6 +17,7 @@ export const OPERATOR_COMMANDS: readonly Command[] = [
         'viewer, operator, approver or admin',
         OPERATOR_ROLES.map((role) => role.toLowerCase()),
       ),
+      option('platforms', 'LIST', 'Only these platforms, as Platform:… with commas between them; default: all'),
       option(
         'credential',
         'FILE',
@@ -52,6 +53,14 @@ export const OPERATOR_COMMANDS: readonly Command[] = [
     note: 'Another administrator has to approve it.',
     tenant: OF_SERVICE,
     prints: ({ id, name, role }) => [`${id} ${shown(name)} is ${role}`],
+  }),
+  actionCommand({
+    action: 'operators.platforms',
+    note: 'Another administrator has to approve what widens the limit, and what leaves fewer than two administrators without one.',
+    tenant: OF_SERVICE,
+    prints: ({ id, name, platforms }) => [
+      `${id} ${shown(name)} ${platforms === null ? 'has no limit' : `is limited to ${platforms.join(' ')}`}`,
+    ],
   }),
   actionCommand({
     action: 'operators.disable',

@@ -7,7 +7,7 @@ import type { Configuration } from '../settings/configuration.js';
 import { type Arguments, optionOf } from '../terminal/arguments.js';
 import type { ActionCommand, ActionName, ActionRegistry } from './action-declaration.js';
 import { explained, fieldErrors, missingOperator, readInput } from './action-input.js';
-import { awaitingLines, holderOf, operatorOf } from './operator.js';
+import { awaitingLines, coreFor, holderOf, operatorOf } from './operator.js';
 
 /** Carries out the action of a command for its operator, or for the holder of the master key, and prints what it did. */
 export async function runAction<N extends ActionName>(
@@ -24,8 +24,8 @@ export async function runAction<N extends ActionName>(
   const missing = [...(tenant.missing?.(given) ?? []), ...(needsOperator ? missingOperator(given) : [])];
   const input = readInput(DECLARED_ACTIONS[action].input, given, missing);
   const lines = await withCore(configuration, processContext, async (core) => {
-    const found = await tenant.find({ core, given, input });
     const caller = await callerOf(core, given, action, processContext);
+    const found = await tenant.find({ core: await coreFor(core, caller), given, input });
     return perform(core, caller, { tenant: found, action, input }, prints);
   });
   lines.forEach(processContext.print);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type DomainError, err, hasRole, type IdType, instant, type OperatorRole, tenantKey } from '@corridor/core';
-import { isHouse, splitTenant } from '@corridor/core/internal';
+import { isHouse, limitedCore, type PlatformLimit, reaches, splitTenant } from '@corridor/core/internal';
 import { type Digest, Unavailable } from '@corridor/core/ports';
 import { isStorable } from '../../kit/body.js';
 import { createAnonymousBodies } from '../../kit/anonymous-bodies.js';
@@ -26,6 +26,7 @@ import { type Section, SECTIONS } from '../kit/sections.js';
 import { consoleSessionOf, rememberPage } from '../kit/session-cookie.js';
 import { signInPages } from '../sign-in/sign-in-pages.js';
 import type { FoundRecord, Place, Visit } from '../kit/visit.js';
+import type { OperatorAccount } from '@corridor/core/records';
 
 const digest: Digest = { sha256: (data) => createHash('sha256').update(data).digest('hex') };
 
@@ -62,10 +63,14 @@ export function serveConsole(
   const { origin: ownOrigin, protocol } = new URL(options.url);
   const isSecure = protocol === 'https:';
 
-  async function placeOf({ platformId, environment }: Matched, requestId: string): Promise<Place | null> {
+  async function placeOf(
+    { platformId, environment }: Matched,
+    requestId: string,
+    limit: PlatformLimit,
+  ): Promise<Place | null> {
     if (platformId === null || environment === null) return null;
     const tenant = tenantKey(platformId, environment);
-    if (isHouse(tenant)) return null;
+    if (isHouse(tenant) || !reaches(limit, tenant)) return null;
     const platform = await core.operators.reads.platform(tenant);
     if (platform === null) return null;
     // Reading the settings also reads the test clock of the tenant, on which its times depend.
@@ -80,18 +85,22 @@ export function serveConsole(
   const entryIn = (scope: Route['scope'], section: Section): Route | undefined =>
     routes.find((route) => route.scope === scope && route.section === section && route.isEntry);
 
-  function entryOf(place: Place | null, role: OperatorRole, section: Section): string | null {
+  /** What an operator may open, beside the role: pages of the whole service are not for operators with a limit. */
+  const isOpenTo = (route: Route, { role, platforms }: Pick<OperatorAccount, 'role' | 'platforms'>): boolean =>
+    hasRole(role, roleOf(route)) && (platforms === null || route.servesLimited);
+
+  function entryOf(place: Place | null, operator: OperatorAccount, section: Section): string | null {
     const own = place === null ? undefined : entryIn('tenant', section);
     const entry = own ?? entryIn('house', section);
-    if (entry === undefined || !servesPlace(entry, place) || !hasRole(role, roleOf(entry))) return null;
+    if (entry === undefined || !servesPlace(entry, place) || !isOpenTo(entry, operator)) return null;
     return `${entry === own ? place!.base : base}${entry.path}`;
   }
 
-  function menuOf(visit: Pick<Visit, 'role' | 'place'>, current: Route | null): readonly MenuGroup[] {
+  function menuOf(visit: Pick<Visit, 'operator' | 'place'>, current: Route | null): readonly MenuGroup[] {
     const entries = (scope: Route['scope'], prefix: string) =>
       SECTIONS.flatMap((section) => {
         const entry = entryIn(scope, section);
-        if (entry === undefined || !servesPlace(entry, visit.place) || !hasRole(visit.role, roleOf(entry))) return [];
+        if (entry === undefined || !servesPlace(entry, visit.place) || !isOpenTo(entry, visit.operator)) return [];
         const isCurrent = current?.scope === scope && current.section === section;
         return [{ path: `${prefix}${entry.path}`, text: section, isCurrent }];
       });
@@ -108,7 +117,7 @@ export function serveConsole(
     core,
     options,
     bodies: createAnonymousBodies(),
-    menuOf: (role) => menuOf({ role, place: null }, null),
+    menuOf: (operator) => menuOf({ operator, place: null }, null),
   });
 
   function surroundingOf(visit: Visit, route: Route | null, crumbs: Surrounding['crumbs'] = []): Surrounding {
@@ -186,6 +195,7 @@ export function serveConsole(
   }
 
   async function findPage(ctx: HttpContext, visit: Visit): Promise<void> {
+    const { core } = visit;
     const text = (visit.query.get('q') ?? '').trim();
     const found = text === '' ? [] : await core.payments.findAnywhere(text);
     const pages = found.flatMap(({ tenant, id, paymentId }) => {
@@ -233,15 +243,16 @@ export function serveConsole(
     const { requestId } = ctx.state;
     const { operator } = signed.value;
     const matched = match(path);
-    const place = matched === null ? null : await placeOf(matched, requestId);
+    const place = matched === null ? null : await placeOf(matched, requestId, operator.platforms);
     const visit: Visit = {
       ctx,
-      core,
+      core: limitedCore(core, operator.platforms),
       base,
       path: matched?.path ?? path,
       params: matched?.params ?? {},
       query: new URLSearchParams(ctx.querystring),
       operator,
+      isLimited: operator.platforms !== null,
       notices: core.operators.noticesFor(signed.value),
       role: operator.role,
       caller: { operatorId: operator.id, source: 'CONSOLE', requestId },
@@ -252,14 +263,15 @@ export function serveConsole(
       holdings: options.holdings ?? (async () => []),
       corridors: options.corridors ?? [],
       webhookBody,
-      entryOf: (section) => entryOf(place, operator.role, section),
+      entryOf: (section) => entryOf(place, operator, section),
       place,
       pathOf: (found) => recordPath(base, found, routes),
     };
     if (![...visit.query.values()].every(isStorable))
       return refuse(ctx, err('INVALID_INPUT', 'The address must not contain NUL').error, visit);
     if (path === '/search') return findPage(ctx, visit);
-    if (matched === null || !servesPlace(matched.route, place))
+    const isOutside = matched !== null && operator.platforms !== null && !matched.route.servesLimited;
+    if (matched === null || isOutside || !servesPlace(matched.route, place))
       return refuse(ctx, NOT_FOUND, { ...visit, place: null });
     const { route } = matched;
     ctx.state.routeId = `console ${route.path}`;

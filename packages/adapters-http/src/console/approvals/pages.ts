@@ -40,6 +40,7 @@ const titleOf = (visit: Visit, request: WaitingRequest): string => actionOf(visi
 const environmentOf = ({ tenant }: WaitingRequest): string => splitTenant(tenant).environment;
 
 const list = houseList<WaitingRequest>({
+  servesLimited: true,
   path: '/approvals',
   title: 'Approvals',
   section: 'Approvals',
@@ -123,6 +124,7 @@ const needsAnother = (visit: Visit, request: WaitingRequest): boolean =>
   request.requestedBy.id === visit.operator.id && actionOf(visit, request) !== null;
 
 const shown = housePage({
+  servesLimited: true,
   path: '/approvals/{id}',
   title: 'Waiting action',
   section: 'Approvals',
@@ -163,6 +165,7 @@ const decision = (
   { title, submit, done }: { readonly title: string; readonly submit: string; readonly done: string },
 ): Route =>
   houseOperation({
+    servesLimited: true,
     path: `/approvals/{id}/${name}`,
     title,
     section: 'Approvals',

@@ -37,7 +37,7 @@ async function factsOf(visit: Visit, exception: ExceptionRecord): Promise<Html> 
   const { rail, reference } = exception;
   return definitions([
     ...(await nameOf(visit, exception)),
-    ['Rail', rail === null ? null : link(`${visit.base}/rails/${encodeURIComponent(rail)}`, rail)],
+    ['Rail', rail === null || visit.isLimited ? rail : link(`${visit.base}/rails/${encodeURIComponent(rail)}`, rail)],
     ['Reference', reference === '' ? null : code(reference)],
     ['Direction', exception.direction],
     ['Opened at', time(exception.createdAt)],
@@ -143,6 +143,7 @@ function entriesPart(visit: Visit, { tenant }: ExceptionRecord, entries: readonl
 }
 
 export const exceptionPage = housePage({
+  servesLimited: true,
   path: '/exceptions/{id}',
   title: 'Exception',
   section: 'Exceptions',

@@ -108,11 +108,12 @@ async function withPlatforms({ core }: Visit, page: Result<Page<ExceptionRecord>
 }
 
 const openButton = (visit: Visit): Html =>
-  mayRequest(visit, 'exceptions.open')
+  mayRequest(visit, 'exceptions.open') && (visit.place !== null || !visit.isLimited)
     ? actions(button(`${visit.place?.base ?? visit.base}/exceptions/open`, 'Open an exception…'))
     : html``;
 
 const everyException = houseList<Row>({
+  servesLimited: true,
   path: '/exceptions',
   title: 'Exceptions',
   section: 'Exceptions',

@@ -9,6 +9,7 @@ import { KINDS, RESOLVED_BY } from './names.js';
 import { params, addressOf, titleOf, contextOf, choicesOf, nameOf } from './shown.js';
 
 export const resolve = houseForm<'exceptions.resolve', { readonly id: Id<'Exception'> }>({
+  servesLimited: true,
   path: '/exceptions/{id}/resolve',
   title: 'Resolve the exception',
   section: 'Exceptions',

@@ -61,6 +61,8 @@ export interface Route {
   readonly parameters: ParametersOf<Readonly<Record<string, unknown>>>;
   /** Platforms in production have no such page. */
   readonly sandboxOnly: boolean;
+  /** Whether operators who are limited to platforms have the page. */
+  readonly servesLimited: boolean;
   readonly takesForm: boolean;
   /** Whether the page is the link of its section in the navigation. */
   readonly isEntry: boolean;
@@ -81,6 +83,11 @@ export interface RouteSpec<P> {
   readonly params?: ParametersOf<P>;
   /** Only platforms of the sandbox have the page. */
   readonly sandboxOnly?: boolean;
+  /**
+   * Operators who are limited to platforms also have this page of the whole host: it reads by `visit.core`, which has
+   * their platforms alone. Without it such a page is about the service, and is not found.
+   */
+  readonly servesLimited?: true;
 }
 
 export const parameterNames = (path: string): readonly string[] =>
@@ -89,14 +96,15 @@ export const parameterNames = (path: string): readonly string[] =>
 /** Throws a Bug for a declaration whose path and parameters differ. */
 export function routeOf<P>(
   scope: Route['scope'],
-  { path, title, section, params, sandboxOnly = false }: RouteSpec<P>,
+  { path, title, section, params, sandboxOnly = false, servesLimited }: RouteSpec<P>,
   rest: Pick<Route, 'role' | 'serve'> & Partial<Pick<Route, 'takesForm' | 'isEntry' | 'shows' | 'done'>>,
 ): Route {
   const parameters = (params ?? {}) as Route['parameters'];
   if (parameterNames(path).toSorted().join() !== Object.keys(parameters).toSorted().join())
     throw new Bug(`console page ${path}: the parameters of the path and of the declaration differ`);
   const usual = { takesForm: false, isEntry: false, shows: null, done: null };
-  return { ...usual, scope, path, title, section, parameters, sandboxOnly, ...rest };
+  const serves = scope === 'tenant' || servesLimited === true;
+  return { ...usual, scope, path, title, section, parameters, sandboxOnly, servesLimited: serves, ...rest };
 }
 
 /** A page that only shows. */

@@ -40,6 +40,8 @@ export interface Visit<P = unknown> {
   /** The query of the address. */
   readonly query: URLSearchParams;
   readonly operator: OperatorAccount;
+  /** The operator is limited to platforms, so `core` has the records of these alone. */
+  readonly isLimited: boolean;
   /** Changes of the operator's sign-in that this session shows. */
   readonly notices: readonly OperatorNotice[];
   readonly role: OperatorRole;

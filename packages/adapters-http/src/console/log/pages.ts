@@ -33,6 +33,7 @@ function filterOf(entered: Entered, page: PageRequest): Result<LogFilter> {
 }
 
 const LIST: ListSpec<Visit, Readonly<Record<never, never>>, OperatorLogEntry> = {
+  servesLimited: true,
   path: '/log',
   title: 'Log',
   section: 'Log',
@@ -60,6 +61,7 @@ const LIST: ListSpec<Visit, Readonly<Record<never, never>>, OperatorLogEntry> = 
 };
 
 const jsonLines = houseFile({
+  servesLimited: true,
   path: '/log.jsonl',
   title: 'Log as JSON lines',
   section: 'Log',
@@ -74,6 +76,7 @@ const jsonLines = houseFile({
 });
 
 const entryPage = housePage({
+  servesLimited: true,
   path: '/log/{id}',
   title: 'Log entry',
   section: 'Log',

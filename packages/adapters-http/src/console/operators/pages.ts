@@ -1,7 +1,9 @@
 import { err, type Id, ok, type Result, toIso } from '@corridor/core';
+import { isId, type PlatformLimit } from '@corridor/core/internal';
 import { type OperatorAccount, UNKNOWN_NAME } from '@corridor/core/records';
-import { html } from '../../pages/html.js';
+import { html, type Html } from '../../pages/html.js';
 import { code, definitions, link, status, time } from '../kit/components.js';
+import { asksFor } from '../kit/declared-fields.js';
 import { houseForm, mayRequest } from '../kit/form-page.js';
 import { houseList, onePage } from '../kit/list-page.js';
 import { housePage, idOf, type Route } from '../kit/route.js';
@@ -22,6 +24,11 @@ const list = houseList<OperatorAccount>({
   columns: ({ base }) => [
     { title: 'Name', text: ({ name }) => name, show: ({ id, name }) => link(`${base}/operators/${id}`, name) },
     { title: 'Role', text: ({ role }) => role },
+    {
+      title: 'Platforms',
+      text: ({ platforms }) => platforms?.join(' ') ?? 'all',
+      show: ({ platforms }) => (platforms === null ? 'all' : String(platforms.length)),
+    },
     { title: 'Status', text: (account) => account.status, show: (account) => status(account.status) },
     { title: 'Created at', text: ({ createdAt }) => toIso(createdAt), show: ({ createdAt }) => time(createdAt) },
     { title: 'Id', text: ({ id }) => id, show: ({ id }) => code(id) },
@@ -43,12 +50,13 @@ const shown = housePage({
   async show(visit) {
     const found = await operatorOf(visit);
     if (!found.ok) return found;
-    const { id, name, role, status: state, createdAt, passwordHash, passkeys, lockedUntil } = found.value;
+    const { id, name, role, platforms, status: state, createdAt, passwordHash, passkeys, lockedUntil } = found.value;
     const refusals = await visit.core.operators.refusalsOfDay();
     const own = `${visit.base}/operators/${id}`;
     const isActive = state !== 'DISABLED';
     const body = html`${definitions([
         ['Role', role],
+        ['Platforms', await platformsPart(visit, platforms)],
         ['Status', status(state)],
         ['Signs in with', signInOf(passwordHash !== null, passkeys.length)],
         ['Locked until', time(lockedUntil !== null && lockedUntil > visit.now ? lockedUntil : null)],
@@ -59,12 +67,23 @@ const shown = housePage({
       ])}
       <div class="actions">
         ${isActive && mayRequest(visit, 'operators.role') && html`<a class="button" href="${own}/role">Change the role</a>`}
+        ${isActive && mayRequest(visit, 'operators.platforms') && html`<a href="${own}/platforms">Change the platforms</a>`}
         ${isActive && mayRequest(visit, 'operators.disable') && html`<a href="${own}/disable">Withdraw the access…</a>`}
         ${link(`${visit.base}/log?operator=${encodeURIComponent(id)}`, 'Log of this operator')}
       </div>`;
     return ok({ title: name, body });
   },
 });
+
+async function platformsPart({ core, base }: Visit, platforms: PlatformLimit): Promise<Html> {
+  if (platforms === null) return html`All, and the service itself`;
+  const known = new Map(
+    (await core.platforms.listTenants()).map(({ platformId, id, name }) => [platformId, { id, name }]),
+  );
+  return html`<ul class="items">
+    ${platforms.map((id) => html`<li>${link(`${base}/t/${known.get(id)?.id ?? id}/`, known.get(id)?.name ?? id)}</li>`)}
+  </ul>`;
+}
 
 function signInOf(hasPassword: boolean, passkeys: number): string | null {
   const ways = [
@@ -95,6 +114,42 @@ const changeRole = houseForm({
   leadsTo: ({ base, params: { id } }) => `${base}/operators/${id}`,
 });
 
+const changePlatforms = houseForm({
+  path: '/operators/{id}/platforms',
+  title: 'Change the platforms',
+  section: 'Operators',
+  params,
+  action: 'operators.platforms',
+  confirm: true,
+  submit: 'Change the platforms',
+  done: 'The platforms were changed. The operator signs in again.',
+  async prepare(visit: OfOperator) {
+    const found = await operatorOf(visit);
+    if (!found.ok) return found;
+    const { name, platforms } = found.value;
+    return ok({
+      title: `Change the platforms of ${name}`,
+      about: html`<p>
+        An operator with a limit sees and changes these platforms alone, in both environments. It has no page about the
+        whole service, such as rails, treasury and operators.
+      </p>`,
+      asks: asksFor({
+        name: 'platforms',
+        hint: 'One id in each line; empty for no limit',
+      }),
+      values: { platforms: platforms?.join('\n') ?? '' },
+    });
+  },
+  input: (entered, visit) => {
+    const platforms = entered.list('platforms');
+    for (const each of platforms)
+      if (!isId('Platform', each)) entered.fail('platforms', `must have ids that begin with Platform:, not ${each}`);
+    const input = { id: visit.params.id, platforms: platforms.length === 0 ? null : platforms };
+    return entered.result(() => input);
+  },
+  leadsTo: ({ base, params: { id } }) => `${base}/operators/${id}`,
+});
+
 const disable = houseForm({
   path: '/operators/{id}/disable',
   title: 'Withdraw the access',
@@ -117,4 +172,4 @@ const disable = houseForm({
   leadsTo: ({ base, params: { id } }) => `${base}/operators/${id}`,
 });
 
-export const operatorPages: readonly Route[] = [...list, shown, changeRole, disable];
+export const operatorPages: readonly Route[] = [...list, shown, changeRole, changePlatforms, disable];

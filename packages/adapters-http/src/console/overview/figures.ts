@@ -41,7 +41,7 @@ export function figuresOf(visit: Visit, { overview, period, approvals, nameOf, i
   ${section('payments', `Payments of the last ${period[1]}`, paymentsOf(visit, overview, period))}
   ${section('rails', 'Rails', railsOf(overview))} ${section('volume', 'Settled amounts', volumeOf(overview))}
   ${section('failures', 'Failed payments by reason', failuresOf(overview))}
-  ${section('open', 'Open payments of all platforms', openOf(visit, overview))}
+  ${!visit.isLimited && section('open', 'Open payments of all platforms', openOf(visit, overview))}
   ${section('exceptions', 'Open exceptions', exceptionsOf(visit, overview))}
   ${section('endpoints', 'Failing webhook endpoints', endpointsOf(visit, overview, nameOf))}
   ${section('positions', isHouse ? 'Positions of all platforms' : 'Positions', positionsOf(visit, overview))}`;
@@ -55,14 +55,17 @@ interface Figure {
 
 function attention(visit: Visit, overview: Overview, approvals: number): Html {
   const { exceptions, failingEndpoints, waitingVerifications, backlog, open } = overview;
+  const ofService: readonly Figure[] = [
+    { value: counted(sum(open, 'count')), name: 'open payments of all platforms', leadsTo: 'Payments' },
+    { value: duration(backlog.jobsSeconds), name: 'by which the next job is overdue', leadsTo: 'Rails' },
+    { value: duration(backlog.eventsSeconds), name: 'by which the next event is overdue', leadsTo: 'Webhooks' },
+  ];
   const figures: readonly Figure[] = [
     { value: counted(sum(exceptions, 'count')), name: 'open exceptions', leadsTo: 'Exceptions' },
     { value: counted(failingEndpoints.length), name: 'failing webhook endpoints', leadsTo: 'Webhooks' },
     { value: counted(waitingVerifications), name: 'verifications to review', leadsTo: 'Review' },
     { value: counted(approvals), name: 'actions to approve', leadsTo: 'Approvals' },
-    { value: counted(sum(open, 'count')), name: 'open payments of all platforms', leadsTo: 'Payments' },
-    { value: duration(backlog.jobsSeconds), name: 'by which the next job is overdue', leadsTo: 'Rails' },
-    { value: duration(backlog.eventsSeconds), name: 'by which the next event is overdue', leadsTo: 'Webhooks' },
+    ...(visit.isLimited ? [] : ofService),
   ];
   return html`<ul class="figures dense">
     ${figures.map(({ value, name, leadsTo }) => {

@@ -43,6 +43,7 @@ const home = housePage({
   path: '/',
   title: 'Overview',
   section: 'Overview',
+  servesLimited: true,
   async show(visit) {
     const { core, base, query } = visit;
     const platforms = await core.platforms.listTenants();
@@ -55,7 +56,9 @@ const home = housePage({
     const names = new Map(own.map(({ id, name }) => [id, name]));
     const all = visit.entryOf('Platforms');
     const create =
-      mayRequest(visit, 'platforms.create') && html`<p>${button(`${base}/platforms/create`, 'Create a platform')}</p>`;
+      !visit.isLimited &&
+      mayRequest(visit, 'platforms.create') &&
+      html`<p>${button(`${base}/platforms/create`, 'Create a platform')}</p>`;
     const listed = html`${table({
       caption: 'Platforms',
       rows: own.slice(0, PLATFORMS_SHOWN),
@@ -83,6 +86,17 @@ const home = housePage({
       return ok({
         body: html`${emptyState('There is no platform yet. Create one to see its payments here.')} ${create}`,
       });
+    if (visit.isLimited) {
+      // The figures of an environment are those of all its platforms.
+      const environments = choices(
+        'Environment',
+        ENVIRONMENTS.map((of) => ({ path: path(of, period), text: of, isCurrent: of === environment })),
+      );
+      return ok({
+        body: html`<div class="choosing">${environments}</div>
+          ${section('platforms', 'Platforms', listed)}`,
+      });
+    }
     const figures = await readFigures(visit, environment, period);
     const body = html`<div class="choosing">${choosing}</div>
       ${figuresOf(visit, { ...figures, nameOf: (tenant) => names.get(tenant) ?? tenant, isHouse: true })}

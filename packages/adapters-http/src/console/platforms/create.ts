@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { ENVIRONMENTS, type Environment, type Id, isCurrency, ok, tenantKey } from '@corridor/core';
+import { ENVIRONMENTS, type Environment, err, type Id, isCurrency, ok, tenantKey } from '@corridor/core';
 import { createIds } from '@corridor/core/internal';
 import { html } from '../../pages/html.js';
 import { button, code, definitions, status } from '../kit/components.js';
@@ -36,6 +36,7 @@ const choose = housePage({
 });
 
 const create = houseForm({
+  servesLimited: true,
   path: '/platforms/create/{environment}/{id}',
   title: 'Create a platform',
   section: 'Platforms',
@@ -49,10 +50,12 @@ const create = houseForm({
     const { environment, id } = params;
     const fields = fieldsOfAction(visit, 'platforms.create');
     const existing = await core.operators.reads.platformEnvironments(id);
+    // An operator with a limit adds an environment to its platforms, and creates no others.
+    if (visit.isLimited && existing.size === 0) return err('REFERENCE_NOT_FOUND', 'There is no such platform');
     const other = [...existing.values()].find((each) => each.environment !== environment);
     return ok({
       title: other === undefined ? 'Create a platform' : `Add the environment ${environment} to ${other.name}`,
-      crumbs: [{ path: `${base}/platforms/create`, text: 'Create a platform' }],
+      crumbs: visit.isLimited ? [] : [{ path: `${base}/platforms/create`, text: 'Create a platform' }],
       about: definitions([
         ['Environment', status(environment, 'plain')],
         ['Id', code(id)],

@@ -20,7 +20,7 @@ import {
   time,
 } from '../kit/components.js';
 import { mayRequest } from '../kit/form-page.js';
-import { houseList } from '../kit/list-page.js';
+import { houseList, onePage } from '../kit/list-page.js';
 import { decimalText } from '../kit/money.js';
 import { type Route, tenantPage } from '../kit/route.js';
 import { readAs, type TenantVisit } from '../kit/visit.js';
@@ -34,6 +34,7 @@ const currenciesOf = ({ supportedCurrencies }: Platform): string =>
   supportedCurrencies.map(({ currencyCode }) => currencyCode).join(' ');
 
 const list = houseList<Platform>({
+  servesLimited: true,
   path: '/platforms',
   title: 'Platforms',
   section: 'Platforms',
@@ -41,10 +42,13 @@ const list = houseList<Platform>({
   empty: 'There is no platform yet. Create one: its first token calls the API.',
   above: (visit) =>
     html`<p>A platform is a customer of this service, in the sandbox or in production.</p>
-      ${actions(
-        mayRequest(visit, 'platforms.create') ? button(`${visit.base}/platforms/create`, 'Create a platform') : '',
-        link(`${visit.base}/platforms/corridors`, 'Terms of corridors'),
-      )}`,
+      ${
+        !visit.isLimited &&
+        actions(
+          mayRequest(visit, 'platforms.create') ? button(`${visit.base}/platforms/create`, 'Create a platform') : '',
+          link(`${visit.base}/platforms/corridors`, 'Terms of corridors'),
+        )
+      }`,
   columns: ({ base }) => [
     { title: 'Platform', text: ({ name }) => name, show: ({ id, name }) => link(`${base}/t/${id}/platform`, name) },
     { title: 'Environment', text: (of) => of.environment, show: (of) => status(of.environment, 'plain') },
@@ -56,7 +60,8 @@ const list = houseList<Platform>({
     { title: 'Created at', text: ({ createdAt }) => toIso(createdAt), show: ({ createdAt }) => time(createdAt) },
     { title: 'Id', text: ({ platformId }) => platformId, show: ({ platformId }) => code(platformId) },
   ],
-  read: ({ core, requestId }, _entered, page) => {
+  read: async ({ core, isLimited, requestId }, _entered, page) => {
+    if (isLimited) return onePage((await core.platforms.listTenants()).toReversed());
     const ctx = core.context(houseTenant('PRODUCTION'), { kind: 'system' }, requestId);
     return readAs(core, ctx, core.platforms.list, page);
   },

@@ -51,6 +51,7 @@ interface List<T extends AnyRow> {
 
 const list = <T extends AnyRow>(spec: List<T>): readonly Route[] =>
   houseList<T>({
+    servesLimited: true,
     path: spec.path,
     title: spec.title,
     section: 'Review',

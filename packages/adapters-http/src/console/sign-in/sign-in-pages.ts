@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Core, DomainError, OperatorClient, OperatorRole, Result, SignInStarted } from '@corridor/core';
+import type { Core, DomainError, OperatorClient, Result, SignInStarted } from '@corridor/core';
+import type { OperatorAccount } from '@corridor/core/records';
 import type { AnonymousBodies } from '../../kit/anonymous-bodies.js';
 import { retryAfter, STATUS_OF } from '../../kit/errors.js';
 import type { HttpContext } from '../../kit/state.js';
@@ -25,8 +26,8 @@ export interface SignInPorts {
   readonly options: ConsoleOptions;
   /** Reads the forms of browsers without a session. */
   readonly bodies: AnonymousBodies;
-  /** The navigation of an operator with this role. */
-  readonly menuOf: (role: OperatorRole) => readonly MenuGroup[];
+  /** The navigation of an operator. */
+  readonly menuOf: (operator: OperatorAccount) => readonly MenuGroup[];
 }
 
 const digest = { sha256: (data: string | Uint8Array) => createHash('sha256').update(data).digest('hex') };
@@ -69,7 +70,7 @@ export function signInPages({ core, options, bodies, menuOf }: SignInPorts) {
               operator: signed.operator,
               notices: operators.noticesFor(signed),
               csrf: signed.csrf,
-              menu: menuOf(signed.operator.role),
+              menu: menuOf(signed.operator),
               crumbs: [],
             },
     });

@@ -1,11 +1,14 @@
 import {
   choiceField,
+  clearable,
   type Context,
   err,
   idField,
   isHouse,
+  isId,
   ok,
   type Result,
+  textsField,
   type Tx,
   update,
 } from '../../kernel/index.js';
@@ -18,12 +21,13 @@ import {
   OPERATORS,
   withdrawAccess,
 } from '../../operators/index.js';
+import { existingPlatforms, MOST_PLATFORMS, wrongPlatforms } from '../../platforms/index.js';
 import { ofRecord } from './records.js';
 import { simple } from './simple-action.js';
 
 const OPERATOR = idField('Operator', { label: 'Operator', option: { meaning: 'The operator, as Operator:…' } });
 
-const role = ofRecord(OPERATORS, ['role', 'status']);
+const access = ofRecord(OPERATORS, ['role', 'status', 'platforms']);
 
 async function living(tx: Tx, id: string): Promise<Result<OperatorAccount>> {
   const found = await tx.get(OPERATORS, id);
@@ -46,7 +50,7 @@ const changeRole = simple({
     role: choiceField(OPERATOR_ROLES, { label: 'Role', option: { meaning: 'VIEWER, OPERATOR, APPROVER or ADMIN' } }),
   },
   subject: ({ id }) => id,
-  shows: role,
+  shows: access,
   refuses: inHouse,
   run: async (tx, ctx, { id, role: to }) => {
     const found = await living(tx, id);
@@ -66,13 +70,62 @@ const disable = simple({
   effects: ['CHANGES_OPERATORS'],
   input: { id: OPERATOR },
   subject: ({ id }) => id,
-  shows: role,
+  shows: access,
   refuses: inHouse,
   hasEffects: (tx, ctx, { id }) => leavesTooFew(tx, ctx, id),
   run: async (tx, ctx, { id }) => {
     const found = await living(tx, id);
     if (!found.ok) return found;
     return withdrawAccess(tx, ctx, found.value);
+  },
+});
+
+const PLATFORM_LIMIT = clearable(
+  textsField({
+    label: 'Platforms',
+    hint: 'One id in each line',
+    min: 1,
+    max: MOST_PLATFORMS,
+    rows: 5,
+    each: (value, path, gather) => {
+      if (typeof value !== 'string' || !isId('Platform', value))
+        gather({ field: path, message: 'must be an id that begins with Platform:' });
+      return value;
+    },
+    option: { value: 'IDS', meaning: 'The platforms, as Platform:…; none for no limit' },
+  }),
+);
+
+/**
+ * Widening a limit, and a limit that leaves fewer than two administrators without one, need a second operator; another
+ * limit is set at once, because access must be withdrawn quickly. Runs in a house tenant, which operators with a limit do
+ * not reach.
+ */
+const changePlatforms = simple({
+  title: 'Limit an operator to platforms',
+  role: 'ADMIN',
+  effects: ['CHANGES_OPERATORS'],
+  input: { id: OPERATOR, platforms: PLATFORM_LIMIT },
+  subject: ({ id }) => id,
+  shows: access,
+  refuses: async (tx, ctx, { id, platforms }) => {
+    const found = await inHouse(tx, ctx, { id });
+    if (!found.ok) return found;
+    if (platforms === undefined) return wrongPlatforms('is missing; name the platforms, or none for no limit');
+    return platforms === null ? ok() : existingPlatforms(tx, platforms);
+  },
+  hasEffects: async (tx, ctx, { id, platforms = null }) => {
+    const before = (await tx.get(OPERATORS, id))?.platforms ?? null;
+    if (platforms === null) return before !== null;
+    return before === null ? leavesTooFew(tx, ctx, id) : platforms.some((each) => !before.some((one) => one === each));
+  },
+  run: async (tx, ctx, { id, platforms = null }) => {
+    const found = await living(tx, id);
+    if (!found.ok) return found;
+    const limit = platforms === null ? ok(null) : await existingPlatforms(tx, platforms);
+    if (!limit.ok) return limit;
+    await endSessions(tx, id);
+    return ok(update(tx, ctx, OPERATORS, found.value, { platforms: limit.value, sessionsFrom: endOfSessions(ctx) }));
   },
 });
 
@@ -84,10 +137,13 @@ const ADMINISTRATORS = 2;
  * two units that withdraw the access of different administrators one counts again.
  */
 async function leavesTooFew(tx: Tx, ctx: Context, id: string): Promise<boolean> {
-  if ((await tx.get(OPERATORS, id))?.role !== 'ADMIN') return false;
+  const account = await tx.get(OPERATORS, id);
+  // An administrator with a limit cannot decide about operators.
+  if (account?.role !== 'ADMIN' || account.platforms !== null) return false;
   const left: OperatorAccount[] = [];
   for await (const each of everyRecord(tx, OPERATORS)) {
-    if (each.id !== id && each.role === 'ADMIN' && each.status === 'ACTIVE') left.push(each);
+    const isCounted = each.role === 'ADMIN' && each.status === 'ACTIVE' && each.platforms === null;
+    if (each.id !== id && isCounted) left.push(each);
     if (left.length === ADMINISTRATORS) break;
   }
   if (left.length < ADMINISTRATORS) return true;
@@ -96,4 +152,8 @@ async function leavesTooFew(tx: Tx, ctx: Context, id: string): Promise<boolean> 
 }
 
 /** The actions on operators themselves. */
-export const operatorChanges = { 'operators.role': changeRole, 'operators.disable': disable };
+export const operatorChanges = {
+  'operators.role': changeRole,
+  'operators.platforms': changePlatforms,
+  'operators.disable': disable,
+};

@@ -27,7 +27,7 @@ const REVOKED = { id: idField('Token', { label: 'API token', option: { meaning: 
  * The actions on API tokens. Their input has no credentials, because the log and a request that waits keep it: the service
  * generates them.
  */
-export const tokenActions = (platforms: Pick<Platforms, 'createToken' | 'deleteToken'>) => ({
+export const tokenActions = (platforms: Pick<Platforms, 'createToken' | 'getToken' | 'deleteToken'>) => ({
   'tokens.create': simple({
     title: 'Create an API token',
     role: 'ADMIN',
@@ -47,6 +47,8 @@ export const tokenActions = (platforms: Pick<Platforms, 'createToken' | 'deleteT
     byMasterKey: true,
     input: REVOKED,
     subject: ({ id }) => id,
+    // Tokens are records of the host, so that the plan has to refuse one of another platform.
+    refuses: platforms.getToken,
     shows: ofRecord(TOKENS, ['name', 'clientId', 'permissions']),
     run: platforms.deleteToken,
   }),

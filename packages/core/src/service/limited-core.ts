@@ -1,0 +1,92 @@
+import { Bug, err, type Id, type TenantKey } from '../kernel/index.js';
+import { type PlatformLimit, reaches } from '../operators/index.js';
+import type { Core } from './core.js';
+import type { OperatorReads } from './reads/index.js';
+
+/**
+ * The core as an operator with a limit reads it: lists and searches over platforms have the records of its platforms, and
+ * other records are absent. A read in another tenant is a Bug, because a page checks its platform first. Actions check the
+ * limit themselves (`allowedTo`).
+ */
+export function limitedCore(core: Core, limit: PlatformLimit): Core {
+  if (limit === null) return core;
+  const within = (tenant: TenantKey): boolean => reaches(limit, tenant);
+  const own: Own = (record) => (record !== null && within(record.tenant) ? record : null);
+  const guarded = (tenant: TenantKey | null): TenantKey => {
+    if (tenant === null || !within(tenant)) throw new Bug(`a limited operator reads outside its platforms: ${tenant}`);
+    return tenant;
+  };
+  const { operators, platforms } = core;
+  const { actions } = operators;
+  return {
+    ...core,
+    commands: {
+      run: (ctx, ...rest) => core.commands.run({ ...ctx, tenant: guarded(ctx.tenant) }, ...rest),
+      read: (tenant, work) => core.commands.read(guarded(tenant), work),
+    },
+    units: {
+      read: (tenant, work, extent) => core.units.read(guarded(tenant), work, extent),
+      run: (tenant, work, traffic) => core.units.run(guarded(tenant), work, traffic),
+      removeExpired: (tenant, ...rest) => core.units.removeExpired(guarded(tenant), ...rest),
+    },
+    platforms: {
+      ...platforms,
+      listTenants: async () => (await platforms.listTenants()).filter(({ id }) => within(id)),
+    },
+    exceptions: {
+      list: (filter) => core.exceptions.list({ ...filter, within }),
+      get: async (id) => {
+        const found = await core.exceptions.get(id);
+        return found.ok && !within(found.value.tenant) ? err('REFERENCE_NOT_FOUND', `${id} does not exist`) : found;
+      },
+    },
+    verification: {
+      ...core.verification,
+      reviews: {
+        verifications: (filter) => core.verification.reviews.verifications({ ...filter, within }),
+        owners: (filter) => core.verification.reviews.owners({ ...filter, within }),
+      },
+    },
+    sca: { ...core.sca, resetsInReview: (filter) => core.sca.resetsInReview({ ...filter, within }) },
+    payments: {
+      ...core.payments,
+      findAnywhere: async (text) => (await core.payments.findAnywhere(text)).filter(({ tenant }) => within(tenant)),
+    },
+    operators: {
+      ...operators,
+      log: (filter) => operators.log({ ...filter, within }),
+      actions: {
+        ...actions,
+        waiting: async () => (await actions.waiting()).filter(({ tenant }) => within(tenant)),
+        findWaiting: async (id) => own(await actions.findWaiting(id)),
+      },
+      reads: limitedReads(operators.reads, within, own),
+    },
+  };
+}
+
+type Own = <T extends { readonly tenant: TenantKey }>(record: T | null) => T | null;
+
+/** Reads that name a tenant are those of pages of one platform; the others filter. */
+function limitedReads(reads: OperatorReads, within: (tenant: TenantKey) => boolean, own: Own): OperatorReads {
+  const reached = async (tenant: Promise<TenantKey | null>): Promise<TenantKey | null> => {
+    const found = await tenant;
+    return found !== null && within(found) ? found : null;
+  };
+  return {
+    ...reads,
+    operators: async () => [],
+    operator: async () => null,
+    logEntry: async (id) => own(await reads.logEntry(id)),
+    outsidePayment: async (id) => own(await reads.outsidePayment(id)),
+    tenantOfReview: (id) => reached(reads.tenantOfReview(id)),
+    tenantOfReset: (id) => reached(reads.tenantOfReset(id)),
+    platform: async (tenant) => (within(tenant) ? reads.platform(tenant) : null),
+    platformEnvironments: async (id: Id<'Platform'>) => {
+      const all = await reads.platformEnvironments(id);
+      return new Map([...all].filter(([, platform]) => within(platform.id)));
+    },
+    platformNames: (tenants) => reads.platformNames(tenants.filter(within)),
+    platformsWithTokens: async () => (await reads.platformsWithTokens()).filter(({ platform }) => within(platform.id)),
+  };
+}
