@@ -77,6 +77,22 @@ export function goTo(ctx: HttpContext, url: string): void {
   ctx.body = '';
 }
 
+export async function applicationOf(
+  core: Core,
+  { link, ctx }: { readonly link: KycLink; readonly ctx: Context },
+): Promise<Application | null> {
+  const read = await core.commands.read(link.tenant, (reads) =>
+    core.verification.application(reads, ctx, { customerId: link.customerId }),
+  );
+  return read.ok ? read.value : null;
+}
+
+/** The visit with the application as it is after the last form. */
+export const renewed = async (visit: Visit): Promise<Visit> => ({
+  ...visit,
+  application: (await applicationOf(visit.core, { link: visit.link, ctx: visit.caller })) ?? visit.application,
+});
+
 /** Runs a use case as the service for the customer. */
 export const act = <I, O>(
   { core, caller }: Pick<Visit, 'core' | 'caller'>,

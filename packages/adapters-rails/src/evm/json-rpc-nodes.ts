@@ -5,12 +5,15 @@ import { hex } from '@scure/base';
 import { needsTls } from '../http-rail/tls.js';
 import type { EvmEntry } from './entry.js';
 import * as readers from './json-rpc-answers.js';
+import { askOn, blockOf } from './json-rpc-blocks.js';
 import { broadcastSaid, weightiest } from './json-rpc-broadcast.js';
 import { shown } from './json-rpc-credentials.js';
-import { blockCall, hexOf, type LogFilter, logsOf, TRANSFER_TOPIC, transferOf } from './json-rpc-logs.js';
+import { healthOf } from './json-rpc-health.js';
+import { hexOf, type LogFilter, logsOf, TRANSFER_TOPIC, transferOf } from './json-rpc-logs.js';
 import { createJsonRpcNode, type JsonRpcNode, NodeFailure, type RpcCall, RpcRefusal } from './json-rpc-node.js';
-import { agreed, answersOf, type Asked, firstAnswer, noQuorum, reasonOf } from './json-rpc-quorum.js';
+import { agreed, firstAnswer, fromAll, noQuorum, reasonOf } from './json-rpc-quorum.js';
 import { revertedBy } from './json-rpc-reverts.js';
+import { agreedTip } from './json-rpc-tips.js';
 import type { Block, BlockId, Branch, Broadcast, Call, EvmNodes, Hex, Receipt, Reverted } from './nodes.js';
 
 export interface JsonRpcNodesOptions {
@@ -27,10 +30,6 @@ export interface JsonRpcNodes extends EvmNodes {
 }
 
 const WITHIN_MS = 8_000;
-/** How many blocks below their heads nodes are searched for a block that they agree on. */
-const SEARCHED_BLOCKS = 32n;
-/** A node that is further behind is reported. */
-const LAG_BLOCKS = 20n;
 
 /** The nodes of an entry, over JSON-RPC. */
 export function createJsonRpcNodes(options: JsonRpcNodesOptions): JsonRpcNodes {
@@ -48,63 +47,17 @@ export function createJsonRpcNodes(options: JsonRpcNodesOptions): JsonRpcNodes {
     }),
   );
 
-  const fromAll = <T>(
-    ask: (node: JsonRpcNode) => Promise<T>,
-    asked: readonly JsonRpcNode[] = nodes,
-  ): readonly Asked<T>[] => asked.map((node) => ({ node: node.shownUrl, answer: ask(node) }));
   /** The result of one call on which the quorum agrees. */
   const read = <T>(subject: string, call: RpcCall<T>): Promise<T> =>
     agreed(
-      fromAll(async (node) => (await node.ask(call))[0]),
+      fromAll(nodes, async (node) => (await node.ask(call))[0]),
       quorum,
       subject,
     );
 
-  async function tip(tag: 'latest' | 'safe' | 'finalized'): Promise<Block> {
-    const subject = `the ${tag} block`;
-    const { answers: tips, reasons } = await answersOf(
-      fromAll((node) => tipOf(node, tag)),
-      quorum,
-    );
-    const numbers = tips.flatMap((each) => (each === null ? [] : [each.number])).sort(descending);
-    // As many nodes as the quorum have a block with this number.
-    const highest = numbers[quorum - 1];
-    if (highest === undefined) throw noQuorum(quorum, nodes.length, subject, reasons);
-    const same = sharedBlock(
-      tips.map((each) => (each?.number === highest ? each : null)),
-      quorum,
-    );
-    if (same !== null) return same;
-    const having = nodes.filter((_, index) => (tips[index]?.number ?? -1n) >= highest);
-    // Usually they agree on that block; only if they do not, those below it are read.
-    const agreedBlock =
-      (await highestShared(having, highest, highest)) ??
-      (highest === 0n ? null : await highestShared(having, highest - 1n, lowestSearched(highest)));
-    if (agreedBlock === null) throw noQuorum(quorum, nodes.length, subject, [...reasons, 'their chains differ']);
-    return agreedBlock;
-  }
-
-  /** The highest of these blocks on which the quorum agrees. */
-  async function highestShared(having: readonly JsonRpcNode[], from: bigint, to: bigint): Promise<Block | null> {
-    const numbers = Array.from({ length: Number(from - to) + 1 }, (_, down) => from - BigInt(down));
-    const asked = fromAll(async (node) => {
-      const blocks = await Promise.all(numbers.map((number) => node.ask(blockCall(number))));
-      return blocks.map(([block], index) => (block?.number === numbers[index] ? block : null));
-    }, having);
-    const { answers: chains } = await answersOf(asked, quorum);
-    for (const index of numbers.keys()) {
-      const found = sharedBlock(
-        chains.map((chain) => chain?.[index] ?? null),
-        quorum,
-      );
-      if (found !== null) return found;
-    }
-    return null;
-  }
-
   const blockAt = (number: bigint, on?: BlockId): Promise<Block | null> =>
     agreed(
-      fromAll((node) => blockOf(node, number, on)),
+      fromAll(nodes, (node) => blockOf(node, number, on)),
       quorum,
       `block ${number}`,
     );
@@ -116,16 +69,16 @@ export function createJsonRpcNodes(options: JsonRpcNodesOptions): JsonRpcNodes {
     branch: Branch,
   ): Promise<readonly readers.PlacedLog[]> {
     if (from > to || filter.addresses.length === 0) return [];
-    const asked = fromAll((node) => logsOf(node, filter, from, to, branch));
+    const asked = fromAll(nodes, (node) => logsOf(node, filter, from, to, branch));
     return (await agreed(asked, quorum, `the events of blocks ${from} to ${to}`)).logs;
   }
 
   return {
     chainId,
-    head: () => tip('latest'),
+    head: () => agreedTip(nodes, quorum, 'latest'),
     async confirmed() {
-      if (typeof confirmations === 'string') return await tip(confirmations);
-      const { number } = await tip('latest');
+      if (typeof confirmations === 'string') return await agreedTip(nodes, quorum, confirmations);
+      const { number } = await agreedTip(nodes, quorum, 'latest');
       const depth = BigInt(confirmations - 1);
       const confirmed = await blockAt(number > depth ? number - depth : 0n);
       if (confirmed === null) throw noQuorum(quorum, nodes.length, 'the confirmed block', []);
@@ -139,7 +92,7 @@ export function createJsonRpcNodes(options: JsonRpcNodesOptions): JsonRpcNodes {
     logs: ({ address, topics }, from, to, branch) => logsIn({ addresses: [address], topics }, from, to, branch),
     receipt: (transactionHash, on) =>
       agreed(
-        fromAll((node) => receiptOf(node, transactionHash, on)),
+        fromAll(nodes, (node) => receiptOf(node, transactionHash, on)),
         quorum,
         `the receipt of ${transactionHash}`,
       ),
@@ -154,7 +107,7 @@ export function createJsonRpcNodes(options: JsonRpcNodesOptions): JsonRpcNodes {
       return (await read(`the code of ${address}`, call)) !== '0x';
     },
     call(call, at) {
-      const asked = fromAll((node) =>
+      const asked = fromAll(nodes, (node) =>
         orReverted(node, { method: 'eth_call', params: [stated(call), hexOf(at)], read: readers.bytes }),
       );
       // Clients word a refusal in different ways.
@@ -189,19 +142,7 @@ export function createJsonRpcNodes(options: JsonRpcNodesOptions): JsonRpcNodes {
       ).catch(() => false);
       return isAccepted ? 'accepted' : weightiest(await Promise.all(said));
     },
-    async health() {
-      const states = await Promise.all(nodes.map((node) => stateOf(node, chainId)));
-      const numbers = states.flatMap(({ block }) => (block === null ? [] : [block.number])).sort(descending);
-      const shared = numbers[quorum - 1];
-      const agreedBlock = shared === undefined ? null : await blockAt(shared).catch(() => null);
-      return await Promise.all(
-        states.map(async ({ node, block, problem }) => ({
-          url: node.shownUrl,
-          head: block?.number ?? null,
-          problem: block === null || agreedBlock === null ? problem : await differenceOf(node, block, agreedBlock),
-        })),
-      );
-    },
+    health: () => healthOf(nodes, { chainId, quorum }, blockAt),
     async verifyChain() {
       const ids = await Promise.all(nodes.map((node) => node.chainId()));
       const wrong = ids.findIndex((id) => id !== null && id !== chainId);
@@ -209,43 +150,6 @@ export function createJsonRpcNodes(options: JsonRpcNodesOptions): JsonRpcNodes {
         throw new RailEntryError('chainId', `is ${chainId}, but \`rpcUrls.${wrong}\` has ${ids[wrong]!}`);
     },
   };
-}
-
-const descending = (a: bigint, b: bigint): number => Number(b - a);
-
-const lowestSearched = (highest: bigint): bigint => (highest > SEARCHED_BLOCKS ? highest - SEARCHED_BLOCKS : 0n);
-
-const isSame = (a: Block | null, b: Block): boolean =>
-  a !== null &&
-  a.number === b.number &&
-  a.hash === b.hash &&
-  a.parentHash === b.parentHash &&
-  a.timestamp === b.timestamp;
-
-/** The block that `quorum` of them are; null if there is none. */
-const sharedBlock = (blocks: readonly (Block | null)[], quorum: number): Block | null =>
-  blocks.find((block) => block !== null && blocks.filter((each) => isSame(each, block)).length >= quorum) ?? null;
-
-async function tipOf(node: JsonRpcNode, tag: 'latest' | 'safe' | 'finalized'): Promise<Block> {
-  const [block] = await node.ask(blockCall(tag));
-  if (block === null) throw new NodeFailure(`has no ${tag} block`);
-  return block;
-}
-
-/** One answer, of the chain that has the block `on`: it is read before and after, in the same request. */
-async function askOn<T>(node: JsonRpcNode, call: RpcCall<T>, on: BlockId | undefined): Promise<T> {
-  if (on === undefined) return (await node.ask(call))[0];
-  const [before, answer, after] = await node.ask(blockCall(on.number), call, blockCall(on.number));
-  if (before === null) throw new NodeFailure(`does not have block ${on.number} yet`);
-  if (before.hash !== on.hash || after?.hash !== on.hash) throw new NodeFailure(`has another block ${on.number}`);
-  return answer;
-}
-
-async function blockOf(node: JsonRpcNode, number: bigint, on?: BlockId): Promise<Block | null> {
-  const block = await askOn(node, blockCall(number), on);
-  if (block !== null && block.number !== number)
-    throw new NodeFailure(`answered with block ${block.number} instead of ${number}`);
-  return block;
 }
 
 async function receiptOf(node: JsonRpcNode, transactionHash: Hex, on?: BlockId): Promise<Receipt | null> {
@@ -280,34 +184,5 @@ async function broadcastTo(node: JsonRpcNode, signed: Hex, hash: Hex): Promise<B
   } catch (error) {
     reasonOf(error);
     return error instanceof RpcRefusal ? broadcastSaid(error.message) : 'refused';
-  }
-}
-
-interface NodeState {
-  readonly node: JsonRpcNode;
-  readonly block: Block | null;
-  readonly problem: string | null;
-}
-
-async function stateOf(node: JsonRpcNode, chainId: number): Promise<NodeState> {
-  try {
-    const actual = await node.chainId();
-    if (actual !== null && actual !== chainId)
-      return { node, block: null, problem: `has the chain id ${actual}, not ${chainId}` };
-    return { node, block: await tipOf(node, 'latest'), problem: null };
-  } catch (error) {
-    return { node, block: null, problem: reasonOf(error) };
-  }
-}
-
-/** How a node differs from the others, which agree on a block; null if it does not. */
-async function differenceOf(node: JsonRpcNode, own: Block, shared: Block): Promise<string | null> {
-  if (own.number + LAG_BLOCKS < shared.number) return `is ${shared.number - own.number} blocks behind the others`;
-  if (own.number < shared.number) return null;
-  try {
-    const block = await blockOf(node, shared.number);
-    return isSame(block, shared) ? null : `has another block ${shared.number} than the others`;
-  } catch (error) {
-    return reasonOf(error);
   }
 }

@@ -9,6 +9,12 @@ export interface Asked<T> {
   readonly answer: Promise<T>;
 }
 
+/** Asks each of the nodes. */
+export const fromAll = <N extends { readonly shownUrl: string }, T>(
+  nodes: readonly N[],
+  ask: (node: N) => Promise<T>,
+): readonly Asked<T>[] => nodes.map((node) => ({ node: node.shownUrl, answer: ask(node) }));
+
 /** How long the answers of further nodes are waited for when enough have answered. */
 const GRACE_MS = 500;
 /** How long one node is waited for before the next one is asked as well. */

@@ -1,6 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { link, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { CurrencyCode, Instant } from '@corridor/core';
 import type {
   Clock,
@@ -13,8 +11,8 @@ import type {
 } from '@corridor/core/ports';
 import { optionalPackage } from '@corridor/core/internal';
 import type { Invoice } from './invoices.js';
-import { createFolder } from '../files/create-folder.js';
 import { UMA_PACKAGES } from './packages.js';
+import { paymentSteps } from './payment-steps.js';
 
 export interface LightningOptions {
   /** Hosts that share this folder can pay each other. */
@@ -69,33 +67,7 @@ const HELD_AT_MOST_MS = 2 * 3600 * 1000;
 export function simulatedLightning({ directory, clock }: LightningOptions): SimulatedLightning {
   const nodeKey = randomBytes(32).toString('hex');
   const invoices = () => optionalPackage(UMA_PACKAGES, () => import('./invoices.js'));
-  const ready = lazily(() => createFolder(directory));
-  const pathOf = (hash: string, step: string): string => join(directory, `${hash}.${step}`);
-
-  /** Records that a payment was issued, paid or ended; false if that was already recorded. */
-  async function record(hash: string, step: string, content: object): Promise<boolean> {
-    await ready();
-    const draft = pathOf(hash, `${randomBytes(8).toString('hex')}.draft`);
-    await writeFile(draft, JSON.stringify(content), { mode: 0o600 });
-    try {
-      await link(draft, pathOf(hash, step));
-      return true;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-      throw error;
-    } finally {
-      await rm(draft, { force: true });
-    }
-  }
-
-  async function recorded<T>(hash: string, step: string): Promise<T | null> {
-    try {
-      return JSON.parse(await readFile(pathOf(hash, step), 'utf8')) as T;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-      throw error;
-    }
-  }
+  const { record, recorded } = paymentSteps(directory);
 
   async function end(hash: string, state: Outcome['state']): Promise<InvoiceState> {
     await record(hash, 'ended', { state });
@@ -221,8 +193,3 @@ const failed = (reason: PayoutFailure = 'LIGHTNING_PAYMENT_FAILED'): PayoutStatu
 });
 
 const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex');
-
-function lazily<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | null = null;
-  return () => (made ??= make());
-}

@@ -1,5 +1,6 @@
 import { type Backoff, createBackoff } from './backoff.js';
 import type { ProcessName } from '../channel/assignment.js';
+import { createLoopWatch } from './loop-watch.js';
 
 /** A process that the supervisor has started. */
 export interface Running {
@@ -70,7 +71,13 @@ export function createSlots(names: readonly ProcessName[], ports: SlotsPorts): S
   }));
   const running = new Set<Running>();
   let stopping = false;
-  let isLooping = false;
+  const loops = createLoopWatch({
+    ...{ log, now },
+    backoffs: slots.map(({ backoff }) => backoff),
+    changed: (isLooping) => {
+      for (const process of running) process.looping(isLooping);
+    },
+  });
 
   const fieldsOf = ({ name }: Slot): object => ({ of: name.role, number: name.number });
 
@@ -78,7 +85,7 @@ export function createSlots(names: readonly ProcessName[], ports: SlotsPorts): S
     const process = ports.start(slot.name);
     running.add(process);
     process.ready.then(
-      () => process.looping(isLooping),
+      () => process.looping(loops.isLooping()),
       () => undefined,
     );
     void process.exited.then(() => running.delete(process));
@@ -101,7 +108,7 @@ export function createSlots(names: readonly ProcessName[], ports: SlotsPorts): S
       () => {
         if (slot.current !== process) return;
         slot.backoff.served(now());
-        look();
+        loops.look();
       },
       () => undefined,
     );
@@ -116,7 +123,7 @@ export function createSlots(names: readonly ProcessName[], ports: SlotsPorts): S
 
   function again(slot: Slot): void {
     const delayMs = slot.backoff.ended(now());
-    look();
+    loops.look();
     if (delayMs > 0)
       log.error({ ...fieldsOf(slot), delayMs }, 'process ends again and again; it is started after a pause');
     slot.timer = setTimeout(() => {
@@ -125,21 +132,6 @@ export function createSlots(names: readonly ProcessName[], ports: SlotsPorts): S
       ports.restarted(slot.name);
       settle(slot, relaunch(slot));
     }, delayMs);
-  }
-
-  /** Tells all processes when a loop begins or ends, and looks again when it can end. */
-  function look(): void {
-    const before = isLooping;
-    isLooping = slots.some(({ backoff }) => backoff.isLooping(now()));
-    if (before !== isLooping) {
-      for (const process of running) process.looping(isLooping);
-      if (isLooping) log.error({}, 'host is not ready, because one of its processes ends again and again');
-      else log.info({}, 'host is ready again');
-    }
-    for (const { backoff } of slots) {
-      const at = backoff.steadyAt();
-      if (at !== null && at > now()) setTimeout(look, at - now()).unref();
-    }
   }
 
   async function replace(slot: Slot): Promise<boolean> {

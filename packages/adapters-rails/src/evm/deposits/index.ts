@@ -1,20 +1,19 @@
-import { type Environment, type Instant, ok } from '@corridor/core';
+import type { Environment } from '@corridor/core';
 import type { AddressScreening, Clock, Rail, RailLog, RailStore, RailWrites, TellCore } from '@corridor/core/ports';
-import { stored } from '../../connections/stored.js';
 import { type Address, type EvmNodes, NoQuorum } from '../nodes.js';
 import type { EvmSender, OutcomeHandler } from '../sender.js';
 import type { EvmSigner } from '../signer.js';
 import { localSigner } from '../signers.js';
 import { compareTold } from './compare-told.js';
 import { confirmDeposits } from './confirm-deposits.js';
-import { type Deposit, DEPOSITS } from './deposit.js';
+import type { Deposit } from './deposit.js';
+import { depositCondition, noteWait } from './deposit-condition.js';
 import type { DepositKeys } from './deposit-keys.js';
-import { depositsListed } from './deposit-lists.js';
 import { ADDRESS_SPACE, type Confirmations, depositRail } from './deposit-rail.js';
 import { followBlocks } from './follow-blocks.js';
 import { ChainChanged, type Tokens } from './found-deposits.js';
-import { knownAddresses, OtherMnemonic } from './known-addresses.js';
-import { readPosition, STATE } from './positions.js';
+import { knownAddresses } from './known-addresses.js';
+import { readPosition } from './positions.js';
 import { createRefunds } from './refunds.js';
 import { reversalProblems } from './reversal-problems.js';
 import { tellDeposits } from './tell-deposits.js';
@@ -73,12 +72,8 @@ export interface Deposits {
   condition(): Promise<{ readonly backlog: Readonly<Record<string, number>>; readonly problems: readonly string[] }>;
 }
 
-/** The problem that the last pass has found; one record. */
-const WAITS = 'waits';
 /** Nodes limit the blocks and events of an answer. */
 const MOST_BLOCKS = 100n;
-const LONGEST_SILENCE_SECONDS = 600;
-const MOST_SHOWN = 20;
 
 /** Deposits on one chain: docs/rails/evm-deposits.md. */
 export function createDeposits(ports: DepositsPorts): Deposits {
@@ -122,7 +117,7 @@ export function createDeposits(ports: DepositsPorts): Deposits {
       const isComplete = await followBlocks(following, 'confirmed', confirmed, head);
       const position = await store.read((records) => readPosition(records, 'confirmed'));
       const newest = position!.checkpoints.at(-1);
-      if (newest !== undefined) await noteWait(await confirmDeposits(confirming, newest, head));
+      if (newest !== undefined) await noteWait(store, await confirmDeposits(confirming, newest, head));
       // After the confirmation, which drops what has left the chain: a host that is late cannot confirm it then.
       await compareTold(following);
       return isComplete && (await followBlocks(following, 'head', head, head));
@@ -133,71 +128,12 @@ export function createDeposits(ports: DepositsPorts): Deposits {
     }
   }
 
-  async function noteWait(text: string | null): Promise<void> {
-    const before = await store.read((records) => records.get(STATE, WAITS));
-    if ((before?.value ?? null) === text) return;
-    stored(
-      await store.run(async (records) => {
-        const record = await records.get(STATE, WAITS);
-        if (record === null) records.add({ collection: STATE, key: WAITS, value: text }, { unlessExists: true });
-        else records.change(record, { value: text });
-        return ok();
-      }),
-    );
-  }
-
-  async function problems(): Promise<readonly string[]> {
-    const found: string[] = [];
-    try {
-      await known.count();
-    } catch (cause) {
-      if (!(cause instanceof OtherMnemonic)) throw cause;
-      found.push(cause.message);
-    }
-    const state = await store.read(async (records) => ({
-      reversed: await reversalProblems.list(records, MOST_SHOWN),
-      position: await readPosition(records, 'head'),
-      confirmed: await readPosition(records, 'confirmed'),
-      waits: (await records.get(STATE, WAITS))?.value ?? null,
-    }));
-    const { position, confirmed, waits, reversed } = state;
-    found.push(...reversed);
-    if (position === null || isSilent(position.record.updatedAt, clock.now())) {
-      const since = position === null ? 'the start' : new Date(position.record.updatedAt).toISOString();
-      found.push(`no new block was read since ${since}; deposits are not seen`);
-    }
-    if (confirmed?.lost) {
-      found.push(
-        `confirmed blocks above ${confirmed.lost.above} have left the chain; deposits in them are compared and reversed`,
-      );
-    }
-    if (waits !== null) found.push(waits as string);
-    for await (const page of depositsListed(store, 'CONFIRMED')) {
-      const refused = page.filter(({ refusal }) => refusal !== null).slice(0, MOST_SHOWN);
-      found.push(...refused.map(({ key, refusal }) => `core refuses the deposit ${key}: ${refusal}`));
-      break;
-    }
-    return found;
-  }
-
   return {
     rail: depositRail({ ...ports, name: railName, refund: refunds.refund }),
     run,
     depositSigner: (index) => localSigner(keys.privateKeyOf(index)),
     refundOutcomes: refunds.outcomes,
     settle: (records, problem) => reversalProblems.settle(records, problem),
-    condition: async () => ({
-      backlog: {
-        ...(await store.read(async (records) => ({
-          'deposits waiting for confirmations': await records.count(DEPOSITS, 'SEEN'),
-          'deposits to tell': await records.count(DEPOSITS, 'CONFIRMED'),
-          'deposits to take back': await records.count(DEPOSITS, 'REVERSING'),
-        }))),
-        'refunds of deposits under way': await refunds.open(),
-      },
-      problems: await problems(),
-    }),
+    condition: () => depositCondition({ store, clock, known, refunds }),
   };
 }
-
-const isSilent = (since: Instant, now: Instant): boolean => now - since > LONGEST_SILENCE_SECONDS * 1000;

@@ -1,45 +1,16 @@
 import { type Instant, ok } from '@corridor/core';
-import type {
-  FundingRefund,
-  RailRecord,
-  RailRefundStatus,
-  RailStore,
-  RailTelling,
-  RailValue,
-  RailWrites,
-  TellCore,
-} from '@corridor/core/ports';
+import type { FundingRefund, RailRefundStatus, RailStore, RailWrites, TellCore } from '@corridor/core/ports';
 import { decodeEvm } from '../../accounts/addresses.js';
 import { stored } from '../../connections/stored.js';
 import type { Address, EvmNodes, Hex } from '../nodes.js';
 import type { EvmSender, Intent, Outcome, OutcomeHandler } from '../sender.js';
 import type { Tokens } from './found-deposits.js';
-import { TOLD_LATER } from './tell-deposits.js';
+import { contentOf, ended, type Refund, REFUND_KEY, refundIn, REFUNDS } from './refund-records.js';
+import { tellRefunds } from './tell-refunds.js';
 
-/** One record for each refund, by its reference. */
-export const REFUNDS = 'deposit-refunds';
-export const REFUND_KEY = 'refund/';
+export { REFUND_KEY, refundIn, REFUNDS } from './refund-records.js';
+
 const CHECK_AFTER_SECONDS = 15;
-
-type Result = 'completed' | 'failed';
-
-interface Refund {
-  readonly token: Address | null;
-  readonly currency: string;
-  readonly amount: bigint;
-  /** What the chain says; null while it is under way. */
-  readonly result: Result | null;
-  /** For operators; of a failed refund. */
-  readonly reason: string | null;
-  /** The last result of which core hears or knows; null if there is none. */
-  readonly reported: Result | null;
-  /** How many results were reported. It makes the ids of the messages. */
-  readonly reports: number;
-  /** The messages that core has not taken, in their order. */
-  readonly untold: readonly Message[];
-}
-
-type Message = Extract<RailTelling, { readonly kind: 'refund' | 'booking' }>;
 
 export interface RefundPorts {
   readonly nodes: EvmNodes;
@@ -64,16 +35,9 @@ export interface Refunds {
   open(): Promise<number>;
 }
 
-export const refundIn = ({ value }: RailRecord): Refund => value as unknown as Refund;
-
-/** A record is listed while core was not told (`TO_TELL`), and while the chain has not ended it (`OPEN`). */
-const contentOf = (refund: Refund) => ({
-  status: refund.untold.length > 0 ? 'TO_TELL' : refund.result === null ? 'OPEN' : null,
-  value: refund as unknown as RailValue,
-});
-
 export function createRefunds(ports: RefundPorts): Refunds {
-  const { nodes, sender, store, tokens, treasury, treasuryRail, rail, screen } = ports;
+  const { nodes, sender, store, tokens, treasury, screen } = ports;
+  const rails = { treasury: ports.treasuryRail, deposits: ports.rail };
 
   async function refund({ reference, currency, amount, arrival }: FundingRefund): Promise<RailRefundStatus> {
     const before = await store.read((records) => records.get(REFUNDS, reference));
@@ -132,86 +96,19 @@ export function createRefunds(ports: RefundPorts): Refunds {
     records.change(record, contentOf({ ...refund, ...changes(refund, reference) }));
   }
 
-  /** What the end of a refund changes, with the messages about it: they say the same when they are repeated. */
-  function ended(refund: Refund, reference: string, result: Result, reason: string | null): Partial<Refund> {
-    const { reported, reports, untold } = refund;
-    if (result === reported) return { result, reason };
-    const messages = messagesAbout(reference, refund, result, reason);
-    return { result, reason, reported: result, reports: reports + 1, untold: [...untold, ...messages] };
-  }
-
-  function messagesAbout(
-    reference: string,
-    { reported, reports, currency, amount }: Refund,
-    result: Result,
-    reason: string | null,
-  ): readonly Message[] {
-    const id = `${reference}/${reports + 1}`;
-    const isPaid = result === 'completed';
-    const [from, to] = isPaid ? [treasuryRail, rail] : [rail, treasuryRail];
-    const status: RailRefundStatus = isPaid
-      ? { state: 'completed' }
-      : { state: 'failed', reason: reason ?? 'the transaction was not mined' };
-    const end: Message = { kind: 'refund', rail, messageId: `${id}/refund`, reference, status };
-    if (!isPaid && reported === null) return [end];
-    const moved: Message = {
-      kind: 'booking',
-      booking: 'TRANSFER',
-      rail: from,
-      to,
-      messageId: `${id}/transfer`,
-      currency: currency as never,
-      amount,
-      note: isPaid ? `refund ${reference} from the treasury` : `refund ${reference} was not paid after all`,
-    };
-    return [end, moved];
-  }
-
   return {
     refund,
     outcomes: {
       concluded: (records, intent, outcome) =>
         change(records, intent, (refund, reference) =>
-          ended(refund, reference, outcome.state === 'mined' ? 'completed' : 'failed', reasonOf(outcome)),
+          ended(rails, refund, reference, outcome.state === 'mined' ? 'completed' : 'failed', reasonOf(outcome)),
         ),
       undone: (records, intent) => change(records, intent, () => ({ result: null, reason: null })),
     },
-    async tell(tell) {
-      for (let after: RailRecord | undefined; ;) {
-        const page = await store.read((records) => records.list(REFUNDS, { status: 'TO_TELL', limit: PAGE, after }));
-        for (const record of page) await tellOne(record, tell);
-        if (page.length < PAGE) return;
-        after = page.at(-1);
-      }
-    },
+    tell: (tell) => tellRefunds(store, tell),
     open: () => store.read((records) => records.count(REFUNDS, 'OPEN')),
   };
-
-  async function tellOne(record: RailRecord, tell: TellCore): Promise<void> {
-    const told = new Set<string>();
-    for (const message of refundIn(record).untold) {
-      const answer = await tell(message);
-      // The next pass sends it again. A refusal for good does not hold up the transfer.
-      if (!answer.ok && TOLD_LATER.has(answer.error.code)) break;
-      told.add(message.messageId);
-    }
-    if (told.size === 0) return;
-    stored(
-      await store.run(async (records) => {
-        const now = await records.get(REFUNDS, record.key);
-        if (now === null) return ok();
-        const refund = refundIn(now);
-        records.change(
-          now,
-          contentOf({ ...refund, untold: refund.untold.filter((each) => !told.has(each.messageId)) }),
-        );
-        return ok();
-      }),
-    );
-  }
 }
-
-const PAGE = 100;
 
 function statusOf({ result, reason }: Refund): RailRefundStatus {
   if (result === null) return { state: 'pending', checkAfterSeconds: CHECK_AFTER_SECONDS };

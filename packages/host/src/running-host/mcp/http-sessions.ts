@@ -1,24 +1,17 @@
-import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
-import { ApiError } from '@corridor/client';
+import { createSessions, type Open, type SessionOptions } from './agent-sessions.js';
+import { Refused, refuse } from './http-refusal.js';
 import { type Sdk, serverOf } from './sdk.js';
-import type { Session } from './session.js';
 
-export interface HttpOptions {
+export interface HttpOptions extends SessionOptions {
   readonly sdk: Sdk;
   readonly host: string;
   readonly port: number;
   /** Names by which clients reach the server, besides the address that it is bound to; with a port if it is not `port`. */
   readonly allowedHosts: readonly string[];
-  /** Opens the session of the agent with this access token. */
-  readonly open: (accessToken: string) => Promise<Session>;
-  /** Milliseconds without a request after which a session ends. */
-  readonly idleMs?: number;
-  readonly maxSessions?: number;
-  readonly maxSessionsOfAgent?: number;
 }
 
 export interface HttpServer {
@@ -29,12 +22,8 @@ export interface HttpServer {
 
 const PATH = '/mcp';
 const BODY_BYTES = 256 * 1024;
-const IDLE_MS = 30 * 60_000;
-const SWEEPS_PER_IDLE_TIME = 4;
 /** Requests that are still running at the end may take so long. */
 const CLOSE_MS = 5_000;
-/** A refused request may take so long to end its body. */
-const LINGER_MS = 1_000;
 const HEADERS_MS = 10_000;
 /** Node looks for late requests at this interval. */
 const CHECK_MS = 2_000;
@@ -43,99 +32,13 @@ const SESSION_HEADER = 'mcp-session-id';
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
 const WILDCARD = new Set(['0.0.0.0', '::', '[::]']);
 
-interface Open {
-  /** Of the access token that opened the session; no other token may use it. */
-  readonly owner: Buffer;
-  readonly transport: StreamableHTTPServerTransport;
-  /** The ids of requests without an answer yet. The transport finds the place of an answer by its id alone. */
-  readonly unanswered: Set<unknown>;
-  running: number;
-  usedAt: number;
-}
-
-/** An answer that ends a request before it reaches a session. */
-class Refused extends Error {
-  constructor(
-    readonly status: number,
-    message: string,
-    readonly headers: Readonly<Record<string, string>> = {},
-  ) {
-    super(message);
-  }
-}
-
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Serves sessions of agents over streamable HTTP. Each request is checked from the outside in. */
 export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
-  const { sdk, host, port, idleMs = IDLE_MS, maxSessions = 100, maxSessionsOfAgent = 10 } = options;
-  const sessions = new Map<string, Open>();
-  /** The owners of sessions that are being opened. */
-  const opening: Buffer[] = [];
+  const { sdk, host, port } = options;
+  const sessions = createSessions(options);
   let allowed: ReadonlySet<string> = new Set();
-
-  const end = async (id: string, { transport }: Open): Promise<void> => {
-    sessions.delete(id);
-    await transport.close();
-  };
-
-  function found(id: string, owner: Buffer): Open {
-    const session = sessions.get(id);
-    // The same answer for a session of another agent as for none.
-    if (session === undefined || !timingSafeEqual(session.owner, owner)) throw new Refused(404, 'Session not found');
-    return session;
-  }
-
-  const isOf = (owner: Buffer) => (other: Buffer) => timingSafeEqual(owner, other);
-
-  /**
-   * Counts another session of this agent from now on, until the returned function is called. If the agent has too many, its
-   * oldest one ends; sessions of others stay.
-   */
-  function reserve(owner: Buffer): () => void {
-    if (countOf(owner) >= maxSessionsOfAgent) {
-      const own = [...sessions].filter(([, session]) => isOf(owner)(session.owner));
-      const [oldest] = own.filter(([, { running }]) => running === 0).sort(([, a], [, b]) => a.usedAt - b.usedAt);
-      if (oldest === undefined) throw new Refused(503, 'This agent has too many sessions', { 'retry-after': '10' });
-      void end(...oldest);
-    }
-    requirePlace();
-    opening.push(owner);
-    return () => {
-      const at = opening.indexOf(owner);
-      if (at >= 0) opening.splice(at, 1);
-    };
-  }
-
-  let asking = 0;
-  const waiting: (() => void)[] = [];
-
-  /** Asks the service about a token. At most as many are asked about at a time as there may be sessions; others wait. */
-  async function accepted(token: string, response: ServerResponse): Promise<Session> {
-    if (asking >= maxSessions) await new Promise<void>((resolve) => waiting.push(resolve));
-    else asking += 1;
-    try {
-      if (response.destroyed) throw new Refused(400, 'The client has gone');
-      // An agent with too many sessions gets the place of its oldest one.
-      if (countOf(digestOf(token)) < maxSessionsOfAgent) requirePlace();
-      return await options.open(token).catch(refuseOpening);
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) asking -= 1;
-      else setImmediate(next);
-    }
-  }
-
-  /** The sessions of an agent, also those that are being opened. */
-  function countOf(owner: Buffer): number {
-    const open = [...sessions.values()].filter((session) => isOf(owner)(session.owner)).length;
-    return open + opening.filter(isOf(owner)).length;
-  }
-
-  function requirePlace(): void {
-    if (sessions.size + opening.length < maxSessions) return;
-    throw new Refused(503, 'Too many sessions', { 'retry-after': '60' });
-  }
 
   async function use(open: Open, request: IncomingMessage, response: ServerResponse, body: unknown): Promise<void> {
     const { transport, unanswered } = open;
@@ -161,10 +64,10 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
     const owner = digestOf(token);
     // The service accepts the token before the body is read, and a session counts only from then on: strangers would take
     // the connections and the places of agents.
-    const session = await accepted(token, response);
+    const session = await sessions.accepted(token, owner, response);
     const body = await bodyOf(request);
     if (!isInitialize(body)) throw new Refused(400, 'Send initialize first, and then its Mcp-Session-Id');
-    const release = reserve(owner);
+    const release = sessions.reserve(owner);
     try {
       const open: Open = {
         owner,
@@ -173,7 +76,7 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
           enableJsonResponse: true,
           onsessioninitialized: (id) => {
             release();
-            sessions.set(id, open);
+            sessions.add(id, open);
           },
         }),
         unanswered: new Set(),
@@ -197,13 +100,13 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
     }
     const id = request.headers[SESSION_HEADER];
     if (request.method === 'DELETE' && typeof id === 'string') {
-      await end(id, found(id, digestOf(token)));
+      await sessions.end(id, sessions.found(id, digestOf(token)));
       response.writeHead(200).end();
       return;
     }
     if (request.method !== 'POST') throw new Refused(405, 'Method not allowed', { allow: 'POST, DELETE' });
     if (typeof id !== 'string') return start(token, request, response);
-    const open = found(id, digestOf(token));
+    const open = sessions.found(id, digestOf(token));
     return use(open, request, response, await bodyOf(request));
   }
 
@@ -221,24 +124,18 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServer> {
   await once(server, 'listening');
   const bound = server.address() as AddressInfo;
   allowed = hostsOf(options, bound.port);
-
-  const sweep = setInterval(() => {
-    for (const [id, open] of sessions) {
-      if (open.running === 0 && performance.now() - open.usedAt > idleMs) void end(id, open);
-    }
-  }, idleMs / SWEEPS_PER_IDLE_TIME);
-  sweep.unref();
+  const stopSweeping = sessions.sweep();
 
   return {
     url: `http://${bound.family === 'IPv6' ? `[${bound.address}]` : bound.address}:${bound.port}${PATH}`,
     async close() {
-      clearInterval(sweep);
+      stopSweeping();
       server.close();
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise((resolve) => (timer = setTimeout(resolve, CLOSE_MS)));
       await Promise.race([Promise.all(handling), late]);
       clearTimeout(timer);
-      await Promise.all([...sessions].map((entry) => end(...entry)));
+      await sessions.close();
       server.closeAllConnections();
     },
   };
@@ -294,28 +191,4 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
   } catch {
     throw new Refused(400, 'The request is not JSON');
   }
-}
-
-function refuseOpening(error: unknown): never {
-  const status = error instanceof ApiError ? error.status : 502;
-  if (status === 401) {
-    throw new Refused(401, 'The service does not accept the access token', { 'www-authenticate': 'Bearer' });
-  }
-  if (status === 403)
-    throw new Refused(403, 'The service does not let this agent act; its platform may have paused it');
-  throw new Refused(502, 'The service did not answer');
-}
-
-function refuse(request: IncomingMessage, response: ServerResponse, error: unknown): void {
-  // The answer has begun, or the client has gone.
-  if (response.headersSent || response.destroyed) return void response.destroy();
-  const { status, message, headers } = error instanceof Refused ? error : new Refused(500, 'Internal error');
-  const body = JSON.stringify({ jsonrpc: '2.0', error: { code: -32_000, message }, id: null });
-  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
-  request.resume();
-  if (request.complete) return;
-  // A client that is still sending gets this time to read the answer; a reset would lose it.
-  const late = setTimeout(() => request.destroy(), LINGER_MS);
-  late.unref();
-  for (const event of ['end', 'close']) request.once(event, () => clearTimeout(late));
 }
