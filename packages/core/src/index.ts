@@ -373,6 +373,7 @@ export {
   createCore,
   type CustomerUseCases,
   DEFAULT_OPTIONS,
+  type FailedWork,
   type HeldMoney,
   type OperatorReads,
   type PlatformWithTokens,

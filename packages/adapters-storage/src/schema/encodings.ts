@@ -27,6 +27,7 @@ const KEYS: ReadonlySet<string> = new Set([
 
 const ENCODINGS: Readonly<Record<string, Readonly<Record<string, Encoding>>>> = {
   postings: { kind: 'number', account: 'numbered-key' },
+  rail_steps: { request: 'number', step: 'number', rail: 'number', reference: 'key' },
   events: { type: 'number', snapshot: { context: ['tenant', 'resource'] } },
   remembered_answers: { body: { context: ['tenant'] } },
   quotes: {

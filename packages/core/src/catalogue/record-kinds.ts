@@ -4,7 +4,7 @@ import { AGENT_ACTIONS, AGENT_USAGES, AGENTS } from '../agents/index.js';
 import { CARD_LOG, CARD_REFUNDS, CARDS, NETWORK_MESSAGES } from '../cards/index.js';
 import { CODE_SENDS, ONE_TIME_CODES } from '../codes/index.js';
 import { BULK_IMPORTS, CUSTOMERS, IMPORT_CHUNKS, IMPORT_ERRORS, UMA_ADDRESSES } from '../customers/index.js';
-import { EVENTS, JOBS } from '../events/index.js';
+import { EVENTS, FAILED_ATTEMPTS, JOBS } from '../events/index.js';
 import { EXCEPTIONS } from '../exceptions/index.js';
 import { FIGURE_HEADS, FIGURES } from '../figures/index.js';
 import { type AnyKind, PENDING_COMMANDS, REMEMBERED_ANSWERS } from '../kernel/index.js';
@@ -17,7 +17,7 @@ import { DAILY_VOLUMES } from '../rates/index.js';
 import { SCA_ENROLLMENTS, SCA_GUARDS, SCA_RESETS } from '../sca/index.js';
 import { SEAL_HEADS, SEALS } from '../seals/index.js';
 import { PROVIDER_ACCOUNTS, STABLECOIN_OPERATIONS, STABLECOIN_QUOTES, STABLECOINS } from '../stablecoins/index.js';
-import { ARRIVALS, DEPOSITS, FORMER_REFUNDS, RAIL_MESSAGES, TRANSACTIONS } from '../transactions/index.js';
+import { ARRIVALS, DEPOSITS, FORMER_REFUNDS, RAIL_MESSAGES, RAIL_STEPS, TRANSACTIONS } from '../transactions/index.js';
 import { BOOKINGS, OUTSIDE_PAYMENTS } from '../treasury/index.js';
 import { INVITATIONS, UMA_KEYS, UMA_NONCES, UMA_PEERS, UMA_RECEIPTS } from '../uma/index.js';
 import { BENEFICIAL_OWNERS, DOCUMENTS, KYC_LINKS, STORED_BLOBS, VERIFICATIONS } from '../verification/index.js';
@@ -32,6 +32,7 @@ export const RECORD_KINDS: readonly AnyKind[] = [
   POSITIONS,
   EVENTS,
   JOBS,
+  FAILED_ATTEMPTS,
   PLATFORMS,
   TOKENS,
   HOST_KEYS,
@@ -50,6 +51,7 @@ export const RECORD_KINDS: readonly AnyKind[] = [
   LOOKUPS,
   ARRIVALS,
   RAIL_MESSAGES,
+  RAIL_STEPS,
   RAIL_RECORDS,
   UMA_RECEIPTS,
   UMA_KEYS,

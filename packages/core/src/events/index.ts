@@ -5,6 +5,15 @@ export * from './dispatch.js';
 export * from './event-states.js';
 export * from './event-types.js';
 export * from './event.js';
+export {
+  type AttemptedWork,
+  FAILED_ATTEMPTS,
+  type FailedAttempt,
+  type FailedAttempts,
+  giveUp,
+  noteFailure,
+  retryLater,
+} from './failed-attempt.js';
 export * from './job.js';
 export type { DeliverySettings } from './lane.js';
 export * from './observe-work.js';

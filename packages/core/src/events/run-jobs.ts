@@ -12,7 +12,8 @@ import {
   type Tx,
   type UnitOfWork,
 } from '../kernel/index.js';
-import { type AskOutside, finish, type Job, JOB_LEASE_LOST, type JobHandler, type JobKind, reschedule } from './job.js';
+import { retryLater } from './failed-attempt.js';
+import { type AskOutside, finish, type Job, JOB_LEASE_LOST, type JobHandler, type JobKind } from './job.js';
 import { createClockCheck } from './clock-check.js';
 import type { WorkObserver } from './observe-work.js';
 import { createPasses } from './passes.js';
@@ -132,7 +133,7 @@ export function createJobRunner(ports: JobRunnerPorts): JobRunner {
     const delay = Math.min(FIRST_RETRY_SECONDS * 2 ** (job.attempts - 1), MAX_RETRY_SECONDS);
     const ctx = await contextFor(job, job.trace);
     const postponed = await ports.units.run(job.tenant, async (tx) => {
-      reschedule(tx, ctx, job, delay, failure);
+      await retryLater(tx, ctx, job, delay, failure);
       return ok();
     });
     // An attempt that has lost its lease always gets here, because its handler could not commit either.

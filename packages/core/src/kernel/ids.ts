@@ -29,6 +29,7 @@ export const ID_TYPES = [
   'Lookup',
   'Arrival',
   'RailMessage',
+  'RailStep',
   'Invitation',
   'AuthMethod',
   'Session',

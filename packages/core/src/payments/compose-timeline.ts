@@ -1,15 +1,25 @@
 import { AGENT_ACTIONS, type AgentAction } from '../agents/index.js';
 import { CARD_REFUNDS } from '../cards/index.js';
-import { EVENTS, type OutboxEvent } from '../events/index.js';
+import { EVENTS, FAILED_ATTEMPTS, type FailedAttempts, type OutboxEvent } from '../events/index.js';
 import { type ExceptionRecord, EXCEPTIONS } from '../exceptions/index.js';
 import { type BaseRecord, type Id, type Instant, instant, type KindOf, type Reads } from '../kernel/index.js';
 import { entriesCausedBy } from '../ledger/index.js';
 import type { Quote } from '../quotes/index.js';
-import { ARRIVALS, type Deposit, RAIL_MESSAGES, returnReference, type Transaction } from '../transactions/index.js';
+import {
+  ARRIVALS,
+  type Deposit,
+  RAIL_MESSAGES,
+  RAIL_STEPS,
+  type RailRequest,
+  type RailStep,
+  returnReference,
+  type Transaction,
+} from '../transactions/index.js';
 import { RECEIPT, type UmaReceipt } from '../uma/index.js';
 import { approvalOf } from './read-payment.js';
 import type {
   AgentEntry,
+  AttemptEntry,
   ChallengeEntry,
   DeadlineEntry,
   EventTimelineEntry,
@@ -77,6 +87,10 @@ export async function composeTimeline(reads: Reads, payment: Payment): Promise<C
       entries.push({ kind: 'message', at: createdAt, rail, messageId, about: kind, effect });
     }
   }
+  for (const subject of subjects) {
+    for (const step of await all(RAIL_STEPS, { subject })) entries.push(askedEntry(step));
+    for (const failed of await all(FAILED_ATTEMPTS, { subject })) entries.push(...attemptEntries(failed));
+  }
   const arrived = transaction === null ? [] : [...(await all(ARRIVALS, { transactionId: transaction.id }))];
   for (const { id } of deposits) arrived.push(...(await all(ARRIVALS, { depositId: id })));
   // The arrival of a deposit also names the transaction whose reference it has.
@@ -112,6 +126,30 @@ const eventEntry = (event: OutboxEvent): EventTimelineEntry => {
   const nextAttemptAt = status === 'QUEUED' ? event.nextAttemptAt : null;
   return { kind: 'event', at, eventId, type, status, deliveredAt, nextAttemptAt, tries: tries ?? [] };
 };
+
+const ASKED = {
+  PAYOUT: { BEGUN: 'payout begun', ACCEPTED: 'payout submitted', REFUSED: 'payout refused' },
+  COLLECTION: { BEGUN: 'collection begun', ACCEPTED: 'collection submitted', REFUSED: 'collection refused' },
+  REFUND: { BEGUN: 'refund begun', ACCEPTED: 'refund submitted', REFUSED: 'refund refused' },
+  RETURN: { BEGUN: 'return begun', ACCEPTED: 'return submitted', REFUSED: 'return refused' },
+  CANCELLATION: { BEGUN: 'cancellation requested', ACCEPTED: 'cancellation accepted', REFUSED: 'cancellation refused' },
+} as const satisfies Readonly<Record<RailRequest, Readonly<Record<RailStep['step'], RailEntry['step']>>>>;
+
+const askedEntry = ({ createdAt, request, step, rail, reference }: RailStep): RailEntry => ({
+  kind: 'rail',
+  at: createdAt,
+  step: ASKED[request][step],
+  rail,
+  reference,
+  reason: null,
+});
+
+/** The first attempt and the last ones, with their numbers. */
+const attemptEntries = ({ work, count, attempts }: FailedAttempts): readonly AttemptEntry[] =>
+  attempts.map(({ at, cause, nextAt }, index) => {
+    const number = index === 0 ? 1 : count - attempts.length + index + 1;
+    return { kind: 'attempt', at, work, number, cause, nextAt };
+  });
 
 function exceptionEntries(exception: ExceptionRecord): readonly TimelineEntry[] {
   const { id: exceptionId, kind, currency, amount, createdAt, reason, resolvedAt, note } = exception;

@@ -2,7 +2,7 @@ import { EXTERNAL_ACCOUNTS } from '../accounts/index.js';
 import { isId, ok, type Query, readAll, type Reads } from '../kernel/index.js';
 import { type Transaction, TRANSACTIONS } from '../transactions/index.js';
 
-/** Payouts that rails have and have not reported as delivered, so that their banks can be asked to recall them. */
+/** Payouts for which rails were asked, so that they may have them, and that they have not reported as delivered, so that their banks can be asked to recall them. */
 export interface AtBank {
   /** The oldest first. */
   readonly payments: readonly Transaction[];

@@ -2,7 +2,7 @@ import type { RailConnection } from '../accounts/index.js';
 import { describeCause, err, ok, type Result, type TenantKey, type UnitOfWork } from '../kernel/index.js';
 import { composeTimeline, type Movement } from './compose-timeline.js';
 import { readPayment } from './read-payment.js';
-import type { PaymentTimeline, TimelineEntry, TraceEntry } from './timeline.js';
+import type { PaymentTimeline, RailEntry, TimelineEntry, TraceEntry } from './timeline.js';
 
 export interface TimelinePorts {
   readonly units: UnitOfWork;
@@ -16,6 +16,7 @@ const ORDER: readonly TimelineEntry['kind'][] = [
   'challenge',
   'agent',
   'rail',
+  'attempt',
   'trace',
   'arrival',
   'message',
@@ -25,6 +26,37 @@ const ORDER: readonly TimelineEntry['kind'][] = [
   'event',
   'deadline',
 ];
+
+/** The steps of rails at the same time, the request before its answer. */
+const RAIL_ORDER: readonly RailEntry['step'][] = [
+  'collection begun',
+  'collection submitted',
+  'collection refused',
+  'collection completed',
+  'payout begun',
+  'payout submitted',
+  'payout refused',
+  'payout settled',
+  'receipt confirmed',
+  'payout returned',
+  'funding reversed',
+  'cancellation requested',
+  'cancellation accepted',
+  'cancellation refused',
+  'refund started',
+  'refund begun',
+  'refund submitted',
+  'refund refused',
+  'refund settled',
+  'return begun',
+  'return submitted',
+  'return refused',
+  'return of the deposit',
+  'card refund',
+  'card refund reversed',
+];
+
+const rankOf = (entry: TimelineEntry): number => (entry.kind === 'rail' ? RAIL_ORDER.indexOf(entry.step) : 0);
 
 /**
  * Reads all that is known about the payment of an id: core's records in one snapshot, then what the connections keep
@@ -51,7 +83,7 @@ export const readTimeline =
       }
     }
     const ordered = [...entries, ...traces].sort(
-      (a, b) => a.at - b.at || ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind),
+      (a, b) => a.at - b.at || ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind) || rankOf(a) - rankOf(b),
     );
     return ok({ ...found.payment, approval, entries: ordered, unreadRails: [...unreadRails], isComplete });
   };

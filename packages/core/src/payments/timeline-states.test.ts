@@ -205,7 +205,7 @@ describe('the states of a payment', () => {
 });
 
 describe('the steps of the rails of a payment', () => {
-  const step = (seconds: number, what: string, rail: string, reference: string | null = ID) => ({
+  const step = (seconds: number, what: string, rail: string | null, reference: string | null = ID) => ({
     kind: 'rail',
     at: at(seconds),
     step: what,
@@ -224,9 +224,9 @@ describe('the steps of the rails of a payment', () => {
     };
     expect(railSteps(history(PAYMENT, [0, null, {}]))).toEqual([]);
     expect(railSteps(history(PAYMENT, [0, null, {}], [9, null, done]))).toEqual([
-      step(1, 'collection submitted', 'collects'),
+      step(1, 'collection begun', 'collects'),
       step(2, 'collection completed', 'collects'),
-      step(3, 'payout submitted', 'delivers'),
+      step(3, 'payout begun', 'delivers'),
       step(4, 'payout settled', 'delivers'),
       step(5, 'receipt confirmed', 'delivers'),
     ]);
@@ -246,10 +246,14 @@ describe('the steps of the rails of a payment', () => {
 
   it('name the rail that was asked to cancel, and why', () => {
     const asked = { cancelRequestedAt: at(4), cancelReason: 'sent twice' };
-    const entry = (rail: string) => ({ ...step(4, 'cancellation requested', rail), reason: 'sent twice' });
-    expect(railSteps(history(PAYMENT, [4, null, asked]))).toEqual([entry('collects')]);
+    const entry = (rail: string | null) => ({ ...step(4, 'cancellation requested', rail), reason: 'sent twice' });
+    expect(railSteps(history(PAYMENT, [4, null, asked]))).toEqual([entry(null)]);
+    expect(railSteps(history(PAYMENT, [4, null, { ...asked, pullSubmittedAt: at(2) }]))).toEqual([
+      step(2, 'collection begun', 'collects'),
+      entry('collects'),
+    ]);
     expect(railSteps(history(PAYMENT, [4, null, { ...asked, submittedAt: at(3) }]))).toEqual([
-      step(3, 'payout submitted', 'delivers'),
+      step(3, 'payout begun', 'delivers'),
       entry('delivers'),
     ]);
   });
@@ -264,8 +268,8 @@ describe('the steps of the rails of a payment', () => {
       [7, null, {}],
     ];
     const steps = (rail: string) => [
-      step(1, 'refund started', rail, 'Refund:1'),
-      step(5, 'refund started', rail, 'Refund:2'),
+      step(1, 'refund started', null, 'Refund:1'),
+      step(5, 'refund started', null, 'Refund:2'),
       step(6, 'refund settled', rail, 'Refund:2'),
     ];
     expect(railSteps(history(PAYMENT, ...refunds))).toEqual(steps('collects'));

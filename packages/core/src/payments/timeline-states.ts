@@ -6,6 +6,7 @@ import {
   correctionsOf,
   type Deposit,
   DEPOSIT,
+  heldOn,
   INCOMING,
   OUTGOING,
   REFUND,
@@ -93,7 +94,7 @@ export const refundReferencesOf = (snapshots: readonly Snapshot[]): readonly str
   ...new Set(snapshots.flatMap(({ transaction }) => transaction.refundReference ?? [])),
 ];
 
-/** What rails were asked, and what they reported, as the record and its events show it. */
+/** What rails are asked, and what they reported, as the record and its events show it. */
 export function railSteps(snapshots: readonly Snapshot[]): readonly RailEntry[] {
   const now = snapshots.at(-1)!.transaction;
   const { id, rail, fundingRail } = now;
@@ -102,11 +103,11 @@ export function railSteps(snapshots: readonly Snapshot[]): readonly RailEntry[] 
     if (at !== null) entries.push({ kind: 'rail', at, step, rail, reference: id, reason: null, ...over });
   };
   const fromFunding = { rail: fundingRail };
-  add(now.pullSubmittedAt, 'collection submitted', fromFunding);
+  add(now.pullSubmittedAt, 'collection begun', fromFunding);
   add(now.collectedAt, 'collection completed', fromFunding);
-  add(now.submittedAt, 'payout submitted');
+  add(now.submittedAt, 'payout begun');
   add(now.cancelRequestedAt, 'cancellation requested', {
-    rail: now.submittedAt === null ? fundingRail : rail,
+    rail: now.submittedAt !== null ? rail : now.pullSubmittedAt === null ? null : fundingRail,
     reason: now.cancelReason,
   });
   if (now.type === 'OUTGOING') add(now.settledAt, 'payout settled', { reference: hashOf(now) ?? id });
@@ -116,10 +117,11 @@ export function railSteps(snapshots: readonly Snapshot[]): readonly RailEntry[] 
     what !== null && !of.has(what) && of.add(what).size > 0;
   for (const { at, transaction } of snapshots) {
     const { refundReference, refundInitiatedAt, refundSettledAt, refundStatus } = transaction;
-    const refund = { rail: fundingRail ?? rail, reference: refundReference };
+    // Money that is held here goes back without a rail.
+    const refund = { rail: heldOn(now) === null ? (fundingRail ?? rail) : null, reference: refundReference };
     if (isNew(known.started, refundReference)) {
       // The record keeps the time at which the first refund started; a retry starts with its event.
-      add(known.started.size === 1 ? refundInitiatedAt : at, 'refund started', refund);
+      add(known.started.size === 1 ? refundInitiatedAt : at, 'refund started', { ...refund, rail: null });
     }
     if (refundStatus === 'COMPLETED' && isNew(known.settled, refundReference)) {
       add(refundSettledAt, 'refund settled', refund);

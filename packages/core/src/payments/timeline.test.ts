@@ -52,6 +52,7 @@ describe('the timeline of a payment', () => {
       'quote PENDING > PROCESSING',
       'payment - > PROCESSING',
       'OUTGOING_PAYMENT.PROCESSING DELIVERED',
+      'payout begun',
       'payout submitted',
       'payout settled',
       'SETTLEMENT',

@@ -1,5 +1,5 @@
 import type { AgentActionStatus, AgentActionType } from '../agents/index.js';
-import type { DeliveryTry, EventState, EventType } from '../events/index.js';
+import type { AttemptedWork, DeliveryTry, EventState, EventType } from '../events/index.js';
 import type { ExceptionKind, Moved, Resolution } from '../exceptions/index.js';
 import type { CurrencyCode, Id, Instant } from '../kernel/index.js';
 import type { LedgerEntry } from '../ledger/index.js';
@@ -53,14 +53,21 @@ export interface DeadlineEntry extends At {
   readonly of: 'quote' | 'challenge' | 'settlement' | 'approval';
 }
 
+/**
+ * A request to a rail. `begun`: from now on the rail may have it, because core asks or has asked · `submitted`: the rail
+ * answered that it has it · `refused`: the rail answered that it does not carry it out.
+ */
+export type Asked =
+  | `${'payout' | 'collection' | 'refund' | 'return'} ${'begun' | 'submitted' | 'refused'}`
+  | `cancellation ${'accepted' | 'refused'}`;
+
 /** What core asked a rail, and what it learned from the rail. */
 export interface RailEntry extends At {
   readonly kind: 'rail';
   readonly step:
-    | 'payout submitted'
+    | Asked
     | 'payout settled'
     | 'payout returned'
-    | 'collection submitted'
     | 'collection completed'
     | 'cancellation requested'
     | 'receipt confirmed'
@@ -75,6 +82,18 @@ export interface RailEntry extends At {
   /** Under which the rail, the chain or the network knows it; null if it is known by no other id. */
   readonly reference: string | null;
   readonly reason: string | null;
+}
+
+/** An attempt of a job, or of a request to a rail, that failed. */
+export interface AttemptEntry extends At {
+  readonly kind: 'attempt';
+  readonly work: AttemptedWork;
+  /** The number of the attempt among the failed ones of its job, from 1. */
+  readonly number: number;
+  /** What failed. */
+  readonly cause: string;
+  /** Tenant's time of the next attempt, as it was scheduled then; null if none was. */
+  readonly nextAt: Instant | null;
 }
 
 /** What a rail keeps about a movement: its own ids, states and files. */
@@ -168,6 +187,7 @@ export type TimelineEntry =
   | StateEntry
   | DeadlineEntry
   | RailEntry
+  | AttemptEntry
   | TraceEntry
   | ArrivalEntry
   | MessageEntry

@@ -1,6 +1,6 @@
 import { EXTERNAL_ACCOUNTS } from '../accounts/index.js';
 import { CUSTOMERS } from '../customers/index.js';
-import { finish, type Job, type JobHandler, reschedule } from '../events/index.js';
+import { finish, type Job, type JobHandler, reschedule, retryLater } from '../events/index.js';
 import {
   begunAt,
   Bug,
@@ -139,7 +139,7 @@ async function concludeOperation(
     // The issuer may have the order, so its money is not released: the operation continues when the account is linked
     // again.
     if (!isFirst) {
-      reschedule(tx, ctx, job, PATIENCE_SECONDS, 'the issuer refuses the credentials');
+      await retryLater(tx, ctx, job, PATIENCE_SECONDS, 'the issuer refuses the credentials');
       return ok();
     }
     const failureReason = answer.because === 'invalid' ? 'PROVIDER_ACCOUNT_INVALID' : 'PROVIDER_ACCOUNT_REVOKED';

@@ -27,7 +27,7 @@ export const STABLECOIN_OPERATION = machine('Stablecoin operation', 'status', ['
     on: 'create',
     to: 'CREATED',
     emits: null,
-    why: 'created and its payment held; not yet submitted to the issuer',
+    why: 'created and its payment held; the issuer has not accepted the order yet',
   },
   {
     from: 'CREATED',

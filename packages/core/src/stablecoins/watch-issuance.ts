@@ -1,4 +1,4 @@
-import { finish, type Job, type JobHandler, reschedule } from '../events/index.js';
+import { finish, type Job, type JobHandler, reschedule, retryLater } from '../events/index.js';
 import { Bug, type Context, type EventOf, next, ok, type Result, transition, type Tx } from '../kernel/index.js';
 import { isRefusal, issuerOf, loseLink, openedAccount, resourceOf } from './issuer.js';
 import type { Refusal, StablecoinPorts, TokenAnswer } from './ports.js';
@@ -59,11 +59,11 @@ async function concludeIssuance(tx: Tx, ctx: Context, job: Job, answer: TokenAns
     return ok();
   }
   if (isRefusal(answer)) {
-    reschedule(tx, ctx, job, PATIENCE_SECONDS, 'the issuer refuses the credentials');
+    await retryLater(tx, ctx, job, PATIENCE_SECONDS, 'the issuer refuses the credentials');
     return loseLink(tx, ctx, coin.stablecoinProviderAccountId, answer);
   }
   if (answer.state === 'unknown') {
-    reschedule(tx, ctx, job, PATIENCE_SECONDS, 'the issuer no longer knows the token');
+    await retryLater(tx, ctx, job, PATIENCE_SECONDS, 'the issuer no longer knows the token');
     return ok();
   }
   const event = EVENTS[answer.issuanceStatus];

@@ -8,6 +8,7 @@ import { askAgain, ended, isFundedOutside, isPayerDeleted } from './hand-over.js
 import { type Delivery, type Payment, type PaymentPorts, readPayment, readPayments } from './payment.js';
 import { wasHeldAtRail } from './hold-at-rail.js';
 import { holdPayment, stoppedAmong } from './hold-payment.js';
+import { noteStep, stepOfAnswer } from './rail-step.js';
 import { isRequestExpired } from './spent-request.js';
 import { destinationKey, type Transaction, TRANSACTIONS } from './transaction.js';
 
@@ -42,7 +43,7 @@ export function advancePayout(ports: PaymentPorts): JobHandler {
     );
     if (!asked.ok) return asked;
     const { answer, ctx: later } = asked.value;
-    const concluded = await conclude(later, { subject: job.subject, job, status: answer });
+    const concluded = await conclude(later, { subject: job.subject, job, status: answer, isSubmission: !isSubmitted });
     return concluded.ok ? ok() : concluded;
   };
 }
@@ -59,6 +60,8 @@ interface Answer {
   readonly subject: string;
   readonly job: Job;
   readonly status: PayoutStatus;
+  /** Whether the rail was asked to pay, and not only for the status. */
+  readonly isSubmission: boolean;
 }
 
 type Answers<V> = Promise<Result<readonly (V | typeof ALONE)[]>>;
@@ -182,9 +185,14 @@ async function concludeJob(
   tx: Tx,
   ctx: Context,
   ports: PaymentPorts,
-  { job, status }: Answer,
+  { job, status, isSubmission: wasSubmission }: Answer,
   payment: Payment,
 ): Promise<Result<void>> {
+  const { id, rail } = payment.transaction;
+  if (wasSubmission) {
+    const step = stepOfAnswer(status);
+    noteStep({ tx, ctx, ids: ports.ids }, { subject: id, request: 'PAYOUT', step, rail: rail!, reference: id });
+  }
   const concluded = await concludePayout(tx, ctx, ports, payment, status, null);
   if (!concluded.ok) return concluded;
   const isOpen = async () => (await tx.get(TRANSACTIONS, payment.transaction.id))!.status === 'PROCESSING';

@@ -6,6 +6,7 @@ import { failPull } from './fail-pull.js';
 import { askAgain, ended, isPayerDeleted } from './hand-over.js';
 import { holdPayment, stoppedAmong } from './hold-payment.js';
 import { type PaymentPorts, readPayment } from './payment.js';
+import { noteStep, stepOfAnswer } from './rail-step.js';
 import { pullInstruction } from './pull-instruction.js';
 import { correctionsOf, destinationKey, pulledFrom, type Transaction, TRANSACTIONS } from './transaction.js';
 
@@ -86,6 +87,11 @@ async function concludeJob(
   status: PullStatus,
 ): Promise<Result<void>> {
   const payment = await readPayment(tx, ports, job.subject);
+  if (job.kind === 'pull.submit') {
+    const { id, fundingRail } = payment.transaction;
+    const step = { subject: id, request: 'COLLECTION', step: stepOfAnswer(status), rail: fundingRail! } as const;
+    noteStep({ tx, ctx, ids: ports.ids }, { ...step, reference: id });
+  }
   const concluded = await concludePull(tx, ctx, ports, payment, status);
   if (!concluded.ok) return concluded;
   const isOpen = payment.transaction.status === 'PENDING';

@@ -1,5 +1,6 @@
 import { finish, type Job, JOBS, type NewJob, schedule } from '../events/index.js';
 import type { Reads, Tx, Unit } from '../kernel/index.js';
+import { type NewRailStep, noteStep } from './rail-step.js';
 
 /** The key of the job of an attempt under this reference, for which no rail was asked yet. */
 const keyOf = (reference: string): string => `retry ${reference}`;
@@ -16,13 +17,14 @@ export function scheduleToBegin(unit: Unit, job: Omit<NewJob, 'dueAt' | 'dedupe'
 }
 
 /**
- * Begins the attempt under this reference if it has not begun: from now on, a rail may have been asked for it. Returns
+ * Begins the attempt of this step if it has not begun: from now on, a rail may have been asked for it. Returns
  * whether it has just begun; the given job then ends, and the next one asks the rail. The given job can be another one of
  * the same payment, such as a check of the former attempt.
  */
-export async function beginAttempt(unit: Unit, job: Job, reference: string): Promise<boolean> {
+export async function beginAttempt(unit: Unit, job: Job, step: NewRailStep): Promise<boolean> {
   const { ctx } = unit;
-  if (!(await stopAttempt(unit.tx, job, reference))) return false;
+  if (!(await stopAttempt(unit.tx, job, step.reference))) return false;
+  noteStep(unit, step);
   schedule(unit, { kind: job.kind, subject: job.subject, dueAt: ctx.hostNow });
   return true;
 }

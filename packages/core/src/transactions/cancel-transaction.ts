@@ -1,8 +1,10 @@
 import { EXTERNAL_ACCOUNTS } from '../accounts/index.js';
+import { noteFailure } from '../events/index.js';
 import {
   Bug,
   type Clock,
   type Context,
+  describeCause,
   err,
   findPending,
   type Id,
@@ -26,6 +28,7 @@ import { failPull } from './fail-pull.js';
 import { endHeld } from './hold-payment.js';
 import { type Payment, paymentOf, type PaymentPorts, readPayment } from './payment.js';
 import { pullInstruction } from './pull-instruction.js';
+import { type NewRailStep, noteFirst, type RailStep } from './rail-step.js';
 import { getTransaction } from './read-transactions.js';
 import { releaseHold } from './refund-payment.js';
 import { heldOn, pulledFrom, type Transaction, TRANSACTIONS } from './transaction.js';
@@ -68,9 +71,15 @@ export function cancellation(
       if (!begun.ok) return begun;
       const { leg, ask } = begun.value;
       if (ask === null) return ok({ ...input, leg, isAsked: false, answeredAt: ctx });
-      const asked = await answerOf(ask);
-      if (!asked.ok) return asked;
-      if (asked.value === 'too-late') return TOO_LATE;
+      const answer = await answerOf(ask);
+      if (answer !== 'cancelled') {
+        await units.run(ctx.tenant, async (tx) => {
+          const unit = { tx, ctx, ids: ports.ids };
+          await (answer === 'too-late' ? noteFirst(unit, stepOf(ask, 'REFUSED')) : noteUnanswered(unit, ask, answer));
+          return ok();
+        });
+        return answer === 'too-late' ? TOO_LATE : NO_ANSWER;
+      }
       const elapsed = (clock.now() - ctx.hostNow) / 1000;
       const answeredAt = { now: plusSeconds(ctx.now, elapsed), hostNow: plusSeconds(ctx.hostNow, elapsed) };
       return ok({ ...input, leg, isAsked: true, answeredAt });
@@ -87,7 +96,11 @@ export function cancellation(
       // A concurrent request, or the job that asks the rail, has booked the same answer before. If the money was collected
       // meanwhile, another rail now pays it out, and that rail was not asked to cancel.
       if (leg === null || current !== leg) return isCancelled(transaction) ? ok(transaction) : TOO_LATE;
-      if (isAsked) return cancelled(unit, payment);
+      if (isAsked) {
+        const rail = (leg === 'pull' ? transaction.fundingRail : transaction.rail)!;
+        await noteFirst(unit, stepOf({ transactionId: transaction.id, rail }, 'ACCEPTED'));
+        return cancelled(unit, payment);
+      }
       const asking = update(tx, unit.ctx, TRANSACTIONS, transaction, askingOf(transaction, unit.ctx, reason));
       return cancelled(unit, await paymentOf(tx, ports, asking));
     },
@@ -112,17 +125,44 @@ const TOO_LATE = err(
   'the transaction has ended, its rail does not cancel payments, or it is too late for its rail to cancel it',
 );
 
-type Ask = () => Promise<'cancelled' | 'too-late'>;
+const NO_ANSWER = err(
+  'SVC_SWITCH_ERROR',
+  'the rail did not answer or failed; read the transaction later for the outcome',
+);
+
+/** A rail that is asked to cancel. */
+interface Ask {
+  readonly transactionId: Id<'Transaction'>;
+  readonly rail: string;
+  readonly cancel: () => Promise<'cancelled' | 'too-late'>;
+}
 
 /** A rail that does not answer or fails may still have cancelled the payment. */
-async function answerOf(ask: Ask): Promise<Result<'cancelled' | 'too-late'>> {
+async function answerOf({ cancel }: Ask): Promise<'cancelled' | 'too-late' | { readonly cause: string }> {
   try {
-    return ok(await ask());
+    return await cancel();
   } catch (cause) {
     if (cause instanceof Bug) throw cause;
-    return err('SVC_SWITCH_ERROR', 'the rail did not answer or failed; read the transaction later for the outcome');
+    return { cause: describeCause(cause) };
   }
 }
+
+const stepOf = ({ transactionId, rail }: Pick<Ask, 'transactionId' | 'rail'>, step: RailStep['step']): NewRailStep => ({
+  subject: transactionId,
+  request: 'CANCELLATION',
+  step,
+  rail,
+  reference: transactionId,
+});
+
+/** The platform repeats the request, so no next attempt is scheduled. */
+const noteUnanswered = ({ tx, ctx }: Unit, { transactionId }: Ask, { cause }: { readonly cause: string }) =>
+  noteFailure(
+    tx,
+    ctx,
+    { id: unansweredId({ id: transactionId }), subject: transactionId, work: 'cancellation' },
+    { cause, inSeconds: null },
+  );
 
 type Leg = 'pull' | 'payout';
 
@@ -144,7 +184,7 @@ const isCancelled = ({ cancelRequestedAt, refundReason }: Transaction): boolean 
 /** A repeated request receives its answer for as long as an idempotency key is kept. */
 const UNANSWERED_SECONDS = 24 * 60 * 60;
 const CANCELLATION = { operation: 'cancelTransaction', account: '' } as const;
-const unansweredId = ({ id }: Transaction): Id<'Request'> =>
+const unansweredId = ({ id }: Pick<Transaction, 'id'>): Id<'Request'> =>
   `Request:${id.slice('Transaction:'.length)}` as Id<'Request'>;
 
 /** The request whose answer is not booked: the process may stop after the rail has cancelled. Null if there is none. */
@@ -186,16 +226,17 @@ async function beginCancellation(
   if (submittedAt === null) return ok({ leg, ask: null });
   const transaction = update(tx, ctx, TRANSACTIONS, found.value, askingOf(found.value, ctx, input.reason));
   await awaitAnswer(tx, ctx, transaction);
+  const asked = { transactionId: transaction.id, rail: name };
   if (leg === 'pull') {
     const account = await accountOf(tx, pulledFrom(transaction)!);
     const instruction = pullInstruction(transaction, account, submittedAt);
     const cancel = rail.pulls?.cancel ?? null;
-    return cancel === null ? TOO_LATE : ok({ leg, ask: () => cancel(instruction) });
+    return cancel === null ? TOO_LATE : ok({ leg, ask: { ...asked, cancel: () => cancel(instruction) } });
   }
   const delivery = await readDelivery(tx, await paymentOf(tx, ports, transaction));
   const instruction = payoutInstruction(transaction, delivery, submittedAt);
   const cancel = rail.payouts?.cancel ?? null;
-  return cancel === null ? TOO_LATE : ok({ leg, ask: () => cancel(instruction) });
+  return cancel === null ? TOO_LATE : ok({ leg, ask: { ...asked, cancel: () => cancel(instruction) } });
 }
 
 async function accountOf(reads: Reads, id: string) {

@@ -28,6 +28,7 @@ export { type CorrectedAmount, correctedAmounts, deliveryStakeOf, stakeOf } from
 export { reportsSent, restReference, toldSent } from './paid-again.js';
 export * from './payer.js';
 export * from './rail-message.js';
+export { RAIL_STEPS, type RailRequest, type RailStep } from './rail-step.js';
 export * from './payment.js';
 export type { Suspended } from './read-suspense.js';
 export * from './read-transactions.js';

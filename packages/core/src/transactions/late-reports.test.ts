@@ -212,8 +212,9 @@ describe.each([
     const [job] = await storage.jobs.claim({ now: clock.now(), leaseUntil: plusSeconds(clock.now(), 30), limit: 9 });
     const ids = createIds(clock, seededRandom('begins'));
     const second = (await money.reference())!;
+    const step = { subject: job!.subject, request: 'REFUND', step: 'BEGUN', rail: 'bank' } as const;
     const begun = await storage.units.run(tenant, async (tx) =>
-      ok(await beginAttempt({ tx, ctx: context(), ids }, job!, second)),
+      ok(await beginAttempt({ tx, ctx: context(), ids }, job!, { ...step, reference: second })),
     );
     expect(begun).toEqual(ok(true));
     expect(await hears(money.former, COMPLETED)).toBe('CONTRADICTED');

@@ -31,6 +31,7 @@ import { stakeOf } from './stake-of.js';
 import { type Payment, type PaymentPorts, readPayment } from './payment.js';
 import { noteFailed, paidAgain, repayAgain } from './paid-again.js';
 import { pullInstruction } from './pull-instruction.js';
+import { noteFirst, stepOfAnswer } from './rail-step.js';
 import { endRefund, failRefund, goBackTo, isRefusedOnly } from './refund.js';
 import { NEVER_SHORT } from './shortfall.js';
 import { correctionsOf, heldOn, pulledFrom, type Transaction, TRANSACTIONS } from './transaction.js';
@@ -57,7 +58,10 @@ export function refundPayment(ports: PaymentPorts): JobHandler {
     const { answer, ctx: later } = asked.value;
     return ports.units.run(ctx.tenant, async (tx) => {
       const payment = await readPayment(tx, ports, job.subject);
-      const concluded = await concludeRefund({ tx, ctx: later, ids: ports.ids }, payment, answer, reference);
+      const unit = { tx, ctx: later, ids: ports.ids };
+      const step = { subject: job.subject, request: 'REFUND', step: stepOfAnswer(answer), rail, reference } as const;
+      await noteFirst(unit, step);
+      const concluded = await concludeRefund(unit, payment, answer, reference);
       if (!concluded.ok) return concluded;
       const isOver = answer.state !== 'pending' || payment.transaction.refundStatus !== 'PENDING';
       if (isOver) finish(tx, job);
@@ -88,7 +92,9 @@ async function beginRefund(tx: Tx, ctx: Context, ports: PaymentPorts, job: Job):
           await failRefund(unit, transaction, UNDECIDED_MONEY, 'stopped');
           return ok(null);
         }
-        if (await beginAttempt(unit, job, refunding.reference)) return ok(null);
+        const { rail, reference } = refunding;
+        const step = { subject: transaction.id, request: 'REFUND', step: 'BEGUN', rail, reference } as const;
+        if (await beginAttempt(unit, job, step)) return ok(null);
         // A retry that was withdrawn after the refund was read must not send the money again.
         const now = await tx.get(TRANSACTIONS, transaction.id);
         return now?.version === transaction.version ? ok(refunding) : beginRefund(tx, ctx, ports, job);

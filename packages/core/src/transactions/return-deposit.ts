@@ -27,6 +27,7 @@ import { type Deposit, DEPOSIT, DEPOSITS, returnReference, sendBack } from './de
 import type { Reversal } from './lose-funding.js';
 import { endDepositExceptions, endHold, isOwnerStopped, keepDeposit } from './hold-deposit.js';
 import { noteFailed, paidAgain, repayAgain } from './paid-again.js';
+import { type NewRailStep, noteFirst, type RailStep, stepOfAnswer } from './rail-step.js';
 import { isRefusedOnly } from './refund.js';
 import { NEVER_SHORT } from './shortfall.js';
 
@@ -109,16 +110,19 @@ export function returnDeposit(ports: ReturnPorts): JobHandler {
     // Money of a card network came by no rail, so it cannot go back by one.
     const funding = ports.rails.all.find(({ name }) => name === deposit.rail)?.funding ?? null;
     const reference = returnReference(deposit);
+    const obstacle = returnObstacle(found, funding);
+    const isAsked = obstacle === null;
     const asked = await ask(deposit.rail, async (): Promise<RailRefundStatus | null> => {
       if (deposit.status !== 'IN_SUSPENSE') return null;
-      return returnObstacle(found, funding) ?? funding!.refund(returnOf(found, reference, begun.now), begun.now);
+      return obstacle ?? funding!.refund(returnOf(found, reference, begun.now), begun.now);
     });
     if (!asked.ok) return asked;
     const { answer, ctx } = asked.value;
     return ports.units.run(ctx.tenant, async (tx) => {
       const now = await readDeposit(tx, job.subject);
-      const concluded =
-        answer === null ? ok() : await concludeDeposit({ tx, ctx, ids: ports.ids }, now, reference, answer);
+      const unit = { tx, ctx, ids: ports.ids };
+      if (answer !== null && isAsked) await noteFirst(unit, stepOf(now, reference, stepOfAnswer(answer)));
+      const concluded = answer === null ? ok() : await concludeDeposit(unit, now, reference, answer);
       if (!concluded.ok) return concluded;
       if (answer?.state === 'pending' && now.status === 'IN_SUSPENSE') {
         reschedule(tx, ctx, job, answer.checkAfterSeconds);
@@ -128,13 +132,21 @@ export function returnDeposit(ports: ReturnPorts): JobHandler {
   };
 }
 
+const stepOf = ({ id, rail }: Deposit, reference: string, step: RailStep['step']): NewRailStep => ({
+  subject: id,
+  request: 'RETURN',
+  step,
+  rail,
+  reference,
+});
+
 /** Begins a return, or keeps the deposit if operators have stopped its owner; false if it does not wait to begin. */
 async function beginReturn(unit: Unit, job: Job, before: Deposit): Promise<Result<boolean>> {
   const { tx } = unit;
   const deposit = await readDeposit(tx, before.id);
   const reference = returnReference(deposit);
   if (deposit.status !== 'IN_SUSPENSE' || !(await isOwnerStopped(tx, deposit)))
-    return ok(await beginAttempt(unit, job, returnReference(before)));
+    return ok(await beginAttempt(unit, job, stepOf(before, returnReference(before), 'BEGUN')));
   if (!(await stopAttempt(tx, job, reference))) return ok(false);
   const kept = await keepDeposit(unit, deposit);
   return kept.ok ? ok(true) : kept;

@@ -184,9 +184,9 @@ export interface Transaction extends BaseRecord {
    */
   readonly paymentRail: PaymentRail | null;
   readonly railSelectionMode: 'AUTO' | 'MANUAL' | null;
-  /** When the payout was first submitted to the rail; written before the call. */
+  /** From when on the rail may have the payout: written before the call. Its answer is a `RailStep`. */
   readonly submittedAt: Instant | null;
-  /** When the collection was first submitted to its rail (`fundingRail`); written before the call. */
+  /** From when on `fundingRail` may have the collection: written before the call. Its answer is a `RailStep`. */
   readonly pullSubmittedAt: Instant | null;
   /** When the rail reported the collection as complete. */
   readonly collectedAt: Instant | null;

@@ -1,4 +1,4 @@
-import { finish, type JobHandler, reschedule } from '../events/index.js';
+import { finish, giveUp, type JobHandler, retryLater } from '../events/index.js';
 import { Bug, ok, splitTenant, type UnitOfWork } from '../kernel/index.js';
 import { type Quote, QUOTES, SETTLEMENT_CURRENCY, settlementOf } from '../quotes/index.js';
 import { TRANSACTIONS } from '../transactions/index.js';
@@ -47,8 +47,9 @@ export function notifyCounterparty(ports: {
     if (!asked.ok) return asked;
     const { answer, ctx } = asked.value;
     return ports.units.run(ctx.tenant, async (tx) => {
-      if (answer.ok || job.attempts >= MOST_ATTEMPTS) finish(tx, job);
-      else reschedule(tx, ctx, job, FIRST_PAUSE_SECONDS * 2 ** (job.attempts - 1), answer.error.message);
+      if (answer.ok) finish(tx, job);
+      else if (job.attempts >= MOST_ATTEMPTS) await giveUp(tx, ctx, job, answer.error.message);
+      else await retryLater(tx, ctx, job, FIRST_PAUSE_SECONDS * 2 ** (job.attempts - 1), answer.error.message);
       return ok();
     });
   };

@@ -47,7 +47,10 @@ export async function heldPart(visit: TenantVisit, subject: string): Promise<Htm
       <h3>Payouts that no rail has yet</h3>
       ${paymentTable(visit, held.waiting)}
       <h3>Payments at the bank</h3>
-      <p>They were handed to a rail before the block. Ask the bank for a recall; a payout that comes back is booked.</p>
+      <p>
+        A rail was asked to pay them before the block, and has them or may have them. Ask the bank for a recall; a
+        payout that comes back is booked.
+      </p>
       ${paymentTable(visit, held.atBank)}
       ${held.isMoreAtBank && html`<p class="hint">There are more payments at the bank than are listed.</p>`}`,
   );

@@ -1,8 +1,8 @@
-import { type CardTransaction, type Id, ok, type Result, toIso } from '@corridor/core';
+import { type CardTransaction, type FailedWork, type Id, ok, type Result, toIso } from '@corridor/core';
 import { isCardTransaction } from '@corridor/core/internal';
-import type { Card, CardLogEntry } from '@corridor/core/records';
+import type { AttemptedWork, Card, CardLogEntry } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
-import { code, definitions, money, section, status, table, time } from '../kit/components.js';
+import { code, definitions, money, notice, section, status, table, time } from '../kit/components.js';
 import { tenantList } from '../kit/list-page.js';
 import { decimalText } from '../kit/money.js';
 import { recordLink } from '../kit/record-link.js';
@@ -70,6 +70,30 @@ const amountColumn = (title: string, of: (use: CardTransaction) => bigint) => ({
   show: (use: CardTransaction) => money(of(use), use.card.currency),
 });
 
+const WORK: Readonly<Partial<Record<AttemptedWork, string>>> = {
+  'card.issue': 'Order of the card',
+  'card.tell': 'State of the card',
+};
+
+/** The last failed attempt of each piece of work with the issuer. */
+const attemptTable = (attempts: readonly FailedWork[]): Html =>
+  table({
+    caption: 'Failed attempts',
+    empty: 'No attempt has failed.',
+    rows: attempts.map((each) => ({ ...each, last: each.attempts.at(-1)! })),
+    columns: [
+      { title: 'What', text: ({ work }) => WORK[work] ?? work },
+      { title: 'Failed', isNumber: true, text: ({ count }) => String(count) },
+      { title: 'Last at', text: ({ last }) => toIso(last.at), show: ({ last }) => time(last.at) },
+      { title: 'Cause', text: ({ last }) => last.cause },
+      {
+        title: 'Next attempt',
+        text: ({ isRetried, last }) => (isRetried && last.nextAt !== null ? toIso(last.nextAt) : 'done'),
+        show: ({ isRetried, last }) => (isRetried && last.nextAt !== null ? time(last.nextAt) : 'Done'),
+      },
+    ],
+  });
+
 const page = tenantPage({
   path: '/cards/{id}',
   title: 'Card',
@@ -84,6 +108,8 @@ const page = tenantPage({
     if (!uses.ok) return uses;
     const log = await readIn(visit, visit.core.cards.log, { cardId: card.id, limit: RECENT });
     if (!log.ok) return log;
+    const attempts = await visit.core.operators.reads.failedAttempts(visit.place.tenant, card.id);
+    const isBehind = attempts.some(({ work, isRetried }) => work === 'card.tell' && isRetried);
     const month = String(card.expMonth ?? '').padStart(2, '0');
     const body = html`${definitions([
       ['Status', status(card.state)],
@@ -101,6 +127,7 @@ const page = tenantPage({
       ['Ordered at', time(card.createdAt)],
       ['Id', code(card.id)],
     ])}
+    ${isBehind && notice('The issuer does not know the state of the card yet: telling it failed, and is tried again.', 'bad')}
     ${section('uses', 'Recent uses', useTable(visit, uses.value))}
     ${section(
       'log',
@@ -108,7 +135,8 @@ const page = tenantPage({
       html`<p class="hint">Declined payments, reveals of the number and balance inquiries.</p>
         ${table<CardLogEntry>({ caption: 'Log of the card', empty: 'The log is empty.', rows: log.value.data, columns: LOG_COLUMNS })}
         ${log.value.hasMore && html`<p><a href="${visit.place.base}/cards/${card.id}/log">The whole log</a></p>`}`,
-    )}`;
+    )}
+    ${attempts.length > 0 && section('attempts', 'Failed attempts to reach the issuer', attemptTable(attempts))}`;
     const crumbs = [{ path: `${visit.place.base}/customers/${card.cardholderId}`, text: 'Customer' }];
     return ok({ title: titleOf(card), body, crumbs });
   },

@@ -1,5 +1,5 @@
-import type { DeliveryTry } from '@corridor/core/records';
-import { type PaymentTimeline, printRate, type TimelineEntry } from '@corridor/core';
+import type { AttemptedWork, DeliveryTry } from '@corridor/core/records';
+import { type PaymentTimeline, printRate, type RailEntry, type TimelineEntry } from '@corridor/core';
 import { html, type Html } from '../../pages/html.js';
 import { code, type Content, link, money, notice, status, table, time } from '../kit/components.js';
 import type { TenantVisit } from '../kit/visit.js';
@@ -32,6 +32,32 @@ const ENDS = {
   approval: 'The time of the platform to approve ends',
 };
 
+/** Steps of rails whose names alone do not say whether the rail has answered. */
+const STEPS: Readonly<Partial<Record<RailEntry['step'], string>>> = {
+  'payout begun': 'Submission begun',
+  'payout submitted': 'Submitted',
+  'payout refused': 'Submission refused',
+  'collection begun': 'Submission of the collection begun',
+  'refund started': 'Refund due',
+  'refund begun': 'Submission of the refund begun',
+  'return begun': 'Submission of the return begun',
+};
+
+/** What failed attempts are called. */
+const WORK: Readonly<Partial<Record<AttemptedWork, string>>> = {
+  'payout.submit': 'Submission',
+  'payout.check': 'Status of the payout',
+  'pull.submit': 'Submission of the collection',
+  'pull.check': 'Status of the collection',
+  'refund.advance': 'Refund',
+  'suspense.return': 'Return of the deposit',
+  'uma.question': 'Question to the platform',
+  'uma.receive': 'Receipt of the payment',
+  'uma.notify': 'Notice to the other institution',
+  'card.pull': 'Collection for the card',
+  cancellation: 'Cancellation',
+};
+
 const present = (parts: readonly (Content | null | false)[]): readonly Content[] =>
   parts.filter((part) => part !== null && part !== false);
 
@@ -61,7 +87,10 @@ function shownEntry(visit: TenantVisit, entry: TimelineEntry): Shown {
     case 'challenge':
       return {
         kind: 'Challenge',
-        what: entry.step === 'asked' ? `The payer was asked (${entry.factor})` : `The payer agreed (${entry.factor})`,
+        what:
+          entry.step === 'asked'
+            ? `A challenge for the payer was opened (${entry.factor})`
+            : `The payer agreed (${entry.factor})`,
         details: present([entry.challengeId !== null && code(entry.challengeId)]),
       };
     case 'agent':
@@ -73,8 +102,17 @@ function shownEntry(visit: TenantVisit, entry: TimelineEntry): Shown {
     case 'rail':
       return {
         kind: 'Rail',
-        what: `${capitalized(entry.step)}${entry.rail === null ? '' : ` · ${entry.rail}`}`,
+        what: `${STEPS[entry.step] ?? capitalized(entry.step)}${entry.rail === null ? '' : ` · ${entry.rail}`}`,
         details: present([entry.reason, entry.reference !== null && html`Reference ${code(entry.reference)}`]),
+      };
+    case 'attempt':
+      return {
+        kind: 'Attempt',
+        what: html`${WORK[entry.work] ?? entry.work}: attempt ${entry.number} ${status('FAILED')}`,
+        details: [
+          entry.cause,
+          entry.nextAt === null ? 'No further attempt was scheduled.' : html`Next attempt ${time(entry.nextAt)}`,
+        ],
       };
     case 'trace':
       return {

@@ -8,6 +8,7 @@ import { type PlatformReads, platformReads } from './platforms.js';
 import { type ReviewReads, reviewReads } from './reviews.js';
 
 export type { HeldMoney } from './held-money.js';
+export type { FailedWork } from './payments.js';
 export type { PlatformWithTokens } from './platforms.js';
 export type { ResetOfCustomer } from './reviews.js';
 

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openException } from '../../exceptions/index.js';
-import { createIds, ok, type TenantKey, tenantKey } from '../../kernel/index.js';
+import { createIds, ok, plusSeconds, type TenantKey, tenantKey } from '../../kernel/index.js';
 import { valueOf } from '../../testing/play-core.js';
-import { type PlayPayer, playPayer } from '../../testing/play-payer.js';
+import { playBank } from '../../testing/play-bank.js';
+import { bankRails, type PlayPayer, playPayer } from '../../testing/play-payer.js';
 import { seededRandom } from '../../testing/ports.js';
 import type { OperatorReads } from './index.js';
 
@@ -41,6 +42,37 @@ describe('a record of a tenant', () => {
     expect(await reads.beneficialOwner(tenant, `BeneficialOwner:${NONE}`)).toBeNull();
     expect(await reads.reset(tenant, `ScaReset:${NONE}`)).toBeNull();
     expect(await reads.documentsOf(tenant, `Verification:${NONE}`)).toEqual([]);
+  });
+});
+
+describe('the failed attempts about a record', () => {
+  it('are those of its work, with the next time while another attempt is due, and none of another record', async () => {
+    const { play } = payer;
+    let isDown = true;
+    const bank = await playBank({
+      rails: bankRails({
+        submit: async () => {
+          if (isDown) throw new Error('timed out');
+          return { state: 'pending', checkAfterSeconds: 60 };
+        },
+      }),
+    });
+    const { core, tenant, pass, clock } = bank.payer.play;
+    const { id } = await bank.transferOut();
+    const attempts = [
+      {
+        at: clock.now(),
+        cause: 'RailUnavailable: sandbox-bank submit: timed out',
+        nextAt: plusSeconds(clock.now(), 1),
+      },
+    ];
+    const failed = { work: 'payout.submit', count: 1, attempts };
+    expect(await core.operators.reads.failedAttempts(tenant, id)).toMatchObject([{ ...failed, isRetried: true }]);
+    expect(await core.operators.reads.failedAttempts(tenant, bank.payer.customerId)).toEqual([]);
+    isDown = false;
+    await pass(1);
+    expect(await core.operators.reads.failedAttempts(tenant, id)).toMatchObject([{ ...failed, isRetried: false }]);
+    expect(await reads.failedAttempts(play.tenant, id)).toEqual([]);
   });
 });
 
