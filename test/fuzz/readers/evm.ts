@@ -130,7 +130,7 @@ const bodyChange: fc.Arbitrary<BodyChange> = fc.record({
 
 const answers: Reader = {
   name: 'evm-node',
-  sources: ['adapters-rails/src/evm/json-rpc-nodes.ts', 'adapters-rails/src/evm/json-rpc-node.ts'],
+  sources: ['adapters-rails/src/evm/json-rpc-nodes.ts', 'adapters-rails/src/evm/json-rpc-request.ts'],
   genuine: READS.map((_, read) => JSON.stringify({ read, at: 0, cut: 0, put: '' })),
   inputs: bodyChange.map((change) => JSON.stringify(change)),
   async read(bytes) {

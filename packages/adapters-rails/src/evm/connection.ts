@@ -1,30 +1,24 @@
 import type { CurrencyCode } from '@corridor/core';
-import {
-  type CreateConnection,
-  type HeldPayments,
-  type Rail,
-  RailEntryError,
-  type TellCore,
-} from '@corridor/core/ports';
-import type { ExternalAccountType } from '@corridor/core/records';
+import type { CreateConnection, HeldPayments, TellCore } from '@corridor/core/ports';
 import { once, problemOf } from './compared-entry.js';
 import { contractSignatures } from './contract-signatures.js';
+import { createDepositSigners } from './deposit-signers.js';
 import { createDeposits, type Deposit, depositKeys } from './deposits/index.js';
-import { type EvmEntry, type EvmNetwork, parseEntry } from './entry.js';
+import { type EvmNetwork, parseEntry } from './entry.js';
 import { networkFees } from './fees/network-fees.js';
 import { createJsonRpcNodes } from './json-rpc-nodes.js';
 import { tracesOf } from './movement-traces.js';
-import { type Address, NoQuorum } from './nodes.js';
+import { NoQuorum } from './nodes.js';
 import { createPayouts, screenTransfers, transferIn } from './payouts/index.js';
+import { refuseAllocated, refuseOwnDeposits, refuseTreasuryTwice } from './refuse-addresses.js';
 import { listScreening } from './screening.js';
 import { type OutcomeHandler, type Purpose, PURPOSES } from './sender.js';
 import { createSender } from './sending/create-sender.js';
 import { concludedAt } from './sending/concluded.js';
 import { settleProblem } from './sending/settle-problem.js';
-import { listAll, SIGNERS } from './sending/sending-records.js';
-import type { EvmSigner } from './signer.js';
 import { createSigner } from './signers.js';
 import { followedDeposits } from './treasury/followed-deposits.js';
+import { holdingRail, treasuryRail } from './treasury-rail.js';
 import { isPaymentTold } from './treasury/told-payments.js';
 import { createTreasury } from './treasury/treasury.js';
 import { feeProblems, verifyTokens } from './treasury/verify.js';
@@ -36,18 +30,8 @@ const COINS: Readonly<Record<EvmNetwork, CurrencyCode>> = {
   POLYGON: 'POL' as CurrencyCode,
 };
 
-/** Usual seconds from the broadcast of a transaction until it is confirmed. */
-const SETTLEMENT_SECONDS: Readonly<Record<EvmNetwork, { block: number; safe: number; finalized: number }>> = {
-  ETHEREUM: { block: 12, safe: 420, finalized: 960 },
-  BASE: { block: 2, safe: 180, finalized: 1200 },
-  POLYGON: { block: 2, safe: 10, finalized: 10 },
-};
-
 /** Sweeps with several steps do not wait for their whole period in between. */
 const MOST_SECONDS_BETWEEN_STEPS = 10;
-const MOST_SIGNERS = 1000;
-/** Deposit addresses that a treasury must not be; payers get the first ones soon. */
-const COMPARED_ADDRESSES = 20;
 
 /** The connection to one chain: docs/rails/evm-treasury.md. */
 export const createEvmConnection: CreateConnection = async (members, surroundings) => {
@@ -65,11 +49,15 @@ export const createEvmConnection: CreateConnection = async (members, surrounding
   refuseOwnDeposits(entry, treasury, keys.addressOf);
   const screening = list === null ? null : listScreening(list);
 
-  const depositSigners = new Map<Address, EvmSigner>();
+  const depositSigners = createDepositSigners({
+    store,
+    sendingAddresses: (records) => treasuryPart.sendingAddresses(records),
+    signerAt: (index) => deposits.depositSigner(index),
+  });
 
   const sender = createSender({
     ...{ store, nodes, clock, log, fees, everySeconds: pollSeconds },
-    signerOf: (address) => (address === treasury ? treasurySigner : (depositSigners.get(address) ?? null)),
+    signerOf: (address) => (address === treasury ? treasurySigner : depositSigners.of(address)),
     handlers: later(() => handlers),
     screen: screenTransfers(screening, network),
   });
@@ -118,18 +106,6 @@ export const createEvmConnection: CreateConnection = async (members, surrounding
   });
   const handlers = treasuryPart.handlers({ payout: payouts.outcomes, refund: deposits.refundOutcomes });
 
-  /** The sender finds keys without I/O: those of deposit addresses that have to send, or have sent, and are not done. */
-  async function loadDepositSigners(): Promise<void> {
-    const indexes = await store.read(async (records) => {
-      const active = (await listAll(records, SIGNERS, 'ACTIVE', MOST_SIGNERS)).map(({ key }) => key as Address);
-      const known = await followedDeposits.indexesOf(records, active);
-      return new Map([...known, ...(await treasuryPart.sendingAddresses(records))]);
-    });
-    for (const [address, index] of indexes) {
-      if (!depositSigners.has(address)) depositSigners.set(address, deposits.depositSigner(index));
-    }
-  }
-
   /** Amounts are wrong by powers of ten if the decimals are: nothing moves before the chain has confirmed the entry. */
   const ready = once(async () => {
     await nodes.verifyChain();
@@ -162,14 +138,24 @@ export const createEvmConnection: CreateConnection = async (members, surrounding
       ...(cold === null ? [] : [`${chainId} cold ${cold}`]),
     ],
     rails: [
-      treasuryRail(),
+      treasuryRail(
+        entry,
+        { name, environment },
+        {
+          payouts: payouts.rail,
+          networkFees: networkFees({
+            ...{ rail: name, network, coin, tokens, treasury, marginBps: fees.marginBps, nodes, rateOf, clock },
+            maxFeePerGas: fees.maxFeePerGas,
+          }),
+        },
+      ),
       deposits.rail,
-      ...(cold === null ? [] : [{ ...holding(), name: `${name}.cold`, payouts: null, networkFees: null }]),
+      ...(cold === null ? [] : [holdingRail(entry, { name: `${name}.cold`, environment })]),
     ],
     tasks: [
       task('send', pollSeconds, async (tell, held) => {
         await payouts.run(tell, held);
-        await loadDepositSigners();
+        await depositSigners.load();
         const seconds = await sender.run();
         await payouts.run(tell, held);
         return seconds;
@@ -220,40 +206,7 @@ export const createEvmConnection: CreateConnection = async (members, surrounding
       await ready();
     },
   };
-
-  function holding(): Rail {
-    return {
-      ...{ name, environment, simulated: false },
-      capabilities: {
-        ...{ accountTypes: [], currencies: tokens.map(({ currency }) => currency), paymentRails: [] },
-        ...{ push: false, pull: false, pullsFrom: [], receive: false, followsWallets: false, cancellable: false },
-        settlementSeconds: settlementSeconds(entry),
-      },
-      ...{ payouts: null, pulls: null, funding: null, networkFees: null },
-    };
-  }
-
-  function treasuryRail(): Rail {
-    const rail = holding();
-    return {
-      ...rail,
-      capabilities: { ...rail.capabilities, accountTypes: accountTypesOf(network), push: true, cancellable: true },
-      payouts: payouts.rail,
-      networkFees: networkFees({
-        ...{ rail: name, network, coin, tokens, treasury, marginBps: fees.marginBps, nodes, rateOf, clock },
-        maxFeePerGas: fees.maxFeePerGas,
-      }),
-    };
-  }
 };
-
-const accountTypesOf = (network: EvmNetwork): readonly ExternalAccountType[] =>
-  network === 'ETHEREUM' ? ['ETHEREUM_WALLET', 'ALTCHAIN_WALLET'] : [`${network}_WALLET`];
-
-function settlementSeconds({ network, confirmations }: EvmEntry): number {
-  const { block, ...tags } = SETTLEMENT_SECONDS[network];
-  return typeof confirmations === 'number' ? block * (confirmations + 1) : tags[confirmations];
-}
 
 /** The sender and its handlers need each other. */
 function later(handlers: () => Readonly<Record<Purpose, OutcomeHandler>>): Readonly<Record<Purpose, OutcomeHandler>> {
@@ -265,32 +218,4 @@ function later(handlers: () => Readonly<Record<Purpose, OutcomeHandler>>): Reado
     },
   ]);
   return Object.fromEntries(bound) as Record<Purpose, OutcomeHandler>;
-}
-
-/** Money that the treasury sends to itself would be booked as moved. Only its signer knows the address of a private key. */
-function refuseTreasuryTwice({ treasury: { cold }, ownAddresses }: EvmEntry, treasury: Address): void {
-  const message = 'is the address of the treasury';
-  if (cold === treasury) throw new RailEntryError('treasury.cold', message);
-  const index = ownAddresses.indexOf(treasury);
-  if (index !== -1) throw new RailEntryError(`ownAddresses.${index}`, message);
-}
-
-/** A deposit to such an address would be counted as money of the service as well. */
-function refuseOwnDeposits({ treasury: { cold } }: EvmEntry, treasury: Address, addressOf: (index: number) => Address) {
-  const first = addressOf(0);
-  if (first === treasury) throw new RailEntryError('treasury', 'is the first deposit address of `deposits.mnemonic`');
-  if (first === cold) throw new RailEntryError('treasury.cold', 'is the first deposit address of `deposits.mnemonic`');
-}
-
-async function refuseAllocated(
-  { treasury: { cold } }: EvmEntry,
-  treasury: Address,
-  addressOf: (index: number) => Address,
-  allocated: number,
-): Promise<void> {
-  for (let index = 0; index < Math.min(allocated, COMPARED_ADDRESSES); index += 1) {
-    const address = addressOf(index);
-    if (address === treasury) throw new RailEntryError('treasury', `is the deposit address with the index ${index}`);
-    if (address === cold) throw new RailEntryError('treasury.cold', `is the deposit address with the index ${index}`);
-  }
 }

@@ -1,18 +1,15 @@
-import { err, ok, type Result } from '@corridor/core';
+import { ok, type Result } from '@corridor/core';
 import {
   accountField,
   type HeldPayments,
   type PayoutFailure,
   type PayoutInstruction,
   type PayoutRail,
-  type RailRelease,
   type RailReleases,
-  type RailTelling,
   type TellCore,
 } from '@corridor/core/ports';
 import type { AccountInfo } from '@corridor/core/records';
 import { decodeEvm } from '../../accounts/addresses.js';
-import { inParallel } from '../../connections/in-parallel.js';
 import { stored } from '../../connections/stored.js';
 import { type Address, NoQuorum } from '../nodes.js';
 import type { OutcomeHandler } from '../sender.js';
@@ -23,27 +20,20 @@ import type { PayoutPorts } from './payout-ports.js';
 import {
   addPayout,
   changePayout,
-  contentDigest,
   end,
   intentKey,
   type NewPayout,
   type Payout,
-  PAYOUT_TELLINGS,
   payoutOf,
   PAYOUTS,
 } from './payout-records.js';
+import { payoutReleases } from './payout-releases.js';
 import { sendPayouts } from './send-payouts.js';
+import { tellPayouts } from './tell-payouts.js';
 import { isAmount } from './token-transfer.js';
 
 const ZERO: Address = `0x${'0'.repeat(40)}`;
-const MOST_LISTED = 1000;
-type PayoutMessage = Extract<RailTelling, { readonly kind: 'payout' }>;
-
-const MOST_TOLD = 500;
-/** Units that begin together share a commit. */
-const TOLD_AT_ONCE = 16;
 const MOST_SHOWN = 20;
-const RETRIED: readonly string[] = ['CONFLICT', 'SERVICE_UNAVAILABLE'];
 
 /** Payouts of the treasury: docs/rails/evm-payouts.md#payouts. */
 export interface Payouts {
@@ -62,7 +52,7 @@ export interface Payouts {
 }
 
 export function createPayouts(ports: PayoutPorts): Payouts {
-  const { rail, entry, treasury, store, sender, digest, nodes, log } = ports;
+  const { rail, entry, treasury, store, sender } = ports;
   const { network } = entry;
   const problems = problemsIn('payout-problems');
   const own: readonly (Address | null)[] = [
@@ -140,42 +130,6 @@ export function createPayouts(ports: PayoutPorts): Payouts {
     return cancelled ? 'cancelled' : 'too-late';
   }
 
-  async function tellAll(tell: TellCore): Promise<void> {
-    const untold = await store.read((records) => listAll(records, PAYOUT_TELLINGS, 'UNTOLD', MOST_TOLD));
-    const byPayout = new Map<string, { readonly key: string; readonly message: PayoutMessage }[]>();
-    for (const { key, value } of untold) {
-      const message = value as unknown as PayoutMessage;
-      byPayout.set(message.reference, [...(byPayout.get(message.reference) ?? []), { key, message }]);
-    }
-    await inParallel(TOLD_AT_ONCE, [...byPayout.values()], async (messages) => {
-      for (const { key, message } of messages) if (!(await tellOne(tell, key, message))) return;
-    });
-  }
-
-  /** False if core must be asked again before later messages about the payout. */
-  async function tellOne(tell: TellCore, key: string, message: PayoutMessage): Promise<boolean> {
-    const told = await tell(message);
-    if (!told.ok && RETRIED.includes(told.error.code)) return false;
-    if (!told.ok) log.warn({ rail, kind: message.kind, code: told.error.code }, 'core refused a message of the chain');
-    stored(
-      await store.run(async (records) => {
-        const record = await records.get(PAYOUT_TELLINGS, key);
-        if (record !== null) records.remove(record);
-        return ok();
-      }),
-    );
-    return true;
-  }
-
-  const releaseOf = (payout: Payout, preparedAt: RailRelease['preparedAt']): RailRelease => ({
-    id: payout.reference,
-    preparedAt,
-    payments: 1,
-    totals: { [payout.currency]: payout.amount },
-    digest: contentDigest(digest, nodes.chainId, payout),
-    reason: payout.heldFor ?? '',
-  });
-
   return {
     rail: {
       submit: deliver,
@@ -188,24 +142,7 @@ export function createPayouts(ports: PayoutPorts): Payouts {
           : 'unreachable',
     },
 
-    releases: {
-      list: async () =>
-        (await store.read((records) => listAll(records, PAYOUTS, 'HELD', MOST_LISTED))).map((record) =>
-          releaseOf(payoutOf(record), record.createdAt),
-        ),
-      release: (id, expected, { id: operatorId, name }) =>
-        store.run(async (records) => {
-          const record = id.length === 0 || id.length > 200 ? null : await records.get(PAYOUTS, id);
-          if (record === null) return err('REFERENCE_NOT_FOUND', `no payout has the reference ${id}`);
-          const payout = payoutOf(record);
-          if (payout.state !== 'HELD')
-            return err('CONFLICT', `the payout ${id} is ${payout.state}; it waits for no release`);
-          if (contentDigest(digest, nodes.chainId, payout) !== expected)
-            return err('CONFLICT', 'the digest is not that of the payout; list the releases again');
-          changePayout(records, record, 'release', { releasedBy: { id: operatorId, name } });
-          return ok();
-        }),
-    },
+    releases: payoutReleases(ports),
 
     outcomes: payoutOutcomes({ rail, network }),
 
@@ -218,7 +155,7 @@ export function createPayouts(ports: PayoutPorts): Payouts {
         // Without a quorum nothing is known: payouts wait, and core learns all the same what was concluded.
         if (!(cause instanceof NoQuorum)) throw cause;
       }
-      await tellAll(tell);
+      await tellPayouts(ports, tell);
       return entry.pollSeconds;
     },
 

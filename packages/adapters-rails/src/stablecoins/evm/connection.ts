@@ -1,16 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
-import { ok } from '@corridor/core';
 import { operatorText } from '@corridor/core/internal';
-import {
-  type IssuerConnection,
-  type IssuerCredentials,
-  RailEntryError,
-  type RailStore,
-  RailUnavailable,
-  type Refusal,
-  type StablecoinIssuer,
-  type TokenAnswer,
-} from '@corridor/core/ports';
+import type { IssuerConnection, RailStore } from '@corridor/core/ports';
 import { once, problemOf } from '../../evm/compared-entry.js';
 import type { Address, EvmNodes } from '../../evm/index.js';
 import { NoQuorum } from '../../evm/nodes.js';
@@ -18,10 +7,11 @@ import type { Sender } from '../../evm/sending/create-sender.js';
 import { settleProblem } from '../../evm/sending/settle-problem.js';
 import type { JsonRpcNodes } from '../../evm/json-rpc-nodes.js';
 import type { ListScreening } from '../../evm/screening.js';
+import { answeringIssuer } from './answering-issuer.js';
 import type { EvmIssuerEntry } from './entry.js';
 import { followIssuance } from './issuance-events.js';
 import { createOrders, orderOf, ORDERS } from './orders.js';
-import { DECIMALS_CALL } from './token-contract.js';
+import { confirmToken } from './token-identity.js';
 
 export interface IssuerParts {
   readonly name: string;
@@ -39,40 +29,10 @@ export interface IssuerParts {
   readonly screening: ListScreening | null;
 }
 
-const NEVER = { state: 'refused', because: 'revoked' } as const satisfies Refusal;
-const WRONG = { state: 'refused', because: 'invalid' } as const satisfies Refusal;
-
-/** Below the time-out of a call to an issuer. */
-const SUPPLY_MS = 5_000;
 const SCAN_MS = 20_000;
 const SCAN_SECONDS = 30;
 const RETRY_SECONDS = 5;
 const SHOWN = 5;
-
-const digestOf = ({ apiClientId, apiClientSecret }: IssuerCredentials): Buffer =>
-  createHash('sha256')
-    .update(JSON.stringify([apiClientId, apiClientSecret]))
-    .digest();
-
-const IDENTITY = 'identity';
-
-/** The orders and events of a name belong to one token. Throws a `RailEntryError` if the name has got another. */
-async function refuseOtherToken(store: RailStore, token: string): Promise<void> {
-  const known = await store.read((records) => records.get(IDENTITY, IDENTITY));
-  if (known !== null && known.value !== token)
-    throw new RailEntryError(
-      'token.address',
-      `is another token than ${String(known.value)}, which this name stands for`,
-    );
-}
-
-async function keepToken(store: RailStore, token: string): Promise<void> {
-  await store.run(async (records) => {
-    records.add({ collection: IDENTITY, key: IDENTITY, value: token }, { unlessExists: true });
-    return ok();
-  });
-  await refuseOtherToken(store, token);
-}
 
 /** An issuer of one token on a chain for one platform: docs/rails/evm-issuer.md. */
 export function issuerConnection(parts: IssuerParts): IssuerConnection {
@@ -80,49 +40,8 @@ export function issuerConnection(parts: IssuerParts): IssuerConnection {
   const { token, chainId } = entry;
   const orders = createOrders({ ...entry, name, address: token.address, signer }, { store, sender });
   const events = followIssuance({ address: token.address, firstBlock: entry.firstBlock }, { store, nodes });
-  const credentials = digestOf({ apiClientId: entry.client.id, apiClientSecret: parts.secret });
-
-  const areRight = (given: IssuerCredentials): boolean => timingSafeEqual(digestOf(given), credentials);
-
-  /** Null for the account of this entry with its credentials. */
-  function refused(account: Parameters<StablecoinIssuer['token']>[0]): Refusal | null {
-    if (account.platform !== entry.platform || account.providerAccountId !== name) return NEVER;
-    return areRight(account) ? null : WRONG;
-  }
-
-  const isToken = (identifier: string): boolean => identifier === name;
-
-  function tokenOf({ providerTokenIdentifier, networkTokenIdentifier, network }: Query): TokenAnswer {
-    const isKnown =
-      isToken(providerTokenIdentifier) &&
-      networkTokenIdentifier.toLowerCase() === token.address &&
-      network === entry.network;
-    if (!isKnown) return { state: 'unknown' };
-    const { symbol, baseCurrency, decimals } = token;
-    const about = { name: token.name, symbol, baseCurrency, decimals };
-    return { state: 'known', ...about, issuanceStatus: 'PROVISIONED', checkAfterSeconds: 0 };
-  }
-
-  const issuer: StablecoinIssuer = {
-    name: 'EVM',
-    async verify(given, providerAccountId, platform) {
-      const isAccepted =
-        areRight(given) && platform === entry.platform && (providerAccountId === null || providerAccountId === name);
-      return isAccepted ? { state: 'accepted', providerAccountId: name } : WRONG;
-    },
-    token: async (account, query) => refused(account) ?? tokenOf(query),
-    price: async (account, order) => refused(account) ?? (await orders.price(order)),
-    submit: async (account, instruction) => refused(account) ?? (await orders.submit(instruction)),
-    status: async (account, instruction) => refused(account) ?? (await orders.submit(instruction)),
-    async supply(account, identifier) {
-      const refusal = refused(account);
-      if (refusal !== null) return refusal;
-      if (!isToken(identifier)) throw new RailUnavailable('issuer-evm', 'issuer-supply', 'the token is unknown');
-      if (!(await events.scan(SUPPLY_MS)))
-        throw new RailUnavailable('issuer-evm', 'issuer-supply', 'the events of the token are being read');
-      return { state: 'told', ...(await events.read()) };
-    },
-  };
+  const issuer = answeringIssuer({ name, entry, secret: parts.secret }, orders, events);
+  const ready = once(() => confirmToken({ store, nodes }, { token, chainId }));
 
   /** What an operator must look at in orders and on the chain. */
   async function problems(): Promise<readonly string[]> {
@@ -139,22 +58,6 @@ export function issuerConnection(parts: IssuerParts): IssuerConnection {
       }),
     ];
   }
-
-  /** Amounts are wrong by powers of ten if the decimals are: nothing is sent before the chain has confirmed the entry. */
-  const ready = once(async () => {
-    const identity = `${token.address} on chain ${chainId}`;
-    await refuseOtherToken(store, identity);
-    await nodes.verifyChain();
-    const head = await nodes.head();
-    const answer = await nodes.call({ to: token.address, data: DECIMALS_CALL }, head.number);
-    if (typeof answer !== 'string' || answer === '0x')
-      throw new RailEntryError('token.address', `is not a token on chain ${chainId}`);
-    const decimals = BigInt(answer);
-    if (decimals !== BigInt(token.decimals))
-      throw new RailEntryError('token.decimals', `must be ${decimals}, as the contract says`);
-    // Only a token that is right is kept, so that a mistake at the first start can be corrected.
-    await keepToken(store, identity);
-  });
 
   /** Without a quorum nothing is known, and the task runs again. */
   const task = (taskName: string, run: () => Promise<number>) => ({
@@ -222,5 +125,3 @@ export function issuerConnection(parts: IssuerParts): IssuerConnection {
     issuer,
   };
 }
-
-type Query = Parameters<StablecoinIssuer['token']>[1];
