@@ -21,7 +21,7 @@ import {
   waitingWith,
 } from './approvals.js';
 import { actorIn, allowedTo, type Caller, callerIn } from './callers.js';
-import { hasRole, type OperatorRole, OPERATORS } from './operator.js';
+import { hasRole, mayBeOnePerson, type OperatorRole, OPERATORS } from './operator.js';
 import { writeLog } from './operator-log.js';
 import { actionRuns, logged } from './run-action.js';
 import { claimOf, runOutside } from './run-outside.js';
@@ -128,6 +128,8 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
             'CONFLICT',
             'the operator who requested the action no longer has the role for it; request it again',
           );
+        const approver = await tx.get(OPERATORS, actor.value.operator.id);
+        if (approver === null || mayBeOnePerson(requester.value, approver)) return err('FORBIDDEN', OTHER_WAY);
         tx.pin(OPERATORS, requester.value);
         const steps = begun.value;
         if (steps === null) return err('CONFLICT', 'the request was stored meanwhile; approve it again');
@@ -173,6 +175,9 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
     findWaiting: (id) => findWaiting(units, clock.now(), id),
   };
 }
+
+const OTHER_WAY =
+  'the operator of the request signs in locally and this one by the identity provider, or the other way round; they may be one person, so an operator who signs in the same way must approve it';
 
 const approverOf = ({ role }: OperatorAction): OperatorRole => (hasRole(role, 'APPROVER') ? role : 'APPROVER');
 

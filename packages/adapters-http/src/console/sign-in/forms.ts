@@ -46,8 +46,17 @@ export const oneButton = (action: string, carried: Carried, text: string, kind =
     <div class="actions"><button class="${kind}">${text}</button></div>
   </form>`;
 
-export const signInPage = (base: string, carried: Carried, name: string): Html =>
-  html`<form class="card" method="post" action="${base}/sign-in">
+/** `provider`: how the identity provider is called; null without one. */
+export const signInPage = (base: string, carried: Carried, name: string, provider: string | null): Html =>
+  html`${
+      provider !== null &&
+      section(
+        'provider',
+        `With ${provider}`,
+        oneButton(`${base}/sign-in/provider`, carried, `Continue with ${provider}`),
+      )
+    }
+    <form class="card" method="post" action="${base}/sign-in">
       ${carriedFields(carried)} ${fieldsOf({ values: { name }, errors: [] }, SIGN_IN_FIELDS)}
       <div class="actions"><button>Sign in</button></div>
     </form>
