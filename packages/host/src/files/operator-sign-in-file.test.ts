@@ -55,7 +55,11 @@ describe('the file of the sign-in of operators', () => {
     ['an unknown role', { groups: { admins: { role: 'ROOT' } } }, 'groups.admins.role: must be one of VIEWER'],
     ['no group', { groups: {} }, 'groups: must have 1 to 500 groups'],
     ['no platform', { groups: { a: { role: 'ADMIN', platforms: [] } } }, 'groups.a.platforms'],
-    ['another id', { groups: { a: { role: 'ADMIN', platforms: ['acme'] } } }, 'must be an id that begins with Platform:'],
+    [
+      'another id',
+      { groups: { a: { role: 'ADMIN', platforms: ['acme'] } } },
+      'must be an id that begins with Platform:',
+    ],
     ['scopes without openid', { scopes: 'profile' }, 'scopes: must be names with blanks between them'],
     ['a parameter of the host', { parameters: { state: 'x' } }, 'parameters: must not have client_id'],
     ['a time that is too long', { awaySeconds: 86_400 }, 'awaySeconds'],
