@@ -9,6 +9,7 @@ export {
   type AppOptions,
   type AppPorts,
   CONSOLE_PATH,
+  PROVIDER_ANSWER,
   type ConsoleMount,
   type ConsolePorts,
   type DocumentOptions,

@@ -216,6 +216,7 @@ export {
 export { CLOCK_LIMITS } from './sandbox/index.js';
 export { CARD_MESSAGES, CARD_USES } from './service/actions/sandbox-inputs.js';
 export { limitedCore } from './service/limited-core.js';
+export { PROVIDER_SECONDS } from './sign-in/index.js';
 export { MOST_DIFFERENCES } from './service/actions/rails.js';
 export { type DeclaredAction, DECLARED_ACTIONS } from './service/actions/declared-actions.js';
 export {

@@ -168,7 +168,18 @@ export {
   type Totp,
   type TotpSecret,
 } from './sca/index.js';
-export { HashRefused, type HashTurn, type OperatorPorts, type Passwords } from './sign-in/index.js';
+export {
+  type GroupAccess,
+  HashRefused,
+  type HashTurn,
+  type IdentityProvider,
+  type OperatorPorts,
+  type Passwords,
+  type ProviderAnswer,
+  type ProviderChecks,
+  type ProviderPerson,
+  type ProviderSignIn,
+} from './sign-in/index.js';
 export { type CardFrame, type CardIssuer, type CardOrder, type IssueOutcome } from './cards/index.js';
 export {
   type Agreement,

@@ -132,3 +132,6 @@ export interface AppPorts {
 export const basePath = (options: DocumentOptions): string => `${options.prefix ?? ''}/${VERSION}`;
 
 export const DEFAULT_HEADER_PREFIX = 'Svc';
+
+/** Path, below the console, of the page to which the identity provider of operators leads back. */
+export const PROVIDER_ANSWER = '/sign-in/provider/answer';

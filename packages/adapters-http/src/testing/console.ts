@@ -5,7 +5,7 @@ import { houseTenant } from '@corridor/core/internal';
 import type { OperatorAccount, OperatorLogEntry } from '@corridor/core/records';
 import { afterAll } from 'vitest';
 import { createIds, newRecord, ok } from '../../../core/src/kernel/index.js';
-import { OPERATORS, type PlatformLimit, startSession } from '../../../core/src/operators/index.js';
+import { LOCAL, OPERATORS, type PlatformLimit, startSession } from '../../../core/src/operators/index.js';
 import { isOfTest, logSetUp } from '../../../core/src/testing/operators.js';
 import { type PlayCore, playCore, valueOf } from '../../../core/src/testing/play-core.js';
 import type { CorePorts } from '../../../core/src/service/index.js';
@@ -43,7 +43,12 @@ export interface TestConsole {
   readonly tenantBase: string;
   readonly log: { readonly level: string; readonly fields: Readonly<Record<string, unknown>> }[];
   /** Creates an operator with a session. */
-  operator(role: OperatorRole, name?: string, platforms?: PlatformLimit): Promise<TestOperator>;
+  operator(
+    role: OperatorRole,
+    name?: string,
+    platforms?: PlatformLimit,
+    more?: Partial<OperatorAccount>,
+  ): Promise<TestOperator>;
   get(path: string, by: TestOperator | null, headers?: Readonly<Record<string, string>>): Promise<ConsolePage>;
   /** Sends exactly these fields. */
   post(
@@ -71,7 +76,11 @@ export async function addOperator(
   { core, context }: Pick<PlayCore, 'core' | 'context'>,
   role: OperatorRole,
   name: string,
-  { cookieName = 'corridor_console', platforms = null }: { cookieName?: string; platforms?: PlatformLimit } = {},
+  {
+    cookieName = 'corridor_console',
+    platforms = null,
+    more = {},
+  }: { cookieName?: string; platforms?: PlatformLimit; more?: Partial<OperatorAccount> } = {},
 ): Promise<TestOperator> {
   const tenant = houseTenant('PRODUCTION');
   const ctx = { ...context(), tenant };
@@ -92,6 +101,8 @@ export async function addOperator(
       enrolmentExpiresAt: null,
       notices: null,
       platforms,
+      ...LOCAL,
+      ...more,
       ...newRecord(ids.next('Operator'), { tenant, now: ctx.hostNow }),
     };
     tx.add(OPERATORS, account);
@@ -165,8 +176,8 @@ export async function startConsole(
     url,
     tenantBase: `/console/t/${play.tenant}`,
     log,
-    operator: (role, name = `${role.toLowerCase()} ${(operators += 1)}`, platforms = null) =>
-      addOperator(play, role, name, { platforms }),
+    operator: (role, name = `${role.toLowerCase()} ${(operators += 1)}`, platforms = null, more = {}) =>
+      addOperator(play, role, name, { platforms, more }),
     get: (path, by, headers = {}) => send(path, { headers: withCookie(by, headers) }),
     post: (path, by, fields, headers = {}) => {
       const body = new URLSearchParams();

@@ -12,6 +12,9 @@ export const NO_FACTORS = {
   lockedUntil: null,
 } as const;
 
+/** The fields of an account that no identity provider knows. */
+export const LOCAL = { issuer: null, subject: null, lapsedAt: null } as const;
+
 /**
  * Disables the operator for good: the sign-in, the link and the sessions end at once. INVALID_STATE_TRANSITION if the
  * operator is disabled already.

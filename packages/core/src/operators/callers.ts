@@ -89,7 +89,8 @@ export function allowedTo(
   tenant: TenantKey,
   required: OperatorRole,
 ): Result<OperatorAccount> {
-  if (account === null || account.status !== 'ACTIVE') return err('FORBIDDEN', 'the operator has no access');
+  if (account === null || account.status !== 'ACTIVE' || account.lapsedAt !== null)
+    return err('FORBIDDEN', 'the operator has no access');
   if (!reaches(account.platforms, tenant)) return fail(NOT_REACHED);
   if (!hasRole(account.role, required))
     return err('FORBIDDEN', `the role ${account.role} does not allow this; it requires ${required}`);

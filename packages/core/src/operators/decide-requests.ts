@@ -4,7 +4,7 @@ import { logged } from './action-input.js';
 import type { ActionPorts, Actions } from './actions.js';
 import { type Approval, APPROVED_ALREADY, isRequestLogged, waitingWith } from './approvals.js';
 import { actorIn, allowedTo, type Caller, callerIn } from './callers.js';
-import { hasRole, type OperatorRole, OPERATORS } from './operator.js';
+import { hasRole, mayBeOnePerson, type OperatorRole, OPERATORS } from './operator.js';
 import { writeLog } from './operator-log.js';
 import type { ActionRuns } from './run-action.js';
 
@@ -62,6 +62,8 @@ export function requestDecisions(
             'CONFLICT',
             'the operator who requested the action no longer has the role for it; request it again',
           );
+        const approver = await tx.get(OPERATORS, actor.value.operator.id);
+        if (approver === null || mayBeOnePerson(requester.value, approver)) return err('FORBIDDEN', OTHER_WAY);
         tx.pin(OPERATORS, requester.value);
         const steps = begun.value;
         if (steps === null) return err('CONFLICT', 'the request was stored meanwhile; approve it again');
@@ -103,6 +105,9 @@ export function requestDecisions(
     },
   };
 }
+
+const OTHER_WAY =
+  'the operator of the request signs in locally and this one by the identity provider, or the other way round; they may be one person, so an operator who signs in the same way must approve it';
 
 const approverOf = ({ role }: OperatorAction): OperatorRole => (hasRole(role, 'APPROVER') ? role : 'APPROVER');
 

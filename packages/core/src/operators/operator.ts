@@ -34,6 +34,7 @@ export const OPERATOR = machine('Operator', 'status', ['DISABLED'], [
     emits: null,
     why: 'the holder of the master key created it for programs',
   },
+  { from: null, on: 'arrive', to: 'ACTIVE', emits: null, why: 'the person signed in by the identity provider' },
   { from: 'INVITED', on: 'enrol', to: 'ACTIVE', emits: null, why: 'the operator opened the link and set up a sign-in' },
   { from: 'ACTIVE', on: 'reset', to: 'INVITED', emits: null, why: 'the operator lost the sign-in and gets a new link' },
   { from: 'INVITED', on: 'reset', to: 'INVITED', emits: null, why: 'the link has expired and is replaced' },
@@ -95,7 +96,34 @@ export interface OperatorAccount extends BaseRecord {
   readonly notices: readonly OperatorNotice[] | null;
   /** The platforms that the operator is limited to; null without a limit. */
   readonly platforms: PlatformLimit;
+  /** The identity provider by which the person signs in, and the person's id there; null for local operators. */
+  readonly issuer: string | null;
+  readonly subject: string | null;
+  /** When the provider said that the person is in no mapped group any more; null for an operator with access. */
+  readonly lapsedAt: Instant | null;
 }
+
+/**
+ * How an operator signs in. `LOCAL`: with a passkey, or a password and an authenticator app. `PROVIDER`: by an identity
+ * provider. `PROGRAM`: with a credential of the command line alone.
+ */
+export type OperatorWay = 'LOCAL' | 'PROVIDER' | 'PROGRAM';
+
+export const wayOf = ({
+  issuer,
+  passwordHash,
+  passkeys,
+}: Pick<OperatorAccount, 'issuer' | 'passwordHash' | 'passkeys'>): OperatorWay => {
+  if (issuer !== null) return 'PROVIDER';
+  return passwordHash !== null || passkeys.length > 0 ? 'LOCAL' : 'PROGRAM';
+};
+
+/**
+ * Whether one person may be both operators: a person may have a local operator beside the one of the identity provider,
+ * and neither record says so. Two operators of one way are two persons.
+ */
+export const mayBeOnePerson = (one: OperatorAccount, other: OperatorAccount): boolean =>
+  one.id === other.id || [wayOf(one), wayOf(other)].toSorted().join() === 'LOCAL,PROVIDER';
 
 export const OPERATORS = recordKind<OperatorAccount>()({
   name: 'operators',
@@ -117,11 +145,14 @@ export const OPERATORS = recordKind<OperatorAccount>()({
     enrolmentExpiresAt: 'instant?',
     notices: 'json?',
     platforms: 'json?',
+    issuer: 'text?',
+    subject: 'text?',
+    lapsedAt: 'instant?',
   },
   states: ['status'],
   unique: [{ name: 'name', columns: ['nameKey'] }],
   filters: [],
-  immutable: ['name', 'nameKey'],
+  immutable: ['name', 'nameKey', 'issuer', 'subject'],
   sealed: ['totpSecret'],
 });
 
@@ -147,6 +178,13 @@ export interface OperatorSession extends BaseRecord {
   readonly failures: number | null;
   /** Until then sign-ins with the password are refused in this browser. */
   readonly lockedUntil: Instant | null;
+  /** What the identity provider is asked with whether the person still has access, sealed; null for other sessions. */
+  readonly refreshToken: string | null;
+  /** When the provider last said so. */
+  readonly confirmedAt: Instant | null;
+  /** When a host last began to ask, and when the provider last did not answer. */
+  readonly askedAt: Instant | null;
+  readonly awayAt: Instant | null;
 }
 
 export const OPERATOR_SESSIONS = recordKind<OperatorSession>()({
@@ -162,10 +200,15 @@ export const OPERATOR_SESSIONS = recordKind<OperatorSession>()({
     expiresAt: 'instant',
     failures: 'int?',
     lockedUntil: 'instant?',
+    refreshToken: 'text?',
+    confirmedAt: 'instant?',
+    askedAt: 'instant?',
+    awayAt: 'instant?',
   },
   states: [],
   unique: [],
   filters: ['operatorId'],
   immutable: ['operatorId', 'kind', 'secretDigest', 'label'],
+  sealed: ['refreshToken'],
   expiry: { column: 'expiresAt', clock: 'host' },
 });

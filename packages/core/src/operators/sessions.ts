@@ -112,6 +112,10 @@ export function startSession(
     expiresAt: plusSeconds(ctx.hostNow, SECONDS[kind]),
     failures: null,
     lockedUntil: null,
+    refreshToken: null,
+    confirmedAt: null,
+    askedAt: null,
+    awayAt: null,
     ...newRecord(ids.next('OperatorSession'), { tenant: ctx.tenant, now: ctx.hostNow }),
   };
   tx.add(OPERATOR_SESSIONS, session);

@@ -65,6 +65,10 @@ export interface SessionView {
 const FRESH_SECONDS = 900;
 const LONGEST_LABEL = 100;
 
+const BY_PROVIDER = err(
+  'CONFLICT',
+  'you sign in by the identity provider: it keeps your sign-in, and its operators have no credentials of the command line',
+);
 const STALE = err('FORBIDDEN', 'sign in again first: this needs a sign-in of the last 15 minutes');
 
 const isFresh = ({ createdAt }: OperatorSession, now: Instant): boolean => plusSeconds(createdAt, FRESH_SECONDS) > now;
@@ -101,9 +105,10 @@ function own<T>(ports: SignInPorts, { session }: SignedIn, requestId: string, wo
 
 /** As `own`, for what outlives the session. 403 FORBIDDEN if the operator signed in more than 15 minutes ago. */
 const fresh = <T>(ports: SignInPorts, caller: SignedIn, requestId: string, work: Work<T>): Promise<Result<T>> =>
-  own(ports, caller, requestId, async (tx, ctx, current, log) =>
-    isFresh(current.session, ctx.hostNow) ? work(tx, ctx, current, log) : STALE,
-  );
+  own(ports, caller, requestId, async (tx, ctx, current, log) => {
+    if (current.account.issuer !== null) return BY_PROVIDER;
+    return isFresh(current.session, ctx.hostNow) ? work(tx, ctx, current, log) : STALE;
+  });
 
 interface Given {
   readonly proof: Proof;
@@ -122,6 +127,7 @@ async function proven<T>(
   { proof, client, wrong = [] }: Given,
   work: Work<T>,
 ): Promise<Result<T>> {
+  if (caller.operator.issuer !== null) return BY_PROVIDER;
   if (!isFresh(caller.session, ports.clock.now())) return STALE;
   const checked = await checkProof(ports, caller, proof, client);
   if (!checked.ok) return checked;
@@ -312,6 +318,7 @@ export const finishSetup =
 export const changePassword =
   (ports: SignInPorts) =>
   async (caller: SignedIn, password: string, proof: Proof, client: Client): Promise<Result<Started>> => {
+    if (caller.operator.issuer !== null) return BY_PROVIDER;
     if (!isFresh(caller.session, ports.clock.now())) return STALE;
     const weakness = await weaknessOf(ports.passwords, password, caller.operator.name);
     const wrong = weakness === null ? [] : [{ field: 'password', message: weakness }];

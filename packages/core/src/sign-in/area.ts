@@ -1,5 +1,5 @@
 import { readAll } from '../kernel/index.js';
-import { OPERATORS, refusalsOfDay, signedIn, UNKNOWN_NAME } from '../operators/index.js';
+import { OPERATORS, refusalsOfDay, UNKNOWN_NAME } from '../operators/index.js';
 import {
   acknowledgeNotices,
   beginProof,
@@ -14,11 +14,13 @@ import {
   signOut,
   signOutEverywhere,
 } from './account.js';
+import { confirmedSignIn } from './confirm.js';
 import { knownDevice } from './device.js';
 import { beginEnrolment, enrol, enrolment, enrolmentSetup } from './enrol.js';
 import type { SignInPorts } from './factors.js';
 import { automate, disable, invite, list, reset } from './invite.js';
 import { noticesFor } from './notices.js';
+import { beginProviderSignIn, finishProviderSignIn } from './provider-sign-in.js';
 import { beginSignIn, signIn, signInWithPasskey } from './sign-in.js';
 
 export type SignInArea = ReturnType<typeof signInArea>;
@@ -43,7 +45,11 @@ export const signInArea = (ports: SignInPorts) => ({
   signIn: signIn(ports),
   beginSignIn: beginSignIn(ports),
   signInWithPasskey: signInWithPasskey(ports),
-  signedIn: signedIn(ports),
+  /** How the sign-in page names the identity provider; null without one. */
+  providerLabel: ports.provider?.label ?? null,
+  beginProviderSignIn: beginProviderSignIn(ports),
+  finishProviderSignIn: finishProviderSignIn(ports),
+  signedIn: confirmedSignIn(ports),
   signOut: signOut(ports),
   signOutEverywhere: signOutEverywhere(ports),
   sessions: sessions(ports),

@@ -16,6 +16,7 @@ import {
   endOfSessions,
   endSessions,
   loggedAccess,
+  LOCAL,
   type LogActor,
   type MasterKeyHolder,
   NO_FACTORS,
@@ -32,6 +33,7 @@ import {
 import { existingPlatforms } from '../platforms/index.js';
 import { newLink } from './enrolment-link.js';
 import { invalid, type SignInPorts } from './factors.js';
+import { isName, LONGEST_NAME, nameKeyOf } from './names.js';
 import { noticed } from './notices.js';
 
 /** An operator without secrets. */
@@ -68,13 +70,6 @@ export const operatorView = ({
   hasPassword: passwordHash !== null,
   passkeys: passkeys.map(({ credentialId, name: called }) => ({ id: credentialId, name: called })),
 });
-
-const LONGEST_NAME = 100;
-/** Letters, digits and what names contain; no control characters and no markup of terminals. */
-const NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} .,'’_@+-]*$/u;
-
-/** The form of a name that is unique: the same letters in another case, or in another form of Unicode, are equal. */
-export const nameKeyOf = (name: string): string => name.trim().normalize('NFKC').toLowerCase();
 
 const holderActor = ({ name }: MasterKeyHolder): LogActor => ({ operator: null, name, source: 'MASTER_KEY' });
 
@@ -134,7 +129,7 @@ async function add(
   { id, event, stored }: Birth,
 ): Promise<Result<OperatorAccount>> {
   const name = given.trim().normalize('NFC');
-  if (name.length > LONGEST_NAME || !NAME.test(name)) {
+  if (!isName(name)) {
     return invalid('name', `must have 1 to ${LONGEST_NAME} letters, digits, spaces and .,'_@+-`);
   }
   const limit = platforms === null ? ok(null) : await existingPlatforms(tx, platforms);
@@ -149,6 +144,7 @@ async function add(
     ...stored,
     notices: null,
     platforms: limit.value,
+    ...LOCAL,
     ...newRecord(id, { tenant: ctx.tenant, now: ctx.hostNow }),
   };
   const taken = domainError('CONFLICT', `an operator named ${name} exists; choose another name, or reset it`);
@@ -170,6 +166,8 @@ export const reset =
       const found = await named(tx, name);
       if (!found.ok) return found;
       const account = found.value;
+      if (account.issuer !== null)
+        return err('CONFLICT', `${account.name} signs in by the identity provider, which resets the sign-in`);
       const { link, stored } = newLink(ports, account.id, ctx.hostNow);
       const patch = { ...NO_FACTORS, ...stored, sessionsFrom: endOfSessions(ctx) };
       const moved = transition(tx, ctx, OPERATOR, OPERATORS, account, 'reset', patch);

@@ -28,7 +28,7 @@ import {
   type SignInPorts,
   unlessRefused,
 } from './factors.js';
-import { nameKeyOf } from './invite.js';
+import { nameKeyOf } from './names.js';
 import { countFailure, locked } from './lock.js';
 import { normalPassword } from './password-rules.js';
 import { isLater, withCounter } from './proof.js';

@@ -2,6 +2,7 @@ import type { Context, Id, Tx, UnitOfWork } from '../kernel/index.js';
 import { houseTenant, instant, newRecord, ok } from '../kernel/index.js';
 import {
   type Caller,
+  LOCAL,
   loggedAccess,
   type OperatorAccount,
   type OperatorRole,
@@ -56,6 +57,7 @@ export async function addOperator(
     enrolmentExpiresAt: null,
     notices: null,
     platforms,
+    ...LOCAL,
     ...newRecord<Id<'Operator'>>(id, { tenant: houseTenant('PRODUCTION'), now: instant(0) }),
   };
   const added = await units.run(null, async (tx) => {

@@ -3,12 +3,12 @@ import { scaPorts } from '@corridor/adapters-rails/identity';
 import { base64url, err, type Instant, ok, readAll, type Result } from '../kernel/index.js';
 import { OPERATOR_LOG, OPERATORS, type SignedIn } from '../operators/index.js';
 import type { Totp, WebAuthnJson } from '../sca/index.js';
-import { type FactorStart, HashRefused, type HashTurn, type Passwords } from '../sign-in/index.js';
+import { type FactorStart, HashRefused, type HashTurn, type Passwords, type ProviderSignIn } from '../sign-in/index.js';
 import type { Client, Started } from '../sign-in/enrol.js';
 import type { Proof } from '../sign-in/proof.js';
 import type { Passkeys } from '../wallets/index.js';
 import { isOfTest } from './operators.js';
-import { playCore, valueOf } from './play-core.js';
+import { type PlayCore, playCore, valueOf } from './play-core.js';
 
 export const ROOT = { source: 'MASTER_KEY', name: 'deploy', requestId: 'command' } as const;
 export const CLIENT: Client = { requestId: 'request', address: '192.0.2.7', browser: 'Firefox on Linux' };
@@ -45,7 +45,11 @@ const passkeys: Passkeys = {
 };
 
 /** A core with operators whose codes depend on the time alone, and whose passkeys sign by repeating the challenge. */
-export async function playOperators() {
+export async function playOperators(
+  provider: ProviderSignIn | null = null,
+  /** Shares its database and its clock, as another host. */
+  beside?: { readonly storage: PlayCore['storage']; readonly clock: PlayCore['clock'] },
+) {
   let verified = 0;
   const turns: HashTurn[] = [];
   let isBusy = false;
@@ -59,7 +63,11 @@ export async function playOperators() {
       return hash === `hash of ${password}`;
     },
   };
-  const played = await playCore({ sca: { ...scaPorts(), totp }, operators: { passwords, passkeys } });
+  const shared = beside === undefined ? {} : { storage: beside.storage, clock: beside.clock };
+  const played = await playCore(
+    { sca: { ...scaPorts(), totp }, operators: { passwords, passkeys, provider }, ...shared },
+    { existing: beside !== undefined },
+  );
   const { core, clock, storage } = played;
   const { operators } = core;
 

@@ -9,7 +9,7 @@ import {
   type Tx,
   type UseCase,
 } from '../kernel/index.js';
-import { operatorText, type Planned } from '../operators/index.js';
+import { mayBeOnePerson, type Operator, OPERATORS, operatorText, type Planned } from '../operators/index.js';
 import { OUTSIDE_PAYMENT, OUTSIDE_PAYMENTS, type OutsidePayment, referenceError } from './outside-payment.js';
 import type { SignedBy } from './resolve-exception.js';
 
@@ -36,7 +36,8 @@ export const confirmOutside: UseCase<ConfirmOutside & SignedBy, OutsidePayment> 
   const found = await unconfirmed(tx, ctx, input);
   if (!found.ok) return found;
   const { bookedBy, approvedBy } = found.value;
-  if ([bookedBy, approvedBy].includes(operatorText(by)))
+  const signed = [bookedBy, approvedBy].filter((text) => text !== null);
+  if (signed.includes(operatorText(by)) || (await isOneOf(tx, by, signed)))
     return err(
       'FORBIDDEN',
       'the operators who booked and approved the payment cannot confirm it; a third operator must confirm it',
@@ -45,6 +46,14 @@ export const confirmOutside: UseCase<ConfirmOutside & SignedBy, OutsidePayment> 
   const confirmed = transition(tx, ctx, OUTSIDE_PAYMENT, OUTSIDE_PAYMENTS, found.value, 'confirm', patch);
   return confirmed.ok ? ok(confirmed.value.record) : confirmed;
 };
+
+/** Whether the operator may be the same person as one of those whom the texts name. */
+async function isOneOf(tx: Tx, { id }: Operator, texts: readonly string[]): Promise<boolean> {
+  const account = await tx.get(OPERATORS, id);
+  if (account === null) return false;
+  const ids = texts.flatMap((text) => /\((Operator:[0-9a-f-]{36})\)$/.exec(text)?.[1] ?? []);
+  return (await tx.getMany(OPERATORS, ids)).some((other) => mayBeOnePerson(account, other));
+}
 
 async function unconfirmed(
   tx: Tx,

@@ -1,8 +1,9 @@
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { CONSOLE_PATH, PROVIDER_ANSWER } from '@corridor/adapters-http';
 import { accountChecks, ownershipProofs } from '@corridor/adapters-rails/accounts';
 import { fileVault, guardCardIssuer, sandboxIssuer } from '@corridor/adapters-rails/cards';
 import { createSealer } from '@corridor/adapters-rails/custody';
-import { operatorPorts, scaPorts, walletPorts } from '@corridor/adapters-rails/identity';
+import { operatorPorts, providerSignIn, scaPorts, walletPorts } from '@corridor/adapters-rails/identity';
 import { kycPorts } from '@corridor/adapters-rails/kyc';
 import { ecbRates, httpRates, krakenRates, sandboxRates, stablecoinRates } from '@corridor/adapters-rails/rates';
 import { guardRail } from '@corridor/adapters-rails/registry';
@@ -16,6 +17,7 @@ import { anySealedText, masterKey } from '../keys/master-key.js';
 import { createMessages } from '../ports/messages.js';
 import { observedMessages, observedRates, observedVerification } from '../ports/observed-providers.js';
 import { observedSealer } from '../ports/observed-sealer.js';
+import { readOperatorSignIn } from '../files/operator-sign-in-file.js';
 import type { HttpRateSource } from '../files/rates-file.js';
 import { providersIn } from '../files/uma-providers-file.js';
 import { ConfigurationError } from '../kernel/errors.js';
@@ -49,8 +51,23 @@ export const railsModule = (): ContainerModule =>
     );
     bind(TOKENS.Sca).toResolvedValue(scaPorts);
     bind(TOKENS.Operators).toResolvedValue(
-      (configuration, place) => operatorPorts(consoleUrl(configuration, place)),
-      [TOKENS.Configuration, TOKENS.Place],
+      (configuration, place, environment, log) => {
+        const url = consoleUrl(configuration, place);
+        const { operatorSignInFile: file, basePath } = configuration;
+        const folder = file === null ? '' : dirname(resolve(file));
+        const signIn = readOperatorSignIn(file, { environment, folder });
+        return {
+          ...operatorPorts(url),
+          provider:
+            signIn === null
+              ? null
+              : providerSignIn(signIn, {
+                  redirectUri: `${url}${basePath}${CONSOLE_PATH}${PROVIDER_ANSWER}`,
+                  report: (reason) => log.warn({}, reason),
+                }),
+        };
+      },
+      [TOKENS.Configuration, TOKENS.Place, TOKENS.Environment, TOKENS.Log],
     );
     bind(TOKENS.CardIssuer).toResolvedValue(
       ...byName(

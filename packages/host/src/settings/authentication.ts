@@ -1,6 +1,6 @@
-import { flag, text, type Settings } from './setting.js';
+import { flag, present, text, type Settings } from './setting.js';
 
-/** How customers prove their identity. */
+/** How customers and operators prove their identity. */
 export const AUTHENTICATION_SETTINGS = {
   CORRIDOR_OIDC_ISSUERS: {
     schema: text(
@@ -35,5 +35,11 @@ export const AUTHENTICATION_SETTINGS = {
     default: 'false',
     meaning:
       'Require a login of the customer in the last five minutes to read internal accounts and transactions of an EEA customer, and to change its factors',
+  },
+  CORRIDOR_OPERATOR_SIGN_IN_FILE: {
+    schema: present,
+    default: null,
+    meaning:
+      'JSON file with the OpenID Connect provider by which operators sign in to the console, and what its groups give. Default: operators sign in with passkeys and passwords alone',
   },
 } as const satisfies Settings;

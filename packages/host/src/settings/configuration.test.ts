@@ -68,6 +68,7 @@ describe('configuration', () => {
       remote: { baseUrl: null, clientId: null, clientSecret: null },
       allowPrivateWebhooks: false,
       umaProvidersFile: null,
+      operatorSignInFile: null,
       umaLayers: [],
       lightningDirectory: join(tmpdir(), 'corridor-lightning'),
       oidcIssuers: new Map([
@@ -155,6 +156,7 @@ describe('configuration', () => {
       CORRIDOR_TRACING_SAMPLE: '0.25',
       CORRIDOR_DRAIN_SECONDS: '3',
       CORRIDOR_UMA_PROVIDERS_FILE: '/etc/corridor/providers.json',
+      CORRIDOR_OPERATOR_SIGN_IN_FILE: '/etc/corridor/sign-in.json',
       CORRIDOR_UMA_LAYERS: 'ln,eip155:8453',
       CORRIDOR_LIGHTNING_DIR: '/var/lib/lightning',
       CORRIDOR_TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.9',
@@ -217,6 +219,7 @@ describe('configuration', () => {
       remote: { baseUrl: 'https://pay.example/2025-10-13', clientId: 'developer', clientSecret: 'hush' },
       allowPrivateWebhooks: true,
       umaProvidersFile: '/etc/corridor/providers.json',
+      operatorSignInFile: '/etc/corridor/sign-in.json',
       umaLayers: ['ln', 'eip155:8453'],
       lightningDirectory: '/var/lib/lightning',
       oidcIssuers: new Map([

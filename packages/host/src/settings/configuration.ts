@@ -83,6 +83,8 @@ export interface Configuration {
   readonly passkeyTopOrigins: readonly string[];
   /** The domain to which passkeys are bound; null means the domain of the first passkey origin. */
   readonly passkeyDomain: string | null;
+  /** The identity provider of operators; null: they sign in locally alone. */
+  readonly operatorSignInFile: string | null;
   readonly scaSessions: boolean;
   readonly cardToleranceBps: number;
   /** Origins that may frame the page that shows a card; if the list is empty, framing is forbidden. */
@@ -278,6 +280,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     passkeyOrigins: listed(need('CORRIDOR_PASSKEY_ORIGINS')),
     passkeyTopOrigins: listed(need('CORRIDOR_PASSKEY_TOP_ORIGINS')),
     passkeyDomain: read('CORRIDOR_PASSKEY_DOMAIN'),
+    operatorSignInFile: read('CORRIDOR_OPERATOR_SIGN_IN_FILE'),
     scaSessions: need('CORRIDOR_SCA_SESSIONS') === 'true',
     cardToleranceBps: whole('CORRIDOR_CARD_TOLERANCE_BPS'),
     cardFrameOrigins: listed(need('CORRIDOR_CARD_FRAME_ORIGINS')),

@@ -235,6 +235,7 @@ export function serveConsole(
     }
     const sessionText = consoleSessionOf(ctx, isSecure);
     const signed = sessionText === null ? null : await core.operators.signedIn(sessionText, 'CONSOLE');
+    if (signed?.ok === false && signed.error.code === 'SERVICE_UNAVAILABLE') return refuse(ctx, signed.error, null);
     if (sessionText === null || signed?.ok !== true) {
       rememberPage(ctx, isSecure);
       return goTo(ctx, `${base}/sign-in`);

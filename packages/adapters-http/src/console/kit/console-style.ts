@@ -47,6 +47,7 @@ textarea[aria-invalid=true] { border: 2px solid var(--wrong); }
 .console .choice input { min-height: 1.35rem; }
 .console button, .console .button { min-height: 2.75rem; padding: .5rem 1.2rem; }
 .console .actions { margin-top: 1rem; }
+.qr { display: block; width: 100%; max-width: 15rem; height: auto; border-radius: 9px; }
 button.danger { background: var(--wrong); color: var(--card); }
 .console code, .money, .data { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
 .console code { font-size: .875em; font-weight: 500; letter-spacing: 0; }

@@ -10,13 +10,19 @@ function cookieOf(ctx: HttpContext, name: string): string | null {
   return cookies.find((one) => one.startsWith(`${name}=`))?.slice(name.length + 1) ?? null;
 }
 
-const cookieText = (isSecure: boolean, name: string, value: string, seconds: number | null): string =>
+const cookieText = (
+  isSecure: boolean,
+  name: string,
+  value: string,
+  seconds: number | null,
+  sameSite: 'Strict' | 'Lax' = 'Strict',
+): string =>
   [
     `${name}=${value}`,
     'Path=/',
     ...(seconds === null ? [] : [`Max-Age=${seconds}`]),
     'HttpOnly',
-    'SameSite=Strict',
+    `SameSite=${sameSite}`,
     ...(isSecure ? ['Secure'] : []),
   ].join('; ');
 
@@ -44,6 +50,20 @@ export const deviceOf = (ctx: HttpContext, isSecure: boolean): string | null =>
 export function setDevice(ctx: HttpContext, isSecure: boolean, text: string): void {
   ctx.append('Set-Cookie', cookieText(isSecure, cookieName(isSecure, DEVICE), text, DEVICE_SECONDS));
 }
+
+const PROVIDER = 'corridor_console_provider';
+
+/**
+ * What binds the answer of the identity provider to this browser; null takes it away. The provider leads the browser back
+ * from another site, so the cookie is sent with links from other sites. It gives no access.
+ */
+export function setProviderSecret(ctx: HttpContext, isSecure: boolean, text: string | null, seconds: number): void {
+  const name = cookieName(isSecure, PROVIDER);
+  ctx.append('Set-Cookie', cookieText(isSecure, name, text ?? '', text === null ? 0 : seconds, 'Lax'));
+}
+
+export const providerSecretOf = (ctx: HttpContext, isSecure: boolean): string =>
+  cookieOf(ctx, cookieName(isSecure, PROVIDER)) ?? '';
 
 const WANTED = 'corridor_console_page';
 const WANTED_SECONDS = 600;

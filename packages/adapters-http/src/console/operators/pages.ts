@@ -51,14 +51,22 @@ const shown = housePage({
     const found = await operatorOf(visit);
     if (!found.ok) return found;
     const { id, name, role, platforms, status: state, createdAt, passwordHash, passkeys, lockedUntil } = found.value;
+    const { issuer, subject, lapsedAt } = found.value;
     const refusals = await visit.core.operators.refusalsOfDay();
     const own = `${visit.base}/operators/${id}`;
     const isActive = state !== 'DISABLED';
+    const isLocal = isActive && issuer === null;
     const body = html`${definitions([
         ['Role', role],
         ['Platforms', await platformsPart(visit, platforms)],
         ['Status', status(state)],
-        ['Signs in with', signInOf(passwordHash !== null, passkeys.length)],
+        [
+          'Signs in with',
+          issuer === null
+            ? signInOf(passwordHash !== null, passkeys.length)
+            : html`the identity provider ${code(issuer)} as ${code(subject)}`,
+        ],
+        ['Lost the group at', time(lapsedAt)],
         ['Locked until', time(lockedUntil !== null && lockedUntil > visit.now ? lockedUntil : null)],
         ['Refused sign-ins in 24 hours', String(refusals.get(id) ?? 0)],
         ['Refused under unknown names', String(refusals.get(UNKNOWN_NAME) ?? 0)],
@@ -66,8 +74,8 @@ const shown = housePage({
         ['Id', code(id)],
       ])}
       <div class="actions">
-        ${isActive && mayRequest(visit, 'operators.role') && html`<a class="button" href="${own}/role">Change the role</a>`}
-        ${isActive && mayRequest(visit, 'operators.platforms') && html`<a href="${own}/platforms">Change the platforms</a>`}
+        ${isLocal && mayRequest(visit, 'operators.role') && html`<a class="button" href="${own}/role">Change the role</a>`}
+        ${isLocal && mayRequest(visit, 'operators.platforms') && html`<a href="${own}/platforms">Change the platforms</a>`}
         ${isActive && mayRequest(visit, 'operators.disable') && html`<a href="${own}/disable">Withdraw the access…</a>`}
         ${link(`${visit.base}/log?operator=${encodeURIComponent(id)}`, 'Log of this operator')}
       </div>`;

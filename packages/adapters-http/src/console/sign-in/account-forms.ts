@@ -121,8 +121,8 @@ interface AccountPage {
 export function accountPage({ base, csrf, operator, sessions }: AccountPage): Html {
   const own = `${base}/account`;
   const carried = { csrf };
-  const { passkeys, passwordHash } = operator;
-  return html`${section(
+  const { passkeys, passwordHash, issuer } = operator;
+  const sessionsPart = section(
     'sessions',
     'Sessions and credentials',
     html`<ul class="items">
@@ -130,7 +130,18 @@ export function accountPage({ base, csrf, operator, sessions }: AccountPage): Ht
       </ul>
       <p class="hint">Signing out everywhere ends all of them, this session included.</p>
       ${oneButton(`${own}/sign-out-everywhere`, carried, 'Sign out everywhere', 'danger')}`,
-  )}
+  );
+  if (issuer !== null)
+    return html`${sessionsPart}
+    ${section(
+      'provider',
+      'Sign-in',
+      html`<p>
+        You sign in by ${code(issuer)}, which keeps your sign-in, and your role follows from your group there.
+        Credentials of the command line are for local operators.
+      </p>`,
+    )}`;
+  return html`${sessionsPart}
   ${section(
     'passkeys',
     'Passkeys',

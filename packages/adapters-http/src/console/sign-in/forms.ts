@@ -2,6 +2,7 @@ import type { FactorStart, OperatorChallenge, OperatorRole, PasswordStart } from
 import type { FormState } from '../../pages/fields.js';
 import { html, type Html } from '../../pages/html.js';
 import { code, notice, section } from '../kit/components.js';
+import { qrCode } from './qr-code.js';
 import { type ConsoleField, fieldsOf, hidden } from '../kit/fields.js';
 
 const EMPTY: FormState = { values: {}, errors: [] };
@@ -46,8 +47,17 @@ export const oneButton = (action: string, carried: Carried, text: string, kind =
     <div class="actions"><button class="${kind}">${text}</button></div>
   </form>`;
 
-export const signInPage = (base: string, carried: Carried, name: string): Html =>
-  html`<form class="card" method="post" action="${base}/sign-in">
+/** `provider`: how the identity provider is called; null without one. */
+export const signInPage = (base: string, carried: Carried, name: string, provider: string | null): Html =>
+  html`${
+      provider !== null &&
+      section(
+        'provider',
+        `With ${provider}`,
+        oneButton(`${base}/sign-in/provider`, carried, `Continue with ${provider}`),
+      )
+    }
+    <form class="card" method="post" action="${base}/sign-in">
       ${carriedFields(carried)} ${fieldsOf({ values: { name }, errors: [] }, SIGN_IN_FIELDS)}
       <div class="actions"><button>Sign in</button></div>
     </form>
@@ -121,7 +131,9 @@ const passwordSetup = (action: string, carried: Carried, start: PasswordStart, a
   html`${section(
     'app',
     '1. Add the account to the authenticator app',
-    html`<p><a class="button" href="${start.uri}">Open the authenticator app</a></p>
+    html`<p>Scan the code with the app.</p>
+      <p>${qrCode(start.uri, 'QR code with the secret below, for the authenticator app')}</p>
+      <p>On this device: <a class="button" href="${start.uri}">Open the authenticator app</a></p>
       <p>Or enter this secret in the app. It is shown only here.</p>
       <p>${code(grouped(start.base32))}</p>`,
   )}

@@ -3,6 +3,7 @@ import type { Core, DomainError, OperatorClient, Result, SignInStarted } from '@
 import type { OperatorAccount } from '@corridor/core/records';
 import type { AnonymousBodies } from '../../kit/anonymous-bodies.js';
 import { retryAfter, STATUS_OF } from '../../kit/errors.js';
+import { PROVIDER_ANSWER } from '../../kit/options.js';
 import type { HttpContext } from '../../kit/state.js';
 import { readForm } from '../../pages/form.js';
 import { formFields, isForeign, isOwnForm } from '../../pages/form-origin.js';
@@ -18,6 +19,7 @@ import { createSignInLimits } from '../kit/sign-in-limits.js';
 import { browserName } from './browser.js';
 import { ACCOUNT_FORMS, accountPages } from './account-pages.js';
 import { passkeySignInPage, setupPage, signInPage, welcomePage } from './forms.js';
+import { PROVIDER_BEGIN, providerPages } from './provider-pages.js';
 import { PASSKEY_SCRIPT, PASSKEY_SCRIPT_PATH } from './passkey-script.js';
 import { credentialIn, type Setup, type Signed, textsOf } from './setup.js';
 
@@ -163,7 +165,7 @@ export function signInPages({ core, options, bodies, menuOf }: SignInPorts) {
   async function signIn(ctx: HttpContext): Promise<void> {
     if (ctx.method !== 'POST') {
       return (await signedIn(ctx)) === null
-        ? send(ctx, 'Sign in', signInPage(base, formFields(ctx, isSecure), ''))
+        ? send(ctx, 'Sign in', signInPage(base, formFields(ctx, isSecure), '', operators.providerLabel))
         : goTo(ctx, takePage(ctx, isSecure, base));
     }
     const attempt = await attemptOf(ctx);
@@ -176,7 +178,8 @@ export function signInPages({ core, options, bodies, menuOf }: SignInPorts) {
       send(
         ctx,
         'Sign in',
-        html`${notice(sentence(error.message), 'bad')} ${signInPage(base, formFields(ctx, isSecure), name)}`,
+        html`${notice(sentence(error.message), 'bad')}
+        ${signInPage(base, formFields(ctx, isSecure), name, operators.providerLabel)}`,
         {
           status: STATUS_OF[error.code],
           isWrong: true,
@@ -202,6 +205,11 @@ export function signInPages({ core, options, bodies, menuOf }: SignInPorts) {
     const started = await operators.signInWithPasskey(proof, clientOf(ctx));
     await finishSignIn(ctx, attempt.client, started, (error) => sendError(ctx, error));
   }
+
+  const provider = providerPages({
+    ...{ core, base, isSecure, limits, send, sendError, signedIn, attemptOf, clientOf },
+    open: (ctx, text) => setConsoleSession(ctx, isSecure, text),
+  });
 
   /** A GET has no effect, so previews of a link do not use it up. */
   async function enrol(ctx: HttpContext, link: string): Promise<void> {
@@ -296,6 +304,8 @@ export function signInPages({ core, options, bodies, menuOf }: SignInPorts) {
   const pages: Readonly<Record<string, (ctx: HttpContext) => Promise<void> | void>> = {
     [PASSKEY_SCRIPT_PATH]: sendScript,
     '/sign-in': signIn,
+    [PROVIDER_BEGIN]: (ctx) => onlyPost(ctx, provider.begin),
+    [PROVIDER_ANSWER]: provider.answer,
     '/sign-in/passkey': (ctx) => onlyPost(ctx, beginPasskey),
     '/sign-in/passkey/answer': (ctx) => onlyPost(ctx, answerPasskey),
     '/sign-out': signOut,

@@ -40,6 +40,13 @@ async function inHouse(tx: Tx, { tenant }: Context, { id }: { readonly id: strin
   return living(tx, id);
 }
 
+/** As `inHouse`, for what the identity provider decides about its operators. */
+async function local(tx: Tx, ctx: Context, input: { readonly id: string }): Promise<Result<OperatorAccount>> {
+  const found = await inHouse(tx, ctx, input);
+  if (!found.ok || found.value.issuer === null) return found;
+  return err('CONFLICT', 'role and platforms of this operator follow from the group at the identity provider');
+}
+
 /** Always needs a second operator, so that an administrator alone cannot raise a role. Runs in a house tenant. */
 const changeRole = simple({
   title: 'Change the role of an operator',
@@ -51,7 +58,7 @@ const changeRole = simple({
   },
   subject: ({ id }) => id,
   shows: access,
-  refuses: inHouse,
+  refuses: local,
   run: async (tx, ctx, { id, role: to }) => {
     const found = await living(tx, id);
     if (!found.ok) return found;
@@ -109,7 +116,7 @@ const changePlatforms = simple({
   subject: ({ id }) => id,
   shows: access,
   refuses: async (tx, ctx, { id, platforms }) => {
-    const found = await inHouse(tx, ctx, { id });
+    const found = await local(tx, ctx, { id });
     if (!found.ok) return found;
     if (platforms === undefined) return wrongPlatforms('is missing; name the platforms, or none for no limit');
     return platforms === null ? ok() : existingPlatforms(tx, platforms);
@@ -138,11 +145,12 @@ const ADMINISTRATORS = 2;
  */
 async function leavesTooFew(tx: Tx, ctx: Context, id: string): Promise<boolean> {
   const account = await tx.get(OPERATORS, id);
-  // An administrator with a limit cannot decide about operators.
-  if (account?.role !== 'ADMIN' || account.platforms !== null) return false;
+  // An administrator with a limit cannot decide about operators, and the provider may be away or say otherwise.
+  if (account?.role !== 'ADMIN' || account.platforms !== null || account.issuer !== null) return false;
   const left: OperatorAccount[] = [];
   for await (const each of everyRecord(tx, OPERATORS)) {
-    const isCounted = each.role === 'ADMIN' && each.status === 'ACTIVE' && each.platforms === null;
+    const isWhole = each.platforms === null && each.issuer === null;
+    const isCounted = each.role === 'ADMIN' && each.status === 'ACTIVE' && isWhole;
     if (each.id !== id && isCounted) left.push(each);
     if (left.length === ADMINISTRATORS) break;
   }
