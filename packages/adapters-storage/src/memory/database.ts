@@ -6,6 +6,7 @@ import type { CheckedList } from '../schema/checked-queries.js';
 import type { UnitEngine } from '../unit/handle.js';
 import { type Add, changedFields, type Guard, mayInsert, type Raise, type Row } from '../schema/writes.js';
 import { guardFailure, LostRace } from '../unit/steps.js';
+import { searchRows } from './search.js';
 import { createTable, type MemoryTable } from './table.js';
 
 export interface MemoryDatabase {
@@ -125,6 +126,8 @@ export function createDatabase(): MemoryDatabase {
       const matching = [...candidates(of(table), query)].filter((row) => matches(table, row, query, tenant));
       return slice(matching, query);
     },
+
+    search: (table, query) => searchRows(table, query, of),
 
     sum(table, { field, by, value, after, upTo }, tenant) {
       const rows = of(table);
