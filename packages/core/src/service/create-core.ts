@@ -20,6 +20,7 @@ import { PLATFORMS } from '../platforms/index.js';
 import { expireQuote, QUOTES } from '../quotes/index.js';
 import { railsArea } from '../rails/index.js';
 import { createActions, readLog } from '../operators/index.js';
+import { fillWords } from '../search/index.js';
 import { createJournalSealer } from '../seals/index.js';
 import { signInArea } from '../sign-in/index.js';
 import { passkeyPlaceOf } from '../sca/index.js';
@@ -172,6 +173,7 @@ export function createCore(given: CorePorts): Core {
       ...connected.handlers,
       'receivable.overdue': overdueReceivable({ units: background, ids, receivableDays: options.receivableDays }),
       'records.seal': sealRecords({ units: background, ids, sealer }),
+      'search.words': fillWords({ units: background, ids }),
     },
     endOverdue: overdue.ofTenant,
     expireOverdue: overdue.ofAll,

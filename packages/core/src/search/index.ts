@@ -1,0 +1,2 @@
+export { fillWords } from './fill-words.js';
+export { wordedUnits } from './worded-units.js';
