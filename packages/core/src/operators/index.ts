@@ -8,6 +8,7 @@ export * from './effects.js';
 export * from './operator.js';
 export * from './operator-log.js';
 export * from './read-log.js';
+export { type PersonalRead, recordRead } from './record-read.js';
 export * from './refusals.js';
 export * from './sessions.js';
 export * from './stated-access.js';

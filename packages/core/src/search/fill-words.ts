@@ -6,10 +6,11 @@ import {
   ok,
   plusSeconds,
   type Result,
+  SEARCH_TERMS,
   type Tx,
   type UnitOfWork,
 } from '../kernel/index.js';
-import { SEARCH_TERMS, termRow, termsOf, WORDED_KINDS } from './terms.js';
+import { termRow, termsOf, WORDED_KINDS } from './terms.js';
 import { writeWords } from './worded-units.js';
 
 export interface FillWordsPorts {

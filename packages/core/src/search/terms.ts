@@ -3,7 +3,7 @@ import { ACCOUNT_TYPES } from '../accounts/account-types/index.js';
 import { type Agent, AGENTS } from '../agents/index.js';
 import { type Card, CARDS } from '../cards/index.js';
 import { type Customer, CUSTOMERS } from '../customers/index.js';
-import { type AnyKind, type BaseRecord, type KindOf, SEARCH_TERMS, type SearchTerm } from '../kernel/index.js';
+import type { AnyKind, BaseRecord, KindOf, SearchTerm } from '../kernel/index.js';
 import { BENEFICIAL_OWNERS, type BeneficialOwner } from '../verification/index.js';
 import { fold, wordsOf } from './words.js';
 
@@ -28,23 +28,32 @@ const nameWords = (...names: readonly unknown[]): readonly Word[] =>
   names.flatMap((name) => (typeof name === 'string' ? wordsOf(name) : [])).map((word) => ['n', word]);
 const emailWords = (email: string | null): readonly Word[] =>
   email === null ? [] : [['e', fold(email).slice(0, LONGEST)], ...nameWords(email)];
-const numberWords = (...numbers: readonly (string | null)[]): readonly Word[] =>
-  numbers.flatMap((number) => (number === null ? [] : [['d', endingOf(number)] as const]));
 const idWords = (...ids: readonly (string | null)[]): readonly Word[] =>
   ids.flatMap((id) => (id === null || id === '' ? [] : [['i', idTerm(id)] as const]));
 
-const ofCustomer = (customer: Customer): readonly Word[] => [
-  ...nameWords(customer.fullName, customer.businessInfo?.legalName, customer.businessInfo?.doingBusinessAs),
-  ...emailWords(customer.email),
-  ...numberWords(customer.phoneNumber),
-  ...idWords(customer.platformCustomerId, customer.platformAccountId, customer.umaAddress),
-];
+/** What a record is found by. */
+interface Searched {
+  readonly words: readonly Word[];
+  /** Phone numbers, and numbers and addresses of accounts. */
+  readonly numbers: readonly string[];
+}
 
-const ofOwner = (owner: BeneficialOwner): readonly Word[] => [
-  ...nameWords(owner.firstName, owner.middleName, owner.lastName),
-  ...emailWords(owner.email),
-  ...numberWords(owner.phoneNumber),
-];
+const present = (...texts: readonly (string | null | undefined)[]): readonly string[] =>
+  texts.filter((text) => typeof text === 'string');
+
+const ofCustomer = (customer: Customer): Searched => ({
+  words: [
+    ...nameWords(customer.fullName, customer.businessInfo?.legalName, customer.businessInfo?.doingBusinessAs),
+    ...emailWords(customer.email),
+    ...idWords(customer.platformCustomerId, customer.platformAccountId, customer.umaAddress),
+  ],
+  numbers: present(customer.phoneNumber),
+});
+
+const ofOwner = (owner: BeneficialOwner): Searched => ({
+  words: [...nameWords(owner.firstName, owner.middleName, owner.lastName), ...emailWords(owner.email)],
+  numbers: present(owner.phoneNumber),
+});
 
 /** The fields that identify an account: its number, address, phone number or email. */
 const IDENTIFIERS: ReadonlySet<string> = new Set(
@@ -52,13 +61,10 @@ const IDENTIFIERS: ReadonlySet<string> = new Set(
 );
 
 /** The numbers and addresses in details of an account. */
-export const identifiersIn = (details: Readonly<Record<string, unknown>>): readonly string[] =>
+const identifiersIn = (details: Readonly<Record<string, unknown>>): readonly string[] =>
   Object.entries(details).flatMap(([name, value]) => (IDENTIFIERS.has(name) && typeof value === 'string' ? value : []));
 
-const identifierWords = (identifier: string): readonly Word[] =>
-  identifier.includes('@') ? emailWords(identifier) : numberWords(identifier);
-
-export const holderNames = ({ accountInfo, beneficiaryVerifiedName }: ExternalAccount): readonly string[] => {
+const holderNames = ({ accountInfo, beneficiaryVerifiedName }: ExternalAccount): readonly string[] => {
   const { beneficiary } = accountInfo;
   const names: readonly unknown[] = [
     beneficiary?.['fullName'],
@@ -69,42 +75,51 @@ export const holderNames = ({ accountInfo, beneficiaryVerifiedName }: ExternalAc
   return names.filter((name) => typeof name === 'string');
 };
 
-const ofExternalAccount = (account: ExternalAccount): readonly Word[] => [
-  ...nameWords(...holderNames(account)),
-  ...identifiersIn(account.accountInfo).flatMap(identifierWords),
-  ...idWords(account.platformAccountId),
-];
+const isAddressOfMail = (identifier: string): boolean => identifier.includes('@');
+
+function ofExternalAccount(account: ExternalAccount): Searched {
+  const identifiers = identifiersIn(account.accountInfo);
+  return {
+    words: [
+      ...nameWords(...holderNames(account)),
+      ...identifiers.filter(isAddressOfMail).flatMap(emailWords),
+      ...idWords(account.platformAccountId),
+    ],
+    numbers: identifiers.filter((identifier) => !isAddressOfMail(identifier)),
+  };
+}
 
 /** The addresses of the account itself. A number that is given with a reference belongs to many accounts. */
-export const addressesOfAccount = (account: InternalAccount): readonly string[] => [
-  ...Object.values(account.walletAddresses ?? {}),
-  ...account.fundingPaymentInstructions.flatMap(({ accountOrWalletInfo: details }) =>
-    typeof details['reference'] === 'string' ? [] : identifiersIn(details),
-  ),
-];
+const ofInternalAccount = (account: InternalAccount): Searched => ({
+  words: [],
+  numbers: [
+    ...Object.values(account.walletAddresses ?? {}),
+    ...account.fundingPaymentInstructions.flatMap(({ accountOrWalletInfo: details }) =>
+      typeof details['reference'] === 'string' ? [] : identifiersIn(details),
+    ),
+  ],
+});
 
-const ofInternalAccount = (account: InternalAccount): readonly Word[] => numberWords(...addressesOfAccount(account));
+const ofCard = (card: Card): Searched => ({
+  words: idWords(card.platformCardId, card.issuerRef),
+  numbers: present(card.last4),
+});
 
-const ofCard = (card: Card): readonly Word[] => [
-  ...numberWords(card.last4),
-  ...idWords(card.platformCardId, card.issuerRef),
-];
-
-const ofAgent = (agent: Agent): readonly Word[] => nameWords(agent.name);
+const ofAgent = (agent: Agent): Searched => ({ words: nameWords(agent.name), numbers: [] });
 
 /** A record kind whose records have words. */
 interface Worded<T extends BaseRecord> {
   readonly kind: KindOf<T>;
   /** Begins the terms of the kind, because all kinds share one index. */
   readonly letter: string;
-  readonly wordsOf: (record: T) => readonly Word[];
+  readonly searched: (record: T) => Searched;
 }
 
 const worded = <T extends BaseRecord>(
   kind: KindOf<T>,
   letter: string,
-  words: (record: T) => readonly Word[],
-): Worded<T> => ({ kind, letter, wordsOf: words });
+  searched: (record: T) => Searched,
+): Worded<T> => ({ kind, letter, searched });
 
 const WORDED = [
   worded(CUSTOMERS, 'C', ofCustomer),
@@ -132,8 +147,15 @@ export function termPrefix({ name }: Pick<AnyKind, 'name'>, part: Part, word: st
 /** The terms of a record, each once. */
 export function termsOf({ name }: Pick<AnyKind, 'name'>, record: BaseRecord): ReadonlySet<string> {
   const found = BY_KIND.get(name);
-  return new Set(found?.wordsOf(record).map((word) => termText(found.letter, word)));
+  if (found === undefined) return new Set();
+  const { words, numbers } = found.searched(record);
+  const all = [...words, ...numbers.map((number) => ['d', endingOf(number)] as const)];
+  return new Set(all.filter(([, word]) => word !== '').map((word) => termText(found.letter, word)));
 }
+
+/** The phone numbers, and the numbers and addresses of accounts, by which a record is found. */
+export const numbersOf = ({ name }: Pick<AnyKind, 'name'>, record: BaseRecord): readonly string[] =>
+  BY_KIND.get(name)?.searched(record).numbers ?? [];
 
 /** The row of a term. It never changes, so a row can be removed without being read. */
 export const termRow = ({ id, tenant, createdAt }: BaseRecord, term: string): SearchTerm => ({
@@ -145,5 +167,3 @@ export const termRow = ({ id, tenant, createdAt }: BaseRecord, term: string): Se
   createdAt,
   updatedAt: createdAt,
 });
-
-export { SEARCH_TERMS };

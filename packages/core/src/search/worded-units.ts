@@ -1,5 +1,5 @@
-import { type BaseRecord, type KindOf, readAll, type Tx, type UnitOfWork } from '../kernel/index.js';
-import { hasWords, SEARCH_TERMS, termRow, termsOf } from './terms.js';
+import { type BaseRecord, type KindOf, readAll, SEARCH_TERMS, type Tx, type UnitOfWork } from '../kernel/index.js';
+import { hasWords, termRow, termsOf } from './terms.js';
 
 /** Records whose words this unit has changed, by id. */
 type Changed = Map<string, KindOf<BaseRecord>>;
