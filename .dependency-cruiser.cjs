@@ -114,7 +114,7 @@ const LAYERS = {
         'blocks with the payments that they hold; sections that show payments or rails',
       ],
       [['customers', 'platforms'], 'customers with their accounts, cards and agents; platforms with their credentials'],
-      [['approvals', 'review'], 'what waits for an operator'],
+      [['approvals', 'review', 'search'], 'what waits for an operator; the search over all platforms'],
       [['app'], 'the list of all pages, and the middleware that serves them'],
     ],
   },

@@ -113,17 +113,22 @@ function idsOf(table: Table, sought: CheckedSought, index: number, by: SearchDia
   }
 }
 
-/** The rows of the first prefix whose subjects have the others too. Of several rows of one subject only the first. */
+/**
+ * The rows of the first prefix whose subjects have the others too. Of several rows of one subject only the first. The
+ * other words of a subject are compared in a form that matches no index of the words, so that they are found by the
+ * subject: it has few words, and a prefix can have many.
+ */
 function termRows(prefixes: number, of: RawBuilder<unknown>, name: (part: string) => Param): RawBuilder<unknown> {
   const ofSubject = sql`select 1 from search_terms as other
     where other.tenant = ${of} and other.subject = first.subject`;
+  const word = sql`(other.term || '')`;
   const others = Array.from({ length: prefixes - 1 }, (_, index) => {
-    const begins = sql`other.term >= ${name(`from${index + 1}`)} and other.term < ${name(`to${index + 1}`)}`;
+    const begins = sql`${word} >= ${name(`from${index + 1}`)} and ${word} < ${name(`to${index + 1}`)}`;
     return sql` and exists (${ofSubject} and ${begins})`;
   });
   return sql`select id, subject, term, created_at from search_terms as first
     where tenant = ${of} and term >= ${name('from0')} and term < ${name('to0')}${sql.join(others, sql``)}
-      and not exists (${ofSubject} and other.term >= ${name('from0')} and other.term < first.term)
+      and not exists (${ofSubject} and ${word} >= ${name('from0')} and ${word} < first.term)
     order by term, created_at, id limit ${p('limit')}`;
 }
 

@@ -42,6 +42,6 @@ it.each([
   ['-5 USD'],
   ['99999999999999999999 USD'],
   [''],
-])('%s is no amount in a currency', (text) => {
+])('%s is not an amount in a currency', (text) => {
   expect(read(text)).toEqual([]);
 });

@@ -47,7 +47,7 @@ describe('what a text is searched for', () => {
     expect(askedBy('林')?.words).toEqual(['林']);
   });
 
-  it('an email, a UMA address and an amount are no names', () => {
+  it('an email, a UMA address and an amount are not searched as names', () => {
     expect(askedBy('Ada@Example.org')).toMatchObject({ email: 'ada@example.org', words: [], umaAddress: null });
     expect(askedBy('$Ada@pay.example')).toMatchObject({ umaAddress: '$ada@pay.example', words: [], email: null });
     expect(askedBy('1,766.23 GBP')).toMatchObject({ amounts: [{ amount: 176623n, currency: 'GBP' }], words: [] });

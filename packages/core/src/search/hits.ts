@@ -17,6 +17,8 @@ export interface SearchHit {
   /** The name of the platform; null for records of the service itself. */
   readonly platform: string | null;
   readonly id: string;
+  /** Id of the record whose page shows this one. */
+  readonly pageId: string;
   /** Names of persons and companies: of a payment, of the customer and the payee. Null if there are none. */
   readonly name: string | null;
   /** The last four characters of a number; null if the record has none. */
@@ -32,7 +34,7 @@ export interface SearchHit {
 
 /** What a record tells by itself. */
 type Told = Pick<SearchHit, 'name' | 'status'> &
-  Partial<Pick<SearchHit, 'type' | 'amounts'>> & { readonly blockedAs?: Platform['blockedAs'] };
+  Partial<Pick<SearchHit, 'type' | 'amounts' | 'pageId'>> & { readonly blockedAs?: Platform['blockedAs'] };
 
 /** The names of others that records of a page show. */
 export interface Names {
@@ -105,13 +107,14 @@ const TOLD: { readonly [G in GroupName]: (record: GroupRecords[G], names: Names)
     status,
     amounts: amountOf(amount, currency),
   }),
-  arrivals: ({ rail, outcome, amount, currency }) => ({
+  arrivals: ({ id, depositId, transactionId, rail, outcome, amount, currency }) => ({
+    pageId: depositId ?? transactionId ?? id,
     name: null,
     type: rail,
     status: outcome,
     amounts: amountOf(amount, currency),
   }),
-  railMessages: ({ rail, kind }) => ({ name: null, type: rail, status: kind }),
+  railMessages: ({ subject, rail, kind }) => ({ pageId: subject, name: null, type: rail, status: kind }),
   cards: ({ cardholderId, brand, state }, { customers }) => ({
     name: customers.get(cardholderId) ?? null,
     type: brand,
@@ -165,6 +168,7 @@ export function hitOf<G extends GroupName>(
     tenant: record.tenant,
     platform: platforms.get(record.tenant)?.name ?? null,
     id: record.id,
+    pageId: told.pageId ?? record.id,
     name: told.name,
     ending: number?.slice(-SHOWN_DIGITS) ?? null,
     type: told.type ?? null,

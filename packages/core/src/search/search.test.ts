@@ -106,7 +106,7 @@ describe('a payment is found', () => {
     expect(hit!.amounts[0]).toEqual({ amount: 176_623n, currency: 'USD' });
   });
 
-  it('by the reference that the payer was told to write, before and after the money came', async () => {
+  it('by the reference of its payment instructions, before and after the money came', async () => {
     const { play } = payer;
     const payee = await payer.external('890');
     const quote = await payer.quoted(payer.funded(payee.id));

@@ -44,7 +44,7 @@ export interface SearchAnswer {
   /** Groups with hits, in a fixed order. */
   readonly groups: readonly FoundGroup[];
   readonly platforms: readonly Platform[];
-  /** The record of an id whose type has no group. */
+  /** The records of a whole id whose type has no group; of a platform, one for each environment. */
   readonly others: readonly FoundRecord[];
   /** What the operator has to know about how the text was understood. */
   readonly notes: readonly string[];
@@ -81,7 +81,8 @@ export function searchRecords({ units, ids, railNames, context }: SearchPorts) {
       if (!recorded.ok) return recorded;
     }
     const answer = await units.read(null, (reads) => searchAll(reads, asked, request, railNames));
-    const others = answer.groups.length > 0 || asked.ids === null ? [] : await anywhere(asked.text);
+    const isFound = answer.groups.some(({ hits }) => hits.some(({ id }) => id === asked.text));
+    const others = isFound || asked.ids === null ? [] : await anywhere(asked.text);
     const isAllowed = ({ tenant }: FoundRecord) => request.platforms?.includes(tenant) ?? true;
     return ok({ ...answer, others: others.filter(isAllowed), notes: notesOn(asked) });
   };
@@ -139,7 +140,7 @@ export async function searchGroup<T extends BaseRecord>(
 }
 
 /**
- * Where a record stands in its group: what is found exactly comes first, then names in the order of the word that begins
+ * The place of a record in its group: what is found exactly comes first, then names in the order of the word that begins
  * as the sought one. Null if the record is not sought: its words can be out of date, and of a long number only the end is
  * compared by the storage.
  */
