@@ -257,3 +257,4 @@ export {
   sandboxKyc,
   sandboxRates,
 } from './sandbox-ports/index.js';
+export { MOST_HITS } from './search/index.js';
