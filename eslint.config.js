@@ -217,8 +217,8 @@ export default tseslint.config(
     files: ['packages/core/src/operators/refusals.ts'],
     rules: restrict(THROWN, PORTS_ONLY, STATE_ONLY_BY_MACHINE, COUNTS_REFUSALS),
   },
-  // Passes the writes of a use case on, and notes whom they concern.
-  { files: ['packages/core/src/service/noted-unit.ts'], rules: restrict(THROWN, PORTS_ONLY) },
+  // Pass the writes of a use case on, and note what they concern.
+  { files: ['packages/core/src/{service/noted-unit,search/worded-units}.ts'], rules: restrict(THROWN, PORTS_ONLY) },
   // A connection changes its own records with RailWrites.change, which checks their versions.
   {
     files: [

@@ -366,6 +366,7 @@ export {
   type StatementRequest,
   type StatementsArea,
 } from './statements/index.js';
+export type { FoundGroup, GroupName, HitAmount, SearchAnswer, SearchHit, SearchRequest } from './search/index.js';
 export {
   type Core,
   type CoreOptions,

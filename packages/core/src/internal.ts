@@ -261,3 +261,4 @@ export {
   sandboxKyc,
   sandboxRates,
 } from './sandbox-ports/index.js';
+export { MOST_HITS } from './search/index.js';

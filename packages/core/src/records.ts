@@ -14,6 +14,8 @@ export {
   recordKind,
   REMEMBERED_ANSWERS,
   type RememberedAnswer,
+  SEARCH_TERMS,
+  type SearchTerm,
   type StateOf,
   type Transition,
   type UniqueKey,

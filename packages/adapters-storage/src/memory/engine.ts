@@ -4,6 +4,7 @@ import { deadlineOf, keyOf, type Table } from '../schema/tables.js';
 import type { Row } from '../schema/writes.js';
 import type { ReadEngine } from '../unit/handle.js';
 import type { MemoryRows } from './rows.js';
+import { searchRows } from './search.js';
 import type { MemoryTable } from './table.js';
 
 export function createReadEngine({ of, visible, lastPosition }: MemoryRows): ReadEngine {
@@ -32,6 +33,8 @@ export function createReadEngine({ of, visible, lastPosition }: MemoryRows): Rea
       const matching = [...candidates(of(table), query)].filter((row) => matches(table, row, query, tenant));
       return slice(matching, query);
     },
+
+    search: (table, query) => searchRows(table, query, of),
 
     sum(table, { field, by, value, after, upTo }, tenant) {
       const rows = of(table);

@@ -68,6 +68,7 @@ function declared(kind: AnyKind, dialect: keyof typeof TYPES): Found {
       ...(kind.numbered ? ['unique position'] : []),
       expiring ?? `${list()}${kind.listed === null ? '' : given([kind.listed])}`,
       ...kind.filters.map((field) => `${list(field)}${given([field])}`),
+      ...kind.amounts.map(({ amount, currency }) => `${list(currency, amount)}${given([amount])}`),
       ...ending,
     ].sort(),
   };

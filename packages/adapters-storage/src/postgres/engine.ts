@@ -22,7 +22,8 @@ import {
 import type { Lookup } from '../schema/dictionary.js';
 import { encodeKey } from '../schema/keys.js';
 import { type Cells, decodeRow } from '../schema/rows.js';
-import { compile, postgresBuilder, type Statement } from '../schema/statements.js';
+import { type SearchDialect, searchShape, searchStatement, searchValues } from '../schema/search-queries.js';
+import { compile, paramsOf, postgresBuilder, type Statement } from '../schema/statements.js';
 import { deadlineOf, keyOf, type Table } from '../schema/tables.js';
 import { tenantCell } from '../schema/write-queries.js';
 import type { ReadEngine } from '../unit/handle.js';
@@ -98,6 +99,18 @@ export function createReadEngine(
       return { rows: page, hasMore: rows.length > list.limit, ...(total <= COUNT_LIMIT ? { total } : {}) };
     },
 
+    async search(table, search) {
+      const rows = await query(
+        searchShape(table, search),
+        () => searchStatement(db, table, search, SEARCHES),
+        (lookup) => {
+          const tenants = search.tenants.map((each) => lookup.numberOf(each));
+          return searchValues(table, search, tenants, lookup);
+        },
+      );
+      return decode((lookup) => rows.map((cells) => decodeRow(table, cells, lookup)));
+    },
+
     async sum(table, sum, tenant) {
       const { field, by, upTo } = sum;
       const scoped = tenant !== null;
@@ -170,3 +183,12 @@ export function createReadEngine(
     },
   };
 }
+
+/** The array of ids is computed first: joined with them, a planner that expects many would read the whole table. */
+const SEARCHES: SearchDialect = {
+  ofEachTenant: (tenants, _table, rows, order, id) => sql`
+    select ${sql.ref(`found.${id}`)} as id from unnest(${tenants}::integer[]) as given(tenant)
+    cross join lateral (${rows(sql`given.tenant`)}) as found order by ${order} limit ${paramsOf(0)('limit')}`,
+  among: (tenant, tenants) => sql`${tenant} = any(${tenants}::integer[])`,
+  inIds: (ids) => sql`id = any(array(${ids}))`,
+};

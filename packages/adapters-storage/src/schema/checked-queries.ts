@@ -31,3 +31,22 @@ export interface CheckedSum {
   readonly after: number;
   readonly upTo: number | null;
 }
+
+export type CheckedSought =
+  | { readonly by: 'id'; readonly from: string; readonly to: string }
+  | { readonly by: 'filter'; readonly field: string; readonly value: string }
+  | { readonly by: 'key'; readonly key: string; readonly values: readonly string[] }
+  | {
+      readonly by: 'amount';
+      readonly field: string;
+      readonly currencyField: string;
+      readonly currency: string;
+      readonly amount: bigint;
+    }
+  | { readonly by: 'terms'; readonly prefixes: readonly string[] };
+
+export interface CheckedSearch {
+  readonly anyOf: readonly CheckedSought[];
+  readonly tenants: readonly string[];
+  readonly limit: number;
+}

@@ -21,7 +21,8 @@ import {
 } from '../schema/read-queries.js';
 import { encodeKey } from '../schema/keys.js';
 import { decodeRow } from '../schema/rows.js';
-import { compile, type Param, sqliteBuilder } from '../schema/statements.js';
+import { type SearchDialect, searchShape, searchStatement, searchValues } from '../schema/search-queries.js';
+import { compile, type Param, paramsOf, sqliteBuilder } from '../schema/statements.js';
 import { deadlineOf, keyOf as uniqueKeyOf, POSITION, type Table } from '../schema/tables.js';
 import { tenantCell } from '../schema/write-queries.js';
 import type { ReadEngine } from '../unit/handle.js';
@@ -86,6 +87,15 @@ export function createReadEngine(connection: Connection): ReadEngine {
       };
       const total = query.counted ? Number(counted()) : Number.POSITIVE_INFINITY;
       return { rows: page, hasMore: rows.length > query.limit, ...(total <= COUNT_LIMIT ? { total } : {}) };
+    },
+
+    search(table, query) {
+      const tenants = JSON.stringify(query.tenants.map((each) => lookup.numberOf(each)));
+      return connection
+        .rows(searchShape(table, query), () => searchStatement(db, table, query, SEARCHES), [
+          searchValues(table, query, tenants, lookup),
+        ])
+        .map((cells) => decodeRow(table, cells, lookup));
     },
 
     /** SUM overflows at 8 bytes, so the high and low halves are summed separately. */
@@ -162,3 +172,13 @@ export const keyOf = (element: RawBuilder<unknown>): RawBuilder<unknown> =>
 
 /** The keys of a `keyList`. */
 export const keysIn = (list: Param): RawBuilder<unknown> => sql`(select ${keyOf(sql`value`)} from json_each(${list}))`;
+
+/** A cross join keeps the order of its tables: SQLite asks the rows of one tenant after another. */
+const SEARCHES: SearchDialect = {
+  ofEachTenant: (tenants, table, rows, order, id) => sql`
+    select ${sql.ref(`found.${id}`)} as id from json_each(${tenants}) as given
+    cross join ${sql.table(table)} as found on found.id in (select id from (${rows(sql`given.value`)}) as of_tenant)
+    order by ${order} limit ${paramsOf(0)('limit')}`,
+  among: (tenant, tenants) => sql`${tenant} in (select value from json_each(${tenants}))`,
+  inIds: (ids) => sql`id in (${ids})`,
+};

@@ -51,7 +51,7 @@ export function explainSqlite(path: string): Explainer {
 }
 
 /** The names of subqueries and of functions, which are not tables. */
-const DERIVED = /^(page|due|waiting|tenants|branch\d|matching|json_each|CONSTANT|due_queues|ahead)$/;
+const DERIVED = /^(page|due|waiting|tenants|branch\d|matching|json_each|CONSTANT|due_queues|ahead|alternative\d+)$/;
 
 interface Node {
   readonly 'Node Type': string;

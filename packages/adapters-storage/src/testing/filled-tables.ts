@@ -111,7 +111,19 @@ function valueOf(table: Table, column: TableColumn, dialect: Dialect, { big, sma
 export const distinctOf = (kind: AnyKind, columns: readonly string[]): string =>
   columns.findLast((column) => !kind.filters.includes(column)) ?? columns[0]!;
 
-const MANY = ['livingIn', 'pulledFrom', 'reference', 'owner', 'email', 'vasp', 'domain', 'name', 'slot', 'listing'];
+const MANY = [
+  'livingIn',
+  'pulledFrom',
+  'reference',
+  'owner',
+  'email',
+  'vasp',
+  'domain',
+  'name',
+  'slot',
+  'listing',
+  'term',
+];
 
 /** Columns of plain text with about as many values as rows. */
 export const isOfManyValues = (field: string): boolean =>

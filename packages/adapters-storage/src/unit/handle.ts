@@ -7,15 +7,17 @@ import {
   type Increase,
   type ListQuery,
   type Reads,
+  type SearchQuery,
   type Slice,
   type Tx,
   type WaitingTenant,
 } from '@corridor/core/ports';
 import type { AnyKind, BaseRecord, KindOf } from '@corridor/core/records';
 import { anyKind, columnOf, keyOf, type Table, tableOf } from '../schema/tables.js';
-import type { CheckedFollow, CheckedList, CheckedSum } from '../schema/checked-queries.js';
+import type { CheckedFollow, CheckedList, CheckedSearch, CheckedSum } from '../schema/checked-queries.js';
 import { encode, type Value } from '../schema/values.js';
 import { createBuffer } from './buffer.js';
+import { checkSearch } from './check-search.js';
 import type { Deliver } from './turns.js';
 import { changedFields, type Row, type Write } from '../schema/writes.js';
 import { Ended, LostRace, type Step } from './steps.js';
@@ -30,6 +32,7 @@ export interface ReadEngine {
   getMany(table: Table, ids: readonly string[], tenant: string | null): Awaitable<readonly Row[]>;
   find(table: Table, key: string, values: readonly string[], tenant: string | null): Awaitable<Row | null>;
   list(table: Table, query: CheckedList, tenant: string | null): Awaitable<Slice<Row>>;
+  search(table: Table, query: CheckedSearch): Awaitable<readonly Row[]>;
   sum(table: Table, sum: CheckedSum, tenant: string | null): Awaitable<bigint>;
   follow(table: Table, query: CheckedFollow, tenant: string | null): Awaitable<readonly Followed<Row>[]>;
   positionOf(table: Table, id: string, tenant: string | null): Awaitable<number | null>;
@@ -111,6 +114,16 @@ export function createReads(
       await before(table.kind);
       if (checked === null) return { rows: [], hasMore: false, ...(query.counted === false ? {} : { total: 0 }) };
       return (await engine.list(table, checked, scope(table))) as unknown as Slice<T>;
+    },
+
+    async search<T extends BaseRecord>(kind: KindOf<T>, query: SearchQuery<T>): Promise<readonly T[]> {
+      const table = tableOf(anyKind(kind));
+      if (tenant !== null)
+        throw new Bug(`a unit of work of ${tenant} must not search ${table.name} of several tenants`);
+      const checked = checkSearch(table, query as SearchQuery<unknown>);
+      await before(table.kind);
+      if (checked.anyOf.length === 0 || checked.tenants.length === 0) return [];
+      return (await engine.search(table, checked)) as unknown as readonly T[];
     },
 
     async sum<T extends BaseRecord>(
@@ -207,6 +220,7 @@ const READS: readonly (keyof Reads)[] = [
   'getMany',
   'find',
   'list',
+  'search',
   'sum',
   'follow',
   'positionOf',

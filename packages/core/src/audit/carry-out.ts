@@ -135,6 +135,7 @@ function observedReads(reads: Reads, onCall: () => void): Reads {
     getMany: announced(reads.getMany.bind(reads)) as Reads['getMany'],
     find: announced(reads.find.bind(reads)) as Reads['find'],
     list: announced(reads.list.bind(reads)) as Reads['list'],
+    search: announced(reads.search.bind(reads)) as Reads['search'],
     sum: announced(reads.sum.bind(reads)) as Reads['sum'],
     follow: announced(reads.follow.bind(reads)) as Reads['follow'],
     positionOf: announced(reads.positionOf.bind(reads)),

@@ -7,7 +7,7 @@ import { BULK_IMPORTS, CUSTOMERS, IMPORT_CHUNKS, IMPORT_ERRORS, UMA_ADDRESSES } 
 import { EVENTS, FAILED_ATTEMPTS, JOBS } from '../events/index.js';
 import { EXCEPTIONS } from '../exceptions/index.js';
 import { FIGURE_HEADS, FIGURES } from '../figures/index.js';
-import { type AnyKind, PENDING_COMMANDS, REMEMBERED_ANSWERS } from '../kernel/index.js';
+import { type AnyKind, PENDING_COMMANDS, REMEMBERED_ANSWERS, SEARCH_TERMS } from '../kernel/index.js';
 import { AUDIT_RUNS, BALANCES, CHECKPOINTS, POSITIONS, POSTINGS } from '../ledger/index.js';
 import { OPERATOR_LOG, OPERATOR_SESSIONS, OPERATORS, SIGN_IN_REFUSALS } from '../operators/index.js';
 import { HOST_KEYS, PLATFORMS, TOKENS, WEBHOOK_KEYS } from '../platforms/index.js';
@@ -100,4 +100,5 @@ export const RECORD_KINDS: readonly AnyKind[] = [
   AUDIT_RUNS,
   FORMER_REFUNDS,
   OUTSIDE_PAYMENTS,
+  SEARCH_TERMS,
 ];

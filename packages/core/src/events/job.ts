@@ -48,6 +48,7 @@ export const JOB_KINDS = [
   'receivable.overdue',
   'clock.catch-up',
   'records.seal',
+  'search.words',
   'uma.question',
   'uma.receive',
   'uma.notify',

@@ -21,6 +21,7 @@ export * from './record.js';
 export * from './result.js';
 export * from './sandbox-suffix.js';
 export * from './sealed.js';
+export * from './search-term.js';
 /** Checks of what ports answer, for all areas. */
 export * as shapes from './shape.js';
 export { type Shape } from './shape.js';

@@ -66,6 +66,8 @@ export interface KindOf<T extends BaseRecord> {
    * a list has the other rows.
    */
   readonly listed: (keyof T & string) | null;
+  /** Columns with amounts by which operators search, each with the column of its currency; each pair has an index. */
+  readonly amounts: readonly { readonly amount: keyof T & string; readonly currency: keyof T & string }[];
   /** Columns of a numbered record kind by which amounts are summed; each has an index that covers the sum. */
   readonly sums: readonly (keyof T & string)[];
   /** Columns that never change after the insert. */
@@ -102,12 +104,13 @@ export const recordKind =
   <const S extends keyof T & string = never, const F extends keyof T & string = never>(
     kind: Omit<
       KindOf<T>,
-      'states' | 'immutable' | 'numbered' | 'listed' | 'sums' | 'sealed' | 'expiry' | 'deadline'
+      'states' | 'immutable' | 'numbered' | 'listed' | 'amounts' | 'sums' | 'sealed' | 'expiry' | 'deadline'
     > & {
       readonly states: readonly S[];
       readonly immutable: readonly F[];
       readonly numbered?: boolean;
       readonly listed?: KindOf<T>['listed'];
+      readonly amounts?: KindOf<T>['amounts'];
       readonly sums?: KindOf<T>['sums'];
       readonly sealed?: KindOf<T>['sealed'];
       readonly expiry?: KindOf<T>['expiry'];
@@ -116,6 +119,7 @@ export const recordKind =
   ): RecordKind<T, S, F> => ({
     numbered: false,
     listed: null,
+    amounts: [],
     sums: [],
     sealed: [],
     expiry: null,
@@ -137,6 +141,7 @@ export interface AnyKind {
   }[];
   readonly filters: readonly string[];
   readonly listed: string | null;
+  readonly amounts: readonly { readonly amount: string; readonly currency: string }[];
   readonly sums: readonly string[];
   readonly sealed: readonly string[];
   readonly immutable: readonly string[];

@@ -63,6 +63,27 @@ export interface WaitingTenant {
   readonly first: Instant;
 }
 
+/** One way to find records of a kind. Text and amounts are compared exactly, words by their beginning. */
+export type Sought<T> =
+  /** From one id to another of the same type, both included. */
+  | { readonly by: 'id'; readonly from: string; readonly to: string }
+  /** A declared filter column. */
+  | { readonly by: 'filter'; readonly column: keyof T & string; readonly value: string }
+  /** A declared unique key. */
+  | { readonly by: 'key'; readonly key: string; readonly values: readonly string[] }
+  /** A column of `amounts` together with its currency. */
+  | { readonly by: 'amount'; readonly column: keyof T & string; readonly currency: string; readonly amount: bigint }
+  /** Records that have for each of these texts a row in `SEARCH_TERMS` whose term begins with it. At least one. */
+  | { readonly by: 'terms'; readonly prefixes: readonly string[] };
+
+export interface SearchQuery<T> {
+  readonly anyOf: readonly Sought<T>[];
+  /** Only records of these tenants. */
+  readonly tenants: readonly TenantKey[];
+  /** The most records that each alternative finds: the newest, and of `terms` the first in the order of the terms. */
+  readonly limit: number;
+}
+
 export interface Reads {
   get<T extends BaseRecord>(kind: KindOf<T>, id: string): Promise<T | null>;
   /** The records with these ids, in no particular order. Unknown ids are left out. */
@@ -71,6 +92,10 @@ export interface Reads {
   find<T extends BaseRecord>(kind: KindOf<T>, key: string, values: readonly string[]): Promise<T | null>;
   /** The rows of a kind in the order of (createdAt, id). If the kind declares `listed`, only rows with a value there. */
   list<T extends BaseRecord>(kind: KindOf<T>, query: ListQuery<T>): Promise<Slice<T>>;
+  /**
+   * The records that one of the alternatives finds, each once, in no particular order. Only for reads without a tenant.
+   */
+  search<T extends BaseRecord>(kind: KindOf<T>, query: SearchQuery<T>): Promise<readonly T[]>;
   /**
    * The exact sum of an `amount` column over the rows of a numbered kind with this filter value
    * and a position above `after` (0: all) and at most `upTo` (null: no bound).

@@ -40,18 +40,30 @@ export async function callerIn(
   return actor;
 }
 
+type FoundActor = LogActor & { readonly operator: Operator; readonly account: OperatorAccount };
+
+/** The operator of an entry about reads over all its platforms, which the log of the service keeps. */
+export async function readerIn(tx: Tx, caller: Caller): Promise<Result<FoundActor>> {
+  const allowed = withAccess(await tx.get(OPERATORS, caller.operatorId));
+  return allowed.ok ? ok(actorOf(allowed.value, caller)) : allowed;
+}
+
 export async function actorIn(
   tx: Tx,
   tenant: TenantKey,
   caller: Caller,
   required: OperatorRole,
-): Promise<Result<LogActor & { readonly operator: Operator; readonly account: OperatorAccount }>> {
+): Promise<Result<FoundActor>> {
   const account = await tx.get(OPERATORS, caller.operatorId);
   const allowed = allowedTo(account, tenant, required);
-  if (!allowed.ok) return allowed;
-  const { id, name } = allowed.value;
-  return ok({ operator: { id, name }, source: caller.source, account: allowed.value });
+  return allowed.ok ? ok(actorOf(allowed.value, caller)) : allowed;
 }
+
+const actorOf = (account: OperatorAccount, { source }: Caller): FoundActor => ({
+  operator: { id: account.id, name: account.name },
+  source,
+  account,
+});
 
 /** Who takes an action outside the database: an operator with its role, or the holder of the master key. */
 export async function signedIn(
@@ -89,10 +101,16 @@ export function allowedTo(
   tenant: TenantKey,
   required: OperatorRole,
 ): Result<OperatorAccount> {
-  if (account === null || account.status !== 'ACTIVE' || account.lapsedAt !== null)
-    return err('FORBIDDEN', 'the operator has no access');
-  if (!reaches(account.platforms, tenant)) return fail(NOT_REACHED);
-  if (!hasRole(account.role, required))
-    return err('FORBIDDEN', `the role ${account.role} does not allow this; it requires ${required}`);
-  return ok(account);
+  const found = withAccess(account);
+  if (!found.ok) return found;
+  const { platforms, role } = found.value;
+  if (!reaches(platforms, tenant)) return fail(NOT_REACHED);
+  if (!hasRole(role, required))
+    return err('FORBIDDEN', `the role ${role} does not allow this; it requires ${required}`);
+  return found;
 }
+
+const withAccess = (account: OperatorAccount | null): Result<OperatorAccount> =>
+  account === null || account.status !== 'ACTIVE' || account.lapsedAt !== null
+    ? err('FORBIDDEN', 'the operator has no access')
+    : ok(account);

@@ -9,6 +9,7 @@ export * from './operator.js';
 export * from './operator-log.js';
 export * from './reach.js';
 export * from './read-log.js';
+export { type PersonalRead, recordRead } from './record-read.js';
 export * from './refusals.js';
 export * from './sessions.js';
 export * from './stated-access.js';

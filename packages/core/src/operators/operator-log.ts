@@ -14,7 +14,8 @@ import type { Operator } from './operator.js';
 
 /**
  * What an entry of the log says. `REQUESTED`: the action waits for a second operator. `STARTED` and `FAILED`: of actions
- * outside the database, which end later as `DONE` or `FAILED`. `SIGN_IN` and the others are about the operator itself.
+ * outside the database, which end later as `DONE` or `FAILED`. `READ`: personal data were read. `SIGNED_IN` and the others
+ * are about the operator itself.
  */
 export const LOG_OUTCOMES = [
   'DONE',
@@ -26,6 +27,7 @@ export const LOG_OUTCOMES = [
   'SIGNED_IN',
   'SIGN_IN_REFUSED',
   'SIGNED_OUT',
+  'READ',
 ] as const;
 export type LogOutcome = (typeof LOG_OUTCOMES)[number];
 

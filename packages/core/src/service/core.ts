@@ -30,6 +30,7 @@ import type { RailsArea, Told } from '../rails/index.js';
 import type { RatesArea } from '../rates/index.js';
 import type { SandboxArea, TestClock } from '../sandbox/index.js';
 import type { Sca } from '../sca/index.js';
+import type { searchRecords } from '../search/index.js';
 import type { SealedJournal } from '../seals/index.js';
 import type { SignInArea } from '../sign-in/index.js';
 import type { StablecoinsArea } from '../stablecoins/index.js';
@@ -110,6 +111,8 @@ export interface Core {
     readonly log: ReturnType<typeof readLog>;
     /** The records that pages and commands of operators show. */
     readonly reads: OperatorReads;
+    /** Searches the records of all platforms by names, numbers, references, amounts and ids. */
+    readonly search: ReturnType<typeof searchRecords>;
   };
   readonly payments: PaymentsArea;
   readonly statements: StatementsArea;

@@ -20,6 +20,7 @@ import { PLATFORMS } from '../platforms/index.js';
 import { expireQuote, QUOTES } from '../quotes/index.js';
 import { railsArea } from '../rails/index.js';
 import { createActions, readLog } from '../operators/index.js';
+import { fillWords, searchRecords } from '../search/index.js';
 import { createJournalSealer } from '../seals/index.js';
 import { signInArea } from '../sign-in/index.js';
 import { passkeyPlaceOf } from '../sca/index.js';
@@ -172,6 +173,7 @@ export function createCore(given: CorePorts): Core {
       ...connected.handlers,
       'receivable.overdue': overdueReceivable({ units: background, ids, receivableDays: options.receivableDays }),
       'records.seal': sealRecords({ units: background, ids, sealer }),
+      'search.words': fillWords({ units: background, ids }),
     },
     endOverdue: overdue.ofTenant,
     expireOverdue: overdue.ofAll,
@@ -227,12 +229,14 @@ export function createCore(given: CorePorts): Core {
       uma: uma.useCases,
     }),
   );
+  const contextOfOperators = (requestId: string): Context =>
+    platforms.context(OPERATORS_TENANT, { kind: 'system' }, requestId);
   const access = signInArea({
     ...ports.operators,
     ...{ units, clock, ids, random, digest, sealer },
     totp: ports.sca.totp,
     place: passkeyPlaceOf(options.consoleUrl),
-    context: (requestId) => platforms.context(OPERATORS_TENANT, { kind: 'system' }, requestId),
+    context: contextOfOperators,
   });
   const guarded = guardedReads(sca.guardRead, accounts.useCases, transactions.useCases);
   const offered = refusingForBlocked({
@@ -268,6 +272,7 @@ export function createCore(given: CorePorts): Core {
     },
     statements: statementsArea({ units, sealer, digest, contextOf }),
   });
+  const railNames = rails.all.map(({ name }) => name);
   return {
     ...offered,
     treasury: payments.treasury,
@@ -275,13 +280,19 @@ export function createCore(given: CorePorts): Core {
       units,
       cursors,
       connections: ports.connections,
-      railNames: rails.all.map(({ name }) => name),
+      railNames,
       report: ports.report,
     }),
     figures: figures.useCases,
     exceptions: exceptionReads({ units, cursors }),
     reconciliation,
-    operators: { actions, ...access, log: readLog({ units, cursors }), reads: operatorReads(units) },
+    operators: {
+      actions,
+      ...access,
+      log: readLog({ units, cursors }),
+      reads: operatorReads(units),
+      search: searchRecords({ units, ids, railNames, context: contextOfOperators }),
+    },
     commands,
     units,
     railTells: payments.railTells,

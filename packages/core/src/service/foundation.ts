@@ -1,5 +1,6 @@
 import { createRails, namingReceivables, shapedRail } from '../accounts/index.js';
 import { createCursors, createIds } from '../kernel/index.js';
+import { wordedUnits } from '../search/index.js';
 import type { CompletePorts } from './defaults.js';
 
 /** The components that every area is created from. */
@@ -8,7 +9,7 @@ export type Foundation = ReturnType<typeof createFoundation>;
 export function createFoundation(ports: CompletePorts) {
   const { storage, clock, random, digest, sealer, keyPairs, options } = ports;
   return {
-    units: namingReceivables(storage.units),
+    units: namingReceivables(wordedUnits(storage.units)),
     clock,
     random,
     digest,

@@ -1,4 +1,4 @@
-import { Bug, err, type Id, type TenantKey } from '../kernel/index.js';
+import { Bug, ENVIRONMENTS, err, type Id, type TenantKey, tenantKey } from '../kernel/index.js';
 import { type PlatformLimit, reaches } from '../operators/index.js';
 import type { Core } from './core.js';
 import type { OperatorReads } from './reads/index.js';
@@ -55,6 +55,7 @@ export function limitedCore(core: Core, limit: PlatformLimit): Core {
     operators: {
       ...operators,
       log: (filter) => operators.log({ ...filter, within }),
+      search: (caller, request) => operators.search(caller, { ...request, platforms: tenantsOf(limit) }),
       actions: {
         ...actions,
         waiting: async () => (await actions.waiting()).filter(({ tenant }) => within(tenant)),
@@ -64,6 +65,9 @@ export function limitedCore(core: Core, limit: PlatformLimit): Core {
     },
   };
 }
+
+const tenantsOf = (limit: readonly Id<'Platform'>[]): readonly TenantKey[] =>
+  limit.flatMap((id) => ENVIRONMENTS.map((environment) => tenantKey(id, environment)));
 
 type Own = <T extends { readonly tenant: TenantKey }>(record: T | null) => T | null;
 

@@ -103,6 +103,7 @@ export const DEPOSITS = recordKind<Deposit>()({
   states: ['status'],
   unique: [],
   filters: ['reference', 'status'],
+  amounts: [{ amount: 'amount', currency: 'currency' }],
   immutable: ['rail', 'reference', 'currency', 'amount', 'ownerId'],
 });
 

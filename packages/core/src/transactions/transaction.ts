@@ -368,6 +368,10 @@ export const TRANSACTIONS = recordKind<Transaction>()({
     'status',
     'type',
   ],
+  amounts: [
+    { amount: 'sentAmount', currency: 'sentCurrency' },
+    { amount: 'receivedAmount', currency: 'receivedCurrency' },
+  ],
   immutable: [
     'type',
     'direction',

@@ -6,6 +6,7 @@ import { type Command, option } from './command.js';
 import { CUSTOMER_COMMANDS } from './customers.js';
 import { EVENT_COMMANDS } from './events.js';
 import { EXCEPTION_COMMANDS } from './exceptions.js';
+import { SEARCH_COMMANDS } from './search.js';
 import { HOST_COMMANDS } from './host.js';
 import { INSTALLATION_COMMANDS } from './installation.js';
 import { LEDGER_COMMANDS } from './ledger.js';
@@ -41,6 +42,7 @@ export const COMMANDS: readonly Command[] = [
   ...AGENT_COMMANDS,
   ...UMA_COMMANDS,
   ...REVIEW_COMMANDS,
+  ...SEARCH_COMMANDS,
   ...EXCEPTION_COMMANDS,
   ...OPERATOR_COMMANDS,
   ...TREASURY_COMMANDS,

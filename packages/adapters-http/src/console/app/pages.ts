@@ -11,6 +11,7 @@ import { railPages } from '../rails/pages.js';
 import { reconciliationPages } from '../reconciliation/pages.js';
 import { reviewPages } from '../review/pages.js';
 import type { Route } from '../kit/route.js';
+import { searchPages } from '../search/pages.js';
 import { sandboxPages } from '../sandbox/pages.js';
 import { webhookPages } from '../webhooks/pages.js';
 
@@ -30,4 +31,5 @@ export const allRoutes: readonly Route[] = [
   ...approvalPages,
   ...operatorPages,
   ...logPages,
+  ...searchPages,
 ];

@@ -128,7 +128,8 @@ export function serveConsole(
     const above =
       entry === undefined || entry === route ? [] : [{ path: `${prefix}${entry.path}`, text: entry.section }];
     const { operator, notices } = visit;
-    return { operator, notices, csrf: visit.csrf, menu: menuOf(visit, route), crumbs: [...above, ...crumbs] };
+    const sought = visit.path === '/search' ? (visit.query.get('q') ?? '') : '';
+    return { operator, notices, csrf: visit.csrf, sought, menu: menuOf(visit, route), crumbs: [...above, ...crumbs] };
   }
 
   function sendDocument(ctx: HttpContext, status: number, document: Parameters<typeof consoleDocument>[1]): void {
@@ -194,36 +195,6 @@ export function serveConsole(
     ctx.body = body;
   }
 
-  async function findPage(ctx: HttpContext, visit: Visit): Promise<void> {
-    const { core } = visit;
-    const text = (visit.query.get('q') ?? '').trim();
-    const found = text === '' ? [] : await core.payments.findAnywhere(text);
-    const pages = found.flatMap(({ tenant, id, paymentId }) => {
-      const path =
-        recordPath(base, { tenant, id }, routes) ??
-        (paymentId === null ? null : recordPath(base, { tenant, id: paymentId }, routes));
-      return path === null ? [] : [{ path, text: isHouse(tenant) ? id : splitTenant(tenant).environment }];
-    });
-    if (pages.length === 1) return goTo(ctx, pages[0]!.path);
-    const surrounding = surroundingOf(visit, null);
-    const links = (items: typeof pages) =>
-      html`<ul>
-        ${items.map((each) => html`<li><a href="${each.path}">${each.text}</a></li>`)}
-      </ul>`;
-    if (pages.length > 1) return sendDocument(ctx, 200, { title: 'Several pages', body: links(pages), surrounding });
-    const platforms = (await core.platforms.listTenants()).map(({ id, name, environment }) => ({
-      path: `${base}/t/${id}/payments?q=${encodeURIComponent(text)}`,
-      text: `${name} · ${environment}`,
-    }));
-    sendDocument(ctx, 404, {
-      title: 'Nothing found',
-      body: html`<p>No record with a page has exactly this id: <code>${text}</code></p>
-        ${text !== '' && platforms.length > 0 && html`<p>The reference of a payment, or its id at a bank, is found among the payments of its platform:</p>`}
-        ${text !== '' && platforms.length > 0 && links(platforms)}`,
-      surrounding,
-    });
-  }
-
   async function serve(ctx: HttpContext): Promise<void> {
     const path = ctx.path.slice(base.length).replace(/\/$/, '') || '/';
     if (path === '/style.css' || path === '/icon.svg') return sendAsset(ctx, path);
@@ -270,7 +241,6 @@ export function serveConsole(
     };
     if (![...visit.query.values()].every(isStorable))
       return refuse(ctx, err('INVALID_INPUT', 'The address must not contain NUL').error, visit);
-    if (path === '/search') return findPage(ctx, visit);
     const isOutside = matched !== null && operator.platforms !== null && !matched.route.servesLimited;
     if (matched === null || isOutside || !servesPlace(matched.route, place))
       return refuse(ctx, NOT_FOUND, { ...visit, place: null });

@@ -23,6 +23,8 @@ export interface Surrounding {
   /** Changes of the operator's sign-in that this session shows. */
   readonly notices: readonly OperatorNotice[];
   readonly csrf: string;
+  /** What was searched, on the page of its results; empty on other pages. */
+  readonly sought: string;
   readonly menu: readonly MenuGroup[];
   readonly crumbs: readonly { readonly path: string; readonly text: string }[];
 }
@@ -64,10 +66,18 @@ export const consoleDocument = (
     'console',
   );
 
-const session = (base: string, { operator, csrf }: Surrounding): Html =>
+const session = (base: string, { operator, csrf, sought }: Surrounding): Html =>
   html`<form class="search" role="search" method="get" action="${base}/search">
-      <label class="hidden" for="search">Search by id or reference</label>
-      <input id="search" name="q" type="search" placeholder="Id or reference" autocomplete="off" />
+      <label class="hidden" for="search">Search by name, number, reference, amount or id</label>
+      <input
+        id="search"
+        name="q"
+        type="search"
+        placeholder="Name, number, amount…"
+        maxlength="200"
+        autocomplete="off"
+        value="${sought}"
+      />
       <button class="quiet">Search</button>
     </form>
     <form class="who" method="post" action="${base}/sign-out">

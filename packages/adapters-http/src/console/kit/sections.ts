@@ -1,4 +1,4 @@
-/** The sections of the navigation, in its order. */
+/** The sections of the navigation, in its order. The search is in the header instead. */
 export const SECTIONS = [
   'Overview',
   'Payments',
@@ -14,5 +14,6 @@ export const SECTIONS = [
   'Approvals',
   'Operators',
   'Log',
+  'Search',
 ] as const;
 export type Section = (typeof SECTIONS)[number];

@@ -72,6 +72,7 @@ export function signInPages({ core, options, bodies, menuOf }: SignInPorts) {
               operator: signed.operator,
               notices: operators.noticesFor(signed),
               csrf: signed.csrf,
+              sought: '',
               menu: menuOf(signed.operator),
               crumbs: [],
             },

@@ -9,6 +9,7 @@ import { hostCases } from './hosts.js';
 import { openStorage } from './open-storage.js';
 import { filterCases } from './filters.js';
 import { readCases } from './reads.js';
+import { searchCases } from './search.js';
 import { tenantCases } from './tenants.js';
 import { trapCases } from './traps.js';
 import { uniqueKeyCases } from './unique-keys.js';
@@ -54,6 +55,7 @@ export function storageContract(runner: TestRunner, { create, shared = false }: 
   });
   describe('filters', () => filterCases(runner, openStorage(runner, create)));
   describe('reads', () => readCases(runner, openStorage(runner, create)));
+  describe('search', () => searchCases(runner, openStorage(runner, create)));
   describe('traps', () => trapCases(runner, openStorage(runner, create)));
   describe("workers' stores", () => {
     const storage = openStorage(runner, create);

@@ -1,0 +1,79 @@
+import { instant } from '@corridor/core';
+import { describe, expect, it } from 'vitest';
+import { startConsole } from '../../testing/console.js';
+import { ageText } from './age.js';
+import { shortId } from './short-id.js';
+
+describe('the page of a search', () => {
+  it('is in the header of every page, with the text that was searched', async () => {
+    const { console, page } = await consoleWithCustomer();
+    expect(await page('/console/')).toContain('action="/console/search"');
+    expect(await page('/console/search')).toContain('the last digits of an account');
+    expect(await page('/console/search?q=%22%3Cb%3E')).toContain('value="&quot;&lt;b&gt;"');
+    expect((await console.get(`/console/search?q=${'x'.repeat(201)}`, await console.operator('VIEWER'))).status).toBe(
+      400,
+    );
+  });
+
+  it('shows hits with their name, platform, status and age, and leads to the record', async () => {
+    const { console, page, id } = await consoleWithCustomer();
+    const text = await page('/console/search?q=LOVE%20adA');
+    expect(text).toContain(`href="${console.tenantBase}/customers/${id}"`);
+    for (const shown of ['Customers', 'Ada Lovelace', '…0123', 'APPROVED', 'SANDBOX', shortId(id)])
+      expect(text).toContain(shown);
+    expect(text).not.toContain('900123');
+  });
+
+  it('of a whole id leads to its record at once, and of its beginning to a list', async () => {
+    const { console, page, id } = await consoleWithCustomer();
+    const viewer = await console.operator('VIEWER');
+    expect((await console.get(`/console/search?q=${id}`, viewer)).location).toBe(
+      `${console.tenantBase}/customers/${id}`,
+    );
+    expect(await page(`/console/search?q=${id.slice(0, 'Customer:'.length + 8)}`)).toContain('Ada Lovelace');
+  });
+
+  it('names the platforms whose name has the words', async () => {
+    const { console, page } = await consoleWithCustomer();
+    const { name } = (await console.play.core.operators.reads.platform(console.play.tenant))!;
+    expect(await page(`/console/search?q=${encodeURIComponent(name)}`)).toContain(`href="${console.tenantBase}/"`);
+  });
+
+  it('is in the log with a masked text', async () => {
+    const { page } = await consoleWithCustomer();
+    await page('/console/search?q=ada%20lovelace');
+    const log = await page('/console/log?outcome=READ');
+    const [, entry] = /href="(\/console\/log\/[^"]+)"/.exec(log) ?? [];
+    const text = await page(entry!);
+    expect(text).toContain('a… l…');
+    expect(text).not.toContain('lovelace');
+  });
+});
+
+it.each([
+  [0, ''],
+  [-1_000, ''],
+  [59_999, ''],
+  [60_000, '(1 minute ago)'],
+  [3 * 60 * 60_000, '(3 hours ago)'],
+  [48 * 60 * 60_000, '(2 days ago)'],
+  [800 * 24 * 60 * 60_000, '(2 years ago)'],
+])('%s milliseconds before now are %s', (before, text) => {
+  const now = instant(1_800_000_000_000);
+  expect(ageText(now, instant(now - before))).toBe(text);
+});
+
+async function consoleWithCustomer() {
+  const console = await startConsole();
+  const { play } = console;
+  const created = await play.run(play.core.customers.create, {
+    customerType: 'INDIVIDUAL',
+    fullName: 'Ada Lovelace',
+    phoneNumber: '+447700900123',
+    region: 'US',
+  } as never);
+  if (!created.ok) throw new Error(created.error.message);
+  const viewer = await console.operator('VIEWER', 'Vera');
+  const page = async (path: string): Promise<string> => (await console.get(path, viewer)).text;
+  return { console, page, id: created.value.id };
+}

@@ -1,0 +1,154 @@
+import {
+  type FoundGroup,
+  type GroupName,
+  hasRole,
+  type OperatorRole,
+  type SearchAnswer,
+  type SearchHit,
+  toIso,
+} from '@corridor/core';
+import { isHouse, splitTenant } from '@corridor/core/internal';
+import { html, type Html } from '../../pages/html.js';
+import { type Column, link, money, notice, section, status, table, time } from '../kit/components.js';
+import { type Answer, type Route, routeOf } from '../kit/route.js';
+import type { Visit } from '../kit/visit.js';
+import { ageText } from './age.js';
+import { shortId } from './short-id.js';
+
+/** Blocks are shown on the pages of customers, accounts and platforms, which this role may open. */
+const SEES_BLOCKS: OperatorRole = 'VIEWER';
+
+const TITLES: Readonly<Record<GroupName, string>> = {
+  customers: 'Customers',
+  owners: 'Beneficial owners',
+  externalAccounts: 'External accounts',
+  internalAccounts: 'Internal accounts',
+  payments: 'Payments',
+  umaReceipts: 'Incoming UMA payments',
+  quotes: 'Quotes',
+  deposits: 'Money in suspense',
+  exceptions: 'Exceptions',
+  arrivals: 'Arrivals',
+  railMessages: 'Messages of rails',
+  cards: 'Cards',
+  agents: 'Agents',
+};
+
+const placeText = ({ tenant, platform }: Pick<SearchHit, 'tenant' | 'platform'>): string =>
+  isHouse(tenant) ? 'The service itself' : `${platform ?? ''} · ${splitTenant(tenant).environment}`;
+
+/** What leads to the record: its name, or its short id. */
+function hitLink({ pathOf }: Visit, hit: SearchHit): Html {
+  const text = hit.name ?? shortId(hit.id);
+  const path = pathOf({ tenant: hit.tenant, id: hit.pageId });
+  return path === null ? html`${text}` : link(path, text);
+}
+
+function columnsOf(visit: Visit, hits: readonly SearchHit[]): readonly Column<SearchHit>[] {
+  const columns: readonly (Column<SearchHit> & { readonly isEmpty?: boolean })[] = [
+    { title: 'Record', text: ({ name, id }) => name ?? shortId(id), show: (hit) => hitLink(visit, hit) },
+    {
+      title: 'Ends with',
+      text: ({ ending }) => (ending === null ? '' : `…${ending}`),
+      isEmpty: hits.every(({ ending }) => ending === null),
+    },
+    { title: 'Type', text: ({ type }) => type ?? '', isEmpty: hits.every(({ type }) => type === null) },
+    {
+      title: 'Status',
+      text: (hit) => hit.status,
+      show: (hit) => html`${status(hit.status)} ${hit.isBlocked === true && status('BLOCKED', 'bad')}`,
+    },
+    {
+      title: 'Amount',
+      isNumber: true,
+      text: ({ amounts }) => String(amounts.length),
+      show: ({ amounts }) =>
+        html`${amounts.map(({ amount, currency }, at) => html`${at > 0 && ' → '}${money(amount, currency)}`)}`,
+      isEmpty: hits.every(({ amounts }) => amounts.length === 0),
+    },
+    { title: 'Platform', text: placeText },
+    {
+      title: 'Created at',
+      text: ({ createdAt }) => toIso(createdAt),
+      show: ({ createdAt }) => html`${time(createdAt)} ${ageText(visit.now, createdAt)}`,
+    },
+    { title: 'Id', text: ({ id }) => id, show: ({ id }) => html`<code title="${id}">${shortId(id)}</code>` },
+  ];
+  return columns.filter(({ isEmpty }) => isEmpty !== true);
+}
+
+const groupPart = (visit: Visit, { group, hits, hasMore }: FoundGroup): Html =>
+  section(
+    group,
+    TITLES[group],
+    html`${table({ caption: TITLES[group], rows: hits, columns: columnsOf(visit, hits), empty: '' })}
+    ${hasMore && html`<p class="hint">There are more than ${String(hits.length)}; add a word, digits or a currency.</p>`}`,
+  );
+
+/** A link to a page that has no group. */
+interface Lead {
+  readonly path: string;
+  readonly text: string;
+}
+
+function leadsOf({ base, pathOf }: Visit, { platforms, others }: SearchAnswer): readonly Lead[] {
+  const found = [
+    ...platforms.map(({ id, name, environment }) => ({ path: `${base}/t/${id}/`, text: `${name} · ${environment}` })),
+    ...others.flatMap(({ tenant, id, paymentId }) => {
+      const path = pathOf({ tenant, id }) ?? (paymentId === null ? null : pathOf({ tenant, id: paymentId }));
+      return path === null ? [] : [{ path, text: id }];
+    }),
+  ];
+  return [...new Map(found.map((each) => [each.path, each])).values()];
+}
+
+const WHOLE_ID = /^[A-Za-z]+:[0-9a-f-]{36}$/;
+
+/** The page of the record that a whole id names; null if there is none, or several. */
+function exactly({ pathOf }: Visit, text: string, { groups }: SearchAnswer, leads: readonly Lead[]): string | null {
+  const hit = groups.flatMap(({ hits }) => hits).find(({ id }) => id === text);
+  if (hit !== undefined) return pathOf({ tenant: hit.tenant, id: hit.pageId });
+  return leads.length === 1 && WHOLE_ID.test(text) ? leads[0]!.path : null;
+}
+
+const leadsPart = (leads: readonly Lead[]): Html =>
+  section(
+    'others',
+    'Platforms and other records',
+    html`<ul>
+      ${leads.map(({ path, text }) => html`<li>${link(path, text)}</li>`)}
+    </ul>`,
+  );
+
+const explanation = html`<p>
+    Search for a name, an email, a phone number, the last digits of an account, a reference, an amount with its currency
+    such as <code>1,766.23 GBP</code>, or an id. Words are found by their beginning, without case and accents.
+  </p>
+  <p class="hint">Searches by names, emails, phone numbers and accounts are in the log.</p>`;
+
+async function serve(visit: Visit): Promise<Answer> {
+  const { core, caller, query, role } = visit;
+  const text = (query.get('q') ?? '').trim();
+  const showsBlocks = hasRole(role, SEES_BLOCKS);
+  const answer = await core.operators.search(caller, { text, platforms: null, showsBlocks });
+  if (!answer.ok) return { kind: 'refused', error: answer.error };
+  const leads = leadsOf(visit, answer.value);
+  const only = exactly(visit, text, answer.value, leads);
+  if (only !== null) return { kind: 'leads', to: only, done: null };
+  const { groups, notes } = answer.value;
+  const isEmpty = groups.length === 0 && leads.length === 0;
+  const body = html`${text === '' && explanation} ${notes.map((note) => notice(note))}
+  ${
+    text !== '' &&
+    isEmpty &&
+    html`<p>Nothing was found for <code>${text}</code>.</p>
+      ${explanation}`
+  }
+  ${groups.map((group) => groupPart(visit, group))} ${leads.length > 0 && leadsPart(leads)}`;
+  const title = text === '' ? 'Search' : isEmpty ? 'Nothing found' : `Search: ${text}`;
+  return { kind: 'page', content: { body, title } };
+}
+
+export const searchPages: readonly Route[] = [
+  routeOf('house', { path: '/search', title: 'Search', section: 'Search' }, { role: 'VIEWER', serve }),
+];

@@ -1,0 +1,5 @@
+export { fillWords } from './fill-words.js';
+export type { GroupName } from './groups.js';
+export type { HitAmount, SearchHit } from './hits.js';
+export { type FoundGroup, MOST_HITS, type SearchAnswer, searchRecords, type SearchRequest } from './search.js';
+export { wordedUnits } from './worded-units.js';
