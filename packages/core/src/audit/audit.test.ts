@@ -647,7 +647,7 @@ describe('an audit of events and jobs finds', () => {
     expect(await findings()).toEqual([
       `platform ${payer.play.tenant} does not exist, but has rows in postings, balances, checkpoints, events, jobs, ` +
         'tokens, webhook_keys, customers, uma_addresses, internal_accounts, external_accounts, quotes, transactions, ' +
-        'deposits, arrivals, exceptions',
+        'deposits, arrivals, rail_steps, exceptions, search_terms',
     ]);
   });
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type DomainError, err, hasRole, type IdType, instant, type OperatorRole, tenantKey } from '@corridor/core';
-import { isHouse, limitedCore, type PlatformLimit, reaches, splitTenant } from '@corridor/core/internal';
+import { isHouse, limitedCore, type PlatformLimit, reaches } from '@corridor/core/internal';
 import { type Digest, Unavailable } from '@corridor/core/ports';
 import { isStorable } from '../../kit/body.js';
 import { createAnonymousBodies } from '../../kit/anonymous-bodies.js';
