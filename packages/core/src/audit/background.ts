@@ -22,7 +22,7 @@ export interface BackgroundAudits {
 export function backgroundAudits(ports: AuditRunPorts): BackgroundAudits {
   const { clock } = ports;
   const moves = runMoves(ports);
-  const { change, moved, interrupt, withStatus } = moves;
+  const { changeWhile, moved, interrupt, withStatus } = moves;
   let stopping = false;
 
   return {
@@ -37,7 +37,7 @@ export function backgroundAudits(ports: AuditRunPorts): BackgroundAudits {
       for (const { id } of await withStatus('REQUESTED')) {
         if (stopping) return ended;
         const now = clock.now();
-        const started = await change(id, 'REQUESTED', (tx, run) =>
+        const started = await changeWhile(id, 'REQUESTED', (tx, run) =>
           moved(tx, run, 'start', { startedAt: now, heardAt: now }),
         );
         if (started === null) continue;

@@ -30,7 +30,7 @@ class Stopped extends Error {}
  */
 export async function carryOut(
   ports: CarryOutPorts,
-  { change, moved, interrupt }: RunMoves,
+  { changeWhile, moved, interrupt }: RunMoves,
   run: AuditRun,
   isStopping: () => boolean,
 ): Promise<void> {
@@ -42,7 +42,7 @@ export async function carryOut(
   let hasEnded = false;
 
   const tell = async (): Promise<void> => {
-    const told = await change(run.id, 'RUNNING', (tx, current) =>
+    const told = await changeWhile(run.id, 'RUNNING', (tx, current) =>
       ok(update(tx, { now: clock.now() }, AUDIT_RUNS, current, { ...progress, heardAt: clock.now() })),
     );
     isLost ||= told === null;
@@ -102,7 +102,7 @@ export async function carryOut(
       run.keptHead === null ? {} : { keptHead: run.keptHead },
     );
     await end();
-    await change(run.id, 'RUNNING', (tx, current) =>
+    await changeWhile(run.id, 'RUNNING', (tx, current) =>
       moved(tx, current, 'finish', {
         ...progress,
         part: null,

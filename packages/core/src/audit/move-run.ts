@@ -6,7 +6,7 @@ export type RunMoves = ReturnType<typeof runMoves>;
 /** Finds audit runs by their status, and moves them on. Each change is a unit of its own. */
 export function runMoves({ units, clock }: { readonly units: UnitOfWork; readonly clock: Clock }) {
   /** Changes a run that is still in the state; null if it has left it. */
-  const change = async (
+  const changeWhile = async (
     id: string,
     from: AuditRun['status'],
     how: (tx: Tx, run: AuditRun) => Result<AuditRun>,
@@ -32,7 +32,7 @@ export function runMoves({ units, clock }: { readonly units: UnitOfWork; readonl
   };
 
   const interrupt = (id: string, reason: string) =>
-    change(id, 'RUNNING', (tx, run) => moved(tx, run, 'interrupt', { endedAt: clock.now(), reason }));
+    changeWhile(id, 'RUNNING', (tx, run) => moved(tx, run, 'interrupt', { endedAt: clock.now(), reason }));
 
   const withStatus = async (status: AuditRun['status']): Promise<readonly AuditRun[]> =>
     units.read(AUDITS_TENANT, async (reads) => {
@@ -40,5 +40,5 @@ export function runMoves({ units, clock }: { readonly units: UnitOfWork; readonl
       return (await reads.list(AUDIT_RUNS, query)).rows;
     });
 
-  return { change, moved, interrupt, withStatus };
+  return { changeWhile, moved, interrupt, withStatus };
 }
