@@ -1,2 +1,2 @@
-/** The text of `accepted.gen.ts`. */
-export declare function requestLimits(): string;
+/** The text of `requests.gen.ts`. */
+export declare function requests(): string;

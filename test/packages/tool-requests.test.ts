@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { requestLimits } from '../../packages/host/generate-requests.mjs';
+import { requests } from '../../packages/host/generate-requests.mjs';
 
-const PRESENT = new URL('../../packages/host/src/running-host/mcp/accepted.gen.ts', import.meta.url);
+const PRESENT = new URL('../../packages/host/src/running-host/mcp/requests.gen.ts', import.meta.url);
 
-test('tools for agents accept what the present OpenAPI document does; `npm run client:write` generates it', () => {
-  expect(readFileSync(PRESENT, 'utf8')).toBe(requestLimits());
+test('tools for agents take what the present OpenAPI document says; `npm run client:write` generates it', () => {
+  expect(readFileSync(PRESENT, 'utf8')).toBe(requests());
 });
