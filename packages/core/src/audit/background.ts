@@ -11,6 +11,7 @@ import {
   ok,
   type Page,
   type PageRequest,
+  type Patch,
   readPage,
   type Reads,
   type Result,
@@ -87,9 +88,9 @@ export function backgroundAudits(ports: AuditRunPorts): BackgroundAudits {
     tx: Tx,
     run: AuditRun,
     event: 'start' | 'finish' | 'interrupt',
-    patch: Partial<AuditRun>,
+    patch: Patch<AuditRun, 'status'>,
   ): Result<AuditRun> => {
-    const done = transition(tx, { now: clock.now() }, AUDIT_RUN, AUDIT_RUNS, run, event, patch as never);
+    const done = transition(tx, { now: clock.now() }, AUDIT_RUN, AUDIT_RUNS, run, event, patch);
     return done.ok ? ok(done.value.record) : done;
   };
 

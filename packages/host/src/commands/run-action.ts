@@ -5,7 +5,7 @@ import type { ProcessContext } from '../kernel/process-context.js';
 import { withCore } from '../serving/host.js';
 import type { Configuration } from '../settings/configuration.js';
 import { type Arguments, optionOf } from '../terminal/arguments.js';
-import type { ActionCommand, ActionName, ActionRegistry } from './action-declaration.js';
+import type { ActionCommand, ActionInput, ActionName, ActionRegistry } from './action-declaration.js';
 import { explained, fieldErrors, missingOperator, readInput } from './action-input.js';
 import { awaitingLines, holderOf, operatorOf } from './operator.js';
 
@@ -22,7 +22,8 @@ export async function runAction<N extends ActionName>(
   const given = completed(options);
   const needsOperator = DECLARED_ACTIONS[action].byMasterKey !== true && isOfHolder !== true;
   const missing = [...(tenant.missing?.(given) ?? []), ...(needsOperator ? missingOperator(given) : [])];
-  const input = readInput(DECLARED_ACTIONS[action].input, given, missing);
+  // The declaration of the action has checked it.
+  const input = readInput(DECLARED_ACTIONS[action].input, given, missing) as ActionInput<N>;
   const lines = await withCore(configuration, processContext, async (core) => {
     const found = await tenant.find({ core, given, input });
     const caller = await callerOf(core, given, action, processContext);
@@ -43,10 +44,10 @@ export async function callerOf(
   return isHolder ? holderOf(processContext) : operatorOf(core, given);
 }
 
-interface Requested<N> {
+interface Requested<N extends ActionName> {
   readonly tenant: TenantKey;
   readonly action: N;
-  readonly input: Readonly<Record<string, unknown>>;
+  readonly input: ActionInput<N>;
 }
 
 /** Requests an action with an input that was read from options. The lines to print are those of its output. */
@@ -56,8 +57,7 @@ export async function perform<N extends ActionName>(
   { tenant, action, input }: Requested<N>,
   prints: ActionCommand<N>['prints'],
 ): Promise<readonly string[]> {
-  // The input has the types that the declaration checked.
-  const outcome = await core.operators.actions.request(caller, { tenant, action, input: input as never });
+  const outcome = await core.operators.actions.request(caller, { tenant, action, input });
   if (outcome.ok) {
     const { value } = outcome;
     return value.kind === 'awaiting'

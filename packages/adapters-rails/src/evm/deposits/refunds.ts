@@ -1,4 +1,4 @@
-import { type Instant, ok } from '@corridor/core';
+import { type CurrencyCode, type Instant, ok } from '@corridor/core';
 import type {
   FundingRefund,
   RailRecord,
@@ -25,7 +25,7 @@ type Result = 'completed' | 'failed';
 
 interface Refund {
   readonly token: Address | null;
-  readonly currency: string;
+  readonly currency: CurrencyCode;
   readonly amount: bigint;
   /** What the chain says; null while it is under way. */
   readonly result: Result | null;
@@ -160,7 +160,7 @@ export function createRefunds(ports: RefundPorts): Refunds {
       rail: from,
       to,
       messageId: `${id}/transfer`,
-      currency: currency as never,
+      currency,
       amount,
       note: isPaid ? `refund ${reference} from the treasury` : `refund ${reference} was not paid after all`,
     };

@@ -39,14 +39,14 @@ export interface Tool {
   readonly needs?: AgentPermission;
   /** What to do about an error code, where the advice of the catalogue does not fit. */
   readonly advice?: Readonly<Record<string, string>>;
-  readonly run: (call: Call, input: never) => Promise<unknown>;
+  run(call: Call, input: Readonly<Record<string, unknown>>): Promise<unknown>;
   /** A short text about the masked result. */
   readonly say: (view: View) => string;
 }
 
 interface Declared<S extends z.ZodObject> extends Omit<Tool, 'input' | 'run'> {
   readonly input: S;
-  readonly run: (call: Call, input: z.output<S>) => Promise<unknown>;
+  run(call: Call, input: z.output<S>): Promise<unknown>;
 }
 
 /** Declares a tool with the types of its arguments. */
@@ -93,13 +93,13 @@ export interface InvalidArgument {
 }
 
 type Parsed =
-  | { readonly ok: true; readonly input: never }
+  | { readonly ok: true; readonly input: Readonly<Record<string, unknown>> }
   | { readonly ok: false; readonly invalid: readonly InvalidArgument[] };
 
 /** Checks the arguments of a call, and names every invalid one. Unknown arguments with a value are invalid. */
 export function parseArguments({ input }: Tool, given: unknown): Parsed {
   const parsed = input.safeParse(asMeant(input, given === undefined || given === null || given === '' ? {} : given));
-  if (parsed.success) return { ok: true, input: parsed.data as never };
+  if (parsed.success) return { ok: true, input: parsed.data };
   const invalid = parsed.error.issues.flatMap((issue): readonly InvalidArgument[] => {
     const path = issue.path.map(String);
     if (issue.code !== 'unrecognized_keys') return [{ field: path.join('.'), message: issue.message }];
