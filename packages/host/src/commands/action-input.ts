@@ -62,6 +62,13 @@ export function explained({ field, message = 'is invalid' }: FieldError, fields:
   return `--${asking?.option ?? kebab(name)}: ${value}${message}`;
 }
 
+/** A message that begins with the name of a field, with the option that the field comes from. */
+export function withOption(message: string, fields: Fields): string {
+  const [, field, rest] = /^(\w+): (.+)$/s.exec(message) ?? [];
+  const asking = askings(fields).find(({ path }) => path === field);
+  return asking === undefined ? message : `--${asking.option}: ${rest}`;
+}
+
 const shownItem = (item: unknown): string => (typeof item === 'string' ? `${item} ` : '');
 
 const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

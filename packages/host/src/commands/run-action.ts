@@ -6,7 +6,7 @@ import { withCore } from '../serving/host.js';
 import type { Configuration } from '../settings/configuration.js';
 import { type Arguments, optionOf } from '../terminal/arguments.js';
 import type { ActionCommand, ActionInput, ActionName, ActionRegistry } from './action-declaration.js';
-import { explained, fieldErrors, missingOperator, readInput } from './action-input.js';
+import { explained, fieldErrors, missingOperator, readInput, withOption } from './action-input.js';
 import { awaitingLines, holderOf, operatorOf } from './operator.js';
 
 /** Carries out the action of a command for its operator, or for the holder of the master key, and prints what it did. */
@@ -64,8 +64,8 @@ export async function perform<N extends ActionName>(
       ? awaitingLines(value.awaiting)
       : prints((value as { readonly output: OutputOf<ActionRegistry[N]> }).output, input);
   }
-  const errors = fieldErrors(outcome.error.details);
-  if (errors.length === 0) throw new CommandError(outcome.error.message);
   const { input: fields } = DECLARED_ACTIONS[action];
+  const errors = fieldErrors(outcome.error.details);
+  if (errors.length === 0) throw new CommandError(withOption(outcome.error.message, fields));
   throw new UsageError(errors.map((error) => explained(error, fields, input)).join('; '));
 }
