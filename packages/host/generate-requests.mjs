@@ -6,18 +6,17 @@ import { openApiDocument } from '@corridor/adapters-http';
 import { OPERATIONS, WHOLE } from './tool-fields.mjs';
 
 const LIMITS = ['enum', 'minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems', 'pattern', 'format'];
-const document = openApiDocument();
-
 /** A part of the document in place of a reference to it. The description beside a reference is the nearer one. */
-function inPlace(part) {
-  if (part?.$ref === undefined) return part;
-  const found = part.$ref
-    .split('/')
-    .slice(1)
-    .reduce((within, name) => within[name], document);
-  const { $ref: _ref, ...beside } = part;
-  return { ...inPlace(found), ...beside };
-}
+const resolverOf = (document) =>
+  function inPlace(part) {
+    if (part?.$ref === undefined) return part;
+    const found = part.$ref
+      .split('/')
+      .slice(1)
+      .reduce((within, name) => within[name], document);
+    const { $ref: _ref, ...beside } = part;
+    return { ...inPlace(found), ...beside };
+  };
 
 /** Names in capitals are the variants of a union: `destination.UMA_ADDRESS.currency`. */
 const isVariant = (segment) => /^[A-Z][A-Z0-9_]*$/.test(segment);
@@ -31,9 +30,9 @@ const offeredName = (field) =>
     .join('');
 
 /** What a field accepts. */
-function accepted(field, schema) {
+function accepted(field, schema, inPlace) {
   const limits = LIMITS.filter((name) => schema[name] !== undefined).map((name) => [name, schema[name]]);
-  if (schema.type === 'array') limits.push(['items', accepted(field, inPlace(schema.items))]);
+  if (schema.type === 'array') limits.push(['items', accepted(field, inPlace(schema.items), inPlace)]);
   else if (!['string', 'integer', 'boolean'].includes(schema.type)) {
     throw new Error(`tools cannot take ${field}, of type ${schema.type}: leave it out, or enter it into WHOLE`);
   }
@@ -41,7 +40,7 @@ function accepted(field, schema) {
 }
 
 /** The fields of an operation, without those that its tools leave out. */
-function requestOf(operation, leavesOut) {
+function requestOf(operation, leavesOut, inPlace) {
   const fields = {};
   const choices = {};
   const unused = new Set(leavesOut);
@@ -53,7 +52,7 @@ function requestOf(operation, leavesOut) {
       in: place.in,
       name: offeredName(field),
       ...(place.isRequired && (place.within === null ? { required: true } : { requiredWith: place.within })),
-      ...(WHOLE.includes(field) ? {} : accepted(field, schema)),
+      ...(WHOLE.includes(field) ? {} : accepted(field, schema, inPlace)),
       ...(byDefault !== undefined && place.within === null && { default: byDefault }),
       ...(description !== undefined && { description }),
     };
@@ -106,12 +105,13 @@ function requestOf(operation, leavesOut) {
   return { fields, choices };
 }
 
-export function requests() {
+/** The text of the generated module: for each of these operations, its fields but for those that are left out. */
+export function requests(document = openApiDocument(), called = OPERATIONS) {
   const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
-  const entries = Object.entries(OPERATIONS).map(([operationId, leavesOut]) => {
+  const entries = Object.entries(called).map(([operationId, leavesOut]) => {
     const operation = operations.find((one) => one.operationId === operationId);
     if (operation === undefined) throw new Error(`no operation is named ${operationId}`);
-    return [operationId, requestOf(operation, Object.values(leavesOut).flat())];
+    return [operationId, requestOf(operation, Object.values(leavesOut).flat(), resolverOf(document))];
   });
   const rows = (of) =>
     Object.entries(of).map(([name, value]) => `      ${JSON.stringify(name)}: ${JSON.stringify(value)},\n`);
