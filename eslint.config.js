@@ -91,7 +91,7 @@ const RECORD_KINDS = readdirSync(CORE, { recursive: true })
   .flatMap((file) => [...readFileSync(new URL(file, CORE), 'utf8').matchAll(/^export const (\w+) = recordKind\b/gm)])
   .map(([, name]) => name);
 
-/** Pages and commands of operators name no record kind: core decides in which unit and tenant a record is read. */
+/** Pages and commands of operators, and the doctor, name no record kind: core decides in which unit and tenant a record is read. */
 const READS_BY_USE_CASES = [
   {
     selector: `CallExpression[callee.property.name=/^(read|run)$/]:matches([callee.object.name='units'], [callee.object.property.name='units'])`,
@@ -181,7 +181,11 @@ export default tseslint.config(
     rules: restrict(THROWN, STATE_ONLY_BY_MACHINE, BALANCE_ONLY_BY_ENTRY),
   },
   {
-    files: ['packages/adapters-http/src/console/**/*.ts', 'packages/host/src/commands/**/*.ts'],
+    files: [
+      'packages/adapters-http/src/console/**/*.ts',
+      'packages/host/src/commands/**/*.ts',
+      'packages/host/src/doctor/**/*.ts',
+    ],
     ignores: TESTS,
     rules: restrict(THROWN, STATE_ONLY_BY_MACHINE, BALANCE_ONLY_BY_ENTRY, READS_BY_USE_CASES),
   },

@@ -13,6 +13,7 @@ import { performancePage } from '../dist/test/bench/page.js';
 import { problemsIn } from './citations.mjs';
 import { docstringExamples } from './docstring-examples.mjs';
 import { errorsDocument } from './errors-document.mjs';
+import { actionsTable } from './operator-actions.mjs';
 import { commandsDocument } from './reference/commands.mjs';
 import { eventsDocument } from './reference/events.mjs';
 import { metricsDocument } from './reference/metrics.mjs';
@@ -46,6 +47,7 @@ const PARTS = [
     compose: () => layersTable(name),
   })),
   { path: 'docs/scale.md', name: 'keys without a tenant', compose: uniqueKeysTable },
+  { path: 'docs/areas/operators.md', name: 'actions', compose: () => actionsTable() },
 ];
 
 const digest = { sha256: (data) => createHash('sha256').update(data).digest('hex') };

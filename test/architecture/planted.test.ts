@@ -244,6 +244,7 @@ describe('lint', () => {
   const http = 'packages/adapters-http/src/planted.ts';
   const page = 'packages/adapters-http/src/console/payments/planted.ts';
   const command = 'packages/host/src/commands/planted.ts';
+  const doctor = 'packages/host/src/doctor/planted.ts';
 
   test.each([
     [quotes, "tx.change(QUOTES, quote, { ...quote, status: 'COMPLETED' });", /update\(\) or transition\(\)/],
@@ -266,6 +267,8 @@ describe('lint', () => {
     [page, "import { type Platform, PLATFORMS } from '@corridor/core/records';", /with a use case/],
     [command, "import { EXCEPTIONS as kind } from '@corridor/core/records';", /with a use case/],
     [command, "import { readAll } from '@corridor/core/internal';", /with a use case/],
+    [doctor, 'export const found = storage.units.read(null, work);', /with a use case/],
+    [doctor, "import { SEALS } from '@corridor/core/records';", /with a use case/],
     [command, "import * as records from '@corridor/core/records';", /Import the names/],
     [page, "throw 'no';", /Throw an Error/],
   ])('reports in %s: %s', async (path, code, message) => {

@@ -228,6 +228,7 @@ export {
   logLine,
   OPERATOR_ACTION,
   operatorText,
+  RULE_OF,
   startSession,
   writeLog,
 } from './operators/index.js';

@@ -26,9 +26,7 @@ import {
 } from './addresses.js';
 import { isSignedWitness } from './bip322.js';
 
-type Chain = Address['chain'];
-type Of<C extends Chain> = Extract<Address, { readonly chain: C }>;
-type Judge<C extends Chain> = (signed: SignedMessage, address: Of<C>) => OwnershipVerdict;
+type Held = { readonly key: Uint8Array };
 
 /**
  * Whether the key of the account's address signed the message in the way of its chain, or the contract at the address
@@ -52,7 +50,7 @@ export async function judge(signed: SignedMessage, chains: readonly ContractSign
 
 function judgeByKey(signed: SignedMessage, address: Address): OwnershipVerdict {
   try {
-    return (JUDGES[address.chain] as Judge<Chain>)(signed, address as never);
+    return judgeOnChain(signed, address);
   } catch {
     // The curve libraries throw for bytes that are not a valid point or scalar.
     return 'unreadable';
@@ -86,13 +84,20 @@ function addressOf(account: AccountInfo, currency: string): Address | null {
   return content === undefined || text === null ? null : (ADDRESSES[content]?.(text, currency) ?? null);
 }
 
-const JUDGES: { readonly [C in Chain]: Judge<C> } = {
-  bitcoin: judgeBitcoin,
-  evm: (signed, { hash }) => judgeKeccak(signed, hash, 'Ethereum'),
-  tron: (signed, { hash }) => judgeKeccak(signed, hash, 'TRON'),
-  solana: judgeSolana,
-  spark: judgeSpark,
-};
+function judgeOnChain(signed: SignedMessage, address: Address): OwnershipVerdict {
+  switch (address.chain) {
+    case 'bitcoin':
+      return judgeBitcoin(signed, address);
+    case 'evm':
+      return judgeKeccak(signed, address.hash, 'Ethereum');
+    case 'tron':
+      return judgeKeccak(signed, address.hash, 'TRON');
+    case 'solana':
+      return judgeSolana(signed, address);
+    case 'spark':
+      return judgeSpark(signed, address);
+  }
+}
 
 const verdict = (holds: boolean): OwnershipVerdict => (holds ? 'proven' : 'wrong');
 const same = (one: Uint8Array, other: Uint8Array): boolean =>
@@ -143,7 +148,7 @@ function recoverable(bytes: Uint8Array | null): { readonly recovery: number; rea
 }
 
 /** Ed25519 over the message itself, which is what `signMessage` of Solana wallets signs. */
-function judgeSolana({ message, signature }: SignedMessage, { key }: Of<'solana'>): OwnershipVerdict {
+function judgeSolana({ message, signature }: SignedMessage, { key }: Held): OwnershipVerdict {
   const bytes = [fromHex(signature), fromBase58(signature), fromBase64(signature)].find((of) => of?.length === 64);
   if (bytes === undefined || bytes === null) return 'unreadable';
   // An address off the curve belongs to a program, which has no private key.
@@ -151,7 +156,7 @@ function judgeSolana({ message, signature }: SignedMessage, { key }: Of<'solana'
 }
 
 /** ECDSA by the identity key over the digest of the message (DER or compact), or the form of Bitcoin wallets. */
-function judgeSpark({ message, signature, scheme }: SignedMessage, { key }: Of<'spark'>): OwnershipVerdict {
+function judgeSpark({ message, signature, scheme }: SignedMessage, { key }: Held): OwnershipVerdict {
   const bytes = fromHex(signature);
   if (bytes === null) {
     const compact = compactSignature(signature, scheme);
@@ -202,7 +207,10 @@ const hash160 = (bytes: Uint8Array): Uint8Array => ripemd160(sha256(bytes));
 const SEGWIT_V0_KEY = Uint8Array.of(0x00, 0x14);
 
 /** BIP-137 or Electrum, which recover the key; otherwise BIP-322, where the signature is the witness of a spend. */
-function judgeBitcoin({ message, signature, scheme }: SignedMessage, { address }: Of<'bitcoin'>): OwnershipVerdict {
+function judgeBitcoin(
+  { message, signature, scheme }: SignedMessage,
+  { address }: Extract<Address, { readonly chain: 'bitcoin' }>,
+): OwnershipVerdict {
   const bytes = fromBase64(signature.replace(/^smp/, ''));
   if (bytes === null) return 'unreadable';
   if (bytes.length !== 65) return verdict(isSignedWitness(bytes, message, address));

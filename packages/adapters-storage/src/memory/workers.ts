@@ -24,7 +24,7 @@ export function createJobStore(database: MemoryDatabase, inTurn: InTurn): JobSto
         const behind = jobs().filter((job) => job.tenant === tenant && isBehind(job, offset, now));
         for (const job of behind) {
           const dueAt = instant(job.dueAt - (offset - job.clockOffset));
-          database.put(anyKind(JOBS), { ...job, dueAt, clockOffset: offset, version: job.version + 1 } as never);
+          database.put(anyKind(JOBS), { ...job, dueAt, clockOffset: offset, version: job.version + 1 });
         }
         return behind.length;
       }),
@@ -33,7 +33,7 @@ export function createJobStore(database: MemoryDatabase, inTurn: InTurn): JobSto
         const ahead = jobs().filter((job) => isAhead(job, correction));
         for (const job of ahead) {
           const { by, ...rest } = correctedBy(job, correction);
-          database.put(anyKind(JOBS), { ...job, ...rest, dueAt: instant(job.dueAt - by) } as never);
+          database.put(anyKind(JOBS), { ...job, ...rest, dueAt: instant(job.dueAt - by) });
         }
         return ahead.length;
       }),
@@ -83,7 +83,7 @@ export function createOutboxStore(database: MemoryDatabase, inTurn: InTurn): Out
         for (const event of behind) {
           const nextAttemptAt = instant(event.nextAttemptAt - (offset - event.clockOffset));
           const moved = { ...event, nextAttemptAt, clockOffset: offset, version: event.version + 1 };
-          database.put(anyKind(EVENTS), moved as never);
+          database.put(anyKind(EVENTS), moved);
         }
         return behind.length;
       }),
@@ -96,7 +96,7 @@ export function createOutboxStore(database: MemoryDatabase, inTurn: InTurn): Out
         for (const event of ahead) {
           const { by, ...rest } = correctedBy(event, correction);
           const nextAttemptAt = instant(event.nextAttemptAt - by);
-          database.put(anyKind(EVENTS), { ...event, ...rest, nextAttemptAt } as never);
+          database.put(anyKind(EVENTS), { ...event, ...rest, nextAttemptAt });
         }
         return ahead.length;
       }),

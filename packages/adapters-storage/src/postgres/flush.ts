@@ -129,7 +129,7 @@ function build(guards: readonly Guard[], inserts: readonly Placed[], scoped: boo
   // The inserts are added in reverse order, because Postgres runs CTEs that no other part refers to from the last to
   // the first.
   inserts.toReversed().forEach((group, index) => {
-    query = query.with(`i${index}`, () => insert(group) as never);
+    query = query.with(`i${index}`, () => insert(group));
   });
   const counted = [
     ...guards.map((_, index) => [`g${index}`, index] as const),

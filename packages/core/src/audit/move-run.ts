@@ -1,4 +1,4 @@
-import { Bug, type Clock, ok, type Result, transition, type Tx, type UnitOfWork } from '../kernel/index.js';
+import { Bug, type Clock, ok, type Patch, type Result, transition, type Tx, type UnitOfWork } from '../kernel/index.js';
 import { AUDIT_RUN, AUDIT_RUNS, type AuditRun, AUDITS_TENANT } from '../ledger/index.js';
 
 export type RunMoves = ReturnType<typeof runMoves>;
@@ -25,9 +25,9 @@ export function runMoves({ units, clock }: { readonly units: UnitOfWork; readonl
     tx: Tx,
     run: AuditRun,
     event: 'start' | 'finish' | 'interrupt',
-    patch: Partial<AuditRun>,
+    patch: Patch<AuditRun, 'status'>,
   ): Result<AuditRun> => {
-    const done = transition(tx, { now: clock.now() }, AUDIT_RUN, AUDIT_RUNS, run, event, patch as never);
+    const done = transition(tx, { now: clock.now() }, AUDIT_RUN, AUDIT_RUNS, run, event, patch);
     return done.ok ? ok(done.value.record) : done;
   };
 

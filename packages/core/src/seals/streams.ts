@@ -36,7 +36,7 @@ function streamOf<T extends BaseRecord>(
 ): SealedStream {
   return {
     forms: Object.keys(lines).map(Number),
-    horizon: (reads) => reads.horizon(kind as never),
+    horizon: (reads) => reads.horizon(kind),
     async cover(reads, digest, { after, upTo, form, limit }) {
       const lineOf = lines[form];
       if (lineOf === undefined) throw new Bug(`unknown seal form ${form} of ${kind.name}`);

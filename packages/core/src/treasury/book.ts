@@ -154,10 +154,10 @@ function dateErrors(ctx: Context, { kind, valueDate }: RecordedBooking, exceeds:
   if (valueDate === null && !exceeds) return [];
   if (valueDate === null) {
     const because = `the ${kind.toLowerCase()} takes more than the service's own money`;
-    return [{ field: 'value-date', message: `is required, because ${because}` }];
+    return [{ field: 'valueDate', message: `is required, because ${because}` }];
   }
   if (!DATED.includes(kind))
-    return [{ field: 'value-date', message: 'is allowed for withdrawals, charges and trades only' }];
+    return [{ field: 'valueDate', message: 'is allowed for withdrawals, charges and trades only' }];
   return valueDateError(ctx, valueDate);
 }
 
@@ -250,18 +250,28 @@ export function bookingLines(booking: Pick<Booking, keyof RecordedBooking | 'ten
 
 const MAX_TEXT = 140;
 
+/** One side of a booking. */
+interface Leg {
+  readonly rail: string | null;
+  readonly currency: string | null;
+  readonly amount: bigint | null;
+}
+
+/** The fields of the sides. */
+const SOLD = { rail: 'rail', currency: 'currency', amount: 'amount' } as const;
+const BOUGHT = { rail: 'boughtRail', currency: 'boughtCurrency', amount: 'boughtAmount' } as const;
+
 function errorsOf(input: RecordedBooking, rails: Rails, environment: Environment): readonly FieldError[] {
   const errors: FieldError[] = [];
   const names = rails.all.filter((rail) => rail.environment === environment).map(({ name }) => name);
-  const leg = (prefix: string, rail: string | null, currency: string | null, amount: bigint | null): void => {
-    const field = (name: string): string => (prefix === '' ? name : `${prefix}-${name}`);
+  const leg = (field: Readonly<Record<keyof Leg, string>>, { rail, currency, amount }: Leg): void => {
     if (rail === null || !names.includes(rail))
-      errors.push({ field: field('rail'), message: `must be one of ${names.join(', ')}` });
+      errors.push({ field: field.rail, message: `must be one of ${names.join(', ')}` });
     if (currency === null || !isLedgerCurrency(currency))
-      errors.push({ field: field('currency'), message: 'must be a supported currency' });
+      errors.push({ field: field.currency, message: 'must be a supported currency' });
     if (amount === null || amount <= 0n || amount > MAX_COMPUTED) {
       errors.push({
-        field: field('amount'),
+        field: field.amount,
         message: `must be an integer from 1 to ${MAX_COMPUTED} in smallest units`,
       });
     }
@@ -269,23 +279,23 @@ function errorsOf(input: RecordedBooking, rails: Rails, environment: Environment
   if (input.reference === '' || input.reference.length > MAX_TEXT) {
     errors.push({ field: 'reference', message: `must have 1 to ${MAX_TEXT} characters` });
   }
-  leg('', input.rail, input.currency, input.amount);
-  const bought = { rail: input.boughtRail, currency: input.boughtCurrency, amount: input.boughtAmount };
-  const onlyFor = (kinds: string, options: readonly (keyof typeof bought)[]): void => {
-    for (const option of options)
-      if (bought[option] !== null) errors.push({ field: `bought-${option}`, message: `is allowed for ${kinds} only` });
+  leg(SOLD, input);
+  const bought: Leg = { rail: input.boughtRail, currency: input.boughtCurrency, amount: input.boughtAmount };
+  const onlyFor = (kinds: string, parts: readonly (keyof Leg)[]): void => {
+    for (const part of parts)
+      if (bought[part] !== null) errors.push({ field: BOUGHT[part], message: `is allowed for ${kinds} only` });
   };
   if (!(BOOKED_BY_HAND as readonly BookingKind[]).includes(input.kind))
     errors.push({ field: 'kind', message: `must be one of ${BOOKED_BY_HAND.join(', ')}` });
   if (input.kind === 'TRADE') {
-    leg('bought', input.boughtRail, input.boughtCurrency, input.boughtAmount);
+    leg(BOUGHT, bought);
     if (input.currency === input.boughtCurrency) {
-      errors.push({ field: 'bought-currency', message: 'must differ from the sold currency' });
+      errors.push({ field: 'boughtCurrency', message: 'must differ from the sold currency' });
     }
   } else if (input.kind === 'TRANSFER') {
     const others = names.filter((name) => name !== input.rail);
     if (bought.rail === null || !others.includes(bought.rail))
-      errors.push({ field: 'bought-rail', message: `must be one of ${others.join(', ')}` });
+      errors.push({ field: 'boughtRail', message: `must be one of ${others.join(', ')}` });
     onlyFor('trades', ['currency', 'amount']);
   } else {
     onlyFor('trades and transfers', ['rail']);

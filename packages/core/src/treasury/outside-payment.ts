@@ -123,7 +123,7 @@ export interface NewOutsidePayment
 
 const CLAIMED = domainError(
   'CONFLICT',
-  'bank-reference: another resolution names the same payment; name the payment that was made for this exception',
+  'bankReference: another resolution names the same payment; name the payment that was made for this exception',
 );
 
 export function addOutsidePayment({ tx, ctx, ids }: Unit, { isOnRail, ...said }: NewOutsidePayment): OutsidePayment {
@@ -155,7 +155,7 @@ export const referenceError = (field: string, reference: string | undefined): re
 export function valueDateError(ctx: Pick<Context, 'now'>, valueDate: string | undefined): readonly FieldError[] {
   const latest = toIso(plusSeconds(ctx.now, DAY_SECONDS)).slice(0, 'YYYY-MM-DD'.length);
   if (valueDate !== undefined && rules.isDate(valueDate) && valueDate <= latest) return [];
-  return [{ field: 'value-date', message: `must be a day as YYYY-MM-DD that is not after ${latest}` }];
+  return [{ field: 'valueDate', message: `must be a day as YYYY-MM-DD that is not after ${latest}` }];
 }
 
 /** A line of a statement for money that a bank sent. */

@@ -84,8 +84,8 @@ describe('a withdrawal', () => {
 
   it('of more than that needs a second operator and its value date', async () => {
     await topUp(999n);
-    expect(refusal(await plan(OUT))).toEqual({ code: 'INVALID_INPUT', fields: ['value-date'] });
-    expect(refusal(await book(OUT))).toEqual({ code: 'INVALID_INPUT', fields: ['value-date'] });
+    expect(refusal(await plan(OUT))).toEqual({ code: 'INVALID_INPUT', fields: ['valueDate'] });
+    expect(refusal(await book(OUT))).toEqual({ code: 'INVALID_INPUT', fields: ['valueDate'] });
     expect(valueOf(await plan(DATED)).approval).toBe('always');
   });
 
@@ -133,15 +133,15 @@ describe('a withdrawal', () => {
     ['another form', '15.01.2026'],
     ['a day in the future', '2026-01-17'],
   ])('is refused with %s as its value date', async (_what, valueDate) => {
-    expect(refusal(await plan({ ...OUT, valueDate })).fields).toEqual(['value-date']);
+    expect(refusal(await plan({ ...OUT, valueDate })).fields).toEqual(['valueDate']);
   });
 
   it('has a value date, and so have charges and trades alone', async () => {
     await topUp(1_000n);
-    expect(refusal(await plan({ ...DATED, kind: 'TOP_UP', rail: 'nowhere' })).fields).toEqual(['rail', 'value-date']);
+    expect(refusal(await plan({ ...DATED, kind: 'TOP_UP', rail: 'nowhere' })).fields).toEqual(['rail', 'valueDate']);
     for (const kind of ['TOP_UP', 'INTEREST', 'TRANSFER'] as const) {
       const boughtRail = kind === 'TRANSFER' ? 'sandbox-crypto' : undefined;
-      expect(refusal(await plan({ ...DATED, kind, boughtRail })).fields).toEqual(['value-date']);
+      expect(refusal(await plan({ ...DATED, kind, boughtRail })).fields).toEqual(['valueDate']);
     }
     for (const one of [DATED, CHARGE, TRADE])
       expect(codeOf(await plan({ ...one, valueDate: '2026-01-15' }))).toBe('ok');
@@ -172,8 +172,8 @@ describe.each([
 
   it('of more than that needs a second operator and its value date, and is unconfirmed until a bank states it', async () => {
     await topUp(999n);
-    expect(refusal(await plan(input))).toEqual({ code: 'INVALID_INPUT', fields: ['value-date'] });
-    expect(refusal(await book(input))).toEqual({ code: 'INVALID_INPUT', fields: ['value-date'] });
+    expect(refusal(await plan(input))).toEqual({ code: 'INVALID_INPUT', fields: ['valueDate'] });
+    expect(refusal(await book(input))).toEqual({ code: 'INVALID_INPUT', fields: ['valueDate'] });
     expect(valueOf(await plan(dated)).approval).toBe('always');
     const booked = valueOf(await book(dated));
     const said = { reference: input.reference, rail: BANK, currency: 'USD', amount: 1_000n };
@@ -215,9 +215,9 @@ it('a trade squares what the conversions of a payment have left, but sells no mo
   const earned = await bank.sumOn(chart.revenue('SANDBOX', payer.usd.currency).name);
   const square = { ...TRADE, amount: fx + earned };
   expect(valueOf(await plan(square)).approval).toBeUndefined();
-  expect(refusal(await plan({ ...square, amount: fx + earned + 1n })).fields).toEqual(['value-date']);
+  expect(refusal(await plan({ ...square, amount: fx + earned + 1n })).fields).toEqual(['valueDate']);
   valueOf(await book(square, { approvedBy: null }));
-  expect(refusal(await plan({ ...OUT, amount: 1n })).fields).toEqual(['value-date']);
+  expect(refusal(await plan({ ...OUT, amount: 1n })).fields).toEqual(['valueDate']);
 });
 
 it('a trade sells what another trade has bought of the currency, but no more', async () => {
@@ -232,9 +232,9 @@ it('a trade sells what another trade has bought of the currency, but no more', a
   valueOf(await book({ ...bought, valueDate: '2026-01-15' }));
   expect(valueOf(await plan(TRADE)).approval).toBeUndefined();
   valueOf(await book(TRADE, { approvedBy: null }));
-  expect(refusal(await plan({ ...TRADE, reference: 't2', amount: 1n }))).toMatchObject({ fields: ['value-date'] });
+  expect(refusal(await plan({ ...TRADE, reference: 't2', amount: 1n }))).toMatchObject({ fields: ['valueDate'] });
   // A withdrawal takes the service's own money only. Bought money does not count as own money, although a trade can sell it.
-  expect(refusal(await plan({ ...OUT, currency: 'EUR', amount: 1n }))).toMatchObject({ fields: ['value-date'] });
+  expect(refusal(await plan({ ...OUT, currency: 'EUR', amount: 1n }))).toMatchObject({ fields: ['valueDate'] });
 });
 
 describe('a resolution PAID_ELSEWHERE', () => {
@@ -245,9 +245,9 @@ describe('a resolution PAID_ELSEWHERE', () => {
 
   it('names the payment at the bank and its value date', async () => {
     const exception = await held();
-    expect(refusal(await resolve(exception, {})).fields).toEqual(['bank-reference', 'value-date']);
+    expect(refusal(await resolve(exception, {})).fields).toEqual(['bankReference', 'valueDate']);
     expect(refusal(await resolve(exception, { ...SAID, bankReference: 'x'.repeat(141) })).fields).toEqual([
-      'bank-reference',
+      'bankReference',
     ]);
     valueOf(await resolve(exception, SAID));
     const { id: cause } = exception;
@@ -259,7 +259,7 @@ describe('a resolution PAID_ELSEWHERE', () => {
   it('alone names a payment', async () => {
     const input = { exceptionId: (await held()).id, resolution: 'WRITTEN_OFF', by: ANN, ...SAID } as const;
     const refused = await play.run(play.core.treasury.resolve, input);
-    expect(refusal(refused).fields).toEqual(['bank-reference', 'value-date']);
+    expect(refusal(refused).fields).toEqual(['bankReference', 'valueDate']);
   });
 
   it('cannot name the payment of another exception', async () => {

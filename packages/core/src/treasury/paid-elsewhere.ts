@@ -16,11 +16,11 @@ export function paymentErrors(
   { resolution, bankReference, valueDate }: PaymentElsewhere & { readonly resolution: Resolution },
 ): readonly FieldError[] {
   if (resolution === 'PAID_ELSEWHERE')
-    return [...referenceError('bank-reference', bankReference), ...valueDateError(ctx, valueDate)];
+    return [...referenceError('bankReference', bankReference), ...valueDateError(ctx, valueDate)];
   const message = 'is allowed only for PAID_ELSEWHERE';
   return [
-    ...(bankReference === undefined ? [] : [{ field: 'bank-reference', message }]),
-    ...(valueDate === undefined ? [] : [{ field: 'value-date', message }]),
+    ...(bankReference === undefined ? [] : [{ field: 'bankReference', message }]),
+    ...(valueDate === undefined ? [] : [{ field: 'valueDate', message }]),
   ];
 }
 

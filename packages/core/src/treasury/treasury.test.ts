@@ -393,10 +393,10 @@ describe("the service's own money", () => {
     expect(await book({})).toMatchObject({ error: { code: 'CONFLICT' } });
     const wrong = await book({ rail: 'nowhere', currency: 'XXX', amount: 0n, reference: '', boughtAmount: 1n });
     const errors = wrong.ok ? [] : (wrong.error.details!['errors'] as readonly { readonly field: string }[]);
-    expect(errors.map(({ field }) => field)).toEqual(['reference', 'rail', 'currency', 'amount', 'bought-amount']);
+    expect(errors.map(({ field }) => field)).toEqual(['reference', 'rail', 'currency', 'amount', 'boughtAmount']);
     const refused = await book({ reference: 'y', boughtRail: 'sandbox-bank', boughtCurrency: 'EUR' });
     expect(refused).toMatchObject({
-      error: { details: { errors: [{ field: 'bought-rail' }, { field: 'bought-currency' }] } },
+      error: { details: { errors: [{ field: 'boughtRail' }, { field: 'boughtCurrency' }] } },
     });
     expect(await play.run(play.core.treasury.book, { ...plain, kind: 'TOP_UP', reference: 'x' })).toMatchObject({
       error: { code: 'FORBIDDEN' },

@@ -2,7 +2,6 @@ import type { Core, TenantKey } from '@corridor/core';
 import { payeeName } from '@corridor/core/internal';
 import { type Arguments, requiredOptionOf, optionOf, findTenant } from '../terminal/arguments.js';
 import type { Configuration } from '../settings/configuration.js';
-import { duplicateAccounts } from '../doctor/duplicate-accounts.js';
 import { withCore } from '../serving/host.js';
 import { printedList } from '../terminal/printed-list.js';
 import { shown } from '../terminal/terminal.js';
@@ -16,7 +15,7 @@ export async function listDuplicates(
 ): Promise<number> {
   const list = printedList(processContext, given, 'no duplicates');
   await withCore(configuration, processContext, async (core) => {
-    for await (const account of duplicateAccounts(core.units, await tenantOf(core, given))) {
+    for await (const account of core.operators.reads.duplicateAccounts(await tenantOf(core, given))) {
       const { id, owner, duplicateOf, currency } = account;
       const name = shown(payeeName(account));
       list.add(

@@ -1,9 +1,13 @@
-import type { Core, OutputOf, TenantKey } from '@corridor/core';
+import type { ActionRequest, Core, OutputOf, TenantKey } from '@corridor/core';
 import type { Arguments } from '../terminal/arguments.js';
 import type { OptionLine } from './command.js';
 
 export type ActionRegistry = Core['operators']['actions']['registry'];
 export type ActionName = keyof ActionRegistry & string;
+
+/** The input of an action, whose fields can also be read by their names. */
+export type ActionInput<N extends ActionName> = ActionRequest<ActionRegistry, N>['input'] &
+  Readonly<Record<string, unknown>>;
 
 /** What finds the tenant of an action: the options, and what else the command was given. */
 export interface Asked {

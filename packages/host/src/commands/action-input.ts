@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { checkInput, type Field, type FieldError, type Fields, fromIso } from '@corridor/core';
+import { checkInput, type Field, type FieldError, type Fields, fromIso, type Instant } from '@corridor/core';
 import { MAX_COMPUTED } from '@corridor/core/internal';
 import { UsageError } from '../kernel/errors.js';
 import { type Arguments, list, optionOf } from '../terminal/arguments.js';
@@ -62,6 +62,13 @@ export function explained({ field, message = 'is invalid' }: FieldError, fields:
   return `--${asking?.option ?? kebab(name)}: ${value}${message}`;
 }
 
+/** A message that begins with the name of a field, with the option that the field comes from. */
+export function withOption(message: string, fields: Fields): string {
+  const [, field, rest] = /^(\w+): (.+)$/s.exec(message) ?? [];
+  const asking = askings(fields).find(({ path }) => path === field);
+  return asking === undefined ? message : `--${asking.option}: ${rest}`;
+}
+
 const shownItem = (item: unknown): string => (typeof item === 'string' ? `${item} ` : '');
 
 const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -76,41 +83,59 @@ function readOne({ field, isRequired }: Asking, given: string | boolean | undefi
   if (field.kind === 'flag') return readFlag(field, given, isRequired);
   if (typeof given !== 'string' || (given === '' && isRequired)) return undefined;
   if (field.clears === true && given === NONE) return null;
-  return READERS[field.kind]?.(given, field as never) ?? given;
+  return readText(field, given);
 }
 
-type FieldOf<K extends Field['kind']> = Extract<Field, { readonly kind: K }>;
-type Readers = { readonly [K in Field['kind']]?: (text: string, field: FieldOf<K>) => unknown };
+function readText(field: Field, text: string): unknown {
+  switch (field.kind) {
+    case 'money':
+      return amountIn(text);
+    case 'number':
+      return numberIn(text);
+    case 'choice':
+      return chosen(text, field.choices);
+    case 'choices':
+      return list(text).map((each) => chosen(each, field.choices));
+    case 'texts':
+      return text === '' ? [] : list(text);
+    case 'time':
+      return timeIn(text);
+    case 'groups':
+      return itemsIn(text).map((item) => amountsRead(item, field.fields));
+    default:
+      return text;
+  }
+}
 
-const READERS: Readers = {
-  money: (text) => {
-    if (!/^\d{1,16}$/.test(text) || BigInt(text) > MAX_COMPUTED)
-      throw new Unreadable(`${text} is not an amount from 0 to ${MAX_COMPUTED} in smallest units`);
-    return BigInt(text);
-  },
-  number: (text) => {
-    if (!/^-?\d{1,15}$/.test(text)) throw new Unreadable(`${text} is not a whole number`);
-    return Number(text);
-  },
-  choice: (text, { choices }) => chosen(text, choices),
-  choices: (text, { choices }) => list(text).map((each) => chosen(each, choices)),
-  texts: (text) => (text === '' ? [] : list(text)),
-  time: (text) => {
-    const at = fromIso(text);
-    if (at === null) throw new Unreadable(`${text} is not an ISO 8601 time such as 2025-10-13T00:00:00Z`);
-    return at;
-  },
-  groups: (path, { fields }) => itemsIn(path).map((item) => amountsRead(item, fields)),
-};
+function amountIn(text: string): bigint {
+  if (!/^\d{1,16}$/.test(text) || BigInt(text) > MAX_COMPUTED)
+    throw new Unreadable(`${text} is not an amount from 0 to ${MAX_COMPUTED} in smallest units`);
+  return BigInt(text);
+}
 
-function chosen(text: string, choices: FieldOf<'choice'>['choices']): string {
+function numberIn(text: string): number {
+  if (!/^-?\d{1,15}$/.test(text)) throw new Unreadable(`${text} is not a whole number`);
+  return Number(text);
+}
+
+function timeIn(text: string): Instant {
+  const at = fromIso(text);
+  if (at === null) throw new Unreadable(`${text} is not an ISO 8601 time such as 2025-10-13T00:00:00Z`);
+  return at;
+}
+
+function chosen(text: string, choices: Extract<Field, { readonly kind: 'choice' }>['choices']): string {
   const values = choices.map(([value]) => value);
   if (!values.includes(text)) throw new Unreadable(`${text} is not one of ${values.join(', ')}`);
   return text;
 }
 
 /** A flag that is not given has the other value if the field is required. */
-function readFlag(field: FieldOf<'flag'>, given: string | boolean | undefined, isRequired: boolean): unknown {
+function readFlag(
+  field: Extract<Field, { readonly kind: 'flag' }>,
+  given: string | boolean | undefined,
+  isRequired: boolean,
+): unknown {
   if (given === true) return field.states;
   if (given === 'true' || given === 'false') return given === 'true';
   if (typeof given === 'string') throw new Unreadable(`${given} is not one of true, false`);

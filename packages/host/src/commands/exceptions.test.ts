@@ -61,9 +61,18 @@ test('lets operators open, list, show and resolve exceptions, and refuses approv
   expect(shown.out).toContain('resolutions: PAID_ELSEWHERE, ADJUSTED, WRITTEN_OFF, REFUSED');
   expect(shown.out).toMatch(/opened by Ann \(.+\)/);
 
-  const resolve = (id: string, resolution: string) =>
-    corridor('exceptions', 'resolve', '--id', id, '--resolution', resolution, '--operator', ANN, '--note', 'agreed');
+  const resolve = (id: string, resolution: string, ...more: readonly string[]) =>
+    corridor(
+      ...['exceptions', 'resolve', '--id', id, '--resolution', resolution, '--operator', ANN, '--note', 'agreed'],
+      ...more,
+    );
   expect(await resolve(small, 'CREDITED')).toMatchObject({ code: 1, out: '' });
+  const account = `InternalAccount:${small.split(':')[1]}`;
+  expect(await resolve(small, 'ADJUSTED', '--account', account)).toEqual({
+    code: 1,
+    out: '',
+    err: 'corridor: --account: is not allowed for this resolution\n',
+  });
   const resolved = await resolve(small, 'ADJUSTED');
   expect(resolved).toMatchObject({ code: 0, err: '' });
   expect(resolved.out).toMatch(/is RESOLVED: ADJUSTED, booked as JournalEntry:/);

@@ -208,13 +208,20 @@ test.each([
 });
 
 test('every command that opens the core reads the rails file, and names its mistakes in one line', async () => {
-  const book = (rail: string) =>
+  const book = (rail: string, ...more: readonly string[]) =>
     corridor(
       ...['treasury', 'book', '--kind', 'TOP_UP', '--rail', rail, '--currency', 'EUR', '--amount', '500'],
-      ...['--reference', 'capital', '--operator', BOB],
+      ...['--reference', 'capital', '--operator', BOB, ...more],
     );
   expect(await book('acme-bank')).toMatchObject({ code: 0, err: '' });
   expect(await book('beta')).toMatchObject({ code: 2, err: 'corridor: --rail: must be one of acme-bank, zeta\n' });
+  const bought = ['--bought-rail', 'zeta', '--value-date', '2026-01-01'];
+  expect(await book('acme-bank', ...bought)).toMatchObject({
+    code: 2,
+    err:
+      'corridor: --bought-rail: is allowed for trades and transfers only; ' +
+      '--value-date: is allowed for withdrawals, charges and trades only\n',
+  });
   rails(entry('acme-bank', { secret: 'hunter2' }));
   expect(await book('acme-bank')).toEqual({
     code: 1,

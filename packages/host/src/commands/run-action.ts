@@ -5,8 +5,8 @@ import type { ProcessContext } from '../kernel/process-context.js';
 import { withCore } from '../serving/host.js';
 import type { Configuration } from '../settings/configuration.js';
 import { type Arguments, optionOf } from '../terminal/arguments.js';
-import type { ActionCommand, ActionName, ActionRegistry } from './action-declaration.js';
-import { explained, fieldErrors, missingOperator, readInput } from './action-input.js';
+import type { ActionCommand, ActionInput, ActionName, ActionRegistry } from './action-declaration.js';
+import { explained, fieldErrors, missingOperator, readInput, withOption } from './action-input.js';
 import { awaitingLines, coreFor, holderOf, operatorOf } from './operator.js';
 
 /** Carries out the action of a command for its operator, or for the holder of the master key, and prints what it did. */
@@ -22,7 +22,8 @@ export async function runAction<N extends ActionName>(
   const given = completed(options);
   const needsOperator = DECLARED_ACTIONS[action].byMasterKey !== true && isOfHolder !== true;
   const missing = [...(tenant.missing?.(given) ?? []), ...(needsOperator ? missingOperator(given) : [])];
-  const input = readInput(DECLARED_ACTIONS[action].input, given, missing);
+  // The declaration of the action has checked it.
+  const input = readInput(DECLARED_ACTIONS[action].input, given, missing) as ActionInput<N>;
   const lines = await withCore(configuration, processContext, async (core) => {
     const caller = await callerOf(core, given, action, processContext);
     const found = await tenant.find({ core: await coreFor(core, caller), given, input });
@@ -43,10 +44,10 @@ export async function callerOf(
   return isHolder ? holderOf(processContext) : operatorOf(core, given);
 }
 
-interface Requested<N> {
+interface Requested<N extends ActionName> {
   readonly tenant: TenantKey;
   readonly action: N;
-  readonly input: Readonly<Record<string, unknown>>;
+  readonly input: ActionInput<N>;
 }
 
 /** Requests an action with an input that was read from options. The lines to print are those of its output. */
@@ -56,16 +57,15 @@ export async function perform<N extends ActionName>(
   { tenant, action, input }: Requested<N>,
   prints: ActionCommand<N>['prints'],
 ): Promise<readonly string[]> {
-  // The input has the types that the declaration checked.
-  const outcome = await core.operators.actions.request(caller, { tenant, action, input: input as never });
+  const outcome = await core.operators.actions.request(caller, { tenant, action, input });
   if (outcome.ok) {
     const { value } = outcome;
     return value.kind === 'awaiting'
       ? awaitingLines(value.awaiting)
       : prints((value as { readonly output: OutputOf<ActionRegistry[N]> }).output, input);
   }
-  const errors = fieldErrors(outcome.error.details);
-  if (errors.length === 0) throw new CommandError(outcome.error.message);
   const { input: fields } = DECLARED_ACTIONS[action];
+  const errors = fieldErrors(outcome.error.details);
+  if (errors.length === 0) throw new CommandError(withOption(outcome.error.message, fields));
   throw new UsageError(errors.map((error) => explained(error, fields, input)).join('; '));
 }

@@ -1,12 +1,11 @@
-import type { Storage } from '@corridor/adapters-storage';
+import type { OperatorReads } from '@corridor/core';
 import type { Platform } from '@corridor/core/records';
-import { duplicateAccounts } from './duplicate-accounts.js';
 import { type Finding, ok } from './finding.js';
 
 /** External accounts that were added in different notations. Their platforms delete them, so they are not a problem. */
-export async function examineAccounts({ units }: Storage, platforms: readonly Platform[]): Promise<Finding> {
+export async function examineAccounts(reads: OperatorReads, platforms: readonly Platform[]): Promise<Finding> {
   let count = 0;
-  for (const { id } of platforms) for await (const _account of duplicateAccounts(units, id)) count += 1;
+  for (const { id } of platforms) for await (const _account of reads.duplicateAccounts(id)) count += 1;
   return ok(
     'accounts',
     count === 0

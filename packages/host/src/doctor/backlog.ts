@@ -1,7 +1,7 @@
 import type { Storage } from '@corridor/adapters-storage';
-import type { Instant } from '@corridor/core';
+import type { Instant, OperatorReads } from '@corridor/core';
 import type { Clock } from '@corridor/core/ports';
-import { countOpenExceptions, decimalText } from '@corridor/core/internal';
+import { decimalText } from '@corridor/core/internal';
 import { type Finding, ok, problem } from './finding.js';
 
 /** Work that has been due for less may be about to start. */
@@ -21,8 +21,8 @@ export async function examineBacklog({ jobs, outbox }: Storage, clock: Clock): P
 }
 
 /** Money that waits for an operator. */
-export async function examineExceptions({ units }: Storage): Promise<readonly Finding[]> {
-  const open = await units.read(null, countOpenExceptions);
+export async function examineExceptions(reads: OperatorReads): Promise<readonly Finding[]> {
+  const open = await reads.openExceptions();
   const remedy = 'resolve them; `corridor exceptions list` prints them';
   return open.length === 0
     ? [ok('exceptions', 'none is open')]

@@ -1,5 +1,4 @@
-import { readAll } from '@corridor/core/internal';
-import { PLATFORMS } from '@corridor/core/records';
+import { operatorReads } from '@corridor/core/internal';
 import type { Configuration } from '../settings/configuration.js';
 import { withContainer } from '../serving/host.js';
 import { createLog } from '../logging/logging.js';
@@ -65,19 +64,20 @@ async function* examine(
     return;
   }
   try {
-    const platforms = await storage.units.read(null, (reads) => readAll(reads, PLATFORMS));
+    const reads = operatorReads(storage.units);
+    const platforms = await reads.platforms();
     if (platforms.some(({ environment }) => environment === 'PRODUCTION')) yield* examineProduction(configuration);
-    yield await examineClock(storage, processContext.clock);
+    yield await examineClock(storage, reads, processContext.clock);
     const key = await examineMasterKey(configuration, storage);
     yield key.finding;
     if (key.isUsable) yield* await examineSecrets(configuration, storage);
     if (files.some(({ state }) => state === 'problem')) yield skipped('rails', 'not examined with a broken file');
     else if (!key.isUsable) yield skipped('rails', 'not examined without the master key');
     else yield* await withContainer(configuration, processContext, (each) => examineConnections(each, processContext));
-    yield* await examineWebhooks(configuration, storage.units, platforms);
+    yield* await examineWebhooks(configuration, reads, platforms);
     yield* await examineBacklog(storage, processContext.clock);
-    yield* await examineExceptions(storage);
-    yield await examineAccounts(storage, platforms);
+    yield* await examineExceptions(reads);
+    yield await examineAccounts(reads, platforms);
   } finally {
     await storage.close();
   }

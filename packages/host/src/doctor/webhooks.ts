@@ -1,9 +1,8 @@
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { type AddressGuard, createAddressGuard } from '@corridor/adapters-http/outbound';
-import { toIso } from '@corridor/core';
-import { EVENTS, type Platform } from '@corridor/core/records';
-import type { UnitOfWork } from '@corridor/core/ports';
+import { type OperatorReads, toIso } from '@corridor/core';
+import type { Platform } from '@corridor/core/records';
 import type { Configuration } from '../settings/configuration.js';
 import { textOf } from '../terminal/terminal.js';
 import { type Finding, ok, problem } from './finding.js';
@@ -23,7 +22,7 @@ const nameOf = ({ platformId, environment }: Platform): string => `${ABOUT} of $
  */
 export async function examineWebhooks(
   configuration: Configuration,
-  units: UnitOfWork,
+  reads: OperatorReads,
   platforms: readonly Platform[],
 ): Promise<readonly Finding[]> {
   const guard = createAddressGuard({
@@ -37,7 +36,7 @@ export async function examineWebhooks(
     const each = some.flatMap((platform) => [
       paused(platform),
       reach(platform, guard),
-      examineDeliveries(platform, units),
+      examineDeliveries(platform, reads),
     ]);
     found.push(...(await Promise.all(each)).flatMap((one) => one ?? []));
   }
@@ -102,10 +101,9 @@ function open(url: URL, { lookup }: AddressGuard): Promise<void> {
   });
 }
 
-async function examineDeliveries(platform: Platform, units: UnitOfWork): Promise<Finding | null> {
-  const newest = { order: 'desc', limit: NEWEST, counted: false } as const;
-  const { rows } = await units.read(platform.id, (reads) => reads.list(EVENTS, newest));
-  const refused = rows.filter(({ status, lastError }) => status !== 'DELIVERED' && lastError !== null);
+async function examineDeliveries(platform: Platform, reads: OperatorReads): Promise<Finding | null> {
+  const newest = await reads.newestEvents(platform.id, NEWEST);
+  const refused = newest.filter(({ status, lastError }) => status !== 'DELIVERED' && lastError !== null);
   const [last] = refused;
   if (last === undefined) return null;
   // A TEST event is sent once, when a platform sets its endpoint: one that failed then says nothing about the present.
@@ -113,7 +111,7 @@ async function examineDeliveries(platform: Platform, units: UnitOfWork): Promise
   if (isTest && last.status === 'FAILED') return null;
   return problem(
     nameOf(platform),
-    `${refused.length} of the newest ${rows.length} events are not delivered (${textOf(last.lastError)})`,
+    `${refused.length} of the newest ${newest.length} events are not delivered (${textOf(last.lastError)})`,
     'the platform repairs its endpoint; hosts retry for 7 days, and it can ask for redeliveries after that',
   );
 }

@@ -68,20 +68,12 @@ export function formPage<V extends Visit, P, I, C extends FormContent>(
   });
 }
 
-/**
- * The errors of an action; a message that begins with the name of a field is shown beside it. Some use cases name a field
- * as the option of a command, such as `value-date`.
- */
+/** The errors of an action; a message that begins with the name of a field is shown beside it. */
 function errorsBeside(error: DomainError, fields: readonly ConsoleField[]): readonly FieldError[] {
-  const known = (given: string): string | undefined => {
-    const name = given.replaceAll(/-([a-z])/g, (_all, letter: string) => letter.toUpperCase());
-    return fields.some((field) => field.name === name) ? name : undefined;
-  };
   return fieldErrorsOf(error).map((each) => {
-    const [, named = each.field, message] =
-      /^([\w-]+): (.+)$/s.exec(each.field === '' ? (each.message ?? '') : '') ?? [];
-    const field = known(named);
-    return field === undefined ? each : { ...each, field, ...(message !== undefined && { message }) };
+    const [, named = each.field, message] = /^(\w+): (.+)$/s.exec(each.field === '' ? (each.message ?? '') : '') ?? [];
+    if (!fields.some(({ name }) => name === named)) return each;
+    return { ...each, field: named, ...(message !== undefined && { message }) };
   });
 }
 

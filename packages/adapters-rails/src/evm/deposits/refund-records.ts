@@ -1,3 +1,4 @@
+import type { CurrencyCode } from '@corridor/core';
 import type { RailRecord, RailRefundStatus, RailTelling, RailValue } from '@corridor/core/ports';
 import type { Address } from '../nodes.js';
 
@@ -9,7 +10,7 @@ export type Result = 'completed' | 'failed';
 
 export interface Refund {
   readonly token: Address | null;
-  readonly currency: string;
+  readonly currency: CurrencyCode;
   readonly amount: bigint;
   /** What the chain says; null while it is under way. */
   readonly result: Result | null;
@@ -75,7 +76,7 @@ function messagesAbout(
     rail: from,
     to,
     messageId: `${id}/transfer`,
-    currency: currency as never,
+    currency,
     amount,
     note: isPaid ? `refund ${reference} from the treasury` : `refund ${reference} was not paid after all`,
   };

@@ -1,4 +1,4 @@
-import type { PayoutStatus, RailTelling, RailWrites } from '@corridor/core/ports';
+import type { PayoutStatus, RailTelling, RailValue, RailWrites } from '@corridor/core/ports';
 import type { OutcomeHandler } from '../sender.js';
 import {
   changePayout,
@@ -57,7 +57,7 @@ export function leaveMessage(
   const { reference } = payout;
   const message: RailTelling = { kind: 'payout', rail, messageId, reference, status };
   records.add(
-    { collection: PAYOUT_TELLINGS, key: messageId, status: 'UNTOLD', value: message as never },
+    { collection: PAYOUT_TELLINGS, key: messageId, status: 'UNTOLD', value: message as unknown as RailValue },
     { unlessExists: true },
   );
 }

@@ -2,7 +2,7 @@ import type { AnyAction } from '../../operators/index.js';
 import { type OperatorActionPorts, type OperatorActions, operatorActions } from './operator-actions.js';
 
 /** What is declared of an action without a core that could run it. */
-export type DeclaredAction = Pick<AnyAction, 'title' | 'role' | 'byMasterKey' | 'input'>;
+export type DeclaredAction = Pick<AnyAction, 'title' | 'role' | 'byMasterKey' | 'input' | 'effects' | 'exempt'>;
 
 /** Stands for every port: actions use their ports when they begin, and not while they are declared. */
 const UNUSED: object = new Proxy(() => undefined, { get: () => UNUSED });

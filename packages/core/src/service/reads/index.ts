@@ -1,6 +1,7 @@
 import type { UnitOfWork } from '../../kernel/index.js';
 import { type BlockReads, blockReads } from './blocks.js';
 import { type ExceptionsOfTenant, exceptionsOfTenant } from './exceptions.js';
+import { type InstallationReads, installationReads } from './installation.js';
 import { type OperatorAccountReads, operatorAccountReads } from './operators.js';
 import { type PartyReads, partyReads } from './parties.js';
 import { type PaymentReads, paymentReads } from './payments.js';
@@ -17,7 +18,15 @@ export type { ResetOfCustomer } from './reviews.js';
  * in a unit of its own, and none checks a role. A record of another tenant is absent.
  */
 export interface OperatorReads
-  extends PlatformReads, OperatorAccountReads, PartyReads, PaymentReads, ExceptionsOfTenant, BlockReads, ReviewReads {}
+  extends
+    PlatformReads,
+    OperatorAccountReads,
+    PartyReads,
+    PaymentReads,
+    ExceptionsOfTenant,
+    BlockReads,
+    ReviewReads,
+    InstallationReads {}
 
 /** Needs nothing but the storage, so that commands without the master key have the same reads. */
 export const operatorReads = (units: UnitOfWork): OperatorReads => ({
@@ -28,4 +37,5 @@ export const operatorReads = (units: UnitOfWork): OperatorReads => ({
   ...exceptionsOfTenant(units),
   ...blockReads(units),
   ...reviewReads(units),
+  ...installationReads(units),
 });

@@ -22,6 +22,8 @@ export interface PlatformReads {
   platformEnvironments(id: Id<'Platform'>): Promise<ReadonlyMap<Environment, Platform>>;
   /** The names of the platforms of these tenants. A tenant without a platform is absent. */
   platformNames(tenants: readonly TenantKey[]): Promise<ReadonlyMap<TenantKey, string>>;
+  /** Every platform in each of its environments, oldest first. */
+  platforms(): Promise<readonly Platform[]>;
   /** Every platform in each of its environments with its API tokens, oldest first. */
   platformsWithTokens(): Promise<readonly PlatformWithTokens[]>;
 }
@@ -37,6 +39,7 @@ export const platformReads = (units: UnitOfWork): PlatformReads => ({
     const platforms = await units.read(null, (reads) => reads.getMany(PLATFORMS, [...new Set(tenants)]));
     return new Map(platforms.map(({ id, name }) => [id, name]));
   },
+  platforms: () => units.read(null, (reads) => readAll(reads, PLATFORMS)),
   platformsWithTokens: () =>
     units.read(null, async (reads) => {
       const tokens = new Map<TenantKey, ApiToken[]>();

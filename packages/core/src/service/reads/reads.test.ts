@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { EXTERNAL_ACCOUNTS } from '../../accounts/index.js';
 import { openException } from '../../exceptions/index.js';
 import { createIds, ok, plusSeconds, type TenantKey, tenantKey } from '../../kernel/index.js';
 import { valueOf } from '../../testing/play-core.js';
@@ -140,6 +141,54 @@ it('the exceptions of a tenant with a status are listed oldest first, over every
   expect(await listed(play.tenant, 'OPEN')).toEqual(opened);
   expect(await listed(play.tenant, 'RESOLVED')).toEqual([]);
   expect(await listed(await elsewhere(), 'OPEN')).toEqual([]);
+});
+
+it('an installation has its platforms, the time of its newest seal, and the newest events of a platform', async () => {
+  const { play } = payer;
+  expect((await reads.platforms()).map(({ id }) => id)).toEqual([play.tenant]);
+  const payee = await payer.external();
+  const pay = async (): Promise<void> => {
+    const quote = await payer.quoted(payer.fromAccount(payer.usd.id, payee.id));
+    valueOf(await payer.execute(quote.id));
+    await play.pass(0);
+  };
+  await pay();
+  expect(await reads.newestSealAt()).toBeNull();
+  await play.core.work.sealJournal();
+  expect(await reads.newestSealAt()).toBe(play.clock.now());
+  play.clock.advance(1);
+  await pay();
+  await play.core.work.sealJournal();
+  expect(await reads.newestSealAt()).toBe(play.clock.now());
+  const newest = await reads.newestEvents(play.tenant, 2);
+  expect(newest.map(({ type }) => type)).toEqual(['OUTGOING_PAYMENT.COMPLETED', 'OUTGOING_PAYMENT.PROCESSING']);
+  expect(await reads.newestEvents(await elsewhere(), 2)).toEqual([]);
+});
+
+it('accounts that are the same as another one of their owner are listed oldest first, without deleted ones', async () => {
+  const { play } = payer;
+  const first = await payer.external('890');
+  const ids: string[] = [];
+  const copies = createIds(play.clock, seededRandom('copies'));
+  for (const isDeleted of [false, true, false]) {
+    play.clock.advance(1);
+    const id = copies.next('ExternalAccount');
+    await play.storage.units.run(play.tenant, async (tx) => {
+      tx.add(EXTERNAL_ACCOUNTS, {
+        ...first,
+        id,
+        createdAt: play.clock.now(),
+        isDeleted,
+        duplicateOf: first.id,
+        identity: id,
+      });
+      return ok();
+    });
+    if (!isDeleted) ids.push(id);
+  }
+  const found: string[] = [];
+  for await (const { id } of reads.duplicateAccounts(play.tenant)) found.push(id);
+  expect(found).toEqual(ids);
 });
 
 it('only what concerns a customer is held by its block', async () => {

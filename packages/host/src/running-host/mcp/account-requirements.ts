@@ -1,7 +1,8 @@
 import { ACCOUNT_TYPES, BUSINESS_BENEFICIARY, expectation, type Field, findAccountType } from '@corridor/core/internal';
 import * as z from 'zod';
+import { currencyCode } from './forms.js';
 import { at, recordsOf, type View } from './shown.js';
-import { currencyCode, tool } from './tool.js';
+import { tool } from './tool.js';
 
 const TYPES = ACCOUNT_TYPES.map(({ type }) => type) as [string, ...string[]];
 
@@ -29,14 +30,11 @@ function unknownFields(info: Readonly<Record<string, unknown>> & { readonly acco
 }
 
 /** The details of an external account. The service checks the values of its fields by the type. */
-export const accountInfo = z
-  .looseObject({ accountType: accountTypeName })
-  .superRefine((info, context) => {
-    for (const name of unknownFields(info)) {
-      context.addIssue({ code: 'custom', path: name.split('.'), message: `is not a field of ${info.accountType}` });
-    }
-  })
-  .describe('The details of the account: accountType, and the fields that list_account_types returns for it.');
+export const accountInfo = z.looseObject({ accountType: accountTypeName }).superRefine((info, context) => {
+  for (const name of unknownFields(info)) {
+    context.addIssue({ code: 'custom', path: name.split('.'), message: `is not a field of ${info.accountType}` });
+  }
+});
 
 /** What a value must look like. Examples are left out, because they could be taken for numbers of real accounts. */
 function formOf(of: Field): string {

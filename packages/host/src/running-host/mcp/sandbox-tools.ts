@@ -1,11 +1,12 @@
-import type { Corridor } from '@corridor/client';
 import { accountType, exampleAccountInfo, primaryIdentifierField } from '@corridor/core/internal';
 import type { AccountInfo } from '@corridor/core/records';
 import * as z from 'zod';
-import { ACCEPTED } from './accepted.gen.js';
 import { accountTypeName, listAccountTypes } from './account-requirements.js';
-import { lockedSide, paymentTexts, quoteTerms, repeatedText, receiverAddress } from './agent-tools.js';
+import { QUOTE, repeatedText } from './agent-tools.js';
+import { countryCode, currencyCode, formOf, recordId } from './forms.js';
+import { operationTool, send } from './operation-tool.js';
 import {
+  actionLine,
   customerLine,
   eventLine,
   externalAccountLine,
@@ -13,39 +14,11 @@ import {
   pageText,
   quoteLine,
   transactionLine,
-  actionLine,
 } from './record-lines.js';
+import { requestOf } from './request.js';
+import { REQUESTS } from './requests.gen.js';
 import { at, quoted, recordsOf, type View } from './shown.js';
-import {
-  amount,
-  amountWithin,
-  currencyCode,
-  line,
-  page,
-  pageOf,
-  recordId,
-  requestId,
-  shortLine,
-  tool,
-  type Tool,
-  wholeNumber,
-  type Written,
-} from './tool.js';
-import { samePayment } from './write-key.js';
-
-const CUSTOMER = ACCEPTED.createCustomer;
-
-type Headers = { readonly 'Idempotency-Key': string };
-
-const customerId = recordId('Customer').describe('The customer.');
-const anyAccountId = z.union([recordId('ExternalAccount'), recordId('InternalAccount')], {
-  error: 'must be an id of the form ExternalAccount:… or InternalAccount:…',
-});
-
-const withRepetition = <T extends object>({ answer, isRepeated }: Written<T>) => ({
-  ...(isRepeated && { isRepeated }),
-  ...answer,
-});
+import { page, requestId, tool, type Tool } from './tool.js';
 
 const SAME = {
   CONFLICT:
@@ -69,161 +42,178 @@ function accountWithEnding(type: string, ending: string): AccountInfo {
   return { ...info, [field]: number.slice(0, -ending.length) + ending };
 }
 
+const OF_CUSTOMER = { form: recordId('Customer'), required: true, says: 'The customer.' };
+
+const ACCOUNT_OF_TESTS = {
+  accountType: accountTypeName.describe('Such as US_ACCOUNT or EUR_ACCOUNT; list_account_types lists them.'),
+  ending: z
+    .string()
+    .regex(/^[0-9]{3}$/, { error: 'must be three digits such as 900' })
+    .default('900')
+    .describe('The last three characters of the number.'),
+};
+
+const PAYER = { form: recordId('Customer'), required: true, says: 'The customer who pays.' };
+const lookupOfAccount = requestOf({
+  operation: 'lookupExternalAccount',
+  takes: {
+    customerId: PAYER,
+    accountId: {
+      form: recordId('ExternalAccount'),
+      required: false,
+      says: 'The external account; either this or umaAddress.',
+    },
+  },
+});
+const lookupOfAddress = requestOf({
+  operation: 'lookupUma',
+  takes: {
+    customerId: PAYER,
+    umaAddress: {
+      field: 'receiverUmaAddress',
+      form: formOf(REQUESTS.createQuote.fields['destination.UMA_ADDRESS.umaAddress']),
+      required: false,
+      says: 'The UMA address, such as $name@domain.',
+    },
+  },
+});
+
+const lookUpReceiver = tool({
+  name: 'look_up_receiver',
+  title: 'What a receiver accepts',
+  description:
+    'Looks up an external account or a UMA address before it is paid: its currencies and limits, what the sender must ' +
+    'state, and a lookupId for quote_payment. In the sandbox, $success.usd@sandbox.uma.money receives.',
+  effect: 'reads',
+  input: z
+    .strictObject({ ...lookupOfAccount.input.shape, ...lookupOfAddress.input.shape })
+    .refine((input) => (input['accountId'] === undefined) !== (input['umaAddress'] === undefined), {
+      path: ['accountId'],
+      error: 'either accountId or umaAddress is required',
+    }),
+  run: ({ corridor }, input): Promise<object> =>
+    input['accountId'] === undefined
+      ? send(corridor, 'lookupUma', lookupOfAddress.of(input))
+      : send(corridor, 'lookupExternalAccount', lookupOfAccount.of(input)),
+  say: (view) => {
+    const currencies = (view['supportedCurrencies'] as readonly View[]).map((one) => at(one, 'currency.code'));
+    const fields = view['requiredPayerDataFields'];
+    const required = Array.isArray(fields) ? fields.map((one) => at(one, 'name')).filter((one) => one !== '') : [];
+    return (
+      `accepts ${currencies.join(', ')}; lookupId ${at(view, 'lookupId')}` +
+      (required.length === 0 ? '' : `; the payer must state ${required.map(quoted).join(', ')}`)
+    );
+  },
+});
+
 /** Everything that a platform can play in the sandbox. Approving the payments of agents is not among it. */
 export const sandboxTools: readonly Tool[] = [
-  tool({
+  operationTool({
+    operation: 'getSandboxClock',
     name: 'read_clock',
     title: "The platform's time",
     description: 'Reads the time of the sandbox platform, which advance_clock moves ahead.',
     effect: 'reads',
-    input: z.strictObject({}),
-    run: ({ corridor }) => corridor.getSandboxClock(),
     say: clockText,
   }),
-  tool({
+  operationTool({
+    operation: 'advanceSandboxClock',
     name: 'advance_clock',
     title: 'Let time pass',
     description:
       'Moves the time of the sandbox platform ahead: quotes expire, slow payments settle, webhooks are retried. It cannot be ' +
       'moved back.',
     effect: 'adds',
-    input: z.strictObject({
-      seconds: wholeNumber(ACCEPTED.advanceSandboxClock.seconds).describe('How far; at most 366 days in one step.'),
-    }),
-    run: async ({ write, message }, { seconds }) =>
-      (await write(message, (corridor, headers) => corridor.advanceSandboxClock({ body: { seconds }, headers })))
-        .answer,
     say: clockText,
   }),
-  tool({
+  operationTool({
+    operation: 'createCustomer',
     name: 'create_customer',
     title: 'Create a customer',
     description:
       'Creates a person as a customer of the sandbox platform, with an account in each currency. A name that ends in 002 is ' +
       'rejected by KYC, one that ends in 001 waits for an operator; any other is approved.',
     effect: 'adds',
-    input: z.strictObject({
-      fullName: line(CUSTOMER.fullName).describe('The name of the person.'),
-      region: z
-        .string()
-        .regex(/^[A-Z]{2}$/, { error: 'must be a country code such as US' })
-        .optional()
-        .describe('Country of residence; default US.'),
-      currencies: z
-        .array(currencyCode)
-        .min(1)
-        .max(CUSTOMER.currencies.maxItems)
-        .optional()
-        .describe('Default: those of the platform.'),
-      platformCustomerId: line(CUSTOMER.platformCustomerId)
-        .optional()
-        .describe("The platform's own id of the customer."),
-    }),
-    run: async ({ write, message }, { region = 'US', fullName, currencies, platformCustomerId }) => {
-      const body = {
-        customerType: 'INDIVIDUAL' as const,
-        fullName,
-        region,
-        ...(currencies !== undefined && { currencies }),
-        ...(platformCustomerId !== undefined && { platformCustomerId }),
-      };
-      return (await write(message, (corridor, headers) => corridor.createCustomer({ body, headers }))).answer;
+    takes: {
+      fullName: { required: true, says: 'The name of the person.' },
+      region: { form: countryCode, otherwise: 'US', says: 'Country of residence.' },
+      currencies: { form: currencyCode, says: 'Default: those of the platform.' },
+      platformCustomerId: { says: "The platform's own id of the customer." },
     },
     say: (view) => `created ${customerLine(view)}`,
   }),
-  tool({
+  operationTool({
+    operation: 'listCustomers',
     name: 'list_customers',
     title: 'Customers',
     description: 'Lists the customers of the sandbox platform, newest first.',
     effect: 'reads',
-    input: z.strictObject(page),
-    run: ({ corridor }, input) => corridor.listCustomers({ query: pageOf(input) }),
+    takes: page,
     say: (view) => pageText(view, 'customers', customerLine),
   }),
-  tool({
+  operationTool({
+    operation: 'listCustomerInternalAccounts',
     name: 'list_accounts',
     title: "A customer's accounts and balances",
     description: 'Lists the internal accounts of a customer with their balances.',
     effect: 'reads',
-    input: z.strictObject({ customerId, currency: currencyCode.optional().describe('Only this currency.'), ...page }),
-    run: ({ corridor }, { customerId: of, currency, ...input }) =>
-      corridor.listCustomerInternalAccounts({
-        query: { customerId: of, ...pageOf(input), ...(currency !== undefined && { currency }) },
-      }),
+    takes: { customerId: OF_CUSTOMER, currency: { form: currencyCode, says: 'Only this currency.' }, ...page },
     say: (view) => pageText(view, 'accounts', internalAccountLine),
   }),
-  tool({
+  operationTool({
+    operation: 'sandboxFundInternalAccount',
     name: 'fund_account',
     title: 'Add simulated money',
     description: 'Credits an internal account with simulated money, as a deposit from outside would.',
     effect: 'pays',
-    input: z.strictObject({
-      accountId: recordId('InternalAccount').describe('The account that receives.'),
-      amount: amountWithin(ACCEPTED.sandboxFundInternalAccount.amount).describe(
-        'In the smallest unit of the currency of the account.',
-      ),
-      requestId,
-    }),
+    takes: { accountId: { form: recordId('InternalAccount'), says: 'The account that receives.' }, amount: {} },
+    adds: { requestId },
+    payment: { accountId: 'accountId', amount: 'amount' },
     advice: SAME,
-    run: async ({ write }, { accountId, amount: added, requestId: named }) =>
-      withRepetition(
-        await write(samePayment(named, { accountId, amount: added }), (corridor, headers) =>
-          corridor.sandboxFundInternalAccount({ path: { accountId }, body: { amount: added }, headers }),
-        ),
-      ),
     say: (view) => repeatedText(view, 'then') + internalAccountLine(view),
   }),
-  tool({
+  operationTool({
+    operation: 'createCustomerExternalAccount',
     name: 'add_external_account',
     title: 'Add an external account for tests',
     description: `Adds an example of an external account to a customer. ${ENDING}`,
     effect: 'adds',
-    input: z.strictObject({
-      customerId,
-      accountType: accountTypeName.describe('Such as US_ACCOUNT or EUR_ACCOUNT; list_account_types lists them.'),
-      currency: currencyCode.optional().describe('Default: the first currency of the type.'),
-      ending: z
-        .string()
-        .regex(/^[0-9]{3}$/, { error: 'must be three digits such as 900' })
-        .optional()
-        .describe('The last three characters of the number; default 900.'),
-    }),
-    advice: { CONFLICT: 'The customer has this account already: use the one that details.accountId names.' },
-    run: async ({ write, message }, { customerId: of, accountType: type, currency, ending = '900' }) => {
-      const body = {
-        customerId: of,
-        currency: currency ?? accountType(type as AccountInfo['accountType']).currencies[0]!,
-        accountInfo: accountWithEnding(type, ending) as never,
-      };
-      return (await write(message, (corridor, headers) => corridor.createCustomerExternalAccount({ body, headers })))
-        .answer;
+    takes: {
+      customerId: OF_CUSTOMER,
+      currency: { form: currencyCode, required: false, says: 'Default: the first currency of the type.' },
     },
+    adds: ACCOUNT_OF_TESTS,
+    fills: {
+      currency: ({ accountType: type }) => accountType(type as AccountInfo['accountType']).currencies[0],
+      accountInfo: ({ accountType: type, ending }) => accountWithEnding(type, ending),
+    },
+    advice: { CONFLICT: 'The customer has this account already: use the one that details.accountId names.' },
     say: (view) => `added ${externalAccountLine(view)}`,
   }),
-  tool({
+  operationTool({
+    operation: 'listCustomerExternalAccounts',
     name: 'list_external_accounts',
     title: "A customer's external accounts",
     description: 'Lists the bank accounts and wallets outside of a customer. Numbers are masked.',
     effect: 'reads',
-    input: z.strictObject({ customerId, ...page }),
-    run: ({ corridor }, { customerId: of, ...input }) =>
-      corridor.listCustomerExternalAccounts({ query: { customerId: of, ...pageOf(input) } }),
+    takes: { customerId: OF_CUSTOMER, ...page },
     say: (view) => pageText(view, 'external accounts', externalAccountLine),
   }),
   listAccountTypes,
-  tool({
+  operationTool({
+    operation: 'getExchangeRates',
     name: 'list_exchange_rates',
     title: 'Exchange rates',
     description: 'Lists the current rates with fees from one currency to others.',
     effect: 'reads',
-    input: z.strictObject({
-      from: currencyCode.describe('The currency that is sent.'),
-      to: z.array(currencyCode).min(1).max(20).optional().describe('The currencies that arrive; default: all.'),
-    }),
-    run: ({ corridor }, { from, to }) =>
-      corridor.getExchangeRates({
-        query: { sourceCurrency: from, ...(to !== undefined && { destinationCurrency: to }) },
-      }),
+    takes: {
+      from: { field: 'sourceCurrency', form: currencyCode, required: true, says: 'The currency that is sent.' },
+      to: {
+        field: 'destinationCurrency',
+        form: currencyCode,
+        says: 'The currencies that arrive; default: all.',
+      },
+    },
     say: (view) =>
       recordsOf(view)
         .map(
@@ -233,199 +223,135 @@ export const sandboxTools: readonly Tool[] = [
         )
         .join('\n') || 'no rates',
   }),
-  tool({
-    name: 'look_up_receiver',
-    title: 'What a receiver accepts',
-    description:
-      'Looks up an external account or a UMA address before it is paid: its currencies and limits, what the sender must ' +
-      'state, and a lookupId for quote_payment. In the sandbox, $success.usd@sandbox.uma.money receives.',
-    effect: 'reads',
-    input: z
-      .strictObject({
-        customerId: customerId.describe('The customer who pays.'),
-        accountId: recordId('ExternalAccount').optional().describe('The external account; either this or umaAddress.'),
-        umaAddress: receiverAddress.optional().describe('The UMA address, such as $name@domain.'),
-      })
-      .refine((input) => (input.accountId === undefined) !== (input.umaAddress === undefined), {
-        path: ['accountId'],
-        error: 'either accountId or umaAddress is required',
-      }),
-    run: ({ corridor }, { customerId: payer, accountId, umaAddress }): Promise<object> =>
-      accountId === undefined
-        ? corridor.lookupUma({ path: { receiverUmaAddress: umaAddress! }, query: { customerId: payer } })
-        : corridor.lookupExternalAccount({ path: { accountId }, query: { customerId: payer } }),
-    say: (view) => {
-      const currencies = (view['supportedCurrencies'] as readonly View[]).map((one) => at(one, 'currency.code'));
-      const fields = view['requiredPayerDataFields'];
-      const required = Array.isArray(fields) ? fields.map((one) => at(one, 'name')).filter((one) => one !== '') : [];
-      return (
-        `accepts ${currencies.join(', ')}; lookupId ${at(view, 'lookupId')}` +
-        (required.length === 0 ? '' : `; the payer must state ${required.map(quoted).join(', ')}`)
-      );
-    },
-  }),
-  tool({
+  lookUpReceiver,
+  operationTool({
+    operation: 'createQuote',
     name: 'quote_payment',
     title: 'Ask for the price of a payment',
     description:
       'Locks an exchange rate and fees. The payer is an internal account (fromAccountId), or a payer outside ' +
       '(fromOutside), whom play_payer plays. No money moves yet.',
     effect: 'adds',
-    input: z
-      .strictObject({
-        fromAccountId: recordId('InternalAccount').optional().describe('The account that pays; or fromOutside.'),
-        fromOutside: z
-          .strictObject({ customerId, currency: currencyCode.describe('What the payer sends.') })
-          .optional()
-          .describe('A payer outside who funds the payment of this customer.'),
-        toAccountId: anyAccountId.optional().describe('The account that receives; either this or toUmaAddress.'),
-        toUmaAddress: receiverAddress.optional().describe('The UMA address that receives.'),
-        toCurrency: currencyCode.optional().describe('What arrives at toUmaAddress.'),
-        lookupId: shortLine.optional().describe('From look_up_receiver; required for a UMA address.'),
-        amount: amount.describe('In the smallest unit of the currency of amountSide.'),
-        amountSide: lockedSide,
-        ...paymentTexts,
-      })
-      .refine((input) => (input.fromAccountId === undefined) !== (input.fromOutside === undefined), {
-        path: ['fromAccountId'],
-        error: 'either fromAccountId or fromOutside is required',
-      })
-      .refine((input) => (input.toAccountId === undefined) !== (input.toUmaAddress === undefined), {
-        path: ['toAccountId'],
-        error: 'either toAccountId or toUmaAddress is required',
-      }),
-    run: async ({ write, message }, input) => {
-      const { fromAccountId, fromOutside } = input;
-      const body = {
-        source:
-          fromAccountId === undefined
-            ? { sourceType: 'REALTIME_FUNDING' as const, ...fromOutside! }
-            : { sourceType: 'ACCOUNT' as const, accountId: fromAccountId },
-        ...quoteTerms(input),
-      };
-      return (await write(message, (corridor, headers) => corridor.createQuote({ body, headers }))).answer;
+    takes: {
+      fromAccountId: {
+        field: 'source.ACCOUNT.accountId',
+        form: recordId('InternalAccount'),
+        says: 'The account that pays; or fromOutside.',
+      },
+      fromOutside: {
+        field: 'source.REALTIME_FUNDING',
+        members: { customerId: OF_CUSTOMER, currency: { form: currencyCode, says: 'What the payer sends.' } },
+        says: 'A payer outside who funds the payment of this customer.',
+      },
+      ...QUOTE,
+      lookupId: { says: 'From look_up_receiver; required for a UMA address.' },
     },
     say: quoteLine,
   }),
-  tool({
+  operationTool({
+    operation: 'getQuoteById',
     name: 'show_quote',
     title: 'One quote',
     description: 'Shows a quote of the sandbox platform as it is now.',
     effect: 'reads',
-    input: z.strictObject({ quoteId: recordId('Quote').describe('Its id.') }),
-    run: ({ corridor }, { quoteId }) => corridor.getQuoteById({ path: { quoteId } }),
+    takes: { quoteId: { form: recordId('Quote'), says: 'Its id.' } },
     say: quoteLine,
   }),
-  tool({
+  operationTool({
+    operation: 'executeQuote',
     name: 'execute_quote',
     title: 'Make the payment of a quote',
     description: 'Pays by a quote from an internal account, with simulated money.',
     effect: 'pays',
-    input: z.strictObject({ quoteId: recordId('Quote').describe('The quote, from quote_payment.') }),
-    run: async ({ write }, { quoteId }) =>
-      withRepetition(
-        await write(samePayment(undefined, { quoteId }), (corridor, headers) =>
-          corridor.executeQuote({ path: { quoteId }, headers }),
-        ),
-      ),
+    takes: { quoteId: { form: recordId('Quote'), says: 'The quote, from quote_payment.' } },
+    payment: { quoteId: 'quoteId' },
     say: (view) =>
       repeatedText(view, 'then', 'To pay the same again on purpose, create another quote. ') + quoteLine(view),
   }),
-  tool({
+  operationTool({
+    operation: 'sandboxSend',
     name: 'play_payer',
     title: 'Play the payer of a quote',
     description:
       'Sends simulated money by the payment instructions of a quote with a payer outside. The exact amount starts the ' +
       'payment; another amount is sent back.',
     effect: 'pays',
-    input: z.strictObject({
-      quoteId: recordId('Quote').describe('The quote, from quote_payment with fromOutside.'),
-      currency: currencyCode.describe('The currency that the quote sends.'),
-      amount: amount.optional().describe('In its smallest unit; default: exactly what the quote asks for.'),
-      requestId,
-    }),
-    advice: SAME,
-    run: async ({ write }, { quoteId, currency, amount: sent, requestId: named }) => {
-      const body = { quoteId, currencyCode: currency, ...(sent !== undefined && { currencyAmount: sent }) };
-      const sending = (corridor: Corridor, headers: Headers) => corridor.sandboxSend({ body, headers });
-      return withRepetition(await write(samePayment(named, { quoteId, currency, amount: sent ?? 'exact' }), sending));
+    takes: {
+      quoteId: { form: recordId('Quote'), says: 'The quote, from quote_payment with fromOutside.' },
+      currency: { field: 'currencyCode', form: currencyCode, says: 'The currency that the quote sends.' },
+      amount: { field: 'currencyAmount' },
     },
+    adds: { requestId },
+    payment: { quoteId: 'quoteId', currency: 'currency', amount: 'amount' },
+    advice: SAME,
     say: (view) => repeatedText(view, 'then') + transactionLine(view),
   }),
-  tool({
+  operationTool({
+    operation: 'sandboxDeposit',
     name: 'send_deposit',
     title: 'Play a payer with a reference',
     description:
       'Plays a payer outside who sends money with a reference: that of an account (fundingPaymentInstructions of ' +
       'list_accounts), of a quote, or an unknown one.',
     effect: 'pays',
-    input: z.strictObject({
-      reference: line(ACCEPTED.sandboxDeposit.reference).describe('What the payer writes on the transfer.'),
-      currency: currencyCode.describe('The currency that is sent.'),
-      amount: amount.describe('In the smallest unit of the currency.'),
-      requestId,
-    }),
-    advice: SAME,
-    run: async ({ write }, { reference, currency, amount: sent, requestId: named }) => {
-      const body = { reference, currencyCode: currency, amount: sent };
-      const sending = (corridor: Corridor, headers: Headers) => corridor.sandboxDeposit({ body, headers });
-      return withRepetition(await write(samePayment(named, { reference, currency, amount: sent }), sending));
+    takes: {
+      reference: {},
+      currency: { field: 'currencyCode', form: currencyCode, says: 'The currency that is sent.' },
+      amount: { says: 'In the smallest unit of the currency.' },
     },
+    adds: { requestId },
+    payment: { reference: 'reference', currency: 'currency', amount: 'amount' },
+    advice: SAME,
     say: (view) => {
       const transaction = view['transaction'] as View | undefined;
       return `${repeatedText(view, 'then')}${at(view, 'outcome')}${transaction === undefined ? '' : `: ${transactionLine(transaction)}`}`;
     },
   }),
-  tool({
+  operationTool({
+    operation: 'listTransactions',
     name: 'list_transactions',
     title: 'Transactions',
     description: 'Lists the payments of the sandbox platform, newest first.',
     effect: 'reads',
-    input: z.strictObject({ customerId: customerId.optional(), ...page }),
-    run: ({ corridor }, { customerId: of, ...input }) =>
-      corridor.listTransactions({ query: { ...pageOf(input), ...(of !== undefined && { customerId: of }) } }),
+    takes: { customerId: { form: recordId('Customer'), says: 'The customer.' }, ...page },
     say: (view) => pageText(view, 'transactions', transactionLine),
   }),
-  tool({
+  operationTool({
+    operation: 'getTransactionById',
     name: 'show_transaction',
     title: 'One transaction',
     description: 'Shows a payment of the sandbox platform as it is now.',
     effect: 'reads',
-    input: z.strictObject({ transactionId: recordId('Transaction').describe('Its id.') }),
-    run: ({ corridor }, { transactionId }) => corridor.getTransactionById({ path: { transactionId } }),
+    takes: { transactionId: { form: recordId('Transaction'), says: 'Its id.' } },
     say: transactionLine,
   }),
-  tool({
+  operationTool({
+    operation: 'listWebhookEvents',
     name: 'list_events',
     title: 'Events',
     description: 'Lists the events of the sandbox platform, newest first, with the state of their webhooks.',
     effect: 'reads',
-    input: z.strictObject({
-      about: line(ACCEPTED.listWebhookEvents.resource).optional().describe('Only events of this record, by its id.'),
-      ...page,
-    }),
-    run: ({ corridor }, { about, ...input }) =>
-      corridor.listWebhookEvents({ query: { ...pageOf(input), ...(about !== undefined && { resource: about }) } }),
+    takes: { about: { field: 'resource' }, ...page },
     say: (view) => pageText(view, 'events', eventLine),
   }),
-  tool({
+  operationTool({
+    operation: 'getWebhookEvent',
     name: 'show_event',
     title: 'One event',
     description: 'Shows an event with the record that its webhook carries.',
     effect: 'reads',
-    input: z.strictObject({ eventId: shortLine.describe('Its id.') }),
-    run: ({ corridor }, { eventId }) => corridor.getWebhookEvent({ path: { eventId } }),
+    takes: { eventId: { says: 'Its id.' } },
     say: eventLine,
   }),
-  tool({
+  operationTool({
+    operation: 'listAgentApprovals',
     name: 'list_approvals',
     title: 'What agents wait for',
     description:
       'Lists the payments of agents that wait for the approval of the platform. They are approved in the program of the ' +
       'platform, never here.',
     effect: 'reads',
-    input: z.strictObject(page),
-    run: ({ corridor }, input) => corridor.listAgentApprovals({ query: pageOf(input) }),
+    takes: page,
     say: (view) => pageText(view, 'payments that wait for approval', actionLine),
   }),
 ];

@@ -43,6 +43,15 @@ describe('the arguments of a tool', () => {
     });
   });
 
+  test.each(ALL)('of %s are described, each in a sentence', (_name, tool) => {
+    for (const [name, argument] of Object.entries(schemaOf(tool)['properties'] as object)) {
+      expect([name, argument]).toEqual([
+        name,
+        expect.objectContaining({ description: expect.stringMatching(/^.{5,}\.$/s) }),
+      ]);
+    }
+  });
+
   test('are integers if they are amounts', () => {
     const id = '01977c5e-6f2a-7b3c-9d4e-5f6a7b8c9d0e';
     const given = { fromAccountId: `InternalAccount:${id}`, toAccountId: `ExternalAccount:${id}` };

@@ -1,7 +1,7 @@
 import type { Corridor } from '@corridor/client';
 import type { AgentPermission } from '@corridor/core/records';
 import * as z from 'zod';
-import { ACCEPTED } from './accepted.gen.js';
+import { shortLine } from './forms.js';
 import { asMeant } from './lenient-arguments.js';
 import type { View } from './shown.js';
 import type { Sameness } from './write-key.js';
@@ -39,14 +39,14 @@ export interface Tool {
   readonly needs?: AgentPermission;
   /** What to do about an error code, where the advice of the catalogue does not fit. */
   readonly advice?: Readonly<Record<string, string>>;
-  readonly run: (call: Call, input: never) => Promise<unknown>;
+  run(call: Call, input: Readonly<Record<string, unknown>>): Promise<unknown>;
   /** A short text about the masked result. */
   readonly say: (view: View) => string;
 }
 
 interface Declared<S extends z.ZodObject> extends Omit<Tool, 'input' | 'run'> {
   readonly input: S;
-  readonly run: (call: Call, input: z.output<S>) => Promise<unknown>;
+  run(call: Call, input: z.output<S>): Promise<unknown>;
 }
 
 /** Declares a tool with the types of its arguments. */
@@ -75,46 +75,6 @@ export const schemaOf = ({ input }: Tool): { readonly type: 'object'; readonly [
   return { ...schema, type: 'object' };
 };
 
-const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
-
-/** The id of a record. */
-export const recordId = (type: string) =>
-  z.string().regex(new RegExp(`^${type}:${UUID}$`), { error: `must be an id of the form ${type}:…` });
-
-/** An amount in smallest units. */
-export const amountWithin = ({ minimum, maximum }: Range) =>
-  z
-    .int({
-      error: 'must be an integer in the smallest unit of the currency, such as 1000 for 10.00 USD',
-      abort: true,
-    })
-    .min(minimum, { error: `must be at least ${minimum}` })
-    .max(maximum, { error: `must be at most ${maximum}` });
-
-/** Numbers that the API accepts. */
-interface Range {
-  readonly minimum: number;
-  readonly maximum: number;
-}
-
-export const amount = amountWithin(ACCEPTED.agentCreateQuote.lockedCurrencyAmount);
-
-/** A whole number, such as of seconds. */
-export const wholeNumber = ({ minimum, maximum }: Range) => z.int().min(minimum).max(maximum);
-
-export const currencyCode = z.string().regex(/^[A-Z0-9]{3,5}$/, { error: 'must be a currency code such as USD' });
-
-/** A text for people, on one line. */
-export const line = ({ maxLength }: { readonly maxLength: number }) =>
-  z
-    .string()
-    .min(1, { error: 'must not be empty' })
-    .max(maxLength, { error: `must have at most ${maxLength} characters` })
-    .regex(/^[^\x00-\x1f\x7f-\x9f]*$/, { error: 'must not contain line breaks or control characters' });
-
-/** An id, or a name that a caller chooses. */
-export const shortLine = line({ maxLength: 100 });
-
 export const requestId = shortLine
   .optional()
   .describe(
@@ -123,21 +83,8 @@ export const requestId = shortLine
       'again on purpose, pass a requestId that you have not used.',
   );
 
-export const page = {
-  limit: z.int().min(1).max(50).optional().describe('The number of records; default 20.'),
-  cursor: line(ACCEPTED.agentListActions.cursor).optional().describe('nextCursor of the page before.'),
-};
-
-interface PageInput {
-  readonly limit?: number | undefined;
-  readonly cursor?: string | undefined;
-}
-
-/** The query of a page. */
-export const pageOf = ({ limit = 20, cursor }: PageInput) => ({
-  limit,
-  ...(cursor !== undefined && { cursor }),
-});
+/** The arguments of a list. */
+export const page = { limit: { within: { maximum: 50 } }, cursor: {} } as const;
 
 /** An argument that breaks a rule. */
 export interface InvalidArgument {
@@ -146,13 +93,13 @@ export interface InvalidArgument {
 }
 
 type Parsed =
-  | { readonly ok: true; readonly input: never }
+  | { readonly ok: true; readonly input: Readonly<Record<string, unknown>> }
   | { readonly ok: false; readonly invalid: readonly InvalidArgument[] };
 
 /** Checks the arguments of a call, and names every invalid one. Unknown arguments with a value are invalid. */
 export function parseArguments({ input }: Tool, given: unknown): Parsed {
   const parsed = input.safeParse(asMeant(input, given === undefined || given === null || given === '' ? {} : given));
-  if (parsed.success) return { ok: true, input: parsed.data as never };
+  if (parsed.success) return { ok: true, input: parsed.data };
   const invalid = parsed.error.issues.flatMap((issue): readonly InvalidArgument[] => {
     const path = issue.path.map(String);
     if (issue.code !== 'unrecognized_keys') return [{ field: path.join('.'), message: issue.message }];
