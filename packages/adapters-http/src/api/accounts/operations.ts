@@ -59,7 +59,7 @@ const OR_REPEATED = 'Or the idempotency key was used for another request.';
 /** Customers and the platform itself have the same operations for external accounts, under different paths. */
 function externalAccountOperations(of: ExternalAccountsOf): readonly Operation[] {
   const { ownerType, path, operationIds, whose, others } = of;
-  const one = `${path}/{externalAccountId}`;
+  const accountPath = `${path}/{externalAccountId}`;
   const ofCustomer = ownerType === 'CUSTOMER';
   return [
     query({
@@ -121,7 +121,7 @@ cannot be paid until its owner has proven it (\`${operationIds.challenge}\`, the
     }),
     query({
       method: 'GET',
-      path: one,
+      path: accountPath,
       operationId: operationIds.get,
       tag: EXTERNAL,
       summary: `Read an external account ${whose}`,
@@ -138,7 +138,7 @@ holder. Deleted accounts are not found, and neither are ${others.toLowerCase()}.
     }),
     command({
       method: 'DELETE',
-      path: one,
+      path: accountPath,
       operationId: operationIds.delete,
       tag: EXTERNAL,
       summary: `Delete an external account ${whose}`,
@@ -160,7 +160,7 @@ No event is sent.`,
     }),
     command({
       method: 'POST',
-      path: `${one}/challenge`,
+      path: `${accountPath}/challenge`,
       operationId: operationIds.challenge,
       tag: EXTERNAL,
       summary: `Get the message that proves the ownership of a wallet ${whose}`,
@@ -191,7 +191,7 @@ valid for 15 minutes and for one verification, and a new one replaces it. Signin
     }),
     prepared({
       method: 'POST',
-      path: `${one}/verify`,
+      path: `${accountPath}/verify`,
       operationId: operationIds.verify,
       tag: EXTERNAL,
       summary: `Prove the ownership of a wallet ${whose} with the signed message`,
