@@ -74,12 +74,12 @@ function readUrl(text: string, { environment }: ConnectionContext): string {
 
 function readKeys(member: string, reference: unknown, { secretOf }: ConnectionContext): readonly Uint8Array[] {
   const references: readonly (readonly [string, unknown])[] = Array.isArray(reference)
-    ? reference.map((one, index) => [`${member}.${index}`, one] as const)
+    ? reference.map((each, index) => [`${member}.${index}`, each] as const)
     : [[member, reference]];
   if (references.length === 0 || references.length > MOST_SECRETS)
     throw new RailEntryError(member, 'must be one reference to a secret, or two during an exchange');
-  return references.map(([path, one]) => {
-    const key = signingKey(secretOf(path, one));
+  return references.map(([path, each]) => {
+    const key = signingKey(secretOf(path, each));
     if (key === null) throw new RailEntryError(path, 'must be whsec_ followed by 24 to 64 bytes in base64');
     return key;
   });

@@ -56,9 +56,10 @@ const receivesBy = (ask: Ask, { funding }: HttpRailEntry): FundingRail => ({
 
 function feesOf(ask: Ask, { networks }: HttpRailEntry): NetworkFees {
   return {
-    networks: (currency) => networks.filter((one) => one.currency === currency).map(({ network }) => network),
+    networks: (currency) => networks.filter((declared) => declared.currency === currency).map(({ network }) => network),
     networkOf: ({ accountType }, currency) =>
-      networks.find((one) => one.currency === currency && one.accountTypes.includes(accountType))?.network ?? null,
+      networks.find((declared) => declared.currency === currency && declared.accountTypes.includes(accountType))
+        ?.network ?? null,
     estimate: async ({ currency, network, amount, address }) => {
       const body = { currency, network, amount: String(amount), address };
       return (await ask({ name: 'network-fee', method: 'POST', path: '/network-fees', body, answer: networkFee })).fee;

@@ -121,7 +121,9 @@ export async function playRail(
     async report(message, { headers, path = 'events' } = {}) {
       const body = typeof message === 'string' ? message : JSON.stringify(message);
       const signed = headers ?? signedBy(SECRETS['CALLBACK_SECRET']!, clock, 'message 1', body);
-      return played.connection.callback!({ path, headers: signed, body: Buffer.from(body) }, (one) => play.tell(one));
+      return played.connection.callback!({ path, headers: signed, body: Buffer.from(body) }, (telling) =>
+        play.tell(telling),
+      );
     },
     tell: async (message) => {
       told.push(message);

@@ -337,8 +337,8 @@ async function writeWithoutReplacing(folder: string, name: string, text: string)
   }
 }
 
-async function isSameFile(one: string, other: string): Promise<boolean> {
-  const [a, b] = [await statOf(one), await statOf(other)];
+async function isSameFile(first: string, second: string): Promise<boolean> {
+  const [a, b] = [await statOf(first), await statOf(second)];
   return a !== null && b !== null && a.ino === b.ino && a.dev === b.dev;
 }
 

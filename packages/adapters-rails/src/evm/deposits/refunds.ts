@@ -188,14 +188,14 @@ export function createRefunds(ports: RefundPorts): Refunds {
   };
 
   async function tellOne(record: RailRecord, tell: TellCore): Promise<void> {
-    const told = new Set<string>();
+    const delivered = new Set<string>();
     for (const message of refundIn(record).untold) {
       const answer = await tell(message);
       // The next pass sends it again. A refusal for good does not hold up the transfer.
       if (!answer.ok && TOLD_LATER.has(answer.error.code)) break;
-      told.add(message.messageId);
+      delivered.add(message.messageId);
     }
-    if (told.size === 0) return;
+    if (delivered.size === 0) return;
     stored(
       await store.run(async (records) => {
         const now = await records.get(REFUNDS, record.key);
@@ -203,7 +203,7 @@ export function createRefunds(ports: RefundPorts): Refunds {
         const refund = refundIn(now);
         records.change(
           now,
-          contentOf({ ...refund, untold: refund.untold.filter((each) => !told.has(each.messageId)) }),
+          contentOf({ ...refund, untold: refund.untold.filter((each) => !delivered.has(each.messageId)) }),
         );
         return ok();
       }),

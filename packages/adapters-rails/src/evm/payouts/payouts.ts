@@ -154,9 +154,10 @@ export function createPayouts(ports: PayoutPorts): Payouts {
 
   /** False if core must be asked again before later messages about the payout. */
   async function tellOne(tell: TellCore, key: string, message: PayoutMessage): Promise<boolean> {
-    const told = await tell(message);
-    if (!told.ok && RETRIED.includes(told.error.code)) return false;
-    if (!told.ok) log.warn({ rail, kind: message.kind, code: told.error.code }, 'core refused a message of the chain');
+    const answer = await tell(message);
+    if (!answer.ok && RETRIED.includes(answer.error.code)) return false;
+    if (!answer.ok)
+      log.warn({ rail, kind: message.kind, code: answer.error.code }, 'core refused a message of the chain');
     stored(
       await store.run(async (records) => {
         const record = await records.get(PAYOUT_TELLINGS, key);
@@ -245,5 +246,5 @@ export function createPayouts(ports: PayoutPorts): Payouts {
 
 function payeeName({ beneficiary, ...account }: AccountInfo): string | null {
   const named = [beneficiary?.['fullName'], beneficiary?.['legalName'], account['accountHolderName']];
-  return named.find((one): one is string => typeof one === 'string') ?? null;
+  return named.find((name): name is string => typeof name === 'string') ?? null;
 }

@@ -106,7 +106,7 @@ export function followIssuance(token: ScannedToken, { store, nodes }: IssuanceEv
     const found = [
       ...minted.map((log) => ({ log, kind: 'MINT' as const, account: topicAddress(log.topics[2]!) })),
       ...burned.map((log) => ({ log, kind: 'BURN' as const, account: topicAddress(log.topics[1]!) })),
-    ].sort((one, other) => one.log.logIndex - other.log.logIndex);
+    ].sort((a, b) => a.log.logIndex - b.log.logIndex);
     const counts = new Map<Hex, number>();
     const events = new Map<string, IssuanceEvent>();
     for (const { log, kind, account } of found) {
