@@ -177,7 +177,8 @@ export function createOutboxStore(context: PostgresContext): OutboxStore {
             now,
             leaseUntil: claim.leaseUntil,
           });
-        among = claimed.length === limit ? [] : full.map(({ tenant }) => tenant).filter((one) => ofTenant(one) > 0);
+        among =
+          claimed.length === limit ? [] : full.map(({ tenant }) => tenant).filter((tenant) => ofTenant(tenant) > 0);
       }
       return claimed;
     },
