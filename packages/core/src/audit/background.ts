@@ -110,10 +110,10 @@ export function backgroundAudits(ports: AuditRunPorts): BackgroundAudits {
     let hasEnded = false;
 
     const tell = async (): Promise<void> => {
-      const told = await change(run.id, 'RUNNING', (tx, current) =>
+      const heard = await change(run.id, 'RUNNING', (tx, current) =>
         ok(update(tx, { now: clock.now() }, AUDIT_RUNS, current, { ...progress, heardAt: clock.now() })),
       );
-      isLost ||= told === null;
+      isLost ||= heard === null;
     };
 
     /** Writes how far this host is, if that is due. The end of the run finds why a write failed, because it writes too. */

@@ -49,11 +49,11 @@ export const exceptionReads = ({
 }): ExceptionReads => ({
   list: ({ platformId, environment, status, kind, rail, subject, ...request }) => {
     const tenant = platformId !== undefined && environment !== undefined ? tenantKey(platformId, environment) : null;
-    const matches = (one: ExceptionRecord): boolean => {
-      const of = splitTenant(one.tenant);
+    const matches = (exception: ExceptionRecord): boolean => {
+      const of = splitTenant(exception.tenant);
       return (
-        (kind === undefined || one.kind === kind) &&
-        (rail === undefined || one.rail === rail) &&
+        (kind === undefined || exception.kind === kind) &&
+        (rail === undefined || exception.rail === rail) &&
         (platformId === undefined || of.platformId === platformId) &&
         (environment === undefined || of.environment === environment)
       );

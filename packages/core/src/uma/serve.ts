@@ -360,10 +360,10 @@ function missingPayerData({ platform }: Payee, { payerData }: PayRequestIn): rea
 
 /** The requested data about the customer here, as far as the platform gave it with its approval. */
 function payeeDataOf(requested: readonly AskedField[], { payeeData }: UmaReceipt): Readonly<Record<string, unknown>> {
-  const told = requested.flatMap(({ name }) =>
+  const given = requested.flatMap(({ name }) =>
     isGiven(payeeData[name]) ? [[keyOf(name), payeeData[name]] as const] : [],
   );
-  return Object.fromEntries(told);
+  return Object.fromEntries(given);
 }
 
 /** The error that the payer's institution receives for a refusal of the platform. */
