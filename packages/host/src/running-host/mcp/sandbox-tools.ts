@@ -255,9 +255,13 @@ export const sandboxTools: readonly Tool[] = [
         ? corridor.lookupUma({ path: { receiverUmaAddress: umaAddress! }, query: { customerId: payer } })
         : corridor.lookupExternalAccount({ path: { accountId }, query: { customerId: payer } }),
     say: (view) => {
-      const currencies = (view['supportedCurrencies'] as readonly View[]).map((one) => at(one, 'currency.code'));
+      const currencies = (view['supportedCurrencies'] as readonly View[]).map((currency) =>
+        at(currency, 'currency.code'),
+      );
       const fields = view['requiredPayerDataFields'];
-      const required = Array.isArray(fields) ? fields.map((one) => at(one, 'name')).filter((one) => one !== '') : [];
+      const required = Array.isArray(fields)
+        ? fields.map((value) => at(value, 'name')).filter((value) => value !== '')
+        : [];
       return (
         `accepts ${currencies.join(', ')}; lookupId ${at(view, 'lookupId')}` +
         (required.length === 0 ? '' : `; the payer must state ${required.map(quoted).join(', ')}`)
