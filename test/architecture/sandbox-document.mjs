@@ -74,7 +74,7 @@ const tables = () => [
     title: 'Refunds',
     about: 'When a rail sends money back to its sender, the account of the sender decides the outcome.',
     more: '`POST /sandbox/deposits` takes this account as `remitter.account`.',
-    ...scripts(REFUNDS, { usual: 'at once: completed', say: (is) => is }),
+    ...scripts(REFUNDS, { usual: 'at once: completed', say: (state) => state }),
   },
   {
     title: 'Verification of the beneficiary',
@@ -93,7 +93,7 @@ const tables = () => [
       'The full name of a person, the last name of a beneficial owner, or the registration number of a business decides ' +
       'the outcome of a verification.',
     ...table('Outcome', [
-      ...Object.entries(KYC_OUTCOMES).map(([ending, is]) => [ending, KYC[is]]),
+      ...Object.entries(KYC_OUTCOMES).map(([ending, outcome]) => [ending, KYC[outcome]]),
       ['other', KYC.approve],
     ]),
   },
@@ -104,7 +104,7 @@ const tables = () => [
       'authentication.',
     more: 'After `REVIEW`, an operator decides with `corridor sca decide`.',
     ...table('Verdict', [
-      ...Object.entries(LIVENESS).map(([ending, is]) => [ending, `\`${is}\``]),
+      ...Object.entries(LIVENESS).map(([ending, outcome]) => [ending, `\`${outcome}\``]),
       ['other', '`PASSED`'],
     ]),
   },
@@ -160,13 +160,13 @@ const tables = () => [
     title: 'Stablecoin provider accounts',
     about: 'The `apiClientId` decides whether the issuer accepts the linked account.',
     ...table('Outcome', [
-      ...Object.entries(issuer.REFUSALS.linked).map(([ending, is]) => [
+      ...Object.entries(issuer.REFUSALS.linked).map(([ending, outcome]) => [
         ending,
-        `the link is refused: \`${REFUSED[is]}\``,
+        `the link is refused: \`${REFUSED[outcome]}\``,
       ]),
-      ...Object.entries(issuer.REFUSALS.used).map(([ending, is]) => [
+      ...Object.entries(issuer.REFUSALS.used).map(([ending, outcome]) => [
         ending,
-        `the link is accepted; its first use is refused: \`${REFUSED[is]}\``,
+        `the link is accepted; its first use is refused: \`${REFUSED[outcome]}\``,
       ]),
       ['other', 'accepted'],
     ]),
@@ -189,7 +189,7 @@ const tables = () => [
       'steps start then.',
     ...scripts(issuer.ORDERS, {
       usual: 'at once: pending → after 1 s: completed',
-      say: (is) => (typeof is === 'string' ? is : `failed (\`${is.failed}\`)`),
+      say: (state) => (typeof state === 'string' ? state : `failed (\`${state.failed}\`)`),
       more: [[issuer.NEVER_FUNDED, `never funded: expires after ${issuer.FUNDING_SECONDS / 3600} hours`]],
     }),
   },
@@ -308,7 +308,7 @@ function umaOutcome(script) {
   }
 }
 
-const quoted = (is) => (/^[A-Z]/.test(is) ? `\`${is}\`` : is);
+const quoted = (state) => (/^[A-Z]/.test(state) ? `\`${state}\`` : state);
 
 const RETURNS = {
   returned: 'returned in full',
@@ -316,14 +316,14 @@ const RETURNS = {
   'returned-over': 'returned with more than was sent',
 };
 
-function payoutStep(is) {
-  if (typeof is === 'string') return RETURNS[is] ?? is;
-  const { reason, refundReason, refundable } = is;
+function payoutStep(state) {
+  if (typeof state === 'string') return RETURNS[state] ?? state;
+  const { reason, refundReason, refundable } = state;
   const keeps = refundable ? '' : '; the rail keeps the money, so the refund fails';
   return `failed (\`${reason}\`, refund reason \`${refundReason}\`${keeps})`;
 }
 
-const pullStep = (is) => (/^[A-Z]/.test(is) ? `failed (\`${is}\`)` : is);
+const pullStep = (state) => (/^[A-Z]/.test(state) ? `failed (\`${state}\`)` : state);
 
 const REFUSED = {
   invalid: 'STABLECOIN_PROVIDER_ACCOUNT_INVALID',
@@ -334,7 +334,7 @@ const REFUSED = {
 function scripts(of, { usual, say, more = [] }) {
   const rows = Object.entries(of).map(([ending, steps]) => [
     ending,
-    steps.map(({ after, is }) => `${after === 0 ? 'at once' : `after ${after} s`}: ${say(is)}`).join(' → '),
+    steps.map(({ after, state }) => `${after === 0 ? 'at once' : `after ${after} s`}: ${say(state)}`).join(' → '),
   ]);
   return table('Outcome', [...rows, ...more, ['other', usual]]);
 }

@@ -279,8 +279,8 @@ it('what connections report shows', async () => {
 it('a rail that throws shows as failed calls and repeated jobs', async () => {
   playRails(
     `import create from './play-rail.mjs';
-     export default (entry, surroundings) => {
-       const connection = create(entry, surroundings);
+     export default (entry, context) => {
+       const connection = create(entry, context);
        for (const { payouts } of connection.rails) payouts.submit = async () => { throw new Error('the bank hung up'); };
        return connection;
      };`,

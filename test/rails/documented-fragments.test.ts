@@ -150,15 +150,15 @@ describe('the rail that the steps of docs/rails/write-a-rail.md write', async ()
 });
 
 test('the code of docs/rails/http.md compiles', () => {
-  const surroundings = `
-import type { RailConnection, RailSurroundings } from '@corridor/core/ports';
+  const declarations = `
+import type { RailConnection, ConnectionContext } from '@corridor/core/ports';
 declare const entry: Readonly<Record<string, unknown>>;
-declare const store: RailSurroundings['store'];
+declare const store: ConnectionContext['store'];
 declare const closedAccount: { readonly accountType: 'US_ACCOUNT'; readonly accountNumber: string; readonly routingNumber: string };
 declare function settleAtTheBank(): Promise<void>;
 declare function timesMovedAtTheBank(reference: string): Promise<number>;
 `;
-  expect(compile('http', [surroundings, ...of('docs/rails/http.md', 'ts')].join('\n'))).toBe('');
+  expect(compile('http', [declarations, ...of('docs/rails/http.md', 'ts')].join('\n'))).toBe('');
 });
 
 test('the code of docs/embedding.md that passes rails to core compiles', () => {

@@ -132,9 +132,9 @@ export function retryingFetch({
         } as const;
         const response = await unlessAborted(fetch(url, init).then(received), either);
         if (isLast || !isTransient(response)) return response;
-        const told = retryAfterOf(response.headers);
-        if (told !== null && told * 1000 > LONGEST_WAIT) return response;
-        if (told !== null) wait = told * 1000;
+        const retryAfter = retryAfterOf(response.headers);
+        if (retryAfter !== null && retryAfter * 1000 > LONGEST_WAIT) return response;
+        if (retryAfter !== null) wait = retryAfter * 1000;
       } catch (cause) {
         signal.throwIfAborted();
         if (cause instanceof ApiError) throw cause;

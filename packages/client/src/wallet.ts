@@ -92,10 +92,10 @@ const suite = new CipherSuite({
 const INFO = utf8('turnkey_hpke');
 const base58check = createBase58check(sha256);
 
-const joined = (one: Uint8Array, two: Uint8Array): Uint8Array<ArrayBuffer> => {
-  const bytes = new Uint8Array(one.length + two.length);
-  bytes.set(one);
-  bytes.set(two, one.length);
+const joined = (head: Uint8Array, tail: Uint8Array): Uint8Array<ArrayBuffer> => {
+  const bytes = new Uint8Array(head.length + tail.length);
+  bytes.set(head);
+  bytes.set(tail, head.length);
   return bytes;
 };
 

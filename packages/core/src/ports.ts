@@ -114,7 +114,7 @@ export {
   type RailConnection,
   RailEntryError,
   type RailLog,
-  type RailSurroundings,
+  type ConnectionContext,
   type RailEffect,
   type CoveredPeriod,
   type RailHolding,

@@ -31,7 +31,7 @@ export function createAnonymousBodies({ atOnce = AT_ONCE, ofOneSource = OF_ONE_S
   const arriving = new Set<Arriving>();
 
   function makeRoom(source: string): void {
-    const own = [...arriving].filter((one) => one.source === source);
+    const own = [...arriving].filter((body) => body.source === source);
     const [oldest] = own.length >= ofOneSource ? own : arriving.size >= atOnce ? arriving : [];
     if (oldest === undefined) return;
     arriving.delete(oldest);

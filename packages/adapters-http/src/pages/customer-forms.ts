@@ -67,7 +67,7 @@ export function fieldsOf(application: Application, step: CustomerStep): readonly
     const { sealedIdentifier } = application.customer;
     const hint = 'We already have it; leave this empty to keep it';
     if (sealedIdentifier === null) return IDENTITY;
-    return IDENTITY.map((one) => (one.name === 'identifier' ? { ...one, hint } : one));
+    return IDENTITY.map((member) => (member.name === 'identifier' ? { ...member, hint } : member));
   }
   const missing = lackingIn(application, step).map((error) => error.field);
   const besides = [...CONTACT, BUSINESS_TYPE].filter(({ name }) => missing.includes(name));
@@ -105,13 +105,13 @@ const INTRODUCTION: Readonly<Record<CustomerStep, string>> = {
 export function customerForm(base: string, application: Application, step: CustomerStep, state: FormState): Html {
   const fields = fieldsOf(application, step);
   const [address, others] = [
-    fields.filter((one) => ADDRESS.includes(one)),
-    fields.filter((one) => !ADDRESS.includes(one)),
+    fields.filter((name) => ADDRESS.includes(name)),
+    fields.filter((name) => !ADDRESS.includes(name)),
   ];
   return html`${summaryOf(state, fields)}
     <p>${INTRODUCTION[step]}</p>
     <form class="card" method="post" action="${base}/${step}" novalidate>
-      ${others.map((one) => field(state, one))} ${address.length > 0 && addressGroup(state, address)}
+      ${others.map((name) => field(state, name))} ${address.length > 0 && addressGroup(state, address)}
       <div class="actions"><button>Save and continue</button></div>
     </form>`;
 }
@@ -120,7 +120,7 @@ export const addressGroup = (state: FormState, address: readonly Field[]): Html 
   const [line1, line2, ...rest] = address;
   return html`<fieldset>
     <legend>Address</legend>
-    ${[line1!, line2!].map((one) => field(state, one))}
-    <div class="pair">${rest.map((one) => field(state, one))}</div>
+    ${[line1!, line2!].map((line) => field(state, line))}
+    <div class="pair">${rest.map((part) => field(state, part))}</div>
   </fieldset>`;
 };

@@ -98,7 +98,7 @@ const prefixed = <E extends { readonly field: string }>(group: string, error: E)
   field: error.field === 'file' ? `${group}-file` : `${group}.${error.field}`,
 });
 const prefixedFields = (group: string): readonly Field[] =>
-  UPLOAD_FIELDS.map((one) => ({ ...one, ...{ name: prefixed(group, { field: one.name }).field } }));
+  UPLOAD_FIELDS.map((each) => ({ ...each, ...{ name: prefixed(group, { field: each.name }).field } }));
 const country = ({ customer }: Application): string => customer.address?.country ?? '';
 
 const provided = (base: string, application: Application, documents: readonly ShownDocument[]): Html => {
@@ -155,7 +155,7 @@ function uploadForm(base: string, group: Group, state: FormState, country: strin
     <h2 id="${group.id}-title">${group.title}</h2>
     <p>${group.explanation}</p>
     <input type="hidden" name="group" value="${group.id}" />
-    ${fields.map((one) => field(scoped, { ...one, name: `${group.id}.${one.name}` }))} ${filePicker(state, group.id)}
+    ${fields.map((each) => field(scoped, { ...each, name: `${group.id}.${each.name}` }))} ${filePicker(state, group.id)}
     <div class="actions"><button>Upload</button></div>
   </form>`;
 }

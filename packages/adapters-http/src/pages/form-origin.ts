@@ -33,8 +33,8 @@ const tokenOf = (secret: string): string => createHash('sha256').update(`form ${
 
 function secretIn(ctx: HttpContext, isSecure: boolean): string | null {
   const name = `${nameOf(isSecure)}=`;
-  const cookies = (ctx.req.headers.cookie ?? '').split(';').map((one) => one.trim());
-  const secret = cookies.find((one) => one.startsWith(name))?.slice(name.length) ?? '';
+  const cookies = (ctx.req.headers.cookie ?? '').split(';').map((cookie) => cookie.trim());
+  const secret = cookies.find((cookie) => cookie.startsWith(name))?.slice(name.length) ?? '';
   return TEXT.test(secret) ? secret : null;
 }
 

@@ -88,13 +88,13 @@ export const peopleList = (base: string, { owners }: Application, missing: reado
 export function personForm(base: string, owner: BeneficialOwner | null, state: FormState): Html {
   const hint = 'We already have it; leave this empty to keep it';
   const identity =
-    owner === null ? IDENTITY : IDENTITY.map((one) => (one.name.endsWith('.identifier') ? { ...one, hint } : one));
+    owner === null ? IDENTITY : IDENTITY.map((each) => (each.name.endsWith('.identifier') ? { ...each, hint } : each));
   return html`${summaryOf(state, PERSON_FIELDS)}
     <form class="card" method="post" action="${base}/person" novalidate>
       ${owner === null ? onceField() : html`<input type="hidden" name="owner" value="${owner.id}" />`}
-      <div class="pair">${NAMES.map((one) => field(state, one))}</div>
-      ${checkboxes(state, ROLES)} ${field(state, SHARE)} ${PERSON.map((one) => field(state, one))}
-      ${addressGroup(state, OWNER_ADDRESS)} ${identity.map((one) => field(state, one))}
+      <div class="pair">${NAMES.map((each) => field(state, each))}</div>
+      ${checkboxes(state, ROLES)} ${field(state, SHARE)} ${PERSON.map((each) => field(state, each))}
+      ${addressGroup(state, OWNER_ADDRESS)} ${identity.map((each) => field(state, each))}
       <div class="actions"><button>Save</button><a href="${base}/people">Back without saving</a></div>
     </form>`;
 }

@@ -75,7 +75,7 @@ export const welcome = (action: string, { platform, customer }: Application, hid
     <section class="card" aria-labelledby="needed">
       <h2 id="needed">What you need</h2>
       <ul>
-        ${NEEDED[customer.customerType].map((one) => html`<li>${one}</li>`)}
+        ${NEEDED[customer.customerType].map((needed) => html`<li>${needed}</li>`)}
       </ul>
       <form method="post" action="${action}">
         ${hidden}

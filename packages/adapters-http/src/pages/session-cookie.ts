@@ -19,6 +19,6 @@ export function setSession(ctx: HttpContext, path: string, isSecure: boolean, se
 }
 
 export function sessionOf(ctx: HttpContext): string | null {
-  const cookies = (ctx.req.headers.cookie ?? '').split(';').map((one) => one.trim());
-  return cookies.find((one) => one.startsWith(`${NAME}=`))?.slice(NAME.length + 1) ?? null;
+  const cookies = (ctx.req.headers.cookie ?? '').split(';').map((cookie) => cookie.trim());
+  return cookies.find((cookie) => cookie.startsWith(`${NAME}=`))?.slice(NAME.length + 1) ?? null;
 }

@@ -48,7 +48,7 @@ export function progressOf(application: Application, step: Step): Progress {
   return {
     titles: steps.map(titleOf),
     current: steps.indexOf(step),
-    done: steps.map((one) => one !== 'review' && lackingIn(application, one).length === 0),
+    done: steps.map((step) => step !== 'review' && lackingIn(application, step).length === 0),
   };
 }
 

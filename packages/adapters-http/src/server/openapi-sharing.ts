@@ -32,7 +32,7 @@ export const shareRepeated: Sharing = (kind, parts) => {
     named.set(name, value);
   }
   return {
-    components: Object.fromEntries([...named].sort(([one], [other]) => (one < other ? -1 : 1))),
+    components: Object.fromEntries([...named].sort(([a], [b]) => (a < b ? -1 : 1))),
     place: ({ value }) => {
       const shared = repeated.get(JSON.stringify(value));
       return shared === undefined ? value : { $ref: `#/components/${kind}/${shared.name}` };

@@ -100,8 +100,7 @@ function judgeOnChain(signed: SignedMessage, address: Address): OwnershipVerdict
 }
 
 const verdict = (holds: boolean): OwnershipVerdict => (holds ? 'proven' : 'wrong');
-const same = (one: Uint8Array, other: Uint8Array): boolean =>
-  one.length === other.length && one.every((byte, i) => byte === other[i]);
+const same = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && a.every((byte, i) => byte === b[i]);
 
 const HEX = /^(0x)?([0-9a-f]{2})+$/i;
 /** The bytes of a hexadecimal text; null for any other text. */

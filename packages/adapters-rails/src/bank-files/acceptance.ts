@@ -48,9 +48,9 @@ export const isOvertaken = (value: StoredPayment, bankStatus: string): boolean =
  * Whether a report was written before another one. Times with and without a zone cannot be compared; neither can other
  * forms.
  */
-export function isOlder(one: string | null, other: string | null): boolean {
-  if (one === null || other === null || hasZone(one) !== hasZone(other)) return false;
-  return milliseconds(one) < milliseconds(other);
+export function isOlder(time: string | null, other: string | null): boolean {
+  if (time === null || other === null || hasZone(time) !== hasZone(other)) return false;
+  return milliseconds(time) < milliseconds(other);
 }
 
 const ZONE = /(?:Z|[+-]\d{2}:\d{2})$/;

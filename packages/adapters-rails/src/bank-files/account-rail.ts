@@ -145,7 +145,7 @@ const ibanOf = (account: AccountInfo): string => ibanNotation(accountField(accou
 
 function nameOf({ beneficiary, ...account }: AccountInfo): string {
   const named = [beneficiary?.['fullName'], beneficiary?.['legalName'], account['accountHolderName']];
-  return named.find((one): one is string => typeof one === 'string') ?? '';
+  return named.find((name): name is string => typeof name === 'string') ?? '';
 }
 
 /** SEPA needs no BIC, so that one of another form is left out. */

@@ -51,7 +51,7 @@ export async function applyFile(ports: ApplyFilePorts, file: FileContent, tell: 
   for (const part of read.parts) {
     const of = part.name === null ? '' : `${JSON.stringify(part.name)}: `;
     reasons.push(...(await refusalsOf(ports, { part, file, tell })).map((reason) => of + reason));
-    if (part.outcome.ok) deviations.push(...part.outcome.deviations.map((one) => of + one));
+    if (part.outcome.ok) deviations.push(...part.outcome.deviations.map((deviation) => of + deviation));
   }
   const [version = null] = read.parts.flatMap(({ outcome }) => (outcome.ok ? outcome.message.version : []));
   if (reasons.length === 0) return { kind: 'applied', version, deviations };

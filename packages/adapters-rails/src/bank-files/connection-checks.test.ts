@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import type { Id } from '@corridor/core';
 import { createRailStore, exampleAccountInfo } from '@corridor/core/internal';
-import type { RailConnection, RailSurroundings } from '@corridor/core/ports';
+import type { RailConnection, ConnectionContext } from '@corridor/core/ports';
 import { fixedClock, seededRandom } from '@corridor/core/testing';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ENTRY, IBAN, keptLog, listeningCore, MONDAY, OTHER_IBAN, PAYEE } from '../testing/bank-connection.js';
@@ -40,7 +40,7 @@ function host() {
   const store = createRailStore({ units, clock, sealer: createSealer(new Uint8Array(32)) }, 'PRODUCTION', 'acme-bank');
   const asked: string[] = [];
   const { log, logged } = keptLog();
-  const around: RailSurroundings = {
+  const context: ConnectionContext = {
     name: 'acme-bank',
     environment: 'PRODUCTION',
     ...{ store, clock, digest, log },
@@ -54,8 +54,8 @@ function host() {
     },
   };
   const connect = async (over: Readonly<Record<string, unknown>> = {}) =>
-    bankFiles({ ...ENTRY, exchange, ...over }, around);
-  return { around, clock, exchange, connect, asked, logged, ...listeningCore() };
+    bankFiles({ ...ENTRY, exchange, ...over }, context);
+  return { context, clock, exchange, connect, asked, logged, ...listeningCore() };
 }
 
 type Host = ReturnType<typeof host>;
@@ -161,7 +161,7 @@ describe('the check of a connection', () => {
 describe('two installations on the folders of one bank', () => {
   it('do not divide its files: the second one says that the first one has them', async () => {
     const [first, second] = [host(), host()];
-    Object.assign(second.around, { random: seededRandom('the second installation') });
+    Object.assign(second.context, { random: seededRandom('the second installation') });
     expect((await (await first.connect()).check()).problems).toEqual([]);
     const other = await second.connect({ exchange: first.exchange });
     const problem = /^the archive belongs to another installation of Corridor \("[0-9a-f]{16}"\)/;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { instant, toIso } from '@corridor/core';
 import { createRailStore, exampleAccountInfo } from '@corridor/core/internal';
-import { type RailConnection, RailEntryError, type RailSurroundings } from '@corridor/core/ports';
+import { type RailConnection, RailEntryError, type ConnectionContext } from '@corridor/core/ports';
 import { fixedClock, railContract, seededRandom } from '@corridor/core/testing';
 import * as runner from 'vitest';
 import { ENTRY, IBAN, listeningCore, MONDAY, OTHER_IBAN } from '../testing/bank-connection.js';
@@ -21,11 +21,11 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const HOST_KEY = `SHA256:${'a'.repeat(43)}`;
 
 let serial = 0;
-function surroundings() {
+function contextOf() {
   const clock = fixedClock(MONDAY);
   const { units } = createMemoryStorage();
   const store = createRailStore({ units, clock, sealer: createSealer(new Uint8Array(32)) }, 'PRODUCTION', 'acme-bank');
-  const around: RailSurroundings = {
+  const context: ConnectionContext = {
     name: 'acme-bank',
     environment: 'PRODUCTION',
     ...{ store, clock, digest },
@@ -36,7 +36,7 @@ function surroundings() {
     addressesOf: () => Promise.resolve(0),
     secretOf: (_, reference) => `secret of ${JSON.stringify(reference)}`,
   };
-  return { around, clock };
+  return { context, clock };
 }
 
 function newFolders() {
@@ -51,10 +51,10 @@ function newFolders() {
 }
 
 async function connect(over: Readonly<Record<string, unknown>> = {}) {
-  const { around, clock } = surroundings();
+  const { context, clock } = contextOf();
   const exchange = newFolders();
-  const connection = await bankFiles({ ...ENTRY, exchange, ...over }, around);
-  return { connection, around, clock, exchange };
+  const connection = await bankFiles({ ...ENTRY, exchange, ...over }, context);
+  return { connection, context, clock, exchange };
 }
 
 const task = ({ tasks }: RailConnection, name: string) => tasks.find((each) => each.name === name)!;
@@ -190,13 +190,13 @@ describe('a connection', () => {
   });
 
   it('refuses to work with another account under the same name', async () => {
-    const { around } = surroundings();
+    const { context } = contextOf();
     const exchange = newFolders();
     const { tell } = listeningCore();
-    const first = await bankFiles({ ...ENTRY, exchange }, around);
+    const first = await bankFiles({ ...ENTRY, exchange }, context);
     await task(first, 'send').run(tell, async () => new Set());
     const accounts = [{ iban: OTHER_IBAN, name: 'Acme', currency: 'EUR' }];
-    const second = await bankFiles({ ...ENTRY, exchange, accounts }, around);
+    const second = await bankFiles({ ...ENTRY, exchange, accounts }, context);
     await expect(task(second, 'send').run(tell, async () => new Set())).rejects.toThrow(/belongs to another account/);
     await expect(second.rails[0]!.payouts!.submit(payout(TRANSACTION))).rejects.toThrow(/belongs to another account/);
     expect((await second.check()).problems).toEqual([expect.stringMatching(/belongs to another account/)]);
@@ -238,13 +238,13 @@ describe('a connection', () => {
   it('refuses one folder for two purposes, under any name', async () => {
     const exchange = newFolders();
     symlinkSync(exchange.incoming, `${exchange.incoming}-link`);
-    const { around } = surroundings();
+    const { context } = contextOf();
     for (const given of [
       { ...exchange, archive: exchange.incoming },
       { ...exchange, archive: `${exchange.incoming}-link` },
       { ...server, outgoing: '/files', incoming: '/files/' },
     ]) {
-      const create = async () => bankFiles({ ...ENTRY, exchange: given }, around);
+      const create = async () => bankFiles({ ...ENTRY, exchange: given }, context);
       await expect(create()).rejects.toThrow(RailEntryError);
     }
   });

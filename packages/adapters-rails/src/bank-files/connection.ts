@@ -9,7 +9,7 @@ import {
   RailEntryError,
   type Random,
   type RailStore,
-  type RailSurroundings,
+  type ConnectionContext,
 } from '@corridor/core/ports';
 import { loadBankMessages, type ReadFile } from '../iso20022/index.js';
 import { accountRail } from './account-rail.js';
@@ -43,12 +43,12 @@ import { stored } from '../connections/stored.js';
  */
 export const createBankFiles =
   (createIncomingReports: CreateIncomingReports, readFile: ReadFile): CreateConnection =>
-  (members, surroundings) => {
+  (members, context) => {
     const entry = parseEntry(members);
-    const { name, environment, clock, random, digest, log } = surroundings;
+    const { name, environment, clock, random, digest, log } = context;
     const turns = inTurns();
-    const store = turns.store(surroundings.store);
-    const exchange = exchangeOf(entry, surroundings);
+    const store = turns.store(context.store);
+    const exchange = exchangeOf(entry, context);
     const messages = once(loadBankMessages);
     const verification = entry.payeeVerification;
     const { platformMayCancel } = verification;
@@ -120,7 +120,7 @@ const SECOND_LOOK_SECONDS = 2;
 const MOST_SECONDS_BETWEEN_LOOKS = 30;
 const SECONDS_BETWEEN_QUESTIONS = 3600;
 
-function exchangeOf({ exchange }: BankFilesEntry, { secretOf }: RailSurroundings): Exchange {
+function exchangeOf({ exchange }: BankFilesEntry, { secretOf }: ConnectionContext): Exchange {
   refuseSharedFolders(exchange);
   if (exchange.type === 'folder') return folderExchange(exchange);
   const { privateKey, passphrase } = exchange;

@@ -39,7 +39,7 @@ export interface SftpEntry {
   readonly host: string;
   readonly port: number;
   readonly user: string;
-  /** A reference to the secret, which `RailSurroundings.secretOf` resolves. */
+  /** A reference to the secret, which `ConnectionContext.secretOf` resolves. */
   readonly privateKey: unknown;
   /** Null for a private key without a passphrase. */
   readonly passphrase: unknown;

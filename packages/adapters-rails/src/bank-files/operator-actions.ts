@@ -214,5 +214,5 @@ async function heldUnder(records: RailWrites, subject: string): Promise<readonly
 }
 
 /** Names of operators are unique and never change. Files of earlier versions name an operator without an id. */
-const isSame = (one: Pick<Operator, 'name'>, other: Pick<Operator, 'name'>): boolean =>
-  one.name.trim().toLowerCase() === other.name.trim().toLowerCase();
+const isSame = (a: Pick<Operator, 'name'>, b: Pick<Operator, 'name'>): boolean =>
+  a.name.trim().toLowerCase() === b.name.trim().toLowerCase();

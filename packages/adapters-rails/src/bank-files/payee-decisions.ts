@@ -140,8 +140,8 @@ export async function tellCancelled(store: RailStore, tell: TellCore, log: RailL
     }
     stored(
       await store.run(async (records) => {
-        const told = await records.get(UNTOLD, key);
-        if (told !== null) records.remove(told);
+        const untold = await records.get(UNTOLD, key);
+        if (untold !== null) records.remove(untold);
         return ok();
       }),
     );

@@ -198,9 +198,9 @@ function messageAbout(payment: OutgoingPayment, by: string | null, reported: Rep
 
 /** Tells core. Throws `CoreUnavailable` if the same message has to be sent again later. */
 export async function tellCore(tell: TellCore, message: RailTelling, log: RailLog): Promise<void> {
-  const told = await tell(message);
-  if (told.ok) return;
-  const { code } = told.error;
+  const answer = await tell(message);
+  if (answer.ok) return;
+  const { code } = answer.error;
   if (RETRIED.includes(code)) throw new CoreUnavailable(`core did not take a message: ${code}`);
   log.warn({ rail: message.rail, kind: message.kind, code }, 'core refused a message of the bank');
 }

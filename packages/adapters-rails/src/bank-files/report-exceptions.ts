@@ -29,15 +29,15 @@ export async function openExceptions(
   // A report can name a payment twice.
   const payments = [...new Map(after.map((each) => [each.reference, each])).values()];
   const isAsked = ({ question }: OutgoingPayment): boolean => question !== null && question.by === telling.by;
-  await open(telling, 'held', refusal, (one) => one.status === 'HELD' && held.has(one.reference), payments);
+  await open(telling, 'held', refusal, (payment) => payment.status === 'HELD' && held.has(payment.reference), payments);
   await open(
     telling,
     'unreleased',
     release,
-    (one) => one.status === 'UNRELEASED' && asked.has(one.reference) && isAsked(one),
+    (payment) => payment.status === 'UNRELEASED' && asked.has(payment.reference) && isAsked(payment),
     payments,
   );
-  await open(telling, 'blocked', blockade, (one) => blocked.has(one.reference) && isAsked(one), payments);
+  await open(telling, 'blocked', blockade, (payment) => blocked.has(payment.reference) && isAsked(payment), payments);
 }
 
 type Reason = (payments: readonly OutgoingPayment[], amount: string, report: StatusReport) => string;
@@ -50,9 +50,9 @@ async function open(
   payments: readonly OutgoingPayment[],
 ): Promise<void> {
   const meant = payments.filter(isMeant);
-  for (const rail of new Set(meant.map((one) => one.rail))) {
-    const own = meant.filter((one) => one.rail === rail);
-    const amount = own.reduce((sum, one) => sum + one.amount, 0n);
+  for (const rail of new Set(meant.map((payment) => payment.rail))) {
+    const own = meant.filter((payment) => payment.rail === rail);
+    const amount = own.reduce((sum, payment) => sum + payment.amount, 0n);
     const reason = reasonOf(own, euros(amount), report);
     await tellCore(tell, { kind: 'held', rail, messageId: `${by}/${kind}`, currency: EUR, amount, reason }, log);
   }

@@ -121,7 +121,7 @@ function aboutOneBelow(
 ): readonly ReportedPayment[] {
   const { messageId } = batch;
   const { meaning, code } = readStatus(status, reasons)!;
-  const told = { by, reference, messageId, bankStatus: statusText(status, reasons) };
+  const source = { by, reference, messageId, bankStatus: statusText(status, reasons) };
   switch (meaning) {
     case 'rejected':
     case 'cancelled':
@@ -131,17 +131,17 @@ function aboutOneBelow(
       // A report that names the payments whose payee is not confirmed has confirmed the others.
       if (isExplained) return [];
       return waitsFor.includes(meaning)
-        ? [{ event: 'ask', ...told, code, payeeName: null }]
-        : [{ event: 'note', ...told }];
+        ? [{ event: 'ask', ...source, code, payeeName: null }]
+        : [{ event: 'note', ...source }];
     case 'blocked':
-      return [{ event: 'block', ...told, code, payeeName: null }];
+      return [{ event: 'block', ...source, code, payeeName: null }];
     case 'accepted':
     case 'settled':
       // Only the status of a transaction delivers a payment, but the bank goes on with those below.
-      return [{ event: 'proceed', ...told }];
+      return [{ event: 'proceed', ...source }];
     case 'waiting':
     case 'unknown':
-      return [{ event: 'note', ...told, text: bankTextOf(code, reasons, report.group.reasons) }];
+      return [{ event: 'note', ...source, text: bankTextOf(code, reasons, report.group.reasons) }];
     case 'pending':
     case 'matched':
       return [];
@@ -156,10 +156,10 @@ function aboutTransaction(
   const { reasons } = transaction;
   const { reference } = payment;
   const status = transaction.status ?? code;
-  const told = { by, reference, messageId: payment.messageId ?? '', bankStatus: statusText(status, reasons) };
+  const source = { by, reference, messageId: payment.messageId ?? '', bankStatus: statusText(status, reasons) };
   switch (meaning) {
     case 'settled':
-      return [{ event: 'settle', by, reference, bankStatus: told.bankStatus }];
+      return [{ event: 'settle', by, reference, bankStatus: source.bankStatus }];
     case 'rejected':
     case 'cancelled': {
       if (reasons.length > 0) return [rejection(payment, status, { reasons, level: 'transaction', by })];
@@ -169,22 +169,22 @@ function aboutTransaction(
       return [rejection(payment, status, { ...above, by })];
     }
     case 'blocked':
-      return [{ event: 'block', ...told, code, payeeName: null }];
+      return [{ event: 'block', ...source, code, payeeName: null }];
     case 'accepted':
-      return [{ event: 'proceed', ...told }];
+      return [{ event: 'proceed', ...source }];
     case 'mismatched':
     case 'unchecked':
       return [
         waitsFor.includes(meaning)
-          ? { event: 'ask', ...told, code, payeeName: payeeNameIn(code, reasons) }
-          : { event: 'note', ...told },
+          ? { event: 'ask', ...source, code, payeeName: payeeNameIn(code, reasons) }
+          : { event: 'note', ...source },
       ];
     case 'waiting':
     case 'unknown':
-      return [{ event: 'note', ...told, text: bankTextOf(code, reasons, batch.reasons, group.reasons) }];
+      return [{ event: 'note', ...source, text: bankTextOf(code, reasons, batch.reasons, group.reasons) }];
     case 'pending':
     case 'matched':
-      return [{ event: 'note', ...told }];
+      return [{ event: 'note', ...source }];
   }
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { type CurrencyCode, rateOf } from '@corridor/core';
 import { createRailStore } from '@corridor/core/internal';
-import type { PayoutInstruction, RailConnection, RailSurroundings } from '@corridor/core/ports';
+import type { PayoutInstruction, RailConnection, ConnectionContext } from '@corridor/core/ports';
 import { fixedClock, seededRandom } from '@corridor/core/testing';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createSealer } from '../custody/sealer.js';
@@ -31,7 +31,7 @@ const COIN = 10n ** 18n;
 let chain: ReturnType<typeof tokenChain>;
 let clock: ReturnType<typeof fixedClock>;
 let ledger: EvmLedger;
-let parts: RailSurroundings;
+let parts: ConnectionContext;
 
 beforeEach(() => {
   chain = tokenChain(TOKEN, 84_532);

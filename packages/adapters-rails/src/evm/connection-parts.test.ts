@@ -1,7 +1,7 @@
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { type CurrencyCode, ok, rateOf } from '@corridor/core';
 import { createRailStore } from '@corridor/core/internal';
-import type { OutboundHttp, RailSurroundings, TellCore } from '@corridor/core/ports';
+import type { OutboundHttp, ConnectionContext, TellCore } from '@corridor/core/ports';
 import { fixedClock, seededRandom } from '@corridor/core/testing';
 import { describe, expect, it } from 'vitest';
 import { createSealer } from '../custody/sealer.js';
@@ -31,7 +31,7 @@ const ENTRY = { ...EVM_ENTRY, chainId: 84_532, rpcUrls: ['https://a.example'], q
 const SILENT: OutboundHttp = { send: async () => ({ kind: 'unreachable', reason: 'connection refused' }) };
 const tell: TellCore = async () => ok({ effect: 'APPLIED', subject: null });
 
-function surroundings(over: Partial<RailSurroundings> = {}): RailSurroundings {
+function contextOf(over: Partial<ConnectionContext> = {}): ConnectionContext {
   const clock = fixedClock(MONDAY);
   const sealer = createSealer(new Uint8Array(32));
   return {
@@ -46,8 +46,8 @@ function surroundings(over: Partial<RailSurroundings> = {}): RailSurroundings {
   };
 }
 
-const connect = async (over: object = {}, parts: Partial<RailSurroundings> = {}) =>
-  createEvmConnection({ ...ENTRY, ...over }, surroundings(parts));
+const connect = async (over: object = {}, parts: Partial<ConnectionContext> = {}) =>
+  createEvmConnection({ ...ENTRY, ...over }, contextOf(parts));
 
 /** A node on a test network whose token has six decimals. */
 function node(over: (method: string) => unknown = () => undefined): ScriptedNode {
@@ -134,7 +134,7 @@ describe('the rails of a chain', () => {
   });
 
   it('pay to no deposit address', async () => {
-    const parts = surroundings();
+    const parts = contextOf();
     const { rails, traces } = await createEvmConnection(ENTRY, parts);
     const { payouts } = rails[0]!;
     const account = { accountType: 'BASE_WALLET', address: PAYEE } as never;

@@ -1,7 +1,7 @@
 import { createMemoryStorage } from '@corridor/adapters-storage/memory';
 import { type CurrencyCode, rateOf } from '@corridor/core';
 import { createRailStore } from '@corridor/core/internal';
-import type { PayoutInstruction, RailConnection, RailSurroundings } from '@corridor/core/ports';
+import type { PayoutInstruction, RailConnection, ConnectionContext } from '@corridor/core/ports';
 import { fixedClock, seededRandom } from '@corridor/core/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSealer } from '../custody/sealer.js';
@@ -24,7 +24,7 @@ const USDC = 'USDC' as CurrencyCode;
 const PAYEE: Address = '0x000000000000000000000000000000000000beef';
 const SECRETS = evmSecrets({ 'treasury.key': TREASURY_KEY, 'deposits.words': DEPOSIT_MNEMONIC });
 
-function surroundings(over: Partial<RailSurroundings> = {}): RailSurroundings {
+function contextOf(over: Partial<ConnectionContext> = {}): ConnectionContext {
   const clock = fixedClock(MONDAY);
   const sealer = createSealer(new Uint8Array(32));
   return {
@@ -42,7 +42,7 @@ describe('the entry of a chain', () => {
   const entry = { ...EVM_ENTRY, chainId: 84_532 };
 
   it('claims its treasury, its deposit addresses and its cold address', async () => {
-    const { claims } = await evm(entry, surroundings());
+    const { claims } = await evm(entry, contextOf());
     expect(claims).toEqual([
       expect.stringMatching(/^84532 treasury 0x[0-9a-f]{40}$/),
       expect.stringMatching(/^84532 deposits 0x[0-9a-f]{40}$/),
@@ -51,21 +51,21 @@ describe('the entry of a chain', () => {
   });
 
   it('has a rail for each place where money lies', async () => {
-    const { rails } = await evm(entry, surroundings());
+    const { rails } = await evm(entry, contextOf());
     expect(rails.map(({ name, capabilities }) => [name, capabilities.push, capabilities.receive])).toEqual([
       ['base', true, false],
       ['base.deposits', false, true],
       ['base.cold', false, false],
     ]);
     const { cold: _, ...treasury } = { ...entry.treasury, limits: {} };
-    const without = await evm({ ...entry, treasury }, surroundings());
+    const without = await evm({ ...entry, treasury }, contextOf());
     expect(without.rails.map(({ name }) => name)).toEqual(['base', 'base.deposits']);
   });
 
   it('is refused if the treasury is a deposit address', async () => {
     const key = (await depositKeys(TEST_MNEMONIC)).privateKeyOf(0);
     const secretOf = evmSecrets({ 'treasury.key': key, 'deposits.words': TEST_MNEMONIC });
-    await expect(evm(entry, surroundings({ secretOf }))).rejects.toMatchObject({
+    await expect(evm(entry, contextOf({ secretOf }))).rejects.toMatchObject({
       name: 'RailEntryError',
       member: 'treasury',
     });
@@ -74,10 +74,10 @@ describe('the entry of a chain', () => {
   it('is refused if the address of its private key has another role', async () => {
     const own = localSigner(TREASURY_KEY).address;
     const treasury = { ...entry.treasury, cold: own };
-    await expect(evm({ ...entry, treasury }, surroundings())).rejects.toMatchObject({
+    await expect(evm({ ...entry, treasury }, contextOf())).rejects.toMatchObject({
       ...{ name: 'RailEntryError', member: 'treasury.cold', message: 'is the address of the treasury' },
     });
-    await expect(evm({ ...entry, ownAddresses: [PAYEE, own] }, surroundings())).rejects.toMatchObject({
+    await expect(evm({ ...entry, ownAddresses: [PAYEE, own] }, contextOf())).rejects.toMatchObject({
       ...{ name: 'RailEntryError', member: 'ownAddresses.1', message: 'is the address of the treasury' },
     });
   });
@@ -110,8 +110,8 @@ describeWithAnvil('a connection to a chain', () => {
     ...over,
   });
 
-  async function connect(over: object = {}, parts: Partial<RailSurroundings> = {}): Promise<RailConnection> {
-    const connection = await evm(entryOf(over), surroundings(parts));
+  async function connect(over: object = {}, parts: Partial<ConnectionContext> = {}): Promise<RailConnection> {
+    const connection = await evm(entryOf(over), contextOf(parts));
     await connection.verify!();
     return connection;
   }
@@ -201,7 +201,7 @@ describeWithAnvil('a connection to a chain', () => {
 
   it('opens a token that joins the entry later', async () => {
     ledger = evmLedger();
-    const parts = surroundings();
+    const parts = contextOf();
     const first = await evm(entryOf(), parts);
     await run(first, 3);
     const other = await deployToken(node, { authorization: null });
@@ -219,7 +219,7 @@ describeWithAnvil('a connection to a chain', () => {
 
   it('refuses another treasury under the same name', async () => {
     ledger = evmLedger();
-    const parts = surroundings();
+    const parts = contextOf();
     await run(await evm(entryOf(), parts), 1);
     const secretOf = evmSecrets({ 'treasury.key': TEST_KEY, 'deposits.words': DEPOSIT_MNEMONIC });
     const other = await evm(entryOf(), { ...parts, secretOf });
@@ -238,7 +238,7 @@ describeWithAnvil('a connection to a chain', () => {
 
   it('starts while no node answers, moves nothing, and says so', async () => {
     ledger = evmLedger();
-    const connection = await evm(entryOf({ rpcUrls: ['http://127.0.0.1:9'] }), surroundings());
+    const connection = await evm(entryOf({ rpcUrls: ['http://127.0.0.1:9'] }), contextOf());
     await expect(connection.verify!()).rejects.not.toMatchObject({ name: 'RailEntryError' });
     for (const task of connection.tasks) expect(await task.run(ledger.tell, async () => new Set())).toBeGreaterThan(0);
     expect(ledger.told).toEqual([]);

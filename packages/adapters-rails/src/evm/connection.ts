@@ -34,15 +34,15 @@ const COINS: Readonly<Record<EvmNetwork, CurrencyCode>> = {
 const MOST_SECONDS_BETWEEN_STEPS = 10;
 
 /** The connection to one chain: docs/rails/evm-treasury.md. */
-export const createEvmConnection: CreateConnection = async (members, surroundings) => {
-  const entry = parseEntry(members, surroundings);
-  const { name, environment, store, clock, random, digest, http, log, rateOf, addressesOf, secretOf } = surroundings;
+export const createEvmConnection: CreateConnection = async (members, context) => {
+  const entry = parseEntry(members, context);
+  const { name, environment, store, clock, random, digest, http, log, rateOf, addressesOf, secretOf } = context;
   const { network, chainId, tokens, fees, sweep, pollSeconds, screening: list } = entry;
   const { limits, cold } = entry.treasury;
   const coin = COINS[network];
 
   const nodes = createJsonRpcNodes({ entry, environment, http });
-  const treasurySigner = createSigner(entry, surroundings);
+  const treasurySigner = createSigner(entry, context);
   const treasury = treasurySigner.address;
   const keys = await depositKeys(secretOf('deposits.mnemonic', entry.deposits.mnemonic));
   refuseTreasuryTwice(entry, treasury);

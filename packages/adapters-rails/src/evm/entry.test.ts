@@ -95,8 +95,8 @@ describe('the configuration of a chain', () => {
   });
 
   it('accepts a test network in both environments', () => {
-    for (const surroundings of [SANDBOX, PRODUCTION]) {
-      expect(parseEntry({ ...EVM_ENTRY, chainId: 84_532 }, surroundings).chainId).toBe(84_532);
+    for (const context of [SANDBOX, PRODUCTION]) {
+      expect(parseEntry({ ...EVM_ENTRY, chainId: 84_532 }, context).chainId).toBe(84_532);
     }
   });
 

@@ -1,5 +1,5 @@
 import { currency as registered, type CurrencyCode } from '@corridor/core';
-import { RailEntryError, type RailSurroundings } from '@corridor/core/ports';
+import { RailEntryError, type ConnectionContext } from '@corridor/core/ports';
 import { PAYMENT_ACCOUNTS } from '@corridor/core/internal';
 import * as z from 'zod';
 import { decodeEvm } from '../accounts/addresses.js';
@@ -20,7 +20,7 @@ export interface EvmToken {
 }
 
 export type EvmSignerEntry =
-  /** A reference to the secret, which `RailSurroundings.secretOf` resolves. */
+  /** A reference to the secret, which `ConnectionContext.secretOf` resolves. */
   | { readonly type: 'local'; readonly privateKey: unknown }
   | { readonly type: 'web3signer'; readonly url: string; readonly address: Address };
 
@@ -49,7 +49,7 @@ export interface EvmEntry {
     readonly cold: Address | null;
   };
   readonly deposits: {
-    /** A reference to the secret, which `RailSurroundings.secretOf` resolves. */
+    /** A reference to the secret, which `ConnectionContext.secretOf` resolves. */
     readonly mnemonic: unknown;
   };
   readonly fees: {
@@ -230,16 +230,16 @@ const schema = z.strictObject({
 });
 
 type Members = z.infer<typeof schema>;
-type Configuration = Pick<RailSurroundings, 'environment' | 'secretOf'>;
+type Configuration = Pick<ConnectionContext, 'environment' | 'secretOf'>;
 
 /** Reads the members of an entry of the rails file. Throws a `RailEntryError` that names the first wrong member. */
-export function parseEntry(members: Readonly<Record<string, unknown>>, surroundings: Configuration): EvmEntry {
+export function parseEntry(members: Readonly<Record<string, unknown>>, context: Configuration): EvmEntry {
   const parsed = schema.safeParse(members);
   if (!parsed.success) throw entryError(parsed.error);
   const { treasury, fees, sweep, ...rest } = parsed.data;
   const { network, chainId, quorum, deposits } = rest;
-  checkChain(network, chainId, surroundings);
-  const rpcUrls = readUrls(rest.rpcUrls, quorum, surroundings);
+  checkChain(network, chainId, context);
+  const rpcUrls = readUrls(rest.rpcUrls, quorum, context);
   const tokens = readTokens(network, rest.tokens);
   const inUnits = (member: string, text: string | null): bigint | null => readAmount(member, text, tokens[0]);
   const { perPayout, perDay, keep } = treasury.limits;
@@ -255,7 +255,7 @@ export function parseEntry(members: Readonly<Record<string, unknown>>, surroundi
     ...rest,
     rpcUrls,
     tokens,
-    treasury: { signer: readSigner('treasury', treasury, surroundings), limits, cold: treasury.cold },
+    treasury: { signer: readSigner('treasury', treasury, context), limits, cold: treasury.cold },
     deposits: { mnemonic: deposits.mnemonic },
     fees: {
       maxFeePerGas: fees.maxGwei,
@@ -277,12 +277,12 @@ export function checkChain(network: EvmNetwork, chainId: number, { environment }
   if (mainnet !== network) throw new RailEntryError('chainId', `${chainId} is ${mainnet}, not ${network}`);
 }
 
-export function readUrls(given: readonly unknown[], quorum: number, surroundings: Configuration): readonly string[] {
+export function readUrls(given: readonly unknown[], quorum: number, context: Configuration): readonly string[] {
   if (given.length < quorum)
     throw new RailEntryError('rpcUrls', `has ${given.length} addresses, but \`quorum\` is ${quorum}`);
   const urls = given.map((each, index) => {
     const member = `rpcUrls.${index}`;
-    return readUrl(member, typeof each === 'string' ? each : surroundings.secretOf(member, each), surroundings);
+    return readUrl(member, typeof each === 'string' ? each : context.secretOf(member, each), context);
   });
   const twice = urls.findIndex((url, index) => urls.indexOf(url) !== index);
   if (twice !== -1) throw new RailEntryError(`rpcUrls.${twice}`, 'is listed twice; a node counts once');
@@ -331,7 +331,7 @@ function readAmount(member: string, text: string | null, { currency, decimals }:
 export function readSigner(
   signer: string,
   { privateKey, web3signer }: Pick<Members['treasury'], keyof typeof signerMembers>,
-  surroundings: Configuration,
+  context: Configuration,
 ): EvmSignerEntry {
   const hasKey = privateKey !== undefined && privateKey !== null;
   if (hasKey === (web3signer !== undefined))
@@ -339,7 +339,7 @@ export function readSigner(
   if (web3signer === undefined) return { type: 'local', privateKey };
   const member = `${signer}.web3signer.url`;
   if (typeof web3signer.url !== 'string') throw new RailEntryError(member, 'must be the address of a Web3Signer');
-  const url = readUrl(member, web3signer.url, surroundings);
+  const url = readUrl(member, web3signer.url, context);
   if (url.includes('?')) throw new RailEntryError(member, 'must have no query: paths are added to it');
   return { type: 'web3signer', url: url.replace(/\/+$/, ''), address: web3signer.address };
 }

@@ -15,7 +15,7 @@ export type { EvmSender, Intent, Outcome, OutcomeHandler } from './sender.js';
 export type { EvmSigner, SignedTransaction, UnsignedTransaction } from './signer.js';
 
 /** Stablecoins on a chain: docs/rails/evm-treasury.md. It needs the optional package `viem`. */
-export const evm: CreateConnection = async (entry, surroundings) => {
+export const evm: CreateConnection = async (entry, context) => {
   const { createEvmConnection } = await optionalPackage('viem@2.57.20', () => import('./connection.js'));
-  return createEvmConnection(entry, surroundings);
+  return createEvmConnection(entry, context);
 };

@@ -19,5 +19,5 @@ export const broadcastSaid = (message: string): Broadcast =>
 /** What one node said counts for all of them in this order: one that has the transaction passes it on. */
 const BY_WEIGHT: readonly Broadcast[] = ['accepted', 'nonce-spent', 'underpriced', 'insufficient-funds', 'refused'];
 
-export const weightiest = (said: readonly Broadcast[]): Broadcast =>
-  BY_WEIGHT.find((each) => said.includes(each)) ?? 'refused';
+export const weightiest = (outcomes: readonly Broadcast[]): Broadcast =>
+  BY_WEIGHT.find((each) => outcomes.includes(each)) ?? 'refused';

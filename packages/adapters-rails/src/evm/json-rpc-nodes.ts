@@ -135,12 +135,12 @@ export function createJsonRpcNodes(options: JsonRpcNodesOptions): JsonRpcNodes {
       }),
     async broadcast(signed) {
       const hash: Hex = `0x${hex.encode(keccak_256(hex.decode(signed.slice(2))))}`;
-      const said = nodes.map((node) => broadcastTo(node, signed, hash));
+      const outcomes = nodes.map((node) => broadcastTo(node, signed, hash));
       // One node that has the transaction is enough; the others are not waited for.
       const isAccepted = await Promise.any(
-        said.map(async (each) => (await each) === 'accepted' || Promise.reject(new Error('not accepted'))),
+        outcomes.map(async (each) => (await each) === 'accepted' || Promise.reject(new Error('not accepted'))),
       ).catch(() => false);
-      return isAccepted ? 'accepted' : weightiest(await Promise.all(said));
+      return isAccepted ? 'accepted' : weightiest(await Promise.all(outcomes));
     },
     health: () => healthOf(nodes, { chainId, quorum }, blockAt),
     async verifyChain() {
@@ -179,8 +179,8 @@ async function orReverted<T>(node: JsonRpcNode, call: RpcCall<T>): Promise<T | R
 
 async function broadcastTo(node: JsonRpcNode, signed: Hex, hash: Hex): Promise<Broadcast> {
   try {
-    const [said] = await node.ask({ method: 'eth_sendRawTransaction', params: [signed], read: readers.hash });
-    return said === hash ? 'accepted' : 'refused';
+    const [answered] = await node.ask({ method: 'eth_sendRawTransaction', params: [signed], read: readers.hash });
+    return answered === hash ? 'accepted' : 'refused';
   } catch (error) {
     reasonOf(error);
     return error instanceof RpcRefusal ? broadcastSaid(error.message) : 'refused';

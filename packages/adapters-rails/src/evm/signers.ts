@@ -1,4 +1,4 @@
-import type { OutboundHttp, RailSurroundings } from '@corridor/core/ports';
+import type { OutboundHttp, ConnectionContext } from '@corridor/core/ports';
 import { RailEntryError } from '@corridor/core/ports';
 import { optionalPackage } from '@corridor/core/internal';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
@@ -48,23 +48,21 @@ function signerOf(address: Address, signBytes: SignBytes): EvmSigner {
   };
 }
 
-type SignerSurroundings = Pick<RailSurroundings, 'environment' | 'http' | 'secretOf'>;
+type SignerContext = Pick<ConnectionContext, 'environment' | 'http' | 'secretOf'>;
 
 /** The treasury's signer. Throws a `RailEntryError` for a key that is not valid. */
-export const createSigner = (
-  { treasury: { signer } }: Pick<EvmEntry, 'treasury'>,
-  surroundings: SignerSurroundings,
-): EvmSigner => createSignerOf('treasury', signer, surroundings);
+export const createSigner = ({ treasury: { signer } }: Pick<EvmEntry, 'treasury'>, context: SignerContext): EvmSigner =>
+  createSignerOf('treasury', signer, context);
 
 /** The signer of a member of an entry. Throws a `RailEntryError` for a key that is not valid. */
-export function createSignerOf(member: string, signer: EvmSignerEntry, surroundings: SignerSurroundings): EvmSigner {
+export function createSignerOf(member: string, signer: EvmSignerEntry, context: SignerContext): EvmSigner {
   if (signer.type === 'local') {
     const keyMember = `${member}.privateKey`;
-    const key = privateKey.safeParse(surroundings.secretOf(keyMember, signer.privateKey).trim());
+    const key = privateKey.safeParse(context.secretOf(keyMember, signer.privateKey).trim());
     if (!key.success) throw new RailEntryError(keyMember, 'must be a private key: 0x and 64 hexadecimal digits');
     return localSigner(key.data);
   }
-  const { http, environment } = surroundings;
+  const { http, environment } = context;
   return web3Signer({ ...signer, http, httpsOnly: needsTls(signer.url, environment) });
 }
 

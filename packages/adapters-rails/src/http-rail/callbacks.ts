@@ -53,13 +53,13 @@ const REUSED =
   'the id was used for a message with other content; an operator looks at both, and a repeat has the same answer';
 
 /** An error without a row is one that may pass, so the rail sends the message again. */
-function answerOf(told: Result<RailEffect>): RailCallbackAnswer {
-  if (told.ok) {
-    const { effect, subject } = told.value;
+function answerOf(outcome: Result<RailEffect>): RailCallbackAnswer {
+  if (outcome.ok) {
+    const { effect, subject } = outcome.value;
     if (effect === 'CONTRADICTED' && subject !== null && isId('Exception', subject))
       return { status: 409, message: REUSED };
     return { status: 200, message: effect };
   }
-  const { code, message } = told.error;
+  const { code, message } = outcome.error;
   return { status: STATUSES[code] ?? 409, message };
 }

@@ -1,5 +1,5 @@
 import { type Instant, instant, ok } from '@corridor/core';
-import { type RailCondition, type RailStore, type RailSurroundings, RailUnavailable } from '@corridor/core/ports';
+import { type RailCondition, type RailStore, type ConnectionContext, RailUnavailable } from '@corridor/core/ports';
 import { capabilitiesAnswer, type DeclaredCapabilities } from './answers.js';
 import type { Ask } from './exchange.js';
 
@@ -24,7 +24,7 @@ interface Seen {
 }
 
 /** Compares the entry with the rail, and remembers in the store when the rail last answered. */
-export function conditionOf(declared: DeclaredCapabilities, ask: Ask, { store, clock, log }: RailSurroundings) {
+export function conditionOf(declared: DeclaredCapabilities, ask: Ask, { store, clock, log }: ConnectionContext) {
   async function look(): Promise<Seen> {
     try {
       const answer = await ask({

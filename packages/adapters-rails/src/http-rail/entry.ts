@@ -1,5 +1,5 @@
 import { currency as registered } from '@corridor/core';
-import { type RailSurroundings, RailEntryError } from '@corridor/core/ports';
+import { type ConnectionContext, RailEntryError } from '@corridor/core/ports';
 import { accountType, railsOf } from '@corridor/core/internal';
 import { z } from 'zod';
 import { capabilities, type DeclaredCapabilities } from './answers.js';
@@ -41,7 +41,7 @@ export interface HttpRailEntry extends Omit<Entry, 'secret' | 'callbackSecret'> 
 }
 
 /** Reads the entry of the rails file. Throws a `RailEntryError` for the first member that is invalid. */
-export function readEntry(raw: Readonly<Record<string, unknown>>, surroundings: RailSurroundings): HttpRailEntry {
+export function readEntry(raw: Readonly<Record<string, unknown>>, context: ConnectionContext): HttpRailEntry {
   const read = entrySchema.safeParse(raw);
   if (!read.success) {
     const issue = read.error.issues[0]!;
@@ -55,13 +55,13 @@ export function readEntry(raw: Readonly<Record<string, unknown>>, surroundings: 
   checkServed(entry);
   return {
     ...entry,
-    url: readUrl(entry.url, surroundings),
-    keys: readKeys('secret', secret, surroundings),
-    callbackKeys: readKeys('callbackSecret', callbackSecret, surroundings),
+    url: readUrl(entry.url, context),
+    keys: readKeys('secret', secret, context),
+    callbackKeys: readKeys('callbackSecret', callbackSecret, context),
   };
 }
 
-function readUrl(text: string, { environment }: RailSurroundings): string {
+function readUrl(text: string, { environment }: ConnectionContext): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !['http:', 'https:'].includes(url.protocol))
     throw new RailEntryError('url', 'must be the address of the rail, such as https://rail.example/v1');
@@ -72,14 +72,14 @@ function readUrl(text: string, { environment }: RailSurroundings): string {
   return url.href.replace(/\/+$/, '');
 }
 
-function readKeys(member: string, reference: unknown, { secretOf }: RailSurroundings): readonly Uint8Array[] {
+function readKeys(member: string, reference: unknown, { secretOf }: ConnectionContext): readonly Uint8Array[] {
   const references: readonly (readonly [string, unknown])[] = Array.isArray(reference)
-    ? reference.map((one, index) => [`${member}.${index}`, one] as const)
+    ? reference.map((each, index) => [`${member}.${index}`, each] as const)
     : [[member, reference]];
   if (references.length === 0 || references.length > MOST_SECRETS)
     throw new RailEntryError(member, 'must be one reference to a secret, or two during an exchange');
-  return references.map(([path, one]) => {
-    const key = signingKey(secretOf(path, one));
+  return references.map(([path, each]) => {
+    const key = signingKey(secretOf(path, each));
     if (key === null) throw new RailEntryError(path, 'must be whsec_ followed by 24 to 64 bytes in base64');
     return key;
   });

@@ -1,4 +1,4 @@
-import { type RailSurroundings, RailUnavailable } from '@corridor/core/ports';
+import { type ConnectionContext, RailUnavailable } from '@corridor/core/ports';
 import type { z } from 'zod';
 import type { HttpRailEntry } from './entry.js';
 import { sign, signatureFault } from './signature.js';
@@ -30,8 +30,8 @@ export type Ask = <T>(call: Call<T>) => Promise<T>;
  * The id of a request contains its method and path, and is signed with it. So a signed request cannot be sent for
  * something else, and a signed answer, which has the same id, answers no other request.
  */
-export function exchange({ url, keys, callbackKeys }: HttpRailEntry, surroundings: RailSurroundings): Ask {
-  const { name: rail, environment, http, clock, random } = surroundings;
+export function exchange({ url, keys, callbackKeys }: HttpRailEntry, context: ConnectionContext): Ask {
+  const { name: rail, environment, http, clock, random } = context;
   const httpsOnly = needsTls(url, environment);
   return async ({ name, method, path, body, answer, withinMs = WITHIN_MS }) => {
     const unavailable = (reason: string) => new RailUnavailable(rail, name, reason);

@@ -56,9 +56,10 @@ const receivesBy = (ask: Ask, { funding }: HttpRailEntry): FundingRail => ({
 
 function feesOf(ask: Ask, { networks }: HttpRailEntry): NetworkFees {
   return {
-    networks: (currency) => networks.filter((one) => one.currency === currency).map(({ network }) => network),
+    networks: (currency) => networks.filter((declared) => declared.currency === currency).map(({ network }) => network),
     networkOf: ({ accountType }, currency) =>
-      networks.find((one) => one.currency === currency && one.accountTypes.includes(accountType))?.network ?? null,
+      networks.find((declared) => declared.currency === currency && declared.accountTypes.includes(accountType))
+        ?.network ?? null,
     estimate: async ({ currency, network, amount, address }) => {
       const body = { currency, network, amount: String(amount), address };
       return (await ask({ name: 'network-fee', method: 'POST', path: '/network-fees', body, answer: networkFee })).fee;
@@ -67,11 +68,11 @@ function feesOf(ask: Ask, { networks }: HttpRailEntry): NetworkFees {
 }
 
 /** The connection of an entry with `"type": "http"`: a rail behind the protocol of docs/rails/http.md. */
-export const httpRail: CreateConnection = (raw, surroundings) => {
-  const entry = readEntry(raw, surroundings);
+export const httpRail: CreateConnection = (raw, context) => {
+  const entry = readEntry(raw, context);
   const { capabilities, networks, funding, url, callbackKeys } = entry;
-  const { name, environment, clock } = surroundings;
-  const ask = exchange(entry, surroundings);
+  const { name, environment, clock } = context;
+  const ask = exchange(entry, context);
   const rail: Rail = {
     name,
     environment,
@@ -82,7 +83,7 @@ export const httpRail: CreateConnection = (raw, surroundings) => {
     funding: capabilities.receive ? receivesBy(ask, entry) : null,
     networkFees: networks.length > 0 ? feesOf(ask, entry) : null,
   };
-  const condition = conditionOf(capabilities, ask, surroundings);
+  const condition = conditionOf(capabilities, ask, context);
   return {
     name,
     environment,

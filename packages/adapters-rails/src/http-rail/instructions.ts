@@ -76,7 +76,7 @@ function instructionOf(template: FundingTemplate, reference: string): PaymentIns
 /** Payment instructions from the templates of the entry: nothing is asked of the rail inside a unit of work. */
 export function fundingOf(templates: readonly FundingTemplate[]): Omit<FundingRail, 'refund'> {
   const networks: FundingRail['networks'] = (currency) => [
-    ...new Set(templates.filter((one) => one.currency === currency).map(({ network }) => network)),
+    ...new Set(templates.filter((template) => template.currency === currency).map(({ network }) => network)),
   ];
   return {
     networks,
@@ -84,7 +84,7 @@ export function fundingOf(templates: readonly FundingTemplate[]): Omit<FundingRa
     instructions({ currency, cryptoNetwork, reference }) {
       const wanted = cryptoNetwork ?? networks(currency)[0];
       if (wanted === undefined) return null;
-      const serving = templates.filter((one) => one.currency === currency && one.network === wanted);
+      const serving = templates.filter((template) => template.currency === currency && template.network === wanted);
       return serving.length === 0 ? null : serving.map((template) => instructionOf(template, reference));
     },
   };

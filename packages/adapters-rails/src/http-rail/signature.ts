@@ -50,11 +50,11 @@ export function signatureFault(
   if (Math.abs(now / 1000 - Number(timestamp)) > TOLERANCE_SECONDS) return 'its timestamp is more than 5 minutes off';
   const given = (headers['webhook-signature'] ?? '')
     .split(' ', MOST_SIGNATURES)
-    .filter((one) => one.startsWith('v1,'))
-    .map((one) => Buffer.from(one.slice('v1,'.length), 'base64'));
+    .filter((part) => part.startsWith('v1,'))
+    .map((part) => Buffer.from(part.slice('v1,'.length), 'base64'));
   const isValid = keys.some((key) => {
     const mac = macOf(key, id, timestamp, body);
-    return given.some((one) => one.length === mac.length && timingSafeEqual(one, mac));
+    return given.some((signature) => signature.length === mac.length && timingSafeEqual(signature, mac));
   });
   return isValid ? null : 'its signature is wrong';
 }

@@ -106,7 +106,7 @@ function audienceOf(aud: unknown, azp: unknown): string | null {
   const audiences: readonly unknown[] = [...new Set<unknown>(Array.isArray(aud) ? aud : [aud])];
   if (audiences.length === 0 || !audiences.every(isText)) return null;
   if (audiences.length === 1) return audiences[0]!;
-  return audiences.find((one) => one === azp) ?? null;
+  return audiences.find((audience) => audience === azp) ?? null;
 }
 
 /** Google's tokens may name it without the scheme (OpenID Connect Core, section 15.6.2). */

@@ -98,7 +98,7 @@ function decoded(bytes: Uint8Array, encoding: string): string {
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
     return encoding === 'latin1'
       ? text
-      : text.replaceAll(/[\u{80}-\u{9f}]/gu, (one) => WINDOWS_1252[one.charCodeAt(0) - 0x80]!);
+      : text.replaceAll(/[\u{80}-\u{9f}]/gu, (character) => WINDOWS_1252[character.charCodeAt(0) - 0x80]!);
   }
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);

@@ -94,7 +94,7 @@ function isAtEnd(text: string, { line, col }: { readonly line: number; readonly 
     start = at + 1;
   }
   const tail = text.slice(text.lastIndexOf('<'));
-  if (!text.includes('>') || STARTS.some((one) => one.startsWith(tail))) return true;
+  if (!text.includes('>') || STARTS.some((start) => start.startsWith(tail))) return true;
   // The parser counts characters, and a string its surrogates.
   const end = text.slice(start).replace(/[\uD800-\uDBFF]/g, '').length + 1;
   return line === lines && end - col <= 2;

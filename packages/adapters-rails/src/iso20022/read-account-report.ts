@@ -120,7 +120,7 @@ function ownParts(statement: XmlElement, { currency: own }: StatementAccount, de
   const expected = own ?? (first === undefined ? '' : currencyOf(first));
   const isOwn = (of: XmlElement): boolean => ['', expected].includes(currencyOf(of));
   const mayBeOther = own !== null && (balances.length === 0 || balances.some(isOwn));
-  for (const part of [...balances, ...entries].filter((one) => !isOwn(one))) {
+  for (const part of [...balances, ...entries].filter((each) => !isOwn(each))) {
     const amount = part.required('Amt');
     if (mayBeOther && (part.name === 'Bal' || !isBooked(part))) {
       deviations.add(amount, 'the amount is not read, because its currency is not that of the account');
@@ -210,8 +210,8 @@ function readEntry(entry: XmlElement, deviations: Deviations): StatementEntry {
     valueDate: day(entry.one('ValDt'), deviations),
     servicerReference: identifier(entry, 'AcctSvcrRef'),
     transactionCode: readTransactionCode(entry.one('BkTxCd')),
-    batches: blocks.flatMap((block) => block.all('Btch')).map((one) => readBatch(one, currency)),
-    details: blocks.flatMap((block) => block.all('TxDtls')).map((one) => readDetail(one, currency, deviations)),
+    batches: blocks.flatMap((block) => block.all('Btch')).map((element) => readBatch(element, currency)),
+    details: blocks.flatMap((block) => block.all('TxDtls')).map((element) => readDetail(element, currency, deviations)),
     charges: readCharges(entry, deviations),
     additionalInformation: entry.value('AddtlNtryInf'),
   };
@@ -278,9 +278,9 @@ function readDetail(detail: XmlElement, currency: string, deviations: Deviations
     remittance: {
       unstructured: texts(remittance?.all('Ustrd') ?? []),
       creditorReferences: structured.flatMap(
-        (one) => one.value('CdtrRefInf', 'Ref') ?? one.value('CdtrRefInf', 'CdtrRef') ?? [],
+        (element) => element.value('CdtrRefInf', 'Ref') ?? element.value('CdtrRefInf', 'CdtrRef') ?? [],
       ),
-      additional: structured.flatMap((one) => texts(one.all('AddtlRmtInf'))),
+      additional: structured.flatMap((element) => texts(element.all('AddtlRmtInf'))),
     },
     returned: readReturn(detail.one('RtrInf')),
     charges: readCharges(detail, deviations),
@@ -289,7 +289,8 @@ function readDetail(detail: XmlElement, currency: string, deviations: Deviations
   };
 }
 
-const texts = (elements: readonly XmlElement[]): readonly string[] => elements.flatMap((one) => one.leaf() ?? []);
+const texts = (elements: readonly XmlElement[]): readonly string[] =>
+  elements.flatMap((element) => element.leaf() ?? []);
 
 /** The first of these amounts that is in the currency of the entry. */
 function detailAmount(
@@ -297,7 +298,7 @@ function detailAmount(
   { currency, deviations }: { readonly currency: string; readonly deviations: Deviations },
 ): bigint | null {
   const read = elements.map((element) => detailMoney(element, deviations));
-  return read.find((one) => one?.currency === currency)?.amount ?? null;
+  return read.find((amount) => amount?.currency === currency)?.amount ?? null;
 }
 
 function detailMoney(element: XmlElement | null | undefined, deviations: Deviations): ReadAmount | null {

@@ -22,7 +22,7 @@ const readBatch = (batch: XmlElement, deviations: Deviations): BatchStatus => ({
   paymentInformationId: identifier(batch, 'OrgnlPmtInfId'),
   status: batch.value('PmtInfSts'),
   reasons: reasonsOf(batch),
-  transactions: batch.all('TxInfAndSts').map((one) => readTransaction(one, deviations)),
+  transactions: batch.all('TxInfAndSts').map((element) => readTransaction(element, deviations)),
 });
 
 function readTransaction(transaction: XmlElement, deviations: Deviations): TransactionStatus {

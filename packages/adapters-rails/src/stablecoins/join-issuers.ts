@@ -26,12 +26,12 @@ async function firstOf<T extends Answer>(
 export function joinIssuers(issuers: readonly [StablecoinIssuer, ...StablecoinIssuer[]]): StablecoinIssuer {
   return {
     name: issuers[0].name,
-    verify: (credentials, id, platform) => firstOf(issuers, (one) => one.verify(credentials, id, platform)),
-    token: (account, query) => firstOf(issuers, (one) => one.token(account, query)),
-    price: (account, order) => firstOf(issuers, (one) => one.price(account, order)),
-    submit: (account, instruction) => firstOf(issuers, (one) => one.submit(account, instruction)),
-    status: (account, instruction, now) => firstOf(issuers, (one) => one.status(account, instruction, now)),
-    supply: (account, token) => firstOf(issuers, (one) => one.supply(account, token)),
+    verify: (credentials, id, platform) => firstOf(issuers, (issuer) => issuer.verify(credentials, id, platform)),
+    token: (account, query) => firstOf(issuers, (issuer) => issuer.token(account, query)),
+    price: (account, order) => firstOf(issuers, (issuer) => issuer.price(account, order)),
+    submit: (account, instruction) => firstOf(issuers, (issuer) => issuer.submit(account, instruction)),
+    status: (account, instruction, now) => firstOf(issuers, (issuer) => issuer.status(account, instruction, now)),
+    supply: (account, token) => firstOf(issuers, (issuer) => issuer.supply(account, token)),
   };
 }
 

@@ -25,31 +25,31 @@ type Scripts<S> = Readonly<Partial<Record<SandboxSuffix, readonly Step<S>[]>>>;
 /** The state from `after` seconds on. */
 interface Step<S> {
   readonly after: number;
-  readonly is: S;
+  readonly state: S;
 }
 
 type OrderStep = 'pending' | 'processing' | 'completed' | { readonly failed: string };
 
 /** Outcome by magic ending: of the order's bank account, or without one of the token's identifier at the issuer. */
 export const ORDERS: Scripts<OrderStep> = {
-  '002': [{ after: 0, is: { failed: 'PROVIDER_REJECTED' } }],
+  '002': [{ after: 0, state: { failed: 'PROVIDER_REJECTED' } }],
   '003': [
-    { after: 0, is: 'pending' },
-    { after: 360, is: 'completed' },
+    { after: 0, state: 'pending' },
+    { after: 360, state: 'completed' },
   ],
   '004': [
-    { after: 0, is: 'processing' },
-    { after: 30, is: { failed: 'PROVIDER_FAILED' } },
+    { after: 0, state: 'processing' },
+    { after: 30, state: { failed: 'PROVIDER_FAILED' } },
   ],
   '005': [
-    { after: 0, is: 'pending' },
-    { after: 10, is: 'processing' },
-    { after: 30, is: 'completed' },
+    { after: 0, state: 'pending' },
+    { after: 10, state: 'processing' },
+    { after: 30, state: 'completed' },
   ],
 };
 const USUAL: readonly Step<OrderStep>[] = [
-  { after: 0, is: 'pending' },
-  { after: 1, is: 'completed' },
+  { after: 0, state: 'pending' },
+  { after: 1, state: 'completed' },
 ];
 
 /**
@@ -63,33 +63,33 @@ export const FUNDING_SECONDS = 24 * 60 * 60;
 /** Outcome of a token's registration, by the magic ending of its identifier on its network. */
 export const ISSUANCES: Scripts<IssuanceStatus> = {
   '001': [
-    { after: 0, is: 'PENDING_REVIEW' },
-    { after: 10, is: 'PROVISIONING' },
-    { after: 30, is: 'PROVISIONED' },
+    { after: 0, state: 'PENDING_REVIEW' },
+    { after: 10, state: 'PROVISIONING' },
+    { after: 30, state: 'PROVISIONED' },
   ],
   '002': [
-    { after: 0, is: 'PENDING_REVIEW' },
-    { after: 30, is: 'REJECTED' },
+    { after: 0, state: 'PENDING_REVIEW' },
+    { after: 30, state: 'REJECTED' },
   ],
   '004': [
-    { after: 0, is: 'PROVISIONING' },
-    { after: 30, is: 'FAILED' },
+    { after: 0, state: 'PROVISIONING' },
+    { after: 30, state: 'FAILED' },
   ],
 };
-const ISSUED: readonly Step<IssuanceStatus>[] = [{ after: 0, is: 'PROVISIONED' }];
+const ISSUED: readonly Step<IssuanceStatus>[] = [{ after: 0, state: 'PROVISIONED' }];
 export const UNKNOWN_TOKEN: SandboxSuffix = '003';
 
 interface Standing<S> {
-  readonly is: S;
+  readonly state: S;
   /** Seconds until the next change; null if the state is final. */
   readonly rest: number | null;
 }
 
 function standingAt<S>(script: readonly Step<S>[], elapsed: number): Standing<S> {
   // If the clock was set back, the order is as old as at its beginning.
-  const { is } = script.findLast((step) => step.after <= Math.max(0, elapsed))!;
+  const { state } = script.findLast((step) => step.after <= Math.max(0, elapsed))!;
   const following = script.find((step) => step.after > elapsed);
-  return { is, rest: following === undefined ? null : Math.ceil(following.after - elapsed) };
+  return { state, rest: following === undefined ? null : Math.ceil(following.after - elapsed) };
 }
 
 const secondsBetween = (from: Instant, to: Instant): number => (to - from) / 1000;
@@ -202,9 +202,9 @@ export function sandboxIssuer({ digest, book }: SandboxIssuerPorts): StablecoinI
       }
       elapsed -= FUNDED_AFTER_SECONDS;
     }
-    const { is, rest } = standingAt(script, elapsed);
-    if (typeof is !== 'string') return { state: 'failed', providerStatus: 'failed', reason: is.failed };
-    if (is !== 'completed') return { state: is, providerStatus: is, checkAfterSeconds: rest! };
+    const { state, rest } = standingAt(script, elapsed);
+    if (typeof state !== 'string') return { state: 'failed', providerStatus: 'failed', reason: state.failed };
+    if (state !== 'completed') return { state, providerStatus: state, checkAfterSeconds: rest! };
     const issued = operationType === 'MINT' ? netAmount : -amount;
     await book.record(tokenOf(account, token.providerTokenIdentifier), { reference, amount: issued });
     return { state: 'completed', providerStatus: 'completed' };
@@ -222,7 +222,7 @@ export function sandboxIssuer({ digest, book }: SandboxIssuerPorts): StablecoinI
       const suffix = sandboxSuffix(networkTokenIdentifier);
       if (network !== 'SPARK' || suffix === UNKNOWN_TOKEN) return { state: 'unknown' };
       const script = (suffix === null ? null : ISSUANCES[suffix]) ?? ISSUED;
-      const { is, rest } = standingAt(script, secondsBetween(registeredAt, now));
+      const { state, rest } = standingAt(script, secondsBetween(registeredAt, now));
       const symbol = symbolOf(providerTokenIdentifier);
       return {
         state: 'known',
@@ -230,7 +230,7 @@ export function sandboxIssuer({ digest, book }: SandboxIssuerPorts): StablecoinI
         symbol,
         baseCurrency: 'USD' as CurrencyCode,
         decimals: DECIMALS,
-        issuanceStatus: is,
+        issuanceStatus: state,
         checkAfterSeconds: rest ?? 0,
       };
     },

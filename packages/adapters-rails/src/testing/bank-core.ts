@@ -124,17 +124,19 @@ export async function bankCore(members: Readonly<Record<string, unknown>>, at: s
     },
     clearing: async () =>
       (await play.core.ledger.positions())
-        .filter((one) => one.account === `clearing:${RAIL}`)
+        .filter((position) => position.account === `clearing:${RAIL}`)
         .reduce((sum, { balance }) => sum - balance, 0n),
     exceptions,
     async resolve(amount, resolution) {
-      const { id } = (await exceptions()).find((one) => one.amount === amount && one.status === 'OPEN')!;
+      const { id } = (await exceptions()).find(
+        (exception) => exception.amount === amount && exception.status === 'OPEN',
+      )!;
       const house = houseTenant(ENVIRONMENT);
       const ctx = play.core.context(house, { kind: 'system' }, 'test');
       const { prepare, finish } = play.core.treasury.resolve;
       const payment = { bankReference: `payment of ${amount}`, valueDate: toIso(clock.now()).slice(0, 10) };
-      const said = resolution === 'PAID_ELSEWHERE' ? payment : {};
-      const input = valueOf(await prepare(ctx, { exceptionId: id, resolution, by: operatorNamed('Ada'), ...said }));
+      const details = resolution === 'PAID_ELSEWHERE' ? payment : {};
+      const input = valueOf(await prepare(ctx, { exceptionId: id, resolution, by: operatorNamed('Ada'), ...details }));
       valueOf(await storage.units.run(house, (tx) => finish(tx, ctx, input)));
     },
     reconcile: async () => valueOf(await play.core.reconciliation.compare({ rail: RAIL })),

@@ -219,13 +219,13 @@ function notificationsOf(habits: Habits, bookings: readonly Booking[], draw: Dra
   const files = [0, 1, 2].map((file) => notified.filter((_, index) => index % 3 === file));
   return files
     .filter(({ length }) => length > 0)
-    .map((some) => bankReport('054', { entries: some.map((one) => one.notified) }));
+    .map((some) => bankReport('054', { entries: some.map((booking) => booking.notified) }));
 }
 
 function statementsOf(habits: Habits, bookings: readonly Booking[], draw: Draw): readonly AccountReport[] {
   let opening = 0n;
   return DAYS.flatMap((day, index) => {
-    const ofDay = bookings.filter((one) => one.day === day);
+    const ofDay = bookings.filter((booking) => booking.day === day);
     const closing = ofDay.reduce((sum, { net }) => sum + net, opening);
     const statement = {
       electronicSequence: habits.numbers ? BigInt(index + 1) : null,

@@ -19,7 +19,7 @@ export const batchDebit = (amount: bigint, over: Partial<StatementEntry> = {}, p
 export const MOVEMENT_KEY = expect.stringMatching(/^[0-9a-f]{32}-1$/) as string;
 
 export const differences = (bank: PlayBank) =>
-  [...bank.told.values()].flatMap((one) => (one.kind === 'difference' ? one : []));
+  [...bank.told.values()].flatMap((telling) => (telling.kind === 'difference' ? telling : []));
 export const reasons = (bank: PlayBank) => differences(bank).map(({ reason }) => reason);
 
 /** How many entries wait for something. */

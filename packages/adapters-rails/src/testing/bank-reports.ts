@@ -241,17 +241,19 @@ export function playBank(entry: Partial<BankFilesEntry> = {}): PlayBank {
     return { effect, subject: `subject of ${id}` };
   };
   const find = ({ endToEndId }: { readonly endToEndId: string | null }) =>
-    [...payments.values()].find((one) => one.endToEndId === endToEndId) ?? null;
+    [...payments.values()].find((payment) => payment.endToEndId === endToEndId) ?? null;
   const fake: Payments = {
     submit: () => Promise.reject(new Error('not here')),
     cancel: () => Promise.reject(new Error('not here')),
     get: async (reference) => payments.get(reference) ?? null,
-    getMany: async (references) => references.flatMap((one) => payments.get(one) ?? []),
+    getMany: async (references) => references.flatMap((reference) => payments.get(reference) ?? []),
     find: async (ids) => find(ids),
     findMany: async (all) => all.map(find),
     findBatches: async ({ paymentInformationId, messageId }) =>
-      batches.filter((one) =>
-        paymentInformationId === null ? one.messageId === messageId : one.paymentInformationId === paymentInformationId,
+      batches.filter((batch) =>
+        paymentInformationId === null
+          ? batch.messageId === messageId
+          : batch.paymentInformationId === paymentInformationId,
       ),
     booked: (reference, booking) =>
       risky(async () => {
@@ -348,8 +350,8 @@ export function playBank(entry: Partial<BankFilesEntry> = {}): PlayBank {
         references,
       });
     },
-    kinds: () => [...told.values()].map((one) => (one.kind === 'booking' ? one.booking : one.kind)),
-    arrivals: () => [...told.values()].filter((one) => one.kind === 'arrival'),
+    kinds: () => [...told.values()].map((telling) => (telling.kind === 'booking' ? telling.booking : telling.kind)),
+    arrivals: () => [...told.values()].filter((telling) => telling.kind === 'arrival'),
     clearing: () => {
       let sum = 0n;
       for (const message of told.values()) {

@@ -40,7 +40,7 @@ export const apply = async (bank: PlayBank, all: readonly Report[]): Promise<voi
   }
 };
 
-const sorted = (all: readonly bigint[]): readonly bigint[] => all.toSorted((one, other) => Number(one - other));
+const sorted = (all: readonly bigint[]): readonly bigint[] => all.toSorted((a, b) => Number(a - b));
 
 /** What core knows and the statements have, after all waits have ended. */
 export async function booksOf(bank: PlayBank) {

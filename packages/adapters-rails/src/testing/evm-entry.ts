@@ -1,4 +1,4 @@
-import { RailEntryError, type RailSurroundings } from '@corridor/core/ports';
+import { RailEntryError, type ConnectionContext } from '@corridor/core/ports';
 
 /** A valid entry of type `evm`, as the manual has it. */
 export const EVM_ENTRY = {
@@ -33,7 +33,7 @@ export const TEST_KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784
 const SECRETS = { 'treasury.key': TEST_KEY, 'deposits.words': TEST_MNEMONIC };
 
 /** Resolves references to secrets from a table of variables and files. */
-export function evmSecrets(secrets: Readonly<Record<string, string>> = {}): RailSurroundings['secretOf'] {
+export function evmSecrets(secrets: Readonly<Record<string, string>> = {}): ConnectionContext['secretOf'] {
   const all: Readonly<Record<string, string>> = { ...SECRETS, ...secrets };
   return (member, reference) => {
     const { env, file } = reference as { readonly env?: string; readonly file?: string };

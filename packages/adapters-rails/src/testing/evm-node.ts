@@ -110,16 +110,16 @@ export function anvilCommand(args: readonly string[]): readonly [string, readonl
 /** The port, as soon as the node listens. */
 function listening(child: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
-    let said = '';
-    const fail = (reason: string) => reject(new Error(`Anvil ${reason}: ${said.slice(-2000)}`));
+    let output = '';
+    const fail = (reason: string) => reject(new Error(`Anvil ${reason}: ${output.slice(-2000)}`));
     const timer = setTimeout(() => fail('did not start within 60 seconds'), 60_000);
     timer.unref();
     child.on('error', reject);
-    child.stderr!.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    child.stderr!.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.stdout!.on('end', () => fail('ended'));
     child.stdout!.on('data', function read(chunk: Buffer) {
-      said += chunk.toString();
-      const port = /Listening on [\d.]+:(\d+)/.exec(said)?.[1];
+      output += chunk.toString();
+      const port = /Listening on [\d.]+:(\d+)/.exec(output)?.[1];
       if (port === undefined) return;
       clearTimeout(timer);
       child.stdout!.off('data', read).resume();

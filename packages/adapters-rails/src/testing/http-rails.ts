@@ -8,7 +8,7 @@ import type {
   PayoutInstruction,
   RailCallbackAnswer,
   RailConnection,
-  RailSurroundings,
+  ConnectionContext,
   RailTelling,
   TellCore,
 } from '@corridor/core/ports';
@@ -121,7 +121,9 @@ export async function playRail(
     async report(message, { headers, path = 'events' } = {}) {
       const body = typeof message === 'string' ? message : JSON.stringify(message);
       const signed = headers ?? signedBy(SECRETS['CALLBACK_SECRET']!, clock, 'message 1', body);
-      return played.connection.callback!({ path, headers: signed, body: Buffer.from(body) }, (one) => play.tell(one));
+      return played.connection.callback!({ path, headers: signed, body: Buffer.from(body) }, (telling) =>
+        play.tell(telling),
+      );
     },
     tell: async (message) => {
       told.push(message);
@@ -136,7 +138,7 @@ export async function playRail(
       return play.outcome({ kind: 'answered', status: 200, headers, body, truncated: false }, request);
     },
   };
-  const surroundings: RailSurroundings = {
+  const context: ConnectionContext = {
     name: 'acme',
     environment,
     store: createRailStore({ units, clock, sealer: createSealer(Buffer.alloc(32, 9)) }, environment, 'acme'),
@@ -149,6 +151,6 @@ export async function playRail(
     addressesOf: () => Promise.resolve(0),
     secretOf: (_, reference) => SECRETS[(reference as { readonly env: string }).env] ?? '',
   };
-  const played: PlayedRail = Object.assign(play, { connection: await httpRail(entry, surroundings) });
+  const played: PlayedRail = Object.assign(play, { connection: await httpRail(entry, context) });
   return played;
 }

@@ -158,14 +158,14 @@ export function issuerParts({ confirmations = 4, entry: over = {} }: IssuerOptio
 
   function host(step: () => Promise<void> = async () => undefined): IssuerConnection {
     const store: RailStore = database.storeFor(step);
-    return connectIssuer(entry, surroundings(store), {
+    return connectIssuer(entry, contextOf(store), {
       nodes: nodesFor(step),
       signer: modelSigner(MINTER),
       screening: entry.screening === null ? null : listScreening(entry.screening),
     });
   }
 
-  const surroundings = (store: RailStore) => ({
+  const contextOf = (store: RailStore) => ({
     name: 'acme-usd',
     environment: 'PRODUCTION' as const,
     store,

@@ -49,8 +49,7 @@ export function stepStore(clock: Clock) {
           .filter((record) => record?.collection === collection && record.status === status)
           .map((record) => record!)
           .toSorted(
-            (one, other) =>
-              (order.get(idOf(one.collection, one.key)) ?? 1e9) - (order.get(idOf(other.collection, other.key)) ?? 1e9),
+            (a, b) => (order.get(idOf(a.collection, a.key)) ?? 1e9) - (order.get(idOf(b.collection, b.key)) ?? 1e9),
           );
       return {
         get: async (collection, key) => {

@@ -192,14 +192,14 @@ function readPayRequest(body: string): Result<PayRequestIn> {
     nonce: compliance.signatureNonce,
     timestamp: compliance.signatureTimestamp,
   };
-  const { compliance: _, identifier: __, ...told } = payerData as Record<string, unknown>;
+  const { compliance: _, identifier: __, ...data } = payerData as Record<string, unknown>;
   return ok({
     raw: request,
     payer,
     currency,
     amount: isReceiving ? { side: 'RECEIVING', amount: value } : { side: 'SENDING', units: value },
     settlement: isAbsent(settlement) ? null : { layer: settlement.layer, asset: settlement.assetIdentifier },
-    payerData: told,
+    payerData: data,
     requestedPayeeData: fieldsOf(request.requestedPayeeData),
     encryptedTravelRule: compliance.encryptedTravelRuleInfo ?? null,
     signed: signedBy(of, (keys, nonces) => uma.verifyPayReqSignature(request, keys, nonces)),

@@ -92,9 +92,9 @@ export function sendingVasp(network: Calls): Pick<UmaProtocol, 'lookUp' | 'reque
       const units = amount.side === 'RECEIVING' ? amount.amount : mulDiv(amount.units, den, num, 'floor');
       const first = await pay(post, request, { side: 'RECEIVING', amount: units });
       if (!first.ok) return first;
-      const told = { ...first.value.agreement, receiving: first.value.agreement.receiving ?? units };
-      const shown = readInvoice(told.pr)?.msat;
-      if (shown !== units && shown !== wholeSatoshis(units)) return ok({ ...first.value, agreement: told });
+      const agreement = { ...first.value.agreement, receiving: first.value.agreement.receiving ?? units };
+      const shown = readInvoice(agreement.pr)?.msat;
+      if (shown !== units && shown !== wholeSatoshis(units)) return ok({ ...first.value, agreement });
       const msat = amount.side === 'SENDING' ? amount.units : wholeSatoshis(mulDiv(units, num, den, 'ceil'));
       const second = await pay(post, request, { side: 'SENDING', units: msat });
       return second.ok ? ok({ ...second.value, agreement: { ...second.value.agreement, receiving: units } }) : second;
@@ -268,7 +268,7 @@ function readAgreement(text: string, sent: string, payer: string, offer: UmaOffe
   if (multiplier === null || !isWhole || !isAmount(converted.fee)) {
     return err('INVALID_PAYREQ_RESPONSE', "the counterparty's answer has an invalid amount, fee or multiplier");
   }
-  const { compliance: _, settlement, ...told } = payeeData as Record<string, unknown>;
+  const { compliance: _, settlement, ...data } = payeeData as Record<string, unknown>;
   const terms = readTerms(settlement);
   const agreement: Agreement = {
     pr,
@@ -279,7 +279,7 @@ function readAgreement(text: string, sent: string, payer: string, offer: UmaOffe
     multiplier,
     fee: BigInt(converted.fee),
     utxoCallback: compliance.utxoCallback ?? null,
-    payeeData: told,
+    payeeData: data,
   };
   if (!isSigned) return ok({ agreement, signed: null });
   const of = { vasp: offer.receiver.slice(offer.receiver.indexOf('@') + 1), nonce, timestamp };

@@ -19,9 +19,9 @@ export async function movedByResolutions(db: Schema, dialect: DialectName): Prom
     const moved = movedBy(exception, await linesOf(db, dialect, exception.entry_id));
     if (moved !== null) await sql`update exceptions set moved = ${moved} where id = ${exception.id}`.execute(db);
   }
-  const told = await sql<Told>`
+  const contradictions = await sql<Told>`
     select id, subject, reference, rail, reason from exceptions where kind = 'RAIL_CONTRADICTION'`.execute(db);
-  for (const contradiction of told.rows) {
+  for (const contradiction of contradictions.rows) {
     const leg = await legOf(db, dialect, contradiction);
     if (leg !== null) await sql`update exceptions set leg = ${leg} where id = ${contradiction.id}`.execute(db);
   }
@@ -38,13 +38,15 @@ interface Told {
 /** What the reason of a contradiction about the funding says, if a status check and no message opened it. */
 const ABOUT_FUNDING = /^the funding of | of the collection /;
 
-async function legOf(db: Schema, dialect: DialectName, told: Told): Promise<'FUNDING' | 'DELIVERY' | null> {
-  const messageId = storedKey(told.reference.replace(/^(?:told|loss|bank-charges):/, ''), dialect);
+async function legOf(db: Schema, dialect: DialectName, contradiction: Told): Promise<'FUNDING' | 'DELIVERY' | null> {
+  const messageId = storedKey(contradiction.reference.replace(/^(?:told|loss|bank-charges):/, ''), dialect);
   const { rows } = await sql<{ kind: string }>`
     select kind from rail_messages
-    where rail = ${told.rail} and message_id = ${messageId} and subject = ${told.subject}`.execute(db);
+    where rail = ${contradiction.rail} and message_id = ${messageId} and subject = ${contradiction.subject}`.execute(
+    db,
+  );
   if (rows[0] !== undefined) return rows[0].kind === 'payout' ? 'DELIVERY' : 'FUNDING';
-  return ABOUT_FUNDING.test(told.reason) ? 'FUNDING' : null;
+  return ABOUT_FUNDING.test(contradiction.reason) ? 'FUNDING' : null;
 }
 
 const storedKey = (text: string, dialect: DialectName): Key =>

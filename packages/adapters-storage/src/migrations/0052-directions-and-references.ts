@@ -11,9 +11,9 @@ import { addColumns, type DialectName, type Schema, textOrNull } from './table.j
 export async function directionsAndReferences(db: Schema, dialect: DialectName): Promise<void> {
   await addColumns(db, dialect, 'exceptions', { columns: { direction: textOrNull } });
   await addColumns(db, dialect, 'deposits', { columns: { return_as: textOrNull } });
-  const told = await sql<Told>`
+  const contradictions = await sql<Told>`
     select id, subject, reference, leg, reason from exceptions where kind = 'RAIL_CONTRADICTION'`.execute(db);
-  for (const contradiction of told.rows) {
+  for (const contradiction of contradictions.rows) {
     const direction = directionOf(contradiction);
     if (direction !== null)
       await sql`update exceptions set direction = ${direction} where id = ${contradiction.id}`.execute(db);

@@ -75,13 +75,13 @@ interface SchemaMigration extends Migration {
 }
 
 /** What a migration gets beside its transaction. */
-interface Surroundings {
+interface MigrationContext {
   readonly native: Database.Database | null;
   readonly onRewritten: OnRewritten;
 }
 
 /** Run in the order of their names. A released migration never changes; a later one corrects it. */
-const MIGRATIONS: Readonly<Record<string, (dialect: DialectName, surroundings: Surroundings) => SchemaMigration>> = {
+const MIGRATIONS: Readonly<Record<string, (dialect: DialectName, context: MigrationContext) => SchemaMigration>> = {
   '0001-initial': (dialect) => ({ up: (db) => initial(db, dialect) }),
   '0002-accounts': () => ({ up: accounts }),
   '0003-transfers': (dialect) => ({ up: (db) => transfers(db, dialect) }),
@@ -112,8 +112,8 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName, surroundings: S
   '0029-trace': (dialect) => ({ up: (db) => trace(db, dialect) }),
   '0030-autovacuum': (dialect) => ({ up: (db) => autovacuum(db, dialect) }),
   '0031-expiry': () => ({ up: expiry }),
-  '0032-encoded-rows': (dialect, surroundings) => ({
-    up: (db) => encodedRows(db, dialect, surroundings),
+  '0032-encoded-rows': (dialect, context) => ({
+    up: (db) => encodedRows(db, dialect, context),
     offline: ENCODED_ROWS_COSTS,
   }),
   '0033-listed-postings': () => ({ up: listedPostings }),
@@ -194,13 +194,13 @@ export interface MigrationOptions {
   readonly upTo?: string;
 }
 
-const NO_SURROUNDINGS: Surroundings = { native: null, onRewritten: () => undefined };
+const NO_CONTEXT: MigrationContext = { native: null, onRewritten: () => undefined };
 
 /** Whether an offline migration is missing in a database that hosts have used. */
 export const isOffline = (dialect: DialectName, done: readonly string[]): boolean =>
   done.length > 0 &&
   Object.entries(MIGRATIONS).some(
-    ([name, make]) => !done.includes(name) && make(dialect, NO_SURROUNDINGS).offline !== undefined,
+    ([name, make]) => !done.includes(name) && make(dialect, NO_CONTEXT).offline !== undefined,
   );
 
 /** A table of fewer rows is copied without a notice. */

@@ -51,14 +51,14 @@ export function flushOf(step: Step, tenant: string | null, lookup: Lookup): Flus
     make: () => build(guards, groups, scoped),
     bindings: [
       ...guards.map((guard) => guardValues(guard, tenant, lookup)),
-      ...bound.map((one) =>
-        'rows' in one
+      ...bound.map((each) =>
+        'rows' in each
           ? unnestValues(
-              one,
-              one.rows.map(({ add }) => valuesOf(add)),
+              each,
+              each.rows.map(({ add }) => valuesOf(add)),
               source,
             )
-          : valuesOf(one),
+          : valuesOf(each),
       ),
     ],
     explain: (error) => explain(error as PostgresError, step, bound, lookup),
@@ -79,7 +79,7 @@ function place({ guards, adds }: Step): {
   readonly bound: readonly (Add | Placed)[];
 } {
   const bound: (Add | Placed)[] = [];
-  const bind = (one: Add | Placed): number => guards.length + bound.push(one) - 1;
+  const bind = (add: Add | Placed): number => guards.length + bound.push(add) - 1;
   const groups = groupInserts(adds, guards.length, adds.length).map((group) => {
     if (!isMany(group))
       return { ...group, rows: group.rows.map(({ add }) => ({ add, of: bind(add) })), arrays: UNBOUND };

@@ -64,7 +64,7 @@ export function createHorizon(pool: pg.Pool): (table: Table) => Promise<number> 
     known = new Map();
   }
 
-  async function one(text: string): Promise<string> {
+  async function valueOf(text: string): Promise<string> {
     const { rows } = await pool.query<{ value: string; server: string }>(text);
     const answer = rows[0]!;
     if (answer.server !== server) {
@@ -84,14 +84,14 @@ export function createHorizon(pool: pg.Pool): (table: Table) => Promise<number> 
 
   /** The position up to which all rows are committed; null if the server has changed in the meantime. */
   async function read(table: Table): Promise<number | null> {
-    const last = Number(await one(LAST(table)));
+    const last = Number(await valueOf(LAST(table)));
     const here = known;
     const found = knownOf(table, last);
-    const mark = { position: last, before: BigInt(await one(NEXT_TRANSACTION)) };
+    const mark = { position: last, before: BigInt(await valueOf(NEXT_TRANSACTION)) };
     if (known !== here) return null;
     found.marks = [...found.marks, mark];
     for (let poll = 0; poll < POLLS; poll++) {
-      const running = BigInt(await one(OLDEST_RUNNING));
+      const running = BigInt(await valueOf(OLDEST_RUNNING));
       if (known !== here || known.get(table.name) !== found) return null;
       for (const { before, position } of found.marks) {
         if (before <= running) found.safe = Math.max(found.safe, position);

@@ -17,11 +17,11 @@ export function createSkewExchange(pool: pg.Pool): (machine: string, aheadMs: nu
   return async (machine, aheadMs) => {
     await pool.query(TELL, [`${TELLING} ${machine} ${aheadMs}`]);
     const { rows } = await pool.query<{ name: string }>(TOLD);
-    const told = new Map<string, number>();
+    const skews = new Map<string, number>();
     for (const { name } of rows) {
       const [, of, skew] = /^corridor clock (\S+) (-?\d+)$/.exec(name) ?? [];
-      if (of !== undefined && of !== machine) told.set(of, Number(skew));
+      if (of !== undefined && of !== machine) skews.set(of, Number(skew));
     }
-    return [...told.values()];
+    return [...skews.values()];
   };
 }

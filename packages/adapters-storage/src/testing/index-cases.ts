@@ -69,8 +69,8 @@ function casesOf(kind: AnyKind): IndexCase[] {
   }
   for (const [index, filter] of kind.filters.entries()) {
     for (const other of kind.filters.slice(index + 1)) {
-      const wheres = valuesOf(kind, filter).flatMap((one) =>
-        valuesOf(kind, other).map((two) => ({ [filter]: one, [other]: two }) as never),
+      const wheres = valuesOf(kind, filter).flatMap((first) =>
+        valuesOf(kind, other).map((second) => ({ [filter]: first, [other]: second }) as never),
       );
       cases.push(lists(`list by ${filter} and ${other}`, wheres));
     }

@@ -218,8 +218,8 @@ export function turnsContract({ name, create }: Backend): void {
     test('count what a unit of work resumes as its own, because the unit has not committed', async () => {
       const [storage] = storages;
       let tell: () => void = () => undefined;
-      const told = new Promise<void>((resolve) => (tell = resolve));
-      const listener = told.then(() => put(storage!, 'too early'));
+      const begun = new Promise<void>((resolve) => (tell = resolve));
+      const listener = begun.then(() => put(storage!, 'too early'));
       const outer = storage!.units.run(ALICE, async (tx) => {
         tell();
         await microtasks(10);

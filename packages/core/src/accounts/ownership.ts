@@ -206,8 +206,10 @@ export const verifyOwnership = (
 /** The chains of one environment. A wallet of a test network proves nothing for production. */
 function chainsOf(connections: OwnershipPorts['connections'], tenant: TenantKey): readonly ContractSignatures[] {
   const { environment } = splitTenant(tenant);
-  return connections.flatMap((one) =>
-    one.environment === environment && one.contractSignatures !== undefined ? [one.contractSignatures] : [],
+  return connections.flatMap((connection) =>
+    connection.environment === environment && connection.contractSignatures !== undefined
+      ? [connection.contractSignatures]
+      : [],
   );
 }
 

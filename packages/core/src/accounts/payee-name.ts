@@ -9,7 +9,7 @@ const SHOWN = 4;
 export function payeeName({ accountInfo }: Pick<ExternalAccount, 'accountInfo'>): string {
   const { beneficiary } = accountInfo;
   const named = [beneficiary?.['fullName'], beneficiary?.['legalName'], accountField(accountInfo, 'accountHolderName')];
-  const name = named.find((one) => typeof one === 'string');
+  const name = named.find((each) => typeof each === 'string');
   const end = `…${primaryIdentifier(accountInfo).slice(-SHOWN)}`;
   return name === undefined ? end : `${String(name)} (${end})`;
 }

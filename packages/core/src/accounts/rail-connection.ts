@@ -293,7 +293,7 @@ export interface RailHolding {
 }
 
 /** What a host gives to the connection that an entry of its rails file describes. */
-export interface RailSurroundings {
+export interface ConnectionContext {
   readonly name: string;
   readonly environment: Environment;
   readonly store: RailStore;
@@ -327,7 +327,7 @@ export interface RailLog {
  */
 export type CreateConnection = (
   entry: Readonly<Record<string, unknown>>,
-  surroundings: RailSurroundings,
+  context: ConnectionContext,
 ) => RailConnection | Promise<RailConnection>;
 
 /** A member of an entry of the rails file is invalid. The start of the host ends with its message. */

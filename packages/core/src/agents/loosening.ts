@@ -28,14 +28,16 @@ export const movesMoney = ({ permissions }: AgentPolicy): boolean =>
 export function isLoosening(before: Leash | null, after: Leash): boolean {
   if (!movesMoney(after.policy)) return false;
   if (before === null) return true;
-  const [was, is] = [before.policy, after.policy];
+  const [former, changed] = [before.policy, after.policy];
   return (
     (before.isPaused && !after.isPaused) ||
-    is.permissions.some((permission) => !HARMLESS.includes(permission) && !was.permissions.includes(permission)) ||
-    (was.defaultExecutionMode === 'APPROVAL_REQUIRED' && is.defaultExecutionMode === 'AUTO') ||
-    raisesLimits(was.spendingLimits, is.spendingLimits) ||
-    opensAccounts(was, is) ||
-    raisesThreshold(was, is)
+    changed.permissions.some(
+      (permission) => !HARMLESS.includes(permission) && !former.permissions.includes(permission),
+    ) ||
+    (former.defaultExecutionMode === 'APPROVAL_REQUIRED' && changed.defaultExecutionMode === 'AUTO') ||
+    raisesLimits(former.spendingLimits, changed.spendingLimits) ||
+    opensAccounts(former, changed) ||
+    raisesThreshold(former, changed)
   );
 }
 
@@ -44,15 +46,15 @@ type Limit = bigint | number | null;
 /** Null means unlimited. */
 const isRaised = (before: Limit, after: Limit): boolean => before !== null && (after === null || after > before);
 
-const raisesLimits = (was: SpendingLimits, is: SpendingLimits): boolean =>
-  was.currency !== is.currency ||
-  isRaised(was.perTransactionLimit, is.perTransactionLimit) ||
-  isRaised(was.dailyLimit, is.dailyLimit) ||
-  isRaised(was.dailyTransactionLimit, is.dailyTransactionLimit) ||
-  isRaised(was.monthlyLimit, is.monthlyLimit);
+const raisesLimits = (former: SpendingLimits, changed: SpendingLimits): boolean =>
+  former.currency !== changed.currency ||
+  isRaised(former.perTransactionLimit, changed.perTransactionLimit) ||
+  isRaised(former.dailyLimit, changed.dailyLimit) ||
+  isRaised(former.dailyTransactionLimit, changed.dailyTransactionLimit) ||
+  isRaised(former.monthlyLimit, changed.monthlyLimit);
 
-function opensAccounts(was: AgentPolicy, is: AgentPolicy): boolean {
-  const [before, after] = [was.accountRestrictions, is.accountRestrictions];
+function opensAccounts(former: AgentPolicy, policy: AgentPolicy): boolean {
+  const [before, after] = [former.accountRestrictions, policy.accountRestrictions];
   if (before.allowedAccountIds !== null) {
     const known = before.allowedAccountIds.map(partyKey);
     if (after.allowedAccountIds === null) return true;
@@ -64,7 +66,7 @@ function opensAccounts(was: AgentPolicy, is: AgentPolicy): boolean {
     if (isRaised(rule.limit, changed.limit)) return true;
     if (rule.mode === 'APPROVAL_REQUIRED') return changed.mode !== 'APPROVAL_REQUIRED';
     // A rule with AUTO overrides a default mode of APPROVAL_REQUIRED.
-    return rule.mode === null && changed.mode === 'AUTO' && was.defaultExecutionMode === 'APPROVAL_REQUIRED';
+    return rule.mode === null && changed.mode === 'AUTO' && former.defaultExecutionMode === 'APPROVAL_REQUIRED';
   });
 }
 
@@ -85,11 +87,12 @@ function ruleOf(
   };
 }
 
-function raisesThreshold(was: AgentPolicy, is: AgentPolicy): boolean {
-  if (was.approvalThresholds.amount === null) return false;
+function raisesThreshold(former: AgentPolicy, changed: AgentPolicy): boolean {
+  if (former.approvalThresholds.amount === null) return false;
   return (
-    currencyOf(was.approvalThresholds, was.spendingLimits) !== currencyOf(is.approvalThresholds, is.spendingLimits) ||
-    isRaised(was.approvalThresholds.amount, is.approvalThresholds.amount)
+    currencyOf(former.approvalThresholds, former.spendingLimits) !==
+      currencyOf(changed.approvalThresholds, changed.spendingLimits) ||
+    isRaised(former.approvalThresholds.amount, changed.approvalThresholds.amount)
   );
 }
 

@@ -123,13 +123,13 @@ async function auditTenant(
 ): Promise<Pick<AuditReport, 'findings' | 'receivables' | 'checked'>> {
   const posted = await inspectPostings({ reads, tenant, now: clock.now(), digest });
   const planned = await inspectJobs(posted.books);
-  const told = await inspectEvents(planned.books);
-  const decided = await inspectExceptions(told.books);
+  const inspected = await inspectEvents(planned.books);
+  const decided = await inspectExceptions(inspected.books);
   const paid = await inspectTransactions(decided.books);
   const quotes = await walk(paid.books, QUOTE_PASS);
   const records = await inspectRecords(paid.books);
   const sealed = sealer === null ? [] : await inspectSealed(reads, sealer, 'tenant');
-  const passes = [posted, planned, told, decided, paid, quotes, records];
+  const passes = [posted, planned, inspected, decided, paid, quotes, records];
   return {
     findings: [...passes.flatMap(({ findings }) => findings), ...inspectUnclaimed(records.books), ...sealed],
     receivables: posted.receivables,
@@ -137,7 +137,7 @@ async function auditTenant(
       entries: posted.count,
       transactions: paid.count,
       quotes: quotes.count,
-      events: told.count,
+      events: inspected.count,
       exceptions: decided.count,
     },
   };

@@ -186,8 +186,8 @@ export async function byId<T extends BaseRecord>(
 
 /** One finding if the lists differ; the order of names does not count. */
 export function differences(what: string, expected: readonly string[], found: readonly string[]): readonly string[] {
-  const isSame = (one: readonly string[], other: readonly string[]): boolean =>
-    one.length === other.length && one.every((name, i) => name === other[i]);
+  const isSame = (a: readonly string[], b: readonly string[]): boolean =>
+    a.length === b.length && a.every((name, i) => name === b[i]);
   // Most lists are in the expected order, which saves the sorting.
   const same = isSame(expected, found) || isSame([...expected].sort(), [...found].sort());
   return same ? [] : [`${what}: expected ${expected.join(', ') || 'none'}, found ${found.join(', ') || 'none'}`];

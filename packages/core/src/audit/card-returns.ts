@@ -131,7 +131,7 @@ export async function inspectReturns({
     ...comparedWith(
       covered.settled,
       refunded,
-      (id, given, said) => `the refunds of ${id} sum to ${given}, the transaction has ${said}`,
+      (id, given, expected) => `the refunds of ${id} sum to ${given}, the transaction has ${expected}`,
     ),
     ...inspectExceeded(exceeded, opened, covered),
   ];
@@ -139,12 +139,12 @@ export async function inspectReturns({
 
 function comparedWith(
   found: ReadonlyMap<string, bigint>,
-  said: ReadonlyMap<string, bigint>,
-  differ: (id: string, found: bigint, said: bigint) => string,
+  expected: ReadonlyMap<string, bigint>,
+  differ: (id: string, found: bigint, expected: bigint) => string,
 ): readonly string[] {
-  return [...new Set([...found.keys(), ...said.keys()])].flatMap((id) => {
-    const [one, other] = [found.get(id) ?? 0n, said.get(id) ?? 0n];
-    return unless(one === other, () => differ(id, one, other));
+  return [...new Set([...found.keys(), ...expected.keys()])].flatMap((id) => {
+    const [amount, wanted] = [found.get(id) ?? 0n, expected.get(id) ?? 0n];
+    return unless(amount === wanted, () => differ(id, amount, wanted));
   });
 }
 
@@ -165,12 +165,14 @@ function inspectExceeded(
     ...comparedWith(
       accounted,
       booked,
-      (id, found, said) => `the exceptions of ${id} account for an excess of ${found}, its entries have ${said}`,
+      (id, found, expected) =>
+        `the exceptions of ${id} account for an excess of ${found}, its entries have ${expected}`,
     ),
     ...comparedWith(
       left,
       outstanding,
-      (id, found, said) => `clearings and returns of ${id} leave an excess of ${found}, the transaction has ${said}`,
+      (id, found, expected) =>
+        `clearings and returns of ${id} leave an excess of ${found}, the transaction has ${expected}`,
     ),
   ];
 }

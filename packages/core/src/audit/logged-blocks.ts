@@ -60,8 +60,8 @@ function add(to: Statements, record: Block | OperatorLogEntry, stated: Stated): 
   to.set(key, [...(to.get(key) ?? []), { id, subject, stated }]);
 }
 
-const differencesOf = (one: Stated, other: Stated): readonly string[] =>
-  (Object.keys(other) as (keyof Stated)[]).filter((field) => one[field] !== other[field]);
+const differencesOf = (a: Stated, b: Stated): readonly string[] =>
+  (Object.keys(b) as (keyof Stated)[]).filter((field) => a[field] !== b[field]);
 
 async function recordedBlocks(reads: Reads): Promise<Statements> {
   const blocks: Statements = new Map();

@@ -190,20 +190,20 @@ const hasItsEvents: Check<Payment> = (payment) =>
   differences(`events of ${payment.transaction.id}`, expectedEvents(payment), payment.events);
 
 function expectedEvents({ transaction: t, retries, isSettled }: Payment): readonly EventType[] {
-  const told: string[] = [];
-  if (pulledFrom(t) !== null || isUmaReceipt(t)) told.push('PENDING');
-  if (t.type === 'OUTGOING' && !isMisfunded(t) && !isUncollected(t)) told.push('PROCESSING');
-  if (t.status === 'COMPLETED' || t.failureReason === 'PAYOUT_RETURNED' || isTakenBack(t)) told.push('COMPLETED');
-  if (t.status === 'FAILED' || t.status === 'REFUNDED') told.push('FAILED');
+  const expected: string[] = [];
+  if (pulledFrom(t) !== null || isUmaReceipt(t)) expected.push('PENDING');
+  if (t.type === 'OUTGOING' && !isMisfunded(t) && !isUncollected(t)) expected.push('PROCESSING');
+  if (t.status === 'COMPLETED' || t.failureReason === 'PAYOUT_RETURNED' || isTakenBack(t)) expected.push('COMPLETED');
+  if (t.status === 'FAILED' || t.status === 'REFUNDED') expected.push('FAILED');
   // An uncollected payment has nothing to refund, so its only event is FAILED.
   if (t.refundStatus !== null && !isUncollected(t)) {
-    told.push('REFUND_PENDING');
-    for (let i = 0; i < retries; i++) told.push('REFUND_PENDING', 'REFUND_FAILED');
-    for (let i = 0; i < correctionsOf(t).refundBounces; i++) told.push('REFUND_COMPLETED');
-    if (isSettled) told.push('REFUND_FAILED');
-    if (t.refundStatus !== 'PENDING') told.push(`REFUND_${t.refundStatus}`);
+    expected.push('REFUND_PENDING');
+    for (let i = 0; i < retries; i++) expected.push('REFUND_PENDING', 'REFUND_FAILED');
+    for (let i = 0; i < correctionsOf(t).refundBounces; i++) expected.push('REFUND_COMPLETED');
+    if (isSettled) expected.push('REFUND_FAILED');
+    if (t.refundStatus !== 'PENDING') expected.push(`REFUND_${t.refundStatus}`);
   }
-  return told.map((what) => `${t.type}_PAYMENT.${what}` as EventType);
+  return expected.map((what) => `${t.type}_PAYMENT.${what}` as EventType);
 }
 
 const hasItsQuote: Check<Payment> = ({ transaction: t, quote }) => {

@@ -135,8 +135,8 @@ export function authorize(ports: AuthorizePorts): PreparedUseCase<CardUse, Signe
       if (holder === null) throw new Bug(`card ${card.id} has no cardholder`);
       const asked = { card, account, balance, holder };
       // A decline in the log does not bind in the mode `told`, because the network has decided by then.
-      const said = use.mode === 'told' ? null : (logged?.reason ?? null);
-      const reason = said ?? (await refusal(tx, ctx, ports, asked, use, delegate));
+      const logReason = use.mode === 'told' ? null : (logged?.reason ?? null);
+      const reason = logReason ?? (await refusal(tx, ctx, ports, asked, use, delegate));
       if (reason !== null) {
         if (logged !== null) return ok({ approved: false, issuerToken, reason });
         const { amount, merchant } = use;

@@ -136,8 +136,8 @@ export const onceByMessage =
       const reused = { messageId, first: contentOf(earlier), second: contentOf(content), amount };
       return ok(await contradictNetwork({ tx, ctx, ids }, found.value, reused));
     }
-    const told = await apply(tx, ctx, found.value, telling);
-    if (!told.ok) {
+    const applied = await apply(tx, ctx, found.value, telling);
+    if (!applied.ok) {
       // A copy can be refused because of what the first message has changed meanwhile. The change of the outdated
       // transaction, which the next read sends, then fails, so the unit runs again and finds the first message. An answer
       // from here would commit what `apply` wrote before it refused.
@@ -145,9 +145,9 @@ export const onceByMessage =
         update(tx, ctx, TRANSACTIONS, found.value, {});
         await sent();
       }
-      return told;
+      return applied;
     }
-    const { status, card, issuerToken } = told.value;
+    const { status, card, issuerToken } = applied.value;
     const answer: CardAnswer = {
       transactionId: id,
       issuerToken: issuerToken!,

@@ -56,17 +56,17 @@ const reversal =
   (tx, ctx, input) =>
     tell(tx, ctx, { ...input, amount: 0n });
 
-function decided(told: Result<CardVerdict | Refused>): Result<Simulated | Refused> {
-  if (!told.ok || told.value instanceof Refused) return told as Result<Refused>;
-  const verdict = told.value;
+function decided(outcome: Result<CardVerdict | Refused>): Result<Simulated | Refused> {
+  if (!outcome.ok || outcome.value instanceof Refused) return outcome as Result<Refused>;
+  const verdict = outcome.value;
   // A decline and a verification of the account have no transaction.
   const transaction = verdict.approved ? verdict.transaction : null;
   return ok({ issuerToken: verdict.issuerToken, transactionId: transaction?.id ?? null });
 }
 
-function taken(told: Result<CardAnswer | Refused>): Result<Simulated | Refused> {
-  if (!told.ok || told.value instanceof Refused) return told as Result<Refused>;
-  const { issuerToken, transactionId } = told.value;
+function taken(outcome: Result<CardAnswer | Refused>): Result<Simulated | Refused> {
+  if (!outcome.ok || outcome.value instanceof Refused) return outcome as Result<Refused>;
+  const { issuerToken, transactionId } = outcome.value;
   return ok({ issuerToken, transactionId });
 }
 

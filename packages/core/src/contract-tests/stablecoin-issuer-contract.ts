@@ -188,17 +188,17 @@ export function stablecoinIssuerContract({ test, expect }: TestRunner, options: 
     test('gives each payer different instructions, and the same ones each time', async () => {
       const hosts = [await open(), await open()] as const;
       const account = await accountAt(hosts[0]);
-      const [one, other] = [order({ source: awaited }), order({ source: awaited })];
-      const told = async (issuer: StablecoinIssuer, of: IssuerInstruction, now: Instant) => {
+      const [first, second] = [order({ source: awaited }), order({ source: awaited })];
+      const instructionsOf = async (issuer: StablecoinIssuer, of: IssuerInstruction, now: Instant) => {
         const status = await issuer.status(account, of, now);
         expectUsable(status);
         expect(status.state).toBe('awaiting-funding');
         return status.state === 'awaiting-funding' ? status.fundingInstructions : null;
       };
-      for (const each of [one, other]) await hosts[0].submit(account, each);
-      const instructions = await told(hosts[0], one, SUBMITTED);
-      expect(await told(hosts[1], one, plusSeconds(SUBMITTED, 1))).toEqual(instructions);
-      expect(await told(hosts[0], other, SUBMITTED)).not.toEqual(instructions);
+      for (const each of [first, second]) await hosts[0].submit(account, each);
+      const instructions = await instructionsOf(hosts[0], first, SUBMITTED);
+      expect(await instructionsOf(hosts[1], first, plusSeconds(SUBMITTED, 1))).toEqual(instructions);
+      expect(await instructionsOf(hosts[0], second, SUBMITTED)).not.toEqual(instructions);
     });
   }
 }

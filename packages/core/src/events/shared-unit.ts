@@ -72,15 +72,15 @@ export function inSharedUnits<I extends { readonly subject: string }, V>(
     void Promise.all(left.map(alone));
   }
 
-  async function alone(one: Waiting<I, V>): Promise<void> {
+  async function alone(waiting: Waiting<I, V>): Promise<void> {
     try {
-      const done = await run([one]);
-      if (!done.ok) return one.resolve(done);
+      const done = await run([waiting]);
+      if (!done.ok) return waiting.resolve(done);
       const [answer] = done.value;
-      if (answer === ALONE) throw new Bug(`${one.piece.input.subject} is alone and has no answer`);
-      one.resolve(ok(answer as V));
+      if (answer === ALONE) throw new Bug(`${waiting.piece.input.subject} is alone and has no answer`);
+      waiting.resolve(ok(answer as V));
     } catch (error) {
-      one.reject(error);
+      waiting.reject(error);
     }
   }
 

@@ -44,12 +44,12 @@ export async function movementsOf(reads: Reads, subject: string): Promise<readon
       if (moved !== null) found.push({ exception, moved, open: moved.amount - (recovered ?? 0n) });
     }
     after = page.rows.at(-1);
-    if (!page.hasMore) return found.sort(({ exception: one }, { exception: other }) => compareTimes(one, other));
+    if (!page.hasMore) return found.sort(({ exception: a }, { exception: b }) => compareTimes(a, b));
   }
 }
 
-const compareTimes = (one: ExceptionRecord, other: ExceptionRecord): number =>
-  one.resolvedAt! - other.resolvedAt! || (one.id < other.id ? -1 : 1);
+const compareTimes = (a: ExceptionRecord, b: ExceptionRecord): number =>
+  a.resolvedAt! - b.resolvedAt! || (a.id < b.id ? -1 : 1);
 
 /**
  * Who bears these movements now, the latest bearer first: money comes back in this order. A debt that an account took
@@ -58,7 +58,7 @@ const compareTimes = (one: ExceptionRecord, other: ExceptionRecord): number =>
 export async function bearersOf(reads: Reads, movements: readonly Movement[]): Promise<readonly Bearer[]> {
   const bearers: Bearer[] = [];
   for (const { exception } of movements) bearers.push(...(await sharesOf(reads, exception, [exception])));
-  return bearers.sort(({ by: one }, { by: other }) => compareTimes(other.at(-1)!, one.at(-1)!));
+  return bearers.sort(({ by: a }, { by: b }) => compareTimes(b.at(-1)!, a.at(-1)!));
 }
 
 /** The shares of one resolution. */

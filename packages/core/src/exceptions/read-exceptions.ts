@@ -52,14 +52,14 @@ export const exceptionReads = ({
 }): ExceptionReads => ({
   list: ({ platformId, environment, status, kind, rail, subject, within, ...request }) => {
     const tenant = platformId !== undefined && environment !== undefined ? tenantKey(platformId, environment) : null;
-    const matches = (one: ExceptionRecord): boolean => {
-      const of = splitTenant(one.tenant);
+    const matches = (exception: ExceptionRecord): boolean => {
+      const of = splitTenant(exception.tenant);
       return (
-        (kind === undefined || one.kind === kind) &&
-        (rail === undefined || one.rail === rail) &&
+        (kind === undefined || exception.kind === kind) &&
+        (rail === undefined || exception.rail === rail) &&
         (platformId === undefined || of.platformId === platformId) &&
         (environment === undefined || of.environment === environment) &&
-        (within === undefined || within(one.tenant))
+        (within === undefined || within(exception.tenant))
       );
     };
     const isIndexed =

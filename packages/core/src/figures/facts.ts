@@ -50,7 +50,7 @@ export function needsEarlier(event: OutboxEvent): boolean {
 export function factsOf(event: OutboxEvent, history: readonly OutboxEvent[]): Facts | null {
   if (!isPayment(event)) return null;
   const payment = shown(event);
-  const earlier = history.filter((one) => isPayment(one) && shown(one).version < payment.version);
+  const earlier = history.filter((former) => isPayment(former) && shown(former).version < payment.version);
   const isCard = payment.type === 'CARD';
   return {
     tenant: event.tenant,
@@ -101,7 +101,7 @@ const reasonOf = ({ cancelRequestedAt, refundReason, failureReason }: Transactio
 /** The use of a card settles, fails or is returned once: when it is first shown in that state. */
 function cardOutcome(event: OutboxEvent, payment: Transaction, earlier: readonly OutboxEvent[]): Outcome | null {
   const name = nameOf(event);
-  const wasShown = (state: string): boolean => earlier.some((one) => nameOf(one) === state);
+  const wasShown = (state: string): boolean => earlier.some((former) => nameOf(former) === state);
   if (wasShown(name)) return null;
   switch (name) {
     case 'SETTLED': {
@@ -154,7 +154,7 @@ function openOf(event: OutboxEvent, payment: Transaction, earlier: readonly Outb
 function isBounced(event: OutboxEvent, earlier: readonly OutboxEvent[]): boolean {
   if (!needsEarlier(event)) return false;
   const last = earlier.reduce<OutboxEvent | null>(
-    (latest, one) => (latest === null || shown(one).version > shown(latest).version ? one : latest),
+    (latest, former) => (latest === null || shown(former).version > shown(latest).version ? former : latest),
     null,
   );
   return last !== null && nameOf(last) === 'REFUND_COMPLETED';

@@ -79,7 +79,7 @@ function differences(where: string, stored: Counted | undefined, counted: Counte
   const after = cellsByKey(counted.cells);
   const findings = [...new Set([...before.keys(), ...after.keys()])].flatMap((key) =>
     differing(before.get(key), after.get(key)).map(
-      ([field, is, says]) => `${field} of ${key} in the ${where} is ${is}, the events say ${says}`,
+      ([field, shown, expected]) => `${field} of ${key} in the ${where} is ${shown}, the events say ${expected}`,
     ),
   );
   const [open, opened] = [canonicalText(stored?.open ?? {}), canonicalText(counted.open)];
@@ -98,7 +98,9 @@ function differing(
   counted: Cell | undefined,
 ): readonly (readonly [string, string, string])[] {
   return FIELDS.flatMap((field) => {
-    const [is, says] = [stored, counted].map((cell) => (cell === undefined ? 'missing' : canonicalText(cell[field])));
-    return is === says ? [] : [[field, is!, says!] as const];
+    const [shown, expected] = [stored, counted].map((cell) =>
+      cell === undefined ? 'missing' : canonicalText(cell[field]),
+    );
+    return shown === expected ? [] : [[field, shown!, expected!] as const];
   });
 }

@@ -127,7 +127,7 @@ export const readOverview =
     };
   };
 
-const isEnvironment = (of: TenantKey | Environment): of is Environment => ENVIRONMENTS.some((one) => one === of);
+const isEnvironment = (of: TenantKey | Environment): of is Environment => ENVIRONMENTS.some((each) => each === of);
 
 function hoursBetween(from: Instant, to: Instant): readonly Instant[] {
   const first = hourOf(from);
@@ -193,17 +193,17 @@ export const openPayments = (environment: Environment, open: OpenSlots): readonl
   });
 
 /** In the order of the keys, each group with its first member. */
-function grouped<T>(all: readonly T[], keyOf: (one: T) => string): readonly (readonly [T, readonly T[]])[] {
+function grouped<T>(all: readonly T[], keyOf: (each: T) => string): readonly (readonly [T, readonly T[]])[] {
   const groups = new Map<string, T[]>();
-  for (const one of all) {
-    const group = groups.get(keyOf(one));
-    if (group === undefined) groups.set(keyOf(one), [one]);
-    else group.push(one);
+  for (const each of all) {
+    const group = groups.get(keyOf(each));
+    if (group === undefined) groups.set(keyOf(each), [each]);
+    else group.push(each);
   }
   return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, some]) => [some[0]!, some] as const);
 }
 
-const total = <T>(all: readonly T[], of: (one: T) => number): number => all.reduce((sum, one) => sum + of(one), 0);
+const total = <T>(all: readonly T[], of: (each: T) => number): number => all.reduce((sum, each) => sum + of(each), 0);
 
 type State = Pick<Overview, 'backlog' | 'exceptions' | 'failingEndpoints' | 'waitingVerifications' | 'positions'>;
 
@@ -218,15 +218,16 @@ async function stateOf({ units, clock, jobs, outbox }: OverviewPorts, tenant: Te
   }));
   const positions = await readPositions(units, now);
   const undelivered = await outbox.undelivered();
-  const isOwn = (one: TenantKey): boolean => (isAll ? splitTenant(one).environment === environment : one === tenant);
+  const isOwn = (owner: TenantKey): boolean =>
+    isAll ? splitTenant(owner).environment === environment : owner === tenant;
   return {
     backlog: { jobsSeconds: behind(await jobs.nextDue()), eventsSeconds: behind(await outbox.nextDue()) },
-    exceptions: exceptions.filter((one) => one.environment === environment),
+    exceptions: exceptions.filter((exception) => exception.environment === environment),
     failingEndpoints: undelivered
-      .filter((one) => one.failed > 0 && isOwn(one.tenant))
+      .filter((each) => each.failed > 0 && isOwn(each.tenant))
       .sort((a, b) => a.oldestAt - b.oldestAt),
     waitingVerifications: await waitingVerifications(units, tenants.filter(isOwn)),
-    positions: positions.filter((one) => isOwn(one.tenant)),
+    positions: positions.filter((position) => isOwn(position.tenant)),
   };
 }
 

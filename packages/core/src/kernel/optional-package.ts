@@ -22,6 +22,6 @@ const NOT_FOUND = ['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND'];
 /** Whether one of these packages itself was not found, and not a dependency of one of them. */
 function isMissing(cause: unknown, packages: string): boolean {
   if (!(cause instanceof Error) || !NOT_FOUND.includes((cause as { readonly code?: string }).code ?? '')) return false;
-  const names = packages.split(' ').map((one) => one.slice(0, one.lastIndexOf('@')));
+  const names = packages.split(' ').map((each) => each.slice(0, each.lastIndexOf('@')));
   return names.some((name) => cause.message.includes(`'${name}'`));
 }

@@ -93,7 +93,7 @@ async function sum(units: UnitOfWork): Promise<AddedUp> {
 }
 
 const listed = ({ balances }: AddedUp): readonly Position[] =>
-  [...balances].sort(([one], [other]) => (one < other ? -1 : 1)).flatMap(([, at]) => (at.balance === 0n ? [] : [at]));
+  [...balances].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, at]) => (at.balance === 0n ? [] : [at]));
 
 async function addUp(reads: Reads, horizon: number): Promise<AddedUp> {
   const head = await reads.get(POSITIONS, HEAD);

@@ -24,8 +24,8 @@ export async function rebuildCheckpoints(units: UnitOfWork, clock: Clock): Promi
   });
   const rebuilt: RebuiltCheckpoint[] = [];
   for (const { id, tenant } of known) {
-    const one = await rebuild(units, tenant, clock.now(), id);
-    if (one !== null) rebuilt.push(one);
+    const checkpoint = await rebuild(units, tenant, clock.now(), id);
+    if (checkpoint !== null) rebuilt.push(checkpoint);
   }
   return rebuilt;
 }

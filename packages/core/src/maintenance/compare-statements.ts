@@ -35,7 +35,7 @@ export async function compareStatements(
       continue;
     }
     const ledger = (await readPositions(units, now))
-      .filter((one) => one.environment === environment && one.currency === balance.currency)
+      .filter((position) => position.environment === environment && position.currency === balance.currency)
       .filter(({ account }) => account === `clearing:${rail}`)
       .reduce((sum, each) => sum - each.balance, 0n);
     const decided = await decidedAbout(units, { rail, environment, balance, overdue });
@@ -69,22 +69,26 @@ interface About {
 async function decidedAbout(units: UnitOfWork, { rail, environment, balance, overdue }: About): Promise<Decided> {
   const { currency, differences } = balance;
   const unstated = new Set(differences);
-  const told = await units.read(houseTenant(environment), (reads) => readAll(reads, EXCEPTIONS, { subject: rail }));
+  const exceptions = await units.read(houseTenant(environment), (reads) =>
+    readAll(reads, EXCEPTIONS, { subject: rail }),
+  );
   let [lacking, booked] = [0n, 0n];
-  for (const one of told) {
-    if (one.kind !== 'STATEMENT_DIFFERENCE' || one.currency !== currency || isOfBalance(one)) continue;
-    const signed = directionOf(one.reference) === 'IN' ? one.amount : -one.amount;
-    const isInLedgerOnly = isOverdue(one) || isId('JournalEntry', namedIn(one)) || unstated.has(one.id);
-    if (isInLedgerOnly) booked += one.entryId === null ? 0n : signed;
-    else lacking += one.entryId === null ? signed : 0n;
+  for (const exception of exceptions) {
+    if (exception.kind !== 'STATEMENT_DIFFERENCE' || exception.currency !== currency || isOfBalance(exception))
+      continue;
+    const signed = directionOf(exception.reference) === 'IN' ? exception.amount : -exception.amount;
+    const isInLedgerOnly =
+      isOverdue(exception) || isId('JournalEntry', namedIn(exception)) || unstated.has(exception.id);
+    if (isInLedgerOnly) booked += exception.entryId === null ? 0n : signed;
+    else lacking += exception.entryId === null ? signed : 0n;
   }
   const about = await units.read(null, async (reads) => ({
     open: await openContradictions(reads, rail, currency, environment),
     overdue: await Promise.all(overdue.map((each) => contradictionAbout(reads, each))),
   }));
-  for (const one of about.overdue) {
-    if (one === null || one.moved === null || one.currency !== currency) continue;
-    booked += one.moved.to === 'outside' ? -one.moved.amount : one.moved.amount;
+  for (const exception of about.overdue) {
+    if (exception === null || exception.moved === null || exception.currency !== currency) continue;
+    booked += exception.moved.to === 'outside' ? -exception.moved.amount : exception.moved.amount;
   }
   return { lacking, booked, open: about.open.map(stakes) };
 }
@@ -97,8 +101,8 @@ export const balanceReference = (currency: string, time: number): string => `${B
 /** The reference of an exception about an overdue movement. */
 export const overdueReference = ({ id }: Pick<OverdueMovement, 'id'>): string => `${OVERDUE}${id}`;
 
-export const isOfBalance = (one: ExceptionRecord): boolean => namedIn(one).startsWith(BALANCE);
-export const isOverdue = (one: ExceptionRecord): boolean => namedIn(one).startsWith(OVERDUE);
+export const isOfBalance = (exception: ExceptionRecord): boolean => namedIn(exception).startsWith(BALANCE);
+export const isOverdue = (exception: ExceptionRecord): boolean => namedIn(exception).startsWith(OVERDUE);
 
 /** The exception with the payment as its subject; null if there is none. */
 async function contradictionAbout(reads: Reads, overdue: OverdueMovement): Promise<ExceptionRecord | null> {
@@ -117,13 +121,13 @@ export async function openContradictions(
   environment: RailConnection['environment'],
 ): Promise<readonly ExceptionRecord[]> {
   return (await readAll(reads, EXCEPTIONS, { status: 'OPEN' })).filter(
-    (one) =>
-      one.kind === 'RAIL_CONTRADICTION' &&
-      one.rail === rail &&
-      one.currency === currency &&
-      splitTenant(one.tenant).environment === environment &&
-      bookedToOf(one.reference) === null &&
-      !isOverdue(one),
+    (exception) =>
+      exception.kind === 'RAIL_CONTRADICTION' &&
+      exception.rail === rail &&
+      exception.currency === currency &&
+      splitTenant(exception.tenant).environment === environment &&
+      bookedToOf(exception.reference) === null &&
+      !isOverdue(exception),
   );
 }
 

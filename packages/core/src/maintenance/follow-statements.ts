@@ -45,7 +45,7 @@ export async function followStatements(ports: FollowPorts, connection: Followed)
   const isEven = first.every(({ compared }) => (compared?.difference ?? 0n) === 0n);
   const found = isEven ? first : await compareStatements(units, connection, clock.now());
   for (const { rail, compared, overdue } of found) {
-    const before = first.find((one) => one.rail === rail)?.compared ?? null;
+    const before = first.find((state) => state.rail === rail)?.compared ?? null;
     if (compared !== null && compared.difference === (before?.difference ?? 0n))
       await followBalance(ports, connection, compared);
     await followOverdue(ports, connection, rail, overdue);
@@ -108,15 +108,15 @@ async function exceptionsAbout(tx: Tx, rail: string, currency: CurrencyCode): Pr
   const found: ExceptionRecord[] = [];
   for (;;) {
     const named = balanceReference(currency, found.length + 1);
-    let one: ExceptionRecord | null = null;
+    let exception: ExceptionRecord | null = null;
     for (const direction of ['IN', 'OUT'] as const)
-      one ??= await tx.find(EXCEPTIONS, 'matter', [
+      exception ??= await tx.find(EXCEPTIONS, 'matter', [
         'STATEMENT_DIFFERENCE',
         rail,
         differenceReference(direction, named),
       ]);
-    if (one === null) return found;
-    found.push(one);
+    if (exception === null) return found;
+    found.push(exception);
   }
 }
 
@@ -144,20 +144,20 @@ async function followOverdue(
     );
   };
   const open = (await units.read(null, (reads) => readAll(reads, EXCEPTIONS, { status: 'OPEN' }))).filter(
-    (one) => one.rail === rail && isOverdue(one),
+    (exception) => exception.rail === rail && isOverdue(exception),
   );
   for (const { id, tenant, reference } of open) {
     const named = directionless(reference);
     if (references.has(named)) continue;
     await within(tenant, async (unit) => {
-      const one = await unit.tx.get(EXCEPTIONS, id);
-      if (one?.status === 'OPEN') end(unit, one, AGREE);
+      const exception = await unit.tx.get(EXCEPTIONS, id);
+      if (exception?.status === 'OPEN') end(unit, exception, AGREE);
     });
   }
   const known = new Set(open.map(({ reference }) => directionless(reference)));
-  for (const one of overdue) {
-    const { currency, amount, direction, isBooked, reason, reference } = one;
-    const named = overdueReference(one);
+  for (const movement of overdue) {
+    const { currency, amount, direction, isBooked, reason, reference } = movement;
+    const named = overdueReference(movement);
     if (known.has(named)) continue;
     const subject = await units.read(null, (reads) => subjectOf(reads, reference));
     await within(subject?.tenant ?? houseTenant(environment), async (unit) => {

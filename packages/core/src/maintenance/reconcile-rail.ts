@@ -69,9 +69,14 @@ export async function reconcileRail(
   if (closing === null || from !== undefined || to !== undefined) return { ...compared, balances: null };
   const { currency, amount } = closing;
   const ledger = (await readPositions(units, now))
-    .filter((one) => one.environment === environment && one.currency === currency && one.account === `clearing:${rail}`)
+    .filter(
+      (position) =>
+        position.environment === environment &&
+        position.currency === currency &&
+        position.account === `clearing:${rail}`,
+    )
     .reduce((sum, { balance }) => sum - balance, 0n);
-  const inCurrency = (one: { readonly currency: string }): boolean => one.currency === currency;
+  const inCurrency = (line: { readonly currency: string }): boolean => line.currency === currency;
   const explained = sumOf(posted.filter(inCurrency)) - sumOf(compared.missingInLedger.filter(inCurrency));
   return {
     ...compared,

@@ -78,7 +78,7 @@ export async function reconcile(
   for (const { code } of LEDGER_CURRENCIES) {
     for await (const each of bookedOn(units, scope, code)) {
       const { booked, references } = each;
-      const key = references.map((reference) => keyOf(booked, reference)).find((one) => open.has(one));
+      const key = references.map((reference) => keyOf(booked, reference)).find((each) => open.has(each));
       if (key === undefined) {
         missingInStatement.push(each);
         continue;
@@ -113,8 +113,8 @@ async function provingLines(
   lines: ReadonlyMap<string, readonly StatementLine[]>,
 ): Promise<readonly StatementLine[]> {
   const payments = await units.read(null, (reads) => unconfirmedPayments(reads, null));
-  const ofRail = payments.filter((one) => one.environment === environment && (one.rail ?? rail) === rail);
-  const keys = new Set(ofRail.map((one) => keyOf({ ...one, direction: 'OUT' }, one.reference)));
+  const ofRail = payments.filter((payment) => payment.environment === environment && (payment.rail ?? rail) === rail);
+  const keys = new Set(ofRail.map((payment) => keyOf({ ...payment, direction: 'OUT' }, payment.reference)));
   const proving: StatementLine[] = [];
   for (const line of [...keys].flatMap((key) => lines.get(key)?.slice(0, 1) ?? [])) {
     const { reference, currency, amount } = line;
@@ -136,7 +136,7 @@ function netted(
   const byCause = grouped(postings, ({ booked }) => `${booked.currency}\n${booked.reference}`);
   for (const found of byCause.values()) {
     const { currency } = found[0]!.booked;
-    const references = new Set(found.flatMap((one) => one.references.map(depositOf)));
+    const references = new Set(found.flatMap((posting) => posting.references.map(depositOf)));
     const same = [...references].flatMap((reference) => byReference.get(`${currency}\n${reference}`) ?? []);
     if (same.length === 0 || sumOf(same) !== sumOf(found.map(({ booked }) => booked))) continue;
     for (const line of same) lines.add(line);
@@ -145,13 +145,13 @@ function netted(
   return { lines, entries };
 }
 
-function grouped<T>(all: readonly T[], keyOf: (one: T) => string): ReadonlyMap<string, readonly T[]> {
+function grouped<T>(all: readonly T[], keyOf: (each: T) => string): ReadonlyMap<string, readonly T[]> {
   const groups = new Map<string, T[]>();
-  for (const one of all) {
-    const key = keyOf(one);
+  for (const each of all) {
+    const key = keyOf(each);
     const group = groups.get(key);
-    if (group === undefined) groups.set(key, [one]);
-    else group.push(one);
+    if (group === undefined) groups.set(key, [each]);
+    else group.push(each);
   }
   return groups;
 }
@@ -213,10 +213,10 @@ async function found(reads: Reads, postings: readonly Posting[]): Promise<readon
   const bookings = await reads.getMany(BOOKINGS, causes);
   const exceptions = await reads.getMany(EXCEPTIONS, causes);
   const resolved = new Map(exceptions.map((exception) => [exception.id as string, exception]));
-  const said = new Map<string, string>();
+  const paidElsewhere = new Map<string, string>();
   for (const { id, resolution } of exceptions) {
     const payment = resolution === 'PAID_ELSEWHERE' ? await reads.find(OUTSIDE_PAYMENTS, 'cause', [id]) : null;
-    if (payment !== null) said.set(id, payment.reference);
+    if (payment !== null) paidElsewhere.set(id, payment.reference);
   }
   const named = new Map([...payments, ...deposits, ...bookings].map(({ id, reference }) => [id as string, reference]));
   const returns = new Map(deposits.map(({ id, returnedAs }) => [id as string, returnedAs]));
@@ -229,7 +229,7 @@ async function found(reads: Reads, postings: readonly Posting[]): Promise<readon
       kind === 'FUNDING_REFUND' ? refunds.get(cause) : null,
       named.get(cause),
       returns.get(cause),
-      said.get(cause),
+      paidElsewhere.get(cause),
       ...byHand,
     ];
     const booked = {

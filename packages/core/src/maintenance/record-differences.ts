@@ -49,11 +49,11 @@ export async function recordDifferences(
   }
   const opened: ExceptionRecord[] = [];
   for (const difference of differencesIn(found)) {
-    const one = await units.run(tenant, async (tx) =>
+    const added = await units.run(tenant, async (tx) =>
       ok(await openException({ tx, ctx, ids }, { kind: 'STATEMENT_DIFFERENCE', subject: rail, rail, ...difference })),
     );
-    if (!one.ok) return one;
-    opened.push(one.value);
+    if (!added.ok) return added;
+    opened.push(added.value);
   }
   return ok(opened);
 }

@@ -102,11 +102,11 @@ function debitOf(net: bigint, { platform, service }: FeeSchedule): Omit<Pricing,
 export function smallestNet(wanted: bigint, fees: FeeSchedule): { readonly net: bigint; readonly steps: number } {
   const { platform, service } = fees;
   const kept = BPS_PER_ONE - platform.bps - service.bps;
-  const one = BigInt(BPS_PER_ONE);
-  const start = mulDiv(one * (wanted - 1n) + 2n, 1n, BigInt(kept), 'ceil');
-  const restOf = (bps: number): number => Number((start * BigInt(bps) + one / 2n) % one);
+  const whole = BigInt(BPS_PER_ONE);
+  const start = mulDiv(whole * (wanted - 1n) + 2n, 1n, BigInt(kept), 'ceil');
+  const restOf = (bps: number): number => Number((start * BigInt(bps) + whole / 2n) % whole);
 
-  let missing = Number(one * (wanted + 1n) - start * BigInt(kept));
+  let missing = Number(whole * (wanted + 1n) - start * BigInt(kept));
   let platformRest = restOf(platform.bps);
   let serviceRest = restOf(service.bps);
   let steps = 0;

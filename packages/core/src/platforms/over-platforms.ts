@@ -93,5 +93,5 @@ export async function readOverPlatforms<T extends BaseRecord, V>(
   }
 }
 
-const isBefore = (one: Keyset, other: Keyset): boolean =>
-  one.createdAt < other.createdAt || (one.createdAt === other.createdAt && one.id < other.id);
+const isBefore = (a: Keyset, b: Keyset): boolean =>
+  a.createdAt < b.createdAt || (a.createdAt === b.createdAt && a.id < b.id);

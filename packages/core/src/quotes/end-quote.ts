@@ -15,7 +15,7 @@ import { QUOTE } from './quote-states.js';
 
 /** Expires a quote that was not executed. */
 export const expireQuote = (unit: Unit, quote: Quote): Result<Quote> =>
-  told(unit, transition(unit.tx, unit.ctx, QUOTE, QUOTES, quote, 'expire'));
+  emitted(unit, transition(unit.tx, unit.ctx, QUOTE, QUOTES, quote, 'expire'));
 
 /**
  * Ends a quote that was not executed, as if it expired now. An expired quote stays as it is. 404 QUOTE_NOT_FOUND; 409
@@ -33,7 +33,7 @@ export const cancelQuote =
         // Its payer may have the instructions already: money that arrives now goes back, as after the expiry.
         return quote.expiresAt <= ctx.now
           ? expireQuote(unit, quote)
-          : told(unit, transition(tx, ctx, QUOTE, QUOTES, quote, 'cancel', { expiresAt: ctx.now }));
+          : emitted(unit, transition(tx, ctx, QUOTE, QUOTES, quote, 'cancel', { expiresAt: ctx.now }));
       case 'EXPIRED':
         return ok(quote);
       default:
@@ -41,7 +41,7 @@ export const cancelQuote =
     }
   };
 
-function told(unit: Unit, moved: Result<Moved<Quote, EventTypeOf<'QUOTE'>>>): Result<Quote> {
+function emitted(unit: Unit, moved: Result<Moved<Quote, EventTypeOf<'QUOTE'>>>): Result<Quote> {
   if (!moved.ok) return moved;
   const { row, record } = moved.value;
   if (row.emits !== null) emit(unit, { type: row.emits, resource: record.id, snapshot: record });

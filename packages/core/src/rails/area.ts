@@ -44,8 +44,8 @@ export function railsArea(ports: RailsPorts): {
     async (message) => {
       if (rails.every(({ name }) => name !== message.rail))
         return err('FORBIDDEN', `${message.rail} is not a rail of this connection`);
-      const told = await railTells(environment, message);
-      return told.ok ? { ok: true, value: { effect: told.value.effect, subject: told.value.subject } } : told;
+      const answer = await railTells(environment, message);
+      return answer.ok ? { ok: true, value: { effect: answer.value.effect, subject: answer.value.subject } } : answer;
     };
   const tasks = { ...ports, tellerOf };
   return {
@@ -54,13 +54,13 @@ export function railsArea(ports: RailsPorts): {
       all: ports.all,
       start: startTasks(tasks),
       callbackBytes: (name, path) => {
-        const connection = connections.find((one) => one.name === name);
+        const connection = connections.find((each) => each.name === name);
         if (connection === undefined || connection.callback === null) return null;
         const bytes = connection.callbackBytes === undefined ? CALLBACK_BYTES : connection.callbackBytes(path);
         return bytes === null ? null : Math.min(bytes, MOST_CALLBACK_BYTES);
       },
       callback: async (name, callback) => {
-        const connection = connections.find((one) => one.name === name);
+        const connection = connections.find((each) => each.name === name);
         if (connection === undefined || connection.callback === null) return null;
         return connection.callback(callback, tellerOf(connection));
       },

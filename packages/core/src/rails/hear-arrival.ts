@@ -32,14 +32,15 @@ export async function hearArrival(
   ports: RailTellsPorts,
   environment: Environment,
   rail: Rail,
-  { reference: told, candidates = [], ...arrived }: ArrivalMessage,
+  { reference: reported, candidates = [], ...arrived }: ArrivalMessage,
 ): Promise<Result<Told>> {
   const addressSpace = rail.funding?.addressSpace ?? null;
   const checked = arrivedMoney({ ...arrived, reference: '' });
   if (!checked.ok) return checked;
   for (;;) {
     const found = await ports.units.read(null, async (reads): Promise<Found> => {
-      const named = typeof told === 'string' ? told : await referenceOf(reads, environment, addressSpace, told);
+      const named =
+        typeof reported === 'string' ? reported : await referenceOf(reads, environment, addressSpace, reported);
       const reference = (await knownAmong(reads, ports.expected, environment, candidates)) ?? named;
       const before = await reads.find(ARRIVALS, 'payment', [arrived.rail, arrived.paymentId]);
       return { reference, before, tenant: await tenantOf(reads, ports.expected, environment, reference) };
@@ -47,7 +48,7 @@ export async function hearArrival(
     if (found.tenant === null) return err('REFERENCE_NOT_FOUND', `no platform exists in ${environment}`);
     const money: Money = { ...checked.value, reference: found.reference };
     const { before } = found;
-    if (before !== null && isRepeat(before, money, { told, candidates })) return about(ports, before, 'NONE');
+    if (before !== null && isRepeat(before, money, { reported, candidates })) return about(ports, before, 'NONE');
     // A rail may have stopped moving the currency of money that was booked.
     if (!rail.capabilities.currencies.includes(money.currency))
       return err('INVALID_CURRENCY', `${rail.name} does not move ${money.currency}`);
@@ -62,7 +63,7 @@ export async function hearArrival(
 
 /** How a report names its reference. */
 interface NamedBy {
-  readonly told: ArrivalMessage['reference'];
+  readonly reported: ArrivalMessage['reference'];
   readonly candidates: readonly string[];
 }
 
@@ -76,10 +77,10 @@ const isRepeat = (before: Arrival, money: Money, given: NamedBy): boolean =>
  * Whether a report names the reference of the stored arrival. What it names is looked up when it arrives, so a repeat may
  * find another reference than the first report did.
  */
-function namesSame(stored: string, found: string, { told, candidates }: NamedBy): boolean {
+function namesSame(stored: string, found: string, { reported, candidates }: NamedBy): boolean {
   if (stored === found) return true;
   if (candidates.length > 0 && stored.split(' ').every((part) => candidates.includes(part))) return true;
-  return typeof told === 'string' ? candidates.length > 0 && stored === told : stored === unallocated(told);
+  return typeof reported === 'string' ? candidates.length > 0 && stored === reported : stored === unallocated(reported);
 }
 
 /**

@@ -105,7 +105,7 @@ const retryAfter = ({ attempts }: Job): number =>
 
 function taskOf(connections: readonly RailConnection[], subject: string) {
   for (const connection of connections) {
-    const task = connection.tasks.find((one) => subjectOf(connection, one) === subject);
+    const task = connection.tasks.find((each) => subjectOf(connection, each) === subject);
     if (task !== undefined) return { connection, task };
   }
   return null;

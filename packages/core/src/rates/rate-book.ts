@@ -119,10 +119,8 @@ function computeOver(
 /** The currencies that a source relates to each other; the first of each group is its base. */
 type Groups = readonly (readonly CurrencyCode[])[];
 
-const has = (groups: Groups, one: CurrencyCode, other: CurrencyCode): boolean =>
-  isLedgerCurrency(one) &&
-  isLedgerCurrency(other) &&
-  groups.some((group) => group.includes(one) && group.includes(other));
+const has = (groups: Groups, a: CurrencyCode, b: CurrencyCode): boolean =>
+  isLedgerCurrency(a) && isLedgerCurrency(b) && groups.some((group) => group.includes(a) && group.includes(b));
 
 /** A currency that both sources relate to theirs: a base of the first source, else of the second, else any. */
 function commonCurrency(first: Groups, second: Groups, from: CurrencyCode, to: CurrencyCode): CurrencyCode | undefined {

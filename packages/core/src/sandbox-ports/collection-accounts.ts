@@ -75,12 +75,12 @@ function collectionByRow(row: (typeof PAYMENT_ACCOUNTS)[number]): Collection {
   const all = instructionFields(row);
   const { example: exampleReference } = all.find(({ name }) => name === 'reference')!;
   const identifiers: readonly string[] = findAccountType(row.type)?.identifiedBy[0] ?? [];
-  const told = all.filter(({ name, required }) => name !== 'reference' && (required || identifiers.includes(name)));
+  const fields = all.filter(({ name, required }) => name !== 'reference' && (required || identifiers.includes(name)));
   return {
     accountType: row.type,
     details: ({ reference }) =>
       Object.fromEntries(
-        told.map(({ name, example }) => [name, NAMES[name] ?? example.replaceAll(exampleReference, reference)]),
+        fields.map(({ name, example }) => [name, NAMES[name] ?? example.replaceAll(exampleReference, reference)]),
       ),
     notes: memo,
   };

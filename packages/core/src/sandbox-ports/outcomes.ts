@@ -18,7 +18,7 @@ type Failed = Extract<PayoutStatus, { readonly state: 'failed' }>;
 /** The state of a movement from `after` seconds on. */
 interface Step<S> {
   readonly after: number;
-  readonly is: S;
+  readonly state: S;
 }
 
 type Script<S> = readonly Step<S>[];
@@ -35,18 +35,18 @@ const failure = (of: Partial<Omit<Failed, 'state'>>): Failed => ({
   ...of,
 });
 
-const atOnce = <S>(is: S): Script<S> => [{ after: 0, is }];
+const atOnce = <S>(state: S): Script<S> => [{ after: 0, state }];
 
 /** Pending for 30 seconds, then this state. */
-const later = <S>(is: S): Script<S | 'pending'> => [
-  { after: 0, is: 'pending' },
-  { after: 30, is },
+const later = <S>(state: S): Script<S | 'pending'> => [
+  { after: 0, state: 'pending' },
+  { after: 30, state },
 ];
 
 /** The first state, and after 30 seconds the second. */
 const after30 = <S>(first: S, then: S): Script<S> => [
-  { after: 0, is: first },
-  { after: 30, is: then },
+  { after: 0, state: first },
+  { after: 30, state: then },
 ];
 
 /** Returns of transfers and of converted payments: less than was sent by a bank's charge, or more than was sent. */
@@ -59,13 +59,13 @@ const RETURNS: Scripts<PayoutStep> = {
 export const PAYMENTS: Scripts<PayoutStep> = {
   '002': atOnce(failure({})),
   '003': [
-    { after: 0, is: 'pending' },
-    { after: 360, is: 'delivered' },
+    { after: 0, state: 'pending' },
+    { after: 360, state: 'delivered' },
   ],
   '004': atOnce(failure({ reason: 'ACCOUNT_CANNOT_RECEIVE' })),
   '005': [
-    { after: 0, is: 'delivered' },
-    { after: 30, is: 'returned' },
+    { after: 0, state: 'delivered' },
+    { after: 30, state: 'returned' },
   ],
   '006': atOnce(failure({ refundReason: 'USER_CANCELLATION' })),
   '007': atOnce(failure({ refundable: false })),
@@ -110,7 +110,7 @@ const pullScript = (instruction: PullInstruction): Script<PullStep> =>
   scriptOf(instruction, PULLS, atOnce('collected'));
 
 interface Standing<S> {
-  readonly is: S;
+  readonly state: S;
   /** Seconds until the next change; null if the state is final. */
   readonly rest: number | null;
 }
@@ -122,15 +122,15 @@ function standingAt<S>(
 ): Standing<S> {
   // If the clock was set back, the payment counts as submitted now, never as not submitted.
   const elapsed = Math.max(0, now - submittedAt) / 1000;
-  const { is } = script.findLast((step) => step.after <= elapsed)!;
+  const { state } = script.findLast((step) => step.after <= elapsed)!;
   const following = script.find((step) => step.after > elapsed);
-  return { is, rest: following === undefined ? null : Math.ceil(following.after - elapsed) };
+  return { state, rest: following === undefined ? null : Math.ceil(following.after - elapsed) };
 }
 
 /** A movement that was pending when its platform asked is cancelled; `cancelRequestedAt` says when that was. */
 const isCancelled = <S>(script: Script<S>, instruction: RailInstruction): boolean =>
   instruction.cancelRequestedAt !== null &&
-  standingAt(script, instruction, instruction.cancelRequestedAt).is === ('pending' as S);
+  standingAt(script, instruction, instruction.cancelRequestedAt).state === ('pending' as S);
 
 const cancellation = <S>(script: Script<S>, instruction: RailInstruction): CancelAnswer =>
   isCancelled(script, instruction) ? 'cancelled' : 'too-late';
@@ -151,15 +151,15 @@ export function outcomeAt(
 ): PayoutStatus {
   const script = payoutScript(instruction);
   if (isCancelled(script, instruction)) return failure({ refundReason: 'USER_CANCELLATION' });
-  const { is, rest } = standingAt(script, instruction, now);
-  if (typeof is !== 'string') return is;
-  if (is === 'returned' || is === 'returned-short' || is === 'returned-over') {
+  const { state, rest } = standingAt(script, instruction, now);
+  if (typeof state !== 'string') return state;
+  if (state === 'returned' || state === 'returned-short' || state === 'returned-over') {
     const { amount } = instruction;
     const charge = amount > 100n ? amount / 100n : amount > 1n ? 1n : 0n;
-    const back = is === 'returned' ? amount : is === 'returned-short' ? amount - charge : amount + charge + 1n;
+    const back = state === 'returned' ? amount : state === 'returned-short' ? amount - charge : amount + charge + 1n;
     return returned(instruction, back);
   }
-  if (is === 'delivered') return { state: 'delivered', onChainTransaction, checkAfterSeconds: rest };
+  if (state === 'delivered') return { state: 'delivered', onChainTransaction, checkAfterSeconds: rest };
   return { state: 'pending', checkAfterSeconds: rest! };
 }
 
@@ -176,9 +176,9 @@ export function refundAt(
   refund: { readonly submittedAt: Instant },
   now: Instant,
 ): RailRefundStatus {
-  const { is, rest } = standingAt(scriptFor(account ?? '', REFUNDS, atOnce('completed')), refund, now);
-  if (is === 'completed') return { state: 'completed' };
-  if (is === 'pending') return { state: 'pending', checkAfterSeconds: rest! };
+  const { state, rest } = standingAt(scriptFor(account ?? '', REFUNDS, atOnce('completed')), refund, now);
+  if (state === 'completed') return { state: 'completed' };
+  if (state === 'pending') return { state: 'pending', checkAfterSeconds: rest! };
   return { state: 'failed', reason: 'Sandbox: bounced by the ending of the account' };
 }
 
@@ -186,8 +186,8 @@ export function refundAt(
 export function collectionAt(instruction: PullInstruction, now: Instant): PullStatus {
   const script = pullScript(instruction);
   if (isCancelled(script, instruction)) return { state: 'failed', reason: 'CANCELLED' };
-  const { is, rest } = standingAt(script, instruction, now);
-  if (is === 'collected') return { state: 'collected', checkAfterSeconds: rest };
-  if (is === 'returned') return returned(instruction, instruction.amount);
-  return is === 'pending' ? { state: 'pending', checkAfterSeconds: rest! } : { state: 'failed', reason: is };
+  const { state, rest } = standingAt(script, instruction, now);
+  if (state === 'collected') return { state: 'collected', checkAfterSeconds: rest };
+  if (state === 'returned') return returned(instruction, instruction.amount);
+  return state === 'pending' ? { state: 'pending', checkAfterSeconds: rest! } : { state: 'failed', reason: state };
 }

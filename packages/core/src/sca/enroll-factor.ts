@@ -245,7 +245,7 @@ async function confirmTotp(
   const recoveryCodes = makeRecoveryCodes(ports.random);
   const patch = {
     usedStep: proven.usedStep,
-    recoveryCodes: recoveryCodes.map((one) => recoveryDigest(ports.digest, waiting.id, one)),
+    recoveryCodes: recoveryCodes.map((recoveryCode) => recoveryDigest(ports.digest, waiting.id, recoveryCode)),
   };
   const confirmed = transition(tx, ctx, SCA_ENROLLMENT, SCA_ENROLLMENTS, waiting, 'confirm', patch);
   return confirmed.ok ? ok({ type: 'TOTP', recoveryCodes, notice: await noticeFor(tx, customer) }) : confirmed;

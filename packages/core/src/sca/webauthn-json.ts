@@ -47,7 +47,7 @@ export function readAttestation(given: WebAuthnJson): Result<PasskeyAttestation>
   const inner = isObject(given['response']) ? given['response'] : given;
   const named = inner['transports'];
   const transports = Array.isArray(named)
-    ? named.filter((one): one is string => typeof one === 'string' && /^[a-z-]{1,20}$/.test(one)).slice(0, 8)
+    ? named.filter((each): each is string => typeof each === 'string' && /^[a-z-]{1,20}$/.test(each)).slice(0, 8)
     : [];
   return ok({ ...texts.value, transports });
 }

@@ -116,8 +116,8 @@ export function createCore(given: CorePorts): Core {
     units: background,
     ids,
     clock,
-    connections: ports.connections.map((one) =>
-      withFollowedStatements({ units: background, ids, clock, contextOf }, one),
+    connections: ports.connections.map((connection) =>
+      withFollowedStatements({ units: background, ids, clock, contextOf }, connection),
     ),
     all: foundation.rails.all,
     contextOf,

@@ -175,11 +175,11 @@ function continueOperation(
   operation: StablecoinOperation,
   event: EventOf<typeof STABLECOIN_OPERATION>,
   { providerStatus, checkAfterSeconds }: { readonly providerStatus: string; readonly checkAfterSeconds: number },
-  told: Told = {},
+  learned: Told = {},
 ): Result<void> {
   // Due times are whole milliseconds.
   reschedule(tx, ctx, job, Math.ceil(checkAfterSeconds * 1000) / 1000);
-  const patch = { ...told, providerStatus };
+  const patch = { ...learned, providerStatus };
   if (!next(STABLECOIN_OPERATION, operation.status, event).ok) {
     if (providerStatus !== operation.providerStatus) {
       update(tx, ctx, STABLECOIN_OPERATIONS, operation, { providerStatus });
@@ -196,8 +196,8 @@ function end(
   job: Job,
   operation: StablecoinOperation,
   event: 'complete' | 'fail' | 'expire',
-  told: Told,
+  learned: Told,
 ): Promise<Result<void>> {
   finish(unit.tx, job);
-  return endOperation(unit, operation, event, told);
+  return endOperation(unit, operation, event, learned);
 }

@@ -15,10 +15,10 @@ export async function endOperation(
   unit: Unit,
   operation: StablecoinOperation,
   event: 'complete' | 'fail' | 'expire',
-  told: Told,
+  learned: Told,
 ): Promise<Result<void>> {
   const { tx, ctx } = unit;
-  const moved = transition(tx, ctx, STABLECOIN_OPERATION, STABLECOIN_OPERATIONS, operation, event, told);
+  const moved = transition(tx, ctx, STABLECOIN_OPERATION, STABLECOIN_OPERATIONS, operation, event, learned);
   if (!moved.ok) return moved;
   const isDone = event === 'complete';
   const lines: readonly Line[] = isDone ? doneLines(operation) : releaseLines(operation);

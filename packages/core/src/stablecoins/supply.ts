@@ -41,13 +41,13 @@ interface Supply {
 export async function auditSupply(ports: StablecoinPorts, tenants: readonly TenantKey[]): Promise<readonly string[]> {
   const read = (): Promise<Supply> => readSupply(ports, tenants);
   const before = await read();
-  const told = new Map<string, Told | string>();
+  const stated = new Map<string, Told | string>();
   for (const [key, token] of before.tokens) {
-    if (token.link.status === 'ACTIVE') told.set(key, await askSupply(ports, token));
+    if (token.link.status === 'ACTIVE') stated.set(key, await askSupply(ports, token));
   }
   const after = await read();
   const findings = differencesOf(after);
-  for (const [key, answer] of told) {
+  for (const [key, answer] of stated) {
     const [earlier, later] = [before.tokens.get(key)!, after.tokens.get(key)!];
     if (typeof answer === 'string') {
       findings.push(`${key}: the issuer did not report its supply: ${answer}`);

@@ -138,7 +138,9 @@ async function describe(
 ): Promise<readonly Omit<StatementEntry, 'balance'>[]> {
   const causes = booked.map(({ line }) => line.cause).filter((cause) => isId('Transaction', cause));
   const transactions = await byId(causes, (ids) => reads.getMany(TRANSACTIONS, ids));
-  const sides = new Map([...transactions.values()].map((one) => [one.id, otherSide(account.id, one)]));
+  const sides = new Map(
+    [...transactions.values()].map((transaction) => [transaction.id, otherSide(account.id, transaction)]),
+  );
   const external = [...sides.values()].flatMap((side) => (isId('ExternalAccount', side.id ?? '') ? side.id! : []));
   const payees = await byId(external, (ids) => reads.getMany(EXTERNAL_ACCOUNTS, ids));
   const described: Omit<StatementEntry, 'balance'>[] = [];

@@ -97,7 +97,7 @@ function entryOf(entry: StatementEntry, currency: CurrencyCode): string {
   // What Corridor books is available at once, so it has its value at the time of its booking.
   const at = leaf('DtTm', toIso(bookedAt));
   const party = amount > 0n ? 'Dbtr' : 'Cdtr';
-  const remittance = [reference, text].filter((one) => one !== null).map((one) => leaf('Ustrd', cut(one, 140)));
+  const remittance = [reference, text].filter((line) => line !== null).map((line) => leaf('Ustrd', cut(line, 140)));
   return element(
     'Ntry',
     leaf('NtryRef', shortId(id)),

@@ -48,10 +48,10 @@ export async function playBank(over: Parameters<typeof playPayer>[0] = {}): Prom
   const payer = await playPayer({ report: (_, details) => void failures.push(details), ...over });
   const { play, usd } = payer;
   const { storage, tenant, core } = play;
-  let told = 0;
+  let messages = 0;
   const read = async (id: string) => valueOf(await play.read(core.transactions.get, { id }));
   const tell = (message: BankMessage) =>
-    core.railTells('SANDBOX', { rail: BANK, messageId: `message ${told++}`, ...message } as RailTelling);
+    core.railTells('SANDBOX', { rail: BANK, messageId: `message ${messages++}`, ...message } as RailTelling);
   const transfer = async (made: Promise<Result<Transaction>>) => {
     const { id } = valueOf(await made);
     await play.pass(0);
@@ -64,7 +64,7 @@ export async function playBank(over: Parameters<typeof playPayer>[0] = {}): Prom
     arrives: (reference, amount = SENT, over = {}) =>
       tell({
         kind: 'arrival',
-        paymentId: `arrival ${told++}`,
+        paymentId: `arrival ${messages++}`,
         reference,
         currency: 'USD',
         amount,

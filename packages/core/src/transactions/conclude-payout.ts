@@ -43,16 +43,16 @@ export async function concludePayout(
 
 /** The whole amount has left the rail and stays booked; another amount reached the payee, as with a token with a fee. */
 async function compareArrived(unit: Unit, payment: Payment, arrived: bigint): Promise<Result<Effect>> {
-  const told = await stake(unit.tx, payment);
-  if (arrived === told.amount) return ok('NONE');
-  const missing = told.amount - arrived;
+  const staked = await stake(unit.tx, payment);
+  if (arrived === staked.amount) return ok('NONE');
+  const missing = staked.amount - arrived;
   return contradicted(unit, {
-    ...told,
+    ...staked,
     amount: missing > 0n ? missing : -missing,
     bookedTo: 'arrived',
     reference: String(arrived),
     direction: missing > 0n ? 'OUT' : 'IN',
-    reason: `${told.rail} sent ${told.amount} ${told.currency} for ${told.subject}, but ${arrived} reached the payee`,
+    reason: `${staked.rail} sent ${staked.amount} ${staked.currency} for ${staked.subject}, but ${arrived} reached the payee`,
   });
 }
 
@@ -159,15 +159,15 @@ const stake = async (tx: Tx, payment: Payment) => {
 /** A delivered payout is reported as come back, but operators have credited it already: only the rest is in question. */
 const cameBackBefore = (
   unit: Unit,
-  told: Omit<Contradiction, 'reason'>,
+  contradiction: Omit<Contradiction, 'reason'>,
   { came }: Pick<Decided, 'came'>,
-  whole = told.amount,
+  whole = contradiction.amount,
 ): Promise<Result<Effect>> => {
   const rest = whole - came;
   return contradicted(unit, {
-    ...told,
-    amount: rest > 0n && rest < told.amount ? rest : told.amount,
-    reason: `${told.rail} reports ${told.amount} ${told.currency} of ${told.subject} as come back (${told.reference}), but ${came} came back already by decisions of operators`,
+    ...contradiction,
+    amount: rest > 0n && rest < contradiction.amount ? rest : contradiction.amount,
+    reason: `${contradiction.rail} reports ${contradiction.amount} ${contradiction.currency} of ${contradiction.subject} as come back (${contradiction.reference}), but ${came} came back already by decisions of operators`,
   });
 };
 
@@ -182,7 +182,7 @@ async function concludeReturn(
   const { transaction } = payment;
   const delivery = await readDelivery(tx, payment);
   const unit = { tx, ctx, ids: ports.ids };
-  const told = {
+  const contradiction = {
     rail: transaction.rail!,
     subject: transaction.id,
     reference: returnId,
@@ -192,7 +192,7 @@ async function concludeReturn(
     amount,
   } as const;
   const because = (what: string): Contradiction => ({
-    ...told,
+    ...contradiction,
     reason: `${transaction.rail} returned ${amount} ${delivery.currency} of ${transaction.id} (return ${returnId}, ${reason ?? 'no reason given'}), but ${what}`,
   });
   const contradicts = (what: string) => contradicted(unit, because(what));
@@ -203,13 +203,13 @@ async function concludeReturn(
   if (before.returnId !== null) return contradicts(`it was returned before (return ${before.returnId})`);
   if (amount <= 0n || amount > delivery.amount) return contradicts(`${delivery.amount} were sent`);
   const again = await paidAgain(tx, transaction, 'DELIVERY', delivery.currency);
-  if (again.open > 0n) return giveBackDelivery(unit, payment, told, again);
+  if (again.open > 0n) return giveBackDelivery(unit, payment, contradiction, again);
   const decided = await decidedOutside(tx, transaction, 'DELIVERY', delivery.currency);
-  if (decided.came > 0n) return cameBackBefore(unit, told, decided, delivery.amount);
+  if (decided.came > 0n) return cameBackBefore(unit, contradiction, decided, delivery.amount);
   const charge = delivery.amount - amount;
   if (transaction.status !== 'COMPLETED' && transaction.status !== 'PROCESSING') {
     if (decided.sent > 0n)
-      return giveBackDelivery(unit, payment, told, { movements: decided.movements, open: decided.sent });
+      return giveBackDelivery(unit, payment, contradiction, { movements: decided.movements, open: decided.sent });
     // What was returned had been delivered.
     await spendAgain(unit, transaction);
     if (charge > 0n) return contradicts('it had failed, so nothing was sent that could be returned');
@@ -240,20 +240,20 @@ async function concludeReturn(
 async function giveBackDelivery(
   unit: Unit,
   { transaction }: Payment,
-  told: Omit<Contradiction, 'reason'>,
+  contradiction: Omit<Contradiction, 'reason'>,
   { movements, open }: PaidAgain,
 ): Promise<Result<Effect>> {
   const { tx, ctx } = unit;
-  const corrections = { ...correctionsOf(transaction), returnId: told.reference };
+  const corrections = { ...correctionsOf(transaction), returnId: contradiction.reference };
   update(tx, ctx, TRANSACTIONS, transaction, { corrections });
-  const back = told.amount < open ? told.amount : open;
+  const back = contradiction.amount < open ? contradiction.amount : open;
   const repaid = await repayBearers(unit, movements, back);
   if (!repaid.ok) return repaid;
-  if (repaid.value === told.amount) return ok('APPLIED');
+  if (repaid.value === contradiction.amount) return ok('APPLIED');
   return contradicted(unit, {
-    ...told,
-    amount: told.amount - repaid.value,
-    reason: `${told.rail} returned ${told.amount} ${told.currency} of ${told.subject} (return ${told.reference}), but operators decided that only ${open} were delivered`,
+    ...contradiction,
+    amount: contradiction.amount - repaid.value,
+    reason: `${contradiction.rail} returned ${contradiction.amount} ${contradiction.currency} of ${contradiction.subject} (return ${contradiction.reference}), but operators decided that only ${open} were delivered`,
   });
 }
 

@@ -95,7 +95,7 @@ async function concludeReturn(
   const { tx, ctx } = unit;
   const { transaction } = payment;
   const before = correctionsOf(transaction);
-  const told: Contradiction = {
+  const contradiction: Contradiction = {
     ...stakeOf(payment),
     amount,
     reference: returnId,
@@ -104,10 +104,10 @@ async function concludeReturn(
     reason: `${transaction.fundingRail} returned ${amount} ${transaction.sentCurrency} of the collection ${transaction.id} (return ${returnId}), but the collection is of ${transaction.sentAmount}`,
   };
   if (before.fundingReturnId !== returnId) {
-    const heard = await heardBefore(unit, told);
+    const heard = await heardBefore(unit, contradiction);
     if (heard !== null) return heard;
   }
-  if (amount !== transaction.sentAmount) return contradicted(unit, told);
+  if (amount !== transaction.sentAmount) return contradicted(unit, contradiction);
   if (transaction.collectedAt !== null) return reverseFunding(unit, payment, { returnId, reason });
   if (transaction.status !== 'PENDING') return uncollected(unit, payment, returnId, amount);
   // The rail collected the money and returned it before a check saw the collection.

@@ -42,10 +42,10 @@ export const contradictionReference = (reference: string, bookedTo: BookedTo | n
  * Opens an exception for a report of a rail that contradicts an earlier one. The books stay as they are, because they
  * match the events that the platform has received; an operator investigates the money outside.
  */
-export async function contradicted(unit: Unit, told: Contradiction): Promise<Result<Effect>> {
-  const { bookedTo: _, ...contradiction } = told;
-  const amount = told.amount > 0n ? told.amount : 1n;
-  const { reference } = await sameMatter(unit.tx, told);
+export async function contradicted(unit: Unit, report: Contradiction): Promise<Result<Effect>> {
+  const { bookedTo: _, ...contradiction } = report;
+  const amount = report.amount > 0n ? report.amount : 1n;
+  const { reference } = await sameMatter(unit.tx, report);
   await openException(unit, { kind: 'RAIL_CONTRADICTION', ...contradiction, reference, amount });
   return ok('CONTRADICTED');
 }
@@ -55,14 +55,14 @@ export async function contradicted(unit: Unit, told: Contradiction): Promise<Res
  * report with another amount is added to the reason of an open exception, and opens another one if that was resolved.
  * Null if the return id has no exception.
  */
-export async function heardBefore(unit: Unit, told: Contradiction): Promise<Result<Effect> | null> {
+export async function heardBefore(unit: Unit, report: Contradiction): Promise<Result<Effect> | null> {
   const { tx, ctx } = unit;
-  const { exception } = await sameMatter(tx, told);
+  const { exception } = await sameMatter(tx, report);
   if (exception === null) return null;
-  if (exception.amount === told.amount || exception.reason.includes(told.reason)) return ok('CONTRADICTED');
+  if (exception.amount === report.amount || exception.reason.includes(report.reason)) return ok('CONTRADICTED');
   if (exception.status !== 'OPEN')
-    return contradicted(unit, { ...told, reference: `${told.reference}/${told.amount}` });
-  update(tx, ctx, EXCEPTIONS, exception, { reason: `${exception.reason}; later ${told.reason}` });
+    return contradicted(unit, { ...report, reference: `${report.reference}/${report.amount}` });
+  update(tx, ctx, EXCEPTIONS, exception, { reason: `${exception.reason}; later ${report.reason}` });
   return ok('CONTRADICTED');
 }
 

@@ -47,9 +47,9 @@ export async function toldSent(
     status === 'OPEN' || (moved?.again === true && moved.amount > (recovered ?? 0n));
   const isExcepted = ({ reference }: ExceptionRecord): boolean =>
     except !== undefined && [except, `${except} completed`].includes(reportReference(reference));
-  const isSent = (one: ExceptionRecord): boolean =>
-    reportsSent(one, subject) && legOf(one, subject) === 'FUNDING' && !isExcepted(one);
-  return rows.find((one) => isSent(one) && counts(one)) ?? null;
+  const isSent = (exception: ExceptionRecord): boolean =>
+    reportsSent(exception, subject) && legOf(exception, subject) === 'FUNDING' && !isExcepted(exception);
+  return rows.find((exception) => isSent(exception) && counts(exception)) ?? null;
 }
 
 const MOST_EXCEPTIONS = 200;
@@ -93,9 +93,9 @@ export async function noteFailed(
   for (const named of [reference, restReference(reference)]) {
     const exception = await tx.find(EXCEPTIONS, 'matter', ['RAIL_CONTRADICTION', subject.id, named]);
     if (exception?.status !== 'OPEN' || !reportsSent(exception, subject)) continue;
-    const said = `later ${exception.rail} reports it as failed: ${why}`;
-    if (!exception.reason.includes(said))
-      update(tx, ctx, EXCEPTIONS, exception, { reason: `${exception.reason}; ${said}` });
+    const addition = `later ${exception.rail} reports it as failed: ${why}`;
+    if (!exception.reason.includes(addition))
+      update(tx, ctx, EXCEPTIONS, exception, { reason: `${exception.reason}; ${addition}` });
     return ok('CONTRADICTED');
   }
   return ok('NONE');

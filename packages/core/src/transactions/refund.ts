@@ -56,17 +56,17 @@ export const FAILED_AS = { refused: '', kept: '/kept', bounced: '/bounced', stop
 
 /**
  * Whether the rail refused this attempt to send money back, and has not reported it as sent: neither before it came back,
- * nor in contradiction to the refusal (`told`: the reference of that contradiction).
+ * nor in contradiction to the refusal (`contradiction`: the reference of that contradiction).
  */
 export async function isRefusedOnly(
   reads: Reads,
   { kind, subject, reference }: Pick<ExceptionRecord, 'kind' | 'subject' | 'reference'>,
-  told: string,
+  contradiction: string,
 ): Promise<boolean> {
   const isOpened = async (of: ExceptionKind, as: string): Promise<boolean> =>
     (await reads.find(EXCEPTIONS, 'matter', [of, subject, as])) !== null;
   if (!(await isOpened(kind, reference)) || (await isOpened(kind, `${reference}${FAILED_AS.bounced}`))) return false;
-  return !(await isOpened('RAIL_CONTRADICTION', told));
+  return !(await isOpened('RAIL_CONTRADICTION', contradiction));
 }
 
 /**

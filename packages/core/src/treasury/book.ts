@@ -107,8 +107,8 @@ export const bookTreasury = (
     const booking = add(unit, recorded(asked), operatorText(by), approvedBy === null ? null : operatorText(approvedBy));
     if (planned.value.exceeds) {
       const { id: cause, rail, reference, currency, amount, bookedBy, approvedBy: second } = booking;
-      const said = { cause, rail, reference, currency, amount, bookedBy, approvedBy: second };
-      addOutsidePayment(unit, { ...said, valueDate: booking.valueDate!, isOnRail: true });
+      const payment = { cause, rail, reference, currency, amount, bookedBy, approvedBy: second };
+      addOutsidePayment(unit, { ...payment, valueDate: booking.valueDate!, isOnRail: true });
     }
     return ok(booking);
   },

@@ -126,11 +126,11 @@ const CLAIMED = domainError(
   'bankReference: another resolution names the same payment; name the payment that was made for this exception',
 );
 
-export function addOutsidePayment({ tx, ctx, ids }: Unit, { isOnRail, ...said }: NewOutsidePayment): OutsidePayment {
+export function addOutsidePayment({ tx, ctx, ids }: Unit, { isOnRail, ...given }: NewOutsidePayment): OutsidePayment {
   const { environment } = splitTenant(ctx.tenant);
-  const { currency, valueDate, reference } = said;
+  const { currency, valueDate, reference } = given;
   const payment: OutsidePayment = {
-    ...said,
+    ...given,
     status: birth(OUTSIDE_PAYMENT, 'book').to,
     environment,
     claim: isOnRail ? null : [environment, currency, valueDate, reference].join('/'),

@@ -29,8 +29,8 @@ export const readBookings =
       const query = { order: 'desc' } as const;
       if (kind === undefined && rail === undefined)
         return readPage(reads, cursors, BOOKINGS, { ...query, counted: false }, request);
-      const matches = (one: Booking): boolean =>
-        (kind === undefined || one.kind === kind) &&
-        (rail === undefined || one.rail === rail || one.boughtRail === rail);
+      const matches = (booking: Booking): boolean =>
+        (kind === undefined || booking.kind === kind) &&
+        (rail === undefined || booking.rail === rail || booking.boughtRail === rail);
       return readMatching(reads, cursors, BOOKINGS, query, matches, request);
     });

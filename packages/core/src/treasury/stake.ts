@@ -89,7 +89,7 @@ const ON_ITS_WAY = 'the money is on its way back to its sender; resolve the exce
 const leftOf = (amount: bigint, why: string): Result<bigint> =>
   amount > 0n ? ok(amount) : err('CONFLICT', `${why}; ${REFUSE}`);
 
-const smaller = (one: bigint, other: bigint): bigint => (one < other ? one : other);
+const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 async function stillOwed(reads: Reads, { amount, reference }: ExceptionRecord): Promise<bigint> {
   return smaller(await unsettledOf(reads, await owedLine(reads, owedEntry(reference))), amount);

@@ -53,17 +53,17 @@ export function payerDataFor(
   offer: UmaOffer,
   customer: Customer,
   numbers: CustomerNumbers,
-  told: Readonly<Record<string, unknown>>,
+  given: Readonly<Record<string, unknown>>,
 ): Result<Readonly<Record<string, unknown>>> {
   const asked = fieldsAsked(offer.payerData);
   if (!asked.ok) return asked;
-  const known = (name: CustomerInfoField): unknown => told[name] ?? KNOWN_FIELDS[name]?.(customer, numbers);
+  const known = (name: CustomerInfoField): unknown => given[name] ?? KNOWN_FIELDS[name]?.(customer, numbers);
   const fields = asked.value
     .filter(({ name, mandatory }) => mandatory && !isGiven(known(name)))
     .map(({ name }) => name);
   if (fields.length > 0) return err('MISSING_MANDATORY_USER_INFO', undefined, { fields });
   const data = asked.value.flatMap(({ name, mandatory }) => {
-    const value = mandatory ? known(name) : told[name];
+    const value = mandatory ? known(name) : given[name];
     return isGiven(value) ? [[keyOf(name), value] as const] : [];
   });
   return ok(Object.fromEntries(data));

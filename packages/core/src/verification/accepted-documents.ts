@@ -26,5 +26,5 @@ export function acceptedDocuments(
   if (asked !== undefined || found === undefined) return asked ?? null;
   const proved = EVIDENCE.filter((documents) => documents.includes(found));
   if (proved.length === 0) return [found];
-  return DOCUMENT_TYPES.filter((one) => proved.every((documents) => documents.includes(one)));
+  return DOCUMENT_TYPES.filter((type) => proved.every((documents) => documents.includes(type)));
 }

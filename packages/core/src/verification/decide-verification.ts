@@ -41,8 +41,8 @@ export async function bookVerdict(
   const [onVerification, onCustomer] = MOVES[verdict.state];
   const moved = moveVerification(unit, verification, onVerification, verdict.errors);
   if (!moved.ok) return moved;
-  const told = moveKyc(unit, customer, onCustomer);
-  if (!told.ok) return told;
+  const movedKyc = moveKyc(unit, customer, onCustomer);
+  if (!movedKyc.ok) return movedKyc;
   if (verdict.state === 'resolve') return moved;
   const { owners } = await holdingsOf(tx, verification.customerId);
   for (const owner of owners) {

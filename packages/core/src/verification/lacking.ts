@@ -173,7 +173,7 @@ export const showsIdentity = (documents: readonly Document[]): boolean =>
   });
 
 const sidesOf = (type: DocumentType, documents: readonly Document[]) =>
-  documents.filter((one) => one.documentType === type).map(({ side }) => side);
+  documents.filter((document) => document.documentType === type).map(({ side }) => side);
 
 function identity(customerId: string, documents: readonly Document[]): readonly VerificationError[] {
   if (showsIdentity(documents)) return [];

@@ -44,7 +44,7 @@ export function splitControl(
 }
 
 const isSameSet = (a: readonly string[], b: readonly string[]): boolean =>
-  a.length === b.length && a.every((one) => b.includes(one));
+  a.length === b.length && a.every((each) => b.includes(each));
 
 /**
  * CONFLICT if an approved business would lack a control person, or an owner of 25 % or more or with the role UBO, once

@@ -168,6 +168,6 @@ export async function signersOf(
   text: string,
 ): Promise<Result<readonly WalletSession[]>> {
   const sessions = await activeSessions(reads, ctx, account);
-  const signers = sessions.filter((one) => one.publicKey === publicKey || one.clientKey === publicKey);
+  const signers = sessions.filter((session) => session.publicKey === publicKey || session.clientKey === publicKey);
   return signers.length > 0 && verifies(signature, text, publicKey) ? ok(signers) : fail(NOT_SIGNED);
 }

@@ -106,7 +106,7 @@ export function createSummedMetrics(
     const { countsOf, readyOf, readySum, sumMetrics, supervisorMetrics, textOf } = await load();
     const own = await supervisorMetrics();
     const asked = [...processes.values()];
-    const reader = asked.toSorted((one, other) => rankOf(one) - rankOf(other))[0];
+    const reader = asked.toSorted((a, b) => rankOf(a) - rankOf(b))[0];
     const answers = await Promise.all(asked.map((process) => read(process, process === reader)));
     const parts = [own, await more()];
     const ready: boolean[] = [];

@@ -41,7 +41,7 @@ function optionsOf({
     const place = order.indexOf(heads[0]!.name);
     return place < 0 ? order.length : place;
   };
-  return [...all].sort((one, other) => placeOf(one) - placeOf(other));
+  return [...all].sort((a, b) => placeOf(a) - placeOf(b));
 }
 
 const namesOf = (options: readonly OptionLine[]): readonly string[] => headsOf({ options }).map(({ name }) => name);

@@ -31,9 +31,9 @@ export const listBlocks: Command = (configuration, given, processContext) =>
 
 function linesOf(block: Block): readonly string[] {
   const { subject, tenant, createdAt, blockedBy, caseReference, reason, notes, tellPlatform, endedAt } = block;
-  const told = tellPlatform ? 'the platform knows' : 'silent';
+  const knowledge = tellPlatform ? 'the platform knows' : 'silent';
   return [
-    `${subject} (${tenant}) since ${toIso(createdAt)} by ${shown(blockedBy)}, ${told}, case ${shown(caseReference)}: ${shown(reason)}`,
+    `${subject} (${tenant}) since ${toIso(createdAt)} by ${shown(blockedBy)}, ${knowledge}, case ${shown(caseReference)}: ${shown(reason)}`,
     ...(notes === null ? [] : [`  notes: ${shown(notes)}`]),
     ...(endedAt === null ? [] : [`  ended ${toIso(endedAt)} ${endOf(block)}`]),
   ];

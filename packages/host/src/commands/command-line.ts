@@ -110,7 +110,7 @@ const ALWAYS = { help: { type: 'boolean', short: 'h' }, version: { type: 'boolea
 function parse(args: readonly string[], command: Command | null, err: Output['err']): Arguments | null {
   const heads = command === null ? [] : headsOf(command);
   const typed = (isFlag: boolean, type: 'string' | 'boolean') =>
-    Object.fromEntries(heads.filter((one) => (one.isFlag === true) === isFlag).map(({ name }) => [name, { type }]));
+    Object.fromEntries(heads.filter((head) => (head.isFlag === true) === isFlag).map(({ name }) => [name, { type }]));
   const own = typed(false, 'string');
   const options = { ...ALWAYS, ...own, ...typed(true, 'boolean') };
   try {

@@ -46,10 +46,10 @@ export async function audit(
   const { report, hasIssuers, supply, unusable } = await audited;
   const { checked, sealed } = report;
   const asksIssuers = hasIssuers && !isRestored && unusable === null;
-  const told = asksIssuers
+  const supplyFindings = asksIssuers
     ? await withCore(configuration, processContext, (core) => core.ledger.auditSupply())
     : supply;
-  const findings = [...report.findings, ...told, ...keyFindings(unusable, hasIssuers && !isRestored)];
+  const findings = [...report.findings, ...supplyFindings, ...keyFindings(unusable, hasIssuers && !isRestored)];
   for (const { account, currency, amount } of report.receivables) print(`owed: ${amount} ${currency} (${account})`);
   for (const line of openLines(report)) print(line);
   for (const finding of findings) print(finding);

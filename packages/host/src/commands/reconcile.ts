@@ -64,7 +64,7 @@ async function reconcileConnection(
     const core = await container.getAsync(TOKENS.Core);
     const { units, reconciliation } = core;
     const connections = (await container.getAsync(TOKENS.Connections)).map(({ connection }) => connection);
-    const named = connections.find((one) => one.rails.some(({ name }) => name === rail));
+    const named = connections.find((each) => each.rails.some(({ name }) => name === rail));
     const statements = named?.statements ?? null;
     const isOfAnother = wanted !== undefined && named?.environment !== wanted;
     if (named === undefined || isOfAnother || (statements === null && named.holdings === undefined))

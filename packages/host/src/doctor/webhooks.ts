@@ -38,7 +38,7 @@ export async function examineWebhooks(
       reach(platform, guard),
       examineDeliveries(platform, reads),
     ]);
-    found.push(...(await Promise.all(each)).flatMap((one) => one ?? []));
+    found.push(...(await Promise.all(each)).flatMap((finding) => finding ?? []));
   }
   if (found.length > 0) return found;
   const without = platforms.length - served.length;

@@ -31,10 +31,10 @@ export function readDataFile<T>(setting: string, path: string, schema: z.ZodType
   const parsed = schema.safeParse(content);
   if (parsed.success) return parsed.data;
   const { issues } = parsed.error;
-  const told = issues
+  const reasons = issues
     .slice(0, TOLD)
     .map(({ path: at, message }) => `${at.length === 0 ? '' : `${at.join('.')}: `}${message}`);
-  throw broken([...told, ...(issues.length > TOLD ? [`and ${issues.length - TOLD} more`] : [])].join('; '));
+  throw broken([...reasons, ...(issues.length > TOLD ? [`and ${issues.length - TOLD} more`] : [])].join('; '));
 }
 
 /** Rejects a list that has a name twice, ignoring case; `pathOf` returns the path of the entry at an index. */

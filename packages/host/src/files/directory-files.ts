@@ -27,7 +27,7 @@ const institutions = z
   .transform(flatten)
   .superRefine((all, context) =>
     refuseRepeats(
-      all.map((one) => `${one.country} ${one.currency} ${one.bankName}`),
+      all.map((institution) => `${institution.country} ${institution.currency} ${institution.bankName}`),
       context,
     ),
   );

@@ -35,7 +35,7 @@ export async function servePart(
     });
   });
   let isLooping = false;
-  channel.onTold(LOOPING, (told) => void (isLooping = told === true));
+  channel.onTold(LOOPING, (value) => void (isLooping = value === true));
 
   const assignment = (await channel.ask(ASSIGNMENT, null)) as Assignment;
   const { role, number } = assignment;

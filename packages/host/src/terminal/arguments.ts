@@ -8,7 +8,9 @@ export type Arguments = Readonly<Record<string, string | boolean | undefined>>;
 /** The platform that `--platform` and `--environment` name. */
 export function findTenant(all: readonly Platform[], id: string, environment: string | undefined): Platform {
   const wanted: Environment | null = environment === undefined ? null : oneOf(ENVIRONMENTS, 'environment', environment);
-  const found = all.filter((one) => one.platformId === id && (wanted === null || one.environment === wanted));
+  const found = all.filter(
+    (platform) => platform.platformId === id && (wanted === null || platform.environment === wanted),
+  );
   const [platform] = found;
   if (platform === undefined)
     throw new CommandError(`--platform: no platform ${id} exists${wanted === null ? '' : ` in ${wanted}`}`);
@@ -51,7 +53,7 @@ export function flagOf(given: Arguments, name: string): boolean | undefined {
 export const list = (values: string): readonly string[] => values.split(',').map((value) => value.trim());
 
 export function oneOf<V extends string>(allowed: readonly V[], name: string, value: string): V {
-  const known = allowed.find((one) => one === value);
+  const known = allowed.find((each) => each === value);
   if (known === undefined) throw new UsageError(`--${name}: ${value} is not one of ${allowed.join(', ')}`);
   return known;
 }

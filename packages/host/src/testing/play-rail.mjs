@@ -100,8 +100,8 @@ const actionOf = ({ name, knows }) => ({
 
 const error = (code, message) => ({ ok: false, error: { code, message } });
 
-export default function create(entry, surroundings) {
+export default function create(entry, context) {
   if (entry.fails !== undefined) throw new TypeError(entry.fails);
   if (entry.wrongMember !== undefined) throw wrong(entry.wrongMember);
-  return new PlayConnection(entry, surroundings);
+  return new PlayConnection(entry, context);
 }

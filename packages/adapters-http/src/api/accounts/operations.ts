@@ -1,11 +1,10 @@
 import type { NewExternalAccount } from '@corridor/core';
 import type { OwnerType } from '@corridor/core/records';
-import { invalidInNewExternalAccount, invalidInOwnershipSignature } from '@corridor/core/internal';
+import { invalidInOwnershipSignature } from '@corridor/core/internal';
 import type * as z from 'zod';
 import { command, prepared, query } from '../../kit/declare.js';
 import type { Operation } from '../../kit/operation.js';
 import { exampleId, pathId } from '../../kit/schemas.js';
-import { pageBody } from '../../kit/wire.js';
 import {
   ACCOUNT_EXAMPLE,
   additionsOf,
@@ -17,13 +16,19 @@ import {
   WALLET_EXAMPLE,
 } from './examples.js';
 import {
+  deletedExternalAccount,
+  externalAccountPage,
+  internalAccountPage,
+  newExternalAccount,
+  ofExternalAccount,
+  oneExternalAccount,
+} from './requests.js';
+import {
   externalAccount,
   externalAccountCreateRequest,
   externalAccountFilter,
-  externalAccountList,
   internalAccount,
   internalAccountFilter,
-  internalAccountList,
   ownershipChallenge,
   ownershipChallengeRequest,
   ownershipVerifyRequest,
@@ -36,7 +41,6 @@ import { serializeExternalAccount, serializeInternalAccountView, serializeOwners
 
 const INTERNAL = 'Internal Accounts';
 const EXTERNAL = 'External Accounts';
-const externalAccountId = pathId('ExternalAccount', 'REFERENCE_NOT_FOUND');
 
 /** A list limit that no platform reaches, because a platform has one account for each currency and type. */
 const ALL_OF_A_PLATFORM = 1000;
@@ -59,7 +63,7 @@ const OR_REPEATED = 'Or the idempotency key was used for another request.';
 /** Customers and the platform itself have the same operations for external accounts, under different paths. */
 function externalAccountOperations(of: ExternalAccountsOf): readonly Operation[] {
   const { ownerType, path, operationIds, whose, others } = of;
-  const one = `${path}/{externalAccountId}`;
+  const accountPath = `${path}/{externalAccountId}`;
   const ofCustomer = ownerType === 'CUSTOMER';
   return [
     query({
@@ -72,7 +76,6 @@ function externalAccountOperations(of: ExternalAccountsOf): readonly Operation[]
 To pay an account, name its id as the destination of a quote or transfer, if its status is \`ACTIVE\`.`,
       permission: 'VIEW',
       query: of.filter,
-      responses: { 200: externalAccountList },
       outcomes: { 200: 'One page of the accounts that match every filter.' },
       examples: [
         {
@@ -84,7 +87,7 @@ To pay an account, name its id as the destination of a quote or transfer, if its
       ],
       reads: (core) => core.accounts.listExternal,
       input: (request) => ({ ...request.query, ownerType }),
-      serialize: (page) => pageBody(page, serializeExternalAccount),
+      ...externalAccountPage,
     }),
     command({
       method: 'POST',
@@ -103,7 +106,6 @@ A wallet (other than Lightning) with \`ownershipType\` \`FIRST_PARTY\` and witho
 cannot be paid until its owner has proven it (\`${operationIds.challenge}\`, then \`${operationIds.verify}\`).`,
       permission: 'MANAGE',
       body: of.createRequest,
-      responses: { 201: externalAccount },
       outcomes: { 201: 'The account was added. It can be paid at once if its status is `ACTIVE`.' },
       refusals: {
         INVALID_CURRENCY: 'The account type does not receive the currency; `details.errors` lists those that it does.',
@@ -116,29 +118,26 @@ cannot be paid until its owner has proven it (\`${operationIds.challenge}\`, the
       examples: additionsOf(ownerType),
       useCase: (core) => core.accounts.addExternal,
       input: ({ body }) => ({ ...body, ownerType }),
-      invalid: invalidInNewExternalAccount,
-      serialize: serializeExternalAccount,
+      ...newExternalAccount,
     }),
     query({
       method: 'GET',
-      path: one,
+      path: accountPath,
       operationId: operationIds.get,
       tag: EXTERNAL,
       summary: `Read an external account ${whose}`,
       description: `Shows whether the account can be paid (\`status\`) and what its institution said about the name of the account
 holder. Deleted accounts are not found, and neither are ${others.toLowerCase()}.`,
       permission: 'VIEW',
-      params: { externalAccountId },
-      responses: { 200: externalAccount },
       outcomes: { 200: 'The account with its present status.' },
       examples: [{ title: 'Read an account with an IBAN', status: 200, answer: externalAccountOf(ownerType) }],
       reads: (core) => core.accounts.getExternal,
+      ...oneExternalAccount,
       input: ({ params }) => ({ id: params.externalAccountId, ownerType }),
-      serialize: serializeExternalAccount,
     }),
     command({
       method: 'DELETE',
-      path: one,
+      path: accountPath,
       operationId: operationIds.delete,
       tag: EXTERNAL,
       summary: `Delete an external account ${whose}`,
@@ -146,8 +145,6 @@ holder. Deleted accounts are not found, and neither are ${others.toLowerCase()}.
 payments still name it. An account with an open quote, transaction or stablecoin operation stays until that has ended.
 No event is sent.`,
       permission: 'MANAGE',
-      params: { externalAccountId },
-      responses: { 204: null },
       outcomes: { 204: 'The account is gone. The response has no body.' },
       refusals: {
         ...(ofCustomer && { BENEFICIARY_TRUSTED: 'The customer trusts the account (SCA).' }),
@@ -155,12 +152,12 @@ No event is sent.`,
       },
       examples: [{ title: 'Delete an account', status: 204 }],
       useCase: (core) => core.accounts.deleteExternal,
+      ...deletedExternalAccount,
       input: ({ params }) => ({ id: params.externalAccountId, ownerType }),
-      serialize: () => null,
     }),
     command({
       method: 'POST',
-      path: `${one}/challenge`,
+      path: `${accountPath}/challenge`,
       operationId: operationIds.challenge,
       tag: EXTERNAL,
       summary: `Get the message that proves the ownership of a wallet ${whose}`,
@@ -168,7 +165,7 @@ No event is sent.`,
       description: `The first of two steps that let a wallet of its owner be paid. Show \`messageToSign\` to the owner, who signs exactly
 these bytes with the key of the wallet's address; then send the signature to \`${operationIds.verify}\`. The message is
 valid for 15 minutes and for one verification, and a new one replaces it. Signing it moves no money.`,
-      params: { externalAccountId },
+      params: ofExternalAccount.params,
       body: ownershipChallengeRequest,
       responses: { 201: ownershipChallenge },
       outcomes: { 201: 'The message for the owner to sign.' },
@@ -191,7 +188,7 @@ valid for 15 minutes and for one verification, and a new one replaces it. Signin
     }),
     prepared({
       method: 'POST',
-      path: `${one}/verify`,
+      path: `${accountPath}/verify`,
       operationId: operationIds.verify,
       tag: EXTERNAL,
       summary: `Prove the ownership of a wallet ${whose} with the signed message`,
@@ -201,7 +198,7 @@ wallet's chain. The account becomes \`ACTIVE\` and can be paid, and the signed m
 wallet on an EVM network is asked through a node of its network. After a wrong signature the message stays valid.
 
 **Events:** \`EXTERNAL_ACCOUNT.STATUS_UPDATED\`.`,
-      params: { externalAccountId },
+      params: ofExternalAccount.params,
       body: ownershipVerifyRequest,
       responses: { 200: externalAccount },
       outcomes: { 200: 'The ownership is proven and the account is `ACTIVE`.' },
@@ -244,7 +241,6 @@ list as \`CLOSED\`.
 need to poll this list.`,
     permission: 'VIEW',
     query: internalAccountFilter,
-    responses: { 200: internalAccountList },
     outcomes: { 200: 'One page of the accounts that match every filter, with their present balances.' },
     examples: [
       {
@@ -262,7 +258,7 @@ need to poll this list.`,
     ],
     reads: (core) => core.accounts.listInternal,
     input: (request) => ({ ...request.query, ownerType: 'CUSTOMER' as const }),
-    serialize: (page) => pageBody(page, serializeInternalAccountView),
+    ...internalAccountPage,
   }),
   query({
     method: 'GET',

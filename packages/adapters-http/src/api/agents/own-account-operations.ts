@@ -1,21 +1,20 @@
-import { invalidInNewExternalAccount } from '@corridor/core/internal';
 import {
-  externalAccount,
+  deletedExternalAccount,
+  externalAccountPage,
+  internalAccountPage,
+  newExternalAccount,
+  oneExternalAccount,
+} from '../accounts/requests.js';
+import {
   externalAccountCreateRequest,
-  externalAccountList,
-  internalAccountList,
   platformExternalAccountFilter,
   platformInternalAccountFilter,
 } from '../accounts/schemas.js';
-import { serializeExternalAccount, serializeInternalAccountView } from '../accounts/serialize.js';
 import { command, query } from '../../kit/declare.js';
 import { AGENT, type Operation, type Refusals } from '../../kit/operation.js';
-import { pageQuery, pathId } from '../../kit/schemas.js';
-import { pageBody } from '../../kit/wire.js';
+import { pageQuery } from '../../kit/schemas.js';
 import { EXTERNAL_ACCOUNT_EXAMPLE, EXTERNAL_ACCOUNT_REQUEST_EXAMPLE, INTERNAL_ACCOUNT_EXAMPLE } from './examples.js';
 import { TAG, PAUSED, UNPAUSED } from './own-refusals.js';
-
-const externalAccountId = pathId('ExternalAccount', 'REFERENCE_NOT_FOUND');
 
 const MANAGING: Refusals = {
   FORBIDDEN:
@@ -35,7 +34,6 @@ export const ownAccountOperations: readonly Operation[] = [
 payments, as far as \`accountRestrictions\` of its policy allow them; the list shows all of them. No permission is needed.`,
     permission: AGENT,
     query: platformInternalAccountFilter.extend(pageQuery),
-    responses: { 200: internalAccountList },
     outcomes: { 200: "One page of the customer's internal accounts." },
     refusals: UNPAUSED,
     examples: [
@@ -48,7 +46,7 @@ payments, as far as \`accountRestrictions\` of its policy allow them; the list s
     ],
     reads: (core) => core.agents.me.listInternalAccounts,
     input: (request) => request.query,
-    serialize: (page) => pageBody(page, serializeInternalAccountView),
+    ...internalAccountPage,
   }),
   query({
     method: 'GET',
@@ -61,7 +59,6 @@ agent's payments, as far as \`accountRestrictions\` of its policy allow them; th
 needed.`,
     permission: AGENT,
     query: platformExternalAccountFilter,
-    responses: { 200: externalAccountList },
     outcomes: { 200: "One page of the customer's external accounts." },
     refusals: UNPAUSED,
     examples: [
@@ -74,7 +71,7 @@ needed.`,
     ],
     reads: (core) => core.agents.me.listExternalAccounts,
     input: (request) => request.query,
-    serialize: (page) => pageBody(page, serializeExternalAccount),
+    ...externalAccountPage,
   }),
   command({
     method: 'POST',
@@ -88,7 +85,6 @@ the new account until its platform adds the account there. A wallet of the custo
 an agent cannot do that.`,
     permission: AGENT,
     body: externalAccountCreateRequest,
-    responses: { 201: externalAccount },
     outcomes: { 201: 'The new account. Only an `ACTIVE` one can be paid.' },
     refusals: {
       FORBIDDEN: `${PAUSED}, or its policy lacks \`MANAGE_EXTERNAL_ACCOUNTS\` (\`PERMISSION_MISSING\`).`,
@@ -108,10 +104,9 @@ an agent cannot do that.`,
         answer: EXTERNAL_ACCOUNT_EXAMPLE,
       },
     ],
-    invalid: invalidInNewExternalAccount,
     useCase: (core) => core.agents.me.addExternalAccount,
     input: ({ body }) => ({ ...body, ownerType: 'CUSTOMER' as const }),
-    serialize: serializeExternalAccount,
+    ...newExternalAccount,
   }),
   query({
     method: 'GET',
@@ -122,8 +117,6 @@ an agent cannot do that.`,
     description: `Shows a bank account or wallet outside of the customer, for example to see whether it is \`ACTIVE\` before a payment. No
 permission is needed.`,
     permission: AGENT,
-    params: { externalAccountId },
-    responses: { 200: externalAccount },
     outcomes: { 200: 'The account as it is now.' },
     refusals: {
       ...UNPAUSED,
@@ -131,8 +124,7 @@ permission is needed.`,
     },
     examples: [{ title: 'Read an external account', status: 200, answer: EXTERNAL_ACCOUNT_EXAMPLE }],
     reads: (core) => core.agents.me.getExternalAccount,
-    input: ({ params }) => ({ id: params.externalAccountId }),
-    serialize: serializeExternalAccount,
+    ...oneExternalAccount,
   }),
   command({
     method: 'DELETE',
@@ -144,8 +136,6 @@ permission is needed.`,
 \`MANAGE_EXTERNAL_ACCOUNTS\` and, if the policy has \`allowedAccountIds\`, the account among them. No money moves, and no event
 follows.`,
     permission: AGENT,
-    params: { externalAccountId },
-    responses: { 204: null },
     outcomes: { 204: 'The account is deleted and no longer found.' },
     refusals: {
       ...MANAGING,
@@ -157,7 +147,6 @@ follows.`,
     },
     examples: [{ title: 'Delete an external account', status: 204 }],
     useCase: (core) => core.agents.me.deleteExternalAccount,
-    input: ({ params }) => ({ id: params.externalAccountId }),
-    serialize: () => null,
+    ...deletedExternalAccount,
   }),
 ];

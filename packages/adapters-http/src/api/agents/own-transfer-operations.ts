@@ -26,6 +26,13 @@ const TRANSFERRING: Refusals = {
   AMOUNT_OUT_OF_RANGE: 'The amount is outside the limits of the platform or of the corridor for the currency.',
 };
 
+/** What operations that ask for a transfer answer with. */
+const proposed = {
+  responses: { 201: action },
+  outcomes: { 201: 'The action: `APPROVED` with its `transaction`, or `PENDING_APPROVAL`.' },
+  serialize: serializeAction,
+} as const;
+
 /** Transfers of the agent, and what became of all that it has asked for. */
 export const ownTransferOperations: readonly Operation[] = [
   query({
@@ -86,8 +93,7 @@ ${DECISION}
 **Events:** ${ASKED_EVENT}; else \`INCOMING_PAYMENT.PENDING\`, then \`INCOMING_PAYMENT.COMPLETED\` with
 \`INTERNAL_ACCOUNT.BALANCE_UPDATED\`, or \`INCOMING_PAYMENT.FAILED\`.`,
     permission: AGENT,
-    responses: { 201: action },
-    outcomes: { 201: 'The action: `APPROVED` with its `transaction`, or `PENDING_APPROVAL`.' },
+    ...proposed,
     refusals: {
       ...TRANSFERRING,
       USER_NOT_READY: 'The customer is not approved (KYC or KYB), or the internal account is closed.',
@@ -106,7 +112,6 @@ ${DECISION}
     ],
     useCase: (core) => core.agents.me.transferIn,
     ...transferIn,
-    serialize: serializeAction,
   }),
   prepared({
     method: 'POST',
@@ -124,8 +129,7 @@ ${DECISION}
 **Events:** ${ASKED_EVENT}; else \`OUTGOING_PAYMENT.PROCESSING\` and
 \`INTERNAL_ACCOUNT.BALANCE_UPDATED\`, then \`OUTGOING_PAYMENT.COMPLETED\` or \`OUTGOING_PAYMENT.FAILED\`.`,
     permission: AGENT,
-    responses: { 201: action },
-    outcomes: { 201: 'The action: `APPROVED` with its `transaction`, or `PENDING_APPROVAL`.' },
+    ...proposed,
     refusals: {
       ...TRANSFERRING,
       USER_NOT_READY:
@@ -157,6 +161,5 @@ ${DECISION}
     ],
     useCase: (core) => core.agents.me.transferOut,
     ...transferOut,
-    serialize: serializeAction,
   }),
 ];

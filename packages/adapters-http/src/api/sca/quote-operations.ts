@@ -1,16 +1,12 @@
 import { invalidInProof } from '@corridor/core/internal';
 import { command, prepared } from '../../kit/declare.js';
 import type { Operation } from '../../kit/operation.js';
-import { pathId } from '../../kit/schemas.js';
 import { EXECUTED_QUOTE_EXAMPLE, FUNDED_QUOTE_EXAMPLE } from '../quotes/examples.js';
-import { quote } from '../quotes/schemas.js';
-import { serializeQuote } from '../quotes/serialize.js';
+import { oneQuote } from '../quotes/requests.js';
 import { CODE_PROOF_EXAMPLE, END_USER_ADDRESS_EXAMPLE, PASSKEY_PROOF_EXAMPLE } from './examples.js';
 import { scaAuthorization } from './schemas.js';
 import { toProof } from './serialize.js';
 import { TAG, KEY_REUSED, SENDING_REFUSALS, PROOF_REFUSALS } from './refusals.js';
-
-const quoteId = pathId('Quote', 'QUOTE_NOT_FOUND');
 
 /** The authorization of quotes. */
 export const quoteAuthorizations: readonly Operation[] = [
@@ -30,9 +26,8 @@ balance is too small by now, the challenge stays open.
 
 **Events:** those of \`executeQuote\` if the payment starts.`,
     permission: 'TRANSACT',
-    params: { quoteId },
+    ...oneQuote,
     body: scaAuthorization,
-    responses: { 200: quote },
     outcomes: {
       200: 'The payment has started (`PROCESSING`), or the quote shows how its payer can fund it (`PENDING`).',
     },
@@ -67,7 +62,6 @@ balance is too small by now, the challenge stays open.
       endUserIpAddress: body.endUserIpAddress ?? undefined,
       ...toProof(body),
     }),
-    serialize: serializeQuote,
   }),
   command({
     method: 'POST',
@@ -79,7 +73,7 @@ balance is too small by now, the challenge stays open.
 quote is extended. It works for challenges of \`SMS_OTP\` only. A phone receives at most five codes an hour, for all purposes
 together.`,
     permission: 'TRANSACT',
-    params: { quoteId },
+    params: oneQuote.params,
     responses: { 204: null },
     outcomes: { 204: 'Another code is on its way.' },
     refusals: {

@@ -1,20 +1,44 @@
+import type { Context, ScaProof } from '@corridor/core';
+import type { ScaChallenge } from '@corridor/core/records';
 import { invalidInProof } from '@corridor/core/internal';
+import type * as z from 'zod';
 import { command, prepared } from '../../kit/declare.js';
-import type { Operation, Refusals } from '../../kit/operation.js';
-import { exampleId, pathId } from '../../kit/schemas.js';
+import type { Operation, Refusals, Request } from '../../kit/operation.js';
+import { exampleId } from '../../kit/schemas.js';
+import { ofExternalAccount } from '../accounts/requests.js';
 import { serializeChallenge } from '../quotes/serialize-challenge.js';
 import { CODE_EXAMPLE, PASSKEY_PROOF_EXAMPLE, trustChallenge } from './examples.js';
 import { trustConfirmed, trustConfirmRequest, trustStart } from './schemas.js';
 import { toProof } from './serialize.js';
 import { TAG, NOT_REGULATED, KEY_REUSED, SENDING_REFUSALS, PROOF_REFUSALS, NOT_OPEN } from './refusals.js';
 
-const externalAccountId = pathId('ExternalAccount', 'REFERENCE_NOT_FOUND');
-
 /** Why the trust of a beneficiary cannot change. */
 const TRUST_REFUSALS = {
   USER_NOT_FOUND: 'The owner of the external account was deleted.',
   REFERENCE_NOT_FOUND: 'The external account does not exist, was deleted, or belongs to the platform itself.',
 } as const satisfies Refusals;
+
+/** What the operations share that ask a customer. */
+const asking = {
+  ...ofExternalAccount,
+  responses: { 200: trustStart },
+  outcomes: { 200: 'The customer is asked; the answer has the challenge.' },
+  serialize: ({ challenge }: { readonly challenge: ScaChallenge }) => ({ scaChallenge: serializeChallenge(challenge) }),
+} as const;
+
+interface ConfirmCall extends Pick<Request<'externalAccountId'>, 'params'> {
+  readonly body: z.output<typeof trustConfirmRequest>;
+}
+
+/** What the operations share that take the proof of the customer. */
+const confirming = {
+  params: ofExternalAccount.params,
+  body: trustConfirmRequest,
+  responses: { 200: trustConfirmed },
+  invalid: (_ctx: Context, input: ScaProof) => invalidInProof(input),
+  input: ({ params, body }: ConfirmCall) => ({ id: params.externalAccountId, ...toProof(body) }),
+  serialize: (confirmation: z.output<typeof trustConfirmed>) => confirmation,
+} as const;
 
 /** Trusted beneficiaries, whose payments need no authorization. */
 export const trustOperations: readonly Operation[] = [
@@ -28,9 +52,7 @@ export const trustOperations: readonly Operation[] = [
 out go to trusted accounts only. The challenge is open for five minutes and replaces an earlier one; for \`SMS_OTP\`, a code is
 sent. The phone is asked first, then the passkey, then the app. Nothing changes until \`confirmBeneficiaryTrust\`.`,
     permission: 'MANAGE',
-    params: { externalAccountId },
-    responses: { 200: trustStart },
-    outcomes: { 200: 'The customer is asked; the answer has the challenge.' },
+    ...asking,
     refusals: {
       ...TRUST_REFUSALS,
       ...SENDING_REFUSALS,
@@ -42,8 +64,6 @@ sent. The phone is asked first, then the passkey, then the app. Nothing changes 
       { title: 'Ask to trust a beneficiary', status: 200, answer: trustChallenge('trust Grace Hopper (…3000)') },
     ],
     useCase: (core) => core.sca.startTrust,
-    input: ({ params }) => ({ id: params.externalAccountId }),
-    serialize: ({ challenge }) => ({ scaChallenge: serializeChallenge(challenge) }),
   }),
   prepared({
     method: 'POST',
@@ -55,9 +75,7 @@ sent. The phone is asked first, then the passkey, then the app. Nothing changes 
 to the account are executed without a challenge, and transfers out can go there. An account that is deleted and added
 again is not trusted.`,
     permission: 'MANAGE',
-    params: { externalAccountId },
-    body: trustConfirmRequest,
-    responses: { 200: trustConfirmed },
+    ...confirming,
     outcomes: { 200: 'The customer trusts the account.' },
     refusals: {
       ...TRUST_REFUSALS,
@@ -75,9 +93,6 @@ again is not trusted.`,
       { title: 'Trust with a passkey', status: 200, body: PASSKEY_PROOF_EXAMPLE, answer: { trusted: true } },
     ],
     useCase: (core) => core.sca.confirmTrust,
-    invalid: (_ctx, input) => invalidInProof(input),
-    input: ({ params, body }) => ({ id: params.externalAccountId, ...toProof(body) }),
-    serialize: (confirmation) => confirmation,
   }),
   command({
     method: 'POST',
@@ -89,9 +104,7 @@ again is not trusted.`,
 five minutes; for \`SMS_OTP\`, a code is sent. Nothing changes until \`confirmBeneficiaryUntrust\`. Payments that were accepted
 before stay as they are. An account must be untrusted before it can be deleted.`,
     permission: 'MANAGE',
-    params: { externalAccountId },
-    responses: { 200: trustStart },
-    outcomes: { 200: 'The customer is asked; the answer has the challenge.' },
+    ...asking,
     refusals: {
       ...TRUST_REFUSALS,
       ...SENDING_REFUSALS,
@@ -106,8 +119,6 @@ before stay as they are. An account must be untrusted before it can be deleted.`
       },
     ],
     useCase: (core) => core.sca.startUntrust,
-    input: ({ params }) => ({ id: params.externalAccountId }),
-    serialize: ({ challenge }) => ({ scaChallenge: serializeChallenge(challenge) }),
   }),
   prepared({
     method: 'POST',
@@ -119,9 +130,7 @@ before stay as they are. An account must be untrusted before it can be deleted.`
 challenge again, transfers out to it are refused, and it can be deleted. Payments that were accepted before are still
 delivered.`,
     permission: 'MANAGE',
-    params: { externalAccountId },
-    body: trustConfirmRequest,
-    responses: { 200: trustConfirmed },
+    ...confirming,
     outcomes: { 200: 'The customer does not trust the account any more.' },
     refusals: {
       ...TRUST_REFUSALS,
@@ -138,8 +147,5 @@ delivered.`,
       { title: 'End the trust with a passkey', status: 200, body: PASSKEY_PROOF_EXAMPLE, answer: { trusted: false } },
     ],
     useCase: (core) => core.sca.confirmUntrust,
-    invalid: (_ctx, input) => invalidInProof(input),
-    input: ({ params, body }) => ({ id: params.externalAccountId, ...toProof(body) }),
-    serialize: (confirmation) => confirmation,
   }),
 ];

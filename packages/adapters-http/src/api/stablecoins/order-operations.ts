@@ -26,35 +26,51 @@ import {
 import { serializeStablecoinOperation, serializeStablecoinQuote } from './serialize.js';
 import { TAG, stablecoinId, UNUSABLE_LINK, UNREACHED_ISSUER } from './refusals.js';
 
-const quoteId = pathId('StablecoinQuote', 'QUOTE_NOT_FOUND');
+const stablecoinQuoteId = pathId('StablecoinQuote', 'QUOTE_NOT_FOUND');
 
 interface OrderCall<B> {
   readonly params: Readonly<Record<'stablecoinId', string>>;
   readonly body: B;
 }
 
-/** The core's rules are applied even if the schemas refused parts of the request; those parts are passed as sent. */
-const mint = ({ params, body }: OrderCall<z.output<typeof mintRequest>>): OrderInput => ({
-  stablecoinId: params.stablecoinId,
-  request: {
-    operationType: 'MINT',
-    amount: body.amount,
-    source: body.fundingSource,
-    destination: { accountId: body.destination?.accountId },
-    description: body.description,
-  },
-});
+/**
+ * What a mint and its quote share. The core's rules are applied even if the schemas refused parts of the request; those
+ * parts are passed as sent.
+ */
+const mint = {
+  params: { stablecoinId },
+  body: mintRequest,
+  keyRequired: true,
+  invalid: invalidInOrder,
+  input: ({ params, body }: OrderCall<z.output<typeof mintRequest>>): OrderInput => ({
+    stablecoinId: params.stablecoinId,
+    request: {
+      operationType: 'MINT',
+      amount: body.amount,
+      source: body.fundingSource,
+      destination: { accountId: body.destination?.accountId },
+      description: body.description,
+    },
+  }),
+} as const;
 
-const burn = ({ params, body }: OrderCall<z.output<typeof burnRequest>>): OrderInput => ({
-  stablecoinId: params.stablecoinId,
-  request: {
-    operationType: 'BURN',
-    amount: body.amount,
-    source: body.source,
-    destination: { accountId: body.destination?.externalAccountId, rail: body.destination?.rail },
-    description: body.description,
-  },
-});
+/** What a burn and its quote share. */
+const burn = {
+  params: { stablecoinId },
+  body: burnRequest,
+  keyRequired: true,
+  invalid: invalidInOrder,
+  input: ({ params, body }: OrderCall<z.output<typeof burnRequest>>): OrderInput => ({
+    stablecoinId: params.stablecoinId,
+    request: {
+      operationType: 'BURN',
+      amount: body.amount,
+      source: body.source,
+      destination: { accountId: body.destination?.externalAccountId, rail: body.destination?.rail },
+      description: body.description,
+    },
+  }),
+} as const;
 
 /** Refusals of the accounts of an order, and of their owner. */
 const UNUSABLE_ACCOUNTS: Refusals = {
@@ -106,9 +122,7 @@ export const orderOperations: readonly Operation[] = [
 but no money is held. Execute the quote with \`executeStablecoinQuote\`, which holds the money; without execution it
 becomes \`EXPIRED\`. No event follows either way.`,
     permission: 'TRANSACT',
-    keyRequired: true,
-    params: { stablecoinId },
-    body: mintRequest,
+    ...mint,
     responses: { 201: stablecoinQuote },
     outcomes: { 201: 'The quote, with the fees fixed and nothing held.' },
     refusals: UNUSABLE_ORDER,
@@ -116,9 +130,7 @@ becomes \`EXPIRED\`. No event follows either way.`,
       { title: 'Quote a mint from a balance', status: 201, body: MINT_REQUEST_EXAMPLE, answer: MINT_QUOTE_EXAMPLE },
       { title: 'Quote a mint paid by wire', status: 201, body: WIRE_MINT_REQUEST_EXAMPLE, answer: MINT_QUOTE_EXAMPLE },
     ],
-    invalid: invalidInOrder,
     useCase: (core) => core.stablecoins.createQuote,
-    input: mint,
     serialize: serializeStablecoinQuote,
   }),
   prepared({
@@ -131,18 +143,14 @@ becomes \`EXPIRED\`. No event follows either way.`,
 but no tokens are held. Execute the quote with \`executeStablecoinQuote\`, which holds the tokens; without execution it
 becomes \`EXPIRED\`. No event follows either way.`,
     permission: 'TRANSACT',
-    keyRequired: true,
-    params: { stablecoinId },
-    body: burnRequest,
+    ...burn,
     responses: { 201: stablecoinQuote },
     outcomes: { 201: 'The quote, with the fees fixed and nothing held.' },
     refusals: UNUSABLE_ORDER,
     examples: [
       { title: 'Quote a burn to a bank account', status: 201, body: BURN_REQUEST_EXAMPLE, answer: BURN_QUOTE_EXAMPLE },
     ],
-    invalid: invalidInOrder,
     useCase: (core) => core.stablecoins.createQuote,
-    input: burn,
     serialize: serializeStablecoinQuote,
   }),
   query({
@@ -154,7 +162,7 @@ becomes \`EXPIRED\`. No event follows either way.`,
     description: `Shows whether a quote can still be executed (\`PENDING\`), and after its execution which mint or burn it became:
 \`stablecoinOperationId\`.`,
     permission: 'VIEW',
-    params: { stablecoinQuoteId: quoteId },
+    params: { stablecoinQuoteId },
     responses: { 200: stablecoinQuote },
     outcomes: { 200: 'The quote as it is now.' },
     examples: [{ title: 'Read the quote of a mint', status: 200, answer: MINT_QUOTE_EXAMPLE }],
@@ -176,7 +184,7 @@ because the balance does not cover the amount, the quote stays \`PENDING\`.
 ${EVENTS_OF_ORDERS}`,
     permission: 'TRANSACT',
     keyRequired: true,
-    params: { stablecoinQuoteId: quoteId },
+    params: { stablecoinQuoteId },
     responses: { 200: stablecoinOperation },
     outcomes: { 200: 'The operation of the quote. A new one is `CREATED` and goes to the issuer at once.' },
     refusals: {
@@ -205,9 +213,7 @@ debited and the tokens are credited, and at \`FAILED\` the hold is released. Wit
 
 ${EVENTS_OF_ORDERS}`,
     permission: 'TRANSACT',
-    keyRequired: true,
-    params: { stablecoinId },
-    body: mintRequest,
+    ...mint,
     responses: { 201: stablecoinOperation },
     outcomes: {
       201: 'The mint is `CREATED`, and the order goes to the issuer at once. The money of an internal account is held.',
@@ -217,9 +223,7 @@ ${EVENTS_OF_ORDERS}`,
       { title: 'Mint from a balance', status: 201, body: MINT_REQUEST_EXAMPLE, answer: MINT_EXAMPLE },
       { title: 'Mint for a wire', status: 201, body: WIRE_MINT_REQUEST_EXAMPLE, answer: WIRE_MINT_EXAMPLE },
     ],
-    invalid: invalidInOrder,
     useCase: (core) => core.stablecoins.order,
-    input: mint,
     serialize: serializeStablecoinOperation,
   }),
   prepared({
@@ -236,18 +240,14 @@ send the tokens as \`fundingInstructions\` say, which the operation has once it 
 **Events:** \`INTERNAL_ACCOUNT.BALANCE_UPDATED\` for an internal account that pays, at the hold and if the hold is
 released. The operation itself has no events: read it until its \`status\` is final.`,
     permission: 'TRANSACT',
-    keyRequired: true,
-    params: { stablecoinId },
-    body: burnRequest,
+    ...burn,
     responses: { 201: stablecoinOperation },
     outcomes: {
       201: 'The burn is `CREATED`, and the order goes to the issuer at once. The tokens of an internal account are held.',
     },
     refusals: UNPAID_ORDER,
     examples: [{ title: 'Burn to a bank account', status: 201, body: BURN_REQUEST_EXAMPLE, answer: BURN_EXAMPLE }],
-    invalid: invalidInOrder,
     useCase: (core) => core.stablecoins.order,
-    input: burn,
     serialize: serializeStablecoinOperation,
   }),
   query({

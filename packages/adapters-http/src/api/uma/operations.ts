@@ -2,12 +2,11 @@ import type { ErrorCode } from '@corridor/core';
 import * as z from 'zod';
 import { command, exchange, prepared, query } from '../../kit/declare.js';
 import type { Operation, PathParameter, Refusals } from '../../kit/operation.js';
-import { exampleId, pathId } from '../../kit/schemas.js';
+import { exampleId } from '../../kit/schemas.js';
 import { pageBody } from '../../kit/wire.js';
 import { lookupQuery } from '../quotes/lookup-schemas.js';
 import { RECEIVED_PAYMENT_EXAMPLE, REJECTED_PAYMENT_EXAMPLE } from '../transactions/examples.js';
-import { transaction } from '../transactions/schemas.js';
-import { serializeTransaction } from '../transactions/serialize.js';
+import { oneTransaction } from '../transactions/requests.js';
 import {
   INVITATION_EXAMPLE,
   LOOKUP_EXAMPLE,
@@ -40,7 +39,12 @@ const textParameter = (
   notFound,
 });
 
-const transactionId = pathId('Transaction', 'TRANSACTION_NOT_FOUND');
+/** Refusals of a decision about an incoming payment that waits for none. */
+const NOT_WAITING: Refusals = {
+  TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL:
+    'The payment was decided or has expired, or is not one that the platform approves.',
+};
+
 const invitationCode: PathParameter = {
   ...textParameter(/^[a-z0-9]{16}$/, 'INVITATION_NOT_FOUND', {
     example: INVITATION_EXAMPLE.code,
@@ -147,16 +151,14 @@ No balance changes yet: the account is credited once the payer's institution has
 **Events:** \`INCOMING_PAYMENT.COMPLETED\` and \`INTERNAL_ACCOUNT.BALANCE_UPDATED\` with the credit, or \`INCOMING_PAYMENT.FAILED\`
 if the money does not come.`,
     permission: 'MANAGE',
-    params: { transactionId },
+    ...oneTransaction,
     body: approvePaymentRequest,
     bodyRequired: false,
-    responses: { 200: transaction },
     outcomes: { 200: 'The payment is approved. It stays `PENDING` until its money is there.' },
     refusals: {
       AMOUNT_OUT_OF_RANGE:
         'The account of the customer cannot hold the amount now. The payment stays undecided; approve it when there is room.',
-      TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL:
-        'The payment was decided or has expired, or is not one that the platform approves.',
+      ...NOT_WAITING,
     },
     examples: [
       {
@@ -168,7 +170,6 @@ if the money does not come.`,
     ],
     useCase: (core) => core.uma.approve,
     input: ({ params, body }) => ({ id: params.transactionId, payeeData: body.receiverCustomerInfo ?? {} }),
-    serialize: serializeTransaction,
   }),
   command({
     method: 'POST',
@@ -182,15 +183,11 @@ call or by the response to the webhook \`INCOMING_PAYMENT.PENDING\`.
 
 **Events:** \`INCOMING_PAYMENT.FAILED\`.`,
     permission: 'MANAGE',
-    params: { transactionId },
+    ...oneTransaction,
     body: rejectPaymentRequest,
     bodyRequired: false,
-    responses: { 200: transaction },
     outcomes: { 200: 'The payment is rejected (`FAILED`).' },
-    refusals: {
-      TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL:
-        'The payment was decided or has expired, or is not one that the platform approves.',
-    },
+    refusals: NOT_WAITING,
     examples: [
       {
         title: 'Reject a payment',
@@ -200,8 +197,6 @@ call or by the response to the webhook \`INCOMING_PAYMENT.PENDING\`.
       },
     ],
     useCase: (core) => core.uma.reject,
-    input: ({ params }) => ({ id: params.transactionId }),
-    serialize: serializeTransaction,
   }),
   command({
     method: 'POST',
@@ -373,7 +368,7 @@ credited to the customer's internal account in that currency. Without a webhook 
 **Events:** \`INCOMING_PAYMENT.PENDING\`, then \`INCOMING_PAYMENT.COMPLETED\` or \`INCOMING_PAYMENT.FAILED\`.`,
     permission: 'TRANSACT',
     body: sandboxUmaReceiveRequest,
-    responses: { 200: transaction },
+    responses: oneTransaction.responses,
     outcomes: { 200: 'The incoming payment, which waits for your decision.' },
     refusals: {
       INVALID_INPUT: 'Neither `receiverUmaAddress` nor `customerId` names the receiver, or a field is invalid.',
@@ -403,6 +398,6 @@ credited to the customer's internal account in that currency. Without a webhook 
     ],
     useCase: (core) => core.uma.receiveSimulated,
     input: ({ body }) => body,
-    serialize: serializeTransaction,
+    serialize: oneTransaction.serialize,
   }),
 ];

@@ -55,15 +55,15 @@ async function tellAll(
   messageAbout: (deposit: Deposit) => RailTelling,
   conclude: Parameters<typeof decide>[2],
 ): Promise<void> {
-  const told: Deposit[] = [];
+  const accepted: Deposit[] = [];
   const refused = new Map<string, string>();
   await inParallel(AT_ONCE, deposits, async (deposit) => {
     const answer = await tell(messageAbout(deposit));
-    if (answer.ok) told.push(deposit);
+    if (answer.ok) accepted.push(deposit);
     else if (!TOLD_LATER.has(answer.error.code) && deposit.refusal !== answer.error.code)
       refused.set(deposit.key, answer.error.code);
   });
-  await decide(store, told, conclude);
+  await decide(store, accepted, conclude);
   await decide(
     store,
     deposits.filter(({ key }) => refused.has(key)),

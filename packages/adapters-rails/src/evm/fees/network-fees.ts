@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@corridor/core';
 import { mulDiv } from '@corridor/core/internal';
-import { accountField, type NetworkFees, RailUnavailable, type RailSurroundings } from '@corridor/core/ports';
+import { accountField, type NetworkFees, RailUnavailable, type ConnectionContext } from '@corridor/core/ports';
 import type { AccountInfo } from '@corridor/core/records';
 import { isAddress } from 'viem';
 import { type Address, type EvmNodes, NoQuorum } from '../nodes.js';
@@ -19,7 +19,7 @@ export interface NetworkFeeParts {
   /** The most wei for one gas that a transaction pays: above it, payouts wait for a lower price. */
   readonly maxFeePerGas: bigint;
   readonly nodes: EvmNodes;
-  readonly rateOf: RailSurroundings['rateOf'];
+  readonly rateOf: ConnectionContext['rateOf'];
   readonly clock: { now(): number };
 }
 

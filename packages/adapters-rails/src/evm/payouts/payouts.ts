@@ -182,5 +182,5 @@ export function createPayouts(ports: PayoutPorts): Payouts {
 
 function payeeName({ beneficiary, ...account }: AccountInfo): string | null {
   const named = [beneficiary?.['fullName'], beneficiary?.['legalName'], account['accountHolderName']];
-  return named.find((one): one is string => typeof one === 'string') ?? null;
+  return named.find((name): name is string => typeof name === 'string') ?? null;
 }

@@ -10,8 +10,8 @@ export interface Fees {
   readonly maxPriorityFeePerGas: bigint;
 }
 
-const smaller = (one: bigint, other: bigint): bigint => (one < other ? one : other);
-const larger = (one: bigint, other: bigint): bigint => (one > other ? one : other);
+const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
 /**
  * The fees of a new transaction: room for the base fee to double, at most `limit`. Null if the chain asks more than the

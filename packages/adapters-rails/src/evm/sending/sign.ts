@@ -92,7 +92,7 @@ export async function pendingSlots(pass: Pass, { address, row, atHead }: SignerN
   const slots = keys.length === 0 ? [] : await pass.store.read((records) => records.getMany(NONCES, keys));
   return slots
     .filter((slot) => storedNonce(slot).state === 'OPEN')
-    .toSorted((one, other) => storedNonce(one).nonce - storedNonce(other).nonce);
+    .toSorted((a, b) => storedNonce(a).nonce - storedNonce(b).nonce);
 }
 
 /**
@@ -364,7 +364,7 @@ export async function signQueued(
       return ok(reserved);
     });
     if (!given.ok && given.error.code === 'CONFLICT') return [];
-    return stored(given).toSorted(([one], [other]) => storedNonce(one).nonce - storedNonce(other).nonce);
+    return stored(given).toSorted(([a], [b]) => storedNonce(a).nonce - storedNonce(b).nonce);
   }
 }
 
@@ -379,7 +379,7 @@ async function bound({ store }: Pass, pending: readonly RailRecord[]): Promise<b
   for (const slot of pending) {
     const { transactions, intent } = storedNonce(slot);
     const most = transactions.map(({ gas, maxFeePerGas }) => gas * maxFeePerGas);
-    sum += (values.get(intent) ?? 0n) + most.reduce((one, other) => (one > other ? one : other), 0n);
+    sum += (values.get(intent) ?? 0n) + most.reduce((a, b) => (a > b ? a : b), 0n);
   }
   return sum;
 }

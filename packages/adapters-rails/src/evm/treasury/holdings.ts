@@ -141,4 +141,4 @@ const combined = (amounts: readonly Amount[], untold: readonly Leg[]): readonly 
     return { rail, currency, amount, untold: sum(own.map((leg) => leg.amount)), asOf: `block ${block}` };
   });
 
-const sum = (numbers: readonly bigint[]): bigint => numbers.reduce((one, other) => one + other, 0n);
+const sum = (numbers: readonly bigint[]): bigint => numbers.reduce((total, number) => total + number, 0n);

@@ -282,12 +282,12 @@ async function addMovement(parts: TreasuryParts, records: RailWrites, movement: 
     });
   } else {
     const known = movementIn(record);
-    const told = known.isOnChain ? known.told : known.told + 1;
+    const timesTold = known.isOnChain ? known.told : known.told + 1;
     if (!known.isOnChain) {
       for (const message of known.messages) addTelling(records, again(message, known.told));
       await closeMovementProblem(records, movement);
     }
-    records.change(record, { value: storedValue({ ...known, movement, told, isOnChain: true }) });
+    records.change(record, { value: storedValue({ ...known, movement, told: timesTold, isOnChain: true }) });
     if (known.isOnChain) return;
   }
   await countSweep(parts, records, movement, movement.amount);

@@ -4,7 +4,7 @@ import type {
   RailLog,
   RailRecords,
   RailStore,
-  RailSurroundings,
+  ConnectionContext,
   RailWrites,
   Random,
 } from '@corridor/core/ports';
@@ -67,7 +67,7 @@ export interface TreasuryParts {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: RailLog;
-  readonly rateOf: RailSurroundings['rateOf'];
+  readonly rateOf: ConnectionContext['rateOf'];
   readonly depositSigner: (index: number) => EvmSigner;
   readonly deposits: FollowedDeposits;
   /** How the concluded transactions of a signer compare with a block that has its first `mined` ones. */

@@ -161,7 +161,7 @@ async function send(
   const { store, sender, treasury, multicall3 } = parts;
   const [first] = chosen;
   const key = `sweep/${first!.record.key}/${authorizationIn(first!.record).attempts + 1}`;
-  const call = isBatch ? { to: multicall3, data: aggregateData(chosen.map((one) => one.call)) } : first!.call;
+  const call = isBatch ? { to: multicall3, data: aggregateData(chosen.map((sweep) => sweep.call)) } : first!.call;
   stored(
     await store.run(async (records) => {
       const nonces = chosen.map(({ record }) => record.key);
@@ -196,7 +196,7 @@ export async function endBatch(records: RailWrites, intent: string): Promise<voi
 async function withdrawExpired({ store, sender }: TreasuryParts, head: Block): Promise<void> {
   const page = await store.read((records) => records.list(AUTHORIZATIONS, { status: 'SENT', limit: PAGE }));
   const expired = page.map(authorizationIn).filter(({ validBefore }) => validBefore <= head.timestamp);
-  for (const batch of new Set(expired.map((one) => one.batch!))) {
+  for (const batch of new Set(expired.map((authorization) => authorization.batch!))) {
     stored(
       await store.run(async (records) => {
         if (await sender.withdraw(records, batch, 'its authorizations have expired')) await endBatch(records, batch);

@@ -44,13 +44,13 @@ export async function tellOpen(store: RailStore, tell: TellCore): Promise<void> 
     const page = await store.read((records) => records.list(TELLINGS, { status: OPEN, limit: PAGE, after }));
     for (const { key, value } of page) {
       const { message } = telling({ value });
-      const told = await tell(message);
+      const answer = await tell(message);
       stored(
         await store.run(async (records) => {
           const record = await records.get(TELLINGS, key);
           if (record === null || record.status !== OPEN) return ok();
-          const error = told.ok ? null : `${told.error.code}: ${told.error.message}`;
-          if (told.ok) records.change(record, { status: null, value: valueOf({ message, error }) });
+          const error = answer.ok ? null : `${answer.error.code}: ${answer.error.message}`;
+          if (answer.ok) records.change(record, { status: null, value: valueOf({ message, error }) });
           else if (error !== telling(record).error) records.change(record, { value: valueOf({ message, error }) });
           return ok();
         }),

@@ -21,7 +21,7 @@ export async function tellExcess(
   if (moved === undefined || transfer === null || token === undefined) return;
   const excess = moved.left - transfer.amount;
   if (excess === 0n) return;
-  const told = {
+  const difference = {
     kind: 'difference',
     rail: rails.treasury,
     messageId: await openId(records, `excess/${transactionHash}/${blockNumber}`),
@@ -30,7 +30,7 @@ export async function tellExcess(
     direction: excess > 0n ? 'OUT' : 'IN',
     reason: `the token ${to} took ${moved.left} for ${transfer.amount} of ${key} (transaction ${transactionHash})`,
   } as const;
-  addTelling(records, isUndone ? { ...takenBack(told), messageId: undoneId(told.messageId) } : told);
+  addTelling(records, isUndone ? { ...takenBack(difference), messageId: undoneId(difference.messageId) } : difference);
 }
 
 const undoneId = (id: string): string => `${id}/undone`;

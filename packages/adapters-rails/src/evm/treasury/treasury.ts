@@ -112,7 +112,7 @@ export function createTreasury(parts: TreasuryParts): Treasury {
 
     condition: () =>
       store.read(async (records) => {
-        const told = await tellingCondition(records);
+        const tellings = await tellingCondition(records);
         const refused = await entryProblem(records, parts);
         return {
           followedAt: await followedAt(records),
@@ -120,13 +120,13 @@ export function createTreasury(parts: TreasuryParts): Treasury {
             'deposit addresses to sweep': await countHolders(records, 'DUE'),
             'sweeps under way': (await openAuthorizations(records)) + (await openGasSweeps(records)),
             'network fees to price': await countUnpriced(records),
-            'messages to core': told.open,
+            'messages to core': tellings.open,
           },
           problems: [
             ...(refused === null ? [] : [refused]),
             ...(await treasuryProblems(records)),
             ...(await movementProblems.list(records, MOST_SHOWN)),
-            ...told.problems,
+            ...tellings.problems,
           ],
         };
       }),

@@ -1,5 +1,5 @@
 import { type CurrencyCode, currency as registered, type Environment, type Id } from '@corridor/core';
-import { RailEntryError, type RailSurroundings } from '@corridor/core/ports';
+import { RailEntryError, type ConnectionContext } from '@corridor/core/ports';
 import { isId } from '@corridor/core/internal';
 import { BURN_RAILS, type BurnRail } from '@corridor/core/records';
 import * as z from 'zod';
@@ -24,7 +24,7 @@ import type { Address } from '../../evm/index.js';
 /** The configuration of an issuer on a chain, of one token for one platform: docs/rails/evm-issuer.md. */
 export interface EvmIssuerEntry {
   readonly platform: Id<'Platform'>;
-  /** With what the platform links the issuer. `secret` is a reference, which `RailSurroundings.secretOf` resolves. */
+  /** With what the platform links the issuer. `secret` is a reference, which `ConnectionContext.secretOf` resolves. */
   readonly client: { readonly id: string; readonly secret: unknown };
   readonly network: EvmNetwork;
   readonly chainId: number;
@@ -98,20 +98,20 @@ const schema = z.strictObject({
 /** Reads the members of an entry of the rails file. Throws a `RailEntryError` that names the first wrong member. */
 export function parseIssuerEntry(
   members: Readonly<Record<string, unknown>>,
-  surroundings: Pick<RailSurroundings, 'secretOf'> & { readonly environment: Environment },
+  context: Pick<ConnectionContext, 'secretOf'> & { readonly environment: Environment },
 ): EvmIssuerEntry {
   const parsed = schema.safeParse(members);
   if (!parsed.success) throw entryError(parsed.error);
   const { mintLimit, fees, signer, ...rest } = parsed.data;
   const { network, chainId, quorum, token } = rest;
-  checkChain(network, chainId, surroundings);
+  checkChain(network, chainId, context);
   const limit = scaled(mintLimit, token.decimals);
   if (limit === null)
     throw new RailEntryError('mintLimit', `has more than the ${token.decimals} decimals of ${token.symbol}`);
   return {
     ...rest,
-    rpcUrls: readUrls(rest.rpcUrls, quorum, surroundings),
-    signer: readSigner('signer', signer, surroundings),
+    rpcUrls: readUrls(rest.rpcUrls, quorum, context),
+    signer: readSigner('signer', signer, context),
     mintLimit: limit,
     fees: { maxFeePerGas: fees.maxGwei, replaceAfterSeconds: fees.replaceAfterSeconds },
   };

@@ -1,4 +1,4 @@
-import { type IssuerConnection, RailEntryError, type RailSurroundings } from '@corridor/core/ports';
+import { type IssuerConnection, RailEntryError, type ConnectionContext } from '@corridor/core/ports';
 import { createJsonRpcNodes, type JsonRpcNodes } from '../../evm/json-rpc-nodes.js';
 import type { EvmSigner, OutcomeHandler } from '../../evm/index.js';
 import { type ListScreening, listScreening } from '../../evm/screening.js';
@@ -13,7 +13,7 @@ const SHORTEST_SECRET = 16;
 /** A transaction that only spends a nonce: its gas is the operator's, like all gas of an issuer. */
 const NO_OUTCOME: OutcomeHandler = { concluded: async () => undefined, undone: async () => undefined };
 
-export interface IssuerSurroundings {
+export interface IssuerPorts {
   readonly nodes: JsonRpcNodes;
   readonly signer: EvmSigner;
   /** Null if nothing is screened. */
@@ -23,10 +23,10 @@ export interface IssuerSurroundings {
 /** The issuer of an entry, on these nodes. */
 export function connectIssuer(
   entry: EvmIssuerEntry,
-  surroundings: RailSurroundings,
-  { nodes, signer, screening }: IssuerSurroundings,
+  context: ConnectionContext,
+  { nodes, signer, screening }: IssuerPorts,
 ): IssuerConnection {
-  const { name, environment, store, clock, log, secretOf } = surroundings;
+  const { name, environment, store, clock, log, secretOf } = context;
   const sender = createSender({
     store,
     nodes,
@@ -55,15 +55,12 @@ export function connectIssuer(
 }
 
 /** Makes the connection of an entry of the type `evm-issuer`: docs/rails/evm-issuer.md. */
-export function evmIssuer(
-  members: Readonly<Record<string, unknown>>,
-  surroundings: RailSurroundings,
-): IssuerConnection {
-  const entry = parseIssuerEntry(members, surroundings);
-  const { environment, http } = surroundings;
-  return connectIssuer(entry, surroundings, {
+export function evmIssuer(members: Readonly<Record<string, unknown>>, context: ConnectionContext): IssuerConnection {
+  const entry = parseIssuerEntry(members, context);
+  const { environment, http } = context;
+  return connectIssuer(entry, context, {
     nodes: createJsonRpcNodes({ entry, environment, http }),
-    signer: createSignerOf('signer', entry.signer, surroundings),
+    signer: createSignerOf('signer', entry.signer, context),
     screening: entry.screening === null ? null : listScreening(entry.screening),
   });
 }

@@ -4,9 +4,9 @@
  */
 export function camt053Schema(): Uint8Array {
   const message = 'camt.053.001.08';
-  const one = (name: string, type: string, more = ''): string =>
+  const element = (name: string, type: string, more = ''): string =>
     `<xs:element name="${name}" type="${type}"${more === '' ? '' : ` ${more}`}/>`;
-  const optional = (name: string, type: string): string => one(name, type, 'minOccurs="0"');
+  const optional = (name: string, type: string): string => element(name, type, 'minOccurs="0"');
   const type = (name: string, ...elements: readonly string[]): string =>
     `<xs:complexType name="${name}"><xs:sequence>${elements.join('')}</xs:sequence></xs:complexType>`;
   const choice = (name: string, ...elements: readonly string[]): string =>
@@ -31,50 +31,50 @@ export function camt053Schema(): Uint8Array {
         decimal('Number', '<xs:fractionDigits value="17"/>'),
         `<xs:complexType name="Amount"><xs:simpleContent><xs:extension base="Decimal">
            <xs:attribute name="Ccy" type="Code" use="required"/></xs:extension></xs:simpleContent></xs:complexType>`,
-        type('Document', one('BkToCstmrStmt', 'Message')),
-        type('Message', one('GrpHdr', 'Header'), one('Stmt', 'Statement', 'maxOccurs="unbounded"')),
-        type('Header', one('MsgId', 'Text35'), one('CreDtTm', 'xs:dateTime')),
+        type('Document', element('BkToCstmrStmt', 'Message')),
+        type('Message', element('GrpHdr', 'Header'), element('Stmt', 'Statement', 'maxOccurs="unbounded"')),
+        type('Header', element('MsgId', 'Text35'), element('CreDtTm', 'xs:dateTime')),
         type(
           'Statement',
-          one('Id', 'Text35'),
+          element('Id', 'Text35'),
           optional('CreDtTm', 'xs:dateTime'),
           optional('FrToDt', 'Period'),
-          one('Acct', 'Account'),
-          one('Bal', 'Balance', 'maxOccurs="unbounded"'),
+          element('Acct', 'Account'),
+          element('Bal', 'Balance', 'maxOccurs="unbounded"'),
           optional('TxsSummry', 'Summary'),
-          one('Ntry', 'Entry', 'minOccurs="0" maxOccurs="unbounded"'),
+          element('Ntry', 'Entry', 'minOccurs="0" maxOccurs="unbounded"'),
         ),
-        type('Period', one('FrDtTm', 'xs:dateTime'), one('ToDtTm', 'xs:dateTime')),
-        type('Account', one('Id', 'AccountId'), optional('Ccy', 'Code'), optional('Ownr', 'Named')),
-        ...[choice('AccountId', one('Othr', 'Other')), type('Other', one('Id', 'Text34'))],
+        type('Period', element('FrDtTm', 'xs:dateTime'), element('ToDtTm', 'xs:dateTime')),
+        type('Account', element('Id', 'AccountId'), optional('Ccy', 'Code'), optional('Ownr', 'Named')),
+        ...[choice('AccountId', element('Othr', 'Other')), type('Other', element('Id', 'Text34'))],
         type('Named', optional('Nm', 'Text140')),
         type(
           'Balance',
-          one('Tp', 'BalanceType'),
-          one('Amt', 'Amount'),
-          one('CdtDbtInd', 'Side'),
-          one('Dt', 'DateChoice'),
+          element('Tp', 'BalanceType'),
+          element('Amt', 'Amount'),
+          element('CdtDbtInd', 'Side'),
+          element('Dt', 'DateChoice'),
         ),
-        ...[type('BalanceType', one('CdOrPrtry', 'BalanceCode')), choice('BalanceCode', one('Cd', 'Text4'))],
-        choice('DateChoice', one('Dt', 'xs:date'), one('DtTm', 'xs:dateTime')),
+        ...[type('BalanceType', element('CdOrPrtry', 'BalanceCode')), choice('BalanceCode', element('Cd', 'Text4'))],
+        choice('DateChoice', element('Dt', 'xs:date'), element('DtTm', 'xs:dateTime')),
         type('Summary', optional('TtlCdtNtries', 'Total'), optional('TtlDbtNtries', 'Total')),
         type('Total', optional('NbOfNtries', 'Count'), optional('Sum', 'Number')),
         type(
           'Entry',
           optional('NtryRef', 'Text35'),
-          one('Amt', 'Amount'),
-          one('CdtDbtInd', 'Side'),
-          one('Sts', 'Status'),
+          element('Amt', 'Amount'),
+          element('CdtDbtInd', 'Side'),
+          element('Sts', 'Status'),
           optional('BookgDt', 'DateChoice'),
           optional('ValDt', 'DateChoice'),
           optional('AcctSvcrRef', 'Text35'),
-          one('BkTxCd', 'TransactionCode'),
-          one('NtryDtls', 'Details', 'minOccurs="0" maxOccurs="unbounded"'),
+          element('BkTxCd', 'TransactionCode'),
+          element('NtryDtls', 'Details', 'minOccurs="0" maxOccurs="unbounded"'),
         ),
-        choice('Status', one('Cd', 'Text4')),
+        choice('Status', element('Cd', 'Text4')),
         type('TransactionCode', optional('Prtry', 'Proprietary')),
-        type('Proprietary', one('Cd', 'Text35'), optional('Issr', 'Text35')),
-        type('Details', one('TxDtls', 'Detail', 'minOccurs="0" maxOccurs="unbounded"')),
+        type('Proprietary', element('Cd', 'Text35'), optional('Issr', 'Text35')),
+        type('Details', element('TxDtls', 'Detail', 'minOccurs="0" maxOccurs="unbounded"')),
         type(
           'Detail',
           optional('Refs', 'References'),
@@ -85,8 +85,8 @@ export function camt053Schema(): Uint8Array {
         ),
         type('References', optional('AcctSvcrRef', 'Text35'), optional('EndToEndId', 'Text35')),
         type('Parties', optional('Dbtr', 'PartyChoice'), optional('Cdtr', 'PartyChoice')),
-        choice('PartyChoice', one('Pty', 'Named')),
-        type('Remittance', one('Ustrd', 'Text140', 'minOccurs="0" maxOccurs="unbounded"')),
+        choice('PartyChoice', element('Pty', 'Named')),
+        type('Remittance', element('Ustrd', 'Text140', 'minOccurs="0" maxOccurs="unbounded"')),
       ].join('\n') +
       '</xs:schema>',
   );

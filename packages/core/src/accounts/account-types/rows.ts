@@ -25,20 +25,20 @@ interface BankAccount {
 export const bank = <const N extends string>(
   name: N,
   country: string | null,
-  is: BankAccount,
+  traits: BankAccount,
 ): AccountTypeRow<`${N}_ACCOUNT`> => ({
   type: `${name}_ACCOUNT`,
-  currencies: is.currencies ?? [name],
+  currencies: traits.currencies ?? [name],
   country,
   kind: 'bank',
   network: null,
   sameAs: null,
-  paymentRails: is.rails ?? ['BANK_TRANSFER'],
-  fields: is.fields,
-  identifiedBy: is.identifiedBy,
+  paymentRails: traits.rails ?? ['BANK_TRANSFER'],
+  fields: traits.fields,
+  identifiedBy: traits.identifiedBy,
   exclusive: false,
-  beneficiary: is.beneficiary ?? beneficiary(),
-  instructions: is.instructions ?? ACCOUNT_WITH_REFERENCE,
+  beneficiary: traits.beneficiary ?? beneficiary(),
+  instructions: traits.instructions ?? ACCOUNT_WITH_REFERENCE,
 });
 
 /** Payment rails of types whose accounts are at banks or are mobile wallets. */

@@ -45,8 +45,8 @@ export function fundingCases(
           for (const each of funding.instructions(request({ currency, cryptoNetwork, amount })) ?? []) {
             const faults = faultsOf(each);
             const expected = `valid for its account type: ${faults.join('; ')}`;
-            const told = { ...at('instructions', currency, cryptoNetwork), member: 'accountOrWalletInfo' };
-            must(told, each.accountOrWalletInfo, expected, faults.length === 0);
+            const checked = { ...at('instructions', currency, cryptoNetwork), member: 'accountOrWalletInfo' };
+            must(checked, each.accountOrWalletInfo, expected, faults.length === 0);
             received.add(currency);
           }
         }
@@ -90,10 +90,10 @@ export function fundingCases(
           funding.instructions(request({ currency, cryptoNetwork, reference: memo }, index)),
         );
         if (given[0] === null || given[0] === undefined) continue;
-        const told = given.map((all) => JSON.stringify(all?.map((each) => each.accountOrWalletInfo)));
+        const forms = given.map((all) => JSON.stringify(all?.map((each) => each.accountOrWalletInfo)));
         const checked = at('instructions', currency, cryptoNetwork);
-        const differ = `different for each reference, but ${told.length} references have ${new Set(told).size} forms`;
-        must(checked, given[0], differ, new Set(told).size === REFERENCES.length);
+        const differ = `different for each reference, but ${forms.length} references have ${new Set(forms).size} forms`;
+        must(checked, given[0], differ, new Set(forms).size === REFERENCES.length);
         const again = funding.instructions(request({ currency, cryptoNetwork, reference: REFERENCES[0]! }, 0));
         mustEqual(checked, again, given[0], 'the answer to the first call with this reference');
       }
@@ -111,13 +111,13 @@ export function fundingCases(
               ({ accountOrWalletInfo }) => accountOrWalletInfo['address'],
             );
           const derived = indexes.flatMap((index) => addressesAt(index, {}));
-          const told = { ...at('instructions', currency, cryptoNetwork), member: 'address' };
+          const checked = { ...at('instructions', currency, cryptoNetwork), member: 'address' };
           for (const address of derived)
-            must(told, address, 'a text that is not empty', typeof address === 'string' && address !== '');
+            must(checked, address, 'a text that is not empty', typeof address === 'string' && address !== '');
           const isEachOwn = derived.length === indexes.length && new Set(derived).size === indexes.length;
-          must(told, derived, `one address of its own for each of ${indexes.length} indexes`, isEachOwn);
+          must(checked, derived, `one address of its own for each of ${indexes.length} indexes`, isEachOwn);
           const others = indexes.flatMap((index) => addressesAt(index, { reference: 'W3XH5TCPK7QF', amount: null }));
-          mustEqual(told, others, derived, 'the same for each index with another reference and without an amount');
+          mustEqual(checked, others, derived, 'the same for each index with another reference and without an amount');
         }
       }
     });

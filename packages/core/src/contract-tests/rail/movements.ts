@@ -96,8 +96,8 @@ export const knownPull = (of: KnownOutcome<string>): PullInstruction => pullOf(o
 export async function submitTogether<S>(checked: Checked, submit: () => Promise<S>): Promise<S> {
   const together = await Promise.allSettled([submit(), submit(), submit()]);
   const answer = await submit();
-  for (const one of together)
-    if (one.status === 'fulfilled') mustEqual(checked, one.value, answer, 'the answer of the repeated call');
+  for (const settled of together)
+    if (settled.status === 'fulfilled') mustEqual(checked, settled.value, answer, 'the answer of the repeated call');
   return answer;
 }
 

@@ -47,9 +47,9 @@ export function clockCases(runner: TestRunner, storage: OpenStorage): void {
       await schedule(leased, free);
       const [claimed] = await jobs(T0);
       expect((await move(HOUR))[0]).toBe(1);
-      const remove = (one: Job) =>
+      const remove = (job: Job) =>
         storage.units.run(ALICE, async (tx) => {
-          tx.remove(JOBS, one, SHORT);
+          tx.remove(JOBS, job, SHORT);
           return ok();
         });
       expect(await remove(claimed!)).toMatchObject({ ok: true });

@@ -32,25 +32,25 @@ export function readCases({ test, expect }: TestRunner, storage: OpenStorage): v
     storage.units.read(tenant, (reads) => reads.list(INTERNAL_ACCOUNTS, { order: 'asc', limit: 100, ...query }));
 
   test('returns only existing rows from get, find and getMany', async () => {
-    const [one, two] = [account('InternalAccount:g1'), account('InternalAccount:g2', { tenant: BOB })];
-    await store([one, two]);
+    const [own, foreign] = [account('InternalAccount:g1'), account('InternalAccount:g2', { tenant: BOB })];
+    await store([own, foreign]);
     await storage.units.read(ALICE, async (reads) => {
-      expect(await reads.get(INTERNAL_ACCOUNTS, one.id)).toEqual(one);
-      expect(await reads.get(INTERNAL_ACCOUNTS, two.id)).toBe(null);
+      expect(await reads.get(INTERNAL_ACCOUNTS, own.id)).toEqual(own);
+      expect(await reads.get(INTERNAL_ACCOUNTS, foreign.id)).toBe(null);
       expect(await reads.get(INTERNAL_ACCOUNTS, 'nothing')).toBe(null);
       expect(await reads.get(INTERNAL_ACCOUNTS, 'a\0b')).toBe(null);
-      expect(await reads.getMany(INTERNAL_ACCOUNTS, [one.id, two.id, 'nothing', one.id])).toEqual([one]);
+      expect(await reads.getMany(INTERNAL_ACCOUNTS, [own.id, foreign.id, 'nothing', own.id])).toEqual([own]);
       expect(await reads.getMany(INTERNAL_ACCOUNTS, [])).toEqual([]);
-      expect(await reads.find(INTERNAL_ACCOUNTS, 'owner', [one.owner, one.currency, one.type])).toEqual(one);
-      expect(await reads.find(INTERNAL_ACCOUNTS, 'owner', [two.owner, two.currency, two.type])).toBe(null);
-      expect(await reads.find(INTERNAL_ACCOUNTS, 'reference', [one.reference])).toEqual(one);
-      expect(await reads.find(INTERNAL_ACCOUNTS, 'reference', [two.reference])).toBe(null);
+      expect(await reads.find(INTERNAL_ACCOUNTS, 'owner', [own.owner, own.currency, own.type])).toEqual(own);
+      expect(await reads.find(INTERNAL_ACCOUNTS, 'owner', [foreign.owner, foreign.currency, foreign.type])).toBe(null);
+      expect(await reads.find(INTERNAL_ACCOUNTS, 'reference', [own.reference])).toEqual(own);
+      expect(await reads.find(INTERNAL_ACCOUNTS, 'reference', [foreign.reference])).toBe(null);
       expect(await reads.find(INTERNAL_ACCOUNTS, 'reference', ['a\0b'])).toBe(null);
     });
     const found = await storage.units.read(null, (reads) =>
-      reads.find(INTERNAL_ACCOUNTS, 'reference', [two.reference]),
+      reads.find(INTERNAL_ACCOUNTS, 'reference', [foreign.reference]),
     );
-    expect(found).toEqual(two);
+    expect(found).toEqual(foreign);
   });
 
   test('refuses to look up a key of a tenant without the tenant', async () => {

@@ -29,7 +29,7 @@ async function currencyOf(
   { currencyCode }: { readonly currencyCode: string },
 ): Promise<object | null> {
   const platform = await tx.get(PLATFORMS, tenant);
-  return platform?.supportedCurrencies.find((one) => one.currencyCode === currencyCode) ?? null;
+  return platform?.supportedCurrencies.find((currency) => currency.currencyCode === currencyCode) ?? null;
 }
 
 type Changing = Pick<Platforms, 'checkNew' | 'create' | 'updateOperatorSettings' | 'updateConfig'>;
@@ -76,7 +76,9 @@ export const platformActions = (platforms: Changing) => ({
       changeCurrencies(platforms, tx, ctx, (present) => {
         const kept = present.find(({ currencyCode }) => currencyCode === input.currencyCode);
         const changed = { requiredCounterpartyFields: kept?.requiredCounterpartyFields ?? [], ...input };
-        return kept === undefined ? [...present, changed] : present.map((one) => (one === kept ? changed : one));
+        return kept === undefined
+          ? [...present, changed]
+          : present.map((currency) => (currency === kept ? changed : currency));
       }),
   }),
   'platforms.drop-currency': simple({
@@ -87,7 +89,9 @@ export const platformActions = (platforms: Changing) => ({
     subject: (_input, { tenant }) => tenant,
     shows: currencyOf,
     run: (tx, ctx, { currencyCode }) =>
-      changeCurrencies(platforms, tx, ctx, (present) => present.filter((one) => one.currencyCode !== currencyCode)),
+      changeCurrencies(platforms, tx, ctx, (present) =>
+        present.filter((currency) => currency.currencyCode !== currencyCode),
+      ),
   }),
 });
 

@@ -56,7 +56,7 @@ async function processingOf(reads: Reads, subject: string | null): Promise<reado
   const found = new Map(rows.map((payment) => [payment.id, payment]));
   const { rows: payees } = await reads.list(EXTERNAL_ACCOUNTS, { where: { owner: subject }, ...query });
   for (const { id } of payees) for (const payment of await ofAccount(id)) found.set(payment.id, payment);
-  return [...found.values()].toSorted((one, other) => other.createdAt - one.createdAt);
+  return [...found.values()].toSorted((a, b) => b.createdAt - a.createdAt);
 }
 
 /** The subjects of these exceptions that are payments, orders, deposits or accounts of the customer or the external account. */

@@ -55,7 +55,7 @@ function sessionOf(access: Access, actor: string, tools: readonly Tool[]): Sessi
     actor,
     tools,
     call(name, given, message) {
-      const called = tools.find((one) => one.name === name);
+      const called = tools.find((tool) => tool.name === name);
       if (called === undefined) return null;
       const result = run(called, given, callOf(called, message, access, corridor));
       running.add(result);

@@ -116,7 +116,7 @@ export const shown = (body: unknown): unknown => show('', body, 0);
 function show(name: string, value: unknown, depth: number): unknown {
   if (value === null || typeof value === 'boolean') return value;
   if (depth > DEEPEST) return MASKED;
-  if (Array.isArray(value)) return value.slice(0, LONGEST_LIST).map((one) => show(name, one, depth + 1));
+  if (Array.isArray(value)) return value.slice(0, LONGEST_LIST).map((element) => show(name, element, depth + 1));
   if (typeof value === 'object') return fields(value as View, depth);
   if (typeof value === 'number') return SHOWN.has(name) ? value : MASKED;
   if (typeof value !== 'string') return undefined;

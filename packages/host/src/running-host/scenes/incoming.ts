@@ -52,15 +52,15 @@ const ANSWER_MS = 2_000;
 /** The clock moves again if the refund was submitted after the move, which the API does not show. */
 async function failedRefund(stage: Stage): Promise<Ending> {
   const ending = await collectTooMuch(stage, '009');
-  const is = (status: string) => async () => {
+  const refundIs = (status: string) => async () => {
     const payment = await stage.corridor.getTransactionById({ path: { transactionId: ending.record } });
     return 'refund' in payment && payment.refund?.status === status ? payment : null;
   };
-  await eventually(`the refund of ${ending.record}`, is('PENDING'));
+  await eventually(`the refund of ${ending.record}`, refundIs('PENDING'));
   for (let moves = 1; ; moves++) {
     await advanceClock(stage, REFUND_SECONDS);
     try {
-      await eventually(`the end of the refund of ${ending.record}`, is('FAILED'), ANSWER_MS);
+      await eventually(`the end of the refund of ${ending.record}`, refundIs('FAILED'), ANSWER_MS);
       return ending;
     } catch (error) {
       if (moves === MOST_MOVES) throw error;
