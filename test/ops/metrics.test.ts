@@ -1,7 +1,26 @@
 import { expect, test } from 'vitest';
 import { type Expression, parse, type Selector, within } from '../support/promql.js';
-import { ALERTS, DASHBOARDS } from './rules.js';
+import { ALERTS, DASHBOARDS, RECORDED } from './rules.js';
 import { SERVED } from './served.js';
+
+/** The labels of the series that hosts serve, and of those that Prometheus records. */
+const LABELS = new Map(SERVED);
+for (const { record, expr } of RECORDED) LABELS.set(record, labelsOf(parse(expr)));
+
+function labelsOf(expression: Expression): readonly string[] {
+  switch (expression.kind) {
+    case 'aggregate':
+      return expression.by;
+    case 'selector':
+      return LABELS.get(expression.metric) ?? [];
+    case 'binary':
+      return labelsOf(expression.left.kind === 'number' ? expression.right : expression.left);
+    case 'call':
+      return expression.arguments.flatMap(labelsOf);
+    case 'number':
+      return [];
+  }
+}
 
 /** The labels that Prometheus adds to each series. */
 const OF_SCRAPES = ['job', 'instance'];
@@ -9,24 +28,35 @@ const OF_SCRAPES = ['job', 'instance'];
 function problemsOf(expression: Expression): readonly string[] {
   return within(expression).flatMap((part) => {
     if (part.kind === 'selector') {
-      const labels = SERVED.get(part.metric);
+      const labels = LABELS.get(part.metric);
       if (labels === undefined) return [`no host serves ${part.metric}`];
       return part.matchers
         .filter(({ label }) => ![...labels, ...OF_SCRAPES].includes(label))
         .map(({ label }) => `${part.metric} has no label ${label}`);
     }
+    if (part.kind === 'binary' && part.on !== null) {
+      const both = [labelsOf(part.left), labelsOf(part.right)];
+      return part.on
+        .filter((label) => both.some((labels) => !labels.includes(label)))
+        .map((label) => `one side of ${part.operator} has no label ${label}`);
+    }
     if (part.kind !== 'aggregate') return [];
     const selectors = within(part.of).filter((inner): inner is Selector => inner.kind === 'selector');
     return selectors.flatMap(({ metric }) =>
       part.by
-        .filter((label) => ![...(SERVED.get(metric) ?? []), ...OF_SCRAPES].includes(label))
+        .filter((label) => ![...(LABELS.get(metric) ?? []), ...OF_SCRAPES].includes(label))
         .map((label) => `${metric} has no label ${label}`),
     );
   });
 }
 
-test.each(ALERTS.map(({ alert, expr }) => [alert, expr]))('%s names metrics and labels that hosts serve', (_, expr) => {
-  expect(problemsOf(parse(expr))).toEqual([]);
+const RULES = [
+  ...ALERTS.map(({ alert, expr }) => [alert, expr]),
+  ...RECORDED.map(({ record, expr }) => [record, expr]),
+];
+
+test.each(RULES)('%s names metrics and labels that hosts serve', (_, expr) => {
+  expect(problemsOf(parse(expr!))).toEqual([]);
 });
 
 test.each(DASHBOARDS.map((dashboard) => [dashboard.title, dashboard] as const))(
@@ -45,6 +75,9 @@ test('a metric or a label that hosts do not serve is found', () => {
   expect(problemsOf(parse('corridor_jobs_lag'))).toEqual(['no host serves corridor_jobs_lag']);
   expect(problemsOf(parse('corridor_ready{host="a"}'))).toEqual(['corridor_ready has no label host']);
   expect(problemsOf(parse('max by (rail) (corridor_ready)'))).toEqual(['corridor_ready has no label rail']);
+  expect(problemsOf(parse('corridor_rail_backlog and on (rail) corridor_ready'))).toEqual([
+    'one side of and has no label rail',
+  ]);
 });
 
 test('every metric of Corridor is shown by a dashboard', () => {

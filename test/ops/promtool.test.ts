@@ -25,6 +25,6 @@ test.skipIf(PROMTOOL === null)(`the rules are valid${hint}`, () => {
   expect(promtool('check', 'rules', 'alerts.yml')).toBe('passed');
 });
 
-test.skipIf(PROMTOOL === null)(`each alert fires when it should, and only then${hint}`, () => {
+test.skipIf(PROMTOOL === null)(`each alert fires when it should, and only then${hint}`, { timeout: 120_000 }, () => {
   expect(promtool('test', 'rules', 'alerts.test.yml')).toBe('passed');
 });

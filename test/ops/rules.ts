@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse as parseYaml } from 'yaml';
+import { evaluate, parse, type Sample, type Scrape } from '../support/promql.js';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -13,13 +14,43 @@ export interface Alert {
   readonly annotations: Readonly<Record<string, string>>;
 }
 
+/** A rule that records a series, from which alerts are computed. */
+export interface Recorded {
+  readonly record: string;
+  readonly expr: string;
+}
+
 interface Rules {
-  readonly groups: readonly { readonly name: string; readonly rules: readonly Alert[] }[];
+  readonly groups: readonly { readonly name: string; readonly rules: readonly (Alert | Recorded)[] }[];
 }
 
 const rules = parseYaml(readFileSync(`${ROOT}ops/prometheus/alerts.yml`, 'utf8')) as Rules;
 
-export const ALERTS: readonly Alert[] = rules.groups.flatMap((group) => group.rules);
+const all = rules.groups.flatMap((group) => group.rules);
+export const ALERTS: readonly Alert[] = all.filter((rule): rule is Alert => 'alert' in rule);
+export const RECORDED: readonly Recorded[] = all.filter((rule): rule is Recorded => 'record' in rule);
+/** Alerts whose series stay while no host can read them. */
+export const HELD: readonly Alert[] = ALERTS.filter(({ expr }) => /:\w*known\b/.test(expr));
+
+/** The scrapes with the series that Prometheus records at each of them. */
+export function withRecorded(scrapes: readonly Scrape[]): readonly Scrape[] {
+  const found: Scrape[] = [];
+  for (const { at, samples } of scrapes) {
+    const before = found.at(-1)?.samples ?? [];
+    const recorded = new Map(RECORDED.map(({ record }) => [record, before.filter(({ name }) => name === record)]));
+    const seen = () => RECORDED.flatMap(({ record }) => recorded.get(record)!);
+    for (const { record, expr } of RECORDED) {
+      const series = evaluate(parse(expr), [...found, { at, samples: [...samples, ...seen()] }]);
+      if (typeof series === 'number') throw new Error(`${record} is a number`);
+      recorded.set(
+        record,
+        series.map((each) => ({ ...each, name: record })),
+      );
+    }
+    found.push({ at, samples: [...samples, ...seen()] });
+  }
+  return found;
+}
 
 interface Dashboard {
   readonly uid: string;

@@ -24,7 +24,7 @@ const LABELS = {
   kind: 'Kind of exception; for payments `INCOMING`, `OUTGOING`, `TRANSFER` or `CARD`',
   reason:
     'Why payments failed: `failureReason` of the transaction, `CANCELLED`, or for cards `AUTHORIZATION_EXPIRED` and `CARD_EXCEPTION`',
-  metric: 'Name of a gauge of this list',
+  metric: 'Name of a metric of this list',
   node: 'Version of Node.js',
   of: '`job` or `event`',
   platform: 'Id of a platform; at most 20 of them',
@@ -43,8 +43,9 @@ the gauges describe the whole database, and are the same on every host. \`corrid
 the connections in its rails file; a connection is asked at most every 15 seconds. \`corridor_ready\`, \`corridor_disk_…\` and
 \`corridor_build_info\` describe this host.
 
-A gauge whose figures cannot be read, for example because the database does not answer, is left out of the scrape;
-\`corridor_unread_figures_total\` counts it.
+A metric whose figures cannot be read, for example because the database does not answer, is left out of the scrape;
+\`corridor_figures_read\` is 0 for it, and \`corridor_unread_figures_total\` counts it. Without figures an alert keeps its
+state; see [alerts](../operate/alerts/README.md#while-figures-cannot-be-read).
 
 The default metrics of \`prom-client\` (\`process_…\` and \`nodejs_…\`) are served as well.`;
 

@@ -39,7 +39,7 @@ function host() {
       }),
       undelivered: async () => ({ environments: [], platforms: [] }),
       rails: async () => [],
-      holdings: async () => [],
+      holdings: async () => ({ compared: [], isWhole: true }),
       clockSkew: async () => null,
       disk: async () => {
         read.disk += 1;

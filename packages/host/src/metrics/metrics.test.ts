@@ -30,6 +30,10 @@ const totals: Totals = {
   open: [{ environment: 'PRODUCTION', kind: 'TRANSFER', count: 4, oldestSince: instant(1_790_000_000_000) }],
   isBehind: false,
 };
+const held = {
+  ...{ rail: 'base', currency: 'USDC' as CurrencyCode, asOf: 'block 7' },
+  ...{ amount: 100n, untold: -5n, ledger: 104n, difference: 1n },
+};
 const NOT_READY = { database: false, host: false };
 const figures: Figures = {
   readiness: async () => ({ database: true, host: true }),
@@ -65,12 +69,7 @@ const figures: Figures = {
       problems: [],
     },
   ],
-  holdings: async () => [
-    {
-      ...{ rail: 'base', currency: 'USDC' as CurrencyCode, asOf: 'block 7' },
-      ...{ amount: 100n, untold: -5n, ledger: 104n, difference: 1n },
-    },
-  ],
+  holdings: async () => ({ compared: [held], isWhole: true }),
 };
 
 test('exports the trial balance and the exceptions without a label for the platform', async () => {
@@ -171,10 +170,45 @@ test('exports the totals of payments, read once for a scrape', async () => {
 
 test('leaves out the totals of payments that cannot be read, and exports the rest', async () => {
   const payments = () => Promise.reject(new Error('no database'));
-  const { body } = await createMetrics(lags, { ...figures, payments }).render();
+  const metrics = createMetrics(lags, { ...figures, payments });
+  await metrics.render();
+  const { body } = await metrics.render();
   expect(body).toContain('corridor_job_lag_seconds 0');
   expect(body).not.toContain('corridor_payments_accepted_total{');
   expect(body).not.toContain('corridor_payment_figures_behind 0');
+  expect(body).toContain('corridor_unread_figures_total{metric="corridor_payments_accepted_total"} 1');
+  expect(body).toContain('corridor_unread_figures_total{metric="corridor_payment_figures_behind"} 1');
+});
+
+test('says of each metric whether its figures were read for this scrape', async () => {
+  let ready = true;
+  const metrics = createMetrics(lags, {
+    ...figures,
+    readiness: async () => (ready ? { database: true, host: true } : NOT_READY),
+    holdings: async () => ({ compared: [held], isWhole: false }),
+  });
+  const read = async () => {
+    const found = (await metrics.render()).body.matchAll(/^corridor_figures_read\{metric="(\w+)"\} (\d)$/gm);
+    return new Map([...found].map(([, metric, value]) => [metric, Number(value)]));
+  };
+  const withDatabase = await read();
+  expect(withDatabase.get('corridor_open_exceptions')).toBe(1);
+  expect(withDatabase.get('corridor_oldest_open_payment_seconds')).toBe(1);
+  // Of one connection the balances could not be read: those of the others are served.
+  expect((await metrics.render()).body).toContain('corridor_rail_difference{rail="base",currency="USDC"} 1');
+  expect([...withDatabase].filter(([, value]) => value === 0).map(([metric]) => metric)).toEqual([
+    'corridor_rail_holding',
+    'corridor_rail_ledger',
+    'corridor_rail_difference',
+  ]);
+  ready = false;
+  const without = await read();
+  expect([...without.keys()]).toEqual([...withDatabase.keys()]);
+  expect(without.get('corridor_open_exceptions')).toBe(0);
+  expect(without.get('corridor_oldest_open_payment_seconds')).toBe(0);
+  expect(without.get('corridor_rail_reachable')).toBe(1);
+  ready = true;
+  expect(await read()).toEqual(withDatabase);
 });
 
 test('exports the condition of each connection', async () => {

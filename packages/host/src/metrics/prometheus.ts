@@ -7,6 +7,8 @@ import type { MetricValues, ReadMetrics } from './metric-values.js';
 import type { DiskSpace } from './disk-space.js';
 import { type CountedPayments, registerPaymentMetrics } from './payment-metrics.js';
 import type { UndeliveredReport } from './undelivered.js';
+import { createFigureGauges, type DeclareGauge, shared } from './figure-gauges.js';
+import type { ReadHoldings } from '../rails/rail-conditions.js';
 import { packageVersion } from '../files/version.js';
 
 /** The backlog of the workers in seconds, read on each scrape. */
@@ -25,7 +27,7 @@ export interface Figures {
   undelivered(): Promise<UndeliveredReport>;
   /** The connections to banks and providers, as they were asked last. */
   rails(): Promise<readonly RailReport[]>;
-  holdings(): Promise<readonly ComparedHolding[]>;
+  holdings(): Promise<ReadHoldings>;
   /** Seconds by which this host is ahead of the database, at the last check; null if they were not compared. */
   clockSkew(): Promise<number | null>;
   /** The disk of the data folder; null if the system does not tell. */
@@ -36,8 +38,6 @@ export interface Figures {
 export const READY = 'corridor_ready';
 export const READY_MEANS = '1 if the host serves requests (/readyz), otherwise 0';
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** Prometheus ends a scrape after 10 seconds by default, and would lose every metric. */
-const READ_WITHIN_MS = 4_000;
 
 /** The instruments have a registry of their own, so that two hosts in one process do not share it. */
 export function createInstruments(lags: Lags, figures: Figures) {
@@ -46,41 +46,15 @@ export function createInstruments(lags: Lags, figures: Figures) {
   collectDefaultMetrics({ register: registry });
   /** Names of the metrics that are the same in each process of a host. */
   const sameInAll = new Set<string>();
-  const unread = new Counter({
-    name: 'corridor_unread_figures_total',
-    help: 'Gauges that were left out of a scrape because their figures could not be read, by the name of the gauge',
-    labelNames: ['metric'],
-    registers,
-  });
-
-  /** A gauge whose figures cannot be read is left out, so that a database that is down does not hide the others. */
-  function gauge<L extends string, F>(
-    name: string,
-    help: string,
-    labelNames: readonly L[],
-    read: () => Promise<F>,
-    set: (gauge: Gauge<L>, figures: F) => void,
-  ): void {
-    unread.inc({ metric: name }, 0);
-    if (name !== READY) sameInAll.add(name);
-    new Gauge<L>({
-      name,
-      help,
-      labelNames,
-      registers,
-      async collect() {
-        try {
-          const found = await limited(read());
-          this.reset();
-          set(this, found);
-        } catch {
-          unread.inc({ metric: name });
-          this.reset();
-          if (labelNames.length === 0) this.remove();
-        }
-      },
-    });
-  }
+  const figureGauges = createFigureGauges(registry);
+  /** Those of which each process of a host has its own are only read here. */
+  const sameInEach =
+    (declare: DeclareGauge): DeclareGauge =>
+    (name, ...declaration) => {
+      sameInAll.add(name);
+      declare(name, ...declaration);
+    };
+  const gauge = sameInEach(figureGauges.gauge);
 
   const readiness = shared(figures.readiness);
   const fromDatabase = <F>(read: () => Promise<F>): (() => Promise<F>) =>
@@ -88,10 +62,10 @@ export function createInstruments(lags: Lags, figures: Figures) {
       if (!(await readiness()).database) throw new Error('the database is not ready');
       return read();
     });
-  const payments = registerPaymentMetrics(registry, () => limited(fromDatabase(figures.payments)()));
-  for (const name of payments) sameInAll.add(name);
+  for (const name of registerPaymentMetrics(registry, fromDatabase(figures.payments), figureGauges))
+    sameInAll.add(name);
 
-  gauge(READY, READY_MEANS, [], readiness, (ready, { host }) => ready.set(host ? 1 : 0));
+  figureGauges.gauge(READY, READY_MEANS, [], readiness, (ready, { host }) => ready.set(host ? 1 : 0));
   gauge(
     'corridor_event_lag_seconds',
     'Seconds by which the next event is overdue that the workers could send; 0 if no event is',
@@ -220,8 +194,9 @@ export function createInstruments(lags: Lags, figures: Figures) {
   );
 
   const holdings = shared(figures.holdings);
+  const gaugeOfParts = sameInEach(figureGauges.gaugeOfParts);
   const holdingGauge = (name: string, help: string, of: (holding: ComparedHolding) => bigint): void =>
-    gauge(name, help, ['rail', 'currency'], holdings, (each, compared) => {
+    gaugeOfParts(name, help, ['rail', 'currency'], holdings, (each, { compared }) => {
       for (const holding of compared) each.set({ rail: holding.rail, currency: holding.currency }, Number(of(holding)));
     });
   holdingGauge(
@@ -266,6 +241,7 @@ export function createInstruments(lags: Lags, figures: Figures) {
       else skew.set(seconds);
     },
   );
+  sameInAll.add(figureGauges.registerReads());
   new Gauge({
     name: 'corridor_build_info',
     help: '1, with the versions of Corridor and of Node.js that the host runs',
@@ -376,24 +352,6 @@ export async function readMetrics(
       .filter(({ value }) => Number.isFinite(value))
       .map(({ value, labels, metricName }) => ({ value, labels, ...(metricName !== undefined && { metricName }) })),
   }));
-}
-
-/** One read for all gauges that ask at the same time. */
-function shared<F>(read: () => Promise<F>): () => Promise<F> {
-  let reading: Promise<F> | null = null;
-  return () => (reading ??= read().finally(() => (reading = null)));
-}
-
-async function limited<F>(reading: Promise<F>): Promise<F> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`not read within ${READ_WITHIN_MS} ms`)), READ_WITHIN_MS);
-  });
-  try {
-    return await Promise.race([reading, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** The sums are exact: as floating-point numbers, large positions would not cancel each other out. */
