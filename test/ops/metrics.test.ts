@@ -1,29 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Expression, parse, type Selector, within } from '../support/promql.js';
-import { ALERTS, DASHBOARDS, RECORDED } from './rules.js';
+import { ALERTS, DASHBOARDS, LABELS, labelsOf, RECORDED } from './rules.js';
 import { SERVED } from './served.js';
-
-/** The labels of the series that hosts serve, and of those that Prometheus records. */
-const LABELS = new Map(SERVED);
-for (const { record, expr } of RECORDED) LABELS.set(record, labelsOf(parse(expr)));
-
-function labelsOf(expression: Expression): readonly string[] {
-  switch (expression.kind) {
-    case 'aggregate':
-      return expression.by;
-    case 'selector':
-      return LABELS.get(expression.metric) ?? [];
-    case 'binary':
-      return labelsOf(expression.left.kind === 'number' ? expression.right : expression.left);
-    case 'call':
-      return expression.arguments.flatMap(labelsOf);
-    case 'number':
-      return [];
-  }
-}
-
-/** The labels that Prometheus adds to each series. */
-const OF_SCRAPES = ['job', 'instance'];
 
 function problemsOf(expression: Expression): readonly string[] {
   return within(expression).flatMap((part) => {
@@ -31,7 +9,7 @@ function problemsOf(expression: Expression): readonly string[] {
       const labels = LABELS.get(part.metric);
       if (labels === undefined) return [`no host serves ${part.metric}`];
       return part.matchers
-        .filter(({ label }) => ![...labels, ...OF_SCRAPES].includes(label))
+        .filter(({ label }) => !labels.includes(label))
         .map(({ label }) => `${part.metric} has no label ${label}`);
     }
     if (part.kind === 'binary' && part.on !== null) {
@@ -44,7 +22,7 @@ function problemsOf(expression: Expression): readonly string[] {
     const selectors = within(part.of).filter((inner): inner is Selector => inner.kind === 'selector');
     return selectors.flatMap(({ metric }) =>
       part.by
-        .filter((label) => ![...(LABELS.get(metric) ?? []), ...OF_SCRAPES].includes(label))
+        .filter((label) => !(LABELS.get(metric) ?? []).includes(label))
         .map((label) => `${metric} has no label ${label}`),
     );
   });

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse as parseYaml } from 'yaml';
-import { evaluate, parse, type Sample, type Scrape } from '../support/promql.js';
+import { evaluate, type Expression, parse, type Sample, type Scrape } from '../support/promql.js';
+import { SERVED } from './served.js';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -31,6 +32,30 @@ export const ALERTS: readonly Alert[] = all.filter((rule): rule is Alert => 'ale
 export const RECORDED: readonly Recorded[] = all.filter((rule): rule is Recorded => 'record' in rule);
 /** Alerts whose series stay while no host can read them. */
 export const HELD: readonly Alert[] = ALERTS.filter(({ expr }) => /:\w*known\b/.test(expr));
+
+/** The labels that Prometheus adds to each series. */
+const OF_SCRAPES = ['job', 'instance'];
+/** The labels of the series that hosts serve, and of those that Prometheus records. */
+export const LABELS = new Map<string, readonly string[]>(
+  [...SERVED].map(([metric, labels]) => [metric, [...labels, ...OF_SCRAPES]] as const),
+);
+for (const { record, expr } of RECORDED) LABELS.set(record, labelsOf(parse(expr)));
+
+/** The labels of the series of an expression. */
+export function labelsOf(expression: Expression): readonly string[] {
+  switch (expression.kind) {
+    case 'aggregate':
+      return expression.by;
+    case 'selector':
+      return LABELS.get(expression.metric) ?? [];
+    case 'binary':
+      return labelsOf(expression.left.kind === 'number' ? expression.right : expression.left);
+    case 'call':
+      return expression.arguments.flatMap(labelsOf);
+    case 'number':
+      return [];
+  }
+}
 
 /** The scrapes with the series that Prometheus records at each of them. */
 export function withRecorded(scrapes: readonly Scrape[]): readonly Scrape[] {
