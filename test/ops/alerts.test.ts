@@ -2,9 +2,10 @@ import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSealer } from '@corridor/adapters-rails/custody';
-import { ok } from '@corridor/core';
-import { type Reseal, resealAll } from '@corridor/core/internal';
-import { POSTINGS } from '@corridor/core/records';
+import { ok, type TenantKey } from '@corridor/core';
+import { houseTenant, type Reseal, resealAll } from '@corridor/core/internal';
+
+import { type AnyKind, AUDIT_RUNS, POSTINGS, UMA_KEYS } from '@corridor/core/records';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { ALICE, posting } from '../../packages/adapters-storage/src/testing/records.js';
 import { Database as Sqlite } from '../../packages/adapters-storage/src/testing/sqlite.js';
@@ -343,6 +344,54 @@ it('a rail that throws shows as failed calls and repeated jobs', async () => {
   await host.stop({ afterFaults: true });
 });
 
+it('a connection below its floor shows', async () => {
+  playRails('');
+  const bank = { ...PLAYED, name: 'poor-bank', currencies: ['EUR'], floors: { EUR: 1_000 } };
+  const { host } = await started(railsFile('floors', [bank]));
+  const seen = await scrape(host);
+  expect(causes('CorridorPrefundingLow', seen)).toEqual([{ rail: 'poor-bank', currency: 'EUR' }]);
+  expect(valuesOf(seen, 'corridor_rail_prefunding_missing')).toEqual([1_000]);
+  await host.stop();
+});
+
+it('rows without a seal, findings of an audit and a certificate that ends show', async () => {
+  const { deployment, host } = await started({ CORRIDOR_WORKERS: 'false' });
+  await payout(host);
+  const fresh = await scrape(host);
+  expect(firing('CorridorSealsLate', fresh)).toEqual([]);
+  const storage = deployment.open();
+  const add = async (kind: AnyKind, id: string, tenant: TenantKey, record: object): Promise<void> => {
+    const base = { id, tenant, version: 1, createdAt: Date.now(), updatedAt: Date.now() };
+    const added = await storage.units.run(tenant, async (tx) =>
+      ok(tx.add(kind as never, { ...base, ...record } as never)),
+    );
+    expect(added.ok).toBe(true);
+  };
+  await add(AUDIT_RUNS, 'AuditRun:018bcfe5-6800-7000-8000-000000000001', houseTenant('PRODUCTION'), {
+    ...{
+      status: 'DONE',
+      requestedBy: 'Ann',
+      keptHead: null,
+      startedAt: null,
+      endedAt: Date.now(),
+      heardAt: Date.now(),
+    },
+    ...{ part: null, partsDone: 1, parts: 1, reads: 1, findings: ['a'], findingCount: 1, checked: null, chain: null },
+    reason: null,
+  });
+  await add(UMA_KEYS, 'pay.example/1', 'host' as never, {
+    ...{ domain: 'pay.example', activeFrom: Date.now(), expiresAt: Date.now() + 10 * 86_400_000 },
+    ...{ signingCertificates: 'a', sealedSigningKey: 'b', encryptionCertificates: 'c', sealedEncryptionKey: 'd' },
+  });
+  await storage.close();
+  await host.advance(2 * 3600);
+  const late = await scrape(host, 120);
+  expect(causes('CorridorSealsLate', late)).toEqual([{}]);
+  expect(causes('CorridorAuditFindings', late)).toEqual([{}]);
+  expect(causes('CorridorCertificateEnds', late)).toEqual([{}]);
+  await host.stop();
+});
+
 it('leases that pass to other hosts show', async () => {
   const { deployment, host } = await started();
   const receiver = await webhookReceiver();
@@ -380,7 +429,12 @@ it('a clock that is ahead of the database, and a secret that does not open, show
   const deployment = await createDeployment('postgres');
   cleanups.push(() => deployment.remove());
   const right = await deployment.start();
-  expect(firing('CorridorClockDiffers', await scrape(right))).toEqual([]);
+  const first = await scrape(right);
+  expect(firing('CorridorClockDiffers', first)).toEqual([]);
+  expect(firing('CorridorDatabaseBusy', first)).toEqual([]);
+  expect(valuesOf(first, 'corridor_database_connections_max')).not.toEqual([]);
+  const busy = altered(first, 'corridor_database_waiting', (sample) => ({ ...sample, value: 3 }));
+  expect(causes('CorridorDatabaseBusy', busy)).toEqual([{ instance: 'a' }]);
   await createCustomer(right.api, {
     customerType: 'BUSINESS',
     fullName: undefined,
@@ -400,10 +454,17 @@ it('a clock that is ahead of the database, and a secret that does not open, show
   await ahead.stop({ afterFaults: true });
 });
 
-it('a full disk, a process that grows and a forgotten host show', async () => {
+it('a full disk, a process that grows, a forgotten host and decisions and rates that are late show', async () => {
   const { host } = await started();
   const seen = await scrape(host);
   const [size = 0] = valuesOf(seen, 'corridor_disk_size_bytes');
+  const to = (metric: string, value: number): Scrape => altered(seen, metric, (sample) => ({ ...sample, value }));
+  const environments = [{ environment: 'SANDBOX' }, { environment: 'PRODUCTION' }];
+  expect(causes('CorridorApprovalWaits', to('corridor_oldest_waiting_approvals_seconds', 15_000))).toEqual(
+    environments,
+  );
+  expect(causes('CorridorReviewWaits', to('corridor_oldest_waiting_reviews_seconds', 90_000))).toEqual(environments);
+  expect(causes('CorridorRatesOld', to('corridor_rates_usable', 0))).toContainEqual({ source: 'sandbox' });
   const full = altered(seen, 'corridor_disk_free_bytes', (sample) => ({ ...sample, value: size / 20 }));
   expect(causes('CorridorDiskFills', full)).toEqual([OF_SCRAPE]);
   const grown = altered(seen, 'process_resident_memory_bytes', (sample) => ({ ...sample, value: sample.value + 2e9 }));

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse as parseYaml } from 'yaml';
-import { evaluate, type Expression, parse, type Sample, type Scrape } from '../support/promql.js';
+import { evaluate, type Expression, parse, type Scrape } from '../support/promql.js';
 import { SERVED } from './served.js';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));

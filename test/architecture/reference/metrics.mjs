@@ -13,6 +13,9 @@ const LABELS = {
     'source), `kyc:…`, `messages:email` or `messages:phone`; for payments the card issuer, `internal` for payments that ' +
     'stay in the ledger, and `uma` for those that arrive by UMA',
   call: 'Method of the rail or provider that was called',
+  job: 'Kind of the job; empty for other work',
+  source: 'Name of a source of exchange rates',
+  state: '`in use` or `idle`',
   item: 'What waits, in the words of the connection',
   outcome:
     'Of a call: `answered`, `malformed`, `failed`, `timed-out`, or `bug` for a programming error. Of an attempt to deliver an event: ' +

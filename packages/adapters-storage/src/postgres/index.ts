@@ -218,6 +218,16 @@ export function createPostgresStorage(options: PostgresOptions): Storage {
     },
 
     ready: readiness.ready,
+    connectionUse: () => {
+      const pools = sharedPool === null ? [pool] : [pool, sharedPool];
+      const sum = (of: (one: pg.Pool) => number): number => pools.reduce((total, one) => total + of(one), 0);
+      return {
+        max,
+        inUse: sum(({ totalCount, idleCount }) => totalCount - idleCount),
+        idle: sum(({ idleCount }) => idleCount),
+        waiting: context.slots.waiting() + sum(({ waitingCount }) => waitingCount),
+      };
+    },
     inspect,
     exchangeSkew,
     refuseOthers,

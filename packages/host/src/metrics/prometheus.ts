@@ -1,14 +1,15 @@
 import type { RailReport } from '@corridor/adapters-http';
-import { ENVIRONMENTS, type Position } from '@corridor/core';
-import type { ComparedHolding, OpenExceptions } from '@corridor/core/internal';
+import type { ConnectionUse } from '@corridor/adapters-storage';
+import { ENVIRONMENTS, type Instant, type Position } from '@corridor/core';
+import type { ComparedHolding, OpenExceptions, Prefunding, RateAge, Upkeep } from '@corridor/core/internal';
 import { DELIVERY_OUTCOMES } from '@corridor/core/ports';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { MetricValues, ReadMetrics } from './metric-values.js';
 import type { DiskSpace } from './disk-space.js';
 import { type CountedPayments, registerPaymentMetrics } from './payment-metrics.js';
+import { registerUpkeepMetrics } from './upkeep-metrics.js';
 import type { UndeliveredReport } from './undelivered.js';
 import { createFigureGauges, type DeclareGauge, shared } from './figure-gauges.js';
-import type { ReadHoldings } from '../rails/rail-conditions.js';
 import { packageVersion } from '../files/version.js';
 
 /** The backlog of the workers in seconds, read on each scrape. */
@@ -27,7 +28,16 @@ export interface Figures {
   undelivered(): Promise<UndeliveredReport>;
   /** The connections to banks and providers, as they were asked last. */
   rails(): Promise<readonly RailReport[]>;
-  holdings(): Promise<ReadHoldings>;
+  /** `isWhole`: whether those of all connections could be read. */
+  holdings(): Promise<{ readonly compared: readonly ComparedHolding[]; readonly isWhole: boolean }>;
+  /** What connections hold that should hold a least amount. */
+  prefunding(): Promise<readonly Prefunding[]>;
+  /** What operators have to look after, and the host time at which it was read. */
+  upkeep(): Promise<Upkeep & { readonly now: Instant }>;
+  /** The rates of this host. */
+  rates(): Promise<readonly RateAge[]>;
+  /** The connections of this process to the database server; null if the database runs in this process. */
+  connections(): Promise<ConnectionUse | null>;
   /** Seconds by which this host is ahead of the database, at the last check; null if they were not compared. */
   clockSkew(): Promise<number | null>;
   /** The disk of the data folder; null if the system does not tell. */
@@ -241,6 +251,14 @@ export function createInstruments(lags: Lags, figures: Figures) {
       else skew.set(seconds);
     },
   );
+  registerUpkeepMetrics({
+    gauge,
+    ownGauge: figureGauges.gauge,
+    upkeep: fromDatabase(figures.upkeep),
+    prefunding: fromDatabase(figures.prefunding),
+    rates: shared(figures.rates),
+    connections: shared(figures.connections),
+  });
   sameInAll.add(figureGauges.registerReads());
   new Gauge({
     name: 'corridor_build_info',
@@ -319,7 +337,7 @@ export function createInstruments(lags: Lags, figures: Figures) {
     retries: new Counter({
       name: 'corridor_work_retries_total',
       help: 'Failed attempts of jobs and events that are retried',
-      labelNames: ['what'],
+      labelNames: ['what', 'job'],
       registers,
     }),
   };

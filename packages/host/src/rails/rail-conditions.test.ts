@@ -19,7 +19,7 @@ const connectionOf = (check: () => Promise<RailCondition>): RailConnection => ({
 });
 const watching = (times: Parameters<typeof createRailConditions>[0], check: () => Promise<RailCondition>) => {
   const conditions = createRailConditions(times);
-  conditions.watch([connectionOf(check)], async () => []);
+  conditions.watch([connectionOf(check)], async () => [], []);
   return conditions;
 };
 
@@ -34,7 +34,7 @@ describe('the holdings of connections', () => {
   const TIMES = { ageMs: 50, patienceMs: 1_000, checkMs: 20 };
   const withHoldings = (compare: Compare, times = TIMES) => {
     const conditions = createRailConditions(times);
-    conditions.watch([{ ...connectionOf(async () => WELL), holdings: async () => [] }], compare);
+    conditions.watch([{ ...connectionOf(async () => WELL), holdings: async () => [] }], compare, []);
     return conditions;
   };
 
@@ -66,7 +66,7 @@ describe('the holdings of connections', () => {
 
   test('are not asked of a connection without holdings', async () => {
     const conditions = createRailConditions(TIMES);
-    conditions.watch([connectionOf(async () => WELL)], () => Promise.reject(new Error('asked')));
+    conditions.watch([connectionOf(async () => WELL)], () => Promise.reject(new Error('asked')), []);
     expect(await conditions.holdings()).toEqual({ compared: [], isWhole: true });
   });
 });

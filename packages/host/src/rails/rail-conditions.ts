@@ -1,5 +1,5 @@
 import type { RailReport } from '@corridor/adapters-http';
-import type { ComparedHolding } from '@corridor/core/internal';
+import type { ComparedHolding, PrefundingFloor } from '@corridor/core/internal';
 import type { RailCondition, RailConnection } from '@corridor/core/ports';
 import { ConfigurationError } from '../kernel/errors.js';
 
@@ -9,7 +9,9 @@ export type Compare = (connection: RailConnection) => Promise<readonly ComparedH
 /** The conditions and holdings of the connections, for `/metrics` and `/readyz?verbose`. */
 export interface RailConditions {
   /** Reports these connections from now on. */
-  watch(connections: readonly RailConnection[], compare: Compare): void;
+  watch(connections: readonly RailConnection[], compare: Compare, floors: readonly PrefundingFloor[]): void;
+  /** What connections should hold at least. */
+  floors(): readonly PrefundingFloor[];
   /** The conditions as they were asked last. Waits briefly for those that are due. */
   read(): Promise<readonly RailReport[]>;
   /** The holdings as they were compared last, likewise. */
@@ -37,8 +39,11 @@ const TIMES: RailConditionTimes = { ageMs: 15_000, patienceMs: 1_000, checkMs: 1
 export function createRailConditions(times: RailConditionTimes = TIMES): RailConditions {
   let watched: readonly (() => Promise<RailReport>)[] = [];
   let held: readonly (() => Promise<readonly ComparedHolding[] | null>)[] = [];
+  let floors: readonly PrefundingFloor[] = [];
   return {
-    watch: (connections, compare) => {
+    floors: () => floors,
+    watch: (connections, compare, given) => {
+      floors = given;
       watched = connections.map((connection) => {
         let known: RailCondition = UNKNOWN;
         const condition = remembered(
