@@ -70,6 +70,34 @@ test('every metric of Corridor is shown by a dashboard', () => {
   expect(unshown).toEqual([]);
 });
 
+test('each panel with one value says what it means that there is none', () => {
+  const single = DASHBOARDS.flatMap(({ panels }) => panels.filter(({ type }) => type === 'stat' || type === 'gauge'));
+  expect(single.length).toBeGreaterThan(10);
+  expect(single.filter(({ fieldConfig }) => fieldConfig.defaults.noValue === undefined)).toEqual([]);
+});
+
+/** Metrics of amounts in smallest units. */
+const AMOUNTS =
+  /^corridor_(payments_amount_total|open_exception_amount|position|rail_(holding|ledger|difference|prefunding_\w+))$/;
+
+test('a panel that draws amounts has one currency, and divides by the smallest units of it', () => {
+  const drawn = DASHBOARDS.flatMap(({ panels }) => panels)
+    .filter(({ type }) => type === 'timeseries')
+    .flatMap((panel) => panel.targets.map(({ expr }) => ({ ...panel, expr })))
+    .filter(({ expr }) =>
+      within(parse(expr.replaceAll('$__rate_interval', '5m'))).some(
+        (part) => part.kind === 'selector' && AMOUNTS.test(part.metric),
+      ),
+    );
+  expect(drawn.length).toBeGreaterThanOrEqual(8);
+  for (const { title, repeat, expr } of drawn) {
+    expect(repeat, title).toBe('currency');
+    expect(title).toContain('$currency');
+    expect(expr, title).toContain('currency="$currency"');
+    expect(expr, title).toMatch(/\/ scalar\(max\(corridor_currency_units\{currency="\$currency"\}\)\)$/);
+  }
+});
+
 test('dashboards and their panels have ids of their own', () => {
   expect(new Set(DASHBOARDS.map(({ uid }) => uid)).size).toBe(DASHBOARDS.length);
   for (const { panels } of DASHBOARDS) expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);

@@ -82,13 +82,18 @@ interface Dashboard {
   readonly title: string;
   readonly panels: readonly {
     readonly id: number;
+    readonly type: string;
     readonly title: string;
+    readonly repeat?: string;
+    readonly fieldConfig: { readonly defaults: { readonly noValue?: string } };
     readonly targets: readonly { readonly expr: string }[];
   }[];
 }
 
 const FOLDER = `${ROOT}ops/grafana/dashboards/`;
 
-export const DASHBOARDS: readonly Dashboard[] = readdirSync(FOLDER).map(
-  (file) => JSON.parse(readFileSync(FOLDER + file, 'utf8')) as Dashboard,
-);
+/** The dashboards, without the rows, which group panels. */
+export const DASHBOARDS: readonly Dashboard[] = readdirSync(FOLDER).map((file) => {
+  const { panels, ...dashboard } = JSON.parse(readFileSync(FOLDER + file, 'utf8')) as Dashboard;
+  return { ...dashboard, panels: panels.filter(({ type }) => type !== 'row') };
+});

@@ -270,6 +270,18 @@ test('exports what operators have to look after', async () => {
   expect(body).toContain('corridor_rates_usable{source="kraken"} 0');
 });
 
+test('exports how many smallest units a unit of each currency has', async () => {
+  const { body } = await createMetrics(lags, figures).render();
+  for (const [currency, units] of [
+    ['USD', 100],
+    ['JPY', 1],
+    ['BTC', 100_000_000],
+    ['USDC', 1_000_000],
+  ]) {
+    expect(body).toContain(`corridor_currency_units{currency="${currency}"} ${units}\n`);
+  }
+});
+
 test('exports the connections to the database server, and none where the database runs in the process', async () => {
   const { body } = await createMetrics(lags, figures).render();
   expect(body).toContain('corridor_database_connections{state="in use"} 6');

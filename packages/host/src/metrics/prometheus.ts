@@ -1,6 +1,6 @@
 import type { RailReport } from '@corridor/adapters-http';
 import type { ConnectionUse } from '@corridor/adapters-storage';
-import { ENVIRONMENTS, type Instant, type Position } from '@corridor/core';
+import { ENVIRONMENTS, type Instant, LEDGER_CURRENCIES, type Position } from '@corridor/core';
 import type { ComparedHolding, OpenExceptions, Prefunding, RateAge, Upkeep } from '@corridor/core/internal';
 import { DELIVERY_OUTCOMES } from '@corridor/core/ports';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
@@ -260,6 +260,14 @@ export function createInstruments(lags: Lags, figures: Figures) {
     connections: shared(figures.connections),
   });
   sameInAll.add(figureGauges.registerReads());
+  const units = new Gauge({
+    name: 'corridor_currency_units',
+    help: 'Number of smallest units in one unit of a currency: an amount in smallest units is divided by it to be shown',
+    labelNames: ['currency'],
+    registers,
+    aggregator: 'first',
+  });
+  for (const { code, decimals } of LEDGER_CURRENCIES) units.set({ currency: code }, 10 ** decimals);
   new Gauge({
     name: 'corridor_build_info',
     help: '1, with the versions of Corridor and of Node.js that the host runs',
