@@ -228,7 +228,8 @@ test('says of each metric whether its figures were read for this scrape', async 
   expect([...without.keys()]).toEqual([...withDatabase.keys()]);
   expect(without.get('corridor_open_exceptions')).toBe(0);
   expect(without.get('corridor_oldest_open_payment_seconds')).toBe(0);
-  expect(without.get('corridor_rail_reachable')).toBe(1);
+  expect(without.get('corridor_rail_reachable')).toBe(0);
+  expect(without.get('corridor_rates_usable')).toBe(1);
   ready = true;
   expect(await read()).toEqual(withDatabase);
 });

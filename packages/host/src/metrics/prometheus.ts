@@ -164,7 +164,8 @@ export function createInstruments(lags: Lags, figures: Figures) {
     },
   );
 
-  const rails = shared(figures.rails);
+  // A connection that cannot read its store says that it is unreachable, which is not true while the database is down.
+  const rails = fromDatabase(figures.rails);
   const railGauge = <L extends string>(
     name: string,
     help: string,
@@ -203,7 +204,7 @@ export function createInstruments(lags: Lags, figures: Figures) {
     (gauge, { name: rail, problems }) => gauge.set({ rail }, problems.length),
   );
 
-  const holdings = shared(figures.holdings);
+  const holdings = fromDatabase(figures.holdings);
   const gaugeOfParts = sameInEach(figureGauges.gaugeOfParts);
   const holdingGauge = (name: string, help: string, of: (holding: ComparedHolding) => bigint): void =>
     gaugeOfParts(name, help, ['rail', 'currency'], holdings, (each, { compared }) => {
