@@ -79,7 +79,8 @@ async function waitingReviews(units: UnitOfWork): Promise<readonly WaitingFigure
 async function lastAudit(reads: Reads): Promise<Upkeep['lastAudit']> {
   const query = { where: { status: 'DONE' }, order: 'desc', limit: 1, counted: false } as const;
   const [run] = (await reads.list(AUDIT_RUNS, query)).rows;
-  return run?.endedAt == null ? null : { endedAt: run.endedAt, findings: run.findingCount };
+  if (run === undefined || run.endedAt === null) return null;
+  return { endedAt: run.endedAt, findings: run.findingCount };
 }
 
 /** A domain that is not used any more keeps its last certificate, which is not counted after its end. */
