@@ -201,6 +201,7 @@ describe('compose.yaml', () => {
   test('publishes the proxy alone, and what is for operators on the loopback address', () => {
     const published = services.flatMap(([name, { ports = [] }]) => ports.map((port) => `${name} ${port}`));
     expect(published.sort()).toEqual([
+      'alertmanager 127.0.0.1:9093:9093',
       'grafana 127.0.0.1:3000:3000',
       'prometheus 127.0.0.1:9090:9090',
       'proxy 127.0.0.1:8081:8081',
@@ -234,8 +235,14 @@ describe('the proxy and Prometheus', () => {
     expect(Number(environment['CORRIDOR_DRAIN_SECONDS'])).toBeGreaterThan(interval);
   });
 
-  test('read the private port for metrics of both hosts, and the alerts', () => {
-    const prometheus = parse(readFileSync(at('ops/prometheus/prometheus.yml'), 'utf8')) as {
+  test('read the private port for metrics of both hosts and the alerts, and notify Alertmanager', () => {
+    const text = readFileSync(at('ops/prometheus/prometheus.yml'), 'utf8');
+    const prometheus = parse(text) as {
+      readonly alerting: {
+        readonly alertmanagers: readonly {
+          readonly static_configs: readonly { readonly targets: readonly string[] }[];
+        }[];
+      };
       readonly rule_files: readonly string[];
       readonly scrape_configs: readonly {
         readonly job_name: string;
@@ -249,5 +256,11 @@ describe('the proxy and Prometheus', () => {
       expect(existsSync(at(file)), file).toBe(true);
     }
     expect(environment['CORRIDOR_METRICS_HOST']).toBe('0.0.0.0');
+    expect(prometheus.alerting.alertmanagers[0]!.static_configs[0]!.targets).toEqual(['alertmanager:9093']);
+    const { alertmanager, prometheus: service } = compose.services;
+    expect(alertmanager!.networks.filter((network) => service!.networks.includes(network))).not.toEqual([]);
+    for (const [, name] of text.matchAll(/\$\{([A-Z_]+)\}/g)) {
+      expect(Object.keys(service!.environment!)).toContain(name);
+    }
   });
 });

@@ -2,9 +2,10 @@ import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSealer } from '@corridor/adapters-rails/custody';
-import { ok } from '@corridor/core';
-import { type Reseal, resealAll } from '@corridor/core/internal';
-import { POSTINGS } from '@corridor/core/records';
+import { ok, type TenantKey } from '@corridor/core';
+import { houseTenant, type Reseal, resealAll } from '@corridor/core/internal';
+
+import { type AnyKind, AUDIT_RUNS, POSTINGS, UMA_KEYS } from '@corridor/core/records';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { ALICE, posting } from '../../packages/adapters-storage/src/testing/records.js';
 import { Database as Sqlite } from '../../packages/adapters-storage/src/testing/sqlite.js';
@@ -23,7 +24,7 @@ import {
   readTransaction,
 } from '../support/scenario.js';
 import { webhookReceiver } from '../support/webhook-receiver.js';
-import { ALERTS, ROOT } from './rules.js';
+import { ALERTS, ROOT, withRecorded } from './rules.js';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -57,7 +58,7 @@ const ruleOf = (name: string): string => {
 
 /** The labels of each series for which the rule of the alert holds, as its file states it. */
 function firing(name: string, ...scrapes: readonly Scrape[]): readonly Labels[] {
-  const series = evaluate(parse(ruleOf(name)), scrapes);
+  const series = evaluate(parse(ruleOf(name)), withRecorded(scrapes));
   if (typeof series === 'number') throw new Error(`${name} is a number`);
   return series.map(({ labels }) => labels);
 }
@@ -191,7 +192,7 @@ it('a table that is gone shows as failed requests and figures that cannot be rea
   const after = await scrape(host, 5);
   expect(valuesOf(after, 'corridor_open_exceptions')).toEqual([]);
   expect(causes('CorridorRequestsFail', before, after)).toEqual([{}]);
-  expect(causes('CorridorFiguresUnread', before, after)).toContainEqual({ metric: 'corridor_open_exceptions' });
+  expect(causes('CorridorFiguresUnread', before, after)).toEqual([{}]);
   await whenFree(database, 'alter table customers_gone rename to customers');
   await whenFree(database, 'alter table exceptions_gone rename to exceptions');
 });
@@ -219,6 +220,35 @@ it('a host that drains, and one that has ended, show', async () => {
   expect(causes('CorridorHostNotReady', await scrape(host))).toEqual([OF_SCRAPE]);
   await stopped;
   expect(causes('CorridorHostDown', await scrape(host))).toEqual([OF_SCRAPE]);
+  expect(causes('CorridorNoHosts', { at: 0, samples: [] })).toEqual([{}]);
+});
+
+it('an alert about money stays while hosts cannot read the database and while they are down, and ends afterwards', async () => {
+  const { deployment, host } = await started();
+  await payout(host, '007');
+  const seen = [
+    await eventually('the failed refund', async () => {
+      const found = await scrape(host);
+      return firing('CorridorRefundFailed', found).length > 0 ? found : null;
+    }),
+  ];
+  const next = async (): Promise<readonly Labels[]> => {
+    seen.push(await scrape(host, seen.length));
+    return firing('CorridorRefundFailed', ...seen);
+  };
+  const failed = [{ environment: 'SANDBOX', currency: 'USD' }];
+  const database = new Sqlite(deployment.address, { timeout: 0 });
+  cleanups.push(() => void database.close());
+  await whenFree(database, 'alter table exceptions rename to exceptions_gone');
+  expect(await next()).toEqual(failed);
+  expect(valuesOf(seen.at(-1)!, 'corridor_open_exceptions')).toEqual([]);
+  seen.push({ at: 3 * MINUTE, samples: [{ name: 'up', labels: OF_SCRAPE, value: 0 }] });
+  expect(firing('CorridorRefundFailed', ...seen)).toEqual(failed);
+  await whenFree(database, 'alter table exceptions_gone rename to exceptions');
+  expect(await next()).toEqual(failed);
+  await whenFree(database, "update exceptions set status = 'RESOLVED'");
+  expect(await next()).toEqual([]);
+  await host.stop();
 });
 
 it('postings that do not sum to zero show, and so do negative fees', async () => {
@@ -314,6 +344,54 @@ it('a rail that throws shows as failed calls and repeated jobs', async () => {
   await host.stop({ afterFaults: true });
 });
 
+it('a connection below its floor shows', async () => {
+  playRails('');
+  const bank = { ...PLAYED, name: 'poor-bank', currencies: ['EUR'], floors: { EUR: 1_000 } };
+  const { host } = await started(railsFile('floors', [bank]));
+  const seen = await scrape(host);
+  expect(causes('CorridorPrefundingLow', seen)).toEqual([{ rail: 'poor-bank', currency: 'EUR' }]);
+  expect(valuesOf(seen, 'corridor_rail_prefunding_missing')).toEqual([1_000]);
+  await host.stop();
+});
+
+it('rows without a seal, findings of an audit and a certificate that ends show', async () => {
+  const { deployment, host } = await started({ CORRIDOR_WORKERS: 'false' });
+  await payout(host);
+  const fresh = await scrape(host);
+  expect(firing('CorridorSealsLate', fresh)).toEqual([]);
+  const storage = deployment.open();
+  const add = async (kind: AnyKind, id: string, tenant: TenantKey, record: object): Promise<void> => {
+    const base = { id, tenant, version: 1, createdAt: Date.now(), updatedAt: Date.now() };
+    const added = await storage.units.run(tenant, async (tx) =>
+      ok(tx.add(kind as never, { ...base, ...record } as never)),
+    );
+    expect(added.ok).toBe(true);
+  };
+  await add(AUDIT_RUNS, 'AuditRun:018bcfe5-6800-7000-8000-000000000001', houseTenant('PRODUCTION'), {
+    ...{
+      status: 'DONE',
+      requestedBy: 'Ann',
+      keptHead: null,
+      startedAt: null,
+      endedAt: Date.now(),
+      heardAt: Date.now(),
+    },
+    ...{ part: null, partsDone: 1, parts: 1, reads: 1, findings: ['a'], findingCount: 1, checked: null, chain: null },
+    reason: null,
+  });
+  await add(UMA_KEYS, 'pay.example/1', 'host' as never, {
+    ...{ domain: 'pay.example', activeFrom: Date.now(), expiresAt: Date.now() + 10 * 86_400_000 },
+    ...{ signingCertificates: 'a', sealedSigningKey: 'b', encryptionCertificates: 'c', sealedEncryptionKey: 'd' },
+  });
+  await storage.close();
+  await host.advance(2 * 3600);
+  const late = await scrape(host, 120);
+  expect(causes('CorridorSealsLate', late)).toEqual([{}]);
+  expect(causes('CorridorAuditFindings', late)).toEqual([{}]);
+  expect(causes('CorridorCertificateEnds', late)).toEqual([{}]);
+  await host.stop();
+});
+
 it('leases that pass to other hosts show', async () => {
   const { deployment, host } = await started();
   const receiver = await webhookReceiver();
@@ -351,7 +429,12 @@ it('a clock that is ahead of the database, and a secret that does not open, show
   const deployment = await createDeployment('postgres');
   cleanups.push(() => deployment.remove());
   const right = await deployment.start();
-  expect(firing('CorridorClockDiffers', await scrape(right))).toEqual([]);
+  const first = await scrape(right);
+  expect(firing('CorridorClockDiffers', first)).toEqual([]);
+  expect(firing('CorridorDatabaseBusy', first)).toEqual([]);
+  expect(valuesOf(first, 'corridor_database_connections_max')).not.toEqual([]);
+  const busy = altered(first, 'corridor_database_waiting', (sample) => ({ ...sample, value: 3 }));
+  expect(causes('CorridorDatabaseBusy', busy)).toEqual([{ instance: 'a' }]);
   await createCustomer(right.api, {
     customerType: 'BUSINESS',
     fullName: undefined,
@@ -371,10 +454,17 @@ it('a clock that is ahead of the database, and a secret that does not open, show
   await ahead.stop({ afterFaults: true });
 });
 
-it('a full disk, a process that grows and a forgotten host show', async () => {
+it('a full disk, a process that grows, a forgotten host and decisions and rates that are late show', async () => {
   const { host } = await started();
   const seen = await scrape(host);
   const [size = 0] = valuesOf(seen, 'corridor_disk_size_bytes');
+  const to = (metric: string, value: number): Scrape => altered(seen, metric, (sample) => ({ ...sample, value }));
+  const environments = [{ environment: 'SANDBOX' }, { environment: 'PRODUCTION' }];
+  expect(causes('CorridorApprovalWaits', to('corridor_oldest_waiting_approvals_seconds', 15_000))).toEqual(
+    environments,
+  );
+  expect(causes('CorridorReviewWaits', to('corridor_oldest_waiting_reviews_seconds', 90_000))).toEqual(environments);
+  expect(causes('CorridorRatesOld', to('corridor_rates_usable', 0))).toContainEqual({ source: 'sandbox' });
   const full = altered(seen, 'corridor_disk_free_bytes', (sample) => ({ ...sample, value: size / 20 }));
   expect(causes('CorridorDiskFills', full)).toEqual([OF_SCRAPE]);
   const grown = altered(seen, 'process_resident_memory_bytes', (sample) => ({ ...sample, value: sample.value + 2e9 }));

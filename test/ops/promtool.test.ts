@@ -1,17 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { installed } from './programs.js';
 import { ROOT } from './rules.js';
 
 /** The program of the Debian package `prometheus`; `PROMTOOL` names it elsewhere. */
-const PROMTOOL =
-  process.env['PROMTOOL'] ??
-  (process.env['PATH'] ?? '')
-    .split(delimiter)
-    .map((folder) => join(folder, 'promtool'))
-    .find(existsSync) ??
-  null;
+const PROMTOOL = installed('PROMTOOL', 'promtool');
 
 const hint = PROMTOOL === null ? ' (skipped: install promtool, `apt-get install prometheus`, or set PROMTOOL)' : '';
 if (PROMTOOL === null) console.warn('The rules of ops/prometheus are not tested by promtool, which is not installed.');
@@ -25,6 +18,6 @@ test.skipIf(PROMTOOL === null)(`the rules are valid${hint}`, () => {
   expect(promtool('check', 'rules', 'alerts.yml')).toBe('passed');
 });
 
-test.skipIf(PROMTOOL === null)(`each alert fires when it should, and only then${hint}`, () => {
+test.skipIf(PROMTOOL === null)(`each alert fires when it should, and only then${hint}`, { timeout: 120_000 }, () => {
   expect(promtool('test', 'rules', 'alerts.test.yml')).toBe('passed');
 });

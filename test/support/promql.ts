@@ -39,6 +39,8 @@ export type Expression =
   | {
       readonly kind: 'binary';
       readonly operator: string;
+      /** The labels of `on`, by which `and`, `unless` and `or` match; all labels if it is null. */
+      readonly on: readonly string[] | null;
       readonly left: Expression;
       readonly right: Expression;
     }
@@ -47,7 +49,8 @@ export type Expression =
 
 const TOKEN = /\s*([a-zA-Z_:][\w:]*|\d+(?:\.\d+)?|"(?:[^"\\]|\\.)*"|\[\w+\]|[=!]~|[=!<>]=|[-+*/<>=(){},])/y;
 /** From the loosest to the tightest. */
-const PRECEDENCE = [['or'], ['and'], ['==', '!=', '<=', '>=', '<', '>'], ['+', '-'], ['*', '/']] as const;
+const PRECEDENCE = [['or'], ['and', 'unless'], ['==', '!=', '<=', '>=', '<', '>'], ['+', '-'], ['*', '/']] as const;
+const SETS = ['or', 'and', 'unless'];
 const AGGREGATES = ['sum', 'max', 'min', 'count'];
 
 /** Throws if the expression has a part that this file does not know. */
@@ -79,12 +82,20 @@ export function parse(query: string): Expression {
     return items;
   };
 
+  function matched(): readonly string[] {
+    take('on');
+    take('(');
+    return listed(')', () => take());
+  }
+
   function binary(level: number): Expression {
     const operators: readonly string[] | undefined = PRECEDENCE[level];
     if (operators === undefined) return single();
     let left = binary(level + 1);
     while (operators.includes(peek() ?? '')) {
-      left = { kind: 'binary', operator: take(), left, right: binary(level + 1) };
+      const operator = take();
+      const on = SETS.includes(operator) && peek() === 'on' ? matched() : null;
+      left = { kind: 'binary', operator, on, left, right: binary(level + 1) };
     }
     return left;
   }
@@ -164,6 +175,7 @@ export function evaluate(expression: Expression, scrapes: readonly Scrape[]): nu
       return aggregate(expression, vector(evaluate(expression.of, scrapes)));
     case 'binary': {
       const [left, right] = [evaluate(expression.left, scrapes), evaluate(expression.right, scrapes)];
+      if (SETS.includes(expression.operator)) return sets(expression, vector(left), vector(right));
       return combine(expression.operator, left, right);
     }
     case 'call': {
@@ -178,6 +190,10 @@ export function evaluate(expression: Expression, scrapes: readonly Scrape[]): nu
           }));
         case 'increase':
           return increase(argument!, first, last);
+        case 'absent':
+          return vector(evaluate(argument!, scrapes)).length > 0 ? [] : [{ labels: {}, value: 1 }];
+        case 'last_over_time':
+          return lastOf(argument!, scrapes);
         case 'histogram_quantile':
           return quantiles(evaluate(argument!, scrapes) as number, vector(evaluate(other!, scrapes)));
         default:
@@ -256,19 +272,33 @@ function combine(operator: string, left: number | readonly Series[], right: numb
       ? compute(left, right)
       : right.map((each) => ({ ...each, value: compute(left, each.value) }));
   }
-  if (operator === 'or') {
-    const known = new Set(left.map(({ labels }) => keyOf(labels)));
-    return [...left, ...vector(right).filter(({ labels }) => !known.has(keyOf(labels)))];
-  }
   const others =
     typeof right === 'number' ? null : new Map(right.map(({ labels, value }) => [keyOf(labels), value] as const));
   return left.flatMap((each): readonly Series[] => {
     const other = others === null ? (right as number) : others.get(keyOf(each.labels));
     if (other === undefined) return [];
-    if (operator === 'and') return [each];
     if (compute !== undefined) return [{ ...each, value: compute(each.value, other) }];
     return COMPARISONS[operator]!(each.value, other) ? [each] : [];
   });
+}
+
+function sets(
+  { operator, on }: Extract<Expression, { readonly kind: 'binary' }>,
+  left: readonly Series[],
+  right: readonly Series[],
+): readonly Series[] {
+  const matchedBy = ({ labels }: Series): string =>
+    keyOf(on === null ? labels : Object.fromEntries(on.map((label) => [label, labels[label] ?? ''])));
+  const [onLeft, onRight] = [new Set(left.map(matchedBy)), new Set(right.map(matchedBy))];
+  if (operator === 'or') return [...left, ...right.filter((each) => !onLeft.has(matchedBy(each)))];
+  return left.filter((each) => onRight.has(matchedBy(each)) === (operator === 'and'));
+}
+
+/** The last value of each series. */
+function lastOf(of: Expression, scrapes: readonly Scrape[]): readonly Series[] {
+  if (of.kind !== 'selector') throw new Error('the last value of something else than a metric');
+  const found = scrapes.flatMap((scrape) => select(of, scrape)).map((each) => [keyOf(each.labels), each] as const);
+  return [...new Map(found).values()];
 }
 
 /** Interpolates within a bucket, as Prometheus does. */

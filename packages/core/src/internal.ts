@@ -54,10 +54,16 @@ export {
   EVENTS_OF_A_RUN,
   figuresArea,
   inspectFigures,
+  type Prefunding,
+  type PrefundingFloor,
+  prefundingOf,
   readTotals,
+  readUpkeep,
   SETTLE_BOUNDS,
   type TotalCell,
   type Totals,
+  type Upkeep,
+  type WaitingFigures,
 } from './figures/index.js';
 export {
   CODE_PLACE,
@@ -159,7 +165,7 @@ export {
   WALLET_BENEFICIARY,
 } from './accounts/index.js';
 export { createRailStore, type RailStorePorts } from './rails/index.js';
-export { corridorName, createRateBook, type RateBook, shapedSource } from './rates/index.js';
+export { corridorName, createRateBook, type RateAge, type RateBook, shapedSource } from './rates/index.js';
 export {
   type IncomingPayment,
   isIncoming,

@@ -13,6 +13,9 @@ const LABELS = {
     'source), `kyc:…`, `messages:email` or `messages:phone`; for payments the card issuer, `internal` for payments that ' +
     'stay in the ledger, and `uma` for those that arrive by UMA',
   call: 'Method of the rail or provider that was called',
+  job: 'Kind of the job; empty for other work',
+  source: 'Name of a source of exchange rates',
+  state: '`in use` or `idle`',
   item: 'What waits, in the words of the connection',
   outcome:
     'Of a call: `answered`, `malformed`, `failed`, `timed-out`, or `bug` for a programming error. Of an attempt to deliver an event: ' +
@@ -24,7 +27,7 @@ const LABELS = {
   kind: 'Kind of exception; for payments `INCOMING`, `OUTGOING`, `TRANSFER` or `CARD`',
   reason:
     'Why payments failed: `failureReason` of the transaction, `CANCELLED`, or for cards `AUTHORIZATION_EXPIRED` and `CARD_EXCEPTION`',
-  metric: 'Name of a gauge of this list',
+  metric: 'Name of a metric of this list',
   node: 'Version of Node.js',
   of: '`job` or `event`',
   platform: 'Id of a platform; at most 20 of them',
@@ -40,11 +43,12 @@ Generated from \`packages/host/src/metrics/prometheus.ts\` by \`npm run docs:wri
 Every metric that a host serves at \`/metrics\` in the format of Prometheus, for operators. \`CORRIDOR_METRICS_PORT\`
 moves \`/metrics\` to a port of its own; see [settings](settings.md). Each host counts its own requests, calls and work;
 the gauges describe the whole database, and are the same on every host. \`corridor_rail_…\` gauges say what this host sees of
-the connections in its rails file; a connection is asked at most every 15 seconds. \`corridor_ready\`, \`corridor_disk_…\` and
-\`corridor_build_info\` describe this host.
+the connections in its rails file; a connection is asked at most every 15 seconds, and left out while the database cannot be read. \`corridor_ready\`, \`corridor_disk_…\`,
+\`corridor_database_…\`, \`corridor_rates_…\` and \`corridor_build_info\` describe this host.
 
-A gauge whose figures cannot be read, for example because the database does not answer, is left out of the scrape;
-\`corridor_unread_figures_total\` counts it.
+A metric whose figures cannot be read, for example because the database does not answer, is left out of the scrape;
+\`corridor_figures_read\` is 0 for it, and \`corridor_unread_figures_total\` counts it. Without figures an alert keeps its
+state; see [alerts](../operate/alerts/README.md#while-figures-cannot-be-read).
 
 The default metrics of \`prom-client\` (\`process_…\` and \`nodejs_…\`) are served as well.`;
 

@@ -62,6 +62,7 @@ export function createMemoryStorage(): Storage {
     migrate: async () => undefined,
     ready: async () => true,
     inspect: async () => ({ missing: [], unknown: [], now: null }),
+    connectionUse: () => null,
     exchangeSkew: async () => [],
     refuseOthers: async () => undefined,
     eraseRemains: async () => undefined,

@@ -16,6 +16,8 @@ export interface Storage {
   migrate(): Promise<void>;
   /** True if the schema is up to date and the database accepts writes; answers within 2 seconds. */
   ready(): Promise<boolean>;
+  /** The connections to the database server now; null if the database runs in this process. */
+  connectionUse(): ConnectionUse | null;
   /** Reads the state of the schema and the clock of the server, and changes nothing. Throws Unavailable. */
   inspect(): Promise<DatabaseState>;
   /**
@@ -36,6 +38,15 @@ export interface Storage {
   eraseRemains(): Promise<void>;
   /** Waits for running units of work, in Postgres for at most 1.5 seconds, then closes. */
   close(): Promise<void>;
+}
+
+/** The connections of the pools that serve units of work. */
+export interface ConnectionUse {
+  readonly max: number;
+  readonly inUse: number;
+  readonly idle: number;
+  /** Units of work that wait for a connection. */
+  readonly waiting: number;
 }
 
 /** What a storage says about its database before it migrates it. */

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { instant } from '@corridor/core';
+import type pg from 'pg';
 import {
   DatabaseInUseError,
   type DatabaseState,
@@ -143,6 +144,16 @@ export function createPostgresStorage(options: PostgresOptions): Storage {
 
     migrate: migrations.migrate,
     ready: readiness.ready,
+    connectionUse: () => {
+      const pools = sharedPool === null ? [pool] : [pool, sharedPool];
+      const sum = (of: (each: pg.Pool) => number): number => pools.reduce((total, each) => total + of(each), 0);
+      return {
+        max,
+        inUse: sum(({ totalCount, idleCount }) => totalCount - idleCount),
+        idle: sum(({ idleCount }) => idleCount),
+        waiting: context.slots.waiting() + sum(({ waitingCount }) => waitingCount),
+      };
+    },
     inspect,
     exchangeSkew,
     refuseOthers,

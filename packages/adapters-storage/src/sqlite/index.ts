@@ -56,6 +56,7 @@ export function createSqliteStorage(options: SqliteOptions): Storage {
     migrate: () => migrate({ path, own: [reading, writing], lockWaitMs, onMigration: options.onMigration }),
     ready: readiness.ready,
     inspect: async () => inspect(reading),
+    connectionUse: () => null,
     exchangeSkew: async () => [],
     refuseOthers: () => withFileAlone(path, [reading, writing], () => undefined),
     eraseRemains: () => withFileAlone(path, [reading, writing], rewrite),

@@ -9,6 +9,8 @@ import { createFairQueue } from './fair-queue.js';
 export interface FairSlots {
   /** Waits for a free slot, and returns the function that frees it. Throws `Unavailable` if none becomes free in time. */
   take(traffic: Traffic): Promise<() => void>;
+  /** How much work waits for a slot. */
+  waiting(): number;
 }
 
 interface Waiting {
@@ -31,6 +33,7 @@ export function createFairSlots(slots: number, waitMs: number): FairSlots {
   }
 
   return {
+    waiting: () => waiting.size,
     async take(traffic) {
       await new Promise<void>((resolve, reject) => {
         const late = setTimeout(() => {

@@ -1,7 +1,7 @@
 // Imported, not global: a test that fakes timers must not stop the storage.
 import { clearTimeout, setTimeout } from 'node:timers';
 import type { JobStore, OutboxStore, UnitOfWork } from '@corridor/core/ports';
-import { type DatabaseState, type Storage, Unavailable } from '../port/storage.js';
+import { type ConnectionUse, type DatabaseState, type Storage, Unavailable } from '../port/storage.js';
 import { UNAVAILABLE } from './run.js';
 import { assertNoUnit } from './turns.js';
 
@@ -12,6 +12,7 @@ export interface Parts {
   readonly outbox: OutboxStore;
   migrate(): Promise<void>;
   ready(): Promise<boolean>;
+  connectionUse(): ConnectionUse | null;
   inspect(): Promise<DatabaseState>;
   exchangeSkew(machine: string, aheadMs: number): Promise<readonly number[]>;
   refuseOthers(): Promise<void>;
@@ -88,6 +89,7 @@ export function gated(parts: Parts): Storage {
       undelivered: open(parts.outbox.undelivered),
     },
     migrate: open(parts.migrate),
+    connectionUse: parts.connectionUse,
     ready: async () => closing === null && enter(parts.ready),
     inspect: open(parts.inspect),
     exchangeSkew: open(parts.exchangeSkew),

@@ -1,6 +1,7 @@
 import { foldFigures } from './fold-figures.js';
 import { type OverviewPorts, type OverviewRequest, readOverview } from './overview.js';
 import { readTotals } from './totals.js';
+import { readUpkeep } from './upkeep.js';
 
 /** Hourly figures of payments (docs/areas/figures.md). */
 export function figuresArea(ports: OverviewPorts) {
@@ -21,6 +22,8 @@ export function figuresArea(ports: OverviewPorts) {
     overview: (request: OverviewRequest) => overview(request),
     /** The totals of each environment since its first payment, for a monitoring system. */
     totals: () => readTotals(ports.units),
+    /** Seals, decisions that wait for a person, the last audit, and certificates: what operators have to look after. */
+    upkeep: () => readUpkeep(ports.units, ports.clock.now()),
   } as const;
   return { useCases, fold: foldFigures(ports) } as const;
 }

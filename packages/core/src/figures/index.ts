@@ -12,6 +12,8 @@ export {
 export { EVENTS_OF_A_RUN, type FoldedFigures } from './fold-figures.js';
 export { inspectFigures } from './inspect-figures.js';
 export type { OpenPayments, Outcomes, Overview, OverviewRequest, RailFigures } from './overview.js';
+export { type Prefunding, type PrefundingFloor, prefundingOf } from './prefunding.js';
 export { EVENTS_OF_A_READER } from './read-figures.js';
 export { type Percentile, SETTLE_BOUNDS } from './settle-times.js';
 export { readTotals, type TotalCell, type Totals } from './totals.js';
+export { readUpkeep, type Upkeep, type WaitingFigures } from './upkeep.js';

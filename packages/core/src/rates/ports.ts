@@ -59,4 +59,14 @@ export interface RateBook {
    * lacks a currency.
    */
   mid(environment: Environment, from: CurrencyCode, to: CurrencyCode): Result<MidRate>;
+  /** How old the rates of each source are now. */
+  ages(): readonly RateAge[];
+}
+
+export interface RateAge {
+  readonly source: string;
+  /** Time since the newest answer of the source; null if it has not answered yet. */
+  readonly ageMs: number | null;
+  /** Whether quotes still use these rates. */
+  readonly isUsable: boolean;
 }

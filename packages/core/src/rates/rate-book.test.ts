@@ -119,6 +119,31 @@ describe('the current rates', () => {
     }
   });
 
+  it('have the age of the newest answer of their source, and are usable up to the maximum age', async () => {
+    let fetches = 0;
+    let now = START;
+    const rateSource: RateSource = {
+      name: 'test',
+      environments: ['SANDBOX'],
+      fetch: async () => {
+        fetches += 1;
+        if (fetches > 1) throw new Error('the source is down');
+        return { base: 'USD' as never, asOf: START, perBase: new Map() };
+      },
+    };
+    const book = createRateBook({
+      ...{ sources: [rateSource], clock: { now: () => now } },
+      ...{ cacheSeconds: 300, maxAgeSeconds: 900 },
+    });
+    expect(book.ages()).toEqual([{ source: 'test', ageMs: null, isUsable: false }]);
+    await book.refresh();
+    now = plusSeconds(START, 900);
+    await book.refresh();
+    expect(book.ages()).toEqual([{ source: 'test', ageMs: 900_000, isUsable: true }]);
+    now = plusSeconds(START, 901);
+    expect(book.ages()).toEqual([{ source: 'test', ageMs: 901_000, isUsable: false }]);
+  });
+
   it('come only from a source that serves the environment', async () => {
     const serving = (rate: bigint, ...environments: RateSource['environments']): RateSource => ({
       name: `at ${rate}`,

@@ -44,6 +44,7 @@ export function createRateBook({ sources, ...options }: RateBookOptions): RateBo
     async refresh() {
       await Promise.all(all.map((kept) => kept.refresh()));
     },
+    ages: () => all.map((kept) => ({ source: kept.source.name, ageMs: kept.ageMs(), isUsable: kept.inForce().ok })),
     mid(environment, from, to) {
       const key = `${environment}/${from}/${to}`;
       const known = computed.get(key);
@@ -180,6 +181,7 @@ function keptTables(
     },
     /** The tables that were fetched last, regardless of their age. */
     held: (): Tables | null => held?.tables ?? null,
+    ageMs: (): number | null => (held === null ? null : Math.max(0, clock.now() - held.fetchedAt)),
     /** The currencies that this source relates; null if they are unknown until its first answer. */
     groups: (): Groups | null => source.pairs ?? held?.groups ?? null,
     inForce(): Result<Tables> {

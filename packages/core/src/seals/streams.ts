@@ -27,6 +27,7 @@ interface SealedStream {
   readonly forms: readonly number[];
   cover(reads: Reads, digest: Digest, range: Range): Promise<Covered>;
   horizon(reads: Reads): Promise<number>;
+  first(reads: Reads, range: Pick<Range, 'after' | 'upTo'>): Promise<BaseRecord | null>;
 }
 
 /** `lines`: by form, the text of a row, made of logical values, so that a change of the schema keeps seals valid. */
@@ -37,6 +38,7 @@ function streamOf<T extends BaseRecord>(
   return {
     forms: Object.keys(lines).map(Number),
     horizon: (reads) => reads.horizon(kind),
+    first: async (reads, range) => (await reads.follow(kind, { ...range, order: 'asc', limit: 1 }))[0]?.record ?? null,
     async cover(reads, digest, { after, upTo, form, limit }) {
       const lineOf = lines[form];
       if (lineOf === undefined) throw new Bug(`unknown seal form ${form} of ${kind.name}`);
@@ -82,3 +84,10 @@ export const cover = (reads: Reads, digest: Digest, stream: Stream, range: Range
   SEALED[stream].cover(reads, digest, range);
 
 export const horizonOf = (reads: Reads, stream: Stream): Promise<number> => SEALED[stream].horizon(reads);
+
+/** The first row of a stream in a range of positions. */
+export const firstOf = (
+  reads: Reads,
+  stream: Stream,
+  range: Pick<Range, 'after' | 'upTo'>,
+): Promise<BaseRecord | null> => SEALED[stream].first(reads, range);

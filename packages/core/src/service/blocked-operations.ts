@@ -141,6 +141,7 @@ export const BLOCKED_OPERATIONS: TableOf<OfferedAreas> = {
     vasps: allowed,
     refresh: allowed,
     mid: allowed,
+    ages: allowed,
   },
   quotes: {
     create: checked,

@@ -39,7 +39,18 @@ function host() {
       }),
       undelivered: async () => ({ environments: [], platforms: [] }),
       rails: async () => [],
-      holdings: async () => [],
+      holdings: async () => ({ compared: [], isWhole: true }),
+      prefunding: async () => [],
+      upkeep: async () => ({
+        seal: { sealedAt: null, lagMs: 0 },
+        approvals: [],
+        reviews: [],
+        lastAudit: null,
+        umaCertificatesEnd: null,
+        now: 0 as never,
+      }),
+      rates: async () => [],
+      connections: async () => ({ max: 10, inUse: 1, idle: 2, waiting: 3 }),
       clockSkew: async () => null,
       disk: async () => {
         read.disk += 1;
@@ -110,6 +121,9 @@ test('sums counters and histograms exactly, and figures of the database appear o
   expect(await valueOf(render, 'corridor_payment_settle_seconds_count{environment="SANDBOX",rail="bank"}')).toBe(5);
   expect(await valueOf(render, 'corridor_event_lag_seconds')).toBe(1.5);
   expect(await valueOf(render, 'corridor_disk_free_bytes')).toBe(5);
+  // Each process has connections of its own.
+  expect(await valueOf(render, 'corridor_database_connections{state="idle"}')).toBe(6);
+  expect(await valueOf(render, 'corridor_database_waiting')).toBe(9);
   expect(await valueOf(render, 'corridor_ready')).toBe(1);
   expect(body.match(/^corridor_build_info\{.*\} 1$/gm)).toHaveLength(1);
   expect(read).toEqual({ positions: 1, lags: 1, disk: 1 });

@@ -69,7 +69,7 @@ export const coreModule = (): ContainerModule =>
           ...ports
         }) => {
           const connections = opened.map(({ connection }) => connection);
-          return createCore({
+          const core = createCore({
             ...ports,
             connections,
             uma: { ...uma, chains: chainSettlements(connections) },
@@ -77,7 +77,7 @@ export const coreModule = (): ContainerModule =>
             domainRecords: domainRecords(),
             cardIssuers: [cards.issuer],
             report: (what, details) => {
-              metrics.retried(what);
+              metrics.retried(what, typeof details['job'] === 'string' ? details['job'] : '');
               log.warn(details, what);
             },
             observer: metrics,
@@ -105,6 +105,8 @@ export const coreModule = (): ContainerModule =>
               umaLayers: configuration.umaLayers,
             },
           });
+          state.rateAges = core.rates.ages;
+          return core;
         },
       ),
     );

@@ -1,5 +1,5 @@
 import { nodeCrypto } from '@corridor/adapters-rails/custody';
-import { countOpenExceptions, readPositions, readTotals } from '@corridor/core/internal';
+import { countOpenExceptions, prefundingOf, readPositions, readTotals, readUpkeep } from '@corridor/core/internal';
 import { ContainerModule } from 'inversify';
 import type { Configuration } from '../settings/configuration.js';
 import { diskSpace } from '../metrics/disk-space.js';
@@ -12,10 +12,13 @@ import { createRailConditions } from '../rails/rail-conditions.js';
 import { createSignal } from '../workers/signal.js';
 import type { ProcessContext } from '../kernel/process-context.js';
 import { openTracing } from '../tracing/tracing.js';
+import { remembered } from '../metrics/remembered.js';
 import { undeliveredReport } from '../metrics/undelivered.js';
 import { createWorkers } from '../workers/workers.js';
 import { byName } from './by-name.js';
 import { TOKENS } from './tokens.js';
+
+const UPKEEP_AGE_MS = 60_000;
 
 /** The process: configuration, clock, randomness, logs, metrics and workers. */
 export const hostModule = (
@@ -49,6 +52,11 @@ export const hostModule = (
           events: async () => behind(await storage.outbox.nextDue()),
           jobs: async () => behind(await storage.jobs.nextDue()),
         };
+        // Of many platforms this is a read each, so it is not repeated with every scrape.
+        const upkeep = remembered(UPKEEP_AGE_MS, clock.now, async () => {
+          const now = clock.now();
+          return { ...(await readUpkeep(storage.units, now)), now };
+        });
         const metrics = createMetrics(lags, {
           readiness: async () => {
             const database = await storage.ready();
@@ -62,6 +70,10 @@ export const hostModule = (
           payments: async () => ({ totals: await readTotals(storage.units), now: clock.now() }),
           rails: conditions.read,
           holdings: conditions.holdings,
+          prefunding: async () => prefundingOf(await readPositions(storage.units, clock.now()), conditions.floors()),
+          upkeep,
+          rates: async () => state.rateAges(),
+          connections: async () => storage.connectionUse(),
         });
         if (place.supervisor === null) return metrics;
         return offerMetrics(metrics, { channel: place.supervisor, isServing: () => !place.isDraining() });

@@ -186,7 +186,7 @@ function consoleOptions(of: {
     now: () => of.clock.now(),
     ...(of.place.supervisor !== null && { signIns: limitsOver(of.place.supervisor).signIns }),
     rails: of.conditions.read,
-    holdings: of.conditions.holdings,
+    holdings: async () => (await of.conditions.holdings()).compared,
     corridors: of.corridors.corridors,
   };
 }

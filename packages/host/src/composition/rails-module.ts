@@ -161,6 +161,7 @@ export const railsModule = (): ContainerModule =>
           conditions.watch(
             opened.map(({ connection }) => connection),
             (connection) => compareHoldings(ports.units, connection, ports.clock.now()),
+            opened.flatMap(({ floors }) => floors),
           );
           return opened;
         },

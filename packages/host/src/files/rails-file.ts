@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { ENVIRONMENTS, type Environment as RailEnvironment } from '@corridor/core';
+import { type CurrencyCode, ENVIRONMENTS, type Environment as RailEnvironment } from '@corridor/core';
 import { RailEntryError } from '@corridor/core/ports';
 import * as z from 'zod';
 import { type JsonFile, readJsonFile } from './data-file.js';
@@ -14,6 +14,8 @@ export interface RailEntry {
   readonly type: string;
   readonly name: string;
   readonly environment: RailEnvironment;
+  /** What the connection should hold at least, in smallest units. */
+  readonly floors: ReadonlyMap<CurrencyCode, bigint>;
   /** The other members. */
   readonly members: Readonly<Record<string, unknown>>;
   /** The error for an invalid member, which names the setting, the file, the rail and the member. */
@@ -21,6 +23,14 @@ export interface RailEntry {
 }
 
 const NAME = /^[a-z0-9-]{1,40}$/;
+
+const floors = z
+  .record(
+    z.string(),
+    z.int({ error: 'must be a whole number of smallest units' }).positive({ error: 'must be above 0' }),
+    { error: 'must be an object of amounts by currency code' },
+  )
+  .default({});
 
 const entryOf = (types: readonly string[], taken: readonly string[]) =>
   z.looseObject({
@@ -30,6 +40,7 @@ const entryOf = (types: readonly string[], taken: readonly string[]) =>
       .refine((name) => !taken.includes(name), { error: 'is the name of a bundled rail or issuer' }),
     type: z.enum(types, { error: `must be ${alternatives(types)}` }),
     environment: z.enum(ENVIRONMENTS, { error: `must be ${alternatives(ENVIRONMENTS)}` }),
+    floors,
   });
 
 const alternatives = (names: readonly string[]): string => names.join(' or ');
@@ -52,10 +63,11 @@ export function readRailsFile(
   const names = new Set<string>();
   return rails.map((given, index) => {
     const invalid = invalidIn(broken, given, index);
-    const { name, type, environment, ...members } = parsed(schema, given, invalid);
+    const { name, type, environment, floors: least, ...members } = parsed(schema, given, invalid);
     if (names.has(name)) throw invalid('name', 'is the name of two rails');
     names.add(name);
-    return { type, name, environment, members, invalid };
+    const amounts = Object.entries(least).map(([code, amount]) => [code as CurrencyCode, BigInt(amount)] as const);
+    return { type, name, environment, floors: new Map(amounts), members, invalid };
   });
 }
 

@@ -1,11 +1,13 @@
 import type { RailReport } from '@corridor/adapters-http';
-import type { Position } from '@corridor/core';
-import type { ComparedHolding, OpenExceptions } from '@corridor/core/internal';
-import type { Gauge, Registry } from 'prom-client';
+import type { ConnectionUse } from '@corridor/adapters-storage';
+import { type Instant, LEDGER_CURRENCIES, type Position } from '@corridor/core';
+import type { ComparedHolding, OpenExceptions, Prefunding, RateAge, Upkeep } from '@corridor/core/internal';
+import { Gauge, type Registry } from 'prom-client';
 import type { DiskSpace } from './disk-space.js';
-import { createGauges, limited, shared } from './gauges.js';
+import { createFigureGauges, type DeclareGauge, shared } from './gauges.js';
 import { type CountedPayments, registerPaymentMetrics } from './payment-metrics.js';
 import type { UndeliveredReport } from './undelivered.js';
+import { registerUpkeepMetrics } from './upkeep-metrics.js';
 
 /** The backlog of the workers in seconds, read on each scrape. */
 export interface Lags {
@@ -23,7 +25,16 @@ export interface Figures {
   undelivered(): Promise<UndeliveredReport>;
   /** The connections to banks and providers, as they were asked last. */
   rails(): Promise<readonly RailReport[]>;
-  holdings(): Promise<readonly ComparedHolding[]>;
+  /** `isWhole`: whether those of all connections could be read. */
+  holdings(): Promise<{ readonly compared: readonly ComparedHolding[]; readonly isWhole: boolean }>;
+  /** What connections hold that should hold a least amount. */
+  prefunding(): Promise<readonly Prefunding[]>;
+  /** What operators have to look after, and the host time at which it was read. */
+  upkeep(): Promise<Upkeep & { readonly now: Instant }>;
+  /** The rates of this host. */
+  rates(): Promise<readonly RateAge[]>;
+  /** The connections of this process to the database server; null if the database runs in this process. */
+  connections(): Promise<ConnectionUse | null>;
   /** Seconds by which this host is ahead of the database, at the last check; null if they were not compared. */
   clockSkew(): Promise<number | null>;
   /** The disk of the data folder; null if the system does not tell. */
@@ -33,19 +44,29 @@ export interface Figures {
 /** Each process of a host has its own: the host is ready if all that serve are. */
 export const READY = 'corridor_ready';
 export const READY_MEANS = '1 if the host serves requests (/readyz), otherwise 0';
-
 /** Declares what is read at each scrape. Returns the names of the metrics that are the same in each process of a host. */
 export function registerFigures(registry: Registry, lags: Lags, figures: Figures): ReadonlySet<string> {
-  const { gauge, names } = createGauges(registry);
+  const sameInAll = new Set<string>();
+  const figureGauges = createFigureGauges(registry);
+  /** Those of which each process of a host has its own are only read here. */
+  const sameInEach =
+    (declare: DeclareGauge): DeclareGauge =>
+    (name, ...declaration) => {
+      sameInAll.add(name);
+      declare(name, ...declaration);
+    };
+  const gauge = sameInEach(figureGauges.gauge);
+
   const readiness = shared(figures.readiness);
   const fromDatabase = <F>(read: () => Promise<F>): (() => Promise<F>) =>
     shared(async () => {
       if (!(await readiness()).database) throw new Error('the database is not ready');
       return read();
     });
-  const payments = registerPaymentMetrics(registry, () => limited(fromDatabase(figures.payments)()));
+  for (const name of registerPaymentMetrics(registry, fromDatabase(figures.payments), figureGauges))
+    sameInAll.add(name);
 
-  gauge(READY, READY_MEANS, [], readiness, (ready, { host }) => ready.set(host ? 1 : 0));
+  figureGauges.gauge(READY, READY_MEANS, [], readiness, (ready, { host }) => ready.set(host ? 1 : 0));
   gauge(
     'corridor_event_lag_seconds',
     'Seconds by which the next event is overdue that the workers could send; 0 if no event is',
@@ -134,7 +155,8 @@ export function registerFigures(registry: Registry, lags: Lags, figures: Figures
     },
   );
 
-  const rails = shared(figures.rails);
+  // A connection that cannot read its store says that it is unreachable, which is not true while the database is down.
+  const rails = fromDatabase(figures.rails);
   const railGauge = <L extends string>(
     name: string,
     help: string,
@@ -173,9 +195,10 @@ export function registerFigures(registry: Registry, lags: Lags, figures: Figures
     (gauge, { name: rail, problems }) => gauge.set({ rail }, problems.length),
   );
 
-  const holdings = shared(figures.holdings);
+  const holdings = fromDatabase(figures.holdings);
+  const gaugeOfParts = sameInEach(figureGauges.gaugeOfParts);
   const holdingGauge = (name: string, help: string, of: (holding: ComparedHolding) => bigint): void =>
-    gauge(name, help, ['rail', 'currency'], holdings, (each, compared) => {
+    gaugeOfParts(name, help, ['rail', 'currency'], holdings, (each, { compared }) => {
       for (const holding of compared) each.set({ rail: holding.rail, currency: holding.currency }, Number(of(holding)));
     });
   holdingGauge(
@@ -220,8 +243,24 @@ export function registerFigures(registry: Registry, lags: Lags, figures: Figures
       else skew.set(seconds);
     },
   );
-
-  return new Set([...payments, ...names].filter((name) => name !== READY));
+  registerUpkeepMetrics({
+    gauge,
+    ownGauge: figureGauges.gauge,
+    upkeep: fromDatabase(figures.upkeep),
+    prefunding: fromDatabase(figures.prefunding),
+    rates: shared(figures.rates),
+    connections: shared(figures.connections),
+  });
+  sameInAll.add(figureGauges.registerReads());
+  const units = new Gauge({
+    name: 'corridor_currency_units',
+    help: 'Number of smallest units in one unit of a currency: an amount in smallest units is divided by it to be shown',
+    labelNames: ['currency'],
+    registers: [registry],
+    aggregator: 'first',
+  });
+  for (const { code, decimals } of LEDGER_CURRENCIES) units.set({ currency: code }, 10 ** decimals);
+  return sameInAll;
 }
 
 /** The sums are exact: as floating-point numbers, large positions would not cancel each other out. */

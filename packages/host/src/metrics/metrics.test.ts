@@ -30,6 +30,10 @@ const totals: Totals = {
   open: [{ environment: 'PRODUCTION', kind: 'TRANSFER', count: 4, oldestSince: instant(1_790_000_000_000) }],
   isBehind: false,
 };
+const held = {
+  ...{ rail: 'base', currency: 'USDC' as CurrencyCode, asOf: 'block 7' },
+  ...{ amount: 100n, untold: -5n, ledger: 104n, difference: 1n },
+};
 const NOT_READY = { database: false, host: false };
 const figures: Figures = {
   readiness: async () => ({ database: true, host: true }),
@@ -37,6 +41,28 @@ const figures: Figures = {
     environments: [{ environment: 'SANDBOX', count: 40, failing: 1 }],
     platforms: [{ environment: 'SANDBOX', platform: 'Platform:1', seconds: 90 }],
   }),
+  prefunding: async () => [
+    {
+      ...{ connection: 'acme-bank', environment: 'PRODUCTION' as const, rails: ['acme-bank'] },
+      ...{ currency: 'USD' as CurrencyCode, floor: 5_000n, held: 1_000n, missing: 4_000n },
+    },
+  ],
+  upkeep: async () => ({
+    now: instant(1_790_000_600_000),
+    seal: { sealedAt: instant(1_790_000_500_000), lagMs: 100_000 },
+    approvals: [
+      { environment: 'SANDBOX', count: 0, oldestAt: null },
+      { environment: 'PRODUCTION', count: 2, oldestAt: instant(1_790_000_000_000) },
+    ],
+    reviews: [{ environment: 'PRODUCTION', count: 7, oldestAt: instant(1_790_000_300_000) }],
+    lastAudit: { endedAt: instant(1_790_000_000_000), findings: 3 },
+    umaCertificatesEnd: instant(1_790_086_400_000 + 600_000),
+  }),
+  rates: async () => [
+    { source: 'ecb', ageMs: 60_000, isUsable: true },
+    { source: 'kraken', ageMs: null, isUsable: false },
+  ],
+  connections: async () => ({ max: 10, inUse: 6, idle: 1, waiting: 4 }),
   clockSkew: async () => null,
   disk: async () => ({ free: 5, size: 50 }),
   positions: async () =>
@@ -65,12 +91,7 @@ const figures: Figures = {
       problems: [],
     },
   ],
-  holdings: async () => [
-    {
-      ...{ rail: 'base', currency: 'USDC' as CurrencyCode, asOf: 'block 7' },
-      ...{ amount: 100n, untold: -5n, ledger: 104n, difference: 1n },
-    },
-  ],
+  holdings: async () => ({ compared: [held], isWhole: true }),
 };
 
 test('exports the trial balance and the exceptions without a label for the platform', async () => {
@@ -171,10 +192,46 @@ test('exports the totals of payments, read once for a scrape', async () => {
 
 test('leaves out the totals of payments that cannot be read, and exports the rest', async () => {
   const payments = () => Promise.reject(new Error('no database'));
-  const { body } = await createMetrics(lags, { ...figures, payments }).render();
+  const metrics = createMetrics(lags, { ...figures, payments });
+  await metrics.render();
+  const { body } = await metrics.render();
   expect(body).toContain('corridor_job_lag_seconds 0');
   expect(body).not.toContain('corridor_payments_accepted_total{');
   expect(body).not.toContain('corridor_payment_figures_behind 0');
+  expect(body).toContain('corridor_unread_figures_total{metric="corridor_payments_accepted_total"} 1');
+  expect(body).toContain('corridor_unread_figures_total{metric="corridor_payment_figures_behind"} 1');
+});
+
+test('says of each metric whether its figures were read for this scrape', async () => {
+  let ready = true;
+  const metrics = createMetrics(lags, {
+    ...figures,
+    readiness: async () => (ready ? { database: true, host: true } : NOT_READY),
+    holdings: async () => ({ compared: [held], isWhole: false }),
+  });
+  const read = async () => {
+    const found = (await metrics.render()).body.matchAll(/^corridor_figures_read\{metric="(\w+)"\} (\d)$/gm);
+    return new Map([...found].map(([, metric, value]) => [metric, Number(value)]));
+  };
+  const withDatabase = await read();
+  expect(withDatabase.get('corridor_open_exceptions')).toBe(1);
+  expect(withDatabase.get('corridor_oldest_open_payment_seconds')).toBe(1);
+  // Of one connection the balances could not be read: those of the others are served.
+  expect((await metrics.render()).body).toContain('corridor_rail_difference{rail="base",currency="USDC"} 1');
+  expect([...withDatabase].filter(([, value]) => value === 0).map(([metric]) => metric)).toEqual([
+    'corridor_rail_holding',
+    'corridor_rail_ledger',
+    'corridor_rail_difference',
+  ]);
+  ready = false;
+  const without = await read();
+  expect([...without.keys()]).toEqual([...withDatabase.keys()]);
+  expect(without.get('corridor_open_exceptions')).toBe(0);
+  expect(without.get('corridor_oldest_open_payment_seconds')).toBe(0);
+  expect(without.get('corridor_rail_reachable')).toBe(0);
+  expect(without.get('corridor_rates_usable')).toBe(1);
+  ready = true;
+  expect(await read()).toEqual(withDatabase);
 });
 
 test('exports the condition of each connection', async () => {
@@ -194,13 +251,65 @@ test('exports what each rail holds, what the ledger says, and the difference', a
   expect(body).toContain('corridor_rail_difference{rail="base",currency="USDC"} 1');
 });
 
+test('exports what operators have to look after', async () => {
+  const { body } = await createMetrics(lags, figures).render();
+  expect(body).toContain('corridor_seal_lag_seconds 100');
+  expect(body).toContain('corridor_newest_seal_age_seconds 100');
+  expect(body).toContain('corridor_waiting_approvals{environment="PRODUCTION"} 2');
+  expect(body).toContain('corridor_oldest_waiting_approvals_seconds{environment="PRODUCTION"} 600');
+  expect(body).toContain('corridor_oldest_waiting_approvals_seconds{environment="SANDBOX"} 0');
+  expect(body).toContain('corridor_waiting_reviews{environment="PRODUCTION"} 7');
+  expect(body).toContain('corridor_oldest_waiting_reviews_seconds{environment="PRODUCTION"} 300');
+  expect(body).toContain('corridor_last_audit_age_seconds 600');
+  expect(body).toContain('corridor_last_audit_findings 3');
+  expect(body).toContain('corridor_uma_certificate_left_seconds 86400');
+  expect(body).toContain('corridor_rail_prefunding_floor{rail="acme-bank",currency="USD"} 5000');
+  expect(body).toContain('corridor_rail_prefunding_missing{rail="acme-bank",currency="USD"} 4000');
+  expect(body).toContain('corridor_rates_age_seconds{source="ecb"} 60');
+  expect(body).not.toContain('corridor_rates_age_seconds{source="kraken"}');
+  expect(body).toContain('corridor_rates_usable{source="ecb"} 1');
+  expect(body).toContain('corridor_rates_usable{source="kraken"} 0');
+});
+
+test('exports how many smallest units a unit of each currency has', async () => {
+  const { body } = await createMetrics(lags, figures).render();
+  for (const [currency, units] of [
+    ['USD', 100],
+    ['JPY', 1],
+    ['BTC', 100_000_000],
+    ['USDC', 1_000_000],
+  ]) {
+    expect(body).toContain(`corridor_currency_units{currency="${currency}"} ${units}\n`);
+  }
+});
+
+test('exports the connections to the database server, and none where the database runs in the process', async () => {
+  const { body } = await createMetrics(lags, figures).render();
+  expect(body).toContain('corridor_database_connections{state="in use"} 6');
+  expect(body).toContain('corridor_database_connections{state="idle"} 1');
+  expect(body).toContain('corridor_database_connections_max 10');
+  expect(body).toContain('corridor_database_waiting 4');
+  const alone = await createMetrics(lags, { ...figures, connections: async () => null }).render();
+  expect(alone.body).not.toMatch(/^corridor_database_\w+(\{.*\})? /m);
+});
+
+test('leaves out what has not happened yet', async () => {
+  const nothing = { seal: { sealedAt: null, lagMs: 0 }, lastAudit: null, umaCertificatesEnd: null } as const;
+  const upkeep = async () => ({ ...(await figures.upkeep()), ...nothing });
+  const { body } = await createMetrics(lags, { ...figures, upkeep }).render();
+  expect(body).toContain('corridor_seal_lag_seconds 0');
+  expect(body).not.toMatch(/^corridor_(newest_seal|last_audit|uma_certificate)\w+ /m);
+  expect(body).toContain('corridor_figures_read{metric="corridor_last_audit_findings"} 1');
+});
+
 test('exports what was counted before the first scrape, with the current lags', async () => {
   const metrics = createMetrics(lags, figures);
   metrics.observeRequest('createQuote', 201, 0.004);
   metrics.observeRequest('createQuote', 201, 0.006);
   metrics.railCall('sandbox-bank', 'submit', 'answered', 0.001);
   metrics.worked(3, 0.01);
-  metrics.retried('a job failed');
+  metrics.retried('a job failed', 'payout.submit');
+  metrics.retried('events were not delivered', '');
   metrics.delivery('SANDBOX', 'refused');
   metrics.leaseLost('event');
   const { contentType, body } = await metrics.render();
@@ -208,7 +317,8 @@ test('exports what was counted before the first scrape, with the current lags', 
   expect(body).toContain('corridor_http_request_seconds_count{operation="createQuote",status="201"} 2');
   expect(body).toContain('corridor_rail_call_seconds_count{rail="sandbox-bank",call="submit",outcome="answered"} 1');
   expect(body).toContain('corridor_work_items_total 3');
-  expect(body).toContain('corridor_work_retries_total{what="a job failed"} 1');
+  expect(body).toContain('corridor_work_retries_total{what="a job failed",job="payout.submit"} 1');
+  expect(body).toContain('corridor_work_retries_total{what="events were not delivered",job=""} 1');
   expect(body).toContain('corridor_webhook_deliveries_total{environment="SANDBOX",outcome="refused"} 1');
   expect(body).toContain('corridor_webhook_deliveries_total{environment="PRODUCTION",outcome="given-up"} 0');
   expect(body).toContain('corridor_leases_lost_total{of="event"} 1');

@@ -17,8 +17,11 @@ export interface Metrics {
   leaseLost(of: 'job' | 'event'): void;
   /** Records an attempt to open a sealed text that does not open. */
   secretUnreadable(): void;
-  /** Records an attempt that failed and is repeated. `what` is the constant text of its log line. */
-  retried(what: string): void;
+  /**
+   * Records an attempt that failed and is repeated. `what` is the constant text of its log line; `job` the kind of the
+   * job, and empty for other work.
+   */
+  retried(what: string, job: string): void;
   /** The metrics as Prometheus reads them; in a host of several processes those of all its processes together. */
   render(): Promise<{ readonly contentType: string; readonly body: string }>;
   /** Reads the metrics of this process; the figures are empty unless they are asked for. */
@@ -63,7 +66,7 @@ export function createMetrics(lags: Lags, figures: Figures): Metrics {
     delivery: (environment, outcome) => whenLoaded((metrics) => metrics.deliveries.inc({ environment, outcome })),
     leaseLost: (of) => whenLoaded((metrics) => metrics.leasesLost.inc({ of })),
     secretUnreadable: () => whenLoaded((metrics) => metrics.unreadableSecrets.inc()),
-    retried: (what) => whenLoaded((metrics) => metrics.retries.inc({ what })),
+    retried: (what, job) => whenLoaded((metrics) => metrics.retries.inc({ what, job })),
     async render() {
       const { registry } = await (loading ??= loadInstruments());
       return { contentType: registry.contentType, body: await registry.metrics() };

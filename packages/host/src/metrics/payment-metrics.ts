@@ -1,6 +1,7 @@
 import type { Instant } from '@corridor/core';
 import { SETTLE_BOUNDS, type TotalCell, type Totals } from '@corridor/core/internal';
 import { Counter, Gauge, type Metric, Registry } from 'prom-client';
+import type { FigureGauges } from './gauges.js';
 
 /** The payments of the whole database, and the host time at which they were read. */
 export interface CountedPayments {
@@ -8,21 +9,22 @@ export interface CountedPayments {
   readonly now: Instant;
 }
 
+const SETTLE_SECONDS = 'corridor_payment_settle_seconds';
 const SAME = 'The same on each host of a database: take the maximum over hosts, not the sum';
 
 /**
  * Totals of payments from the database. They are read once for all metrics of a scrape. If they cannot be read, the
- * scrape is without them. No metric has a label for the platform: there can be thousands. Returns the names of the metrics.
+ * scrape is without them, and `unread` counts each. No metric has a label for the platform: there can be thousands. Returns the names of the metrics.
  */
-export function registerPaymentMetrics(registry: Registry, read: () => Promise<CountedPayments>): readonly string[] {
+export function registerPaymentMetrics(
+  registry: Registry,
+  read: () => Promise<CountedPayments>,
+  { counted: countedRead, declare }: Pick<FigureGauges, 'counted' | 'declare'>,
+): readonly string[] {
   const payments = new Registry();
   const registers = [payments];
-  let reading: Promise<CountedPayments | null> | null = null;
   // The registry collects all metrics in one turn of the event loop, so that they share the read that the first began.
-  const shared = (): Promise<CountedPayments | null> =>
-    (reading ??= read()
-      .catch(() => null)
-      .finally(() => (reading = null)));
+  const readFor = (metric: string): Promise<CountedPayments | null> => countedRead(metric, read());
 
   function counter<L extends keyof TotalCell & string>(
     name: string,
@@ -45,7 +47,7 @@ export function registerPaymentMetrics(registry: Registry, read: () => Promise<C
       labelNames,
       registers,
       async collect() {
-        const counted = await shared();
+        const counted = await readFor(name);
         this.reset();
         for (const cell of counted?.totals.cells ?? []) {
           for (const [labels, value] of valuesOf(cell)) this.inc(labels, value);
@@ -85,14 +87,14 @@ export function registerPaymentMetrics(registry: Registry, read: () => Promise<C
     ['environment', 'kind', 'currency'],
     ({ amount }) => Number(amount),
   );
-  payments.registerMetric(settleSeconds(async () => (await shared())?.totals.cells ?? []));
+  payments.registerMetric(settleSeconds(async () => (await readFor(SETTLE_SECONDS))?.totals.cells ?? []));
   new Gauge({
     name: 'corridor_open_payments',
     help: `Payments that a rail has to collect or deliver, and payments whose refund it has to send. ${SAME}`,
     labelNames: ['environment', 'kind'],
     registers,
     async collect() {
-      const counted = await shared();
+      const counted = await readFor('corridor_open_payments');
       this.reset();
       for (const { environment, kind, count } of counted?.totals.open ?? []) this.set({ environment, kind }, count);
     },
@@ -103,7 +105,7 @@ export function registerPaymentMetrics(registry: Registry, read: () => Promise<C
     labelNames: ['environment', 'kind'],
     registers,
     async collect() {
-      const counted = await shared();
+      const counted = await readFor('corridor_oldest_open_payment_seconds');
       this.reset();
       for (const { environment, kind, oldestSince } of counted?.totals.open ?? []) {
         this.set({ environment, kind }, Math.max(0, counted!.now - oldestSince) / 1000);
@@ -115,14 +117,17 @@ export function registerPaymentMetrics(registry: Registry, read: () => Promise<C
     help: '1 if the newest payments are missing in the metrics of payments, because earlier ones are still being counted, otherwise 0',
     registers,
     async collect() {
-      const counted = await shared();
+      const counted = await readFor('corridor_payment_figures_behind');
       // A reset would set a gauge without labels to 0.
       this.remove({});
       if (counted !== null) this.set(counted.totals.isBehind ? 1 : 0);
     },
   });
   const registered = payments.getMetricsAsArray();
-  for (const metric of registered) registry.registerMetric(metric as unknown as Metric);
+  for (const metric of registered) {
+    declare(metric.name);
+    registry.registerMetric(metric as unknown as Metric);
+  }
   return registered.map(({ name }) => name);
 }
 
@@ -138,7 +143,7 @@ interface SettleTimes {
 
 /** A histogram of times that are counted in the database: those of the client can only observe single times. */
 function settleSeconds(cells: () => Promise<readonly TotalCell[]>): Metric {
-  const name = 'corridor_payment_settle_seconds';
+  const name = SETTLE_SECONDS;
   const help = `Time from the acceptance of a payment until it settled, in the time of its platform, without payments that were accepted and settled at once. ${SAME}`;
   const described = { name, help, type: 'histogram', aggregator: 'max' } as const;
   const metric = {

@@ -92,7 +92,7 @@ export function createInstruments(lags: Lags, figures: Figures) {
     retries: new Counter({
       name: 'corridor_work_retries_total',
       help: 'Failed attempts of jobs and events that are retried',
-      labelNames: ['what'],
+      labelNames: ['what', 'job'],
       registers,
     }),
   };

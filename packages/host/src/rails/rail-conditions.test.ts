@@ -19,7 +19,7 @@ const connectionOf = (check: () => Promise<RailCondition>): RailConnection => ({
 });
 const watching = (times: Parameters<typeof createRailConditions>[0], check: () => Promise<RailCondition>) => {
   const conditions = createRailConditions(times);
-  conditions.watch([connectionOf(check)], async () => []);
+  conditions.watch([connectionOf(check)], async () => [], []);
   return conditions;
 };
 
@@ -34,7 +34,7 @@ describe('the holdings of connections', () => {
   const TIMES = { ageMs: 50, patienceMs: 1_000, checkMs: 20 };
   const withHoldings = (compare: Compare, times = TIMES) => {
     const conditions = createRailConditions(times);
-    conditions.watch([{ ...connectionOf(async () => WELL), holdings: async () => [] }], compare);
+    conditions.watch([{ ...connectionOf(async () => WELL), holdings: async () => [] }], compare, []);
     return conditions;
   };
 
@@ -44,7 +44,10 @@ describe('the holdings of connections', () => {
       asked += 1;
       return [held];
     });
-    expect(await Promise.all([conditions.holdings(), conditions.holdings()])).toEqual([[held], [held]]);
+    expect(await Promise.all([conditions.holdings(), conditions.holdings()])).toEqual([
+      { compared: [held], isWhole: true },
+      { compared: [held], isWhole: true },
+    ]);
     await conditions.holdings();
     expect(asked).toBe(1);
     await delay(60);
@@ -56,15 +59,15 @@ describe('the holdings of connections', () => {
     const answers: Compare[] = [async () => [held], () => Promise.reject(new Error('no quorum')), never];
     let asked = 0;
     const conditions = withHoldings((connection) => answers[asked++]!(connection), { ...TIMES, ageMs: 0 });
-    expect(await conditions.holdings()).toEqual([held]);
-    expect(await conditions.holdings()).toEqual([]);
-    expect(await conditions.holdings()).toEqual([]);
+    expect(await conditions.holdings()).toEqual({ compared: [held], isWhole: true });
+    expect(await conditions.holdings()).toEqual({ compared: [], isWhole: false });
+    expect(await conditions.holdings()).toEqual({ compared: [], isWhole: false });
   });
 
   test('are not asked of a connection without holdings', async () => {
     const conditions = createRailConditions(TIMES);
-    conditions.watch([connectionOf(async () => WELL)], () => Promise.reject(new Error('asked')));
-    expect(await conditions.holdings()).toEqual([]);
+    conditions.watch([connectionOf(async () => WELL)], () => Promise.reject(new Error('asked')), []);
+    expect(await conditions.holdings()).toEqual({ compared: [], isWhole: true });
   });
 });
 

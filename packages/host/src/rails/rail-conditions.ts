@@ -1,5 +1,5 @@
 import type { RailReport } from '@corridor/adapters-http';
-import type { ComparedHolding } from '@corridor/core/internal';
+import type { ComparedHolding, PrefundingFloor } from '@corridor/core/internal';
 import type { RailCondition, RailConnection } from '@corridor/core/ports';
 import { ConfigurationError } from '../kernel/errors.js';
 
@@ -9,11 +9,20 @@ export type Compare = (connection: RailConnection) => Promise<readonly ComparedH
 /** The conditions and holdings of the connections, for `/metrics` and `/readyz?verbose`. */
 export interface RailConditions {
   /** Reports these connections from now on. */
-  watch(connections: readonly RailConnection[], compare: Compare): void;
+  watch(connections: readonly RailConnection[], compare: Compare, floors: readonly PrefundingFloor[]): void;
+  /** What connections should hold at least. */
+  floors(): readonly PrefundingFloor[];
   /** The conditions as they were asked last. Waits briefly for those that are due. */
   read(): Promise<readonly RailReport[]>;
-  /** The holdings as they were compared last, likewise. Without those that could not be read. */
-  holdings(): Promise<readonly ComparedHolding[]>;
+  /** The holdings as they were compared last, likewise. */
+  holdings(): Promise<ReadHoldings>;
+}
+
+export interface ReadHoldings {
+  /** Without those of a connection that could not be read: an old balance would look like a present one. */
+  readonly compared: readonly ComparedHolding[];
+  /** Whether those of all connections could be read. */
+  readonly isWhole: boolean;
 }
 
 export interface RailConditionTimes {
@@ -29,9 +38,12 @@ const TIMES: RailConditionTimes = { ageMs: 15_000, patienceMs: 1_000, checkMs: 1
 
 export function createRailConditions(times: RailConditionTimes = TIMES): RailConditions {
   let watched: readonly (() => Promise<RailReport>)[] = [];
-  let held: readonly (() => Promise<readonly ComparedHolding[]>)[] = [];
+  let held: readonly (() => Promise<readonly ComparedHolding[] | null>)[] = [];
+  let floors: readonly PrefundingFloor[] = [];
   return {
-    watch: (connections, compare) => {
+    floors: () => floors,
+    watch: (connections, compare, given) => {
+      floors = given;
       watched = connections.map((connection) => {
         let known: RailCondition = UNKNOWN;
         const condition = remembered(
@@ -48,16 +60,25 @@ export function createRailConditions(times: RailConditionTimes = TIMES): RailCon
       });
       held = connections
         .filter(({ holdings, statements }) => (holdings ?? statements?.standing) !== undefined)
-        .map((connection) => remembered([], () => holdingsOf(connection, compare, times.checkMs), times));
+        .map((connection) =>
+          remembered<readonly ComparedHolding[] | null>(
+            null,
+            () => holdingsOf(connection, compare, times.checkMs),
+            times,
+          ),
+        );
     },
     read: () => Promise.all(watched.map((report) => report())),
-    holdings: async () => (await Promise.all(held.map((holdings) => holdings()))).flat(),
+    holdings: async () => {
+      const found = await Promise.all(held.map((holdings) => holdings()));
+      return { compared: found.flatMap((compared) => compared ?? []), isWhole: !found.includes(null) };
+    },
   };
 }
 
-/** None if they cannot be read: an old balance would look like a present one. The problem is one of the connection. */
+/** Null if they cannot be read. The problem is one of the connection. */
 const holdingsOf = (connection: RailConnection, compare: Compare, timeoutMs: number) =>
-  within<readonly ComparedHolding[]>(timeoutMs, compare(connection), () => []).catch(() => []);
+  within<readonly ComparedHolding[] | null>(timeoutMs, compare(connection), () => null).catch(() => null);
 
 const UNKNOWN: RailCondition = {
   isReachable: false,

@@ -87,6 +87,21 @@ describe('the rails file', () => {
     expect(observed).toEqual([['z-bank', 'look-up', 'answered']]);
   });
 
+  test('gives a connection its floors, and refuses one of a currency that its rails do not have', async () => {
+    const [made] = await openOne({ currencies: ['USD', 'EUR'], floors: { USD: 5_000_000 } });
+    const { rails } = made!.connection;
+    expect(made!.floors).toEqual([
+      {
+        ...{ connection: 'acme-bank', environment: 'PRODUCTION', rails: rails.map(({ name }) => name) },
+        ...{ currency: 'USD', floor: 5_000_000n },
+      },
+    ]);
+    expect((await openOne({}))[0]!.floors).toEqual([]);
+    expect(await refusal(open({ rails: [entry({ currencies: ['EUR'], floors: { USD: 1 } })] }))).toBe(
+      'rail acme-bank: floors.USD: is not a currency of the rails of this connection',
+    );
+  });
+
   test('keeps the methods of a connection that is an instance of a class', async () => {
     const [made] = await openOne({ condition: { problems: ['look at me'] } });
     expect(await made!.connection.check()).toMatchObject({
@@ -102,6 +117,17 @@ describe('the rails file', () => {
     ['an unknown member', { rails: [], rail: [] }, 'Unrecognized key: "rail"'],
     ['an entry that is a text', { rails: ['acme'] }, 'rails.0: Invalid input: expected object, received string'],
     ['no name', { rails: [entry({ name: undefined })] }, 'rails.0: name: must be a text'],
+    [
+      'a floor of an unknown currency',
+      { rails: [entry({ floors: { USX: 1 } })] },
+      'rail acme-bank: floors.USX: is not a currency of the rails of this connection',
+    ],
+    ['a floor of 0', { rails: [entry({ floors: { USD: 0 } })] }, 'rail acme-bank: floors.USD: must be above 0'],
+    [
+      'a floor with a fraction',
+      { rails: [entry({ floors: { USD: 1.5 } })] },
+      'rail acme-bank: floors.USD: must be a whole number of smallest units',
+    ],
     [
       'an unknown type',
       { rails: [entry({ type: 'sepa' })] },

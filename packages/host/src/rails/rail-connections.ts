@@ -2,7 +2,7 @@ import { isAbsolute, dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { guardRail, type RailGuard } from '@corridor/adapters-rails/registry';
 import { guardIssuer } from '@corridor/adapters-rails/stablecoins';
-import { addressesOf, createRailStore, type RateBook } from '@corridor/core/internal';
+import { addressesOf, createRailStore, type PrefundingFloor, type RateBook } from '@corridor/core/internal';
 import type {
   Clock,
   CreateConnection,
@@ -25,6 +25,7 @@ import { watchTasks } from './watched-tasks.js';
 export interface ConfiguredConnection {
   readonly type: string;
   readonly connection: RailConnection;
+  readonly floors: readonly PrefundingFloor[];
 }
 
 export interface RailConnectionPorts {
@@ -73,10 +74,21 @@ export async function openConnections(
       if (owner !== undefined) throw entry.invalid('', `uses ${claim}, which rail ${owner} uses too`);
       claimed.set(spelling(claim), connection.name);
     }
-    opened.push({ type: entry.type, connection });
+    opened.push({ type: entry.type, connection, floors: floorsOf(connection, entry) });
   }
   return opened;
 }
+
+/** Throws if no rail of the connection has the currency of a floor. */
+const floorsOf = (
+  { rails }: Pick<RailConnection, 'rails'>,
+  { name, environment, floors, invalid }: RailEntry,
+): readonly PrefundingFloor[] =>
+  [...floors].map(([currency, floor]) => {
+    if (!rails.some(({ capabilities }) => capabilities.currencies.includes(currency)))
+      throw invalid(`floors.${currency}`, 'is not a currency of the rails of this connection');
+    return { connection: name, environment, rails: rails.map((rail) => rail.name), currency, floor };
+  });
 
 /** IBANs have spaces and small letters in some files, and addresses of a chain have small and capital digits. */
 const spelling = (claim: string): string =>

@@ -1,5 +1,6 @@
 import type { Storage } from '@corridor/adapters-storage';
 import { err } from '@corridor/core';
+import type { RateAge } from '@corridor/core/internal';
 import type { UnitOfWork } from '@corridor/core/ports';
 
 /** What a host has found out about itself since its start. Its watches change it. */
@@ -10,9 +11,16 @@ export interface HostState {
   isClockWrong: boolean;
   /** Seconds by which this host is ahead of the database; null if they were not compared. */
   clockSkew: number | null;
+  /** How old the rates are with which core prices; none until core is made. */
+  rateAges: () => readonly RateAge[];
 }
 
-export const createHostState = (): HostState => ({ isKeyForeign: false, isClockWrong: false, clockSkew: null });
+export const createHostState = (): HostState => ({
+  isKeyForeign: false,
+  isClockWrong: false,
+  clockSkew: null,
+  rateAges: () => [],
+});
 
 /** Whether nothing that the host has found out keeps it from serving. */
 export const isFit = ({ isKeyForeign, isClockWrong }: HostState): boolean => !isKeyForeign && !isClockWrong;
