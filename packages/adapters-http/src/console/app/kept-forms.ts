@@ -1,4 +1,4 @@
-import type { Core, Id } from '@corridor/core';
+import type { Core, Id, SignedIn } from '@corridor/core';
 import type { AnonymousBodies } from '../../kit/anonymous-bodies.js';
 import type { HttpContext } from '../../kit/state.js';
 import { readForm } from '../../pages/form.js';
@@ -7,7 +7,6 @@ import { csrfToken, isCsrf } from '../kit/csrf.js';
 import { type KeptForm, secretNames, withoutNames } from '../kit/kept.js';
 import type { Route } from '../kit/route.js';
 import { keptFormOf, rememberPage, setKeptForm } from '../kit/session-cookie.js';
-import type { SignedIn } from '@corridor/core';
 import type { Digest } from '@corridor/core/ports';
 
 interface KeptFormPorts {
