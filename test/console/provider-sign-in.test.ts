@@ -129,7 +129,7 @@ describe('a person of the identity provider', () => {
   });
 
   it.each([
-    ['no known group', ['others'], 'you are in no group at Acme ID'],
+    ['no known group', ['others'], 'none of your groups at Acme ID is known to this service'],
     ['two known groups', ['support', 'admins'], 'it takes exactly one: admins, support'],
   ])('is refused with %s, and the page says why', async (_name, names, text) => {
     provider.people.get('ada')!.groups = names;

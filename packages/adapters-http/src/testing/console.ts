@@ -179,11 +179,14 @@ export async function startConsole(
     operator: (role, name = `${role.toLowerCase()} ${(operators += 1)}`, platforms = null, more = {}) =>
       addOperator(play, role, name, { platforms, more }),
     get: (path, by, headers = {}) => send(path, { headers: withCookie(by, headers) }),
-    post: (path, by, fields, headers = {}) => {
+    post: async (path, by, fields, headers = {}) => {
       const body = new URLSearchParams();
       for (const [name, value] of Object.entries(fields))
         for (const each of typeof value === 'string' ? [value] : value) body.append(name, each);
-      return send(path, { method: 'POST', body, headers: withCookie(by, headers) });
+      const answer = await send(path, { method: 'POST', body, headers: withCookie(by, headers) });
+      // As a browser, which follows to the page of the confirmation.
+      const to = answer.location;
+      return to !== null && /[?&]kept=/.test(to) ? send(to, { headers: withCookie(by, headers) }) : answer;
     },
     async submit(path, by, fields = {}) {
       const opened = await test.get(path, by);

@@ -99,7 +99,7 @@ export interface OperatorAccount extends BaseRecord {
   /** The identity provider by which the person signs in, and the person's id there; null for local operators. */
   readonly issuer: string | null;
   readonly subject: string | null;
-  /** When the provider said that the person is in no mapped group any more; null for an operator with access. */
+  /** When the provider said that the person has left the mapped group; null for an operator with access. */
   readonly lapsedAt: Instant | null;
 }
 

@@ -19,6 +19,7 @@ import { knownDevice } from './device.js';
 import { beginEnrolment, enrol, enrolment, enrolmentSetup } from './enrol.js';
 import type { SignInPorts } from './factors.js';
 import { automate, disable, invite, list, reset } from './invite.js';
+import { keepForm, keepFormOfEnded, keptForm } from './kept-form.js';
 import { noticesFor } from './notices.js';
 import { beginProviderSignIn, finishProviderSignIn } from './provider-sign-in.js';
 import { beginSignIn, signIn, signInWithPasskey } from './sign-in.js';
@@ -50,6 +51,9 @@ export const signInArea = (ports: SignInPorts) => ({
   beginProviderSignIn: beginProviderSignIn(ports),
   finishProviderSignIn: finishProviderSignIn(ports),
   signedIn: confirmedSignIn(ports),
+  keepForm: keepForm(ports),
+  keepFormOfEnded: keepFormOfEnded(ports),
+  keptForm: keptForm(ports),
   signOut: signOut(ports),
   signOutEverywhere: signOutEverywhere(ports),
   sessions: sessions(ports),

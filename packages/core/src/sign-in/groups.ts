@@ -14,7 +14,7 @@ export function accessOf(
   if (group === undefined)
     return err(
       'FORBIDDEN',
-      `you are in no group at ${label} that this service knows; ask its administrator for one of the groups`,
+      `none of your groups at ${label} is known to this service; ask its administrator for one that is`,
     );
   if (mapped.length > 1)
     return err(

@@ -20,6 +20,7 @@ import type { ConsoleOptions } from '../kit/options.js';
 import { consoleDocument, type MenuGroup, type Surrounding } from '../kit/layout.js';
 import { allRoutes } from './pages.js';
 import type { Answer, FileContent, Route } from '../kit/route.js';
+import { keptForms } from './kept-forms.js';
 import { protectConsole } from '../kit/protect.js';
 import { type Matched, matcherOf } from './router.js';
 import { type Section, SECTIONS } from '../kit/sections.js';
@@ -113,10 +114,12 @@ export function serveConsole(
     return [{ title, items: entries('tenant', place.base) }, house];
   }
 
+  const bodies = createAnonymousBodies();
+  const forms = keptForms({ core, bodies, digest, isSecure, ownOrigin });
   const servesSignIn = signInPages({
     core,
     options,
-    bodies: createAnonymousBodies(),
+    bodies,
     menuOf: (operator) => menuOf({ operator, place: null }, null),
   });
 
@@ -207,6 +210,8 @@ export function serveConsole(
     const sessionText = consoleSessionOf(ctx, isSecure);
     const signed = sessionText === null ? null : await core.operators.signedIn(sessionText, 'CONSOLE');
     if (signed?.ok === false && signed.error.code === 'SERVICE_UNAVAILABLE') return refuse(ctx, signed.error, null);
+    if (sessionText !== null && signed?.ok === false)
+      await forms.keepExpired(ctx, match(path)?.route ?? null, sessionText);
     if (sessionText === null || signed?.ok !== true) {
       rememberPage(ctx, isSecure);
       return goTo(ctx, `${base}/sign-in`);
@@ -228,6 +233,8 @@ export function serveConsole(
       notices: core.operators.noticesFor(signed.value),
       role: operator.role,
       caller: { operatorId: operator.id, source: 'CONSOLE', requestId },
+      kept: null,
+      keep: async () => null,
       csrf: csrfToken(digest, sessionText),
       requestId,
       now: instant(now()),
@@ -266,7 +273,10 @@ export function serveConsole(
       if (!isCsrf(read.value, visit.csrf)) return refuse(ctx, FOREIGN, visit, route);
       form = read.value;
     }
-    await sendAnswer(ctx, visit, route, await route.serve(visit, form));
+    const kept = await forms.keptFor(ctx, route, signed.value, visit.query);
+    const keep = (entered: URLSearchParams) => forms.keepForConfirmation(ctx, route, entered, operator.id);
+    const served: Visit = { ...visit, kept, keep };
+    await sendAnswer(ctx, served, route, await route.serve(served, form));
   }
 
   return async (ctx, next) => {

@@ -146,37 +146,59 @@ function actionFormOf<V extends Visit, P, N extends ActionName>(
       return entered.result(() => input);
     },
   };
-  return formPage(scope, formSpec, rest, async (visit, input, form, content) => {
-    const { actions } = visit.core.operators;
+  return formPage(
+    scope,
+    formSpec,
+    rest,
+    async (visit, input, form, content) => {
+      const { actions } = visit.core.operators;
+      const request = { tenant: tenantOf(visit, content), action: spec.action, input };
+      let confirmed = form.get(CONFIRMED) ?? undefined;
+      const preview = confirmed === undefined ? await actions.preview(visit.caller, request) : null;
+      // The plan may refuse an action that this form has already carried out. Such a form gets its first outcome again.
+      if (preview !== null && !preview.ok) confirmed = NOTHING_CONFIRMED;
+      if (preview?.ok === true) {
+        const asks = needsConfirmation(spec, preview.value);
+        if (asks) {
+          // The confirmation has an address, so that going back to it or reloading it sends no form again.
+          const kept = await visit.keep(form);
+          if (kept !== null)
+            return { kind: 'leads', to: `${addressOf(visit)}?kept=${encodeURIComponent(kept)}`, done: null };
+          return confirmation(visit, spec, content, form, request, preview.value);
+        }
+      }
+      const requested: Result<ActionOutcome<OutputOf<ConsoleActions[N]>>> = await actions.request(
+        visit.caller,
+        { ...request, confirmed },
+        form.get(ONCE)!,
+      );
+      if (!requested.ok) {
+        const now = preview ?? (await actions.preview(visit.caller, request));
+        const isOther = now.ok && confirmed !== undefined && now.value.digest !== confirmed;
+        return isOther ? confirmation(visit, spec, content, form, request, now.value) : requested.error;
+      }
+      const outcome = requested.value;
+      const waits =
+        outcome.kind === 'awaiting' ? outcome.awaiting.requestId : outcome.kind === 'repeated' ? outcome.waits : null;
+      if (waits !== null) return { kind: 'leads', to: `${visit.base}/approvals/${waits}`, done: REQUESTED.code };
+      const leads = (to: V, output: OutputOf<ConsoleActions[N]> | null) => spec.leadsTo(to, output, input);
+      return outcome.kind === 'done'
+        ? leading(visit, leads, outcome.output, done.code)
+        : leading(visit, leads, null, REPEATED.code);
+    },
+    confirmsKept,
+  );
+
+  async function confirmsKept(visit: V, input: InputFor<N>, form: URLSearchParams, content: ActionForm) {
     const request = { tenant: tenantOf(visit, content), action: spec.action, input };
-    let confirmed = form.get(CONFIRMED) ?? undefined;
-    const preview = confirmed === undefined ? await actions.preview(visit.caller, request) : null;
-    // The plan may refuse an action that this form has already carried out. Such a form gets its first outcome again.
-    if (preview !== null && !preview.ok) confirmed = NOTHING_CONFIRMED;
-    if (preview?.ok === true) {
-      const asks = spec.confirm === true || preview.value.moves.length > 0 || preview.value.needsApproval;
-      if (asks) return confirmation(visit, spec, content, form, request, preview.value);
-    }
-    const requested: Result<ActionOutcome<OutputOf<ConsoleActions[N]>>> = await actions.request(
-      visit.caller,
-      { ...request, confirmed },
-      form.get(ONCE)!,
-    );
-    if (!requested.ok) {
-      const now = preview ?? (await actions.preview(visit.caller, request));
-      const isOther = now.ok && confirmed !== undefined && now.value.digest !== confirmed;
-      return isOther ? confirmation(visit, spec, content, form, request, now.value) : requested.error;
-    }
-    const outcome = requested.value;
-    const waits =
-      outcome.kind === 'awaiting' ? outcome.awaiting.requestId : outcome.kind === 'repeated' ? outcome.waits : null;
-    if (waits !== null) return { kind: 'leads', to: `${visit.base}/approvals/${waits}`, done: REQUESTED.code };
-    const leads = (to: V, output: OutputOf<ConsoleActions[N]> | null) => spec.leadsTo(to, output, input);
-    return outcome.kind === 'done'
-      ? leading(visit, leads, outcome.output, done.code)
-      : leading(visit, leads, null, REPEATED.code);
-  });
+    const preview = await visit.core.operators.actions.preview(visit.caller, request);
+    if (!preview.ok || !needsConfirmation(spec, preview.value)) return null;
+    return confirmation(visit, spec, content, form, request, preview.value);
+  }
 }
+
+const needsConfirmation = (spec: { readonly confirm?: boolean }, { moves, needsApproval }: Preview): boolean =>
+  spec.confirm === true || moves.length > 0 || needsApproval;
 
 /** The notice after an action that waits for a second operator. */
 export const REQUESTED = {

@@ -2,6 +2,7 @@ import type { DomainError, FieldError, Result, TenantKey } from '@corridor/core'
 import type { FormState } from '../../pages/fields.js';
 import { html, type Html } from '../../pages/html.js';
 import { fieldErrorsOf, ONCE, onceField } from '../../pages/visit.js';
+import { notice } from './components.js';
 import { csrfField } from './csrf.js';
 import { Entered } from './entered.js';
 import { type ConsoleField, enteredValues, fieldsOf } from './fields.js';
@@ -38,6 +39,8 @@ export interface FormSpec<V, P, I, C extends FormContent = FormContent> extends 
 
 /** The button of a confirmation that leads back to the form. */
 export const CHANGE = 'change';
+const ENDED = 'Your session had ended before this form was accepted. Check what you entered, and send it again.';
+const isKept = (field: ConsoleField): boolean => !('type' in field && field.type === 'password');
 const NOT_READ: FieldError = { field: '', message: 'The form could not be read; go back and try again' };
 
 /** A form: shown, shown again with its errors, or run. */
@@ -46,6 +49,8 @@ export function formPage<V extends Visit, P, I, C extends FormContent>(
   spec: FormSpec<V, P, I, C>,
   rest: Pick<Route, 'role' | 'done'>,
   run: (visit: V, input: I, form: URLSearchParams, prepared: C) => Promise<Answer | DomainError>,
+  /** The confirmation of what was entered; null if nothing has to be confirmed. Has no effect. */
+  confirms: (visit: V, input: I, form: URLSearchParams, prepared: C) => Promise<Answer | null> = async () => null,
 ): Route {
   return routeOf(scope, spec, {
     ...rest,
@@ -55,6 +60,15 @@ export function formPage<V extends Visit, P, I, C extends FormContent>(
       const prepared = await spec.prepare(visit);
       if (!prepared.ok) return { kind: 'refused', error: prepared.error };
       const content = prepared.value;
+      const again = (entered: URLSearchParams, errors: readonly FieldError[], text?: string): Answer =>
+        shown(visit, spec, content, { values: enteredValues(entered, content.fields.filter(isKept)), errors }, text);
+      if (form === null && visit.kept !== null) {
+        const { form: kept, awaitsConfirmation } = visit.kept;
+        if (!awaitsConfirmation) return again(kept, [], ENDED);
+        const input = spec.input(new Entered(kept), visit, content);
+        const asked = input.ok ? await confirms(visit, input.value, kept, content) : null;
+        return asked ?? again(kept, input.ok ? [] : fieldErrorsOf(input.error));
+      }
       if (form === null) return shown(visit, spec, content, { values: content.values ?? {}, errors: [] });
       const wrong = (errors: readonly FieldError[]): Answer =>
         shown(visit, spec, content, { values: enteredValues(form, content.fields), errors });
@@ -84,8 +98,9 @@ function shown(
   { submit }: { readonly submit: string },
   { fields, hidden = {}, about, title, crumbs }: FormContent,
   state: FormState,
+  text?: string,
 ): Answer {
-  const body = html`${about}
+  const body = html`${text !== undefined && notice(text)} ${about}
     <form class="${fields.length > 0 ? 'card' : 'plain'}" method="post" action="${addressOf(visit)}">
       ${csrfField(visit.csrf)} ${onceField()}
       ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}

@@ -65,14 +65,29 @@ export function setProviderSecret(ctx: HttpContext, isSecure: boolean, text: str
 export const providerSecretOf = (ctx: HttpContext, isSecure: boolean): string =>
   cookieOf(ctx, cookieName(isSecure, PROVIDER)) ?? '';
 
+const FORM = 'corridor_console_form';
+/** As long as the host keeps what was entered. */
+const FORM_SECONDS = 900;
+
+/** Remembers which form a browser sent after its session had ended; null forgets it. The host keeps what was entered. */
+export function setKeptForm(ctx: HttpContext, isSecure: boolean, id: string | null): void {
+  const name = cookieName(isSecure, FORM);
+  ctx.append('Set-Cookie', cookieText(isSecure, name, encodeURIComponent(id ?? ''), id === null ? 0 : FORM_SECONDS));
+}
+
+export function keptFormOf(ctx: HttpContext, isSecure: boolean): string | null {
+  const value = cookieOf(ctx, cookieName(isSecure, FORM));
+  return value === null || value === '' ? null : decoded(value);
+}
+
 const WANTED = 'corridor_console_page';
 const WANTED_SECONDS = 600;
 const LONGEST = 1_000;
 
-/** Remembers the page that a browser without a session asked for, until it has signed in. */
-export function rememberPage(ctx: HttpContext, isSecure: boolean): void {
-  if (ctx.method !== 'GET' || ctx.url.length > LONGEST) return;
-  const value = encodeURIComponent(ctx.url);
+/** Remembers the page that a browser without a session asked for, until it has signed in. `url`: another page. */
+export function rememberPage(ctx: HttpContext, isSecure: boolean, url = ctx.method === 'GET' ? ctx.url : ''): void {
+  if (url === '' || url.length > LONGEST) return;
+  const value = encodeURIComponent(url);
   ctx.append('Set-Cookie', cookieText(isSecure, cookieName(isSecure, WANTED), value, WANTED_SECONDS));
 }
 

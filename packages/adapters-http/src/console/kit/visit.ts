@@ -15,6 +15,7 @@ import type { ComparedHolding } from '@corridor/core/internal';
 import type { OperatorAccount, OperatorNotice, Platform } from '@corridor/core/records';
 import type { ConsolePorts, RailReport } from '../../kit/options.js';
 import type { HttpContext } from '../../kit/state.js';
+import type { KeptForm } from './kept.js';
 import type { Section } from './sections.js';
 
 /** A record of any tenant, as a search finds it. */
@@ -47,6 +48,10 @@ export interface Visit<P = unknown> {
   readonly role: OperatorRole;
   /** For requests of actions. */
   readonly caller: Caller;
+  /** What the operator has entered in the form of this page before; null for nothing. */
+  readonly kept: KeptForm | null;
+  /** Keeps a form until it is confirmed; its id, or null if it cannot be kept. */
+  readonly keep: (form: URLSearchParams) => Promise<string | null>;
   /** The token of the forms of this session. */
   readonly csrf: string;
   readonly requestId: string;

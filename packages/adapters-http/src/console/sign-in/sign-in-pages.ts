@@ -14,7 +14,14 @@ import { csrfToken, isCsrf } from '../kit/csrf.js';
 import { consoleDocument, type MenuGroup } from '../kit/layout.js';
 import type { ConsoleOptions } from '../kit/options.js';
 import { protectConsole } from '../kit/protect.js';
-import { consoleSessionOf, deviceOf, setConsoleSession, setDevice, takePage } from '../kit/session-cookie.js';
+import {
+  consoleSessionOf,
+  deviceOf,
+  keptFormOf,
+  setConsoleSession,
+  setDevice,
+  takePage,
+} from '../kit/session-cookie.js';
 import { createSignInLimits } from '../kit/sign-in-limits.js';
 import { browserName } from './browser.js';
 import { ACCOUNT_FORMS, accountPages } from './account-pages.js';
@@ -34,6 +41,7 @@ export interface SignInPorts {
 
 const digest = { sha256: (data: string | Uint8Array) => createHash('sha256').update(data).digest('hex') };
 
+const KEPT = 'Your session has ended. Sign in: what you entered is kept for 15 minutes.';
 const DAY_SECONDS = 86_400;
 const ENROL = '/enrol/';
 
@@ -166,7 +174,12 @@ export function signInPages({ core, options, bodies, menuOf }: SignInPorts) {
   async function signIn(ctx: HttpContext): Promise<void> {
     if (ctx.method !== 'POST') {
       return (await signedIn(ctx)) === null
-        ? send(ctx, 'Sign in', signInPage(base, formFields(ctx, isSecure), '', operators.providerLabel))
+        ? send(
+            ctx,
+            'Sign in',
+            html`${keptFormOf(ctx, isSecure) !== null && notice(KEPT)}
+            ${signInPage(base, formFields(ctx, isSecure), '', operators.providerLabel)}`,
+          )
         : goTo(ctx, takePage(ctx, isSecure, base));
     }
     const attempt = await attemptOf(ctx);
