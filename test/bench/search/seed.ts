@@ -122,7 +122,7 @@ export async function seedPayments(address: string, payments: number): Promise<v
     const columns = rows.map(({ name }) => name);
     await client.query(`insert into transactions (${columns.join()})
       select ${columns.map((name) => changed[name] ?? name).join()}
-      from (select * from transactions limit 1) as one cross join generate_series(1, ${payments}) as n`);
+      from (select * from transactions limit 1) as one cross join generate_series(1::bigint, ${payments}) as n`);
     await client.query('vacuum analyze');
   } finally {
     await client.end();

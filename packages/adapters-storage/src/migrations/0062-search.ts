@@ -14,7 +14,7 @@ const AMOUNTS = [
 ] as const;
 
 /**
- * Adds the words by which operators search, and indexes of amounts and of the references of exceptions. A job for each
+ * Adds the words by which operators search, and indexes of amounts. A job for each
  * platform writes the words of the records that are there.
  */
 export async function search(db: Schema, dialect: DialectName): Promise<void> {
@@ -31,11 +31,6 @@ export async function search(db: Schema, dialect: DialectName): Promise<void> {
       .columns(['tenant', currency, amount, 'created_at', 'id']);
     await (isOptional ? index.where(sql.ref(amount), 'is not', null) : index).execute();
   }
-  await db.schema
-    .createIndex('exceptions_by_reference')
-    .on('exceptions')
-    .columns(['tenant', 'reference', 'created_at', 'id'])
-    .execute();
   await scheduleWords(db, dialect);
 }
 

@@ -190,5 +190,6 @@ const SEARCHES: SearchDialect = {
     select ${sql.ref(`found.${id}`)} as id from unnest(${tenants}::integer[]) as given(tenant)
     cross join lateral (${rows(sql`given.tenant`)}) as found order by ${order} limit ${paramsOf(0)('limit')}`,
   among: (tenant, tenants) => sql`${tenant} = any(${tenants}::integer[])`,
+  text: (bytes) => sql`convert_from(${bytes}, 'UTF8') collate "C"`,
   inIds: (ids) => sql`id = any(array(${ids}))`,
 };

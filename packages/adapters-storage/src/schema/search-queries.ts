@@ -25,6 +25,8 @@ export interface SearchDialect {
   ): RawBuilder<unknown>;
   /** Whether a number of a tenant is among the given ones. */
   among(tenant: RawBuilder<unknown>, tenants: Param): RawBuilder<unknown>;
+  /** Bytes of UTF-8 as a text that is compared by its bytes. */
+  text(bytes: RawBuilder<unknown>): RawBuilder<unknown>;
   /** The condition that `id` is among those that a query returns. */
   inIds(ids: RawBuilder<unknown>): RawBuilder<unknown>;
 }
@@ -106,27 +108,37 @@ function idsOf(table: Table, sought: CheckedSought, index: number, by: SearchDia
       return by.ofEachTenant(
         p('tenants'),
         TERMS.name,
-        (of) => termRows(sought.prefixes.length, of, name),
+        (of) => termRows(sought.prefixes.length, of, name, by),
         sql`found.term, found.created_at, found.id`,
         'subject',
       );
   }
 }
 
+/** The bytes of the id of a subject (`encodeKey`), with which the id of a term begins. A slash and the term follow. */
+const SUBJECT_BYTES = 17;
+const subjectIn = (id: string): RawBuilder<unknown> => sql`substr(${sql.ref(id)}, 1, ${sql.lit(SUBJECT_BYTES)})`;
+const termIn = (id: string, by: SearchDialect): RawBuilder<unknown> =>
+  by.text(sql`substr(${sql.ref(id)}, ${sql.lit(SUBJECT_BYTES + 2)})`);
+
 /**
- * The rows of the first prefix whose subjects have the others too. Of several rows of one subject only the first. The
- * other words of a subject are compared in a form that matches no index of the words, so that they are found by the
- * subject: it has few words, and a prefix can have many.
+ * The rows of the first prefix whose subjects have the others too. Of several rows of one subject only the first. Subjects
+ * and terms are taken from the ids, which both indexes have, so that no row is read for a common beginning.
  */
-function termRows(prefixes: number, of: RawBuilder<unknown>, name: (part: string) => Param): RawBuilder<unknown> {
+function termRows(
+  prefixes: number,
+  of: RawBuilder<unknown>,
+  name: (part: string) => Param,
+  by: SearchDialect,
+): RawBuilder<unknown> {
   const ofSubject = sql`select 1 from search_terms as other
-    where other.tenant = ${of} and other.subject = first.subject`;
-  const word = sql`(other.term || '')`;
+    where other.tenant = ${of} and other.subject = ${subjectIn('first.id')}`;
+  const word = termIn('other.id', by);
   const others = Array.from({ length: prefixes - 1 }, (_, index) => {
     const begins = sql`${word} >= ${name(`from${index + 1}`)} and ${word} < ${name(`to${index + 1}`)}`;
     return sql` and exists (${ofSubject} and ${begins})`;
   });
-  return sql`select id, subject, term, created_at from search_terms as first
+  return sql`select id, ${subjectIn('first.id')} as subject, term, created_at from search_terms as first
     where tenant = ${of} and term >= ${name('from0')} and term < ${name('to0')}${sql.join(others, sql``)}
       and not exists (${ofSubject} and ${word} >= ${name('from0')} and ${word} < first.term)
     order by term, created_at, id limit ${p('limit')}`;

@@ -180,5 +180,6 @@ const SEARCHES: SearchDialect = {
     cross join ${sql.table(table)} as found on found.id in (select id from (${rows(sql`given.value`)}) as of_tenant)
     order by ${order} limit ${paramsOf(0)('limit')}`,
   among: (tenant, tenants) => sql`${tenant} in (select value from json_each(${tenants}))`,
+  text: (bytes) => sql`cast(${bytes} as text)`,
   inIds: (ids) => sql`id in (${ids})`,
 };

@@ -203,7 +203,6 @@ export const EXPECTED_INDEXES: Readonly<Record<string, ExpectedIndexes>> = {
   'exceptions: find by matter': 'exceptions_matter exceptions_by_subject',
   'exceptions: list': 'exceptions_by_time',
   'exceptions: list by subject': 'exceptions_by_subject',
-  'exceptions: list by reference': 'exceptions_by_reference',
   'exceptions: list by status': 'exceptions_by_status',
   'bookings: find by reference': 'bookings_reference',
   'bookings: list': 'bookings_by_time',

@@ -143,7 +143,7 @@ export const EXCEPTIONS = recordKind<ExceptionRecord>()({
   },
   states: ['status'],
   unique: [{ name: 'matter', columns: ['kind', 'subject', 'reference'] }],
-  filters: ['subject', 'reference', 'status'],
+  filters: ['subject', 'status'],
   amounts: [{ amount: 'amount', currency: 'currency' }],
   // The amount of a difference of balances follows the statements.
   immutable: ['kind', 'subject', 'reference', 'rail', 'currency', 'leg', 'direction', 'isUntold'],

@@ -2,7 +2,7 @@ import { BASE_COLUMNS, type BaseRecord, recordKind } from './record.js';
 
 /** A word by which operators find a record (docs/decisions/0089-operators-search-by-words-and-indexes.md). */
 export interface SearchTerm extends BaseRecord {
-  /** The subject and the term. */
+  /** The subject, a slash and the term. A storage may read both from it. */
   readonly id: string;
   /** Id of the record that has the word. */
   readonly subject: string;

@@ -141,7 +141,6 @@ export const GROUPS: { readonly [G in GroupName]: Group<GroupRecords[G]> } = {
     kind: EXCEPTIONS,
     idType: 'Exception',
     seek: (asked) => [
-      ...byFilter<ExceptionRecord>('reference', asked.text),
       ...byFilter<ExceptionRecord>('subject', asked.text),
       ...byAmount<ExceptionRecord>(asked, 'amount'),
     ],

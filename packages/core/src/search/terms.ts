@@ -1,5 +1,10 @@
-import { type ExternalAccount, EXTERNAL_ACCOUNTS, INTERNAL_ACCOUNTS, type InternalAccount } from '../accounts/index.js';
-import { ACCOUNT_TYPES } from '../accounts/account-types/index.js';
+import {
+  ACCOUNT_TYPES,
+  type ExternalAccount,
+  EXTERNAL_ACCOUNTS,
+  INTERNAL_ACCOUNTS,
+  type InternalAccount,
+} from '../accounts/index.js';
 import { type Agent, AGENTS } from '../agents/index.js';
 import { type Card, CARDS } from '../cards/index.js';
 import { type Customer, CUSTOMERS } from '../customers/index.js';

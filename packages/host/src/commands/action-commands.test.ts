@@ -20,7 +20,15 @@ async function corridor(...args: readonly string[]) {
 /** What commands do that only read. */
 const READS = [
   ...['platform list', 'token list', 'blocks list', 'account duplicates', 'card log', 'kyc list', 'sca list'],
-  ...['suspense list', 'exceptions list', 'exceptions show', 'operator list', 'operator log', 'approvals list'],
+  ...[
+    'search',
+    'suspense list',
+    'exceptions list',
+    'exceptions show',
+    'operator list',
+    'operator log',
+    'approvals list',
+  ],
   ...['rails list', 'rails check', 'positions', 'audit', 'doctor', 'openapi', 'schema', 'completion'],
 ];
 
