@@ -44,6 +44,7 @@ export {
   MAX_COMPUTED,
   MAX_FEE_BPS,
   mulDiv,
+  unitsText,
   wireCurrency,
 } from './money/index.js';
 export { auditLedger, chart, checkpoint, everyRecord, readPositions, rebuildCheckpoints } from './ledger/index.js';

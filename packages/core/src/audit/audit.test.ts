@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { amountText } from '../money/index.js';
 import { EXTERNAL_ACCOUNTS, type ExternalAccount, INTERNAL_ACCOUNTS } from '../accounts/index.js';
 import { AGENT_ACTIONS, AGENT_USAGES, type AgentAction } from '../agents/index.js';
 import { CUSTOMERS } from '../customers/index.js';
@@ -98,7 +99,9 @@ describe('an audit of prices finds', () => {
     }));
     expect(await findings()).toEqual([
       expect.stringMatching(`^exchangeRate of ${settled.transactionId} is .*, its quote has .*$`),
-      expect.stringMatching(`^${settled.id} delivers ${totalReceivingAmount}, but its rate converts \\d+ to \\d+$`),
+      expect.stringMatching(
+        `^${settled.id} delivers ${amountText(totalReceivingAmount, 'EUR')}, but its rate converts [\\d.,]+ USD to [\\d.,]+ EUR$`,
+      ),
       `${settled.id} has the rate 46/25, but its mid-rate less its spread is 23/25`,
     ]);
   });
@@ -123,8 +126,8 @@ describe('an audit of entries finds', () => {
     await corrupt(POSTINGS, line(id, 'SETTLEMENT', 'fx:SANDBOX:EUR'), ({ amount }) => ({ amount: amount - 1000n }));
     const clearing = 'clearing:SANDBOX:sandbox-bank:EUR';
     expect(await findings()).toEqual([
-      `SETTLEMENT of ${id}: expected fx:SANDBOX:EUR -91448 EUR, ${clearing} 91448 EUR, ` +
-        `found fx:SANDBOX:EUR -92448 EUR, ${clearing} 92448 EUR`,
+      `SETTLEMENT of ${id}: expected fx:SANDBOX:EUR -914.48 EUR, ${clearing} 914.48 EUR, ` +
+        `found fx:SANDBOX:EUR -924.48 EUR, ${clearing} 924.48 EUR`,
     ]);
   });
 
@@ -136,7 +139,7 @@ describe('an audit of entries finds', () => {
   ])('a %s with a line on another account', async (kind, cause, account, currency, amount) => {
     await corrupt(POSTINGS, line(cause(), kind, account), () => ({ account: `loss:SANDBOX:${currency}` }));
     expect(await findings()).toEqual([
-      `${kind} of ${cause()}: expected ${account} ${amount} ${currency}, found loss:SANDBOX:${currency} ${amount} ${currency}`,
+      `${kind} of ${cause()}: expected ${account} ${amountText(BigInt(amount), currency)}, found loss:SANDBOX:${currency} ${amountText(BigInt(amount), currency)}`,
     ]);
   });
 
@@ -148,8 +151,8 @@ describe('an audit of entries finds', () => {
     );
     const { cause, amount } = posting;
     expect(await findings()).toEqual([
-      `${kind} of ${cause}: expected clearing:SANDBOX:sandbox-bank:USD ${amount} USD, ` +
-        `found clearing:SANDBOX:other:USD ${amount} USD`,
+      `${kind} of ${cause}: expected clearing:SANDBOX:sandbox-bank:USD ${amountText(BigInt(amount), 'USD')}, ` +
+        `found clearing:SANDBOX:other:USD ${amountText(BigInt(amount), 'USD')}`,
     ]);
   });
 
@@ -294,8 +297,8 @@ describe('an audit of transfers and collections finds', () => {
   ])('a %s with a line on another account', async (kind, cause, amount) => {
     await corrupt(POSTINGS, line(cause(), kind, 'clearing:'), () => ({ account: 'loss:SANDBOX:USD' }));
     expect(await findings()).toEqual([
-      `${kind} of ${cause()}: expected clearing:SANDBOX:sandbox-bank:USD ${amount} USD, ` +
-        `found loss:SANDBOX:USD ${amount} USD`,
+      `${kind} of ${cause()}: expected clearing:SANDBOX:sandbox-bank:USD ${amountText(BigInt(amount), 'USD')}, ` +
+        `found loss:SANDBOX:USD ${amountText(BigInt(amount), 'USD')}`,
     ]);
   });
 
@@ -306,7 +309,7 @@ describe('an audit of transfers and collections finds', () => {
 
   it('a transfer that credits another amount than it collects', async () => {
     await corrupt(TRANSACTIONS, is(collected.id), () => ({ sentAmount: 301n }));
-    expect(await findings()).toEqual([`${collected.id} collects 301 USD and credits 300 USD`]);
+    expect(await findings()).toEqual([`${collected.id} collects 3.01 USD and credits 3.00 USD`]);
   });
 
   it('a collected transfer without the time of its collection', async () => {
@@ -346,8 +349,8 @@ describe('an audit of deposits and quotes finds', () => {
     );
     const suspense = `suspense:${payer.play.tenant}:USD`;
     expect(await findings()).toEqual([
-      `SUSPENSE_IN of ${id}: expected clearing:SANDBOX:sandbox-bank:USD -12 USD, ${suspense} 12 USD, ` +
-        `found clearing:SANDBOX:sandbox-bank:USD -11 USD, ${suspense} 11 USD`,
+      `SUSPENSE_IN of ${id}: expected clearing:SANDBOX:sandbox-bank:USD -0.12 USD, ${suspense} 0.12 USD, ` +
+        `found clearing:SANDBOX:sandbox-bank:USD -0.11 USD, ${suspense} 0.11 USD`,
       expect.stringMatching(`has the outcome RETURNED, but ${id} does not match it`),
     ]);
   });
@@ -499,7 +502,9 @@ describe('an audit of agents finds', () => {
       ({ period }) => period.length === 'YYYY-MM'.length,
       ({ remaining }) => ({ remaining: remaining + 1n }),
     );
-    expect(await findings()).toEqual([`${id} has 999 used in 1 actions, its actions sum to 1000 in 1`]);
+    expect(await findings()).toEqual([
+      `${id} has 999 (smallest units) used in 1 actions, its actions sum to 1000 (smallest units) in 1`,
+    ]);
     await corrupt(AGENT_USAGES, is(id), null);
     expect(await findings()).toEqual([`actions have used the limits of ${id}, which does not exist`]);
   });
@@ -647,7 +652,7 @@ describe('an audit of events and jobs finds', () => {
     expect(await findings()).toEqual([
       `platform ${payer.play.tenant} does not exist, but has rows in postings, balances, checkpoints, events, jobs, ` +
         'tokens, webhook_keys, customers, uma_addresses, internal_accounts, external_accounts, quotes, transactions, ' +
-        'deposits, arrivals, exceptions',
+        'deposits, arrivals, rail_steps, exceptions',
     ]);
   });
 });

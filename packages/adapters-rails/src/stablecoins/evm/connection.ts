@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { ok } from '@corridor/core';
-import { operatorText } from '@corridor/core/internal';
+import { operatorText, unitsText } from '@corridor/core/internal';
 import {
   type IssuerConnection,
   type IssuerCredentials,
@@ -135,7 +135,7 @@ export function issuerConnection(parts: IssuerParts): IssuerConnection {
       }),
       ...foreign.slice(0, SHOWN).map(({ kind, transaction, amount }) => {
         const what = kind === 'MINT' ? 'minted' : 'burned';
-        return `transaction ${transaction} ${what} ${amount} without an operation here`;
+        return `transaction ${transaction} ${what} ${unitsText(amount)} without an operation here`;
       }),
     ];
   }
