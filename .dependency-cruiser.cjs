@@ -105,10 +105,8 @@ const LAYERS = {
     entries: ['index'],
     layers: [
       [['kit'], 'what pages, lists and forms are declared with, and what surrounds them'],
-      [
-        ['exceptions', 'log', 'operators', 'overview', 'payments', 'rails', 'sandbox', 'sign-in'],
-        'sections that stand alone, and the sign-in',
-      ],
+      [['exceptions', 'log', 'operators', 'rails', 'sandbox', 'sign-in'], 'sections that stand alone, and the sign-in'],
+      [['overview', 'payments'], 'figures and payments, in the words of exceptions and with the state of rails'],
       [
         ['blocks', 'ledger', 'reconciliation', 'webhooks'],
         'blocks with the payments that they hold; sections that show payments or rails',

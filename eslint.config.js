@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import tseslint from 'typescript-eslint';
+import amounts from './.ci/amounts/rule.mjs';
 import plainEnglish from './.ci/plain-english/rule.mjs';
 
 const TESTS = ['**/*.test.ts', '**/src/testing/**'];
@@ -173,6 +174,12 @@ export default tseslint.config(
     },
   },
   { files: ['packages/*/src/**/*.ts'], rules: { 'no-console': 'error' } },
+  {
+    files: ['packages/{core,host,adapters-http,adapters-rails}/src/**/*.ts'],
+    ignores: [...TESTS, '**/contract-tests/**'],
+    plugins: { amounts },
+    rules: { 'amounts/in-texts': 'error' },
+  },
 
   // A later entry replaces the options of a rule, so each entry repeats everything that holds for its files.
   {

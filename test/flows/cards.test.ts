@@ -154,7 +154,7 @@ describe.each(databasesOf(import.meta.url))('cards on %s', (database) => {
       '--card',
       card.id,
     );
-    expect(shown.stdout).toMatch(/DECLINED {2}INSUFFICIENT_FUNDS {2}100 USD {2}SHOP 002[^]*MAX_SPEND_EXCEEDED/);
+    expect(shown.stdout).toMatch(/DECLINED {2}INSUFFICIENT_FUNDS {2}1.00 USD {2}SHOP 002[^]*MAX_SPEND_EXCEEDED/);
 
     const expired = await told(await spent(card, 5_000), 'clearing', 0);
     expect(expired).toMatchObject({ status: 'SETTLED', settledAmount: { amount: 0 }, pullSummary: { totalAmount: 0 } });

@@ -44,17 +44,17 @@ export const OF_BOOKS: OfPayments = [
       `update readable_postings set amount = amount + 1000 where ${lines(h.settled.transactionId, 'SETTLEMENT', 'clearing')};
        update readable_postings set amount = amount - 1000 where ${lines(h.settled.transactionId, 'SETTLEMENT', 'fx:SANDBOX:EUR')};`,
     (h) =>
-      `SETTLEMENT of ${h.settled.transactionId}: expected fx:SANDBOX:EUR -91448 EUR, ` +
-      'clearing:SANDBOX:sandbox-bank:EUR 91448 EUR, found fx:SANDBOX:EUR -92448 EUR, ' +
-      'clearing:SANDBOX:sandbox-bank:EUR 92448 EUR',
+      `SETTLEMENT of ${h.settled.transactionId}: expected fx:SANDBOX:EUR -914.48 EUR, ` +
+      'clearing:SANDBOX:sandbox-bank:EUR 914.48 EUR, found fx:SANDBOX:EUR -924.48 EUR, ' +
+      'clearing:SANDBOX:sandbox-bank:EUR 924.48 EUR',
   ],
   [
     'a line moved to another account',
     (h) =>
       `update readable_postings set account = 'loss:SANDBOX:USD' where ${lines(h.collected, 'DEPOSIT', 'clearing')};`,
     (h) =>
-      `DEPOSIT of ${h.collected}: expected clearing:SANDBOX:sandbox-bank:USD -300 USD, ` +
-      'found loss:SANDBOX:USD -300 USD',
+      `DEPOSIT of ${h.collected}: expected clearing:SANDBOX:sandbox-bank:USD -3.00 USD, ` +
+      'found loss:SANDBOX:USD -3.00 USD',
   ],
   [
     'an entry in another currency',

@@ -39,11 +39,14 @@ export {
   BPS_PER_ONE,
   cross,
   decimalText,
+  inMajor,
   invert,
   MAX_AMOUNT,
   MAX_COMPUTED,
   MAX_FEE_BPS,
   mulDiv,
+  rateText,
+  unitsText,
   wireCurrency,
 } from './money/index.js';
 export { auditLedger, chart, checkpoint, everyRecord, readPositions, rebuildCheckpoints } from './ledger/index.js';

@@ -46,7 +46,7 @@ describe('a payment that the bank blocked', () => {
       {
         ...{ kind: 'held', rail: 'acme-bank', currency: 'EUR', amount: 100n },
         messageId: `status/R-1/${file.messageId}/blocked`,
-        reason: `the bank has blocked the payment ${one.reference} of the file ${file.messageId} (BLCK): EUR 1.00 are neither paid out nor refunded; the bank says: a court order`,
+        reason: `the bank has blocked the payment ${one.reference} of the file ${file.messageId} (BLCK): 1.00 EUR are neither paid out nor refunded; the bank says: a court order`,
       },
     ]);
     expect((await payment(one)).question).toMatchObject({ code: 'BLCK' });

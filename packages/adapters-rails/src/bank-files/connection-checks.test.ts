@@ -113,7 +113,7 @@ describe('the check of a connection', () => {
     const filed = { ...NOTHING, 'payments waiting for a file': 1, 'payments at the bank': 1 };
     expect(await backlog()).toMatchObject({ ...filed, 'files waiting for a release': 1 });
     expect((await manual.check()).problems).toEqual([
-      `the waiting payment ${reference(2)} of EUR 300.00 is above maxPerFile or maxPerDay`,
+      `the waiting payment ${reference(2)} of 300.00 EUR is above maxPerFile or maxPerDay`,
     ]);
     const [release] = await manual.releases!.list();
     await manual.releases!.release(release!.id, release!.digest, ADA);

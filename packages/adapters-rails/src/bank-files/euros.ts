@@ -1,5 +1,4 @@
-import { formatAmount } from '../iso20022/amount.js';
+import { amountText } from '@corridor/core/internal';
 
-/** An amount for a sentence: `EUR 1234.50`, and `EUR -1234.50` for a debit balance. */
-export const euros = (cents: bigint): string =>
-  cents < 0n ? `EUR -${formatAmount(-cents, 2)}` : `EUR ${formatAmount(cents, 2)}`;
+/** An amount for a sentence: `1,234.50 EUR`, and `-1,234.50 EUR` for a debit balance. */
+export const euros = (cents: bigint): string => amountText(cents, 'EUR');

@@ -31,7 +31,7 @@ describe('the limits of files', () => {
       await parts.prepare();
       expect(await parts.totals()).toEqual([1_000n]);
       expect(await parts.problems()).toEqual([
-        expect.stringMatching(/^the waiting payment Transaction:\S+ of EUR 10\.01 is above maxPerFile or maxPerDay$/),
+        expect.stringMatching(/^the waiting payment Transaction:\S+ of 10\.01 EUR is above maxPerFile or maxPerDay$/),
       ]);
     }
   });
@@ -97,7 +97,7 @@ describe('payments that no file can take', () => {
     const parts = bank();
     const first = newPayment({ iban: OTHER_IBAN, rail: `acme-bank.${OTHER_IBAN}` });
     const { reference } = await parts.payments.submit(first);
-    const text = `the waiting payment ${reference} of EUR 123.45 leaves ${OTHER_IBAN}, which is not configured any more`;
+    const text = `the waiting payment ${reference} of 123.45 EUR leaves ${OTHER_IBAN}, which is not configured any more`;
     await parts.prepare();
     expect(await parts.problems()).toEqual([text]);
     parts.clock.advance(1);

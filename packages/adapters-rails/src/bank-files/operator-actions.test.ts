@@ -58,7 +58,7 @@ describe('a file that waits for a release', () => {
     await send();
     expect(exchange.published).toHaveLength(1);
     expect((await operators.releases.list()).map(({ totals, reason }) => [totals, reason])).toEqual([
-      [{ EUR: 301n }, 'the sum is above EUR 3.00'],
+      [{ EUR: 301n }, 'the sum is above 3.00 EUR'],
     ]);
   });
 

@@ -47,7 +47,7 @@ describe('what an operator is shown', () => {
     const { messageId, digest, createdAt } = await file('PREPARED');
     const about = (status: string, sent: string, reported: string) =>
       done(
-        `${messageId} is ${status}: 2 payments, EUR 3.00, digest ${digest}, prepared ${toIso(createdAt)}, ${sent}; ${reported}`,
+        `${messageId} is ${status}: 2 payments, 3.00 EUR, digest ${digest}, prepared ${toIso(createdAt)}, ${sent}; ${reported}`,
       );
     const none = 'the bank reports no status of the file';
     expect(await operators.show(messageId)).toEqual(about('PREPARED', 'not sent', none));
@@ -69,12 +69,12 @@ describe('what an operator is shown', () => {
     const waiting = await payments.submit(newPayment({ amount: 5n }));
     expect(await operators.show(waiting.reference)).toEqual(
       done(
-        `${waiting.reference} is WAITING: EUR 0.05, in no file, EndToEndId ${waiting.endToEndId}; the bank reports no status`,
+        `${waiting.reference} is WAITING: 0.05 EUR, in no file, EndToEndId ${waiting.endToEndId}; the bank reports no status`,
       ),
     );
     const [{ reference, endToEndId }] = sent;
     await payments.report([{ event: 'settle', by: 'R1', reference, bankStatus: 'ACSC' }], tell);
-    const settled = `${reference} is DELIVERED: EUR 1.00, in the file ${messageId}, EndToEndId ${endToEndId}; the bank reports ACSC`;
+    const settled = `${reference} is DELIVERED: 1.00 EUR, in the file ${messageId}, EndToEndId ${endToEndId}; the bank reports ACSC`;
     expect(await operators.show(reference)).toEqual(done(settled));
     await payments.booked(reference, { entryId: 'E1', date: null }, tell);
     expect(await operators.show(reference)).toEqual(done(`${settled}, and has booked its debit`));

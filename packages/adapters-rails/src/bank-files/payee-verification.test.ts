@@ -16,7 +16,7 @@ describe('a name that is not that of the account', () => {
         {
           ...{ kind: 'held', rail: 'acme-bank', currency: 'EUR', amount: 100n },
           messageId: `status/R-1/${file.messageId}/unreleased`,
-          reason: `the bank waits for a release of the payment ${one.reference} of the file ${file.messageId}, because it could not confirm the payee (${code}): release or cancel EUR 1.00 at the bank, and record it with release-payment or cancel-payment`,
+          reason: `the bank waits for a release of the payment ${one.reference} of the file ${file.messageId}, because it could not confirm the payee (${code}): release or cancel 1.00 EUR at the bank, and record it with release-payment or cancel-payment`,
         },
       ]);
     },

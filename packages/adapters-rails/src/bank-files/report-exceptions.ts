@@ -64,14 +64,14 @@ const what = (payments: readonly OutgoingPayment[]): string => {
   return `${named} of the file ${first!.messageId}`;
 };
 
-const refusal: Reason = (payments, amount) =>
-  `the bank refused ${what(payments)} (${payments[0]!.bankStatus}) for a reason of ${payments[0]!.iban}, not of the payees: ${amount} wait for a new file`;
+const refusal: Reason = (payments, sum) =>
+  `the bank refused ${what(payments)} (${payments[0]!.bankStatus}) for a reason of ${payments[0]!.iban}, not of the payees: ${sum} wait for a new file`;
 
-const release: Reason = (payments, amount, report) =>
-  `the bank waits for a release of ${what(payments)}, because it could not confirm the payee (${codesIn(payments).join(', ')}): release or cancel ${amount} at the bank, and record it with release-payment or cancel-payment${quoted(payments, report)}`;
+const release: Reason = (payments, sum, report) =>
+  `the bank waits for a release of ${what(payments)}, because it could not confirm the payee (${codesIn(payments).join(', ')}): release or cancel ${sum} at the bank, and record it with release-payment or cancel-payment${quoted(payments, report)}`;
 
-const blockade: Reason = (payments, amount, report) =>
-  `the bank has blocked ${what(payments)} (${payments[0]!.bankStatus}): ${amount} are neither paid out nor refunded${quoted(payments, report)}`;
+const blockade: Reason = (payments, sum, report) =>
+  `the bank has blocked ${what(payments)} (${payments[0]!.bankStatus}): ${sum} are neither paid out nor refunded${quoted(payments, report)}`;
 
 const codesIn = (payments: readonly OutgoingPayment[]): readonly string[] => [
   ...new Set(payments.map(({ question }) => question!.code)),

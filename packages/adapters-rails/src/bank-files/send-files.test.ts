@@ -106,7 +106,7 @@ describe('a bank file', () => {
     const sums = () => parts.exchange.published.map(({ content }) => allOf(text(content), 'CtrlSum')[0]).sort();
     expect(sums()).toEqual(['10.00', '7.00', '8.00']);
     const problems = await parts.whole.read((records) => records.list('problems', { status: 'OPEN', limit: 10 }));
-    expect(problems.map(({ value }) => value)).toEqual([expect.stringMatching(/of EUR 10\.01 is above maxPerFile/)]);
+    expect(problems.map(({ value }) => value)).toEqual([expect.stringMatching(/of 10\.01 EUR is above maxPerFile/)]);
     parts.clock.advance(24 * 3600);
     await run(parts);
     expect(sums()).toEqual(['10.00', '7.00', '7.00', '8.00']);

@@ -88,13 +88,13 @@ describe('an exception about held payments', () => {
         ...held,
         messageId: `status/R-1/${messageId}/held`,
         amount: 100n,
-        reason: `the bank refused the payment ${one!.reference} of the file ${messageId} (RJCT AM04) for a reason of ${IBAN}, not of the payees: EUR 1.00 wait for a new file`,
+        reason: `the bank refused the payment ${one!.reference} of the file ${messageId} (RJCT AM04) for a reason of ${IBAN}, not of the payees: 1.00 EUR wait for a new file`,
       },
       {
         ...held,
         messageId: `status/R-2/${messageId}/held`,
         amount: 201n,
-        reason: `the bank refused 2 payments of the file ${messageId} (RJCT AM04) for a reason of ${IBAN}, not of the payees: EUR 2.01 wait for a new file`,
+        reason: `the bank refused 2 payments of the file ${messageId} (RJCT AM04) for a reason of ${IBAN}, not of the payees: 2.01 EUR wait for a new file`,
       },
     ]);
   });

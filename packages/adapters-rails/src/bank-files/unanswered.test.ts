@@ -37,7 +37,7 @@ describe('a status that leaves a payment in doubt', () => {
         {
           ...{ kind: 'held', rail: 'acme-bank', currency: 'EUR', amount: 100n },
           messageId: `unanswered/${one.reference}/${status}`,
-          reason: `the bank reported ${status} for the payment ${one.reference} of the file ${messageId} (EUR 1.00), and nothing else for 3 banking days; ask the bank; it says: ask your adviser`,
+          reason: `the bank reported ${status} for the payment ${one.reference} of the file ${messageId} (1.00 EUR), and nothing else for 3 banking days; ask the bank; it says: ask your adviser`,
         },
       ]);
       expect(await asked()).toEqual([]);

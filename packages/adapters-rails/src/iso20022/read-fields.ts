@@ -130,9 +130,9 @@ export function moneyInAnyCurrency(element: XmlElement): ReadAmount | null {
 /** A decimal number without a currency of its own, such as a sum. */
 export function units(element: XmlElement, decimals: number): bigint {
   const text = element.requiredLeaf();
-  const amount = parseAmount(text, decimals);
-  if (typeof amount === 'bigint') return amount;
-  throw new RefusedMessage('INVALID_AMOUNT', `${quoted(text)} ${amount}`, element.place);
+  const read = parseAmount(text, decimals);
+  if (typeof read === 'bigint') return read;
+  throw new RefusedMessage('INVALID_AMOUNT', `${quoted(text)} ${read}`, element.place);
 }
 
 /** The text of an IBAN without spaces, in capitals; null if it does not have the form of an IBAN. */

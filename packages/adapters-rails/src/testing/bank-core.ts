@@ -169,9 +169,9 @@ export async function accountedFor(bank: BankCore): Promise<bigint> {
     0n,
   );
   const waiting = (await bank.problems()).reduce((sum, problem) => {
-    const [, direction, euros, cents] = /an entry of .*, (IN|OUT) EUR (\d+)\.(\d\d), waits for/.exec(problem) ?? [];
+    const [, direction, euros, cents] = /an entry of .*, (IN|OUT) ([\d,]+)\.(\d\d) EUR, waits for/.exec(problem) ?? [];
     if (direction === undefined) return sum;
-    const amount = BigInt(euros!) * 100n + BigInt(cents!);
+    const amount = BigInt(euros!.replaceAll(',', '')) * 100n + BigInt(cents!);
     return direction === 'IN' ? sum + amount : sum - amount;
   }, 0n);
   return (await bank.clearing()) + differing + waiting;

@@ -9,6 +9,7 @@ import {
   splitTenant,
   toIso,
 } from '../kernel/index.js';
+import { amountText } from '../money/index.js';
 import type { ExternalAccount } from './external-account.js';
 import type { AccountChecks, RequestedPayment } from './ports.js';
 
@@ -64,7 +65,7 @@ export function checkPaymentRequest(
   const errors: FieldError[] = unpayable === null ? [] : [{ field: ACCOUNT, message: unpayable }];
   if (!isAsked(request, amount)) {
     const times = request.isPerItem ? ' for each item' : '';
-    const message = `delivers ${amount}, but the ${request.noun} in the destination account asks for ${request.amount}${times} (smallest units of ${currency})`;
+    const message = `delivers ${amountText(amount, currency)}, but the ${request.noun} in the destination account asks for ${amountText(request.amount!, currency)}${times}`;
     errors.push({ field, message });
   }
   if (errors.length === 0) return ok();

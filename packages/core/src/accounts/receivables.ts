@@ -1,6 +1,7 @@
 import { schedule } from '../events/index.js';
 import { type DomainError, domainError, type Id, type Tx, type Unit, type UnitOfWork } from '../kernel/index.js';
 import { BALANCES, chart, type Line, lockBalance, receivableOf } from '../ledger/index.js';
+import { amountText } from '../money/index.js';
 import type { InternalAccount } from './internal-account.js';
 
 const CLOSED_MEANWHILE = domainError('CONFLICT', 'the account was closed at the same time; send the request again');
@@ -55,7 +56,7 @@ export const namingReceivables = (units: UnitOfWork): UnitOfWork => ({
     const receivable = await units.read(tenant, (reads) => reads.get(BALANCES, name)).catch(() => null);
     if (receivable === null || receivable.available === 0n) return result;
     const { available: owed, currency } = receivable;
-    const owes = `the account owes ${owed} ${currency} (${name}), which its next credits settle first`;
+    const owes = `the account owes ${amountText(owed, currency)} (${name}), which its next credits settle first`;
     const message = `${result.error.message}: ${owes}`;
     return { ok: false, error: { ...result.error, message, details: { ...result.error.details, receivable: name } } };
   },

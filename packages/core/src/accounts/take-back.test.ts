@@ -63,7 +63,7 @@ describe('a refused debit', () => {
       ok: false,
       error: {
         ...error,
-        message: `${error.message}: the account owes 9 ${USD} (${receivableOf(ID)}), which its next credits settle first`,
+        message: `${error.message}: the account owes 0.09 ${USD} (${receivableOf(ID)}), which its next credits settle first`,
         details: { accountId: ID, receivable: receivableOf(ID) },
       },
     });

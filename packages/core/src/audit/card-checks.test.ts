@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { amountText } from '../money/index.js';
 import { CARD_REFUNDS, CARDS, type CardTransaction, holdEndOf } from '../cards/index.js';
 import type { EventType, JobKind } from '../events/index.js';
 import { BALANCES, type EntryKind } from '../ledger/index.js';
@@ -88,14 +89,14 @@ describe('an audit of the uses of cards', () => {
     ['a movement of another amount', { CARD_HOLD: { count: 1, total: 99n } }, 1, 100n, 1, 99n],
   ])('finds %s', async (_, moved, count, total, foundCount, foundTotal) => {
     expect(await findings({ moved })).toEqual([
-      `CARD_HOLD of ${ID}: the transaction has ${count} with a total of ${total}, ` +
-        `the journal has ${foundCount} with a total of ${foundTotal}`,
+      `CARD_HOLD of ${ID}: the transaction has ${count} with a total of ${amountText(total, 'USD')}, ` +
+        `the journal has ${foundCount} with a total of ${amountText(foundTotal, 'USD')}`,
     ]);
   });
 
   it('finds a movement that the transaction does not name', async () => {
     expect(await findings({ moved: { ...HELD, CARD_LOSS: { count: 1, total: 5n } } })).toEqual([
-      `CARD_LOSS of ${ID}: the transaction has 0 with a total of 0, the journal has 1 with a total of 5`,
+      `CARD_LOSS of ${ID}: the transaction has 0 with a total of 0.00 USD, the journal has 1 with a total of 0.05 USD`,
     ]);
   });
 
@@ -269,14 +270,18 @@ describe('an audit of card reserves', () => {
       { id: 'InternalAccount:1', available: 9n },
     ];
     expect(await inspected(rows, [[RESERVE, 5n]])).toEqual([]);
-    expect(await inspected(rows, [[RESERVE, 4n]])).toEqual([`${RESERVE} is 5, transactions have reserved 4`]);
-    expect(await inspected(rows, [])).toEqual([`${RESERVE} is 5, transactions have reserved 0`]);
+    expect(await inspected(rows, [[RESERVE, 4n]])).toEqual([
+      `${RESERVE} is 5 (smallest units), transactions have reserved 4 (smallest units)`,
+    ]);
+    expect(await inspected(rows, [])).toEqual([
+      `${RESERVE} is 5 (smallest units), transactions have reserved 0 (smallest units)`,
+    ]);
     expect(await inspected([{ id: RESERVE, available: 0n }], [])).toEqual([]);
   });
 
   it('finds what is reserved without a reserve', async () => {
     expect(await inspected([], [[RESERVE, 4n]])).toEqual([
-      `transactions have reserved 4 in ${RESERVE}, which does not exist`,
+      `transactions have reserved 4 (smallest units) in ${RESERVE}, which does not exist`,
     ]);
     expect(await inspected([], [[RESERVE, 0n]])).toEqual([]);
   });

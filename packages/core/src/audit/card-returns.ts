@@ -2,6 +2,7 @@ import { CARD_REFUNDS, type CardRefund, partsOf, standingOf } from '../cards/ind
 import { type ExceptionRecord, EXCEPTIONS } from '../exceptions/index.js';
 import { isId } from '../kernel/index.js';
 import { type Check, everyPage, inspect, unless } from '../ledger/index.js';
+import { amountText } from '../money/index.js';
 import { type Deposit, DEPOSITS } from '../transactions/index.js';
 import { byId, type PaidBooks } from './books.js';
 
@@ -15,18 +16,23 @@ interface Returned {
 const hasItsParts: Check<Returned> = ({ refund }) => {
   const parts = partsOf(refund);
   const sum = parts.reduce((total, { amount }) => total + amount, 0n);
+  const text = (amount: bigint) => amountText(amount, refund.currency);
   return [
-    ...unless(sum === refund.amount, () => `the parts of ${refund.id} sum to ${sum}, the return is ${refund.amount}`),
+    ...unless(
+      sum === refund.amount,
+      () => `the parts of ${refund.id} sum to ${text(sum)}, the return is ${text(refund.amount)}`,
+    ),
     ...parts.flatMap(({ of, amount, reversed, reopened }) =>
       unless(
         0n <= reopened && reopened <= reversed && reversed <= amount,
-        () => `${refund.id} covers ${amount} of ${of}, of which ${reversed} are reversed and ${reopened} open again`,
+        () =>
+          `${refund.id} covers ${text(amount)} of ${of}, of which ${text(reversed)} are reversed and ${text(reopened)} open again`,
       ),
     ),
     ...unless(
       (refund.reversedAt !== null) === (standingOf(parts) === 0n),
       () =>
-        `${refund.id} has ${standingOf(parts)} that are not reversed, which does not match the time of its reversal`,
+        `${refund.id} has ${text(standingOf(parts))} that are not reversed, which does not match the time of its reversal`,
     ),
   ];
 };
@@ -46,7 +52,7 @@ const isInSuspense: Check<Returned> = ({ refund, deposits }) => {
         deposit.currency === currency &&
         deposit.reference === transactionId &&
         (next === undefined || isEnded),
-      () => `${id} put ${amount} ${currency} in suspense, which does not match ${of}`,
+      () => `${id} put ${amountText(amount, currency)} in suspense, which does not match ${of}`,
     );
   });
 };
@@ -82,18 +88,21 @@ function count({ settled, excess, reopened, byException }: Covered, refund: Card
 /** An excess is covered at most as a whole; then it is resolved. What a resolution moved was not covered. */
 const isCovered =
   (byException: ReadonlyMap<string, bigint>): Check<ExceptionRecord> =>
-  ({ id, amount, status, moved, recovered }) => {
+  ({ id, currency, amount, status, moved, recovered }) => {
+    const text = (minor: bigint) => amountText(minor, currency);
     const covered = byException.get(id) ?? 0n;
     const borne = moved === null ? 0n : moved.amount - (recovered ?? 0n);
     return [
       ...unless(
         covered + borne <= amount,
-        () => `${id} is about ${amount}, but returns cover ${covered} and ${borne} are borne by its resolution`,
+        () =>
+          `${id} is about ${text(amount)}, but returns cover ${text(covered)} and ${text(borne)} are borne by its resolution`,
       ),
       ...unless(status !== 'OPEN' || covered < amount, () => `${id} is OPEN, but returns cover it`),
       ...unless(
         moved === null || covered + borne === amount,
-        () => `${id} is about ${amount}, of which ${amount - covered - borne} are neither returned nor borne`,
+        () =>
+          `${id} is about ${text(amount)}, of which ${text(amount - covered - borne)} are neither returned nor borne`,
       ),
     ];
   };

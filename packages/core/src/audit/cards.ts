@@ -2,6 +2,7 @@ import { type Card, CARDS, type CardTransaction, holdEndOf, isCardTransaction } 
 import type { EventType, JobKind } from '../events/index.js';
 import type { Instant } from '../kernel/index.js';
 import { BALANCES, chart, type Check, type EntryKind, everyPage, unless } from '../ledger/index.js';
+import { amountText, unitsText } from '../money/index.js';
 import { CARD_MOVES, type CardMove, type CardMoved, takenFor, type Transaction } from '../transactions/index.js';
 import { differences, type PaidBooks, type Pass, type ToldBooks } from './books.js';
 import { DAY_MS, shown } from './work.js';
@@ -48,8 +49,8 @@ const movesWhatItSays: Check<CardSubject> = ({ transaction: { id, card }, moved 
     return unless(
       found.count === count && found.total === total,
       () =>
-        `${move} of ${id}: the transaction has ${count} with a total of ${total}, ` +
-        `the journal has ${found.count} with a total of ${found.total}`,
+        `${move} of ${id}: the transaction has ${count} with a total of ${amountText(total, card.currency)}, ` +
+        `the journal has ${found.count} with a total of ${amountText(found.total, card.currency)}`,
     );
   });
 
@@ -166,11 +167,13 @@ export async function inspectReserves({
       if (!id.startsWith('card-reserve:')) continue;
       const expected = reserved.get(id) ?? 0n;
       reserved.delete(id);
-      if (available !== expected) findings.push(`${id} is ${available}, transactions have reserved ${expected}`);
+      if (available !== expected)
+        findings.push(`${id} is ${unitsText(available)}, transactions have reserved ${unitsText(expected)}`);
     }
   }
   for (const [name, amount] of reserved) {
-    if (amount !== 0n) findings.push(`transactions have reserved ${amount} in ${name}, which does not exist`);
+    if (amount !== 0n)
+      findings.push(`transactions have reserved ${unitsText(amount)} in ${name}, which does not exist`);
   }
   return findings;
 }

@@ -11,6 +11,7 @@ import {
   type PostedEntry,
   unless,
 } from '../ledger/index.js';
+import { amountText } from '../money/index.js';
 import { type Quote, quotedBooks, QUOTES, settlementOf } from '../quotes/index.js';
 import {
   doneLines,
@@ -293,8 +294,8 @@ const movesWhatItsCauseSays: Check<Caused> = (caused) => {
   const linesOf: LinesOf | undefined = LINES[kind];
   const lines = linesOf?.(caused)?.filter(({ amount }) => amount !== 0n);
   if (lines === undefined || areLines(postings, lines)) return [];
-  const expected = lines.map(({ account, amount }) => `${account.name} ${amount} ${account.currency}`);
-  const found = postings.map(({ account, amount, currency }) => `${account} ${amount} ${currency}`);
+  const expected = lines.map(({ account, amount }) => `${account.name} ${amountText(amount, account.currency)}`);
+  const found = postings.map(({ account, amount, currency }) => `${account} ${amountText(amount, currency)}`);
   return differences(`${kind} of ${cause}`, without(expected, found), without(found, expected));
 };
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { amountText } from '../money/index.js';
 import { INTERNAL_ACCOUNTS } from '../accounts/index.js';
 import type { PostedEntry } from '../ledger/index.js';
 import { AUDITED, booksOf, readsOf, type Stored } from '../testing/audited.js';
@@ -124,7 +125,8 @@ describe('an audit compares the lines of an entry with what its cause says', () 
       [UMA_RECEIPTS, [RECEIPT]],
     ],
   ])('%s', async (kind, cause, lines, stored) => {
-    const text = (posted: Posted) => posted.map(([account, amount]) => `${account} ${amount} USD`).join(', ') || 'none';
+    const text = (posted: Posted) =>
+      posted.map(([account, amount]) => `${account} ${amountText(amount, 'USD')}`).join(', ') || 'none';
     expect(await findings(kind, cause, lines, stored)).toEqual([]);
     expect(await findings(kind, cause, lines.toReversed(), stored)).toEqual([]);
     expect(await findings(kind, cause, [], stored)).toEqual([
@@ -170,7 +172,7 @@ describe('an audit compares the lines of an entry with what its cause says', () 
         [debt, 1n],
       ]),
     ).toEqual([
-      `DEPOSIT_REVERSAL of ${PAYMENT}: expected ${balance} -100 USD, found ${balance} -101 USD, ${debt} 1 USD`,
+      `DEPOSIT_REVERSAL of ${PAYMENT}: expected ${balance} -1.00 USD, found ${balance} -1.01 USD, ${debt} 0.01 USD`,
     ]);
     expect(
       await found([
@@ -178,7 +180,9 @@ describe('an audit compares the lines of an entry with what its cause says', () 
         [balance, 1n],
         [debt, -101n],
       ]),
-    ).toEqual([`DEPOSIT_REVERSAL of ${PAYMENT}: expected ${debt} -100 USD, found ${balance} 1 USD, ${debt} -101 USD`]);
+    ).toEqual([
+      `DEPOSIT_REVERSAL of ${PAYMENT}: expected ${debt} -1.00 USD, found ${balance} 0.01 USD, ${debt} -1.01 USD`,
+    ]);
   });
 
   it('a sweep of fees to the account of the platform, and a return of them', async () => {
@@ -194,7 +198,7 @@ describe('an audit compares the lines of an entry with what its cause says', () 
       ]),
     ).toEqual([]);
     expect(await found(moved(fees, `available:${INTERNAL}`, 5n))).toEqual([
-      `FEE_SWEEP of ${PLATFORMS}: expected ${balance} 5 USD, found available:${INTERNAL} 5 USD`,
+      `FEE_SWEEP of ${PLATFORMS}: expected ${balance} 0.05 USD, found available:${INTERNAL} 0.05 USD`,
     ]);
     expect(await found(moved(fees, `available:${INTERNAL}`, 5n), INTERNAL)).toEqual([
       `JournalEntry:1 sweeps fees to ${INTERNAL}, which is not an account of the platform`,
@@ -208,7 +212,7 @@ describe('an audit compares the lines of an entry with what its cause says', () 
     const found = (lines: Posted) => findings('RECEIVABLE_SETTLEMENT', INTERNAL, lines, [INTERNAL_ACCOUNTS, [OWN]]);
     expect(await found(moved(`available:${INTERNAL}`, `receivables:${INTERNAL}`, 5n))).toEqual([]);
     expect(await found(moved(`available:${PLATFORMS}`, `receivables:${INTERNAL}`, 5n))).toEqual([
-      `RECEIVABLE_SETTLEMENT of ${INTERNAL}: expected available:${INTERNAL} -5 USD, found available:${PLATFORMS} -5 USD`,
+      `RECEIVABLE_SETTLEMENT of ${INTERNAL}: expected available:${INTERNAL} -0.05 USD, found available:${PLATFORMS} -0.05 USD`,
     ]);
     expect(await findings('RECEIVABLE_SETTLEMENT', INTERNAL, [[`available:${PLATFORMS}`, -5n]])).toEqual([]);
   });
@@ -228,7 +232,7 @@ describe('an audit compares the lines of an entry with what its cause says', () 
     expect(
       await findings('TREASURY_WITHDRAWAL', 'Booking:1', lines, [BOOKINGS, [{ ...TREASURY, kind: 'TOP_UP' }]]),
     ).toEqual([
-      `TREASURY_WITHDRAWAL of Booking:1: expected none, found ${CLEARING} -9 USD, own-funds:SANDBOX:USD 9 USD`,
+      `TREASURY_WITHDRAWAL of Booking:1: expected none, found ${CLEARING} -0.09 USD, own-funds:SANDBOX:USD 0.09 USD`,
     ]);
   });
 });

@@ -13,6 +13,7 @@ describe('an audit of exceptions', () => {
     kind: 'REFUND_FAILED',
     subject: 'Transaction:1',
     reference: 'R1',
+    currency: 'USD',
     status: 'OPEN',
     resolution: null,
     resolvedBy: null,
@@ -53,7 +54,7 @@ describe('an audit of exceptions', () => {
     const moved = { from: 'loss', to: 'outside', account: null, amount: 7n, again: true };
     const twice = { ...resolved, amount: 7n, kind: 'RAIL_CONTRADICTION', direction: 'OUT', moved };
     expect(await found(twice, written)).toEqual([]);
-    const finding = 'Exception:1 booked 7 as sent again, but it does not say that money went out';
+    const finding = 'Exception:1 booked 0.07 USD as sent again, but it does not say that money went out';
     expect(await found({ ...twice, direction: 'IN' }, written)).toEqual([finding]);
     expect(await found({ ...twice, direction: null }, written)).toEqual([finding]);
     expect(await found({ ...twice, amount: 6n }, written)).toEqual([finding]);
@@ -105,11 +106,13 @@ describe('an audit of exceptions', () => {
       'Exception:1 does not say what its entry moved',
     ]);
     expect(await found({ ...resolved, recovered: 7n }, written)).toEqual([
-      'Exception:1 says that 7 came back, its entries say 0',
+      'Exception:1 says that 0.07 USD came back, its entries say 0.00 USD',
     ]);
     const overdue = { ...resolved, kind: 'RECEIVABLE_OVERDUE', reference: 'JournalEntry:9' };
     expect(await found({ ...overdue, recovered: 7n }, written)).toEqual([]);
-    expect(await found({ ...overdue, recovered: 8n }, written)).toEqual(['Exception:1 moved 7, but 8 came back']);
+    expect(await found({ ...overdue, recovered: 8n }, written)).toEqual([
+      'Exception:1 moved 0.07 USD, but 0.08 USD came back',
+    ]);
   });
 
   it('counts the refunds that operators retried', async () => {

@@ -13,6 +13,7 @@ import {
   type PostedEntry,
   unless,
 } from '../ledger/index.js';
+import { amountText } from '../money/index.js';
 import {
   type Booking,
   BOOKING_ENTRY,
@@ -84,10 +85,15 @@ const hasItsEntry: Check<Decided> = ({ exception: e, entries }) => {
 const hasRecovered: Check<Decided> = ({ exception: e, recovered }) => {
   const noted = e.recovered ?? 0n;
   return [
-    ...unless(noted <= (e.moved?.amount ?? 0n), () => `${e.id} moved ${e.moved?.amount ?? 0n}, but ${noted} came back`),
+    ...unless(
+      noted <= (e.moved?.amount ?? 0n),
+      () =>
+        `${e.id} moved ${amountText(e.moved?.amount ?? 0n, e.currency)}, but ${amountText(noted, e.currency)} came back`,
+    ),
     ...unless(
       e.kind === 'RECEIVABLE_OVERDUE' || noted === recovered,
-      () => `${e.id} says that ${noted} came back, its entries say ${recovered}`,
+      () =>
+        `${e.id} says that ${amountText(noted, e.currency)} came back, its entries say ${amountText(recovered, e.currency)}`,
     ),
   ];
 };
@@ -100,7 +106,8 @@ const wentOutAgain: Check<Decided> = ({ exception: e }) =>
         e.direction === 'OUT' &&
         e.moved.to === 'outside' &&
         e.moved.amount <= e.amount),
-    () => `${e.id} booked ${e.moved!.amount} as sent again, but it does not say that money went out`,
+    () =>
+      `${e.id} booked ${amountText(e.moved!.amount, e.currency)} as sent again, but it does not say that money went out`,
   );
 
 const isTold: Check<Decided> = ({ exception: e, events }) => {

@@ -286,8 +286,8 @@ describe('an audit of payments', () => {
   });
 
   it.each([
-    ['another amount', { sentAmount: 101n }, '101 USD and credits 100 USD'],
-    ['another currency', { sentCurrency: 'EUR' }, '100 EUR and credits 100 USD'],
+    ['another amount', { sentAmount: 101n }, '1.01 USD and credits 1.00 USD'],
+    ['another currency', { sentCurrency: 'EUR' }, '1.00 EUR and credits 1.00 USD'],
   ])('finds a transfer that collects %s than it credits', async (_, patch, sums) => {
     const about = async (transaction: object) =>
       (await findings(transaction, {})).filter((finding) => finding.includes('collects'));

@@ -13,6 +13,7 @@ import {
   timeOfId,
 } from '../kernel/index.js';
 import { type Check, type EntryKind, unless } from '../ledger/index.js';
+import { amountText } from '../money/index.js';
 import { type Quote, QUOTES, type QuoteStatus, transactionOf } from '../quotes/index.js';
 import {
   correctionsOf,
@@ -228,7 +229,8 @@ const creditsWhatItCollects: Check<Payment> = ({ transaction: t }) =>
     t.type !== 'INCOMING' ||
       pulledFrom(t) === null ||
       (t.sentAmount === t.receivedAmount && t.sentCurrency === t.receivedCurrency),
-    () => `${t.id} collects ${t.sentAmount} ${t.sentCurrency} and credits ${t.receivedAmount} ${t.receivedCurrency}`,
+    () =>
+      `${t.id} collects ${amountText(t.sentAmount ?? 0n, t.sentCurrency ?? '')} and credits ${amountText(t.receivedAmount ?? 0n, t.receivedCurrency ?? '')}`,
   );
 
 const isOrMissing = (status: string | null | undefined): string =>

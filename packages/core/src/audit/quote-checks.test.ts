@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { amountText } from '../money/index.js';
 import type { EventType, JobKind } from '../events/index.js';
 import type { EntryKind } from '../ledger/index.js';
 import { PLATFORMS } from '../platforms/index.js';
@@ -14,6 +15,8 @@ const UUID = '018bcfe5-6800-7000-8000-00000000000a';
 
 /** A quote of 1,000 dollars at 0.5, with fees of 100 dollars. */
 const QUOTE = {
+  sendingCurrency: 'USD',
+  receivingCurrency: 'EUR',
   ...{ id: 'Quote:1', transactionId: 'Transaction:1', status: 'PENDING', uma: null },
   ...{ createdAt: AUDITED_AT, expiresAt: AUDITED_AT + 1 },
   ...{ totalSendingAmount: 1_000n, platformFee: 60n, serviceFee: 40n, totalReceivingAmount: 450n },
@@ -112,12 +115,14 @@ describe('an audit of quotes', () => {
     expect(await converts({})).toEqual([]);
     expect(await converts({ totalSendingAmount: 1_001n })).toEqual([]);
     expect(await converts({ totalReceivingAmount: 451n })).toEqual([
-      'Quote:1 delivers 451, but its rate converts 900 to 450',
+      'Quote:1 delivers 4.51 EUR, but its rate converts 9.00 USD to 4.50 EUR',
     ]);
     expect(await converts({ totalReceivingAmount: 449n })).toEqual([
-      'Quote:1 delivers 449, but its rate converts 900 to 450',
+      'Quote:1 delivers 4.49 EUR, but its rate converts 9.00 USD to 4.50 EUR',
     ]);
-    expect(await converts({ platformFee: 62n })).toEqual(['Quote:1 delivers 450, but its rate converts 898 to 449']);
+    expect(await converts({ platformFee: 62n })).toEqual([
+      'Quote:1 delivers 4.50 EUR, but its rate converts 8.98 USD to 4.49 EUR',
+    ]);
     // Without a payment nothing is delivered.
     expect(await found({ totalReceivingAmount: 451n })).toEqual([]);
   });
@@ -130,7 +135,9 @@ describe('an audit of quotes', () => {
     expect(await converts(9_000n)).toEqual([]);
     expect(await converts(8_991n)).toEqual([]);
     for (const amount of [8_990n, 9_001n]) {
-      expect(await converts(amount)).toEqual([`Quote:1 delivers ${amount}, but its rate converts 900 to 9000`]);
+      expect(await converts(amount)).toEqual([
+        `Quote:1 delivers ${amountText(amount, 'EUR')}, but its rate converts 9.00 USD to 90.00 EUR`,
+      ]);
     }
     expect(await converts(0n, { totalSendingAmount: 99n })).toEqual([]);
   });
@@ -150,7 +157,9 @@ describe('an audit of quotes', () => {
       found({ exchangeRate: { num: 7n, den: 9n }, uma: { settlementAmount } });
     expect(await settles(450n)).toEqual([]);
     expect(await settles(1n)).toEqual([]);
-    expect(await settles(451n)).toEqual(['Quote:1 settles 451, but its converted amount is worth 450']);
+    expect(await settles(451n)).toEqual([
+      'Quote:1 settles 451 (smallest units), but its converted amount is worth 450 (smallest units)',
+    ]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { type Check, unless } from '../ledger/index.js';
-import { basisPoints, lessSpread, mulDiv, type Rate } from '../money/index.js';
+import { amountText, basisPoints, lessSpread, mulDiv, type Rate, unitsText } from '../money/index.js';
 import type { Quote } from '../quotes/index.js';
 
 /**
@@ -12,13 +12,15 @@ export const convertsAtItsRate: Check<{ readonly quote: Quote; readonly transact
 }) => {
   if (transaction === undefined) return [];
   const { id, totalSendingAmount, platformFee, serviceFee, totalReceivingAmount, exchangeRate } = quote;
+  const { sendingCurrency, receivingCurrency } = quote;
   const converted = totalSendingAmount - platformFee - serviceFee;
   const at = (amount: bigint): bigint => mulDiv(amount < 0n ? 0n : amount, exchangeRate.num, exchangeRate.den, 'floor');
   const computed = at(converted);
   const suffices = totalReceivingAmount < computed && at(converted - 1n) < totalReceivingAmount;
   return unless(
     totalReceivingAmount === computed || suffices,
-    () => `${id} delivers ${totalReceivingAmount}, but its rate converts ${converted} to ${computed}`,
+    () =>
+      `${id} delivers ${amountText(totalReceivingAmount, receivingCurrency)}, but its rate converts ${amountText(converted, sendingCurrency)} to ${amountText(computed, receivingCurrency)}`,
   );
 };
 
@@ -39,7 +41,7 @@ export const hasItsSpread: Check<{ readonly quote: Quote }> = ({ quote }) => {
   const worth = mulDiv(totalSendingAmount - platformFee - serviceFee, rate.num, rate.den, 'floor');
   return unless(
     uma.settlementAmount <= worth,
-    () => `${id} settles ${uma.settlementAmount}, but its converted amount is worth ${worth}`,
+    () => `${id} settles ${unitsText(uma.settlementAmount)}, but its converted amount is worth ${unitsText(worth)}`,
   );
 };
 

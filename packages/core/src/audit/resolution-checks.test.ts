@@ -71,10 +71,10 @@ describe('an audit compares an entry that an operator caused with the resolution
   ])('%s moves the money of a failed refund', async (resolution, kind, to) => {
     const exception = { ...refund, resolution };
     const lines: Posted = moved(waiting, to, 8n);
-    const texts = [`${waiting} -8 USD`, `${to} 8 USD`];
+    const texts = [`${waiting} -0.08 USD`, `${to} 0.08 USD`];
     expect(await found(exception, kind, lines)).toEqual([]);
     expect(await found(exception, kind, moved(waiting, to, 7n))).toEqual([
-      `${kind} of Exception:1: expected ${texts.join(', ')}, found ${waiting} -7 USD, ${to} 7 USD`,
+      `${kind} of Exception:1: expected ${texts.join(', ')}, found ${waiting} -0.07 USD, ${to} 0.07 USD`,
     ]);
     expect(await found({ ...exception, entryId: 'JournalEntry:2' }, kind, lines)).toEqual(unfit(kind, ...texts));
     expect(await found({ ...exception, resolution: 'RETRIED' }, kind, lines)).toEqual(unfit(kind, ...texts));
@@ -85,14 +85,14 @@ describe('an audit compares an entry that an operator caused with the resolution
   it('credits an account that exists, in the currency of the money', async () => {
     const exception = { ...refund, resolution: 'CREDITED' };
     const lines: Posted = moved(waiting, `available:${INTERNAL}`, 8n);
-    const texts = [`${waiting} -8 USD`, `available:${INTERNAL} 8 USD`];
+    const texts = [`${waiting} -0.08 USD`, `available:${INTERNAL} 0.08 USD`];
     expect(await found(exception, 'EXCEPTION_CREDITED', lines, [OWN])).toEqual([]);
     expect(await found(exception, 'EXCEPTION_CREDITED', lines, [])).toEqual(unfit('EXCEPTION_CREDITED', ...texts));
     expect(await found(exception, 'EXCEPTION_CREDITED', lines, [{ ...OWN, currency: 'EUR' }])).toEqual(
       unfit('EXCEPTION_CREDITED', ...texts),
     );
     expect(await found(exception, 'EXCEPTION_CREDITED', moved(waiting, 'loss:SANDBOX:USD', 8n))).toEqual(
-      unfit('EXCEPTION_CREDITED', `${waiting} -8 USD`, 'loss:SANDBOX:USD 8 USD'),
+      unfit('EXCEPTION_CREDITED', `${waiting} -0.08 USD`, 'loss:SANDBOX:USD 0.08 USD'),
     );
   });
 
@@ -111,15 +111,15 @@ describe('an audit compares an entry that an operator caused with the resolution
       ]),
     ).toEqual([]);
     expect(await pay(moved(from, debt, 9n))).toEqual([
-      `EXCEPTION_ADJUSTED of Exception:1: expected ${from} -8 USD, ${debt} 8 USD, found ${from} -9 USD, ${debt} 9 USD`,
+      `EXCEPTION_ADJUSTED of Exception:1: expected ${from} -0.08 USD, ${debt} 0.08 USD, found ${from} -0.09 USD, ${debt} 0.09 USD`,
     ]);
     expect(await pay(moved(from, debt, 8n), [OWN, { ...PLATFORM, owner: 'Customer:2' }])).toEqual(
-      unfit('EXCEPTION_ADJUSTED', `${from} -8 USD`, `${debt} 8 USD`),
+      unfit('EXCEPTION_ADJUSTED', `${from} -0.08 USD`, `${debt} 0.08 USD`),
     );
     const written = { ...overdue, resolution: 'WRITTEN_OFF' };
     expect(await found(written, 'EXCEPTION_WRITTEN_OFF', moved('loss:SANDBOX:USD', debt, 3n))).toEqual([]);
     expect(await found(written, 'EXCEPTION_WRITTEN_OFF', moved(from, debt, 3n))).toEqual([
-      `EXCEPTION_WRITTEN_OFF of Exception:1: expected loss:SANDBOX:USD -3 USD, found ${from} -3 USD`,
+      `EXCEPTION_WRITTEN_OFF of Exception:1: expected loss:SANDBOX:USD -0.03 USD, found ${from} -0.03 USD`,
     ]);
   });
 });

@@ -89,12 +89,14 @@ describe('the sums of an audit', () => {
         )
       ).findings;
     expect(await used({})).toEqual([]);
-    expect(await used({ remaining: 2n })).toEqual([`${usage.id} has 8 used in 2 actions, its actions sum to 7 in 2`]);
+    expect(await used({ remaining: 2n })).toEqual([
+      `${usage.id} has 8 (smallest units) used in 2 actions, its actions sum to 7 (smallest units) in 2`,
+    ]);
     expect(await used({ countRemaining: 4n })).toEqual([
-      `${usage.id} has 7 used in 1 actions, its actions sum to 7 in 2`,
+      `${usage.id} has 7 (smallest units) used in 1 actions, its actions sum to 7 (smallest units) in 2`,
     ]);
     expect(await used({ id: 'Agent:2/2026-01/USD' })).toEqual([
-      'Agent:2/2026-01/USD has 7 used in 2 actions, its actions sum to 0 in 0',
+      'Agent:2/2026-01/USD has 7 (smallest units) used in 2 actions, its actions sum to 0 (smallest units) in 0',
     ]);
   });
 

@@ -24,7 +24,7 @@ import {
   type Unit,
   type UnitOfWork,
 } from '../kernel/index.js';
-import { MAX_AMOUNT } from '../money/index.js';
+import { amountText, MAX_AMOUNT } from '../money/index.js';
 import {
   CARD_TRANSACTION,
   type CardSpend,
@@ -122,8 +122,10 @@ export function authorize(ports: AuthorizePorts): PreparedUseCase<CardUse, Signe
         if (isSameUse(transaction, use)) return ok({ approved: true, issuerToken, transaction });
         // A verification moves no money, so it contradicts nothing that was booked.
         if (use.amount === 0n) return OTHER_QUESTION;
-        const [first, second] = [useOf(transaction), textOf({ ...use, atOnce: use.mode === 'settle' })];
-        const reused = { messageId: issuerToken, first, second, amount: use.amount };
+        const print = (amount: bigint): string => amountText(amount, transaction.card.currency);
+        const told = { ...use, atOnce: use.mode === 'settle' };
+        const [first, second, content] = [useOf(transaction, print), textOf(told, print), textOf(told, String)];
+        const reused = { messageId: issuerToken, first, second, content, amount: use.amount };
         return ok(await contradictNetwork(unit, transaction, reused));
       }
       const logged = await tx.find(CARD_LOG, 'issuer_token', [issuerToken]);

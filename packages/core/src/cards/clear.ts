@@ -10,7 +10,7 @@ import {
   type Tx,
   type Unit,
 } from '../kernel/index.js';
-import { MAX_AMOUNT } from '../money/index.js';
+import { amountText, MAX_AMOUNT } from '../money/index.js';
 import type { CardSpend } from '../transactions/index.js';
 import { CARDS } from './card.js';
 import type { CardTransaction } from './card-books.js';
@@ -150,8 +150,8 @@ async function exceed(
 ): Promise<Result<CardTransaction>> {
   const { card } = transaction;
   const why =
-    `cleared more than the customer may be debited for: ${card.authorized} ${card.currency} were authorized, ` +
-    `${card.settled} are settled`;
+    `cleared more than the customer may be debited for: ${amountText(card.authorized, card.currency)} were authorized, ` +
+    `${amountText(card.settled, card.currency)} are settled`;
   await openExcess(unit, transaction, networkMessageId, amount, why);
   const after = { excess: excessOf(card) + amount };
   return takeFromCard(unit, transaction, { on: null, moves: [['CARD_EXCESS', amount]], after });

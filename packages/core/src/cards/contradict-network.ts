@@ -8,6 +8,8 @@ export interface ReusedId {
   readonly messageId: string;
   readonly first: string;
   readonly second: string;
+  /** The second content as its exception is stored, with the amount in smallest units. */
+  readonly content: string;
   /** The amount of the second message; 0 if it names none. */
   readonly amount: bigint;
 }
@@ -19,13 +21,13 @@ export interface ReusedId {
 export async function contradictNetwork(
   unit: Unit,
   { id, rail, card }: CardTransaction,
-  { messageId, first, second, amount }: ReusedId,
+  { messageId, first, second, content, amount }: ReusedId,
 ): Promise<Refused> {
   const network = rail ?? 'cards';
   const exception = await openException(unit, {
     kind: 'RAIL_CONTRADICTION',
     subject: id,
-    reference: contradictionReference(`${messageId}: ${second}`),
+    reference: contradictionReference(`${messageId}: ${content}`),
     rail: network,
     leg: 'DELIVERY',
     currency: card.currency,

@@ -1,5 +1,6 @@
 import { EXCEPTION, type ExceptionRecord, EXCEPTIONS, openException, tellException } from '../exceptions/index.js';
 import { Bug, type Reads, readAll, transition, type Unit } from '../kernel/index.js';
+import { amountText } from '../money/index.js';
 import type { CardTransaction } from './card-books.js';
 import { type CardRefund, coveredOf, refundsOf } from './card-refund.js';
 
@@ -24,7 +25,7 @@ export async function openExcess(
     rail,
     currency: card.currency,
     amount,
-    reason: `The network ${why}. ${amount} ${card.currency} (smallest units) of it are booked to loss.`,
+    reason: `The network ${why}. ${amountText(amount, card.currency)} of it are booked to loss.`,
   });
 }
 

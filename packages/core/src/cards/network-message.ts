@@ -15,6 +15,7 @@ import {
   update,
   type UseCase,
 } from '../kernel/index.js';
+import { amountText } from '../money/index.js';
 import { type CardTransactionStatus, TRANSACTIONS } from '../transactions/index.js';
 import type { CardTransaction } from './card-books.js';
 import { contradictNetwork } from './contradict-network.js';
@@ -104,8 +105,8 @@ const USED_TWICE = domainError(
 
 type Content = Pick<NetworkMessage, 'kind' | 'transactionId' | 'amount' | 'originalId'>;
 
-const contentOf = ({ kind, transactionId, amount, originalId }: Content): string =>
-  `${kind} of ${amount} about ${transactionId}${originalId === null ? '' : ` for ${originalId}`}`;
+const contentOf = ({ kind, transactionId, originalId }: Content, amount: string): string =>
+  `${kind} of ${[amount, 'about', transactionId].join(' ')}${originalId === null ? '' : ` for ${originalId}`}`;
 
 /** Messages of earlier releases were stored without the message that they undo; their repetition may name it. */
 const isRepeatOf = (earlier: Content, sent: Content): boolean =>
@@ -133,7 +134,10 @@ export const onceByMessage =
     if (earlier !== null) {
       const content = { kind, transactionId: id, amount, originalId };
       if (isRepeatOf(earlier, content)) return ok(earlier.answer);
-      const reused = { messageId, first: contentOf(earlier), second: contentOf(content), amount };
+      const { currency } = found.value.card;
+      const text = (of: Content): string => contentOf(of, amountText(of.amount, currency));
+      const stored = contentOf(content, String(amount));
+      const reused = { messageId, first: text(earlier), second: text(content), content: stored, amount };
       return ok(await contradictNetwork({ tx, ctx, ids }, found.value, reused));
     }
     const applied = await apply(tx, ctx, found.value, telling);

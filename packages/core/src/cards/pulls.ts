@@ -1,5 +1,6 @@
 import { inOneUnit, type JobHandler } from '../events/index.js';
 import { Bug, err, type IdSource, ok, type UnitOfWork, type UseCase } from '../kernel/index.js';
+import { amountText } from '../money/index.js';
 import { TRANSACTIONS } from '../transactions/index.js';
 import { type CardTransaction, isCardTransaction } from './card-books.js';
 import type { Delegates } from './ports.js';
@@ -77,7 +78,7 @@ export const planRecovery =
       );
     if ((await pullable(tx, delegates, transaction)) < card.lost) {
       const message =
-        `the account cannot pay the missing ${card.lost} ${card.currency} (smallest units): ` +
+        `the account cannot pay the missing ${amountText(card.lost, card.currency)}: ` +
         'its balance is too small, it is not ACTIVE, or the wallet has no active key for the card';
       return err('INVALID_AMOUNT', message);
     }

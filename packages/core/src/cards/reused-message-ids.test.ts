@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { amountText } from '../money/index.js';
 import { type ExceptionRecord, EXCEPTIONS, type Resolution } from '../exceptions/index.js';
 import { POSTINGS } from '../ledger/index.js';
 import { type CardMessage, type PlayCard, playCard } from '../testing/play-card.js';
@@ -49,8 +50,8 @@ describe('a message under a known id', () => {
     });
     const kind = what === 'clear' ? 'CLEARING' : 'RETURN';
     expect(opened.reason).toBe(
-      `sandbox-cards sent the message m-1 as "CLEARING of 400 about ${spent.id}", and then as ` +
-        `"${kind} of ${amount} about ${other.id}"; nothing was booked for the second one`,
+      `sandbox-cards sent the message m-1 as "CLEARING of 4.00 USD about ${spent.id}", and then as ` +
+        `"${kind} of ${amountText(amount, 'USD')} about ${other.id}"; nothing was booked for the second one`,
     );
     expect(await send('clear', spent, 400n, 'm-1')).toEqual({ ok: true, value: answer });
   });
@@ -87,7 +88,9 @@ describe('a use under a known id', () => {
     const opened = await contradicts(() => ask(over));
     expect(opened).toMatchObject({ kind: 'RAIL_CONTRADICTION', subject: spent.id, rail: 'sandbox-cards' });
     expect(opened).toMatchObject({ amount: over.amount ?? 1_000n, leg: 'DELIVERY' });
-    expect(opened.reason).toContain(`sent the message use as "DEBIT of 1000 with ${world.card.id}", and then as "`);
+    expect(opened.reason).toContain(
+      `sent the message use as "DEBIT of 10.00 USD with ${world.card.id}", and then as "`,
+    );
     expect(valueOf(await ask())).toMatchObject({ approved: true, transaction: { id: spent.id } });
   });
 

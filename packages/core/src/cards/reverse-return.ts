@@ -1,6 +1,6 @@
 import { type ExceptionRecord, EXCEPTIONS } from '../exceptions/index.js';
 import { Bug, err, isId, type Unit, update } from '../kernel/index.js';
-import { MAX_AMOUNT } from '../money/index.js';
+import { amountText, MAX_AMOUNT } from '../money/index.js';
 import { depositLeft, DEPOSITS, reverseDeposit } from '../transactions/index.js';
 import type { CardTransaction } from './card-books.js';
 import { CARD_REFUNDS, type CardRefund, partsOf, type RefundPart, refundsOf, standingOf } from './card-refund.js';
@@ -54,7 +54,7 @@ export const reverseReturn =
       networkMessageId,
     );
     if (newExcess > 0n) {
-      const why = `took back ${whole} ${card.currency} of returns, of which a part was decided about or never returned`;
+      const why = `took back ${amountText(whole, card.currency)} of returns, of which a part was decided about or never returned`;
       await openExcess(unit, transaction, networkMessageId, newExcess, why);
     }
     const isThere = settled > 0n && (await pullable(tx, delegates, transaction)) >= settled;

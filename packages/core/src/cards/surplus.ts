@@ -1,5 +1,6 @@
 import { creditObstacle } from '../accounts/index.js';
 import type { Tx, Unit } from '../kernel/index.js';
+import { amountText } from '../money/index.js';
 import { type Deposit, receiveUnattributed } from '../transactions/index.js';
 import type { CardTransaction } from './card-books.js';
 import { fundingAccount, lockSource } from './take.js';
@@ -20,7 +21,7 @@ export const keepInSuspense = (
     currency: card.currency,
     amount,
     ownerId: customerId,
-    hold: `The card network paid ${amount} ${card.currency} (smallest units) for ${id}, but ${why}. The money is in suspense.`,
+    hold: `The card network paid ${amountText(amount, card.currency)} for ${id}, but ${why}. The money is in suspense.`,
   });
 
 /** Why the funding source cannot be credited with an amount; null if it can. Locks its balance. */

@@ -13,16 +13,17 @@ interface UseContent extends Pick<CardUse, 'cardId' | 'direction'> {
   readonly atOnce: boolean;
 }
 
-export const textOf = ({ cardId, direction, amount, atOnce }: UseContent): string =>
-  `${direction}${amount === null ? '' : ` of ${amount}`} with ${cardId}${atOnce ? ', cleared at once' : ''}`;
+/** As people read it, or as its exception is stored: with the amount in smallest units (`String`). */
+export const textOf = ({ cardId, direction, amount, atOnce }: UseContent, print: (amount: bigint) => string): string =>
+  `${direction}${amount === null ? '' : ` of ${print(amount)}`} with ${cardId}${atOnce ? ', cleared at once' : ''}`;
 
 /** Transactions of earlier releases are stored without the amount of the question, which an advice can change. */
 const askedAmount = ({ card }: CardTransaction): bigint | null => card.asked ?? card.atOnce ?? null;
 
-export const useOf = (transaction: CardTransaction): string => {
+export const useOf = (transaction: CardTransaction, print: (amount: bigint) => string): string => {
   const { card, direction } = transaction;
   const atOnce = card.atOnce !== undefined;
-  return textOf({ cardId: card.cardId, direction: direction!, amount: askedAmount(transaction), atOnce });
+  return textOf({ cardId: card.cardId, direction: direction!, amount: askedAmount(transaction), atOnce }, print);
 };
 
 /** Once the network has decided, it can repeat a use that was cleared at once. */

@@ -1,4 +1,5 @@
 import { Bug, type CurrencyCode, type Id, type Reads, type Unit, update } from '../kernel/index.js';
+import { unitsText } from '../money/index.js';
 import { type ExceptionRecord, EXCEPTIONS } from './exception.js';
 import type { Moved, Side } from './movement.js';
 import { overdueOf } from './overdue-exceptions.js';
@@ -90,7 +91,8 @@ export async function noteRecovered(unit: Unit, { by, account }: Bearer, amount:
   for (const { id } of by) {
     const exception = (await tx.get(EXCEPTIONS, id))!;
     const recovered = (exception.recovered ?? 0n) + amount;
-    if (recovered > exception.moved!.amount) throw new Bug(`${id} moved ${exception.moved!.amount}, not ${recovered}`);
+    if (recovered > exception.moved!.amount)
+      throw new Bug(`${id} moved ${unitsText(exception.moved!.amount)}, not ${unitsText(recovered)}`);
     update(tx, ctx, EXCEPTIONS, exception, { recovered });
   }
   const { entryId } = by.at(-1)!;

@@ -11,6 +11,7 @@ import {
   type UnitOfWork,
 } from '../kernel/index.js';
 import { BALANCES, lineId, type Posting, POSTINGS } from '../ledger/index.js';
+import { amountText } from '../money/index.js';
 import { openException } from './open-exception.js';
 import { overdueOf, overdueReference } from './overdue-exceptions.js';
 
@@ -60,7 +61,7 @@ export function overdueReceivable({ units, ids, receivableDays }: OverduePorts):
           rail: null,
           currency: line.currency,
           amount: unsettled,
-          reason: `${unsettled} ${line.currency} of ${line.cause} have been owed on ${line.account} for ${receivableDays} days`,
+          reason: `${amountText(unsettled, line.currency)} of ${line.cause} have been owed on ${line.account} for ${receivableDays} days`,
         });
       }
       finish(tx, job);

@@ -94,6 +94,18 @@ describe('an overview of payments', () => {
     ]);
   });
 
+  it('has the outcomes of as many hours before the period, and none of earlier ones', async () => {
+    const at = (hours: number) => instant(hour + hours * HOUR_MS);
+    await store(ONE, at(-3), [cell({ accepted: 100 })]);
+    await store(ONE, at(-2), [cell({ accepted: 5, failed: { RAIL_REJECTED: 1 } })]);
+    await store(ONE, at(-1), [cell({ accepted: 7, settled: 2 })]);
+    await store(ONE, at(0), [cell({ accepted: 1 })]);
+    const { before, hours, volume } = await overview(ONE, at(0), at(1));
+    expect(before).toEqual({ ...NOTHING, accepted: 12, settled: 2, failed: 1 });
+    expect(hours.map(({ accepted }) => accepted)).toEqual([1, 0]);
+    expect(volume).toEqual([]);
+  });
+
   it('has the volume of what settled, by kind and currency in this order', async () => {
     await store(ONE, hour, [
       cell({ settled: 1, amount: 100n }),

@@ -79,6 +79,8 @@ export interface OpenPayments {
 export interface Overview {
   /** Each hour of the period, also those without payments. */
   readonly hours: readonly (Outcomes & { readonly hour: Instant })[];
+  /** The outcomes of the same number of hours before the period, together. */
+  readonly before: Outcomes;
   /** Settled payments, in smallest units. */
   readonly volume: readonly {
     readonly kind: PaymentKind;
@@ -112,12 +114,14 @@ export const readOverview =
     const { environment } = splitTenant(tenant);
     const hours = hoursBetween(from, to);
     const totals = totalsOf(environment);
-    const places = hours.map((hour) => ({ tenant, hour }));
+    const earlier = hours.map((hour) => instant(hour - hours.length * HOUR_MS));
+    const places = [...earlier, ...hours].map((hour) => ({ tenant, hour }));
     const { rows, isBehind } = await readFigures(ports.units, [...places, totals]);
     const cellsOf = (hour: Instant): readonly Cell[] => rows.get(idOf({ tenant, hour }))?.cells ?? [];
     const cells = hours.flatMap(cellsOf);
     return {
       hours: hours.map((hour) => ({ hour, ...outcomesOf(cellsOf(hour)) })),
+      before: outcomesOf(earlier.flatMap(cellsOf)),
       volume: volumeOf(cells),
       rails: railsOf(cells),
       failures: failuresOf(cells),

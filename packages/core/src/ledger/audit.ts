@@ -1,4 +1,5 @@
 import type { BaseRecord, CurrencyCode, Id, KindOf, Reads, TenantKey } from '../kernel/index.js';
+import { amountText } from '../money/index.js';
 import { type Check, inspect, unless } from './check.js';
 import { type Balance, BALANCES, CHECKPOINTS, type EntryKind, lineId, POSTINGS, type Posting } from './journal.js';
 
@@ -114,10 +115,12 @@ export async function auditLedger(
       if (sum !== balance) findings.push(`checkpoint of ${id} is ${balance}, its postings sum to ${sum}`);
     }
   }
-  for (const { account, amount } of owed) {
+  for (const { account, currency, amount } of owed) {
     const available = moves.get(account.slice(OWED.length))?.available ?? 0n;
     if (available > 0n)
-      findings.push(`${account} is ${amount}, but the available balance of ${available} must settle it`);
+      findings.push(
+        `${account} is ${amountText(amount, currency)}, but the available balance of ${amountText(available, currency)} must settle it`,
+      );
   }
   return { findings, entries, moves, owed };
 }
@@ -196,7 +199,7 @@ function book({ postings }: PostedEntry, sums: Map<string, bigint>, moves: Map<s
 
 const sumsToZero: Check<PostedEntry> = ({ id, postings }) =>
   [...sumBy(postings, (posting) => posting.currency)].flatMap(([currency, sum]) =>
-    unless(sum === 0n, () => `${id} does not balance: its postings sum to ${sum} ${currency}`),
+    unless(sum === 0n, () => `${id} does not balance: its postings sum to ${amountText(sum, currency)}`),
   );
 
 const isOfOneCause: Check<PostedEntry> = ({ id, kind, cause, postings }) =>

@@ -13,6 +13,7 @@ import {
   type Unit,
   update,
 } from '../kernel/index.js';
+import { amountText } from '../money/index.js';
 import type { BalanceCell, LedgerAccount } from './chart.js';
 
 /** The kinds of journal entries (docs/ledger.md#journal-entries). */
@@ -226,7 +227,7 @@ function assertBalanced(kind: EntryKind, lines: readonly Line[]): void {
   const sums = new Map<CurrencyCode, bigint>();
   for (const { account, amount } of lines) sums.set(account.currency, (sums.get(account.currency) ?? 0n) + amount);
   for (const [currency, sum] of sums) {
-    if (sum !== 0n) throw new Bug(`${kind} entry does not balance: its lines sum to ${sum} ${currency}`);
+    if (sum !== 0n) throw new Bug(`${kind} entry does not balance: its lines sum to ${amountText(sum, currency)}`);
   }
   if (lines.length === 0) throw new Bug(`${kind} entry has no lines`);
 }

@@ -19,6 +19,7 @@ import {
   type UnitOfWork,
   update,
 } from '../kernel/index.js';
+import { amountText } from '../money/index.js';
 import { depositOf, DEPOSITS, refundedBy, TRANSACTIONS } from '../transactions/index.js';
 import { differenceReference, directionOf } from '../treasury/index.js';
 import type { ComparedHolding } from './compared-holding.js';
@@ -77,7 +78,7 @@ async function followBalance(
   const ctx = await contextOf(tenant);
   const direction = difference < 0n ? 'OUT' : 'IN';
   const amount = difference < 0n ? -difference : difference;
-  const reason = `the bank holds ${closing} ${currency} at the end of ${asOf}, and the ledger has ${ledger} ${currency}; neither movements after that day nor other exceptions explain ${difference} ${currency} of it`;
+  const reason = `the bank holds ${amountText(closing, currency)} at the end of ${asOf}, and the ledger has ${amountText(ledger, currency)}; neither movements after that day nor other exceptions explain ${amountText(difference, currency)} of it`;
   done(
     await units.run(tenant, async (tx) => {
       const unit = { tx, ctx, ids };

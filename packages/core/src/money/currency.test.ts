@@ -147,5 +147,10 @@ describe('an amount for people', () => {
 
   test('names its currency', () => {
     expect(amountText(-1_250n, 'EUR')).toBe('-12.50 EUR');
+    expect([176_623n, 100_000_000n, -123_456_789n].map((amount) => amountText(amount, 'GBP'))).toEqual([
+      ...['1,766.23 GBP', '1,000,000.00 GBP', '-1,234,567.89 GBP'],
+    ]);
+    expect([amountText(1_000_000n, 'JPY'), amountText(1_000n, 'XXX')]).toEqual(['1,000,000 JPY', '1,000 XXX']);
+    expect(decimalText(-123_456_789n, 'GBP')).toBe('-1234567.89');
   });
 });

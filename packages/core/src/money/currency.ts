@@ -163,10 +163,17 @@ export function currencyFrom(code: string): CurrencyCode {
   return code;
 }
 
-/** An amount for people: `12.50 EUR`. */
-export const amountText = (minor: bigint, code: string): string => `${decimalText(minor, code)} ${code}`;
+/** An amount in sentences, commands and pages: `1,766.23 GBP`. */
+export function amountText(minor: bigint, code: string): string {
+  const [whole = '', fraction] = decimalText(minor, code).split('.');
+  const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
+  return `${grouped}${fraction === undefined ? '' : `.${fraction}`} ${code}`;
+}
 
-/** An amount as a decimal number with the decimals of its currency: `-12.50`. */
+/** An amount in a sentence that does not know its currency: `176623 (smallest units)`. */
+export const unitsText = (minor: bigint): string => `${minor} (smallest units)`;
+
+/** An amount for tables of other programs, as a decimal number with the decimals of its currency: `-1234.50`. */
 export function decimalText(minor: bigint, code: string): string {
   const decimals = OF_LEDGER.get(code)?.decimals ?? 0;
   const digits = (minor < 0n ? -minor : minor).toString().padStart(decimals + 1, '0');

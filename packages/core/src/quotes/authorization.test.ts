@@ -37,7 +37,7 @@ describe('what a payer authorizes', () => {
         payee: account.id,
         payeeIdentity: account.identity,
       },
-      purpose: 'pay 1000.00 USD to Grace Hopper (…3890)',
+      purpose: 'pay 1,000.00 USD to Grace Hopper (…3890)',
     });
   });
 
@@ -47,7 +47,7 @@ describe('what a payer authorizes', () => {
     const quote = await payer.quoted(payer.fromAccount(payer.usd.id, id));
     expect(await actionOf(payer, quote)).toMatchObject({
       body: { payee: id, payeeIdentity: id },
-      purpose: `pay 1000.00 USD to ${id}`,
+      purpose: `pay 1,000.00 USD to ${id}`,
     });
   });
 });

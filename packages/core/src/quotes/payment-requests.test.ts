@@ -1,5 +1,6 @@
 import { sandboxRails } from '@corridor/adapters-rails/sandbox';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { amountText } from '../money/index.js';
 import type {
   AccountChecks,
   ExternalAccount,
@@ -117,7 +118,7 @@ describe('an account with an invoice that names an amount', () => {
       const refused = await create(paying(account, amount));
       expect(refusal(refused)).toEqual({ code: 'INVALID_AMOUNT', fields: ['lockedCurrencyAmount'] });
       expect(messageOf(refused)).toContain(
-        `delivers ${amount}, but the invoice in the destination account asks for ${SATS}`,
+        `delivers ${amountText(amount, 'BTC')}, but the invoice in the destination account asks for ${amountText(SATS, 'BTC')}`,
       );
     }
     const sending = await create(paying(account, 100_000n, { lockedCurrencySide: 'SENDING' }));
@@ -129,7 +130,7 @@ describe('an account with an invoice that names an amount', () => {
     const refused = await transfer(account, SATS + 1n);
     expect(refusal(refused)).toEqual({ code: 'INVALID_AMOUNT', fields: ['amount'] });
     expect(messageOf(refused)).toContain(
-      `delivers ${SATS + 1n}, but the invoice in the destination account asks for ${SATS}`,
+      `delivers ${amountText(SATS + 1n, 'BTC')}, but the invoice in the destination account asks for ${amountText(SATS, 'BTC')}`,
     );
     expect(valueOf(await transfer(account)).receivedAmount).toBe(SATS);
   });
@@ -149,7 +150,7 @@ it('an invoice without an amount is paid in any amount', async () => {
 it('an offer for several items is paid in multiples of its amount, again and again', async () => {
   const account = await invoice({ noun: 'offer', key: null, amount: 1_000n, isPerItem: true });
   for (const amount of [1_000n, 3_000n, 3_000n]) expect((await paid(account, amount)).status).toBe('COMPLETED');
-  expect(messageOf(await create(paying(account, 3_500n)))).toContain('asks for 1000 for each item');
+  expect(messageOf(await create(paying(account, 3_500n)))).toContain('asks for 0.00001000 BTC for each item');
 });
 
 it('an invoice that cannot be paid here is refused as an account and in a quote', async () => {

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../kernel/index.js';
-import { priceFixedReceiving, priceFixedSending, type Pricing } from '../money/index.js';
+import { amountText, priceFixedReceiving, priceFixedSending, type Pricing } from '../money/index.js';
 import { checkSendingAmount } from '../rates/index.js';
 import type { LockedSide } from './quote.js';
 import type { Route } from './route.js';
@@ -18,10 +18,10 @@ export function priceOn({ rate, fees, limits, corridor }: Route, side: LockedSid
   if (sending < minAmount || sending > maxAmount) {
     return err(
       'AMOUNT_OUT_OF_RANGE',
-      `the sending amount must be ${minAmount} to ${maxAmount} ${currencyCode} (limits of the platform)`,
+      `the sending amount must be from ${amountText(minAmount, currencyCode)} to ${amountText(maxAmount, currencyCode)} (limits of the platform)`,
     );
   }
-  const inRange = checkSendingAmount(corridor, sending);
+  const inRange = checkSendingAmount(corridor, currencyCode, sending);
   return inRange.ok ? pricing : inRange;
 }
 
@@ -33,6 +33,6 @@ export function checkReceivingAmount({ receivingLimits }: Route, receiving: bigi
     ? ok()
     : err(
         'AMOUNT_OUT_OF_RANGE',
-        `the receiving amount must be ${minAmount} to ${maxAmount} ${currencyCode} (limits of the platform)`,
+        `the receiving amount must be from ${amountText(minAmount, currencyCode)} to ${amountText(maxAmount, currencyCode)} (limits of the platform)`,
       );
 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type ArrivalMessage, type ArrivedMoney, createRails, INTERNAL_ACCOUNTS } from '../accounts/index.js';
 import { EXCEPTIONS } from '../exceptions/index.js';
 import { type AnyKind, createIds, type Result, splitTenant } from '../kernel/index.js';
-import { MAX_AMOUNT, MAX_COMPUTED } from '../money/index.js';
+import { amountText, MAX_AMOUNT, MAX_COMPUTED } from '../money/index.js';
 import { refusal } from '../testing/host.js';
 import { playCore, valueOf } from '../testing/play-core.js';
 import { bankRails, type PlayPayer, playPayer } from '../testing/play-payer.js';
@@ -116,8 +116,9 @@ describe('arrived money', () => {
       currency: other.currency ?? 'USD',
     });
     const { reference } = payer.usd;
-    expect(opened!.reason).toContain(`reported 5000 USD with the reference ${reference} as`);
-    const told = [other.amount ?? 5_000n, other.currency ?? 'USD', 'with the reference', other.reference ?? reference];
+    expect(opened!.reason).toContain(`reported 50.00 USD with the reference ${reference} as`);
+    const money = amountText(other.amount ?? 5_000n, other.currency ?? 'USD');
+    const told = [money, 'with the reference', other.reference ?? reference];
     expect(opened!.reason).toContain(`and then ${told.join(' ')} under the same id`);
     expect((await payer.internal('USD')).available).toBe(1_005_000n);
     await payer.auditClean();

@@ -9,6 +9,7 @@ import {
 } from '../accounts/index.js';
 import { openException } from '../exceptions/index.js';
 import { type Environment, err, ok, type Reads, type Result, splitTenant, type TenantKey } from '../kernel/index.js';
+import { amountText } from '../money/index.js';
 import { PLATFORMS } from '../platforms/index.js';
 import { arrivedMoney, type ExpectedMoney, type Money, type Quote, QUOTES, TWIN_ARRIVAL } from '../quotes/index.js';
 import { type Arrival, ARRIVALS, contradictionReference, DEPOSITS, TRANSACTIONS } from '../transactions/index.js';
@@ -95,8 +96,10 @@ async function contradict(
 ): Promise<Result<Told>> {
   const ctx = await ports.contextOf(tenant);
   const text = (money: Pick<Money, 'amount' | 'currency' | 'reference'>): string =>
-    `${money.amount} ${money.currency} with the reference ${shortened(money.reference)}`;
+    `${amountText(money.amount, money.currency)} with the reference ${shortened(money.reference)}`;
   const second = text({ amount, currency, reference });
+  // Stored exceptions are found by this text, so its amount stays in smallest units.
+  const content = [amount, currency, 'with the reference', shortened(reference)].join(' ');
   const isOwn = before.tenant === tenant;
   const both = isOwn
     ? `${rail} reported ${text(before)} as ${paymentId}, and then ${second} under the same id`
@@ -108,7 +111,7 @@ async function contradict(
         {
           kind: 'RAIL_CONTRADICTION',
           subject: isOwn ? before.id : rail,
-          reference: contradictionReference(`${paymentId}: ${second}`),
+          reference: contradictionReference(`${paymentId}: ${content}`),
           rail,
           direction: 'IN',
           currency,

@@ -156,7 +156,7 @@ async function contradictMessage(
         leg,
         currency,
         amount,
-        reason: `${both}; nothing was booked for "${second}"`,
+        reason: `${both}; nothing was booked for "${second}" (amounts in smallest units)`,
       },
     );
     return ok(exception.id);

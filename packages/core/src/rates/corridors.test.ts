@@ -94,7 +94,7 @@ describe('the terms of a corridor', () => {
     [1_001n, 'AMOUNT_OUT_OF_RANGE'],
   ])('accept the amount %s or refuse it with %s', (amount, refusal) => {
     const terms = termsOf([usdMxn({ minAmount: 100n, maxAmount: 1_000n, transactionCap: 500n })]);
-    const checked = checkSendingAmount(terms, amount);
+    const checked = checkSendingAmount(terms, 'USD' as CurrencyCode, amount);
     expect(checked.ok ? null : checked.error.code).toBe(refusal);
   });
 });

@@ -1,6 +1,6 @@
 import type { PaymentRail } from '../accounts/index.js';
 import { type CurrencyCode, err, ok, type Result } from '../kernel/index.js';
-import { type BasisPoints, basisPoints, type Fee, MAX_AMOUNT, MAX_FEE_BPS } from '../money/index.js';
+import { amountText, type BasisPoints, basisPoints, type Fee, MAX_AMOUNT, MAX_FEE_BPS } from '../money/index.js';
 import type { ServiceFees } from './fee-schedule.js';
 
 /**
@@ -113,10 +113,11 @@ const termsOf = (
  * Checks an amount against these terms. AMOUNT_OUT_OF_RANGE outside the corridor's range;
  * TRANSACTION_SIZE_LIMIT_EXCEEDED above the maximum for one transaction.
  */
-export function checkSendingAmount(terms: CorridorTerms, sending: bigint): Result<void> {
+export function checkSendingAmount(terms: CorridorTerms, currency: CurrencyCode, sending: bigint): Result<void> {
   const { minAmount, maxAmount, transactionCap } = terms;
   if (sending < minAmount || sending > maxAmount) {
-    return err('AMOUNT_OUT_OF_RANGE', `the sending amount must be from ${minAmount} to ${maxAmount} in this corridor`);
+    const range = `from ${amountText(minAmount, currency)} to ${amountText(maxAmount, currency)}`;
+    return err('AMOUNT_OUT_OF_RANGE', `the sending amount must be ${range} in this corridor`);
   }
   if (transactionCap !== null && sending > transactionCap) {
     return err(

@@ -14,6 +14,7 @@ import {
   type Tx,
   update,
 } from '../kernel/index.js';
+import { amountText } from '../money/index.js';
 import type { DailyVolumeLimit } from './corridors.js';
 
 /** The amount that a platform can still send in a corridor on one day (UTC, in the tenant's time). Smallest units. */
@@ -110,10 +111,12 @@ function newVolume(ctx: Context, { corridor, amount }: DailyVolumeLimit): DailyV
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 function exceeded(ctx: Context, { corridor, amount }: DailyVolumeLimit): DomainError {
+  // The name of a corridor begins with the currency that is sent.
+  const [currency = ''] = corridor.split('/');
   const retryAfter = Math.ceil((DAY_MS - (ctx.now % DAY_MS)) / 1000);
   return domainError(
     'DAILY_VOLUME_LIMIT_EXCEEDED',
-    `the payment exceeds what is left of the daily volume of ${amount} in the corridor ${corridor}; send less, or try again after midnight UTC`,
+    `the payment exceeds what is left of the daily volume of ${amountText(amount, currency)} in the corridor ${corridor}; send less, or try again after midnight UTC`,
     { retryAfter },
   );
 }

@@ -1,6 +1,7 @@
 import { answerOfIssuer } from '../accounts/index.js';
 import { readAll, type Reads, type TenantKey, type UnitOfWork } from '../kernel/index.js';
 import { everyRecord, POSTINGS } from '../ledger/index.js';
+import { unitsText } from '../money/index.js';
 import { PLATFORMS } from '../platforms/index.js';
 import { isRefusal, issuerOf, openedAccount } from './issuer.js';
 import { isOpenOperation, STABLECOIN_OPERATIONS, type StablecoinOperation } from './operation.js';
@@ -56,7 +57,7 @@ export async function auditSupply(ports: StablecoinPorts, tenants: readonly Tena
     const { supply, foreign = [] } = answer;
     for (const { kind, transaction, amount } of foreign) {
       const what = kind === 'MINT' ? 'minted' : 'burned';
-      findings.push(`${key}: transaction ${transaction} ${what} ${amount} without an operation here`);
+      findings.push(`${key}: transaction ${transaction} ${what} ${unitsText(amount)} without an operation here`);
     }
     const least = earlier.minted - later.burned - later.burning;
     const most = later.minted + later.minting - earlier.burned;

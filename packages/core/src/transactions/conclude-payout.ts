@@ -1,6 +1,7 @@
 import { bookEntry, type Effect, type InternalAccount, type PayoutStatus, type RailReturn } from '../accounts/index.js';
 import { type Context, ok, type Result, splitTenant, transition, type Tx, type Unit, update } from '../kernel/index.js';
 import { chart, post } from '../ledger/index.js';
+import { amountText } from '../money/index.js';
 import { type Contradiction, contradicted, DELIVERED, heardBefore, toldDelivery } from './contradiction.js';
 import { type Decided, decidedOutside } from './decided.js';
 import { readDelivery } from './delivery.js';
@@ -52,7 +53,7 @@ async function compareArrived(unit: Unit, payment: Payment, arrived: bigint): Pr
     bookedTo: 'arrived',
     reference: String(arrived),
     direction: missing > 0n ? 'OUT' : 'IN',
-    reason: `${staked.rail} sent ${staked.amount} ${staked.currency} for ${staked.subject}, but ${arrived} reached the payee`,
+    reason: `${staked.rail} sent ${amountText(staked.amount, staked.currency)} for ${staked.subject}, but ${amountText(arrived, staked.currency)} reached the payee`,
   });
 }
 
@@ -117,7 +118,7 @@ async function concludeStatus(
         ...at,
         amount: decided.sent,
         reference: 'failed',
-        reason: `${transaction.rail} reports ${transaction.id} as failed, but operators decided that ${decided.sent} of it were delivered`,
+        reason: `${transaction.rail} reports ${transaction.id} as failed, but operators decided that ${amountText(decided.sent, at.currency)} of it were delivered`,
       });
     }
     case 'returned': {
@@ -167,7 +168,7 @@ const cameBackBefore = (
   return contradicted(unit, {
     ...contradiction,
     amount: rest > 0n && rest < contradiction.amount ? rest : contradiction.amount,
-    reason: `${contradiction.rail} reports ${contradiction.amount} ${contradiction.currency} of ${contradiction.subject} as come back (${contradiction.reference}), but ${came} came back already by decisions of operators`,
+    reason: `${contradiction.rail} reports ${amountText(contradiction.amount, contradiction.currency)} of ${contradiction.subject} as come back (${contradiction.reference}), but ${amountText(came, contradiction.currency)} came back already by decisions of operators`,
   });
 };
 
@@ -193,7 +194,7 @@ async function concludeReturn(
   } as const;
   const because = (what: string): Contradiction => ({
     ...contradiction,
-    reason: `${transaction.rail} returned ${amount} ${delivery.currency} of ${transaction.id} (return ${returnId}, ${reason ?? 'no reason given'}), but ${what}`,
+    reason: `${transaction.rail} returned ${amountText(amount, delivery.currency)} of ${transaction.id} (return ${returnId}, ${reason ?? 'no reason given'}), but ${what}`,
   });
   const contradicts = (what: string) => contradicted(unit, because(what));
   const before = correctionsOf(transaction);
@@ -201,7 +202,8 @@ async function concludeReturn(
   const heard = await heardBefore(unit, because('this return has an exception'));
   if (heard !== null) return heard;
   if (before.returnId !== null) return contradicts(`it was returned before (return ${before.returnId})`);
-  if (amount <= 0n || amount > delivery.amount) return contradicts(`${delivery.amount} were sent`);
+  if (amount <= 0n || amount > delivery.amount)
+    return contradicts(`${amountText(delivery.amount, delivery.currency)} were sent`);
   const again = await paidAgain(tx, transaction, 'DELIVERY', delivery.currency);
   if (again.open > 0n) return giveBackDelivery(unit, payment, contradiction, again);
   const decided = await decidedOutside(tx, transaction, 'DELIVERY', delivery.currency);
@@ -253,7 +255,7 @@ async function giveBackDelivery(
   return contradicted(unit, {
     ...contradiction,
     amount: contradiction.amount - repaid.value,
-    reason: `${contradiction.rail} returned ${contradiction.amount} ${contradiction.currency} of ${contradiction.subject} (return ${contradiction.reference}), but operators decided that only ${open} were delivered`,
+    reason: `${contradiction.rail} returned ${amountText(contradiction.amount, contradiction.currency)} of ${contradiction.subject} (return ${contradiction.reference}), but operators decided that only ${amountText(open, contradiction.currency)} were delivered`,
   });
 }
 
@@ -283,7 +285,7 @@ async function chargeBank(
     direction: 'OUT',
     currency,
     amount: charge,
-    reason: `the returned payout of ${transaction.id} is short by ${charge} ${currency}, booked to bank-charges`,
+    reason: `the returned payout of ${transaction.id} is short by ${amountText(charge, currency)}, booked to bank-charges`,
   });
   return opened.ok ? ok('APPLIED') : opened;
 }

@@ -20,6 +20,7 @@ import {
   update,
 } from '../kernel/index.js';
 import { type JournalEntry, post } from '../ledger/index.js';
+import { amountText } from '../money/index.js';
 import { type Contradiction, contradicted, heardBefore } from './contradiction.js';
 import { decidedOutside } from './decided.js';
 import { failPull } from './fail-pull.js';
@@ -101,7 +102,7 @@ async function concludeReturn(
     reference: returnId,
     leg: 'FUNDING',
     direction: 'OUT',
-    reason: `${transaction.fundingRail} returned ${amount} ${transaction.sentCurrency} of the collection ${transaction.id} (return ${returnId}), but the collection is of ${transaction.sentAmount}`,
+    reason: `${transaction.fundingRail} returned ${amountText(amount, transaction.sentCurrency!)} of the collection ${transaction.id} (return ${returnId}), but the collection is of ${amountText(transaction.sentAmount!, transaction.sentCurrency!)}`,
   };
   if (before.fundingReturnId !== returnId) {
     const heard = await heardBefore(unit, contradiction);
@@ -124,7 +125,8 @@ async function concludeReturn(
  */
 async function uncollected(unit: Unit, payment: Payment, reference: string, amount: bigint): Promise<Result<Effect>> {
   const { transaction } = payment;
-  const { came } = await decidedOutside(unit.tx, transaction, 'FUNDING', stakeOf(payment).currency);
+  const { currency } = stakeOf(payment);
+  const { came } = await decidedOutside(unit.tx, transaction, 'FUNDING', currency);
   if (came === 0n) return ok('NONE');
   return contradicted(unit, {
     ...stakeOf(payment),
@@ -132,7 +134,7 @@ async function uncollected(unit: Unit, payment: Payment, reference: string, amou
     reference,
     leg: 'FUNDING',
     direction: 'OUT',
-    reason: `${transaction.fundingRail} reports the collection ${transaction.id} as failed or returned (${reference}), but an operator credited ${came} of it`,
+    reason: `${transaction.fundingRail} reports the collection ${transaction.id} as failed or returned (${reference}), but an operator credited ${amountText(came, currency)} of it`,
   });
 }
 

@@ -20,6 +20,7 @@ import {
   type Tx,
   type UseCase,
 } from '../kernel/index.js';
+import { amountText } from '../money/index.js';
 import { type Arrival, ARRIVALS } from './arrival.js';
 import { concludePayout } from './conclude-payout.js';
 import { concludePull, refuseCollected } from './conclude-pull.js';
@@ -187,7 +188,7 @@ const hearReversal =
           direction: 'OUT',
           currency,
           amount,
-          reason: `${rail} reversed ${amount} ${currency} of ${paymentId}, but ${found.value.amount} arrived`,
+          reason: `${rail} reversed ${amountText(amount, currency)} of ${paymentId}, but ${amountText(found.value.amount, currency)} arrived`,
         }),
       );
     }
@@ -214,7 +215,7 @@ const hearRecall =
     const { subject, rail, currency, paymentId } = found.value;
     const unit = { tx, ctx, ids: ports.ids };
     if (amount > found.value.amount) {
-      const reason = `${rail} recalls ${amount} ${currency} of ${paymentId}, but ${found.value.amount} arrived`;
+      const reason = `${rail} recalls ${amountText(amount, currency)} of ${paymentId}, but ${amountText(found.value.amount, currency)} arrived`;
       const of = { reference: messageId, leg: 'FUNDING', direction: 'OUT' } as const;
       const matter = { rail, subject, ...of, currency, amount, reason };
       return about(subject, await contradicted(unit, matter));
@@ -227,7 +228,7 @@ const hearRecall =
       leg: 'FUNDING',
       currency,
       amount,
-      reason: `the sender's bank recalls ${amount} ${currency} of ${paymentId}: ${reason ?? 'no reason given'}`,
+      reason: `the sender's bank recalls ${amountText(amount, currency)} of ${paymentId}: ${reason ?? 'no reason given'}`,
     });
     return ok({ subject, effect: 'APPLIED' });
   };

@@ -2,6 +2,7 @@ import { bookEntry, type Effect, INTERNAL_ACCOUNTS, takeBack } from '../accounts
 import { Bug, ok, type Result, splitTenant, transition, type Unit, update } from '../kernel/index.js';
 import { chart, post } from '../ledger/index.js';
 import { movementsOf } from '../exceptions/index.js';
+import { amountText } from '../money/index.js';
 import { bookedToOf, contradicted } from './contradiction.js';
 import { sentBack } from './decided.js';
 import { failPayment } from './fail-payment.js';
@@ -61,7 +62,7 @@ export async function reverseFunding(unit: Unit, payment: Payment, reversal: Rev
       reference: returnId ?? 'funding',
       leg: 'FUNDING',
       direction: 'OUT',
-      reason: `the funding of ${transaction.id} was reversed, but ${sent} ${currency} of it were already sent back by decisions of operators`,
+      reason: `the funding of ${transaction.id} was reversed, but ${amountText(sent, currency)} of it were already sent back by decisions of operators`,
     });
   }
   const corrections: Corrections = {

@@ -2,17 +2,17 @@ import type { StatusMessage } from '../accounts/index.js';
 import type { RailMessage } from './rail-message.js';
 
 /**
- * What a message says about money, as one text. Words of banks and times of further checks are left out, because they
+ * What a message says about money, as one text, which is stored: amounts stay in smallest units. Words of banks and times of further checks are left out, because they
  * can differ in a repeat of the message.
  */
 export function contentOf(message: StatusMessage): string {
   if (message.kind === 'reversal' || message.kind === 'recall')
-    return `${message.kind} of ${message.amount} of ${message.paymentId}`;
+    return [message.kind, 'of', message.amount, 'of', message.paymentId].join(' ');
   const { kind, reference, status } = message;
   const what = `${kind} ${reference} ${status.state}`;
   switch (status.state) {
     case 'returned':
-      return `${what} with ${status.amount} as ${status.returnId}`;
+      return [what, 'with', status.amount, 'as', status.returnId].join(' ');
     case 'failed':
       return 'refundable' in status && !status.refundable ? `${what}, not refundable` : what;
     case 'delivered':

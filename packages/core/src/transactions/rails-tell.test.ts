@@ -246,7 +246,7 @@ describe('a message about a payout', () => {
     expect(others).toEqual([]);
     expect(exception).toMatchObject({
       ...{ kind: 'RAIL_CONTRADICTION', subject: id, amount: 1_000n, leg: 'DELIVERY', status: 'OPEN' },
-      reason: `sandbox-bank sent 100000 USD for ${id}, but 99000 reached the payee`,
+      reason: `sandbox-bank sent 1,000.00 USD for ${id}, but 990.00 USD reached the payee`,
     });
     const before = await balance();
     const attempt = (resolution: 'CREDITED' | 'ADJUSTED' | 'WRITTEN_OFF' | 'REFUSED') =>

@@ -21,6 +21,7 @@ import {
   update,
 } from '../kernel/index.js';
 import { post } from '../ledger/index.js';
+import { amountText } from '../money/index.js';
 import { arrivalOf, refundedArrival } from './arrival.js';
 import { beginAttempt, hasNotBegun, stopAttempt } from './begin-attempt.js';
 import { contradicted } from './contradiction.js';
@@ -101,7 +102,7 @@ async function beginRefund(tx: Tx, ctx: Context, ports: PaymentPorts, job: Job):
       }
       const because =
         sent > 0n
-          ? `${sent} ${transaction.sentCurrency} were already sent back to the payer by decisions of operators`
+          ? `${amountText(sent, transaction.sentCurrency!)} were already sent back to the payer by decisions of operators`
           : 'the account of the sender is unknown';
       await failRefund(unit, transaction, because);
     }
@@ -223,7 +224,9 @@ export async function concludeRefund(
     case 'PENDING': {
       const sent = await sentBack(tx, transaction);
       if (status.state === 'completed' && sent > 0n)
-        return contradicts(`it is not sent, because operators already sent ${sent} back`);
+        return contradicts(
+          `it is not sent, because operators already sent ${amountText(sent, stakeOf(payment).currency)} back`,
+        );
       if (status.state === 'completed') {
         const given = await giveBack(unit, payment, null);
         if (!given.ok) return given;
@@ -249,8 +252,9 @@ export async function concludeRefund(
       if (pulledFrom(transaction) !== null && transaction.collectedAt === null) {
         return contradicts('nothing was collected');
       }
-      const { came } = await decidedOutside(tx, transaction, 'FUNDING', stakeOf(payment).currency);
-      if (came > 0n) return contradicts(`operators already credited ${came} of it as come back`);
+      const { currency } = stakeOf(payment);
+      const { came } = await decidedOutside(tx, transaction, 'FUNDING', currency);
+      if (came > 0n) return contradicts(`operators already credited ${amountText(came, currency)} of it as come back`);
       post(unit, bounceEntry(payment), NEVER_SHORT);
       const before = correctionsOf(transaction);
       const corrections = { ...before, refundBounces: before.refundBounces + 1 };

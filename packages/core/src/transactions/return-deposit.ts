@@ -19,6 +19,7 @@ import {
   update,
 } from '../kernel/index.js';
 import { chart, type JournalEntry, post } from '../ledger/index.js';
+import { amountText } from '../money/index.js';
 import { arrivalOf, refundedArrival } from './arrival.js';
 import { beginAttempt, hasNotBegun, scheduleToBegin, stopAttempt, withdrawAttempt } from './begin-attempt.js';
 import { contradicted } from './contradiction.js';
@@ -67,7 +68,8 @@ export function returnObstacle(
   { deposit, arrival, sent }: Returnable,
   funding: FundingRail | null,
 ): RailRefundStatus | null {
-  if (sent > 0n) return { state: 'failed', reason: `${sent} ${deposit.currency} were already sent back for recalls` };
+  if (sent > 0n)
+    return { state: 'failed', reason: `${amountText(sent, deposit.currency)} were already sent back for recalls` };
   if (isId('Exception', deposit.reference)) return NO_REMITTER;
   if (funding === null) return NO_RETURNS;
   return arrival !== null && arrival.remitter.account === null ? NO_REMITTER : null;
@@ -270,7 +272,7 @@ export async function reverseDeposit(
       ...stakeOf(deposit),
       amount: sent < deposit.amount ? deposit.amount - sent : deposit.amount,
       reference: returnId,
-      reason: `${deposit.rail} reversed ${deposit.id}, but ${sent} ${deposit.currency} of it were already sent back by decisions of operators`,
+      reason: `${deposit.rail} reversed ${deposit.id}, but ${amountText(sent, deposit.currency)} of it were already sent back by decisions of operators`,
     });
   }
   if (deposit.status === 'IN_SUSPENSE' || deposit.status === 'KEPT') {

@@ -101,7 +101,7 @@ const createTransferOut =
     if (!limited.ok) return limited;
     const delivering = paymentRailOf(rail.value, external.accountInfo, paymentRail);
     const terms = corridors.terms(currency, currency, delivering);
-    const taken = checkSendingAmount(terms, amount);
+    const taken = checkSendingAmount(terms, currency, amount);
     if (!taken.ok) return taken;
     if (terms.ownershipVerification && !isOwnershipVerified(external)) {
       return fail(OWNER_UNVERIFIED);

@@ -9,7 +9,7 @@ import {
   type Reads,
   type Result,
 } from '../kernel/index.js';
-import { MAX_AMOUNT } from '../money/index.js';
+import { amountText, MAX_AMOUNT } from '../money/index.js';
 import { currencyLimits, type Platform } from '../platforms/index.js';
 import { type Payer, platformPayer, readyCustomer, type TransactionType } from '../transactions/index.js';
 
@@ -87,6 +87,6 @@ export function withinLimits(
     ? ok()
     : err(
         'AMOUNT_OUT_OF_RANGE',
-        `the amount must be ${limits.minAmount} to ${limits.maxAmount} ${currency} (limits of the platform)`,
+        `the amount must be from ${amountText(limits.minAmount, currency)} to ${amountText(limits.maxAmount, currency)} (limits of the platform)`,
       );
 }

@@ -18,6 +18,7 @@ import {
   type Result,
   type UnitOfWork,
 } from '../kernel/index.js';
+import { amountText } from '../money/index.js';
 
 /** A withdrawal to a chain, derived from the external account and its rail. */
 interface Withdrawal {
@@ -115,4 +116,4 @@ export async function feeOf(
 export const afterFee = (amount: bigint, fee: bigint, currency: CurrencyCode): Result<bigint> =>
   fee < amount
     ? ok(amount - fee)
-    : err('INVALID_AMOUNT', `the amount must exceed the network fee of ${fee} ${currency} (smallest units)`);
+    : err('INVALID_AMOUNT', `the amount must exceed the network fee of ${amountText(fee, currency)}`);

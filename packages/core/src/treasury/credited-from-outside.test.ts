@@ -108,7 +108,7 @@ describe('money that goes back to its payer', () => {
     expect((await bank.read(id)).refundStatus).toBe('COMPLETED');
     expect((await bank.entries(id)).map(([kind]) => kind)).not.toContain('REFUND_BOUNCED');
     const bounced = (await bank.exceptions()).at(-1)!;
-    expect(bounced.reason).toContain('operators already credited 4 of it as come back');
+    expect(bounced.reason).toContain('operators already credited 0.04 USD of it as come back');
     expect(bounced.direction).toBe('IN');
     await bank.payer.auditClean();
   });

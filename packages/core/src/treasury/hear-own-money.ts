@@ -13,7 +13,7 @@ import {
   type IdSource,
   type Unit,
 } from '../kernel/index.js';
-import { isLedgerCurrency, MAX_COMPUTED } from '../money/index.js';
+import { amountText, isLedgerCurrency, MAX_COMPUTED } from '../money/index.js';
 import { contradictionReference } from '../transactions/index.js';
 import { bookReported } from './book.js';
 import { type Booking, BOOKINGS } from './booking.js';
@@ -54,7 +54,7 @@ export const hearOwnMoney =
       const before = await tx.find(BOOKINGS, 'reference', [rail, messageId]);
       if (before === null) return ok({ effect: 'APPLIED', subject: bookReported(unit, message).id });
       if (isRepeatOf(before, message)) return ok({ effect: 'NONE', subject: before.id });
-      return reused(unit, before.id, message, `${before.kind} of ${before.amount} ${before.currency}`);
+      return reused(unit, before.id, message, `${before.kind} of ${amountText(before.amount, before.currency)}`);
     }
     if (message.kind === 'difference') await confirmReported(unit, message);
     const kind = message.kind === 'held' ? 'PAYOUTS_HELD' : 'STATEMENT_DIFFERENCE';
@@ -65,7 +65,7 @@ export const hearOwnMoney =
     const before = await tx.find(EXCEPTIONS, 'matter', [kind, rail, reference]);
     if (before !== null && before.amount === amount && before.currency === currency)
       return ok({ effect: 'NONE', subject: before.id });
-    if (before !== null) return reused(unit, before.id, message, `${before.amount} ${before.currency}`);
+    if (before !== null) return reused(unit, before.id, message, amountText(before.amount, before.currency));
     const { id } = await openException(unit, {
       kind,
       subject: rail,
@@ -97,7 +97,7 @@ async function reused(
   first: string,
 ): Promise<Result<HeardOwnMoney>> {
   const { rail, messageId, currency, amount } = message;
-  const second = `${message.kind === 'booking' ? `${message.booking} of ` : ''}${amount} ${currency}`;
+  const second = `${message.kind === 'booking' ? `${message.booking} of ` : ''}${amountText(amount, currency)}`;
   const { id } = await openException(unit, {
     kind: 'RAIL_CONTRADICTION',
     subject,
@@ -117,10 +117,10 @@ function directionIn(message: OwnMoneyMessage): Direction | null {
   return message.booking === 'TOP_UP' || message.booking === 'INTEREST' ? 'IN' : 'OUT';
 }
 
-/** What distinguishes a message about own money from another one with its id. */
+/** What distinguishes a message about own money from another one with its id, as its exception is stored. */
 function contentOf(message: OwnMoneyMessage): string {
   const { currency, amount } = message;
-  if (message.kind !== 'booking') return `${message.kind} ${amount} ${currency}`;
+  if (message.kind !== 'booking') return [message.kind, amount, currency].join(' ');
   const { booking, worth, to } = message;
   return [booking, amount, currency, to, worth?.amount, worth?.currency].filter((part) => part !== undefined).join(' ');
 }

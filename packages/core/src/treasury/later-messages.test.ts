@@ -314,7 +314,7 @@ describe('a payout that came back by a decision of an operator', () => {
     expect(await ofPayout(id, back(SENT, 'R1'))).toBe('CONTRADICTED');
     const open = await bank.exceptions();
     expect(open).toHaveLength(1);
-    expect(open[0]!.reason.split(`returned ${SENT} `)).toHaveLength(2);
+    expect(open[0]!.reason.split('returned 1,000.00 USD ')).toHaveLength(2);
   });
 });
 

@@ -1,5 +1,6 @@
 import { type ExceptionRecord, openException } from '../exceptions/index.js';
 import type { Unit } from '../kernel/index.js';
+import { amountText } from '../money/index.js';
 import { restReference } from '../transactions/index.js';
 import type { Movement } from './resolution-lines.js';
 
@@ -14,11 +15,11 @@ export async function openRest(
 ): Promise<void> {
   if (rest === 0n) return;
   const { id, subject, rail, leg, direction, currency } = exception;
-  const reported = `${rail} reports ${exception.amount} ${currency} of ${subject} as sent (${id})`;
+  const reported = `${rail} reports ${amountText(exception.amount, currency)} of ${subject} as sent (${id})`;
   await openException(unit, {
     kind: 'RAIL_CONTRADICTION',
     ...{ subject, rail, leg, direction, currency, amount: rest },
     reference: restReference(exception.reference),
-    reason: `${reported}; ${amount} of it were left of the payment and are booked, and the rest went out in addition`,
+    reason: `${reported}; ${amountText(amount, currency)} of it were left of the payment and are booked, and the rest went out in addition`,
   });
 }

@@ -354,7 +354,7 @@ describe('a contradiction of a rail', () => {
       return ok();
     });
     expect((await payer.play.core.ledger.audit()).findings).toEqual([
-      `EXCEPTION_WRITTEN_OFF of ${exception.id}: expected ${loss} -20000 USD, found ${ownFunds} -20000 USD`,
+      `EXCEPTION_WRITTEN_OFF of ${exception.id}: expected ${loss} -200.00 USD, found ${ownFunds} -200.00 USD`,
     ]);
   });
 });

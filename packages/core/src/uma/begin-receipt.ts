@@ -15,6 +15,7 @@ import {
   type Sealer,
   type Tx,
 } from '../kernel/index.js';
+import { amountText } from '../money/index.js';
 import { INCOMING, type Transaction, TRANSACTIONS, UNSET } from '../transactions/index.js';
 import { ASK_AGAIN_SECONDS, ASK_SECONDS, awaitMoney } from './approval.js';
 import type { AskedField } from './payer-data.js';
@@ -60,7 +61,7 @@ export async function beginReceipt(
   if (amount < into.currency.min || amount > into.currency.max) {
     return err(
       'AMOUNT_OUT_OF_RANGE',
-      `the amount must be ${into.currency.min} to ${into.currency.max} (limits of the receiver)`,
+      `the amount must be from ${amountText(into.currency.min, into.currency.code)} to ${amountText(into.currency.max, into.currency.code)} (limits of the receiver)`,
     );
   }
   const obstacle = await creditObstacle(tx, into.account.id, amount);

@@ -26,6 +26,7 @@ import {
   update,
 } from '../kernel/index.js';
 import { chart, type Line, post } from '../ledger/index.js';
+import { amountText } from '../money/index.js';
 import { emitTransaction, INCOMING, NEVER_SHORT, receiveUnattributed, TRANSACTIONS } from '../transactions/index.js';
 import { failIncoming } from './approval.js';
 import type { Holds, InvoiceState, Settlement } from './ports.js';
@@ -268,7 +269,7 @@ async function concludeReceipt(unit: Unit, job: Job, state: InvoiceState | null)
     return suspendReceipt(
       unit,
       receipt,
-      `${amount} ${currency} came for ${id}, ${UNCREDITED[obstacle]}; it is in suspense`,
+      `${amountText(amount, currency)} came for ${id}, ${UNCREDITED[obstacle]}; it is in suspense`,
     );
   }
   const isOver = state === 'CANCELLED' || (state === null && receipt.expiresAt <= ctx.now);

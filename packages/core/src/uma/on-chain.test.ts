@@ -3,7 +3,7 @@ import { INTERNAL_ACCOUNT, INTERNAL_ACCOUNTS } from '../accounts/index.js';
 import { EXCEPTIONS } from '../exceptions/index.js';
 import { type Id, ok, type Result, transition, type Tx } from '../kernel/index.js';
 import { BALANCES } from '../ledger/index.js';
-import { MAX_COMPUTED } from '../money/index.js';
+import { amountText, MAX_COMPUTED } from '../money/index.js';
 import { playBlocks } from '../testing/play-blocks.js';
 import { fixedClock, operatorNamed, type FixedClock } from '../testing/ports.js';
 import { lightningDirectory } from '../testing/lightning-directory.js';
@@ -571,7 +571,7 @@ describe('money at the address of a payment', () => {
     kind: 'DEPOSIT_HELD',
     status: 'OPEN',
     amount,
-    reason: `${amount} USDC came for ${receipt.id}, ${why}; it is in suspense`,
+    reason: `${amountText(amount, 'USDC')} came for ${receipt.id}, ${why}; it is in suspense`,
   });
 
   it.each([
@@ -580,7 +580,7 @@ describe('money at the address of a payment', () => {
   ])('waits for an operator if it is %s, and the right amount is still credited', async (_, more) => {
     const before = await payee.balance('USDC');
     expect(await send(agreed + more)).toMatchObject({ deposit: { status: 'KEPT' }, transaction: null });
-    expect(await held()).toEqual([kept(agreed + more, `which expects ${agreed} USDC`)]);
+    expect(await held()).toEqual([kept(agreed + more, `which expects ${amountText(agreed, 'USDC')}`)]);
     expect(await payee.balance('USDC')).toBe(before);
     await pass(60);
     expect(await send(agreed)).toMatchObject({ arrival: { outcome: 'ACCOUNT_CREDITED' } });

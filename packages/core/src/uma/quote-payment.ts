@@ -15,7 +15,7 @@ import {
   splitTenant,
   type Tx,
 } from '../kernel/index.js';
-import { mulDiv, type Pricing, type Rate, rateOf } from '../money/index.js';
+import { amountText, mulDiv, type Pricing, type Rate, rateOf } from '../money/index.js';
 import type { Platform } from '../platforms/index.js';
 import {
   checkReceivingAmount,
@@ -326,20 +326,23 @@ const blockListOf = ({ uma }: UmaQuotePorts) => uma.providers.map((provider) => 
 function askFor(
   route: Route,
   request: QuoteRequest,
-  { min, max }: OfferedCurrency,
+  offered: OfferedCurrency,
   { precision }: Settlement,
 ): Result<LockedAmount> {
   if (request.lockedCurrencySide === 'RECEIVING') {
     const amount = request.lockedCurrencyAmount;
-    return within(amount, min, max) ? ok({ side: 'RECEIVING', amount }) : beyond({ min, max });
+    return within(amount, offered.min, offered.max) ? ok({ side: 'RECEIVING', amount }) : beyond(offered);
   }
   const pricing = priceOn(route, 'SENDING', request.lockedCurrencyAmount);
   return pricing.ok ? ok({ side: 'SENDING', units: pricing.value.receiving * precision }) : pricing;
 }
 
 const within = (amount: bigint, min: bigint, max: bigint): boolean => amount >= min && amount <= max;
-const beyond = ({ min, max }: Pick<OfferedCurrency, 'min' | 'max'>) =>
-  err('AMOUNT_OUT_OF_RANGE', `the receiving amount must be ${min} to ${max} (limits of the receiver)`);
+const beyond = ({ code, min, max }: Pick<OfferedCurrency, 'code' | 'min' | 'max'>) =>
+  err(
+    'AMOUNT_OUT_OF_RANGE',
+    `the receiving amount must be from ${amountText(min, code)} to ${amountText(max, code)} (limits of the receiver)`,
+  );
 const unlike = (why: string) =>
   err('INVALID_PAYREQ_RESPONSE', `the answer of the institution does not match the request: ${why}`);
 

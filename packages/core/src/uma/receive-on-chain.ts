@@ -1,5 +1,6 @@
 import { creditObstacle } from '../accounts/index.js';
 import { Bug, ok, type Result, type Unit } from '../kernel/index.js';
+import { amountText } from '../money/index.js';
 import type { Became, ExpectedMoney, Money } from '../quotes/index.js';
 import { receiveUnattributed, TRANSACTIONS } from '../transactions/index.js';
 import { accountOf, creditReceipt, isPinnedBlocked, UNCREDITED } from './collect.js';
@@ -28,7 +29,7 @@ async function receiveOnChain(unit: Unit, receipt: UmaReceipt, money: Money): Pr
   const isStopped = await isPinnedBlocked(unit.tx, unit.ctx, receipt);
   const why = (await mismatchOf(unit, receipt, money)) ?? (obstacle === null ? null : UNCREDITED[obstacle]);
   if (why !== null || isStopped) {
-    const hold = `${money.amount} ${money.currency} came for ${receipt.id}, ${why}; it is in suspense`;
+    const hold = `${amountText(money.amount, money.currency)} came for ${receipt.id}, ${why}; it is in suspense`;
     const { customerId: ownerId } = await accountOf(unit.tx, receipt);
     const deposit = await receiveUnattributed(unit, { ...money, ownerId, ...(isStopped ? { isStopped } : { hold }) });
     return ok({ outcome: 'RETURNED', transaction: null, depositId: deposit.id });
@@ -48,5 +49,5 @@ async function mismatchOf({ ctx }: Unit, receipt: UmaReceipt, money: Money): Pro
   if (status === 'PAID') return 'which has been paid';
   if (status === 'EXPIRED' || expiresAt <= ctx.now) return 'which has expired';
   if (status !== 'APPROVED') return `which is ${status}`;
-  return money.amount === settlementAmount ? null : `which expects ${settlementAmount} ${currency}`;
+  return money.amount === settlementAmount ? null : `which expects ${amountText(settlementAmount, currency)}`;
 }

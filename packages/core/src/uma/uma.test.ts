@@ -252,7 +252,9 @@ describe('a payment to another institution', () => {
     valueOf(await units.run(play.tenant, async (tx) => ok(tx.remove(QUOTES, quote))));
     valueOf(await units.run(play.tenant, async (tx) => ok(tx.add(QUOTES, { ...quote, rateBasis }))));
     expect(await audit()).toEqual([
-      expect.stringMatching(`^${quote.id} settles ${settlementAmount}, but its converted amount is worth \\d+$`),
+      expect.stringMatching(
+        `^${quote.id} settles ${settlementAmount} \\(smallest units\\), but its converted amount is worth \\d+ \\(smallest units\\)$`,
+      ),
     ]);
   });
 
@@ -667,7 +669,7 @@ describe('a payment from another institution into a full account', () => {
         subject: deposit!.id,
         currency: 'EUR',
         amount: 1_000n,
-        reason: `1000 EUR came for ${id}, whose account cannot hold the amount; it is in suspense`,
+        reason: `10.00 EUR came for ${id}, whose account cannot hold the amount; it is in suspense`,
       },
     ]);
     const events = play.delivered.map(({ type }) => type);

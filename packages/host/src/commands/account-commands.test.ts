@@ -100,7 +100,7 @@ test('carries out actions that only the console had, and calls commands by the n
   const fund = ['sandbox', 'fund', '--platform', platform, '--operator', file, '--account', account];
   expect(await corridor(...fund, '--currency', 'USD', '--amount', '1500')).toEqual({
     code: 0,
-    out: `${account} has 1500 USD, and holds 0\n`,
+    out: `${account} has 15.00 USD, and holds 0.00 USD\n`,
   });
   expect((await corridor(...fund, '--currency', 'EUR', '--amount', '1')).out).toBe(
     'corridor: --currency: must be USD\n',

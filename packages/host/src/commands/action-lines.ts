@@ -1,4 +1,5 @@
 import type { CreatedPlatform, IssuedToken } from '@corridor/core';
+import { amountText } from '@corridor/core/internal';
 import type { ExceptionRecord, InternalAccount, Platform } from '@corridor/core/records';
 import { shown } from '../terminal/terminal.js';
 
@@ -58,7 +59,7 @@ export const configurationLines = (after: Platform): readonly string[] => [
 export const currencyLines = ({ supportedCurrencies }: Platform): readonly string[] =>
   supportedCurrencies.map(
     ({ currencyCode, minAmount, maxAmount, enabledTransactionTypes }) =>
-      `${currencyCode}: from ${minAmount} to ${maxAmount}, ${enabledTransactionTypes.join(',') || 'no payments'}`,
+      `${currencyCode}: from ${amountText(minAmount, currencyCode)} to ${amountText(maxAmount, currencyCode)}, ${enabledTransactionTypes.join(',') || 'no payments'}`,
   );
 
 /** The credential of a new token. Its secret is shown only here. */
@@ -77,7 +78,7 @@ export const exceptionLine = ({
   tenant,
   reason,
 }: ExceptionRecord): string =>
-  `${id} ${kind} ${status} ${amount} ${currency} ${shown(subject)} (${tenant}): ${shown(reason)}`;
+  `${id} ${kind} ${status} ${amountText(amount, currency)} ${shown(subject)} (${tenant}): ${shown(reason)}`;
 
 export const resolvedLine = ({ id, resolution, entryId }: ExceptionRecord): string =>
   `${id} is RESOLVED: ${resolution}${entryId === null ? '' : `, booked as ${entryId}`}`;

@@ -1,5 +1,5 @@
 import { type Awaiting, type Core, type CreatedPlatform, type IssuedToken, toIso } from '@corridor/core';
-import { decimalText, operatorText } from '@corridor/core/internal';
+import { amountText, operatorText } from '@corridor/core/internal';
 import { type Arguments, requiredOptionOf, requireOk } from '../terminal/arguments.js';
 import type { Configuration } from '../settings/configuration.js';
 import { platformLines, tokenLines } from './action-lines.js';
@@ -32,10 +32,8 @@ const linesOf = ({ requestId, action, subject, input, moves, books, requestedBy,
   ...Object.entries(input)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `  ${name}: ${shown(valueText(value))}`),
-  ...moves.map(({ currency, amount }) => `  moves: ${decimalText(amount, currency)} ${currency}`),
-  ...(books ?? []).map(
-    ({ account, currency, amount }) => `  books: ${shown(account)} ${decimalText(amount, currency)} ${currency}`,
-  ),
+  ...moves.map(({ currency, amount }) => `  moves: ${amountText(amount, currency)}`),
+  ...(books ?? []).map(({ account, currency, amount }) => `  books: ${shown(account)} ${amountText(amount, currency)}`),
   `  digest: ${digest}`,
 ];
 

@@ -1,4 +1,5 @@
 import { toIso } from '@corridor/core';
+import { amountText } from '@corridor/core/internal';
 import type { CardLogEntry } from '@corridor/core/records';
 import { tenantOf } from './account-commands.js';
 import { type Arguments, requiredOptionOf, requireOk } from '../terminal/arguments.js';
@@ -38,7 +39,7 @@ const fieldsOf = ({ id, createdAt, what, reason, amount, currency, merchant, act
 
 function lineOf(entry: CardLogEntry): string {
   const { createdAt, what, reason, amount, currency, merchant, actor, requestId } = entry;
-  const spent = amount === null ? null : `${amount} ${currency}`;
+  const spent = amount === null ? null : amountText(amount, currency!);
   const parts = [toIso(createdAt), what, reason, spent, merchant, `by ${actor}`, `request ${requestId}`];
   return parts.filter((part) => part !== null).join('  ');
 }

@@ -1,7 +1,7 @@
 import { createSealer, MasterKeyError, nodeCrypto, systemClock } from '@corridor/adapters-rails/custody';
 import { type AuditReport, ENVIRONMENTS, toIso } from '@corridor/core';
 import type { Sealer, UnitOfWork } from '@corridor/core/ports';
-import { audit as auditBooks, auditBookedSupply, type SealedSummary } from '@corridor/core/internal';
+import { amountText, audit as auditBooks, auditBookedSupply, type SealedSummary } from '@corridor/core/internal';
 import { type Arguments, flagOf, oneOf, optionOf, requiredOptionOf } from '../terminal/arguments.js';
 import { anySealedText, masterKey } from '../keys/master-key.js';
 import { openStorage } from '../composition/storage-module.js';
@@ -50,7 +50,8 @@ export async function audit(
     ? await withCore(configuration, processContext, (core) => core.ledger.auditSupply())
     : supply;
   const findings = [...report.findings, ...supplyFindings, ...keyFindings(unusable, hasIssuers && !isRestored)];
-  for (const { account, currency, amount } of report.receivables) print(`owed: ${amount} ${currency} (${account})`);
+  for (const { account, currency, amount } of report.receivables)
+    print(`owed: ${amountText(amount, currency)} (${account})`);
   for (const line of openLines(report)) print(line);
   for (const finding of findings) print(finding);
   const counts = Object.entries(checked).map(([what, count]) => `${count} ${what}`);
@@ -74,11 +75,11 @@ function keyFindings(unusable: string | null, hasIssuers: boolean): readonly str
 const openLines = ({ unconfirmed, shortfalls }: AuditReport): readonly string[] => [
   ...unconfirmed.map(
     ({ id, cause, amount, currency, reference, valueDate, bookedBy, approvedBy }) =>
-      `unconfirmed: ${id}, ${amount} ${currency} paid outside as ${visible(reference)} on ${valueDate} for ${cause}, by ${bookedBy} and ${approvedBy ?? 'no second operator'}`,
+      `unconfirmed: ${id}, ${amountText(amount, currency)} paid outside as ${visible(reference)} on ${valueDate} for ${cause}, by ${bookedBy} and ${approvedBy ?? 'no second operator'}`,
   ),
   ...shortfalls.map(
     ({ environment, currency, amount }) =>
-      `shortfall: the service has spent ${-amount} ${currency} more than its own money in ${environment}, so customers' money is missing`,
+      `shortfall: the service has spent ${amountText(-amount, currency)} more than its own money in ${environment}, so customers' money is missing`,
   ),
 ];
 

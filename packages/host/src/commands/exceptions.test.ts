@@ -55,7 +55,7 @@ test('lets operators open, list, show and resolve exceptions, and refuses approv
   const large = await open('A2', '1001');
   const listed = await corridor('exceptions', 'list');
   expect(listed.out.trim().split('\n')).toHaveLength(2);
-  expect(listed.out).toContain('STATEMENT_DIFFERENCE OPEN 1001 USD sandbox-bank');
+  expect(listed.out).toContain('STATEMENT_DIFFERENCE OPEN 10.01 USD sandbox-bank');
 
   const shown = await corridor('exceptions', 'show', '--id', small);
   expect(shown.out).toContain('resolutions: PAID_ELSEWHERE, ADJUSTED, WRITTEN_OFF, REFUSED');
@@ -176,8 +176,8 @@ test("books the service's own money once, shows it in positions and proves it in
   expect((await book('--amount', '500')).out).toMatch(/^TOP_UP capital is booked as Booking:/);
   expect(await book('--amount', '500')).toMatchObject({ code: 1, out: '' });
   const { out } = await corridor('positions');
-  expect(out).toContain('house SANDBOX USD own-funds 500\n');
-  expect(out).toContain('total SANDBOX USD 0\n');
+  expect(out).toContain('house SANDBOX own-funds 5.00 USD\n');
+  expect(out).toContain('total SANDBOX 0.00 USD\n');
   expect(await corridor('audit')).toMatchObject({ code: 0 });
 });
 
@@ -188,7 +188,7 @@ test('records differences of a reconciliation as exceptions', async () => {
   const { code, out } = await corridor('reconcile', ...given);
   expect(code).toBe(1);
   expect(out).toMatch(/Exception:\S+ is OPEN: IN:unknown:USD:77\n/);
-  expect((await corridor('exceptions', 'list')).out).toContain('77 USD');
+  expect((await corridor('exceptions', 'list')).out).toContain('0.77 USD');
   const entries = JSON.parse((await corridor('operator', 'log', '--json')).out) as readonly Record<string, unknown>[];
   const own = entries.filter(({ action }) => action === 'rails.record-found');
   expect(own.map(({ outcome, source, subject }) => [outcome, source, subject])).toEqual([

@@ -3,6 +3,7 @@ import { actionCommand } from './action-command.js';
 import { OF_SERVICE } from './action-tenants.js';
 import { type Command, head, option, together } from './command.js';
 import { AS_HOLDER_OR_OPERATOR, JSON_ARRAY } from './options.js';
+import { unitsText } from '@corridor/core/internal';
 
 export const LEDGER_COMMANDS: readonly Command[] = [
   {
@@ -44,7 +45,7 @@ export const LEDGER_COMMANDS: readonly Command[] = [
       return [
         ...wrong.map(
           ({ account, before, after }) =>
-            `${account}: ${after.balance} at position ${after.position}, was ${before.balance} at ${before.position}`,
+            `${account}: ${unitsText(after.balance)} at position ${after.position}, was ${unitsText(before.balance)} at ${before.position}`,
         ),
         `rebuilt ${rebuilt.length} checkpoints, of which ${wrong.length} were wrong`,
       ];

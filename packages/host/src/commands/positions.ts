@@ -1,5 +1,5 @@
 import type { CurrencyCode, Position, TenantKey } from '@corridor/core';
-import { isHouse, readPositions, splitTenant } from '@corridor/core/internal';
+import { amountText, isHouse, readPositions, splitTenant } from '@corridor/core/internal';
 import { type Arguments, optionOf } from '../terminal/arguments.js';
 import { openStorage } from '../composition/storage-module.js';
 import type { Configuration } from '../settings/configuration.js';
@@ -36,12 +36,20 @@ const platformOf = (tenant: TenantKey): string => (isHouse(tenant) ? 'house' : s
 export function positionLines(all: readonly Position[]): readonly string[] {
   const lines = all.map(
     ({ tenant, environment, currency, account, balance }) =>
-      `${platformOf(tenant)} ${environment} ${currency} ${account} ${balance}`,
+      `${platformOf(tenant)} ${environment} ${account} ${amountText(balance, currency)}`,
   );
-  const sums = new Map<string, bigint>();
+  const sums = new Map<
+    string,
+    { readonly currency: CurrencyCode; readonly sum: bigint; readonly environment: string }
+  >();
   for (const { environment, currency, balance } of all) {
-    const key = `${environment} ${currency satisfies CurrencyCode}`;
-    sums.set(key, (sums.get(key) ?? 0n) + balance);
+    const key = `${environment}/${currency}`;
+    sums.set(key, { environment, currency, sum: (sums.get(key)?.sum ?? 0n) + balance });
   }
-  return [...lines.sort(), ...[...sums].map(([key, sum]) => `total ${key} ${sum}`).sort()];
+  return [
+    ...lines.sort(),
+    ...[...sums.values()]
+      .map(({ environment, currency, sum }) => `total ${environment} ${amountText(sum, currency)}`)
+      .sort(),
+  ];
 }

@@ -140,7 +140,7 @@ test('says that nothing is configured without a rail in the file', async () => {
 });
 
 test('lists what waits for a release, and releases it with the digest by a person whom the connection accepts', async () => {
-  const line = `zeta FILE1 of 2026-01-05T10:00:00.000Z: 2 payments, 12345 EUR, 7 USD (above 100 EUR), digest ${DIGEST}\n`;
+  const line = `zeta FILE1 of 2026-01-05T10:00:00.000Z: 2 payments, 123.45 EUR, 0.07 USD (above 100 EUR), digest ${DIGEST}\n`;
   expect(await corridor('rails', 'release')).toEqual({ code: 0, out: line, err: '' });
   expect(await corridor('rails', 'release', '--rail', 'zeta')).toMatchObject({ out: line });
   expect(await corridor('rails', 'release', '--rail', 'acme-bank')).toMatchObject({
@@ -248,7 +248,8 @@ test('a host starts while the other side does not answer, but not with an entry 
 test('compares what a connection of the sandbox holds without the name of its environment', async () => {
   const holdings = [{ rail: 'base', currency: 'USDC', amount: 100, untold: 100, asOf: 'block 7' }];
   rails(entry('base', { rails: ['base'], currencies: ['USDC'], environment: 'SANDBOX', holdings }));
-  const out = 'base holds 100 USDC at block 7, of which 100 are not reported yet; the ledger has 0 USDC\n';
+  const out =
+    'base holds 0.000100 USDC at block 7, of which 0.000100 USDC are not reported yet; the ledger has 0.000000 USDC\n';
   for (const given of [[], ['--environment', 'SANDBOX']])
     expect(await corridor('reconcile', '--rail', 'base', ...given)).toEqual({ code: 0, out, err: '' });
   expect(await corridor('reconcile', '--rail', 'base', '--environment', 'PRODUCTION')).toEqual({
@@ -263,14 +264,16 @@ test('compares what a connection holds with the ledger, by reconcile and by chec
   const base = (...holdings: readonly object[]) =>
     rails(entry('base', { rails: ['base', 'base.cold'], currencies: ['USDC'], holdings }));
   const reconcile = (rail: string, ...more: readonly string[]) => corridor('reconcile', '--rail', rail, ...more);
-  const even = 'base holds 100 USDC at block 7, of which 100 are not reported yet; the ledger has 0 USDC\n';
+  const even =
+    'base holds 0.000100 USDC at block 7, of which 0.000100 USDC are not reported yet; the ledger has 0.000000 USDC\n';
   base(holding);
   expect(await reconcile('base')).toEqual({ code: 0, out: even, err: '' });
   expect(await corridor('rails', 'check')).toMatchObject({
     code: 0,
     out: expect.stringContaining(`  ${even}`) as string,
   });
-  const cold = 'base.cold holds 7 ETH at block 7; the ledger has 0 ETH; 7 ETH are unexplained\n';
+  const cold =
+    'base.cold holds 0.000000007 ETH at block 7; the ledger has 0.000000000 ETH; 0.000000007 ETH are unexplained\n';
   base(holding, { rail: 'base.cold', currency: 'ETH', amount: 7, untold: 0, asOf: 'block 7' });
   expect(await reconcile('base')).toEqual({ code: 1, out: even + cold, err: '' });
   expect(await reconcile('base.cold')).toEqual({ code: 1, out: cold, err: '' });

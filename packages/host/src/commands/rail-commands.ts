@@ -1,6 +1,6 @@
 import { toIso } from '@corridor/core';
 import type { Rail, RailCapabilities, RailCondition, RailConnection, RailRelease } from '@corridor/core/ports';
-import { houseTenant } from '@corridor/core/internal';
+import { amountText, houseTenant } from '@corridor/core/internal';
 import type { Container } from 'inversify';
 import { type Arguments, optionOf, requiredOptionOf } from '../terminal/arguments.js';
 import { TOKENS } from '../composition/tokens.js';
@@ -126,7 +126,7 @@ async function printReleases(container: Container, given: Arguments, processCont
 }
 
 function releaseLine(rail: string, { id, preparedAt, payments, totals, digest, reason }: RailRelease): string {
-  const sums = Object.entries(totals).map(([currency, total]) => `${total} ${currency}`);
+  const sums = Object.entries(totals).map(([currency, total]) => amountText(total, currency));
   const content = `${payments} payments, ${sums.join(', ')}`;
   return `${rail} ${shown(id)} of ${toIso(preparedAt)}: ${content} (${shown(reason)}), digest ${digest}`;
 }

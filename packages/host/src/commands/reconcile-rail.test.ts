@@ -118,11 +118,11 @@ test('compares the statements of a connection with the ledger, and agrees once t
   const found = await corridor('reconcile', '--rail', 'acme-bank', '--record', 'true');
   expect(found.code).toBe(1);
   const [difference, ...rest] = found.out.trim().split('\n');
-  expect(difference).toMatch(new RegExp(`^not in the ledger: ${TODAY}, OUT 400 EUR Exception:`));
+  expect(difference).toMatch(new RegExp(`^not in the ledger: ${TODAY}, OUT 4.00 EUR Exception:`));
   // The rail has opened the exception, so no second one is opened.
   expect(rest).toEqual([
     '1 differences: 3 lines agree',
-    `the bank holds 101950 EUR at the end of ${TODAY}, the ledger has 102350 EUR`,
+    `the bank holds 1,019.50 EUR at the end of ${TODAY}, the ledger has 1,023.50 EUR`,
   ]);
 
   const exception = /Exception:\S+/.exec(difference!)![0];
@@ -140,7 +140,7 @@ test('compares the statements of a connection with the ledger, and agrees once t
   const even = await corridor('reconcile', '--rail', 'acme-bank', '--from', `${TODAY}T00:00:00Z`);
   expect([even.code, even.out]).toEqual([0, 'reconciled: 4 lines agree\n']);
   expect((await corridor('reconcile', '--rail', 'acme-bank')).out).toBe(
-    `reconciled: 4 lines agree\nthe bank holds 101950 EUR at the end of ${TODAY}, the ledger has 101950 EUR\n`,
+    `reconciled: 4 lines agree\nthe bank holds 1,019.50 EUR at the end of ${TODAY}, the ledger has 1,019.50 EUR\n`,
   );
   expect((await corridor('audit')).code).toBe(0);
 });

@@ -58,8 +58,8 @@ test('escapes text of a statement so that it can neither move the cursor nor pri
     ],
   });
   expect(told).toEqual([
-    'not in the ledger: line 2, IN 12 USD a\\u000areconciled: 9 lines agree\\u001b[2J\\u202e\\u2028',
-    'not in the statement: JournalEntry:1 (DEPOSIT), IN 12 USD Transaction:1',
+    'not in the ledger: line 2, IN 0.12 USD a\\u000areconciled: 9 lines agree\\u001b[2J\\u202e\\u2028',
+    'not in the statement: JournalEntry:1 (DEPOSIT), IN 0.12 USD Transaction:1',
     '2 differences: 0 lines agree',
   ]);
 });

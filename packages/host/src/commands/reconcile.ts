@@ -2,12 +2,13 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { type Environment, fromIso, isLedgerCurrency, type Result } from '@corridor/core';
 import {
+  amountText,
   houseTenant,
   MAX_COMPUTED,
+  MOST_DIFFERENCES,
   type RailReconciliation,
   reconcile as compare,
   type Reconciliation,
-  MOST_DIFFERENCES,
   type StatementLine,
 } from '@corridor/core/internal';
 import type { RailConnection, UnitOfWork } from '@corridor/core/ports';
@@ -113,8 +114,8 @@ export function balanceLines({ inFlight, balances }: RailReconciliation): readon
   const flying = inFlight.length === 0 ? [] : [`${inFlight.length} postings are after the newest statement`];
   if (balances === null) return flying;
   const { date, currency, closing, ledger, unexplained } = balances;
-  const both = `the bank holds ${closing} ${currency} at the end of ${date}, the ledger has ${ledger} ${currency}`;
-  return [...flying, unexplained === 0n ? both : `${both}; ${unexplained} ${currency} are unexplained`];
+  const both = `the bank holds ${amountText(closing, currency)} at the end of ${date}, the ledger has ${amountText(ledger, currency)}`;
+  return [...flying, unexplained === 0n ? both : `${both}; ${amountText(unexplained, currency)} are unexplained`];
 }
 
 function valueOf<T>(result: Result<T>): T {
@@ -193,15 +194,15 @@ export function differenceLines({
   return [
     ...missingInLedger.map(
       ({ line, date, reference, currency, amount, direction }) =>
-        `not in the ledger: ${date === undefined ? `line ${line}` : (date ?? 'unknown day')}, ${direction} ${amount} ${currency} ${shown(reference)}`,
+        `not in the ledger: ${date === undefined ? `line ${line}` : (date ?? 'unknown day')}, ${direction} ${amountText(amount, currency)} ${shown(reference)}`,
     ),
     ...missingInStatement.map(
       ({ entryId, kind, reference, currency, amount, direction }) =>
-        `not in the statement: ${entryId} (${kind}), ${direction} ${amount} ${currency} ${shown(reference)}`,
+        `not in the statement: ${entryId} (${kind}), ${direction} ${amountText(amount, currency)} ${shown(reference)}`,
     ),
     ...proves.map(
       ({ reference, currency, amount }) =>
-        `proves the unconfirmed outside payment ${shown(reference)}, ${amount} ${currency}; --record true confirms it`,
+        `proves the unconfirmed outside payment ${shown(reference)}, ${amountText(amount, currency)}; --record true confirms it`,
     ),
     `${differences === 0 ? 'reconciled' : `${differences} differences`}: ${matched} lines agree`,
   ];

@@ -3,6 +3,7 @@ import { actionCommand } from './action-command.js';
 import { isNow } from './action-lines.js';
 import { OF_SANDBOX } from './action-tenants.js';
 import type { Command } from './command.js';
+import { amountText } from '@corridor/core/internal';
 
 const tokenLine = ({ issuerToken }: { readonly issuerToken: string }): readonly string[] => [
   `card transaction at the issuer: ${issuerToken}`,
@@ -19,7 +20,9 @@ export const SANDBOX_COMMANDS: readonly Command[] = [
   actionCommand({
     action: 'sandbox.fund',
     tenant: OF_SANDBOX,
-    prints: ({ account, available, held }) => [`${account.id} has ${available} ${account.currency}, and holds ${held}`],
+    prints: ({ account, available, held }) => [
+      `${account.id} has ${amountText(available, account.currency)}, and holds ${amountText(held, account.currency)}`,
+    ],
   }),
   actionCommand({ action: 'sandbox.pay-quote', tenant: OF_SANDBOX, prints: isNow }),
   actionCommand({

@@ -6,6 +6,7 @@ import { everyTenant } from './operator.js';
 import { shown } from '../terminal/terminal.js';
 import { printedList } from '../terminal/printed-list.js';
 import type { ProcessContext } from '../kernel/process-context.js';
+import { amountText } from '@corridor/core/internal';
 
 /** Prints one line per deposit in suspense, oldest first within its platform. */
 export const listSuspense = (
@@ -38,5 +39,5 @@ function lineOf({ deposit, remitter, valueDate, paymentId }: Suspended): string 
   const from = [remitter.name ?? 'an unknown remitter', remitter.account ?? 'no account'].map(shown).join(', ');
   const came = `${toIso(createdAt)}${valueDate === null ? '' : `, value ${shown(valueDate)}`}`;
   const named = `reference ${shown(reference)}${paymentId === null ? '' : `, payment ${shown(paymentId)}`}`;
-  return `${id} ${status} ${amount} ${currency} by ${rail} from ${from} (${came}; ${named}; ${tenant})`;
+  return `${id} ${status} ${amountText(amount, currency)} by ${rail} from ${from} (${came}; ${named}; ${tenant})`;
 }

@@ -43,7 +43,7 @@ test('prints the senders of deposits in suspense', async () => {
   expect(code).toBe(0);
   expect(out.trim().split('\n')).toHaveLength(1);
   expect(out).toMatch(
-    /^Deposit:\S+ IN_SUSPENSE 1234 USD by sandbox-bank from Grace\\u000aHopper, DE89370400440532013000/,
+    /^Deposit:\S+ IN_SUSPENSE 12.34 USD by sandbox-bank from Grace\\u000aHopper, DE89370400440532013000/,
   );
   expect(out).toContain('value 2026-01-15; reference UNKNOWN, payment E2E-77');
 });

@@ -1,7 +1,7 @@
 import type { Storage } from '@corridor/adapters-storage';
 import type { Instant, OperatorReads } from '@corridor/core';
 import type { Clock } from '@corridor/core/ports';
-import { decimalText } from '@corridor/core/internal';
+import { amountText } from '@corridor/core/internal';
 import { type Finding, ok, problem } from './finding.js';
 
 /** Work that has been due for less may be about to start. */
@@ -27,10 +27,6 @@ export async function examineExceptions(reads: OperatorReads): Promise<readonly 
   return open.length === 0
     ? [ok('exceptions', 'none is open')]
     : open.map(({ environment, kind, currency, count, amount }) =>
-        problem(
-          'exceptions',
-          `${count} ${kind} in ${environment} are open, ${decimalText(amount, currency)} ${currency}`,
-          remedy,
-        ),
+        problem('exceptions', `${count} ${kind} in ${environment} are open, ${amountText(amount, currency)}`, remedy),
       );
 }

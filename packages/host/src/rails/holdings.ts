@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { compareHoldings, type ComparedHolding } from '@corridor/core/internal';
+import { amountText, type ComparedHolding, compareHoldings } from '@corridor/core/internal';
 import type { Clock, RailConnection, UnitOfWork } from '@corridor/core/ports';
 import type { ProcessContext } from '../kernel/process-context.js';
 import { shown, textOf } from '../terminal/terminal.js';
@@ -26,10 +26,11 @@ export function holdingLine(holding: ComparedHolding): string {
   const pending =
     untold === 0n
       ? ''
-      : `, of which ${untold} ${later === undefined ? 'are not reported yet' : 'wait or have an exception'}`;
-  const since = later === undefined || later === 0n ? '' : `, of which ${later} are on no statement yet`;
-  const both = `${rail} holds ${amount} ${currency}${at}${pending}; the ledger has ${ledger} ${currency}${since}`;
-  return difference === 0n ? both : `${both}; ${difference} ${currency} are unexplained`;
+      : `, of which ${amountText(untold, currency)} ${later === undefined ? 'are not reported yet' : 'wait or have an exception'}`;
+  const since =
+    later === undefined || later === 0n ? '' : `, of which ${amountText(later, currency)} are on no statement yet`;
+  const both = `${rail} holds ${amountText(amount, currency)}${at}${pending}; the ledger has ${amountText(ledger, currency)}${since}`;
+  return difference === 0n ? both : `${both}; ${amountText(difference, currency)} are unexplained`;
 }
 
 /** The lines about what a connection holds. Balances that cannot be read are a problem. */

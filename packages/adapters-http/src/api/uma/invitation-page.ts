@@ -74,7 +74,7 @@ function pageOf(shown: Shown): InvitationPage {
 function offer({ invitation, platform }: Shown): Html {
   const { code, amountToSend, currency, expiresAt, inviterUma } = invitation;
   const target = targetOf(platform, code);
-  const amount = amountToSend === null || currency === null ? null : amountText(amountToSend, currency);
+  const payment = amountToSend === null || currency === null ? null : amountText(amountToSend, currency);
   return html`<p>
       ${nameOf(inviterUma)} invites you to get a UMA address: a name like this one, under which you can receive money
       from all over the world.
@@ -83,9 +83,9 @@ function offer({ invitation, platform }: Shown): Html {
       <h2 id="claim">Claim your invitation</h2>
       <dl>
         ${
-          amount !== null &&
+          payment !== null &&
           html`<dt>Payment to you</dt>
-            <dd><strong>${amount}</strong>, after you have claimed the invitation</dd>`
+            <dd><strong>${payment}</strong>, after you have claimed the invitation</dd>`
         }
         <dt>Invitation code</dt>
         <dd><code>${code}</code></dd>

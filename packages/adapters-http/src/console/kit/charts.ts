@@ -132,7 +132,7 @@ export function barChart({ bars, labels, format = number, ...text }: BarChart): 
         y="${top}"
         width="${width}"
         height="${Math.abs(y(value) - y(0))}"
-      />${index % every === 0 && bottomLabel(left + width / 2, shortened(label))}`;
+      />${index % every === 0 && bottomLabel(left + width / 2, shortened(label, Math.max(SHORT, Math.floor((x.step() * every) / CHARACTER))))}`;
   })}`;
   const numbers = table<Bar>({
     caption: text.title,
@@ -184,7 +184,10 @@ const bottomLabel = (x: number, label: string): Html =>
   html`<text x="${x}" y="${HEIGHT - 8}" text-anchor="middle">${label}</text>`;
 
 const SHORT = 12;
-const shortened = (text: string): string => (text.length > SHORT ? `${text.slice(0, SHORT - 1)}…` : text);
+/** The width of a character of a label. */
+const CHARACTER = 8;
+const shortened = (text: string, most: number = SHORT): string =>
+  text.length > most ? `${text.slice(0, most - 1)}…` : text;
 
 const nothing = ({ title, empty }: ChartText): Html =>
   html`<figure class="chart">

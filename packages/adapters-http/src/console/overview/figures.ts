@@ -1,7 +1,9 @@
 import type { Environment, Instant, Overview, Percentile, TenantKey } from '@corridor/core';
 import { splitTenant } from '@corridor/core/internal';
+import type { ExceptionKind } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
 import { barChart, lineChart } from '../kit/charts.js';
+import { KINDS } from '../exceptions/names.js';
 import { code, type Content, link, money, notice, section, table, time } from '../kit/components.js';
 import type { Section } from '../kit/sections.js';
 import type { Visit } from '../kit/visit.js';
@@ -26,18 +28,29 @@ export interface Figures {
   readonly period: Period;
   /** Requests of this place that wait for a second operator. */
   readonly approvals: number;
+  readonly connections: ConnectionFigures;
   /** A platform's name by its tenant. */
   readonly nameOf: (tenant: TenantKey) => string;
   /** The ledger is that of all platforms. */
   readonly isHouse: boolean;
 }
 
-export function figuresOf(visit: Visit, { overview, period, approvals, nameOf, isHouse }: Figures): Html {
+/** The connections of an environment. */
+export interface ConnectionFigures {
+  /** Those that were asked and not reached. */
+  readonly down: number;
+  /** The problems that the others report. */
+  readonly problems: number;
+  /** Files and payouts that wait for a release; null if a connection did not say. */
+  readonly releases: number | null;
+}
+
+export function figuresOf(visit: Visit, { overview, period, approvals, connections, nameOf, isHouse }: Figures): Html {
   return html`${
     overview.isBehind &&
     notice('The host still counts earlier payments, so the newest ones are missing here. This ends by itself.')
   }
-  ${section('attention', 'Needs attention', attention(visit, overview, approvals))}
+  ${section('attention', 'Needs attention', attention(visit, overview, approvals, connections))}
   ${section('payments', `Payments of the last ${period[1]}`, paymentsOf(visit, overview, period))}
   ${section('rails', 'Rails', railsOf(overview))} ${section('volume', 'Settled amounts', volumeOf(overview))}
   ${section('failures', 'Failed payments by reason', failuresOf(overview))}
@@ -51,16 +64,34 @@ interface Figure {
   readonly value: Content;
   readonly name: string;
   readonly leadsTo: Section;
+  /** The filter of the list. */
+  readonly query?: string;
 }
 
-function attention(visit: Visit, overview: Overview, approvals: number): Html {
+const DIFFERENCES = 'STATEMENT_DIFFERENCE' satisfies ExceptionKind;
+
+function attention(visit: Visit, overview: Overview, approvals: number, connections: ConnectionFigures): Html {
   const { exceptions, failingEndpoints, waitingVerifications, backlog, open } = overview;
+  const { down, problems, releases } = connections;
+  const differences = exceptions.filter(({ kind }) => kind === DIFFERENCES);
+  const ofConnections: readonly Figure[] = [
+    { value: counted(down), name: 'rails that are down', leadsTo: 'Rails' },
+    { value: counted(problems), name: 'problems of connections', leadsTo: 'Rails' },
+    { value: releases === null ? '?' : counted(releases), name: 'files to release', leadsTo: 'Rails' },
+  ];
   const ofService: readonly Figure[] = [
     { value: counted(sum(open, 'count')), name: 'open payments of all platforms', leadsTo: 'Payments' },
-    { value: duration(backlog.jobsSeconds), name: 'by which the next job is overdue', leadsTo: 'Rails' },
-    { value: duration(backlog.eventsSeconds), name: 'by which the next event is overdue', leadsTo: 'Webhooks' },
+    { value: duration(backlog.jobsSeconds), name: 'delay of the next job', leadsTo: 'Rails' },
+    { value: duration(backlog.eventsSeconds), name: 'delay of the next event', leadsTo: 'Webhooks' },
   ];
   const figures: readonly Figure[] = [
+    ...(visit.isLimited ? [] : ofConnections),
+    {
+      value: counted(sum(differences, 'count')),
+      name: 'differences from statements',
+      leadsTo: 'Exceptions',
+      query: `?kind=${DIFFERENCES}`,
+    },
     { value: counted(sum(exceptions, 'count')), name: 'open exceptions', leadsTo: 'Exceptions' },
     { value: counted(failingEndpoints.length), name: 'failing webhook endpoints', leadsTo: 'Webhooks' },
     { value: counted(waitingVerifications), name: 'verifications to review', leadsTo: 'Review' },
@@ -68,22 +99,34 @@ function attention(visit: Visit, overview: Overview, approvals: number): Html {
     ...(visit.isLimited ? [] : ofService),
   ];
   return html`<ul class="figures dense">
-    ${figures.map(({ value, name, leadsTo }) => {
+    ${figures.map(({ value, name, leadsTo, query = '' }) => {
       const path = visit.entryOf(leadsTo);
-      return html`<li><strong>${value}</strong><span>${path === null ? name : link(path, name)}</span></li>`;
+      return html`<li>
+        <strong>${value}</strong><span>${path === null ? name : link(`${path}${query}`, name)}</span>
+      </li>`;
     })}
   </ul>`;
 }
 
-function paymentsOf(visit: Visit, { hours }: Overview, [, named]: Period): Html {
-  const totals = OUTCOMES.map(({ name, of }) => ({ name, count: hours.reduce((all, hour) => all + of(hour), 0) }));
+function paymentsOf(visit: Visit, { hours, before }: Overview, [, named]: Period): Html {
+  const totals = OUTCOMES.map(({ name, of }) => ({
+    name,
+    count: hours.reduce((all, hour) => all + of(hour), 0),
+    earlier: of({ ...before, hour: hours[0]!.hour }),
+  }));
   const isByDay = hours.length > HOURS_DRAWN;
   const points = isByDay ? byDay(hours) : hours;
   const step = isByDay ? 'day' : 'hour';
   const isEmpty = totals.every(({ count }) => count === 0);
   const payments = visit.entryOf('Payments');
   return html`<ul class="figures dense">
-      ${totals.map(({ name, count }) => html`<li><strong>${counted(count)}</strong><span>${name.toLowerCase()}</span></li>`)}
+      ${totals.map(
+        ({ name, count, earlier }) =>
+          html`<li>
+            <strong>${counted(count)}</strong><span>${name.toLowerCase()}</span>
+            <span class="hint">${counted(earlier)} in the ${named} before</span>
+          </li>`,
+      )}
     </ul>
     <div class="charts">
       ${CHARTS.map(({ id, title, outcomes }) =>
@@ -102,10 +145,30 @@ function paymentsOf(visit: Visit, { hours }: Overview, [, named]: Period): Html 
         }),
       )}
     </div>
+    ${peaksOf(payments, points, isByDay ? DAY_MS : HOUR_MS)}
     <p class="hint">
       A payment counts in the ${step} of each outcome, so the outcomes of one ${step} need not add up.
       ${payments !== null && link(payments, 'Show the payments')}
     </p>`;
+}
+
+/** The busiest time of each outcome that has one, with a link to the payments that began in it. */
+function peaksOf(list: string | null, points: readonly Hour[], length: number): Html {
+  const peaks = PEAKS.flatMap(({ name, of }) => {
+    const [first, ...others] = points;
+    if (first === undefined) return [];
+    const most = others.reduce((best, each) => (of(each) > of(best) ? each : best), first);
+    return of(most) === 0 ? [] : [{ name, count: of(most), at: most.hour }];
+  });
+  if (peaks.length === 0) return html``;
+  const minute = (at: number): string => new Date(at).toISOString().slice(0, 16);
+  return html`<ul class="lines">
+    ${peaks.map(({ name, count, at }) => {
+      const text = `${counted(count)} ${name.toLowerCase()}`;
+      const path = `${list}?from=${minute(at)}&to=${minute(at + length)}`;
+      return html`<li>Most ${name.toLowerCase()}: ${list === null ? text : link(path, text)} from ${time(at)}</li>`;
+    })}
+  </ul>`;
 }
 
 type Hour = Overview['hours'][number];
@@ -118,6 +181,7 @@ const OUTCOMES: readonly { readonly name: string; readonly of: (hour: Hour) => n
   { name: 'Cancelled', of: ({ cancelled }) => cancelled },
   { name: 'Expired', of: ({ expired }) => expired },
 ];
+const PEAKS = OUTCOMES.slice(0, 4);
 /** Failures have a chart of their own, because they cannot be seen beside the others. */
 const CHARTS = [
   { id: 'good', title: 'Accepted and settled', outcomes: OUTCOMES.slice(0, 2) },
@@ -246,7 +310,11 @@ const exceptionsOf = (visit: Visit, { exceptions }: Overview): Html =>
     rows: exceptions,
     empty: 'No exception waits for an operator.',
     columns: [
-      { title: 'Kind', text: ({ kind }) => kind, show: ({ kind }) => code(kind) },
+      {
+        title: 'What happened',
+        text: ({ kind }) => kind,
+        show: ({ kind }) => html`${KINDS[kind]} <span class="hint">${code(kind)}</span>`,
+      },
       { title: 'Exceptions', text: ({ count }) => counted(count), isNumber: true },
       {
         title: 'Amount',
@@ -358,6 +426,9 @@ export function duration(seconds: number): string {
   const [size, unit] = UNITS.find(([each]) => seconds >= each) ?? UNITS[3];
   return `${Math.floor(seconds / size)} ${unit}`;
 }
+
+export const environmentOf = (of: TenantKey | Environment): Environment =>
+  of === 'SANDBOX' || of === 'PRODUCTION' ? of : splitTenant(of).environment;
 
 /** The tenants that an environment or a platform has. */
 export const isOf = (tenant: TenantKey, of: TenantKey | Environment): boolean =>

@@ -1,4 +1,5 @@
-import { type Id, tenantKey } from '@corridor/core';
+import { type Id, ok, tenantKey } from '@corridor/core';
+import type { RailConnection, RailReleases } from '@corridor/core/ports';
 import { expect, test } from 'vitest';
 import { playPayments } from '../../testing/front.js';
 import { valueOf } from '../../../../core/src/testing/play-core.js';
@@ -19,18 +20,50 @@ test('shows payments, rails, amounts and what needs attention, with links to whe
     expect(page.status, page.text).toBe(200);
     const text = words(page.text);
     // Six payments and the deposit that pays them. One is returned and two fail, of which the rail keeps the money of one.
-    expect(text).toContain('7 accepted 5 settled 2 failed 1 returned 0 cancelled 0 expired');
+    const outcomes = ['7 accepted', '5 settled', '2 failed', '1 returned', '0 cancelled', '0 expired'];
+    for (const outcome of outcomes) expect(text).toContain(`${outcome} 0 in the 24 hours before`);
+    expect(text).toContain('Most failed: 1 failed from 2026-01-15 15:00:00 UTC');
+    expect(text).toContain('0 rails that are down 0 problems of connections 0 files to release');
     expect(text).toContain('sandbox-bank 7 5 2 1 71.42 % up to 1 s 5 to 10 min');
     expect(text).toContain('USD OUTGOING 4 4,938.24 USD');
     expect(text).toContain('QUOTE_EXECUTION_FAILED');
     // One refund that the rail refused.
     expect(text).toMatch(/1 open exceptions/);
-    expect(text).toContain('REFUND_FAILED 1 1,234.56 USD');
+    expect(text).toContain('A refund failed REFUND_FAILED 1 1,234.56 USD');
     expect(text).toContain('available USD 95,061.76 USD');
     expect(page.text).toContain('href="/console/approvals"');
     expect(page.text).toContain('<svg');
     expect(page.text).toContain('Numbers<span class="hidden"> of Failed and returned per hour</span>');
   }
+});
+
+test('has tiles for connections, releases and differences, each with a link to its list', async () => {
+  const report = { environment: 'SANDBOX', lastExchangeAt: null, backlog: {} } as const;
+  const release = { list: async () => [{}, {}], release: async () => ok() } as unknown as RailReleases;
+  const connection = (name: string, releases: RailReleases | null): RailConnection => ({
+    ...{ name, environment: 'SANDBOX', claims: [], rails: [], tasks: [], callback: null, releases },
+    check: async () => ({ isReachable: true, lastExchangeAt: null, backlog: {}, problems: [] }),
+  });
+  const refusing = { ...release, list: async () => Promise.reject(new Error('no store')) };
+  const rails = async () => [
+    { ...report, name: 'one', isReachable: true, problems: ['a file is late', 'a file was refused'] },
+    { ...report, name: 'two', isReachable: false, problems: ['refused'] },
+  ];
+  const console = await startConsole({ rails }, () => ({
+    connections: [connection('one', release), connection('two', null)],
+  }));
+  const viewer = await console.operator('VIEWER');
+  const page = await console.get(HOUSE, viewer);
+  expect(words(page.text)).toContain('1 rails that are down 2 problems of connections 2 files to release');
+  expect(page.text).toContain('<a href="/console/rails">rails that are down</a>');
+  expect(page.text).toContain(
+    '<a href="/console/exceptions?kind=STATEMENT_DIFFERENCE">differences from statements</a>',
+  );
+  const production = await console.get('/console/?environment=PRODUCTION', viewer);
+  expect(words(production.text)).toContain('0 rails that are down 0 problems of connections 0 files to release');
+
+  const silent = await startConsole({}, () => ({ connections: [connection('one', refusing)] }));
+  expect(words((await silent.get(HOUSE, await silent.operator('VIEWER'))).text)).toContain('? files to release');
 });
 
 test('has three periods, of which the longest is drawn by the day', async () => {

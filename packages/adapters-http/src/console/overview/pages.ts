@@ -4,7 +4,19 @@ import { button, code, definitions, emptyState, link, section, status, table, ti
 import { mayRequest } from '../kit/form-page.js';
 import { housePage, type Route, tenantPage } from '../kit/route.js';
 import type { Visit } from '../kit/visit.js';
-import { type Figures, figuresOf, HOUR_MS, isOf, type Period, PERIODS } from './figures.js';
+import { asked, everyConnected } from '../rails/connections.js';
+import {
+  type ConnectionFigures,
+  environmentOf,
+  type Figures,
+  figuresOf,
+  HOUR_MS,
+  isOf,
+  type Period,
+  PERIODS,
+} from './figures.js';
+
+const MINUTE_MS = 60_000;
 
 /** The platforms that the first page lists; the others are under Platforms. */
 const PLATFORMS_SHOWN = 10;
@@ -15,13 +27,34 @@ async function readFigures(
   visit: Visit,
   of: TenantKey | Environment,
   period: Period,
-): Promise<Pick<Figures, 'overview' | 'period' | 'approvals'>> {
+): Promise<Pick<Figures, 'overview' | 'period' | 'approvals' | 'connections'>> {
   const from = instant(visit.now - period[2] * HOUR_MS);
-  const [overview, waiting] = await Promise.all([
+  const [overview, waiting, connections] = await Promise.all([
     visit.core.figures.overview({ from, to: visit.now, of }),
     visit.core.operators.actions.waiting(),
+    readConnections(visit, environmentOf(of)),
   ]);
-  return { overview, period, approvals: waiting.filter(({ tenant }) => isOf(tenant, of)).length };
+  return { overview, period, connections, approvals: waiting.filter(({ tenant }) => isOf(tenant, of)).length };
+}
+
+/** A page must not wait for a connection that does not say what it holds back. */
+const RELEASES_MS = 1_000;
+
+async function readConnections(visit: Visit, environment: Environment): Promise<ConnectionFigures> {
+  const all = (await everyConnected(visit)).filter((each) => each.environment === environment);
+  const reports = all.flatMap(({ report }) => report ?? []);
+  const reached = reports.filter(({ isReachable }) => isReachable);
+  const waiting = await Promise.all(
+    all.map(async ({ connection }) => {
+      const releases = connection?.releases ?? null;
+      return releases === null ? 0 : ((await asked(() => releases.list(), RELEASES_MS)).value?.length ?? null);
+    }),
+  );
+  return {
+    down: reports.length - reached.length,
+    problems: reached.reduce((sum, { problems }) => sum + problems.length, 0),
+    releases: waiting.reduce((sum, count) => (sum === null || count === null ? null : sum + count), 0),
+  };
 }
 
 /** Links of which one is chosen. */
@@ -120,6 +153,13 @@ const ofPlatform = tenantPage({
         ['Id', code(platform.platformId)],
         ['Time of the platform', time(context.now)],
       ])}
+      ${
+        context.now > visit.now + MINUTE_MS &&
+        html`<p class="hint">
+          The test clock of the platform is ahead. The figures count the hours of the host, in which the events
+          happened.
+        </p>`
+      }
       <div class="choosing">
         ${choices(
           'Period',

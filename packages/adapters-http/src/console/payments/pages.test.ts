@@ -92,7 +92,8 @@ describe('the page of a payment', () => {
       'Payment of 1,000.00 USD',
       'HOLD',
       'OUTGOING_PAYMENT.PROCESSING',
-      'Payout submitted',
+      'Submission begun · sandbox-bank',
+      'Submitted · sandbox-bank',
       'HTTP 503',
     ])
       expect(text).toContain(part);

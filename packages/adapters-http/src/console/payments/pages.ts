@@ -1,4 +1,4 @@
-import { type Id, ok, type PaymentTimeline, printRate, type Result } from '@corridor/core';
+import { type Id, ok, type PaymentTimeline, type Result } from '@corridor/core';
 import { type CorrectedAmount, correctedAmounts } from '@corridor/core/internal';
 import type { Transaction } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
@@ -20,7 +20,7 @@ import { idOf, type PageContent, type Route, tenantPage } from '../kit/route.js'
 import type { TenantVisit } from '../kit/visit.js';
 import { paymentForms } from './forms.js';
 import { paymentList } from './list.js';
-import { recordLink, timelineList } from './timeline.js';
+import { rateOf, recordLink, timelineList } from './timeline.js';
 
 const timelineOf = ({ core, place }: TenantVisit, id: string): Promise<Result<PaymentTimeline>> =>
   core.payments.timeline(place.tenant, id);
@@ -137,7 +137,9 @@ function transactionPage(visit: TenantVisit, timeline: PaymentTimeline): PageCon
     ...corrected('Came back by decisions', cameBack),
     ['Sent', sentCurrency === null ? null : money(sentAmount, sentCurrency)],
     ['Received', receivedCurrency === null ? null : money(receivedAmount, receivedCurrency)],
-    ...(exchangeRate === null ? [] : [['Rate in smallest units', String(printRate(exchangeRate))] as const]),
+    ...(exchangeRate === null || sentCurrency === null || receivedCurrency === null
+      ? []
+      : [['Rate', rateOf(exchangeRate, sentCurrency, receivedCurrency)] as const]),
     ...(fees === null || sentCurrency === null ? [] : [['Fees', money(fees, sentCurrency)] as const]),
     ...heldBy(transaction),
     ['From', partyOf(visit, transaction.source)],

@@ -1,6 +1,8 @@
-import type { AttemptedWork, DeliveryTry } from '@corridor/core/records';
-import { type PaymentTimeline, printRate, type RailEntry, type TimelineEntry } from '@corridor/core';
+import type { ArrivalOutcome, AttemptedWork, DeliveryTry } from '@corridor/core/records';
+import { inMajor, rateText } from '@corridor/core/internal';
+import { type PaymentTimeline, type Rate, type RailEntry, type TimelineEntry } from '@corridor/core';
 import { html, type Html } from '../../pages/html.js';
+import { KINDS, RESOLVED_BY } from '../exceptions/names.js';
 import { code, type Content, link, money, notice, status, table, time } from '../kit/components.js';
 import type { TenantVisit } from '../kit/visit.js';
 
@@ -31,6 +33,19 @@ const ENDS = {
   settlement: 'Settlement is expected',
   approval: 'The time of the platform to approve ends',
 };
+
+const ARRIVED: Readonly<Record<ArrivalOutcome, string>> = {
+  QUOTE_FUNDED: 'paid the quote',
+  QUOTE_REFUNDED: 'could not be used by the quote, and goes back',
+  ACCOUNT_CREDITED: 'credited to the account',
+  RETURNED: 'matches nothing, and goes back',
+};
+
+/** A rate of whole units, and below it the exact one as a fraction. */
+export function rateOf(rate: Rate, from: string, to: string): Html {
+  const { num, den } = inMajor(rate, from, to);
+  return html`${rateText(rate, from, to)}<span class="hint exact">exactly ${String(num)} / ${String(den)}</span>`;
+}
 
 /** Steps of rails whose names alone do not say whether the rail has answered. */
 const STEPS: Readonly<Partial<Record<RailEntry['step'], string>>> = {
@@ -70,7 +85,7 @@ function shownEntry(visit: TenantVisit, entry: TimelineEntry): Shown {
         what: html`${money(sends.amount, sends.currency)} for ${money(receives.amount, receives.currency)}`,
         details: [
           html`Fees: service ${money(serviceFee, sends.currency)}, platform ${money(platformFee, sends.currency)}`,
-          html`Rate ${printRate(rate)} in smallest units`,
+          rateOf(rate, sends.currency, receives.currency),
           recordLink(visit, entry.quoteId),
         ],
       };
@@ -123,7 +138,7 @@ function shownEntry(visit: TenantVisit, entry: TimelineEntry): Shown {
     case 'arrival':
       return {
         kind: 'Arrival',
-        what: html`${money(entry.amount, entry.currency)} · ${entry.outcome}`,
+        what: html`${money(entry.amount, entry.currency)} · ${ARRIVED[entry.outcome]}`,
         details: present([
           html`${entry.rail} ${code(entry.paymentId)}`,
           html`Reference ${code(entry.reference)}`,
@@ -151,11 +166,11 @@ function shownEntry(visit: TenantVisit, entry: TimelineEntry): Shown {
     case 'exception':
       return {
         kind: 'Exception',
-        what: html`${entry.exception} ${entry.step} · ${money(entry.amount, entry.currency)}`,
+        what: html`${KINDS[entry.exception]} (${entry.step}) · ${money(entry.amount, entry.currency)}`,
         details: present([
           entry.reason,
           entry.resolution !== null &&
-            `${entry.resolution} by ${entry.resolvedBy ?? 'the service'}${entry.approvedBy === null ? '' : `, approved by ${entry.approvedBy}`}`,
+            `${RESOLVED_BY[entry.resolution]}, by ${entry.resolvedBy ?? 'the service'}${entry.approvedBy === null ? '' : `, approved by ${entry.approvedBy}`}`,
           entry.moved !== null &&
             html`Moved ${money(entry.moved.amount, entry.currency)} from ${entry.moved.from} to ${entry.moved.to}`,
           recordLink(visit, entry.exceptionId),

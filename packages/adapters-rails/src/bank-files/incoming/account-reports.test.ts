@@ -166,7 +166,7 @@ describe('a batch of received payments without details', () => {
       await bank.apply(bankReport('053', { entries: [sum] }));
       expect(bank.kinds()).toEqual([]);
       expect((await bank.reports.condition()).problems).toEqual([
-        'acme-bank: an entry of 2026-01-05, IN EUR 0.30, waits for the details of the batch',
+        'acme-bank: an entry of 2026-01-05, IN 0.30 EUR, waits for the details of the batch',
       ]);
       await bank.apply(bankReport('054', { entries: [detailed] }));
       await bank.apply(bankReport('053', { entries: [sum] }));
@@ -204,7 +204,7 @@ describe('a batch of received payments without details', () => {
         direction: 'IN',
         amount: 30n,
         reason:
-          'the bank booked IN EUR 0.30 (2026-01-05, entry B1, code PMNT/RCDT/ESCT): the bank gives no details of a batch of credits; the ledger has no entry for it',
+          'the bank booked IN 0.30 EUR (2026-01-05, entry B1, code PMNT/RCDT/ESCT): the bank gives no details of a batch of credits; the ledger has no entry for it',
       },
     ]);
     await bank.apply(bankReport('054', { entries: [detailed] }));
@@ -230,7 +230,7 @@ describe('an outgoing payment', () => {
         kind: 'difference',
         direction: 'OUT',
         amount: 21n,
-        reason: expect.stringContaining('sent with EUR 0.20') as string,
+        reason: expect.stringContaining('sent with 0.20 EUR') as string,
       },
     ]);
   });
@@ -410,7 +410,7 @@ describe('the service’s own money', () => {
       rail: 'acme-bank',
       direction: 'OUT',
       reason:
-        'the bank booked OUT EUR 0.05 (2026-01-05, code PMNT/RDDT/ESDD): a debit by something else than a credit transfer; the ledger has no entry for it',
+        'the bank booked OUT 0.05 EUR (2026-01-05, code PMNT/RDDT/ESDD): a debit by something else than a credit transfer; the ledger has no entry for it',
     });
   });
 
@@ -482,7 +482,7 @@ describe('a statement', () => {
     expect(bank.clearing()).toBe(160n);
     await bank.apply(days[0]!);
     expect((await bank.reports.condition()).problems).toEqual([
-      'acme-bank: statements are missing between 2026-01-05 (closing balance EUR 1.10) and 2026-01-07 (opening balance EUR 1.30), numbers 1 and 3',
+      'acme-bank: statements are missing between 2026-01-05 (closing balance 1.10 EUR) and 2026-01-07 (opening balance 1.30 EUR), numbers 1 and 3',
     ]);
     const covered = (rail: string) => bank.reports.statements.covered!(rail);
     expect(await covered('acme-bank')).toEqual({
@@ -519,9 +519,9 @@ describe('a statement', () => {
       {
         amount: 3n,
         direction: 'IN',
-        reason: expect.stringContaining('opens with EUR 1.00 and closes with EUR 1.03') as string,
+        reason: expect.stringContaining('opens with 1.00 EUR and closes with 1.03 EUR') as string,
       },
-      { amount: 4n, direction: 'OUT', reason: expect.stringContaining('closes with EUR 1.03') as string },
+      { amount: 4n, direction: 'OUT', reason: expect.stringContaining('closes with 1.03 EUR') as string },
     ]);
   });
 

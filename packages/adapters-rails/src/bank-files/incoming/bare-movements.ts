@@ -52,7 +52,7 @@ export async function recognizeBare<T extends Named>(
   return found;
 }
 
-const placeOf = ({ date, amount }: Movement): string => `${date} ${amount}`;
+const placeOf = ({ date, amount }: Movement): string => [date, amount].join(' ');
 
 /** The received transfers of these days that no report of this kind has named. */
 async function unclaimed(

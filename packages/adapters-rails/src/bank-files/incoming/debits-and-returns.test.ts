@@ -39,7 +39,7 @@ describe('the debit of payments', () => {
     await bank.apply(bankReport('054', { entries: [debit(11n, 'one')] }));
     expect([reasons(bank), bank.heard]).toEqual([
       [
-        'the bank booked OUT EUR 0.11 (2026-01-05, code PMNT/ICDT/ESCT): the bank debited it for one, which was sent with EUR 0.10; the ledger has no entry for it',
+        'the bank booked OUT 0.11 EUR (2026-01-05, code PMNT/ICDT/ESCT): the bank debited it for one, which was sent with 0.10 EUR; the ledger has no entry for it',
       ],
       [],
     ]);
@@ -86,12 +86,12 @@ describe('the debit of payments', () => {
     bank.send('P1', [...sent, { reference: 'three', amount: 5n, status: 'REJECTED' }]);
     await bank.apply(bankReport('054', { entries: [batchDebit(31n)] }));
     expect((await bank.reports.condition()).problems).toEqual([
-      'acme-bank: an entry of 2026-01-05, OUT EUR 0.31, waits for rejections that explain the sum of a batch',
+      'acme-bank: an entry of 2026-01-05, OUT 0.31 EUR, waits for rejections that explain the sum of a batch',
     ]);
     bank.clock.advance(24 * HOUR);
     await bank.work();
     expect(reasons(bank)).toEqual([
-      'the bank booked OUT EUR 0.31 (2026-01-05, code PMNT/ICDT/ESCT): the bank debited it for P1, whose payments sum to 35, of which 30 were not refused; the ledger has no entry for it',
+      'the bank booked OUT 0.31 EUR (2026-01-05, code PMNT/ICDT/ESCT): the bank debited it for P1, whose payments sum to 0.35 EUR, of which 0.30 EUR were not refused; the ledger has no entry for it',
     ]);
   });
 
@@ -115,7 +115,7 @@ describe('the debit of payments', () => {
     const bank = playBank();
     bank.send('P1', [sent[0]!]);
     await bank.apply(bankReport('054', { entries: [batchDebit(11n)] }));
-    expect(reasons(bank)[0]).toContain('the bank debited it for one, which was sent with EUR 0.10');
+    expect(reasons(bank)[0]).toContain('the bank debited it for one, which was sent with 0.10 EUR');
     const back = playBank();
     back.send('P1', [sent[0]!]);
     const returned = batchDebit(10n, { direction: 'IN', transactionCode: SEPA_RETURN });
@@ -130,7 +130,7 @@ describe('the debit of payments', () => {
     expect([bank.heard, reasons(bank)]).toEqual([
       [],
       [
-        'the bank booked OUT EUR 0.30 (2026-01-05, code PMNT/ICDT/ESCT): a debit that Corridor did not send; the ledger has no entry for it',
+        'the bank booked OUT 0.30 EUR (2026-01-05, code PMNT/ICDT/ESCT): a debit that Corridor did not send; the ledger has no entry for it',
       ],
     ]);
   });
@@ -153,12 +153,12 @@ describe('the debit of payments', () => {
     const entries = ['S1', 'S2'].map((servicerReference) => debit(10n, 'one', { servicerReference }));
     for (const entry of entries) await bank.apply(bankReport('054', { entries: [entry] }));
     expect((await bank.reports.condition()).problems).toEqual([
-      'acme-bank: an entry of 2026-01-05, OUT EUR 0.10, waits for a statement that shows whether the payment was debited twice',
+      'acme-bank: an entry of 2026-01-05, OUT 0.10 EUR, waits for a statement that shows whether the payment was debited twice',
     ]);
     bank.clock.advance(24 * HOUR);
     await bank.work();
     expect(reasons(bank)).toEqual([
-      'the bank booked OUT EUR 0.10 (2026-01-05, entry S2, code PMNT/ICDT/ESCT): the bank debited it for one, which it had debited before (the bank booked OUT EUR 0.10 (2026-01-05, entry S1, code PMNT/ICDT/ESCT)); the ledger has no entry for it',
+      'the bank booked OUT 0.10 EUR (2026-01-05, entry S2, code PMNT/ICDT/ESCT): the bank debited it for one, which it had debited before (the bank booked OUT 0.10 EUR (2026-01-05, entry S1, code PMNT/ICDT/ESCT)); the ledger has no entry for it',
     ]);
   });
 
@@ -209,7 +209,8 @@ describe('the return of a payment', () => {
     expect(id).toMatch(/^[0-9a-f]{32}-1\/part$/);
     expect(difference).toEqual({
       ...{ kind: 'difference', rail: 'acme-bank', messageId: id, currency: 'EUR', amount: 2n, direction: 'OUT' },
-      reason: 'the bank booked IN EUR 0.08 (2026-01-05, code PMNT/RCDT/ESCT): it returned one, which was sent with 10',
+      reason:
+        'the bank booked IN 0.08 EUR (2026-01-05, code PMNT/RCDT/ESCT): it returned one, which was sent with 0.10 EUR',
     });
     const whole = playBank();
     whole.send('P1', [{ reference: 'one', amount: 8n, kind: 'refund' }]);

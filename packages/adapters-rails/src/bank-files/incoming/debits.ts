@@ -78,7 +78,7 @@ export function debitsOf({ payments, store }: Pick<TellingPorts, 'payments' | 's
     // Payments that wait for a release and blocked ones can have one sum.
     const booked = readings.every((other) => other.every((payment) => reading?.includes(payment))) ? reading : null;
     if (booked === null) {
-      const reason = `the bank debited it for ${[...names].join(', ')}, whose payments sum to ${sumOf(all)}, of which ${sumOf(accepted)} were not refused`;
+      const reason = `the bank debited it for ${[...names].join(', ')}, whose payments sum to ${euros(sumOf(all))}, of which ${euros(sumOf(accepted))} were not refused`;
       return waiting('rejections that explain the sum of a batch', reason);
     }
     const after: (OutgoingPayment | null)[] = [];

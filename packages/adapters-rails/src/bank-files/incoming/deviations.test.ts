@@ -16,7 +16,7 @@ it('a detail that contradicts the entry of a notification is a problem until the
   await bank.apply(bankReport('052', { entries: [entry] }));
   expect(bank.arrivals()).toMatchObject([{ amount: 30n }]);
   expect(await problems()).toEqual([
-    'DE89370400440532013000: the bank booked IN EUR 0.30 (2026-01-05, entry S1), but its detail has the other direction; the entry decides, and the statement has to confirm it',
+    'DE89370400440532013000: the bank booked IN 0.30 EUR (2026-01-05, entry S1), but its detail has the other direction; the entry decides, and the statement has to confirm it',
   ]);
   await bank.apply(bankReport('053', { entries: [entry] }));
   expect(await problems()).toEqual([]);

@@ -53,7 +53,7 @@ describe('an entry with the reference of another one, and another payer, text or
     await bank.apply(bankReport('054', { entries: [other] }));
     expect(bank.kinds()).toEqual(['arrival']);
     expect(await waiting(bank)).toEqual([
-      'acme-bank: an entry of 2026-01-05, IN EUR 0.30, waits for a statement that shows whether it is another one: the bank booked IN EUR 0.30 (2026-01-05, entry S1, code PMNT/RCDT/ESCT) with the same reference',
+      'acme-bank: an entry of 2026-01-05, IN 0.30 EUR, waits for a statement that shows whether it is another one: the bank booked IN 0.30 EUR (2026-01-05, entry S1, code PMNT/RCDT/ESCT) with the same reference',
     ]);
     await bank.apply(statement('2026-01-05', 0n, paid('Rent'), other));
     expect(bank.kinds()).toEqual(['arrival', 'arrival']);

@@ -152,7 +152,7 @@ describe('a movement that the statements should contain', () => {
     expect([await bank.problems(), await exceptions(), await difference()]).toEqual([[], [], [0n]]);
     await days(1);
     expect(await bank.problems()).toEqual([
-      'acme-bank: the bank reported IN EUR 100.00 of 2026-11-23 (entry S10000), and the statements of that day do not contain it',
+      'acme-bank: the bank reported IN 100.00 EUR of 2026-11-23 (entry S10000), and the statements of that day do not contain it',
     ]);
     expect(await exceptions()).toEqual([]);
     await days(1);
@@ -193,7 +193,7 @@ describe('a movement that the statements should contain', () => {
     await deliver(statementXml(MONDAY, 0n, [paid(10_000n)]));
     const { id } = await bank.pay(4_000n);
     await days(3);
-    expect((await bank.problems()).join()).toContain(`the bank was to execute ${id} of EUR 40.00 on 2026-11-23`);
+    expect((await bank.problems()).join()).toContain(`the bank was to execute ${id} of 40.00 EUR on 2026-11-23`);
     await days(1);
     expect(await exceptions()).toEqual([['RAIL_CONTRADICTION', 'OPEN', id, 4_000n, `overdue/${id}`]]);
     // The books do not have it yet.

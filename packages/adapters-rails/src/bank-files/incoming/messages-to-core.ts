@@ -1,6 +1,7 @@
 import type { Result } from '@corridor/core';
 import type { RailEffect, RailTelling, TellCore } from '@corridor/core/ports';
 import { findReferences } from '../../iso20022/references.js';
+import { euros } from '../euros.js';
 import type { OutgoingPayment } from '../payment.js';
 import { arrivalOf, type Reversed } from './arrival-of.js';
 import { describe } from './describe.js';
@@ -21,7 +22,7 @@ export function messagesTo(tell: TellCore, ports: TellingPorts) {
     // Core takes the whole refund back, whereas it books the missing part of a payout as a charge.
     const missing = payment.kind === 'refund' ? payment.amount - movement.amount : 0n;
     if (missing !== 0n) {
-      const why = `it returned ${reference}, which was sent with ${payment.amount}`;
+      const why = `it returned ${reference}, which was sent with ${euros(payment.amount)}`;
       const answer = await tellDifference(stored, { messageId: `${key}/part`, missing: -missing, why });
       if (!answer.ok) return { kind: 'later', reason: answer.error.code };
     }

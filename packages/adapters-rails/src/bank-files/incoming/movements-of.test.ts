@@ -56,7 +56,7 @@ describe('the movements of an entry', () => {
       },
     ]);
     expect(movementsOf(bankEntry({ amount: 5n, details: [bankDetail({ amount: 9n })] }))).toMatchObject([
-      { deviation: 'its detail has EUR 0.09, which no charge explains' },
+      { deviation: 'its detail has 0.09 EUR, which no charge explains' },
     ]);
     expect(parts({ amount: 5n, direction: 'OUT', details: [bankDetail({ amount: 5n, direction: 'IN' })] })).toEqual([
       'payment OUT 5',

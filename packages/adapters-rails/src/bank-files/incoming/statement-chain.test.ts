@@ -71,8 +71,8 @@ describe('a chain of statements', () => {
     const statements = history([1n, 2n, 3n, 4n, 5n], true);
     const { chain } = add(EMPTY, [statements[4]!, statements[0]!, statements[2]!]);
     expect(gapsIn('acme', chain)).toEqual([
-      'acme: statements are missing between 2026-01-05 (closing balance EUR 0.01) and 2026-01-07 (opening balance EUR 0.03), numbers 1 and 3',
-      'acme: statements are missing between 2026-01-07 (closing balance EUR 0.06) and 2026-01-09 (opening balance EUR 0.10), numbers 3 and 5',
+      'acme: statements are missing between 2026-01-05 (closing balance 0.01 EUR) and 2026-01-07 (opening balance 0.03 EUR), numbers 1 and 3',
+      'acme: statements are missing between 2026-01-07 (closing balance 0.06 EUR) and 2026-01-09 (opening balance 0.10 EUR), numbers 3 and 5',
     ]);
   });
 
@@ -106,15 +106,15 @@ describe('a chain of statements', () => {
   it('contradicts itself if the entries do not lead from one balance to the other', () => {
     const [one, two] = history([1n, 2n], true);
     expect(add(EMPTY, [{ ...one!, closing: 9n }, two!]).contradictions).toEqual([
-      'statement S0 opens with EUR 0.00 and closes with EUR 0.09, but its entries sum to EUR 0.01',
-      'a statement closes with EUR 0.09, but the next one opens with EUR 0.01 (statement S1)',
+      'statement S0 opens with 0.00 EUR and closes with 0.09 EUR, but its entries sum to 0.01 EUR',
+      'a statement closes with 0.09 EUR, but the next one opens with 0.01 EUR (statement S1)',
     ]);
   });
 
   it('names a debit balance with a minus', () => {
     const [one] = history([-250n], true);
     expect(add(EMPTY, [{ ...one!, closing: -150n }]).contradictions).toEqual([
-      'statement S0 opens with EUR 0.00 and closes with EUR -1.50, but its entries sum to EUR -2.50',
+      'statement S0 opens with 0.00 EUR and closes with -1.50 EUR, but its entries sum to -2.50 EUR',
     ]);
   });
 });
@@ -237,19 +237,19 @@ describe('a statement', () => {
       {
         id: 'balance:r:opening',
         missing: 6n,
-        reason: 'a statement closes with EUR 0.04, but the next one opens with EUR 0.10 (statement S)',
+        reason: 'a statement closes with 0.04 EUR, but the next one opens with 0.10 EUR (statement S)',
       },
       {
         id: 'balance:r:closing',
         missing: -3n,
-        reason: 'a statement closes with EUR 0.15, but the next one opens with EUR 0.12 (statement S)',
+        reason: 'a statement closes with 0.15 EUR, but the next one opens with 0.12 EUR (statement S)',
       },
     ]);
     expect(withStatement(EMPTY, summary({ closing: 12n }), false).contradictions).toEqual([
       {
         id: 'sum:r',
         missing: -3n,
-        reason: 'statement S opens with EUR 0.10 and closes with EUR 0.12, but its entries sum to EUR 0.05',
+        reason: 'statement S opens with 0.10 EUR and closes with 0.12 EUR, but its entries sum to 0.05 EUR',
       },
     ]);
   });

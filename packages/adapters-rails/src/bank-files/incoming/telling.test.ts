@@ -63,7 +63,7 @@ describe('a message that core does not take', () => {
           direction: 'IN',
         },
         reason:
-          'the bank booked IN EUR 0.09 (2026-01-05, code PMNT/RCDT/ESCT): core refused it with REFERENCE_NOT_FOUND; the ledger has no entry for it',
+          'the bank booked IN 0.09 EUR (2026-01-05, code PMNT/RCDT/ESCT): core refused it with REFERENCE_NOT_FOUND; the ledger has no entry for it',
       },
     ]);
     restore();
@@ -98,7 +98,7 @@ describe('a message that core does not take', () => {
 describe('an entry that waits', () => {
   const reversal = credit(5n, 'Rent', { direction: 'OUT', isReversal: true, servicerReference: 'S1' });
   const UNKNOWN =
-    'the bank booked OUT EUR 0.05 (2026-01-05, entry S1, code PMNT/ICDT/ESCT): the bank took a credit back that no report contains; the ledger has no entry for it';
+    'the bank booked OUT 0.05 EUR (2026-01-05, entry S1, code PMNT/ICDT/ESCT): the bank took a credit back that no report contains; the ledger has no entry for it';
 
   it('becomes a difference after the hours of the configuration, counted from the first attempt', async () => {
     const bank = playBank({ returnAfterHours: 2 });
@@ -109,7 +109,7 @@ describe('an entry that waits', () => {
     await bank.work();
     expect([bank.kinds(), await backlog(bank)]).toEqual([[], { toTell: 0, waiting: 1, noted: 0, inFlight: 0 }]);
     expect((await bank.reports.condition()).problems).toEqual([
-      'acme-bank: an entry of 2026-01-05, OUT EUR 0.05, waits for the credit that it reverses',
+      'acme-bank: an entry of 2026-01-05, OUT 0.05 EUR, waits for the credit that it reverses',
     ]);
     bank.clock.advance(1);
     await bank.work();
@@ -192,12 +192,12 @@ describe('a reversal', () => {
     const back = debit(5n, 'RENT', { isReversal: true });
     await bank.apply(bankReport('054', { entries: [back] }));
     expect((await bank.reports.condition()).problems).toEqual([
-      'acme-bank: an entry of 2026-01-05, OUT EUR 0.05, waits for an id of the credit that it reverses',
+      'acme-bank: an entry of 2026-01-05, OUT 0.05 EUR, waits for an id of the credit that it reverses',
     ]);
     bank.clock.advance(24 * HOUR);
     await bank.work();
     expect(reasons(bank)).toEqual([
-      'the bank booked OUT EUR 0.05 (2026-01-05, code PMNT/ICDT/ESCT): several payers have sent a credit that it may reverse; the ledger has no entry for it',
+      'the bank booked OUT 0.05 EUR (2026-01-05, code PMNT/ICDT/ESCT): several payers have sent a credit that it may reverse; the ledger has no entry for it',
     ]);
   });
 });
@@ -250,8 +250,8 @@ describe('a credit', () => {
 describe('a contradiction of balances', () => {
   it('is a difference of the account, in either direction', async () => {
     for (const [closing, direction, stated] of [
-      [103n, 'IN', 'EUR 1.03'],
-      [97n, 'OUT', 'EUR 0.97'],
+      [103n, 'IN', '1.03 EUR'],
+      [97n, 'OUT', '0.97 EUR'],
     ] as const) {
       const bank = playBank();
       const balances = [
@@ -263,7 +263,7 @@ describe('a contradiction of balances', () => {
         {
           ...{ kind: 'difference', rail: 'acme-bank', messageId: expect.stringMatching(/^sum:/) as string },
           ...{ currency: 'EUR', amount: 3n, direction },
-          reason: `the balances of the bank disagree: statement S1 opens with EUR 1.00 and closes with ${stated}, but its entries sum to EUR 0.00; the ledger has no entry for it`,
+          reason: `the balances of the bank disagree: statement S1 opens with 1.00 EUR and closes with ${stated}, but its entries sum to 0.00 EUR; the ledger has no entry for it`,
         },
       ]);
     }

@@ -73,17 +73,17 @@ describe('what core hears of an entry', () => {
     expect(await toldBy(bankEntry({ ...direct, transactionCode: code('PMNT', 'RDDT', 'ESDD') }))).toEqual({
       ...{ ...difference, direction: 'OUT' },
       reason:
-        'the bank booked OUT EUR 2.50 (2026-01-05, entry S1, code PMNT/RDDT/ESDD): a debit by something else than a credit transfer; the ledger has no entry for it',
+        'the bank booked OUT 2.50 EUR (2026-01-05, entry S1, code PMNT/RDDT/ESDD): a debit by something else than a credit transfer; the ledger has no entry for it',
     });
     const proprietary = { domain: null, family: null, subFamily: null, proprietary: 'NCHG' };
     expect(await toldBy(bankEntry({ amount: 250n, transactionCode: proprietary }))).toEqual({
       ...{ ...difference, direction: 'IN' },
       reason:
-        'the bank booked IN EUR 2.50 (2026-01-05, code NCHG): the bank paid a charge back; the ledger has no entry for it',
+        'the bank booked IN 2.50 EUR (2026-01-05, code NCHG): the bank paid a charge back; the ledger has no entry for it',
     });
     const uncoded = bankEntry({ amount: 250n, direction: 'OUT', bookingDate: null, transactionCode: null });
     expect(await toldBy(uncoded)).toMatchObject({
-      reason: 'the bank booked OUT EUR 2.50 (): a debit that Corridor did not send; the ledger has no entry for it',
+      reason: 'the bank booked OUT 2.50 EUR (): a debit that Corridor did not send; the ledger has no entry for it',
     });
   });
 
@@ -228,7 +228,7 @@ describe('the condition of the entries of a bank', () => {
     await bank.apply(bankReport('054', { entries: [credit(5n, 'a'), bankEntry({ amount: 9n, batches })] }));
     const { backlog, problems } = await bank.reports.condition();
     expect(Object.values(backlog).sort()).toEqual([0, 0, 1, 1]);
-    expect(problems).toEqual(['acme-bank: an entry of 2026-01-05, IN EUR 0.09, waits for the details of the batch']);
+    expect(problems).toEqual(['acme-bank: an entry of 2026-01-05, IN 0.09 EUR, waits for the details of the batch']);
   });
 
   it('is looked at again sooner while core has not heard of an entry', async () => {

@@ -480,7 +480,7 @@ describe('a reorganisation', () => {
     // The comparison is over, and the money is taken back: an operator still has to look at it.
     const key = `reversed/${idOf(one)}`;
     expect(await problems()).toEqual([
-      `a reorganisation deeper than \`confirmations\` has removed the deposit ${idOf(one)} of 5000000 USDC (smallest units) to ${depositAddress(4)} in block 1; the money was taken back; compare the payment with the chain, and raise \`confirmations\`; settle it under ${key}`,
+      `a reorganisation deeper than \`confirmations\` has removed the deposit ${idOf(one)} of 5.000000 USDC to ${depositAddress(4)} in block 1; the money was taken back; compare the payment with the chain, and raise \`confirmations\`; settle it under ${key}`,
     ]);
     mine(300);
     await settle();

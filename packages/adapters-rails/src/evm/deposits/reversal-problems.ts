@@ -1,3 +1,4 @@
+import { amountText } from '@corridor/core/internal';
 import type { RailRecords, RailWrites } from '@corridor/core/ports';
 import { problemsIn } from '../sending/sending-problems.js';
 import { type Deposit, paymentIdOf } from './deposit.js';
@@ -16,7 +17,7 @@ export const reversalProblems = {
     problems.open(
       records,
       keyOf(deposit),
-      `a reorganisation deeper than \`confirmations\` has removed the deposit ${paymentIdOf(deposit)} of ${amount} ${currency} (smallest units) to ${to} in block ${block.number}; the money was taken back; compare the payment with the chain, and raise \`confirmations\``,
+      `a reorganisation deeper than \`confirmations\` has removed the deposit ${paymentIdOf(deposit)} of ${amountText(amount, currency)} to ${to} in block ${block.number}; the money was taken back; compare the payment with the chain, and raise \`confirmations\``,
     );
   },
 

@@ -1,4 +1,5 @@
 import { type Instant, ok, toIso } from '@corridor/core';
+import { amountText } from '@corridor/core/internal';
 import type { HeldPayments, PayoutFailure, RailRecord, RailWrites } from '@corridor/core/ports';
 import { inParallel } from '../../connections/in-parallel.js';
 import { stored } from '../../connections/stored.js';
@@ -67,7 +68,7 @@ export async function sendPayouts(ports: PayoutPorts, held: HeldPayments, found:
   }
   const before = await outgoing(ports);
   const [head, confirmed] = [await nodes.head(), await nodes.confirmed()];
-  for (const { address: token, currency, decimals } of entry.tokens) {
+  for (const { address: token, currency } of entry.tokens) {
     const own = ready.filter((record) => payoutOf(record).token === token);
     if (own.length === 0) continue;
     const balance = balanceIn(await nodes.call({ to: token, data: balanceCall(treasury) }, confirmed.number));
@@ -85,7 +86,7 @@ export async function sendPayouts(ports: PayoutPorts, held: HeldPayments, found:
     if (missing > 0n)
       found.set(
         `tokens/${currency}`,
-        `payouts of ${units(missing, decimals)} ${currency} wait, because the treasury ${treasury} has too little ${currency}`,
+        `payouts of ${amountText(missing, currency)} wait, because the treasury ${treasury} has too little ${currency}`,
       );
   }
 }

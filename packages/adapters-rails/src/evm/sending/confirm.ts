@@ -1,4 +1,5 @@
 import { ok } from '@corridor/core';
+import { unitsText } from '@corridor/core/internal';
 import type { RailRecord, RailWrites } from '@corridor/core/ports';
 import { inParallel } from '../../connections/in-parallel.js';
 import { stored } from '../../connections/stored.js';
@@ -115,7 +116,7 @@ function openFeeProblem(
   problems.open(
     records,
     `token-fee/${token}`,
-    `the token ${token} moves other amounts than its calls say: of ${amount} (smallest units) that ${key} transferred, ${left} left the signer and ${arrived} arrived (${hash}); ask its issuer, and remove the token if it takes a fee`,
+    `the token ${token} moves other amounts than its calls say: of ${unitsText(amount)} that ${key} transferred, ${unitsText(left)} left the signer and ${unitsText(arrived)} arrived (${hash}); ask its issuer, and remove the token if it takes a fee`,
   );
 }
 

@@ -77,8 +77,8 @@ describe('a movement', () => {
     const play = await start();
     const reason =
       direction === 'IN'
-        ? `${note} brought 5 USDC from ${from}, an unknown address`
-        : `${note} sent 5 USDC to ${to} without an order of ours`;
+        ? `${note} brought 0.000005 USDC from ${from}, an unknown address`
+        : `${note} sent 0.000005 USDC to ${to} without an order of ours`;
     expect(await effect(play, movement(from, to))).toEqual({
       messages: [{ kind: 'difference', rail, direction, ...about, reason }],
       intent: null,

@@ -1,4 +1,5 @@
 import type { CurrencyCode } from '@corridor/core';
+import { amountText } from '@corridor/core/internal';
 import type { RailRecord, RailRecords } from '@corridor/core/ports';
 import type { Address } from '../nodes.js';
 import { ownTransaction } from './coins.js';
@@ -47,12 +48,16 @@ export async function effectOf(
   if (source !== null && target !== null) return source === target ? only() : only(transfer(source, target));
   if (source !== null) {
     if (source === rails.cold && ownAddresses.has(to)) return only(booked('WITHDRAWAL', source));
-    return only(differs('OUT', source, `${where} sent ${amount} ${currency} to ${to} without an order of ours`));
+    return only(
+      differs('OUT', source, `${where} sent ${amountText(amount, currency)} to ${to} without an order of ours`),
+    );
   }
   if (target === null) return only();
   if ((await parts.deposits.indexesOf(records, [from])).has(from)) return only(transfer(rails.deposits, target));
   if (ownAddresses.has(from)) return only(booked('TOP_UP', target));
-  return only(differs('IN', target, `${where} brought ${amount} ${currency} from ${from}, an unknown address`));
+  return only(
+    differs('IN', target, `${where} brought ${amountText(amount, currency)} from ${from}, an unknown address`),
+  );
 }
 
 export const again = (message: Telling, times: number): Telling => ({

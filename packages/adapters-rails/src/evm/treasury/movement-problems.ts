@@ -1,3 +1,4 @@
+import { amountText } from '@corridor/core/internal';
 import type { RailWrites } from '@corridor/core/ports';
 import { problemsIn } from '../sending/sending-problems.js';
 import { ownTransaction } from './coins.js';
@@ -21,7 +22,7 @@ export async function openMovementProblem(
   movementProblems.open(
     records,
     keyOf(movement),
-    `a reorganisation deeper than \`confirmations\` has removed the transaction ${hash} in block ${block}, which sent ${amount} ${currency} (smallest units) from ${from} to ${to}; it was booked back`,
+    `a reorganisation deeper than \`confirmations\` has removed the transaction ${hash} in block ${block}, which sent ${amountText(amount, currency)} from ${from} to ${to}; it was booked back`,
   );
 }
 

@@ -65,7 +65,7 @@ describe('a movement whose confirmed block has left the chain', () => {
     await followTreasury(play.parts);
     expect(await told(play)).toEqual([]);
     expect(await problems(play)).toEqual([
-      `a reorganisation deeper than \`confirmations\` has removed the transaction ${hashOf('sweep 1')} in block 4, which sent 5 USDC (smallest units) from ${DEPOSIT} to ${TREASURY}; it was booked back; settle it under movement/${ID}`,
+      `a reorganisation deeper than \`confirmations\` has removed the transaction ${hashOf('sweep 1')} in block 4, which sent 0.000005 USDC from ${DEPOSIT} to ${TREASURY}; it was booked back; settle it under movement/${ID}`,
     ]);
 
     play.chain.mine([sweep(5n)]);

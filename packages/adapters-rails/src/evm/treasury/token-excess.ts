@@ -1,3 +1,4 @@
+import { amountText } from '@corridor/core/internal';
 import type { RailRecords, RailWrites } from '@corridor/core/ports';
 import { transferIn } from '../payouts/token-transfer.js';
 import type { Intent, Outcome } from '../sender.js';
@@ -28,7 +29,7 @@ export async function tellExcess(
     currency: token.currency,
     amount: excess > 0n ? excess : -excess,
     direction: excess > 0n ? 'OUT' : 'IN',
-    reason: `the token ${to} took ${moved.left} for ${transfer.amount} of ${key} (transaction ${transactionHash})`,
+    reason: `the token ${to} took ${amountText(moved.left, token.currency)} for ${amountText(transfer.amount, token.currency)} of ${key} (transaction ${transactionHash})`,
   } as const;
   addTelling(records, isUndone ? { ...takenBack(difference), messageId: undoneId(difference.messageId) } : difference);
 }

@@ -63,7 +63,7 @@ export async function mark(store: RailStore, keys: readonly string[]): Promise<v
 }
 
 const likeness = ({ kind, account, amount }: Pick<IssuanceEvent, 'kind' | 'account' | 'amount'>): string =>
-  `${kind} ${account} ${amount}`;
+  [kind, account, amount].join(' ');
 
 /**
  * The keys of those events that are of orders: the first event of a transaction is the one of its order. Any holder can

@@ -1,4 +1,4 @@
-import { operatorText } from '@corridor/core/internal';
+import { operatorText, unitsText } from '@corridor/core/internal';
 import type { IssuerConnection, RailStore } from '@corridor/core/ports';
 import { once, problemOf } from '../../evm/compared-entry.js';
 import type { Address, EvmNodes } from '../../evm/index.js';
@@ -54,7 +54,7 @@ export function issuerConnection(parts: IssuerParts): IssuerConnection {
       }),
       ...foreign.slice(0, SHOWN).map(({ kind, transaction, amount }) => {
         const what = kind === 'MINT' ? 'minted' : 'burned';
-        return `transaction ${transaction} ${what} ${amount} without an operation here`;
+        return `transaction ${transaction} ${what} ${unitsText(amount)} without an operation here`;
       }),
     ];
   }

@@ -1,5 +1,5 @@
 import { currency } from '@corridor/core';
-import { ACCOUNT_TYPES } from '@corridor/core/internal';
+import { ACCOUNT_TYPES, amountText as printed } from '@corridor/core/internal';
 import { foreignText, lastFour, MASKED } from './foreign-text.js';
 
 /** What a caller may see: the body of a response without account numbers, and with amounts in words. */
@@ -148,12 +148,7 @@ function wordsOf(name: string, amount: number, object: View): string | null {
 
 /** An amount in smallest units for people: `12.50 EUR`. Null for a currency that this version does not know. */
 export function amountText(amount: number, code: string): string | null {
-  const known = currency(code);
-  if (known === null || !Number.isSafeInteger(amount)) return null;
-  const { decimals } = known;
-  const digits = String(Math.abs(amount)).padStart(decimals + 1, '0');
-  const whole = `${amount < 0 ? '-' : ''}${digits.slice(0, digits.length - decimals)}`;
-  return `${whole}${decimals === 0 ? '' : `.${digits.slice(-decimals)}`} ${code}`;
+  return currency(code) === null || !Number.isSafeInteger(amount) ? null : printed(BigInt(amount), code);
 }
 
 /** The text at a path of a view, such as `balance.amountText`; empty if there is none. */

@@ -12,6 +12,7 @@ import type {
   SandboxClock,
   TransactionOneOf,
 } from '@corridor/client';
+import { amountText } from '@corridor/core/internal';
 import { CommandError } from '../../kernel/errors.js';
 import { requireCurrencies, type Stage } from './stage.js';
 
@@ -27,11 +28,8 @@ export const ORDINARY = '900';
 export const digits = (count: number): string => Array.from({ length: count }, () => randomInt(10)).join('');
 
 /** An amount in smallest units as people write it, such as `100.00 USD`. */
-export function amountOf(amount: number, { code = '', decimals = 0 }: Pick<Currency, 'code' | 'decimals'>): string {
-  const text = String(amount).padStart(decimals + 1, '0');
-  const split = text.length - decimals;
-  return `${text.slice(0, split)}${decimals === 0 ? '' : `.${text.slice(split)}`} ${code}`;
-}
+export const amountOf = (amount: number, { code = '' }: Pick<Currency, 'code'>): string =>
+  amountText(BigInt(amount), code);
 
 /** In countries outside of the EEA no payment waits for strong customer authentication. */
 const ADDRESS = { line1: '1 Main St', city: 'Springfield', state: 'IL', postalCode: '62701', country: 'US' } as const;

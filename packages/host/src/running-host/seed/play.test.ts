@@ -58,6 +58,6 @@ it('begins no act after it was asked to stop', async () => {
 });
 
 it('names an act with its amount and its customer', () => {
-  expect(titleOf(funds(4, 900)[0]!)).toBe('a deposit of 900 USD for customer 5');
+  expect(titleOf(funds(4, 900)[0]!)).toBe('a deposit of 9.00 USD for customer 5');
   expect(titleOf({ customer: 0, kind: 'card', currency: 'USD' })).toBe('issue a card to customer 1');
 });

@@ -1,4 +1,5 @@
 import type { Agent, Card, Corridor, InternalAccount, ResultOf } from '@corridor/client';
+import { amountText, unitsText } from '@corridor/core/internal';
 import {
   type CardUse,
   clearCard,
@@ -198,7 +199,7 @@ async function spend(stage: Stage, made: Made, act: Of<'authorization'>): Promis
   }
   const body = { amount, currency: { code: currency }, merchant: { descriptor: merchant } };
   await stage.corridor.sandboxSimulateCardAuthorization({ path: { id: card.id }, body });
-  stage.tell(`ask for ${amount} at ${merchant}, which the card declines`, card.id);
+  stage.tell(`ask for ${amountText(BigInt(amount), currency)} at ${merchant}, which the card declines`, card.id);
 }
 
 async function hire(stage: Stage, made: Made, { customer }: Of<'agent'>): Promise<void> {
@@ -215,7 +216,7 @@ async function letAgentPay(stage: Stage, made: Made, act: Of<'agentTransfer'>): 
       amount,
     },
   });
-  stage.tell(`ask, as the agent, for a payment of ${amount} ${currency}`, actionId);
+  stage.tell(`ask, as the agent, for a payment of ${amountText(BigInt(amount), currency)}`, actionId);
   const path = { agentId: agent.id, actionId };
   if (outcome === 'approved') await stage.corridor.approveAgentAction({ path });
   if (outcome === 'rejected') await stage.corridor.rejectAgentAction({ path, body: { reason: 'not in the budget' } });
@@ -240,7 +241,9 @@ export function titleOf(act: Act): string {
     return: 'a return',
     agentTransfer: 'a payment by the agent',
   }[act.kind];
-  return `${what} of ${act.amount}${'currency' in act ? ` ${act.currency}` : ''} for ${who}`;
+  const units = BigInt(act.amount);
+  const sum = 'currency' in act ? amountText(units, act.currency) : unitsText(units);
+  return `${what} of ${sum} for ${who}`;
 }
 
 /** Throws the first failure after the acts that are on their way have ended. */
