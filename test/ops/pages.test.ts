@@ -51,6 +51,7 @@ test('every alert has a case in which it fires and one in which it does not, and
   expect(tests.map(({ name }) => name).sort()).toEqual(
     [
       ...ALERTS.flatMap(({ alert }) => [`${alert} fires`, `${alert} does not fire`]),
+      'CorridorFilesWait does not resolve while its rail is down',
       ...HELD.map(({ alert }) => `${alert} does not resolve while the database or the host is down`),
     ].sort(),
   );
