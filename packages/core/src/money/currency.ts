@@ -164,10 +164,11 @@ export function currencyFrom(code: string): CurrencyCode {
 }
 
 /** An amount in sentences, commands and pages: `1,766.23 GBP`. */
-export function amountText(minor: bigint, code: string): string {
-  const [whole = '', fraction] = decimalText(minor, code).split('.');
+export function amountText(minor: bigint, currencyCode: string): string {
+  const [whole = '', ...fraction] = decimalText(minor, currencyCode).split('.');
   const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
-  return `${grouped}${fraction === undefined ? '' : `.${fraction}`} ${code}`;
+  const decimal = [grouped, ...fraction].join('.');
+  return `${decimal} ${currencyCode}`;
 }
 
 /** An amount in a sentence that does not know its currency: `176623 (smallest units)`. */
