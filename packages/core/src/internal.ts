@@ -43,6 +43,7 @@ export {
   MAX_AMOUNT,
   MAX_COMPUTED,
   MAX_FEE_BPS,
+  moneyText,
   mulDiv,
   wireCurrency,
 } from './money/index.js';

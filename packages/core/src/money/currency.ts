@@ -166,6 +166,13 @@ export function currencyFrom(code: string): CurrencyCode {
 /** An amount for people: `12.50 EUR`. */
 export const amountText = (minor: bigint, code: string): string => `${decimalText(minor, code)} ${code}`;
 
+/** An amount in a sentence, with groups of thousands: `1,234.50 EUR`. */
+export function moneyText(minor: bigint, code: string): string {
+  const [whole = '', fraction] = decimalText(minor, code).split('.');
+  const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
+  return `${grouped}${fraction === undefined ? '' : `.${fraction}`} ${code}`;
+}
+
 /** An amount as a decimal number with the decimals of its currency: `-12.50`. */
 export function decimalText(minor: bigint, code: string): string {
   const decimals = OF_LEDGER.get(code)?.decimals ?? 0;

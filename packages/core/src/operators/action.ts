@@ -12,6 +12,7 @@ import {
 } from '../kernel/index.js';
 import type { Effect, Exemption, Moves } from './effects.js';
 import type { Operator, OperatorRole } from './operator.js';
+import type { SaysWords, Weight } from './wording.js';
 
 /** What an action is about to do, read in the unit that does it. */
 export interface Planned {
@@ -66,6 +67,8 @@ interface Taken extends Declared {
   readonly role: OperatorRole;
   /** The person who holds the master key may take the action without an operator, and without an approval. */
   readonly byMasterKey?: true;
+  /** Of a link or a button that leads to the action; by default `usual`. */
+  readonly weight?: Weight;
   /** The fields of the input, for every way to ask for them. They check it, and say what is secret in the log. */
   readonly input: Fields;
 }
@@ -82,6 +85,8 @@ export interface Steps<O> {
  */
 export interface OperatorAction<I = never, O = unknown> extends Taken {
   readonly kind: 'unit';
+  /** How the decision reads to those who confirm it, approve it, and find it in the log. */
+  readonly words: SaysWords<I>;
   /** `begin` asks outside of any unit what the steps need to know. */
   readonly asks?: true;
   /** The steps for an input. Called for each preview, request and approval; changes nothing. */
@@ -94,6 +99,7 @@ export interface OperatorAction<I = never, O = unknown> extends Taken {
  */
 export interface OutsideAction<I = never, O = unknown> extends Taken {
   readonly kind: 'outside';
+  readonly words: SaysWords<I>;
   readonly subject: (input: I, ctx: Context) => string;
   /** What the action changes, for the log when it starts. */
   readonly before?: (reads: Reads, ctx: Context) => Promise<Result<object>>;
@@ -134,7 +140,10 @@ export interface ActionRequest<R extends Registry, N extends keyof R & string> {
   readonly confirmed?: string | undefined;
 }
 
-type Named<F extends Fields> = Omit<Taken, 'input'> & { readonly input: F };
+type Named<F extends Fields> = Omit<Taken, 'input'> & {
+  readonly input: F;
+  readonly words: SaysWords<InputOfFields<F>>;
+};
 
 /** The steps of an action. `ready` is its input, with what was asked before. */
 interface StepsOf<R, O> {

@@ -3,6 +3,7 @@ import type { ActionRequest, OutputOf, Planned, Registry } from './action.js';
 import type { Approval, Awaiting, WaitingRequest } from './approvals.js';
 import type { Caller, MasterKeyHolder } from './callers.js';
 import type { ApprovalAmounts } from './effects.js';
+import type { Names, Wording } from './wording.js';
 
 /**
  * `repeated`: the same form was sent before, and its action was carried out then. If it was requested then, `waits` is
@@ -16,8 +17,17 @@ export type ActionOutcome<O> =
 /** What an action would do now, and whether a second operator would have to approve it. */
 export interface Preview extends Planned {
   readonly needsApproval: boolean;
+  readonly wording: Wording;
   /** Binds a confirmation to exactly this. */
   readonly digest: string;
+}
+
+/** An action that was requested or carried out, as a request or an entry of the log has it. */
+export interface PastAction extends Pick<Planned, 'subject' | 'before'>, Partial<Pick<Planned, 'moves' | 'books'>> {
+  readonly tenant: TenantKey;
+  /** Its name; an earlier release may have had others. */
+  readonly action: string;
+  readonly input: object | null;
 }
 
 export interface Actions<R extends Registry> {
@@ -52,6 +62,11 @@ export interface Actions<R extends Registry> {
   decline(caller: Caller, tenant: TenantKey, approval: Approval): Promise<Result<Awaiting>>;
   /** The newest requests of all tenants that wait for a second operator, newest first; at most 200. */
   waiting(): Promise<readonly WaitingRequest[]>;
+  /**
+   * How an action reads that was requested or carried out, with the names that its records have now. Null for an action
+   * that this release does not have.
+   */
+  wordingOf(past: PastAction): Promise<Wording | null>;
   /** The request of any tenant with this id; null if it is unknown, ended or expired. */
   findWaiting(id: string): Promise<WaitingRequest | null>;
 }
@@ -65,4 +80,5 @@ export interface ActionPorts {
   /** The service's own context in a tenant, with its test clock as it is now. */
   readonly contextOf: (tenant: TenantKey, requestId: string) => Promise<Context>;
   readonly approvalAmounts: ApprovalAmounts;
+  readonly names: Names;
 }

@@ -25,9 +25,10 @@ import { hasRole, type OperatorRole, OPERATORS } from './operator.js';
 import { writeLog } from './operator-log.js';
 import { actionRuns, logged } from './run-action.js';
 import { claimOf, runOutside } from './run-outside.js';
+import { wordingOf } from './wording.js';
 
 export function createActions<R extends Registry>(ports: ActionPorts, registry: R): Actions<R> {
-  const { units, commands, clock, ids, digest, contextOf } = ports;
+  const { units, commands, clock, ids, digest, contextOf, names } = ports;
   const { begin, carryOut, planOf, runUnit, previewOf } = actionRuns(ports);
 
   const ctxOf = (tenant: TenantKey, { requestId }: Pick<Caller, 'requestId'>): Promise<Context> =>
@@ -88,7 +89,14 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
         if (!actor.ok) return actor;
         const planned = plan.ok ? await plan.value(tx) : plan;
         if (!planned.ok) return planned;
-        preview = previewOf(name, action, ctx, input, planned.value);
+        const wording = await wordingOf(action, {
+          ...planned.value,
+          tenant,
+          input,
+          reads: tx,
+          name: names(tx, tenant),
+        });
+        preview = { ...previewOf(name, action, ctx, input, planned.value), wording };
         return ROLLED_BACK;
       });
       return preview === null ? ended : ok(preview);
@@ -161,6 +169,14 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
         writeLog({ tx, ctx, ids }, actor.value, { ...entry, request: pending.id, requestedBy: requestedBy.id });
         return ok(awaiting);
       });
+    },
+
+    async wordingOf({ tenant, action: name, input, moves = [], ...past }) {
+      const action = find(name);
+      if (action === null || input === null) return null;
+      return units.read(tenant, (reads) =>
+        wordingOf(action, { ...past, tenant, input, moves, reads, name: names(reads, tenant) }),
+      );
     },
 
     waiting: () => listWaiting(units, clock.now()),

@@ -11,3 +11,15 @@ export * from './read-log.js';
 export * from './refusals.js';
 export * from './sessions.js';
 export * from './stated-access.js';
+export {
+  type Asking,
+  type Fact,
+  movedText,
+  type NameOf,
+  type Names,
+  saying,
+  type SaysWords,
+  type Weight,
+  type Wording,
+  type Words,
+} from './wording.js';

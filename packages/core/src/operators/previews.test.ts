@@ -61,6 +61,16 @@ describe('the preview of an action', () => {
       before: { status: 'ACTIVE' },
       moves: [],
       needsApproval: false,
+      wording: {
+        heading: 'Freeze the account',
+        sentence: expect.stringMatching(
+          /^Freeze the USD account …\w{4} of Ada Lovelace \(10,000\.00 USD\): /,
+        ) as string,
+        weight: 'danger',
+        concerns: expect.objectContaining({ id: payer.usd.id }) as object,
+        facts: [{ label: 'Reason', text: 'stolen phone' }],
+        state: [{ label: 'Status', text: 'Active' }],
+      },
       digest,
     });
     expect(await log()).toEqual([]);
@@ -89,6 +99,7 @@ describe('the preview of an action', () => {
       before: null,
       moves: [],
       needsApproval: false,
+      wording: expect.objectContaining({ sentence: 'Do “x” with FILE1 at nowhere' }) as object,
       digest: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
   });

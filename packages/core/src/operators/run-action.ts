@@ -165,7 +165,13 @@ export function actionRuns({
     return done.ok ? ok({ kind: 'done', output: done.value }) : done;
   }
 
-  function previewOf(name: string, action: AnyAction, ctx: Context, input: object, planned: Planned): Preview {
+  function previewOf(
+    name: string,
+    action: AnyAction,
+    ctx: Context,
+    input: object,
+    planned: Planned,
+  ): Omit<Preview, 'wording'> {
     const { subject, before, moves, books } = planned;
     const asks = action.kind === 'unit' && needsApproval(action, ctx, planned);
     const preview = { subject, before, moves, needsApproval: asks, ...(books !== undefined && { books }) };

@@ -28,6 +28,7 @@ import { statementsArea } from '../statements/index.js';
 import { TRANSACTIONS } from '../transactions/index.js';
 import { refusingForBlocked } from './blocked-operations.js';
 import type { Core } from './core.js';
+import { recordNames } from './actions/record-names.js';
 import { createParties } from './create-parties.js';
 import { createPayments } from './create-payments.js';
 import { withDefaults } from './defaults.js';
@@ -204,7 +205,10 @@ export function createCore(given: CorePorts): Core {
     }),
   };
   const actions = createActions(
-    { units, commands, clock, ids, digest, contextOf: contextOfAction, approvalAmounts: options.approvalAmounts },
+    {
+      ...{ units, commands, clock, ids, digest, contextOf: contextOfAction, names: recordNames },
+      approvalAmounts: options.approvalAmounts,
+    },
     operatorActions({
       units,
       clock,

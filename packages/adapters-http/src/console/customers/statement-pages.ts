@@ -16,6 +16,7 @@ import { fieldErrorsOf } from '../../pages/visit.js';
 import { summaryOf } from '../../pages/fields.js';
 import { html, type Html } from '../../pages/html.js';
 import { definitions, money, section, table, time } from '../kit/components.js';
+import { TIME_HINT } from '../kit/fields.js';
 import { Entered } from '../kit/entered.js';
 import { type ConsoleField, enteredValues, fieldOf } from '../kit/fields.js';
 import { recordLink } from '../kit/record-link.js';
@@ -24,12 +25,11 @@ import { type FileContent, type PageContent, type Route, tenantFile, tenantPage 
 import { accountOf, accountParams, accountTitle, crumbsOf, type OfAccount } from './account-page.js';
 
 const FIELDS: readonly ConsoleField[] = [
-  { name: 'from', label: 'From', type: 'datetime-local', hint: 'The first moment, UTC' },
+  { name: 'from', label: 'From', hint: `The first moment; ${TIME_HINT}` },
   {
     name: 'until',
     label: 'Until',
-    type: 'datetime-local',
-    hint: 'The first moment after the period, UTC; now at the latest',
+    hint: `The first moment after the period, now at the latest; ${TIME_HINT}`,
   },
 ];
 const DAY_MS = 86_400_000;
@@ -62,7 +62,7 @@ async function statementOf(visit: OfAccount): Promise<Result<AccountStatement>> 
 }
 
 /** As a field of the form takes it. */
-const fieldTime = (at: Instant): string => toIso(at).slice(0, 'YYYY-MM-DDTHH:MM:SS.mmm'.length);
+const fieldTime = (at: Instant): string => toIso(at).slice(0, 'YYYY-MM-DDTHH:MM:SS.mmm'.length).replace('T', ' ');
 
 const entryTable = (visit: OfAccount, { entries, account: { currency } }: AccountStatement): Html =>
   table<StatementEntry>({

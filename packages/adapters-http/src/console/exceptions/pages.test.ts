@@ -129,6 +129,31 @@ it('confirms the exact entry before it resolves, and logs the effect', async () 
   expect(await logOf(console)).toHaveLength(1);
 });
 
+it('asks for the decision in a sentence under its own heading, without data of programs', async () => {
+  const { console, path } = await withStuckRefund(LIMITED);
+  const [ann, bob] = [await console.operator('APPROVER', 'Ann'), await console.operator('APPROVER', 'Bob')];
+  const form = await console.get(`${path}/resolve`, ann);
+  const fields = { ...form.hidden, resolution: 'WRITTEN_OFF', account: '', note: 'agreed' };
+  const asked = await console.post(`${path}/resolve`, ann, fields);
+  const sentence = 'Write off 1,000.00 USD: the service keeps it, and the customer gets nothing.';
+  expect(asked.text).toMatch(/<h1[^>]*>\s*Write off the failed refund\s*<\/h1>/);
+  expect(asked.text).toContain(sentence);
+  expect(asked.text).toMatch(/<button class="danger">\s*Request the approval\s*<\/button>/);
+  const requested = await console.post(`${path}/resolve`, ann, asked.hidden);
+  const waiting = /\/console\/approvals\/Request:[0-9a-f-]+/.exec(requested.location ?? '')![0];
+  const pages = [asked, await console.get(waiting, bob), await console.get(`${waiting}/approve`, bob)];
+  for (const page of pages) {
+    expect(page.text).toContain(sentence);
+    expect(page.text).not.toContain('<pre class="data"');
+    expect(page.text).not.toContain('&quot;resolution&quot;');
+  }
+  expect((await console.get('/console/approvals', bob)).text).toContain(sentence.slice(0, -1));
+  await console.submit(`${waiting}/approve`, bob);
+  const log = await console.get('/console/log?action=exceptions.resolve&outcome=APPROVED', bob);
+  const entry = /\/console\/log\/OperatorLog:[0-9a-f-]+/.exec(log.text)![0];
+  expect((await console.get(entry, bob)).text).toContain(sentence);
+});
+
 it('shows all wrong fields beside them, with the entered values', async () => {
   const { console, path } = await withStuckRefund();
   const ann = await console.operator('OPERATOR');

@@ -155,7 +155,7 @@ function actionFormOf<V extends Visit, P, N extends ActionName>(
     if (preview !== null && !preview.ok) confirmed = NOTHING_CONFIRMED;
     if (preview?.ok === true) {
       const asks = spec.confirm === true || preview.value.moves.length > 0 || preview.value.needsApproval;
-      if (asks) return confirmation(visit, spec, content, form, request, preview.value);
+      if (asks) return confirmation(visit, content, form, request.tenant, preview.value);
     }
     const requested: Result<ActionOutcome<OutputOf<ConsoleActions[N]>>> = await actions.request(
       visit.caller,
@@ -165,7 +165,7 @@ function actionFormOf<V extends Visit, P, N extends ActionName>(
     if (!requested.ok) {
       const now = preview ?? (await actions.preview(visit.caller, request));
       const isOther = now.ok && confirmed !== undefined && now.value.digest !== confirmed;
-      return isOther ? confirmation(visit, spec, content, form, request, now.value) : requested.error;
+      return isOther ? confirmation(visit, content, form, request.tenant, now.value) : requested.error;
     }
     const outcome = requested.value;
     const waits =
@@ -192,33 +192,31 @@ export const sentBefore = (): PageContent => ({ title: 'Sent before', body: noti
 
 function confirmation(
   visit: Visit,
-  spec: { readonly submit: string; readonly title: string },
-  { fields, hidden = {}, about, title, crumbs }: FormContent,
+  { fields, hidden = {}, about, crumbs }: FormContent,
   form: URLSearchParams,
-  { tenant, input }: { readonly tenant: TenantKey; readonly input: unknown },
+  tenant: TenantKey,
   preview: Preview,
 ): Answer {
   const names = [ONCE, ...Object.keys(hidden), ...fields.map(({ name }) => name)];
-  const body = html`${form.has(CONFIRMED) && notice(CHANGED, 'bad')} ${about}
+  const { heading, weight } = preview.wording;
+  const body = html`${form.has(CONFIRMED) && notice(CHANGED, 'bad')}
     <section class="part" aria-labelledby="effect">
-      <h2 id="effect">This will happen</h2>
-      ${effectOf(preview, input, visit.pathOf({ tenant, id: preview.subject }))}
+      <h2 id="effect" class="hidden">This will happen</h2>
+      ${effectOf(visit, tenant, preview.wording, preview)}
       ${preview.needsApproval && html`<p>A second operator must approve it within a day. Nothing happens before.</p>`}
       <form method="post" action="${addressOf(visit)}">
         ${csrfField(visit.csrf)} ${hiddenFields(form, names)}
         <input type="hidden" name="${CONFIRMED}" value="${preview.digest}" />
         <div class="actions">
-          <button>${preview.needsApproval ? 'Request the approval' : `Confirm: ${spec.submit}`}</button>
+          <button class="${weight === 'danger' ? 'danger' : 'primary'}">
+            ${preview.needsApproval ? 'Request the approval' : heading}
+          </button>
           ${fields.length > 0 && html`<button class="quiet" name="${CHANGE}" value="yes">Change</button>`}
         </div>
       </form>
-    </section>`;
-  const content = {
-    body,
-    title: `Confirm: ${title ?? spec.title}`,
-    ...(crumbs !== undefined && { crumbs }),
-  };
-  return { kind: 'page', content };
+    </section>
+    ${about}`;
+  return { kind: 'page', content: { body, title: heading, ...(crumbs !== undefined && { crumbs }) } };
 }
 
 function operationFormOf<V extends Visit, P, I, O>(scope: Route['scope'], spec: OperationFormSpec<V, P, I, O>): Route {

@@ -1,13 +1,7 @@
 import { type CurrencyCode, decimalsOf, err, isLedgerCurrency, ok, type Result } from '@corridor/core';
-import { amountText, MAX_AMOUNT } from '@corridor/core/internal';
+import { amountText, MAX_AMOUNT, moneyText } from '@corridor/core/internal';
 
-/** An amount for people, with groups of thousands: `1,234.50 EUR`. */
-export function moneyText(amount: bigint, currency: string): string {
-  const [digits = '', code = ''] = amountText(amount < 0n ? -amount : amount, currency).split(' ');
-  const [whole = '', fraction] = digits.split('.');
-  const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
-  return `${amount < 0n ? '-' : ''}${grouped}${fraction === undefined ? '' : `.${fraction}`} ${code}`;
-}
+export { moneyText };
 
 /** An amount for tables of other programs: `1234.50`. */
 export function decimalText(amount: bigint, currency: string): string {

@@ -17,6 +17,7 @@ import {
   type OperatorAccount,
   OPERATORS,
   withdrawAccess,
+  saying,
 } from '../../operators/index.js';
 import { ofRecord } from './records.js';
 import { simple } from './simple-action.js';
@@ -24,6 +25,9 @@ import { simple } from './simple-action.js';
 const OPERATOR = idField('Operator', { label: 'Operator', option: { meaning: 'The operator, as Operator:…' } });
 
 const role = ofRecord(OPERATORS, ['role', 'status']);
+
+const roleIn = (before: object | null): string =>
+  before !== null && 'role' in before ? String(before.role) : 'no role';
 
 async function living(tx: Tx, id: string): Promise<Result<OperatorAccount>> {
   const found = await tx.get(OPERATORS, id);
@@ -39,6 +43,11 @@ async function inHouse(tx: Tx, { tenant }: Context, { id }: { readonly id: strin
 /** Always needs a second operator, so that an administrator alone cannot raise a role. Runs in a house tenant. */
 const changeRole = simple({
   title: 'Change the role of an operator',
+  words: saying(
+    'Change the role',
+    async ({ input, before, name }) =>
+      `Change the role of ${await name(input.id)} from ${roleIn(before)} to ${input.role}; every session of the operator ends`,
+  ),
   role: 'ADMIN',
   effects: ['CHANGES_OPERATORS'],
   input: {
@@ -62,6 +71,12 @@ const changeRole = simple({
  */
 const disable = simple({
   title: 'Withdraw the access of an operator',
+  weight: 'danger',
+  words: saying(
+    'Withdraw the access',
+    async ({ input, before, name }) =>
+      `Withdraw the access of ${await name(input.id)} (${roleIn(before)}) for good; every session of the operator ends`,
+  ),
   role: 'ADMIN',
   effects: ['CHANGES_OPERATORS'],
   input: { id: OPERATOR },

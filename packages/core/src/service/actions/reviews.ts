@@ -1,5 +1,5 @@
 import { choiceField, err, idField, ok, optional, textField, type UnitOfWork } from '../../kernel/index.js';
-import { outsideAction } from '../../operators/index.js';
+import { outsideAction, saying, type Words } from '../../operators/index.js';
 import { RESET_VERDICTS, type Sca, SCA_RESETS } from '../../sca/index.js';
 import {
   BENEFICIAL_OWNERS,
@@ -64,6 +64,12 @@ const DECIDED = {
   }),
 };
 
+const DECISIONS: Readonly<Record<(typeof REVIEW_DECISIONS)[number], Words>> = {
+  APPROVED: { heading: 'Approve the verification', sentence: 'Approve' },
+  REJECTED: { heading: 'Reject the verification', sentence: 'Reject', weight: 'danger' },
+  RESOLVE_ERRORS: { heading: 'Ask for more', sentence: 'Ask for more in' },
+};
+
 /** A document as a reviewer sees it. */
 export interface RevealedDocument {
   readonly contentType: string;
@@ -81,6 +87,10 @@ export interface ReviewActionPorts {
 export const reviewActions = ({ units, verification, sca, documents }: ReviewActionPorts) => ({
   'verification.decide': simple({
     title: 'Decide a verification',
+    words: async ({ input: { id, decision, reason }, name }) => ({
+      ...DECISIONS[decision],
+      sentence: `${DECISIONS[decision].sentence} ${await name(id)}${reason === undefined ? '' : `: ${reason}`}`,
+    }),
     role: 'OPERATOR',
     effects: [],
     input: REVIEWED,
@@ -92,6 +102,17 @@ export const reviewActions = ({ units, verification, sca, documents }: ReviewAct
   }),
   'resets.decide': simple({
     title: 'Decide the reset of a factor',
+    words: async ({ input: { resetId, verdict }, name }) =>
+      verdict === 'PASSED'
+        ? {
+            heading: 'Pass the liveness check',
+            sentence: `Pass the liveness check for ${await name(resetId)}: the customer can set up a new factor`,
+          }
+        : {
+            heading: 'Reject the liveness check',
+            sentence: `Reject the liveness check for ${await name(resetId)}: the factor stays as it is`,
+            weight: 'danger',
+          },
     role: 'OPERATOR',
     effects: ['ISSUES_CREDENTIAL'],
     input: DECIDED,
@@ -102,6 +123,7 @@ export const reviewActions = ({ units, verification, sca, documents }: ReviewAct
   }),
   'documents.reveal': outsideAction({
     title: 'Show a document',
+    words: saying('Show the document', async ({ input, name }) => `Show ${await name(input.id)}`),
     role: 'OPERATOR',
     effects: [],
     input: { id: idField('Document', { label: 'Document', option: { meaning: 'The document, as Document:…' } }) },
