@@ -99,7 +99,7 @@ function shown(visit: OfAccount, statement: AccountStatement): Html {
     ])}
     <div class="actions">
       <a class="button" href="${base}.csv${query}">Download as CSV</a>
-      ${currencyOf(currency)?.kind === 'fiat' && html`<a class="button" href="${base}.xml${query}">Download as camt.053</a>`}
+      ${currencyOf(currency)?.kind === 'fiat' && html`<a class="button quiet" href="${base}.xml${query}">Download as camt.053</a>`}
     </div>
     ${section('entries', 'Entries', entryTable(visit, statement))}
     ${entries.length > SHOWN && html`<p class="hint">The first ${SHOWN} of ${entries.length} entries are shown; the files have all of them.</p>`}`;

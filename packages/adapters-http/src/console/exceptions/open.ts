@@ -58,7 +58,7 @@ const chooseEnvironment = housePage({
           A difference between a statement and the ledger concerns the service itself. Every other exception belongs to
           a platform: open it from the exceptions of that platform.
         </p>
-        ${actions(...ENVIRONMENTS.map((environment) => button(`${base}/exceptions/open/${environment}`, `A difference in ${environment}…`)))}`,
+        ${actions(...ENVIRONMENTS.map((environment) => button(`${base}/exceptions/open/${environment}`, `A difference in ${environment}…`, 'quiet')))}`,
     }),
 });
 

@@ -14,7 +14,7 @@ import { houseTenant } from '@corridor/core/internal';
 import { Bug } from '@corridor/core/ports';
 import { html } from '../../pages/html.js';
 import { ONCE } from '../../pages/visit.js';
-import { notice } from './components.js';
+import { button, type Content, notice } from './components.js';
 import { csrfField } from './csrf.js';
 import { type Asked, consoleFields, enteredInput, type FieldName, missingIn, namesWithout } from './declared-fields.js';
 import type { Entered } from './entered.js';
@@ -83,6 +83,22 @@ const SENT_BEFORE = 'The form was sent before, and its action was carried out th
 export const mayRequest = ({ core, role }: Visit, action: ActionName): boolean =>
   hasRole(role, core.operators.actions.registry[action].role);
 
+/**
+ * A button that leads to the form of an action, if the operator may request it. `isPrimary`: it is what is usually done on
+ * this page. An action that stops, refuses or gives up something is a danger everywhere.
+ */
+export const actionButton = (
+  visit: Visit,
+  action: ActionName,
+  path: string,
+  text: string,
+  { isPrimary = false } = {},
+): Content => {
+  if (!mayRequest(visit, action)) return '';
+  const { weight } = visit.core.operators.actions.registry[action];
+  return button(path, text, weight === 'danger' ? 'danger' : isPrimary ? 'primary' : 'quiet');
+};
+
 /** The fields that an action declares for its input. */
 export const fieldsOfAction = ({ core }: Visit, action: ActionName): Fields =>
   core.operators.actions.registry[action].input;
@@ -138,6 +154,7 @@ function actionFormOf<V extends Visit, P, N extends ActionName>(
   const formSpec: FormSpec<V, P, InputFor<N>, ActionForm> = {
     ...spec,
     prepare: (visit) => preparedForm(spec, visit),
+    weight: (visit) => visit.core.operators.actions.registry[spec.action].weight ?? 'usual',
     input(entered, visit, { reads }) {
       const read = (asks: ActionForm['reads']) => inputFor(spec, visit, entered, asks);
       if (spec.input !== undefined) return spec.input(entered, visit, (...asks) => read(asks));

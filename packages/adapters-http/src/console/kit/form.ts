@@ -1,4 +1,4 @@
-import type { DomainError, FieldError, Result, TenantKey } from '@corridor/core';
+import type { DomainError, FieldError, Result, TenantKey, Weight } from '@corridor/core';
 import type { FormState } from '../../pages/fields.js';
 import { html, type Html } from '../../pages/html.js';
 import { fieldErrorsOf, ONCE, onceField } from '../../pages/visit.js';
@@ -28,6 +28,8 @@ export type Leads = string | PageContent;
 export interface FormSpec<V, P, I, C extends FormContent = FormContent> extends RouteSpec<P> {
   /** The text of the button. */
   readonly submit: string;
+  /** Of the button; by default `usual`. */
+  readonly weight?: (visit: V) => Weight;
   /** Shown by the page to which the form leads. */
   readonly done: string;
   /** The fields. An error, such as 404 for an unknown record, becomes an error page. */
@@ -87,9 +89,9 @@ function errorsBeside(error: DomainError, fields: readonly ConsoleField[]): read
 
 export const addressOf = (visit: Visit): string => `${visit.place?.base ?? visit.base}${visit.path}`;
 
-function shown(
-  visit: Visit,
-  { submit }: { readonly submit: string },
+function shown<V extends Visit>(
+  visit: V,
+  { submit, weight = () => 'usual' }: Pick<FormSpec<V, unknown, unknown>, 'submit' | 'weight'>,
   { fields, hidden = {}, about, title, crumbs }: FormContent,
   state: FormState,
 ): Answer {
@@ -98,7 +100,7 @@ function shown(
       ${csrfField(visit.csrf)} ${onceField()}
       ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
       ${fieldsOf(state, fields)}
-      <div class="actions"><button>${submit}</button></div>
+      <div class="actions"><button class="${weight(visit) === 'danger' ? 'danger' : 'primary'}">${submit}</button></div>
     </form>`;
   const content = { body, ...(title !== undefined && { title }), ...(crumbs !== undefined && { crumbs }) };
   return { kind: 'page', content, isWrong: state.errors.length > 0 };

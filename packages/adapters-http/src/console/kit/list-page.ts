@@ -157,7 +157,7 @@ function results<V extends Visit, P, T>(
     ${page.note !== undefined && html`<p class="hint">${page.note}</p>`}
     <nav class="pager" aria-label="Pages">
       ${!isFirst && html`<a href="${addressOf(visit)}${queryOf(visit)}">First page</a>`}
-      ${page.nextCursor !== undefined && html`<a class="button" href="${addressOf(visit)}${queryOf(visit, page.nextCursor)}">Next page</a>`}
+      ${page.nextCursor !== undefined && html`<a class="button quiet" href="${addressOf(visit)}${queryOf(visit, page.nextCursor)}">Next page</a>`}
       ${files.map((file) => html`<a href="${file.path}${queryOf(visit)}">${file.text}</a>`)}
     </nav>`;
 }

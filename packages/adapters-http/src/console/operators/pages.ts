@@ -2,7 +2,7 @@ import { err, type Id, ok, type Result, toIso } from '@corridor/core';
 import { type OperatorAccount, UNKNOWN_NAME } from '@corridor/core/records';
 import { html } from '../../pages/html.js';
 import { code, definitions, link, status, time } from '../kit/components.js';
-import { houseForm, mayRequest } from '../kit/form-page.js';
+import { actionButton, houseForm } from '../kit/form-page.js';
 import { houseList, onePage } from '../kit/list-page.js';
 import { housePage, idOf, type Route } from '../kit/route.js';
 import type { Visit } from '../kit/visit.js';
@@ -58,8 +58,8 @@ const shown = housePage({
         ['Id', code(id)],
       ])}
       <div class="actions">
-        ${isActive && mayRequest(visit, 'operators.role') && html`<a class="button" href="${own}/role">Change the role</a>`}
-        ${isActive && mayRequest(visit, 'operators.disable') && html`<a href="${own}/disable">Withdraw the access…</a>`}
+        ${isActive && actionButton(visit, 'operators.role', `${own}/role`, 'Change the role')}
+        ${isActive && actionButton(visit, 'operators.disable', `${own}/disable`, 'Withdraw the access…')}
         ${link(`${visit.base}/log?operator=${encodeURIComponent(id)}`, 'Log of this operator')}
       </div>`;
     return ok({ title: name, body });

@@ -2,19 +2,8 @@ import { type Id, ok, type PaymentTimeline, printRate, type Result } from '@corr
 import { type CorrectedAmount, correctedAmounts } from '@corridor/core/internal';
 import type { Transaction } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
-import {
-  actions,
-  button,
-  code,
-  type Content,
-  definitions,
-  link,
-  money,
-  section,
-  status,
-  time,
-} from '../kit/components.js';
-import { mayRequest } from '../kit/form-page.js';
+import { actions, code, type Content, definitions, link, money, section, status, time } from '../kit/components.js';
+import { actionButton } from '../kit/form-page.js';
 import { moneyText } from '../kit/money.js';
 import { idOf, type PageContent, type Route, tenantPage } from '../kit/route.js';
 import type { TenantVisit } from '../kit/visit.js';
@@ -184,14 +173,14 @@ function possible(visit: TenantVisit, { id, type, status: state, card }: Transac
   const own = `${visit.place.base}/payments/${id}`;
   const mayCancel = type !== 'CARD' && (state === 'PENDING' || state === 'PROCESSING');
   const parts = [
-    ...(mayCancel && mayRequest(visit, 'payments.cancel') ? [button(`${own}/cancel`, 'Cancel the payment')] : []),
-    ...(type === 'CARD' && state === 'EXCEPTION' && mayRequest(visit, 'cards.recover')
-      ? [button(`${own}/recover`, 'Collect the missing amount')]
+    ...(type === 'CARD' && state === 'EXCEPTION'
+      ? [actionButton(visit, 'cards.recover', `${own}/recover`, 'Collect the missing amount', { isPrimary: true })]
       : []),
-    ...(card !== null && card.reserved > 0n && mayRequest(visit, 'cards.release')
-      ? [link(`${own}/release`, 'Release the hold')]
+    ...(card !== null && card.reserved > 0n
+      ? [actionButton(visit, 'cards.release', `${own}/release`, 'Release the hold')]
       : []),
-    ...(mayRequest(visit, 'exceptions.open') ? [link(`${own}/exception`, 'Open an exception')] : []),
+    ...(mayCancel ? [actionButton(visit, 'payments.cancel', `${own}/cancel`, 'Cancel the payment')] : []),
+    actionButton(visit, 'exceptions.open', `${own}/exception`, 'Open an exception'),
     link(`${visit.place.base}/ledger/entries?cause=${encodeURIComponent(id)}`, 'Ledger entries'),
     link(`${visit.place.base}/webhooks?resource=${encodeURIComponent(id)}`, 'Events'),
   ];

@@ -85,9 +85,9 @@ const errorTable = (visit: TenantVisit, { errors }: Verification): Html =>
 const isWaiting = ({ verificationStatus }: Verification): boolean => verificationStatus === 'PENDING_MANUAL_REVIEW';
 
 const CHOICES = [
-  ['APPROVED', 'Approve…'],
-  ['RESOLVE_ERRORS', 'Ask for more…'],
-  ['REJECTED', 'Reject…'],
+  ['APPROVED', 'Approve…', 'primary'],
+  ['RESOLVE_ERRORS', 'Ask for more…', 'quiet'],
+  ['REJECTED', 'Reject…', 'danger'],
 ] as const;
 
 const page = tenantPage({
@@ -108,7 +108,7 @@ const page = tenantPage({
     ${
       isWaiting(verification) &&
       mayRequest(visit, 'verification.decide') &&
-      actions(...CHOICES.map(([decision, text]) => button(`${path}/decide?decision=${decision}`, text)))
+      actions(...CHOICES.map(([decision, text, kind]) => button(`${path}/decide?decision=${decision}`, text, kind)))
     }
     ${verification.errors.length > 0 && section('errors', 'Errors', errorTable(visit, verification))}
     ${proposal !== null && section('proposal', 'Proposed change', proposal)}
@@ -240,8 +240,8 @@ const ownerPage = tenantPage({
       isAlone &&
       mayRequest(visit, 'verification.decide') &&
       actions(
-        ...CHOICES.filter(([decision]) => decision !== 'RESOLVE_ERRORS').map(([decision, text]) =>
-          button(`${path}/decide?decision=${decision}`, text),
+        ...CHOICES.filter(([decision]) => decision !== 'RESOLVE_ERRORS').map(([decision, text, kind]) =>
+          button(`${path}/decide?decision=${decision}`, text, kind),
         ),
       )
     }
