@@ -300,6 +300,7 @@ export {
   type OutputOf,
   type OutsideAction,
   type PastAction,
+  type PastRequest,
   type Performed,
   type Planned,
   type Preview,
@@ -332,6 +333,8 @@ export {
 } from './sign-in/index.js';
 export { type ExceptionFilter, type ExceptionReads } from './exceptions/index.js';
 export {
+  type AccountChoice,
+  type AccountChoices,
   type BookingFilter,
   type BookTreasury,
   type ChosenSide,
@@ -382,9 +385,11 @@ export {
   createCore,
   type CustomerUseCases,
   DEFAULT_OPTIONS,
+  type Choosable,
   type HeldMoney,
   type OperatorReads,
   type PlatformWithTokens,
+  type RecordChoice,
   type ResetOfCustomer,
   type Work,
 } from './service/index.js';

@@ -3,21 +3,24 @@ import type { ActionRequest, OutputOf, Planned, Registry } from './action.js';
 import type { Approval, Awaiting, WaitingRequest } from './approvals.js';
 import type { Caller, MasterKeyHolder } from './callers.js';
 import type { ApprovalAmounts } from './effects.js';
+import type { PastRequest } from './request-history.js';
 import type { Names, Wording } from './wording.js';
 
 /**
- * `repeated`: the same form was sent before, and its action was carried out then. If it was requested then, `waits` is
+ * `others`: the requests about the same record that waited already. `repeated`: the same form was sent before, and its action was carried out then. If it was requested then, `waits` is
  * the id of the request; otherwise null.
  */
 export type ActionOutcome<O> =
   | { readonly kind: 'done'; readonly output: O }
-  | { readonly kind: 'awaiting'; readonly awaiting: Awaiting }
+  | { readonly kind: 'awaiting'; readonly awaiting: Awaiting; readonly others: readonly WaitingRequest[] }
   | { readonly kind: 'repeated'; readonly waits: Id<'Request'> | null };
 
 /** What an action would do now, and whether a second operator would have to approve it. */
 export interface Preview extends Planned {
   readonly needsApproval: boolean;
   readonly wording: Wording;
+  /** The requests about the same record that wait already. */
+  readonly others: readonly WaitingRequest[];
   /** Binds a confirmation to exactly this. */
   readonly digest: string;
 }
@@ -67,6 +70,10 @@ export interface Actions<R extends Registry> {
    * that this release does not have.
    */
   wordingOf(past: PastAction): Promise<Wording | null>;
+  /** The requests about a record that wait for a second operator, newest first. */
+  waitingAbout(tenant: TenantKey, subject: string): Promise<readonly WaitingRequest[]>;
+  /** What became of the request of any tenant with this id; null if the operator log has no such request. */
+  findPast(id: string): Promise<PastRequest | null>;
   /** The request of any tenant with this id; null if it is unknown, ended or expired. */
   findWaiting(id: string): Promise<WaitingRequest | null>;
 }

@@ -23,6 +23,7 @@ import {
 import { actorIn, allowedTo, type Caller, callerIn } from './callers.js';
 import { hasRole, type OperatorRole, OPERATORS } from './operator.js';
 import { writeLog } from './operator-log.js';
+import { findPastRequest, waitingAbout } from './request-history.js';
 import { actionRuns, logged } from './run-action.js';
 import { claimOf, runOutside } from './run-outside.js';
 import { wordingOf } from './wording.js';
@@ -96,7 +97,8 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
           reads: tx,
           name: names(tx, tenant),
         });
-        preview = { ...previewOf(name, action, ctx, input, planned.value), wording };
+        const others = await waitingAbout(tx, tenant, planned.value.subject, ctx.hostNow);
+        preview = { ...previewOf(name, action, ctx, input, planned.value), wording, others };
         return ROLLED_BACK;
       });
       return preview === null ? ended : ok(preview);
@@ -180,6 +182,10 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
     },
 
     waiting: () => listWaiting(units, clock.now()),
+
+    waitingAbout: (tenant, subject) => units.read(null, (reads) => waitingAbout(reads, tenant, subject, clock.now())),
+
+    findPast: (id) => findPastRequest(units, id),
 
     findWaiting: (id) => findWaiting(units, clock.now(), id),
   };

@@ -8,6 +8,7 @@ export * from './effects.js';
 export * from './operator.js';
 export * from './operator-log.js';
 export * from './read-log.js';
+export type { PastRequest } from './request-history.js';
 export * from './refusals.js';
 export * from './sessions.js';
 export * from './stated-access.js';

@@ -25,6 +25,7 @@ import {
 import { allowedTo, allowedToHolder, type Caller, callerIn, holderAs, type MasterKeyHolder } from './callers.js';
 import { needsSecond } from './effects.js';
 import { type Operator, type OperatorRole, OPERATORS } from './operator.js';
+import { waitingAbout } from './request-history.js';
 import { actingFor, type ActingActor, type LogActor, writeLog } from './operator-log.js';
 
 /** An action with its steps, and its input as it was given. */
@@ -134,7 +135,8 @@ export function actionRuns({
       if (confirmed !== undefined && previewOf(name, action, ctx, input, planned.value).digest !== confirmed)
         return err('CONFLICT', 'the action would now do something else than was confirmed; review it, then confirm it');
       if (needsApproval(action, ctx, planned.value)) {
-        return ok({ kind: 'awaiting', awaiting: store(tx, ctx, named, planned.value, actor.value) });
+        const others = await waitingAbout(tx, ctx.tenant, planned.value.subject, ctx.hostNow);
+        return ok({ kind: 'awaiting', others, awaiting: store(tx, ctx, named, planned.value, actor.value) });
       }
       const signed = { requestedBy: actor.value.operator, approvedBy: null };
       const by = { signed, actor: actor.value, request: null };
@@ -171,7 +173,7 @@ export function actionRuns({
     ctx: Context,
     input: object,
     planned: Planned,
-  ): Omit<Preview, 'wording'> {
+  ): Omit<Preview, 'wording' | 'others'> {
     const { subject, before, moves, books } = planned;
     const asks = action.kind === 'unit' && needsApproval(action, ctx, planned);
     const preview = { subject, before, moves, needsApproval: asks, ...(books !== undefined && { books }) };

@@ -28,7 +28,7 @@ import { statementsArea } from '../statements/index.js';
 import { TRANSACTIONS } from '../transactions/index.js';
 import { refusingForBlocked } from './blocked-operations.js';
 import type { Core } from './core.js';
-import { recordNames } from './actions/record-names.js';
+import { recordNames } from './record-names.js';
 import { createParties } from './create-parties.js';
 import { createPayments } from './create-payments.js';
 import { withDefaults } from './defaults.js';

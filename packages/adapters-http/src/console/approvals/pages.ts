@@ -16,13 +16,13 @@ import {
 import { isHouse, splitTenant } from '@corridor/core/internal';
 import { html, type Html } from '../../pages/html.js';
 import { actions, button, code, definitions, link, notice, section, timeWithAge } from '../kit/components.js';
-import { effectOf } from '../kit/effect.js';
+import { effectOf, othersPart } from '../kit/effect.js';
 import { houseOperation } from '../kit/form-page.js';
 import { moneyText } from '../kit/money.js';
 import { houseList, onePage } from '../kit/list-page.js';
 import { createdPlatformBody } from '../platforms/created-platform.js';
 import { issuedTokenBody } from '../platforms/issued-token.js';
-import { housePage, idOf, type Route } from '../kit/route.js';
+import { housePage, idOf, type PageContent, type Route } from '../kit/route.js';
 import type { Visit } from '../kit/visit.js';
 
 type OfRequest = Visit<{ readonly id: string }>;
@@ -146,6 +146,28 @@ const OWN = 'You requested this action; another operator must approve it.';
 const needsAnother = (visit: Visit, request: WaitingRequest): boolean =>
   request.requestedBy.id === visit.operator.id && actionOf(visit, request) !== null;
 
+const ENDS = { APPROVED: 'Approved and carried out', DECLINED: 'Declined' } as const;
+
+/** A request that does not wait any more: what it asked for, and what became of it. */
+async function settledPage(visit: OfRequest): Promise<Result<PageContent>> {
+  const past = await visit.core.operators.actions.findPast(visit.params.id);
+  if (past === null) return err('REFERENCE_NOT_FOUND', 'There is no such request');
+  const { requested, ended } = past;
+  const { tenant, operatorName, createdAt } = requested;
+  const wording = await visit.core.operators.actions.wordingOf(requested);
+  const end = ended?.outcome === 'APPROVED' || ended?.outcome === 'DECLINED' ? ENDS[ended.outcome] : 'Expired';
+  const by = ended === null ? 'within a day no second operator approved it' : `by ${ended.operatorName}`;
+  const entry = ended ?? requested;
+  const body = html`${notice(`${end}: ${by}.`)} ${wording !== null && effectOf(visit, tenant, wording, { moves: [] })}
+  ${definitions([
+    ['Requested by', operatorName],
+    ['Requested', timeWithAge(createdAt, visit.now)],
+    [end, ended === null ? null : timeWithAge(ended.createdAt, visit.now)],
+    ['Entry of the log', link(`${visit.base}/log/${entry.id}`, code(entry.id))],
+  ])}`;
+  return ok({ title: wording?.heading ?? requested.action, body });
+}
+
 const shown = housePage({
   path: '/approvals/{id}',
   title: 'Waiting action',
@@ -154,13 +176,16 @@ const shown = housePage({
   shows: 'Request',
   async show(visit) {
     const found = await waitingOf(visit);
-    if (!found.ok) return found;
+    if (!found.ok) return settledPage(visit);
     const request = found.value;
     const base = `${visit.base}/approvals/${request.requestId}`;
+    const about = await visit.core.operators.actions.waitingAbout(request.tenant, request.subject);
+    const others = about.filter(({ requestId }) => requestId !== request.requestId);
     const isOwn = needsAnother(visit, request);
     const canApprove = !isOwn && actionOf(visit, request) !== null;
     const wording = await wordingOf(visit, request);
-    const body = html`${isOwn && notice(OWN)} ${await requestOf(visit, request, wording)}
+    const body = html`${isOwn && notice(OWN)} ${await othersPart(visit, others)}
+    ${await requestOf(visit, request, wording)}
     ${actions(
       canApprove ? button(`${base}/approve`, 'Approve…') : '',
       button(`${base}/decline`, 'Decline…', canApprove ? 'danger' : 'quiet'),

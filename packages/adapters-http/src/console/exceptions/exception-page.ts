@@ -1,8 +1,9 @@
-import { type Id, type LedgerEntry, ok, type ResolutionChoice, type WaitingRequest } from '@corridor/core';
+import { type Id, type LedgerEntry, ok, type ResolutionChoice } from '@corridor/core';
 import type { ExceptionRecord } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
-import { code, definitions, link, money, notice, section, table, time } from '../kit/components.js';
+import { code, definitions, link, money, section, table, time } from '../kit/components.js';
 import { mayRequest } from '../kit/form-page.js';
+import { othersPart } from '../kit/effect.js';
 import { housePage } from '../kit/route.js';
 import { readAs, type Visit } from '../kit/visit.js';
 import { EFFECTS, RESOLVED_BY } from './names.js';
@@ -29,9 +30,6 @@ async function entriesOf(
   const entries = pages.flatMap((page) => (page.ok ? page.value.data : []));
   return [...new Map(entries.map((entry) => [entry.id, entry])).values()].sort((a, b) => b.createdAt - a.createdAt);
 }
-
-const waitingFor = async ({ core }: Visit, { id }: ExceptionRecord): Promise<WaitingRequest | null> =>
-  (await core.operators.actions.waiting()).find(({ subject }) => subject === id) ?? null;
 
 async function factsOf(visit: Visit, exception: ExceptionRecord): Promise<Html> {
   const { rail, reference } = exception;
@@ -153,8 +151,8 @@ export const exceptionPage = housePage({
     if (!found.ok) return found;
     const exception = found.value;
     const isOpen = exception.status === 'OPEN';
-    const waiting = isOpen ? await waitingFor(visit, exception) : null;
-    const body = html`${waiting !== null && notice(html`A resolution waits for the approval of a second operator: ${link(`${visit.base}/approvals/${waiting.requestId}`, 'review it')}.`)}
+    const waiting = isOpen ? await visit.core.operators.actions.waitingAbout(exception.tenant, exception.id) : [];
+    const body = html`${await othersPart(visit, waiting)}
       <p class="lead">${exception.reason}</p>
       ${await factsOf(visit, exception)}
       ${isOpen ? choicesPart(visit, exception, await choicesOf(visit, exception)) : resolvedPart(visit, exception)}

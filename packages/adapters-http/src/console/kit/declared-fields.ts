@@ -5,7 +5,7 @@ import { type ConsoleField, TIME_HINT } from './fields.js';
 
 /** How a form asks for a field of an input, where it differs from the declaration. */
 export interface Asked<N extends string = string> extends Partial<
-  Pick<ConsoleField, 'label' | 'choices' | 'type' | 'rows' | 'inputmode'>
+  Pick<ConsoleField, 'label' | 'choices' | 'keepsOther' | 'type' | 'rows' | 'inputmode'>
 > {
   readonly name: N;
   /** Null: no hint. */
@@ -112,6 +112,7 @@ function shapeOf(field: Field, { name, only }: Asked): Partial<ConsoleField> {
     case 'texts':
       return field.rows === undefined ? {} : { rows: field.rows };
     case 'id':
+      return { keepsOther: true };
     case 'currency':
     case 'date':
     case 'time':

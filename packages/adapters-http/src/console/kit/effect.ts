@@ -1,6 +1,6 @@
-import type { Fact, Preview, TenantKey, Wording } from '@corridor/core';
+import type { Fact, Preview, TenantKey, WaitingRequest, Wording } from '@corridor/core';
 import { html, type Html } from '../../pages/html.js';
-import { code, type Content, definitions, link, money, table } from './components.js';
+import { ageText, code, type Content, definitions, link, money, notice, table } from './components.js';
 import type { Visit } from './visit.js';
 
 /** What an action would do, or did: its sentence, its fields, and the journal entry that it books. */
@@ -27,6 +27,25 @@ export const effectOf = (
     ])}
     ${books !== undefined && entryOf(books)}`;
 };
+
+/** The requests about the same record that wait for a second operator already. */
+export async function othersPart(
+  { base, core, now }: Pick<Visit, 'base' | 'core' | 'now'>,
+  others: readonly WaitingRequest[],
+): Promise<Html> {
+  const notices: Html[] = [];
+  for (const other of others) {
+    const wording = await core.operators.actions.wordingOf(other);
+    const path = `${base}/approvals/${other.requestId}`;
+    notices.push(
+      notice(
+        html`${other.requestedBy.name} has asked for this ${ageText(other.requestedAt, now)}, and it waits for a second
+        operator: ${link(path, wording?.sentence ?? other.action)}.`,
+      ),
+    );
+  }
+  return html`${notices}`;
+}
 
 /** The journal entry that an action books. */
 const entryOf = (books: NonNullable<Preview['books']>): Html =>

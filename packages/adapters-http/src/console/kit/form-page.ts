@@ -22,7 +22,7 @@ import { type ConsoleField, hiddenFields } from './fields.js';
 import type { Answer, PageContent, Route, RouteSpec } from './route.js';
 import type { ActionName, ConsoleActions, TenantVisit, Visit } from './visit.js';
 import { addressOf, CHANGE, type FormContent, formPage, type FormSpec, leading, type Leads } from './form.js';
-import { effectOf } from './effect.js';
+import { effectOf, othersPart } from './effect.js';
 
 type InputFor<N extends ActionName> = InputOf<ConsoleActions[N]>;
 /** Reads fields of the input. What is wrong with them is in the result of `entered`. */
@@ -207,21 +207,21 @@ export const REPEATED = { code: 'repeated', text: 'The form was sent before, and
 /** For forms whose result is shown once: what the page says to a form that was sent twice. */
 export const sentBefore = (): PageContent => ({ title: 'Sent before', body: notice(SENT_BEFORE) });
 
-function confirmation(
+async function confirmation(
   visit: Visit,
-  { fields, hidden = {}, about, crumbs }: FormContent,
+  { fields, hidden = {}, about, crumbs, query = '' }: FormContent,
   form: URLSearchParams,
   tenant: TenantKey,
   preview: Preview,
-): Answer {
+): Promise<Answer> {
   const names = [ONCE, ...Object.keys(hidden), ...fields.map(({ name }) => name)];
   const { heading, weight } = preview.wording;
-  const body = html`${form.has(CONFIRMED) && notice(CHANGED, 'bad')}
+  const body = html`${form.has(CONFIRMED) && notice(CHANGED, 'bad')} ${await othersPart(visit, preview.others)}
     <section class="part" aria-labelledby="effect">
       <h2 id="effect" class="hidden">This will happen</h2>
       ${effectOf(visit, tenant, preview.wording, preview)}
       ${preview.needsApproval && html`<p>A second operator must approve it within a day. Nothing happens before.</p>`}
-      <form method="post" action="${addressOf(visit)}">
+      <form method="post" action="${addressOf(visit)}${query}">
         ${csrfField(visit.csrf)} ${hiddenFields(form, names)}
         <input type="hidden" name="${CONFIRMED}" value="${preview.digest}" />
         <div class="actions">

@@ -14,8 +14,12 @@ export interface FormContent {
   readonly values?: FormState['values'];
   /** Values that the form carries and sends, such as the digest of what it shows. */
   readonly hidden?: Readonly<Record<string, string>>;
+  /** What is shown above everything else before the form is sent, such as a request that waits already. */
+  readonly notices?: Html;
   /** What is shown above the fields, such as the record that the form changes. */
   readonly about?: Html;
+  /** The query of the address of the form that it keeps, such as `?find=ada`. */
+  readonly query?: string;
   readonly title?: string;
   readonly crumbs?: PageContent['crumbs'];
   /** The tenant of the action, for a form of the host about a record of some platform. */
@@ -92,11 +96,11 @@ export const addressOf = (visit: Visit): string => `${visit.place?.base ?? visit
 function shown<V extends Visit>(
   visit: V,
   { submit, weight = () => 'usual' }: Pick<FormSpec<V, unknown, unknown>, 'submit' | 'weight'>,
-  { fields, hidden = {}, about, title, crumbs }: FormContent,
+  { fields, hidden = {}, about, title, crumbs, query = '', notices }: FormContent,
   state: FormState,
 ): Answer {
-  const body = html`${about}
-    <form class="${fields.length > 0 ? 'card' : 'plain'}" method="post" action="${addressOf(visit)}">
+  const body = html`${notices} ${about}
+    <form class="${fields.length > 0 ? 'card' : 'plain'}" method="post" action="${addressOf(visit)}${query}">
       ${csrfField(visit.csrf)} ${onceField()}
       ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
       ${fieldsOf(state, fields)}

@@ -1,5 +1,6 @@
 import type { UnitOfWork } from '../../kernel/index.js';
 import { type BlockReads, blockReads } from './blocks.js';
+import { type ChoiceReads, choiceReads } from './choices.js';
 import { type ExceptionsOfTenant, exceptionsOfTenant } from './exceptions.js';
 import { type OperatorAccountReads, operatorAccountReads } from './operators.js';
 import { type PartyReads, partyReads } from './parties.js';
@@ -7,6 +8,7 @@ import { type PaymentReads, paymentReads } from './payments.js';
 import { type PlatformReads, platformReads } from './platforms.js';
 import { type ReviewReads, reviewReads } from './reviews.js';
 
+export type { Choosable, RecordChoice } from './choices.js';
 export type { HeldMoney } from './held-money.js';
 export type { PlatformWithTokens } from './platforms.js';
 export type { ResetOfCustomer } from './reviews.js';
@@ -16,7 +18,15 @@ export type { ResetOfCustomer } from './reviews.js';
  * in a unit of its own, and none checks a role. A record of another tenant is absent.
  */
 export interface OperatorReads
-  extends PlatformReads, OperatorAccountReads, PartyReads, PaymentReads, ExceptionsOfTenant, BlockReads, ReviewReads {}
+  extends
+    PlatformReads,
+    OperatorAccountReads,
+    PartyReads,
+    PaymentReads,
+    ExceptionsOfTenant,
+    BlockReads,
+    ReviewReads,
+    ChoiceReads {}
 
 /** Needs nothing but the storage, so that commands without the master key have the same reads. */
 export const operatorReads = (units: UnitOfWork): OperatorReads => ({
@@ -27,4 +37,5 @@ export const operatorReads = (units: UnitOfWork): OperatorReads => ({
   ...exceptionsOfTenant(units),
   ...blockReads(units),
   ...reviewReads(units),
+  ...choiceReads(units),
 });

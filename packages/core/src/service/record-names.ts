@@ -1,18 +1,18 @@
-import { AGENTS } from '../../agents/index.js';
-import { EXTERNAL_ACCOUNTS, INTERNAL_ACCOUNTS, payeeName, PLATFORM_OWNER } from '../../accounts/index.js';
-import { CARDS } from '../../cards/index.js';
-import { CUSTOMERS, nameOf } from '../../customers/index.js';
-import { EVENTS } from '../../events/index.js';
-import { EXCEPTIONS } from '../../exceptions/index.js';
-import { type IdType, isHouse, isId, ID_TYPES, type Reads, splitTenant, type TenantKey } from '../../kernel/index.js';
-import { moneyText } from '../../money/index.js';
-import { type Names, OPERATORS } from '../../operators/index.js';
-import { PLATFORMS, TOKENS } from '../../platforms/index.js';
-import { QUOTES } from '../../quotes/index.js';
-import { SCA_RESETS } from '../../sca/index.js';
-import { TRANSACTIONS } from '../../transactions/index.js';
-import { OUTSIDE_PAYMENTS } from '../../treasury/index.js';
-import { BENEFICIAL_OWNERS, DOCUMENTS, VERIFICATIONS } from '../../verification/index.js';
+import { AGENTS } from '../agents/index.js';
+import { EXTERNAL_ACCOUNTS, INTERNAL_ACCOUNTS, payeeName, PLATFORM_OWNER } from '../accounts/index.js';
+import { CARDS } from '../cards/index.js';
+import { CUSTOMERS, nameOf } from '../customers/index.js';
+import { EVENTS } from '../events/index.js';
+import { EXCEPTIONS } from '../exceptions/index.js';
+import { type IdType, isHouse, isId, ID_TYPES, type Reads, splitTenant, type TenantKey } from '../kernel/index.js';
+import { moneyText } from '../money/index.js';
+import { type Names, OPERATORS } from '../operators/index.js';
+import { PLATFORMS, TOKENS } from '../platforms/index.js';
+import { QUOTES } from '../quotes/index.js';
+import { SCA_RESETS } from '../sca/index.js';
+import { DEPOSITS, TRANSACTIONS } from '../transactions/index.js';
+import { OUTSIDE_PAYMENTS } from '../treasury/index.js';
+import { BENEFICIAL_OWNERS, DOCUMENTS, VERIFICATIONS } from '../verification/index.js';
 
 const SHOWN = 4;
 
@@ -80,6 +80,13 @@ const NAMINGS: Partial<Record<IdType, Naming>> = {
     },
   },
   Transaction: { called: 'payment', nameIn: payment },
+  Deposit: {
+    called: 'deposit',
+    nameIn: async (reads, id) => {
+      const found = await reads.get(DEPOSITS, id);
+      return found && `the deposit ${ending(id)} of ${moneyText(found.amount, found.currency)}`;
+    },
+  },
   Exception: {
     called: 'exception',
     nameIn: async (reads, id) => {
