@@ -57,6 +57,7 @@ import { knownBrowsers } from './0058-known-browsers.js';
 import { sealedLog } from './0059-sealed-log.js';
 import { noticesAndAnswers } from './0060-notices-and-answers.js';
 import { blocks } from './0061-blocks.js';
+import { notes } from './0064-notes.js';
 import { sealedNumbers } from './0024-sealed-numbers.js';
 import { type DatabaseState, type MigrationNotice, NewerSchemaError } from '../port/storage.js';
 import { type Costs, type CostsByDialect, estimateOf, estimateOfMillionPayments } from './costs.js';
@@ -139,6 +140,7 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName, surroundings: S
   '0059-sealed-log': (dialect) => ({ up: (db) => sealedLog(db, dialect) }),
   '0060-notices-and-answers': (dialect) => ({ up: (db) => noticesAndAnswers(db, dialect) }),
   '0061-blocks': (dialect) => ({ up: (db) => blocks(db, dialect) }),
+  '0064-notes': (dialect) => ({ up: (db) => notes(db, dialect) }),
 };
 
 export const MIGRATION_TABLE = 'schema_migrations';

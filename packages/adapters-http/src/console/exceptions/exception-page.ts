@@ -4,7 +4,9 @@ import { html, type Html } from '../../pages/html.js';
 import { code, definitions, link, money, section, table, time } from '../kit/components.js';
 import { mayRequest } from '../kit/form-page.js';
 import { othersPart } from '../kit/effect.js';
-import { housePage } from '../kit/route.js';
+import { housePage, type Route } from '../kit/route.js';
+import { houseNoteForms } from '../notes/note-forms.js';
+import { notePart } from '../notes/note-part.js';
 import { readAs, type Visit } from '../kit/visit.js';
 import { EFFECTS, RESOLVED_BY } from './names.js';
 import { params, addressOf, titleOf, contextOf, choicesOf, nameOf } from './shown.js';
@@ -156,7 +158,25 @@ export const exceptionPage = housePage({
       <p class="lead">${exception.reason}</p>
       ${await factsOf(visit, exception)}
       ${isOpen ? choicesPart(visit, exception, await choicesOf(visit, exception)) : resolvedPart(visit, exception)}
+      ${await notePart(visit, exception, addressOf(visit, exception))}
       ${entriesPart(visit, exception, await entriesOf(visit, exception))}`;
     return ok({ title: titleOf(exception), body });
+  },
+});
+
+export const exceptionNoteForms: readonly Route[] = houseNoteForms({
+  path: '/exceptions/{id}',
+  params,
+  section: 'Exceptions',
+  pathOf: ({ base, params: { id } }) => `${base}/exceptions/${id}`,
+  async shown(visit) {
+    const found = await visit.core.exceptions.get(visit.params.id);
+    if (!found.ok) return found;
+    const exception = found.value;
+    return ok({
+      tenant: exception.tenant,
+      about: definitions(await nameOf(visit, exception)),
+      crumbs: [{ path: addressOf(visit, exception), text: titleOf(exception) }],
+    });
   },
 });

@@ -4,6 +4,7 @@ import type { Transaction } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
 import { actions, code, type Content, definitions, link, money, section, status, time } from '../kit/components.js';
 import { actionButton } from '../kit/form-page.js';
+import { notePart } from '../notes/note-part.js';
 import { moneyText } from '../kit/money.js';
 import { idOf, type PageContent, type Route, tenantPage } from '../kit/route.js';
 import type { TenantVisit } from '../kit/visit.js';
@@ -22,7 +23,7 @@ const payment = tenantPage({
   shows: 'Transaction',
   async show(visit: TenantVisit<{ readonly id: Id<'Transaction'> }>) {
     const found = await timelineOf(visit, visit.params.id);
-    return found.ok ? ok(transactionPage(visit, found.value)) : found;
+    return found.ok ? ok(await transactionPage(visit, found.value)) : found;
   },
 });
 
@@ -36,7 +37,7 @@ const quote = tenantPage({
   async show(visit: TenantVisit<{ readonly id: Id<'Quote'> }>) {
     const found = await timelineOf(visit, visit.params.id);
     if (!found.ok) return found;
-    if (found.value.transaction !== null) return ok(transactionPage(visit, found.value));
+    if (found.value.transaction !== null) return ok(await transactionPage(visit, found.value));
     const { id, status: state, expiresAt, customerId, reference, createdAt, rail, fundingRail } = found.value.quote!;
     const body = html`<p>This quote has not become a payment.</p>
       ${definitions([
@@ -110,7 +111,7 @@ function partyOf(visit: TenantVisit, party: Transaction['source'] | Transaction[
   return 'Money that the customer sends for this payment';
 }
 
-function transactionPage(visit: TenantVisit, timeline: PaymentTimeline): PageContent {
+async function transactionPage(visit: TenantVisit, timeline: PaymentTimeline): Promise<PageContent> {
   const transaction = timeline.transaction!;
   const { sentAmount, sentCurrency, receivedAmount, receivedCurrency, exchangeRate, fees } = transaction;
   const open = openExceptions(visit, timeline);
@@ -141,7 +142,8 @@ function transactionPage(visit: TenantVisit, timeline: PaymentTimeline): PageCon
     ['Settled at', time(transaction.settledAt)],
     ['Id', code(transaction.id)],
   ])}
-  ${possible(visit, transaction)} ${section('timeline', 'Timeline', timelineList(visit, timeline))}`;
+  ${possible(visit, transaction)} ${section('timeline', 'Timeline', timelineList(visit, timeline))}
+  ${await notePart(visit, transaction, `${visit.place.base}/payments/${transaction.id}`)}`;
   return { body, title: `${TITLES[transaction.type]} of ${amountOf(timeline)}` };
 }
 

@@ -17,13 +17,13 @@ beforeAll(async () => {
   payer = await playPayer();
   const external = await payer.external();
   const quote = await payer.quoted(payer.fromAccount(payer.usd.id, external.id));
-  const { id: transaction } = valueOf(await payer.execute(quote.id));
+  valueOf(await payer.execute(quote.id));
   known = new Map([
     ['InternalAccount', payer.usd.id],
     ['Customer', payer.customerId],
     ['ExternalAccount', external.id],
     ['Quote', quote.id],
-    ['Transaction', transaction],
+    ['Transaction', quote.transactionId],
   ]);
 });
 

@@ -2,6 +2,7 @@ import type { UnitOfWork } from '../../kernel/index.js';
 import { type BlockReads, blockReads } from './blocks.js';
 import { type ChoiceReads, choiceReads } from './choices.js';
 import { type ExceptionsOfTenant, exceptionsOfTenant } from './exceptions.js';
+import { type NoteReads, noteReads } from './notes.js';
 import { type OperatorAccountReads, operatorAccountReads } from './operators.js';
 import { type PartyReads, partyReads } from './parties.js';
 import { type PaymentReads, paymentReads } from './payments.js';
@@ -26,7 +27,8 @@ export interface OperatorReads
     ExceptionsOfTenant,
     BlockReads,
     ReviewReads,
-    ChoiceReads {}
+    ChoiceReads,
+    NoteReads {}
 
 /** Needs nothing but the storage, so that commands without the master key have the same reads. */
 export const operatorReads = (units: UnitOfWork): OperatorReads => ({
@@ -38,4 +40,5 @@ export const operatorReads = (units: UnitOfWork): OperatorReads => ({
   ...blockReads(units),
   ...reviewReads(units),
   ...choiceReads(units),
+  ...noteReads(units),
 });
