@@ -151,6 +151,7 @@ export {
   type NewKycLink,
   type OwnerInDossier,
   type OwnerInReview,
+  type RevealedNumbers,
   type ProposedChange,
   type Review,
   REVIEW_DECISIONS,

@@ -56,6 +56,8 @@ export { type TaxNumber, type TaxNumberChecks } from './customers/index.js';
 export {
   type BlobStore,
   type ContentInspector,
+  type DrawnDocument,
+  type PageDrawer,
   type CustomerApplication,
   type Decided,
   type DocumentApplication,

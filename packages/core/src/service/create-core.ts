@@ -225,6 +225,8 @@ export function createCore(given: CorePorts): Core {
       treasury: payments.treasury,
       verification: verification.useCases,
       documents: ports.verification.blobs,
+      drawer: ports.verification.drawer ?? null,
+      numbers: verification.numbers,
       connections: ports.connections,
       reconciliation,
       sandbox,

@@ -3,9 +3,10 @@ import { html, type Html } from '../../pages/html.js';
 import { blockForms } from '../blocks/block-forms.js';
 import { blockPart } from '../blocks/block-part.js';
 import { heldPart } from '../blocks/held.js';
-import { code, definitions, link, notice, section, status, table, time } from '../kit/components.js';
+import { actions, code, definitions, link, notice, section, status, table, time } from '../kit/components.js';
 import { recordLink } from '../kit/record-link.js';
 import { idOf, type Route, tenantPage } from '../kit/route.js';
+import { actionButton } from '../kit/form-page.js';
 import { tenantNoteForms } from '../notes/note-forms.js';
 import { notePart } from '../notes/note-part.js';
 import { readIn, type TenantVisit } from '../kit/visit.js';
@@ -232,7 +233,12 @@ export const customerPage: Route = tenantPage({
     ${customer.blockedAs !== null && (await heldPart(visit, customerId))}
     ${await notePart(visit, customer, pathOf(visit))} ${section('accounts', 'Accounts', accountTable(visit, accounts))}
     ${section('payments', 'Recent payments', paymentTable(visit, payments.data))}
-    ${section('identity', 'Identity', identityOf(dossier))}
+    ${section(
+      'identity',
+      'Identity',
+      html`${identityOf(dossier)}
+      ${actions(actionButton(visit, 'numbers.reveal', `${pathOf(visit)}/numbers`, 'Show the numbers…'))}`,
+    )}
     ${section('verification', 'Verification', verificationTable(visit, dossier))}
     ${customer.customerType === 'BUSINESS' && section('owners', 'Owners', ownerTable(visit, dossier))}
     ${section(

@@ -4,7 +4,7 @@ import { html, type Html } from '../../pages/html.js';
 import { actions, button, code, definitions, section, status, table, time } from '../kit/components.js';
 import { fieldText, identityOf, ownerFacts, ownerName, shownName } from '../customers/identity.js';
 import { asksFor } from '../kit/declared-fields.js';
-import { mayRequest, tenantForm } from '../kit/form-page.js';
+import { actionButton, mayRequest, tenantForm } from '../kit/form-page.js';
 import { recordLink } from '../kit/record-link.js';
 import { idOf, type Route, tenantPage } from '../kit/route.js';
 import { readIn, type TenantVisit } from '../kit/visit.js';
@@ -122,7 +122,12 @@ const page = tenantPage({
         maySee(visit) ? ({ id }) => `${path}?document=${id}#document` : null,
       ),
     )}
-    ${section('identity', 'Identity', identityOf(dossier))}
+    ${section(
+      'identity',
+      'Identity',
+      html`${identityOf(dossier)}
+      ${actions(actionButton(visit, 'numbers.reveal', `${visit.place.base}/customers/${dossier.customer.id}/numbers`, 'Show the numbers…'))}`,
+    )}
     ${
       owners.length > 0 &&
       section(
@@ -234,7 +239,7 @@ const ownerPage = tenantPage({
     const data = html`${definitions([
       ['Business', html`${shownName(dossier.customer)} ${recordLink(visit, dossier.customer.id)}`],
     ])}
-    ${ownerFacts(owner)}
+    ${ownerFacts(owner)} ${actions(actionButton(visit, 'numbers.reveal', `${path}/numbers`, 'Show the number…'))}
     ${
       isUndecided &&
       isAlone &&
