@@ -76,7 +76,7 @@ const nested = (): Buffer =>
 
 const HOSTILE: Readonly<Record<string, () => Buffer>> = {
   'is empty': () => Buffer.alloc(0),
-  'is no PDF': () => Buffer.from('GIF89a'),
+  'is not a PDF': () => Buffer.from('GIF89a'),
   'is broken in the middle': () => documentOf().subarray(0, 120),
   'has no pages': () => pdfOf(['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[]/Count 0>>']),
   'has a page tree that contains itself': () =>

@@ -189,7 +189,7 @@ function stateFacts(record: object, currency: string): readonly Fact[] {
     .map(([name, value]) => ({ label: labelOf(name), text: stateText(value, own) }));
 }
 
-/** `currency`: of amounts that no currency stands beside. */
+/** `currency`: of amounts without a currency beside them. */
 function stateText(value: unknown, currency: string): string {
   if (value === null || value === undefined) return REMOVED;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';

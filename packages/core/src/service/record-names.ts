@@ -53,7 +53,7 @@ async function payment(reads: Reads, id: string): Promise<string | null> {
   return `the ${kind} ${ending(id)}${money}${await ofOwner(reads, customerId)}`;
 }
 
-/** As `ofCustomer`, with a comma, because an amount stands before it. */
+/** As `ofCustomer`, with a comma, because it follows an amount. */
 const ofOwner = async (reads: Reads, id: string): Promise<string> =>
   (await ofCustomer(reads, id)).replace(/^ of/, ', of');
 

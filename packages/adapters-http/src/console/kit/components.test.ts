@@ -77,7 +77,7 @@ test('a chart has a title, a description, and its numbers in a table', () => {
   expect(one).not.toContain('NaN');
 });
 
-test('an age is told in its largest unit, before and after now', () => {
+test('an age has its largest unit, before and after now', () => {
   const now = 1_768_471_200_000;
   const aged = (before: number): string => ageText((now - before) as never, now as never);
   expect([0, 59_999, 60_000, 3_599_999, 3_600_000, 86_399_999, 86_400_000, 86_400_000 * 40].map(aged)).toEqual([
