@@ -214,3 +214,4 @@ export {
   type TokenQuery,
   type Unsupported,
 } from './stablecoins/index.js';
+export type { ApprovalNotice, ApproverNotices, NoticeOutcome } from './operators/index.js';

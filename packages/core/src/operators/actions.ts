@@ -88,4 +88,6 @@ export interface ActionPorts {
   readonly contextOf: (tenant: TenantKey, requestId: string) => Promise<Context>;
   readonly approvalAmounts: ApprovalAmounts;
   readonly names: Names;
+  /** Approvers learn of each request that waits, by a job. */
+  readonly tellsApprovers: boolean;
 }

@@ -12,6 +12,7 @@ export type { PastRequest } from './request-history.js';
 export * from './refusals.js';
 export * from './sessions.js';
 export * from './stated-access.js';
+export { type ApprovalNotice, type ApproverNotices, type NoticeOutcome, tellApprovers } from './tell-approvers.js';
 export {
   type Asking,
   type Fact,

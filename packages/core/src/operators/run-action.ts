@@ -13,6 +13,7 @@ import {
   type UseCase,
   withoutSecrets,
 } from '../kernel/index.js';
+import { schedule } from '../events/index.js';
 import type { AnyAction, OperatorAction, OutsideAction, Planned, Signatories, Steps } from './action.js';
 import type { ActionOutcome, ActionPorts, Preview } from './actions.js';
 import {
@@ -42,7 +43,8 @@ export function actionRuns({
   ids,
   digest,
   approvalAmounts,
-}: Omit<ActionPorts, 'contextOf' | 'commands' | 'clock'>) {
+  tellsApprovers,
+}: Omit<ActionPorts, 'contextOf' | 'commands' | 'clock' | 'names'>) {
   async function mayAsk(
     action: OperatorAction,
     caller: Caller | MasterKeyHolder,
@@ -214,6 +216,8 @@ export function actionRuns({
       state: { action, by, before: planned.before } satisfies StoredRequest,
       expiresAt: plusSeconds(ctx.hostNow, APPROVAL_SECONDS),
     });
+    if (tellsApprovers)
+      schedule({ tx, ctx, ids }, { kind: 'approval.tell', subject: id, dueAt: ctx.hostNow, dedupe: `approval ${id}` });
     const entry = { outcome: 'REQUESTED', action: name, subject: planned.subject, input: logged(of, input) } as const;
     writeLog({ tx, ctx, ids }, actor, { ...entry, before: logged(of, planned.before), request: id });
     return { ...action, requestId: id, digest: bodyDigest, requestedBy: by, requestedAt: createdAt, expiresAt };
