@@ -22,7 +22,7 @@ export function createApproverNotices({ webhook, mail, http, clock }: ApproverNo
   return {
     async tell(notice) {
       const outcomes = await Promise.all(ways.map((tell) => tell(notice)));
-      // One way that works is enough: the receiver of a webhook would be told twice otherwise.
+      // One way that works is enough: otherwise the receiver of a webhook would get it twice.
       return (
         outcomes.find(({ kind }) => kind === 'accepted') ??
         outcomes.find(({ kind }) => kind === 'unavailable') ??

@@ -1,10 +1,12 @@
 import type { Clock, Commands, Context, Digest, Id, IdSource, Result, TenantKey, UnitOfWork } from '../kernel/index.js';
-import type { ActionRequest, OutputOf, Planned, Registry } from './action.js';
+import type { ActionRequest, OutputOf, Registry } from './action.js';
+import type { Planned } from './plan.js';
 import type { Approval, Awaiting, WaitingRequest } from './approvals.js';
 import type { Caller, MasterKeyHolder } from './callers.js';
 import type { ApprovalAmounts } from './effects.js';
 import type { PastRequest } from './request-history.js';
-import type { Names, Wording } from './wording.js';
+import type { Wording } from './wording.js';
+import type { Names } from './words.js';
 
 /**
  * `others`: the requests about the same record that waited already. `repeated`: the same form was sent before, and its action was carried out then. If it was requested then, `waits` is

@@ -18,7 +18,7 @@ import {
   type TenantKey,
   type UnitOfWork,
 } from '../kernel/index.js';
-import type { BookedLine, Planned } from './action.js';
+import type { BookedLine, Planned } from './plan.js';
 import type { Operator } from './operator.js';
 import { type LogOutcome, OPERATOR_LOG, type OperatorLogEntry } from './operator-log.js';
 

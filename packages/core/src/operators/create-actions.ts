@@ -10,7 +10,8 @@ import {
   type TenantKey,
   type Tx,
 } from '../kernel/index.js';
-import type { AnyAction, OperatorAction, OutputOf, Planned, Registry, Steps } from './action.js';
+import type { AnyAction, OperatorAction, OutputOf, Registry, Steps } from './action.js';
+import type { Planned } from './plan.js';
 import type { ActionOutcome, ActionPorts, Actions, Preview } from './actions.js';
 import {
   type Approval,

@@ -14,7 +14,8 @@ import {
   withoutSecrets,
 } from '../kernel/index.js';
 import { schedule } from '../events/index.js';
-import type { AnyAction, OperatorAction, OutsideAction, Planned, Signatories, Steps } from './action.js';
+import type { AnyAction, OperatorAction, OutsideAction, Signatories, Steps } from './action.js';
+import type { Planned } from './plan.js';
 import type { ActionOutcome, ActionPorts, Preview } from './actions.js';
 import {
   APPROVAL_SECONDS,

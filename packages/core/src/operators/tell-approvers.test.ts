@@ -84,7 +84,7 @@ it('a receiver that refuses, and a request that has ended, are not asked again',
   expect(await jobs()).toEqual([]);
 });
 
-it('the request for a platform that does not exist yet is told too', async () => {
+it('approvers also learn of a request for a platform that does not exist yet', async () => {
   const tenant = tenantKey('Platform:018bcfe5-6800-7000-8000-0000000000aa' as never, 'PRODUCTION');
   const input = { name: 'Acme', currencies: ['USD'] };
   valueOf(await play.core.operators.actions.request(ann, { tenant, action: 'platforms.create', input }));

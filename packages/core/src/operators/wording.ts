@@ -1,27 +1,7 @@
-import {
-  checkInput,
-  type Field,
-  type Fields,
-  type Instant,
-  type Reads,
-  type TenantKey,
-  toIso,
-} from '../kernel/index.js';
+import { checkInput, type Field, type Fields, type Instant, toIso } from '../kernel/index.js';
 import { moneyText } from '../money/index.js';
-import type { AnyAction, Planned } from './action.js';
-
-/** How much a decision weighs: one that stops, refuses or gives up something is a danger. */
-export type Weight = 'usual' | 'danger';
-
-/** A decision as people read it. */
-export interface Words {
-  /** Names the decision, such as `Write off the difference`. */
-  readonly heading: string;
-  /** Says what happens, without a full stop: `Write off 1,766.23 GBP: the service bears it`. */
-  readonly sentence: string;
-  /** Absent: that of the action. */
-  readonly weight?: Weight;
-}
+import type { AnyAction } from './action.js';
+import type { Asking, NameOf, Words } from './words.js';
 
 /** One value of a decision. */
 export interface Fact {
@@ -42,32 +22,6 @@ export interface Wording extends Required<Words> {
   /** What the record was when the action was planned. */
   readonly state: readonly Fact[];
 }
-
-/** The record with an id, as a sentence names it: `the EUR account …0f68 of Ada Lovelace`. */
-export type NameOf = (id: string) => Promise<string>;
-
-/** Names the records of a tenant. */
-export type Names = (reads: Reads, tenant: TenantKey) => NameOf;
-
-/** What an action is about, for its words. */
-export interface Asking<I> extends Pick<Planned, 'subject' | 'before' | 'moves' | 'books'> {
-  readonly tenant: TenantKey;
-  readonly input: I;
-  readonly reads: Reads;
-  readonly name: NameOf;
-}
-
-/** Declares how the decision of an action reads. */
-export type SaysWords<I> = (asking: Asking<I>) => Words | Promise<Words>;
-
-/** Words that say the same of each input. */
-export const saying =
-  <I>(heading: string, sentence: (asking: Asking<I>) => string | Promise<string>): SaysWords<I> =>
-  async (asking) => ({ heading, sentence: await sentence(asking) });
-
-/** The money of a plan: `100.00 USD and 90.00 EUR`. `unknown`: of an entry of the log, which has no plan. */
-export const movedText = (moves: Planned['moves'], unknown = 'the money'): string =>
-  moves.map(({ amount, currency }) => moneyText(amount, currency)).join(' and ') || unknown;
 
 /**
  * The wording of an action. An input of an earlier release, which its declaration does not take any more, reads as the
