@@ -24,7 +24,10 @@ const LAYERS = {
         ['platforms', 'customers', 'verification', 'accounts', 'rates', 'seals'],
         'who takes part, what they hold, rails and rates; the signed chain over journal, events and operator log',
       ],
-      [['blocks'], 'stops of customers, external accounts and platforms'],
+      [
+        ['blocks', 'notes'],
+        'stops of customers, external accounts and platforms; notes of operators, and who looks after a record',
+      ],
       [['transactions'], 'payments on their way through a rail'],
       [
         ['quotes', 'transfers', 'uma', 'wallets', 'sca', 'cards', 'stablecoins'],
@@ -105,6 +108,7 @@ const LAYERS = {
     entries: ['index'],
     layers: [
       [['kit'], 'what pages, lists and forms are declared with, and what surrounds them'],
+      [['notes'], 'notes of operators about a record, and who looks after it'],
       [['exceptions', 'log', 'operators', 'rails', 'sandbox', 'sign-in'], 'sections that stand alone, and the sign-in'],
       [['overview', 'payments'], 'figures and payments, in the words of exceptions and with the state of rails'],
       [

@@ -35,7 +35,7 @@ const options = {
   platform: 'node',
   external: [
     ...['better-sqlite3', 'pg', 'pino', 'sharp', '@uma-sdk/core', 'bolt11', 'eciesjs'],
-    ...['libxml2-wasm', 'ssh2-sftp-client', 'viem'],
+    ...['libxml2-wasm', 'ssh2-sftp-client', 'viem', '@hyzyla/pdfium'],
     /^@modelcontextprotocol\/sdk/,
   ],
   checks: { eval: false },
@@ -50,5 +50,6 @@ const output = {
 };
 
 await build({ ...options, input: 'src/cli.ts', output: { ...output, cleanDir: true } });
-// A thread loads this file by its name, next to the others. It contains all that it needs, which is little.
+// A thread loads each of these files by its name, next to the others. It contains all that it needs, which is little.
 await build({ ...options, input: '../adapters-rails/src/iso20022/reading-worker.ts', output });
+await build({ ...options, input: '../adapters-rails/src/kyc/drawing-worker.ts', output });

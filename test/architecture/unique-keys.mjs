@@ -18,6 +18,7 @@ const FINDS = {
   'agents token': 'the agent of a request',
   'agents code': 'the agent whose device waits for its token',
   'operators name': 'the operator who signs in',
+  'assignments subject': 'the operator who looks after a record',
   'outside_payments cause': 'the payment that a booking or a resolution names',
   'outside_payments claim': 'a payment that a resolution has named already',
 };

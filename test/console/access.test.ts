@@ -41,6 +41,18 @@ describe('every page and form of the console', () => {
     },
   );
 
+  it('has at most one primary button: what stops or refuses is a danger, and everything else is quiet', async () => {
+    const many: string[] = [];
+    for (const route of allRoutes) {
+      const address = addressOf(route, world);
+      const { text } = await world.console.get(address, world.admin);
+      const main = text.slice(text.indexOf('<main'));
+      const primary = main.match(/class="button"[^>]*>[^<]*|<button(?! class="(?:quiet|danger)")[^>]*>[^<]*/g) ?? [];
+      if (primary.length > 1) many.push(`${address}: ${primary.join(', ')}`);
+    }
+    expect(many).toEqual([]);
+  });
+
   it('a form without the token of the session has no effect', async () => {
     const foreign = await csrfOf(world.viewer);
     for (const route of allRoutes.filter(({ takesForm }) => takesForm)) {

@@ -58,6 +58,8 @@ export { type TaxNumber, type TaxNumberChecks } from './customers/index.js';
 export {
   type BlobStore,
   type ContentInspector,
+  type DrawnDocument,
+  type PageDrawer,
   type CustomerApplication,
   type Decided,
   type DocumentApplication,
@@ -225,3 +227,4 @@ export {
   type TokenQuery,
   type Unsupported,
 } from './stablecoins/index.js';
+export type { ApprovalNotice, ApproverNotices, NoticeOutcome } from './operators/index.js';

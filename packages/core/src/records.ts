@@ -1,4 +1,5 @@
 /** The entry point for storages: the types, the record kinds and the states of all records. */
+export { type Assignment, type Note } from './notes/index.js';
 export { BLOCK, BLOCKS, type Block } from './blocks/index.js';
 export {
   type AnyKind,

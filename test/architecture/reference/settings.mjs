@@ -3,6 +3,7 @@ import { ADDRESS_SETTINGS } from '../../../packages/host/dist/settings/address.j
 import { AUTHENTICATION_SETTINGS } from '../../../packages/host/dist/settings/authentication.js';
 import { CARD_SETTINGS } from '../../../packages/host/dist/settings/cards.js';
 import { DATA_SETTINGS } from '../../../packages/host/dist/settings/data.js';
+import { APPROVAL_SETTINGS } from '../../../packages/host/dist/settings/approvals.js';
 import { MESSAGE_SETTINGS } from '../../../packages/host/dist/settings/messages.js';
 import { NETWORK_SETTINGS } from '../../../packages/host/dist/settings/network.js';
 import { OPERATION_SETTINGS } from '../../../packages/host/dist/settings/operation.js';
@@ -17,6 +18,7 @@ const GROUPS = [
   ['Customer authentication', AUTHENTICATION_SETTINGS],
   ['Cards', CARD_SETTINGS],
   ['Messages with one-time codes', MESSAGE_SETTINGS],
+  ['Notices to approvers', APPROVAL_SETTINGS],
   ['Workers, metrics and logs', OPERATION_SETTINGS],
 ];
 

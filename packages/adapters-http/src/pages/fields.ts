@@ -18,6 +18,8 @@ export interface Field {
   readonly autocomplete?: string;
   readonly inputmode?: 'numeric' | 'decimal' | 'text';
   readonly choices?: readonly (readonly [value: string, label: string])[];
+  /** An entered value that is not among the choices stays chosen, such as the id of an older record. */
+  readonly keepsOther?: boolean;
   /** Characters that a pasted number may have between its groups, and that are not part of it. */
   readonly ignored?: RegExp;
 }
@@ -79,6 +81,12 @@ function select(state: FormState, of: Field, choices: NonNullable<Field['choices
     ${described(state, of)}
   >
     <option value="">Choose…</option>
+    ${
+      of.keepsOther === true &&
+      chosen !== '' &&
+      !choices.some(([value]) => value === chosen) &&
+      html`<option value="${chosen}" selected>${chosen}</option>`
+    }
     ${choices.map(
       ([value, label]) => html`<option value="${value}" ${value === chosen && html`selected`}>${label}</option>`,
     )}

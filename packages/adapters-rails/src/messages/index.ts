@@ -1,4 +1,5 @@
+export * from './approver-notices.js';
 export * from './by-channel.js';
 export * from './console.js';
-export * from './smtp.js';
+export { createSmtpMessages, type SmtpMessages, type SmtpOptions } from './smtp.js';
 export * from './webhook.js';

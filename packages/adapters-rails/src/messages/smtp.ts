@@ -27,27 +27,29 @@ const TIMEOUT_MS = 10_000;
 const WITHIN_MS = 20_000;
 const CONNECTIONS = 4;
 
+/** Loaded with the first message, so that hosts that send no mail need not install it. */
+export async function mailTransport({ url, requireTls, timeoutMs = TIMEOUT_MS }: SmtpOptions) {
+  const { createTransport } = await optionalPackage('nodemailer@10.6.0', () => import('nodemailer'));
+  return createTransport({
+    url,
+    pool: true,
+    maxConnections: CONNECTIONS,
+    requireTLS: requireTls && !url.startsWith('smtps:'),
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    // Corridor's messages have no attachments from files or URLs.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+}
+
 /** Sends mail through the operator's mail server, over a small pool of connections. */
 export function createSmtpMessages(options: SmtpOptions): SmtpMessages {
-  const { url, from, requireTls, timeoutMs = TIMEOUT_MS, withinMs = WITHIN_MS } = options;
+  const { from, withinMs = WITHIN_MS } = options;
   let opened: ReturnType<typeof open> | null = null;
 
-  /** Loaded with the first message, so that hosts that send no mail need not install it. */
-  async function open() {
-    const { createTransport } = await optionalPackage('nodemailer@10.6.0', () => import('nodemailer'));
-    return createTransport({
-      url,
-      pool: true,
-      maxConnections: CONNECTIONS,
-      requireTLS: requireTls && !url.startsWith('smtps:'),
-      connectionTimeout: timeoutMs,
-      greetingTimeout: timeoutMs,
-      socketTimeout: timeoutMs,
-      // Corridor's messages have no attachments from files or URLs.
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    });
-  }
+  const open = () => mailTransport(options);
 
   return {
     async send(message) {
@@ -82,7 +84,7 @@ const headersOf = ({ id }: CodeMessage) => ({
 const PERMANENT = 500;
 
 /** The server's reply may contain the address, so only its codes are kept. */
-function outcomeOf(cause: unknown): MessageOutcome {
+export function outcomeOf(cause: unknown): MessageOutcome {
   const { responseCode, code, command } = cause as {
     readonly responseCode?: number;
     readonly code?: string;

@@ -60,6 +60,7 @@ import { blocks } from './0061-blocks.js';
 import { operatorAccess } from './0063-operator-access.js';
 import { failedAttempts } from './0066-failed-attempts.js';
 import { search } from './0062-search.js';
+import { notes } from './0064-notes.js';
 import { sealedNumbers } from './0024-sealed-numbers.js';
 import { type DatabaseState, type MigrationNotice, NewerSchemaError } from '../port/storage.js';
 import { type Costs, type CostsByDialect, estimateOf, estimateOfMillionPayments } from './costs.js';
@@ -145,6 +146,7 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName, context: Migrat
   '0063-operator-access': (dialect) => ({ up: (db) => operatorAccess(db, dialect) }),
   '0066-failed-attempts': (dialect) => ({ up: (db) => failedAttempts(db, dialect) }),
   '0062-search': (dialect) => ({ up: (db) => search(db, dialect) }),
+  '0064-notes': (dialect) => ({ up: (db) => notes(db, dialect) }),
 };
 
 export const MIGRATION_TABLE = 'schema_migrations';

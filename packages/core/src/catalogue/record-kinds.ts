@@ -9,6 +9,7 @@ import { EXCEPTIONS } from '../exceptions/index.js';
 import { FIGURE_HEADS, FIGURES } from '../figures/index.js';
 import { type AnyKind, PENDING_COMMANDS, REMEMBERED_ANSWERS, SEARCH_TERMS } from '../kernel/index.js';
 import { AUDIT_RUNS, BALANCES, CHECKPOINTS, POSITIONS, POSTINGS } from '../ledger/index.js';
+import { ASSIGNMENTS, NOTES } from '../notes/index.js';
 import { OPERATOR_LOG, OPERATOR_SESSIONS, OPERATORS, SIGN_IN_REFUSALS } from '../operators/index.js';
 import { HOST_KEYS, PLATFORMS, TOKENS, WEBHOOK_KEYS } from '../platforms/index.js';
 import { LOOKUPS, QUOTES } from '../quotes/index.js';
@@ -38,6 +39,8 @@ export const RECORD_KINDS: readonly AnyKind[] = [
   HOST_KEYS,
   WEBHOOK_KEYS,
   BLOCKS,
+  NOTES,
+  ASSIGNMENTS,
   CUSTOMERS,
   UMA_ADDRESSES,
   INTERNAL_ACCOUNTS,

@@ -59,6 +59,7 @@ export const JOB_KINDS = [
   'kyc.review-owner',
   'blob.sweep',
   'code.send',
+  'approval.tell',
   'sca.reset',
   'import.rows',
   'import.discard',

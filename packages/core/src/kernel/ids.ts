@@ -54,6 +54,8 @@ export const ID_TYPES = [
   'OperatorSession',
   'OperatorLog',
   'AuditRun',
+  'Note',
+  'Assignment',
 ] as const;
 
 export type IdType = (typeof ID_TYPES)[number];

@@ -1,6 +1,5 @@
 import {
   type Context,
-  type CurrencyCode,
   type Fields,
   type InputOfFields,
   ok,
@@ -10,34 +9,10 @@ import {
   type Tx,
   type Unit,
 } from '../kernel/index.js';
-import type { Effect, Exemption, Moves } from './effects.js';
+import type { Effect, Exemption } from './effects.js';
 import type { Operator, OperatorRole } from './operator.js';
-
-/** What an action is about to do, read in the unit that does it. */
-export interface Planned {
-  /** Id of the record concerned; a path of names if it has none. */
-  readonly subject: string;
-  /**
-   * The parts of the subject that the action changes. An action always names the same fields, and null for what is absent:
-   * the approval of a request ignores a field that the request did not have.
-   */
-  readonly before: object | null;
-  /** The money that it moves, in smallest units. */
-  readonly moves: Moves;
-  /** The lines of the journal entry that it books; absent if it books none. */
-  readonly books?: readonly BookedLine[];
-  /** A second operator has to approve it, whatever it moves. */
-  readonly approval?: 'always';
-  /** Those of the declared effects that this input has; absent: all of them. */
-  readonly effects?: readonly Effect[];
-}
-
-/** A line of a journal entry: the name of the ledger account, and the signed amount in smallest units. */
-export interface BookedLine {
-  readonly account: string;
-  readonly currency: CurrencyCode;
-  readonly amount: bigint;
-}
+import type { Planned } from './plan.js';
+import type { SaysWords, Weight } from './words.js';
 
 /** Who requested an action, and the second operator who approved it; null if none had to. */
 export interface Signatories {
@@ -66,6 +41,8 @@ interface Taken extends Declared {
   readonly role: OperatorRole;
   /** The person who holds the master key may take the action without an operator, and without an approval. */
   readonly byMasterKey?: true;
+  /** Of a link or a button that leads to the action; by default `usual`. */
+  readonly weight?: Weight;
   /** The fields of the input, for every way to ask for them. They check it, and say what is secret in the log. */
   readonly input: Fields;
 }
@@ -82,6 +59,8 @@ export interface Steps<O> {
  */
 export interface OperatorAction<I = never, O = unknown> extends Taken {
   readonly kind: 'unit';
+  /** How the decision reads to those who confirm it, approve it, and find it in the log. */
+  readonly words: SaysWords<I>;
   /** `begin` asks outside of any unit what the steps need to know. */
   readonly asks?: true;
   /** The steps for an input. Called for each preview, request and approval; changes nothing. */
@@ -94,6 +73,7 @@ export interface OperatorAction<I = never, O = unknown> extends Taken {
  */
 export interface OutsideAction<I = never, O = unknown> extends Taken {
   readonly kind: 'outside';
+  readonly words: SaysWords<I>;
   readonly subject: (input: I, ctx: Context) => string;
   /** What the action changes, for the log when it starts. */
   readonly before?: (reads: Reads, ctx: Context) => Promise<Result<object>>;
@@ -134,7 +114,10 @@ export interface ActionRequest<R extends Registry, N extends keyof R & string> {
   readonly confirmed?: string | undefined;
 }
 
-type Named<F extends Fields> = Omit<Taken, 'input'> & { readonly input: F };
+type Named<F extends Fields> = Omit<Taken, 'input'> & {
+  readonly input: F;
+  readonly words: SaysWords<InputOfFields<F>>;
+};
 
 /** The steps of an action. `ready` is its input, with what was asked before. */
 interface StepsOf<R, O> {

@@ -1,23 +1,38 @@
 import type { Clock, Commands, Context, Digest, Id, IdSource, Result, TenantKey, UnitOfWork } from '../kernel/index.js';
-import type { ActionRequest, OutputOf, Planned, Registry } from './action.js';
+import type { ActionRequest, OutputOf, Registry } from './action.js';
+import type { Planned } from './plan.js';
 import type { Approval, Awaiting, WaitingRequest } from './approvals.js';
 import type { Caller, MasterKeyHolder } from './callers.js';
 import type { ApprovalAmounts } from './effects.js';
+import type { PastRequest } from './request-history.js';
+import type { Wording } from './wording.js';
+import type { Names } from './words.js';
 
 /**
- * `repeated`: the same form was sent before, and its action was carried out then. If it was requested then, `waits` is
+ * `others`: the requests about the same record that waited already. `repeated`: the same form was sent before, and its action was carried out then. If it was requested then, `waits` is
  * the id of the request; otherwise null.
  */
 export type ActionOutcome<O> =
   | { readonly kind: 'done'; readonly output: O }
-  | { readonly kind: 'awaiting'; readonly awaiting: Awaiting }
+  | { readonly kind: 'awaiting'; readonly awaiting: Awaiting; readonly others: readonly WaitingRequest[] }
   | { readonly kind: 'repeated'; readonly waits: Id<'Request'> | null };
 
 /** What an action would do now, and whether a second operator would have to approve it. */
 export interface Preview extends Planned {
   readonly needsApproval: boolean;
+  readonly wording: Wording;
+  /** The requests about the same record that wait already. */
+  readonly others: readonly WaitingRequest[];
   /** Binds a confirmation to exactly this. */
   readonly digest: string;
+}
+
+/** An action that was requested or carried out, as a request or an entry of the log has it. */
+export interface PastAction extends Pick<Planned, 'subject' | 'before'>, Partial<Pick<Planned, 'moves' | 'books'>> {
+  readonly tenant: TenantKey;
+  /** Its name; an earlier release may have had others. */
+  readonly action: string;
+  readonly input: object | null;
 }
 
 export interface Actions<R extends Registry> {
@@ -52,6 +67,15 @@ export interface Actions<R extends Registry> {
   decline(caller: Caller, tenant: TenantKey, approval: Approval): Promise<Result<Awaiting>>;
   /** The newest requests of all tenants that wait for a second operator, newest first; at most 200. */
   waiting(): Promise<readonly WaitingRequest[]>;
+  /**
+   * How an action reads that was requested or carried out, with the names that its records have now. Null for an action
+   * that this release does not have.
+   */
+  wordingOf(past: PastAction): Promise<Wording | null>;
+  /** The requests about a record that wait for a second operator, newest first. */
+  waitingAbout(tenant: TenantKey, subject: string): Promise<readonly WaitingRequest[]>;
+  /** What became of the request of any tenant with this id; null if the operator log has no such request. */
+  findPast(id: string): Promise<PastRequest | null>;
   /** The request of any tenant with this id; null if it is unknown, ended or expired. */
   findWaiting(id: string): Promise<WaitingRequest | null>;
 }
@@ -65,4 +89,7 @@ export interface ActionPorts {
   /** The service's own context in a tenant, with its test clock as it is now. */
   readonly contextOf: (tenant: TenantKey, requestId: string) => Promise<Context>;
   readonly approvalAmounts: ApprovalAmounts;
+  readonly names: Names;
+  /** Approvers learn of each request that waits, by a job. */
+  readonly tellsApprovers: boolean;
 }

@@ -18,7 +18,7 @@ import {
   type TenantKey,
   type UnitOfWork,
 } from '../kernel/index.js';
-import type { BookedLine, Planned } from './action.js';
+import type { BookedLine, Planned } from './plan.js';
 import type { Operator } from './operator.js';
 import { type LogOutcome, OPERATOR_LOG, type OperatorLogEntry } from './operator-log.js';
 
@@ -74,10 +74,10 @@ export interface StoredRequest {
 const storedIn = (pending: PendingCommand): StoredRequest => pending.state as unknown as StoredRequest;
 
 /** The log has the time of the request, so that a later stored end does not count. */
-const endOf = ({ createdAt, expiresAt }: PendingCommand): Instant =>
+export const endOf = ({ createdAt, expiresAt }: PendingCommand): Instant =>
   instant(Math.min(expiresAt, plusSeconds(createdAt, APPROVAL_SECONDS)));
 
-function waitingOf(pending: PendingCommand): WaitingRequest {
+export function waitingOf(pending: PendingCommand): WaitingRequest {
   const { action, by, before } = storedIn(pending);
   const { id, bodyDigest, createdAt } = pending;
   return {

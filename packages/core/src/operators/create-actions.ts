@@ -4,11 +4,13 @@ import type { ActionOutcome, ActionPorts, Actions, Preview } from './actions.js'
 import { findWaiting, listWaiting } from './approvals.js';
 import { actorIn } from './callers.js';
 import { requestDecisions } from './decide-requests.js';
+import { findPastRequest, waitingAbout } from './request-history.js';
 import { actionRuns } from './run-action.js';
 import { claimOf, runOutside } from './run-outside.js';
+import { wordingOf } from './wording.js';
 
 export function createActions<R extends Registry>(ports: ActionPorts, registry: R): Actions<R> {
-  const { units, commands, clock, digest, contextOf } = ports;
+  const { units, commands, clock, digest, contextOf, names } = ports;
   const runs = actionRuns(ports);
   const { begin, planOf, runUnit, previewOf } = runs;
 
@@ -51,7 +53,15 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
         if (!actor.ok) return actor;
         const planned = plan.ok ? await plan.value(tx) : plan;
         if (!planned.ok) return planned;
-        preview = previewOf(name, action, ctx, input, planned.value);
+        const wording = await wordingOf(action, {
+          ...planned.value,
+          tenant,
+          input,
+          reads: tx,
+          name: names(tx, tenant),
+        });
+        const others = await waitingAbout(tx, tenant, planned.value.subject, ctx.hostNow);
+        preview = { ...previewOf(name, action, ctx, input, planned.value), wording, others };
         return ROLLED_BACK;
       });
       return preview === null ? ended : ok(preview);
@@ -59,7 +69,19 @@ export function createActions<R extends Registry>(ports: ActionPorts, registry: 
 
     ...requestDecisions(ports, runs, find),
 
+    async wordingOf({ tenant, action: name, input, moves = [], ...past }) {
+      const action = find(name);
+      if (action === null || input === null) return null;
+      return units.read(tenant, (reads) =>
+        wordingOf(action, { ...past, tenant, input, moves, reads, name: names(reads, tenant) }),
+      );
+    },
+
     waiting: () => listWaiting(units, clock.now()),
+
+    waitingAbout: (tenant, subject) => units.read(null, (reads) => waitingAbout(reads, tenant, subject, clock.now())),
+
+    findPast: (id) => findPastRequest(units, id),
 
     findWaiting: (id) => findWaiting(units, clock.now(), id),
   };

@@ -1,11 +1,12 @@
 import { bodyDigestOf, completePending, type Context, type Digest, err, ok, type Result } from '../kernel/index.js';
-import type { AnyAction, OperatorAction, Planned, Steps } from './action.js';
+import type { AnyAction, OperatorAction, Steps } from './action.js';
 import { logged } from './action-input.js';
 import type { ActionPorts, Actions } from './actions.js';
 import { type Approval, APPROVED_ALREADY, isRequestLogged, waitingWith } from './approvals.js';
 import { actorIn, allowedTo, type Caller, callerIn } from './callers.js';
 import { hasRole, mayBeOnePerson, type OperatorRole, OPERATORS } from './operator.js';
 import { writeLog } from './operator-log.js';
+import type { Planned } from './plan.js';
 import type { ActionRuns } from './run-action.js';
 
 /** What a second operator does with a request that waits. `find` returns the action of a name. */

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { houseTenant, ok, secretField, textField } from '../kernel/index.js';
 import { addOperator, entriesOfTest } from '../testing/operators.js';
 import { playCore, type PlayCore, valueOf } from '../testing/play-core.js';
-import { type AnyAction, type Caller, unitAction } from './index.js';
+import { type AnyAction, type Caller, unitAction, saying } from './index.js';
 
 const HOUSE = houseTenant('SANDBOX');
 const GIVEN = { secret: 'blue', place: 'here' };
@@ -24,6 +24,7 @@ beforeEach(async () => {
   after = GIVEN;
   const locks = unitAction({
     title: 'Lock a place',
+    words: saying('Lock the place', ({ input: { place } }) => `Lock the place ${place}`),
     role: 'OPERATOR',
     effects: [],
     input: {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type FieldError, houseTenant, ok, type Result } from '../kernel/index.js';
 import { addOperator, entriesOfTest } from '../testing/operators.js';
 import { codeOf, playCore, type PlayCore, valueOf } from '../testing/play-core.js';
-import { type AnyAction, type Caller, preparedAction } from './index.js';
+import { type AnyAction, type Caller, preparedAction, saying } from './index.js';
 
 const HOUSE = houseTenant('PRODUCTION');
 const HOLDER = { source: 'MASTER_KEY', name: 'root', requestId: 'test' } as const;
@@ -67,6 +67,7 @@ describe('an action that asks outside of the database before it runs', () => {
     const registry: Record<string, AnyAction> = actions().registry;
     registry['operators.role'] = preparedAction({
       title: 'Ask',
+      words: saying('Ask', () => 'Ask once'),
       role: 'OPERATOR',
       effects: [],
       input: {},

@@ -61,6 +61,17 @@ describe('the preview of an action', () => {
       before: { status: 'ACTIVE' },
       moves: [],
       needsApproval: false,
+      wording: {
+        heading: 'Freeze the account',
+        sentence: expect.stringMatching(
+          /^Freeze the USD account …\w{4} of Ada Lovelace \(10,000\.00 USD\): /,
+        ) as string,
+        weight: 'danger',
+        concerns: expect.objectContaining({ id: payer.usd.id }) as object,
+        facts: [{ label: 'Reason', text: 'stolen phone' }],
+        state: [{ label: 'Status', text: 'Active' }],
+      },
+      others: [],
       digest,
     });
     expect(await log()).toEqual([]);
@@ -89,6 +100,8 @@ describe('the preview of an action', () => {
       before: null,
       moves: [],
       needsApproval: false,
+      wording: expect.objectContaining({ sentence: 'Do “x” with FILE1 at nowhere' }) as object,
+      others: [],
       digest: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
   });
@@ -179,5 +192,42 @@ describe('a request that waits', () => {
     expect(await actions().findWaiting(requestId)).toBeNull();
     expect(await actions().waiting()).toEqual([]);
     expect(await actions().findWaiting('x')).toBeNull();
+  });
+});
+
+describe('a second request about a record', () => {
+  it('names the first one on its preview and in its outcome, and both can wait', async () => {
+    const first = valueOf(await actions().request(ann, topUp(LIMIT + 1n)));
+    if (first.kind !== 'awaiting') throw new Error(first.kind);
+    expect(first.others).toEqual([]);
+    const known = [{ requestId: first.awaiting.requestId, requestedBy: { name: 'Ann' } }];
+    expect(valueOf(await actions().preview(bob, topUp(LIMIT + 2n))).others).toMatchObject(known);
+    expect(valueOf(await actions().preview(bob, topUp(LIMIT + 2n, 'other'))).others).toEqual([]);
+    expect(await actions().waitingAbout(HOUSE, 'sandbox-bank/capital')).toMatchObject(known);
+    expect(await actions().waitingAbout(payer.play.tenant, 'sandbox-bank/capital')).toEqual([]);
+    const second = valueOf(await actions().request(bob, topUp(LIMIT + 2n)));
+    expect(second).toMatchObject({ kind: 'awaiting', others: known });
+    expect(await actions().waiting()).toHaveLength(2);
+  });
+});
+
+describe('a request that has ended', () => {
+  it('says whether it was approved, declined or neither, and who did it', async () => {
+    const asked = async (reference: string) => {
+      const outcome = valueOf(await actions().request(ann, topUp(LIMIT + 1n, reference)));
+      if (outcome.kind !== 'awaiting') throw new Error(outcome.kind);
+      return { requestId: outcome.awaiting.requestId, digest: outcome.awaiting.digest };
+    };
+    const [one, two, three] = [await asked('one'), await asked('two'), await asked('three')];
+    valueOf(await actions().approve(bob, HOUSE, one));
+    valueOf(await actions().decline(bob, HOUSE, two));
+    payer.play.clock.advance(86_400);
+    const past = (id: string) => actions().findPast(id);
+    const requested = { action: 'treasury.book', operatorName: 'Ann' };
+    expect(await past(one.requestId)).toMatchObject({ requested, ended: { outcome: 'APPROVED', operatorName: 'Bob' } });
+    expect(await past(two.requestId)).toMatchObject({ requested, ended: { outcome: 'DECLINED', operatorName: 'Bob' } });
+    expect(await past(three.requestId)).toMatchObject({ requested, ended: null });
+    expect(await past('Request:018bcfe5-6800-7000-8000-00000000ffff')).toBeNull();
+    expect(await past('x')).toBeNull();
   });
 });

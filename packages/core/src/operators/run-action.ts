@@ -1,11 +1,13 @@
 import { bodyDigestOf, type Context, err, type Id, ok, type Result, type Tx, type UseCase } from '../kernel/index.js';
-import type { AnyAction, OperatorAction, Planned, Signatories, Steps } from './action.js';
+import type { AnyAction, OperatorAction, Signatories, Steps } from './action.js';
 import { inputOf, logged } from './action-input.js';
 import type { ActionOutcome, ActionPorts, Preview } from './actions.js';
 import { allowedTo, allowedToHolder, type Caller, callerIn, holderAs, type MasterKeyHolder } from './callers.js';
 import { needsSecond } from './effects.js';
 import { type OperatorRole, OPERATORS } from './operator.js';
 import { actingFor, type ActingActor, writeLog } from './operator-log.js';
+import type { Planned } from './plan.js';
+import { waitingAbout } from './request-history.js';
 import { storeRequest } from './store-request.js';
 
 /** An action with its steps, and its input as it was given. */
@@ -24,7 +26,8 @@ export function actionRuns({
   ids,
   digest,
   approvalAmounts,
-}: Omit<ActionPorts, 'contextOf' | 'commands' | 'clock'>) {
+  tellsApprovers,
+}: Omit<ActionPorts, 'contextOf' | 'commands' | 'clock' | 'names'>) {
   async function mayAsk(
     action: OperatorAction,
     { tenant }: Context,
@@ -118,10 +121,9 @@ export function actionRuns({
       if (confirmed !== undefined && previewOf(name, action, ctx, input, planned.value).digest !== confirmed)
         return err('CONFLICT', 'the action would now do something else than was confirmed; review it, then confirm it');
       if (needsApproval(action, ctx, planned.value)) {
-        return ok({
-          kind: 'awaiting',
-          awaiting: storeRequest(tx, ctx, { ids, digest }, named, planned.value, actor.value),
-        });
+        const others = await waitingAbout(tx, ctx.tenant, planned.value.subject, ctx.hostNow);
+        const awaiting = storeRequest(tx, ctx, { ids, digest, tellsApprovers }, named, planned.value, actor.value);
+        return ok({ kind: 'awaiting', others, awaiting });
       }
       const signed = { requestedBy: actor.value.operator, approvedBy: null };
       const by = { signed, actor: actor.value, request: null };
@@ -152,7 +154,13 @@ export function actionRuns({
     return done.ok ? ok({ kind: 'done', output: done.value }) : done;
   }
 
-  function previewOf(name: string, action: AnyAction, ctx: Context, input: object, planned: Planned): Preview {
+  function previewOf(
+    name: string,
+    action: AnyAction,
+    ctx: Context,
+    input: object,
+    planned: Planned,
+  ): Omit<Preview, 'wording' | 'others'> {
     const { subject, before, moves, books } = planned;
     const asks = action.kind === 'unit' && needsApproval(action, ctx, planned);
     const preview = { subject, before, moves, needsApproval: asks, ...(books !== undefined && { books }) };

@@ -19,7 +19,7 @@ import { paymentsArea } from '../payments/index.js';
 import { PLATFORMS } from '../platforms/index.js';
 import { expireQuote, QUOTES } from '../quotes/index.js';
 import { railsArea } from '../rails/index.js';
-import { createActions, readLog } from '../operators/index.js';
+import { createActions, readLog, tellApprovers } from '../operators/index.js';
 import { fillWords, searchRecords } from '../search/index.js';
 import { createJournalSealer } from '../seals/index.js';
 import { signInArea } from '../sign-in/index.js';
@@ -29,6 +29,7 @@ import { statementsArea } from '../statements/index.js';
 import { TRANSACTIONS } from '../transactions/index.js';
 import { refusingForBlocked } from './blocked-operations.js';
 import type { Core } from './core.js';
+import { recordNames } from './record-names.js';
 import { createParties } from './create-parties.js';
 import { createPayments } from './create-payments.js';
 import { withDefaults } from './defaults.js';
@@ -138,6 +139,7 @@ export function createCore(given: CorePorts): Core {
     ],
     addDeadlines: createMissingEnds({ units: background, ids, clock, contextOf }),
   });
+  const notices = ports.approverNotices;
   const audits = backgroundAudits({ units, clock, digest, random, sealer, ids, cursors, pause: ports.pause });
   const commands = createCommands(units, digest);
   const contextOfAction = async (tenant: TenantKey, requestId: string): Promise<Context> => {
@@ -147,10 +149,17 @@ export function createCore(given: CorePorts): Core {
   };
   const reconciliation = reconciliationArea({ units, clock, ids, connections: ports.connections });
   const figures = figuresArea({ units: background, clock, jobs: storage.jobs, outbox: storage.outbox });
+  /** The request for a platform that is about to be created has a job, and the platform no test clock yet. */
+  const contextOfJob = (tenant: TenantKey): Promise<Context> =>
+    contextOf(tenant).catch(async (cause: unknown) => {
+      const platform = await units.read(tenant, (reads) => reads.get(PLATFORMS, tenant));
+      if (platform !== null) throw cause;
+      return platforms.context(tenant, { kind: 'system' }, 'job');
+    });
   const work = createWork({
     units: background,
     clock,
-    contextOf,
+    contextOf: contextOfJob,
     jobs: storage.jobs,
     outbox: storage.outbox,
     tracing: ports.tracing,
@@ -172,6 +181,7 @@ export function createCore(given: CorePorts): Core {
       ...stablecoins.handlers,
       ...connected.handlers,
       'receivable.overdue': overdueReceivable({ units: background, ids, receivableDays: options.receivableDays }),
+      'approval.tell': tellApprovers(background, notices, options.consoleUrl),
       'records.seal': sealRecords({ units: background, ids, sealer }),
       'search.words': fillWords({ units: background, ids }),
     },
@@ -206,7 +216,11 @@ export function createCore(given: CorePorts): Core {
     }),
   };
   const actions = createActions(
-    { units, commands, clock, ids, digest, contextOf: contextOfAction, approvalAmounts: options.approvalAmounts },
+    {
+      ...{ units, commands, clock, ids, digest, contextOf: contextOfAction, names: recordNames },
+      approvalAmounts: options.approvalAmounts,
+      tellsApprovers: notices !== null,
+    },
     operatorActions({
       units,
       clock,
@@ -223,6 +237,8 @@ export function createCore(given: CorePorts): Core {
       treasury: payments.treasury,
       verification: verification.useCases,
       documents: ports.verification.blobs,
+      drawer: ports.verification.drawer ?? null,
+      numbers: verification.numbers,
       connections: ports.connections,
       reconciliation,
       sandbox,

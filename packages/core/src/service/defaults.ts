@@ -33,6 +33,7 @@ export const withDefaults = (ports: CorePorts): CompletePorts => ({
   stablecoins: ports.stablecoins ?? NO_ISSUERS,
   cardIssuers: ports.cardIssuers ?? [],
   operators: ports.operators ?? NO_OPERATORS,
+  approverNotices: ports.approverNotices ?? null,
   pause: ports.pause ?? null,
   observer: ports.observer ?? NO_OBSERVER,
   tracing: ports.tracing ?? null,

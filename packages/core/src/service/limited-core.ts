@@ -60,6 +60,12 @@ export function limitedCore(core: Core, limit: PlatformLimit): Core {
         ...actions,
         waiting: async () => (await actions.waiting()).filter(({ tenant }) => within(tenant)),
         findWaiting: async (id) => own(await actions.findWaiting(id)),
+        waitingAbout: async (tenant, subject) => (within(tenant) ? actions.waitingAbout(tenant, subject) : []),
+        findPast: async (id) => {
+          const past = await actions.findPast(id);
+          return past !== null && within(past.requested.tenant) ? past : null;
+        },
+        wordingOf: async (past) => (within(past.tenant) ? actions.wordingOf(past) : null),
       },
       reads: limitedReads(operators.reads, within, own),
     },
@@ -90,6 +96,11 @@ function limitedReads(reads: OperatorReads, within: (tenant: TenantKey) => boole
       const all = await reads.platformEnvironments(id);
       return new Map([...all].filter(([, platform]) => within(platform.id)));
     },
+    choices: (tenant, type) => (within(tenant) ? reads.choices(tenant, type) : Promise.resolve([])),
+    notes: (tenant, subject, role) => (within(tenant) ? reads.notes(tenant, subject, role) : Promise.resolve([])),
+    assignee: (tenant, subject) => (within(tenant) ? reads.assignee(tenant, subject) : Promise.resolve(null)),
+    tenantOfNoted: (id) => reached(reads.tenantOfNoted(id)),
+    exceptionsAssignedTo: async (id) => (await reads.exceptionsAssignedTo(id)).filter(({ tenant }) => within(tenant)),
     platformNames: (tenants) => reads.platformNames(tenants.filter(within)),
     platformsWithTokens: async () => (await reads.platformsWithTokens()).filter(({ platform }) => within(platform.id)),
   };

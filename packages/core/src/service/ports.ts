@@ -3,6 +3,7 @@ import type { CardIssuer } from '../cards/index.js';
 import type { Messages } from '../codes/index.js';
 import type { JobStore, OutboxStore, WebhookTransport, WorkObserver } from '../events/index.js';
 import type { Clock, Digest, KeyPairs, Random, Sealer, Tracing, UnitOfWork } from '../kernel/index.js';
+import type { ApproverNotices } from '../operators/index.js';
 import type { DomainRecords } from '../platforms/index.js';
 import type { RateSource } from '../rates/index.js';
 import type { ScaPorts } from '../sca/index.js';
@@ -40,6 +41,8 @@ export interface CorePorts {
   readonly sca: ScaPorts;
   /** Lets operators sign in. Without it, the core has no operators. */
   readonly operators?: OperatorPorts | null;
+  /** Tells approvers outside of the console that a request waits. Without it, the console alone shows it. */
+  readonly approverNotices?: ApproverNotices | null;
   /** Card issuers with their environments. Without an issuer for its environment, a platform has no cards. */
   readonly cardIssuers?: readonly CardIssuer[];
   /** Providers that decide on customers, and the storage and inspection of documents. */

@@ -1,3 +1,4 @@
+import { accountChoices } from './account-choices.js';
 import type { Rails } from '../accounts/index.js';
 import type { ExceptionRecord } from '../exceptions/index.js';
 import type { Cursors, Page, PreparedUseCase, Query, Result, UseCase } from '../kernel/index.js';
@@ -26,6 +27,8 @@ export interface TreasuryArea {
   readonly open: UseCase<OpenByHand, ExceptionRecord>;
   /** What each resolution that an open exception allows would book. 404 REFERENCE_NOT_FOUND. */
   readonly choices: Query<{ readonly exceptionId: string }, readonly ResolutionChoice[]>;
+  /** The accounts that a resolution of an exception may name. 404 REFERENCE_NOT_FOUND. */
+  readonly accountChoices: typeof accountChoices;
   readonly planResolution: PreparedUseCase<ResolveException, PreparedResolution, Planned>;
   /** RETRIED asks the rail for the former attempt first, outside of the unit. */
   readonly resolve: PreparedUseCase<ResolveException & SignedBy, PreparedResolution & SignedBy, ExceptionRecord>;
@@ -64,6 +67,7 @@ export function treasuryArea(ports: ResolvePorts & { readonly cursors: Cursors; 
   return {
     open: openByHand(ports),
     choices: resolutionChoices(ports),
+    accountChoices,
     bookings: readBookings(ports),
     planResolution: planResolution(ports),
     resolve: resolveException(ports),

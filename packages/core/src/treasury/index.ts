@@ -1,3 +1,4 @@
+export type { AccountChoice, AccountChoices } from './account-choices.js';
 export * from './area.js';
 export type { BookTreasury } from './book.js';
 export { bookingLines } from './book.js';

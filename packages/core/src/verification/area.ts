@@ -2,6 +2,7 @@ import { forJobs } from '../events/index.js';
 import type { Cursors } from '../kernel/index.js';
 import { decide } from './decide-verification.js';
 import { readDossier } from './dossier.js';
+import { revealNumbers } from './reveal-numbers.js';
 import { documentService, type DocumentPorts, getDocument, listDocuments } from './document-service.js';
 import { kycLinkService, type KycLinkPorts } from './kyc-link-service.js';
 import {
@@ -64,6 +65,8 @@ export function verificationArea(ports: VerificationAreaPorts) {
     useCases,
     /** The service's read of a single customer. */
     customerWithOwners: getCustomerWithOwners(sealer),
+    /** For the action that logs each look at a number. */
+    numbers: revealNumbers(sealer),
     handlers: {
       'kyc.review': reviewApplication(background),
       'kyc.review-owner': reviewOwner(background),

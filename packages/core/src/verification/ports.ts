@@ -86,8 +86,26 @@ export interface ContentInspector {
 }
 
 /** What verification needs from adapters. */
+/** The first pages of a document as one picture. */
+export interface DrawnDocument {
+  /** A PNG. */
+  readonly content: Uint8Array;
+  /** So many pages are in it. */
+  readonly drawn: number;
+  /** So many pages the document has. */
+  readonly pages: number;
+}
+
+/** Draws the first pages of a PDF for reviewers, because browsers show none in a frame without rights. */
+export interface PageDrawer {
+  /** UNSUITABLE_DOCUMENT with the reason if it cannot be drawn: it is damaged or encrypted, or takes too much. */
+  draw(content: Uint8Array): Promise<Result<DrawnDocument>>;
+}
+
 export interface VerificationPorts {
   readonly providers: KycProviders;
   readonly blobs: BlobStore;
   readonly inspector: ContentInspector;
+  /** Absent: a PDF can only be downloaded. */
+  readonly drawer?: PageDrawer;
 }

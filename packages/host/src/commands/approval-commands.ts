@@ -1,4 +1,4 @@
-import { type Awaiting, type Core, type CreatedPlatform, type IssuedToken, toIso } from '@corridor/core';
+import { type Awaiting, type Core, type CreatedPlatform, type IssuedToken, toIso, type Wording } from '@corridor/core';
 import { amountText, operatorText } from '@corridor/core/internal';
 import { type Arguments, requiredOptionOf, requireOk } from '../terminal/arguments.js';
 import type { Configuration } from '../settings/configuration.js';
@@ -6,7 +6,7 @@ import { platformLines, tokenLines } from './action-lines.js';
 import { CommandError } from '../kernel/errors.js';
 import { withCore } from '../serving/host.js';
 import { coreFor, operatorOf } from './operator.js';
-import { shown } from '../terminal/terminal.js';
+import { shown, visible } from '../terminal/terminal.js';
 import { printedList } from '../terminal/printed-list.js';
 import type { ProcessContext } from '../kernel/process-context.js';
 
@@ -18,30 +18,37 @@ export const listApprovals = (
 ): Promise<number> =>
   withCore(configuration, processContext, async (core) => {
     const list = printedList(processContext, given, 'nothing waits for an approval');
-    for (const awaiting of await core.operators.actions.waiting()) list.add(fieldsOf(awaiting), ...linesOf(awaiting));
+    const { actions } = core.operators;
+    for (const awaiting of await actions.waiting()) {
+      const wording = await actions.wordingOf(awaiting);
+      list.add(fieldsOf(awaiting, wording), ...linesOf(awaiting, wording));
+    }
     return list.end();
   });
 
-const fieldsOf = ({ requestId, action, subject, input, moves, books, requestedBy, expiresAt, digest }: Awaiting) => ({
+const fieldsOf = (
+  { requestId, action, subject, input, moves, books, requestedBy, expiresAt, digest }: Awaiting,
+  wording: Wording | null,
+) => ({
   ...{ requestId, action, subject, requestedBy: operatorText(requestedBy), expiresAt: toIso(expiresAt) },
-  ...{ input, moves, books: books ?? [], digest },
+  ...{ decision: wording?.sentence ?? null, input, moves, books: books ?? [], digest },
 });
 
-const linesOf = ({ requestId, action, subject, input, moves, books, requestedBy, expiresAt, digest }: Awaiting) => [
+/** The input of an action that this release does not have is not shown, because it can have secrets. */
+const linesOf = (
+  { requestId, action, subject, moves, books, requestedBy, expiresAt, digest }: Awaiting,
+  wording: Wording | null,
+) => [
   `${requestId} ${action} of ${shown(subject)}, requested by ${shown(operatorText(requestedBy))}, until ${toIso(expiresAt)}:`,
-  ...Object.entries(input)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `  ${name}: ${shown(valueText(value))}`),
+  ...(wording === null ? [] : [`  ${visible(wording.sentence)}.`]),
+  ...(wording?.facts ?? []).map(
+    ({ label, text, now }) => `  ${label}: ${visible(text)}${now === undefined ? '' : ` (now: ${visible(now)})`}`,
+  ),
+  ...(wording?.state ?? []).map(({ label, text }) => `  ${label} now: ${visible(text)}`),
   ...moves.map(({ currency, amount }) => `  moves: ${amountText(amount, currency)}`),
   ...(books ?? []).map(({ account, currency, amount }) => `  books: ${shown(account)} ${amountText(amount, currency)}`),
   `  digest: ${digest}`,
 ];
-
-/** Null is shown, because it removes a setting. */
-const valueText = (value: unknown): string =>
-  typeof value === 'object'
-    ? JSON.stringify(value, (_name, part: unknown) => (typeof part === 'bigint' ? part.toString() : part))
-    : String(value);
 
 export const approve = (
   configuration: Configuration,

@@ -15,7 +15,7 @@ import type {
   Unchecked,
 } from '@corridor/core';
 import { toIso } from '@corridor/core';
-import { HOUSE_TENANTS, limitedCore, MAX_LIMIT } from '@corridor/core/internal';
+import { HOUSE_TENANTS, limitedCore, MAX_LIMIT, operatorText } from '@corridor/core/internal';
 import { type Arguments, optionOf, requireOk } from '../terminal/arguments.js';
 import { CommandError, UsageError } from '../kernel/errors.js';
 import type { ProcessContext } from '../kernel/process-context.js';
@@ -90,13 +90,23 @@ function linesOf<O>(
   options: Readonly<Record<string, unknown>>,
 ): readonly string[] {
   const value = requireOk(outcome, options);
-  return value.kind === 'awaiting' ? awaitingLines(value.awaiting) : done((value as { readonly output: O }).output);
+  return value.kind === 'awaiting' ? awaitingLines(value) : done((value as { readonly output: O }).output);
 }
 
-/** The lines that tell the second operator how to approve. */
-export const awaitingLines = ({ requestId, digest, expiresAt }: Awaiting): readonly string[] => [
+/** The lines that tell the second operator how to approve, and which requests about the same record wait already. */
+export const awaitingLines = ({
+  awaiting: { requestId, digest, expiresAt },
+  others,
+}: {
+  readonly awaiting: Awaiting;
+  readonly others: readonly Awaiting[];
+}): readonly string[] => [
   `waits for the approval of another operator until ${toIso(expiresAt)}, in the console or by`,
   `corridor approvals approve --id ${requestId} --digest ${digest} --operator FILE`,
+  ...others.map(
+    (other) =>
+      `${other.requestId} waits already: ${other.action} of the same record, requested by ${operatorText(other.requestedBy)}`,
+  ),
 ];
 
 /** The rows of every page of a list. */

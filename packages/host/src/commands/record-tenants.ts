@@ -10,6 +10,18 @@ export async function tenantOfReview({ operators }: Core, id: string): Promise<T
   throw new CommandError(`--id: no verification or beneficial owner ${id} exists; list them with corridor kyc list`);
 }
 
+export async function tenantOfNoted({ operators }: Core, id: string): Promise<TenantKey> {
+  const tenant = await operators.reads.tenantOfNoted(id);
+  if (tenant !== null) return tenant;
+  throw new CommandError(`--id: no exception, payment or customer ${id} exists`);
+}
+
+export async function tenantOfNumbers({ operators }: Core, id: string): Promise<TenantKey> {
+  const tenant = await operators.reads.tenantOfNumbers(id);
+  if (tenant !== null) return tenant;
+  throw new CommandError(`--id: no customer, beneficial owner or document ${id} exists`);
+}
+
 export async function tenantOfReset({ operators }: Core, id: string): Promise<TenantKey> {
   const tenant = await operators.reads.tenantOfReset(id);
   if (tenant !== null) return tenant;

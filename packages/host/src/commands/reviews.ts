@@ -3,8 +3,10 @@ import { isNow } from './action-lines.js';
 import { ofRecord } from './action-tenants.js';
 import { type Command, option } from './command.js';
 import { JSON_ARRAY, OPERATOR } from './options.js';
+import { visible } from '../terminal/terminal.js';
 
 const OF_REVIEW = ofRecord('id', async (...of) => (await import('./record-tenants.js')).tenantOfReview(...of));
+const OF_NUMBER = ofRecord('id', async (...of) => (await import('./record-tenants.js')).tenantOfNumbers(...of));
 const OF_RESET = ofRecord('resetId', async (...of) => (await import('./record-tenants.js')).tenantOfReset(...of));
 
 export const REVIEW_COMMANDS: readonly Command[] = [
@@ -34,6 +36,18 @@ export const REVIEW_COMMANDS: readonly Command[] = [
     tenant: OF_REVIEW,
     order: ['id', 'decision', 'reason', 'type', 'field', 'about', 'operator'],
     prints: isNow,
+  }),
+  actionCommand({
+    action: 'numbers.reveal',
+    name: 'kyc numbers',
+    summary: 'Print the identifying numbers of a customer, an owner or a document',
+    note: 'The log of operators has each look.',
+    tenant: OF_NUMBER,
+    prints: ({ identifier, taxId, documentNumber }) => [
+      `number: ${visible(identifier ?? '–')}`,
+      `tax number: ${visible(taxId ?? '–')}`,
+      `document number: ${visible(documentNumber ?? '–')}`,
+    ],
   }),
   {
     name: 'sca list',

@@ -61,7 +61,7 @@ export async function perform<N extends ActionName>(
   if (outcome.ok) {
     const { value } = outcome;
     return value.kind === 'awaiting'
-      ? awaitingLines(value.awaiting)
+      ? awaitingLines(value)
       : prints((value as { readonly output: OutputOf<ActionRegistry[N]> }).output, input);
   }
   const { input: fields } = DECLARED_ACTIONS[action];

@@ -11,6 +11,7 @@ import { HOST_COMMANDS } from './host.js';
 import { INSTALLATION_COMMANDS } from './installation.js';
 import { LEDGER_COMMANDS } from './ledger.js';
 import { OPERATOR_COMMANDS } from './operators.js';
+import { NOTE_COMMANDS } from './notes.js';
 import { PAYMENT_COMMANDS } from './payments.js';
 import { PLATFORM_COMMANDS } from './platforms.js';
 import { RUNNING_HOST_COMMANDS } from './playing.js';
@@ -38,6 +39,7 @@ export const COMMANDS: readonly Command[] = [
   ...CUSTOMER_COMMANDS,
   ...ACCOUNT_COMMANDS,
   ...PAYMENT_COMMANDS,
+  ...NOTE_COMMANDS,
   ...CARD_COMMANDS,
   ...AGENT_COMMANDS,
   ...UMA_COMMANDS,

@@ -45,6 +45,7 @@ export const coreModule = (): ContainerModule =>
           ownershipProofs: TOKENS.OwnershipProofs,
           webhooks: TOKENS.WebhookTransport,
           messages: TOKENS.Messages,
+          approverNotices: TOKENS.ApproverNotices,
           uma: TOKENS.Uma,
           verification: TOKENS.Verification,
           wallets: TOKENS.Wallets,

@@ -14,6 +14,7 @@ import { compareHoldings, createRateBook, ISSUER_CLEARINGS } from '@corridor/cor
 import { ContainerModule } from 'inversify';
 import type { Configuration } from '../settings/configuration.js';
 import { anySealedText, masterKey } from '../keys/master-key.js';
+import { approverNotices } from '../ports/approver-notices.js';
 import { createMessages } from '../ports/messages.js';
 import { observedMessages, observedRates, observedVerification } from '../ports/observed-providers.js';
 import { observedSealer } from '../ports/observed-sealer.js';
@@ -96,6 +97,10 @@ export const railsModule = (): ContainerModule =>
       ({ messages }, http, clock, print, metrics) =>
         observedMessages(createMessages(messages, { http, clock, print }), metrics.railCall),
       [TOKENS.Configuration, TOKENS.OutboundHttp, TOKENS.Clock, TOKENS.Print, TOKENS.Metrics],
+    );
+    bind(TOKENS.ApproverNotices).toResolvedValue(
+      ({ approvals }, http, clock) => approverNotices(approvals, { http, clock }),
+      [TOKENS.Configuration, TOKENS.OutboundHttp, TOKENS.Clock],
     );
     bind(TOKENS.RateSources).toResolvedValue(
       ...byName(

@@ -20,6 +20,7 @@ import type {
   WalletPorts,
   WebhookTransport,
 } from '@corridor/core/ports';
+import type { ApproverNotices } from '@corridor/core/ports';
 import type { RequestListener } from 'node:http';
 import type { SandboxIssuer } from '@corridor/adapters-rails/cards';
 import type { OutboundHttpClient } from '@corridor/adapters-http/outbound';
@@ -98,6 +99,7 @@ export const TOKENS = {
   UmaHttp: token<OutboundHttpClient>('UmaHttp'),
   Uma: token<UmaPorts>('Uma'),
   Messages: token<HostMessages>('Messages'),
+  ApproverNotices: token<ApproverNotices | null>('ApproverNotices'),
   WebhookTransport: token<WebhookTransport>('WebhookTransport'),
   Core: token<Core>('Core'),
   Workers: token<Workers>('Workers'),

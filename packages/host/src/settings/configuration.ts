@@ -90,6 +90,8 @@ export interface Configuration {
   /** Origins that may frame the page that shows a card; if the list is empty, framing is forbidden. */
   readonly cardFrameOrigins: readonly string[];
   readonly messages: MessagesConfiguration;
+  /** How approvers learn that a request waits, beside the console. */
+  readonly approvals: ApprovalsConfiguration;
   readonly csvBytes: number;
   /** Number of processes of a host that `corridor serve` starts. */
   readonly processes: number;
@@ -108,6 +110,16 @@ export interface MessagesConfiguration {
   /** Present if a channel uses SMTP. */
   readonly smtp: { readonly url: string; readonly from: string; readonly requireTls: boolean } | null;
   readonly webhook: { readonly url: string; readonly secret: string } | null;
+}
+
+export interface ApprovalsConfiguration {
+  readonly webhook: { readonly url: string; readonly secret: string } | null;
+  readonly mail: {
+    readonly to: readonly string[];
+    readonly url: string;
+    readonly from: string;
+    readonly requireTls: boolean;
+  } | null;
 }
 
 interface Postgres {
@@ -298,6 +310,21 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
       webhook: [need('CORRIDOR_EMAIL_MESSAGES'), need('CORRIDOR_PHONE_MESSAGES')].includes('webhook')
         ? { url: need('CORRIDOR_MESSAGES_WEBHOOK_URL'), secret: need('CORRIDOR_MESSAGES_WEBHOOK_SECRET') }
         : null,
+    },
+    approvals: {
+      webhook:
+        read('CORRIDOR_APPROVALS_WEBHOOK_URL') === null
+          ? null
+          : { url: need('CORRIDOR_APPROVALS_WEBHOOK_URL'), secret: need('CORRIDOR_APPROVALS_WEBHOOK_SECRET') },
+      mail:
+        read('CORRIDOR_APPROVALS_MAIL') === null
+          ? null
+          : {
+              to: need('CORRIDOR_APPROVALS_MAIL').split(','),
+              url: need('CORRIDOR_SMTP_URL'),
+              from: need('CORRIDOR_SMTP_FROM'),
+              requireTls: need('CORRIDOR_SMTP_REQUIRE_TLS') === 'true',
+            },
     },
     csvBytes: whole('CORRIDOR_CSV_MEBIBYTES') * 1024 * 1024,
     processes: processesOf(need('CORRIDOR_PROCESSES'), url !== null, poolSize === null ? null : Number(poolSize)),

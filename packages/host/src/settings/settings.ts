@@ -2,6 +2,7 @@ import { ADDRESS_SETTINGS } from './address.js';
 import { AUTHENTICATION_SETTINGS } from './authentication.js';
 import { CARD_SETTINGS } from './cards.js';
 import { DATA_SETTINGS } from './data.js';
+import { APPROVAL_SETTINGS } from './approvals.js';
 import { MESSAGE_SETTINGS } from './messages.js';
 import { NETWORK_SETTINGS } from './network.js';
 import { OPERATION_SETTINGS } from './operation.js';
@@ -17,6 +18,7 @@ export const SETTINGS = {
   ...AUTHENTICATION_SETTINGS,
   ...CARD_SETTINGS,
   ...MESSAGE_SETTINGS,
+  ...APPROVAL_SETTINGS,
   ...OPERATION_SETTINGS,
 } as const satisfies Settings;
 

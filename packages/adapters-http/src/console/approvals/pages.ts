@@ -11,17 +11,18 @@ import {
   toIso,
   type WaitingRequest,
   withoutSecrets,
+  type Wording,
 } from '@corridor/core';
 import { isHouse, splitTenant } from '@corridor/core/internal';
 import { html, type Html } from '../../pages/html.js';
-import { code, definitions, link, money, notice, time } from '../kit/components.js';
-import { effectOf } from '../kit/effect.js';
+import { actions, button, code, definitions, link, notice, section, timeWithAge } from '../kit/components.js';
+import { effectOf, othersPart } from '../kit/effect.js';
 import { houseOperation } from '../kit/form-page.js';
 import { moneyText } from '../kit/money.js';
 import { houseList, onePage } from '../kit/list-page.js';
 import { createdPlatformBody } from '../platforms/created-platform.js';
 import { issuedTokenBody } from '../platforms/issued-token.js';
-import { housePage, idOf, type Route } from '../kit/route.js';
+import { housePage, idOf, type PageContent, type Route } from '../kit/route.js';
 import type { Visit } from '../kit/visit.js';
 
 type OfRequest = Visit<{ readonly id: string }>;
@@ -30,16 +31,25 @@ const params = { id: idOf('Request') };
 
 /** The action of a request; null if this release does not have it. Only actions within one unit wait. */
 function actionOf({ core }: Visit, { action: name }: WaitingRequest): OperatorAction | null {
-  const actions: Registry = core.operators.actions.registry;
-  const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
+  const registry: Registry = core.operators.actions.registry;
+  const action = Object.hasOwn(registry, name) ? registry[name] : undefined;
   return action?.kind === 'unit' ? action : null;
 }
 
-const titleOf = (visit: Visit, request: WaitingRequest): string => actionOf(visit, request)?.title ?? request.action;
+const wordingOf = (visit: Visit, request: WaitingRequest): Promise<Wording | null> =>
+  visit.core.operators.actions.wordingOf(readableBy(visit, request));
+
+/** A request with its decision in words; null if this release does not have the action. */
+interface Row {
+  readonly request: WaitingRequest;
+  readonly wording: Wording | null;
+}
+
+const sentenceOf = ({ request, wording }: Row): string => wording?.sentence ?? request.action;
 
 const environmentOf = ({ tenant }: WaitingRequest): string => splitTenant(tenant).environment;
 
-const list = houseList<WaitingRequest>({
+const list = houseList<Row>({
   servesLimited: true,
   path: '/approvals',
   title: 'Approvals',
@@ -48,31 +58,39 @@ const list = houseList<WaitingRequest>({
   empty: 'No action waits for a second operator.',
   columns: (visit) => [
     {
-      title: 'Action',
-      text: (request) => titleOf(visit, request),
-      show: (request) => link(`${visit.base}/approvals/${request.requestId}`, titleOf(visit, request)),
+      title: 'Decision',
+      text: sentenceOf,
+      show: (row) => link(`${visit.base}/approvals/${row.request.requestId}`, sentenceOf(row)),
     },
-    { title: 'Concerns', text: ({ subject }) => subject, show: ({ subject }) => code(subject) },
-    { title: 'Environment', text: environmentOf },
+    {
+      title: 'Environment',
+      text: ({ request }) => environmentOf(request),
+    },
+    { title: 'Requested by', text: ({ request }) => request.requestedBy.name },
+    {
+      title: 'Requested',
+      text: ({ request }) => toIso(request.requestedAt),
+      show: ({ request }) => timeWithAge(request.requestedAt, visit.now),
+    },
+    {
+      title: 'Expires',
+      text: ({ request }) => toIso(request.expiresAt),
+      show: ({ request }) => timeWithAge(request.expiresAt, visit.now),
+    },
+    { title: 'Action', text: ({ request }) => request.action, fileOnly: true },
+    { title: 'Concerns', text: ({ request }) => request.subject, fileOnly: true },
     {
       title: 'Moves',
-      isNumber: true,
-      text: ({ moves }) => moves.map(({ amount, currency }) => moneyText(amount, currency)).join('; '),
-      show: ({ moves }) => html`${moves.map(({ amount, currency }) => html`<div>${money(amount, currency)}</div>`)}`,
-    },
-    { title: 'Requested by', text: ({ requestedBy }) => requestedBy.name },
-    {
-      title: 'Requested at',
-      text: ({ requestedAt }) => toIso(requestedAt),
-      show: ({ requestedAt }) => time(requestedAt),
-    },
-    {
-      title: 'Expires at',
-      text: ({ expiresAt }) => toIso(expiresAt),
-      show: ({ expiresAt }) => time(expiresAt),
+      text: ({ request }) => request.moves.map(({ amount, currency }) => moneyText(amount, currency)).join('; '),
+      fileOnly: true,
     },
   ],
-  read: async ({ core }) => onePage(await core.operators.actions.waiting()),
+  read: async (visit) => {
+    const rows: Row[] = [];
+    for (const request of await visit.core.operators.actions.waiting())
+      rows.push({ request, wording: await wordingOf(visit, request) });
+    return onePage(rows);
+  },
 });
 
 async function waitingOf({ core, params: { id } }: OfRequest): Promise<Result<WaitingRequest>> {
@@ -83,10 +101,7 @@ async function waitingOf({ core, params: { id } }: OfRequest): Promise<Result<Wa
 }
 
 /** Those without the role of the action see what the log has, which has no secrets. */
-function readableBy(
-  visit: Visit,
-  request: WaitingRequest,
-): Pick<WaitingRequest, 'input' | 'before' | 'moves' | 'subject' | 'books'> {
+function readableBy(visit: Visit, request: WaitingRequest): WaitingRequest {
   const action = actionOf(visit, request);
   if (action === null) return { ...request, input: {}, before: null };
   if (hasRole(visit.role, action.role)) return request;
@@ -99,29 +114,60 @@ const UNKNOWN =
   'This release does not have the action, so it cannot be approved. Its input and the record are not shown, because they can have secrets.';
 
 /** The request in full, as it would be approved. */
-async function requestOf(visit: Visit, request: WaitingRequest): Promise<Html> {
-  const { tenant, subject } = request;
+async function requestOf(visit: Visit, request: WaitingRequest, wording: Wording | null): Promise<Html> {
+  const { tenant } = request;
   const platform = await visit.core.operators.reads.platform(tenant);
-  const readable = readableBy(visit, request);
-  return html`${actionOf(visit, request) === null && notice(UNKNOWN)}
-    ${definitions([
-      ['Action', titleOf(visit, request)],
-      ['Environment', environmentOf(request)],
+  return html`${
+    wording === null
+      ? html`${notice(UNKNOWN)}
+        ${definitions([
+          ['Action', code(request.action)],
+          ['Concerns', code(request.subject)],
+        ])}`
+      : html`<section class="part effect" aria-labelledby="effect">
+          <h2 id="effect" class="hidden">What it does</h2>
+          ${effectOf(visit, tenant, wording, request)}
+        </section>`
+  }
+  ${section(
+    'request',
+    'The request',
+    definitions([
       ['Platform', platform?.name ?? (isHouse(tenant) ? 'None: it concerns the host' : 'None yet')],
-      ['Requested by', `${request.requestedBy.name} (${request.requestedBy.id})`],
-      ['Requested at', time(request.requestedAt)],
-      ['Expires at', time(request.expiresAt)],
-    ])}
-    <section class="part effect" aria-labelledby="effect">
-      <h2 id="effect">What it does</h2>
-      ${effectOf(readable, readable.input, visit.pathOf({ tenant, id: subject }))}
-    </section>`;
+      ['Environment', environmentOf(request)],
+      ['Requested by', request.requestedBy.name],
+      ['Requested', timeWithAge(request.requestedAt, visit.now)],
+      ['Expires', timeWithAge(request.expiresAt, visit.now)],
+    ]),
+  )}`;
 }
 
 const OWN = 'You requested this action; another operator must approve it.';
 /** Whether the operator requested the action, so that another one has to approve it. */
 const needsAnother = (visit: Visit, request: WaitingRequest): boolean =>
   request.requestedBy.id === visit.operator.id && actionOf(visit, request) !== null;
+
+const ENDS = { APPROVED: 'Approved and carried out', DECLINED: 'Declined' } as const;
+
+/** A request that does not wait any more: what it asked for, and what became of it. */
+async function settledPage(visit: OfRequest): Promise<Result<PageContent>> {
+  const past = await visit.core.operators.actions.findPast(visit.params.id);
+  if (past === null) return err('REFERENCE_NOT_FOUND', 'There is no such request');
+  const { requested, ended } = past;
+  const { tenant, operatorName, createdAt } = requested;
+  const wording = await visit.core.operators.actions.wordingOf(requested);
+  const end = ended?.outcome === 'APPROVED' || ended?.outcome === 'DECLINED' ? ENDS[ended.outcome] : 'Expired';
+  const by = ended === null ? 'within a day no second operator approved it' : `by ${ended.operatorName}`;
+  const entry = ended ?? requested;
+  const body = html`${notice(`${end}: ${by}.`)} ${wording !== null && effectOf(visit, tenant, wording, { moves: [] })}
+  ${definitions([
+    ['Requested by', operatorName],
+    ['Requested', timeWithAge(createdAt, visit.now)],
+    [end, ended === null ? null : timeWithAge(ended.createdAt, visit.now)],
+    ['Entry of the log', link(`${visit.base}/log/${entry.id}`, code(entry.id))],
+  ])}`;
+  return ok({ title: wording?.heading ?? requested.action, body });
+}
 
 const shown = housePage({
   servesLimited: true,
@@ -132,17 +178,21 @@ const shown = housePage({
   shows: 'Request',
   async show(visit) {
     const found = await waitingOf(visit);
-    if (!found.ok) return found;
+    if (!found.ok) return settledPage(visit);
     const request = found.value;
     const base = `${visit.base}/approvals/${request.requestId}`;
+    const about = await visit.core.operators.actions.waitingAbout(request.tenant, request.subject);
+    const others = about.filter(({ requestId }) => requestId !== request.requestId);
     const isOwn = needsAnother(visit, request);
     const canApprove = !isOwn && actionOf(visit, request) !== null;
-    const body = html`${isOwn && notice(OWN)} ${await requestOf(visit, request)}
-      <div class="actions">
-        ${canApprove && html`<a class="button" href="${base}/approve">Approve…</a>`}
-        <a href="${base}/decline">Decline…</a>
-      </div>`;
-    return ok({ title: titleOf(visit, request), body });
+    const wording = await wordingOf(visit, request);
+    const body = html`${isOwn && notice(OWN)} ${await othersPart(visit, others)}
+    ${await requestOf(visit, request, wording)}
+    ${actions(
+      canApprove ? button(`${base}/approve`, 'Approve…') : '',
+      button(`${base}/decline`, 'Decline…', canApprove ? 'danger' : 'quiet'),
+    )}`;
+    return ok({ title: wording?.heading ?? request.action, body });
   },
 });
 
@@ -178,10 +228,11 @@ const decision = (
       const found = await waitingOf(visit);
       if (!found.ok) return found;
       const request = found.value;
+      const wording = await wordingOf(visit, request);
       return ok({
-        title: `${title}: ${titleOf(visit, request)}`,
+        title: `${title}: ${wording?.heading ?? request.action}`,
         about: html`${name === 'approve' && needsAnother(visit, request) && notice(OWN)}
-        ${await requestOf(visit, request)}`,
+        ${await requestOf(visit, request, wording)}`,
         fields: [],
         hidden: { digest: request.digest },
       });
@@ -193,14 +244,14 @@ const decision = (
     async run(visit, { digest }) {
       const found = await waitingOf(visit);
       if (!found.ok) return found;
-      const { actions } = visit.core.operators;
+      const { actions: requests } = visit.core.operators;
       const approval = { requestId: found.value.requestId, digest };
       const { tenant, action } = found.value;
       if (name === 'decline') {
-        const declined = await actions.decline(visit.caller, tenant, approval);
+        const declined = await requests.decline(visit.caller, tenant, approval);
         return declined.ok ? ok(null) : declined;
       }
-      const approved = await actions.approve(visit.caller, tenant, approval);
+      const approved = await requests.approve(visit.caller, tenant, approval);
       return approved.ok ? ok(shownOnce(action, approved.value.output)) : approved;
     },
     leadsTo: ({ base }, page) => page ?? `${base}/approvals`,

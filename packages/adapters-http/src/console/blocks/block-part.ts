@@ -1,8 +1,8 @@
 import { toIso } from '@corridor/core';
 import type { Block, Platform } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
-import { actions, button, notice, section, status, table, time } from '../kit/components.js';
-import { mayRequest } from '../kit/form-page.js';
+import { actions, notice, section, status, table, time } from '../kit/components.js';
+import { actionButton } from '../kit/form-page.js';
 import type { ActionName, TenantVisit } from '../kit/visit.js';
 
 /** What operators can stop. */
@@ -52,7 +52,7 @@ export async function blockPart(
     'block',
     'Block',
     html`${blockedAs !== null && notice(html`${status('BLOCKED', 'bad')} ${TOLD_AS[blockedAs]}`, 'bad')}
-    ${mayRequest(visit, action) && actions(button(`${path}/${change}`, change === 'block' ? 'Block…' : 'Unblock…'))}
+    ${actions(actionButton(visit, action, `${path}/${change}`, change === 'block' ? 'Block…' : 'Unblock…'))}
     ${historyTable(blocks)}`,
   );
 }

@@ -14,7 +14,7 @@ import {
   table,
   time,
 } from '../kit/components.js';
-import { mayRequest, tenantForm } from '../kit/form-page.js';
+import { actionButton, tenantForm } from '../kit/form-page.js';
 import { shownDetail } from '../kit/account-numbers.js';
 import { recordLink } from '../kit/record-link.js';
 import { idOf, type Route, tenantPage } from '../kit/route.js';
@@ -150,10 +150,10 @@ const page = tenantPage({
     ])}
     ${actions(
       button(`${base}/statement`, 'Statement'),
-      isOpen && mayRequest(visit, `accounts.${change}`)
-        ? button(`${base}/${change}`, change === 'freeze' ? 'Freeze…' : 'Unfreeze…')
+      isOpen
+        ? actionButton(visit, `accounts.${change}`, `${base}/${change}`, change === 'freeze' ? 'Freeze…' : 'Unfreeze…')
         : '',
-      isOpen && mayRequest(visit, 'accounts.renew') ? button(`${base}/renew`, 'Renew the instructions…') : '',
+      isOpen ? actionButton(visit, 'accounts.renew', `${base}/renew`, 'Renew the instructions…') : '',
     )}
     ${account.status === 'FROZEN' && notice(NOT_COVERED)} ${section('freezes', 'Freezes', freezes.value)}
     ${section('funding', 'Funding instructions', instructionTable(found.value))}

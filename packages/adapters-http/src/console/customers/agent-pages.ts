@@ -1,7 +1,7 @@
 import { type AgentActionView, type AgentView, type Id, ok, toIso } from '@corridor/core';
 import { html, type Html } from '../../pages/html.js';
-import { actions, button, code, definitions, money, section, status, table, time } from '../kit/components.js';
-import { mayRequest, tenantForm } from '../kit/form-page.js';
+import { actions, code, definitions, money, section, status, table, time } from '../kit/components.js';
+import { actionButton, tenantForm } from '../kit/form-page.js';
 import { tenantList } from '../kit/list-page.js';
 import { decimalText } from '../kit/money.js';
 import { recordLink } from '../kit/record-link.js';
@@ -120,7 +120,7 @@ const page = tenantPage({
       ['Created at', time(agent.createdAt)],
       ['Id', code(agent.id)],
     ])}
-    ${mayRequest(visit, `agents.${change}`) && actions(button(`${base}/${change}`, text))}
+    ${actions(actionButton(visit, `agents.${change}`, `${base}/${change}`, text))}
     ${section('policy', 'Policy', policyOf(visit, found.value))}
     ${section(
       'actions',

@@ -1,11 +1,14 @@
-import { type Dossier, type Id, ok, type Result, type ScaStanding, toIso } from '@corridor/core';
+import { err, type Dossier, type Id, ok, type Result, type ScaStanding, toIso } from '@corridor/core';
 import { html, type Html } from '../../pages/html.js';
 import { blockForms } from '../blocks/block-forms.js';
 import { blockPart } from '../blocks/block-part.js';
 import { heldPart } from '../blocks/held.js';
-import { code, definitions, link, notice, section, status, table, time } from '../kit/components.js';
+import { actions, code, definitions, link, notice, section, status, table, time } from '../kit/components.js';
 import { recordLink } from '../kit/record-link.js';
 import { idOf, type Route, tenantPage } from '../kit/route.js';
+import { actionButton } from '../kit/form-page.js';
+import { tenantNoteForms } from '../notes/note-forms.js';
+import { notePart } from '../notes/note-part.js';
 import { readIn, type TenantVisit } from '../kit/visit.js';
 import { accountTable, externalAccountTable } from './account-tables.js';
 import { actionTable } from './agent-pages.js';
@@ -192,6 +195,21 @@ export const customerBlockForms: readonly Route[] = blockForms<{ readonly id: Id
   fixes: ({ params: { id } }) => ({ id }),
 });
 
+export const customerNoteForms: readonly Route[] = tenantNoteForms({
+  path: '/customers/{id}',
+  params,
+  section: 'Customers',
+  pathOf: ({ place, params: { id } }) => `${place.base}/customers/${id}`,
+  async shown(visit) {
+    const { tenant, base } = visit.place;
+    const customer = await visit.core.operators.reads.customer(tenant, visit.params.id);
+    if (customer === null) return err('REFERENCE_NOT_FOUND', 'There is no such customer');
+    const name = shownName(customer);
+    const about = definitions([['Customer', name]]);
+    return ok({ tenant, about, crumbs: [{ path: `${base}/customers/${customer.id}`, text: name }] });
+  },
+});
+
 export const customerPage: Route = tenantPage({
   path: '/customers/{id}',
   title: 'Customer',
@@ -213,9 +231,14 @@ export const customerPage: Route = tenantPage({
     ${customer.identityReviews.length > 0 && notice('A change of the identity is not decided yet; see Verification.')}
     ${overview(dossier)} ${await blockPart(visit, customer, 'customers', pathOf(visit))}
     ${customer.blockedAs !== null && (await heldPart(visit, customerId))}
-    ${section('accounts', 'Accounts', accountTable(visit, accounts))}
+    ${await notePart(visit, customer, pathOf(visit))} ${section('accounts', 'Accounts', accountTable(visit, accounts))}
     ${section('payments', 'Recent payments', paymentTable(visit, payments.data))}
-    ${section('identity', 'Identity', identityOf(dossier))}
+    ${section(
+      'identity',
+      'Identity',
+      html`${identityOf(dossier)}
+      ${actions(actionButton(visit, 'numbers.reveal', `${pathOf(visit)}/numbers`, 'Show the numbers…'))}`,
+    )}
     ${section('verification', 'Verification', verificationTable(visit, dossier))}
     ${customer.customerType === 'BUSINESS' && section('owners', 'Owners', ownerTable(visit, dossier))}
     ${section(

@@ -17,19 +17,18 @@ import { summaryOf } from '../../pages/fields.js';
 import { html, type Html } from '../../pages/html.js';
 import { definitions, money, section, table, time } from '../kit/components.js';
 import { Entered } from '../kit/entered.js';
-import { type ConsoleField, enteredValues, fieldOf } from '../kit/fields.js';
+import { type ConsoleField, enteredValues, fieldOf, TIME_HINT } from '../kit/fields.js';
 import { recordLink } from '../kit/record-link.js';
 import { streamOf } from '../kit/stream-of.js';
 import { type FileContent, type PageContent, type Route, tenantFile, tenantPage } from '../kit/route.js';
 import { accountOf, accountParams, accountTitle, crumbsOf, type OfAccount } from './account-page.js';
 
 const FIELDS: readonly ConsoleField[] = [
-  { name: 'from', label: 'From', type: 'datetime-local', hint: 'The first moment, UTC' },
+  { name: 'from', label: 'From', hint: `The first moment; ${TIME_HINT}` },
   {
     name: 'until',
     label: 'Until',
-    type: 'datetime-local',
-    hint: 'The first moment after the period, UTC; now at the latest',
+    hint: `The first moment after the period, now at the latest; ${TIME_HINT}`,
   },
 ];
 const DAY_MS = 86_400_000;
@@ -62,7 +61,7 @@ async function statementOf(visit: OfAccount): Promise<Result<AccountStatement>> 
 }
 
 /** As a field of the form takes it. */
-const fieldTime = (at: Instant): string => toIso(at).slice(0, 'YYYY-MM-DDTHH:MM:SS.mmm'.length);
+const fieldTime = (at: Instant): string => toIso(at).slice(0, 'YYYY-MM-DDTHH:MM:SS.mmm'.length).replace('T', ' ');
 
 const entryTable = (visit: OfAccount, { entries, account: { currency } }: AccountStatement): Html =>
   table<StatementEntry>({
@@ -99,7 +98,7 @@ function shown(visit: OfAccount, statement: AccountStatement): Html {
     ])}
     <div class="actions">
       <a class="button" href="${base}.csv${query}">Download as CSV</a>
-      ${currencyOf(currency)?.kind === 'fiat' && html`<a class="button" href="${base}.xml${query}">Download as camt.053</a>`}
+      ${currencyOf(currency)?.kind === 'fiat' && html`<a class="button quiet" href="${base}.xml${query}">Download as camt.053</a>`}
     </div>
     ${section('entries', 'Entries', entryTable(visit, statement))}
     ${entries.length > SHOWN && html`<p class="hint">The first ${SHOWN} of ${entries.length} entries are shown; the files have all of them.</p>`}`;

@@ -1,9 +1,12 @@
-import { type Id, type LedgerEntry, ok, type ResolutionChoice, type WaitingRequest } from '@corridor/core';
+import { type Id, type LedgerEntry, ok, type ResolutionChoice } from '@corridor/core';
 import type { ExceptionRecord } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
-import { code, definitions, link, money, notice, section, table, time } from '../kit/components.js';
+import { code, definitions, link, money, section, table, time } from '../kit/components.js';
 import { mayRequest } from '../kit/form-page.js';
-import { housePage } from '../kit/route.js';
+import { othersPart } from '../kit/effect.js';
+import { housePage, type Route } from '../kit/route.js';
+import { houseNoteForms } from '../notes/note-forms.js';
+import { notePart } from '../notes/note-part.js';
 import { readAs, type Visit } from '../kit/visit.js';
 import { EFFECTS, RESOLVED_BY } from './names.js';
 import { params, addressOf, titleOf, contextOf, choicesOf, nameOf } from './shown.js';
@@ -29,9 +32,6 @@ async function entriesOf(
   const entries = pages.flatMap((page) => (page.ok ? page.value.data : []));
   return [...new Map(entries.map((entry) => [entry.id, entry])).values()].sort((a, b) => b.createdAt - a.createdAt);
 }
-
-const waitingFor = async ({ core }: Visit, { id }: ExceptionRecord): Promise<WaitingRequest | null> =>
-  (await core.operators.actions.waiting()).find(({ subject }) => subject === id) ?? null;
 
 async function factsOf(visit: Visit, exception: ExceptionRecord): Promise<Html> {
   const { rail, reference } = exception;
@@ -154,12 +154,30 @@ export const exceptionPage = housePage({
     if (!found.ok) return found;
     const exception = found.value;
     const isOpen = exception.status === 'OPEN';
-    const waiting = isOpen ? await waitingFor(visit, exception) : null;
-    const body = html`${waiting !== null && notice(html`A resolution waits for the approval of a second operator: ${link(`${visit.base}/approvals/${waiting.requestId}`, 'review it')}.`)}
+    const waiting = isOpen ? await visit.core.operators.actions.waitingAbout(exception.tenant, exception.id) : [];
+    const body = html`${await othersPart(visit, waiting)}
       <p class="lead">${exception.reason}</p>
       ${await factsOf(visit, exception)}
       ${isOpen ? choicesPart(visit, exception, await choicesOf(visit, exception)) : resolvedPart(visit, exception)}
+      ${await notePart(visit, exception, addressOf(visit, exception))}
       ${entriesPart(visit, exception, await entriesOf(visit, exception))}`;
     return ok({ title: titleOf(exception), body });
+  },
+});
+
+export const exceptionNoteForms: readonly Route[] = houseNoteForms({
+  path: '/exceptions/{id}',
+  params,
+  section: 'Exceptions',
+  pathOf: ({ base, params: { id } }) => `${base}/exceptions/${id}`,
+  async shown(visit) {
+    const found = await visit.core.exceptions.get(visit.params.id);
+    if (!found.ok) return found;
+    const exception = found.value;
+    return ok({
+      tenant: exception.tenant,
+      about: definitions(await nameOf(visit, exception)),
+      crumbs: [{ path: addressOf(visit, exception), text: titleOf(exception) }],
+    });
   },
 });

@@ -1,12 +1,20 @@
-import { ENVIRONMENTS, ok, type Page, type Result, toIso } from '@corridor/core';
+import {
+  ENVIRONMENTS,
+  type ExceptionFilter,
+  ok,
+  type Page,
+  type PageRequest,
+  type Result,
+  toIso,
+} from '@corridor/core';
 import { isHouse, splitTenant } from '@corridor/core/internal';
 import { EXCEPTION_KINDS, type ExceptionRecord } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
-import { actions, button, type Column, link, money, status, time } from '../kit/components.js';
+import { actions, button, type Column, link, money, status, timeWithAge } from '../kit/components.js';
 import type { Entered } from '../kit/entered.js';
 import type { ConsoleField } from '../kit/fields.js';
 import { mayRequest } from '../kit/form-page.js';
-import { houseList, tenantList } from '../kit/list-page.js';
+import { houseList, onePage, tenantList } from '../kit/list-page.js';
 import { decimalText } from '../kit/money.js';
 import type { Route } from '../kit/route.js';
 import type { Visit } from '../kit/visit.js';
@@ -33,6 +41,7 @@ const FILTERS: readonly ConsoleField[] = [
   },
   { name: 'kind', label: 'Kind', choices: EXCEPTION_KINDS.map((kind) => [kind, KINDS[kind]]) },
   { name: 'rail', label: 'Rail', hint: 'Name of the rail' },
+  { name: 'mine', label: 'Looked after by', choices: [['yes', 'Me']] },
 ];
 
 const PLATFORM_FILTERS: readonly ConsoleField[] = [
@@ -50,6 +59,7 @@ function filterOf(entered: Entered) {
     status: state === 'ALL' ? undefined : state,
     kind: entered.optionalOneOf('kind', EXCEPTION_KINDS),
     rail: entered.optionalText('rail'),
+    isMine: entered.optionalOneOf('mine', ['yes']) === 'yes',
   };
 }
 
@@ -74,9 +84,9 @@ const COLUMNS = (visit: Visit): readonly Column<Row>[] => [
     show: ({ exception }) => subjectOf(visit, exception),
   },
   {
-    title: 'Opened at',
+    title: 'Opened',
     text: ({ exception }) => toIso(exception.createdAt),
-    show: ({ exception }) => time(exception.createdAt),
+    show: ({ exception }) => timeWithAge(exception.createdAt, visit.now),
   },
 ];
 
@@ -96,6 +106,29 @@ const platformColumn: Column<Row> = {
   show: ({ exception, platform }) =>
     html`${platform ?? HOUSE_NAME} <span class="hint">${splitTenant(exception.tenant).environment}</span>`,
 };
+
+interface Filter extends Omit<ExceptionFilter, 'limit' | 'cursor'> {
+  readonly isMine: boolean;
+}
+
+/** Those of one operator are few, and have one page. */
+async function pageOf(visit: Visit, filter: Filter, page: PageRequest): Promise<Result<Page<ExceptionRecord>>> {
+  const { isMine, ...others } = filter;
+  const { core, operator } = visit;
+  if (!isMine) return core.exceptions.list({ ...others, ...page });
+  const { status: state, kind, rail, platformId, environment } = others;
+  const isWanted = (exception: ExceptionRecord): boolean => {
+    const of = splitTenant(exception.tenant);
+    return (
+      (state === undefined || exception.status === state) &&
+      (kind === undefined || exception.kind === kind) &&
+      (rail === undefined || exception.rail === rail) &&
+      (platformId === undefined || of.platformId === platformId) &&
+      (environment === undefined || of.environment === environment)
+    );
+  };
+  return onePage((await core.operators.reads.exceptionsAssignedTo(operator.id)).filter(isWanted));
+}
 
 async function withPlatforms({ core }: Visit, page: Result<Page<ExceptionRecord>>): Promise<Result<Page<Row>>> {
   if (!page.ok) return page;
@@ -133,7 +166,7 @@ const everyException = houseList<Row>({
       environment: entered.optionalOneOf('environment', ENVIRONMENTS),
     };
     const checked = entered.result(() => filter);
-    return checked.ok ? withPlatforms(visit, await visit.core.exceptions.list({ ...checked.value, ...page })) : checked;
+    return checked.ok ? withPlatforms(visit, await pageOf(visit, checked.value, page)) : checked;
   },
 });
 
@@ -151,7 +184,7 @@ const exceptionsOfPlatform = tenantList<Row>({
     const of = splitTenant(platform.tenant);
     const filter = filterOf(entered);
     const checked = entered.result(() => ({ ...filter, platformId: of.platformId, environment }));
-    return checked.ok ? withPlatforms(visit, await visit.core.exceptions.list({ ...checked.value, ...page })) : checked;
+    return checked.ok ? withPlatforms(visit, await pageOf(visit, checked.value, page)) : checked;
   },
 });
 

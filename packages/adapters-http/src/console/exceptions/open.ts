@@ -20,15 +20,25 @@ const openForPlatform = tenantForm({
   confirm: true,
   submit: 'Open the exception',
   done: 'The exception is open.',
-  prepare: async () =>
+  prepare: async ({ core, place, query }: TenantVisit) =>
     ok({
+      values: { subject: query.get('subject') ?? undefined },
       about: html`<p>
         Open an exception if you learn of a problem before the service does, such as the recall of a payment by
         telephone. It moves no money.
       </p>`,
       asks: asksFor(
         { name: 'kind', only: BY_HAND },
-        { name: 'subject', required: true },
+        {
+          name: 'subject',
+          hint: 'The newest of each are offered; for another one begin at its page',
+          choices: [
+            ...(await core.operators.reads.choices(place.tenant, 'Transaction')),
+            ...(await core.operators.reads.choices(place.tenant, 'Deposit')),
+          ],
+          keepsOther: true,
+          required: true,
+        },
         'reference',
         { name: 'direction', only: ['OUT', 'IN'] },
         'amount',
@@ -58,7 +68,7 @@ const chooseEnvironment = housePage({
           A difference between a statement and the ledger concerns the service itself. Every other exception belongs to
           a platform: open it from the exceptions of that platform.
         </p>
-        ${actions(...ENVIRONMENTS.map((environment) => button(`${base}/exceptions/open/${environment}`, `A difference in ${environment}…`)))}`,
+        ${actions(...ENVIRONMENTS.map((environment) => button(`${base}/exceptions/open/${environment}`, `A difference in ${environment}…`, 'quiet')))}`,
     }),
 });
 

@@ -93,7 +93,9 @@ it('confirms the exact entry before it resolves, and logs the effect', async () 
   const ann = await console.operator('OPERATOR', 'Ann');
   const form = await console.get(`${path}/resolve?resolution=WRITTEN_OFF`, ann);
   expect(form.text).toMatch(/<option value="WRITTEN_OFF" selected/);
-  expect(form.text).toContain(`The customer of the payment has ${payer.usd.id}`);
+  expect(form.text).toContain(
+    `<option value="${payer.usd.id}" >Ada Lovelace: 9,000.00 USD (…${payer.usd.id.slice(-4)})</option>`,
+  );
   const asked = await console.post(`${path}/resolve`, ann, {
     ...form.hidden,
     resolution: 'WRITTEN_OFF',
@@ -129,6 +131,53 @@ it('confirms the exact entry before it resolves, and logs the effect', async () 
   expect(await logOf(console)).toHaveLength(1);
 });
 
+it('asks for the decision in a sentence under its own heading, without data of programs', async () => {
+  const { console, path } = await withStuckRefund(LIMITED);
+  const [ann, bob] = [await console.operator('APPROVER', 'Ann'), await console.operator('APPROVER', 'Bob')];
+  const form = await console.get(`${path}/resolve`, ann);
+  const fields = { ...form.hidden, resolution: 'WRITTEN_OFF', account: '', note: 'agreed' };
+  const asked = await console.post(`${path}/resolve`, ann, fields);
+  const sentence = 'Write off 1,000.00 USD: the service keeps it, and the customer gets nothing.';
+  expect(asked.text).toMatch(/<h1[^>]*>\s*Write off the failed refund\s*<\/h1>/);
+  expect(asked.text).toContain(sentence);
+  expect(asked.text).toMatch(/<button class="danger">\s*Request the approval\s*<\/button>/);
+  const requested = await console.post(`${path}/resolve`, ann, asked.hidden);
+  const waiting = /\/console\/approvals\/Request:[0-9a-f-]+/.exec(requested.location ?? '')![0];
+  const pages = [asked, await console.get(waiting, bob), await console.get(`${waiting}/approve`, bob)];
+  for (const page of pages) {
+    expect(page.text).toContain(sentence);
+    expect(page.text).not.toContain('<pre class="data"');
+    expect(page.text).not.toContain('&quot;resolution&quot;');
+  }
+  expect((await console.get('/console/approvals', bob)).text).toContain(sentence.slice(0, -1));
+  await console.submit(`${waiting}/approve`, bob);
+  const log = await console.get('/console/log?action=exceptions.resolve&outcome=APPROVED', bob);
+  const entry = /\/console\/log\/OperatorLog:[0-9a-f-]+/.exec(log.text)![0];
+  expect((await console.get(entry, bob)).text).toContain(sentence);
+});
+
+it('a second resolution names the first one, and a settled request says what became of it', async () => {
+  const { console, path } = await withStuckRefund(LIMITED);
+  const [ann, bob] = [await console.operator('APPROVER', 'Ann'), await console.operator('APPROVER', 'Bob')];
+  const fields = { resolution: 'WRITTEN_OFF', account: '', note: 'agreed' };
+  const requested = await console.submit(`${path}/resolve`, ann, fields);
+  const waiting = /\/console\/approvals\/Request:[0-9a-f-]+/.exec(requested.location ?? '')![0];
+  const named = /Ann has asked for this now, and it waits[^<]*<a href="([^"]+)">Write off 1,000\.00 USD/;
+  const form = await console.get(`${path}/resolve`, bob);
+  const asked = await console.post(`${path}/resolve`, bob, { ...form.hidden, ...fields, note: 'again' });
+  for (const page of [form, asked, await console.get(path, bob)]) expect(named.exec(page.text)?.[1]).toBe(waiting);
+  const second = await console.post(`${path}/resolve`, bob, asked.hidden);
+  expect((await console.get(second.location!, ann)).text).toMatch(named);
+  await console.submit(`${waiting}/approve`, bob);
+  const settled = await console.get(waiting, ann);
+  expect([settled.status, settled.text]).toEqual([200, expect.stringContaining('Approved and carried out: by Bob.')]);
+  expect(settled.text).toContain('Write off 1,000.00 USD');
+  const other = second.location!.split('?')[0]!;
+  await console.submit(`${other}/decline`, bob);
+  expect((await console.get(other, ann)).text).toContain('Declined: by Bob.');
+  expect((await console.get(`${other.slice(0, -4)}ffff`, ann)).status).toBe(404);
+});
+
 it('shows all wrong fields beside them, with the entered values', async () => {
   const { console, path } = await withStuckRefund();
   const ann = await console.operator('OPERATOR');
@@ -140,6 +189,22 @@ it('shows all wrong fields beside them, with the entered values', async () => {
   expect(empty.text).toContain('value="&quot;&gt;&lt;b&gt;"');
   const missing = await console.submit(`${path}/resolve`, ann, { resolution: 'CREDITED', account: '', note: 'x' });
   expect(missing.text).toContain('id="account-error">Account the id of an internal account is required');
+});
+
+it('offers the accounts that a resolution may name, and finds those of others by their holder', async () => {
+  const { console, path, payer } = await withStuckRefund();
+  const ann = await console.operator('OPERATOR');
+  const own = await console.get(`${path}/resolve`, ann);
+  const offered = [...own.text.matchAll(/<option value="(InternalAccount:[^"]+)"/g)].map(([, id]) => id);
+  expect(offered).toContain(payer.usd.id);
+  expect(own.text).not.toContain('Id of the internal account');
+  const found = await console.get(`${path}/resolve?find=lovel`, ann);
+  expect(found.text).toContain(`<option value="${payer.usd.id}"`);
+  expect(found.text).toContain('name="find"');
+  const none = await console.get(`${path}/resolve?find=nowhere`, ann);
+  expect(none.text).not.toContain('<option value="InternalAccount:');
+  const sent = await console.post(`${path}/resolve?find=nowhere`, ann, { ...none.hidden, resolution: '', account: '' });
+  expect(sent.text).toContain('action="' + path + '/resolve?find=nowhere"');
 });
 
 it('waits above the approval amount for a second operator, who sees the same entry', async () => {

@@ -1,7 +1,13 @@
 import type { Route } from '../kit/route.js';
-import { exceptionPage } from './exception-page.js';
+import { exceptionNoteForms, exceptionPage } from './exception-page.js';
 import { exceptionLists } from './list.js';
 import { openForms } from './open.js';
 import { resolve } from './resolve.js';
 
-export const exceptionPages: readonly Route[] = [...exceptionLists, exceptionPage, resolve, ...openForms];
+export const exceptionPages: readonly Route[] = [
+  ...exceptionLists,
+  exceptionPage,
+  resolve,
+  ...exceptionNoteForms,
+  ...openForms,
+];

@@ -1,9 +1,12 @@
-import { type Id, ok, type ResolutionChoice } from '@corridor/core';
+import { type AccountChoice, type AccountChoices, type Id, ok, type ResolutionChoice } from '@corridor/core';
 import type { ExceptionRecord } from '@corridor/core/records';
-import { html } from '../../pages/html.js';
+import { html, type Html } from '../../pages/html.js';
 import { definitions } from '../kit/components.js';
 import { asksFor } from '../kit/declared-fields.js';
+import { othersPart } from '../kit/effect.js';
+import { fieldOf } from '../kit/fields.js';
 import { houseForm } from '../kit/form-page.js';
+import { moneyText } from '../kit/money.js';
 import { readAs, type Visit } from '../kit/visit.js';
 import { KINDS, RESOLVED_BY } from './names.js';
 import { params, addressOf, titleOf, contextOf, choicesOf, nameOf } from './shown.js';
@@ -24,16 +27,25 @@ export const resolve = houseForm<'exceptions.resolve', { readonly id: Id<'Except
     const possible = await choicesOf(visit, exception);
     const allowed = possible.filter(({ refused }) => refused === null);
     const isPaidElsewhere = allowed.some(({ resolution }) => resolution === 'PAID_ELSEWHERE');
-    const accounts = await accountsOf(visit, exception);
+    const { accounts, isPartial } = await accountsOf(visit, exception);
+    const waiting = await visit.core.operators.actions.waitingAbout(exception.tenant, exception.id);
+    const find = visit.query.get('find') ?? '';
     return ok({
       title: `Resolve: ${titleOf(exception)}`,
       crumbs: [{ path: addressOf(visit, exception), text: KINDS[exception.kind] }],
       tenant: exception.tenant,
+      notices: await othersPart(visit, waiting),
       about: html`<p class="lead">${exception.reason}</p>
-        ${definitions(await nameOf(visit, exception))}`,
+        ${definitions(await nameOf(visit, exception))} ${(isPartial || find !== '') && finder(visit, exception, find)}`,
+      ...(find !== '' && { query: `?find=${encodeURIComponent(find)}` }),
       asks: asksFor(
         { name: 'resolution', choices: allowed.map(({ resolution }) => [resolution, RESOLVED_BY[resolution]]) },
-        { name: 'account', hint: accountHint(possible, accounts) },
+        {
+          name: 'account',
+          hint: accountHint(possible),
+          choices: accounts.map(accountChoice),
+          isOffered: possible.some(({ needsAccount }) => needsAccount),
+        },
         { name: 'evidence', isOffered: allowed.some(({ asks }) => asks !== null) },
         { name: 'bankReference', isOffered: isPaidElsewhere },
         { name: 'valueDate', isOffered: isPaidElsewhere },
@@ -46,20 +58,27 @@ export const resolve = houseForm<'exceptions.resolve', { readonly id: Id<'Except
   leadsTo: (visit) => `${visit.base}/exceptions/${visit.params.id}`,
 });
 
-/** The accounts of the payment's customer in the currency of the exception. */
-async function accountsOf(visit: Visit, { tenant, subject, currency }: ExceptionRecord): Promise<readonly string[]> {
-  const { core } = visit;
-  const payment = await core.operators.reads.payment(tenant, subject);
-  if (payment === null) return [];
-  const { customerId } = payment;
-  const read = await readAs(core, contextOf(visit, tenant), core.accounts.inspectAll, { customerId });
-  const found = read.ok ? read.value.map(({ account }) => account) : [];
-  return found.filter((one) => one.currency === currency && one.status !== 'CLOSED').map(({ id }) => id);
+async function accountsOf(visit: Visit, { id, tenant }: ExceptionRecord): Promise<AccountChoices> {
+  const { core, query } = visit;
+  const input = { exceptionId: id, find: query.get('find') ?? undefined };
+  const read = await readAs(core, contextOf(visit, tenant), core.treasury.accountChoices, input);
+  return read.ok ? read.value : { accounts: [], isPartial: false };
 }
 
-function accountHint(choices: readonly ResolutionChoice[], accounts: readonly string[]): string {
+/** `Ada Lovelace: 1,200.00 GBP (…0f68)`. */
+const accountChoice = ({ account, available, holder }: AccountChoice): readonly [string, string] => [
+  account.id,
+  `${holder ?? (account.customerId === null ? 'The platform' : 'No name')}: ${moneyText(available, account.currency)} (…${account.id.slice(-4)})`,
+];
+
+/** There are more accounts than a list shows. */
+const finder = (visit: Visit, exception: ExceptionRecord, find: string): Html =>
+  html`<form class="find" method="get" action="${addressOf(visit, exception)}/resolve">
+    ${fieldOf({ values: { find }, errors: [] }, { name: 'find', label: 'Find an account', hint: 'A part of the name of its holder, or of its reference' })}
+    <button class="quiet">Find</button>
+  </form>`;
+
+function accountHint(choices: readonly ResolutionChoice[]): string {
   const needing = choices.filter(({ needsAccount }) => needsAccount).map(({ resolution }) => RESOLVED_BY[resolution]);
-  if (needing.length === 0) return 'Leave it empty: no resolution needs you to name an account';
-  const own = accounts.length === 0 ? '' : `. The customer of the payment has ${accounts.join(', ')}`;
-  return `Id of the internal account; only for: ${needing.join(', ')}${own}`;
+  return `With what it has available; only for: ${needing.join(', ')}`;
 }

@@ -2,6 +2,7 @@ import { instant } from '@corridor/core';
 import { expect, test } from 'vitest';
 import { barChart, histogram, lineChart } from './charts.js';
 import { csvLine } from '@corridor/core/internal';
+import { ageText } from './components.js';
 import { decimalText, moneyText, parseAmount } from './money.js';
 
 test('an amount is written and read with the decimals of its currency, without rounding', () => {
@@ -74,4 +75,13 @@ test('a chart has a title, a description, and its numbers in a table', () => {
     expect(nothing.text).toContain('No payments.');
   const one = lineChart({ ...text, series: [{ name: 'Accepted', points: [{ at: at(1), value: 0 }] }] }).text;
   expect(one).not.toContain('NaN');
+});
+
+test('an age has its largest unit, before and after now', () => {
+  const now = 1_768_471_200_000;
+  const aged = (before: number): string => ageText((now - before) as never, now as never);
+  expect([0, 59_999, 60_000, 3_599_999, 3_600_000, 86_399_999, 86_400_000, 86_400_000 * 40].map(aged)).toEqual([
+    ...['now', 'now', '1 minute ago', '59 minutes ago', '1 hour ago', '23 hours ago', '1 day ago', '40 days ago'],
+  ]);
+  expect([-60_000, -86_400_000 * 2].map(aged)).toEqual(['in 1 minute', 'in 2 days']);
 });

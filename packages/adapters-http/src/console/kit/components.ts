@@ -11,6 +11,26 @@ const NOTHING = '–';
 export const time = (at: Instant | null): Html =>
   at === null ? html`${NOTHING}` : html`<time datetime="${toIso(at)}">${timeText(at)}</time>`;
 
+const AGES = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** How far a time is from now, in its largest unit: `3 hours ago`, `in 2 days`, `now` within a minute. */
+export function ageText(at: Instant, now: Instant): string {
+  const far = Math.abs(now - at);
+  const [unit, length] = AGES.find(([, each]) => far >= each) ?? ['minute', Infinity];
+  const count = Math.floor(far / length);
+  if (count === 0) return 'now';
+  const words = `${count} ${unit}${count === 1 ? '' : 's'}`;
+  return at > now ? `in ${words}` : `${words} ago`;
+}
+
+/** A time with its age beside it: `2026-01-15 10:00:00 UTC, 3 hours ago`. */
+export const timeWithAge = (at: Instant, now: Instant): Html =>
+  html`${time(at)} <span class="hint">${ageText(at, now)}</span>`;
+
 export const timeText = (at: Instant): string => `${toIso(at).slice(0, 19).replace('T', ' ')} UTC`;
 
 /** An amount in smallest units, written with the decimals of its currency. */
@@ -74,8 +94,12 @@ export const emptyState = (text: string): Html => html`<p class="empty">${text}<
 /** Buttons and links in a row. */
 export const actions = (...parts: readonly Content[]): Html => html`<div class="actions">${parts}</div>`;
 
+/** A page has one `primary` button, for what is usually done there. `danger`: for what stops, refuses or gives up. */
+export type ButtonKind = 'primary' | 'quiet' | 'danger';
+
 /** A link that looks like a button. */
-export const button = (path: string, text: string): Html => html`<a class="button" href="${path}">${text}</a>`;
+export const button = (path: string, text: string, kind: ButtonKind = 'primary'): Html =>
+  html`<a class="${kind === 'primary' ? 'button' : `button ${kind}`}" href="${path}">${text}</a>`;
 
 /** A value of any shape, such as the input of an action, with sorted indentation. */
 export const data = (value: unknown): Html => html`<pre class="data" tabindex="0">${dataText(value, 2)}</pre>`;

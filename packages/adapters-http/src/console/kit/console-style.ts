@@ -48,7 +48,13 @@ textarea[aria-invalid=true] { border: 2px solid var(--wrong); }
 .console button, .console .button { min-height: 2.75rem; padding: .5rem 1.2rem; }
 .console .actions { margin-top: 1rem; }
 .qr { display: block; width: 100%; max-width: 15rem; height: auto; border-radius: 9px; }
-button.danger { background: var(--wrong); color: var(--card); }
+button.danger { background: var(--wrong); color: var(--card); border-color: var(--wrong); }
+.console .button.quiet { background: transparent; color: var(--accent); border-color: var(--accent); }
+.console .button.danger { background: transparent; color: var(--wrong); border-color: var(--wrong); }
+.notes { list-style: none; margin: 0 0 1rem; padding: 0; max-width: 44rem; }
+.notes li { border-left: 3px solid var(--line); padding: .1rem 0 .1rem 1rem; margin-bottom: .75rem; }
+.note { white-space: pre-wrap; overflow-wrap: anywhere; margin: 0; }
+.decision { font-size: 1.25rem; font-weight: 600; line-height: 1.4; max-width: 44rem; overflow-wrap: anywhere; }
 .console code, .money, .data { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
 .console code { font-size: .875em; font-weight: 500; letter-spacing: 0; }
 .money { font-variant-numeric: tabular-nums; white-space: nowrap; }

@@ -1,11 +1,11 @@
 import type { Field, Fields } from '@corridor/core';
 import { Bug } from '@corridor/core/ports';
 import type { Entered } from './entered.js';
-import type { ConsoleField } from './fields.js';
+import { type ConsoleField, TIME_HINT } from './fields.js';
 
 /** How a form asks for a field of an input, where it differs from the declaration. */
 export interface Asked<N extends string = string> extends Partial<
-  Pick<ConsoleField, 'label' | 'choices' | 'type' | 'rows' | 'inputmode'>
+  Pick<ConsoleField, 'label' | 'choices' | 'keepsOther' | 'type' | 'rows' | 'inputmode'>
 > {
   readonly name: N;
   /** Null: no hint. */
@@ -78,7 +78,7 @@ export const askedOf = (asks: readonly (string | Asked)[]): readonly Asked[] =>
   asks.map((ask) => (typeof ask === 'string' ? { name: ask } : ask));
 
 function consoleField(field: Field, asked: Asked): ConsoleField {
-  const { only, required: _required, isOffered: _isOffered, as: _as, hint = field.hint, ...shown } = asked;
+  const { only, required: _required, isOffered: _isOffered, as: _as, hint = hintOf(field), ...shown } = asked;
   return {
     label: field.label,
     ...shapeOf(field, asked),
@@ -86,6 +86,9 @@ function consoleField(field: Field, asked: Asked): ConsoleField {
     ...shown,
   };
 }
+
+/** A time is entered as pages show it, whatever the options of the command line are. */
+const hintOf = ({ kind, hint }: Field): string | undefined => (kind === 'time' ? TIME_HINT : hint);
 
 /** How the kind of a field is asked for. */
 function shapeOf(field: Field, { name, only }: Asked): Partial<ConsoleField> {
@@ -103,16 +106,16 @@ function shapeOf(field: Field, { name, only }: Asked): Partial<ConsoleField> {
       return { inputmode: 'decimal' };
     case 'number':
       return { inputmode: 'numeric' };
-    case 'time':
-      return { type: 'datetime-local' };
     case 'secret':
       return { type: 'password' };
     case 'text':
     case 'texts':
       return field.rows === undefined ? {} : { rows: field.rows };
     case 'id':
+      return { keepsOther: true };
     case 'currency':
     case 'date':
+    case 'time':
       return {};
     case 'group':
     case 'groups':

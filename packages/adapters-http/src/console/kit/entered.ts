@@ -19,6 +19,7 @@ const TEXT_LENGTH = 1_000;
 const LIST_LENGTH = 2_000;
 const SEPARATORS = /[\s,;]+/;
 const EPOCH = instant(0);
+const TIME = /^(\d{4}-\d\d-\d\d)([T ]\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)?(?: UTC|Z)?$/;
 const INTEGER = /^-?\d{1,15}$/;
 
 /**
@@ -134,14 +135,13 @@ export class Entered {
     return undefined;
   }
 
-  /** A time in UTC, as `datetime-local` sends it: `2026-01-15T10:00`. A day alone is its first moment. */
+  /** A time in UTC, as pages show it: `2026-01-15 10:00`, also with seconds and `UTC`. A day alone is its first moment. */
   optionalTime(name: string): Instant | undefined {
     const text = this.#given(name);
     if (text === '') return undefined;
-    const at = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?)?$/.test(text)
-      ? fromIso(text.length === 10 ? `${text}T00:00:00Z` : `${text}Z`)
-      : null;
-    if (at === null) this.fail(name, 'must be a time such as 2026-01-15T10:00');
+    const [, day, time = 'T00:00:00'] = TIME.exec(text) ?? [];
+    const at = day === undefined ? null : fromIso(`${day}${time.replace(' ', 'T')}Z`);
+    if (at === null) this.fail(name, 'must be a time such as 2026-01-15 10:00');
     return at ?? undefined;
   }
 

@@ -1,6 +1,9 @@
 import { checkboxes, field, type Field, type FormState, summaryOf } from '../../pages/fields.js';
 import { html, type Html } from '../../pages/html.js';
 
+/** Times are entered as pages show them. */
+export const TIME_HINT = 'UTC, such as 2026-01-31 10:00';
+
 /** A field of a form of the console. `many`: a checkbox for each choice. */
 export interface ConsoleField extends Field {
   readonly many?: boolean;

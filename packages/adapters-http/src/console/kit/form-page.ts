@@ -14,7 +14,7 @@ import { houseTenant } from '@corridor/core/internal';
 import { Bug } from '@corridor/core/ports';
 import { html } from '../../pages/html.js';
 import { ONCE } from '../../pages/visit.js';
-import { notice } from './components.js';
+import { button, type Content, notice } from './components.js';
 import { csrfField } from './csrf.js';
 import { type Asked, consoleFields, enteredInput, type FieldName, missingIn, namesWithout } from './declared-fields.js';
 import type { Entered } from './entered.js';
@@ -22,7 +22,7 @@ import { type ConsoleField, hiddenFields } from './fields.js';
 import type { Answer, PageContent, Route, RouteSpec } from './route.js';
 import type { ActionName, ConsoleActions, TenantVisit, Visit } from './visit.js';
 import { addressOf, CHANGE, type FormContent, formPage, type FormSpec, leading, type Leads } from './form.js';
-import { effectOf } from './effect.js';
+import { effectOf, othersPart } from './effect.js';
 
 type InputFor<N extends ActionName> = InputOf<ConsoleActions[N]>;
 /** Reads fields of the input. What is wrong with them is in the result of `entered`. */
@@ -83,6 +83,22 @@ const SENT_BEFORE = 'The form was sent before, and its action was carried out th
 export const mayRequest = ({ core, role }: Visit, action: ActionName): boolean =>
   hasRole(role, core.operators.actions.registry[action].role);
 
+/**
+ * A button that leads to the form of an action, if the operator may request it. `isPrimary`: it is what is usually done on
+ * this page. An action that stops, refuses or gives up something is a danger everywhere.
+ */
+export const actionButton = (
+  visit: Visit,
+  action: ActionName,
+  path: string,
+  text: string,
+  { isPrimary = false } = {},
+): Content => {
+  if (!mayRequest(visit, action)) return '';
+  const { weight } = visit.core.operators.actions.registry[action];
+  return button(path, text, weight === 'danger' ? 'danger' : isPrimary ? 'primary' : 'quiet');
+};
+
 /** The fields that an action declares for its input. */
 export const fieldsOfAction = ({ core }: Visit, action: ActionName): Fields =>
   core.operators.actions.registry[action].input;
@@ -138,6 +154,7 @@ function actionFormOf<V extends Visit, P, N extends ActionName>(
   const formSpec: FormSpec<V, P, InputFor<N>, ActionForm> = {
     ...spec,
     prepare: (visit) => preparedForm(spec, visit),
+    weight: (visit) => visit.core.operators.actions.registry[spec.action].weight ?? 'usual',
     input(entered, visit, { reads }) {
       const read = (asks: ActionForm['reads']) => inputFor(spec, visit, entered, asks);
       if (spec.input !== undefined) return spec.input(entered, visit, (...asks) => read(asks));
@@ -164,7 +181,7 @@ function actionFormOf<V extends Visit, P, N extends ActionName>(
           const kept = await visit.keep(form);
           if (kept !== null)
             return { kind: 'leads', to: `${addressOf(visit)}?kept=${encodeURIComponent(kept)}`, done: null };
-          return confirmation(visit, spec, content, form, request, preview.value);
+          return confirmation(visit, content, form, request.tenant, preview.value);
         }
       }
       const requested: Result<ActionOutcome<OutputOf<ConsoleActions[N]>>> = await actions.request(
@@ -175,7 +192,7 @@ function actionFormOf<V extends Visit, P, N extends ActionName>(
       if (!requested.ok) {
         const now = preview ?? (await actions.preview(visit.caller, request));
         const isOther = now.ok && confirmed !== undefined && now.value.digest !== confirmed;
-        return isOther ? confirmation(visit, spec, content, form, request, now.value) : requested.error;
+        return isOther ? confirmation(visit, content, form, request.tenant, now.value) : requested.error;
       }
       const outcome = requested.value;
       const waits =
@@ -193,7 +210,7 @@ function actionFormOf<V extends Visit, P, N extends ActionName>(
     const request = { tenant: tenantOf(visit, content), action: spec.action, input };
     const preview = await visit.core.operators.actions.preview(visit.caller, request);
     if (!preview.ok || !needsConfirmation(spec, preview.value)) return null;
-    return confirmation(visit, spec, content, form, request, preview.value);
+    return confirmation(visit, content, form, request.tenant, preview.value);
   }
 }
 
@@ -212,35 +229,33 @@ export const REPEATED = { code: 'repeated', text: 'The form was sent before, and
 /** For forms whose result is shown once: what the page says to a form that was sent twice. */
 export const sentBefore = (): PageContent => ({ title: 'Sent before', body: notice(SENT_BEFORE) });
 
-function confirmation(
+async function confirmation(
   visit: Visit,
-  spec: { readonly submit: string; readonly title: string },
-  { fields, hidden = {}, about, title, crumbs }: FormContent,
+  { fields, hidden = {}, about, crumbs, query = '' }: FormContent,
   form: URLSearchParams,
-  { tenant, input }: { readonly tenant: TenantKey; readonly input: unknown },
+  tenant: TenantKey,
   preview: Preview,
-): Answer {
+): Promise<Answer> {
   const names = [ONCE, ...Object.keys(hidden), ...fields.map(({ name }) => name)];
-  const body = html`${form.has(CONFIRMED) && notice(CHANGED, 'bad')} ${about}
+  const { heading, weight } = preview.wording;
+  const body = html`${form.has(CONFIRMED) && notice(CHANGED, 'bad')} ${await othersPart(visit, preview.others)}
     <section class="part" aria-labelledby="effect">
-      <h2 id="effect">This will happen</h2>
-      ${effectOf(preview, input, visit.pathOf({ tenant, id: preview.subject }))}
+      <h2 id="effect" class="hidden">This will happen</h2>
+      ${effectOf(visit, tenant, preview.wording, preview)}
       ${preview.needsApproval && html`<p>A second operator must approve it within a day. Nothing happens before.</p>`}
-      <form method="post" action="${addressOf(visit)}">
+      <form method="post" action="${addressOf(visit)}${query}">
         ${csrfField(visit.csrf)} ${hiddenFields(form, names)}
         <input type="hidden" name="${CONFIRMED}" value="${preview.digest}" />
         <div class="actions">
-          <button>${preview.needsApproval ? 'Request the approval' : `Confirm: ${spec.submit}`}</button>
+          <button class="${weight === 'danger' ? 'danger' : 'primary'}">
+            ${preview.needsApproval ? 'Request the approval' : heading}
+          </button>
           ${fields.length > 0 && html`<button class="quiet" name="${CHANGE}" value="yes">Change</button>`}
         </div>
       </form>
-    </section>`;
-  const content = {
-    body,
-    title: `Confirm: ${title ?? spec.title}`,
-    ...(crumbs !== undefined && { crumbs }),
-  };
-  return { kind: 'page', content };
+    </section>
+    ${about}`;
+  return { kind: 'page', content: { body, title: heading, ...(crumbs !== undefined && { crumbs }) } };
 }
 
 function operationFormOf<V extends Visit, P, I, O>(scope: Route['scope'], spec: OperationFormSpec<V, P, I, O>): Route {

@@ -1,4 +1,4 @@
-import type { DomainError, FieldError, Result, TenantKey } from '@corridor/core';
+import type { DomainError, FieldError, Result, TenantKey, Weight } from '@corridor/core';
 import type { FormState } from '../../pages/fields.js';
 import { html, type Html } from '../../pages/html.js';
 import { fieldErrorsOf, ONCE, onceField } from '../../pages/visit.js';
@@ -15,8 +15,12 @@ export interface FormContent {
   readonly values?: FormState['values'];
   /** Values that the form carries and sends, such as the digest of what it shows. */
   readonly hidden?: Readonly<Record<string, string>>;
+  /** What is shown above everything else before the form is sent, such as a request that waits already. */
+  readonly notices?: Html;
   /** What is shown above the fields, such as the record that the form changes. */
   readonly about?: Html;
+  /** The query of the address of the form that it keeps, such as `?find=ada`. */
+  readonly query?: string;
   readonly title?: string;
   readonly crumbs?: PageContent['crumbs'];
   /** The tenant of the action, for a form of the host about a record of some platform. */
@@ -29,6 +33,8 @@ export type Leads = string | PageContent;
 export interface FormSpec<V, P, I, C extends FormContent = FormContent> extends RouteSpec<P> {
   /** The text of the button. */
   readonly submit: string;
+  /** Of the button; by default `usual`. */
+  readonly weight?: (visit: V) => Weight;
   /** Shown by the page to which the form leads. */
   readonly done: string;
   /** The fields. An error, such as 404 for an unknown record, becomes an error page. */
@@ -93,19 +99,19 @@ function errorsBeside(error: DomainError, fields: readonly ConsoleField[]): read
 
 export const addressOf = (visit: Visit): string => `${visit.place?.base ?? visit.base}${visit.path}`;
 
-function shown(
-  visit: Visit,
-  { submit }: { readonly submit: string },
-  { fields, hidden = {}, about, title, crumbs }: FormContent,
+function shown<V extends Visit>(
+  visit: V,
+  { submit, weight = () => 'usual' }: Pick<FormSpec<V, unknown, unknown>, 'submit' | 'weight'>,
+  { fields, hidden = {}, about, title, crumbs, query = '', notices }: FormContent,
   state: FormState,
   text?: string,
 ): Answer {
-  const body = html`${text !== undefined && notice(text)} ${about}
-    <form class="${fields.length > 0 ? 'card' : 'plain'}" method="post" action="${addressOf(visit)}">
+  const body = html`${text !== undefined && notice(text)} ${notices} ${about}
+    <form class="${fields.length > 0 ? 'card' : 'plain'}" method="post" action="${addressOf(visit)}${query}">
       ${csrfField(visit.csrf)} ${onceField()}
       ${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
       ${fieldsOf(state, fields)}
-      <div class="actions"><button>${submit}</button></div>
+      <div class="actions"><button class="${weight(visit) === 'danger' ? 'danger' : 'primary'}">${submit}</button></div>
     </form>`;
   const content = { body, ...(title !== undefined && { title }), ...(crumbs !== undefined && { crumbs }) };
   return { kind: 'page', content, isWrong: state.errors.length > 0 };

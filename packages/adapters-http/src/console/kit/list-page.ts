@@ -24,7 +24,8 @@ export interface ListSpec<V, P, T> extends RouteSpec<P> {
   readonly role?: OperatorRole;
   /** What each row is, for the export and for screen readers, such as `payments`. */
   readonly rows: string;
-  readonly filters?: readonly ConsoleField[];
+  /** A function where the choices are records, such as operators. */
+  readonly filters?: readonly ConsoleField[] | ((visit: V) => Promise<readonly ConsoleField[]>);
   readonly columns: readonly Column<T>[] | ((visit: V) => readonly Column<T>[]);
   /** Reads a page. Errors of `filter.result` are shown beside their filters. */
   readonly read: (visit: V, filter: Entered, page: PageRequest) => Promise<Result<ListPage<T>>>;
@@ -47,8 +48,9 @@ function listOf<V extends Visit, P, T>(scope: Route['scope'], spec: ListSpec<V, 
     const read = await spec.read(visit, new Entered(visit.query), { limit: PAGE_ROWS, cursor });
     if (!read.ok && !isOfFilter(read.error)) return { kind: 'refused', error: read.error };
     const above = (await spec.above?.(visit)) ?? html``;
-    const body = html`${above} ${filterForm(visit, spec.filters ?? [], read.ok ? null : read.error)}
-    ${read.ok && results(visit, spec, columnsOf(visit), read.value)}`;
+    const filters = (typeof spec.filters === 'function' ? await spec.filters(visit) : spec.filters) ?? [];
+    const body = html`${above} ${filterForm(visit, filters, read.ok ? null : read.error)}
+    ${read.ok && results(visit, { ...spec, filters }, columnsOf(visit), read.value)}`;
     return { kind: 'page', content: { body }, isWrong: !read.ok };
   }
 
@@ -135,7 +137,12 @@ const isFiltered = (visit: Visit, filters: readonly ConsoleField[]): boolean =>
 
 function results<V extends Visit, P, T>(
   visit: V,
-  { rows, empty, exports = [], filters = [] }: ListSpec<V, P, T>,
+  {
+    rows,
+    empty,
+    exports = [],
+    filters,
+  }: Pick<ListSpec<V, P, T>, 'rows' | 'empty' | 'exports'> & { readonly filters: readonly ConsoleField[] },
   columns: readonly Column<T>[],
   page: ListPage<T>,
 ): Html {
@@ -150,7 +157,7 @@ function results<V extends Visit, P, T>(
     ${page.note !== undefined && html`<p class="hint">${page.note}</p>`}
     <nav class="pager" aria-label="Pages">
       ${!isFirst && html`<a href="${addressOf(visit)}${queryOf(visit)}">First page</a>`}
-      ${page.nextCursor !== undefined && html`<a class="button" href="${addressOf(visit)}${queryOf(visit, page.nextCursor)}">Next page</a>`}
+      ${page.nextCursor !== undefined && html`<a class="button quiet" href="${addressOf(visit)}${queryOf(visit, page.nextCursor)}">Next page</a>`}
       ${files.map((file) => html`<a href="${file.path}${queryOf(visit)}">${file.text}</a>`)}
     </nav>`;
 }

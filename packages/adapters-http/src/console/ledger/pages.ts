@@ -26,6 +26,7 @@ import {
   table,
   time,
 } from '../kit/components.js';
+import { TIME_HINT } from '../kit/fields.js';
 import type { Entered } from '../kit/entered.js';
 import { houseList, onePage, tenantList } from '../kit/list-page.js';
 import { decimalText } from '../kit/money.js';
@@ -148,8 +149,8 @@ const ENTRY_FILTERS = [
   { name: 'account', label: 'Account', hint: 'Full name of a ledger account, such as fx:SANDBOX:USD' },
   { name: 'cause', label: 'Cause', hint: 'Id of the record that caused the entry' },
   { name: 'kind', label: 'Kind', choices: ENTRY_KINDS.map((each) => [each, each] as const) },
-  { name: 'from', label: 'From', type: 'datetime-local', hint: 'UTC' },
-  { name: 'to', label: 'To', type: 'datetime-local', hint: 'UTC' },
+  { name: 'from', label: 'From', hint: TIME_HINT },
+  { name: 'to', label: 'To', hint: TIME_HINT },
 ] as const;
 
 function filterOf(entered: Entered, page: PageRequest) {

@@ -4,7 +4,7 @@ import { type OperatorAccount, UNKNOWN_NAME } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
 import { code, definitions, link, status, time } from '../kit/components.js';
 import { asksFor } from '../kit/declared-fields.js';
-import { houseForm, mayRequest } from '../kit/form-page.js';
+import { actionButton, houseForm } from '../kit/form-page.js';
 import { houseList, onePage } from '../kit/list-page.js';
 import { housePage, idOf, type Route } from '../kit/route.js';
 import type { Visit } from '../kit/visit.js';
@@ -74,9 +74,9 @@ const shown = housePage({
         ['Id', code(id)],
       ])}
       <div class="actions">
-        ${isLocal && mayRequest(visit, 'operators.role') && html`<a class="button" href="${own}/role">Change the role</a>`}
-        ${isLocal && mayRequest(visit, 'operators.platforms') && html`<a href="${own}/platforms">Change the platforms</a>`}
-        ${isActive && mayRequest(visit, 'operators.disable') && html`<a href="${own}/disable">Withdraw the access…</a>`}
+        ${isLocal && actionButton(visit, 'operators.role', `${own}/role`, 'Change the role')}
+        ${isLocal && actionButton(visit, 'operators.platforms', `${own}/platforms`, 'Change the platforms')}
+        ${isActive && actionButton(visit, 'operators.disable', `${own}/disable`, 'Withdraw the access…')}
         ${link(`${visit.base}/log?operator=${encodeURIComponent(id)}`, 'Log of this operator')}
       </div>`;
     return ok({ title: name, body });

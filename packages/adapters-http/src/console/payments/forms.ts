@@ -5,6 +5,7 @@ import { definitions, money, status, time } from '../kit/components.js';
 import { asksFor } from '../kit/declared-fields.js';
 import { tenantForm } from '../kit/form-page.js';
 import { idOf, type Route } from '../kit/route.js';
+import { tenantNoteForms } from '../notes/note-forms.js';
 import { readIn, type TenantVisit } from '../kit/visit.js';
 
 type OfPayment = TenantVisit<{ readonly id: Id<'Transaction'> }>;
@@ -145,4 +146,16 @@ const openException = tenantForm({
     (output === null ? null : visit.pathOf({ tenant: visit.place.tenant, id: output.id })) ?? pathOf(visit),
 });
 
-export const paymentForms: readonly Route[] = [cancel, recover, release, openException];
+const noteForms = tenantNoteForms({
+  path: '/payments/{id}',
+  params,
+  section: 'Payments',
+  pathOf: ({ place, params: { id } }) => `${place.base}/payments/${id}`,
+  async shown(visit) {
+    const found = await read(visit as OfPayment);
+    if (!found.ok) return found;
+    return ok({ tenant: visit.place.tenant, about: aboutOf(found.value), crumbs: crumbsOf(visit as OfPayment) });
+  },
+});
+
+export const paymentForms: readonly Route[] = [cancel, recover, release, openException, ...noteForms];

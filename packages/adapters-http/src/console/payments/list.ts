@@ -10,6 +10,7 @@ import {
   type Transaction,
 } from '@corridor/core/records';
 import { code, type Column, link, money, status, time, timeText } from '../kit/components.js';
+import { TIME_HINT } from '../kit/fields.js';
 import type { Entered } from '../kit/entered.js';
 import { type ListPage, tenantList } from '../kit/list-page.js';
 import { decimalText } from '../kit/money.js';
@@ -92,8 +93,8 @@ const FILTERS = [
   { name: 'amount', label: 'Amount', hint: 'Sent or received, such as 12.50', inputmode: 'decimal' },
   { name: 'currency', label: 'Currency', hint: 'Such as USD' },
   { name: 'rail', label: 'Rail', hint: 'Name of the rail' },
-  { name: 'from', label: 'From', type: 'datetime-local', hint: 'UTC' },
-  { name: 'to', label: 'To', type: 'datetime-local', hint: 'UTC' },
+  { name: 'from', label: 'From', hint: TIME_HINT },
+  { name: 'to', label: 'To', hint: TIME_HINT },
 ] as const;
 
 function filterOf(entered: Entered): Result<PaymentFilter> {

@@ -2,19 +2,9 @@ import { type Id, ok, type PaymentTimeline, type Result } from '@corridor/core';
 import { type CorrectedAmount, correctedAmounts } from '@corridor/core/internal';
 import type { Transaction } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
-import {
-  actions,
-  button,
-  code,
-  type Content,
-  definitions,
-  link,
-  money,
-  section,
-  status,
-  time,
-} from '../kit/components.js';
-import { mayRequest } from '../kit/form-page.js';
+import { actions, code, type Content, definitions, link, money, section, status, time } from '../kit/components.js';
+import { actionButton } from '../kit/form-page.js';
+import { notePart } from '../notes/note-part.js';
 import { moneyText } from '../kit/money.js';
 import { idOf, type PageContent, type Route, tenantPage } from '../kit/route.js';
 import type { TenantVisit } from '../kit/visit.js';
@@ -33,7 +23,7 @@ const payment = tenantPage({
   shows: 'Transaction',
   async show(visit: TenantVisit<{ readonly id: Id<'Transaction'> }>) {
     const found = await timelineOf(visit, visit.params.id);
-    return found.ok ? ok(transactionPage(visit, found.value)) : found;
+    return found.ok ? ok(await transactionPage(visit, found.value)) : found;
   },
 });
 
@@ -47,7 +37,7 @@ const quote = tenantPage({
   async show(visit: TenantVisit<{ readonly id: Id<'Quote'> }>) {
     const found = await timelineOf(visit, visit.params.id);
     if (!found.ok) return found;
-    if (found.value.transaction !== null) return ok(transactionPage(visit, found.value));
+    if (found.value.transaction !== null) return ok(await transactionPage(visit, found.value));
     const { id, status: state, expiresAt, customerId, reference, createdAt, rail, fundingRail } = found.value.quote!;
     const body = html`<p>This quote has not become a payment.</p>
       ${definitions([
@@ -121,7 +111,7 @@ function partyOf(visit: TenantVisit, party: Transaction['source'] | Transaction[
   return 'Money that the customer sends for this payment';
 }
 
-function transactionPage(visit: TenantVisit, timeline: PaymentTimeline): PageContent {
+async function transactionPage(visit: TenantVisit, timeline: PaymentTimeline): Promise<PageContent> {
   const transaction = timeline.transaction!;
   const { sentAmount, sentCurrency, receivedAmount, receivedCurrency, exchangeRate, fees } = transaction;
   const open = openExceptions(visit, timeline);
@@ -154,7 +144,8 @@ function transactionPage(visit: TenantVisit, timeline: PaymentTimeline): PageCon
     ['Settled at', time(transaction.settledAt)],
     ['Id', code(transaction.id)],
   ])}
-  ${possible(visit, transaction)} ${section('timeline', 'Timeline', timelineList(visit, timeline))}`;
+  ${possible(visit, transaction)} ${section('timeline', 'Timeline', timelineList(visit, timeline))}
+  ${await notePart(visit, transaction, `${visit.place.base}/payments/${transaction.id}`)}`;
   return { body, title: `${TITLES[transaction.type]} of ${amountOf(timeline)}` };
 }
 
@@ -186,14 +177,14 @@ function possible(visit: TenantVisit, { id, type, status: state, card }: Transac
   const own = `${visit.place.base}/payments/${id}`;
   const mayCancel = type !== 'CARD' && (state === 'PENDING' || state === 'PROCESSING');
   const parts = [
-    ...(mayCancel && mayRequest(visit, 'payments.cancel') ? [button(`${own}/cancel`, 'Cancel the payment')] : []),
-    ...(type === 'CARD' && state === 'EXCEPTION' && mayRequest(visit, 'cards.recover')
-      ? [button(`${own}/recover`, 'Collect the missing amount')]
+    ...(type === 'CARD' && state === 'EXCEPTION'
+      ? [actionButton(visit, 'cards.recover', `${own}/recover`, 'Collect the missing amount', { isPrimary: true })]
       : []),
-    ...(card !== null && card.reserved > 0n && mayRequest(visit, 'cards.release')
-      ? [link(`${own}/release`, 'Release the hold')]
+    ...(card !== null && card.reserved > 0n
+      ? [actionButton(visit, 'cards.release', `${own}/release`, 'Release the hold')]
       : []),
-    ...(mayRequest(visit, 'exceptions.open') ? [link(`${own}/exception`, 'Open an exception')] : []),
+    ...(mayCancel ? [actionButton(visit, 'payments.cancel', `${own}/cancel`, 'Cancel the payment')] : []),
+    actionButton(visit, 'exceptions.open', `${own}/exception`, 'Open an exception'),
     link(`${visit.place.base}/ledger/entries?cause=${encodeURIComponent(id)}`, 'Ledger entries'),
     link(`${visit.place.base}/webhooks?resource=${encodeURIComponent(id)}`, 'Events'),
   ];

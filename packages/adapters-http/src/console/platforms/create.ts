@@ -26,7 +26,7 @@ const choose = housePage({
         moves real money.
       </p>
       <div class="actions">
-        ${button(path('SANDBOX'), 'In the sandbox')} ${button(path('PRODUCTION'), 'In production')}
+        ${button(path('SANDBOX'), 'In the sandbox')} ${button(path('PRODUCTION'), 'In production', 'quiet')}
       </div>
       <p class="hint">
         To give a platform its other environment, open the platform and choose “Add the environment”.

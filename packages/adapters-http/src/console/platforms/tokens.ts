@@ -2,6 +2,7 @@ import { err, type Id, ok, toIso } from '@corridor/core';
 import type { ApiToken } from '@corridor/core/records';
 import { html } from '../../pages/html.js';
 import { button, code, definitions, link, time } from '../kit/components.js';
+import { TIME_HINT } from '../kit/fields.js';
 import { mayRequest, sentBefore, tenantForm } from '../kit/form-page.js';
 import { tenantList } from '../kit/list-page.js';
 import { idOf, type Route } from '../kit/route.js';
@@ -19,8 +20,8 @@ const list = tenantList<ApiToken>({
   isEntry: false,
   filters: [
     { name: 'name', label: 'Name' },
-    { name: 'from', label: 'Created from', type: 'datetime-local', hint: 'Time of the platform, UTC' },
-    { name: 'to', label: 'Created to', type: 'datetime-local', hint: 'Time of the platform, UTC' },
+    { name: 'from', label: 'Created from', hint: `Time of the platform: ${TIME_HINT}` },
+    { name: 'to', label: 'Created to', hint: `Time of the platform: ${TIME_HINT}` },
   ],
   above: (visit) =>
     html`<p>With a token the platform calls the API. Only a digest of its secret is stored.</p>

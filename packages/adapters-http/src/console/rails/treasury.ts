@@ -148,7 +148,7 @@ const treasury = housePage({
           environment,
           html`${actions(
               ...(mayRequest(visit, 'treasury.book')
-                ? [button(`${visit.base}/treasury/${environment}/book`, 'Book a movement…')]
+                ? [button(`${visit.base}/treasury/${environment}/book`, 'Book a movement…', 'quiet')]
                 : []),
               link(`${visit.base}/treasury/${environment}`, 'All bookings'),
             )}

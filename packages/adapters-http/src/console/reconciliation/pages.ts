@@ -220,8 +220,8 @@ const DAY_SECONDS = 86_400;
 const MOST_DAYS = 92;
 
 const PERIOD: readonly ConsoleField[] = [
-  { name: 'from', label: 'First day', type: 'date', hint: 'UTC' },
-  { name: 'to', label: 'Last day', type: 'date', hint: `UTC; at most ${MOST_DAYS} days` },
+  { name: 'from', label: 'First day', hint: 'UTC, such as 2026-01-31' },
+  { name: 'to', label: 'Last day', hint: `UTC, such as 2026-01-31; at most ${MOST_DAYS} days` },
 ];
 
 /** Both ends inclusive; null as long as no period is chosen. */

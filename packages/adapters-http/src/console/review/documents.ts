@@ -2,9 +2,9 @@ import { type Dossier, err, type Id, ok, type Result } from '@corridor/core';
 import { isId } from '@corridor/core/internal';
 import type { Document } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
-import { code, definitions, link, table, time } from '../kit/components.js';
+import { actions, code, definitions, link, table, time } from '../kit/components.js';
 import { ownerName, shownName } from '../customers/identity.js';
-import { mayRequest } from '../kit/form-page.js';
+import { actionButton, mayRequest } from '../kit/form-page.js';
 import { recordLink } from '../kit/record-link.js';
 import { type FileContent, idOf, type Route, tenantFile, tenantPage } from '../kit/route.js';
 import type { TenantVisit } from '../kit/visit.js';
@@ -68,16 +68,13 @@ export const documentTable = (
 /** Whether the operator may see documents. */
 export const maySee = (visit: TenantVisit): boolean => mayRequest(visit, 'documents.reveal');
 
-/** The document in a frame without rights. Browsers show no PDF in such a frame, so it is downloaded. */
+/** The document in a frame without rights. Browsers show no PDF in such a frame, so its first pages are drawn. */
 const frameOf = ({ place }: TenantVisit, document: Document): Html => {
   const path = `${place.base}/documents/${document.id}`;
   return html`<figure class="document">
     <figcaption>${documentTitle(document)}</figcaption>
-    ${
-      document.contentType === 'application/pdf'
-        ? html`<p>Browsers show no PDF in a frame without rights. Download it and open it in a viewer.</p>`
-        : html`<iframe sandbox src="${path}/content" title="${documentTitle(document)}"></iframe>`
-    }
+    <iframe sandbox src="${path}/content" title="${documentTitle(document)}"></iframe>
+    ${document.contentType === 'application/pdf' && html`<p class="hint">The first three pages. Download it for the others.</p>`}
     <p class="actions"><a class="button" href="${path}/download">Download</a></p>
     <p class="hint">Each look at a document is in the log with your name.</p>
   </figure>`;
@@ -128,6 +125,7 @@ const page = tenantPage({
       ...(document.deletedAt === null ? [] : ([['Owner deleted at', time(document.deletedAt)]] as const)),
       ['Id', code(document.id)],
     ])}
+    ${actions(actionButton(visit, 'numbers.reveal', `${visit.place.base}/documents/${document.id}/numbers`, 'Show the number…'))}
     ${isShown && frameOf(visit, document)}
     ${
       !isShown &&
@@ -142,7 +140,7 @@ const page = tenantPage({
 
 const EXTENSIONS = { 'application/pdf': 'pdf', 'image/jpeg': 'jpg', 'image/png': 'png' } as const;
 
-/** `isDownload`: with a file name of the id, never of the uploaded name. */
+/** `content`: for a frame. `download`: with a file name of the id, never of the uploaded name. */
 const content = (name: 'content' | 'download'): Route =>
   tenantFile<{ readonly id: Id<'Document'> }>({
     path: `/documents/{id}/${name}`,
@@ -155,13 +153,15 @@ const content = (name: 'content' | 'download'): Route =>
       if (!found.ok) return found;
       const { id, contentType } = found.value;
       const { tenant } = visit.place;
-      const request = { tenant, action: 'documents.reveal' as const, input: { id } };
+      const input = name === 'content' ? ({ id, as: 'PICTURE' } as const) : { id };
+      const request = { tenant, action: 'documents.reveal' as const, input };
       const revealed = await visit.core.operators.actions.request(visit.caller, request);
       if (!revealed.ok) return revealed;
       if (revealed.value.kind !== 'done') return err('CONFLICT', 'The document was not shown');
-      const body = Buffer.from(revealed.value.output.content);
+      const { output } = revealed.value;
+      const body = Buffer.from(output.content);
       const file = `${id.replace(':', '-')}.${EXTENSIONS[contentType]}`;
-      return ok({ type: contentType, body, name: name === 'download' ? file : null });
+      return ok({ type: output.contentType, body, name: name === 'download' ? file : null });
     },
   });
 

@@ -74,9 +74,13 @@ describe('a document', () => {
     ]);
   });
 
-  it('of the type PDF is downloaded with a name of its id', async () => {
+  it('of the type PDF is shown as a picture of its first pages, and is downloaded with a name of its id', async () => {
     const page = await shown(`${base}/documents/${people.pdf}?show`, operator);
-    expect(page).not.toContain('<iframe');
+    expect(page).toContain(`<iframe sandbox src="${base}/documents/${people.pdf}/content"`);
+    expect(page).toContain('The first three pages');
+    const picture = await console.get(`${base}/documents/${people.pdf}/content`, operator);
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
+    expect(picture.headers.get('content-security-policy')).toContain('sandbox');
     const file = await console.get(`${base}/documents/${people.pdf}/download`, operator);
     expect(file.headers.get('content-type')).toBe('application/pdf');
     expect(file.headers.get('content-disposition')).toBe(`attachment; filename="${people.pdf.replace(':', '-')}.pdf"`);
@@ -90,6 +94,24 @@ describe('a document', () => {
     for (const file of ['content', 'download'])
       expect((await console.get(`${address()}/${file}`, viewer)).status).toBe(403);
     expect(await log()).toHaveLength(before);
+  });
+});
+
+describe('an identifying number', () => {
+  beforeAll(start);
+
+  it('is shown once by a form, with an entry in the log that does not have it', async () => {
+    const page = await shown(`${base}/verifications/${people.verification}`, operator);
+    const path = /href="([^"]+\/numbers)"/.exec(page)![1]!;
+    const form = await console.get(path, operator);
+    const numbers = await console.post(path, operator, form.hidden);
+    expect(numbers.text).toMatch(/Tax number<\/dt>\s*<dd><code>[^<]*6789</);
+    expect(await log()).toMatchObject([
+      { action: 'numbers.reveal', outcome: 'DONE', after: null },
+      { action: 'numbers.reveal', outcome: 'STARTED' },
+    ]);
+    expect((await console.post(path, operator, form.hidden)).text).not.toContain('6789');
+    expect((await console.get(path, viewer)).status).toBe(403);
   });
 });
 

@@ -52,7 +52,7 @@ const page = tenantPage({
       mayRequest(visit, 'resets.decide') &&
       actions(
         button(`${path}/decide?verdict=PASSED`, 'Accept the check…'),
-        button(`${path}/decide?verdict=REJECTED`, 'Reject…'),
+        button(`${path}/decide?verdict=REJECTED`, 'Reject…', 'danger'),
       )
     }`;
     return ok({ title: `Reset of a factor of ${shownName(customer)}`, body, crumbs: [reviewCrumb(visit)] });

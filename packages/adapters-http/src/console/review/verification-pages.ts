@@ -4,7 +4,7 @@ import { html, type Html } from '../../pages/html.js';
 import { actions, button, code, definitions, section, status, table, time } from '../kit/components.js';
 import { fieldText, identityOf, ownerFacts, ownerName, shownName } from '../customers/identity.js';
 import { asksFor } from '../kit/declared-fields.js';
-import { mayRequest, tenantForm } from '../kit/form-page.js';
+import { actionButton, mayRequest, tenantForm } from '../kit/form-page.js';
 import { recordLink } from '../kit/record-link.js';
 import { idOf, type Route, tenantPage } from '../kit/route.js';
 import { readIn, type TenantVisit } from '../kit/visit.js';
@@ -85,9 +85,9 @@ const errorTable = (visit: TenantVisit, { errors }: Verification): Html =>
 const isWaiting = ({ verificationStatus }: Verification): boolean => verificationStatus === 'PENDING_MANUAL_REVIEW';
 
 const CHOICES = [
-  ['APPROVED', 'Approve…'],
-  ['RESOLVE_ERRORS', 'Ask for more…'],
-  ['REJECTED', 'Reject…'],
+  ['APPROVED', 'Approve…', 'primary'],
+  ['RESOLVE_ERRORS', 'Ask for more…', 'quiet'],
+  ['REJECTED', 'Reject…', 'danger'],
 ] as const;
 
 const page = tenantPage({
@@ -108,7 +108,7 @@ const page = tenantPage({
     ${
       isWaiting(verification) &&
       mayRequest(visit, 'verification.decide') &&
-      actions(...CHOICES.map(([decision, text]) => button(`${path}/decide?decision=${decision}`, text)))
+      actions(...CHOICES.map(([decision, text, kind]) => button(`${path}/decide?decision=${decision}`, text, kind)))
     }
     ${verification.errors.length > 0 && section('errors', 'Errors', errorTable(visit, verification))}
     ${proposal !== null && section('proposal', 'Proposed change', proposal)}
@@ -122,7 +122,12 @@ const page = tenantPage({
         maySee(visit) ? ({ id }) => `${path}?document=${id}#document` : null,
       ),
     )}
-    ${section('identity', 'Identity', identityOf(dossier))}
+    ${section(
+      'identity',
+      'Identity',
+      html`${identityOf(dossier)}
+      ${actions(actionButton(visit, 'numbers.reveal', `${visit.place.base}/customers/${dossier.customer.id}/numbers`, 'Show the numbers…'))}`,
+    )}
     ${
       owners.length > 0 &&
       section(
@@ -234,14 +239,14 @@ const ownerPage = tenantPage({
     const data = html`${definitions([
       ['Business', html`${shownName(dossier.customer)} ${recordLink(visit, dossier.customer.id)}`],
     ])}
-    ${ownerFacts(owner)}
+    ${ownerFacts(owner)} ${actions(actionButton(visit, 'numbers.reveal', `${path}/numbers`, 'Show the number…'))}
     ${
       isUndecided &&
       isAlone &&
       mayRequest(visit, 'verification.decide') &&
       actions(
-        ...CHOICES.filter(([decision]) => decision !== 'RESOLVE_ERRORS').map(([decision, text]) =>
-          button(`${path}/decide?decision=${decision}`, text),
+        ...CHOICES.filter(([decision]) => decision !== 'RESOLVE_ERRORS').map(([decision, text, kind]) =>
+          button(`${path}/decide?decision=${decision}`, text, kind),
         ),
       )
     }

@@ -7,7 +7,7 @@ import { sentBefore, tenantForm } from '../kit/form-page.js';
 import type { Route } from '../kit/route.js';
 import type { TenantVisit } from '../kit/visit.js';
 import { ENDINGS } from './endings.js';
-import { beside, currenciesOf, named, OF_SANDBOX, result } from './simulations.js';
+import { beside, choosing, currenciesOf, named, OF_SANDBOX, result } from './simulations.js';
 
 const card = tenantForm({
   path: '/sandbox/card',
@@ -23,7 +23,7 @@ const card = tenantForm({
         </p>
         ${beside(ENDINGS.cardSpending)}`,
       asks: asksFor(
-        'cardId',
+        await choosing(visit, 'cardId', 'Card'),
         'use',
         { name: 'currency', choices: currenciesOf(visit) },
         'amount',
@@ -52,7 +52,13 @@ const cardMessage = tenantForm({
   async prepare(visit: TenantVisit) {
     return ok({
       about: html`<p>What a card network tells about an authorization that it has had before.</p>`,
-      asks: asksFor('cardId', 'transactionId', 'message', { name: 'currency', choices: currenciesOf(visit) }, 'amount'),
+      asks: asksFor(
+        await choosing(visit, 'cardId', 'Card'),
+        await choosing(visit, 'transactionId', 'CardPayment'),
+        'message',
+        { name: 'currency', choices: currenciesOf(visit) },
+        'amount',
+      ),
       values: { cardId: named(visit, 'card'), transactionId: named(visit, 'transaction'), message: 'clearing' },
     });
   },

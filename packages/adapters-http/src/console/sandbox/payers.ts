@@ -6,7 +6,7 @@ import { sentBefore, tenantForm } from '../kit/form-page.js';
 import type { Route } from '../kit/route.js';
 import type { TenantVisit } from '../kit/visit.js';
 import { ENDINGS } from './endings.js';
-import { beside, currenciesOf, named, OF_SANDBOX, record, result } from './simulations.js';
+import { beside, choosing, currenciesOf, named, OF_SANDBOX, record, result } from './simulations.js';
 
 const fund = tenantForm({
   path: '/sandbox/fund',
@@ -18,7 +18,11 @@ const fund = tenantForm({
   async prepare(visit: TenantVisit) {
     return ok({
       about: html`<p>Money arrives from outside, in any currency. A debt of the account is paid first.</p>`,
-      asks: asksFor('accountId', { name: 'currency', choices: currenciesOf(visit) }, 'amount'),
+      asks: asksFor(
+        await choosing(visit, 'accountId', 'InternalAccount'),
+        { name: 'currency', choices: currenciesOf(visit) },
+        'amount',
+      ),
       values: { accountId: named(visit, 'account') },
     });
   },
@@ -47,7 +51,11 @@ const pay = tenantForm({
           starts the payment. Another amount, or one that comes late, is refunded.
         </p>
         ${beside(ENDINGS.payoutsWithAConversion)}`,
-      asks: asksFor('quoteId', { name: 'currencyCode', choices: currenciesOf(visit) }, 'currencyAmount'),
+      asks: asksFor(
+        await choosing(visit, 'quoteId', 'Quote'),
+        { name: 'currencyCode', choices: currenciesOf(visit) },
+        'currencyAmount',
+      ),
       values: { quoteId: named(visit, 'quote') },
     });
   },
@@ -111,7 +119,7 @@ const uma = tenantForm({
       asks: asksFor(
         'senderUmaAddress',
         'receiverUmaAddress',
-        'customerId',
+        await choosing(visit, 'customerId', 'Customer'),
         { name: 'receivingCurrencyCode', choices: currenciesOf(visit) },
         'receivingCurrencyAmount',
       ),

@@ -1,5 +1,6 @@
 import { html, type Html } from '../../pages/html.js';
 import { code, type Content, definitions, link, section, table } from '../kit/components.js';
+import type { Choosable } from '@corridor/core';
 import type { Asked } from '../kit/declared-fields.js';
 import type { PageContent } from '../kit/route.js';
 import type { TenantVisit } from '../kit/visit.js';
@@ -56,6 +57,16 @@ export const record = (visit: TenantVisit, id: string | null): Content | null =>
 /** The currencies of the platform as a choice. */
 export const currenciesOf = ({ place: { platform } }: TenantVisit): NonNullable<Asked['choices']> =>
   platform.supportedCurrencies.map(({ currencyCode }) => [currencyCode, currencyCode] as const);
+
+/** So many of the newest records are offered; the others are reached from their pages. */
+const OF_OTHERS = 'The newest 100; for another one begin at its page';
+
+/** A field of an id, with the newest records of the platform to choose from. */
+export const choosing = async <N extends string>(
+  { core, place: { tenant } }: TenantVisit,
+  name: N,
+  type: Choosable,
+): Promise<Asked<N>> => ({ name, choices: await core.operators.reads.choices(tenant, type), hint: OF_OTHERS });
 
 /** The first value of a form: what the address names, such as the account from its page. */
 export const named = ({ query }: TenantVisit, name: string): string => query.get(name) ?? '';

@@ -4,6 +4,7 @@ import { Bug } from '@corridor/core/ports';
 import { EVENT } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
 import { actions, button, code, data, definitions, link, notice, section, time } from '../kit/components.js';
+import { TIME_HINT } from '../kit/fields.js';
 import { mayRequest, sentBefore, tenantForm } from '../kit/form-page.js';
 import { tenantList } from '../kit/list-page.js';
 import { withMaskedNumbers } from '../kit/account-numbers.js';
@@ -24,8 +25,8 @@ const list = tenantList<EventView>({
     { name: 'status', label: 'Status', choices: STATES.map((each) => [each, each]) },
     { name: 'type', label: 'Type', choices: EVENT_TYPES.map((each) => [each, each]) },
     { name: 'resource', label: 'Record', hint: 'Id of the record that the event is about' },
-    { name: 'from', label: 'From', type: 'datetime-local', hint: 'UTC' },
-    { name: 'to', label: 'To', type: 'datetime-local', hint: 'UTC' },
+    { name: 'from', label: 'From', hint: TIME_HINT },
+    { name: 'to', label: 'To', hint: TIME_HINT },
   ],
   columns: (visit) => [
     {

@@ -1,12 +1,15 @@
+import { amountText } from '../../money/index.js';
 import {
   type Accounts,
   INTERNAL_ACCOUNTS,
   type InternalAccount,
   type InternalAccountKey,
+  withBalances,
 } from '../../accounts/index.js';
 import {
   err,
   idField,
+  type InputOfFields,
   ok,
   readAll,
   type Result,
@@ -14,7 +17,7 @@ import {
   type UnitOfWork,
   type UseCase,
 } from '../../kernel/index.js';
-import { type OperatorAction, outsideAction, unitAction } from '../../operators/index.js';
+import { type OperatorAction, outsideAction, unitAction, type Asking, saying } from '../../operators/index.js';
 import { partOf } from './records.js';
 import { simple } from './simple-action.js';
 
@@ -40,9 +43,12 @@ const changeOf = (
   effects: OperatorAction['effects'],
   run: UseCase<InternalAccountKey, InternalAccount>,
   shown: readonly ('status' | 'version')[],
+  { weight, words }: Pick<OperatorAction<InputOfFields<typeof FROZEN>>, 'weight' | 'words'>,
 ) =>
   unitAction({
     title,
+    words,
+    ...(weight !== undefined && { weight }),
     role: 'OPERATOR',
     effects,
     input: FROZEN,
@@ -56,6 +62,16 @@ const changeOf = (
       return done.ok ? ok({ output: done.value, after: { status: done.value.status } }) : done;
     },
   });
+
+/** The account with its money: `the GBP account …0f68 of Ada Lovelace (1,200.00 GBP, and 5.00 GBP held)`. */
+async function accountWithMoney({ input: { id }, reads, name }: Asking<{ readonly id: string }>): Promise<string> {
+  const account = await reads.get(INTERNAL_ACCOUNTS, id);
+  const [view] = account === null ? [] : await withBalances(reads, [account]);
+  if (view === undefined) return name(id);
+  const { currency } = view.account;
+  const held = view.held === 0n ? '' : `, and ${amountText(view.held, currency)} held`;
+  return `${await name(id)} (${amountText(view.available, currency)}${held})`;
+}
 
 /** How many accounts of a platform have other funding instructions now. */
 export interface RenewedAccounts {
@@ -73,14 +89,32 @@ export interface AccountActionPorts {
  * renew funding instructions.
  */
 export const accountActions = ({ units, accounts }: AccountActionPorts) => ({
-  'accounts.freeze': changeOf('Freeze an account', [], accounts.freezeInternal, ['status']),
+  'accounts.freeze': changeOf('Freeze an account', [], accounts.freezeInternal, ['status'], {
+    weight: 'danger',
+    words: saying(
+      'Freeze the account',
+      async (asking) => `Freeze ${await accountWithMoney(asking)}: no money leaves it`,
+    ),
+  }),
   // The version keeps an older request from ending a later freeze.
-  'accounts.unfreeze': changeOf('Unfreeze an account', ['WEAKENS_CONTROL'], accounts.unfreezeInternal, [
-    'status',
-    'version',
-  ]),
+  'accounts.unfreeze': changeOf(
+    'Unfreeze an account',
+    ['WEAKENS_CONTROL'],
+    accounts.unfreezeInternal,
+    ['status', 'version'],
+    {
+      words: saying(
+        'Unfreeze the account',
+        async (asking) => `Unfreeze ${await accountWithMoney(asking)}: money may leave it again`,
+      ),
+    },
+  ),
   'accounts.renew': simple({
     title: 'Renew the funding instructions of an account',
+    words: saying(
+      'Renew the funding instructions',
+      async ({ input, name }) => `Give ${await name(input.id)} the funding instructions that its rails have now`,
+    ),
     role: 'OPERATOR',
     effects: [],
     input: { id: ACCOUNT },
@@ -90,6 +124,11 @@ export const accountActions = ({ units, accounts }: AccountActionPorts) => ({
   /** Each account in a unit of its own, so that a failure does not undo those that are renewed already. */
   'accounts.renew-all': outsideAction({
     title: 'Renew the funding instructions of all accounts of a platform',
+    words: saying(
+      'Renew all funding instructions',
+      async ({ subject, name }) =>
+        `Give every account of ${await name(subject)} the funding instructions that its rails have now`,
+    ),
     role: 'OPERATOR',
     effects: [],
     byMasterKey: true,

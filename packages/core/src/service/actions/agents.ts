@@ -1,3 +1,4 @@
+import { saying } from '../../operators/index.js';
 import { type AgentChange, AGENTS, type AgentView } from '../../agents/index.js';
 import { type Context, idField, type Tx, type UseCase } from '../../kernel/index.js';
 import { partOf } from './records.js';
@@ -17,6 +18,11 @@ const agent =
 export const agentActions = (agents: { readonly update: UseCase<AgentChange, AgentView> }) => ({
   'agents.pause': simple({
     title: 'Pause an agent',
+    weight: 'danger',
+    words: saying(
+      'Pause the agent',
+      async ({ input, name }) => `Pause ${await name(input.id)}: it may do nothing until it is resumed`,
+    ),
     role: 'OPERATOR',
     effects: [],
     input: AGENT,
@@ -26,6 +32,10 @@ export const agentActions = (agents: { readonly update: UseCase<AgentChange, Age
   }),
   'agents.resume': simple({
     title: 'Resume an agent',
+    words: saying(
+      'Resume the agent',
+      async ({ input, name }) => `Resume ${await name(input.id)}: it may act for its customer again`,
+    ),
     role: 'OPERATOR',
     effects: ['WEAKENS_CONTROL'],
     input: AGENT,

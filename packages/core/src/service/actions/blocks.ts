@@ -31,12 +31,22 @@ import {
   type Tx,
   type Unit,
 } from '../../kernel/index.js';
-import { type OperatorAction, operatorText, unitAction } from '../../operators/index.js';
+import {
+  type OperatorAction,
+  operatorText,
+  unitAction,
+  type SaysWords,
+  saying,
+  type Weight,
+} from '../../operators/index.js';
 import type { BlockedAs } from '../../platforms/index.js';
 
 type Blockable = BaseRecord & { readonly blockedAs: BlockedAs };
 
-interface Step<F extends Fields, O extends Blockable> {
+interface Step<F extends Fields, O extends Blockable> extends Pick<
+  OperatorAction<InputOfFields<F>>,
+  'weight' | 'words'
+> {
   readonly title: string;
   readonly input: F;
   readonly find: (tx: Tx, ctx: Context, input: InputOfFields<F>) => Promise<Result<O>>;
@@ -86,10 +96,12 @@ async function shown(reads: Reads, { id, blockedAs }: Blockable) {
 
 const blockAction = <const F extends Fields, O extends Blockable>(
   effects: OperatorAction['effects'],
-  { title, input: fields, find, run }: Step<F, O>,
+  { title, input: fields, find, run, words, weight = 'usual' }: Step<F, O>,
 ): OperatorAction<InputOfFields<F>, O> =>
   unitAction<F, O>({
     title,
+    words,
+    weight,
     role: 'OPERATOR',
     effects,
     input: fields,
@@ -105,6 +117,25 @@ const blockAction = <const F extends Fields, O extends Blockable>(
     },
   });
 
+type OfCase = { readonly caseReference: string };
+
+const blocks = (
+  heading: string,
+): { readonly weight: Weight; readonly words: SaysWords<OfCase & { readonly tellPlatform: boolean }> } => ({
+  weight: 'danger',
+  words: saying(heading, async ({ input: { caseReference, tellPlatform }, subject, name }) => {
+    const secrecy = tellPlatform ? '' : ', and the platform does not learn of it';
+    return `Block ${await name(subject)} for the case ${caseReference}: no money moves${secrecy}`;
+  }),
+});
+
+const unblocks = (heading: string): SaysWords<OfCase> =>
+  saying(
+    heading,
+    async ({ input: { caseReference }, subject, name }) =>
+      `Unblock ${await name(subject)} by the decision ${caseReference}: money may move again`,
+  );
+
 const SILENT_CODE = 'the code USER_NOT_READY';
 
 /**
@@ -114,12 +145,14 @@ const SILENT_CODE = 'the code USER_NOT_READY';
 export const blockActions = (accounts: Pick<CustomerAccounts, 'markUnderReview'>, digest: Digest) => ({
   'customers.block': blockAction([], {
     title: 'Block a customer',
+    ...blocks('Block the customer'),
     input: { ...named('Customer', 'customer'), ...blocked(`no event, and ${SILENT_CODE}`) },
     find: (tx, _ctx, input) => customerToBlock(tx, input),
     run: (unit, input, by) => blockCustomer(accounts, unit, input, by),
   }),
   'customers.unblock': blockAction(['ENDS_BLOCK'], {
     title: 'Unblock a customer',
+    words: unblocks('Unblock the customer'),
     input: { ...named('Customer', 'customer'), ...unblocked },
     find: (tx, _ctx, input) => customerToUnblock(tx, input),
     run: (unit, input, by, approvedBy) => unblockCustomer(accounts, unit, input, by, approvedBy),
@@ -127,18 +160,21 @@ export const blockActions = (accounts: Pick<CustomerAccounts, 'markUnderReview'>
   'external-accounts.block': blockPayeeAction(digest),
   'external-accounts.unblock': blockAction(['ENDS_BLOCK'], {
     title: 'Unblock an external account',
+    words: unblocks('Unblock the external account'),
     input: { ...named('ExternalAccount', 'external account'), ...unblocked },
     find: payeeToUnblock,
     run: unblockPayee,
   }),
   'platforms.block': blockAction([], {
     title: 'Block a platform',
+    ...blocks('Block the platform'),
     input: blocked(SILENT_CODE),
     find: platformToBlock,
     run: blockPlatform,
   }),
   'platforms.unblock': blockAction(['ENDS_BLOCK'], {
     title: 'Unblock a platform',
+    words: unblocks('Unblock the platform'),
     input: unblocked,
     find: platformToUnblock,
     run: unblockPlatform,
@@ -149,6 +185,7 @@ export const blockActions = (accounts: Pick<CustomerAccounts, 'markUnderReview'>
 const blockPayeeAction = (digest: Digest) =>
   unitAction({
     title: 'Block an external account',
+    ...blocks('Block the external account'),
     role: 'OPERATOR',
     effects: [],
     input: { ...named('ExternalAccount', 'external account'), ...blocked(SILENT_CODE) },

@@ -1,6 +1,6 @@
 import type { Cards } from '../../cards/index.js';
 import { idField, ok, textField } from '../../kernel/index.js';
-import { unitAction } from '../../operators/index.js';
+import { unitAction, movedText, saying } from '../../operators/index.js';
 import { TRANSACTIONS } from '../../transactions/index.js';
 import { ofRecord } from './records.js';
 
@@ -26,6 +26,11 @@ const statusOf = ofRecord(TRANSACTIONS, ['status']);
 export const cardActions = (cards: Pick<Cards, 'recover' | 'planRecovery' | 'planRelease' | 'release'>) => ({
   'cards.recover': unitAction({
     title: 'Collect the missing amount of a card transaction',
+    words: saying(
+      'Collect the missing amount',
+      async ({ input, moves, name }) =>
+        `Collect ${movedText(moves, 'the money')} that is missing from the accounts behind ${await name(input.id)}`,
+    ),
     role: 'OPERATOR',
     effects: ['MOVES_MONEY'],
     input: { id: TRANSACTION },
@@ -42,6 +47,11 @@ export const cardActions = (cards: Pick<Cards, 'recover' | 'planRecovery' | 'pla
   }),
   'cards.release': unitAction({
     title: 'Release the hold of a card transaction',
+    words: saying(
+      'Release the hold',
+      async ({ input, moves, name }) =>
+        `Release the hold of ${movedText(moves)} for ${await name(input.id)}: the cardholder has the money again`,
+    ),
     role: 'OPERATOR',
     effects: ['MOVES_MONEY'],
     input: RELEASED,

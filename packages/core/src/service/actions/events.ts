@@ -1,6 +1,6 @@
 import { type Events, EVENTS, REDELIVERABLE } from '../../events/index.js';
 import { choiceField, idField, ok, timeField, toIso } from '../../kernel/index.js';
-import { outsideAction } from '../../operators/index.js';
+import { outsideAction, saying } from '../../operators/index.js';
 import { ofRecord } from './records.js';
 import { simple } from './simple-action.js';
 
@@ -17,6 +17,7 @@ const PERIOD = {
 export const eventActions = (events: Pick<Events, 'redeliver' | 'redeliverPeriod'>) => ({
   'events.redeliver': simple({
     title: 'Deliver an event again',
+    words: saying('Deliver the event again', async ({ input, name }) => `Deliver ${await name(input.id)} again`),
     role: 'OPERATOR',
     effects: [],
     input: EVENT,
@@ -26,6 +27,11 @@ export const eventActions = (events: Pick<Events, 'redeliver' | 'redeliverPeriod
   }),
   'events.redeliver-period': outsideAction({
     title: 'Deliver the events of a period again',
+    words: saying(
+      'Deliver the events again',
+      ({ input: { status, from, to } }) =>
+        `Deliver every ${status.toLowerCase()} event from ${toIso(from)} to ${toIso(to)} again`,
+    ),
     role: 'OPERATOR',
     effects: [],
     input: PERIOD,

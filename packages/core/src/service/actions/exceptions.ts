@@ -1,7 +1,8 @@
 import { DIRECTIONS, RESOLUTIONS } from '../../exceptions/index.js';
 import { choiceField, idField, ok, optional, textField } from '../../kernel/index.js';
-import { currencyField, moneyField } from '../../money/index.js';
-import { operatorText, preparedAction, unitAction } from '../../operators/index.js';
+import { currencyField, moneyField, amountText } from '../../money/index.js';
+import { operatorText, preparedAction, unitAction, saying } from '../../operators/index.js';
+import { resolutionWords } from './resolution-words.js';
 import { OPENED_BY_HAND, type OpenedByHand, type TreasuryArea } from '../../treasury/index.js';
 
 const KINDS: Readonly<Record<OpenedByHand, string>> = {
@@ -144,6 +145,11 @@ const RESOLVED = {
 export const exceptionActions = (treasury: Pick<TreasuryArea, 'open' | 'planResolution' | 'resolve'>) => ({
   'exceptions.open': unitAction({
     title: 'Open an exception',
+    words: saying('Open the exception', async ({ input: { kind, subject, amount, currency, reference }, name }) => {
+      const money = amount === undefined || currency === undefined ? '' : ` of ${amountText(amount, currency)}`;
+      const about = subject === undefined ? (reference ?? '') : await name(subject);
+      return `Open an exception${money} about ${about}: ${KINDS[kind]}`;
+    }),
     role: 'OPERATOR',
     effects: [],
     input: OPENED,
@@ -159,6 +165,7 @@ export const exceptionActions = (treasury: Pick<TreasuryArea, 'open' | 'planReso
   }),
   'exceptions.resolve': preparedAction({
     title: 'Resolve an exception',
+    words: resolutionWords,
     role: 'OPERATOR',
     effects: ['MOVES_MONEY'],
     input: RESOLVED,

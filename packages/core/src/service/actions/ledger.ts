@@ -1,7 +1,7 @@
 import type { AuditRuns } from '../../audit/index.js';
 import { type Clock, err, isHouse, ok, optional, rules, textField, type UnitOfWork } from '../../kernel/index.js';
 import { rebuildCheckpoints } from '../../ledger/index.js';
-import { operatorText, outsideAction, unitAction } from '../../operators/index.js';
+import { operatorText, outsideAction, unitAction, saying } from '../../operators/index.js';
 
 const AUDITED = {
   keptHead: optional(
@@ -29,6 +29,7 @@ export interface LedgerActionPorts {
 export const ledgerActions = ({ units, clock, audits }: LedgerActionPorts) => ({
   'ledger.audit': unitAction({
     title: 'Audit the ledger',
+    words: saying('Audit the ledger', () => 'Audit the whole ledger and its chain of seals'),
     role: 'OPERATOR',
     effects: [],
     input: AUDITED,
@@ -41,6 +42,7 @@ export const ledgerActions = ({ units, clock, audits }: LedgerActionPorts) => ({
   /** Each checkpoint in a unit of its own, so that hosts may run meanwhile. Runs in a house tenant. */
   'ledger.rebuild-checkpoints': outsideAction({
     title: 'Rebuild the checkpoints of the ledger',
+    words: saying('Rebuild the checkpoints', () => 'Rebuild the checkpoints of the ledger from its journal'),
     role: 'ADMIN',
     effects: [],
     byMasterKey: true,

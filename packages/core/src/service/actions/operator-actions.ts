@@ -13,6 +13,7 @@ import { eventActions } from './events.js';
 import { exceptionActions } from './exceptions.js';
 import { type LedgerActionPorts, ledgerActions } from './ledger.js';
 import { operatorChanges } from './operators.js';
+import { noteActions } from './notes.js';
 import { paymentActions } from './payments.js';
 import { platformActions } from './platforms.js';
 import { type RailActionPorts, railActions } from './rails.js';
@@ -56,6 +57,7 @@ export const operatorActions = (ports: OperatorActionPorts) => ({
   ...tokenActions(ports.platforms),
   ...railActions(ports),
   ...umaActions(ports),
+  ...noteActions,
   ...operatorChanges,
   ...sandboxActions(ports),
 });

@@ -2,12 +2,15 @@ import {
   choiceField,
   clearable,
   type Context,
+  ENVIRONMENTS,
   err,
   idField,
   isHouse,
   isId,
   ok,
+  type Reads,
   type Result,
+  tenantKey,
   textsField,
   type Tx,
   update,
@@ -20,14 +23,18 @@ import {
   type OperatorAccount,
   OPERATORS,
   withdrawAccess,
+  saying,
 } from '../../operators/index.js';
-import { existingPlatforms, MOST_PLATFORMS, wrongPlatforms } from '../../platforms/index.js';
+import { existingPlatforms, MOST_PLATFORMS, PLATFORMS, wrongPlatforms } from '../../platforms/index.js';
 import { ofRecord } from './records.js';
 import { simple } from './simple-action.js';
 
 const OPERATOR = idField('Operator', { label: 'Operator', option: { meaning: 'The operator, as Operator:…' } });
 
 const access = ofRecord(OPERATORS, ['role', 'status', 'platforms']);
+
+const roleIn = (before: object | null): string =>
+  before !== null && 'role' in before ? String(before.role) : 'no role';
 
 async function living(tx: Tx, id: string): Promise<Result<OperatorAccount>> {
   const found = await tx.get(OPERATORS, id);
@@ -50,6 +57,11 @@ async function local(tx: Tx, ctx: Context, input: { readonly id: string }): Prom
 /** Always needs a second operator, so that an administrator alone cannot raise a role. Runs in a house tenant. */
 const changeRole = simple({
   title: 'Change the role of an operator',
+  words: saying(
+    'Change the role',
+    async ({ input, before, name }) =>
+      `Change the role of ${await name(input.id)} from ${roleIn(before)} to ${input.role}; every session of the operator ends`,
+  ),
   role: 'ADMIN',
   effects: ['CHANGES_OPERATORS'],
   input: {
@@ -73,6 +85,12 @@ const changeRole = simple({
  */
 const disable = simple({
   title: 'Withdraw the access of an operator',
+  weight: 'danger',
+  words: saying(
+    'Withdraw the access',
+    async ({ input, before, name }) =>
+      `Withdraw the access of ${await name(input.id)} (${roleIn(before)}) for good; every session of the operator ends`,
+  ),
   role: 'ADMIN',
   effects: ['CHANGES_OPERATORS'],
   input: { id: OPERATOR },
@@ -110,6 +128,16 @@ const PLATFORM_LIMIT = clearable(
  */
 const changePlatforms = simple({
   title: 'Limit an operator to platforms',
+  words: async ({ input: { id, platforms = null }, name, reads }) =>
+    platforms === null
+      ? {
+          heading: 'End the limit to platforms',
+          sentence: `Let ${await name(id)} reach all platforms and the service itself; every session of the operator ends`,
+        }
+      : {
+          heading: 'Limit to platforms',
+          sentence: `Limit ${await name(id)} to ${(await platformNames(reads, platforms)).join(' and ')}; every session of the operator ends`,
+        },
   role: 'ADMIN',
   effects: ['CHANGES_OPERATORS'],
   input: { id: OPERATOR, platforms: PLATFORM_LIMIT },
@@ -135,6 +163,19 @@ const changePlatforms = simple({
     return ok(update(tx, ctx, OPERATORS, found.value, { platforms: limit.value, sessionsFrom: endOfSessions(ctx) }));
   },
 });
+
+/** The names of platforms; of one that does not exist its id. */
+const platformNames = (reads: Reads, ids: readonly string[]): Promise<readonly string[]> =>
+  Promise.all(
+    ids.map(async (id) => {
+      if (!isId('Platform', id)) return id;
+      const environments = await reads.getMany(
+        PLATFORMS,
+        ENVIRONMENTS.map((environment) => tenantKey(id, environment)),
+      );
+      return environments[0]?.name ?? id;
+    }),
+  );
 
 /** So many administrators have to remain that one can approve what the other requests. */
 const ADMINISTRATORS = 2;

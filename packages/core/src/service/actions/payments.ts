@@ -1,5 +1,5 @@
 import { idField, ok, optional, textField } from '../../kernel/index.js';
-import { outsideAction } from '../../operators/index.js';
+import { outsideAction, saying } from '../../operators/index.js';
 import type { TransactionsArea } from '../../transactions/index.js';
 import { partOf } from './records.js';
 
@@ -20,6 +20,12 @@ const CANCELLED = {
 export const paymentActions = (transactions: Pick<TransactionsArea, 'cancel'>) => ({
   'payments.cancel': outsideAction({
     title: 'Cancel a payment',
+    weight: 'danger',
+    words: saying(
+      'Cancel the payment',
+      async ({ input, name }) =>
+        `Cancel ${await name(input.id)}: its rail is asked first whether the money can still be stopped`,
+    ),
     role: 'OPERATOR',
     effects: ['MOVES_MONEY'],
     exempt: 'ABOUT_ACCEPTED_PAYMENT',

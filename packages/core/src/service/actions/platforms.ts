@@ -1,4 +1,6 @@
-import { type Context, err, type Result, type Tx } from '../../kernel/index.js';
+import { amountText } from '../../money/index.js';
+import { saying } from '../../operators/index.js';
+import { type Context, err, type InputOfFields, type Result, splitTenant, type Tx } from '../../kernel/index.js';
 import { type Platform, PLATFORMS, type PlatformCurrencyInput, type Platforms } from '../../platforms/index.js';
 import { CONFIGURED, CREATED, CURRENCY, LIMITED, UPDATED } from './platform-inputs.js';
 import { ofRecord } from './records.js';
@@ -34,10 +36,21 @@ async function currencyOf(
 
 type Changing = Pick<Platforms, 'checkNew' | 'create' | 'updateOperatorSettings' | 'updateConfig'>;
 
+/** The labels of what an input changes: `the endpoint and the redirect schemes`. */
+const configuredParts = (input: InputOfFields<typeof CONFIGURED>): string =>
+  Object.entries(CONFIGURED)
+    .filter(([key]) => input[key as keyof typeof CONFIGURED] !== undefined)
+    .map(([, { label }]) => `“${label}”`)
+    .join(' and ') || 'nothing';
+
 /** The actions that create platforms and change their settings. */
 export const platformActions = (platforms: Changing) => ({
   'platforms.create': simple({
     title: 'Create a platform',
+    words: saying('Create the platform', ({ input: { name: called, currencies }, tenant }) => {
+      const environment = splitTenant(tenant).environment === 'SANDBOX' ? 'the sandbox' : 'production';
+      return `Create the platform ${called} in ${environment} with ${currencies.join(', ')}, and its first API token`;
+    }),
     role: 'ADMIN',
     effects: ['ISSUES_CREDENTIAL', 'SETS_DOMAIN'],
     byMasterKey: true,
@@ -49,6 +62,7 @@ export const platformActions = (platforms: Changing) => ({
   }),
   'platforms.update': simple({
     title: 'Change the settings of a platform',
+    words: saying('Change the settings', async ({ tenant, name }) => `Change the settings of ${await name(tenant)}`),
     role: 'ADMIN',
     effects: ['SETS_DOMAIN', 'WEAKENS_CONTROL'],
     input: UPDATED,
@@ -58,6 +72,10 @@ export const platformActions = (platforms: Changing) => ({
   }),
   'platforms.configure': simple({
     title: 'Change the configuration of a platform',
+    words: saying(
+      'Change the configuration',
+      async ({ input, tenant, name }) => `Change ${configuredParts(input)} of ${await name(tenant)}`,
+    ),
     role: 'ADMIN',
     effects: ['SETS_DOMAIN', 'WEAKENS_CONTROL'],
     input: CONFIGURED,
@@ -67,6 +85,11 @@ export const platformActions = (platforms: Changing) => ({
   }),
   'platforms.currency': simple({
     title: 'Set the limits of a currency of a platform',
+    words: saying(
+      'Set the limits of the currency',
+      async ({ input: { currencyCode, minAmount, maxAmount }, tenant, name }) =>
+        `Allow payments from ${amountText(minAmount, currencyCode)} to ${amountText(maxAmount, currencyCode)} for ${await name(tenant)}`,
+    ),
     role: 'ADMIN',
     effects: ['WEAKENS_CONTROL'],
     input: LIMITED,
@@ -83,6 +106,11 @@ export const platformActions = (platforms: Changing) => ({
   }),
   'platforms.drop-currency': simple({
     title: 'End a currency of a platform',
+    weight: 'danger',
+    words: saying(
+      'End the currency',
+      async ({ input: { currencyCode }, tenant, name }) => `End payments in ${currencyCode} for ${await name(tenant)}`,
+    ),
     role: 'ADMIN',
     effects: ['WEAKENS_CONTROL'],
     input: { currencyCode: CURRENCY },

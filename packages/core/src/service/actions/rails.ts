@@ -16,7 +16,7 @@ import {
 } from '../../kernel/index.js';
 import { currencyField, moneyField } from '../../money/index.js';
 import type { ReconciliationArea } from '../../maintenance/index.js';
-import { outsideAction } from '../../operators/index.js';
+import { outsideAction, saying } from '../../operators/index.js';
 
 const LONGEST_NAME = 200;
 /** As the name of a file. */
@@ -106,6 +106,10 @@ export function railActions({ connections, reconciliation }: RailActionPorts) {
   return {
     'rails.release': outsideAction({
       title: 'Release payments of a rail',
+      words: saying(
+        'Release the payments',
+        ({ input: { rail, id } }) => `Release the payments of the file ${id}: ${rail} sends them`,
+      ),
       role: 'APPROVER',
       effects: ['MOVES_MONEY'],
       exempt: 'IS_SECOND_STEP',
@@ -120,6 +124,10 @@ export function railActions({ connections, reconciliation }: RailActionPorts) {
     }),
     'rails.act': outsideAction({
       title: 'Decide about a connection',
+      words: saying(
+        'Decide about the connection',
+        ({ input: { rail, action, subject } }) => `Do “${action}” with ${subject} at ${rail}`,
+      ),
       role: 'OPERATOR',
       effects: ['MOVES_MONEY'],
       exempt: 'ABOUT_ACCEPTED_PAYMENT',
@@ -134,6 +142,11 @@ export function railActions({ connections, reconciliation }: RailActionPorts) {
     }),
     'rails.record': outsideAction({
       title: 'Record the differences between statements and ledger',
+      words: saying(
+        'Record the differences',
+        ({ input: { rail } }) =>
+          `Open an exception for each difference between the statements of ${rail} and the ledger`,
+      ),
       role: 'OPERATOR',
       effects: [],
       byMasterKey: true,
@@ -151,6 +164,10 @@ export function railActions({ connections, reconciliation }: RailActionPorts) {
     }),
     'rails.record-found': outsideAction({
       title: 'Record the differences between a file and the ledger',
+      words: saying('Record the differences', ({ input: { rail, missingInLedger, missingInStatement } }) => {
+        const count = missingInLedger.length + missingInStatement.length;
+        return `Open an exception for each of the ${count} differences between the file of ${rail} and the ledger`;
+      }),
       // A file can confirm outside payments, and only the person who brings it vouches for it.
       role: 'ADMIN',
       effects: [],

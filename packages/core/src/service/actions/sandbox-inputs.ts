@@ -33,7 +33,7 @@ const CARD_USE_NAMES: Readonly<Record<CardUseName, string>> = {
   financialCreditAuthorization: 'Credit that is booked at once',
 };
 
-const CARD_MESSAGE_NAMES: Readonly<Record<CardMessageName, string>> = {
+export const CARD_MESSAGE_NAMES: Readonly<Record<CardMessageName, string>> = {
   clearing: 'Clearing: the merchant collects its money',
   authorizationAdvice: 'Change of the authorized amount',
   return: 'Return: the merchant gives money back',

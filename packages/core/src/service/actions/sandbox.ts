@@ -1,3 +1,4 @@
+import { amountText } from '../../money/index.js';
 import { INTERNAL_ACCOUNTS } from '../../accounts/index.js';
 import { type Cards, CARDS, type SimulatedUse } from '../../cards/index.js';
 import type { Events } from '../../events/index.js';
@@ -18,10 +19,10 @@ import {
   type UseCase,
   withoutRefused,
 } from '../../kernel/index.js';
-import { type OperatorAction, outsideAction, unitAction } from '../../operators/index.js';
+import { type OperatorAction, outsideAction, unitAction, type SaysWords, saying } from '../../operators/index.js';
 import type { SandboxArea, TestClock } from '../../sandbox/index.js';
 import type { UmaArea } from '../../uma/index.js';
-import { DEPOSITED, FUNDED, MOVED, PAID, RECEIVED, TOLD, USED } from './sandbox-inputs.js';
+import { CARD_MESSAGE_NAMES, DEPOSITED, FUNDED, MOVED, PAID, RECEIVED, TOLD, USED } from './sandbox-inputs.js';
 
 export interface SandboxActionPorts {
   readonly units: UnitOfWork;
@@ -35,6 +36,7 @@ export interface SandboxActionPorts {
 
 interface Played<F extends Fields, O> {
   readonly title: string;
+  readonly words: SaysWords<InputOfFields<F>>;
   readonly input: F;
   readonly subject: (input: InputOfFields<F>, ctx: Context) => string;
   readonly run: UseCase<InputOfFields<F>, O>;
@@ -50,6 +52,7 @@ const isSandbox = ({ tenant }: Pick<Context, 'tenant'>): boolean => splitTenant(
 /** A simulation. Its money is not real, so that none of it counts as moved or needs an approval. */
 const played = <const F extends Fields, O>({
   title,
+  words,
   input: fields,
   subject,
   run,
@@ -58,6 +61,7 @@ const played = <const F extends Fields, O>({
 }: Played<F, O>): OperatorAction<InputOfFields<F>, O> =>
   unitAction<F, O>({
     title,
+    words,
     input: fields,
     role: 'OPERATOR',
     effects: [],
@@ -89,6 +93,11 @@ export function sandboxActions({ units, sandbox, cards, uma, events }: SandboxAc
   /** The network waits for the answer of the platform's rules outside a unit. */
   const useCard = outsideAction({
     title: 'Simulate the use of a card',
+    words: saying(
+      'Use the card',
+      async ({ input: { cardId, amount, currency, merchant }, name }) =>
+        `Use ${await name(cardId)} for ${amountText(amount, currency)} at ${merchant.descriptor}`,
+    ),
     input: USED,
     role: 'OPERATOR',
     effects: [],
@@ -108,6 +117,11 @@ export function sandboxActions({ units, sandbox, cards, uma, events }: SandboxAc
   /** As the API does: from due time to due time, so no unit spans the move. */
   const advanceClock = outsideAction({
     title: 'Move the test clock ahead',
+    words: saying(
+      'Move the test clock ahead',
+      async ({ input: { seconds }, tenant, name }) =>
+        `Move the test clock of ${await name(tenant)} ${seconds} seconds ahead`,
+    ),
     input: MOVED,
     role: 'OPERATOR',
     effects: [],
@@ -124,6 +138,7 @@ export function sandboxActions({ units, sandbox, cards, uma, events }: SandboxAc
 
   const testWebhook = outsideAction({
     title: 'Send a test event',
+    words: saying('Send a test event', async ({ tenant, name }) => `Send a test event to ${await name(tenant)}`),
     input: {},
     role: 'OPERATOR',
     effects: [],
@@ -138,6 +153,11 @@ export function sandboxActions({ units, sandbox, cards, uma, events }: SandboxAc
     'sandbox.advance-clock': advanceClock,
     'sandbox.fund': played({
       title: 'Fund an account with simulated money',
+      words: saying(
+        'Fund the account',
+        async ({ input: { accountId, amount, currency }, name }) =>
+          `Credit ${amountText(amount, currency)} of simulated money to ${await name(accountId)}`,
+      ),
       input: FUNDED,
       subject: ({ accountId }) => accountId,
       before: async (tx, _ctx, { accountId, currency }) =>
@@ -147,6 +167,10 @@ export function sandboxActions({ units, sandbox, cards, uma, events }: SandboxAc
     }),
     'sandbox.pay-quote': played({
       title: 'Pay a quote as its payer',
+      words: saying('Pay the quote', async ({ input: { quoteId, currencyCode, currencyAmount }, name }) => {
+        const amount = currencyAmount === undefined ? '' : ` with ${amountText(currencyAmount, currencyCode)}`;
+        return `Pay ${await name(quoteId)}${amount} as its payer`;
+      }),
       input: PAID,
       subject: ({ quoteId }) => quoteId,
       run: async (tx, ctx, input) => withoutRefused(await sandbox.send(tx, ctx, input)),
@@ -154,6 +178,11 @@ export function sandboxActions({ units, sandbox, cards, uma, events }: SandboxAc
     }),
     'sandbox.deposit': played({
       title: 'Send simulated money with a reference',
+      words: saying(
+        'Send the money',
+        ({ input: { amount, currencyCode, reference } }) =>
+          `Send ${amountText(amount, currencyCode)} of simulated money with the reference ${reference}`,
+      ),
       input: DEPOSITED,
       subject: ({ reference }) => reference,
       run: (tx, ctx, { remitter, ...input }) =>
@@ -167,6 +196,11 @@ export function sandboxActions({ units, sandbox, cards, uma, events }: SandboxAc
     }),
     'sandbox.receive-uma': played({
       title: 'Simulate an incoming UMA payment',
+      words: saying('Receive the UMA payment', async ({ input, subject, name }) => {
+        const { senderUmaAddress, receivingCurrencyAmount, receivingCurrencyCode } = input;
+        const money = amountText(receivingCurrencyAmount, receivingCurrencyCode);
+        return `Receive ${money} from ${senderUmaAddress} for ${await name(subject)}`;
+      }),
       input: RECEIVED,
       subject: ({ receiverUmaAddress, customerId }) => receiverUmaAddress ?? customerId ?? '',
       run: uma.receiveSimulated,
@@ -175,6 +209,11 @@ export function sandboxActions({ units, sandbox, cards, uma, events }: SandboxAc
     'sandbox.use-card': useCard,
     'sandbox.card-message': played({
       title: 'Simulate a message of a card network',
+      words: saying(
+        'Play the message',
+        async ({ input: { transactionId, message, amount, currency }, name }) =>
+          `${CARD_MESSAGE_NAMES[message].split(':')[0]} of ${amountText(amount, currency)} for ${await name(transactionId)}`,
+      ),
       input: TOLD,
       subject: ({ transactionId }) => transactionId,
       before: async (tx, _ctx, { cardId, currency }) => inCurrency((await tx.get(CARDS, cardId))?.currency, currency),

@@ -1,5 +1,11 @@
 import { type Context, type Fields, type InputOfFields, ok, type Tx, type UseCase } from '../../kernel/index.js';
-import { type OperatorAction, type OperatorRole, unitAction } from '../../operators/index.js';
+import {
+  type OperatorAction,
+  type OperatorRole,
+  unitAction,
+  type SaysWords,
+  type Weight,
+} from '../../operators/index.js';
 
 interface Simple<F extends Fields, O> {
   readonly title: string;
@@ -9,6 +15,8 @@ interface Simple<F extends Fields, O> {
   /** Whether this input has the effects; absent: each has. */
   readonly hasEffects?: (tx: Tx, ctx: Context, input: InputOfFields<F>) => boolean | Promise<boolean>;
   readonly byMasterKey?: true;
+  readonly weight?: Weight;
+  readonly words: SaysWords<InputOfFields<F>>;
   readonly subject: (input: InputOfFields<F>, ctx: Context) => string;
   /** The parts of the subject that the action changes; read before and after it. */
   readonly shows?: (tx: Tx, subject: string, ctx: Context, input: InputOfFields<F>) => Promise<object | null>;

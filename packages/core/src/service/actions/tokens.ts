@@ -1,3 +1,4 @@
+import { saying } from '../../operators/index.js';
 import { choicesField, err, idField, ok, PERMISSIONS, rules, textField } from '../../kernel/index.js';
 import { PLATFORMS, type Platforms, TOKENS } from '../../platforms/index.js';
 import { ofRecord } from './records.js';
@@ -30,6 +31,11 @@ const REVOKED = { id: idField('Token', { label: 'API token', option: { meaning: 
 export const tokenActions = (platforms: Pick<Platforms, 'createToken' | 'getToken' | 'deleteToken'>) => ({
   'tokens.create': simple({
     title: 'Create an API token',
+    words: saying(
+      'Create the API token',
+      async ({ input: { name: called, permissions }, tenant, name }) =>
+        `Create the API token ${called} of ${await name(tenant)}, which may ${permissions.join(', ')}`,
+    ),
     role: 'ADMIN',
     effects: ['ISSUES_CREDENTIAL'],
     byMasterKey: true,
@@ -42,6 +48,12 @@ export const tokenActions = (platforms: Pick<Platforms, 'createToken' | 'getToke
   }),
   'tokens.revoke': simple({
     title: 'Revoke an API token',
+    weight: 'danger',
+    words: saying(
+      'Revoke the API token',
+      async ({ input, tenant, name }) =>
+        `Revoke ${await name(input.id)} of ${await name(tenant)}: programs that use it are refused at once`,
+    ),
     role: 'ADMIN',
     effects: [],
     byMasterKey: true,

@@ -1,6 +1,6 @@
-import { choiceField, idField, ok, optional, textField } from '../../kernel/index.js';
-import { currencyField, moneyField } from '../../money/index.js';
-import { preparedAction, unitAction } from '../../operators/index.js';
+import { choiceField, idField, type InputOfFields, ok, optional, textField } from '../../kernel/index.js';
+import { currencyField, moneyField, amountText } from '../../money/index.js';
+import { preparedAction, unitAction, saying } from '../../operators/index.js';
 import { BOOKED_BY_HAND, type TreasuryArea } from '../../treasury/index.js';
 
 const KINDS: Readonly<Record<(typeof BOOKED_BY_HAND)[number], string>> = {
@@ -81,12 +81,52 @@ const CONFIRMED = {
   }),
 };
 
+const HEADINGS: Readonly<Record<(typeof BOOKED_BY_HAND)[number], string>> = {
+  TOP_UP: 'Book the top-up',
+  WITHDRAWAL: 'Book the withdrawal',
+  CHARGE: 'Book the charge',
+  INTEREST: 'Book the interest',
+  TRANSFER: 'Book the transfer',
+  TRADE: 'Book the trade',
+};
+
+function bookingText({
+  kind,
+  rail,
+  amount,
+  currency,
+  reference,
+  boughtRail = rail,
+  boughtAmount,
+  boughtCurrency,
+}: InputOfFields<typeof BOOKED>): string {
+  const money = amountText(amount, currency);
+  const at = `(reference ${reference})`;
+  switch (kind) {
+    case 'TOP_UP':
+      return `Book ${money} that the owners put in at ${rail} ${at}`;
+    case 'WITHDRAWAL':
+      return `Book ${money} that the owners took out at ${rail} ${at}`;
+    case 'CHARGE':
+      return `Book ${money} that ${rail} charged ${at}`;
+    case 'INTEREST':
+      return `Book ${money} of interest that ${rail} paid ${at}`;
+    case 'TRANSFER':
+      return `Book ${money} that moved from ${rail} to ${boughtRail} ${at}`;
+    case 'TRADE':
+      return boughtAmount === undefined || boughtCurrency === undefined
+        ? `Book ${money} that was sold at ${rail} ${at}`
+        : `Book ${money} that was sold at ${rail} for ${amountText(boughtAmount, boughtCurrency)} at ${boughtRail} ${at}`;
+  }
+}
+
 type Bookings = Pick<TreasuryArea, 'planBooking' | 'book' | 'planConfirmation' | 'confirm'>;
 
 /** The actions on the service's own money: each names who requested and who approved it. */
 export const treasuryActions = (treasury: Bookings) => ({
   'treasury.book': preparedAction({
     title: "Book the service's own money",
+    words: ({ input }) => ({ heading: HEADINGS[input.kind], sentence: bookingText(input) }),
     role: 'OPERATOR',
     effects: ['MOVES_MONEY'],
     input: BOOKED,
@@ -101,6 +141,10 @@ export const treasuryActions = (treasury: Bookings) => ({
   }),
   'treasury.confirm': unitAction({
     title: 'Confirm an outside payment',
+    words: saying(
+      'Confirm the outside payment',
+      async ({ input: { id, document }, name }) => `Confirm ${await name(id)} by the document ${document}`,
+    ),
     role: 'OPERATOR',
     effects: ['MOVES_MONEY'],
     exempt: 'IS_SECOND_STEP',

@@ -1,5 +1,5 @@
 import { err, isHouse, ok, textField, toIso } from '../../kernel/index.js';
-import { outsideAction } from '../../operators/index.js';
+import { outsideAction, saying } from '../../operators/index.js';
 import type { UmaArea } from '../../uma/index.js';
 
 const ROTATED = {
@@ -17,6 +17,7 @@ export interface UmaActionPorts {
 export const umaActions = ({ uma }: UmaActionPorts) => ({
   'uma.rotate-keys': outsideAction({
     title: 'Replace the UMA certificates of a domain',
+    words: saying('Replace the UMA certificates', ({ input }) => `Replace the UMA certificates of ${input.domain}`),
     role: 'ADMIN',
     // The certificates are those of the service, and no platform or customer acts with them.
     effects: [],

@@ -1,13 +1,16 @@
 import type { UnitOfWork } from '../../kernel/index.js';
 import { type BlockReads, blockReads } from './blocks.js';
+import { type ChoiceReads, choiceReads } from './choices.js';
 import { type ExceptionsOfTenant, exceptionsOfTenant } from './exceptions.js';
 import { type InstallationReads, installationReads } from './installation.js';
+import { type NoteReads, noteReads } from './notes.js';
 import { type OperatorAccountReads, operatorAccountReads } from './operators.js';
 import { type PartyReads, partyReads } from './parties.js';
 import { type PaymentReads, paymentReads } from './payments.js';
 import { type PlatformReads, platformReads } from './platforms.js';
 import { type ReviewReads, reviewReads } from './reviews.js';
 
+export type { Choosable, RecordChoice } from './choices.js';
 export type { HeldMoney } from './held-money.js';
 export type { FailedWork } from './payments.js';
 export type { PlatformWithTokens } from './platforms.js';
@@ -26,7 +29,9 @@ export interface OperatorReads
     ExceptionsOfTenant,
     BlockReads,
     ReviewReads,
-    InstallationReads {}
+    InstallationReads,
+    ChoiceReads,
+    NoteReads {}
 
 /** Needs nothing but the storage, so that commands without the master key have the same reads. */
 export const operatorReads = (units: UnitOfWork): OperatorReads => ({
@@ -38,4 +43,6 @@ export const operatorReads = (units: UnitOfWork): OperatorReads => ({
   ...blockReads(units),
   ...reviewReads(units),
   ...installationReads(units),
+  ...choiceReads(units),
+  ...noteReads(units),
 });

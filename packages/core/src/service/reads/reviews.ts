@@ -33,6 +33,8 @@ export interface ReviewReads {
   documentsOf(tenant: TenantKey, id: string): Promise<readonly Document[]>;
   /** The tenant of a verification or a beneficial owner; null if it does not exist. */
   tenantOfReview(id: string): Promise<TenantKey | null>;
+  /** The tenant of a customer, an owner or a document, whose numbers can be shown; null if it does not exist. */
+  tenantOfNumbers(id: string): Promise<TenantKey | null>;
   /** The reset of a factor with its customer; null if it does not exist. */
   reset(tenant: TenantKey, id: string): Promise<ResetOfCustomer | null>;
   /** The tenant of the reset of a factor; null if it does not exist. */
@@ -49,6 +51,17 @@ export function reviewReads(units: UnitOfWork): ReviewReads {
     holdings: (tenant, customerId) => units.read(tenant, (reads) => holdingsOf(reads, customerId)),
     documentsOf: (tenant, id) => units.read(tenant, (reads) => documentsOf(reads, id)),
     tenantOfReview: async (id) => ((await verification(null, id)) ?? (await beneficialOwner(null, id)))?.tenant ?? null,
+    tenantOfNumbers: (id) =>
+      units.read(null, async (reads) => {
+        const found = isId('Customer', id)
+          ? await reads.get(CUSTOMERS, id)
+          : isId('BeneficialOwner', id)
+            ? await reads.get(BENEFICIAL_OWNERS, id)
+            : isId('Document', id)
+              ? await reads.get(DOCUMENTS, id)
+              : null;
+        return found?.tenant ?? null;
+      }),
     reset: (tenant, id) =>
       units.read(tenant, async (reads) => {
         const found = isId('ScaReset', id) ? await reads.get(SCA_RESETS, id) : null;

@@ -1,0 +1,80 @@
+import { type Id, ok, type Result, type TenantKey } from '@corridor/core';
+import type { Html } from '../../pages/html.js';
+import type { Asked } from '../kit/declared-fields.js';
+import { type ActionFormSpec, houseForm, tenantForm } from '../kit/form-page.js';
+import type { PageContent, ParametersOf, Route } from '../kit/route.js';
+import type { Section } from '../kit/sections.js';
+import type { TenantVisit, Visit } from '../kit/visit.js';
+
+type Noted = Id<'Exception'> | Id<'Transaction'> | Id<'Customer'>;
+interface OfRecord {
+  readonly id: Noted;
+}
+
+/** A kind of record that has notes and an operator who looks after it. */
+interface NotedRecord<V> {
+  /** The path of the page of the record, below which the forms are. */
+  readonly path: string;
+  readonly params: ParametersOf<OfRecord>;
+  readonly section: Section;
+  readonly pathOf: (visit: V) => string;
+  /** The record, as the forms show it, and its tenant. */
+  readonly shown: (visit: V) => Promise<
+    Result<{
+      readonly tenant: TenantKey;
+      readonly about: Html;
+      readonly crumbs: NonNullable<PageContent['crumbs']>;
+    }>
+  >;
+}
+
+type FormOf<V, N extends 'notes.add' | 'assignments.set'> = ActionFormSpec<V, OfRecord, N>;
+
+const noteForm = <V extends Visit<OfRecord>>(of: NotedRecord<V>): FormOf<V, 'notes.add'> => ({
+  path: `${of.path}/note`,
+  title: 'Add a note',
+  section: of.section,
+  params: of.params,
+  action: 'notes.add',
+  submit: 'Add the note',
+  done: 'The note is added.',
+  async prepare(visit) {
+    const shown = await of.shown(visit);
+    return shown.ok ? ok({ ...shown.value, asks: ['text', 'readers'] as const, values: { readers: 'VIEWER' } }) : shown;
+  },
+  fixes: ({ params: { id } }) => ({ id }),
+  leadsTo: of.pathOf,
+});
+
+const assignForm = <V extends Visit<OfRecord>>(of: NotedRecord<V>): FormOf<V, 'assignments.set'> => ({
+  path: `${of.path}/assign`,
+  title: 'Assign to an operator',
+  section: of.section,
+  params: of.params,
+  action: 'assignments.set',
+  submit: 'Assign',
+  done: 'The assignment is changed.',
+  async prepare(visit) {
+    const shown = await of.shown(visit);
+    if (!shown.ok) return shown;
+    const { reads } = visit.core.operators;
+    const active = (await reads.operators()).filter(({ status }) => status === 'ACTIVE');
+    const present = await reads.assignee(shown.value.tenant, visit.params.id);
+    const asked: Asked<'operator'> = { name: 'operator', choices: active.map(({ id, name }) => [id, name]) };
+    return ok({ ...shown.value, asks: [asked], values: { operator: present?.id ?? visit.operator.id } });
+  },
+  fixes: ({ params: { id } }) => ({ id }),
+  leadsTo: of.pathOf,
+});
+
+/** The forms of a record of a platform. */
+export const tenantNoteForms = (of: NotedRecord<TenantVisit<OfRecord>>): readonly Route[] => [
+  tenantForm<'notes.add', OfRecord>(noteForm(of)),
+  tenantForm<'assignments.set', OfRecord>(assignForm(of)),
+];
+
+/** The forms of a record that has its page among those of the whole host. */
+export const houseNoteForms = (of: NotedRecord<Visit<OfRecord>>): readonly Route[] => [
+  houseForm<'notes.add', OfRecord>(noteForm(of)),
+  houseForm<'assignments.set', OfRecord>(assignForm(of)),
+];

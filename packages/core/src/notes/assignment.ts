@@ -1,0 +1,60 @@
+import {
+  BASE_COLUMNS,
+  type BaseRecord,
+  type Id,
+  newRecord,
+  type Reads,
+  recordKind,
+  type Unit,
+  update,
+} from '../kernel/index.js';
+
+/** Who looks after an exception, a payment or a customer. A record has at most one; its tenant is that of the record. */
+export interface Assignment extends BaseRecord {
+  readonly id: Id<'Assignment'>;
+  readonly subject: string;
+  /** Null once it was taken away. */
+  readonly operatorId: Id<'Operator'> | null;
+}
+
+export const ASSIGNMENTS = recordKind<Assignment>()({
+  name: 'assignments',
+  scope: 'host',
+  columns: { ...BASE_COLUMNS, subject: 'text', operatorId: 'text?' },
+  states: [],
+  unique: [{ name: 'subject', columns: ['subject'] }],
+  filters: ['operatorId'],
+  immutable: ['subject'],
+});
+
+export const assignmentOf = (reads: Reads, subject: string): Promise<Assignment | null> =>
+  reads.find(ASSIGNMENTS, 'subject', [subject]);
+
+/** Gives a record to an operator, or takes it away with null. */
+export async function assign(
+  { tx, ctx, ids }: Unit,
+  subject: string,
+  operatorId: Id<'Operator'> | null,
+): Promise<Assignment> {
+  const present = await assignmentOf(tx, subject);
+  if (present !== null) return update(tx, ctx, ASSIGNMENTS, present, { operatorId });
+  const made: Assignment = {
+    ...{ subject, operatorId },
+    ...newRecord(ids.next('Assignment'), { tenant: ctx.tenant, now: ctx.hostNow }),
+  };
+  tx.add(ASSIGNMENTS, made);
+  return made;
+}
+
+const LISTED = 500;
+
+/** The newest assignments of an operator, of all tenants, newest first. */
+export const assignedTo = async (reads: Reads, operatorId: string): Promise<readonly Assignment[]> =>
+  (
+    await reads.list(ASSIGNMENTS, {
+      where: { operatorId: operatorId as Id<'Operator'> },
+      order: 'desc',
+      limit: LISTED,
+      counted: false,
+    })
+  ).rows;

@@ -1,0 +1,125 @@
+import {
+  type ExceptionKind,
+  type ExceptionRecord,
+  EXCEPTIONS,
+  type Resolution,
+  type Side,
+} from '../../exceptions/index.js';
+import { amountText } from '../../money/index.js';
+import { type Asking, movedText, type Words } from '../../operators/index.js';
+
+/** What an exception is about, in the heading of its resolution. */
+const ABOUT: Readonly<Record<ExceptionKind, string>> = {
+  REFUND_FAILED: 'the failed refund',
+  DEPOSIT_REFUSED: 'the deposit',
+  DEPOSIT_HELD: 'the held deposit',
+  RAIL_CONTRADICTION: 'the contradiction',
+  STATEMENT_DIFFERENCE: 'the difference',
+  CARD_EXCESS: 'the excess of the card network',
+  RECEIVABLE_OVERDUE: 'the debt',
+  RECALL: 'the recalled money',
+  PAYOUTS_HELD: 'the held payouts',
+  PAYMENT_HELD: 'the held payment',
+};
+
+interface Resolved {
+  readonly exceptionId: string;
+  readonly resolution: Resolution;
+  readonly bankReference?: string | undefined;
+  readonly valueDate?: string | undefined;
+}
+
+type OfResolution = Asking<Resolved>;
+
+/** Each resolution in words: what it does with which money, and who bears it. */
+export async function resolutionWords(asking: OfResolution): Promise<Words> {
+  const { input, reads } = asking;
+  const exception = await reads.get(EXCEPTIONS, input.exceptionId);
+  const kind = exception?.kind ?? null;
+  const about = kind === null ? 'the exception' : ABOUT[kind];
+  const isPayment = kind === 'PAYMENT_HELD';
+  const money = moneyOf(asking, exception);
+  switch (input.resolution) {
+    case 'WRITTEN_OFF':
+      return {
+        heading: `Write off ${about}`,
+        sentence: `Write off ${money}: ${bearer(asking, exception)}`,
+        weight: 'danger',
+      };
+    case 'CREDITED':
+      return {
+        heading: `Credit ${about}`,
+        sentence: `Credit ${money} to ${await accountOf(asking, exception, (amount) => amount > 0n)}`,
+      };
+    case 'PAID_ELSEWHERE':
+      return { heading: `Book ${about} as paid elsewhere`, sentence: `Book ${money} as paid ${elsewhere(asking)}` };
+    case 'ADJUSTED':
+      return { heading: `Adjust the books for ${about}`, sentence: await adjusted(asking, exception, money) };
+    case 'RETRIED':
+      return isPayment
+        ? { heading: 'Let the held payment go on', sentence: `Let the payment go on: ${money} leave for the payee` }
+        : { heading: `Try ${about} again`, sentence: retried(asking, money) };
+    case 'REFUSED':
+      return isPayment
+        ? {
+            heading: 'End the held payment',
+            sentence: `End the payment: it fails, and ${money} go back to where they came from`,
+            weight: 'danger',
+          }
+        : { heading: `Do nothing about ${about}`, sentence: `End the exception about ${money}: nothing is booked` };
+  }
+}
+
+/** A plan says what it moves; the exception says it of a resolution in the log. */
+function moneyOf({ moves }: OfResolution, exception: ExceptionRecord | null): string {
+  if (moves.length > 0 || exception === null) return movedText(moves);
+  return amountText(exception.moved?.amount ?? exception.amount, exception.currency);
+}
+
+/** Whether money leaves (negative) or reaches a ledger account of this purpose; null if the entry has no such account. */
+function signOf({ books }: OfResolution, exception: ExceptionRecord | null, purpose: Side): 'from' | 'to' | null {
+  const line = books?.find(({ account }) => account.startsWith(`${purpose}:`));
+  if (line !== undefined) return line.amount < 0n ? 'from' : 'to';
+  const moved = books === undefined ? exception?.moved : null;
+  return moved?.from === purpose ? 'from' : moved?.to === purpose ? 'to' : null;
+}
+
+function bearer(asking: OfResolution, exception: ExceptionRecord | null): string {
+  const side = signOf(asking, exception, 'loss');
+  if (side === null) return 'the service bears it, as the books have it already';
+  return side === 'from' ? 'the service bears it' : 'the service keeps it, and the customer gets nothing';
+}
+
+const ACCOUNT = /^[a-z-]+:(InternalAccount:.+)$/;
+
+/** The internal account on one side of the entry. */
+async function accountOf(
+  { books = [], name }: OfResolution,
+  exception: ExceptionRecord | null,
+  isSide: (amount: bigint) => boolean,
+): Promise<string> {
+  const line = books.find(({ account, amount }) => ACCOUNT.test(account) && isSide(amount));
+  const id = line === undefined ? exception?.moved?.account : ACCOUNT.exec(line.account)![1];
+  return id === undefined || id === null ? 'the account' : name(id);
+}
+
+function elsewhere({ input: { bankReference, valueDate } }: OfResolution): string {
+  const payment = [bankReference && `reference ${bankReference}`, valueDate].filter(Boolean).join(', ');
+  return `outside the service from its own funds${payment === '' ? '' : ` (${payment})`}`;
+}
+
+async function adjusted(asking: OfResolution, exception: ExceptionRecord | null, money: string): Promise<string> {
+  const charges = signOf(asking, exception, 'bank-charges');
+  if (charges === null) return `Take ${money} from ${await accountOf(asking, exception, (amount) => amount < 0n)}`;
+  return charges === 'from'
+    ? `Book ${money} as charges of the bank: the service bears them`
+    : `Book ${money} as charges that the bank gave back`;
+}
+
+/** `before` has what the rail says about the former attempt. */
+function retried({ before }: OfResolution, money: string): string {
+  const retry = before !== null && 'retry' in before ? before.retry : null;
+  return retry === 'resume'
+    ? `Complete the return of ${money}, which the rail has sent already`
+    : `Send ${money} back again with a new reference`;
+}
