@@ -92,7 +92,7 @@ const pass = (seconds: number): void => console.play.clock.advance(seconds);
 beforeEach(() => pass(600));
 
 const accounts = () => console.play.core.operators.reads.operators();
-const accountOf = async (subject: string) => (await accounts()).find((each) => each.subject === subject);
+const accountOf = async (subject: string) => (await accounts()).find((each) => each.issuerSubject === subject);
 const log = async () => valueOf(await console.play.core.operators.log({ limit: 100 })).data;
 
 describe('a person of the identity provider', () => {
@@ -103,10 +103,10 @@ describe('a person of the identity provider', () => {
     const account = await accountOf('ada');
     expect(account).toMatchObject({
       ...{ name: 'Ada Lovelace', role: 'ADMIN', status: 'ACTIVE', platforms: null },
-      ...{ issuer: provider.issuer, subject: 'ada', passwordHash: null },
+      ...{ issuer: provider.issuer, issuerSubject: 'ada', passwordHash: null },
     });
     const again = await signedIn();
-    expect((await accounts()).filter(({ subject }) => subject === 'ada')).toHaveLength(1);
+    expect((await accounts()).filter(({ issuerSubject }) => issuerSubject === 'ada')).toHaveLength(1);
     expect([...again].filter(([name]) => name === 'corridor_console')).toHaveLength(1);
     expect((await console.play.core.ledger.audit()).findings).toEqual([]);
   });

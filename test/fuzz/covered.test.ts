@@ -37,6 +37,7 @@ const WITHOUT_A_READER: Readonly<Record<string, string>> = {
   'core/src/uma/approval.ts': 'the answer of the receiver that the platform runs',
   'core/src/wallets/verify-otp.ts': 'the text that wallet-otp-bundle decrypts',
   'host/src/commands/action-input.ts': 'a file of the operator, whose values the input of the action checks',
+  'core/src/sign-in/provider-sign-in.ts': 'what the host has sealed itself',
   'host/src/files/data-file.ts': 'a part of each file of the operator',
   'host/src/files/version.ts': 'a file of the package',
   'host/src/logging/text-log.ts': 'a line of the log that the host has written',

@@ -343,7 +343,7 @@ async function addOperators({ storage, operators }: World): Promise<void> {
         ...{ name: id, nameKey: id.toLowerCase(), role: 'ADMIN', status: 'ACTIVE', passwordHash: null },
         ...{ totpSecret: null, totpStep: 0, passkeys: [], failures: 0, lockedUntil: null, sessionsFrom: START },
         ...{ enrolmentDigest: null, enrolmentExpiresAt: null, notices: null, platforms: null },
-        ...{ issuer: null, subject: null, lapsedAt: null },
+        ...{ issuer: null, issuerSubject: null, lapsedAt: null },
       };
       tx.add(OPERATORS, account);
       // The audit compares each operator with its last entry.

@@ -6,7 +6,7 @@ import { addColumns, type DialectName, integerOrNull, jsonOrNull, type Schema, t
  */
 export async function operatorAccess(db: Schema, dialect: DialectName): Promise<void> {
   await addColumns(db, dialect, 'operators', {
-    columns: { platforms: jsonOrNull, issuer: textOrNull, subject: textOrNull, lapsed_at: integerOrNull },
+    columns: { platforms: jsonOrNull, issuer: textOrNull, issuer_subject: textOrNull, lapsed_at: integerOrNull },
   });
   await addColumns(db, dialect, 'operator_sessions', {
     columns: {

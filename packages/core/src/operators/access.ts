@@ -13,7 +13,7 @@ export const NO_FACTORS = {
 } as const;
 
 /** The fields of an account that no identity provider knows. */
-export const LOCAL = { issuer: null, subject: null, lapsedAt: null } as const;
+export const LOCAL = { issuer: null, issuerSubject: null, lapsedAt: null } as const;
 
 /**
  * Disables the operator for good: the sign-in, the link and the sessions end at once. INVALID_STATE_TRANSITION if the

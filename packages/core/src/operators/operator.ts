@@ -98,7 +98,7 @@ export interface OperatorAccount extends BaseRecord {
   readonly platforms: PlatformLimit;
   /** The identity provider by which the person signs in, and the person's id there; null for local operators. */
   readonly issuer: string | null;
-  readonly subject: string | null;
+  readonly issuerSubject: string | null;
   /** When the provider said that the person has left the mapped group; null for an operator with access. */
   readonly lapsedAt: Instant | null;
 }
@@ -146,13 +146,13 @@ export const OPERATORS = recordKind<OperatorAccount>()({
     notices: 'json?',
     platforms: 'json?',
     issuer: 'text?',
-    subject: 'text?',
+    issuerSubject: 'text?',
     lapsedAt: 'instant?',
   },
   states: ['status'],
   unique: [{ name: 'name', columns: ['nameKey'] }],
   filters: [],
-  immutable: ['name', 'nameKey', 'issuer', 'subject'],
+  immutable: ['name', 'nameKey', 'issuer', 'issuerSubject'],
   sealed: ['totpSecret'],
 });
 

@@ -66,6 +66,7 @@ describe('a session', () => {
       expiresAt: plusSeconds(now, seconds),
       failures: null,
       lockedUntil: null,
+      ...{ refreshToken: null, confirmedAt: null, askedAt: null, awayAt: null },
     });
     expect(await stored(session)).toEqual(session);
     expect(text).toMatch(/^OperatorSession:[0-9a-f-]{36}\.[\w-]{43}$/);

@@ -98,7 +98,7 @@ async function ask(ports: SignInPorts, { session, operator }: SignedIn, setUp: P
   });
   if (!claimed.ok || claimed.value === null) return;
   const token = ports.sealer.open(claimed.value.refreshToken!, placeOf(session.id));
-  const answer = await setUp.provider.confirm(token, operator.subject!);
+  const answer = await setUp.provider.confirm(token, operator.issuerSubject!);
   await note(ports, claimed.value, answer, setUp);
 }
 

@@ -81,14 +81,14 @@ async function create(
     status: birth(OPERATOR, 'arrive').to,
     ...access,
     ...NO_FACTORS,
-    ...{ issuer, subject: person.subject, lapsedAt: null },
+    ...{ issuer, issuerSubject: person.subject, lapsedAt: null },
     sessionsFrom: ctx.hostNow,
     ...{ enrolmentDigest: null, enrolmentExpiresAt: null, notices: null },
     ...newRecord(id, { tenant: ctx.tenant, now: ctx.hostNow }),
   };
   tx.add(OPERATORS, account);
   const entry = { outcome: 'DONE', action: 'operators.arrive', subject: id } as const;
-  const after = { name, issuer, subject: person.subject, ...loggedAccess(account) };
+  const after = { name, issuer, issuerSubject: person.subject, ...loggedAccess(account) };
   writeLog({ tx, ctx, ids }, { operator: { id, name }, source: 'CONSOLE' }, { ...entry, after });
   return account;
 }

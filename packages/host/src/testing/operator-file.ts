@@ -33,7 +33,7 @@ export async function operatorFile(units: UnitOfWork, path: string, name: string
       enrolmentExpiresAt: null,
       notices: null,
       platforms: null,
-      ...{ issuer: null, subject: null, lapsedAt: null },
+      ...{ issuer: null, issuerSubject: null, lapsedAt: null },
     });
     const ctx = { tenant, actor: { kind: 'system' }, requestId: 'test', now, hostNow: now } as const;
     const actor = { operator: null, name: 'test', source: 'MASTER_KEY' } as const;

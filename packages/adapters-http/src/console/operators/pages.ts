@@ -51,7 +51,7 @@ const shown = housePage({
     const found = await operatorOf(visit);
     if (!found.ok) return found;
     const { id, name, role, platforms, status: state, createdAt, passwordHash, passkeys, lockedUntil } = found.value;
-    const { issuer, subject, lapsedAt } = found.value;
+    const { issuer, issuerSubject, lapsedAt } = found.value;
     const refusals = await visit.core.operators.refusalsOfDay();
     const own = `${visit.base}/operators/${id}`;
     const isActive = state !== 'DISABLED';
@@ -64,7 +64,7 @@ const shown = housePage({
           'Signs in with',
           issuer === null
             ? signInOf(passwordHash !== null, passkeys.length)
-            : html`the identity provider ${code(issuer)} as ${code(subject)}`,
+            : html`the identity provider ${code(issuer)} as ${code(issuerSubject)}`,
         ],
         ['Lost the group at', time(lapsedAt)],
         ['Locked until', time(lockedUntil !== null && lockedUntil > visit.now ? lockedUntil : null)],
