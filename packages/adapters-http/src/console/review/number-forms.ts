@@ -1,4 +1,4 @@
-import { type Id, ok, type RevealedNumbers } from '@corridor/core';
+import { err, type Id, ok, type RevealedNumbers } from '@corridor/core';
 import { html } from '../../pages/html.js';
 import { code, definitions } from '../kit/components.js';
 import { sentBefore, tenantForm } from '../kit/form-page.js';
@@ -33,7 +33,9 @@ const form = (path: string, section: Section, params: ParametersOf<OfNumber>): R
     action: 'numbers.reveal',
     submit: 'Show the numbers',
     done: 'The numbers were shown.',
-    async prepare({ place, params: { id } }: TenantVisit<OfNumber>) {
+    async prepare({ core, place, params: { id } }: TenantVisit<OfNumber>) {
+      if ((await core.operators.reads.tenantOfNumbers(id)) !== place.tenant)
+        return err('REFERENCE_NOT_FOUND', 'There is no such record');
       return ok({
         about: html`<p>The identifying numbers are shown in full, once. The log has this look with your name.</p>`,
         crumbs: [{ path: `${place.base}${path.replace('{id}', id)}`, text: 'Record' }],
