@@ -150,5 +150,9 @@ async function serve(visit: Visit): Promise<Answer> {
 }
 
 export const searchPages: readonly Route[] = [
-  routeOf('house', { path: '/search', title: 'Search', section: 'Search', servesLimited: true }, { role: 'VIEWER', serve }),
+  routeOf(
+    'house',
+    { path: '/search', title: 'Search', section: 'Search', servesLimited: true },
+    { role: 'VIEWER', serve },
+  ),
 ];
