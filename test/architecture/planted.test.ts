@@ -128,7 +128,7 @@ describe('dependency rules', () => {
     ['adapters-http/src/api/loose-file.ts', 'adapters-http/api-is-layered'],
     ['adapters-http/src/console/kit/api-in-console.ts', 'adapters-http-apart-api'],
     ['adapters-http/src/console/kit/section-in-kit.ts', 'adapters-http/console-layers-kit'],
-    ['adapters-http/src/console/payments/higher-section.ts', 'adapters-http/console-layers-exceptions'],
+    ['adapters-http/src/console/payments/higher-section.ts', 'adapters-http/console-layers-overview'],
     ['adapters-storage/src/undeclared-dependency.ts', 'declared-dependencies'],
     ['host/src/kernel/higher-folder.ts', 'host-layers-kernel'],
     ['host/src/metrics/circle-of-folders.ts', 'host-apart-keys'],

@@ -167,8 +167,7 @@ export function currencyFrom(code: string): CurrencyCode {
 export function amountText(minor: bigint, currencyCode: string): string {
   const [whole = '', ...fraction] = decimalText(minor, currencyCode).split('.');
   const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
-  const decimal = [grouped, ...fraction].join('.');
-  return `${decimal} ${currencyCode}`;
+  return [[grouped, ...fraction].join('.'), currencyCode].join(' ');
 }
 
 /** An amount in a sentence that does not know its currency: `176623 (smallest units)`. */

@@ -1,6 +1,7 @@
 import type { Core } from '@corridor/core';
 import type { RateBook } from '@corridor/core/internal';
 import type {
+  ApproverNotices,
   AccountChecks,
   BlobStore,
   Clock,
@@ -20,7 +21,6 @@ import type {
   WalletPorts,
   WebhookTransport,
 } from '@corridor/core/ports';
-import type { ApproverNotices } from '@corridor/core/ports';
 import type { RequestListener } from 'node:http';
 import type { SandboxIssuer } from '@corridor/adapters-rails/cards';
 import type { OutboundHttpClient } from '@corridor/adapters-http/outbound';

@@ -1,6 +1,6 @@
 import type { ArrivalOutcome, AttemptedWork, DeliveryTry } from '@corridor/core/records';
 import { inMajor, rateText } from '@corridor/core/internal';
-import { type PaymentTimeline, type Rate, type RailEntry, type TimelineEntry } from '@corridor/core';
+import type { PaymentTimeline, RailEntry, Rate, TimelineEntry } from '@corridor/core';
 import { html, type Html } from '../../pages/html.js';
 import { KINDS, RESOLVED_BY } from '../exceptions/names.js';
 import { code, type Content, link, money, notice, status, table, time } from '../kit/components.js';

@@ -168,8 +168,8 @@ export function sandboxActions({ units, sandbox, cards, uma, events }: SandboxAc
     'sandbox.pay-quote': played({
       title: 'Pay a quote as its payer',
       words: saying('Pay the quote', async ({ input: { quoteId, currencyCode, currencyAmount }, name }) => {
-        const amount = currencyAmount === undefined ? '' : ` with ${amountText(currencyAmount, currencyCode)}`;
-        return `Pay ${await name(quoteId)}${amount} as its payer`;
+        const money = currencyAmount === undefined ? '' : ` with ${amountText(currencyAmount, currencyCode)}`;
+        return `Pay ${await name(quoteId)}${money} as its payer`;
       }),
       input: PAID,
       subject: ({ quoteId }) => quoteId,
