@@ -189,12 +189,13 @@ async function concludeJob(
   payment: Payment,
 ): Promise<Result<void>> {
   const { id, rail } = payment.transaction;
-  if (wasSubmission) {
+  const concluded = await concludePayout(tx, ctx, ports, payment, status, null);
+  if (!concluded.ok) return concluded;
+  // A payout that the answer settles needs no step: the time of the settlement says that the rail had it.
+  if (wasSubmission && !(status.state === 'delivered' && concluded.value === 'APPLIED')) {
     const step = stepOfAnswer(status);
     noteStep({ tx, ctx, ids: ports.ids }, { subject: id, request: 'PAYOUT', step, rail: rail!, reference: id });
   }
-  const concluded = await concludePayout(tx, ctx, ports, payment, status, null);
-  if (!concluded.ok) return concluded;
   const isOpen = async () => (await tx.get(TRANSACTIONS, payment.transaction.id))!.status === 'PROCESSING';
   const again =
     status.state === 'pending' || status.state === 'delivered'

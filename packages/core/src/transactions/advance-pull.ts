@@ -87,13 +87,14 @@ async function concludeJob(
   status: PullStatus,
 ): Promise<Result<void>> {
   const payment = await readPayment(tx, ports, job.subject);
-  if (job.kind === 'pull.submit') {
-    const { id, fundingRail } = payment.transaction;
+  const { id, fundingRail } = payment.transaction;
+  const concluded = await concludePull(tx, ctx, ports, payment, status);
+  if (!concluded.ok) return concluded;
+  // A collection that the answer completes needs no step: the time of its completion says that the rail had it.
+  if (job.kind === 'pull.submit' && !(status.state === 'collected' && concluded.value === 'APPLIED')) {
     const step = { subject: id, request: 'COLLECTION', step: stepOfAnswer(status), rail: fundingRail! } as const;
     noteStep({ tx, ctx, ids: ports.ids }, { ...step, reference: id });
   }
-  const concluded = await concludePull(tx, ctx, ports, payment, status);
-  if (!concluded.ok) return concluded;
   const isOpen = payment.transaction.status === 'PENDING';
   const again =
     status.state === 'pending' || status.state === 'collected'
