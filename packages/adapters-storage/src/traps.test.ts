@@ -209,11 +209,12 @@ describe('Postgres', () => {
 
   test('ends the unit of work, not the process, if the backend of a checked-out connection is killed', async () => {
     const killer = await raw();
+    let killing: Promise<unknown> = Promise.resolve();
     const result = await context.storage.units.run(ALICE, async (tx) => {
       tx.add(BALANCES, balance('killed', 1n));
       await tx.get(BALANCES, 'killed');
       tx.add(POSTINGS, posting('JournalEntry:1/0', 'pg_sleep', 1n));
-      void killer.query(
+      killing = killer.query(
         `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'corridor' and state <> 'idle' and datname = current_database()`,
       );
       // Reads until the connection is lost, because a unit of work may await only its own reads.
@@ -221,6 +222,7 @@ describe('Postgres', () => {
     });
     expect(result).toMatchObject({ ok: false, error: { code: 'SERVICE_UNAVAILABLE' } });
     expect(await get(context.storage, 'killed')).toBeNull();
+    await killing;
     await killer.end();
   });
 
