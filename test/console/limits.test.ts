@@ -138,6 +138,8 @@ it('has these pages of the whole host for operators with a limit', () => {
     '/exceptions',
     '/exceptions.csv',
     '/exceptions/{id}',
+    '/exceptions/{id}/assign',
+    '/exceptions/{id}/note',
     '/exceptions/{id}/resolve',
     '/log',
     '/log.csv',

@@ -110,10 +110,15 @@ describe('accounts on sqlite with verified check digits', { concurrent: true, ti
     const now = Math.floor(Date.now() / 1000);
 
     const { id } = await added(of(now));
-    for (const amount of [1_000, 900_000]) {
+    for (const [amount, text] of [
+      [1_000, '0.00001000 BTC'],
+      [900_000, '0.00900000 BTC'],
+    ] as const) {
       const body = await refused(400, 'INVALID_AMOUNT', quoted(id, amount));
       expect(fieldsOf(body)).toEqual(['lockedCurrencyAmount']);
-      expect(JSON.stringify(body)).toContain(`delivers ${amount}, but the invoice in the destination account asks for`);
+      expect(JSON.stringify(body)).toContain(
+        `delivers ${text}, but the invoice in the destination account asks for 0.00250000 BTC`,
+      );
     }
     const quotes = [await expecting(201, quoted(id)), await expecting(201, quoted(id))];
     const executed = await Promise.all(quotes.map(({ id: quoteId }) => api.post<Quote>(`/quotes/${quoteId}/execute`)));

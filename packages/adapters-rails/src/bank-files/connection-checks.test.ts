@@ -270,7 +270,7 @@ describe('the actions of a connection', () => {
     const [name] = readdirSync(own.exchange.outgoing) as [string];
     const messageId = name.slice(0, -4);
     expect(await act(connection, 'show', messageId)).toMatchObject({
-      value: expect.stringMatching(new RegExp(`^${messageId} is SENT: 1 payments, EUR 123\\.45`)) as unknown,
+      value: expect.stringMatching(new RegExp(`^${messageId} is SENT: 1 payments, 123\\.45 EUR, `)) as unknown,
     });
     expect(await act(connection, 'resend', messageId)).toMatchObject({ ok: false });
     rmSync(join(own.exchange.outgoing, name));

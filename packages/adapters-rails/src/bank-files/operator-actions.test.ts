@@ -202,11 +202,11 @@ it('shows files and payments with what the bank reports', async () => {
   const { messageId } = file!;
   const { reference } = sent[0]!;
   expect(await operators.show(messageId)).toMatchObject({
-    value: expect.stringMatching(/ is SENT: 2 payments, EUR 3\.00, digest [0-9a-f]{64}, .*the bank reports no status/),
+    value: expect.stringMatching(/ is SENT: 2 payments, 3\.00 EUR, digest [0-9a-f]{64}, .*the bank reports no status/),
   });
   await payments.report([{ event: 'note', by: 'R1', reference, messageId, bankStatus: 'PDNG' }], tell);
   expect(await operators.show(reference)).toMatchObject({
-    value: expect.stringMatching(/ is FILED: EUR 1\.00, in the file M.*; the bank reports PDNG$/),
+    value: expect.stringMatching(/ is FILED: 1\.00 EUR, in the file M.*; the bank reports PDNG$/),
   });
   expect(codeOf(await operators.show('M0'))).toBe('REFERENCE_NOT_FOUND');
 });

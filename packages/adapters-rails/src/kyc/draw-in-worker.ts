@@ -83,12 +83,13 @@ async function drawOne(bytes: Uint8Array, limits: DrawingLimits): Promise<Result
   let timer: NodeJS.Timeout | undefined;
   try {
     const tooLong = new Promise<'late'>((resolve) => (timer = setTimeout(() => resolve('late'), timeoutMs)));
-    await optionalPackage('@hyzyla/pdfium@2.1.13', () => answerOf(worker));
+    const loading = optionalPackage('@hyzyla/pdfium@2.1.13', () => answerOf(worker));
+    if ((await Promise.race([loading, tooLong])) === 'late') return refused(lateText(timeoutMs));
     const request: DrawRequest = { bytes, maxPages, width: WIDTH, maxPixels, maxMemory: libraryMb * 1024 * 1024 };
     const answering = answerOf(worker);
     worker.postMessage(request);
     const answer = await Promise.race([answering.catch(() => null), tooLong]);
-    if (answer === 'late') return refused(`takes longer than ${timeoutMs / 1000} seconds to draw`);
+    if (answer === 'late') return refused(lateText(timeoutMs));
     if (answer === null) return refused('needs more memory than a file may use');
     if (answer.kind !== 'drawn') return refused(reasonOf(answer));
     if (answer.pages.length === 0) return refused('has no pages');
@@ -98,6 +99,8 @@ async function drawOne(bytes: Uint8Array, limits: DrawingLimits): Promise<Result
     await worker.terminate();
   }
 }
+
+const lateText = (timeoutMs: number): string => `takes longer than ${timeoutMs / 1000} seconds to draw`;
 
 /** The next answer. Throws if the thread ends before it. */
 const answerOf = (worker: Worker): Promise<DrawAnswer> =>

@@ -71,7 +71,7 @@ export function payoutParts({ limits = {}, screening = null, others }: PayoutOpt
       rail: RAIL,
       entry: {
         network: 'BASE',
-        tokens: [{ currency: 'USDC' as CurrencyCode, address, decimals: 2, authorization: null }, ...(others ?? [])],
+        tokens: [{ currency: 'USDC' as CurrencyCode, address, decimals: 6, authorization: null }, ...(others ?? [])],
         pollSeconds: 4,
         treasury: { limits: { perPayout: null, perDay: null, keep: null, ...limits }, cold: COLD },
       },

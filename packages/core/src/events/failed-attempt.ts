@@ -50,23 +50,46 @@ export const FAILED_ATTEMPTS = recordKind<FailedAttempts>()({
   immutable: ['subject', 'work'],
 });
 
+/** The work whose failed attempts pages show: that about payments, deposits, cards and tokens. */
+const NOTED: ReadonlySet<AttemptedWork> = new Set([
+  'payout.submit',
+  'payout.check',
+  'pull.submit',
+  'pull.check',
+  'refund.advance',
+  'suspense.return',
+  'uma.notify',
+  'card.issue',
+  'card.tell',
+  'card.pull',
+  'stablecoin.advance',
+  'stablecoin.watch',
+  'cancellation',
+] satisfies readonly AttemptedWork[]);
+
 /** How many of the attempts are kept: the first one, which tells when it began, and the last ones. */
 export const ATTEMPTS_KEPT = 12;
 /** A longer cause is cut off. */
 const LONGEST_CAUSE = 500;
 
-/** Keeps a failed attempt with those before it. */
+/** Keeps a failed attempt with those before it, if a page shows attempts of this work. */
 export async function noteFailure(
   tx: Tx,
   ctx: Context,
   { id, subject, work }: Pick<FailedAttempts, 'id' | 'subject' | 'work'>,
   { cause, inSeconds }: { readonly cause: string; readonly inSeconds: number | null },
 ): Promise<void> {
+  if (!NOTED.has(work)) return;
   const nextAt = inSeconds === null ? null : plusSeconds(ctx.now, inSeconds);
   const attempt: FailedAttempt = { at: ctx.now, cause: cause.slice(0, LONGEST_CAUSE), nextAt };
   const before = await tx.get(FAILED_ATTEMPTS, id);
   if (before === null) {
-    tx.add(FAILED_ATTEMPTS, { subject, work, count: 1, attempts: [attempt], ...newRecord(id, ctx) });
+    // Of two cancellations that fail at once, one is kept: the other one says the same.
+    tx.add(
+      FAILED_ATTEMPTS,
+      { subject, work, count: 1, attempts: [attempt], ...newRecord(id, ctx) },
+      { unlessExists: true },
+    );
     return;
   }
   const [first, ...later] = before.attempts;

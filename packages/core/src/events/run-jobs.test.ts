@@ -7,12 +7,14 @@ import {
   type Id,
   instant,
   ok,
+  readAll,
   type Result,
   tenantKey,
   type UnitOfWork,
 } from '../kernel/index.js';
 import { fixedClock, type FixedClock, seededRandom } from '../testing/ports.js';
 import { recordedTracing } from '../testing/tracing.js';
+import { FAILED_ATTEMPTS } from './failed-attempt.js';
 import { type AskOutside, finish, type Job, type JobHandler, type JobKind, JOBS, schedule } from './job.js';
 import { NO_OBSERVER } from './observe-work.js';
 import { createJobRunner, inOneUnit, type JobRunner, type JobRunnerPorts } from './run-jobs.js';
@@ -30,6 +32,8 @@ let ended: string[];
 let contextOf: JobRunnerPorts['contextOf'];
 const handlers: Partial<Record<JobKind, JobHandler>> = {};
 const ids = createIds(fixedClock(), seededRandom('jobs'));
+
+const failed = () => units.read(tenant, (reads) => readAll(reads, FAILED_ATTEMPTS));
 
 const context = (): Context => ({
   tenant,
@@ -157,11 +161,21 @@ describe('a job runner', () => {
     expect(ended).toEqual(['quote']);
     expect(reported).toHaveLength(300 - 256);
     expect(reported[0]).toMatch('SERVICE_UNAVAILABLE: 256 calls to silent are in progress');
+    // A job that is only postponed has made no attempt.
+    expect(await failed()).toEqual([]);
     answer();
     await pass;
     clock.advance(1);
     await runner.runDue();
     expect(await waiting()).toEqual([]);
+  });
+
+  it('keeps the failed attempts of work about payments, which pages show, and of no other', async () => {
+    handlers['payout.submit'] = handlers['code.send'] = async () => err('SERVICE_UNAVAILABLE', 'the service is down');
+    await plan('payout.submit', 'payment');
+    await plan('code.send', 'code');
+    await runner.runDue();
+    expect((await failed()).map(({ subject, count }) => [subject, count])).toEqual([['payment', 1]]);
   });
 
   it('gives an answer from outside a context with the time of its arrival', async () => {

@@ -13,7 +13,7 @@ import {
   type UnitOfWork,
 } from '../kernel/index.js';
 import { retryLater } from './failed-attempt.js';
-import { type AskOutside, finish, type Job, JOB_LEASE_LOST, type JobHandler, type JobKind } from './job.js';
+import { type AskOutside, finish, type Job, JOB_LEASE_LOST, type JobHandler, type JobKind, reschedule } from './job.js';
 import { createClockCheck } from './clock-check.js';
 import type { WorkObserver } from './observe-work.js';
 import { createPasses } from './passes.js';
@@ -52,6 +52,12 @@ const LEASE_SECONDS = 30;
 const FIRST_RETRY_SECONDS = 1;
 const MAX_RETRY_SECONDS = 300;
 
+/** Why a job runs again. `wasAttempted` is false if it was only postponed. */
+interface Failure {
+  readonly cause: string;
+  readonly wasAttempted: boolean;
+}
+
 /**
  * Claims due jobs with a lease and runs them in parallel, so that their units of work commit in groups. A job that
  * awaits an answer from outside frees its slot, so that a hanging rail does not delay other jobs.
@@ -60,6 +66,8 @@ const MAX_RETRY_SECONDS = 300;
 export function createJobRunner(ports: JobRunnerPorts): JobRunner {
   const contextOf = joining(ports.contextOf);
   const awaited = new Map<string, number>();
+  /** Errors of jobs that were not attempted, because too many calls to the same service are in progress. */
+  const postponements = new WeakSet<object>();
   const checkClock = createClockCheck(ports.jobs, LEASE_SECONDS);
   let inHand = 0;
   let atWork = 0;
@@ -103,15 +111,17 @@ export function createJobRunner(ports: JobRunnerPorts): JobRunner {
     trace,
   });
 
-  async function failureOf(job: Job): Promise<string | null> {
+  async function failureOf(job: Job): Promise<Failure | null> {
     try {
       const { tracing } = ports;
       const result = await (tracing === null
         ? handle(await contextFor(job, job.trace), job)
         : handleInSpan(job, tracing));
-      return result.ok ? null : `${result.error.code}: ${result.error.message}`;
+      if (result.ok) return null;
+      const { code, message } = result.error;
+      return { cause: `${code}: ${message}`, wasAttempted: !postponements.has(result.error) };
     } catch (thrown) {
-      return describeCause(thrown);
+      return { cause: describeCause(thrown), wasAttempted: true };
     }
   }
 
@@ -128,12 +138,13 @@ export function createJobRunner(ports: JobRunnerPorts): JobRunner {
     });
   }
 
-  async function putOff(job: Job, failure: string): Promise<void> {
-    ports.report(job, failure);
+  async function putOff(job: Job, { cause, wasAttempted }: Failure): Promise<void> {
+    ports.report(job, cause);
     const delay = Math.min(FIRST_RETRY_SECONDS * 2 ** (job.attempts - 1), MAX_RETRY_SECONDS);
     const ctx = await contextFor(job, job.trace);
     const postponed = await ports.units.run(job.tenant, async (tx) => {
-      await retryLater(tx, ctx, job, delay, failure);
+      if (wasAttempted) await retryLater(tx, ctx, job, delay, cause);
+      else reschedule(tx, ctx, job, delay, cause);
       return ok();
     });
     // An attempt that has lost its lease always gets here, because its handler could not commit either.
@@ -144,11 +155,14 @@ export function createJobRunner(ports: JobRunnerPorts): JobRunner {
     (job: Job, trace: string | null): AskOutside =>
     async (whom, question) => {
       const others = awaited.get(whom) ?? 0;
-      if (others >= AWAITED_OF_ONE)
-        return err(
+      if (others >= AWAITED_OF_ONE) {
+        const postponed = err(
           'SERVICE_UNAVAILABLE',
           `${others} calls to ${whom} are in progress, the maximum; the job runs again later`,
         );
+        postponements.add(postponed.error);
+        return postponed;
+      }
       awaited.set(whom, others + 1);
       atWork -= 1;
       passes.progress();

@@ -8,6 +8,7 @@ import { UMA_KEYS } from '../uma/index.js';
 import { VERIFICATIONS, type Verification } from '../verification/index.js';
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 let payer: PlayPayer;
 let units: UnitOfWork;
@@ -121,7 +122,7 @@ describe('the last audit', () => {
 });
 
 describe('the end of UMA certificates', () => {
-  it('is that of the newest of each domain, and one that has ended does not count', async () => {
+  it('is that of the newest of each domain, and one that ended 30 days ago does not count any more', async () => {
     const add = async (domain: string, number: number, expiresAt: number) => {
       const record = {
         ...{ domain, activeFrom: instant(1), expiresAt: instant(expiresAt) },
@@ -134,7 +135,9 @@ describe('the end of UMA certificates', () => {
     await add('renewed.example', 1, now() + 1);
     await add('renewed.example', 2, now() + 3 * HOUR_MS);
     await add('used.example', 1, now() + 2 * HOUR_MS);
-    await add('left.example', 1, now() - 1);
+    await add('left.example', 1, now() - 30 * DAY_MS);
     expect((await upkeep()).umaCertificatesEnd).toBe(now() + 2 * HOUR_MS);
+    await add('ended.example', 1, now() - 30 * DAY_MS + 1);
+    expect((await upkeep()).umaCertificatesEnd).toBe(now() - 30 * DAY_MS + 1);
   });
 });

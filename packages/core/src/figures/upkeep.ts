@@ -83,14 +83,19 @@ async function lastAudit(reads: Reads): Promise<Upkeep['lastAudit']> {
   return { endedAt: run.endedAt, findings: run.findingCount };
 }
 
-/** A domain that is not used any more keeps its last certificate, which is not counted after its end. */
+/**
+ * A domain that is not used any more keeps its last certificate, so one that ended long ago is not counted. One that has
+ * just ended is: its renewal failed.
+ */
 async function umaCertificatesEnd(reads: Reads, now: Instant): Promise<Instant | null> {
   const ends = new Map<string, Instant>();
   for (const { domain, expiresAt } of await readAll(reads, UMA_KEYS)) {
     ends.set(domain, instant(Math.max(expiresAt, ends.get(domain) ?? 0)));
   }
-  return earliest([...ends.values()].filter((end) => end > now));
+  return earliest([...ends.values()].filter((end) => end > now - FORGOTTEN_MS));
 }
+
+const FORGOTTEN_MS = 30 * 24 * 3_600_000;
 
 const earliest = (times: readonly Instant[]): Instant | null =>
   times.length === 0 ? null : instant(Math.min(...times));

@@ -136,7 +136,7 @@ describe('an audit of balances', () => {
     expect((await audited()).findings).toEqual([]);
     await move(['DEPOSIT', clearing, available, 1n]);
     expect((await audited()).findings).toEqual([
-      `receivables:${account} is 11, but the available balance of 1 must settle it`,
+      `receivables:${account} is 0.11 USD, but the available balance of 0.01 USD must settle it`,
     ]);
     await move(['HOLD', available, held, 1n]);
     expect((await audited()).findings).toEqual([]);

@@ -89,7 +89,7 @@ async function postings(): Promise<readonly Posting[]> {
 describe('an audit of the books finds', () => {
   it('an entry that does not sum to zero', async () => {
     await plant({ entryId: 'JournalEntry:x' as Id<'JournalEntry'>, entryCause: 'Transaction:1' });
-    expect(await findings()).toEqual(['JournalEntry:x does not balance: its postings sum to 1 USD']);
+    expect(await findings()).toEqual(['JournalEntry:x does not balance: its postings sum to 0.01 USD']);
   });
 
   it('an entry with lines of two causes', async () => {

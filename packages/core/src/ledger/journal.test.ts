@@ -104,7 +104,7 @@ describe('the ledger', () => {
       { account: chart.clearing('SANDBOX', 'bank', USD), amount: -3n },
       { account: chart.available(account, USD), amount: 5n },
     ];
-    await expect(book({ kind: 'DEPOSIT', cause: 'x', lines })).rejects.toThrow('sum to 2 USD');
+    await expect(book({ kind: 'DEPOSIT', cause: 'x', lines })).rejects.toThrow('sum to 0.02 USD');
   });
 
   it('creates the balance row of a suspense account with its first credit, and guards it from then on', async () => {

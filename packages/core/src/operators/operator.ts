@@ -105,25 +105,29 @@ export interface OperatorAccount extends BaseRecord {
 
 /**
  * How an operator signs in. `LOCAL`: with a passkey, or a password and an authenticator app. `PROVIDER`: by an identity
- * provider. `PROGRAM`: with a credential of the command line alone.
+ * provider. `PROGRAM`: with a credential of the command line alone. An operator who was reset or disabled has no sign-in
+ * left to tell a person from a program, and counts as a person.
  */
 export type OperatorWay = 'LOCAL' | 'PROVIDER' | 'PROGRAM';
 
 export const wayOf = ({
   issuer,
+  status,
   passwordHash,
   passkeys,
-}: Pick<OperatorAccount, 'issuer' | 'passwordHash' | 'passkeys'>): OperatorWay => {
+}: Pick<OperatorAccount, 'issuer' | 'status' | 'passwordHash' | 'passkeys'>): OperatorWay => {
   if (issuer !== null) return 'PROVIDER';
-  return passwordHash !== null || passkeys.length > 0 ? 'LOCAL' : 'PROGRAM';
+  return status !== 'ACTIVE' || passwordHash !== null || passkeys.length > 0 ? 'LOCAL' : 'PROGRAM';
 };
 
 /**
  * Whether one person may be both operators: a person may have a local operator beside the one of the identity provider,
- * and neither record says so. Two operators of one way are two persons.
+ * or one of each of two identity providers, and neither record says so. Otherwise two operators are two persons.
  */
 export const mayBeOnePerson = (one: OperatorAccount, other: OperatorAccount): boolean =>
-  one.id === other.id || [wayOf(one), wayOf(other)].toSorted().join() === 'LOCAL,PROVIDER';
+  one.id === other.id ||
+  (one.issuer !== null && other.issuer !== null && one.issuer !== other.issuer) ||
+  [wayOf(one), wayOf(other)].toSorted().join() === 'LOCAL,PROVIDER';
 
 export const OPERATORS = recordKind<OperatorAccount>()({
   name: 'operators',

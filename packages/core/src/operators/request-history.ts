@@ -27,12 +27,13 @@ export async function findPastRequest(units: UnitOfWork, id: string): Promise<Pa
   const made = isId('Request', id) ? timeOfId(id) : null;
   if (made === null) return null;
   return units.read(null, async (reads) => {
-    const requested = await entryOf(reads, id, { outcome: 'REQUESTED', around: made });
+    const requested = await entryOf(reads, id, { outcome: 'REQUESTED', between: { from: made, to: made } });
     if (requested === null) return null;
     const { subject } = requested;
+    const between = { from: made, to: instant(made + APPROVAL_SECONDS * 1000) };
     const ended =
-      (await entryOf(reads, id, { outcome: 'APPROVED', subject })) ??
-      (await entryOf(reads, id, { outcome: 'DECLINED', subject }));
+      (await entryOf(reads, id, { outcome: 'APPROVED', subject, between })) ??
+      (await entryOf(reads, id, { outcome: 'DECLINED', subject, between }));
     return { requested, ended };
   });
 }
@@ -40,13 +41,19 @@ export async function findPastRequest(units: UnitOfWork, id: string): Promise<Pa
 async function entryOf(
   reads: Reads,
   id: string,
-  { outcome, subject, around }: { readonly outcome: LogOutcome; readonly subject?: string; readonly around?: Instant },
+  {
+    outcome,
+    subject,
+    between,
+  }: {
+    readonly outcome: LogOutcome;
+    readonly subject?: string;
+    readonly between: { readonly from: Instant; readonly to: Instant };
+  },
 ): Promise<OperatorLogEntry | null> {
   const { rows } = await reads.list(OPERATOR_LOG, {
     where: { outcome, ...(subject !== undefined && { subject }) },
-    ...(around !== undefined && {
-      between: [{ column: 'createdAt', from: instant(around - SLOW_MS), to: instant(around + SLOW_MS) }],
-    }),
+    between: [{ column: 'createdAt', from: instant(between.from - SLOW_MS), to: instant(between.to + SLOW_MS) }],
     order: 'desc',
     limit: LISTED,
     counted: false,

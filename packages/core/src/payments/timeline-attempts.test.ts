@@ -109,6 +109,22 @@ describe('the timeline of a payment that its rail refuses at once', () => {
   });
 });
 
+describe('the timeline of a payment that its rail carries out at once', () => {
+  const submits = <T extends object>(answer: T) => ({ submit: async () => ({ ...answer, checkAfterSeconds: null }) });
+  const delivers = submits({ state: 'delivered', onChainTransaction: null } as const);
+  const collects = submits({ state: 'collected' } as const);
+
+  it.each([
+    ['transferOut', 'payout begun', 'payout settled'],
+    ['transferIn', 'collection begun', 'collection completed'],
+  ] as const)('has the beginning and the outcome: %s', async (transfer, ...steps) => {
+    await on(bankRails(delivers, collects));
+    const since = bank.payer.play.clock.now();
+    const { id } = await bank[transfer]();
+    expect(await stepsOf(id, since)).toEqual(steps.map((step) => [0, step, BANK]));
+  });
+});
+
 describe('the timeline of a payment that its platform cancels', () => {
   let answer: 'cancelled' | 'too-late';
   const cancel = () => whileUp(answer);

@@ -53,7 +53,6 @@ describe('the timeline of a payment', () => {
       'payment - > PROCESSING',
       'OUTGOING_PAYMENT.PROCESSING DELIVERED',
       'payout begun',
-      'payout submitted',
       'payout settled',
       'SETTLEMENT',
       'quote PROCESSING > COMPLETED',

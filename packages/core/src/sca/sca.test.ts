@@ -38,13 +38,13 @@ describe('a payment from an account of a customer of the EEA', () => {
     expect(quote.sca?.challenge).toMatchObject({
       factor: 'SMS_OTP',
       availableFactors: ['SMS_OTP'],
-      purpose: 'pay 1000.00 USD to Grace Hopper (…3890)',
+      purpose: 'pay 1,000.00 USD to Grace Hopper (…3890)',
       expiresAt: quote.expiresAt,
       passkey: null,
     });
     expect((await payer.internal('USD')).held).toBe(0n);
     await payer.play.core.work.drain();
-    expect(payer.play.sent).toMatchObject([{ to: PHONE, purpose: 'pay 1000.00 USD to Grace Hopper (…3890)' }]);
+    expect(payer.play.sent).toMatchObject([{ to: PHONE, purpose: 'pay 1,000.00 USD to Grace Hopper (…3890)' }]);
 
     // A second execution has no effect and opens no other challenge.
     expect(valueOf(await payer.execute(quote.id)).sca).toEqual(quote.sca);

@@ -263,8 +263,8 @@ describe('the audit of the supply', () => {
     );
     const key = `usdb at BRALE ${providerAccountId} (SANDBOX)`;
     expect(await audited(played)).toEqual([
-      `${key}: transaction 0xa minted 5 without an operation here`,
-      `${key}: transaction 0xb burned 4 without an operation here`,
+      `${key}: transaction 0xa minted 5 (smallest units) without an operation here`,
+      `${key}: transaction 0xb burned 4 (smallest units) without an operation here`,
     ]);
   });
 

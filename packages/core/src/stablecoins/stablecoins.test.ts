@@ -705,7 +705,7 @@ describe('two issuers of one environment', () => {
   it('report what others minted, which is a finding with its transaction and amount', async () => {
     const { played, link } = await both();
     expect(await played.play.core.ledger.auditSupply()).toEqual([
-      `usdb at EVM ${link.providerAccountId} (SANDBOX): transaction 0xabc minted 5 without an operation here`,
+      `usdb at EVM ${link.providerAccountId} (SANDBOX): transaction 0xabc minted 5 (smallest units) without an operation here`,
     ]);
   });
 

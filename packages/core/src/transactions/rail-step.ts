@@ -16,7 +16,8 @@ export type RailRequest = 'PAYOUT' | 'COLLECTION' | 'REFUND' | 'RETURN' | 'CANCE
  * A step of a request to a rail that the payment or the deposit does not keep (docs/decisions/0093). `BEGUN`: from now on
  * the rail may have the request; written before the call. `ACCEPTED`: the rail answered that it has the request, or has
  * carried it out. `REFUSED`: the rail answered that it does not carry it out. `createdAt` is the time of the step.
- * Payments keep the beginning of payouts, collections and cancellations themselves.
+ * Payments keep the beginning of payouts, collections and cancellations themselves, and the settlement of a payout or a
+ * collection that the answer to its submission settles.
  */
 export interface RailStep extends BaseRecord {
   readonly id: Id<'RailStep'>;

@@ -75,6 +75,6 @@ export const tenantNoteForms = (of: NotedRecord<TenantVisit<OfRecord>>): readonl
 
 /** The forms of a record that has its page among those of the whole host. */
 export const houseNoteForms = (of: NotedRecord<Visit<OfRecord>>): readonly Route[] => [
-  houseForm<'notes.add', OfRecord>(noteForm(of)),
-  houseForm<'assignments.set', OfRecord>(assignForm(of)),
+  houseForm<'notes.add', OfRecord>({ ...noteForm(of), servesLimited: true }),
+  houseForm<'assignments.set', OfRecord>({ ...assignForm(of), servesLimited: true }),
 ];

@@ -1,4 +1,4 @@
-import type { Core, DomainError, OperatorClient } from '@corridor/core';
+import { type Core, type DomainError, err, type OperatorClient } from '@corridor/core';
 import { PROVIDER_SECONDS } from '@corridor/core/internal';
 import type { HttpContext } from '../../kit/state.js';
 import { html, type Html } from '../../pages/html.js';
@@ -23,6 +23,8 @@ export interface ProviderTools {
   /** Gives the browser the session. */
   readonly open: (ctx: HttpContext, text: string) => void;
 }
+
+const NOT_BEGUN = err('UNAUTHORIZED', 'this browser has begun no sign-in, or too long ago; sign in again').error;
 
 /**
  * The sign-in by an identity provider. Both ways between the sites are a page that leads on, and not a redirect: the policy
@@ -51,6 +53,8 @@ export function providerPages(tools: ProviderTools) {
   async function answer(ctx: HttpContext): Promise<void> {
     if (ctx.method !== 'GET') return goTo(ctx, `${base}/sign-in`);
     const secret = providerSecretOf(ctx, isSecure);
+    // A browser that began no sign-in here, such as one that a foreign page sends, counts as no attempt of its address.
+    if (secret === '') return tools.sendError(ctx, NOT_BEGUN);
     setProviderSecret(ctx, isSecure, null, 0);
     const finished = await operators.finishProviderSignIn(ctx.querystring, secret, tools.clientOf(ctx));
     if (!finished.ok) {

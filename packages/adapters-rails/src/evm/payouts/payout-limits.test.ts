@@ -28,14 +28,14 @@ describe('the limit of a day', () => {
     await submitted(parts, instruction(2));
     parts.advance(3600);
     await submitted(parts, instruction(3, 1n));
-    expect(await held(parts)).toEqual([[instruction(3).reference, ofTheDay('2.00')]]);
+    expect(await held(parts)).toEqual([[instruction(3).reference, ofTheDay('0.000200')]]);
     expect(parts.committed.get(`payout-days/${DAY}`)!.value).toBe(200n);
   });
 
   it('holds what exceeds it together with payouts of the same pass', async () => {
     const parts = payoutParts({ limits: { perDay: 200n } });
     await submitted(parts, instruction(1, 150n), instruction(2, 51n), instruction(3, 50n));
-    expect(recordOf(parts, 2)).toMatchObject({ state: 'HELD', heldFor: ofTheDay('2.00'), countedOn: null });
+    expect(recordOf(parts, 2)).toMatchObject({ state: 'HELD', heldFor: ofTheDay('0.000200'), countedOn: null });
     expect(recordOf(parts, 3)).toMatchObject({ state: 'SENDING', heldFor: null, countedOn: DAY });
     expect(parts.committed.get(`payout-days/${DAY}`)!.value).toBe(200n);
   });
@@ -45,7 +45,7 @@ describe('the limit of a day', () => {
     await submitted(parts, instruction(1));
     parts.token.balance = 0n;
     await submitted(parts, instruction(2));
-    expect(await held(parts)).toEqual([[instruction(2).reference, ofTheDay('1.50')]]);
+    expect(await held(parts)).toEqual([[instruction(2).reference, ofTheDay('0.000150')]]);
     expect(await parts.problems()).toEqual([]);
   });
 
@@ -91,7 +91,7 @@ describe('a payout above the limit for one', () => {
     await submitted(parts, instruction(1, 151n));
     parts.token.balance = 1000n;
     await parts.payouts.run(parts.tell);
-    expect(await held(parts)).toEqual([[instruction(1).reference, 'above the limit of 1.50 for a payout']]);
+    expect(await held(parts)).toEqual([[instruction(1).reference, 'above the limit of 0.000150 for a payout']]);
     expect(await parts.problems()).toEqual([]);
     expect(await parts.rail.status(instruction(1), parts.clock.now())).toEqual({
       state: 'pending',
@@ -131,7 +131,7 @@ describe('a payout above the limit for one', () => {
       rail: 'base',
       entry: {
         network: 'BASE',
-        tokens: [{ currency: instruction(1).currency, address: USDC, decimals: 2, authorization: null }],
+        tokens: [{ currency: instruction(1).currency, address: USDC, decimals: 6, authorization: null }],
         pollSeconds: 4,
         treasury: { limits: { perPayout: null, perDay: null, keep: null }, cold: null },
       },

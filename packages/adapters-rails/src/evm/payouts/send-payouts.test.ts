@@ -13,8 +13,8 @@ import type { Address, Hex, Reverted } from '../nodes.js';
 import type { Purpose } from '../sender.js';
 import { transferCall, transferIn } from './token-transfer.js';
 
-const EURC: Address = `0x${'f2'.repeat(20)}`;
-const OTHERS = [{ currency: 'EURC' as CurrencyCode, address: EURC, decimals: 2, authorization: null }] as const;
+const USDT: Address = `0x${'f2'.repeat(20)}`;
+const OTHERS = [{ currency: 'USDT' as CurrencyCode, address: USDT, decimals: 6, authorization: null }] as const;
 
 type Parts = ReturnType<typeof payoutParts>;
 
@@ -23,7 +23,10 @@ const backlog = async ({ payouts }: Parts) => (await payouts.condition()).backlo
 const sent = ({ committed }: Parts) =>
   [...committed.values()].flatMap(({ collection, key }) => (collection === 'intents' ? [key] : []));
 const intentOf = (serial: number) => `payout/${instruction(serial).reference}/1`;
-const euros = (serial: number, amount = 100n) => ({ ...instruction(serial, amount), currency: 'EURC' as CurrencyCode });
+const tethers = (serial: number, amount = 100n) => ({
+  ...instruction(serial, amount),
+  currency: 'USDT' as CurrencyCode,
+});
 const tooLittle = (amount: string, currency = 'USDC') =>
   `payouts of ${amount} ${currency} wait, because the treasury ${TREASURY} has too little ${currency}`;
 
@@ -48,7 +51,7 @@ describe('the tokens of the treasury', () => {
     parts.token.balance = 150n;
     await parts.pass();
     expect(sent(parts)).toEqual([intentOf(1)]);
-    expect(await parts.problems()).toEqual([tooLittle('1.51')]);
+    expect(await parts.problems()).toEqual([tooLittle('0.000151')]);
     expect(await backlog(parts)).toEqual({ ...NO_PAYOUTS, 'payouts waiting': 1, 'payouts being sent': 1 });
   });
 
@@ -58,7 +61,7 @@ describe('the tokens of the treasury', () => {
     await parts.rail.submit(instruction(2, 4001n));
     await parts.pass();
     expect(sent(parts)).toEqual([intentOf(1)]);
-    expect(await parts.problems()).toEqual([tooLittle('40.01')]);
+    expect(await parts.problems()).toEqual([tooLittle('0.004001')]);
     await parts.rail.submit(instruction(3, 4000n));
     await parts.pass();
     expect(sent(parts)).toEqual([intentOf(1), intentOf(3)]);
@@ -76,12 +79,12 @@ describe('the tokens of the treasury', () => {
     await open(parts, purpose, USDC, transferCall(payeeNumber(9), 9950n));
     await parts.pass();
     expect(sent(parts)).toEqual([`${purpose}/${USDC}`, intentOf(2)]);
-    expect(await parts.problems()).toEqual([tooLittle('0.51')]);
+    expect(await parts.problems()).toEqual([tooLittle('0.000051')]);
   });
 
   it('are not taken by a transaction of another token, or by one that moves none', async () => {
     const parts = await waiting([instruction(1, 10_000n)]);
-    await open(parts, 'refund', EURC, transferCall(payeeNumber(9), 9950n));
+    await open(parts, 'refund', USDT, transferCall(payeeNumber(9), 9950n));
     await open(parts, 'sweep', USDC, '0x01');
     await parts.pass();
     expect(sent(parts)).toContain(intentOf(1));
@@ -95,7 +98,7 @@ describe('the tokens of the treasury', () => {
     parts.chain.state.answer = () => answer;
     await parts.pass();
     expect(sent(parts)).toEqual([]);
-    expect(await parts.problems()).toEqual([tooLittle('1.00')]);
+    expect(await parts.problems()).toEqual([tooLittle('0.000100')]);
   });
 
   it('are missing once for each payout that does not fit, also if there are many', async () => {
@@ -103,7 +106,7 @@ describe('the tokens of the treasury', () => {
     parts.token.balance = 2000n;
     await parts.pass();
     expect(sent(parts)).toHaveLength(20);
-    expect(await parts.problems()).toEqual([tooLittle('6.00')]);
+    expect(await parts.problems()).toEqual([tooLittle('0.000600')]);
   });
 });
 
@@ -162,12 +165,12 @@ describe('payouts about which an operator has to decide first', () => {
 });
 
 describe('several tokens', () => {
-  /** Answers calls of EURC: the treasury has this much, and transfers succeed unless they are refused. */
-  function answerEuros(parts: Parts, balance: bigint, refusal: string | null = null): Hex[] {
+  /** Answers calls of USDT: the treasury has this much, and transfers succeed unless they are refused. */
+  function answerTether(parts: Parts, balance: bigint, refusal: string | null = null): Hex[] {
     const asked: Hex[] = [];
     const usdc = parts.chain.state.answer!;
     parts.chain.state.answer = (call) => {
-      if (call.to !== EURC) return usdc(call);
+      if (call.to !== USDT) return usdc(call);
       asked.push(call.data);
       if (transferIn(call.data) === null) return `0x${balance.toString(16).padStart(64, '0')}`;
       return refusal === null ? '0x' : { reverted: true, reason: refusal };
@@ -176,52 +179,52 @@ describe('several tokens', () => {
   }
 
   it('pay each payout from its own', async () => {
-    const parts = await waiting([instruction(1, 100n), euros(2, 100n)], { others: OTHERS });
+    const parts = await waiting([instruction(1, 100n), tethers(2, 100n)], { others: OTHERS });
     parts.token.balance = 99n;
-    answerEuros(parts, 1000n);
+    answerTether(parts, 1000n);
     await parts.pass();
     expect(sent(parts)).toEqual([intentOf(2)]);
-    expect(parts.committed.get(`intents/${intentOf(2)}`)!.value).toMatchObject({ to: EURC, signer: TREASURY });
-    expect(await parts.problems()).toEqual([tooLittle('1.00')]);
-    expect([await parts.payouts.waiting(USDC), await parts.payouts.waiting(EURC)]).toEqual([100n, 0n]);
+    expect(parts.committed.get(`intents/${intentOf(2)}`)!.value).toMatchObject({ to: USDT, signer: TREASURY });
+    expect(await parts.problems()).toEqual([tooLittle('0.000100')]);
+    expect([await parts.payouts.waiting(USDC), await parts.payouts.waiting(USDT)]).toEqual([100n, 0n]);
   });
 
   it('are both reachable, and no other currency is', async () => {
     const { rail } = payoutParts({ others: OTHERS });
     const { account } = instruction(1);
-    const answers = ['USDC', 'EURC', 'USDT'].map((currency) => rail.lookUp(account, currency as CurrencyCode));
+    const answers = ['USDC', 'USDT', 'USDB'].map((currency) => rail.lookUp(account, currency as CurrencyCode));
     expect(await Promise.all(answers)).toEqual(['reachable', 'reachable', 'unreachable']);
   });
 
   it('are asked only if a payout needs them', async () => {
     const parts = await waiting([instruction(1)], { others: OTHERS });
-    const asked = answerEuros(parts, 1000n);
+    const asked = answerTether(parts, 1000n);
     await parts.pass();
     expect(asked).toEqual([]);
     expect(await parts.problems()).toEqual([]);
   });
 
   it('of which each lacks something are a problem each', async () => {
-    const parts = await waiting([instruction(1), euros(2)], { others: OTHERS });
+    const parts = await waiting([instruction(1), tethers(2)], { others: OTHERS });
     parts.token.balance = 5n;
-    answerEuros(parts, 7n);
+    answerTether(parts, 7n);
     await parts.pass();
-    expect(await parts.problems()).toEqual([tooLittle('1.00'), tooLittle('1.00', 'EURC')]);
+    expect(await parts.problems()).toEqual([tooLittle('0.000100'), tooLittle('0.000100', 'USDT')]);
   });
 
   it('of which each refuses the treasury are a problem each', async () => {
-    const parts = await waiting([instruction(1), euros(2)], { others: OTHERS });
+    const parts = await waiting([instruction(1), tethers(2)], { others: OTHERS });
     parts.token.isPaused = true;
-    answerEuros(parts, 1000n, 'blocked');
+    answerTether(parts, 1000n, 'blocked');
     await parts.pass();
     expect(await parts.problems()).toEqual([
       `payouts wait, because the token ${USDC} refuses transfers of the treasury: paused`,
-      `payouts wait, because the token ${EURC} refuses transfers of the treasury: blocked`,
+      `payouts wait, because the token ${USDT} refuses transfers of the treasury: blocked`,
     ]);
   });
 
   it('of which one is not configured any more are a problem of its payouts alone', async () => {
-    const parts = await waiting([instruction(1), euros(2)], { others: OTHERS });
+    const parts = await waiting([instruction(1), tethers(2)], { others: OTHERS });
     const renamed = parts.payoutsOf(async () => {}, parts.sender, undefined, payeeNumber(99));
     await renamed.run(parts.tell);
     expect((await renamed.condition()).problems).toEqual([

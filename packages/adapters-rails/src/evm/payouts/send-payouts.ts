@@ -1,5 +1,5 @@
 import { type Instant, ok, toIso } from '@corridor/core';
-import { amountText } from '@corridor/core/internal';
+import { amountText, decimalText } from '@corridor/core/internal';
 import type { HeldPayments, PayoutFailure, RailRecord, RailWrites } from '@corridor/core/ports';
 import { inParallel } from '../../connections/in-parallel.js';
 import { stored } from '../../connections/stored.js';
@@ -20,7 +20,6 @@ import {
 import type { PayoutPorts } from './payout-ports.js';
 import { leaveMessage } from './payout-outcomes.js';
 import { balanceCall, isFalse, transferCall, transferIn } from './token-transfer.js';
-import { units } from './units.js';
 
 const MOST_WAITING = 2000;
 const MOST_GIVEN = 200;
@@ -37,11 +36,12 @@ type Decision =
 /** Why a payout must wait for a person; null if it need not. */
 function aboveLimit({ entry }: PayoutPorts, { amount, releasedBy }: Payout, spent: bigint, day: string): string | null {
   const { perPayout, perDay } = entry.treasury.limits;
-  const { decimals } = entry.tokens[0];
+  // A limit is one for all tokens of the chain, which have the same decimals.
+  const limitText = (limit: bigint): string => decimalText(limit, entry.tokens[0].currency);
   if (releasedBy !== null) return null;
-  if (perPayout !== null && amount > perPayout) return `above the limit of ${units(perPayout, decimals)} for a payout`;
+  if (perPayout !== null && amount > perPayout) return `above the limit of ${limitText(perPayout)} for a payout`;
   if (perDay !== null && spent + amount > perDay)
-    return `with it the payouts of ${day} would be above the limit of ${units(perDay, decimals)} for a day`;
+    return `with it the payouts of ${day} would be above the limit of ${limitText(perDay)} for a day`;
   return null;
 }
 

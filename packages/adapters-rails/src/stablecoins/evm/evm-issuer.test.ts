@@ -329,7 +329,7 @@ describe('the supply', () => {
     const foreign = [{ kind: 'MINT', transaction: hash, amount: 3_000_000n }];
     expect(await parts.issuer.supply(ACCOUNT, 'acme-usd')).toEqual({ state: 'told', supply: 10_000_000n, foreign });
     expect((await parts.connection.check()).problems).toEqual([
-      `transaction ${hash} minted 3000000 without an operation here`,
+      `transaction ${hash} minted 3000000 (smallest units) without an operation here`,
     ]);
     await expect(parts.issuer.supply(ACCOUNT, 'usdb')).rejects.toThrow('the token is unknown');
   });

@@ -38,6 +38,7 @@ export async function resolutionWords(asking: OfResolution): Promise<Words> {
   const kind = exception?.kind ?? null;
   const about = kind === null ? 'the exception' : ABOUT[kind];
   const isPayment = kind === 'PAYMENT_HELD';
+  const isCollection = exception?.leg === 'FUNDING';
   const money = moneyOf(asking, exception);
   switch (input.resolution) {
     case 'WRITTEN_OFF':
@@ -57,13 +58,20 @@ export async function resolutionWords(asking: OfResolution): Promise<Words> {
       return { heading: `Adjust the books for ${about}`, sentence: await adjusted(asking, exception, money) };
     case 'RETRIED':
       return isPayment
-        ? { heading: 'Let the held payment go on', sentence: `Let the payment go on: ${money} leave for the payee` }
+        ? {
+            heading: 'Let the held payment go on',
+            sentence: isCollection
+              ? `Let the payment go on: ${money} are collected from the payer`
+              : `Let the payment go on: ${money} leave for the payee`,
+          }
         : { heading: `Try ${about} again`, sentence: retried(asking, money) };
     case 'REFUSED':
       return isPayment
         ? {
             heading: 'End the held payment',
-            sentence: `End the payment: it fails, and ${money} go back to where they came from`,
+            sentence: isCollection
+              ? `End the payment: it fails, and ${money} are not collected from the payer`
+              : `End the payment: it fails, and ${money} go back to where they came from`,
             weight: 'danger',
           }
         : { heading: `Do nothing about ${about}`, sentence: `End the exception about ${money}: nothing is booked` };
