@@ -40,7 +40,7 @@ export function withoutChance(text: string): string {
     .replaceAll(/\(…[0-9a-f]{4}\)/g, '(…{id})')
     .replaceAll(/client_[A-Za-z0-9]{20}/g, 'client_{chance}')
     .replaceAll(/<code>[\w-]{40,}<\/code>/g, '<code>{secret}</code>')
-    .replaceAll(/(VISA|MASTERCARD) …\d{4}/g, '$1 …{digits}');
+    .replaceAll(/(VISA|MASTERCARD|[Cc]ard) …\d{4}/g, '$1 …{digits}');
 }
 
 /** Elements whose white space is content. */
