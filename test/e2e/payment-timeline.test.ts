@@ -64,7 +64,7 @@ describe.each(Object.keys(STORAGES) as (keyof typeof STORAGES)[])('a payment on 
       'payment PROCESSING',
       'OUTGOING_PAYMENT.PROCESSING: 500, the connection was refused, 200',
       // The rail refuses at once, so the rest happens at the same time of the test's clock: causes before effects.
-      ...['deadline', 'payout submitted', 'refund started', 'refund settled', 'HOLD_RELEASE of 2 lines'],
+      ...['deadline', 'payout begun', 'payout refused', 'refund started', 'refund settled', 'HOLD_RELEASE of 2 lines'],
       ...['quote FAILED', 'payment FAILED', 'refund PENDING', 'refund COMPLETED'],
       ...['OUTGOING_PAYMENT.FAILED: 200', 'OUTGOING_PAYMENT.REFUND_PENDING: 200'],
       'OUTGOING_PAYMENT.REFUND_COMPLETED: 200',

@@ -93,7 +93,7 @@ describe('the page of a payment', () => {
       'HOLD',
       'OUTGOING_PAYMENT.PROCESSING',
       'Submission begun · sandbox-bank',
-      'Submitted · sandbox-bank',
+      'Payout settled · sandbox-bank',
       'HTTP 503',
     ])
       expect(text).toContain(part);
