@@ -87,10 +87,10 @@ describe.runIf(hasBrowser())('the console in a browser', () => {
   });
 
   it('shows an error page to a form with an error, with the entered values', async () => {
-    const path = `${world.console.url}/console/log?operator=${encodeURIComponent('"><b>')}`;
+    const path = `${world.console.url}/console/log?from=${encodeURIComponent('"><b>')}`;
     await page.goto(path);
     expect(await page.title()).toMatch(/^Error: Log/);
-    expect(await page.getByLabel('Operator', { exact: true }).inputValue()).toBe('"><b>');
+    expect(await page.getByLabel('From', { exact: true }).inputValue()).toBe('"><b>');
     await look('/console/log with an error', 'log-error');
     // The browser reports the status of the page.
     complaints.length = 0;
