@@ -150,7 +150,7 @@ describeWithAnvil('two platforms that issue a token each on a chain', () => {
     const { exitCode, stdout } = await deployment.command('audit');
     expect([exitCode, stdout.split('\n')[0]]).toEqual([
       1,
-      `acme-usd at EVM acme-usd (SANDBOX): transaction ${hash} minted 5 without an operation here`,
+      `acme-usd at EVM acme-usd (SANDBOX): transaction ${hash} minted 5 (smallest units) without an operation here`,
     ]);
     expect(stdout.split('\n')[1]).toMatch(/^1 findings: checked /);
   });

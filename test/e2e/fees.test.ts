@@ -180,7 +180,9 @@ describe('platform fees', () => {
     );
     const { exitCode, stdout } = await deployment.command('checkpoint', 'rebuild');
     expect(exitCode).toBe(0);
-    expect(stdout).toMatch(/^fees:\S+:USD: \d+ at position \d+, was \d+ at \d+$/m);
+    expect(stdout).toMatch(
+      /^fees:\S+:USD: \d+ \(smallest units\) at position \d+, was \d+ \(smallest units\) at \d+$/m,
+    );
     expect(stdout).toMatch(/^rebuilt \d+ checkpoints, of which 1 were wrong$/m);
     expect((await deployment.command('audit')).exitCode).toBe(0);
     await charge();

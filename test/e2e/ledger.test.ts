@@ -84,7 +84,7 @@ describe.each(DATABASES)('the ledger on %s', (database) => {
     expect(differing.exitCode).toBe(1);
     const [inStatement, inLedger, summary] = differing.stdout.split('\n');
     expect(inStatement).toBe(`not in the ledger: line ${lines.length + 1}, OUT 0.01 EUR ${quote.transactionId}`);
-    expect(inLedger).toMatch(/^not in the statement: JournalEntry:\S+ \(SETTLEMENT\), OUT \d+ EUR Transaction:/);
+    expect(inLedger).toMatch(/^not in the statement: JournalEntry:\S+ \(SETTLEMENT\), OUT \d+\.\d\d EUR Transaction:/);
     expect(summary).toBe(`2 differences: ${posted.length - 1} lines agree`);
   });
 });

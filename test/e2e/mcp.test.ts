@@ -205,7 +205,7 @@ describe('corridor mcp', () => {
       const agent = await acting(of.customerId, { dailyLimit: 10_000 });
       const accounts = await agent.call<Page<{ readonly id: string }>>('list_accounts');
       expect(accounts.body.data).toMatchObject([
-        { id: of.from, balance: { amount: 1_000_000, amountText: '10000.00 USD' } },
+        { id: of.from, balance: { amount: 1_000_000, amountText: '10,000.00 USD' } },
       ]);
       expect(accounts.text).toContain(`${of.from}: 10000.00 USD available`);
 
@@ -558,7 +558,7 @@ describe('corridor mcp', () => {
       const { data: accounts } = await ok<Page<{ readonly id: string }>>('list_accounts', { customerId });
       const [{ id: from }] = accounts as [{ id: string }];
       const funded = await ok('fund_account', { accountId: from, amount: 100_000 });
-      expect(funded.text).toContain('1000.00 USD available');
+      expect(funded.text).toContain('1,000.00 USD available');
       const twice = await ok<{ isRepeated: boolean }>('fund_account', { accountId: from, amount: 100_000 });
       expect([twice.isRepeated, await balances(api(), customerId, 'USD')]).toEqual([true, [100_000, 100_000]]);
 

@@ -483,7 +483,7 @@ describe.runIf(hasBrowser())('the sign-in of operators in a browser', () => {
       await isAccessible(page);
       const base32 = (await page.locator('code').innerText()).replaceAll(' ', '');
       await page.getByLabel('New password').fill(PASSWORD);
-      await page.getByLabel('Code').fill(codeOf(console, base32));
+      await page.getByLabel('Code', { exact: true }).fill(codeOf(console, base32));
       await go(page, 'Save');
       await page.goto(`${console.url}/console/account`);
       await isAccessible(page);
@@ -522,7 +522,7 @@ describe.runIf(hasBrowser())('the sign-in of operators in a browser', () => {
     await page.goto(`${console.url}/console/sign-in`);
     await page.getByLabel('Name').fill('Ada Lovelace');
     await page.getByLabel('Password').fill(PASSWORD);
-    await page.getByLabel('Code').fill(code());
+    await page.getByLabel('Code', { exact: true }).fill(code());
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.waitForURL(`${console.url}/console/`);
     expect(await page.getByRole('link', { name: 'Ada Lovelace' }).count()).toBe(1);

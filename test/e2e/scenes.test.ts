@@ -135,7 +135,7 @@ describe('corridor trigger', () => {
     const event = JSON.parse(json) as { readonly type: string; readonly data: { readonly id: string } };
     expect(event).toMatchObject({ type: 'OUTGOING_PAYMENT.COMPLETED', data: { status: 'COMPLETED' } });
     expect(stdout).toMatch(/^create the customer Ada Lovelace: Customer:\S+$/m);
-    expect(stdout).toMatch(/^fund the account with 1000\.00 USD: InternalAccount:\S+$/m);
+    expect(stdout).toMatch(/^fund the account with 1,000\.00 USD: InternalAccount:\S+$/m);
     expect(stdout).toMatch(/^quote the conversion of 100\.00 USD to EUR: Quote:\S+$/m);
     expect(stdout).toContain(`execute the quote: ${event.data.id}\n`);
     expect(stdout).toMatch(/^OUTGOING_PAYMENT\.COMPLETED after \d+(\.\d)? seconds:$/m);
