@@ -207,7 +207,7 @@ describe('corridor mcp', () => {
       expect(accounts.body.data).toMatchObject([
         { id: of.from, balance: { amount: 1_000_000, amountText: '10,000.00 USD' } },
       ]);
-      expect(accounts.text).toContain(`${of.from}: 10000.00 USD available`);
+      expect(accounts.text).toContain(`${of.from}: 10,000.00 USD available`);
 
       const sent = await agent.call<AgentAction>('send_transfer', transferOf(of, 6_000));
       expect(sent.body).toMatchObject({ status: 'APPROVED', transferDetails: { amountText: '60.00 USD' } });
