@@ -124,10 +124,13 @@ async function customersHaveTheirMoney({ load, bank, api }: Agreement, transacti
   }
 }
 
+/** An amount with all decimals of its currency, as commands print it, in smallest units. */
+const minorOf = (amount: string): bigint => BigInt(amount.replaceAll(/[,.]/g, ''));
+
 async function clearingOf(deployment: Deployment): Promise<bigint> {
   const { stdout } = await deployment.command('positions');
-  const lines = [...stdout.matchAll(/ PRODUCTION EUR clearing:acme-bank (-?\d+)$/gm)].map(([, amount]) =>
-    BigInt(amount!),
+  const lines = [...stdout.matchAll(/ PRODUCTION clearing:acme-bank (-?[\d,.]+) EUR$/gm)].map(([, amount]) =>
+    minorOf(amount!),
   );
   return -sum(lines);
 }
@@ -143,14 +146,14 @@ interface Comparison {
 }
 
 const COMPARED =
-  /acme-bank holds (-?\d+) EUR at the end of \S+?(?:, of which (-?\d+) wait or have an exception)?; the ledger has (-?\d+) EUR(?:, of which (-?\d+) are on no statement yet)?$/m;
+  /acme-bank holds (-?[\d,.]+) EUR at the end of \S+?(?:, of which (-?[\d,.]+) EUR wait or have an exception)?; the ledger has (-?[\d,.]+) EUR(?:, of which (-?[\d,.]+) EUR are on no statement yet)?$/m;
 
 async function comparisonOf(deployment: Deployment): Promise<Comparison> {
   const { stdout } = await deployment.command('rails', 'check');
   expect(stdout).not.toContain('unexplained');
   const found = COMPARED.exec(stdout);
   if (found === null) throw new Error('no balances are compared');
-  const [holds, open, ledger, unstated] = found.slice(1).map((amount) => BigInt(amount ?? '0'));
+  const [holds, open, ledger, unstated] = found.slice(1).map((amount) => minorOf(amount ?? '0'));
   return { holds: holds!, open: open!, ledger: ledger!, unstated: unstated! };
 }
 

@@ -41,7 +41,7 @@ it(
     });
     expect(printed).toContain('"status":"COMPLETED"');
     expect(printed).toContain('<InstdAmt Ccy="EUR">');
-    expect(printed).toMatch(/ PRODUCTION USD clearing:express-bank -50000$/m);
+    expect(printed).toMatch(/ PRODUCTION clearing:express-bank -500\.00 USD$/m);
   },
   RUN_MS,
 );

@@ -391,11 +391,12 @@ async function balancesFollow(run: Run, chain: readonly Moved[], told: readonly 
 /** What the ledger has on the clearing accounts of a currency, by rail. */
 async function clearingOf({ deployment }: Setting, currency: string): Promise<(rail: string) => bigint> {
   const { stdout } = await deployment.command('positions');
-  const lines = [...stdout.matchAll(/ PRODUCTION (\S+) clearing:(\S+) (-?\d+)$/gm)];
+  const lines = [...stdout.matchAll(/ PRODUCTION clearing:(\S+) (-?[\d,.]+) (\S+)$/gm)];
   return (rail) =>
     lines
-      .filter(([, of, name]) => of === currency && name === rail)
-      .reduce((sum, [, , , amount]) => sum - BigInt(amount!), 0n);
+      .filter(([, name, , of]) => of === currency && name === rail)
+      // All decimals of the currency are printed.
+      .reduce((sum, [, , amount]) => sum - BigInt(amount!.replaceAll(/[,.]/g, '')), 0n);
 }
 
 /** Throws unless the connection has nothing to do, and its clearing accounts have the tokens of the chain. */

@@ -20,7 +20,7 @@ it(
     expect(printed).toMatch(
       /^APPROVED\nthe limit holds\nTransaction:\S+\n400\nACCOUNT_CANNOT_RECEIVE\n400\nreconciled: 2 lines agree$/m,
     );
-    expect(printed).toMatch(/ PRODUCTION USD clearing:express-bank -400$/m);
+    expect(printed).toMatch(/ PRODUCTION clearing:express-bank -4\.00 USD$/m);
     expect(printed).toMatch(/^clean: checked /m);
     expect(printed).toMatch(
       /^problem {2}webhooks of Platform:\S+ PRODUCTION: https:\/\/shop\.example does not accept/m,
