@@ -9,7 +9,9 @@ it(
   async () => {
     const printed = await paste('guides/going-live.md');
     expect(printed).toMatch(/^no problems\nOperator:\S+ ann: ADMIN, ACTIVE$/m);
-    expect(printed).toMatch(/^Request:\S+ tokens\.create of payouts, requested by ann .*\n {2}name: payouts\n/m);
+    expect(printed).toMatch(
+      /^Request:\S+ tokens\.create of payouts, requested by ann .*\n {2}Create the API token payouts of the platform /m,
+    );
     expect(printed).toMatch(/^the second operator must be another one\ntokens\.create of payouts is approved/m);
     const tokens = [...printed.matchAll(/^Token:\S+ \S+ ([A-Z,]+) \S+ (\w+)$/gm)].map(([, may, name]) => [name, may]);
     expect(Object.fromEntries(tokens)).toEqual({ payouts: 'TRANSACT', onboarding: 'MANAGE', reports: 'VIEW' });

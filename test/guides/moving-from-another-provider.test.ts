@@ -13,7 +13,7 @@ it(
     expect(printed).toContain('\ncreated 200, known 200\ncreated 0, known 200\nevery balance is paid in\n');
     const begun = (inCorridor: number): string => `{ corridor: ${inCorridor}, 'the present provider': 20 }\n`;
     expect(printed).toContain(`\n${begun(20)}${begun(0)}20\n0 differences, 210600 cents in all\n`);
-    expect(printed).toMatch(/ SANDBOX USD available 210600$/m);
+    expect(printed).toMatch(/ SANDBOX available 2,106\.00 USD$/m);
     expect(printed).toMatch(/^clean: checked /m);
     expect(printed).toMatch(/^the customer has accounts with available or held money; .*\n517\n$/m);
   },

@@ -102,17 +102,21 @@ const inOrder = (table: string, rows: readonly FormerRow[]): readonly FormerRow[
 /** The jobs that a later migration deletes. */
 const DELETED_JOBS: readonly string[] = ['quote.expire', 'stablecoin.expire-quote'];
 
-/** Expects the rows byte for byte: texts, and JSON with its nulls and the order of its fields. */
+/** The job that a later migration adds. */
+const ADDED_JOB = 'search.words';
+
 /** Whether the migrations after that of the encoded rows keep a row; they discard sums and jobs that hosts make again. */
 const isKept = (table: string, { kind }: Readonly<Record<string, unknown>>): boolean =>
   table !== 'positions' && !(table === 'jobs' && DELETED_JOBS.includes(String(kind)));
 
+/** Expects the rows byte for byte: texts, and JSON with its nulls and the order of its fields. */
 async function expectRows(storage: Storage, rows: FormerRows): Promise<void> {
   const after = await formerRowsOf(storage);
   for (const [table, all] of rows) {
     const former = all.filter((row) => isKept(table, row));
-    const found = inColumns(new Map([[table, after.get(table)!]]), new Map([[table, Object.keys(former[0] ?? {})]]));
-    const stored = former.length === 0 ? after.get(table)! : found.get(table)!;
+    const now = after.get(table)!.filter(({ kind }) => table !== 'jobs' || kind !== ADDED_JOB);
+    const found = inColumns(new Map([[table, now]]), new Map([[table, Object.keys(former[0] ?? {})]]));
+    const stored = former.length === 0 ? now : found.get(table)!;
     expect(comparable(inOrder(table, stored)), table).toEqual(comparable(inOrder(table, former)));
   }
 }

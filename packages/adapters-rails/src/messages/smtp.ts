@@ -27,8 +27,26 @@ const TIMEOUT_MS = 10_000;
 const WITHIN_MS = 20_000;
 const CONNECTIONS = 4;
 
+interface MailAddress {
+  readonly name: string;
+  readonly address: string;
+}
+
+/** What is used of the mail library, which is not installed where no mail is sent, so its types are not either. */
+export interface MailTransport {
+  sendMail(mail: {
+    readonly from: string;
+    readonly to: MailAddress | MailAddress[];
+    readonly subject: string;
+    readonly text: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly signal: AbortSignal;
+  }): Promise<unknown>;
+  close(): void;
+}
+
 /** Loaded with the first message, so that hosts that send no mail need not install it. */
-export async function mailTransport({ url, requireTls, timeoutMs = TIMEOUT_MS }: SmtpOptions) {
+export async function mailTransport({ url, requireTls, timeoutMs = TIMEOUT_MS }: SmtpOptions): Promise<MailTransport> {
   const { createTransport } = await optionalPackage('nodemailer@10.6.0', () => import('nodemailer'));
   return createTransport({
     url,
