@@ -1,3 +1,4 @@
+import { amountText } from '@corridor/core/internal';
 import {
   type Alteration,
   another,
@@ -95,8 +96,9 @@ export const OF_BOOKS: OfPayments = [
     'a line at a position before the first',
     () => another('postings', 'position = 1', `id = 'planted/0', entry_id = 'planted', position = -1`),
     (h) =>
-      `planted does not balance: its postings sum to ${String(
-        h.one(`select amount || ' ' || currency from readable_postings where position = 1`),
+      `planted does not balance: its postings sum to ${amountText(
+        BigInt(String(h.one('select amount from readable_postings where position = 1'))),
+        String(h.one('select currency from readable_postings where position = 1')),
       )}`,
   ],
   [

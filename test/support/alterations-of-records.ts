@@ -17,8 +17,9 @@ import type { OrderIds, PaymentIds } from './altered-history.js';
 const OWN_OF_A_PLATFORM = [
   ...['postings', 'balances', 'checkpoints', 'events', 'jobs', 'webhook_keys', 'blocks', 'customers'],
   ...['uma_addresses', 'internal_accounts', 'external_accounts'],
-  ...['quotes', 'transactions', 'deposits', 'daily_volumes', 'arrivals', 'agents', 'agent_usages', 'agent_actions'],
-  ...['cards', 'card_refunds', 'card_messages', 'exceptions'],
+  ...['quotes', 'transactions', 'deposits', 'daily_volumes', 'arrivals', 'rail_steps'],
+  ...['agents', 'agent_usages', 'agent_actions'],
+  ...['cards', 'card_refunds', 'card_messages', 'exceptions', 'search_terms'],
 ];
 /** A request to create a platform leaves rows in these before the platform exists. */
 const ALL_OF_A_PLATFORM = [...OWN_OF_A_PLATFORM, 'remembered_answers', 'operator_log'];
@@ -289,12 +290,14 @@ export const OF_OWNERS: readonly Alteration<PaymentIds>[] = [
   [
     'a card payment of another amount',
     (h) => set('transactions', h.used, `card = replace(card, '1000', '900')`),
-    (h) => `CARD_HOLD of ${h.used}: the transaction has 1 with a total of 900, the journal has 1 with a total of 1000`,
+    (h) =>
+      `CARD_HOLD of ${h.used}: the transaction has 1 with a total of 9.00 USD, the journal has 1 with a total of 10.00 USD`,
   ],
   [
     'a card refund of another amount',
     () => 'update readable_card_refunds set amount = 50;',
-    (h) => `the parts of ${String(h.one('select id from readable_card_refunds'))} sum to 100, the return is 50`,
+    (h) =>
+      `the parts of ${String(h.one('select id from readable_card_refunds'))} sum to 1.00 USD, the return is 0.50 USD`,
   ],
   [
     'a card refund of another amount, with its parts',
@@ -309,7 +312,8 @@ export const OF_OWNERS: readonly Alteration<PaymentIds>[] = [
   [
     "a raised rest of an agent's limit",
     () => 'update readable_agent_usages set remaining = remaining + 1;',
-    (h) => `${h.agent}/2026-01/USD has 999 used in 1 actions, its actions sum to 1000 in 1`,
+    (h) =>
+      `${h.agent}/2026-01/USD has 999 (smallest units) used in 1 actions, its actions sum to 1000 (smallest units) in 1`,
   ],
   [
     'the usage of an agent deleted',
@@ -319,7 +323,8 @@ export const OF_OWNERS: readonly Alteration<PaymentIds>[] = [
   [
     'the action of an agent deleted',
     () => 'delete from readable_agent_actions where transaction_id is not null;',
-    (h) => `${h.agent}/2026-01/USD has 1000 used in 1 actions, its actions sum to 0 in 0`,
+    (h) =>
+      `${h.agent}/2026-01/USD has 1000 (smallest units) used in 1 actions, its actions sum to 0 (smallest units) in 0`,
   ],
 ];
 

@@ -127,7 +127,9 @@ export function killedMigrations({ payments, kills, runMs }: Trial): void {
         await storage.close();
         expect(await structureOf(dialect, database)).toEqual(await structureOf(dialect, fresh));
         for (const table of Object.keys(content).filter((name) => !name.startsWith(MIGRATION_TABLE))) {
-          expect(after[table], table).toBe(content[table]);
+          // A migration adds the job that fills the words of the search.
+          const added = table === 'jobs' ? 1 : 0;
+          expect(Number(after[table]) - added, table).toBe(Number(content[table]));
         }
         const migrated = database.open();
         const ports = { units: migrated.units, clock: systemClock, ...nodeCrypto, sealer: null };
