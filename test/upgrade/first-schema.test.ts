@@ -189,8 +189,9 @@ describe.each(DIALECTS)('a database of the first release in %s', (dialect) => {
     const { jobs: jobsBefore, operator_log: _, ...othersBefore } = Object.fromEntries(before);
     expect(others).toEqual(othersBefore);
     expect(log).toMatchObject(others['tokens']!.map(({ id }) => ({ action: 'tokens.baseline', subject: id })));
+    const kept = jobs!.filter((job) => (job as Job).kind !== 'search.words');
     const [seals, rest] = [true, false].map((wanted) =>
-      jobs!.filter((job) => ((job as Job).kind === 'records.seal') === wanted),
+      kept.filter((job) => ((job as Job).kind === 'records.seal') === wanted),
     );
     expect(rest).toEqual(jobsBefore);
     expect(seals).toMatchObject([{ tenant: payer.play.tenant }]);
