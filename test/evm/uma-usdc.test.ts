@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { amountText } from '@corridor/core/internal';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -203,7 +204,7 @@ describeWithAnvil('two institutions with one chain', () => {
     await agree(ada, bob, 10_000_000);
     const { id, address, settlementAmount, amount } = await lastReceipt(bob);
     await token.mint(address, settlementAmount - 1n);
-    await held(bob, settlementAmount - 1n, `${id}, which expects ${settlementAmount} USDC`);
+    await held(bob, settlementAmount - 1n, `${id}, which expects ${amountText(settlementAmount, 'USDC')}`);
     await token.mint(address, settlementAmount);
     await eventually('the money', async () => (await available(bob)) === before + amount, PATIENCE);
     await token.mint(address, settlementAmount);
