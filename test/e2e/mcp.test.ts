@@ -574,7 +574,9 @@ describe('corridor mcp', () => {
         (await ok<Transaction>('show_transaction', { transactionId })).status;
       const [slowly, badly] = [await pay(slow.id), await pay(failing.id)];
       const stale = await ok('fund_account', { accountId: from, amount: 100_000 });
-      expect(stale.text).toMatch(/nothing happened now, and this is what it returned then\. .* 1,000\.00 USD available/);
+      expect(stale.text).toMatch(
+        /nothing happened now, and this is what it returned then\. .* 1,000\.00 USD available/,
+      );
       await eventually('the failing payment is refunded', async () => (await status(badly)) === 'FAILED');
       expect(await status(slowly)).toBe('PROCESSING');
       const before = await ok<{ readonly aheadSeconds: number }>('read_clock');
