@@ -18,6 +18,8 @@ export interface Field {
   readonly autocomplete?: string;
   readonly inputmode?: 'numeric' | 'decimal' | 'text';
   readonly choices?: readonly (readonly [value: string, label: string])[];
+  /** What no choice is called; by default it asks to choose. */
+  readonly none?: string;
   /** An entered value that is not among the choices stays chosen, such as the id of an older record. */
   readonly keepsOther?: boolean;
   /** Characters that a pasted number may have between its groups, and that are not part of it. */
@@ -80,7 +82,7 @@ function select(state: FormState, of: Field, choices: NonNullable<Field['choices
     autocomplete="${of.autocomplete ?? 'off'}"
     ${described(state, of)}
   >
-    <option value="">Choose…</option>
+    <option value="">${of.none ?? 'Choose…'}</option>
     ${
       of.keepsOther === true &&
       chosen !== '' &&

@@ -115,6 +115,7 @@ function limitedReads(reads: OperatorReads, within: (tenant: TenantKey) => boole
     newestEvents: inside(reads.newestEvents, []),
     customer: inside(reads.customer, null),
     externalAccount: inside(reads.externalAccount, null),
+    partyNames: inside(reads.partyNames, new Map()),
     duplicateAccounts: pagesInside(reads.duplicateAccounts),
     payment: inside(reads.payment, null),
     failedAttempts: inside(reads.failedAttempts, []),

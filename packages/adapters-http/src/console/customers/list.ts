@@ -1,10 +1,11 @@
 import { ok, toIso } from '@corridor/core';
 import { type Customer, CUSTOMER_TYPES, KYC } from '@corridor/core/records';
 import { statesOf } from '@corridor/core/internal';
-import { link, status, time } from '../kit/components.js';
+import { idText, status, timeWithAge } from '../kit/components.js';
 import { onePage, tenantList } from '../kit/list-page.js';
 import type { Route } from '../kit/route.js';
 import { readIn } from '../kit/visit.js';
+import { choicesOf, wordsOf } from '../kit/words.js';
 import { shownName } from './identity.js';
 
 const STATUSES = statesOf(KYC);
@@ -19,27 +20,30 @@ export const customerList: readonly Route[] = tenantList<Customer>({
     { name: 'id', label: 'Id' },
     { name: 'platformCustomerId', label: 'Id of the platform' },
     { name: 'name', label: 'Name', hint: 'Or a part of it' },
-    { name: 'status', label: 'KYC status', choices: STATUSES.map((each) => [each, each]) },
-    { name: 'type', label: 'Type', choices: CUSTOMER_TYPES.map((each) => [each, each]) },
+    { name: 'status', label: 'KYC status', choices: choicesOf(STATUSES) },
+    { name: 'type', label: 'Type', choices: choicesOf(CUSTOMER_TYPES) },
     { name: 'email', label: 'Email' },
     { name: 'deleted', label: 'Deleted customers', choices: [['shown', 'Shown too']] },
   ],
-  columns: ({ place }) => [
-    {
-      title: 'Name',
-      text: shownName,
-      show: (customer) => link(`${place.base}/customers/${customer.id}`, shownName(customer)),
-    },
+  href: ({ id }, { place }) => `${place.base}/customers/${id}`,
+  columns: ({ now }) => [
+    { title: 'Name', narrow: 'title', text: shownName },
     {
       title: 'KYC status',
+      narrow: 'status',
       text: ({ kycStatus }) => kycStatus,
       show: ({ kycStatus, isDeleted }) => (isDeleted ? status('DELETED', 'bad') : status(kycStatus)),
     },
-    { title: 'Type', text: ({ customerType }) => customerType },
+    { title: 'Type', text: ({ customerType }) => customerType, show: ({ customerType }) => wordsOf(customerType) },
     { title: 'Region', text: ({ region }) => region ?? '' },
     { title: 'Id of the platform', text: ({ platformCustomerId }) => platformCustomerId },
-    { title: 'Id', fileOnly: true, text: ({ id }) => id },
-    { title: 'Created at', text: ({ createdAt }) => toIso(createdAt), show: ({ createdAt }) => time(createdAt) },
+    { title: 'Id', text: ({ id }) => id, show: ({ id }) => idText(id) },
+    {
+      title: 'Created at',
+      narrow: 'note',
+      text: ({ createdAt }) => toIso(createdAt),
+      show: ({ createdAt }) => timeWithAge(createdAt, now),
+    },
   ],
   async read(visit, filter, page) {
     const wanted = {

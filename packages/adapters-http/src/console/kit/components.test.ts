@@ -2,8 +2,9 @@ import { instant } from '@corridor/core';
 import { expect, test } from 'vitest';
 import { barChart, histogram, lineChart } from './charts.js';
 import { csvLine } from '@corridor/core/internal';
-import { ageText } from './components.js';
+import { ageText, idText, table } from './components.js';
 import { decimalText, moneyText, parseAmount } from './money.js';
+import { wordsOf } from './words.js';
 
 test('an amount is written and read with the decimals of its currency, without rounding', () => {
   const cases = [
@@ -84,4 +85,36 @@ test('an age has its largest unit, before and after now', () => {
     ...['now', 'now', '1 minute ago', '59 minutes ago', '1 hour ago', '23 hours ago', '1 day ago', '40 days ago'],
   ]);
   expect([-60_000, -86_400_000 * 2].map(aged)).toEqual(['in 1 minute', 'in 2 days']);
+});
+
+test('a code is written in words, with names of schemes in their own case', () => {
+  expect(['PENDING_MANUAL_REVIEW', 'INTERNAL_FIAT', 'UMA_ADDRESS', 'NOT CONNECTED', 'KYC'].map(wordsOf)).toEqual([
+    ...['Pending manual review', 'Internal fiat', 'UMA address', 'Not connected', 'KYC'],
+  ]);
+});
+
+test('a list shows the end of an id, and has all of it for a copy', () => {
+  const { text } = idText('Customer:019ac5c8-1111-7222-8333-0123456789ab');
+  expect(text).toContain('title="Customer:019ac5c8-1111-7222-8333-0123456789ab"');
+  expect(text.replaceAll(/<[^>]*>/g, '')).toBe('Customer:019ac5c8-1111-7222-8333-0123456789ab');
+  expect(text).toMatch(/<\/span>89ab<\/code>/);
+  expect(idText('short').text).toBe('<code>short</code>');
+  expect(idText(null).text).not.toContain('code');
+});
+
+test('a row leads to its page by its first column', () => {
+  const { text } = table({
+    caption: 'letters',
+    empty: '',
+    rows: ['a', 'b'],
+    columns: [
+      { title: 'Letter', text: (row) => row, narrow: 'title' },
+      { title: 'Again', text: (row) => `${row}${row}` },
+    ],
+    href: (row) => (row === 'a' ? '/a' : null),
+  });
+  expect(text.match(/<a /g)).toHaveLength(1);
+  expect(text).toContain('<a class="row" href="/a">a</a>');
+  expect(text).toContain('class="rows dense"');
+  expect(text).toMatch(/class="plain short at-wide"[^>]*data-label="Again"/);
 });

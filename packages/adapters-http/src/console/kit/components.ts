@@ -1,6 +1,7 @@
 import { type Instant, toIso } from '@corridor/core';
 import { html, type Html } from '../../pages/html.js';
 import { moneyText } from './money.js';
+import { wordsOf } from './words.js';
 
 /** Any content of a cell or a paragraph; text is escaped. */
 export type Content = Html | string;
@@ -12,6 +13,7 @@ export const time = (at: Instant | null): Html =>
   at === null ? html`${NOTHING}` : html`<time datetime="${toIso(at)}">${timeText(at)}</time>`;
 
 const AGES = [
+  ['year', 365 * 86_400_000],
   ['day', 86_400_000],
   ['hour', 3_600_000],
   ['minute', 60_000],
@@ -37,6 +39,27 @@ export const timeText = (at: Instant): string => `${toIso(at).slice(0, 19).repla
 export const money = (amount: bigint | null, currency: string): Html =>
   amount === null ? html`${NOTHING}` : html`<span class="money">${moneyText(amount, currency)}</span>`;
 
+/** A name that leads to the page of a record, or the name alone if no page shows the record. */
+export const linkIf = (path: string | null, text: Content): Content =>
+  path === null ? text : html`<a href="${path}">${text}</a>`;
+
+const ID_END = 4;
+const SHORT_ID = 13;
+
+/**
+ * The end of an id, for a list. The whole id is its tooltip, and one click selects it to be copied; the page of the record
+ * shows it whole.
+ */
+export const idText = (id: string | null): Html => {
+  if (id === null || id.length <= SHORT_ID) return code(id);
+  const [beginning, end] = [id.slice(0, -ID_END), id.slice(-ID_END)];
+  return html`<code class="id" title="${id}"><span class="hidden">${beginning}</span>${end}</code>`;
+};
+
+/** A code of the program in words, with the code after them in small letters. */
+export const codeInWords = (text: string | null): Content =>
+  text === null ? NOTHING : html`${wordsOf(text)} <code class="small">${text}</code>`;
+
 /** An id, a reference or a code of a program. */
 export const code = (text: string | null): Html => (text === null ? html`${NOTHING}` : html`<code>${text}</code>`);
 
@@ -59,9 +82,9 @@ const TONES: Readonly<Record<string, Tone>> = Object.fromEntries(
   ).flatMap(([tone, words]) => words.split(' ').map((word) => [word, tone])),
 );
 
-/** A state as the program spells it. `tone` replaces the usual colour of the state. */
+/** A state in words; its tooltip is the code of the program. `tone` replaces the usual colour of the state. */
 export const status = (state: string, tone: Tone = TONES[state] ?? 'plain'): Html =>
-  html`<span class="status ${tone}">${state}</span>`;
+  html`<span class="status ${tone}" title="${state}">${wordsOf(state)}</span>`;
 
 /** A link to an own page; `path` begins with the base of the console or of the platform. */
 export const link = (path: string, text: Content): Html => html`<a href="${path}">${text}</a>`;
@@ -88,8 +111,22 @@ export const definitions = (entries: readonly (readonly [name: string, value: Co
 export const notice = (text: Content, tone: 'good' | 'bad' | 'plain' = 'plain'): Html =>
   html`<div class="notice ${tone}" role="${tone === 'bad' ? 'alert' : 'status'}"><p>${text}</p></div>`;
 
-/** What a page shows instead of an empty table. */
-export const emptyState = (text: string): Html => html`<p class="empty">${text}</p>`;
+/** Links to parts of a section, or to parts of a long page, of which one is shown. `label` says what they choose. */
+export const tabs = (
+  label: string,
+  items: readonly { readonly path: string; readonly text: string; readonly isCurrent: boolean }[],
+): Html =>
+  html`<nav class="tabs" aria-label="${label}">
+    <ul>
+      ${items.map(
+        ({ path, text, isCurrent }) =>
+          html`<li><a href="${path}" ${isCurrent && html`aria-current="page"`}>${text}</a></li>`,
+      )}
+    </ul>
+  </nav>`;
+
+/** What a page shows instead of an empty table: a sentence, and a link to the next step if there is one. */
+export const emptyState = (text: Content): Html => html`<p class="empty">${text}</p>`;
 
 /** Buttons and links in a row. */
 export const actions = (...parts: readonly Content[]): Html => html`<div class="actions">${parts}</div>`;
@@ -119,6 +156,11 @@ export interface Column<T> {
   readonly isNumber?: boolean;
   /** The column is in the CSV file only, such as an id to which another column links. */
   readonly fileOnly?: boolean;
+  /**
+   * Where the cell is on a narrow screen, on which a row has two lines: title and amount above, note and status below. If
+   * a column of a table has a place, those without one are left out there; if none has, a row lists all of them.
+   */
+  readonly narrow?: 'title' | 'amount' | 'note' | 'status';
 }
 
 export interface Table<T> {
@@ -127,25 +169,34 @@ export interface Table<T> {
   readonly columns: readonly Column<T>[];
   readonly rows: readonly T[];
   /** What is shown if there are no rows. */
-  readonly empty: string;
+  readonly empty: Content;
+  /**
+   * The page of a row, to which the whole row leads; null without one. Its first column is the text of the link, and no
+   * other column leads to the same page.
+   */
+  readonly href?: (row: T) => string | null;
 }
 
 /** A text of at most this length is not broken within a word. */
 const SHORT = 20;
 
 /** A table; on a narrow screen each row becomes a card. The roles keep it a table for screen readers there. */
-export function table<T>({ caption, columns: declared, rows, empty }: Table<T>): Html {
+export function table<T>({ caption, columns: declared, rows, empty, href }: Table<T>): Html {
   if (rows.length === 0) return emptyState(empty);
   const columns = declared.filter(({ fileOnly }) => fileOnly !== true);
+  const isDense = columns.some(({ narrow }) => narrow !== undefined);
   const cell = (row: T, column: Column<T>, index: number): Html => {
-    const content = column.show?.(row) ?? (column.text(row) || NOTHING);
+    const shown = column.show?.(row) ?? (column.text(row) || NOTHING);
+    const path = index === 0 ? (href?.(row) ?? null) : null;
+    const content = path === null ? shown : html`<a class="row" href="${path}">${shown}</a>`;
     const isShort = column.text(row).length <= SHORT;
-    const kind = `${column.isNumber === true ? 'number' : 'plain'}${isShort ? ' short' : ''}`;
+    const place = isDense ? ` at-${column.narrow ?? 'wide'}` : '';
+    const kind = `${column.isNumber === true ? 'number' : 'plain'}${isShort ? ' short' : ''}${place}`;
     return index === 0
       ? html`<th scope="row" role="rowheader" class="${kind}" data-label="${column.title}"><div>${content}</div></th>`
       : html`<td role="cell" class="${kind}" data-label="${column.title}"><div>${content}</div></td>`;
   };
-  return html`<table role="table" class="rows">
+  return html`<table role="table" class="rows${isDense && ' dense'}">
     <caption class="hidden">
       ${caption}
     </caption>

@@ -25,10 +25,10 @@ body.console { font-size: 1rem; }
 .menu a:hover { background: var(--tint); }
 .menu a[aria-current] { background: var(--tint); color: var(--accent); font-weight: 600; }
 @media (min-width: 60rem) {
-  /* A browser that knows this selector shows the menu and the filters always; another one shows them after a click. */
+  /* A browser that knows this selector shows the menu always; another one shows it after a click. */
   @supports selector(::details-content) {
-    .menu details::details-content, details.filters::details-content { content-visibility: visible; }
-    .menu summary, .filters > summary { display: none; }
+    .menu details::details-content { content-visibility: visible; }
+    .menu summary { display: none; }
   }
   .rows time { white-space: nowrap; }
   .console .frame { grid-template-columns: 14rem minmax(0, 1fr); }
@@ -57,6 +57,10 @@ button.danger { background: var(--wrong); color: var(--card); border-color: var(
 .decision { font-size: 1.25rem; font-weight: 600; line-height: 1.4; max-width: 44rem; overflow-wrap: anywhere; }
 .console code, .money, .data { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
 .console code { font-size: .875em; font-weight: 500; letter-spacing: 0; }
+.console code.small { font-size: .75em; color: var(--quiet); overflow-wrap: anywhere; }
+/* The whole id is in the text, so that one click selects it and a copy has all of it; only its end is seen. */
+code.id { position: relative; z-index: 1; user-select: all; white-space: nowrap; cursor: copy; }
+code.id::before { content: "…"; }
 .money { font-variant-numeric: tabular-nums; white-space: nowrap; }
 .data { background: var(--card); border: 1px solid var(--line); border-radius: 9px; padding: .75rem 1rem; margin: 0; font-size: .875rem; overflow: auto; max-height: 30rem; white-space: pre-wrap; overflow-wrap: anywhere; }
 .facts > div { display: grid; gap: 0 1rem; padding: .5rem 0; border-top: 1px solid var(--line); }
@@ -79,6 +83,16 @@ table.rows { width: 100%; border-collapse: collapse; background: var(--card); bo
 .rows .short > div { overflow-wrap: normal; }
 .rows thead th { font-size: .8125rem; font-weight: 600; color: var(--quiet); border-top: 0; }
 .rows .number { text-align: right; font-variant-numeric: tabular-nums; }
+.rows tbody tr { position: relative; }
+.rows tbody tr:has(a.row):hover { background: var(--tint); }
+a.row::after { content: ""; position: absolute; inset: 0; }
+a.row:focus-visible { outline: none; }
+a.row:focus-visible::after { outline: 3px solid var(--accent); outline-offset: -3px; }
+.rows td a, .rows td details, .rows td form { position: relative; z-index: 1; }
+.chips { list-style: none; display: flex; flex-wrap: wrap; gap: .5rem; margin: 0 0 1.25rem; padding: 0; align-items: center; }
+.chips a { display: inline-block; padding: .3rem .8rem; border-radius: 999px; border: 1px solid var(--line); background: var(--card); color: var(--ink); text-decoration: none; font-size: .9375rem; overflow-wrap: anywhere; }
+.chips a:hover { background: var(--tint); }
+.chips a.clear { border-color: transparent; background: none; color: var(--accent); text-decoration: underline; }
 @media (max-width: 50rem) {
   table.rows, .rows tbody { display: block; background: none; border: 0; }
   .rows thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
@@ -87,6 +101,16 @@ table.rows { width: 100%; border-collapse: collapse; background: var(--card); bo
   .rows tbody th { border-top: 0; font-weight: 600; }
   .rows tbody .number { text-align: left; }
   .rows tbody [data-label]::before { content: attr(data-label); color: var(--quiet); font-size: .8125rem; font-weight: 400; }
+  /* Two lines for a row. */
+  .dense tbody tr { display: grid; grid-template: "title amount" auto "note status" auto / minmax(0, 1fr) auto; gap: .2rem 1rem; padding: .7rem 1rem; }
+  .dense tbody th, .dense tbody td { display: block; padding: 0; border: 0; }
+  .dense tbody [data-label]::before { content: none; }
+  .dense tbody .at-wide { display: none; }
+  .dense .at-title { grid-area: title; font-weight: 600; }
+  .dense .at-amount { grid-area: amount; }
+  .dense .at-note { grid-area: note; color: var(--quiet); font-size: .875rem; }
+  .dense .at-status { grid-area: status; }
+  .dense tbody .at-amount, .dense tbody .at-status { text-align: right; }
 }
 .filters { background: var(--card); border: 1px solid var(--line); border-radius: 12px; padding: 1rem 1.25rem; margin: 0 0 1.25rem; }
 details.filters { padding: 0 1.25rem; }

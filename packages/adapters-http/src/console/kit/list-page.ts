@@ -4,7 +4,7 @@ import { Bug } from '@corridor/core/ports';
 import { summaryOf } from '../../pages/fields.js';
 import { html, type Html } from '../../pages/html.js';
 import { fieldErrorsOf } from '../../pages/visit.js';
-import { type Column, table } from './components.js';
+import { type Column, type Content, table } from './components.js';
 import { csvLine } from '@corridor/core/internal';
 import { Entered } from './entered.js';
 import { type ConsoleField, enteredValues, fieldOf } from './fields.js';
@@ -29,8 +29,10 @@ export interface ListSpec<V, P, T> extends RouteSpec<P> {
   readonly columns: readonly Column<T>[] | ((visit: V) => readonly Column<T>[]);
   /** Reads a page. Errors of `filter.result` are shown beside their filters. */
   readonly read: (visit: V, filter: Entered, page: PageRequest) => Promise<Result<ListPage<T>>>;
-  /** What is shown if nothing matches. */
-  readonly empty: string;
+  /** What is shown if nothing matches: a sentence, and a link to the next step if there is one. */
+  readonly empty: Content | ((visit: V) => Content);
+  /** The page of a row, to which the whole row leads. */
+  readonly href?: (row: T, visit: V) => string | null;
   /** What is shown above the list, such as a button. */
   readonly above?: (visit: V) => Promise<Html> | Html;
   /** More exports beside CSV, as links. */
@@ -121,15 +123,40 @@ function filterForm(visit: Visit, filters: readonly ConsoleField[], error: Domai
   if (filters.length === 0 && error === null) return html``;
   const errors = error === null ? [] : fieldErrorsOf(error);
   const state = { values: enteredValues(visit.query, filters), errors };
-  const isUsed = errors.length > 0 || isFiltered(visit, filters);
-  return html`<details class="filters" ${isUsed && html`open`}>
-    <summary>Filter</summary>
-    <form method="get" action="${addressOf(visit)}">
-      ${summaryOf(state, filters)}
-      <div class="fields">${filters.map((each) => fieldOf(state, each))}</div>
-      <div class="actions"><button class="quiet">Filter</button> <a href="${addressOf(visit)}">Show all</a></div>
-    </form>
-  </details>`;
+  return html`<details class="filters" ${errors.length > 0 && html`open`}>
+      <summary>Filter</summary>
+      <form method="get" action="${addressOf(visit)}">
+        ${summaryOf(state, filters)}
+        <div class="fields">${filters.map((each) => fieldOf(state, asFilter(each)))}</div>
+        <div class="actions"><button class="quiet">Filter</button></div>
+      </form>
+    </details>
+    ${isFiltered(visit, filters) && chosenFilters(visit, filters)}`;
+}
+
+/** A filter without a choice leaves its field open. */
+const asFilter = (of: ConsoleField): ConsoleField =>
+  of.choices === undefined || of.none !== undefined ? of : { ...of, none: 'Any' };
+
+/** The filters that are set, each with a link to the list without it. */
+function chosenFilters(visit: Visit, filters: readonly ConsoleField[]): Html {
+  const chosen = filters.flatMap(({ name, label, choices = [] }) => {
+    const value = visit.query.get(name) ?? '';
+    if (value === '') return [];
+    const rest = new URLSearchParams(queryOf(visit).slice(1));
+    rest.delete(name);
+    const text = choices.find(([each]) => each === value)?.[1] ?? value;
+    return [{ label, text, path: `${addressOf(visit)}${rest.size === 0 ? '' : `?${rest.toString()}`}` }];
+  });
+  return html`<ul class="chips" aria-label="Filters that are set">
+    ${chosen.map(
+      ({ label, text, path }) =>
+        html`<li>
+          <a href="${path}">${label}: ${text} <span aria-hidden="true">×</span><span class="hidden">(remove)</span></a>
+        </li>`,
+    )}
+    <li><a class="clear" href="${addressOf(visit)}">Clear</a></li>
+  </ul>`;
 }
 
 const isFiltered = (visit: Visit, filters: readonly ConsoleField[]): boolean =>
@@ -142,18 +169,20 @@ function results<V extends Visit, P, T>(
     empty,
     exports = [],
     filters,
-  }: Pick<ListSpec<V, P, T>, 'rows' | 'empty' | 'exports'> & { readonly filters: readonly ConsoleField[] },
+    href,
+  }: Pick<ListSpec<V, P, T>, 'rows' | 'empty' | 'exports' | 'href'> & { readonly filters: readonly ConsoleField[] },
   columns: readonly Column<T>[],
   page: ListPage<T>,
 ): Html {
   const isFirst = !visit.query.has('cursor');
-  const nothing = isFiltered(visit, filters) || !isFirst ? `No ${rows} match here.` : empty;
+  const isChosen = isFiltered(visit, filters) || !isFirst;
+  const nothing = isChosen ? `No ${rows} match here.` : typeof empty === 'function' ? empty(visit) : empty;
   const base = visit.place?.base ?? visit.base;
   const files = [{ path: `${addressOf(visit)}.csv`, text: 'Download as CSV' }].concat(
     exports.map((each) => ({ path: `${base}${each.path}`, text: each.text })),
   );
 
-  return html`${table({ caption: rows, columns, rows: page.data, empty: nothing })}
+  return html`${table({ caption: rows, columns, rows: page.data, empty: nothing, href: (row) => href?.(row, visit) ?? null })}
     ${page.note !== undefined && html`<p class="hint">${page.note}</p>`}
     <nav class="pager" aria-label="Pages">
       ${!isFirst && html`<a href="${addressOf(visit)}${queryOf(visit)}">First page</a>`}

@@ -1,8 +1,13 @@
-import { code, type Content, link } from './components.js';
+import { type Content, idText, linkIf } from './components.js';
 import type { TenantVisit } from './visit.js';
 
-/** The id of a record of the platform, as a link if a page shows the record; a dash without an id. */
-export function recordLink({ pathOf, place }: TenantVisit, id: string | null): Content {
-  const path = id === null ? null : pathOf({ tenant: place.tenant, id });
-  return path === null ? code(id) : link(path, code(id));
-}
+/** The short id of a record of the platform, as a link if a page shows the record; a dash without an id. */
+export const recordLink = (visit: TenantVisit, id: string | null): Content => linkIf(recordPath(visit, id), idText(id));
+
+/** The name of a record of the platform, as a link if a page shows the record; its short id if it has no name. */
+export const namedLink = (visit: TenantVisit, id: string | null, name: string | null | undefined): Content =>
+  linkIf(recordPath(visit, id), name ?? idText(id));
+
+/** The path of the page of a record of the platform; null if no page shows it. */
+export const recordPath = ({ pathOf, place }: TenantVisit, id: string | null): string | null =>
+  id === null ? null : pathOf({ tenant: place.tenant, id });

@@ -19,6 +19,7 @@ import {
   button,
   code,
   type Column,
+  type Content,
   definitions,
   link,
   money,
@@ -30,7 +31,7 @@ import { TIME_HINT } from '../kit/fields.js';
 import type { Entered } from '../kit/entered.js';
 import { houseList, onePage, tenantList } from '../kit/list-page.js';
 import { decimalText } from '../kit/money.js';
-import { recordLink } from '../payments/timeline.js';
+import { recordLink } from '../kit/record-link.js';
 import { housePage, idOf, oneOf, type PageContent, type Route, tenantPage } from '../kit/route.js';
 import { readAs, readIn, type TenantVisit, type Visit } from '../kit/visit.js';
 import { auditPages } from './audits.js';
@@ -174,7 +175,7 @@ function movedBy({ postings }: LedgerEntry): readonly { readonly currency: Curre
 
 const entryColumns = (
   entryPath: (id: string) => string,
-  causeOf: (cause: string) => Html,
+  causeOf: (cause: string) => Content,
 ): readonly Column<LedgerEntry>[] => [
   {
     title: 'Time',
@@ -240,7 +241,7 @@ const ownEntryList = houseList<LedgerEntry, { readonly environment: Environment 
   },
 });
 
-function entryPage({ id, kind, createdAt, postings }: LedgerEntry, causeLink: Html): PageContent {
+function entryPage({ id, kind, createdAt, postings }: LedgerEntry, causeLink: Content): PageContent {
   const body = html`${definitions([
     ['Kind', kind],
     ['Time', time(createdAt)],

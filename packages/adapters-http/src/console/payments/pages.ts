@@ -10,7 +10,8 @@ import { idOf, type PageContent, type Route, tenantPage } from '../kit/route.js'
 import type { TenantVisit } from '../kit/visit.js';
 import { paymentForms } from './forms.js';
 import { paymentList } from './list.js';
-import { rateOf, recordLink, timelineList } from './timeline.js';
+import { recordLink } from '../kit/record-link.js';
+import { rateOf, timelineList } from './timeline.js';
 
 const timelineOf = ({ core, place }: TenantVisit, id: string): Promise<Result<PaymentTimeline>> =>
   core.payments.timeline(place.tenant, id);

@@ -4,13 +4,8 @@ import type { PaymentTimeline, RailEntry, Rate, TimelineEntry } from '@corridor/
 import { html, type Html } from '../../pages/html.js';
 import { KINDS, RESOLVED_BY } from '../exceptions/names.js';
 import { code, type Content, link, money, notice, status, table, time } from '../kit/components.js';
+import { recordLink } from '../kit/record-link.js';
 import type { TenantVisit } from '../kit/visit.js';
-
-/** An id with a link to the page of its record, if there is one. */
-export function recordLink({ place, pathOf }: TenantVisit, id: string | null): Html {
-  const path = id === null ? null : pathOf({ tenant: place.tenant, id });
-  return path === null ? code(id) : link(path, code(id));
-}
 
 /** What a timeline entry is called, what happened, and what is known about it. */
 interface Shown {

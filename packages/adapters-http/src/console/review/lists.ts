@@ -13,7 +13,7 @@ import {
 } from '@corridor/core';
 import type { Customer } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
-import { code, type Column, link, time } from '../kit/components.js';
+import { code, type Column, link, time, tabs } from '../kit/components.js';
 import { ownerName, shownName } from '../customers/identity.js';
 import { houseList } from '../kit/list-page.js';
 import type { Route } from '../kit/route.js';
@@ -28,12 +28,11 @@ const TABS = [
   ['/review/resets', 'Resets of factors'],
 ] as const;
 
-const tabs = ({ base, path }: Visit, text: string): Html =>
-  html`<nav class="tabs" aria-label="What awaits a decision">
-      <ul>
-        ${TABS.map(([to, name]) => html`<li><a href="${base}${to}" ${to === path && html`aria-current="page"`}>${name}</a></li>`)}
-      </ul>
-    </nav>
+const choosing = ({ base, path }: Visit, text: string): Html =>
+  html`${tabs(
+      'What awaits a decision',
+      TABS.map(([to, name]) => ({ path: `${base}${to}`, text: name, isCurrent: to === path })),
+    )}
     <p>${text}</p>`;
 
 interface List<T extends AnyRow> {
@@ -58,7 +57,7 @@ const list = <T extends AnyRow>(spec: List<T>): readonly Route[] =>
     rows: spec.rows,
     empty: spec.empty,
     isEntry: spec.path === '/review',
-    above: (visit) => tabs(visit, spec.text),
+    above: (visit) => choosing(visit, spec.text),
     filters: [
       { name: 'environment', label: 'Environment', choices: ENVIRONMENTS.map((each) => [each, each] as const) },
     ],

@@ -1,8 +1,5 @@
-import { instant } from '@corridor/core';
 import { describe, expect, it } from 'vitest';
 import { startConsole } from '../../testing/console.js';
-import { ageText } from './age.js';
-import { shortId } from './short-id.js';
 
 describe('the page of a search', () => {
   it('is in the header of every page, with the text that was searched', async () => {
@@ -19,7 +16,14 @@ describe('the page of a search', () => {
     const { console, page, id } = await consoleWithCustomer();
     const text = await page('/console/search?q=LOVE%20adA');
     expect(text).toContain(`href="${console.tenantBase}/customers/${id}"`);
-    for (const shown of ['Customers', 'Ada Lovelace', '…0123', 'APPROVED', 'SANDBOX', shortId(id)])
+    for (const shown of [
+      'Customers',
+      'Ada Lovelace',
+      '…0123',
+      'APPROVED',
+      'SANDBOX',
+      `>${id.slice(0, -4)}</span>${id.slice(-4)}</code>`,
+    ])
       expect(text).toContain(shown);
     expect(text).not.toContain('900123');
   });
@@ -48,19 +52,6 @@ describe('the page of a search', () => {
     expect(text).toContain('a… l…');
     expect(text).not.toContain('lovelace');
   });
-});
-
-it.each([
-  [0, ''],
-  [-1_000, ''],
-  [59_999, ''],
-  [60_000, '(1 minute ago)'],
-  [3 * 60 * 60_000, '(3 hours ago)'],
-  [48 * 60 * 60_000, '(2 days ago)'],
-  [800 * 24 * 60 * 60_000, '(2 years ago)'],
-])('%s milliseconds before now are %s', (before, text) => {
-  const now = instant(1_800_000_000_000);
-  expect(ageText(now, instant(now - before))).toBe(text);
 });
 
 async function consoleWithCustomer() {

@@ -9,11 +9,11 @@ import {
 } from '@corridor/core';
 import { isHouse, splitTenant } from '@corridor/core/internal';
 import { html, type Html } from '../../pages/html.js';
-import { type Column, link, money, notice, section, status, table, time } from '../kit/components.js';
+import { type Column, idText, link, money, notice, section, status, table, timeWithAge } from '../kit/components.js';
 import { type Answer, type Route, routeOf } from '../kit/route.js';
+import { shortId } from '../kit/short-id.js';
 import type { Visit } from '../kit/visit.js';
-import { ageText } from './age.js';
-import { shortId } from './short-id.js';
+import { wordsOf } from '../kit/words.js';
 
 /** Blocks are shown on the pages of customers, accounts and platforms, which this role may open. */
 const SEES_BLOCKS: OperatorRole = 'VIEWER';
@@ -37,42 +37,37 @@ const TITLES: Readonly<Record<GroupName, string>> = {
 const placeText = ({ tenant, platform }: Pick<SearchHit, 'tenant' | 'platform'>): string =>
   isHouse(tenant) ? 'The service itself' : `${platform ?? ''} · ${splitTenant(tenant).environment}`;
 
-/** What leads to the record: its name, or its short id. */
-function hitLink({ pathOf }: Visit, hit: SearchHit): Html {
-  const text = hit.name ?? shortId(hit.id);
-  const path = pathOf({ tenant: hit.tenant, id: hit.pageId });
-  return path === null ? html`${text}` : link(path, text);
-}
-
 function columnsOf(visit: Visit, hits: readonly SearchHit[]): readonly Column<SearchHit>[] {
   const columns: readonly (Column<SearchHit> & { readonly isEmpty?: boolean })[] = [
-    { title: 'Record', text: ({ name, id }) => name ?? shortId(id), show: (hit) => hitLink(visit, hit) },
+    { title: 'Record', text: ({ name, id }) => name ?? shortId(id), narrow: 'title' },
     {
       title: 'Ends with',
       text: ({ ending }) => (ending === null ? '' : `…${ending}`),
       isEmpty: hits.every(({ ending }) => ending === null),
     },
-    { title: 'Type', text: ({ type }) => type ?? '', isEmpty: hits.every(({ type }) => type === null) },
+    { title: 'Type', text: ({ type }) => wordsOf(type ?? ''), isEmpty: hits.every(({ type }) => type === null) },
     {
       title: 'Status',
+      narrow: 'status',
       text: (hit) => hit.status,
       show: (hit) => html`${status(hit.status)} ${hit.isBlocked === true && status('BLOCKED', 'bad')}`,
     },
     {
       title: 'Amount',
       isNumber: true,
+      narrow: 'amount',
       text: ({ amounts }) => String(amounts.length),
       show: ({ amounts }) =>
         html`${amounts.map(({ amount, currency }, at) => html`${at > 0 && ' → '}${money(amount, currency)}`)}`,
       isEmpty: hits.every(({ amounts }) => amounts.length === 0),
     },
-    { title: 'Platform', text: placeText },
+    { title: 'Platform', text: placeText, narrow: 'note' },
     {
       title: 'Created at',
       text: ({ createdAt }) => toIso(createdAt),
-      show: ({ createdAt }) => html`${time(createdAt)} ${ageText(visit.now, createdAt)}`,
+      show: ({ createdAt }) => timeWithAge(createdAt, visit.now),
     },
-    { title: 'Id', text: ({ id }) => id, show: ({ id }) => html`<code title="${id}">${shortId(id)}</code>` },
+    { title: 'Id', text: ({ id }) => id, show: ({ id }) => idText(id) },
   ];
   return columns.filter(({ isEmpty }) => isEmpty !== true);
 }
@@ -81,7 +76,13 @@ const groupPart = (visit: Visit, { group, hits, hasMore }: FoundGroup): Html =>
   section(
     group,
     TITLES[group],
-    html`${table({ caption: TITLES[group], rows: hits, columns: columnsOf(visit, hits), empty: '' })}
+    html`${table({
+      caption: TITLES[group],
+      rows: hits,
+      columns: columnsOf(visit, hits),
+      empty: '',
+      href: ({ tenant, pageId }) => visit.pathOf({ tenant, id: pageId }),
+    })}
     ${hasMore && html`<p class="hint">There are more than ${String(hits.length)}; add a word, digits or a currency.</p>`}`,
   );
 

@@ -8,7 +8,8 @@ import { TIME_HINT } from '../kit/fields.js';
 import { mayRequest, sentBefore, tenantForm } from '../kit/form-page.js';
 import { tenantList } from '../kit/list-page.js';
 import { withMaskedNumbers } from '../kit/account-numbers.js';
-import { answerOf, eventStatus, recordLink, triesTable } from '../payments/timeline.js';
+import { recordLink } from '../kit/record-link.js';
+import { answerOf, eventStatus, triesTable } from '../payments/timeline.js';
 import { idOf, type Route, tenantPage } from '../kit/route.js';
 import { readIn, type TenantVisit } from '../kit/visit.js';
 

@@ -118,6 +118,21 @@ it('a verification has the tenant that its id names, and its customer what it ho
   expect(await reads.holdings(play.tenant, customer.id)).toEqual({ owners: [], documents: [] });
 });
 
+it('the names of parties are read for many ids at once, and those of another platform are absent', async () => {
+  const { play, customerId } = payer;
+  const account = valueOf(await play.read(play.core.accounts.listInternal, { customerId })).data[0]!.account;
+  const { fullName } = (await reads.customer(play.tenant, customerId))!;
+  const ids = [customerId, customerId, account.id, null, 'someone@example.com', `Customer:${NONE}`];
+  expect(await reads.partyNames(play.tenant, ids)).toEqual(
+    new Map([
+      [customerId, fullName],
+      [account.id, fullName],
+    ]),
+  );
+  expect(await reads.partyNames(await elsewhere(), ids)).toEqual(new Map());
+  expect(await reads.partyNames(play.tenant, [null])).toEqual(new Map());
+});
+
 it('the exceptions of a tenant with a status are listed oldest first, over every page', async () => {
   const { play } = payer;
   const ids = createIds(play.clock, seededRandom('exceptions'));
