@@ -67,6 +67,12 @@ const NEEDED = {
   ],
 } as const;
 
+/** The heading of the first page: a business is named, because the person who fills the form in acts for it. */
+export const titleOf = ({ customer }: Application): string =>
+  customer.customerType === 'INDIVIDUAL'
+    ? 'Verify your identity'
+    : `Verify ${customer.businessInfo?.legalName ?? 'your business'}`;
+
 export const welcome = (action: string, { platform, customer }: Application, hidden: Html) =>
   html`<p>
       ${platform.name} asks you to verify ${customer.customerType === 'INDIVIDUAL' ? 'who you are' : 'your company'}. It

@@ -12,7 +12,7 @@ import { readForm } from './form.js';
 import { formField, isForeign, isOwnForm } from './form-origin.js';
 import { html } from './html.js';
 import { people, person } from './people-step.js';
-import { gone, message, notAllowed, nowhere, sendAsset, sendRefusalPage, welcome } from './plain-pages.js';
+import { gone, message, notAllowed, nowhere, sendAsset, sendRefusalPage, titleOf, welcome } from './plain-pages.js';
 import { reviewPage, type Status, statusOf } from './review.js';
 import { submit } from './review-step.js';
 import { sessionOf, setSession } from './session-cookie.js';
@@ -61,7 +61,7 @@ export function createVerifyPages({ core, options, log }: AppPorts, uploads: Upl
       return goTo(ctx, base);
     }
     sendPage(ctx, base, 200, {
-      title: 'Verify your identity',
+      title: titleOf(application),
       asks: true,
       progress: null,
       platform: application.platform.name,

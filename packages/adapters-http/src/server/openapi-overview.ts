@@ -16,7 +16,10 @@ The samples for TypeScript use \`@corridor/client\`. \`corridor\` is made once, 
 \`\`\`ts
 import { Corridor } from '@corridor/client';
 
-const corridor = new Corridor({ baseUrl: 'https://pay.example', credential: { clientId, clientSecret } });
+const corridor = new Corridor({
+  baseUrl: 'https://pay.example',
+  credential: { clientId, clientSecret },
+});
 \`\`\`
 
 ## Units and formats

@@ -109,6 +109,11 @@ function limitedReads(reads: OperatorReads, within: (tenant: TenantKey) => boole
       return new Map([...all].filter(([, platform]) => within(platform.id)));
     },
     platformNames: (tenants) => reads.platformNames(tenants.filter(within)),
+    newestPlatforms: async (count) =>
+      (await reads.platforms())
+        .filter(({ id }) => within(id))
+        .toReversed()
+        .slice(0, count),
     platformsWithTokens: async () => (await reads.platformsWithTokens()).filter(({ platform }) => within(platform.id)),
     newestSealAt: async () => null,
     openExceptions: async () => [],

@@ -104,3 +104,17 @@ test('leads to the waiting request again if a form that asks for an approval is 
   expect(first.location).toMatch(/^\/console\/approvals\/Request:.+\?done=requested$/);
   expect(second.location).toBe(first.location);
 });
+
+test('names the platform in the title and above the heading, and leads to others by the switcher', async () => {
+  const console = await startConsole();
+  const viewer = await console.operator('VIEWER');
+  const { name } = (await console.play.core.operators.reads.platform(console.play.tenant))!;
+  const page = (await console.get(`${console.tenantBase}/payments`, viewer)).text;
+  expect(page).toMatch(new RegExp(`<title>Payments · ${name} · Sandbox\\s+–\\s+Console</title>`));
+  expect(page).toContain(`<li><a href="${console.tenantBase}/">${name} · Sandbox</a></li>`);
+  expect(page).toMatch(/class="switcher">[\s\S]*?<a href="\/console\/platforms">All platforms…<\/a>/);
+  const settings = (await console.get(`${console.tenantBase}/platform`, viewer)).text;
+  expect(settings).toMatch(/aria-current="true">Settings</);
+  const house = (await console.get('/console/', viewer)).text;
+  expect(house).toMatch(new RegExp(`class="switcher">[\\s\\S]*?href="${console.tenantBase}/">${name} · Sandbox<`));
+});

@@ -17,7 +17,7 @@ import { CONSOLE_STYLE } from '../kit/console-style.js';
 import { csrfToken, isCsrf } from '../kit/csrf.js';
 import { REPEATED, REQUESTED } from '../kit/form-page.js';
 import type { ConsoleOptions } from '../kit/options.js';
-import { consoleDocument, type MenuGroup, type Surrounding } from '../kit/layout.js';
+import { consoleDocument, type MenuGroup, type Surrounding, type Switcher } from '../kit/layout.js';
 import { allRoutes } from './pages.js';
 import type { Answer, FileContent, Route } from '../kit/route.js';
 import { keptForms } from './kept-forms.js';
@@ -27,11 +27,17 @@ import { type Section, SECTIONS } from '../kit/sections.js';
 import { consoleSessionOf, rememberPage } from '../kit/session-cookie.js';
 import { signInPages } from '../sign-in/sign-in-pages.js';
 import type { FoundRecord, Place, Visit } from '../kit/visit.js';
-import type { OperatorAccount } from '@corridor/core/records';
+import type { OperatorAccount, Platform } from '@corridor/core/records';
+import { wordsOf } from '../kit/words.js';
 
 const digest: Digest = { sha256: (data) => createHash('sha256').update(data).digest('hex') };
 
 const DAY_SECONDS = 86_400;
+
+/** So many platforms are in the menu of each page. */
+const SWITCHED = 10;
+
+const placeText = ({ name, environment }: Platform): string => `${name} · ${wordsOf(environment)}`;
 
 const TITLES: Readonly<Record<number, string>> = {
   400: 'The request could not be read',
@@ -110,8 +116,24 @@ export function serveConsole(
     const help = documentation === undefined ? [] : [{ path: documentation, text: 'Documentation', isCurrent: false }];
     const house = { title: place === null ? null : 'All platforms', items: [...entries('house', base), ...help] };
     if (place === null) return [house];
-    const title = `${place.platform.name} · ${place.environment}`;
-    return [{ title, items: entries('tenant', place.base) }, house];
+    // The section that lists the platforms has the settings of one platform.
+    const own = entries('tenant', place.base).map((item) =>
+      item.text === 'Platforms' ? { ...item, text: 'Settings' } : item,
+    );
+    return [{ title: placeText(place.platform), items: own }, house];
+  }
+
+  /** The newest platforms that the operator may see, and where all of them are. */
+  async function switcherOf({ core: reached, operator, place }: Visit): Promise<Switcher> {
+    const found = await reached.operators.reads.newestPlatforms(SWITCHED);
+    const list = entryOf(null, operator, 'Platforms');
+    return {
+      current: place === null ? 'All platforms' : placeText(place.platform),
+      platforms: found
+        .filter(({ id }) => id !== place?.tenant)
+        .map((platform) => ({ path: `${base}/t/${platform.id}/`, text: placeText(platform) })),
+      allPath: list,
+    };
   }
 
   const bodies = createAnonymousBodies();
@@ -123,16 +145,30 @@ export function serveConsole(
     menuOf: (operator) => menuOf({ operator, place: null }, null),
   });
 
-  function surroundingOf(visit: Visit, route: Route | null, crumbs: Surrounding['crumbs'] = []): Surrounding {
+  async function surroundingOf(
+    visit: Visit,
+    route: Route | null,
+    crumbs: Surrounding['crumbs'] = [],
+  ): Promise<Surrounding> {
     const prefix = visit.place?.base ?? base;
     const entry = routes.find(
       (other) => other.scope === route?.scope && other.section === route.section && other.isEntry,
     );
-    const above =
-      entry === undefined || entry === route ? [] : [{ path: `${prefix}${entry.path}`, text: entry.section }];
-    const { operator, notices } = visit;
-    const sought = visit.path === '/search' ? (visit.query.get('q') ?? '') : '';
-    return { operator, notices, csrf: visit.csrf, sought, menu: menuOf(visit, route), crumbs: [...above, ...crumbs] };
+    const { operator, notices, place } = visit;
+    const placeName = place === null ? null : placeText(place.platform);
+    const section = entry?.section === 'Platforms' && place !== null ? 'Settings' : entry?.section;
+    const above = [
+      ...(placeName === null ? [] : [{ path: `${prefix}/`, text: placeName }]),
+      ...(entry === undefined || entry === route ? [] : [{ path: `${prefix}${entry.path}`, text: section! }]),
+    ];
+    return {
+      ...{ operator, notices, placeName },
+      csrf: visit.csrf,
+      sought: visit.path === '/search' ? (visit.query.get('q') ?? '') : '',
+      menu: menuOf(visit, route),
+      switcher: await switcherOf(visit),
+      crumbs: [...above, ...crumbs],
+    };
   }
 
   function sendDocument(ctx: HttpContext, status: number, document: Parameters<typeof consoleDocument>[1]): void {
@@ -141,13 +177,18 @@ export function serveConsole(
     ctx.body = consoleDocument(base, document);
   }
 
-  function refuse(ctx: HttpContext, error: DomainError, visit: Visit | null, route: Route | null = null): void {
+  async function refuse(
+    ctx: HttpContext,
+    error: DomainError,
+    visit: Visit | null,
+    route: Route | null = null,
+  ): Promise<void> {
     const status = STATUS_OF[error.code];
     sendDocument(ctx, status, {
       title: TITLES[status] ?? 'Something went wrong',
       isWrong: true,
       body: errorBody(error.message, ctx.state.requestId),
-      surrounding: visit === null ? null : surroundingOf(visit, route),
+      surrounding: visit === null ? null : await surroundingOf(visit, route),
     });
   }
 
@@ -167,7 +208,7 @@ export function serveConsole(
           title: content.title ?? route.title,
           isWrong,
           body: html`${said !== undefined && notice(said, 'good')} ${content.body}`,
-          surrounding: surroundingOf(visit, route, content.crumbs),
+          surrounding: await surroundingOf(visit, route, content.crumbs),
         });
       }
     }

@@ -14,6 +14,7 @@ body.console { font-size: 1rem; }
 .console .brand { color: var(--ink); font-weight: 650; text-decoration: none; }
 .console .who { display: flex; flex-wrap: wrap; gap: .35rem 1rem; align-items: center; font-size: .9375rem; color: var(--quiet); }
 .console main { padding: 1rem 1.25rem 3rem; min-width: 0; }
+.console .alone main { max-width: 46rem; margin: 0 auto; }
 .skip { position: absolute; left: -100rem; }
 .skip:focus { left: 1rem; top: .5rem; background: var(--card); padding: .75rem 1rem; border-radius: 9px; z-index: 1; }
 .hidden { position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
@@ -22,6 +23,13 @@ body.console { font-size: 1rem; }
 .menu ul { list-style: none; margin: 0 0 .75rem; padding: 0; }
 .menu p { margin: .75rem 0 .25rem; font-size: .8125rem; color: var(--quiet); overflow-wrap: anywhere; }
 .menu a { display: block; padding: .5rem .75rem; border-radius: 8px; text-decoration: none; color: var(--ink); }
+/* A browser that shows the menu always opens the list of platforms after a click all the same. */
+.menu .switcher { margin: 0 0 .5rem; border: 1px solid var(--line); border-radius: 8px; background: var(--card); }
+.console .menu .switcher summary { display: block; padding: .5rem .75rem; font-size: .9375rem; overflow-wrap: anywhere; }
+.console .menu .switcher summary::after { content: " ▾"; color: var(--quiet); }
+.menu .switcher ul { margin: 0; padding: 0 0 .35rem; }
+.menu .switcher:not([open])::details-content { content-visibility: hidden; }
+.menu .switcher a { font-size: .9375rem; }
 .menu a:hover { background: var(--tint); }
 .menu a[aria-current] { background: var(--tint); color: var(--accent); font-weight: 600; }
 @media (min-width: 60rem) {

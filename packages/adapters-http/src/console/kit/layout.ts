@@ -17,6 +17,15 @@ export interface MenuGroup {
   readonly items: readonly MenuItem[];
 }
 
+/** Leads to the pages of another platform. */
+export interface Switcher {
+  /** What the page is about: a platform, or all of them. */
+  readonly current: string;
+  readonly platforms: readonly { readonly path: string; readonly text: string }[];
+  /** The list of all platforms; null if the operator may not open it. */
+  readonly allPath: string | null;
+}
+
 /** What surrounds a page of an operator who has signed in. */
 export interface Surrounding {
   readonly operator: OperatorAccount;
@@ -26,6 +35,10 @@ export interface Surrounding {
   /** What was searched, on the page of its results; empty on other pages. */
   readonly sought: string;
   readonly menu: readonly MenuGroup[];
+  /** Null on pages about the operator's own account. */
+  readonly switcher: Switcher | null;
+  /** The platform of the page, as its title names it; null on pages of the whole host. */
+  readonly placeName: string | null;
   readonly crumbs: readonly { readonly path: string; readonly text: string }[];
 }
 
@@ -47,14 +60,15 @@ export const consoleDocument = (
 ): string =>
   skeletonOf(
     base,
-    html`${isWrong && 'Error: '}${title} – Console`,
+    html`${isWrong && 'Error: '}${title}${surrounding !== null && surrounding.placeName !== null && ` · ${surrounding.placeName}`}
+    – Console`,
     html`<a class="skip" href="#content">Skip to the content</a>
       <header>
         <a class="brand" href="${base}/">Corridor console</a>
         ${surrounding !== null && session(base, surrounding)}
       </header>
       <div class="${surrounding === null ? 'alone' : 'frame'}">
-        ${surrounding !== null && menu(surrounding.menu)}
+        ${surrounding !== null && menu(surrounding)}
         <main id="content" tabindex="-1">
           ${surrounding !== null && surrounding.crumbs.length > 0 && crumbs(surrounding.crumbs)}
           ${surrounding !== null && signInNotices(base, surrounding)}
@@ -88,10 +102,11 @@ const session = (base: string, { operator, csrf, sought }: Surrounding): Html =>
     </form>`;
 
 /** On a narrow screen it opens with a click; on a wide one it is always shown, by the style sheet. */
-const menu = (groups: readonly MenuGroup[]): Html =>
+const menu = ({ menu: groups, switcher }: Surrounding): Html =>
   html`<nav class="menu" aria-label="Sections">
     <details>
       <summary>Menu</summary>
+      ${switcher !== null && switcherPart(switcher)}
       ${groups.map(
         ({ title, items }) =>
           html`${title !== null && html`<p>${title}</p>`}
@@ -104,6 +119,15 @@ const menu = (groups: readonly MenuGroup[]): Html =>
       )}
     </details>
   </nav>`;
+
+const switcherPart = ({ current, platforms, allPath }: Switcher): Html =>
+  html`<details class="switcher">
+    <summary><span class="hidden">Platform: </span>${current}</summary>
+    <ul>
+      ${platforms.map(({ path, text }) => html`<li><a href="${path}">${text}</a></li>`)}
+      ${allPath !== null && html`<li><a href="${allPath}">All platforms…</a></li>`}
+    </ul>
+  </details>`;
 
 const crumbs = (items: Surrounding['crumbs']): Html =>
   html`<nav class="crumbs" aria-label="Breadcrumbs">

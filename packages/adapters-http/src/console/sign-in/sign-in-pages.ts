@@ -82,6 +82,8 @@ export function signInPages({ core, options, bodies, menuOf }: SignInPorts) {
               csrf: signed.csrf,
               sought: '',
               menu: menuOf(signed.operator),
+              switcher: null,
+              placeName: null,
               crumbs: [],
             },
     });

@@ -24,6 +24,8 @@ export interface PlatformReads {
   platformNames(tenants: readonly TenantKey[]): Promise<ReadonlyMap<TenantKey, string>>;
   /** Every platform in each of its environments, oldest first. */
   platforms(): Promise<readonly Platform[]>;
+  /** The newest platforms, each in each of its environments: at most this many, which is at most a page of a list. */
+  newestPlatforms(count: number): Promise<readonly Platform[]>;
   /** Every platform in each of its environments with its API tokens, oldest first. */
   platformsWithTokens(): Promise<readonly PlatformWithTokens[]>;
 }
@@ -40,6 +42,11 @@ export const platformReads = (units: UnitOfWork): PlatformReads => ({
     return new Map(platforms.map(({ id, name }) => [id, name]));
   },
   platforms: () => units.read(null, (reads) => readAll(reads, PLATFORMS)),
+  newestPlatforms: (count) =>
+    units.read(null, async (reads) => {
+      const { rows } = await reads.list(PLATFORMS, { order: 'desc', limit: count, counted: false });
+      return rows;
+    }),
   platformsWithTokens: () =>
     units.read(null, async (reads) => {
       const tokens = new Map<TenantKey, ApiToken[]>();
