@@ -88,8 +88,9 @@ test('an age has its largest unit, before and after now', () => {
 });
 
 test('a code is written in words, with names of schemes in their own case', () => {
-  expect(['PENDING_MANUAL_REVIEW', 'INTERNAL_FIAT', 'UMA_ADDRESS', 'NOT CONNECTED', 'KYC'].map(wordsOf)).toEqual([
-    ...['Pending manual review', 'Internal fiat', 'UMA address', 'Not connected', 'KYC'],
+  const codes = ['PENDING_MANUAL_REVIEW', 'UMA_ADDRESS', 'NOT CONNECTED', 'COP_ACCOUNT', 'NOT_ALL', 'SEPA_INSTANT'];
+  expect(codes.map(wordsOf)).toEqual([
+    ...['Pending manual review', 'UMA address', 'Not connected', 'COP account', 'Not all', 'SEPA instant'],
   ]);
 });
 

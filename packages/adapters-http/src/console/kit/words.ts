@@ -1,31 +1,76 @@
+import { isLedgerCurrency } from '@corridor/core';
+
+const CAPITALS = [
+  ...[
+    'ach',
+    'api',
+    'b2b',
+    'p2p',
+    'bic',
+    'cbu',
+    'cips',
+    'clabe',
+    'ein',
+    'evm',
+    'iban',
+    'itin',
+    'kyb',
+    'kyc',
+    'l1',
+    'neft',
+  ],
+  ...[
+    'otp',
+    'pab',
+    'pdf',
+    'pix',
+    'rtgs',
+    'rtp',
+    'sca',
+    'sepa',
+    'sms',
+    'spei',
+    'ssn',
+    'swift',
+    'totp',
+    'ubo',
+    'uma',
+    'upi',
+  ],
+  ...['url', 'utc', 'btc', 'eur', 'gbp', 'usd', 'usdb', 'usdc', 'usdt'],
+];
+
 /** Words of codes that are not written like other words. */
-const OWN_CASE: Readonly<Record<string, string>> = {
-  ach: 'ACH',
-  api: 'API',
-  bic: 'BIC',
-  iban: 'IBAN',
-  id: 'id',
-  kyb: 'KYB',
-  kyc: 'KYC',
-  pdf: 'PDF',
-  pix: 'PIX',
-  sca: 'SCA',
-  sepa: 'SEPA',
-  spei: 'SPEI',
-  totp: 'TOTP',
-  uma: 'UMA',
-  upi: 'UPI',
-  url: 'URL',
-  usd: 'USD',
-  usdc: 'USDC',
-};
+const OWN_CASE: ReadonlyMap<string, string> = new Map([
+  ...CAPITALS.map((word) => [word, word.toUpperCase()] as const),
+  ['bolt11', 'BOLT11'],
+  ['bolt12', 'BOLT12'],
+  ['ethereum', 'Ethereum'],
+  ['fednow', 'FedNow'],
+  ['instapay', 'InstaPay'],
+  ['mastercard', 'Mastercard'],
+  ['oauth', 'OAuth'],
+  ['paynow', 'PayNow'],
+  ['pesonet', 'PESONet'],
+  ['plasma', 'Plasma'],
+  ['polygon', 'Polygon'],
+  ['solana', 'Solana'],
+  ['spark', 'Spark'],
+  ['tron', 'Tron'],
+  ['unionpay', 'UnionPay'],
+  ['visa', 'Visa'],
+]);
+
+/** The code of a currency, such as in `COP_ACCOUNT`; elsewhere such a word may be one of the language, such as `ALL`. */
+const isCurrency = (word: string, next: string | undefined): boolean =>
+  next === 'account' && isLedgerCurrency(word.toUpperCase());
 
 /** A code of the program in words: `PENDING_MANUAL_REVIEW` is `Pending manual review`. */
 export function wordsOf(code: string): string {
   const words = code
     .toLowerCase()
     .split(/[_\s]+/)
-    .map((word) => OWN_CASE[word] ?? word)
+    .map((word, at, all) => (isCurrency(word, all[at + 1]) ? word.toUpperCase() : (OWN_CASE.get(word) ?? word)))
     .join(' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
