@@ -109,6 +109,7 @@ function limitedReads(reads: OperatorReads, within: (tenant: TenantKey) => boole
       return new Map([...all].filter(([, platform]) => within(platform.id)));
     },
     platformNames: (tenants) => reads.platformNames(tenants.filter(within)),
+    clocksAhead: (tenants) => reads.clocksAhead(tenants.filter(within)),
     newestPlatforms: async (count) =>
       (await reads.platforms())
         .filter(({ id }) => within(id))

@@ -120,7 +120,7 @@ export function serveConsole(
     const own = entries('tenant', place.base).map((item) =>
       item.text === 'Platforms' ? { ...item, text: 'Settings' } : item,
     );
-    return [{ title: placeText(place.platform), items: own }, house];
+    return [{ title: null, items: own }, house];
   }
 
   /** The newest platforms that the operator may see, and where all of them are. */

@@ -22,6 +22,8 @@ export interface PlatformReads {
   platformEnvironments(id: Id<'Platform'>): Promise<ReadonlyMap<Environment, Platform>>;
   /** The names of the platforms of these tenants. A tenant without a platform is absent. */
   platformNames(tenants: readonly TenantKey[]): Promise<ReadonlyMap<TenantKey, string>>;
+  /** By how many milliseconds the test clock of each of these tenants is ahead. A tenant without a platform is absent. */
+  clocksAhead(tenants: readonly TenantKey[]): Promise<ReadonlyMap<TenantKey, number>>;
   /** Every platform in each of its environments, oldest first. */
   platforms(): Promise<readonly Platform[]>;
   /** The newest platforms, each in each of its environments: at most this many, which is at most a page of a list. */
@@ -40,6 +42,10 @@ export const platformReads = (units: UnitOfWork): PlatformReads => ({
   platformNames: async (tenants) => {
     const platforms = await units.read(null, (reads) => reads.getMany(PLATFORMS, [...new Set(tenants)]));
     return new Map(platforms.map(({ id, name }) => [id, name]));
+  },
+  clocksAhead: async (tenants) => {
+    const platforms = await units.read(null, (reads) => reads.getMany(PLATFORMS, [...new Set(tenants)]));
+    return new Map(platforms.map(({ id, clockOffset }) => [id, clockOffset]));
   },
   platforms: () => units.read(null, (reads) => readAll(reads, PLATFORMS)),
   newestPlatforms: (count) =>

@@ -94,6 +94,8 @@ describe('a record of the host', () => {
     expect(await reads.platform(other)).toBeNull();
     expect([...(await reads.platformEnvironments(platform.platformId)).keys()]).toEqual(['SANDBOX']);
     expect(await reads.platformNames([tenant, other, tenant])).toEqual(new Map([[tenant, platform.name]]));
+    expect(await reads.clocksAhead([tenant, other])).toEqual(new Map([[tenant, platform.clockOffset]]));
+    expect((await reads.newestPlatforms(1)).map(({ id }) => id)).toEqual([tenant]);
     const created = valueOf(
       await payer.play.run(payer.play.core.platforms.createToken, { name: 'second', permissions: ['VIEW'] }),
     );
