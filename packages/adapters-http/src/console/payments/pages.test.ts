@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '@corridor/core';
+import { RailUnavailable } from '@corridor/core/ports';
 import { readAll } from '@corridor/core/internal';
 import { EXCEPTIONS, TRANSACTIONS } from '@corridor/core/records';
 import { valueOf } from '../../../../core/src/testing/play-core.js';
-import { payerOn, type PlayPayer } from '../../../../core/src/testing/play-payer.js';
+import { bankRails, payerOn, type PlayPayer } from '../../../../core/src/testing/play-payer.js';
 import { operatorNamed } from '../../../../core/src/testing/ports.js';
 import { startConsole, type TestConsole, type TestOperator } from '../../testing/console.js';
 
@@ -90,7 +91,7 @@ describe('the page of a payment', () => {
     const text = await page(`/payments/${id}`);
     for (const part of [
       'Payment of 1,000.00 USD',
-      'HOLD',
+      '>Hold</a>',
       'OUTGOING_PAYMENT.PROCESSING',
       'Submission begun · sandbox-bank',
       'Payout settled · sandbox-bank',
@@ -98,6 +99,41 @@ describe('the page of a payment', () => {
     ])
       expect(text).toContain(part);
     expect(text).not.toContain('secret answer');
+  });
+
+  it('names its parties, with links to their pages and to the statement of the account', async () => {
+    const id = await executed();
+    await console.play.pass(30);
+    const text = await page(`/payments/${id}`);
+    const { fullName } = (await console.play.core.operators.reads.customer(console.play.tenant, payer.customerId))!;
+    expect(text).toContain(`href="${at(`/customers/${payer.customerId}`)}">${fullName}</a>`);
+    expect(text).toContain(`href="${at(`/accounts/${payer.usd.id}`)}">${fullName} (USD)</a>`);
+    expect(text).toMatch(/href="[^"]+\/external-accounts\/ExternalAccount:[^"]+">[^<]+\(….{4}\)<\/a>/);
+    const [statement] = /[^"]+\/statement\?from=[^"]+/.exec(text)!;
+    expect((await console.get(statement.replaceAll('&amp;', '&'), viewer)).text).toContain('1,000.00 USD');
+    expect(text).toMatch(/<dt>Created at<\/dt>\s*<dd><time[^>]+>[^<]+<\/time> <span class="hint">now<\/span>/);
+  });
+
+  it('says first which work fails, why, and when it is tried again', async () => {
+    let isDown = true;
+    const submit = async () => {
+      if (isDown) throw new RailUnavailable('sandbox-bank', 'submit', 'timed out');
+      return { state: 'pending', checkAfterSeconds: 86_400 } as const;
+    };
+    console = await startConsole({}, () => ({ rails: bankRails({ submit } as never) }));
+    viewer = await console.operator('VIEWER');
+    payer = await payerOn(console.play);
+    const id = await executed();
+    await console.play.pass(0);
+    await console.play.pass(1);
+    const stuck = await page(`/payments/${id}`);
+    expect(stuck.indexOf('Submission: 2 attempts failed.')).toBeLessThan(stuck.indexOf('<dt>Status</dt>'));
+    expect(stuck).toMatch(/submit: timed out\.\s+Next attempt <time/);
+    isDown = false;
+    await console.play.pass(600);
+    const done = await page(`/payments/${id}`);
+    expect(done).not.toContain('attempts failed.');
+    expect(done).toContain('None, it is done');
   });
 
   it('shows a quote that was not executed, and money that no payment could use', async () => {
