@@ -1,6 +1,6 @@
 import type { OutboxEvent } from '../events/index.js';
 import { type CurrencyCode, type Instant, instant, splitTenant, type TenantKey, timeOfId } from '../kernel/index.js';
-import { correctionsOf, pulledFrom, type Transaction } from '../transactions/index.js';
+import { correctionsOf, failedBecause, pulledFrom, type Transaction } from '../transactions/index.js';
 import type { PaymentKind } from './figure.js';
 
 /** What an event says about a payment. */
@@ -82,7 +82,7 @@ function outcomeOf(event: OutboxEvent, payment: Transaction): Outcome | null {
       return { what: 'settled', amount, settleMs: payment.version === 1 ? null : settleMs(payment) };
     }
     case 'FAILED':
-      return payment.settledAt === null ? { what: 'failed', reason: reasonOf(payment) } : { what: 'returned' };
+      return payment.settledAt === null ? { what: 'failed', reason: failedBecause(payment) } : { what: 'returned' };
     default:
       return null;
   }
@@ -91,12 +91,6 @@ function outcomeOf(event: OutboxEvent, payment: Transaction): Outcome | null {
 /** In the tenant's time. Two hosts may differ, so that a payment would settle before it was accepted. */
 const settleMs = ({ settledAt, updatedAt, createdAt }: Transaction): number =>
   Math.max(0, (settledAt ?? updatedAt) - createdAt);
-
-const reasonOf = ({ cancelRequestedAt, refundReason, failureReason }: Transaction): string =>
-  // Events of an older version do not have fields that were added later.
-  (cancelRequestedAt ?? null) !== null || refundReason === 'USER_CANCELLATION'
-    ? 'CANCELLED'
-    : (failureReason ?? 'UNKNOWN');
 
 /** The use of a card settles, fails or is returned once: when it is first shown in that state. */
 function cardOutcome(event: OutboxEvent, payment: Transaction, earlier: readonly OutboxEvent[]): Outcome | null {

@@ -46,6 +46,35 @@ describe('the list of payments', () => {
       expect(await page(`/payments?${query}`), query).toContain('No payments match here.');
   });
 
+  it('offers what exists as filters, and names what is chosen', async () => {
+    const id = await executed('002');
+    await console.play.pass(60);
+    const { failureReason } = (await console.play.core.operators.reads.payment(console.play.tenant, id))!;
+    const failed = await page(`/payments?failure=${failureReason}&rail=former-bank&customer=${payer.customerId}`);
+    expect(failed).toMatch(/<option value="sandbox-bank"\s*>sandbox-bank<\/option>/);
+    expect(failed).toMatch(/<option value="former-bank"\s+selected\s*>former-bank<\/option>/);
+    expect(failed).toMatch(/<option value="USD"\s*>USD<\/option>/);
+    const { fullName } = (await console.play.core.operators.reads.customer(console.play.tenant, payer.customerId))!;
+    expect(failed).toContain(`Customer: ${fullName} `);
+    expect(failed).toContain('No payments match here.');
+    expect(await page(`/payments?failure=${failureReason}`)).toContain(`/payments/${id}"`);
+    expect(await page('/payments?failure=CANCELLED')).toContain('No payments match here.');
+  });
+
+  it('has one amount for each payment, and what a conversion makes of it beside it', async () => {
+    const id = await executed();
+    const row = (text: string, path: string): string => text.slice(text.indexOf(`${path}"`)).split('</tr>')[0]!;
+    const text = await page('/payments');
+    const amounts = (of: string): readonly string[] =>
+      [...of.matchAll(/data-label="(?:Amount|Received)"><div>(?:<span class="money">)?([^<]*)/g)].map(
+        ([, each]) => each!,
+      );
+    const [sent, received] = amounts(row(text, `/payments/${id}`));
+    expect([sent, received]).toEqual(['1,000.00 USD', expect.stringContaining('EUR')]);
+    const [incoming] = valueOf(await console.play.read(console.play.core.payments.search, { type: 'INCOMING' })).data;
+    expect(amounts(row(text, `/payments/${incoming!.id}`))).toEqual(['10,000.00 USD', '–']);
+  });
+
   it('shows every wrong filter at once', async () => {
     const wrong = await console.get(at('/payments?customer=x&amount=1&from=never&currency=ZZZ'), viewer);
     expect(wrong.status).toBe(400);

@@ -88,12 +88,7 @@ async function transactionPage(visit: TenantVisit, timeline: PaymentTimeline): P
 
 type Facts = readonly (readonly [string, Content | null])[];
 
-function summaryOf(
-  visit: TenantVisit,
-  timeline: PaymentTimeline,
-  transaction: Transaction,
-  parties: Parties,
-): Html {
+function summaryOf(visit: TenantVisit, timeline: PaymentTimeline, transaction: Transaction, parties: Parties): Html {
   const { sentAmount, sentCurrency, receivedAmount, receivedCurrency, exchangeRate, fees } = transaction;
   const { destination, createdAt, settledAt, agentId, card, quoteId } = transaction;
   const { now } = visit.place.context;
@@ -134,9 +129,7 @@ function summaryOf(
 
 /** The money of a card payment comes from the funding source of the card. */
 const fromOf = (visit: TenantVisit, parties: Parties, { source, card, createdAt }: Transaction): Content | null =>
-  card === null
-    ? sideOf(visit, parties, source, createdAt)
-    : sideOf(visit, parties, card, createdAt);
+  card === null ? sideOf(visit, parties, source, createdAt) : sideOf(visit, parties, card, createdAt);
 
 const withReason = (state: Html, reason: string | null): Html =>
   html`${state} ${reason !== null && codeInWords(reason)}`;

@@ -11,7 +11,8 @@ export type Parties = (id: string | null) => Content;
 export async function partiesOf(visit: TenantVisit, ids: readonly (string | null)[]): Promise<Parties> {
   const { tenant, platform } = visit.place;
   const names = await visit.core.operators.reads.partyNames(tenant, ids);
-  return (id) => (id === platform.platformId ? platform.name : namedLink(visit, id, id === null ? null : names.get(id)));
+  return (id) =>
+    id === platform.platformId ? platform.name : namedLink(visit, id, id === null ? null : names.get(id));
 }
 
 const isInternal = (id: string): boolean => id.startsWith('InternalAccount:');
@@ -25,7 +26,10 @@ function accountOf({ place: { base, context } }: TenantVisit, parties: Parties, 
   if (!isInternal(id)) return parties(id);
   const from = Math.floor(at / DAY_MS) * DAY_MS;
   const until = Math.min(context.now, from + STATEMENT_DAYS * DAY_MS);
-  const minute = (time: number): string => toIso(time as Instant).slice(0, 16).replace('T', ' ');
+  const minute = (time: number): string =>
+    toIso(time as Instant)
+      .slice(0, 16)
+      .replace('T', ' ');
   // The statement ends before its last minute.
   const period = new URLSearchParams({ from: minute(from), ...(until < context.now && { until: minute(until) }) });
   return html`${parties(id)} ${link(`${base}/accounts/${id}/statement?${period}`, 'Statement')}`;
@@ -39,12 +43,7 @@ export type Side =
   | { readonly customerId: string };
 
 /** One side of a payment. */
-export function sideOf(
-  visit: TenantVisit,
-  parties: Parties,
-  side: Side | null,
-  at: Instant,
-): Content | null {
+export function sideOf(visit: TenantVisit, parties: Parties, side: Side | null, at: Instant): Content | null {
   if (side === null) return null;
   if ('accountId' in side) return accountOf(visit, parties, side.accountId, at);
   if ('umaAddress' in side) return side.umaAddress;

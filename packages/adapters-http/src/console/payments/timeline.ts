@@ -3,7 +3,19 @@ import { inMajor, rateText } from '@corridor/core/internal';
 import type { PaymentTimeline, RailEntry, Rate, TimelineEntry } from '@corridor/core';
 import { html, type Html } from '../../pages/html.js';
 import { KINDS, RESOLVED_BY } from '../exceptions/names.js';
-import { code, codeInWords, type Content, idText, link, money, notice, status, table, time, timeWithAge } from '../kit/components.js';
+import {
+  code,
+  codeInWords,
+  type Content,
+  idText,
+  link,
+  money,
+  notice,
+  status,
+  table,
+  time,
+  timeWithAge,
+} from '../kit/components.js';
 import { recordLink } from '../kit/record-link.js';
 import type { TenantVisit } from '../kit/visit.js';
 import { wordsOf } from '../kit/words.js';
@@ -116,14 +128,19 @@ function shownEntry(visit: TenantVisit, entry: TimelineEntry, parties: Parties):
         what: html`${workName(entry.work)}: attempt ${entry.number} ${status('FAILED')}`,
         details: [
           entry.cause,
-          entry.nextAt === null ? 'No further attempt was scheduled.' : html`Next attempt ${timeWithAge(entry.nextAt, now)}`,
+          entry.nextAt === null
+            ? 'No further attempt was scheduled.'
+            : html`Next attempt ${timeWithAge(entry.nextAt, now)}`,
         ],
       };
     case 'trace':
       return {
         kind: 'At the rail',
         what: entry.text,
-        details: present([html`${entry.rail} ${referenceText(entry.reference)}`, entry.file !== null && code(entry.file)]),
+        details: present([
+          html`${entry.rail} ${referenceText(entry.reference)}`,
+          entry.file !== null && code(entry.file),
+        ]),
       };
     case 'arrival':
       return {
