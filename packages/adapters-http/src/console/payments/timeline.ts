@@ -1,6 +1,13 @@
 import type { ArrivalOutcome, DeliveryTry } from '@corridor/core/records';
 import { inMajor, rateText } from '@corridor/core/internal';
-import type { PaymentTimeline, RailEntry, Rate, TimelineEntry } from '@corridor/core';
+import {
+  type Instant,
+  type PaymentTimeline,
+  type RailEntry,
+  type Rate,
+  type TimelineEntry,
+  toIso,
+} from '@corridor/core';
 import { html, type Html } from '../../pages/html.js';
 import { KINDS, RESOLVED_BY } from '../exceptions/names.js';
 import {
@@ -227,15 +234,20 @@ export function timelineList(
     </ol>`;
 }
 
-/** Each attempt to deliver an event. */
-export const triesTable = (tries: readonly DeliveryTry[]): Html =>
+/** Each attempt to deliver an event. `now`: host time. */
+export const triesTable = (tries: readonly DeliveryTry[], now: Instant): Html =>
   table({
     caption: 'Attempts',
     rows: tries,
     empty: 'No attempt is known. An event without an endpoint is stored, and a new one is sent within seconds.',
     columns: [
-      { title: 'Time (of the host)', text: ({ at }) => String(at), show: ({ at }) => time(at) },
-      { title: 'Answer', text: answerOf },
-      { title: 'Duration', isNumber: true, text: ({ milliseconds }) => `${milliseconds} ms` },
+      {
+        title: 'Time (of the host)',
+        narrow: 'note',
+        text: ({ at }) => toIso(at),
+        show: ({ at }) => timeWithAge(at, now),
+      },
+      { title: 'Answer', narrow: 'title', text: answerOf },
+      { title: 'Duration', narrow: 'amount', isNumber: true, text: ({ milliseconds }) => `${milliseconds} ms` },
     ],
   });
