@@ -8,6 +8,8 @@ export interface Facts {
   readonly tenant: TenantKey;
   /** Host time at which the event was written. */
   readonly at: Instant;
+  /** The same by the clock of the platform: in the sandbox its test clock, in production host time. */
+  readonly ownAt: Instant;
   readonly kind: PaymentKind;
   readonly rail: string;
   readonly currency: CurrencyCode;
@@ -54,7 +56,8 @@ export function factsOf(event: OutboxEvent, history: readonly OutboxEvent[]): Fa
   const isCard = payment.type === 'CARD';
   return {
     tenant: event.tenant,
-    at: timeOfId(event.id) ?? event.createdAt,
+    at: writtenAt(event),
+    ownAt: splitTenant(event.tenant).environment === 'SANDBOX' ? event.createdAt : writtenAt(event),
     ...measureOf(payment),
     // The first version of a payment is shown by exactly one event.
     isAccepted: payment.version === 1,
@@ -62,6 +65,9 @@ export function factsOf(event: OutboxEvent, history: readonly OutboxEvent[]): Fa
     open: isCard ? null : openOf(event, payment, earlier),
   };
 }
+
+/** Host time, which the id has: the other times of an event are those of its platform. */
+export const writtenAt = ({ id, createdAt }: OutboxEvent): Instant => timeOfId(id) ?? createdAt;
 
 function measureOf(payment: Transaction): Pick<Facts, 'kind' | 'rail' | 'currency'> {
   const { type, quoteId, rail, fundingRail, sentCurrency, receivedCurrency, card } = payment;
