@@ -179,6 +179,9 @@ export {
   UNSET,
   type CorrectedAmount,
   correctedAmounts,
+  FAILURES,
+  type Failure,
+  failureOf,
   NO_CORRECTIONS,
 } from './transactions/index.js';
 export { type Challenge, HELD_HANDLE, type Signed, UNSIGNED } from './wallets/index.js';

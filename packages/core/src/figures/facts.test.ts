@@ -51,6 +51,12 @@ describe('an event of a payment', () => {
     expect(factsOf(event('OUTGOING_PAYMENT.PENDING', {}, 'Webhook:x'), [])!.at).toBe(1);
   });
 
+  it('is of the time of its platform as well, which differs in the sandbox', () => {
+    expect(facts('OUTGOING_PAYMENT.PENDING').ownAt).toBe(1);
+    const live = { ...event('OUTGOING_PAYMENT.PENDING'), tenant: PRODUCTION };
+    expect(factsOf(live, [])!.ownAt).toBe(OF_ID);
+  });
+
   it.each(['CUSTOMER.CREATED', 'XOUTGOING_PAYMENT.PENDING', 'INVITATION.CLAIMED'])('is none of type %s', (type) => {
     expect(factsOf(event(type), [])).toBeNull();
     expect(needsEarlier(event(type, { ...CARD, version: 3, corrections: { refundBounces: 1 } }))).toBe(false);

@@ -1,6 +1,6 @@
 import type { OutboxEvent } from '../events/index.js';
 import { type CurrencyCode, type Instant, instant, splitTenant, type TenantKey, timeOfId } from '../kernel/index.js';
-import { correctionsOf, pulledFrom, type Transaction } from '../transactions/index.js';
+import { correctionsOf, failedBecause, pulledFrom, type Transaction } from '../transactions/index.js';
 import type { PaymentKind } from './figure.js';
 
 /** What an event says about a payment. */
@@ -8,6 +8,8 @@ export interface Facts {
   readonly tenant: TenantKey;
   /** Host time at which the event was written. */
   readonly at: Instant;
+  /** The same by the clock of the platform: in the sandbox its test clock, in production host time. */
+  readonly ownAt: Instant;
   readonly kind: PaymentKind;
   readonly rail: string;
   readonly currency: CurrencyCode;
@@ -54,7 +56,8 @@ export function factsOf(event: OutboxEvent, history: readonly OutboxEvent[]): Fa
   const isCard = payment.type === 'CARD';
   return {
     tenant: event.tenant,
-    at: timeOfId(event.id) ?? event.createdAt,
+    at: writtenAt(event),
+    ownAt: splitTenant(event.tenant).environment === 'SANDBOX' ? event.createdAt : writtenAt(event),
     ...measureOf(payment),
     // The first version of a payment is shown by exactly one event.
     isAccepted: payment.version === 1,
@@ -62,6 +65,9 @@ export function factsOf(event: OutboxEvent, history: readonly OutboxEvent[]): Fa
     open: isCard ? null : openOf(event, payment, earlier),
   };
 }
+
+/** Host time, which the id has: the other times of an event are those of its platform. */
+export const writtenAt = ({ id, createdAt }: OutboxEvent): Instant => timeOfId(id) ?? createdAt;
 
 function measureOf(payment: Transaction): Pick<Facts, 'kind' | 'rail' | 'currency'> {
   const { type, quoteId, rail, fundingRail, sentCurrency, receivedCurrency, card } = payment;
@@ -82,7 +88,7 @@ function outcomeOf(event: OutboxEvent, payment: Transaction): Outcome | null {
       return { what: 'settled', amount, settleMs: payment.version === 1 ? null : settleMs(payment) };
     }
     case 'FAILED':
-      return payment.settledAt === null ? { what: 'failed', reason: reasonOf(payment) } : { what: 'returned' };
+      return payment.settledAt === null ? { what: 'failed', reason: failedBecause(payment) } : { what: 'returned' };
     default:
       return null;
   }
@@ -91,12 +97,6 @@ function outcomeOf(event: OutboxEvent, payment: Transaction): Outcome | null {
 /** In the tenant's time. Two hosts may differ, so that a payment would settle before it was accepted. */
 const settleMs = ({ settledAt, updatedAt, createdAt }: Transaction): number =>
   Math.max(0, (settledAt ?? updatedAt) - createdAt);
-
-const reasonOf = ({ cancelRequestedAt, refundReason, failureReason }: Transaction): string =>
-  // Events of an older version do not have fields that were added later.
-  (cancelRequestedAt ?? null) !== null || refundReason === 'USER_CANCELLATION'
-    ? 'CANCELLED'
-    : (failureReason ?? 'UNKNOWN');
 
 /** The use of a card settles, fails or is returned once: when it is first shown in that state. */
 function cardOutcome(event: OutboxEvent, payment: Transaction, earlier: readonly OutboxEvent[]): Outcome | null {

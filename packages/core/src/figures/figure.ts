@@ -39,8 +39,8 @@ export interface Cell {
 export type OpenSlots = Readonly<Partial<Record<PaymentKind, Readonly<Record<string, number>>>>>;
 
 /**
- * The figures of one hour of host time, of a platform in one environment or (house tenant) of all platforms of the
- * environment; and the totals of an environment since its first payment, with the hour 0.
+ * The figures of one hour: of a platform in one environment, by its own clock, or (house tenant) of all platforms of the
+ * environment, in host time; and the totals of an environment since its first payment, with the hour 0.
  */
 export interface Figure extends BaseRecord {
   readonly hour: Instant;
@@ -90,9 +90,12 @@ export interface Place {
 export const idOf = ({ tenant, hour }: Place): string => `${tenant}/${hour}`;
 export const totalsOf = (environment: Environment): Place => ({ tenant: houseTenant(environment), hour: TOTALS_HOUR });
 
-/** The rows that count what happened to a payment of a tenant at a time. */
-export function placesOf(tenant: TenantKey, at: Instant): readonly Place[] {
+/** The rows that count what happened to a payment of a tenant: in host time, and by the clock of its platform. */
+export function placesOf(tenant: TenantKey, at: Instant, ownAt: Instant): readonly Place[] {
   const { environment } = splitTenant(tenant);
-  const hour = hourOf(at);
-  return [{ tenant, hour }, { tenant: houseTenant(environment), hour }, totalsOf(environment)];
+  return [
+    { tenant, hour: hourOf(ownAt) },
+    { tenant: houseTenant(environment), hour: hourOf(at) },
+    totalsOf(environment),
+  ];
 }

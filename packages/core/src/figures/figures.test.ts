@@ -153,15 +153,21 @@ describe('the figures of payments', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('have the hours of the host, whatever the test clock of a sandbox platform says', async () => {
+  it('have the hours of the platform, and those of all platforms the hours of the host', async () => {
     valueOf(await payer.play.run(payer.play.core.sandbox.advanceClock, { seconds: 30 * DAY }));
     await payer.play.core.work.catchUp(payer.play.tenant);
     const { id } = await transfer();
     const { createdAt } = valueOf(await payer.play.read(payer.play.core.transactions.get, { id }));
     expect(createdAt - now()).toBeGreaterThan(29 * DAY * 1000);
-    const { hours, open } = await overview();
-    expect(sumOf(hours, 'accepted')).toBe(2);
+    const { hours, open } = await overview(createdAt, createdAt);
+    expect(hours).toEqual([expect.objectContaining({ hour: hourOf(createdAt), accepted: 1 })]);
     expect(open[0]!.oldestSince).toBeLessThanOrEqual(now());
+    expect(sumOf((await overview()).hours, 'accepted')).toBe(1);
+    const all = await payer.play.core.figures.overview({ from: began, to: now(), of: 'SANDBOX' });
+    expect(sumOf(all.hours, 'accepted')).toBe(2);
+    await fold();
+    expect(await findings()).toEqual([]);
+    expect((await overview(createdAt, createdAt)).hours).toEqual(hours);
   });
 
   it('add up all platforms of an environment, and keep each platform for itself', async () => {

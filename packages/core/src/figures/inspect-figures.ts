@@ -5,9 +5,11 @@ import {
   HOUSE_TENANTS,
   type Instant,
   instant,
+  isHouse,
   type Random,
   type Reads,
-  timeOfId,
+  splitTenant,
+  type TenantKey,
   toIso,
   type UnitOfWork,
 } from '../kernel/index.js';
@@ -22,6 +24,7 @@ import {
   type Place,
   totalsOf,
 } from './figure.js';
+import { writtenAt } from './facts.js';
 import { readFacts } from './history.js';
 import { addFacts, type Counted, keyOf, sumOf, type Tally } from './tally.js';
 
@@ -30,15 +33,19 @@ const TOTALS = ENVIRONMENTS.map(totalsOf);
 
 /**
  * Counts the payments of one random hour, and those of all time, from their events, and compares them with the stored
- * figures: one finding for each difference. Other hours are left to other audits, so that an audit needs memory for one
- * hour only. Events up to the head never change, so this is not one read.
+ * figures: one finding for each difference. Platforms of the sandbox have clocks of their own, so that of them it counts
+ * the hour of a random event. Other hours are left to other audits, so that an audit needs memory for few hours only.
+ * Events up to the head never change, so this is not one read.
  */
 export async function inspectFigures(units: UnitOfWork, random: Random): Promise<readonly string[]> {
-  const hour = await units.read(null, (reads) => randomHour(reads, random));
+  const { hour, ownHour } = await units.read(null, (reads) => randomHours(reads, random));
   const { position, places, stored } = await units.read(null, async (reads) => {
     const head = await reads.get(FIGURE_HEADS, FIGURE_HEAD_ID);
     const tenants = hour === null ? [] : [...HOUSE_TENANTS, ...(await reads.tenants(EVENTS))];
-    const all: readonly Place[] = [...TOTALS, ...tenants.map((tenant) => ({ tenant, hour: hour! }))];
+    const all: readonly Place[] = [
+      ...TOTALS,
+      ...tenants.map((tenant) => ({ tenant, hour: hasOwnClock(tenant) ? ownHour! : hour! })),
+    ];
     const rows = await reads.getMany(FIGURES, all.map(idOf));
     return { position: head?.position ?? 0, places: all, stored: new Map<string, Counted>(rows.map((r) => [r.id, r])) };
   });
@@ -50,17 +57,30 @@ export async function inspectFigures(units: UnitOfWork, random: Random): Promise
   });
 }
 
-/** An hour between the first and the last event in the figures; null if they contain none. */
-async function randomHour(reads: Reads, random: Random): Promise<Instant | null> {
+const hasOwnClock = (tenant: TenantKey): boolean => !isHouse(tenant) && splitTenant(tenant).environment === 'SANDBOX';
+
+interface Hours {
+  readonly hour: Instant | null;
+  /** By the clock of a platform of the sandbox. */
+  readonly ownHour: Instant | null;
+}
+
+/** An hour between the first and the last event in the figures, and that of one event; null if they contain none. */
+async function randomHours(reads: Reads, random: Random): Promise<Hours> {
   const upTo = (await reads.get(FIGURE_HEADS, FIGURE_HEAD_ID))?.position ?? 0;
   const [first] = await reads.follow(EVENTS, { after: 0, upTo, order: 'asc', limit: 1 });
   const [last] = await reads.follow(EVENTS, { after: 0, upTo, order: 'desc', limit: 1 });
-  if (first === undefined || last === undefined) return null;
-  const [begin, end] = [first, last].map(({ record }) => hourOf(timeOfId(record.id) ?? record.createdAt));
+  if (first === undefined || last === undefined) return { hour: null, ownHour: null };
+  const [begin, end] = [first, last].map(({ record }) => hourOf(writtenAt(record)));
   const hours = Math.max(0, end! - begin!) / HOUR_MS + 1;
-  const [a, b, c] = random.bytes(3);
-  return instant(begin! + (((a! << 16) | (b! << 8) | c!) % hours) * HOUR_MS);
+  const after = first.position - 1 + below(random, last.position - first.position + 1);
+  const [some] = await reads.follow(EVENTS, { after, upTo, order: 'asc', limit: 1 });
+  return { hour: instant(begin! + below(random, hours) * HOUR_MS), ownHour: hourOf((some ?? last).record.createdAt) };
 }
+
+/** A random whole number from 0, below a limit of at most 32 bits. */
+const below = (random: Random, limit: number): number =>
+  random.bytes(4).reduce((number, byte) => number * 256 + byte, 0) % limit;
 
 async function recount(units: UnitOfWork, upTo: number, ids: ReadonlySet<string>): Promise<Tally> {
   const tally: Tally = new Map();

@@ -38,7 +38,10 @@ export interface OverviewPorts {
   readonly outbox: Pick<OutboxStore, 'nextDue' | 'undelivered'>;
 }
 
-/** Host time; the hours that contain `from` and `to` are included. At most 31 days. */
+/**
+ * Times of the platform, which differ from host time in the sandbox, or host time for all platforms of an environment.
+ * The hours that contain `from` and `to` are included. At most 31 days.
+ */
 export interface OverviewRequest {
   readonly from: Instant;
   readonly to: Instant;

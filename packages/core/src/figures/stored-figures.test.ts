@@ -4,6 +4,7 @@ import {
   type BaseRecord,
   domainError,
   fail,
+  houseTenant,
   instant,
   type KindOf,
   ok,
@@ -49,7 +50,7 @@ describe('an audit of figures', () => {
     await fund();
     await fold();
     for (const number of [0, HOURS / 2, HOURS]) expect(await audited(number)).toEqual([]);
-    const { tenant } = payer.play;
+    const tenant = houseTenant('SANDBOX');
     const wrong = [0, HOURS / 2, HOURS].map((hours) => idOf({ tenant, hour: instant(began + hours * HOUR_MS) }));
     const rows = (await records(FIGURES)).filter(({ id }) => wrong.includes(id));
     expect(rows).toHaveLength(3);
@@ -63,11 +64,27 @@ describe('an audit of figures', () => {
     expect(await found(HOURS / 2)).toEqual(at(HOURS / 2));
     expect(await found(HOURS)).toEqual(at(HOURS));
     expect(await found(HOURS + 1)).toEqual(at(0));
-    // All three bytes of the number choose the hour.
+    // All bytes of the number choose the hour.
     expect([(20 << 8) % (HOURS + 1), (17 << 16) % (HOURS + 1)]).toEqual([HOURS / 2, HOURS]);
     expect(await found(20 << 8)).toEqual(at(HOURS / 2));
     expect(await found(17 << 16)).toEqual(at(HOURS));
     for (const number of [1, HOURS - 1]) expect(await audited(number)).toEqual([]);
+  });
+
+  it('reads the hour of the event that it draws, by the clock of its platform in the sandbox', async () => {
+    const { play } = payer;
+    const began = instant(play.clock.now());
+    valueOf(await play.run(play.core.sandbox.advanceClock, { seconds: 30 * 86_400 }));
+    await play.core.work.catchUp(play.tenant);
+    await fund();
+    await fold();
+    const own = hourOf(instant(began + 30 * 86_400_000));
+    const row = (await records(FIGURES)).find(({ id }) => id === idOf({ tenant: play.tenant, hour: own }))!;
+    await changed((tx) => tx.change(FIGURES, row, { ...row, cells: [], version: row.version + 1 }));
+    const count = (await records(EVENTS)).length;
+    expect(await audited(0)).toEqual([]);
+    for (const number of [count - 1, 2 * count - 1])
+      expect((await audited(number)).join()).toContain(new Date(own).toISOString());
   });
 
   it('finds nothing before any payment was counted', async () => {

@@ -6,13 +6,15 @@ import { addFacts, sumOf, type Tally } from './tally.js';
 
 const TENANT = tenantKey('Platform:018bcfe5-6800-7000-8000-000000000001' as never, 'SANDBOX');
 const AT = instant(500 * HOUR_MS + 1);
-const [HOUR, ENVIRONMENT] = placesOf(TENANT, AT).map(idOf) as [string, string];
+const OWN_AT = instant(900 * HOUR_MS + 1);
+const [HOUR, ENVIRONMENT] = placesOf(TENANT, AT, OWN_AT).map(idOf) as [string, string];
 const TOTALS = idOf(totalsOf('SANDBOX'));
 
 const facts = (over: object = {}): Facts =>
   ({
     tenant: TENANT,
     at: AT,
+    ownAt: OWN_AT,
     kind: 'OUTGOING',
     rail: 'bank',
     currency: 'USD',

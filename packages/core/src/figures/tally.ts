@@ -24,10 +24,10 @@ export type Tally = Map<string, Sheet>;
 
 /** Adds what an event says to each row that counts it; `counts` leaves out the rows that are not read. */
 export function addFacts(tally: Tally, facts: Facts, counts: (id: string) => boolean = () => true): void {
-  const { tenant, at, isAccepted, outcome, open } = facts;
+  const { tenant, at, ownAt, isAccepted, outcome, open } = facts;
   if (isAccepted || outcome !== null) {
     const cell = cellOf(facts);
-    for (const place of placesOf(tenant, at)) {
+    for (const place of placesOf(tenant, at, ownAt)) {
       const sheet = sheetOf(tally, place, counts);
       if (sheet !== null) addCell(sheet.cells, cell);
     }

@@ -10,6 +10,8 @@ import {
 } from '../kernel/index.js';
 import {
   type AnyTransactionType,
+  type Failure,
+  failureOf,
   type Transaction,
   TRANSACTIONS,
   type TransactionStatus,
@@ -29,6 +31,8 @@ export interface PaymentFilter extends PageRequest {
   readonly currency?: CurrencyCode | undefined;
   /** The rail that delivers, or by which the money comes in. */
   readonly rail?: string | undefined;
+  /** Why it failed, as the figures of payments count it. */
+  readonly failure?: Failure | undefined;
   readonly from?: Instant | undefined;
   readonly to?: Instant | undefined;
 }
@@ -39,14 +43,15 @@ export interface FoundPayments extends Page<Transaction> {
 }
 
 /**
- * Payments of a tenant, newest first. Amount, currency and rail have no index, because it would cost every payment: a
- * page reads a bounded number of payments, so it may have few or none and still have a next page. `searchedBackTo` says
- * how far it came (docs/decisions/0010-list-filters-with-bounded-scans.md). INVALID_INPUT for a cursor of another list.
+ * Payments of a tenant, newest first. Amount, currency, rail and failure have no index, because it would cost every
+ * payment: a page reads a bounded number of payments, so it may have few or none and still have a next page.
+ * `searchedBackTo` says how far it came (docs/decisions/0010-list-filters-with-bounded-scans.md). INVALID_INPUT for a cursor of another list.
  */
 export const searchPayments =
   (cursors: Cursors): Query<PaymentFilter, FoundPayments> =>
   async (reads, _ctx, filter) => {
-    const { customerId, platformCustomerId, status, type, reference, from, to, amount, currency, rail } = filter;
+    const { customerId, platformCustomerId, status, type, reference, from, to, amount, currency, rail, failure } =
+      filter;
     const query = {
       where: { customerId, platformCustomerId, status, type, reference },
       between: [{ column: 'createdAt' as const, from, to }],
@@ -56,7 +61,8 @@ export const searchPayments =
       (amount === undefined || sideAmount === amount) && (currency === undefined || sideCurrency === currency);
     const matches = (payment: Transaction): boolean =>
       (isSide(payment.sentAmount, payment.sentCurrency) || isSide(payment.receivedAmount, payment.receivedCurrency)) &&
-      (rail === undefined || payment.rail === rail || payment.fundingRail === rail);
+      (rail === undefined || payment.rail === rail || payment.fundingRail === rail) &&
+      (failure === undefined || failureOf(payment) === failure);
     const scanned = await scanMatching(reads, cursors, TRANSACTIONS, query, matches, filter);
     if (!scanned.ok) return scanned;
     const { lookedAt, ...page } = scanned.value;

@@ -7,6 +7,7 @@ export { type BookedTo, bookedToOf, contradictionReference } from './contradicti
 export type { ConfirmReceipt } from './confirm-receipt.js';
 export * from './decided.js';
 export * from './deposit.js';
+export { FAILURES, type Failure, failedBecause, failureOf } from './failure.js';
 export { formerAttempt, type FormerAttempt } from './former-attempt.js';
 export { type FormerRefund, FORMER_REFUNDS, refundedBy } from './former-refund.js';
 export * from './hold-at-rail.js';

@@ -156,6 +156,8 @@ export interface Column<T> {
   readonly isNumber?: boolean;
   /** The column is in the CSV file only, such as an id to which another column links. */
   readonly fileOnly?: boolean;
+  /** The column is on the page only, because the file has its values in other columns. */
+  readonly pageOnly?: boolean;
   /**
    * Where the cell is on a narrow screen, on which a row has two lines: title and amount above, note and status below. If
    * a column of a table has a place, those without one are left out there; if none has, a row lists all of them.

@@ -64,7 +64,7 @@ function listOf<V extends Visit, P, T>(scope: Route['scope'], spec: ListSpec<V, 
       async serve(visit) {
         const file = await exportedRows(visit as V, spec);
         if (!file.ok) return { kind: 'refused', error: file.error };
-        const columns = columnsOf(visit as V);
+        const columns = columnsOf(visit as V).filter(({ pageOnly }) => pageOnly !== true);
         const lines = async function* (): AsyncGenerator<string> {
           yield csvLine(columns.map(({ title }) => title));
           for await (const rows of file.value)

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '@corridor/core';
+import { RailUnavailable } from '@corridor/core/ports';
 import { readAll } from '@corridor/core/internal';
 import { EXCEPTIONS, TRANSACTIONS } from '@corridor/core/records';
 import { valueOf } from '../../../../core/src/testing/play-core.js';
-import { payerOn, type PlayPayer } from '../../../../core/src/testing/play-payer.js';
+import { bankRails, payerOn, type PlayPayer } from '../../../../core/src/testing/play-payer.js';
 import { operatorNamed } from '../../../../core/src/testing/ports.js';
 import { startConsole, type TestConsole, type TestOperator } from '../../testing/console.js';
 
@@ -43,6 +44,35 @@ describe('the list of payments', () => {
       expect(await page(`/payments?${query}`), query).toContain(`/payments/${id}"`);
     for (const query of ['status=FAILED', 'amount=1000.01&currency=USD', 'rail=none', 'to=2020-01-01T00:00'])
       expect(await page(`/payments?${query}`), query).toContain('No payments match here.');
+  });
+
+  it('offers what exists as filters, and names what is chosen', async () => {
+    const id = await executed('002');
+    await console.play.pass(60);
+    const { failureReason } = (await console.play.core.operators.reads.payment(console.play.tenant, id))!;
+    const failed = await page(`/payments?failure=${failureReason}&rail=former-bank&customer=${payer.customerId}`);
+    expect(failed).toMatch(/<option value="sandbox-bank"\s*>sandbox-bank<\/option>/);
+    expect(failed).toMatch(/<option value="former-bank"\s+selected\s*>former-bank<\/option>/);
+    expect(failed).toMatch(/<option value="USD"\s*>USD<\/option>/);
+    const { fullName } = (await console.play.core.operators.reads.customer(console.play.tenant, payer.customerId))!;
+    expect(failed).toContain(`Customer: ${fullName} `);
+    expect(failed).toContain('No payments match here.');
+    expect(await page(`/payments?failure=${failureReason}`)).toContain(`/payments/${id}"`);
+    expect(await page('/payments?failure=CANCELLED')).toContain('No payments match here.');
+  });
+
+  it('has one amount for each payment, and what a conversion makes of it beside it', async () => {
+    const id = await executed();
+    const row = (text: string, path: string): string => text.slice(text.indexOf(`${path}"`)).split('</tr>')[0]!;
+    const text = await page('/payments');
+    const amounts = (of: string): readonly string[] =>
+      [...of.matchAll(/data-label="(?:Amount|Received)"><div>(?:<span class="money">)?([^<]*)/g)].map(
+        ([, each]) => each!,
+      );
+    const [sent, received] = amounts(row(text, `/payments/${id}`));
+    expect([sent, received]).toEqual(['1,000.00 USD', expect.stringContaining('EUR')]);
+    const [incoming] = valueOf(await console.play.read(console.play.core.payments.search, { type: 'INCOMING' })).data;
+    expect(amounts(row(text, `/payments/${incoming!.id}`))).toEqual(['10,000.00 USD', '–']);
   });
 
   it('shows every wrong filter at once', async () => {
@@ -90,7 +120,7 @@ describe('the page of a payment', () => {
     const text = await page(`/payments/${id}`);
     for (const part of [
       'Payment of 1,000.00 USD',
-      'HOLD',
+      '>Hold</a>',
       'OUTGOING_PAYMENT.PROCESSING',
       'Submission begun · sandbox-bank',
       'Payout settled · sandbox-bank',
@@ -98,6 +128,41 @@ describe('the page of a payment', () => {
     ])
       expect(text).toContain(part);
     expect(text).not.toContain('secret answer');
+  });
+
+  it('names its parties, with links to their pages and to the statement of the account', async () => {
+    const id = await executed();
+    await console.play.pass(30);
+    const text = await page(`/payments/${id}`);
+    const { fullName } = (await console.play.core.operators.reads.customer(console.play.tenant, payer.customerId))!;
+    expect(text).toContain(`href="${at(`/customers/${payer.customerId}`)}">${fullName}</a>`);
+    expect(text).toContain(`href="${at(`/accounts/${payer.usd.id}`)}">${fullName} (USD)</a>`);
+    expect(text).toMatch(/href="[^"]+\/external-accounts\/ExternalAccount:[^"]+">[^<]+\(….{4}\)<\/a>/);
+    const [statement] = /[^"]+\/statement\?from=[^"]+/.exec(text)!;
+    expect((await console.get(statement.replaceAll('&amp;', '&'), viewer)).text).toContain('1,000.00 USD');
+    expect(text).toMatch(/<dt>Created at<\/dt>\s*<dd><time[^>]+>[^<]+<\/time> <span class="hint">now<\/span>/);
+  });
+
+  it('says first which work fails, why, and when it is tried again', async () => {
+    let isDown = true;
+    const submit = async () => {
+      if (isDown) throw new RailUnavailable('sandbox-bank', 'submit', 'timed out');
+      return { state: 'pending', checkAfterSeconds: 86_400 } as const;
+    };
+    console = await startConsole({}, () => ({ rails: bankRails({ submit } as never) }));
+    viewer = await console.operator('VIEWER');
+    payer = await payerOn(console.play);
+    const id = await executed();
+    await console.play.pass(0);
+    await console.play.pass(1);
+    const stuck = await page(`/payments/${id}`);
+    expect(stuck.indexOf('Submission: 2 attempts failed.')).toBeLessThan(stuck.indexOf('<dt>Status</dt>'));
+    expect(stuck).toMatch(/submit: timed out\.\s+Next attempt <time/);
+    isDown = false;
+    await console.play.pass(600);
+    const done = await page(`/payments/${id}`);
+    expect(done).not.toContain('attempts failed.');
+    expect(done).toContain('None, it is done');
   });
 
   it('shows a quote that was not executed, and money that no payment could use', async () => {

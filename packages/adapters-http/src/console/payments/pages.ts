@@ -2,15 +2,29 @@ import { type Id, ok, type PaymentTimeline, type Result } from '@corridor/core';
 import { type CorrectedAmount, correctedAmounts } from '@corridor/core/internal';
 import type { Transaction } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
-import { actions, code, type Content, definitions, link, money, section, status, time } from '../kit/components.js';
+import {
+  actions,
+  code,
+  codeInWords,
+  type Content,
+  definitions,
+  link,
+  money,
+  section,
+  status,
+  timeWithAge,
+} from '../kit/components.js';
 import { actionButton } from '../kit/form-page.js';
-import { notePart } from '../notes/note-part.js';
-import { moneyText } from '../kit/money.js';
+import { recordLink } from '../kit/record-link.js';
 import { idOf, type PageContent, type Route, tenantPage } from '../kit/route.js';
 import type { TenantVisit } from '../kit/visit.js';
+import { notePart } from '../notes/note-part.js';
+import { attemptsOf } from './attempts.js';
+import { depositContent, quoteContent } from './before-payments.js';
+import { depositLinks, exceptionLinks, railsOf, titleAmount } from './facts.js';
 import { paymentForms } from './forms.js';
 import { paymentList } from './list.js';
-import { recordLink } from '../kit/record-link.js';
+import { idsOfSides, type Parties, partiesOf, sideOf } from './parties.js';
 import { rateOf, timelineList } from './timeline.js';
 
 const timelineOf = ({ core, place }: TenantVisit, id: string): Promise<Result<PaymentTimeline>> =>
@@ -38,24 +52,11 @@ const quote = tenantPage({
   async show(visit: TenantVisit<{ readonly id: Id<'Quote'> }>) {
     const found = await timelineOf(visit, visit.params.id);
     if (!found.ok) return found;
-    if (found.value.transaction !== null) return ok(await transactionPage(visit, found.value));
-    const { id, status: state, expiresAt, customerId, reference, createdAt, rail, fundingRail } = found.value.quote!;
-    const body = html`<p>This quote has not become a payment.</p>
-      ${definitions([
-        ['Status', status(state)],
-        ['Ends at', time(expiresAt)],
-        ['Customer', recordLink(visit, customerId)],
-        ['Rails', railsOf(fundingRail, rail)],
-        ['Reference', code(reference)],
-        ['Created at', time(createdAt)],
-        ['Id', code(id)],
-      ])}
-      ${section('timeline', 'Timeline', timelineList(visit, found.value))}`;
-    return ok({ body, title: `Quote of ${amountOf(found.value)}` });
+    const content = found.value.transaction === null ? quoteContent : transactionPage;
+    return ok(await content(visit, found.value));
   },
 });
 
-/** Money that no payment could use. */
 const deposit = tenantPage({
   path: '/deposits/{id}',
   title: 'Deposit',
@@ -64,66 +65,41 @@ const deposit = tenantPage({
   shows: 'Deposit',
   async show(visit: TenantVisit<{ readonly id: Id<'Deposit'> }>) {
     const found = await timelineOf(visit, visit.params.id);
-    if (!found.ok) return found;
-    const { transaction, quote: of, deposits } = found.value;
-    const {
-      id,
-      status: state,
-      amount,
-      currency,
-      rail,
-      reference,
-      createdAt,
-    } = deposits.find((each) => each.id === visit.params.id)!;
-    const whose = transaction?.id ?? of?.id ?? null;
-    const body = html`<p>Money that arrived, and that no quote or account expected.</p>
-      ${definitions([
-        ['Status', status(state)],
-        ['Amount', money(amount, currency)],
-        ['Rail', rail],
-        ['Reference', code(reference)],
-        ['Payment with this reference', recordLink(visit, whose)],
-        ['Created at', time(createdAt)],
-        ['Id', code(id)],
-      ])}
-      ${section('timeline', 'Timeline', timelineList(visit, found.value))}`;
-    return ok({ body, title: `Deposit of ${moneyText(amount, currency)}` });
+    return found.ok ? ok(await depositContent(visit, found.value, visit.params.id)) : found;
   },
 });
 
-function amountOf({ transaction, quote: of }: Pick<PaymentTimeline, 'transaction' | 'quote'>): string {
-  const sent = transaction?.sentAmount ?? of?.totalSendingAmount ?? null;
-  const sentCurrency = transaction?.sentCurrency ?? of?.sendingCurrency ?? null;
-  if (sent !== null && sentCurrency !== null) return moneyText(sent, sentCurrency);
-  const received = transaction?.receivedAmount ?? null;
-  return received === null ? 'an unknown amount' : moneyText(received, transaction!.receivedCurrency!);
-}
-
-const railsOf = (funding: string | null, delivery: string | null): string | null => {
-  const names = [...new Set([funding, delivery].filter((name) => name !== null))];
-  return names.length === 0 ? null : names.join(', ');
-};
-
-function partyOf(visit: TenantVisit, party: Transaction['source'] | Transaction['destination']): Content | null {
-  if (party === null) return null;
-  if ('accountId' in party) return recordLink(visit, party.accountId);
-  if ('umaAddress' in party) return party.umaAddress;
-  if ('descriptor' in party) return party.descriptor;
-  return 'Money that the customer sends for this payment';
-}
-
 async function transactionPage(visit: TenantVisit, timeline: PaymentTimeline): Promise<PageContent> {
   const transaction = timeline.transaction!;
+  const { id, customerId, agentId, card } = transaction;
+  const [parties, attempts] = await Promise.all([
+    partiesOf(visit, [
+      ...[customerId, agentId, card?.cardId ?? null, card?.accountId ?? null],
+      ...idsOfSides(transaction.source, transaction.destination),
+    ]),
+    attemptsOf(visit, [id]),
+  ]);
+  const body = html`${attempts.stuck} ${summaryOf(visit, timeline, transaction, parties)}
+  ${possible(visit, transaction)} ${attempts.table}
+  ${section('timeline', 'Timeline', timelineList(visit, timeline, parties))}
+  ${await notePart(visit, transaction, `${visit.place.base}/payments/${id}`)}`;
+  return { body, title: `${TITLES[transaction.type]} of ${titleAmount(timeline)}` };
+}
+
+type Facts = readonly (readonly [string, Content | null])[];
+
+function summaryOf(visit: TenantVisit, timeline: PaymentTimeline, transaction: Transaction, parties: Parties): Html {
   const { sentAmount, sentCurrency, receivedAmount, receivedCurrency, exchangeRate, fees } = transaction;
-  const open = openExceptions(visit, timeline);
+  const { destination, createdAt, settledAt, agentId, card, quoteId } = transaction;
+  const { now } = visit.place.context;
   const { sentBack, cameBack } = correctedAmounts(transaction);
-  const body = html`${definitions([
-    ['Status', html`${status(transaction.status)} ${transaction.failureReason ?? ''}`],
+  return definitions([
+    ['Status', withReason(status(transaction.status), transaction.failureReason)],
     ...(transaction.refundStatus === null
       ? []
-      : [['Refund', html`${status(transaction.refundStatus)} ${transaction.refundReason ?? ''}`] as const]),
+      : [['Refund', withReason(status(transaction.refundStatus), transaction.refundReason)] as const]),
     ...(timeline.approval === null ? [] : [['Approval of the platform', status(timeline.approval)] as const]),
-    ...(open.length === 0 ? [] : [['Open exceptions', html`${open}`] as const]),
+    ...exceptionLinks(visit, timeline),
     ...corrected('Sent back by decisions', sentBack),
     ...corrected('Came back by decisions', cameBack),
     ['Sent', sentCurrency === null ? null : money(sentAmount, sentCurrency)],
@@ -132,46 +108,46 @@ async function transactionPage(visit: TenantVisit, timeline: PaymentTimeline): P
       ? []
       : [['Rate', rateOf(exchangeRate, sentCurrency, receivedCurrency)] as const]),
     ...(fees === null || sentCurrency === null ? [] : [['Fees', money(fees, sentCurrency)] as const]),
-    ...heldBy(transaction),
-    ['From', partyOf(visit, transaction.source)],
-    ['To', partyOf(visit, transaction.destination)],
-    ['Customer', recordLink(visit, transaction.customerId)],
+    ...heldBy(visit, transaction),
+    ['From', fromOf(visit, parties, transaction)],
+    ['To', sideOf(visit, parties, destination, createdAt)],
+    ['Customer', parties(transaction.customerId)],
     ['Customer id of the platform', transaction.platformCustomerId],
+    ...(card === null ? [] : [['Card', parties(card.cardId)] as const]),
+    ...(agentId === null ? [] : [['Agent', parties(agentId)] as const]),
+    ...(quoteId === null ? [] : [['Quote', recordLink(visit, quoteId)] as const]),
+    ...depositLinks(visit, timeline),
     ['Rails', railsOf(transaction.fundingRail, transaction.rail)],
     ['Reference', code(transaction.reference)],
     ['Description', transaction.description],
     ['Remittance information', transaction.remittanceInformation],
-    ['Created at', time(transaction.createdAt)],
-    ['Settled at', time(transaction.settledAt)],
+    ['Created at', timeWithAge(createdAt, now)],
+    ['Settled at', settledAt === null ? null : timeWithAge(settledAt, now)],
     ['Id', code(transaction.id)],
-  ])}
-  ${possible(visit, transaction)} ${section('timeline', 'Timeline', timelineList(visit, timeline))}
-  ${await notePart(visit, transaction, `${visit.place.base}/payments/${transaction.id}`)}`;
-  return { body, title: `${TITLES[transaction.type]} of ${amountOf(timeline)}` };
+  ] satisfies Facts);
 }
 
+/** The money of a card payment comes from the funding source of the card. */
+const fromOf = (visit: TenantVisit, parties: Parties, { source, card, createdAt }: Transaction): Content | null =>
+  card === null ? sideOf(visit, parties, source, createdAt) : sideOf(visit, parties, card, createdAt);
+
+const withReason = (state: Html, reason: string | null): Html =>
+  html`${state} ${reason !== null && codeInWords(reason)}`;
+
 /** What a card transaction holds, and until when. */
-const heldBy = ({ card, holdEndsAt }: Transaction): readonly (readonly [string, Content])[] =>
+const heldBy = ({ place }: TenantVisit, { card, holdEndsAt }: Transaction): Facts =>
   card === null
     ? []
     : [
+        ['Authorized', money(card.authorized, card.currency)],
         ['Held', money(card.reserved, card.currency)],
-        ['Authorization ends at', time(holdEndsAt)],
+        ['Authorization ends at', holdEndsAt === null ? null : timeWithAge(holdEndsAt, place.context.now)],
       ];
 
-const corrected = (title: string, of: CorrectedAmount | null): readonly (readonly [string, Content])[] =>
+const corrected = (title: string, of: CorrectedAmount | null): Facts =>
   of === null ? [] : [[title, money(of.amount, of.currency)]];
 
 const TITLES = { OUTGOING: 'Payment', INCOMING: 'Incoming payment', CARD: 'Card payment' };
-
-/** The exceptions of the timeline that were not resolved. */
-function openExceptions(visit: TenantVisit, { entries }: PaymentTimeline): readonly Html[] {
-  const found = entries.flatMap((entry) => (entry.kind === 'exception' ? [entry] : []));
-  const resolved = new Set(found.filter(({ step }) => step === 'resolved').map(({ exceptionId }) => exceptionId));
-  return found
-    .filter(({ step, exceptionId }) => step === 'opened' && !resolved.has(exceptionId))
-    .map(({ exception, exceptionId }) => html`<div>${exception} ${recordLink(visit, exceptionId)}</div>`);
-}
 
 /** What can be done with a payment in its state. */
 function possible(visit: TenantVisit, { id, type, status: state, card }: Transaction): Html {

@@ -1,37 +1,36 @@
 import type { Transaction } from '@corridor/core/records';
 import { toIso } from '@corridor/core';
-import { isCardTransaction } from '@corridor/core/internal';
 import type { Html } from '../../pages/html.js';
-import { money, status, table, time } from '../kit/components.js';
-import { recordLink } from '../kit/record-link.js';
+import { idText, status, table, timeWithAge } from '../kit/components.js';
 import type { TenantVisit } from '../kit/visit.js';
+import { wordsOf } from '../kit/words.js';
+import { AMOUNTS, ofTransaction, type Row, withNames } from './rows.js';
 
-/** Payments of a customer. */
-export const paymentTable = (visit: TenantVisit, payments: readonly Transaction[]): Html =>
-  table({
+/** Payments of a record. `names`: what pages call their parties (`partyNames`); without it a row has the type only. */
+export const paymentTable = (
+  { place }: TenantVisit,
+  payments: readonly Transaction[],
+  names: ReadonlyMap<string, string> = new Map(),
+): Html =>
+  table<Row>({
     caption: 'Payments',
     empty: 'There are no payments yet.',
-    rows: payments,
+    rows: withNames(payments.map(ofTransaction), names),
+    href: ({ path }) => `${place.base}${path}`,
     columns: [
-      { title: 'Id', text: ({ id }) => id, show: ({ id }) => recordLink(visit, id) },
-      { title: 'Type', text: ({ type }) => type },
-      { title: 'Status', text: (payment) => payment.status, show: (payment) => status(payment.status) },
-      sideColumn('Sent', (payment) =>
-        isCardTransaction(payment)
-          ? [payment.card.authorized, payment.card.currency]
-          : [payment.sentAmount, payment.sentCurrency],
-      ),
-      sideColumn('Received', ({ receivedAmount, receivedCurrency }) => [receivedAmount, receivedCurrency]),
-      { title: 'Created at', text: ({ createdAt }) => toIso(createdAt), show: ({ createdAt }) => time(createdAt) },
+      {
+        title: 'Payment',
+        narrow: 'title',
+        text: (row) => [wordsOf(row.type), row.names].filter((text) => text !== '').join(': '),
+      },
+      { title: 'Status', narrow: 'status', text: (row) => row.status, show: (row) => status(row.status) },
+      ...AMOUNTS,
+      {
+        title: 'Created at',
+        narrow: 'note',
+        text: ({ createdAt }) => toIso(createdAt),
+        show: ({ createdAt }) => timeWithAge(createdAt, place.context.now),
+      },
+      { title: 'Id', text: ({ id }) => id, show: ({ id }) => idText(id) },
     ],
   });
-
-const sideColumn = (title: string, of: (payment: Transaction) => readonly [bigint | null, string | null]) => ({
-  title,
-  isNumber: true,
-  text: () => '',
-  show: (payment: Transaction): Html => {
-    const [amount, currency] = of(payment);
-    return money(currency === null ? null : amount, currency ?? '');
-  },
-});

@@ -1,11 +1,33 @@
-import type { ArrivalOutcome, AttemptedWork, DeliveryTry } from '@corridor/core/records';
+import type { ArrivalOutcome, DeliveryTry } from '@corridor/core/records';
 import { inMajor, rateText } from '@corridor/core/internal';
-import type { PaymentTimeline, RailEntry, Rate, TimelineEntry } from '@corridor/core';
+import {
+  type Instant,
+  type PaymentTimeline,
+  type RailEntry,
+  type Rate,
+  type TimelineEntry,
+  toIso,
+} from '@corridor/core';
 import { html, type Html } from '../../pages/html.js';
 import { KINDS, RESOLVED_BY } from '../exceptions/names.js';
-import { code, type Content, link, money, notice, status, table, time } from '../kit/components.js';
+import {
+  code,
+  codeInWords,
+  type Content,
+  idText,
+  link,
+  money,
+  notice,
+  status,
+  table,
+  time,
+  timeWithAge,
+} from '../kit/components.js';
 import { recordLink } from '../kit/record-link.js';
 import type { TenantVisit } from '../kit/visit.js';
+import { wordsOf } from '../kit/words.js';
+import { workName } from './attempts.js';
+import type { Parties } from './parties.js';
 
 /** What a timeline entry is called, what happened, and what is known about it. */
 interface Shown {
@@ -53,25 +75,17 @@ const STEPS: Readonly<Partial<Record<RailEntry['step'], string>>> = {
   'return begun': 'Submission of the return begun',
 };
 
-/** What failed attempts are called. */
-const WORK: Readonly<Partial<Record<AttemptedWork, string>>> = {
-  'payout.submit': 'Submission',
-  'payout.check': 'Status of the payout',
-  'pull.submit': 'Submission of the collection',
-  'pull.check': 'Status of the collection',
-  'refund.advance': 'Refund',
-  'suspense.return': 'Return of the deposit',
-  'uma.question': 'Question to the platform',
-  'uma.receive': 'Receipt of the payment',
-  'uma.notify': 'Notice to the other institution',
-  'card.pull': 'Collection for the card',
-  cancellation: 'Cancellation',
-};
+const RECORD = /^[A-Za-z]+:[0-9a-f-]{36}$/;
+
+/** A reference of a rail; short if it is the id of a record, of which the end tells enough. */
+export const referenceText = (reference: string): Html =>
+  RECORD.test(reference) ? idText(reference) : code(reference);
 
 const present = (parts: readonly (Content | null | false)[]): readonly Content[] =>
   parts.filter((part) => part !== null && part !== false);
 
-function shownEntry(visit: TenantVisit, entry: TimelineEntry): Shown {
+function shownEntry(visit: TenantVisit, entry: TimelineEntry, parties: Parties): Shown {
+  const { now } = visit.place.context;
   switch (entry.kind) {
     case 'quote': {
       const { sends, receives, serviceFee, platformFee, rate } = entry;
@@ -81,15 +95,15 @@ function shownEntry(visit: TenantVisit, entry: TimelineEntry): Shown {
         details: [
           html`Fees: service ${money(serviceFee, sends.currency)}, platform ${money(platformFee, sends.currency)}`,
           rateOf(rate, sends.currency, receives.currency),
-          recordLink(visit, entry.quoteId),
+          html`Quote ${recordLink(visit, entry.quoteId)}`,
         ],
       };
     }
     case 'state':
       return {
         kind: CALLED[entry.of],
-        what: html`${entry.from !== null && html`${entry.from} → `}${status(entry.to)}
-        ${entry.reason !== null && html`<strong>${entry.reason}</strong>`}`,
+        what: html`${entry.from !== null && html`${wordsOf(entry.from)} → `}${status(entry.to)}
+        ${entry.reason !== null && html`<strong>${codeInWords(entry.reason)}</strong>`}`,
         details: present([entry.why !== null && capitalized(entry.why)]),
       };
     case 'deadline':
@@ -99,36 +113,41 @@ function shownEntry(visit: TenantVisit, entry: TimelineEntry): Shown {
         kind: 'Challenge',
         what:
           entry.step === 'asked'
-            ? `A challenge for the payer was opened (${entry.factor})`
-            : `The payer agreed (${entry.factor})`,
+            ? `A challenge for the payer was opened (${wordsOf(entry.factor)})`
+            : `The payer agreed (${wordsOf(entry.factor)})`,
         details: present([entry.challengeId !== null && code(entry.challengeId)]),
       };
     case 'agent':
       return {
         kind: 'Agent',
-        what: `${capitalized(entry.step)} (${entry.type})`,
-        details: present([entry.reason, recordLink(visit, entry.agentId)]),
+        what: `${wordsOf(entry.step)} (${wordsOf(entry.type)})`,
+        details: present([entry.reason, parties(entry.agentId)]),
       };
     case 'rail':
       return {
         kind: 'Rail',
         what: `${STEPS[entry.step] ?? capitalized(entry.step)}${entry.rail === null ? '' : ` · ${entry.rail}`}`,
-        details: present([entry.reason, entry.reference !== null && html`Reference ${code(entry.reference)}`]),
+        details: present([entry.reason, entry.reference !== null && html`Reference ${referenceText(entry.reference)}`]),
       };
     case 'attempt':
       return {
         kind: 'Attempt',
-        what: html`${WORK[entry.work] ?? entry.work}: attempt ${entry.number} ${status('FAILED')}`,
+        what: html`${workName(entry.work)}: attempt ${entry.number} ${status('FAILED')}`,
         details: [
           entry.cause,
-          entry.nextAt === null ? 'No further attempt was scheduled.' : html`Next attempt ${time(entry.nextAt)}`,
+          entry.nextAt === null
+            ? 'No further attempt was scheduled.'
+            : html`Next attempt ${timeWithAge(entry.nextAt, now)}`,
         ],
       };
     case 'trace':
       return {
         kind: 'At the rail',
         what: entry.text,
-        details: present([html`${entry.rail} ${code(entry.reference)}`, entry.file !== null && code(entry.file)]),
+        details: present([
+          html`${entry.rail} ${referenceText(entry.reference)}`,
+          entry.file !== null && code(entry.file),
+        ]),
       };
     case 'arrival':
       return {
@@ -136,21 +155,21 @@ function shownEntry(visit: TenantVisit, entry: TimelineEntry): Shown {
         what: html`${money(entry.amount, entry.currency)} · ${ARRIVED[entry.outcome]}`,
         details: present([
           html`${entry.rail} ${code(entry.paymentId)}`,
-          html`Reference ${code(entry.reference)}`,
+          html`Reference ${referenceText(entry.reference)}`,
           entry.valueDate !== null && `Value date ${entry.valueDate}`,
         ]),
       };
     case 'message':
       return {
         kind: 'Message',
-        what: `${capitalized(entry.about)} · ${entry.effect}`,
+        what: `${capitalized(entry.about)} · ${wordsOf(entry.effect)}`,
         details: [html`${entry.rail} ${code(entry.messageId)}`],
       };
     case 'journal': {
       const { id, kind, postings } = entry.entry;
       return {
         kind: 'Ledger',
-        what: link(`${visit.place.base}/ledger/entries/${id}`, kind),
+        what: link(`${visit.place.base}/ledger/entries/${id}`, wordsOf(kind)),
         details: [
           html`<ul class="lines">
             ${postings.map(({ account, amount, currency }) => html`<li>${code(account)} ${money(amount, currency)}</li>`)}
@@ -168,7 +187,7 @@ function shownEntry(visit: TenantVisit, entry: TimelineEntry): Shown {
             `${RESOLVED_BY[entry.resolution]}, by ${entry.resolvedBy ?? 'the service'}${entry.approvedBy === null ? '' : `, approved by ${entry.approvedBy}`}`,
           entry.moved !== null &&
             html`Moved ${money(entry.moved.amount, entry.currency)} from ${entry.moved.from} to ${entry.moved.to}`,
-          recordLink(visit, entry.exceptionId),
+          html`Exception ${recordLink(visit, entry.exceptionId)}`,
         ]),
       };
     case 'event':
@@ -193,15 +212,19 @@ export const eventStatus = (state: string): Html =>
 export const answerOf = ({ status: answer, reason }: DeliveryTry): string =>
   answer === null ? (reason ?? 'no answer') : `HTTP ${answer}`;
 
-/** The whole timeline as a list, oldest first. */
-export function timelineList(visit: TenantVisit, { entries, isComplete, unreadRails }: PaymentTimeline): Html {
+/** The whole timeline as a list, oldest first. `parties` names the agents. */
+export function timelineList(
+  visit: TenantVisit,
+  { entries, isComplete, unreadRails }: PaymentTimeline,
+  parties: Parties,
+): Html {
   return html`${!isComplete && notice('One source has more records than are shown here; its newest ones are missing.')}
     ${unreadRails.length > 0 && notice(`These rails did not say what they keep: ${unreadRails.join(', ')}.`, 'bad')}
     <ol class="timeline">
       ${entries.map((entry) => {
-        const { kind, what, details = [] } = shownEntry(visit, entry);
+        const { kind, what, details = [] } = shownEntry(visit, entry, parties);
         return html`<li>
-          <div class="when">${time(entry.at)}<span class="what">${kind}</span></div>
+          <div class="when">${timeWithAge(entry.at, visit.place.context.now)}<span class="what">${kind}</span></div>
           <div>
             <p>${what}</p>
             ${details.map((each) => html`<div class="detail">${each}</div>`)}
@@ -211,15 +234,20 @@ export function timelineList(visit: TenantVisit, { entries, isComplete, unreadRa
     </ol>`;
 }
 
-/** Each attempt to deliver an event. */
-export const triesTable = (tries: readonly DeliveryTry[]): Html =>
+/** Each attempt to deliver an event. `now`: host time. */
+export const triesTable = (tries: readonly DeliveryTry[], now: Instant): Html =>
   table({
     caption: 'Attempts',
     rows: tries,
     empty: 'No attempt is known. An event without an endpoint is stored, and a new one is sent within seconds.',
     columns: [
-      { title: 'Time (of the host)', text: ({ at }) => String(at), show: ({ at }) => time(at) },
-      { title: 'Answer', text: answerOf },
-      { title: 'Duration', isNumber: true, text: ({ milliseconds }) => `${milliseconds} ms` },
+      {
+        title: 'Time (of the host)',
+        narrow: 'note',
+        text: ({ at }) => toIso(at),
+        show: ({ at }) => timeWithAge(at, now),
+      },
+      { title: 'Answer', narrow: 'title', text: answerOf },
+      { title: 'Duration', narrow: 'amount', isNumber: true, text: ({ milliseconds }) => `${milliseconds} ms` },
     ],
   });

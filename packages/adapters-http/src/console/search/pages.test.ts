@@ -28,6 +28,13 @@ describe('the page of a search', () => {
     expect(text).not.toContain('900123');
   });
 
+  it('counts the age of a record by the test clock of its platform', async () => {
+    const { console, page } = await consoleWithCustomer();
+    const { play } = console;
+    await play.run(play.core.sandbox.advanceClock, { seconds: 3 * 86_400 });
+    expect(await page('/console/search?q=LOVE%20adA')).toContain('<span class="hint">3 days ago</span>');
+  });
+
   it('of a whole id leads to its record at once, and of its beginning to a list', async () => {
     const { console, page, id } = await consoleWithCustomer();
     const viewer = await console.operator('VIEWER');

@@ -2,14 +2,27 @@ import {
   type FoundGroup,
   type GroupName,
   hasRole,
+  type Instant,
   type OperatorRole,
   type SearchAnswer,
   type SearchHit,
+  type TenantKey,
   toIso,
 } from '@corridor/core';
 import { isHouse, splitTenant } from '@corridor/core/internal';
 import { html, type Html } from '../../pages/html.js';
-import { type Column, idText, link, money, notice, section, status, table, timeWithAge } from '../kit/components.js';
+import {
+  type Column,
+  type Content,
+  idText,
+  link,
+  money,
+  notice,
+  section,
+  status,
+  table,
+  timeWithAge,
+} from '../kit/components.js';
 import { type Answer, type Route, routeOf } from '../kit/route.js';
 import { shortId } from '../kit/short-id.js';
 import type { Visit } from '../kit/visit.js';
@@ -37,7 +50,23 @@ const TITLES: Readonly<Record<GroupName, string>> = {
 const placeText = ({ tenant, platform }: Pick<SearchHit, 'tenant' | 'platform'>): string =>
   isHouse(tenant) ? 'The service itself' : `${platform ?? ''} · ${splitTenant(tenant).environment}`;
 
-function columnsOf(visit: Visit, hits: readonly SearchHit[]): readonly Column<SearchHit>[] {
+/** The time of a platform by its tenant. */
+type Clocks = ReadonlyMap<TenantKey, Instant>;
+
+/** The platforms of hits by whose time the age of their records is counted: a test clock of the sandbox is ahead. */
+async function clocksOf({ core, requestId }: Visit, groups: readonly FoundGroup[]): Promise<Clocks> {
+  const tenants = new Set(groups.flatMap(({ hits }) => hits.map(({ tenant }) => tenant)));
+  const clocks = new Map<TenantKey, Instant>();
+  for (const tenant of tenants) {
+    if (isHouse(tenant) || splitTenant(tenant).environment !== 'SANDBOX') continue;
+    // The settings also have the test clock, on which the context depends.
+    await core.commands.read(tenant, (reads) => core.platforms.settings(reads, { tenant }));
+    clocks.set(tenant, core.context(tenant, { kind: 'system' }, requestId).now);
+  }
+  return clocks;
+}
+
+function columnsOf({ now }: Visit, clocks: Clocks, hits: readonly SearchHit[]): readonly Column<SearchHit>[] {
   const columns: readonly (Column<SearchHit> & { readonly isEmpty?: boolean })[] = [
     { title: 'Record', text: ({ name, id }) => name ?? shortId(id), narrow: 'title' },
     {
@@ -65,21 +94,21 @@ function columnsOf(visit: Visit, hits: readonly SearchHit[]): readonly Column<Se
     {
       title: 'Created at',
       text: ({ createdAt }) => toIso(createdAt),
-      show: ({ createdAt }) => timeWithAge(createdAt, visit.now),
+      show: ({ createdAt, tenant }) => timeWithAge(createdAt, clocks.get(tenant) ?? now),
     },
     { title: 'Id', text: ({ id }) => id, show: ({ id }) => idText(id) },
   ];
   return columns.filter(({ isEmpty }) => isEmpty !== true);
 }
 
-const groupPart = (visit: Visit, { group, hits, hasMore }: FoundGroup): Html =>
+const groupPart = (visit: Visit, clocks: Clocks, { group, hits, hasMore }: FoundGroup): Html =>
   section(
     group,
     TITLES[group],
     html`${table({
       caption: TITLES[group],
       rows: hits,
-      columns: columnsOf(visit, hits),
+      columns: columnsOf(visit, clocks, hits),
       empty: '',
       href: ({ tenant, pageId }) => visit.pathOf({ tenant, id: pageId }),
     })}
@@ -89,15 +118,19 @@ const groupPart = (visit: Visit, { group, hits, hasMore }: FoundGroup): Html =>
 /** A link to a page that has no group. */
 interface Lead {
   readonly path: string;
-  readonly text: string;
+  readonly text: Content;
 }
+
+/** `JournalEntry:…` as `Journal entry …0f68`. */
+const recordName = (id: string): Html =>
+  html`${wordsOf(id.slice(0, id.indexOf(':')).replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_'))} ${idText(id)}`;
 
 function leadsOf({ base, pathOf }: Visit, { platforms, others }: SearchAnswer): readonly Lead[] {
   const found = [
     ...platforms.map(({ id, name, environment }) => ({ path: `${base}/t/${id}/`, text: `${name} · ${environment}` })),
     ...others.flatMap(({ tenant, id, paymentId }) => {
       const path = pathOf({ tenant, id }) ?? (paymentId === null ? null : pathOf({ tenant, id: paymentId }));
-      return path === null ? [] : [{ path, text: id }];
+      return path === null ? [] : [{ path, text: recordName(id) }];
     }),
   ];
   return [...new Map(found.map((each) => [each.path, each])).values()];
@@ -137,6 +170,7 @@ async function serve(visit: Visit): Promise<Answer> {
   const only = exactly(visit, text, answer.value, leads);
   if (only !== null) return { kind: 'leads', to: only, done: null };
   const { groups, notes } = answer.value;
+  const clocks = await clocksOf(visit, groups);
   const isEmpty = groups.length === 0 && leads.length === 0;
   const body = html`${text === '' && explanation} ${notes.map((note) => notice(note))}
   ${
@@ -145,7 +179,7 @@ async function serve(visit: Visit): Promise<Answer> {
     html`<p>Nothing was found for <code>${text}</code>.</p>
       ${explanation}`
   }
-  ${groups.map((group) => groupPart(visit, group))} ${leads.length > 0 && leadsPart(leads)}`;
+  ${groups.map((group) => groupPart(visit, clocks, group))} ${leads.length > 0 && leadsPart(leads)}`;
   const title = text === '' ? 'Search' : isEmpty ? 'Nothing found' : `Search: ${text}`;
   return { kind: 'page', content: { body, title } };
 }

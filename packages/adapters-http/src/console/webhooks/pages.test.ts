@@ -27,10 +27,23 @@ describe('the page of webhooks', () => {
     await payerOn(console.play);
     console.play.clock.advance(20 * 60);
     const text = await page('/webhooks');
-    expect(text).toContain('20 minutes old');
+    expect(text).toMatch(/Queued <time[^>]+>[^<]+<\/time> <span class="hint">20 minutes ago/);
     expect(text).toMatch(/<strong>\d+\.\d %<\/strong>/);
     expect(await page('/webhooks?status=QUEUED')).toContain('HTTP 500');
     expect(await page('/webhooks?status=FAILED')).toContain('No events match here.');
+  });
+
+  it('names the record of each event: a party, a payment by its amount, another by its customer', async () => {
+    const payer = await payerOn(console.play);
+    const quote = await payer.quoted(payer.fromAccount(payer.usd.id, (await payer.external()).id));
+    valueOf(await payer.execute(quote.id));
+    const { fullName } = (await console.play.core.operators.reads.customer(console.play.tenant, payer.customerId))!;
+    const text = await page('/webhooks');
+    expect(text).toContain(`href="${at(`/payments/${quote.transactionId}`)}">1,000.00 USD</a>`);
+    expect(text).toContain(`href="${at(`/accounts/${payer.usd.id}`)}">${fullName} (USD)</a>`);
+    expect(text).toContain(`href="${at(`/customers/${payer.customerId}`)}">${fullName}</a>`);
+    const [id] = await eventIds();
+    expect(text).toContain(`<a class="row" href="${at(`/webhooks/${id}`)}">`);
   });
 
   it('says that a platform has no endpoint', async () => {

@@ -1,21 +1,72 @@
 import { EVENT_TYPES, type EventView, type Id, type Instant, ok, type Result, toIso } from '@corridor/core';
 import { shownEndpoint, statesOf } from '@corridor/core/internal';
 import { Bug } from '@corridor/core/ports';
-import { EVENT } from '@corridor/core/records';
+import { EVENT, type Transaction } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
-import { actions, button, code, data, definitions, link, notice, section, time } from '../kit/components.js';
+import {
+  actions,
+  button,
+  code,
+  data,
+  definitions,
+  idText,
+  link,
+  notice,
+  section,
+  time,
+  timeWithAge,
+} from '../kit/components.js';
 import { TIME_HINT } from '../kit/fields.js';
 import { mayRequest, sentBefore, tenantForm } from '../kit/form-page.js';
 import { tenantList } from '../kit/list-page.js';
 import { withMaskedNumbers } from '../kit/account-numbers.js';
-import { recordLink } from '../kit/record-link.js';
+import { moneyText } from '../kit/money.js';
+import { namedLink } from '../kit/record-link.js';
+import { ofTransaction } from '../payments/rows.js';
 import { answerOf, eventStatus, triesTable } from '../payments/timeline.js';
 import { idOf, type Route, tenantPage } from '../kit/route.js';
 import { readIn, type TenantVisit } from '../kit/visit.js';
+import { choicesOf, wordsOf } from '../kit/words.js';
 
 const STATES = statesOf(EVENT);
 
-const list = tenantList<EventView>({
+/** An event with what pages call the record that it is about. */
+interface Row extends EventView {
+  readonly about: string | null;
+}
+
+/** The customer of a record that has no name of its own, such as a verification. */
+const customerOf = ({ event }: EventView): string | null =>
+  (event.snapshot as { readonly customerId?: string | null }).customerId ?? null;
+
+/** The amount of a payment, which its event has. */
+function amountOf({ event }: EventView): string | null {
+  if (!event.resource.startsWith('Transaction:')) return null;
+  const { sent, received } = ofTransaction(event.snapshot as Transaction);
+  const shown = sent ?? received;
+  return shown === null ? null : moneyText(shown.amount, shown.currency);
+}
+
+/** Names the records of all events at once: a party by its name, a payment by its amount, another record by its customer. */
+async function withNames({ core, place }: TenantVisit, events: readonly EventView[]): Promise<readonly Row[]> {
+  const ids = events.flatMap((each) => [each.event.resource, customerOf(each)]);
+  const names = await core.operators.reads.partyNames(place.tenant, ids);
+  return events.map((each) => {
+    const customer = customerOf(each);
+    const about = names.get(each.event.resource) ?? amountOf(each) ?? (customer === null ? null : names.get(customer));
+    return { ...each, about: about ?? null };
+  });
+}
+
+/** The type of an event, which may break at its dots and underscores. */
+const typeText = (type: string): Html => html`${type.split(/(?<=[._])/).map((part) => html`${part}<wbr />`)}`;
+
+const answerText = ({ event }: EventView): string => {
+  const last = event.tries?.at(-1);
+  return last === undefined ? (event.lastError ?? '') : answerOf(last);
+};
+
+const list = tenantList<Row>({
   path: '/webhooks',
   title: 'Webhooks',
   section: 'Webhooks',
@@ -23,43 +74,43 @@ const list = tenantList<EventView>({
   empty: 'There are no events yet. Each change that the platform must know of becomes an event.',
   above: summary,
   filters: [
-    { name: 'status', label: 'Status', choices: STATES.map((each) => [each, each]) },
+    { name: 'status', label: 'Status', choices: choicesOf(STATES) },
     { name: 'type', label: 'Type', choices: EVENT_TYPES.map((each) => [each, each]) },
     { name: 'resource', label: 'Record', hint: 'Id of the record that the event is about' },
     { name: 'from', label: 'From', hint: TIME_HINT },
     { name: 'to', label: 'To', hint: TIME_HINT },
   ],
+  href: ({ event }, { place }) => `${place.base}/webhooks/${event.id}`,
   columns: (visit) => [
+    { title: 'Type', narrow: 'title', text: ({ event }) => event.type, show: ({ event }) => typeText(event.type) },
+    { title: 'Record', text: ({ event }) => event.resource, fileOnly: true },
     {
-      title: 'Created at',
-      text: ({ event }) => toIso(event.createdAt),
-      show: ({ event }) => link(`${visit.place.base}/webhooks/${event.id}`, time(event.createdAt)),
+      title: 'About',
+      pageOnly: true,
+      text: ({ about, event }) => about ?? event.resource,
+      show: ({ about, event }) => namedLink(visit, event.resource, about),
     },
     {
-      title: 'Type',
-      text: ({ event }) => event.type,
-      show: ({ event }) => html`${event.type.split(/(?<=[._])/).map((part) => html`${part}<wbr />`)}`,
+      title: 'Status',
+      narrow: 'status',
+      text: ({ event }) => event.status,
+      show: ({ event }) => eventStatus(event.status),
     },
-    { title: 'Status', text: ({ event }) => event.status, show: ({ event }) => eventStatus(event.status) },
     { title: 'Attempts', isNumber: true, text: ({ event }) => String(event.attempts) },
-    {
-      title: 'Answer',
-      text: ({ event }) => {
-        const last = event.tries?.at(-1);
-        return last === undefined ? (event.lastError ?? '') : answerOf(last);
-      },
-    },
+    { title: 'Answer', narrow: 'amount', text: answerText },
     {
       title: 'Next attempt',
       text: ({ nextAttemptAt }) => (nextAttemptAt === null ? '' : toIso(nextAttemptAt)),
-      show: ({ nextAttemptAt }) => time(nextAttemptAt),
+      show: ({ nextAttemptAt }) =>
+        nextAttemptAt === null ? time(null) : timeWithAge(nextAttemptAt, visit.place.context.now),
     },
     {
-      title: 'Record',
-      text: ({ event }) => event.resource,
-      show: ({ event }) => recordLink(visit, event.resource),
+      title: 'Created at',
+      narrow: 'note',
+      text: ({ event }) => toIso(event.createdAt),
+      show: ({ event }) => timeWithAge(event.createdAt, visit.place.context.now),
     },
-    { title: 'Id', text: ({ event }) => event.id, fileOnly: true },
+    { title: 'Id', text: ({ event }) => event.id, show: ({ event }) => idText(event.id) },
   ],
   async read(visit, entered, page) {
     const filter = {
@@ -70,20 +121,14 @@ const list = tenantList<EventView>({
       createdBefore: entered.optionalTime('to'),
     };
     const checked = entered.result(() => filter);
-    return checked.ok ? readIn(visit, visit.core.events.list, { ...checked.value, ...page }) : checked;
+    if (!checked.ok) return checked;
+    const found = await readIn(visit, visit.core.events.list, { ...checked.value, ...page });
+    return found.ok ? ok({ ...found.value, data: await withNames(visit, found.value.data) }) : found;
   },
 });
 
 const percent = (part: number, whole: number): string =>
   whole === 0 ? '–' : `${(Math.floor((part * 1000) / whole) / 10).toFixed(1)} %`;
-
-function ageText(milliseconds: number): string {
-  const minutes = Math.floor(milliseconds / 60_000);
-  if (minutes < 1) return 'less than a minute';
-  if (minutes < 120) return minutes === 1 ? '1 minute' : `${minutes} minutes`;
-  const hours = Math.floor(minutes / 60);
-  return hours < 48 ? `${hours} hours` : `${Math.floor(hours / 24)} days`;
-}
 
 async function summary(visit: TenantVisit): Promise<Html> {
   const { core, place, now } = visit;
@@ -100,18 +145,22 @@ async function summary(visit: TenantVisit): Promise<Html> {
       ['Undelivered events', undelivered === null ? 'None' : String(undelivered.count)],
       [
         'Oldest undelivered event',
-        undelivered === null
-          ? null
-          : html`${ageText(now - undelivered.oldestAt)} old, queued ${time(undelivered.oldestAt)}`,
+        undelivered === null ? null : html`Queued ${timeWithAge(undelivered.oldestAt, now)}`,
       ],
       ['Events that failed their last attempt', undelivered === null ? 'None' : String(undelivered.failed)],
     ])}
     <ul class="figures">
       <li><strong>${percent(accepted, attempts)}</strong><span>of ${attempts} attempts accepted</span></li>
-      ${STATES.map((state) => html`<li><strong>${events[state]}</strong><span>${state}</span></li>`)}
+      ${STATES.map(
+        (state) =>
+          html`<li>
+            <strong>${events[state]}</strong
+            ><span>${link(`${place.base}/webhooks?status=${state}`, wordsOf(state).toLowerCase())}</span>
+          </li>`,
+      )}
     </ul>
     <p class="hint">
-      ${since === null ? 'There are no events yet.' : html`These figures are of the newest ${examined} events, since ${time(since)}.`}
+      ${since === null ? 'There are no events yet.' : html`These figures are of the newest ${examined} events, since ${timeWithAge(since, place.context.now)}.`}
     </p>
     ${
       mayRequest(visit, 'events.redeliver-period') &&
@@ -135,19 +184,22 @@ const shown = tenantPage({
     const found = await read(visit);
     if (!found.ok) return found;
     const { event, nextAttemptAt } = found.value;
+    const [{ about }] = (await withNames(visit, [found.value])) as [Row];
+    const { now } = visit.place.context;
+    const at = (when: Instant | null): Html => (when === null ? time(null) : timeWithAge(when, now));
     const mayRedeliver = event.status !== 'QUEUED' && mayRequest(visit, 'events.redeliver');
     const body = html`${definitions([
       ['Status', eventStatus(event.status)],
-      ['Record', recordLink(visit, event.resource)],
-      ['Created at', time(event.createdAt)],
-      ['Delivered at', time(event.deliveredAt)],
-      ['Next attempt', time(nextAttemptAt)],
+      ['About', html`${namedLink(visit, event.resource, about)} ${about !== null && idText(event.resource)}`],
+      ['Created at', at(event.createdAt)],
+      ['Delivered at', at(event.deliveredAt)],
+      ['Next attempt', at(nextAttemptAt)],
       ['Attempts since it was queued', String(event.attempts)],
       ['Last error', event.lastError],
       ['Id', code(event.id)],
     ])}
     ${mayRedeliver && actions(button(`${visit.place.base}/webhooks/${event.id}/redeliver`, 'Deliver it again'))}
-    ${section('attempts', 'Attempts', triesTable(event.tries ?? []))}
+    ${section('attempts', 'Attempts', triesTable(event.tries ?? [], visit.now))}
     ${section('body', 'Body of the webhook', data(withMaskedNumbers(visit.webhookBody(event))))}`;
     return ok({ title: event.type, body });
   },
@@ -165,13 +217,14 @@ const redeliver = tenantForm({
     const found = await read(visit);
     if (!found.ok) return found;
     const { event } = found.value;
+    const [named] = (await withNames(visit, [found.value])) as [Row];
     const about = html`<p>
         The endpoint gets the same body with the same id, so a platform that has processed it can recognize it.
       </p>
       ${definitions([
         ['Type', event.type],
         ['Status', eventStatus(event.status)],
-        ['Record', recordLink(visit, event.resource)],
+        ['About', namedLink(visit, event.resource, named.about)],
       ])}`;
     const crumbs = [{ path: `${visit.place.base}/webhooks/${event.id}`, text: event.type }];
     return ok({ about, crumbs });

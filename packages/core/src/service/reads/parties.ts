@@ -1,10 +1,6 @@
-import {
-  EXTERNAL_ACCOUNTS,
-  type ExternalAccount,
-  INTERNAL_ACCOUNTS,
-  type InternalAccount,
-  payeeName,
-} from '../../accounts/index.js';
+import { EXTERNAL_ACCOUNTS, type ExternalAccount, INTERNAL_ACCOUNTS, payeeName } from '../../accounts/index.js';
+import { AGENTS } from '../../agents/index.js';
+import { CARDS } from '../../cards/index.js';
 import { type Customer, CUSTOMERS, nameOf } from '../../customers/index.js';
 import { MAX_LIMIT, type TenantKey, type UnitOfWork } from '../../kernel/index.js';
 import { byId } from './by-id.js';
@@ -15,9 +11,10 @@ export interface PartyReads {
   /** An external account, also a deleted one, which can be blocked; null if it does not exist. */
   externalAccount(tenant: TenantKey, id: string): Promise<ExternalAccount | null>;
   /**
-   * What lists call the customers, external and internal accounts among these ids: the name of a customer, also for its
-   * internal accounts, and the name of a payee with the last characters of the account. Ids of other records, and of
-   * customers without a name, are absent. At most three statements, whatever the number of ids.
+   * What pages call the customers, accounts, cards and agents among these ids: the name of a customer, that of the owner
+   * of an internal account with its currency, that of a payee with the last characters of the account, the last digits of
+   * a card, and the name of an agent. Ids of other records, and of customers without a name, are absent. One statement
+   * for each of these types, whatever the number of ids.
    */
   partyNames(tenant: TenantKey, ids: readonly (string | null)[]): Promise<ReadonlyMap<string, string>>;
   /**
@@ -27,8 +24,10 @@ export interface PartyReads {
   duplicateAccounts(tenant: TenantKey): AsyncIterable<ExternalAccount>;
 }
 
-const isOfCustomer = (account: InternalAccount): account is InternalAccount & { readonly customerId: string } =>
-  account.customerId !== null;
+/** The owner of an account that belongs to no customer. */
+const PLATFORM = 'Platform';
+
+const SHOWN = 4;
 
 export const partyReads = (units: UnitOfWork): PartyReads => ({
   customer: byId(units, 'Customer', CUSTOMERS),
@@ -39,19 +38,23 @@ export const partyReads = (units: UnitOfWork): PartyReads => ({
     if (ids.length === 0) return Promise.resolve(new Map());
     return units.read(tenant, async (reads) => {
       const payees = await reads.getMany(EXTERNAL_ACCOUNTS, ofType('ExternalAccount'));
-      const accounts = (await reads.getMany(INTERNAL_ACCOUNTS, ofType('InternalAccount'))).filter(isOfCustomer);
-      const customers = await reads.getMany(CUSTOMERS, [
-        ...new Set([...ofType('Customer'), ...accounts.map(({ customerId }) => customerId)]),
-      ]);
+      const accounts = await reads.getMany(INTERNAL_ACCOUNTS, ofType('InternalAccount'));
+      const owners = accounts.flatMap(({ customerId }) => customerId ?? []);
+      const customers = await reads.getMany(CUSTOMERS, [...new Set([...ofType('Customer'), ...owners])]);
+      const cards = await reads.getMany(CARDS, ofType('Card'));
+      const agents = await reads.getMany(AGENTS, ofType('Agent'));
       const names = new Map<string, string>(payees.map((payee) => [payee.id, payeeName(payee)]));
       for (const customer of customers) {
         const name = nameOf(customer);
         if (name !== null) names.set(customer.id, name);
       }
-      for (const { id, customerId } of accounts) {
-        const name = names.get(customerId);
-        if (name !== undefined) names.set(id, name);
+      for (const { id, customerId, currency } of accounts) {
+        const owner = customerId === null ? PLATFORM : names.get(customerId);
+        if (owner !== undefined) names.set(id, `${owner} (${currency})`);
       }
+      for (const { id, last4 } of cards) names.set(id, `Card …${last4 ?? id.slice(-SHOWN)}`);
+      // The table of agents is that of all platforms.
+      for (const { id, tenant: of, name } of agents) if (of === tenant) names.set(id, name);
       return names;
     });
   },

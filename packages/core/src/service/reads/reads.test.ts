@@ -128,7 +128,7 @@ it('the names of parties are read for many ids at once, and those of another pla
   expect(await reads.partyNames(play.tenant, ids)).toEqual(
     new Map([
       [customerId, fullName],
-      [account.id, fullName],
+      [account.id, `${fullName} (${account.currency})`],
     ]),
   );
   expect(await reads.partyNames(await elsewhere(), ids)).toEqual(new Map());

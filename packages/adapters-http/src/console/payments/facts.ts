@@ -1,0 +1,62 @@
+import type { PaymentTimeline } from '@corridor/core';
+import { html } from '../../pages/html.js';
+import { KINDS } from '../exceptions/names.js';
+import { type Content, linkIf, money, status } from '../kit/components.js';
+import { moneyText } from '../kit/money.js';
+import { recordPath } from '../kit/record-link.js';
+import type { TenantVisit } from '../kit/visit.js';
+
+/** What the heading of a payment or of a quote calls its amount. */
+export function titleAmount({ transaction, quote: of }: Pick<PaymentTimeline, 'transaction' | 'quote'>): string {
+  const card = transaction?.card ?? null;
+  const sent = transaction?.sentAmount ?? card?.authorized ?? of?.totalSendingAmount ?? null;
+  const sentCurrency = transaction?.sentCurrency ?? card?.currency ?? of?.sendingCurrency ?? null;
+  if (sent !== null && sentCurrency !== null) return moneyText(sent, sentCurrency);
+  const received = transaction?.receivedAmount ?? null;
+  return received === null ? 'an unknown amount' : moneyText(received, transaction!.receivedCurrency!);
+}
+
+export const railsOf = (funding: string | null, delivery: string | null): string | null => {
+  const names = [...new Set([funding, delivery].filter((name) => name !== null))];
+  return names.length === 0 ? null : names.join(', ');
+};
+
+type Facts = readonly (readonly [string, Content])[];
+
+/** The exceptions about a payment: the open ones, and those that were resolved. */
+export function exceptionLinks(visit: TenantVisit, { entries }: PaymentTimeline): Facts {
+  const found = entries.flatMap((entry) => (entry.kind === 'exception' ? [entry] : []));
+  const resolved = new Set(found.filter(({ step }) => step === 'resolved').map(({ exceptionId }) => exceptionId));
+  const opened = found.filter(({ step }) => step === 'opened');
+  const listed = (title: string, some: typeof opened): Facts => {
+    const links = some.map(
+      ({ exception, exceptionId, amount, currency }) =>
+        html`<div>${linkIf(recordPath(visit, exceptionId), KINDS[exception])}, ${money(amount, currency)}</div>`,
+    );
+    return links.length === 0 ? [] : [[title, html`${links}`]];
+  };
+  return [
+    ...listed(
+      'Open exceptions',
+      opened.filter(({ exceptionId }) => !resolved.has(exceptionId)),
+    ),
+    ...listed(
+      'Resolved exceptions',
+      opened.filter(({ exceptionId }) => resolved.has(exceptionId)),
+    ),
+  ];
+}
+
+/** Money with the reference of a payment that the payment could not use. */
+export const depositLinks = (visit: TenantVisit, { deposits }: Pick<PaymentTimeline, 'deposits'>): Facts =>
+  deposits.length === 0
+    ? []
+    : [
+        [
+          'Money in suspense',
+          html`${deposits.map(
+            ({ id, amount, currency, status: state }) =>
+              html`<div>${linkIf(recordPath(visit, id), moneyText(amount, currency))} ${status(state)}</div>`,
+          )}`,
+        ],
+      ];
