@@ -1,7 +1,7 @@
 import { toIso } from '@corridor/core';
 import type { Block, Platform } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
-import { actions, notice, section, status, table, time } from '../kit/components.js';
+import { actions, notice, section, status, table, timeWithAge } from '../kit/components.js';
 import { actionButton } from '../kit/form-page.js';
 import type { ActionName, TenantVisit } from '../kit/visit.js';
 
@@ -16,20 +16,32 @@ const TOLD_AS = {
   SILENT: 'The platform does not know of the block: tell neither it nor its customers.',
 } as const;
 
-const historyTable = (blocks: readonly Block[]): Html =>
+const historyTable = ({ place: { context } }: TenantVisit, blocks: readonly Block[]): Html =>
   table({
     caption: 'Blocks, newest first',
     empty: 'Operators have never blocked it.',
     rows: blocks,
     columns: [
-      { title: 'Since', text: ({ createdAt }) => toIso(createdAt), show: ({ createdAt }) => time(createdAt) },
-      { title: 'State', text: (block) => block.status, show: (block) => status(block.status) },
       { title: 'Reason', text: ({ reason }) => reason },
+      {
+        title: 'State',
+        text: (block) => block.status,
+        show: (block) => status(block.status, block.status === 'BLOCKED' ? 'bad' : 'plain'),
+      },
+      {
+        title: 'Since',
+        text: ({ createdAt }) => toIso(createdAt),
+        show: ({ createdAt }) => timeWithAge(createdAt, context.now),
+      },
       { title: 'Case', text: ({ caseReference }) => caseReference },
       { title: 'Notes', text: ({ notes }) => notes ?? '' },
       { title: 'Told to the platform', text: ({ tellPlatform }) => (tellPlatform ? 'Yes' : 'No') },
       { title: 'Blocked by', text: ({ blockedBy }) => blockedBy },
-      { title: 'Ended at', text: () => '', show: ({ endedAt }) => time(endedAt) },
+      {
+        title: 'Ended at',
+        text: ({ endedAt }) => (endedAt === null ? '' : toIso(endedAt)),
+        show: ({ endedAt }) => (endedAt === null ? '–' : timeWithAge(endedAt, context.now)),
+      },
       { title: 'Reason of the end', text: ({ endReason }) => endReason ?? '' },
       { title: 'Case of the end', text: ({ endReference }) => endReference ?? '' },
       { title: 'Ended by', text: ({ endedBy }) => endedBy ?? '' },
@@ -53,6 +65,6 @@ export async function blockPart(
     'Block',
     html`${blockedAs !== null && notice(html`${status('BLOCKED', 'bad')} ${TOLD_AS[blockedAs]}`, 'bad')}
     ${actions(actionButton(visit, action, `${path}/${change}`, change === 'block' ? 'Block…' : 'Unblock…'))}
-    ${historyTable(blocks)}`,
+    ${historyTable(visit, blocks)}`,
   );
 }

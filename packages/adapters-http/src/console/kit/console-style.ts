@@ -144,6 +144,7 @@ iframe { width: 100%; min-height: 40rem; border: 1px solid var(--line); border-r
 @media (max-width: 50rem) { .status { white-space: normal; overflow-wrap: anywhere; border-radius: 12px; } .rows .short > div { overflow-wrap: anywhere; } }
 .actions + .part { margin-top: 2rem; }
 .exact { display: block; }
+.states { display: flex; flex-wrap: wrap; align-items: center; gap: .4rem .75rem; margin: 0 0 1.25rem; color: var(--quiet); }
 .figures .money { color: inherit; font-size: inherit; white-space: normal; overflow-wrap: break-word; }
 .tabs ul { list-style: none; display: flex; flex-wrap: wrap; gap: .25rem; margin: 0 0 1rem; padding: 0; border-bottom: 1px solid var(--line); }
 .tabs a { display: block; padding: .6rem .9rem; color: var(--quiet); text-decoration: none; border-bottom: 3px solid transparent; }

@@ -130,6 +130,7 @@ const TYPES = ['INCOMING', 'OUTGOING', 'CARD'] as const;
 const FILTERS = [
   { name: 'q', label: 'Id or reference', hint: 'Also the id of a payment at a bank or a network' },
   { name: 'customer', label: 'Customer', hint: 'Id of the customer' },
+  { name: 'account', label: 'Account', hint: 'Id of an internal or external account' },
   { name: 'platformCustomer', label: 'Customer id of the platform' },
   { name: 'status', label: 'Status', choices: choicesOf(TRANSACTION_STATUSES) },
   { name: 'type', label: 'Type', choices: choicesOf(TYPES) },
@@ -147,6 +148,7 @@ function filterOf(entered: Entered): Result<PaymentFilter> {
     entered.fail('currency', 'must be given with an amount');
   const filter: PaymentFilter = {
     customerId: entered.optionalId('customer', 'Customer'),
+    account: entered.optionalText('account'),
     platformCustomerId: entered.optionalText('platformCustomer'),
     status: entered.optionalOneOf('status', TRANSACTION_STATUSES),
     type: entered.optionalOneOf('type', TYPES),

@@ -1,30 +1,79 @@
-import type { Transaction } from '@corridor/core/records';
 import { toIso } from '@corridor/core';
 import { isCardTransaction } from '@corridor/core/internal';
+import type { Transaction } from '@corridor/core/records';
 import type { Html } from '../../pages/html.js';
-import { money, status, table, time } from '../kit/components.js';
-import { recordLink } from '../kit/record-link.js';
+import { type Content, idText, money, status, table, timeWithAge } from '../kit/components.js';
 import type { TenantVisit } from '../kit/visit.js';
+import { wordsOf } from '../kit/words.js';
 
-/** Payments of a customer. */
-export const paymentTable = (visit: TenantVisit, payments: readonly Transaction[]): Html =>
-  table({
+/** The sender and the receiver of a payment, as ids of records or as addresses. */
+const partiesOf = ({
+  type,
+  customerId,
+  senderIdentifier,
+  receiverIdentifier,
+  destination,
+}: Transaction): readonly (string | null)[] => {
+  if (type === 'INCOMING') return [senderIdentifier, receiverIdentifier ?? customerId];
+  return [customerId, destination.destinationType === 'MERCHANT' ? destination.descriptor : receiverIdentifier];
+};
+
+/** An id of a record, which is no name. */
+const RECORD = /^[A-Za-z]+:/;
+
+/** Payments in a part of another page, by the names of sender and receiver. */
+export async function paymentTable(
+  visit: TenantVisit,
+  payments: readonly Transaction[],
+  empty: Content = 'There are no payments yet.',
+): Promise<Html> {
+  const { core, place } = visit;
+  const names = await core.operators.reads.partyNames(place.tenant, payments.flatMap(partiesOf));
+  const textOf = (payment: Transaction): string => {
+    const known = partiesOf(payment).flatMap((party) => {
+      if (party === null) return [];
+      return names.get(party) ?? (RECORD.test(party) ? [] : party);
+    });
+    return [...new Set(known)].join(' → ');
+  };
+  return table({
     caption: 'Payments',
-    empty: 'There are no payments yet.',
+    empty,
     rows: payments,
+    href: ({ id }) => `${place.base}/payments/${id}`,
     columns: [
-      { title: 'Id', text: ({ id }) => id, show: ({ id }) => recordLink(visit, id) },
-      { title: 'Type', text: ({ type }) => type },
-      { title: 'Status', text: (payment) => payment.status, show: (payment) => status(payment.status) },
-      sideColumn('Sent', (payment) =>
-        isCardTransaction(payment)
-          ? [payment.card.authorized, payment.card.currency]
-          : [payment.sentAmount, payment.sentCurrency],
-      ),
+      {
+        title: 'From and to',
+        narrow: 'title',
+        text: textOf,
+        show: (payment) => textOf(payment) || idText(payment.id),
+      },
+      {
+        title: 'Status',
+        narrow: 'status',
+        text: (payment) => payment.status,
+        show: (payment) => status(payment.status),
+      },
+      {
+        ...sideColumn('Sent', (payment) =>
+          isCardTransaction(payment)
+            ? [payment.card.authorized, payment.card.currency]
+            : [payment.sentAmount, payment.sentCurrency],
+        ),
+        narrow: 'amount',
+      },
       sideColumn('Received', ({ receivedAmount, receivedCurrency }) => [receivedAmount, receivedCurrency]),
-      { title: 'Created at', text: ({ createdAt }) => toIso(createdAt), show: ({ createdAt }) => time(createdAt) },
+      { title: 'Type', text: ({ type }) => type, show: ({ type }) => wordsOf(type) },
+      {
+        title: 'Created at',
+        narrow: 'note',
+        text: ({ createdAt }) => toIso(createdAt),
+        show: ({ createdAt }) => timeWithAge(createdAt, place.context.now),
+      },
+      { title: 'Id', text: ({ id }) => id, show: ({ id }) => idText(id) },
     ],
   });
+}
 
 const sideColumn = (title: string, of: (payment: Transaction) => readonly [bigint | null, string | null]) => ({
   title,
