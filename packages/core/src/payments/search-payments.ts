@@ -50,7 +50,8 @@ const SIDES = ['senderIdentifier', 'receiverIdentifier'] as const;
 export const searchPayments =
   (cursors: Cursors): Query<PaymentFilter, FoundPayments> =>
   async (reads, _ctx, filter) => {
-    const { customerId, platformCustomerId, account, status, type, reference, from, to, amount, currency, rail } = filter;
+    const { customerId, platformCustomerId, account, status, type, reference, from, to, amount, currency, rail } =
+      filter;
     const query = {
       where: { customerId, platformCustomerId, status, type, reference },
       anyOf: account === undefined ? undefined : { columns: SIDES, value: account },

@@ -4,7 +4,15 @@ import { definitions, money, status } from '../kit/components.js';
 import { tenantForm } from '../kit/form-page.js';
 import { namedLink } from '../kit/record-link.js';
 import type { Route } from '../kit/route.js';
-import { accountOf, accountParams, accountTitle, crumbsOf, NOT_COVERED, type OfAccount, ownerNameOf } from './account-page.js';
+import {
+  accountOf,
+  accountParams,
+  accountTitle,
+  crumbsOf,
+  NOT_COVERED,
+  type OfAccount,
+  ownerNameOf,
+} from './account-page.js';
 
 type AccountAction = 'accounts.freeze' | 'accounts.unfreeze' | 'accounts.renew';
 

@@ -55,7 +55,9 @@ const figures = (
     <li><strong>${money(available, currency)}</strong><span>available</span></li>
     <li>
       <strong>${money(held, currency)}</strong>
-      <span>${held === 0n ? 'held' : link(paymentsPath(visit, id, 'PROCESSING'), 'held for payments in progress')}</span>
+      <span
+        >${held === 0n ? 'held' : link(paymentsPath(visit, id, 'PROCESSING'), 'held for payments in progress')}</span
+      >
     </li>
     ${receivable !== 0n && html`<li><strong>${money(receivable, currency)}</strong><span>owed: the next credits settle it first</span></li>`}
   </ul>`;
@@ -173,35 +175,43 @@ export const accountPage: Route = tenantPage({
     const isOpen = account.status !== 'CLOSED';
     const change = account.status === 'FROZEN' ? 'unfreeze' : 'freeze';
     const body = html`<p class="states">${status(account.status)}</p>
-    ${account.ownerUnderReview && notice('The owner is blocked, or a change of its identity is under review; no money leaves the account until an operator has decided.')}
-    ${account.status === 'FROZEN' && notice(NOT_COVERED)} ${figures(visit, found.value)}
-    ${definitions([
-      ['Owner', account.customerId === null ? `${owner} (the platform)` : namedLink(visit, account.customerId, owner)],
-      ['Type', codeInWords(account.type)],
-      ['Reference', code(account.reference)],
-      ...Object.entries(account.walletAddresses ?? {}).map(
-        ([network, address]) => [`Address on ${wordsOf(network)}`, code(address)] as const,
-      ),
-      ['Opened at', timeWithAge(account.createdAt, place.context.now)],
-      ['Id', code(account.id)],
-    ])}
-    ${actions(
-      button(`${base}/statement`, 'Statement'),
-      isOpen
-        ? actionButton(visit, `accounts.${change}`, `${base}/${change}`, change === 'freeze' ? 'Freeze…' : 'Unfreeze…')
-        : '',
-      isOpen ? actionButton(visit, 'accounts.renew', `${base}/renew`, 'Renew the instructions…') : '',
-    )}
-    ${open.exceptions.length > 0 && section('exceptions', 'Open exceptions', exceptionTable(visit, open))}
-    ${section(
-      'payments',
-      'Newest payments',
-      html`${await paymentTable(visit, payments.data, 'No payment has moved money of this account yet.')}
-      ${payments.data.length > 0 && html`<p>${link(paymentsPath(visit, account.id), 'All payments of the account')}</p>`}`,
-    )}
-    ${section('freezes', 'Freezes', freezes.value)}
-    ${section('funding', 'Funding instructions', instructionTable(found.value))}
-    ${account.type === 'EMBEDDED_WALLET' && section('wallet', 'Wallet', wallet.value)}`;
+      ${account.ownerUnderReview && notice('The owner is blocked, or a change of its identity is under review; no money leaves the account until an operator has decided.')}
+      ${account.status === 'FROZEN' && notice(NOT_COVERED)} ${figures(visit, found.value)}
+      ${definitions([
+        [
+          'Owner',
+          account.customerId === null ? `${owner} (the platform)` : namedLink(visit, account.customerId, owner),
+        ],
+        ['Type', codeInWords(account.type)],
+        ['Reference', code(account.reference)],
+        ...Object.entries(account.walletAddresses ?? {}).map(
+          ([network, address]) => [`Address on ${wordsOf(network)}`, code(address)] as const,
+        ),
+        ['Opened at', timeWithAge(account.createdAt, place.context.now)],
+        ['Id', code(account.id)],
+      ])}
+      ${actions(
+        button(`${base}/statement`, 'Statement'),
+        isOpen
+          ? actionButton(
+              visit,
+              `accounts.${change}`,
+              `${base}/${change}`,
+              change === 'freeze' ? 'Freeze…' : 'Unfreeze…',
+            )
+          : '',
+        isOpen ? actionButton(visit, 'accounts.renew', `${base}/renew`, 'Renew the instructions…') : '',
+      )}
+      ${open.exceptions.length > 0 && section('exceptions', 'Open exceptions', exceptionTable(visit, open))}
+      ${section(
+        'payments',
+        'Newest payments',
+        html`${await paymentTable(visit, payments.data, 'No payment has moved money of this account yet.')}
+        ${payments.data.length > 0 && html`<p>${link(paymentsPath(visit, account.id), 'All payments of the account')}</p>`}`,
+      )}
+      ${section('freezes', 'Freezes', freezes.value)}
+      ${section('funding', 'Funding instructions', instructionTable(found.value))}
+      ${account.type === 'EMBEDDED_WALLET' && section('wallet', 'Wallet', wallet.value)}`;
     const title = `${accountTitle(found.value)} of ${owner}`;
     return ok({ title, body, crumbs: crumbsOf(visit, found.value, owner) });
   },

@@ -83,7 +83,9 @@ async function accountNames(visit: OfAgent, { agent: { policy } }: AgentView): P
   const { allowedAccountIds, accountRules } = policy.accountRestrictions;
   const ids = [...new Set([...(allowedAccountIds ?? []), ...accountRules.map(({ accountId }) => accountId)])];
   const found = await Promise.all(ids.map((id) => readIn(visit, visit.core.accounts.inspect, { id })));
-  return new Map(found.flatMap((each) => (each.ok ? [[each.value.account.id, accountTitle(each.value)] as const] : [])));
+  return new Map(
+    found.flatMap((each) => (each.ok ? [[each.value.account.id, accountTitle(each.value)] as const] : [])),
+  );
 }
 
 /** The failed attempts of the payments that the agent made last, and the open exceptions about them. */

@@ -27,7 +27,11 @@ export const attemptTable = (
     columns: [
       { title: 'What', text: ({ work }) => WORK[work] ?? work },
       { title: 'Failed', isNumber: true, text: ({ count }) => `${count} ${count === 1 ? 'time' : 'times'}` },
-      { title: 'Last at', text: ({ last }) => toIso(last.at), show: ({ last }) => timeWithAge(last.at, context.hostNow) },
+      {
+        title: 'Last at',
+        text: ({ last }) => toIso(last.at),
+        show: ({ last }) => timeWithAge(last.at, context.hostNow),
+      },
       { title: 'Cause', text: ({ last }) => last.cause },
       {
         title: 'Next attempt',

@@ -2,7 +2,17 @@ import { type CardTransaction, type Id, ok, type Result } from '@corridor/core';
 import { isCardTransaction } from '@corridor/core/internal';
 import type { Card, CardLogEntry } from '@corridor/core/records';
 import { html } from '../../pages/html.js';
-import { code, codeInWords, definitions, link, notice, section, status, table, timeWithAge } from '../kit/components.js';
+import {
+  code,
+  codeInWords,
+  definitions,
+  link,
+  notice,
+  section,
+  status,
+  table,
+  timeWithAge,
+} from '../kit/components.js';
 import { tenantList } from '../kit/list-page.js';
 import { namedLink } from '../kit/record-link.js';
 import { idOf, type Route, tenantPage } from '../kit/route.js';
@@ -47,9 +57,7 @@ const page = tenantPage({
     if (!log.ok) return log;
     const { reads } = core.operators;
     const attempts = await reads.failedAttempts(place.tenant, card.id);
-    const accounts = await Promise.all(
-      card.fundingSources.map((id) => readIn(visit, core.accounts.inspect, { id })),
-    );
+    const accounts = await Promise.all(card.fundingSources.map((id) => readIn(visit, core.accounts.inspect, { id })));
     const names = await reads.partyNames(place.tenant, [card.cardholderId]);
     const name = names.get(card.cardholderId);
     const isBehind = attempts.some(({ work, isRetried }) => work === 'card.tell' && isRetried);
@@ -64,7 +72,9 @@ const page = tenantPage({
         'From',
         html`${card.fundingSources.map((id, index) => {
           const account = accounts[index];
-          return html`<div>${namedLink(visit, id, account?.ok === true ? `${account.value.account.currency} account` : null)}</div>`;
+          return html`<div>
+            ${namedLink(visit, id, account?.ok === true ? `${account.value.account.currency} account` : null)}
+          </div>`;
         })}`,
       ],
       ['Expires', card.expYear === null ? null : `${month}/${card.expYear}`],

@@ -48,7 +48,11 @@ export async function cardTable(visit: TenantVisit, cardholderId: string): Promi
 
 export const logColumns = ({ place: { context } }: TenantVisit): readonly Column<CardLogEntry>[] => [
   { title: 'What', text: ({ what }) => what, show: ({ what }) => wordsOf(what) },
-  { title: 'Reason', text: ({ reason }) => reason ?? '', show: ({ reason }) => (reason === null ? '–' : wordsOf(reason)) },
+  {
+    title: 'Reason',
+    text: ({ reason }) => reason ?? '',
+    show: ({ reason }) => (reason === null ? '–' : wordsOf(reason)),
+  },
   { title: 'Merchant', text: ({ merchant }) => merchant ?? '' },
   {
     title: 'Amount',

@@ -65,23 +65,25 @@ async function accountsTab(visit: OfCustomer, customer: Customer): Promise<Resul
   const customerId = customer.id;
   const accounts = await read(readIn(visit, core.accounts.inspectAll, { customerId }));
   const external = await read(readIn(visit, core.accounts.listExternal, { customerId, limit: SHOWN }));
-  return ok(html`${section(
-    'accounts',
-    'Internal accounts',
-    accountTable(
-      visit,
-      accounts,
-      html`The customer has no accounts: they are opened when its
-      ${link(`${pathOfCustomer(visit, customerId)}/verification`, 'verification')} is approved.`,
-    ),
-  )}
-  ${section(
-    'external-accounts',
-    'External accounts',
-    html`${externalAccountTable(visit, external.data, 'The customer has no external accounts. The API of the platform adds them.')}
-    ${external.hasMore && html`<p class="hint">The newest ${SHOWN} are shown. The search finds the others by name or number.</p>`}`,
-  )}
-  ${section('record', 'The record', recordFacts(visit, customer))}`);
+  return ok(
+    html`${section(
+      'accounts',
+      'Internal accounts',
+      accountTable(
+        visit,
+        accounts,
+        html`The customer has no accounts: they are opened when its
+        ${link(`${pathOfCustomer(visit, customerId)}/verification`, 'verification')} is approved.`,
+      ),
+    )}
+    ${section(
+      'external-accounts',
+      'External accounts',
+      html`${externalAccountTable(visit, external.data, 'The customer has no external accounts. The API of the platform adds them.')}
+      ${external.hasMore && html`<p class="hint">The newest ${SHOWN} are shown. The search finds the others by name or number.</p>`}`,
+    )}
+    ${section('record', 'The record', recordFacts(visit, customer))}`,
+  );
 }
 
 async function paymentsTab(visit: OfCustomer, { id }: Customer): Promise<Result<Html>> {
@@ -107,14 +109,16 @@ async function identityTab(visit: OfCustomer, { id: customerId }: Customer): Pro
   if (!found.ok) return found;
   const dossier = found.value;
   const path = pathOfCustomer(visit, customerId);
-  return ok(html`${section(
-    'identity',
-    'Identity',
-    html`${identityOf(dossier)}
-      ${actions(actionButton(visit, 'numbers.reveal', `${path}/numbers`, 'Show the numbers…'))}
-      <p class="hint">Opening this tab is in the log with your name.</p>`,
-  )}
-  ${dossier.customer.customerType === 'BUSINESS' && section('owners', 'Owners', ownerTable(visit, dossier))}`);
+  return ok(
+    html`${section(
+      'identity',
+      'Identity',
+      html`${identityOf(dossier)}
+        ${actions(actionButton(visit, 'numbers.reveal', `${path}/numbers`, 'Show the numbers…'))}
+        <p class="hint">Opening this tab is in the log with your name.</p>`,
+    )}
+    ${dossier.customer.customerType === 'BUSINESS' && section('owners', 'Owners', ownerTable(visit, dossier))}`,
+  );
 }
 
 const verificationTable = ({ place }: TenantVisit, { verifications }: Dossier): Html =>
@@ -149,8 +153,10 @@ const verificationTable = ({ place }: TenantVisit, { verifications }: Dossier): 
 async function verificationTab(visit: OfCustomer, { id, identityReviews }: Customer): Promise<Result<Html>> {
   const found = await readIn(visit, visit.core.verification.dossier, { customerId: id });
   if (!found.ok) return found;
-  return ok(html`${identityReviews.length > 0 && notice('A change of the identity is not decided yet.')}
-  ${section('verification', 'Verifications', verificationTable(visit, found.value))}`);
+  return ok(
+    html`${identityReviews.length > 0 && notice('A change of the identity is not decided yet.')}
+    ${section('verification', 'Verifications', verificationTable(visit, found.value))}`,
+  );
 }
 
 function authentication({ place }: TenantVisit, { isRegulated, factors, lock, resets }: ScaStanding): Html {
@@ -200,8 +206,10 @@ async function exceptionsTab(visit: OfCustomer, { id }: Customer): Promise<Resul
 }
 
 async function blocksTab(visit: OfCustomer, customer: Customer): Promise<Result<Html>> {
-  return ok(html`${await blockPart(visit, customer, 'customers', pathOfCustomer(visit, customer.id))}
-  ${customer.blockedAs !== null && (await heldPart(visit, customer.id))}`);
+  return ok(
+    html`${await blockPart(visit, customer, 'customers', pathOfCustomer(visit, customer.id))}
+    ${customer.blockedAs !== null && (await heldPart(visit, customer.id))}`,
+  );
 }
 
 const TABS: readonly Tab[] = [

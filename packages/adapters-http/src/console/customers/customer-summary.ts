@@ -108,6 +108,6 @@ export async function summaryOf(visit: TenantVisit, customer: Customer): Promise
           ${timeWithAge(last.createdAt, place.context.now)}`,
     ],
     ['Open exceptions', exceptionsOf(path, open)],
-    ['Looked after by', link(`${path}/notes`, assignee === null ? 'No operator' : assignee.name)],
+    ['Looked after by', assignee === null ? 'No operator' : assignee.name],
   ])}`;
 }

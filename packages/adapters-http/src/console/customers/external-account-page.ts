@@ -63,26 +63,29 @@ const page = tenantPage({
     const open = await core.operators.reads.openExceptionsAbout(place.tenant, account.id);
     const all = `${place.base}/payments?account=${encodeURIComponent(account.id)}`;
     const body = html`<p class="states">${payeeStates(account)}</p>
-    ${account.isDeleted && notice('The external account is deleted.', 'bad')}
-    ${definitions([
-      ['Owner', account.customerId === null ? `${owner} (the platform)` : namedLink(visit, account.customerId, owner)],
-      ['Currency', account.currency],
-      ['Type', codeInWords(account.accountInfo.accountType)],
-      ...details(account).map(([name, value]) => [name, code(value)] as const),
-      ['Trusted since', time(account.trustedAt)],
-      ['Added at', timeWithAge(account.createdAt, place.context.now)],
-      ['Id', code(account.id)],
-    ])}
-    <p class="hint">Opening this page is in the log with your name.</p>
-    ${account.blockedAs === null && open.exceptions.length > 0 && section('exceptions', 'Open exceptions', exceptionTable(visit, open))}
-    ${section(
-      'payments',
-      'Newest payments',
-      html`${await paymentTable(visit, payments.data, 'No payment has gone to or come from this account yet.')}
-      ${payments.data.length > 0 && html`<p>${link(all, 'All payments of the account')}</p>`}`,
-    )}
-    ${await blockPart(visit, account, 'external-accounts', pathOf(visit))}
-    ${account.blockedAs !== null && (await heldPart(visit, account.id))}`;
+      ${account.isDeleted && notice('The external account is deleted.', 'bad')}
+      ${definitions([
+        [
+          'Owner',
+          account.customerId === null ? `${owner} (the platform)` : namedLink(visit, account.customerId, owner),
+        ],
+        ['Currency', account.currency],
+        ['Type', codeInWords(account.accountInfo.accountType)],
+        ...details(account).map(([name, value]) => [name, code(value)] as const),
+        ['Trusted since', time(account.trustedAt)],
+        ['Added at', timeWithAge(account.createdAt, place.context.now)],
+        ['Id', code(account.id)],
+      ])}
+      <p class="hint">Opening this page is in the log with your name.</p>
+      ${account.blockedAs === null && open.exceptions.length > 0 && section('exceptions', 'Open exceptions', exceptionTable(visit, open))}
+      ${section(
+        'payments',
+        'Newest payments',
+        html`${await paymentTable(visit, payments.data, 'No payment has gone to or come from this account yet.')}
+        ${payments.data.length > 0 && html`<p>${link(all, 'All payments of the account')}</p>`}`,
+      )}
+      ${await blockPart(visit, account, 'external-accounts', pathOf(visit))}
+      ${account.blockedAs !== null && (await heldPart(visit, account.id))}`;
     return ok({ title: payeeName(account), body, crumbs: crumbsOf(visit, account, owner) });
   },
 });

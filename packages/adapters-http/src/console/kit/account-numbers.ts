@@ -14,7 +14,7 @@ const OPEN = new Set([
 ]);
 
 /** A detail of an account of a bank or a wallet, as pages show it. */
-export const shownDetail = (name: string, value: string): string => 
+export const shownDetail = (name: string, value: string): string =>
   OPEN.has(name) ? value : maskedIdentifier(name, value);
 
 /** The fields of wire forms that hold the details of an account. */

@@ -1,7 +1,7 @@
 import { type Dossier, err, type Id, ok, type Result } from '@corridor/core';
 import type { Document } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
-import { actions, code, definitions, link, linkIf, table, time, timeWithAge } from '../kit/components.js';
+import { actions, code, codeInWords, definitions, link, linkIf, table, time, timeWithAge } from '../kit/components.js';
 import { ownerName, shownName } from '../customers/identity.js';
 import { actionButton, mayRequest } from '../kit/form-page.js';
 import { namedLink, recordPath } from '../kit/record-link.js';
@@ -111,7 +111,7 @@ const page = tenantPage({
     const customerName = shownName(customer);
     const isShown = visit.query.has('show') && maySee(visit);
     const body = html`${definitions([
-      ['Type', documentTitle(document)],
+      ['Type', codeInWords(document.documentType)],
       ['Of', namedLink(visit, documentHolder, owner === undefined ? customerName : ownerName(owner))],
       ['Customer', namedLink(visit, customerId, customerName)],
       ['Submitted with', namedLink(visit, document.submittedWith, document.submittedWith && 'Verification')],

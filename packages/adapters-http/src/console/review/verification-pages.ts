@@ -21,7 +21,6 @@ import { actionButton, mayRequest, tenantForm } from '../kit/form-page.js';
 import { namedLink, recordPath } from '../kit/record-link.js';
 import { idOf, type Route, tenantPage } from '../kit/route.js';
 import { readIn, type TenantVisit } from '../kit/visit.js';
-import { wordsOf } from '../kit/words.js';
 import { decidedBy } from './decided-by.js';
 import { beside, chosenOf, documentTable, documentTitle, maySee } from './documents.js';
 
@@ -48,7 +47,8 @@ const kindOf = ({ isChange }: Verification): string => (isChange ? 'Change of th
 
 /** The customer of a case by name, with a link to its payments. */
 const customerLinks = (visit: TenantVisit, { customer }: Dossier): Html =>
-  html`${namedLink(visit, customer.id, shownName(customer))}, ${link(`${pathOfCustomer(visit, customer.id)}/payments`, 'payments')}`;
+  html`${namedLink(visit, customer.id, shownName(customer))},
+  ${link(`${pathOfCustomer(visit, customer.id)}/payments`, 'payments')}`;
 
 const facts = (visit: TenantVisit, { verification, dossier }: Case, by: Content | null): Html => {
   const { now } = visit.place.context;
