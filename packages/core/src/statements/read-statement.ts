@@ -1,4 +1,10 @@
-import { EXTERNAL_ACCOUNTS, INTERNAL_ACCOUNTS, type InternalAccount, maskedIdentifier, payeeName } from '../accounts/index.js';
+import {
+  EXTERNAL_ACCOUNTS,
+  INTERNAL_ACCOUNTS,
+  type InternalAccount,
+  maskedIdentifier,
+  payeeName,
+} from '../accounts/index.js';
 import { CUSTOMERS, nameOf } from '../customers/index.js';
 import {
   type Context,

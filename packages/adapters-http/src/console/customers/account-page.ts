@@ -24,6 +24,7 @@ import { idOf, type Route, tenantPage } from '../kit/route.js';
 import { readIn, type TenantVisit } from '../kit/visit.js';
 import { wordsOf } from '../kit/words.js';
 import { paymentTable } from '../payments/payment-table.js';
+import { accountTypeText } from './account-tables.js';
 import { pathOfCustomer, read } from './customer.js';
 import { labelOf } from './identity.js';
 
@@ -79,7 +80,7 @@ const instructionTable = ({ account }: InspectedAccount): Html =>
       {
         title: 'Type',
         text: ({ instruction }) => instruction.accountOrWalletInfo.accountType,
-        show: ({ instruction }) => wordsOf(instruction.accountOrWalletInfo.accountType),
+        show: ({ instruction }) => accountTypeText(instruction.accountOrWalletInfo.accountType),
       },
       { title: 'Rail', text: ({ rail }) => rail ?? '' },
       {

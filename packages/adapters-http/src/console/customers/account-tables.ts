@@ -41,10 +41,16 @@ const amountColumn = (title: string, of: (row: InspectedAccount) => bigint) => (
   show: (row: InspectedAccount): Html => money(of(row), row.account.currency),
 });
 
-/** The states of an external account, the gravest first. */
-export const payeeStates = ({ isDeleted, blockedAs, status: state }: ExternalAccount): Html =>
-  html`${isDeleted && status('DELETED', 'bad')} ${blockedAs !== null && status('BLOCKED', 'bad')}
-  ${status(state, state === 'ACTIVE' ? 'good' : 'busy')}`;
+/** The type of an account of a bank or a wallet in words: `EUR_ACCOUNT` is `EUR account`. */
+export const accountTypeText = (type: string): string =>
+  /^[A-Z]{3}_ACCOUNT$/.test(type) ? `${type.slice(0, 3)} account` : wordsOf(type);
+
+/** The states of an external account, the gravest first. One that is stopped is not shown as active beside that. */
+export function payeeStates({ isDeleted, blockedAs, status: state }: ExternalAccount): Html {
+  const isStopped = isDeleted || blockedAs !== null;
+  return html`${isDeleted && status('DELETED', 'bad')} ${blockedAs !== null && status('BLOCKED', 'bad')}
+  ${!(isStopped && state === 'ACTIVE') && status(state, state === 'ACTIVE' ? 'good' : 'busy')}`;
+}
 
 export const externalAccountTable = (
   { place }: TenantVisit,
@@ -64,7 +70,7 @@ export const externalAccountTable = (
         title: 'Type',
         narrow: 'note',
         text: ({ accountInfo }) => accountInfo.accountType,
-        show: ({ accountInfo }) => wordsOf(accountInfo.accountType),
+        show: ({ accountInfo }) => accountTypeText(accountInfo.accountType),
       },
       {
         title: 'Trusted since',

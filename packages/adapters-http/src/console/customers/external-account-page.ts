@@ -6,12 +6,12 @@ import { blockForms } from '../blocks/block-forms.js';
 import { blockPart } from '../blocks/block-part.js';
 import { exceptionTable, heldPart } from '../blocks/held.js';
 import { shownDetail } from '../kit/account-numbers.js';
-import { code, codeInWords, definitions, link, notice, section, time, timeWithAge } from '../kit/components.js';
+import { code, definitions, link, notice, section, time, timeWithAge } from '../kit/components.js';
 import { namedLink } from '../kit/record-link.js';
 import { idOf, type Route, tenantPage } from '../kit/route.js';
 import { readIn, type TenantVisit } from '../kit/visit.js';
 import { paymentTable } from '../payments/payment-table.js';
-import { payeeStates } from './account-tables.js';
+import { accountTypeText, payeeStates } from './account-tables.js';
 import { pathOfCustomer, read } from './customer.js';
 import { labelOf } from './identity.js';
 
@@ -70,7 +70,11 @@ const page = tenantPage({
           account.customerId === null ? `${owner} (the platform)` : namedLink(visit, account.customerId, owner),
         ],
         ['Currency', account.currency],
-        ['Type', codeInWords(account.accountInfo.accountType)],
+        [
+          'Type',
+          html`${accountTypeText(account.accountInfo.accountType)}
+            <code class="small">${account.accountInfo.accountType}</code>`,
+        ],
         ...details(account).map(([name, value]) => [name, code(value)] as const),
         ['Trusted since', time(account.trustedAt)],
         ['Added at', timeWithAge(account.createdAt, place.context.now)],

@@ -68,13 +68,7 @@ export function identityOf({ customer, identifier, taxId }: Dossier): Html {
 }
 
 /** `registrationNumber` as `Registration number`. */
-export const labelOf = (name: string): string => {
-  const words = name.replaceAll(
-    /([a-z])([A-Z])/g,
-    (_all, end: string, start: string) => `${end} ${start.toLowerCase()}`,
-  );
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
+export const labelOf = (name: string): string => wordsOf(name.replaceAll(/([a-z])([A-Z])/g, '$1_$2'));
 
 /** Who an owner is, without the number in full. */
 export const ownerFacts = ({ place: { context } }: TenantVisit, { owner, identifier }: OwnerInDossier): Html =>

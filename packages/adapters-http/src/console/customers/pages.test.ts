@@ -258,7 +258,7 @@ describe('an account', () => {
   });
 
   it('shows a wallet with its credentials', async () => {
-    expect(await shown(`/accounts/${people.wallet}`)).toContain('Email otp');
+    expect(await shown(`/accounts/${people.wallet}`)).toContain('Email OTP');
   });
 });
 

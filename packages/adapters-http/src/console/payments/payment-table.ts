@@ -54,15 +54,8 @@ export async function paymentTable(
         text: (payment) => payment.status,
         show: (payment) => status(payment.status),
       },
-      {
-        ...sideColumn('Sent', (payment) =>
-          isCardTransaction(payment)
-            ? [payment.card.authorized, payment.card.currency]
-            : [payment.sentAmount, payment.sentCurrency],
-        ),
-        narrow: 'amount',
-      },
-      sideColumn('Received', ({ receivedAmount, receivedCurrency }) => [receivedAmount, receivedCurrency]),
+      { ...sideColumn('Amount', (payment) => sentOf(payment) ?? receivedOf(payment)), narrow: 'amount' },
+      sideColumn('Received', receivedOf),
       { title: 'Type', text: ({ type }) => type, show: ({ type }) => wordsOf(type) },
       {
         title: 'Created at',
@@ -75,12 +68,26 @@ export async function paymentTable(
   });
 }
 
-const sideColumn = (title: string, of: (payment: Transaction) => readonly [bigint | null, string | null]) => ({
+type Side = readonly [amount: bigint, currency: string] | null;
+
+const sideOf = (amount: bigint | null, currency: string | null): Side =>
+  amount === null || currency === null ? null : [amount, currency];
+
+/** What was sent; of a card payment, what was authorized. */
+const sentOf = (payment: Transaction): Side =>
+  isCardTransaction(payment)
+    ? [payment.card.authorized, payment.card.currency]
+    : sideOf(payment.sentAmount, payment.sentCurrency);
+
+const receivedOf = ({ receivedAmount, receivedCurrency }: Transaction): Side =>
+  sideOf(receivedAmount, receivedCurrency);
+
+const sideColumn = (title: string, of: (payment: Transaction) => Side) => ({
   title,
   isNumber: true,
   text: () => '',
   show: (payment: Transaction): Html => {
-    const [amount, currency] = of(payment);
-    return money(currency === null ? null : amount, currency ?? '');
+    const side = of(payment);
+    return money(side?.[0] ?? null, side?.[1] ?? '');
   },
 });

@@ -98,13 +98,12 @@ const verifications = list<VerificationInReview>({
   columns: () => [
     {
       title: 'What',
-      narrow: 'amount',
+      narrow: 'status',
       text: ({ record }) => (record.isChange ? 'Change of the identity' : 'First verification'),
     },
     { title: 'Type', text: ({ about }) => about.customerType, show: ({ about }) => wordsOf(about.customerType) },
     {
       title: 'Status',
-      narrow: 'status',
       text: ({ record }) => record.verificationStatus,
       show: ({ record }) => status(record.verificationStatus),
     },
