@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { maskedIdentifier } from './masked-identifier.js';
+import { masked, maskedIdentifier } from './masked-identifier.js';
 
 it.each([
   ['iban', 'DE89370400440532013000', '…3000'],
@@ -15,6 +15,15 @@ it.each([
   ['pixKey', '"a@b"@example.com', '"…@example.com'],
 ])('shows of %s %s only %s', (field, value, shown) => {
   expect(maskedIdentifier(field, value)).toBe(shown);
+});
+
+it.each([
+  ['912-55-0187', '…0187'],
+  ['12345678', '…5678'],
+  ['1234567', '…'],
+  ['', '…'],
+])('shows of the number %s only %s', (number, shown) => {
+  expect(masked(number)).toBe(shown);
 });
 
 it('never shows more of a number than its last four characters', () => {

@@ -2,7 +2,8 @@ import { err } from '@corridor/core';
 import { splitTenant } from '@corridor/core/internal';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { valueOf } from '../../../../core/src/testing/play-core.js';
-import { payerOn } from '../../../../core/src/testing/play-payer.js';
+import { playAgents } from '../../../../core/src/testing/play-agents.js';
+import { bankRails, payerOn } from '../../../../core/src/testing/play-payer.js';
 import { operatorLogOf, startConsole, type TestConsole, type TestOperator } from '../../testing/console.js';
 import { createPeople, type People } from '../../testing/people.js';
 
@@ -315,6 +316,33 @@ describe('an agent', () => {
         after: { isPaused },
       });
     }
+  });
+
+  it('shows what went wrong with the payments that it made', async () => {
+    const submit = () => Promise.reject(new Error('timed out'));
+    const own = await startConsole({}, () => ({ rails: bankRails({ submit }) }));
+    const payer = await payerOn(own.play);
+    const payee = (await payer.external()).id;
+    const agent = await playAgents(() => ({ payer, payee })).connected();
+    const action = valueOf(await agent.execute(valueOf(await agent.quote())));
+    await own.play.pass(0);
+    const by = await own.operator('VIEWER');
+    const page = await own.get(`${own.tenantBase}/agents/${agent.id}`, by);
+    const text = page.text.slice(page.text.indexOf('id="attempts-title"'));
+    expect(text).toContain(`href="${own.tenantBase}/payments/${action.transactionId}"`);
+    expect(text).toContain('Submission of the payout');
+    expect(text).toContain('timed out');
+    const stake = { direction: 'OUT', amount: 100n, currency: 'EUR' };
+    const input = { kind: 'RAIL_CONTRADICTION', subject: action.transactionId!, ...stake, reason: 'by telephone' };
+    const { tenant, core } = own.play;
+    const caller = {
+      operatorId: (await own.operator('OPERATOR')).account.id,
+      source: 'CONSOLE',
+      requestId: 'r',
+    } as const;
+    valueOf(await core.operators.actions.request(caller, { tenant, action: 'exceptions.open', input } as never));
+    const later = await own.get(`${own.tenantBase}/agents/${agent.id}`, by);
+    expect(later.text).toMatch(/id="exceptions-title"[^]*href="\/console\/exceptions\/Exception:/);
   });
 
   it('shows its policy', async () => {
