@@ -332,7 +332,7 @@ describe('an agent', () => {
     expect(text).toContain(`href="${own.tenantBase}/payments/${action.transactionId}"`);
     expect(text).toContain('Submission of the payout');
     expect(text).toContain('timed out');
-    const stake = { direction: 'OUT', amount: 100n, currency: 'EUR' };
+    const stake = { direction: 'OUT', amount: 100n, currency: 'EUR', reference: 'R1' };
     const input = { kind: 'RAIL_CONTRADICTION', subject: action.transactionId!, ...stake, reason: 'by telephone' };
     const { tenant, core } = own.play;
     const caller = {
