@@ -390,6 +390,7 @@ export {
   type Choosable,
   type FailedWork,
   type HeldMoney,
+  type OpenExceptions,
   type OperatorReads,
   type PlatformWithTokens,
   type RecordChoice,

@@ -14,6 +14,7 @@ export * from './internal-account-service.js';
 export * from './open-internal-accounts.js';
 export * from './ownership.js';
 export * from './ownership-verified.js';
+export * from './masked-identifier.js';
 export * from './payee-name.js';
 export * from './payment-request.js';
 export * from './ports.js';

@@ -95,6 +95,13 @@ describe('the name of a payee', () => {
     expect(named({ fullName: 'Grace Hopper', legalName: 'Acme GmbH' })).toBe('Grace Hopper (…3890)');
   });
 
+  it('has of a PIX key that is an address of mail the first character and the domain, and both ends of a wallet', () => {
+    const of = (accountInfo: object) => payeeName({ accountInfo: accountInfo as never });
+    expect(of({ ...exampleAccountInfo('BRL_ACCOUNT'), pixKey: 'ana.souza@example.com' })).toContain('a…@example.com');
+    const address = '0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984';
+    expect(of({ accountType: 'ETHEREUM_WALLET', address })).toBe('0x1f98…F984');
+  });
+
   it('is that of the holder where the account has one, or else the end alone', () => {
     const { beneficiary: _, ...unnamed } = info as typeof info & { beneficiary?: unknown };
     expect(payeeName({ accountInfo: unnamed as never })).toBe('…3890');

@@ -1,6 +1,15 @@
-import { type Context, type IdSource, ok, type Result, type UnitOfWork } from '../kernel/index.js';
-import { type Caller, type MasterKeyHolder, readerIn } from './callers.js';
-import { type LogActor, writeLog } from './operator-log.js';
+import {
+  type Context,
+  type IdSource,
+  instant,
+  ok,
+  type Result,
+  type TenantKey,
+  type Tx,
+  type UnitOfWork,
+} from '../kernel/index.js';
+import { actorIn, type Caller, type MasterKeyHolder, readerIn } from './callers.js';
+import { type LogActor, OPERATOR_LOG, writeLog } from './operator-log.js';
 
 /** What an operator reads of persons. */
 export interface PersonalRead {
@@ -30,3 +39,60 @@ export const recordRead =
       writeLog({ tx, ctx, ids }, actor, { outcome: 'READ', action, subject, input });
       return ok();
     });
+
+/** A look of an operator at the personal data of one record. */
+export interface RecordLook {
+  /** Such as `customers.look`. */
+  readonly action: string;
+  /** Id of the record. */
+  readonly subject: string;
+  /** Which part of the record is shown, such as `identity`; never what it contains. */
+  readonly what: string;
+}
+
+const QUIET_MS = 600_000;
+/** Entries of one operator about one record are few: one for each action. */
+const MOST = 100;
+
+/**
+ * Writes into the operator log that an operator looks at a record of a platform, before it is shown. Another look of the
+ * same operator at the same record within ten minutes writes nothing. 404 REFERENCE_NOT_FOUND outside the platforms of the
+ * operator; FORBIDDEN without access.
+ */
+export const recordLook =
+  ({
+    units,
+    ids,
+    context,
+  }: {
+    readonly units: UnitOfWork;
+    readonly ids: IdSource;
+    readonly context: (tenant: TenantKey, requestId: string) => Context;
+  }) =>
+  (caller: Caller, tenant: TenantKey, { action, subject, what }: RecordLook): Promise<Result<void>> => {
+    const ctx = context(tenant, caller.requestId);
+    return units.run(tenant, async (tx) => {
+      const actor = await actorIn(tx, tenant, caller, 'VIEWER');
+      if (!actor.ok) return actor;
+      if (await hasLooked(tx, ctx, caller, action, subject)) return ok();
+      writeLog({ tx, ctx, ids }, actor.value, { outcome: 'READ', action, subject, input: { what } });
+      return ok();
+    });
+  };
+
+async function hasLooked(
+  tx: Tx,
+  { hostNow, tenant }: Context,
+  { operatorId, source }: Caller,
+  action: string,
+  subject: string,
+): Promise<boolean> {
+  const { rows } = await tx.list(OPERATOR_LOG, {
+    where: { subject, outcome: 'READ', operatorId },
+    between: [{ column: 'createdAt', from: instant(hostNow - QUIET_MS + 1) }],
+    order: 'desc',
+    limit: MOST,
+    counted: false,
+  });
+  return rows.some((entry) => entry.action === action && entry.source === source && entry.tenant === tenant);
+}

@@ -21,6 +21,8 @@ import {
 export interface PaymentFilter extends PageRequest {
   readonly customerId?: string | undefined;
   readonly platformCustomerId?: string | undefined;
+  /** Id of an internal or external account that the payment takes money from or pays to. */
+  readonly account?: string | undefined;
   readonly status?: TransactionStatus | undefined;
   readonly type?: AnyTransactionType | undefined;
   /** The reference of the payment instructions. */
@@ -42,6 +44,8 @@ export interface FoundPayments extends Page<Transaction> {
   readonly searchedBackTo: Instant | null;
 }
 
+const SIDES = ['senderIdentifier', 'receiverIdentifier'] as const;
+
 /**
  * Payments of a tenant, newest first. Amount, currency, rail and failure have no index, because it would cost every
  * payment: a page reads a bounded number of payments, so it may have few or none and still have a next page.
@@ -50,10 +54,23 @@ export interface FoundPayments extends Page<Transaction> {
 export const searchPayments =
   (cursors: Cursors): Query<PaymentFilter, FoundPayments> =>
   async (reads, _ctx, filter) => {
-    const { customerId, platformCustomerId, status, type, reference, from, to, amount, currency, rail, failure } =
-      filter;
+    const {
+      customerId,
+      platformCustomerId,
+      account,
+      status,
+      type,
+      reference,
+      from,
+      to,
+      amount,
+      currency,
+      rail,
+      failure,
+    } = filter;
     const query = {
       where: { customerId, platformCustomerId, status, type, reference },
+      anyOf: account === undefined ? undefined : { columns: SIDES, value: account },
       between: [{ column: 'createdAt' as const, from, to }],
       order: 'desc' as const,
     };

@@ -35,6 +35,10 @@ describe('the search of payments', () => {
     expect(await ids({})).toEqual([third, second, first, deposit]);
     expect(await ids({ customerId })).toEqual([third, second, first, deposit]);
     expect(await ids({ customerId: 'Customer:other' })).toEqual([]);
+    expect(await ids({ account: payer.usd.id })).toEqual([third, second, first, deposit]);
+    expect(await ids({ account: recipients.get('891')! })).toEqual([second]);
+    expect(await ids({ account: payer.usd.id, type: 'INCOMING' })).toEqual([deposit]);
+    expect(await ids({ account: 'ExternalAccount:other' })).toEqual([]);
     expect(await ids({ status: 'FAILED' })).toEqual([third]);
     expect(await ids({ amount: 10_000n })).toEqual([third, first]);
     expect(await ids({ amount: 10_000n, currency: 'USD' as never })).toEqual([third, first]);

@@ -22,7 +22,7 @@ import type {
 } from '../kernel/index.js';
 import type { EntryFilter, LedgerEntry, Position } from '../ledger/index.js';
 import type { ReconciliationArea } from '../maintenance/index.js';
-import type { Actions, readLog } from '../operators/index.js';
+import type { Actions, readLog, recordLook } from '../operators/index.js';
 import type { PaymentsArea } from '../payments/index.js';
 import type { Platforms } from '../platforms/index.js';
 import type { Quote, QuoteRequest, QuotesArea } from '../quotes/index.js';
@@ -111,6 +111,11 @@ export interface Core {
     readonly log: ReturnType<typeof readLog>;
     /** The records that pages and commands of operators show. */
     readonly reads: OperatorReads;
+    /**
+     * Writes into the log that an operator looks at personal data of a record, at most once in ten minutes. A page calls
+     * it before it shows them.
+     */
+    readonly recordLook: ReturnType<typeof recordLook>;
     /** Searches the records of all platforms by names, numbers, references, amounts and ids. */
     readonly search: ReturnType<typeof searchRecords>;
   };

@@ -19,7 +19,7 @@ import { paymentsArea } from '../payments/index.js';
 import { PLATFORMS } from '../platforms/index.js';
 import { expireQuote, QUOTES } from '../quotes/index.js';
 import { railsArea } from '../rails/index.js';
-import { createActions, readLog, tellApprovers } from '../operators/index.js';
+import { createActions, readLog, recordLook, tellApprovers } from '../operators/index.js';
 import { fillWords, searchRecords } from '../search/index.js';
 import { createJournalSealer } from '../seals/index.js';
 import { signInArea } from '../sign-in/index.js';
@@ -307,6 +307,11 @@ export function createCore(given: CorePorts): Core {
       ...access,
       log: readLog({ units, cursors }),
       reads: operatorReads(units),
+      recordLook: recordLook({
+        units,
+        ids,
+        context: (tenant, requestId) => platforms.context(tenant, { kind: 'system' }, requestId),
+      }),
       search: searchRecords({ units, ids, railNames, context: contextOfOperators }),
     },
     commands,

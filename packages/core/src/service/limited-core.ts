@@ -130,6 +130,7 @@ function limitedReads(reads: OperatorReads, within: (tenant: TenantKey) => boole
     blocksOf: inside(reads.blocksOf, []),
     heldBy: (tenant, subject) =>
       within(tenant) ? reads.heldBy(tenant, subject) : Promise.reject(new Bug(`a limited operator reads ${tenant}`)),
+    openExceptionsAbout: inside(reads.openExceptionsAbout, { exceptions: [], searched: 0, isPartial: false }),
     beneficialOwner: inside(reads.beneficialOwner, null),
     document: inside(reads.document, null),
     documentsOf: inside(reads.documentsOf, []),

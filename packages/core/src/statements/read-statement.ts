@@ -1,4 +1,10 @@
-import { EXTERNAL_ACCOUNTS, INTERNAL_ACCOUNTS, type InternalAccount, payeeName } from '../accounts/index.js';
+import {
+  EXTERNAL_ACCOUNTS,
+  INTERNAL_ACCOUNTS,
+  type InternalAccount,
+  maskedIdentifier,
+  payeeName,
+} from '../accounts/index.js';
 import { CUSTOMERS, nameOf } from '../customers/index.js';
 import {
   type Context,
@@ -199,8 +205,6 @@ function otherSide(accountId: string, { source, destination }: Transaction): Sid
   return source?.sourceType === 'UMA_ADDRESS' ? { id: null, name: source.umaAddress } : UNKNOWN;
 }
 
-const SHOWN = 4;
-
 /** The sender of arrived money, as its rail named it. */
 async function senderOf(
   reads: Reads,
@@ -213,7 +217,7 @@ async function senderOf(
   const [arrival] = (await reads.list(ARRIVALS, query)).rows;
   if (arrival === undefined) return null;
   const { name, account } = showRemitter(sealer, arrival);
-  const end = account === null ? null : `…${account.slice(-SHOWN)}`;
+  const end = account === null ? null : maskedIdentifier('account', account);
   return name === null ? end : end === null ? name : `${name} (${end})`;
 }
 

@@ -1,3 +1,4 @@
+import { masked } from '../accounts/index.js';
 import { type Customer, CUSTOMERS, showNumbers } from '../customers/index.js';
 import { err, isId, ok, type Query, readAll, type Sealer, showSealed } from '../kernel/index.js';
 import { type BeneficialOwner, BENEFICIAL_OWNERS, identifierOf } from './beneficial-owner.js';
@@ -39,11 +40,6 @@ export interface Dossier {
 }
 
 const MOST_VERIFICATIONS = 50;
-const SHOWN = 4;
-
-/** The last characters of a number that is long enough to keep the others secret. */
-export const masked = (text: string): string => `…${text.length >= 2 * SHOWN ? text.slice(-SHOWN) : ''}`;
-
 const maskedOrNull = (text: string | null): string | null => (text === null ? null : masked(text));
 
 /** USER_NOT_FOUND. */

@@ -14,7 +14,7 @@ export {
   type PreparedReplacement,
 } from './document-service.js';
 export type { RevealedNumbers } from './reveal-numbers.js';
-export { type Dossier, masked, type OwnerInDossier, type ProposedChange } from './dossier.js';
+export { type Dossier, type OwnerInDossier, type ProposedChange } from './dossier.js';
 export { type ProposedField, proposedFields } from './identity-change.js';
 export { identityReviews, pendingChange } from './identity-reviews.js';
 export * from './kyc-link.js';

@@ -1,7 +1,7 @@
 import { toIso } from '@corridor/core';
 import type { Block, Platform } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
-import { actions, notice, section, status, table, time } from '../kit/components.js';
+import { actions, type Content, idText, notice, section, status, table, timeWithAge } from '../kit/components.js';
 import { actionButton } from '../kit/form-page.js';
 import type { ActionName, TenantVisit } from '../kit/visit.js';
 
@@ -16,24 +16,47 @@ const TOLD_AS = {
   SILENT: 'The platform does not know of the block: tell neither it nor its customers.',
 } as const;
 
-const historyTable = (blocks: readonly Block[]): Html =>
+const OPERATOR = /^(.*) \((Operator:[0-9a-f-]+)\)$/s;
+
+/** An operator, whom a block names with the id in brackets. */
+const operatorText = (text: string): Html => {
+  const [, name, id] = OPERATOR.exec(text) ?? [];
+  return name === undefined || id === undefined ? html`${text}` : html`${name} ${idText(id)}`;
+};
+
+/** When, why and by whom a block was ended. */
+const endOf = ({ endedAt, endReason, endReference, endedBy, endApprovedBy }: Block, now: TenantVisit['now']): Content =>
+  endedAt === null
+    ? '–'
+    : html`<div>${timeWithAge(endedAt, now)}</div>
+        <div>${endReason} (${endReference})</div>
+        <div>
+          ${endedBy !== null && html`by ${operatorText(endedBy)}`}
+          ${endApprovedBy !== null && html`, approved by ${operatorText(endApprovedBy)}`}
+        </div>`;
+
+const historyTable = ({ place: { context } }: TenantVisit, blocks: readonly Block[]): Html =>
   table({
     caption: 'Blocks, newest first',
     empty: 'Operators have never blocked it.',
     rows: blocks,
     columns: [
-      { title: 'Since', text: ({ createdAt }) => toIso(createdAt), show: ({ createdAt }) => time(createdAt) },
-      { title: 'State', text: (block) => block.status, show: (block) => status(block.status) },
       { title: 'Reason', text: ({ reason }) => reason },
+      {
+        title: 'State',
+        text: (block) => block.status,
+        show: (block) => status(block.status, block.status === 'BLOCKED' ? 'bad' : 'plain'),
+      },
+      {
+        title: 'Since',
+        text: ({ createdAt }) => toIso(createdAt),
+        show: ({ createdAt }) => timeWithAge(createdAt, context.now),
+      },
       { title: 'Case', text: ({ caseReference }) => caseReference },
       { title: 'Notes', text: ({ notes }) => notes ?? '' },
       { title: 'Told to the platform', text: ({ tellPlatform }) => (tellPlatform ? 'Yes' : 'No') },
-      { title: 'Blocked by', text: ({ blockedBy }) => blockedBy },
-      { title: 'Ended at', text: () => '', show: ({ endedAt }) => time(endedAt) },
-      { title: 'Reason of the end', text: ({ endReason }) => endReason ?? '' },
-      { title: 'Case of the end', text: ({ endReference }) => endReference ?? '' },
-      { title: 'Ended by', text: ({ endedBy }) => endedBy ?? '' },
-      { title: 'Approved by', text: ({ endApprovedBy }) => endApprovedBy ?? '' },
+      { title: 'Blocked by', text: ({ blockedBy }) => blockedBy, show: ({ blockedBy }) => operatorText(blockedBy) },
+      { title: 'End', text: ({ endReason }) => endReason ?? '', show: (block) => endOf(block, context.now) },
     ],
   });
 
@@ -53,6 +76,6 @@ export async function blockPart(
     'Block',
     html`${blockedAs !== null && notice(html`${status('BLOCKED', 'bad')} ${TOLD_AS[blockedAs]}`, 'bad')}
     ${actions(actionButton(visit, action, `${path}/${change}`, change === 'block' ? 'Block…' : 'Unblock…'))}
-    ${historyTable(blocks)}`,
+    ${historyTable(visit, blocks)}`,
   );
 }

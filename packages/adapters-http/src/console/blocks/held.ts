@@ -1,29 +1,41 @@
+import { type OpenExceptions, toIso } from '@corridor/core';
 import type { ExceptionRecord } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
-import { code, link, money, section, status, table, time } from '../kit/components.js';
-import { paymentTable } from '../payments/payment-table.js';
+import { KINDS } from '../exceptions/names.js';
+import { money, section, status, table, timeWithAge } from '../kit/components.js';
 import { moneyText } from '../kit/money.js';
+import { recordLink } from '../kit/record-link.js';
 import type { TenantVisit } from '../kit/visit.js';
+import { paymentTable } from '../payments/payment-table.js';
 
-const exceptionTable = ({ base }: TenantVisit, exceptions: readonly ExceptionRecord[]): Html =>
-  table({
+/** Open exceptions about one record, with how many were searched if there may be more. */
+export const exceptionTable = (visit: TenantVisit, { exceptions, searched, isPartial }: OpenExceptions): Html =>
+  html`${table<ExceptionRecord>({
     caption: 'Open exceptions',
     empty: 'No money waits for a decision.',
     rows: exceptions,
+    href: ({ id }) => `${visit.base}/exceptions/${id}`,
     columns: [
-      { title: 'Exception', text: ({ kind }) => kind, show: ({ id, kind }) => link(`${base}/exceptions/${id}`, kind) },
+      { title: 'What happened', narrow: 'title', text: ({ kind }) => kind, show: ({ kind }) => KINDS[kind] },
       {
         title: 'Amount',
+        narrow: 'amount',
         isNumber: true,
         text: ({ amount, currency }) => moneyText(amount, currency),
         show: ({ amount, currency }) => money(amount, currency),
       },
-      { title: 'About', text: ({ subject }) => subject, show: ({ subject }) => code(subject) },
-      { title: 'What happened', text: ({ reason }) => reason },
-      { title: 'Opened at', text: () => '', show: ({ createdAt }) => time(createdAt) },
-      { title: 'Status', text: (of) => of.status, show: (of) => status(of.status) },
+      { title: 'About', text: ({ subject }) => subject, show: ({ subject }) => recordLink(visit, subject) },
+      { title: 'Reason', text: ({ reason }) => reason },
+      {
+        title: 'Opened at',
+        narrow: 'note',
+        text: ({ createdAt }) => toIso(createdAt),
+        show: ({ createdAt }) => timeWithAge(createdAt, visit.place.context.now),
+      },
+      { title: 'Status', narrow: 'status', text: (of) => of.status, show: (of) => status(of.status) },
     ],
-  });
+  })}
+  ${isPartial && html`<p class="hint">The newest ${searched} open exceptions of the platform were searched; the list of exceptions has all of them.</p>`}`;
 
 /**
  * What a block of this customer, external account or platform holds, and what left before it: operators decide about the
@@ -36,22 +48,15 @@ export async function heldPart(visit: TenantVisit, subject: string): Promise<Htm
     'held',
     'Held, and at the bank',
     html`<h3>Money that waits for a decision</h3>
-      ${exceptionTable(visit, held.exceptions)}
-      ${
-        held.isPartial &&
-        html`<p class="hint">
-          The newest ${held.searched} open exceptions of the platform were searched; the list of exceptions has all of
-          them.
-        </p>`
-      }
+      ${exceptionTable(visit, held)}
       <h3>Payouts that no rail has yet</h3>
-      ${paymentTable(visit, held.waiting)}
+      ${await paymentTable(visit, held.waiting, 'No payout waits.')}
       <h3>Payments at the bank</h3>
       <p>
         A rail was asked to pay them before the block, and has them or may have them. Ask the bank for a recall; a
         payout that comes back is booked.
       </p>
-      ${paymentTable(visit, held.atBank)}
+      ${await paymentTable(visit, held.atBank, 'No bank has a payment.')}
       ${held.isMoreAtBank && html`<p class="hint">There are more payments at the bank than are listed.</p>`}`,
   );
 }

@@ -26,10 +26,11 @@ async function signIn(): Promise<void> {
 
 const TEXTS = { reason: 'sanctions match', caseReference: 'CASE-77', notes: 'listed in January' };
 const SILENT = 'The platform does not know of the block';
-const SUBJECTS: readonly (readonly [string, () => string])[] = [
-  ['a customer', () => `/customers/${payer.customerId}`],
-  ['an external account', () => `/external-accounts/${payee}`],
-  ['a platform', () => '/platform'],
+/** Each kind of record: its name, the path of its forms, and the page that shows the block. */
+const SUBJECTS: readonly (readonly [string, () => string, () => string])[] = [
+  ['a customer', () => `/customers/${payer.customerId}`, () => `/customers/${payer.customerId}/blocks`],
+  ['an external account', () => `/external-accounts/${payee}`, () => `/external-accounts/${payee}`],
+  ['a platform', () => '/platform', () => '/platform'],
 ];
 
 const at = (path: string): string => `${console.tenantBase}${path}`;
@@ -39,25 +40,25 @@ const shown = async (path: string, by = viewer): Promise<string> => {
   return page.text.replaceAll(/\s+/g, ' ');
 };
 
-describe.each(SUBJECTS)('the block of %s', (_name, path) => {
+describe.each(SUBJECTS)('the block of %s', (_name, path, page) => {
   it('is made after a preview, and shown with its texts, who made it, and its end', async () => {
     const form = await console.get(at(`${path()}/block`), ann);
     const preview = await console.post(at(`${path()}/block`), ann, { ...form.hidden, ...TEXTS, tellPlatform: 'yes' });
     expect(preview.text).toContain('This will happen');
-    expect(await shown(path())).toContain('Operators have never blocked it.');
+    expect(await shown(page())).toContain('Operators have never blocked it.');
     const done = await console.post(at(`${path()}/block`), ann, preview.hidden);
-    expect(done.location, done.text).toContain(`${at(path())}?done=`);
-    const text = await shown(path());
+    expect(done.location, done.text).toContain(`${at(page())}?done=`);
+    const text = await shown(page());
     for (const each of [...Object.values(TEXTS), ann.account.name, SILENT]) expect(text).toContain(each);
 
     const asked = await console.submit(at(`${path()}/unblock`), ann, { reason: 'cleared', caseReference: 'CASE-78' });
     const approval = `${asked.location!.replace(/\?.*/, '')}/approve`;
     expect((await console.submit(approval, ann)).location).toBeNull();
-    expect(await shown(path())).toContain(SILENT);
+    expect(await shown(page())).toContain(SILENT);
     expect((await console.submit(approval, bob)).location).toContain('/approvals?done=');
-    const ended = await shown(path());
+    const ended = await shown(page());
     expect(ended).not.toContain(SILENT);
-    for (const each of ['ENDED', 'cleared', 'CASE-78', bob.account.name]) expect(ended).toContain(each);
+    for (const each of ['Ended', 'cleared', 'CASE-78', bob.account.name]) expect(ended).toContain(each);
   });
 
   it('needs a reason and a case, and an operator who may make it', async () => {
@@ -65,7 +66,7 @@ describe.each(SUBJECTS)('the block of %s', (_name, path) => {
     expect(refused.status).toBe(400);
     expect(refused.text).toContain('Reason must not be empty');
     expect(refused.text).toContain('Case must not be empty');
-    expect(await shown(path())).not.toContain(`${at(path())}/block`);
+    expect(await shown(page())).not.toContain(`${at(path())}/block"`);
     expect((await console.get(at(`${path()}/block`), viewer)).status).toBe(403);
   });
 });
@@ -76,14 +77,14 @@ it('the page of a blocked customer lists what is held, and what is at the bank',
   await console.play.pass(0);
   const held = await payer.quoted(payer.funded(payee));
   await signIn();
-  expect(await shown(`/customers/${payer.customerId}`)).not.toContain('Payments at the bank');
+  expect(await shown(`/customers/${payer.customerId}/blocks`)).not.toContain('Payments at the bank');
   await console.submit(at(`/customers/${payer.customerId}/block`), ann, TEXTS);
   await payer.pay(held);
   valueOf(await console.play.run(console.play.core.sandbox.fund, { accountId: payer.usd.id, amount: 5n }));
-  const text = await shown(`/customers/${payer.customerId}`);
+  const text = await shown(`/customers/${payer.customerId}/blocks`);
   expect(text).toContain('BLOCKED');
-  const part = text.slice(text.indexOf('id="held-title"'), text.indexOf('id="accounts-title"'));
-  expect(part.match(/>DEPOSIT_HELD</g)).toHaveLength(2);
+  const part = text.slice(text.indexOf('id="held-title"'));
+  expect(part.match(/>A deposit waits for a decision</g)).toHaveLength(2);
   expect(part.slice(part.indexOf('Payments at the bank'))).toContain(atBank.transactionId);
 });
 
@@ -104,8 +105,8 @@ it('the page of a blocked customer lists what others pay to its accounts', async
   const accepted = [await pays(payee), await pays(inside)];
   await console.submit(at(`/customers/${payer.customerId}/block`), ann, TEXTS);
   const partOf = async () => {
-    const text = await shown(`/customers/${payer.customerId}`);
-    return text.slice(text.indexOf('id="held-title"'), text.indexOf('id="accounts-title"'));
+    const text = await shown(`/customers/${payer.customerId}/blocks`);
+    return text.slice(text.indexOf('id="held-title"'));
   };
   const before = await partOf();
   expect(before.slice(before.indexOf('Payouts that no rail has'), before.indexOf('Payments at the bank'))).toContain(
@@ -124,8 +125,11 @@ it('the pages of a deleted customer and of a deleted external account have the f
   const { id } = valueOf(await run(core.customers.create, created as never));
   valueOf(await run(core.customers.delete, { id } as never));
   await signIn();
-  for (const path of [`/customers/${id}`, `/external-accounts/${payee}`]) {
-    expect(await shown(path, ann)).toContain(at(`${path}/block`));
+  for (const [path, page] of [
+    [`/customers/${id}`, `/customers/${id}/blocks`],
+    [`/external-accounts/${payee}`, `/external-accounts/${payee}`],
+  ] as const) {
+    expect(await shown(page, ann)).toContain(`${at(path)}/block"`);
     expect((await console.submit(at(`${path}/block`), ann, TEXTS)).status).toBeLessThan(400);
     expect(await shown(path)).toContain('BLOCKED');
   }
@@ -144,10 +148,8 @@ it('the page of a blocked external account lists the payments to it at the bank,
   expect(text.slice(text.indexOf('Payments at the bank'))).toContain(quote.transactionId);
   expect(text).not.toContain(other.id);
   await console.submit(at(`/customers/${payer.customerId}/block`), ann, TEXTS);
-  const ofBoth = await shown(`/customers/${payer.customerId}`);
-  expect(ofBoth.slice(ofBoth.indexOf('Payments at the bank'), ofBoth.indexOf('id="accounts-title"'))).toContain(
-    other.id,
-  );
+  const ofBoth = await shown(`/customers/${payer.customerId}/blocks`);
+  expect(ofBoth.slice(ofBoth.indexOf('Payments at the bank'))).toContain(other.id);
 });
 
 it('the page of a blocked external account lists a collection from it that is held', async () => {
@@ -157,7 +159,7 @@ it('the page of a blocked external account lists a collection from it that is he
   await console.submit(at(`/external-accounts/${bank}/block`), ann, TEXTS);
   await console.play.pass(0);
   const text = await shown(`/external-accounts/${bank}`);
-  expect(text.slice(text.indexOf('id="held-title"')).match(/>PAYMENT_HELD</g)).toHaveLength(1);
+  expect(text.slice(text.indexOf('id="held-title"')).match(/>A payment waits for a decision</g)).toHaveLength(1);
 });
 
 it('the page of a blocked platform lists its payments at the bank', async () => {

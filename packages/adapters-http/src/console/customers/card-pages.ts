@@ -1,39 +1,31 @@
-import { type CardTransaction, type FailedWork, type Id, ok, type Result, toIso } from '@corridor/core';
+import { type CardTransaction, type Id, ok, type Result } from '@corridor/core';
 import { isCardTransaction } from '@corridor/core/internal';
-import type { AttemptedWork, Card, CardLogEntry } from '@corridor/core/records';
-import { html, type Html } from '../../pages/html.js';
-import { code, definitions, money, notice, section, status, table, time } from '../kit/components.js';
+import type { Card, CardLogEntry } from '@corridor/core/records';
+import { html } from '../../pages/html.js';
+import {
+  code,
+  codeInWords,
+  definitions,
+  link,
+  notice,
+  section,
+  status,
+  table,
+  timeWithAge,
+} from '../kit/components.js';
 import { tenantList } from '../kit/list-page.js';
-import { decimalText } from '../kit/money.js';
-import { recordLink } from '../kit/record-link.js';
+import { namedLink } from '../kit/record-link.js';
 import { idOf, type Route, tenantPage } from '../kit/route.js';
 import { readIn, type TenantVisit } from '../kit/visit.js';
+import { attemptTable } from './attempt-table.js';
+import { cardName, limitText, logColumns, useTable } from './card-tables.js';
+import { pathOfCustomer } from './customer.js';
 
 type OfCard = TenantVisit<{ readonly id: Id<'Card'> }>;
 
 const params = { id: idOf('Card') };
 const RECENT = 20;
-
-const titleOf = ({ brand, last4 }: Card): string => (last4 === null ? 'Ordered card' : `${brand} …${last4}`);
-
-const LOG_COLUMNS = [
-  { title: 'What', text: ({ what }: CardLogEntry) => what },
-  { title: 'Reason', text: ({ reason }: CardLogEntry) => reason ?? '' },
-  { title: 'Merchant', text: ({ merchant }: CardLogEntry) => merchant ?? '' },
-  {
-    title: 'Amount',
-    isNumber: true,
-    text: ({ amount, currency }: CardLogEntry) => (amount === null ? '' : decimalText(amount, currency ?? '')),
-    show: ({ amount, currency }: CardLogEntry) => money(amount, currency ?? ''),
-  },
-  { title: 'Currency', text: ({ currency }: CardLogEntry) => currency ?? '' },
-  { title: 'By', text: ({ actor }: CardLogEntry) => actor },
-  {
-    title: 'Time',
-    text: ({ createdAt }: CardLogEntry) => toIso(createdAt),
-    show: ({ createdAt }: CardLogEntry) => time(createdAt),
-  },
-] as const;
+const EMPTY_LOG = 'The log is empty. It gets declined payments, reveals of the number and balance inquiries.';
 
 /** The uses of the card among the customer's newest ones; no index begins with the card. */
 async function usesOf(visit: OfCard, { id, cardholderId }: Card): Promise<Result<readonly CardTransaction[]>> {
@@ -42,57 +34,11 @@ async function usesOf(visit: OfCard, { id, cardholderId }: Card): Promise<Result
   return ok(found.value.data.filter(isCardTransaction).filter(({ card }) => card.cardId === id));
 }
 
-const useTable = (visit: OfCard, uses: readonly CardTransaction[]): Html =>
-  table({
-    caption: 'Uses of the card',
-    empty: 'The card is not among the last 100 uses of the customer’s cards.',
-    rows: uses,
-    columns: [
-      { title: 'Merchant', text: ({ card }) => card.merchant.descriptor ?? '' },
-      { title: 'Status', text: (use) => use.status, show: (use) => status(use.status) },
-      amountColumn('Authorized', ({ card }) => card.authorized),
-      amountColumn('Settled', ({ card }) => card.settled),
-      amountColumn('Refunded', ({ card }) => card.refunded),
-      amountColumn('Missing', ({ card }) => card.lost),
-      { title: 'Time', text: () => '', show: ({ createdAt }) => time(createdAt) },
-      {
-        title: 'Payment',
-        text: ({ id }) => id,
-        show: ({ id }) => recordLink(visit, id),
-      },
-    ],
-  });
-
-const amountColumn = (title: string, of: (use: CardTransaction) => bigint) => ({
-  title,
-  isNumber: true,
-  text: (use: CardTransaction) => decimalText(of(use), use.card.currency),
-  show: (use: CardTransaction) => money(of(use), use.card.currency),
-});
-
-const WORK: Readonly<Partial<Record<AttemptedWork, string>>> = {
-  'card.issue': 'Order of the card',
-  'card.tell': 'State of the card',
-};
-
-/** The last failed attempt of each piece of work with the issuer. */
-const attemptTable = (attempts: readonly FailedWork[]): Html =>
-  table({
-    caption: 'Failed attempts',
-    empty: 'No attempt has failed.',
-    rows: attempts.map((each) => ({ ...each, last: each.attempts.at(-1)! })),
-    columns: [
-      { title: 'What', text: ({ work }) => WORK[work] ?? work },
-      { title: 'Failed', isNumber: true, text: ({ count }) => String(count) },
-      { title: 'Last at', text: ({ last }) => toIso(last.at), show: ({ last }) => time(last.at) },
-      { title: 'Cause', text: ({ last }) => last.cause },
-      {
-        title: 'Next attempt',
-        text: ({ isRetried, last }) => (isRetried && last.nextAt !== null ? toIso(last.nextAt) : 'done'),
-        show: ({ isRetried, last }) => (isRetried && last.nextAt !== null ? time(last.nextAt) : 'Done'),
-      },
-    ],
-  });
+/** The customer, and the tab with its cards. */
+const crumbsOf = (visit: OfCard, { cardholderId }: Card, name: string | undefined) => [
+  { path: pathOfCustomer(visit, cardholderId), text: name ?? 'Customer' },
+  { path: `${pathOfCustomer(visit, cardholderId)}/cards`, text: 'Cards' },
+];
 
 const page = tenantPage({
   path: '/cards/{id}',
@@ -101,44 +47,59 @@ const page = tenantPage({
   params,
   shows: 'Card',
   async show(visit: OfCard) {
-    const found = await readIn(visit, visit.core.cards.get, { id: visit.params.id });
+    const { core, place } = visit;
+    const found = await readIn(visit, core.cards.get, { id: visit.params.id });
     if (!found.ok) return found;
     const card = found.value;
     const uses = await usesOf(visit, card);
     if (!uses.ok) return uses;
-    const log = await readIn(visit, visit.core.cards.log, { cardId: card.id, limit: RECENT });
+    const log = await readIn(visit, core.cards.log, { cardId: card.id, limit: RECENT });
     if (!log.ok) return log;
-    const attempts = await visit.core.operators.reads.failedAttempts(visit.place.tenant, card.id);
+    const { reads } = core.operators;
+    const attempts = await reads.failedAttempts(place.tenant, card.id);
+    const accounts = await Promise.all(card.fundingSources.map((id) => readIn(visit, core.accounts.inspect, { id })));
+    const names = await reads.partyNames(place.tenant, [card.cardholderId]);
+    const name = names.get(card.cardholderId);
     const isBehind = attempts.some(({ work, isRetried }) => work === 'card.tell' && isRetried);
     const month = String(card.expMonth ?? '').padStart(2, '0');
-    const body = html`${definitions([
+    const body = html`${isBehind && notice('The issuer does not know the state of the card yet: telling it failed, and is tried again.', 'bad')}
+    ${definitions([
       ['Status', status(card.state)],
-      ['Reason', card.stateReason],
-      ['Cardholder', recordLink(visit, card.cardholderId)],
-      ['Expires', card.expYear === null ? null : `${month}/${card.expYear}`],
+      ...(card.stateReason === null ? [] : [['Reason', codeInWords(card.stateReason)] as const]),
+      ['Cardholder', namedLink(visit, card.cardholderId, name)],
+      ['Spends', limitText(card)],
       [
-        'Limit of a payment',
-        card.maxSpendPerTransaction === null ? 'No limit' : money(card.maxSpendPerTransaction, card.currency),
+        'From',
+        html`${card.fundingSources.map((id, index) => {
+          const account = accounts[index];
+          return html`<div>
+            ${namedLink(visit, id, account?.ok === true ? `${account.value.account.currency} account` : null)}
+          </div>`;
+        })}`,
       ],
-      ['Spends from', html`${card.fundingSources.map((id) => html`<div>${recordLink(visit, id)}</div>`)}`],
+      ['Expires', card.expYear === null ? null : `${month}/${card.expYear}`],
       ['Issuer', card.processorRef],
       ['Id at the issuer', code(card.issuerRef)],
       ['Id of the platform', card.platformCardId],
-      ['Ordered at', time(card.createdAt)],
+      ['Ordered at', timeWithAge(card.createdAt, place.context.now)],
       ['Id', code(card.id)],
     ])}
-    ${isBehind && notice('The issuer does not know the state of the card yet: telling it failed, and is tried again.', 'bad')}
-    ${section('uses', 'Recent uses', useTable(visit, uses.value))}
+    ${attempts.length > 0 && section('attempts', 'Failed attempts to reach the issuer', attemptTable(visit, attempts))}
+    ${section(
+      'uses',
+      'Newest uses',
+      html`${useTable(visit, uses.value)}
+        <p>
+          ${link(`${place.base}/payments?customer=${encodeURIComponent(card.cardholderId)}&type=CARD`, 'All card payments of the customer')}
+        </p>`,
+    )}
     ${section(
       'log',
       'Log',
-      html`<p class="hint">Declined payments, reveals of the number and balance inquiries.</p>
-        ${table<CardLogEntry>({ caption: 'Log of the card', empty: 'The log is empty.', rows: log.value.data, columns: LOG_COLUMNS })}
-        ${log.value.hasMore && html`<p><a href="${visit.place.base}/cards/${card.id}/log">The whole log</a></p>`}`,
-    )}
-    ${attempts.length > 0 && section('attempts', 'Failed attempts to reach the issuer', attemptTable(attempts))}`;
-    const crumbs = [{ path: `${visit.place.base}/customers/${card.cardholderId}`, text: 'Customer' }];
-    return ok({ title: titleOf(card), body, crumbs });
+      html`${table<CardLogEntry>({ caption: 'Log of the card', empty: EMPTY_LOG, rows: log.value.data, columns: logColumns(visit) })}
+      ${log.value.hasMore && html`<p>${link(`${place.base}/cards/${card.id}/log`, 'The whole log')}</p>`}`,
+    )}`;
+    return ok({ title: cardName(card), body, crumbs: crumbsOf(visit, card, name) });
   },
 });
 
@@ -148,8 +109,9 @@ const logList = tenantList<CardLogEntry, { readonly id: Id<'Card'> }>({
   section: 'Customers',
   params,
   rows: 'log entries',
-  empty: 'The log is empty.',
-  columns: LOG_COLUMNS,
+  empty: EMPTY_LOG,
+  above: ({ place, params: { id } }) => html`<p>${link(`${place.base}/cards/${id}`, 'To the card')}</p>`,
+  columns: logColumns,
   async read(visit, _filter, request) {
     const found = await readIn(visit, visit.core.cards.get, { id: visit.params.id });
     if (!found.ok) return found;

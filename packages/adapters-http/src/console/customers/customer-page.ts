@@ -1,36 +1,49 @@
-import { err, type Dossier, type Id, ok, type Result, type ScaStanding, toIso } from '@corridor/core';
+import { type Dossier, ok, type Result, type ScaStanding, toIso } from '@corridor/core';
+import type { Customer } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
-import { blockForms } from '../blocks/block-forms.js';
 import { blockPart } from '../blocks/block-part.js';
-import { heldPart } from '../blocks/held.js';
-import { actions, code, definitions, link, notice, section, status, table, time } from '../kit/components.js';
-import { recordLink } from '../kit/record-link.js';
-import { idOf, type Route, tenantPage } from '../kit/route.js';
+import { exceptionTable, heldPart } from '../blocks/held.js';
+import {
+  actions,
+  code,
+  codeInWords,
+  definitions,
+  link,
+  notice,
+  section,
+  status,
+  table,
+  tabs,
+  time,
+  timeWithAge,
+} from '../kit/components.js';
 import { actionButton } from '../kit/form-page.js';
-import { tenantNoteForms } from '../notes/note-forms.js';
-import { notePart } from '../notes/note-part.js';
+import { type Route, tenantPage } from '../kit/route.js';
 import { readIn, type TenantVisit } from '../kit/visit.js';
-import { accountTable, externalAccountTable } from './account-tables.js';
-import { actionTable } from './agent-pages.js';
-import { identityOf, ownerName, shownName } from './identity.js';
+import { wordsOf } from '../kit/words.js';
+import { notePart } from '../notes/note-part.js';
 import { paymentTable } from '../payments/payment-table.js';
+import { accountTable, externalAccountTable } from './account-tables.js';
+import { agentTable } from './agent-tables.js';
+import { cardTable } from './card-tables.js';
+import { customerOf, customerParams, type OfCustomer, pathOfCustomer, read } from './customer.js';
+import { summaryOf } from './customer-summary.js';
+import { identityOf, ownerTable, shownName } from './identity.js';
 
-type OfCustomer = TenantVisit<{ readonly id: Id<'Customer'> }>;
-
-/** So many rows of each kind are on the page; the lists have all of them. */
+/** So many rows of each kind are in a tab; the lists have all of them. */
 const SHOWN = 20;
 
-/** The value of a read that cannot fail after the customer was found. */
-async function shown<T>(read: Promise<Result<T>>): Promise<T> {
-  const result = await read;
-  if (!result.ok) throw new Error(`a read for the page of a customer failed: ${result.error.message}`);
-  return result.value;
+interface Tab {
+  /** Below the path of the customer; empty for the first tab. */
+  readonly path: string;
+  readonly text: string;
+  /** Reads what this tab alone shows. */
+  readonly show: (visit: OfCustomer, customer: Customer) => Promise<Result<Html>>;
 }
 
-const overview = ({ customer }: Dossier): Html =>
+const recordFacts = ({ place: { context } }: TenantVisit, customer: Customer): Html =>
   definitions([
-    ['KYC status', status(customer.kycStatus)],
-    ['Type', customer.customerType],
+    ['Type', codeInWords(customer.customerType)],
     ['Id of the platform', code(customer.platformCustomerId)],
     ['Account of the platform', customer.platformAccountId],
     ['Note of the platform', customer.description],
@@ -42,214 +55,206 @@ const overview = ({ customer }: Dossier): Html =>
         ? null
         : html`${time(customer.endUserTermsConsent.acceptedAt)}, version ${customer.endUserTermsConsent.termsVersion}`,
     ],
-    ['Created at', time(customer.createdAt)],
-    ['Changed at', time(customer.updatedAt)],
+    ['Created at', timeWithAge(customer.createdAt, context.now)],
+    ['Changed at', timeWithAge(customer.updatedAt, context.now)],
     ['Id', code(customer.id)],
   ]);
+
+async function accountsTab(visit: OfCustomer, customer: Customer): Promise<Result<Html>> {
+  const { core } = visit;
+  const customerId = customer.id;
+  const accounts = await read(readIn(visit, core.accounts.inspectAll, { customerId }));
+  const external = await read(readIn(visit, core.accounts.listExternal, { customerId, limit: SHOWN }));
+  return ok(
+    html`${section(
+      'accounts',
+      'Internal accounts',
+      accountTable(
+        visit,
+        accounts,
+        html`The customer has no accounts: they are opened when its
+        ${link(`${pathOfCustomer(visit, customerId)}/verification`, 'verification')} is approved.`,
+      ),
+    )}
+    ${section(
+      'external-accounts',
+      'External accounts',
+      html`${externalAccountTable(visit, external.data, 'The customer has no external accounts. The API of the platform adds them.')}
+      ${external.hasMore && html`<p class="hint">The newest ${SHOWN} are shown. The search finds the others by name or number.</p>`}`,
+    )}
+    ${section('record', 'The record', recordFacts(visit, customer))}`,
+  );
+}
+
+async function paymentsTab(visit: OfCustomer, { id }: Customer): Promise<Result<Html>> {
+  const { core, place } = visit;
+  const { data } = await read(readIn(visit, core.payments.search, { customerId: id, limit: SHOWN }));
+  const all = `${place.base}/payments?customer=${encodeURIComponent(id)}`;
+  return ok(
+    section(
+      'payments',
+      'Newest payments',
+      html`${await paymentTable(visit, data, 'The customer has no payments yet. One begins when the platform executes a quote, makes a transfer or gets money.')}
+      ${data.length > 0 && html`<p>${link(all, 'All payments')}</p>`}`,
+    ),
+  );
+}
+
+async function identityTab(visit: OfCustomer, { id: customerId }: Customer): Promise<Result<Html>> {
+  const { core, caller, place } = visit;
+  const look = { action: 'customers.look', subject: customerId, what: 'identity' };
+  const recorded = await core.operators.recordLook(caller, place.tenant, look);
+  if (!recorded.ok) return recorded;
+  const found = await readIn(visit, core.verification.dossier, { customerId });
+  if (!found.ok) return found;
+  const dossier = found.value;
+  const path = pathOfCustomer(visit, customerId);
+  return ok(
+    html`${section(
+      'identity',
+      'Identity',
+      html`${identityOf(dossier)}
+        ${actions(actionButton(visit, 'numbers.reveal', `${path}/numbers`, 'Show the numbers…'))}
+        <p class="hint">Opening this tab is in the log with your name.</p>`,
+    )}
+    ${dossier.customer.customerType === 'BUSINESS' && section('owners', 'Owners', ownerTable(visit, dossier))}`,
+  );
+}
 
 const verificationTable = ({ place }: TenantVisit, { verifications }: Dossier): Html =>
   table({
     caption: 'Verifications',
-    empty: 'The customer was not submitted for verification yet.',
+    empty: 'The customer was not submitted for verification yet. The API of the platform submits it.',
     rows: verifications,
+    href: ({ id }) => `${place.base}/verifications/${id}`,
     columns: [
       {
         title: 'Verification',
-        text: ({ id }) => id,
-        show: ({ id, isChange }) =>
-          link(`${place.base}/verifications/${id}`, isChange ? 'Change of the identity' : 'First verification'),
+        narrow: 'title',
+        text: ({ isChange }) => (isChange ? 'Change of the identity' : 'First verification'),
       },
       {
         title: 'Status',
+        narrow: 'status',
         text: ({ verificationStatus }) => verificationStatus,
         show: ({ verificationStatus }) => status(verificationStatus),
       },
-      { title: 'Decided by', text: ({ provider }) => provider },
+      { title: 'Provider', text: ({ provider }) => provider },
       { title: 'Errors', isNumber: true, text: ({ errors }) => String(errors.length) },
-      { title: 'Submitted at', text: ({ createdAt }) => toIso(createdAt), show: ({ createdAt }) => time(createdAt) },
+      {
+        title: 'Submitted at',
+        narrow: 'note',
+        text: ({ createdAt }) => toIso(createdAt),
+        show: ({ createdAt }) => timeWithAge(createdAt, place.context.now),
+      },
     ],
   });
 
-const ownerTable = ({ place }: TenantVisit, { owners }: Dossier): Html =>
-  table({
-    caption: 'Owners',
-    empty: 'The business has no owners yet.',
-    rows: owners,
-    columns: [
-      {
-        title: 'Name',
-        text: ownerName,
-        show: (row) => link(`${place.base}/owners/${row.owner.id}`, ownerName(row)),
-      },
-      {
-        title: 'Status',
-        text: ({ owner }) => owner.kycStatus,
-        show: ({ owner }) => (owner.deletedAt === null ? status(owner.kycStatus) : status('DELETED', 'bad')),
-      },
-      { title: 'Roles', text: ({ owner }) => owner.roles.join(', ') },
-      { title: 'Share', isNumber: true, text: ({ owner }) => `${owner.ownershipPpm / 10_000} %` },
-    ],
-  });
+async function verificationTab(visit: OfCustomer, { id, identityReviews }: Customer): Promise<Result<Html>> {
+  const found = await readIn(visit, visit.core.verification.dossier, { customerId: id });
+  if (!found.ok) return found;
+  return ok(
+    html`${identityReviews.length > 0 && notice('A change of the identity is not decided yet.')}
+    ${section('verification', 'Verifications', verificationTable(visit, found.value))}`,
+  );
+}
 
-function authentication(visit: TenantVisit, { isRegulated, factors, lock, resets }: ScaStanding): Html {
-  if (!isRegulated && resets.length === 0) return html`<p>The customer's region needs no strong authentication.</p>`;
+function authentication({ place }: TenantVisit, { isRegulated, factors, lock, resets }: ScaStanding): Html {
+  if (!isRegulated && resets.length === 0)
+    return html`<p class="empty">The customer's region needs no strong authentication.</p>`;
   return html`${lock.lockedUntil !== null && notice(html`Locked until ${time(lock.lockedUntil)} after ${lock.failedAttempts} failures.`, 'bad')}
   ${table({
     caption: 'Factors',
-    empty: 'The customer has no factor yet.',
+    empty: 'The customer has no factor yet. The app of the platform enrols one.',
     rows: factors,
     columns: [
-      { title: 'Factor', text: ({ factor }) => factor },
+      { title: 'Factor', text: ({ factor }) => wordsOf(factor) },
       { title: 'Name', text: ({ name }) => name ?? '' },
       { title: 'Id', text: ({ credentialId }) => credentialId ?? '', show: ({ credentialId }) => code(credentialId) },
     ],
   })}
   ${
     resets.length > 0 &&
-    table({
-      caption: 'Resets of factors',
-      empty: '',
-      rows: resets,
-      columns: [
-        { title: 'Reset', text: ({ id }) => id, show: ({ id }) => recordLink(visit, id) },
-        { title: 'Factor', text: ({ factor }) => factor },
-        { title: 'Status', text: (reset) => reset.status, show: (reset) => status(reset.status) },
-        { title: 'Started at', text: ({ createdAt }) => toIso(createdAt), show: ({ createdAt }) => time(createdAt) },
-      ],
-    })
+    html`<h3>Resets of factors</h3>
+      ${table({
+        caption: 'Resets of factors',
+        empty: '',
+        rows: resets,
+        href: ({ id }) => `${place.base}/resets/${id}`,
+        columns: [
+          { title: 'Lost factor', narrow: 'title', text: ({ factor }) => wordsOf(factor) },
+          { title: 'Status', narrow: 'status', text: (reset) => reset.status, show: (reset) => status(reset.status) },
+          {
+            title: 'Started at',
+            narrow: 'note',
+            text: ({ createdAt }) => toIso(createdAt),
+            show: ({ createdAt }) => timeWithAge(createdAt, place.context.now),
+          },
+        ],
+      })}`
   }`;
 }
 
-async function agents(visit: TenantVisit, customerId: string): Promise<Html> {
-  const { data } = await shown(readIn(visit, visit.core.agents.list, { customerId, limit: SHOWN }));
-  const list = table({
-    caption: 'Agents',
-    empty: 'No agent acts for the customer.',
-    rows: data,
-    columns: [
-      {
-        title: 'Name',
-        text: ({ agent }) => agent.name,
-        show: ({ agent }) => link(`${visit.place.base}/agents/${agent.id}`, agent.name),
-      },
-      {
-        title: 'Status',
-        text: () => '',
-        show: ({ agent }) =>
-          agent.isPaused ? status('PAUSED', 'bad') : status(agent.isConnected ? 'CONNECTED' : 'NOT CONNECTED'),
-      },
-      { title: 'Payments', text: ({ agent }) => agent.policy.defaultExecutionMode },
-      { title: 'Created at', text: () => '', show: ({ agent }) => time(agent.createdAt) },
-    ],
-  });
-  if (data.length === 0) return list;
-  const recent = await shown(readIn(visit, visit.core.agents.actions, { customerId, limit: SHOWN }));
-  return html`${list}
-    <h3>Recent actions</h3>
-    ${actionTable(visit, recent.data)}`;
+async function securityTab(visit: OfCustomer, { id }: Customer): Promise<Result<Html>> {
+  const standing = await read(readIn(visit, visit.core.sca.standing, { customerId: id }));
+  return ok(section('security', 'Strong authentication', authentication(visit, standing)));
 }
 
-async function cards(visit: TenantVisit, cardholderId: string): Promise<Html> {
-  const { data } = await shown(readIn(visit, visit.core.cards.list, { cardholderId, limit: SHOWN }));
-  return table({
-    caption: 'Cards',
-    empty: 'The customer has no cards.',
-    rows: data,
-    columns: [
-      {
-        title: 'Card',
-        text: ({ id }) => id,
-        show: ({ id, brand, last4 }) =>
-          link(`${visit.place.base}/cards/${id}`, last4 === null ? 'Ordered' : `${brand} …${last4}`),
-      },
-      { title: 'Status', text: ({ state }) => state, show: ({ state }) => status(state) },
-      { title: 'Currency', text: ({ currency }) => currency },
-      { title: 'Ordered at', text: () => '', show: ({ createdAt }) => time(createdAt) },
-    ],
-  });
+async function exceptionsTab(visit: OfCustomer, { id }: Customer): Promise<Result<Html>> {
+  const open = await visit.core.operators.reads.openExceptionsAbout(visit.place.tenant, id);
+  return ok(section('exceptions', 'Open exceptions', exceptionTable(visit, open)));
 }
 
-const params = { id: idOf('Customer') };
+async function blocksTab(visit: OfCustomer, customer: Customer): Promise<Result<Html>> {
+  return ok(
+    html`${await blockPart(visit, customer, 'customers', pathOfCustomer(visit, customer.id))}
+    ${customer.blockedAs !== null && (await heldPart(visit, customer.id))}`,
+  );
+}
 
-const pathOf = ({ place, params: { id } }: OfCustomer): string => `${place.base}/customers/${id}`;
-
-export const customerBlockForms: readonly Route[] = blockForms<{ readonly id: Id<'Customer'> }>({
-  kind: 'customers',
-  path: '/customers/{id}',
-  params,
-  section: 'Customers',
-  name: 'the customer',
-  stops:
-    'What the customer starts is refused. Money that arrives for it or comes back, and payouts that no rail has yet, are held for a decision. What the outside has settled already is booked. Payments at the bank go on: they are listed afterwards.',
-  pathOf,
-  async shown(visit) {
-    const found = await readIn(visit, visit.core.verification.dossier, { customerId: visit.params.id });
-    if (!found.ok) return found;
-    const { customer } = found.value;
-    const about = definitions([
-      ['Customer', recordLink(visit, customer.id)],
-      ['Name', shownName(customer)],
-    ]);
-    return ok({ about, crumbs: [{ path: pathOf(visit), text: shownName(customer) }] });
+const TABS: readonly Tab[] = [
+  { path: '', text: 'Accounts', show: accountsTab },
+  { path: '/payments', text: 'Payments', show: paymentsTab },
+  { path: '/identity', text: 'Identity', show: identityTab },
+  { path: '/verification', text: 'Verification', show: verificationTab },
+  { path: '/security', text: 'Security', show: securityTab },
+  {
+    path: '/agents',
+    text: 'Agents',
+    show: async (visit, { id }) => ok(section('agents', 'Agents', await agentTable(visit, id))),
   },
-  fixes: ({ params: { id } }) => ({ id }),
-});
-
-export const customerNoteForms: readonly Route[] = tenantNoteForms({
-  path: '/customers/{id}',
-  params,
-  section: 'Customers',
-  pathOf: ({ place, params: { id } }) => `${place.base}/customers/${id}`,
-  async shown(visit) {
-    const { tenant, base } = visit.place;
-    const customer = await visit.core.operators.reads.customer(tenant, visit.params.id);
-    if (customer === null) return err('REFERENCE_NOT_FOUND', 'There is no such customer');
-    const name = shownName(customer);
-    const about = definitions([['Customer', name]]);
-    return ok({ tenant, about, crumbs: [{ path: `${base}/customers/${customer.id}`, text: name }] });
+  {
+    path: '/cards',
+    text: 'Cards',
+    show: async (visit, { id }) => ok(section('cards', 'Cards', await cardTable(visit, id))),
   },
-});
-
-export const customerPage: Route = tenantPage({
-  path: '/customers/{id}',
-  title: 'Customer',
-  section: 'Customers',
-  params,
-  shows: 'Customer',
-  async show(visit: OfCustomer) {
-    const { core } = visit;
-    const customerId = visit.params.id;
-    const found = await readIn(visit, core.verification.dossier, { customerId });
-    if (!found.ok) return found;
-    const dossier = found.value;
-    const { customer } = dossier;
-    const accounts = await shown(readIn(visit, core.accounts.inspectAll, { customerId }));
-    const external = await shown(readIn(visit, core.accounts.listExternal, { customerId, limit: SHOWN }));
-    const payments = await shown(readIn(visit, core.payments.search, { customerId, limit: SHOWN }));
-    const standing = await shown(readIn(visit, core.sca.standing, { customerId }));
-    const body = html`${customer.isDeleted && notice('The platform has deleted this customer.', 'bad')}
-    ${customer.identityReviews.length > 0 && notice('A change of the identity is not decided yet; see Verification.')}
-    ${overview(dossier)} ${await blockPart(visit, customer, 'customers', pathOf(visit))}
-    ${customer.blockedAs !== null && (await heldPart(visit, customerId))}
-    ${await notePart(visit, customer, pathOf(visit))} ${section('accounts', 'Accounts', accountTable(visit, accounts))}
-    ${section('payments', 'Recent payments', paymentTable(visit, payments.data))}
-    ${section(
-      'identity',
-      'Identity',
-      html`${identityOf(dossier)}
-      ${actions(actionButton(visit, 'numbers.reveal', `${pathOf(visit)}/numbers`, 'Show the numbers…'))}`,
-    )}
-    ${section('verification', 'Verification', verificationTable(visit, dossier))}
-    ${customer.customerType === 'BUSINESS' && section('owners', 'Owners', ownerTable(visit, dossier))}
-    ${section(
-      'external-accounts',
-      'External accounts',
-      html`${externalAccountTable(visit, external.data)}
-      ${external.hasMore && html`<p class="hint">The newest ${SHOWN} are shown.</p>`}`,
-    )}
-    ${section('authentication', 'Strong authentication', authentication(visit, standing))}
-    ${section('agents', 'Agents', await agents(visit, customerId))}
-    ${section('cards', 'Cards', await cards(visit, customerId))}`;
-    return ok({ title: shownName(customer), body });
+  { path: '/exceptions', text: 'Exceptions', show: exceptionsTab },
+  { path: '/blocks', text: 'Blocks', show: blocksTab },
+  {
+    path: '/notes',
+    text: 'Notes',
+    show: async (visit, customer) => ok(await notePart(visit, customer, pathOfCustomer(visit, customer.id))),
   },
-});
+];
+
+const tabPage = ({ path, text, show }: Tab): Route =>
+  tenantPage({
+    path: `/customers/{id}${path}`,
+    title: path === '' ? 'Customer' : `${text} of a customer`,
+    section: 'Customers',
+    params: customerParams,
+    ...(path === '' && { shows: 'Customer' as const }),
+    async show(visit: OfCustomer) {
+      const found = await customerOf(visit);
+      if (!found.ok) return found;
+      const customer = found.value;
+      const own = pathOfCustomer(visit, customer.id);
+      const shown = await show(visit, customer);
+      if (!shown.ok) return shown;
+      const items = TABS.map((tab) => ({ path: `${own}${tab.path}`, text: tab.text, isCurrent: tab.path === path }));
+      const body = html`${await summaryOf(visit, customer)} ${tabs('Parts of the customer', items)} ${shown.value}`;
+      return ok({ title: shownName(customer), body });
+    },
+  });
+
+export const customerTabs: readonly Route[] = TABS.map(tabPage);

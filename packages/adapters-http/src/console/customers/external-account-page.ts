@@ -2,18 +2,25 @@ import { err, type Id, ok, type Result } from '@corridor/core';
 import { payeeName } from '@corridor/core/internal';
 import type { ExternalAccount } from '@corridor/core/records';
 import { html } from '../../pages/html.js';
-import { shownDetail } from '../kit/account-numbers.js';
-import { code, definitions, notice, status, time } from '../kit/components.js';
-import { recordLink } from '../kit/record-link.js';
-import { idOf, tenantPage } from '../kit/route.js';
-import type { TenantVisit } from '../kit/visit.js';
 import { blockForms } from '../blocks/block-forms.js';
 import { blockPart } from '../blocks/block-part.js';
-import { heldPart } from '../blocks/held.js';
+import { exceptionTable, heldPart } from '../blocks/held.js';
+import { shownDetail } from '../kit/account-numbers.js';
+import { code, definitions, link, notice, section, time, timeWithAge } from '../kit/components.js';
+import { namedLink } from '../kit/record-link.js';
+import { idOf, type Route, tenantPage } from '../kit/route.js';
+import { readIn, type TenantVisit } from '../kit/visit.js';
+import { paymentTable } from '../payments/payment-table.js';
+import { accountTypeText, payeeStates } from './account-tables.js';
+import { pathOfCustomer, read } from './customer.js';
+import { labelOf } from './identity.js';
 
 type OfPayee = TenantVisit<{ readonly id: Id<'ExternalAccount'> }>;
 
 const params = { id: idOf('ExternalAccount') };
+
+/** So many payments are on the page; the list of payments has all. */
+const RECENT = 20;
 
 /** Deleted accounts too: they can be blocked. */
 async function accountOf({ core, place, params: { id } }: OfPayee): Promise<Result<ExternalAccount>> {
@@ -23,13 +30,19 @@ async function accountOf({ core, place, params: { id } }: OfPayee): Promise<Resu
 
 const pathOf = ({ place, params: { id } }: OfPayee): string => `${place.base}/external-accounts/${id}`;
 
-const crumbsOf = ({ place }: TenantVisit, { customerId }: ExternalAccount) =>
-  customerId === null ? [] : [{ path: `${place.base}/customers/${customerId}`, text: 'Customer' }];
+/** The name of the owner: of the customer, or of the platform. */
+async function ownerNameOf({ core, place }: TenantVisit, { customerId }: ExternalAccount): Promise<string> {
+  if (customerId === null) return place.platform.name;
+  return (await core.operators.reads.partyNames(place.tenant, [customerId])).get(customerId) ?? 'Customer';
+}
+
+const crumbsOf = (visit: TenantVisit, { customerId }: ExternalAccount, owner: string) =>
+  customerId === null ? [] : [{ path: pathOfCustomer(visit, customerId), text: owner }];
 
 const details = ({ accountInfo }: ExternalAccount): readonly (readonly [string, string])[] =>
   Object.entries(accountInfo)
     .filter(([name, value]) => name !== 'accountType' && typeof value === 'string')
-    .map(([name, value]) => [name, shownDetail(name, String(value))]);
+    .map(([name, value]) => [labelOf(name), shownDetail(name, String(value))]);
 
 const page = tenantPage({
   path: '/external-accounts/{id}',
@@ -38,32 +51,50 @@ const page = tenantPage({
   params,
   shows: 'ExternalAccount',
   async show(visit: OfPayee) {
+    const { core, caller, place } = visit;
     const found = await accountOf(visit);
     if (!found.ok) return found;
     const account = found.value;
-    const body = html`${account.isDeleted && notice('The external account is deleted.', 'bad')}
-    ${definitions([
-      ['Status', status(account.status)],
-      ['Type', account.accountInfo.accountType],
-      ['Currency', account.currency],
-      [
-        'Owner',
-        account.customerId === null
-          ? `${visit.place.platform.name} (the platform)`
-          : recordLink(visit, account.customerId),
-      ],
-      ...details(account).map(([name, value]) => [name, code(value)] as const),
-      ['Trusted since', time(account.trustedAt)],
-      ['Added at', time(account.createdAt)],
-      ['Id', code(account.id)],
-    ])}
-    ${await blockPart(visit, account, 'external-accounts', pathOf(visit))}
-    ${account.blockedAs !== null && (await heldPart(visit, account.id))}`;
-    return ok({ title: payeeName(account), body, crumbs: crumbsOf(visit, account) });
+    const look = { action: 'external-accounts.look', subject: account.id, what: 'details' };
+    const recorded = await core.operators.recordLook(caller, place.tenant, look);
+    if (!recorded.ok) return recorded;
+    const owner = await ownerNameOf(visit, account);
+    const payments = await read(readIn(visit, core.payments.search, { account: account.id, limit: RECENT }));
+    const open = await core.operators.reads.openExceptionsAbout(place.tenant, account.id);
+    const all = `${place.base}/payments?account=${encodeURIComponent(account.id)}`;
+    const body = html`<p class="states">${payeeStates(account)}</p>
+      ${account.isDeleted && notice('The external account is deleted.', 'bad')}
+      ${definitions([
+        [
+          'Owner',
+          account.customerId === null ? `${owner} (the platform)` : namedLink(visit, account.customerId, owner),
+        ],
+        ['Currency', account.currency],
+        [
+          'Type',
+          html`${accountTypeText(account.accountInfo.accountType)}
+            <code class="small">${account.accountInfo.accountType}</code>`,
+        ],
+        ...details(account).map(([name, value]) => [name, code(value)] as const),
+        ['Trusted since', time(account.trustedAt)],
+        ['Added at', timeWithAge(account.createdAt, place.context.now)],
+        ['Id', code(account.id)],
+      ])}
+      <p class="hint">Opening this page is in the log with your name.</p>
+      ${account.blockedAs === null && open.exceptions.length > 0 && section('exceptions', 'Open exceptions', exceptionTable(visit, open))}
+      ${section(
+        'payments',
+        'Newest payments',
+        html`${await paymentTable(visit, payments.data, 'No payment has gone to or come from this account yet.')}
+        ${payments.data.length > 0 && html`<p>${link(all, 'All payments of the account')}</p>`}`,
+      )}
+      ${await blockPart(visit, account, 'external-accounts', pathOf(visit))}
+      ${account.blockedAs !== null && (await heldPart(visit, account.id))}`;
+    return ok({ title: payeeName(account), body, crumbs: crumbsOf(visit, account, owner) });
   },
 });
 
-export const externalAccountPages = [
+export const externalAccountPages: readonly Route[] = [
   page,
   ...blockForms<{ readonly id: Id<'ExternalAccount'> }>({
     kind: 'external-accounts',
@@ -77,14 +108,14 @@ export const externalAccountPages = [
     async shown(visit) {
       const found = await accountOf(visit);
       if (!found.ok) return found;
+      const account = found.value;
+      const owner = await ownerNameOf(visit, account);
       const about = definitions([
-        ['Account', recordLink(visit, found.value.id)],
-        ['Payee', payeeName(found.value)],
+        ['Payee', namedLink(visit, account.id, payeeName(account))],
+        ['Owner', owner],
       ]);
-      return ok({
-        about,
-        crumbs: [...crumbsOf(visit, found.value), { path: pathOf(visit), text: payeeName(found.value) }],
-      });
+      const crumbs = [...crumbsOf(visit, account, owner), { path: pathOf(visit), text: payeeName(account) }];
+      return ok({ about, crumbs });
     },
     fixes: ({ params: { id } }) => ({ id }),
   }),

@@ -2,7 +2,19 @@ import type { Dossier, OwnerInDossier } from '@corridor/core';
 import { nameOf, percentOf } from '@corridor/core/internal';
 import type { Address, Customer } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
-import { code, type Content, dataText, definitions, status, time } from '../kit/components.js';
+import {
+  code,
+  codeInWords,
+  type Content,
+  dataText,
+  definitions,
+  status,
+  table,
+  time,
+  timeWithAge,
+} from '../kit/components.js';
+import type { TenantVisit } from '../kit/visit.js';
+import { wordsOf } from '../kit/words.js';
 
 export const NO_NAME = 'No name';
 
@@ -41,7 +53,7 @@ export function identityOf({ customer, identifier, taxId }: Dossier): Html {
       ['Full name', customer.fullName],
       ['Date of birth', customer.birthDate],
       ['Nationality', customer.nationality],
-      ['Type of the number', customer.idType],
+      ['Type of the number', codeInWords(customer.idType)],
       ['Number', identifier],
       ['Issued in', customer.countryOfIssuance],
       ...shared,
@@ -56,29 +68,48 @@ export function identityOf({ customer, identifier, taxId }: Dossier): Html {
 }
 
 /** `registrationNumber` as `Registration number`. */
-export const labelOf = (name: string): string => {
-  const words = name.replaceAll(
-    /([a-z])([A-Z])/g,
-    (_all, end: string, start: string) => `${end} ${start.toLowerCase()}`,
-  );
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
+export const labelOf = (name: string): string => wordsOf(name.replaceAll(/([a-z])([A-Z])/g, '$1_$2'));
 
 /** Who an owner is, without the number in full. */
-export const ownerFacts = ({ owner, identifier }: OwnerInDossier): Html =>
+export const ownerFacts = ({ place: { context } }: TenantVisit, { owner, identifier }: OwnerInDossier): Html =>
   definitions([
     ['Share', `${percentOf(owner.ownershipPpm)} %`],
-    ['Roles', owner.roles.join(', ')],
+    ['Roles', owner.roles.map(wordsOf).join(', ')],
     ['Date of birth', owner.birthDate],
     ['Nationality', owner.nationality],
-    ['Type of the number', owner.idType],
+    ['Type of the number', codeInWords(owner.idType)],
     ['Number', identifier],
     ['Issued in', owner.countryOfIssuance],
     ['Address', addressText(owner.address)],
     ['Email', owner.email],
     ['Phone', owner.phoneNumber],
     ['Status', status(owner.kycStatus)],
-    ['Added at', time(owner.createdAt)],
+    ['Added at', timeWithAge(owner.createdAt, context.now)],
     ...(owner.deletedAt === null ? [] : ([['Deleted at', time(owner.deletedAt)]] as const)),
     ['Id', code(owner.id)],
   ]);
+
+/** The owners of a business. */
+export const ownerTable = ({ place }: TenantVisit, { owners }: Dossier): Html =>
+  table({
+    caption: 'Owners',
+    empty: 'The business has no owners yet. The API of the platform adds them.',
+    rows: owners,
+    href: ({ owner }) => `${place.base}/owners/${owner.id}`,
+    columns: [
+      { title: 'Name', narrow: 'title', text: ownerName },
+      {
+        title: 'Status',
+        narrow: 'status',
+        text: ({ owner }) => owner.kycStatus,
+        show: ({ owner }) => (owner.deletedAt === null ? status(owner.kycStatus) : status('DELETED', 'bad')),
+      },
+      { title: 'Roles', narrow: 'note', text: ({ owner }) => owner.roles.map(wordsOf).join(', ') },
+      {
+        title: 'Share',
+        narrow: 'amount',
+        isNumber: true,
+        text: ({ owner }) => `${percentOf(owner.ownershipPpm)} %`,
+      },
+    ],
+  });

@@ -1,6 +1,7 @@
 import { ok, toIso } from '@corridor/core';
 import { type Customer, CUSTOMER_TYPES, KYC } from '@corridor/core/records';
-import { statesOf } from '@corridor/core/internal';
+import { splitTenant, statesOf } from '@corridor/core/internal';
+import { html } from '../../pages/html.js';
 import { idText, status, timeWithAge } from '../kit/components.js';
 import { onePage, tenantList } from '../kit/list-page.js';
 import type { Route } from '../kit/route.js';
@@ -32,7 +33,10 @@ export const customerList: readonly Route[] = tenantList<Customer>({
       title: 'KYC status',
       narrow: 'status',
       text: ({ kycStatus }) => kycStatus,
-      show: ({ kycStatus, isDeleted }) => (isDeleted ? status('DELETED', 'bad') : status(kycStatus)),
+      show: ({ kycStatus, isDeleted, blockedAs }) =>
+        isDeleted
+          ? status('DELETED', 'bad')
+          : html`${blockedAs !== null && status('BLOCKED', 'bad')} ${status(kycStatus)}`,
     },
     { title: 'Type', text: ({ customerType }) => customerType, show: ({ customerType }) => wordsOf(customerType) },
     { title: 'Region', text: ({ region }) => region ?? '' },
@@ -45,6 +49,10 @@ export const customerList: readonly Route[] = tenantList<Customer>({
       show: ({ createdAt }) => timeWithAge(createdAt, now),
     },
   ],
+  beforeExport: ({ core, caller, place }) => {
+    const subject = splitTenant(place.tenant).platformId;
+    return core.operators.recordLook(caller, place.tenant, { action: 'customers.export', subject, what: 'CSV' });
+  },
   async read(visit, filter, page) {
     const wanted = {
       id: filter.optionalId('id', 'Customer'),

@@ -1,5 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { err } from '@corridor/core';
+import { splitTenant } from '@corridor/core/internal';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { valueOf } from '../../../../core/src/testing/play-core.js';
+import { playAgents } from '../../../../core/src/testing/play-agents.js';
+import { bankRails, payerOn } from '../../../../core/src/testing/play-payer.js';
 import { operatorLogOf, startConsole, type TestConsole, type TestOperator } from '../../testing/console.js';
 import { createPeople, type People } from '../../testing/people.js';
 
@@ -20,7 +24,7 @@ const shown = async (path: string, by = viewer): Promise<string> => {
   expect(page.status, page.text).toBe(200);
   return page.text.replaceAll(/\s+/g, ' ');
 };
-const lastEntry = async () => (await operatorLogOf(console.play.core))[0]!;
+const lastEntry = async () => (await operatorLogOf(console.play.core)).find(({ outcome }) => outcome !== 'READ')!;
 
 describe('the list of customers', () => {
   it.each([
@@ -63,23 +67,139 @@ it('says what to do if there are no customers', async () => {
 });
 
 describe('the page of a customer', () => {
-  it('shows accounts with balances, and numbers only by their ends', async () => {
-    const text = await shown(`/customers/${people.person}`);
-    expect(text).toContain('9,876.55 USD');
-    expect(text).toContain('…0187');
-    expect(text).not.toContain('912-55-0187');
-    expect(text).toContain('Grace Hopper (…3000)');
-    expect(text).not.toContain('DE89370400440532013000');
-    expect(text).toContain(`${base}/agents/${people.agent}`);
-    expect(text).toContain(`${base}/cards/${people.card}`);
-    expect(text).toContain(`${base}/verifications/${people.change}`);
+  it('has the state, the balances, the last payment and who looks after the customer above every tab', async () => {
+    for (const tab of ['', '/payments', '/identity', '/security', '/cards', '/notes']) {
+      const text = await shown(`/customers/${people.person}${tab}`);
+      const above = text.slice(text.indexOf('<h1>'), text.indexOf('class="tabs"'));
+      expect(above).toMatch(/title="CHANGE_UNDER_REVIEW">Change under review<\/span> .*title="APPROVED">Approved</);
+      expect(above).toContain('9,876.55 USD');
+      expect(above).toContain('123.45 USD');
+      expect(above).toMatch(/Last payment<\/dt> <dd> ?<a href="[^"]+\/payments\/Transaction:/);
+      expect(above).toMatch(/Looked after by<\/dt> <dd>No operator/);
+    }
+  });
+
+  it('states first what stops the customer, and how many accounts are frozen', async () => {
+    const own = await startConsole();
+    const person = (await createPeople(own.play)).person;
+    const ann = await own.operator('OPERATOR');
+    const path = `${own.tenantBase}/customers/${person}`;
+    const { account } = valueOf(await own.play.read(own.play.core.accounts.listInternal, { customerId: person }))
+      .data[0]!;
+    await own.submit(`${own.tenantBase}/accounts/${account.id}/freeze`, ann, { reason: 'a test' });
+    await own.submit(`${path}/block`, ann, { reason: 'a match', caseReference: 'CASE-1' });
+    const { text } = await own.get(path, ann);
+    const states = [...text.matchAll(/class="status [^"]*" title="([A-Z_]+)"/g)].map(([, state]) => state);
+    expect(states.slice(0, 4)).toEqual(['BLOCKED', 'FROZEN', 'CHANGE_UNDER_REVIEW', 'APPROVED']);
+    expect(text.replaceAll(/\s+/g, ' ')).toMatch(/<span>1 of \d accounts<\/span>/);
+  });
+
+  it('has tabs, of which each reads and shows its own records', async () => {
+    const own = `${base}/customers/${people.person}`;
+    const marks = {
+      '': [`${base}/accounts/${people.account}`, `${base}/external-accounts/${people.externalAccount}`],
+      '/payments': ['SHOP', `${base}/payments?customer=${encodeURIComponent(people.person)}`],
+      '/identity': ['1990-12-10'],
+      '/verification': [`${base}/verifications/${people.change}`],
+      '/security': ['needs no strong authentication'],
+      '/agents': [`${base}/agents/${people.agent}`],
+      '/cards': [`${base}/cards/${people.card}`],
+      '/exceptions': ['No money waits for a decision.'],
+      '/blocks': ['Operators have never blocked it.'],
+      '/notes': ['id="notes-title"'],
+    };
+    const texts = new Map<string, string>();
+    for (const tab of Object.keys(marks)) texts.set(tab, await shown(`/customers/${people.person}${tab}`));
+    for (const [tab, wanted] of Object.entries(marks))
+      for (const mark of wanted) {
+        const having = [...texts].filter(([, text]) => text.slice(text.indexOf('class="tabs"')).includes(mark));
+        expect([mark, having.map(([of]) => of)]).toEqual([mark, [tab]]);
+      }
+    for (const text of texts.values())
+      for (const tab of Object.keys(marks)) expect(text).toContain(`href="${own}${tab}"`);
+    expect(texts.get('/payments')).toContain('aria-current="page">Payments');
+  });
+
+  it('shows numbers only by their ends', async () => {
+    const identity = await shown(`/customers/${people.person}/identity`);
+    expect(identity).toContain('…0187');
+    expect(identity).not.toContain('912-55-0187');
+    const accounts = await shown(`/customers/${people.person}`);
+    expect(accounts).toContain('Grace Hopper (…3000)');
+    expect(accounts).not.toContain('DE89370400440532013000');
   });
 
   it('shows what a business is and who owns it', async () => {
-    const text = await shown(`/customers/${people.business}`);
+    const text = await shown(`/customers/${people.business}/identity`);
     expect(text).toContain('…6789');
     expect(text).not.toContain('12-3456789');
     expect(text).toContain('40 %');
+  });
+
+  it('lists its open exceptions, and counts them above', async () => {
+    const own = await startConsole();
+    const payer = await payerOn(own.play);
+    const quote = await payer.quoted(payer.fromAccount(payer.usd.id, (await payer.external('007')).id));
+    valueOf(await payer.execute(quote.id));
+    await own.play.pass(0);
+    await own.play.pass(31);
+    const by = await own.operator('VIEWER');
+    const path = `${own.tenantBase}/customers/${payer.customerId}`;
+    expect((await own.get(path, by)).text).toContain(`<a href="${path}/exceptions">1</a>`);
+    expect((await own.get(`${path}/exceptions`, by)).text).toMatch(/href="\/console\/exceptions\/Exception:/);
+    const account = await own.get(`${own.tenantBase}/accounts/${payer.usd.id}`, by);
+    expect(account.text).toMatch(/href="\/console\/exceptions\/Exception:/);
+  });
+});
+
+describe('a look at personal data', () => {
+  const looks = async (by: TestOperator) =>
+    (await operatorLogOf(console.play.core))
+      .filter(({ outcome, operatorId }) => outcome === 'READ' && operatorId === by.account.id)
+      .map(({ action, subject, input }) => [action, subject, (input as { what: string }).what]);
+
+  it.each([
+    ['the identity of a customer', () => [`/customers/${people.person}/identity`, 'customers.look', people.person]],
+    ['a verification', () => [`/verifications/${people.verification}`, 'customers.look', people.business]],
+    [
+      'an external account',
+      () => [`/external-accounts/${people.externalAccount}`, 'external-accounts.look', people.externalAccount],
+    ],
+    ['an owner', () => [`/owners/${people.owner}`, 'owners.look', people.owner]],
+    ['a statement', () => [`/accounts/${people.account}/statement`, 'statements.look', people.account]],
+    ['a statement as CSV', () => [`/accounts/${people.account}/statement.csv`, 'statements.look', people.account]],
+    ['the customers as CSV', () => ['/customers.csv', 'customers.export', splitTenant(console.play.tenant).platformId]],
+  ] as const)('of %s is in the log once for each operator', async (name, given) => {
+    const [path, action, subject] = given();
+    const by = await console.operator('VIEWER', name);
+    for (const _time of [1, 2]) expect((await console.get(`${base}${path}`, by)).status).toBe(200);
+    expect(await looks(by)).toEqual([[action, subject, expect.any(String)]]);
+  });
+
+  it('is not logged for other pages of the customer, nor for a record that does not exist', async () => {
+    const by = await console.operator('VIEWER', 'Passing');
+    for (const path of [`/customers/${people.person}`, `/customers/${people.person}/payments`, '/customers'])
+      await console.get(`${base}${path}`, by);
+    const unknown = 'Customer:018bcfe5-6800-7000-8000-00000000ffff';
+    expect((await console.get(`${base}/customers/${unknown}/identity`, by)).status).toBe(404);
+    expect(await looks(by)).toEqual([]);
+  });
+
+  it.each([
+    () => `/customers/${people.person}/identity`,
+    () => `/verifications/${people.verification}`,
+    () => `/external-accounts/${people.externalAccount}`,
+    () => `/owners/${people.owner}`,
+    () => `/accounts/${people.account}/statement`,
+    () => `/accounts/${people.account}/statement.csv`,
+    () => '/customers.csv',
+  ])('is refused if the log cannot be written: page %#', async (path) => {
+    const { core } = console.play;
+    const write = vi.spyOn(core.operators, 'recordLook').mockResolvedValue(err('SERVICE_UNAVAILABLE'));
+    const page = await console.get(`${base}${path()}`, viewer);
+    write.mockRestore();
+    expect(page.status).toBe(503);
+    for (const secret of ['Lovelace', 'Grace', '1990']) expect(page.text).not.toContain(secret);
   });
 });
 
@@ -127,8 +247,19 @@ describe('an account', () => {
     expect((await console.get(`${path()}/freeze`, viewer)).status).toBe(403);
   });
 
+  it('is named by its currency and its owner, and leads to its payments and its owner', async () => {
+    const text = await shown(`/accounts/${people.account}`);
+    expect(text).toContain('<h1>USD account of Ada Lovelace</h1>');
+    expect(text).toContain(`<a href="${base}/customers/${people.person}">Ada Lovelace</a>`);
+    const all = `${base}/payments?account=${encodeURIComponent(people.account)}`;
+    expect(text).toContain(`href="${all}"`);
+    expect((await console.get(all, viewer)).text).toContain('SHOP');
+    const other = `${base}/payments?account=${encodeURIComponent(people.externalAccount)}`;
+    expect((await console.get(other, viewer)).text).toContain('No payments match here.');
+  });
+
   it('shows a wallet with its credentials', async () => {
-    expect(await shown(`/accounts/${people.wallet}`)).toContain('EMAIL_OTP');
+    expect(await shown(`/accounts/${people.wallet}`)).toContain('Email OTP');
   });
 });
 
@@ -187,9 +318,37 @@ describe('an agent', () => {
     }
   });
 
+  it('shows what went wrong with the payments that it made', async () => {
+    const submit = () => Promise.reject(new Error('timed out'));
+    const own = await startConsole({}, () => ({ rails: bankRails({ submit }) }));
+    const payer = await payerOn(own.play);
+    const payee = (await payer.external()).id;
+    const agent = await playAgents(() => ({ payer, payee })).connected();
+    const action = valueOf(await agent.execute(valueOf(await agent.quote())));
+    await own.play.pass(0);
+    const by = await own.operator('VIEWER');
+    const page = await own.get(`${own.tenantBase}/agents/${agent.id}`, by);
+    const text = page.text.slice(page.text.indexOf('id="attempts-title"'));
+    expect(text).toContain(`href="${own.tenantBase}/payments/${action.transactionId}"`);
+    expect(text).toContain('Submission of the payout');
+    expect(text).toContain('timed out');
+    const stake = { direction: 'OUT', amount: 100n, currency: 'EUR', reference: 'R1' };
+    const input = { kind: 'RAIL_CONTRADICTION', subject: action.transactionId!, ...stake, reason: 'by telephone' };
+    const { tenant, core } = own.play;
+    const caller = {
+      operatorId: (await own.operator('OPERATOR')).account.id,
+      source: 'CONSOLE',
+      requestId: 'r',
+    } as const;
+    valueOf(await core.operators.actions.request(caller, { tenant, action: 'exceptions.open', input } as never));
+    const later = await own.get(`${own.tenantBase}/agents/${agent.id}`, by);
+    expect(later.text).toMatch(/id="exceptions-title"[^]*href="\/console\/exceptions\/Exception:/);
+  });
+
   it('shows its policy', async () => {
     const text = await shown(`/agents/${people.agent}`);
-    expect(text).toContain('VIEW_TRANSACTIONS, CREATE_QUOTES, EXECUTE_QUOTES');
+    expect(text).toContain('View transactions, Create quotes, Execute quotes');
+    expect(text).toContain('Each payment needs an approval');
     expect(text).toContain('500.00 USD');
   });
 });
@@ -197,6 +356,6 @@ describe('an agent', () => {
 it('a card shows its uses and its log', async () => {
   const text = await shown(`/cards/${people.card}`);
   expect(text).toContain('123.45 USD');
-  expect(text).toContain('INSUFFICIENT_FUNDS');
+  expect(text).toContain('Insufficient funds');
   expect((await console.get(`${base}/cards/${people.card}/log.csv`, viewer)).text).toContain('DECLINED');
 });

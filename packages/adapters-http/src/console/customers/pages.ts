@@ -1,19 +1,22 @@
 import type { Route } from '../kit/route.js';
-import { accountPages } from './account-page.js';
+import { accountForms } from './account-forms.js';
+import { accountPage } from './account-page.js';
 import { agentPages } from './agent-pages.js';
 import { cardPages } from './card-pages.js';
-import { customerBlockForms, customerNoteForms, customerPage } from './customer-page.js';
+import { customerBlockForms, customerNoteForms } from './customer-forms.js';
+import { customerTabs } from './customer-page.js';
 import { externalAccountPages } from './external-account-page.js';
 import { customerList } from './list.js';
 import { statementPages } from './statement-pages.js';
 
 export const customerPages: readonly Route[] = [
   ...customerList,
-  customerPage,
+  ...customerTabs,
   ...customerBlockForms,
   ...customerNoteForms,
   ...externalAccountPages,
-  ...accountPages,
+  accountPage,
+  ...accountForms,
   ...statementPages,
   ...agentPages,
   ...cardPages,

@@ -15,13 +15,14 @@ import {
 import { fieldErrorsOf } from '../../pages/visit.js';
 import { summaryOf } from '../../pages/fields.js';
 import { html, type Html } from '../../pages/html.js';
-import { definitions, money, section, table, time } from '../kit/components.js';
+import { definitions, money, section, table, time, timeWithAge } from '../kit/components.js';
 import { Entered } from '../kit/entered.js';
 import { type ConsoleField, enteredValues, fieldOf, TIME_HINT } from '../kit/fields.js';
-import { recordLink } from '../kit/record-link.js';
+import { recordPath } from '../kit/record-link.js';
 import { streamOf } from '../kit/stream-of.js';
 import { type FileContent, type PageContent, type Route, tenantFile, tenantPage } from '../kit/route.js';
-import { accountOf, accountParams, accountTitle, crumbsOf, type OfAccount } from './account-page.js';
+import { wordsOf } from '../kit/words.js';
+import { accountOf, accountParams, accountTitle, crumbsOf, type OfAccount, ownerNameOf } from './account-page.js';
 
 const FIELDS: readonly ConsoleField[] = [
   { name: 'from', label: 'From', hint: `The first moment; ${TIME_HINT}` },
@@ -54,10 +55,16 @@ function periodOf(visit: OfAccount): Result<Period> {
   return entered.result(() => ({ from, until }));
 }
 
+/** A statement, which names those who paid and were paid; that it is read is in the log. */
 async function statementOf(visit: OfAccount): Promise<Result<AccountStatement>> {
   const period = periodOf(visit);
   if (!period.ok) return period;
-  return visit.core.statements.read(visit.place.tenant, { accountId: visit.params.id, ...period.value });
+  const { core, caller, place, params } = visit;
+  const statement = await core.statements.read(place.tenant, { accountId: params.id, ...period.value });
+  if (!statement.ok) return statement;
+  const look = { action: 'statements.look', subject: params.id, what: 'statement' };
+  const recorded = await core.operators.recordLook(caller, place.tenant, look);
+  return recorded.ok ? statement : recorded;
 }
 
 /** As a field of the form takes it. */
@@ -66,20 +73,32 @@ const fieldTime = (at: Instant): string => toIso(at).slice(0, 'YYYY-MM-DDTHH:MM:
 const entryTable = (visit: OfAccount, { entries, account: { currency } }: AccountStatement): Html =>
   table<StatementEntry>({
     caption: 'Entries',
-    empty: 'Nothing was booked in this period.',
+    empty: 'Nothing was booked in this period. Choose an earlier beginning above.',
     rows: entries.slice(0, SHOWN),
+    href: ({ transactionId }) => recordPath(visit, transactionId),
     columns: [
-      { title: 'Booked at', text: ({ bookedAt }) => toIso(bookedAt), show: ({ bookedAt }) => time(bookedAt) },
-      { title: 'Kind', text: ({ kind }) => kind },
-      { title: 'Other side', text: ({ counterparty }) => counterparty ?? '' },
-      { title: 'Text', text: ({ reference, text }) => [reference, text].filter((one) => one !== null).join(' · ') },
       {
-        title: 'Payment',
-        text: ({ transactionId }) => transactionId ?? '',
-        show: ({ transactionId }) => recordLink(visit, transactionId),
+        title: 'Other side',
+        narrow: 'title',
+        text: ({ counterparty }) => counterparty ?? '',
+        show: ({ counterparty, kind }) => counterparty ?? wordsOf(kind),
       },
-      { title: 'Amount', isNumber: true, text: () => '', show: ({ amount }) => money(amount, currency) },
+      { title: 'Kind', narrow: 'status', text: ({ kind }) => kind, show: ({ kind }) => wordsOf(kind) },
+      {
+        title: 'Amount',
+        narrow: 'amount',
+        isNumber: true,
+        text: () => '',
+        show: ({ amount }) => money(amount, currency),
+      },
       { title: 'Balance', isNumber: true, text: () => '', show: ({ balance }) => money(balance, currency) },
+      { title: 'Text', text: ({ reference, text }) => [reference, text].filter((part) => part !== null).join(' · ') },
+      {
+        title: 'Booked at',
+        narrow: 'note',
+        text: ({ bookedAt }) => toIso(bookedAt),
+        show: ({ bookedAt }) => timeWithAge(bookedAt, visit.place.context.now),
+      },
     ],
   });
 
@@ -114,6 +133,7 @@ const page = tenantPage({
     if (!found.ok) return found;
     const { from, until } = usualPeriod(visit);
     const statement = await statementOf(visit);
+    if (!statement.ok && statement.error.code !== 'INVALID_INPUT') return statement;
     const values = { from: fieldTime(from), until: fieldTime(until), ...enteredIn(visit) };
     const state = { values, errors: statement.ok ? [] : fieldErrorsOf(statement.error) };
     const body = html`<p>
@@ -125,11 +145,12 @@ const page = tenantPage({
         <div class="actions"><button class="quiet">Show</button></div>
       </form>
       ${statement.ok && shown(visit, statement.value)}`;
+    const owner = await ownerNameOf(visit, found.value);
     const account = { path: `${visit.place.base}/accounts/${visit.params.id}`, text: accountTitle(found.value) };
     return ok({
-      title: `Statement of the ${accountTitle(found.value)}`,
+      title: `Statement of the ${accountTitle(found.value)} of ${owner}`,
       body,
-      crumbs: [...crumbsOf(visit, found.value), account],
+      crumbs: [...crumbsOf(visit, found.value, owner), account],
     });
   },
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withMaskedNumbers } from './account-numbers.js';
+import { shownDetail, withMaskedNumbers } from './account-numbers.js';
 
 it('masks the numbers of an account and of its beneficiary, wherever a wire form has them', () => {
   const accountInfo = {
@@ -21,4 +21,13 @@ it('masks the numbers of an account and of its beneficiary, wherever a wire form
       instructions: [{ accountOrWalletInfo: { iban: '…3000', reference: 'R1' } }],
     },
   });
+});
+
+it.each([
+  ['bankName', 'Corridor Bank', 'Corridor Bank'],
+  ['pixKey', 'ana@example.com', 'a…@example.com'],
+  ['phoneNumber', '+254712345678', '…5678'],
+  ['address', '0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984', '0x1f98…F984'],
+])('shows of the detail %s %s only %s', (name, value, shown) => {
+  expect(shownDetail(name, value)).toBe(shown);
 });

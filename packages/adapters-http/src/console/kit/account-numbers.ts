@@ -1,4 +1,4 @@
-import { masked } from '@corridor/core/internal';
+import { masked, maskedIdentifier } from '@corridor/core/internal';
 
 /** Details of an account that are shown in full; all others are masked. */
 const OPEN = new Set([
@@ -14,7 +14,8 @@ const OPEN = new Set([
 ]);
 
 /** A detail of an account of a bank or a wallet, as pages show it. */
-export const shownDetail = (name: string, value: string): string => (OPEN.has(name) ? value : masked(value));
+export const shownDetail = (name: string, value: string): string =>
+  OPEN.has(name) ? value : maskedIdentifier(name, value);
 
 /** The fields of wire forms that hold the details of an account. */
 const DETAILS = new Set(['accountInfo', 'accountOrWalletInfo']);

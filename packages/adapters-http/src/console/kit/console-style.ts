@@ -152,6 +152,8 @@ iframe { width: 100%; min-height: 40rem; border: 1px solid var(--line); border-r
 @media (max-width: 50rem) { .status { white-space: normal; overflow-wrap: anywhere; border-radius: 12px; } .rows .short > div { overflow-wrap: anywhere; } }
 .actions + .part { margin-top: 2rem; }
 .exact { display: block; }
+.facts time + .hint { display: inline; margin: 0; }
+.states { display: flex; flex-wrap: wrap; align-items: center; gap: .4rem .75rem; margin: 0 0 1.25rem; color: var(--quiet); }
 .figures .money { color: inherit; font-size: inherit; white-space: normal; overflow-wrap: break-word; }
 .tabs ul { list-style: none; display: flex; flex-wrap: wrap; gap: .25rem; margin: 0 0 1rem; padding: 0; border-bottom: 1px solid var(--line); }
 .tabs a { display: block; padding: .6rem .9rem; color: var(--quiet); text-decoration: none; border-bottom: 3px solid transparent; }
@@ -210,7 +212,7 @@ iframe { width: 100%; min-height: 40rem; border: 1px solid var(--line); border-r
 .rows + .hint, .charts + .hint { margin-top: .75rem; }
 .part > .charts { margin-bottom: .5rem; }
 .part > .rows + .charts, .hint + .charts { margin-top: 1rem; }
-.console .actions + .part { margin-top: 1.5rem; }
+.console .actions + .part, .console .hint + .part { margin-top: 1.5rem; }
 @media (max-width: 50rem) { .rows .money { white-space: normal; overflow-wrap: anywhere; } }
 /* Sandbox: the endings are beside the form if there is room. */
 @media (max-width: 74.99rem) {

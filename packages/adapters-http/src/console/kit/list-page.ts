@@ -35,6 +35,8 @@ export interface ListSpec<V, P, T> extends RouteSpec<P> {
   readonly href?: (row: T, visit: V) => string | null;
   /** What is shown above the list, such as a button. */
   readonly above?: (visit: V) => Promise<Html> | Html;
+  /** Records the export before its rows are read. An error refuses it. */
+  readonly beforeExport?: (visit: V) => Promise<Result<void>>;
   /** More exports beside CSV, as links. */
   readonly exports?: readonly { readonly path: string; readonly text: string }[];
   /** The list is the link of its section in the navigation; by default each list without parameters is. */
@@ -62,6 +64,8 @@ function listOf<V extends Visit, P, T>(scope: Route['scope'], spec: ListSpec<V, 
     {
       role,
       async serve(visit) {
+        const recorded = await spec.beforeExport?.(visit as V);
+        if (recorded?.ok === false) return { kind: 'refused', error: recorded.error };
         const file = await exportedRows(visit as V, spec);
         if (!file.ok) return { kind: 'refused', error: file.error };
         const columns = columnsOf(visit as V).filter(({ pageOnly }) => pageOnly !== true);

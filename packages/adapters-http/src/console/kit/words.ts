@@ -17,6 +17,7 @@ const CAPITALS = [
     'kyb',
     'kyc',
     'l1',
+    'llc',
     'neft',
   ],
   ...[

@@ -25,26 +25,28 @@ beforeAll(async () => {
 
 const paths = () =>
   [
-    ['an exception', `/console/exceptions/${exception}`],
-    ['a payment', `${console.tenantBase}/payments/${payment}`],
-    ['a customer', `${console.tenantBase}/customers/${payer.customerId}`],
+    ['an exception', `/console/exceptions/${exception}`, ''],
+    ['a payment', `${console.tenantBase}/payments/${payment}`, ''],
+    // The notes of a customer have a tab of their own.
+    ['a customer', `${console.tenantBase}/customers/${payer.customerId}`, '/notes'],
   ] as const;
 
 describe.each([0, 1, 2])('the notes of record %i', (index) => {
   const path = () => paths()[index]![1];
+  const page = () => `${path()}${paths()[index]![2]}`;
 
   it('are added by a form, shown to the roles that may read them, and never changed', async () => {
-    const page = await console.get(path(), ann);
-    expect(page.text).toContain(`${path()}/note"`);
+    const before = await console.get(page(), ann);
+    expect(before.text).toContain(`${path()}/note"`);
     const wrong = await console.submit(`${path()}/note`, ann, { text: '', readers: 'VIEWER' });
     expect(wrong.text).toContain('Note must not be empty');
     const long = await console.submit(`${path()}/note`, ann, { text: 'x'.repeat(2_001), readers: 'VIEWER' });
     expect(long.text).toContain('Note must have 1 to 2000 characters');
     const added = await console.submit(`${path()}/note`, ann, { text: 'called <b>the</b> bank', readers: 'VIEWER' });
-    expect(added.location).toContain(path());
+    expect(added.location).toContain(page());
     await console.submit(`${path()}/note`, bob, { text: 'suspected fraud', readers: 'ADMIN' });
     for (const by of [ann, bob, viewer]) {
-      const { text } = await console.get(path(), by);
+      const { text } = await console.get(page(), by);
       expect(text).toContain('called &lt;b&gt;the&lt;/b&gt; bank');
       expect(text.includes('suspected fraud'), by.account.name).toBe(by === bob);
     }
@@ -63,7 +65,7 @@ describe.each([0, 1, 2])('the notes of record %i', (index) => {
     const assigned = async (operator: string) => {
       const done = await console.submit(`${path()}/assign`, ann, { operator });
       expect(done.location, done.text).toContain(path());
-      return /Looked after by<\/dt>\s*<dd>([^<]*)</.exec((await console.get(path(), viewer)).text)![1]!.trim();
+      return /Looked after by<\/dt>\s*<dd>([^<]*)</.exec((await console.get(page(), viewer)).text)![1]!.trim();
     };
     expect(await assigned(bob.account.id)).toBe('Bob');
     expect(await assigned(ann.account.id)).toBe('Ann');

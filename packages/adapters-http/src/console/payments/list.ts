@@ -23,7 +23,13 @@ const withChosen = (names: readonly string[], chosen: string | null): readonly (
 async function filtersOf(visit: TenantVisit): Promise<readonly ConsoleField[]> {
   const { core, place, query } = visit;
   const customer = query.get('customer') ?? '';
-  const name = (await core.operators.reads.partyNames(place.tenant, [customer])).get(customer);
+  const account = query.get('account') ?? '';
+  const names = await core.operators.reads.partyNames(place.tenant, [customer, account]);
+  /** What the address names is shown by its name; another one is entered after it is removed. */
+  const ofRecord = (id: string, hint: string): Pick<ConsoleField, 'hint' | 'choices'> => {
+    const name = names.get(id);
+    return name === undefined ? { hint } : { choices: [[id, name]] };
+  };
   const rails = core.rails.all.filter(({ environment }) => environment === place.environment);
   return [
     { name: 'q', label: 'Id or reference', hint: 'Also the id of a payment at a bank or a network' },
@@ -47,12 +53,8 @@ async function filtersOf(visit: TenantVisit): Promise<readonly ConsoleField[]> {
         query.get('rail'),
       ),
     },
-    // The customer of the address is named; another one is entered after it is removed.
-    {
-      name: 'customer',
-      label: 'Customer',
-      ...(name === undefined ? { hint: 'Id of the customer' } : { choices: [[customer, name]] }),
-    },
+    { name: 'customer', label: 'Customer', ...ofRecord(customer, 'Id of the customer') },
+    { name: 'account', label: 'Account', ...ofRecord(account, 'Id of an internal or external account') },
     { name: 'platformCustomer', label: 'Customer id of the platform' },
     { name: 'from', label: 'From', hint: TIME_HINT },
     { name: 'to', label: 'To', hint: TIME_HINT },
@@ -66,6 +68,7 @@ function filterOf(entered: Entered): Result<PaymentFilter> {
     entered.fail('currency', 'must be given with an amount');
   const filter: PaymentFilter = {
     customerId: entered.optionalId('customer', 'Customer'),
+    account: entered.optionalText('account'),
     platformCustomerId: entered.optionalText('platformCustomer'),
     status: entered.optionalOneOf('status', TRANSACTION_STATUSES),
     type: entered.optionalOneOf('type', TYPES),

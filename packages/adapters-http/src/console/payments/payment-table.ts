@@ -1,30 +1,33 @@
 import type { Transaction } from '@corridor/core/records';
 import { toIso } from '@corridor/core';
 import type { Html } from '../../pages/html.js';
-import { idText, status, table, timeWithAge } from '../kit/components.js';
+import { type Content, idText, status, table, timeWithAge } from '../kit/components.js';
 import type { TenantVisit } from '../kit/visit.js';
 import { wordsOf } from '../kit/words.js';
-import { AMOUNTS, ofTransaction, type Row, withNames } from './rows.js';
+import { AMOUNTS, named, ofTransaction, type Row } from './rows.js';
 
-/** Payments of a record. `names`: what pages call their parties (`partyNames`); without it a row has the type only. */
-export const paymentTable = (
-  { place }: TenantVisit,
+/** Payments in a part of another page, by the names of sender and receiver. */
+export async function paymentTable(
+  visit: TenantVisit,
   payments: readonly Transaction[],
-  names: ReadonlyMap<string, string> = new Map(),
-): Html =>
-  table<Row>({
+  empty: Content = 'There are no payments yet.',
+): Promise<Html> {
+  const { place } = visit;
+  return table<Row>({
     caption: 'Payments',
-    empty: 'There are no payments yet.',
-    rows: withNames(payments.map(ofTransaction), names),
+    empty,
+    rows: await named(visit, payments.map(ofTransaction)),
     href: ({ path }) => `${place.base}${path}`,
     columns: [
       {
-        title: 'Payment',
+        title: 'From and to',
         narrow: 'title',
-        text: (row) => [wordsOf(row.type), row.names].filter((text) => text !== '').join(': '),
+        text: ({ names }) => names,
+        show: ({ names, id }) => (names === '' ? idText(id) : names),
       },
       { title: 'Status', narrow: 'status', text: (row) => row.status, show: (row) => status(row.status) },
       ...AMOUNTS,
+      { title: 'Type', text: ({ type }) => type, show: ({ type }) => wordsOf(type) },
       {
         title: 'Created at',
         narrow: 'note',
@@ -34,3 +37,4 @@ export const paymentTable = (
       { title: 'Id', text: ({ id }) => id, show: ({ id }) => idText(id) },
     ],
   });
+}

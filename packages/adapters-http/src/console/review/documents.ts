@@ -1,20 +1,20 @@
 import { type Dossier, err, type Id, ok, type Result } from '@corridor/core';
-import { isId } from '@corridor/core/internal';
 import type { Document } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
-import { actions, code, definitions, link, table, time } from '../kit/components.js';
+import { actions, code, codeInWords, definitions, link, linkIf, table, time, timeWithAge } from '../kit/components.js';
 import { ownerName, shownName } from '../customers/identity.js';
 import { actionButton, mayRequest } from '../kit/form-page.js';
-import { recordLink } from '../kit/record-link.js';
+import { namedLink, recordPath } from '../kit/record-link.js';
 import { type FileContent, idOf, type Route, tenantFile, tenantPage } from '../kit/route.js';
-import type { TenantVisit } from '../kit/visit.js';
+import { readIn, type TenantVisit } from '../kit/visit.js';
+import { wordsOf } from '../kit/words.js';
 
 type OfDocument = TenantVisit<{ readonly id: Id<'Document'> }>;
 
 const params = { id: idOf('Document') };
 
 export const documentTitle = ({ documentType, side }: Document): string =>
-  side === null ? documentType : `${documentType}, ${side}`;
+  side === null ? wordsOf(documentType) : `${wordsOf(documentType)}, ${wordsOf(side).toLowerCase()}`;
 
 const sizeText = (bytes: number): string =>
   bytes < 1024
@@ -36,27 +36,21 @@ export const documentTable = (
   };
   return table({
     caption: 'Documents',
-    empty: 'There are no documents.',
+    empty: 'There are no documents. The API of the platform, or the customer on the hosted page, uploads them.',
     rows: documents,
+    href: ({ id }) => `${visit.place.base}/documents/${id}`,
     columns: [
-      {
-        title: 'Document',
-        text: documentTitle,
-        show: (document) => link(`${visit.place.base}/documents/${document.id}`, documentTitle(document)),
-      },
+      { title: 'Document', text: documentTitle },
       {
         title: 'Of',
         text: holderOf,
-        show: (row) =>
-          link(
-            `${visit.place.base}/${isId('Customer', row.documentHolder) ? 'customers' : 'owners'}/${row.documentHolder}`,
-            holderOf(row),
-          ),
+        show: (row) => linkIf(recordPath(visit, row.documentHolder), holderOf(row)),
       },
       {
         title: 'Uploaded at',
         text: () => '',
-        show: ({ uploadedAt, deletedAt }) => html`${time(uploadedAt)} ${deletedAt !== null && '(of a deleted owner)'}`,
+        show: ({ uploadedAt, deletedAt }) =>
+          html`${timeWithAge(uploadedAt, visit.place.context.now)} ${deletedAt !== null && '(of a deleted owner)'}`,
       },
       ...(show === null
         ? []
@@ -109,18 +103,24 @@ const page = tenantPage({
     const found = await documentOf(visit);
     if (!found.ok) return found;
     const document = found.value;
+    const { customerId, documentHolder } = document;
+    const dossier = await readIn(visit, visit.core.verification.dossier, { customerId });
+    if (!dossier.ok) return dossier;
+    const { customer, owners } = dossier.value;
+    const owner = owners.find((each) => each.owner.id === documentHolder);
+    const customerName = shownName(customer);
     const isShown = visit.query.has('show') && maySee(visit);
     const body = html`${definitions([
-      ['Type', documentTitle(document)],
-      ['Of', recordLink(visit, document.documentHolder)],
-      ['Customer', recordLink(visit, document.customerId)],
-      ['Submitted with', recordLink(visit, document.submittedWith)],
+      ['Type', codeInWords(document.documentType)],
+      ['Of', namedLink(visit, documentHolder, owner === undefined ? customerName : ownerName(owner))],
+      ['Customer', namedLink(visit, customerId, customerName)],
+      ['Submitted with', namedLink(visit, document.submittedWith, document.submittedWith && 'Verification')],
       ['Country', document.country],
       ['Issued by', document.issuingAuthority],
       ['File name', document.fileName],
       ['Content', `${document.contentType}, ${sizeText(document.size)}`],
       ['SHA-256', code(document.contentDigest)],
-      ['Uploaded at', time(document.uploadedAt)],
+      ['Uploaded at', timeWithAge(document.uploadedAt, visit.place.context.now)],
       ['Uploads', String(document.revision)],
       ...(document.deletedAt === null ? [] : ([['Owner deleted at', time(document.deletedAt)]] as const)),
       ['Id', code(document.id)],
@@ -134,7 +134,8 @@ const page = tenantPage({
         <a class="button" href="${visit.place.base}${visit.path}?show">Show the document</a>
       </div>`
     }`;
-    return ok({ title: documentTitle(document), body, frames: isShown });
+    const crumbs = [{ path: `${visit.place.base}/customers/${customerId}`, text: customerName }];
+    return ok({ title: documentTitle(document), body, crumbs, frames: isShown });
   },
 });
 

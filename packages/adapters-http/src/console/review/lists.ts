@@ -13,11 +13,12 @@ import {
 } from '@corridor/core';
 import type { Customer } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
-import { code, type Column, link, time, tabs } from '../kit/components.js';
+import { type Column, type Content, idText, link, status, tabs, timeWithAge } from '../kit/components.js';
 import { ownerName, shownName } from '../customers/identity.js';
 import { houseList } from '../kit/list-page.js';
 import type { Route } from '../kit/route.js';
 import type { Visit } from '../kit/visit.js';
+import { choicesOf, wordsOf } from '../kit/words.js';
 
 type AnyRow = OfPlatform<{ readonly id: string; readonly createdAt: Instant }, Customer>;
 type Request = PageRequest & { readonly environment?: Environment | undefined };
@@ -40,11 +41,12 @@ interface List<T extends AnyRow> {
   readonly title: string;
   readonly rows: string;
   readonly text: string;
-  readonly empty: string;
+  readonly empty: Content | ((visit: Visit) => Content);
   /** The page of a record, below the path of its platform. */
   readonly page: string;
   readonly name: (row: T) => string;
-  readonly columns: readonly Column<T>[];
+  /** A function where ages are shown. */
+  readonly columns: (visit: Visit) => readonly Column<T>[];
   readonly read: (visit: Visit, request: Request) => Promise<Result<Page<T>>>;
 }
 
@@ -58,24 +60,24 @@ const list = <T extends AnyRow>(spec: List<T>): readonly Route[] =>
     empty: spec.empty,
     isEntry: spec.path === '/review',
     above: (visit) => choosing(visit, spec.text),
-    filters: [
-      { name: 'environment', label: 'Environment', choices: ENVIRONMENTS.map((each) => [each, each] as const) },
-    ],
-    columns: ({ base }) => [
+    filters: [{ name: 'environment', label: 'Environment', choices: choicesOf(ENVIRONMENTS) }],
+    href: ({ platform, record }, { base }) => `${base}/t/${platform.id}${spec.page}/${record.id}`,
+    columns: (visit) => [
+      { title: 'Name', narrow: 'title', text: spec.name },
+      ...spec.columns(visit),
       {
-        title: 'Name',
-        text: spec.name,
-        show: (row) => link(`${base}/t/${row.platform.id}${spec.page}/${row.record.id}`, spec.name(row)),
-      },
-      ...spec.columns,
-      { title: 'Platform', text: ({ platform }) => platform.name },
-      { title: 'Environment', text: ({ platform }) => platform.environment },
-      {
-        title: 'Since',
+        title: 'Waits since',
+        narrow: 'note',
         text: ({ record }) => toIso(record.createdAt),
-        show: ({ record }) => time(record.createdAt),
+        show: ({ record }) => timeWithAge(record.createdAt, visit.now),
       },
-      { title: 'Id', text: ({ record }) => record.id, show: ({ record }) => code(record.id) },
+      { title: 'Platform', text: ({ platform }) => platform.name },
+      {
+        title: 'Environment',
+        text: ({ platform }) => platform.environment,
+        show: ({ platform }) => wordsOf(platform.environment),
+      },
+      { title: 'Id', text: ({ record }) => record.id, show: ({ record }) => idText(record.id) },
     ],
     async read(visit, filter, page) {
       const environment = filter.optionalOneOf('environment', ENVIRONMENTS);
@@ -90,11 +92,21 @@ const verifications = list<VerificationInReview>({
   rows: 'verifications',
   page: '/verifications',
   text: 'Verifications that the provider left to a person, of all platforms, oldest first.',
-  empty: 'No verification awaits a decision.',
+  empty: ({ base }) =>
+    html`No verification awaits a decision. ${link(`${base}/search`, 'Search')} for a customer to see its decided ones.`,
   name: ({ about }) => shownName(about),
-  columns: [
-    { title: 'What', text: ({ record }) => (record.isChange ? 'Change of the identity' : 'First verification') },
-    { title: 'Type', text: ({ about }) => about.customerType },
+  columns: () => [
+    {
+      title: 'What',
+      narrow: 'status',
+      text: ({ record }) => (record.isChange ? 'Change of the identity' : 'First verification'),
+    },
+    { title: 'Type', text: ({ about }) => about.customerType, show: ({ about }) => wordsOf(about.customerType) },
+    {
+      title: 'Status',
+      text: ({ record }) => record.verificationStatus,
+      show: ({ record }) => status(record.verificationStatus),
+    },
   ],
   read: ({ core }, request) => core.verification.reviews.verifications(request),
 });
@@ -107,9 +119,19 @@ const owners = list<OwnerInReview>({
   text: 'Undecided owners who were added to a business after its approval. Other owners are decided with their business.',
   empty: 'No owner awaits a decision.',
   name: ({ record }) => ownerName({ owner: record }),
-  columns: [
-    { title: 'Business', text: ({ about }) => shownName(about) },
-    { title: 'Roles', text: ({ record }) => record.roles.join(', ') },
+  columns: () => [
+    { title: 'Business', narrow: 'amount', text: ({ about }) => shownName(about) },
+    {
+      title: 'Roles',
+      text: ({ record }) => record.roles.join(', '),
+      show: ({ record }) => record.roles.map(wordsOf).join(', '),
+    },
+    {
+      title: 'Status',
+      narrow: 'status',
+      text: ({ record }) => record.kycStatus,
+      show: ({ record }) => status(record.kycStatus),
+    },
   ],
   read: ({ core }, request) => core.verification.reviews.owners(request),
 });
@@ -122,12 +144,18 @@ const resets = list<ResetInReview>({
   text: 'Customers who lost a factor of their strong authentication, and whose liveness check a person must judge. A reset expires after an hour.',
   empty: 'No reset awaits a decision.',
   name: ({ about }) => shownName(about),
-  columns: [
-    { title: 'Factor', text: ({ record }) => record.factor },
+  columns: ({ now }) => [
+    {
+      title: 'Lost factor',
+      narrow: 'amount',
+      text: ({ record }) => record.factor,
+      show: ({ record }) => wordsOf(record.factor),
+    },
     {
       title: 'Expires at',
+      narrow: 'status',
       text: ({ record }) => toIso(record.expiresAt),
-      show: ({ record }) => time(record.expiresAt),
+      show: ({ record }) => timeWithAge(record.expiresAt, now),
     },
   ],
   read: ({ core }, request) => core.sca.resetsInReview(request),

@@ -20,7 +20,8 @@ const shown = async (path: string, by = viewer): Promise<string> => {
   expect(page.status, page.text).toBe(200);
   return page.text.replaceAll(/\s+/g, ' ');
 };
-const log = async () => await operatorLogOf(console.play.core);
+/** The entries without those of looks at pages. */
+const log = async () => (await operatorLogOf(console.play.core)).filter(({ outcome }) => outcome !== 'READ');
 const statusOf = async (id: string) =>
   valueOf(await console.play.read(console.play.core.verification.get, { id })).verificationStatus;
 
@@ -126,8 +127,20 @@ describe('a verification', () => {
     expect(text).toContain('…6789');
     expect(text).toContain('…0298');
     expect(text).not.toContain('913-66-0298');
-    expect(text).toContain('SHAREHOLDER_REGISTER');
+    expect(text).toContain('Shareholder register');
     expect(text).not.toContain('/decide');
+  });
+
+  it('leads by name to the customer and its payments', async () => {
+    const text = await shown(path());
+    expect(text).toContain(`<a href="${base}/customers/${people.business}">Lovelace Ltd</a>`);
+    expect(text).toContain(`${base}/customers/${people.business}/payments`);
+  });
+
+  it('names the operator who decided it, with a link to the entry of the log', async () => {
+    expect(await shown(change())).not.toContain('/console/log/');
+    await console.submit(`${change()}/decide`, operator, { decision: 'APPROVED' });
+    expect(await shown(change())).toMatch(/Decided by<\/dt> <dd> ?<a href="\/console\/log\/OperatorLog:[0-9a-f-]+">/);
   });
 
   it('shows a change of the identity before and after', async () => {

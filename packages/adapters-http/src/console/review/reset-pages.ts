@@ -1,11 +1,25 @@
 import { err, type Id, ok, type ResetOfCustomer, type Result } from '@corridor/core';
 import { html, type Html } from '../../pages/html.js';
-import { actions, button, code, definitions, status, time } from '../kit/components.js';
+import {
+  actions,
+  button,
+  code,
+  codeInWords,
+  type Content,
+  definitions,
+  link,
+  status,
+  time,
+  timeWithAge,
+} from '../kit/components.js';
+import { pathOfCustomer } from '../customers/customer.js';
 import { shownName } from '../customers/identity.js';
 import { mayRequest, tenantForm } from '../kit/form-page.js';
-import { recordLink } from '../kit/record-link.js';
+import { namedLink } from '../kit/record-link.js';
 import { idOf, type Route, tenantPage } from '../kit/route.js';
 import type { TenantVisit } from '../kit/visit.js';
+import { wordsOf } from '../kit/words.js';
+import { decidedBy } from './decided-by.js';
 import { reviewCrumb } from './verification-pages.js';
 
 type OfReset = TenantVisit<{ readonly id: Id<'ScaReset'> }>;
@@ -17,15 +31,20 @@ async function resetOf({ core, place, params: { id } }: OfReset): Promise<Result
   return found === null ? err('REFERENCE_NOT_FOUND', 'There is no such reset') : ok(found);
 }
 
-const facts = (visit: OfReset, { reset, customer }: ResetOfCustomer): Html =>
+const facts = (visit: OfReset, { reset, customer }: ResetOfCustomer, by: Content | null = null): Html =>
   html`${definitions([
       ['Status', status(reset.status, reset.status === 'PENDING_REVIEW' ? 'busy' : undefined)],
-      ['Customer', html`${shownName(customer)} ${recordLink(visit, customer.id)}`],
+      [
+        'Customer',
+        html`${namedLink(visit, customer.id, shownName(customer))},
+        ${link(`${pathOfCustomer(visit, customer.id)}/payments`, 'payments')}`,
+      ],
       ['Date of birth', customer.birthDate],
-      ['Lost factor', reset.factor],
+      ['Lost factor', codeInWords(reset.factor)],
+      ...(by === null ? [] : [['Decided by', by] as const]),
       ['Liveness check', code(reset.reference)],
-      ['Started at', time(reset.createdAt)],
-      ['Expires at', time(reset.expiresAt)],
+      ['Started at', timeWithAge(reset.createdAt, visit.place.context.now)],
+      ['Expires at', timeWithAge(reset.expiresAt, visit.place.context.now)],
       ['Completed at', time(reset.completedAt)],
       ['Id', code(reset.id)],
     ])}
@@ -46,7 +65,9 @@ const page = tenantPage({
     const { reset, customer } = found.value;
     const isOpen = reset.status === 'PENDING_REVIEW' && reset.expiresAt > visit.place.context.now;
     const path = `${visit.place.base}/resets/${reset.id}`;
-    const body = html`${facts(visit, found.value)}
+    const by = await decidedBy(visit, 'resets.decide', reset.id);
+    if (!by.ok) return by;
+    const body = html`${facts(visit, found.value, by.value)}
     ${
       isOpen &&
       mayRequest(visit, 'resets.decide') &&
@@ -72,9 +93,9 @@ const decide = tenantForm({
     const found = await resetOf(visit);
     if (!found.ok) return found;
     return ok({
-      title: `Decide: ${found.value.reset.factor} of ${shownName(found.value.customer)}`,
+      title: `Decide: ${wordsOf(found.value.reset.factor)} of ${shownName(found.value.customer)}`,
       about: html`${facts(visit, found.value)}
-        <p>After PASSED the customer can remove the lost factor and enroll another one.</p>`,
+        <p>After a passed check the customer can remove the lost factor and enroll another one.</p>`,
       crumbs: [reviewCrumb(visit), { path: `${visit.place.base}/resets/${found.value.reset.id}`, text: 'Reset' }],
       values: { verdict: visit.query.get('verdict') ?? undefined },
     });

@@ -1,13 +1,27 @@
 import { type Dossier, err, type Id, ok, type OwnerInDossier, type ProposedChange, type Result } from '@corridor/core';
 import type { Verification } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
-import { actions, button, code, definitions, section, status, table, time } from '../kit/components.js';
-import { fieldText, identityOf, ownerFacts, ownerName, shownName } from '../customers/identity.js';
+import {
+  actions,
+  button,
+  code,
+  codeInWords,
+  type Content,
+  definitions,
+  link,
+  section,
+  status,
+  table,
+  timeWithAge,
+} from '../kit/components.js';
+import { pathOfCustomer } from '../customers/customer.js';
+import { fieldText, identityOf, labelOf, ownerFacts, ownerName, shownName } from '../customers/identity.js';
 import { asksFor } from '../kit/declared-fields.js';
 import { actionButton, mayRequest, tenantForm } from '../kit/form-page.js';
-import { recordLink } from '../kit/record-link.js';
+import { namedLink, recordPath } from '../kit/record-link.js';
 import { idOf, type Route, tenantPage } from '../kit/route.js';
 import { readIn, type TenantVisit } from '../kit/visit.js';
+import { decidedBy } from './decided-by.js';
 import { beside, chosenOf, documentTable, documentTitle, maySee } from './documents.js';
 
 type OfVerification = TenantVisit<{ readonly id: Id<'Verification'> }>;
@@ -31,18 +45,33 @@ export const reviewCrumb = ({ base }: TenantVisit) => ({ path: `${base}/review`,
 
 const kindOf = ({ isChange }: Verification): string => (isChange ? 'Change of the identity' : 'First verification');
 
-const facts = (visit: TenantVisit, { verification, dossier }: Case): Html =>
-  definitions([
+/** The customer of a case by name, with a link to its payments. */
+const customerLinks = (visit: TenantVisit, { customer }: Dossier): Html =>
+  html`${namedLink(visit, customer.id, shownName(customer))},
+  ${link(`${pathOfCustomer(visit, customer.id)}/payments`, 'payments')}`;
+
+const facts = (visit: TenantVisit, { verification, dossier }: Case, by: Content | null): Html => {
+  const { now } = visit.place.context;
+  return definitions([
     ['Status', status(verification.verificationStatus)],
     ['Kind', kindOf(verification)],
-    ['Customer', html`${shownName(dossier.customer)} ${recordLink(visit, verification.customerId)}`],
-    ['Type', dossier.customer.customerType],
+    ['Customer', customerLinks(visit, dossier)],
+    ['Type', codeInWords(dossier.customer.customerType)],
     ['KYC status', status(dossier.customer.kycStatus)],
     ['Provider', verification.provider],
-    ['Submitted at', time(verification.createdAt)],
-    ['Changed at', time(verification.updatedAt)],
+    ['Decided by', by ?? (isOver(verification) ? `${verification.provider} (the provider)` : null)],
+    ['Submitted at', timeWithAge(verification.createdAt, now)],
+    ['Changed at', timeWithAge(verification.updatedAt, now)],
     ['Id', code(verification.id)],
   ]);
+};
+
+const isOver = ({ verificationStatus }: Verification): boolean =>
+  verificationStatus === 'APPROVED' || verificationStatus === 'REJECTED';
+
+/** The page shows the identity of the customer, as a tab of the customer does, and is logged as that. */
+const recordLook = ({ core, caller, place }: TenantVisit, subject: string): Promise<Result<void>> =>
+  core.operators.recordLook(caller, place.tenant, { action: 'customers.look', subject, what: 'identity' });
 
 const changeTable = (changes: readonly ProposedChange[]): Html =>
   table({
@@ -50,7 +79,11 @@ const changeTable = (changes: readonly ProposedChange[]): Html =>
     empty: 'The proposal changes nothing any more.',
     rows: changes,
     columns: [
-      { title: 'Field', text: ({ field }) => field, show: ({ field }) => code(field) },
+      {
+        title: 'Field',
+        text: ({ field }) => field,
+        show: ({ field }) => html`${labelOf(field)} <code class="small">${field}</code>`,
+      },
       { title: 'Before', text: ({ before }) => fieldText(before) ?? '' },
       { title: 'After', text: ({ after }) => fieldText(after) ?? '' },
     ],
@@ -61,7 +94,9 @@ function proposalOf(visit: TenantVisit, { verification, dossier }: Case): Html |
   const { proposal } = verification;
   if (proposal === null) return null;
   const changes = dossier.changes.get(verification.id);
-  return html`<p>Of ${recordLink(visit, proposal.resourceId)}</p>
+  const owner = dossier.owners.find((each) => each.owner.id === proposal.resourceId);
+  const name = owner === undefined ? shownName(dossier.customer) : ownerName(owner);
+  return html`<p>Of ${namedLink(visit, proposal.resourceId, name)}</p>
     ${
       changes === undefined
         ? html`<p>The proposal is decided; the log of the customer's events has its values.</p>`
@@ -69,14 +104,24 @@ function proposalOf(visit: TenantVisit, { verification, dossier }: Case): Html |
     }`;
 }
 
-const errorTable = (visit: TenantVisit, { errors }: Verification): Html =>
+/** What an error of a verification is about, in words. */
+const nameIn = ({ customer, owners, documents }: Dossier, id: string): string => {
+  if (id === customer.id) return shownName(customer);
+  const owner = owners.find((each) => each.owner.id === id);
+  if (owner !== undefined) return ownerName(owner);
+  const document = documents.find((each) => each.id === id);
+  return document === undefined ? id : documentTitle(document);
+};
+
+const errorTable = (visit: TenantVisit, { verification: { errors }, dossier }: Case): Html =>
   table({
     caption: 'Errors',
     empty: '',
     rows: errors,
+    href: ({ resourceId }) => recordPath(visit, resourceId),
     columns: [
-      { title: 'Type', text: ({ type }) => type },
-      { title: 'About', text: ({ resourceId }) => resourceId, show: ({ resourceId }) => recordLink(visit, resourceId) },
+      { title: 'About', text: ({ resourceId }) => nameIn(dossier, resourceId) },
+      { title: 'Error', text: ({ type }) => type, show: ({ type }) => codeInWords(type) },
       { title: 'Field', text: ({ field }) => field ?? '', show: ({ field }) => code(field) },
       { title: 'Reason', text: ({ reason }) => reason },
     ],
@@ -100,17 +145,21 @@ const page = tenantPage({
     const found = await caseOf(visit);
     if (!found.ok) return found;
     const { verification, dossier } = found.value;
+    const by = await decidedBy(visit, 'verification.decide', verification.id);
+    if (!by.ok) return by;
+    const recorded = await recordLook(visit, dossier.customer.id);
+    if (!recorded.ok) return recorded;
     const path = `${visit.place.base}/verifications/${verification.id}`;
     const document = chosenOf(visit, dossier.documents);
     const proposal = proposalOf(visit, found.value);
     const owners = dossier.owners.filter(({ owner }) => owner.deletedAt === null);
-    const data = html`${facts(visit, found.value)}
+    const data = html`${facts(visit, found.value, by.value)}
     ${
       isWaiting(verification) &&
       mayRequest(visit, 'verification.decide') &&
       actions(...CHOICES.map(([decision, text, kind]) => button(`${path}/decide?decision=${decision}`, text, kind)))
     }
-    ${verification.errors.length > 0 && section('errors', 'Errors', errorTable(visit, verification))}
+    ${verification.errors.length > 0 && section('errors', 'Errors', errorTable(visit, found.value))}
     ${proposal !== null && section('proposal', 'Proposed change', proposal)}
     ${section(
       'documents',
@@ -136,7 +185,7 @@ const page = tenantPage({
         html`${owners.map(
           (each) =>
             html`<h3>${ownerName(each)}</h3>
-              ${ownerFacts(each)}`,
+              ${ownerFacts(visit, each)}`,
         )}`,
       )
     }`;
@@ -178,8 +227,8 @@ const decide = tenantForm({
     const { verification, dossier } = found.value;
     const proposal = proposalOf(visit, found.value);
     const about = html`${definitions([
-        ['Verification', html`${kindOf(verification)} ${recordLink(visit, verification.id)}`],
-        ['Customer', html`${shownName(dossier.customer)} ${recordLink(visit, verification.customerId)}`],
+        ['Verification', namedLink(visit, verification.id, kindOf(verification))],
+        ['Customer', customerLinks(visit, dossier)],
         ['Status', status(verification.verificationStatus)],
       ])}
       ${proposal}
@@ -231,15 +280,22 @@ const ownerPage = tenantPage({
     const found = await ownerOf(visit);
     if (!found.ok) return found;
     const { owner, dossier } = found.value;
+    const by = await decidedBy(visit, 'verification.decide', owner.owner.id);
+    if (!by.ok) return by;
+    const { core, caller, place } = visit;
+    const look = { action: 'owners.look', subject: owner.owner.id, what: 'identity' };
+    const recorded = await core.operators.recordLook(caller, place.tenant, look);
+    if (!recorded.ok) return recorded;
     const isUndecided = owner.owner.kycStatus === 'PENDING' && owner.owner.deletedAt === null;
     const isAlone = dossier.first?.verificationStatus === 'APPROVED';
     const documents = dossier.documents.filter(({ documentHolder }) => documentHolder === owner.owner.id);
     const path = `${visit.place.base}/owners/${owner.owner.id}`;
     const document = chosenOf(visit, documents);
     const data = html`${definitions([
-      ['Business', html`${shownName(dossier.customer)} ${recordLink(visit, dossier.customer.id)}`],
+      ['Business', customerLinks(visit, dossier)],
+      ...(by.value === null ? [] : [['Decided by', by.value] as const]),
     ])}
-    ${ownerFacts(owner)} ${actions(actionButton(visit, 'numbers.reveal', `${path}/numbers`, 'Show the number…'))}
+    ${ownerFacts(visit, owner)} ${actions(actionButton(visit, 'numbers.reveal', `${path}/numbers`, 'Show the number…'))}
     ${
       isUndecided &&
       isAlone &&
@@ -255,7 +311,7 @@ const ownerPage = tenantPage({
       !isAlone &&
       html`<p>
         The owner is decided with the business.
-        ${dossier.first !== null && html`See the verification ${recordLink(visit, dossier.first.id)}.`}
+        ${dossier.first !== null && html`See its ${namedLink(visit, dossier.first.id, 'verification')}.`}
       </p>`
     }
     ${section(
@@ -264,7 +320,8 @@ const ownerPage = tenantPage({
       documentTable(visit, dossier, documents, maySee(visit) ? ({ id }) => `${path}?document=${id}#document` : null),
     )}`;
     const body = beside(visit, data, document);
-    return ok({ title: ownerName(owner), body, crumbs: [reviewCrumb(visit)], frames: document !== null });
+    const business = { path: pathOfCustomer(visit, dossier.customer.id), text: shownName(dossier.customer) };
+    return ok({ title: ownerName(owner), body, crumbs: [reviewCrumb(visit), business], frames: document !== null });
   },
 });
 
@@ -282,8 +339,8 @@ const decideOwner = tenantForm({
     if (!found.ok) return found;
     const { owner, dossier } = found.value;
     const about = html`${definitions([
-        ['Owner', html`${ownerName(owner)} ${recordLink(visit, owner.owner.id)}`],
-        ['Business', html`${shownName(dossier.customer)} ${recordLink(visit, dossier.customer.id)}`],
+        ['Owner', namedLink(visit, owner.owner.id, ownerName(owner))],
+        ['Business', customerLinks(visit, dossier)],
         ['Status', status(owner.owner.kycStatus)],
       ])}
       <p>The decision is final.</p>`;

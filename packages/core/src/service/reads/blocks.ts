@@ -1,6 +1,6 @@
 import { type Block, BLOCKS, type BlockStatus } from '../../blocks/index.js';
 import { readAll, type TenantKey, type UnitOfWork } from '../../kernel/index.js';
-import { type HeldMoney, readHeldMoney } from './held-money.js';
+import { type HeldMoney, type OpenExceptions, readHeldMoney, readOpenExceptions } from './held-money.js';
 
 export interface BlockReads {
   /** Every block of a tenant with this status, oldest first. */
@@ -12,6 +12,11 @@ export interface BlockReads {
    * An unknown id holds nothing.
    */
   heldBy(tenant: TenantKey, subject: string): Promise<HeldMoney>;
+  /**
+   * The open exceptions about a customer, an internal or an external account: about the record itself, its payments,
+   * deposits, orders of stablecoins and, for a customer, its accounts. An unknown id has none.
+   */
+  openExceptionsAbout(tenant: TenantKey, subject: string): Promise<OpenExceptions>;
 }
 
 const MOST_BLOCKS = 20;
@@ -22,5 +27,6 @@ export const blockReads = (units: UnitOfWork): BlockReads => ({
     const query = { where: { subject }, order: 'desc', limit: MOST_BLOCKS, counted: false } as const;
     return (await units.read(tenant, (reads) => reads.list(BLOCKS, query))).rows;
   },
+  openExceptionsAbout: (tenant, subject) => units.read(tenant, (reads) => readOpenExceptions(reads, subject)),
   heldBy: (tenant, subject) => units.read(tenant, (reads) => readHeldMoney(reads, subject === tenant ? null : subject)),
 });

@@ -8,14 +8,18 @@ import { DEPOSITS, type Transaction, TRANSACTIONS } from '../../transactions/ind
 /** So many open exceptions of the platform are searched, and so many payments are listed. */
 const MOST = 500;
 
-/** Money that waits because of a block, and payments that left before it. */
-export interface HeldMoney {
-  /** Open exceptions, newest first. */
+/** Open exceptions about one record and what belongs to it. */
+export interface OpenExceptions {
+  /** Newest first. */
   readonly exceptions: readonly ExceptionRecord[];
   /** So many of the newest open exceptions of the platform were searched. */
   readonly searched: number;
   /** Whether there are open exceptions beyond those that were searched. */
   readonly isPartial: boolean;
+}
+
+/** Money that waits because of a block, and payments that left before it. */
+export interface HeldMoney extends OpenExceptions {
   /** Payouts that no rail has yet, newest first. */
   readonly waiting: readonly Transaction[];
   /** Payouts that a rail has and that have not ended, oldest first. */
@@ -26,17 +30,25 @@ export interface HeldMoney {
 /** `subject`: a customer or an external account; null for the whole platform. */
 export async function readHeldMoney(reads: Reads, subject: string | null): Promise<HeldMoney> {
   const processing = await processingOf(reads, subject);
+  const open = await readOpenExceptions(reads, subject);
+  const atBank = await readAtBank(reads, subject);
+  return {
+    ...open,
+    waiting: processing.filter(({ rail, submittedAt }) => rail !== null && submittedAt === null),
+    atBank: atBank.payments,
+    isMoreAtBank: atBank.hasMore,
+  };
+}
+
+/** `subject`: a customer, an internal or an external account; null for the whole platform. */
+export async function readOpenExceptions(reads: Reads, subject: string | null): Promise<OpenExceptions> {
   const query = { where: { status: 'OPEN' }, order: 'desc', limit: MOST, counted: false } as const;
   const open = await reads.list(EXCEPTIONS, query);
   const concerns = subject === null ? null : await concernedBy(reads, open.rows, subject);
-  const atBank = await readAtBank(reads, subject);
   return {
     exceptions: concerns === null ? open.rows : open.rows.filter((exception) => concerns.has(exception.subject)),
     searched: open.rows.length,
     isPartial: open.hasMore,
-    waiting: processing.filter(({ rail, submittedAt }) => rail !== null && submittedAt === null),
-    atBank: atBank.payments,
-    isMoreAtBank: atBank.hasMore,
   };
 }
 
@@ -59,7 +71,7 @@ async function processingOf(reads: Reads, subject: string | null): Promise<reado
   return [...found.values()].toSorted((a, b) => b.createdAt - a.createdAt);
 }
 
-/** The subjects of these exceptions that are payments, orders, deposits or accounts of the customer or the external account. */
+/** The subjects of these exceptions that are payments, orders, deposits or accounts of the customer or the account. */
 async function concernedBy(
   reads: Reads,
   exceptions: readonly ExceptionRecord[],
@@ -94,7 +106,7 @@ async function concernedBy(
     ),
     ...orders.map(({ id, owner, collectedFrom, deliveredTo }) => [id, [owner, collectedFrom, deliveredTo]] as const),
     ...deposits.map(({ id, ownerId }) => [id, [ownerId]] as const),
-    ...accounts.map(({ id, customerId }) => [id, [customerId]] as const),
+    ...accounts.map(({ id, customerId }) => [id, [id, customerId]] as const),
   ];
   return new Set(found.filter(([, of]) => of.includes(whose)).map(([id]) => id));
 }

@@ -222,3 +222,18 @@ it('only what concerns a customer is held by its block', async () => {
   const { atBank } = await reads.heldBy(play.tenant, payer.customerId);
   expect(atBank.map(({ id }) => id)).toEqual([quote.transactionId]);
 });
+
+it('the open exceptions about a customer or an account are those of its payments, and no others', async () => {
+  const { play } = payer;
+  const failing = (await payer.external('007')).id;
+  const quote = await payer.quoted(payer.fromAccount(payer.usd.id, failing));
+  valueOf(await payer.execute(quote.id));
+  await play.pass(0);
+  await play.pass(31);
+  const about = async (subject: string): Promise<readonly string[]> =>
+    (await reads.openExceptionsAbout(play.tenant, subject)).exceptions.map((each) => each.subject);
+  for (const subject of [payer.customerId, payer.usd.id, failing])
+    expect([subject, await about(subject)]).toEqual([subject, [quote.transactionId]]);
+  expect(await about((await payer.external('008')).id)).toEqual([]);
+  expect(await about(`Customer:${NONE}`)).toEqual([]);
+});

@@ -1,0 +1,49 @@
+import { type Id, ok } from '@corridor/core';
+import { blockForms } from '../blocks/block-forms.js';
+import { definitions } from '../kit/components.js';
+import { recordLink } from '../kit/record-link.js';
+import type { Route } from '../kit/route.js';
+import { tenantNoteForms } from '../notes/note-forms.js';
+import { customerOf, customerParams, pathOfCustomer } from './customer.js';
+import { shownName } from './identity.js';
+
+export const customerBlockForms: readonly Route[] = blockForms<{ readonly id: Id<'Customer'> }>({
+  kind: 'customers',
+  path: '/customers/{id}',
+  params: customerParams,
+  section: 'Customers',
+  name: 'the customer',
+  stops:
+    'What the customer starts is refused. Money that arrives for it or comes back, and payouts that no rail has yet, are held for a decision. What the outside has settled already is booked. Payments at the bank go on: they are listed afterwards.',
+  pathOf: (visit) => `${pathOfCustomer(visit, visit.params.id)}/blocks`,
+  async shown(visit) {
+    const found = await customerOf(visit);
+    if (!found.ok) return found;
+    const customer = found.value;
+    const about = definitions([
+      ['Name', shownName(customer)],
+      ['Customer', recordLink(visit, customer.id)],
+    ]);
+    const path = pathOfCustomer(visit, customer.id);
+    return ok({ about, crumbs: [{ path, text: shownName(customer) }] });
+  },
+  fixes: ({ params: { id } }) => ({ id }),
+});
+
+export const customerNoteForms: readonly Route[] = tenantNoteForms({
+  path: '/customers/{id}',
+  params: customerParams,
+  section: 'Customers',
+  pathOf: (visit) => `${pathOfCustomer(visit, visit.params.id)}/notes`,
+  async shown(visit) {
+    const found = await customerOf({ ...visit, params: { id: visit.params.id as Id<'Customer'> } });
+    if (!found.ok) return found;
+    const name = shownName(found.value);
+    const path = pathOfCustomer(visit, found.value.id);
+    return ok({
+      tenant: visit.place.tenant,
+      about: definitions([['Customer', name]]),
+      crumbs: [{ path, text: name }],
+    });
+  },
+});
