@@ -116,6 +116,7 @@ function limitedReads(reads: OperatorReads, within: (tenant: TenantKey) => boole
     customer: inside(reads.customer, null),
     externalAccount: inside(reads.externalAccount, null),
     partyNames: inside(reads.partyNames, new Map()),
+    recordNames: (records) => reads.recordNames(records.filter(({ tenant }) => within(tenant))),
     duplicateAccounts: pagesInside(reads.duplicateAccounts),
     payment: inside(reads.payment, null),
     failedAttempts: inside(reads.failedAttempts, []),

@@ -133,6 +133,24 @@ it('the names of parties are read for many ids at once, and those of another pla
   expect(await reads.partyNames(play.tenant, [null])).toEqual(new Map());
 });
 
+it('records are named with what tells them apart, also those that do not exist', async () => {
+  const { play, customerId } = payer;
+  const other = await elsewhere();
+  const gone = `Transaction:${NONE}`;
+  const names = await reads.recordNames([
+    { tenant: play.tenant, id: customerId },
+    { tenant: play.tenant, id: payer.usd.id },
+    { tenant: play.tenant, id: 'a-bank' },
+    { tenant: other, id: gone },
+  ]);
+  const { fullName } = (await reads.customer(play.tenant, customerId))!;
+  expect(names.get(customerId)).toBe(fullName);
+  expect(names.get(payer.usd.id)).toBe(`USD account …${payer.usd.id.slice(-4)} of ${fullName}`);
+  expect([names.get('a-bank'), names.get(gone)]).toEqual(['a-bank', `Payment …${NONE.slice(-4)}`]);
+  const outside = await reads.recordNames([{ tenant: other, id: customerId }]);
+  expect(outside.get(customerId)).toBe(`Customer …${customerId.slice(-4)}`);
+});
+
 it('the exceptions of a tenant with a status are listed oldest first, over every page', async () => {
   const { play } = payer;
   const ids = createIds(play.clock, seededRandom('exceptions'));
