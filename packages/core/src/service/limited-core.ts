@@ -120,6 +120,7 @@ function limitedReads(reads: OperatorReads, within: (tenant: TenantKey) => boole
     duplicateAccounts: pagesInside(reads.duplicateAccounts),
     payment: inside(reads.payment, null),
     failedAttempts: inside(reads.failedAttempts, []),
+    failedAttemptsOn: async (...rail) => (await reads.failedAttemptsOn(...rail)).filter(({ tenant }) => within(tenant)),
     exceptionsOf: pagesInside(reads.exceptionsOf),
     blocks: inside(reads.blocks, []),
     blocksOf: inside(reads.blocksOf, []),

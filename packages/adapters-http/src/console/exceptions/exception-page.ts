@@ -1,13 +1,19 @@
 import { type Id, type LedgerEntry, ok, type ResolutionChoice } from '@corridor/core';
+import { accountClass } from '@corridor/core/internal';
 import type { ExceptionRecord } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
-import { code, definitions, link, money, section, table, time } from '../kit/components.js';
+import { attemptsTable } from '../kit/attempts.js';
+import { code, definitions, link, money, section, table, timeWithAge } from '../kit/components.js';
 import { mayRequest } from '../kit/form-page.js';
 import { othersPart } from '../kit/effect.js';
 import { housePage, type Route } from '../kit/route.js';
 import { houseNoteForms } from '../notes/note-forms.js';
 import { notePart } from '../notes/note-part.js';
 import { readAs, type Visit } from '../kit/visit.js';
+import { wordsOf } from '../kit/words.js';
+import { accountLink, classOf } from '../ledger/accounts.js';
+import { creditOf, debitOf } from '../ledger/trial-balance.js';
+import { railLink, statementsPath } from '../rails/rail-path.js';
 import { EFFECTS, RESOLVED_BY } from './names.js';
 import { params, addressOf, titleOf, contextOf, choicesOf, nameOf } from './shown.js';
 
@@ -33,14 +39,23 @@ async function entriesOf(
   return [...new Map(entries.map((entry) => [entry.id, entry])).values()].sort((a, b) => b.createdAt - a.createdAt);
 }
 
+/** The failed attempts of the work about the record, such as a refund that a bank does not take. */
+async function attemptsPart({ core, now }: Visit, { tenant, subject }: ExceptionRecord): Promise<Html> {
+  const failed = await core.operators.reads.failedAttempts(tenant, subject);
+  if (failed.length === 0) return html``;
+  return section('attempts', 'Failed attempts', attemptsTable(now, failed, ''));
+}
+
 async function factsOf(visit: Visit, exception: ExceptionRecord): Promise<Html> {
-  const { rail, reference } = exception;
+  const { rail, reference, direction, subject } = exception;
+  const statements = rail === null ? null : statementsPath(visit, rail);
   return definitions([
     ...(await nameOf(visit, exception)),
-    ['Rail', rail === null || visit.isLimited ? rail : link(`${visit.base}/rails/${encodeURIComponent(rail)}`, rail)],
+    ['Rail', railLink(visit, rail)],
+    ...(statements === null ? [] : [['Statements', link(statements, `Statements of ${rail}`)] as const]),
     ['Reference', reference === '' ? null : code(reference)],
-    ['Direction', exception.direction],
-    ['Opened at', time(exception.createdAt)],
+    ['Direction', direction === null ? null : wordsOf(direction)],
+    ['Id of the record', subject === rail ? null : code(subject)],
     ['Id', code(exception.id)],
   ]);
 }
@@ -53,7 +68,7 @@ const resolvedPart = (visit: Visit, exception: ExceptionRecord): Html =>
       ['Resolution', exception.resolution === null ? null : RESOLVED_BY[exception.resolution]],
       ['Resolved by', exception.resolvedBy],
       ['Approved by', exception.approvedBy],
-      ['Resolved at', time(exception.resolvedAt)],
+      ['Resolved at', exception.resolvedAt === null ? null : timeWithAge(exception.resolvedAt, visit.now)],
       ['Note', exception.note],
       ['Journal entry', exception.entryId === null ? 'Nothing was booked' : entryLink(visit, exception)],
     ]),
@@ -69,7 +84,7 @@ const sideText = (side: ResolutionChoice['from'], needsAccount: boolean): Html =
     ? html`–`
     : side.account === null
       ? html`${needsAccount ? 'the account that you name' : side.side}`
-      : code(side.account);
+      : accountLink(null, side.account, classOf(accountClass(side.account)).name);
 
 function choicesPart(visit: Visit, exception: ExceptionRecord, choices: readonly ResolutionChoice[]): Html {
   const mayResolve = mayRequest(visit, 'exceptions.resolve');
@@ -116,26 +131,35 @@ function entriesPart(visit: Visit, { tenant }: ExceptionRecord, entries: readonl
   const lines = entries.flatMap((entry) =>
     entry.postings.map(({ account, amount, currency }): Line => ({ entry, account, amount, currency })),
   );
-  const entryCell = ({ id, kind }: LedgerEntry): Html => {
-    const path = visit.pathOf({ tenant, id });
-    return path === null ? code(kind) : link(path, code(kind));
-  };
+  const sideOf = (amount: bigint | null, currency: string): Html =>
+    amount === null ? html`` : money(amount, currency);
   return section(
     'ledger',
     'What the ledger has',
     table<Line>({
       caption: 'Lines of the ledger, newest first',
       rows: lines,
+      href: ({ entry: { id } }) => visit.pathOf({ tenant, id }),
       empty: 'The record that this exception concerns has caused no journal entry.',
       columns: [
-        { title: 'Entry', text: ({ entry }) => entry.kind, show: ({ entry }) => entryCell(entry) },
-        { title: 'Booked at', text: () => '', show: ({ entry }) => time(entry.createdAt) },
-        { title: 'Ledger account', text: ({ account }) => account, show: ({ account }) => code(account) },
+        { title: 'Entry', text: ({ entry }) => wordsOf(entry.kind) },
+        { title: 'Booked at', text: () => '', show: ({ entry }) => timeWithAge(entry.createdAt, visit.now) },
         {
-          title: 'Amount',
+          title: 'Ledger account',
+          text: ({ account }) => account,
+          show: ({ account }) => accountLink(null, account, classOf(accountClass(account)).name),
+        },
+        {
+          title: 'Debit',
           isNumber: true,
           text: () => '',
-          show: ({ amount, currency }) => money(amount, currency),
+          show: ({ amount, currency }) => sideOf(debitOf(amount), currency),
+        },
+        {
+          title: 'Credit',
+          isNumber: true,
+          text: () => '',
+          show: ({ amount, currency }) => sideOf(creditOf(amount), currency),
         },
       ],
     }),
@@ -159,7 +183,7 @@ export const exceptionPage = housePage({
       <p class="lead">${exception.reason}</p>
       ${await factsOf(visit, exception)}
       ${isOpen ? choicesPart(visit, exception, await choicesOf(visit, exception)) : resolvedPart(visit, exception)}
-      ${await notePart(visit, exception, addressOf(visit, exception))}
+      ${await attemptsPart(visit, exception)} ${await notePart(visit, exception, addressOf(visit, exception))}
       ${entriesPart(visit, exception, await entriesOf(visit, exception))}`;
     return ok({ title: titleOf(exception), body });
   },

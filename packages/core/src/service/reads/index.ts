@@ -14,7 +14,7 @@ import { type ReviewReads, reviewReads } from './reviews.js';
 export type { Choosable, RecordChoice } from './choices.js';
 export type { HeldMoney } from './held-money.js';
 export type { NamedRecord } from './names.js';
-export type { FailedWork } from './payments.js';
+export type { FailedWork, FailedWorkOfRail } from './payments.js';
 export type { PlatformWithTokens } from './platforms.js';
 export type { ResetOfCustomer } from './reviews.js';
 

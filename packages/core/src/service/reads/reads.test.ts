@@ -70,6 +70,12 @@ describe('the failed attempts about a record', () => {
     const failed = { work: 'payout.submit', count: 1, attempts };
     expect(await core.operators.reads.failedAttempts(tenant, id)).toMatchObject([{ ...failed, isRetried: true }]);
     expect(await core.operators.reads.failedAttempts(tenant, bank.payer.customerId)).toEqual([]);
+    const { rail } = (await core.operators.reads.payment(tenant, id))!;
+    expect(await core.operators.reads.failedAttemptsOn('SANDBOX', ['other', rail!])).toMatchObject([
+      { ...failed, subject: id, tenant, isRetried: true },
+    ]);
+    expect(await core.operators.reads.failedAttemptsOn('SANDBOX', ['other'])).toEqual([]);
+    expect(await core.operators.reads.failedAttemptsOn('PRODUCTION', [rail!])).toEqual([]);
     isDown = false;
     await pass(1);
     expect(await core.operators.reads.failedAttempts(tenant, id)).toMatchObject([{ ...failed, isRetried: false }]);
