@@ -250,7 +250,7 @@ export {
   startSession,
   writeLog,
 } from './operators/index.js';
-export { OPENED_BY_HAND, type OwnMoney, RULES, shortfalls } from './treasury/index.js';
+export { differenceReference, OPENED_BY_HAND, type OwnMoney, RULES, shortfalls } from './treasury/index.js';
 export { audit, findUnreadable } from './audit/index.js';
 export { readStatement } from './statements/index.js';
 export {

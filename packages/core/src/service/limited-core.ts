@@ -96,6 +96,7 @@ function limitedReads(reads: OperatorReads, within: (tenant: TenantKey) => boole
     // Every read is named, so that a new one does not compile before its limit is decided.
     operators: async () => [],
     operator: async () => null,
+    lastSignIns: async () => new Map(),
     logEntry: async (id) => own(await reads.logEntry(id)),
     outsidePayment: async (id) => own(await reads.outsidePayment(id)),
     tenantOfReview: (id) => reached(reads.tenantOfReview(id)),

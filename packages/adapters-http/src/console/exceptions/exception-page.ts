@@ -1,9 +1,9 @@
-import { type Id, type LedgerEntry, ok, type ResolutionChoice } from '@corridor/core';
+import { type CurrencyCode, type Id, type LedgerEntry, ok, type ResolutionChoice } from '@corridor/core';
 import { accountClass } from '@corridor/core/internal';
 import type { ExceptionRecord } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
 import { attemptsTable } from '../kit/attempts.js';
-import { code, definitions, link, money, section, table, timeWithAge } from '../kit/components.js';
+import { code, definitions, emptyState, link, linkIf, money, section, table, timeWithAge } from '../kit/components.js';
 import { mayRequest } from '../kit/form-page.js';
 import { othersPart } from '../kit/effect.js';
 import { housePage, type Route } from '../kit/route.js';
@@ -12,7 +12,7 @@ import { notePart } from '../notes/note-part.js';
 import { readAs, type Visit } from '../kit/visit.js';
 import { wordsOf } from '../kit/words.js';
 import { accountLink, classOf } from '../ledger/accounts.js';
-import { creditOf, debitOf } from '../ledger/trial-balance.js';
+import { type BookGroup, bookTable } from '../ledger/trial-balance.js';
 import { railLink, statementsPath } from '../rails/rail-path.js';
 import { EFFECTS, RESOLVED_BY } from './names.js';
 import { params, addressOf, titleOf, contextOf, choicesOf, nameOf } from './shown.js';
@@ -48,7 +48,8 @@ async function attemptsPart({ core, now }: Visit, { tenant, subject }: Exception
 
 async function factsOf(visit: Visit, exception: ExceptionRecord): Promise<Html> {
   const { rail, reference, direction, subject } = exception;
-  const statements = rail === null ? null : statementsPath(visit, rail);
+  const isStated = exception.kind !== 'STATEMENT_DIFFERENCE' && rail !== null;
+  const statements = isStated ? statementsPath(visit, rail) : null;
   return definitions([
     ...(await nameOf(visit, exception)),
     ['Rail', railLink(visit, rail)],
@@ -120,49 +121,31 @@ function choicesPart(visit: Visit, exception: ExceptionRecord, choices: readonly
   );
 }
 
-interface Line {
-  readonly entry: LedgerEntry;
-  readonly account: string;
-  readonly amount: bigint;
-  readonly currency: string;
-}
-
 function entriesPart(visit: Visit, { tenant }: ExceptionRecord, entries: readonly LedgerEntry[]): Html {
-  const lines = entries.flatMap((entry) =>
-    entry.postings.map(({ account, amount, currency }): Line => ({ entry, account, amount, currency })),
-  );
-  const sideOf = (amount: bigint | null, currency: string): Html =>
-    amount === null ? html`` : money(amount, currency);
+  const currencies = [...new Set(entries.flatMap(({ postings }) => postings.map(({ currency }) => currency)))];
+  const linesIn = (currency: CurrencyCode): readonly BookGroup[] =>
+    entries
+      .map(({ id, kind, createdAt, postings }) => ({
+        title: html`${linkIf(visit.pathOf({ tenant, id }), wordsOf(kind))} ${timeWithAge(createdAt, visit.now)}`,
+        rows: postings
+          .filter((line) => line.currency === currency)
+          .map(({ account, amount }) => ({
+            name: accountLink(null, account, classOf(accountClass(account)).name),
+            amount,
+          })),
+      }))
+      .filter(({ rows }) => rows.length > 0);
   return section(
     'ledger',
     'What the ledger has',
-    table<Line>({
-      caption: 'Lines of the ledger, newest first',
-      rows: lines,
-      href: ({ entry: { id } }) => visit.pathOf({ tenant, id }),
-      empty: 'The record that this exception concerns has caused no journal entry.',
-      columns: [
-        { title: 'Entry', text: ({ entry }) => wordsOf(entry.kind) },
-        { title: 'Booked at', text: () => '', show: ({ entry }) => timeWithAge(entry.createdAt, visit.now) },
-        {
-          title: 'Ledger account',
-          text: ({ account }) => account,
-          show: ({ account }) => accountLink(null, account, classOf(accountClass(account)).name),
-        },
-        {
-          title: 'Debit',
-          isNumber: true,
-          text: () => '',
-          show: ({ amount, currency }) => sideOf(debitOf(amount), currency),
-        },
-        {
-          title: 'Credit',
-          isNumber: true,
-          text: () => '',
-          show: ({ amount, currency }) => sideOf(creditOf(amount), currency),
-        },
-      ],
-    }),
+    entries.length === 0
+      ? emptyState('The record that this exception concerns has caused no journal entry.')
+      : html`${currencies.map(
+          (currency) =>
+            html`<div class="narrow part">
+              ${bookTable(`Entries in ${currency}, newest first`, 'Account', linesIn(currency), currency, { isSummed: false })}
+            </div>`,
+        )}`,
   );
 }
 

@@ -7,7 +7,7 @@ import { moneyText } from '../kit/money.js';
 import { idOf } from '../kit/route.js';
 import { readAs, type Visit } from '../kit/visit.js';
 import { wordsOf } from '../kit/words.js';
-import { railPath } from '../rails/rail-path.js';
+import { railPath, statementsPath } from '../rails/rail-path.js';
 import { KINDS } from './names.js';
 
 export const HOUSE_NAME = 'The service itself';
@@ -16,8 +16,10 @@ export const params = { id: idOf('Exception') };
 export const addressOf = ({ base }: Visit, { id }: Pick<ExceptionRecord, 'id'>): string => `${base}/exceptions/${id}`;
 
 /** The record that an exception concerns, with a link to its page if it has one. `name` is what the record is called. */
-export const subjectOf = (visit: Visit, { tenant, subject }: ExceptionRecord, name: string | undefined): Content =>
-  linkIf(visit.pathOf({ tenant, id: subject }) ?? railPath(visit, subject), name ?? idText(subject));
+export function subjectOf(visit: Visit, { tenant, subject, kind }: ExceptionRecord, name: string | undefined): Content {
+  if (kind === 'STATEMENT_DIFFERENCE') return linkIf(statementsPath(visit, subject), `Statements of ${subject}`);
+  return linkIf(visit.pathOf({ tenant, id: subject }) ?? railPath(visit, subject), name ?? idText(subject));
+}
 
 /** The subjects of exceptions by id, as lists call them. */
 export const subjectNames = ({ core }: Visit, exceptions: readonly ExceptionRecord[]) =>

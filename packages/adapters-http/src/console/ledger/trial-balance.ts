@@ -44,15 +44,23 @@ export interface BookRow {
 
 /** Rows under a heading, with their subtotal. */
 export interface BookGroup {
-  readonly title: string;
+  /** Empty for the only group. */
+  readonly title: Content;
   readonly rows: readonly BookRow[];
 }
 
 /**
  * A table of one currency with a column for debits and one for credits, with a subtotal for each group of several rows and
- * the totals. It stays a table on a phone. `first` is the title of the first column.
+ * the totals, unless the groups are whole entries (`isSummed: false`). It stays a table on a phone. `first` is the title of
+ * the first column.
  */
-export function bookTable(caption: string, first: string, groups: readonly BookGroup[], currency: CurrencyCode): Html {
+export function bookTable(
+  caption: string,
+  first: string,
+  groups: readonly BookGroup[],
+  currency: CurrencyCode,
+  { isSummed = true }: { readonly isSummed?: boolean } = {},
+): Html {
   const cell = (amount: bigint | null): Html =>
     html`<td class="number">
       ${amount !== null && html`<span class="money">${groupedText(amount, currency)}</span>`}
@@ -91,12 +99,15 @@ export function bookTable(caption: string, first: string, groups: readonly BookG
                 ${cell(debitOf(amount))} ${cell(creditOf(amount))}
               </tr>`,
           )}
-          ${hasGroups && group.rows.length > 1 && sums('Subtotal', 'subtotal', amountsOf(group))}
+          ${isSummed && hasGroups && group.rows.length > 1 && sums('Subtotal', 'subtotal', amountsOf(group))}
         </tbody>`,
     )}
-    <tfoot>
-      ${sums('Total', 'sums', groups.flatMap(amountsOf))}
-    </tfoot>
+    ${
+      isSummed &&
+      html`<tfoot>
+        ${sums('Total', 'sums', groups.flatMap(amountsOf))}
+      </tfoot>`
+    }
   </table>`;
 }
 
