@@ -92,6 +92,19 @@ test('a session is taken from the cookie alone, and under the name of its scheme
   expect((await secure.get('/console/', { ...there, cookie })).status).toBe(200);
 });
 
+test('names operators with their platforms, their role in words and their last sign-in', async () => {
+  const console = await startConsole();
+  const platform = console.play.tenant.split('/')[0] as never;
+  const ada = await console.operator('ADMIN', 'Ada');
+  await console.operator('VIEWER', 'Vera', [platform]);
+  const list = await console.get('/console/operators', ada);
+  for (const text of ['<div>Play</div>', '<div>All, and the service itself</div>', '<div>Viewer</div>', 'Never'])
+    expect(list.text).toContain(text);
+  const file = await console.get('/console/operators.csv', ada);
+  expect(file.text).toMatch(/^Name,Role,Platforms,Status,Created at,Id,Last sign-in\r\n/);
+  expect(file.text).toContain(`Vera,VIEWER,${platform},`);
+});
+
 test('leads to the waiting request again if a form that asks for an approval is sent twice', async () => {
   const console = await startConsole();
   const [viewer, ada] = [await console.operator('VIEWER', 'Vera'), await console.operator('ADMIN', 'Ada')];

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { EXTERNAL_ACCOUNTS } from '../../accounts/index.js';
 import { openException } from '../../exceptions/index.js';
-import { createIds, ok, plusSeconds, type TenantKey, tenantKey } from '../../kernel/index.js';
+import { createIds, type Id, ok, plusSeconds, type TenantKey, tenantKey } from '../../kernel/index.js';
 import { valueOf } from '../../testing/play-core.js';
 import { playBank } from '../../testing/play-bank.js';
 import { bankRails, type PlayPayer, playPayer } from '../../testing/play-payer.js';
-import { seededRandom } from '../../testing/ports.js';
+import { operatorNamed, seededRandom } from '../../testing/ports.js';
+import { writeLog } from '../../operators/index.js';
 import type { OperatorReads } from './index.js';
 
 const NONE = '018bcfe5-6800-7000-8000-0000000000ff';
@@ -91,6 +92,25 @@ describe('a record of the host', () => {
     expect(await reads.tenantOfReview(`Verification:${NONE}`)).toBeNull();
     expect(await reads.tenantOfReview(payer.customerId)).toBeNull();
     expect(await reads.tenantOfReset(`ScaReset:${NONE}`)).toBeNull();
+  });
+
+  it('an operator has the time of the last sign-in, and none without one', async () => {
+    const { play } = payer;
+    const [ann, bob] = [`Operator:${NONE}`, `Operator:${NONE.slice(0, -1)}e`] as never[] as Id<'Operator'>[];
+    const ids = createIds(play.clock, seededRandom('sign-ins'));
+    const write = (outcome: 'SIGNED_IN' | 'SIGN_IN_REFUSED', operator: Id<'Operator'>) => {
+      play.clock.advance(60);
+      const ctx = play.context();
+      const actor = { operator: { ...operatorNamed('Ann'), id: operator }, source: 'CONSOLE' } as const;
+      const entry = { outcome, action: 'operators.signIn', subject: operator, input: {} } as const;
+      return play.storage.units.run(play.tenant, async (tx) => ok(writeLog({ tx, ctx, ids }, actor, entry)));
+    };
+    await write('SIGNED_IN', ann!);
+    await write('SIGNED_IN', ann!);
+    const last = play.context().hostNow;
+    await write('SIGN_IN_REFUSED', ann!);
+    await write('SIGN_IN_REFUSED', bob!);
+    expect(await reads.lastSignIns([ann!, bob!])).toEqual(new Map([[ann, last]]));
   });
 
   it('a platform has its environments, its name and its tokens', async () => {
