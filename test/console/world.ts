@@ -156,6 +156,11 @@ export const EXAMPLES: Readonly<Record<string, (world: World) => Parameters>> = 
   'house /approvals/{id}': ({ waiting }) => ({ id: waiting }),
   'house /log/{id}': ({ logEntry }) => ({ id: logEntry }),
   ...DESK_EXAMPLES,
+  'house /ledger/accounts/{environment}/{currency}/{account}': () => ({
+    environment: 'SANDBOX',
+    currency: 'USD',
+    account: 'clearing:sandbox-bank',
+  }),
   'house /ledger/audits/{id}': ({ auditRun }) => ({ id: auditRun }),
   'house /ledger/own/{environment}': () => ({ environment: 'SANDBOX' }),
   'house /ledger/own/{environment}/{id}': ({ ownEntry }) => ({ environment: 'SANDBOX', id: ownEntry }),

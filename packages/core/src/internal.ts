@@ -39,6 +39,7 @@ export {
   BPS_PER_ONE,
   cross,
   decimalText,
+  groupedText,
   inMajor,
   invert,
   MAX_AMOUNT,
@@ -49,7 +50,15 @@ export {
   unitsText,
   wireCurrency,
 } from './money/index.js';
-export { auditLedger, chart, checkpoint, everyRecord, readPositions, rebuildCheckpoints } from './ledger/index.js';
+export {
+  accountClass,
+  auditLedger,
+  chart,
+  checkpoint,
+  everyRecord,
+  readPositions,
+  rebuildCheckpoints,
+} from './ledger/index.js';
 export { type EventSnapshots, type EventSubject, REDELIVERABLE, subjectOf } from './events/index.js';
 export { shapedMessages } from './codes/index.js';
 export { countOpenExceptions, DIRECTIONS, type OpenExceptions } from './exceptions/index.js';
@@ -245,7 +254,7 @@ export {
   startSession,
   writeLog,
 } from './operators/index.js';
-export { OPENED_BY_HAND, type OwnMoney, RULES, shortfalls } from './treasury/index.js';
+export { differenceReference, OPENED_BY_HAND, type OwnMoney, RULES, shortfalls } from './treasury/index.js';
 export { audit, findUnreadable } from './audit/index.js';
 export { readStatement } from './statements/index.js';
 export {

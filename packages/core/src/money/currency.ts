@@ -164,10 +164,13 @@ export function currencyFrom(code: string): CurrencyCode {
 }
 
 /** An amount in sentences, commands and pages: `1,766.23 GBP`. */
-export function amountText(minor: bigint, currencyCode: string): string {
+export const amountText = (minor: bigint, currencyCode: string): string =>
+  [groupedText(minor, currencyCode), currencyCode].join(' ');
+
+/** An amount in a column of one currency, whose heading has the code: `1,766.23`. */
+export function groupedText(minor: bigint, currencyCode: string): string {
   const [whole = '', ...fraction] = decimalText(minor, currencyCode).split('.');
-  const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
-  return [[grouped, ...fraction].join('.'), currencyCode].join(' ');
+  return [whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ','), ...fraction].join('.');
 }
 
 /** An amount in a sentence that does not know its currency: `176623 (smallest units)`. */

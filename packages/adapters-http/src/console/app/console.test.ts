@@ -34,7 +34,7 @@ test('changes a role after a second operator has approved it', async () => {
   expect(own.text).toContain('another operator must approve it');
   const approved = await console.submit(`${waiting}/approve`, grace);
   expect(approved.location).toBe('/console/approvals?done=approvals.approve');
-  expect((await console.get(path, grace)).text).toContain('<dd>OPERATOR</dd>');
+  expect((await console.get(path, grace)).text).toContain('<dd>Operator <code class="small">OPERATOR</code></dd>');
   // The change has ended the session of the viewer.
   expect((await console.get(path, viewer)).location).toBe('/console/sign-in');
   const log = await console.get('/console/log.jsonl', grace);
@@ -90,6 +90,19 @@ test('a session is taken from the cookie alone, and under the name of its scheme
   expect((await secure.get('/console/', there)).status).toBe(303);
   const cookie = `__Host-corridor_console=${there.session}`;
   expect((await secure.get('/console/', { ...there, cookie })).status).toBe(200);
+});
+
+test('names operators with their platforms, their role in words and their last sign-in', async () => {
+  const console = await startConsole();
+  const platform = console.play.tenant.split('/')[0] as never;
+  const ada = await console.operator('ADMIN', 'Ada');
+  await console.operator('VIEWER', 'Vera', [platform]);
+  const list = await console.get('/console/operators', ada);
+  for (const text of ['<div>Play</div>', '<div>All, and the service itself</div>', '<div>Viewer</div>', 'Never'])
+    expect(list.text).toContain(text);
+  const file = await console.get('/console/operators.csv', ada);
+  expect(file.text).toMatch(/^Name,Role,Platforms,Status,Created at,Id,Last sign-in\r\n/);
+  expect(file.text).toContain(`Vera,VIEWER,${platform},`);
 });
 
 test('leads to the waiting request again if a form that asks for an approval is sent twice', async () => {

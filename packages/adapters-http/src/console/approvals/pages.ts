@@ -15,7 +15,19 @@ import {
 } from '@corridor/core';
 import { isHouse, splitTenant } from '@corridor/core/internal';
 import { html, type Html } from '../../pages/html.js';
-import { actions, button, code, definitions, link, notice, section, timeWithAge } from '../kit/components.js';
+import {
+  actions,
+  button,
+  code,
+  type Content,
+  definitions,
+  idText,
+  link,
+  linkIf,
+  notice,
+  section,
+  timeWithAge,
+} from '../kit/components.js';
 import { effectOf, othersPart } from '../kit/effect.js';
 import { houseOperation } from '../kit/form-page.js';
 import { moneyText } from '../kit/money.js';
@@ -24,6 +36,7 @@ import { createdPlatformBody } from '../platforms/created-platform.js';
 import { issuedTokenBody } from '../platforms/issued-token.js';
 import { housePage, idOf, type PageContent, type Route } from '../kit/route.js';
 import type { Visit } from '../kit/visit.js';
+import { wordsOf } from '../kit/words.js';
 
 type OfRequest = Visit<{ readonly id: string }>;
 
@@ -47,6 +60,12 @@ interface Row {
 
 const sentenceOf = ({ request, wording }: Row): string => wording?.sentence ?? request.action;
 
+/** The record that a request concerns, by its name. */
+const concernsOf = ({ pathOf }: Visit, { request: { tenant, subject }, wording }: Row): Content =>
+  wording === null
+    ? idText(subject)
+    : linkIf(isHouse(tenant) && subject === tenant ? null : pathOf({ tenant, id: subject }), wording.concerns.text);
+
 const environmentOf = ({ tenant }: WaitingRequest): string => splitTenant(tenant).environment;
 
 const list = houseList<Row>({
@@ -55,20 +74,25 @@ const list = houseList<Row>({
   title: 'Approvals',
   section: 'Approvals',
   rows: 'requests',
-  empty: 'No action waits for a second operator.',
+  empty: ({ base }) =>
+    html`No action waits for a second operator. ${link(`${base}/log?outcome=APPROVED`, 'Approved actions in the log')}`,
+  href: ({ request }, { base }) => `${base}/approvals/${request.requestId}`,
   columns: (visit) => [
     {
       title: 'Decision',
+      narrow: 'title',
       text: sentenceOf,
-      show: (row) => link(`${visit.base}/approvals/${row.request.requestId}`, sentenceOf(row)),
     },
     {
       title: 'Environment',
+      narrow: 'amount',
       text: ({ request }) => environmentOf(request),
+      show: ({ request }) => wordsOf(environmentOf(request)),
     },
-    { title: 'Requested by', text: ({ request }) => request.requestedBy.name },
+    { title: 'Requested by', narrow: 'status', text: ({ request }) => request.requestedBy.name },
     {
       title: 'Requested',
+      narrow: 'note',
       text: ({ request }) => toIso(request.requestedAt),
       show: ({ request }) => timeWithAge(request.requestedAt, visit.now),
     },
@@ -78,7 +102,7 @@ const list = houseList<Row>({
       show: ({ request }) => timeWithAge(request.expiresAt, visit.now),
     },
     { title: 'Action', text: ({ request }) => request.action, fileOnly: true },
-    { title: 'Concerns', text: ({ request }) => request.subject, fileOnly: true },
+    { title: 'Concerns', text: ({ request }) => request.subject, show: (row) => concernsOf(visit, row) },
     {
       title: 'Moves',
       text: ({ request }) => request.moves.map(({ amount, currency }) => moneyText(amount, currency)).join('; '),
@@ -133,8 +157,15 @@ async function requestOf(visit: Visit, request: WaitingRequest, wording: Wording
     'request',
     'The request',
     definitions([
-      ['Platform', platform?.name ?? (isHouse(tenant) ? 'None: it concerns the host' : 'None yet')],
-      ['Environment', environmentOf(request)],
+      [
+        'Platform',
+        platform === null
+          ? isHouse(tenant)
+            ? 'None: it concerns the host'
+            : 'None yet'
+          : link(`${visit.base}/t/${tenant}/`, platform.name),
+      ],
+      ['Environment', wordsOf(environmentOf(request))],
       ['Requested by', request.requestedBy.name],
       ['Requested', timeWithAge(request.requestedAt, visit.now)],
       ['Expires', timeWithAge(request.expiresAt, visit.now)],

@@ -1,13 +1,19 @@
-import { type Id, type LedgerEntry, ok, type ResolutionChoice } from '@corridor/core';
+import { type CurrencyCode, type Id, type LedgerEntry, ok, type ResolutionChoice } from '@corridor/core';
+import { accountClass } from '@corridor/core/internal';
 import type { ExceptionRecord } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
-import { code, definitions, link, money, section, table, time } from '../kit/components.js';
+import { attemptsTable } from '../kit/attempts.js';
+import { code, definitions, emptyState, link, linkIf, money, section, table, timeWithAge } from '../kit/components.js';
 import { mayRequest } from '../kit/form-page.js';
 import { othersPart } from '../kit/effect.js';
 import { housePage, type Route } from '../kit/route.js';
 import { houseNoteForms } from '../notes/note-forms.js';
 import { notePart } from '../notes/note-part.js';
 import { readAs, type Visit } from '../kit/visit.js';
+import { wordsOf } from '../kit/words.js';
+import { accountLink, classOf } from '../ledger/accounts.js';
+import { type BookGroup, bookTable } from '../ledger/trial-balance.js';
+import { railLink, statementsPath } from '../rails/rail-path.js';
 import { EFFECTS, RESOLVED_BY } from './names.js';
 import { params, addressOf, titleOf, contextOf, choicesOf, nameOf } from './shown.js';
 
@@ -33,14 +39,24 @@ async function entriesOf(
   return [...new Map(entries.map((entry) => [entry.id, entry])).values()].sort((a, b) => b.createdAt - a.createdAt);
 }
 
+/** The failed attempts of the work about the record, such as a refund that a bank does not take. */
+async function attemptsPart({ core, now }: Visit, { tenant, subject }: ExceptionRecord): Promise<Html> {
+  const failed = await core.operators.reads.failedAttempts(tenant, subject);
+  if (failed.length === 0) return html``;
+  return section('attempts', 'Failed attempts', attemptsTable(now, failed, ''));
+}
+
 async function factsOf(visit: Visit, exception: ExceptionRecord): Promise<Html> {
-  const { rail, reference } = exception;
+  const { rail, reference, direction, subject } = exception;
+  const isStated = exception.kind !== 'STATEMENT_DIFFERENCE' && rail !== null;
+  const statements = isStated ? statementsPath(visit, rail) : null;
   return definitions([
     ...(await nameOf(visit, exception)),
-    ['Rail', rail === null || visit.isLimited ? rail : link(`${visit.base}/rails/${encodeURIComponent(rail)}`, rail)],
+    ['Rail', railLink(visit, rail)],
+    ...(statements === null ? [] : [['Statements', link(statements, `Statements of ${rail}`)] as const]),
     ['Reference', reference === '' ? null : code(reference)],
-    ['Direction', exception.direction],
-    ['Opened at', time(exception.createdAt)],
+    ['Direction', direction === null ? null : wordsOf(direction)],
+    ['Id of the record', subject === rail ? null : code(subject)],
     ['Id', code(exception.id)],
   ]);
 }
@@ -53,7 +69,7 @@ const resolvedPart = (visit: Visit, exception: ExceptionRecord): Html =>
       ['Resolution', exception.resolution === null ? null : RESOLVED_BY[exception.resolution]],
       ['Resolved by', exception.resolvedBy],
       ['Approved by', exception.approvedBy],
-      ['Resolved at', time(exception.resolvedAt)],
+      ['Resolved at', exception.resolvedAt === null ? null : timeWithAge(exception.resolvedAt, visit.now)],
       ['Note', exception.note],
       ['Journal entry', exception.entryId === null ? 'Nothing was booked' : entryLink(visit, exception)],
     ]),
@@ -69,7 +85,7 @@ const sideText = (side: ResolutionChoice['from'], needsAccount: boolean): Html =
     ? html`–`
     : side.account === null
       ? html`${needsAccount ? 'the account that you name' : side.side}`
-      : code(side.account);
+      : accountLink(null, side.account, classOf(accountClass(side.account)).name);
 
 function choicesPart(visit: Visit, exception: ExceptionRecord, choices: readonly ResolutionChoice[]): Html {
   const mayResolve = mayRequest(visit, 'exceptions.resolve');
@@ -105,40 +121,31 @@ function choicesPart(visit: Visit, exception: ExceptionRecord, choices: readonly
   );
 }
 
-interface Line {
-  readonly entry: LedgerEntry;
-  readonly account: string;
-  readonly amount: bigint;
-  readonly currency: string;
-}
-
 function entriesPart(visit: Visit, { tenant }: ExceptionRecord, entries: readonly LedgerEntry[]): Html {
-  const lines = entries.flatMap((entry) =>
-    entry.postings.map(({ account, amount, currency }): Line => ({ entry, account, amount, currency })),
-  );
-  const entryCell = ({ id, kind }: LedgerEntry): Html => {
-    const path = visit.pathOf({ tenant, id });
-    return path === null ? code(kind) : link(path, code(kind));
-  };
+  const currencies = [...new Set(entries.flatMap(({ postings }) => postings.map(({ currency }) => currency)))];
+  const linesIn = (currency: CurrencyCode): readonly BookGroup[] =>
+    entries
+      .map(({ id, kind, createdAt, postings }) => ({
+        title: html`${linkIf(visit.pathOf({ tenant, id }), wordsOf(kind))} ${timeWithAge(createdAt, visit.now)}`,
+        rows: postings
+          .filter((line) => line.currency === currency)
+          .map(({ account, amount }) => ({
+            name: accountLink(null, account, classOf(accountClass(account)).name),
+            amount,
+          })),
+      }))
+      .filter(({ rows }) => rows.length > 0);
   return section(
     'ledger',
     'What the ledger has',
-    table<Line>({
-      caption: 'Lines of the ledger, newest first',
-      rows: lines,
-      empty: 'The record that this exception concerns has caused no journal entry.',
-      columns: [
-        { title: 'Entry', text: ({ entry }) => entry.kind, show: ({ entry }) => entryCell(entry) },
-        { title: 'Booked at', text: () => '', show: ({ entry }) => time(entry.createdAt) },
-        { title: 'Ledger account', text: ({ account }) => account, show: ({ account }) => code(account) },
-        {
-          title: 'Amount',
-          isNumber: true,
-          text: () => '',
-          show: ({ amount, currency }) => money(amount, currency),
-        },
-      ],
-    }),
+    entries.length === 0
+      ? emptyState('The record that this exception concerns has caused no journal entry.')
+      : html`${currencies.map(
+          (currency) =>
+            html`<div class="narrow part">
+              ${bookTable(`Entries in ${currency}, newest first`, 'Account', linesIn(currency), currency, { isSummed: false })}
+            </div>`,
+        )}`,
   );
 }
 
@@ -159,7 +166,7 @@ export const exceptionPage = housePage({
       <p class="lead">${exception.reason}</p>
       ${await factsOf(visit, exception)}
       ${isOpen ? choicesPart(visit, exception, await choicesOf(visit, exception)) : resolvedPart(visit, exception)}
-      ${await notePart(visit, exception, addressOf(visit, exception))}
+      ${await attemptsPart(visit, exception)} ${await notePart(visit, exception, addressOf(visit, exception))}
       ${entriesPart(visit, exception, await entriesOf(visit, exception))}`;
     return ok({ title: titleOf(exception), body });
   },

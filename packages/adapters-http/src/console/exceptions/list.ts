@@ -18,17 +18,21 @@ import { houseList, onePage, tenantList } from '../kit/list-page.js';
 import { decimalText } from '../kit/money.js';
 import type { Route } from '../kit/route.js';
 import type { Visit } from '../kit/visit.js';
+import { railLink } from '../rails/rail-path.js';
+import { choicesOf, wordsOf } from '../kit/words.js';
 import { KINDS } from './names.js';
-import { HOUSE_NAME, addressOf, subjectOf } from './shown.js';
+import { HOUSE_NAME, addressOf, subjectNames, subjectOf } from './shown.js';
 
-/** An exception with the name of its platform; null for the service itself. */
+/** An exception with the name of its platform, which is null for the service itself. */
 interface Row {
   readonly exception: ExceptionRecord;
   readonly platform: string | null;
+  /** What the record is called that it concerns. */
+  readonly subject: string | undefined;
 }
 
 const STATES = ['OPEN', 'RESOLVED', 'ALL'] as const;
-const FILTERS: readonly ConsoleField[] = [
+const filtersOf = ({ core, place }: Visit): readonly ConsoleField[] => [
   {
     name: 'status',
     label: 'Status',
@@ -40,18 +44,25 @@ const FILTERS: readonly ConsoleField[] = [
     ],
   },
   { name: 'kind', label: 'Kind', choices: EXCEPTION_KINDS.map((kind) => [kind, KINDS[kind]]) },
-  { name: 'rail', label: 'Rail', hint: 'Name of the rail' },
+  {
+    name: 'rail',
+    label: 'Rail',
+    // Rails that the host has no more, and card issuers, have exceptions too.
+    keepsOther: true,
+    choices: core.rails.all
+      .filter(({ environment }) => place === null || environment === place.environment)
+      .map(({ name }) => [name, name]),
+  },
   { name: 'mine', label: 'Looked after by', choices: [['yes', 'Me']] },
 ];
 
-const PLATFORM_FILTERS: readonly ConsoleField[] = [
-  { name: 'platform', label: 'Platform', hint: 'Id of the platform' },
-  {
-    name: 'environment',
-    label: 'Environment',
-    choices: ENVIRONMENTS.map((environment) => [environment, environment]),
-  },
-];
+async function platformFilters({ core }: Visit): Promise<readonly ConsoleField[]> {
+  const names = new Map((await core.operators.reads.platforms()).map(({ platformId, name }) => [platformId, name]));
+  return [
+    { name: 'platform', label: 'Platform', choices: [...names] },
+    { name: 'environment', label: 'Environment', choices: choicesOf(ENVIRONMENTS) },
+  ];
+}
 
 function filterOf(entered: Entered) {
   const state = entered.optionalOneOf('status', STATES) ?? 'OPEN';
@@ -66,25 +77,37 @@ function filterOf(entered: Entered) {
 const COLUMNS = (visit: Visit): readonly Column<Row>[] => [
   {
     title: 'What happened',
+    narrow: 'title',
     text: ({ exception }) => exception.kind,
-    show: ({ exception }) => link(addressOf(visit, exception), KINDS[exception.kind]),
+    show: ({ exception }) => KINDS[exception.kind],
   },
-  { title: 'Status', text: ({ exception }) => exception.status, show: ({ exception }) => status(exception.status) },
+  {
+    title: 'Status',
+    narrow: 'status',
+    text: ({ exception }) => exception.status,
+    show: ({ exception }) => status(exception.status),
+  },
   {
     title: 'Amount',
+    narrow: 'amount',
     isNumber: true,
     text: ({ exception }) => decimalText(exception.amount, exception.currency),
     show: ({ exception }) => money(exception.amount, exception.currency),
   },
   { title: 'Currency', text: ({ exception }) => exception.currency, fileOnly: true },
-  { title: 'Rail', text: ({ exception }) => exception.rail ?? '' },
+  {
+    title: 'Rail',
+    text: ({ exception }) => exception.rail ?? '',
+    show: ({ exception }) => railLink(visit, exception.rail),
+  },
   {
     title: 'Concerns',
     text: ({ exception }) => exception.subject,
-    show: ({ exception }) => subjectOf(visit, exception),
+    show: ({ exception, subject }) => subjectOf(visit, exception, subject),
   },
   {
     title: 'Opened',
+    narrow: 'note',
     text: ({ exception }) => toIso(exception.createdAt),
     show: ({ exception }) => timeWithAge(exception.createdAt, visit.now),
   },
@@ -104,7 +127,7 @@ const platformColumn: Column<Row> = {
   title: 'Platform',
   text: ({ exception }) => splitTenant(exception.tenant).platformId,
   show: ({ exception, platform }) =>
-    html`${platform ?? HOUSE_NAME} <span class="hint">${splitTenant(exception.tenant).environment}</span>`,
+    html`${platform ?? HOUSE_NAME} <span class="hint">${wordsOf(splitTenant(exception.tenant).environment)}</span>`,
 };
 
 interface Filter extends Omit<ExceptionFilter, 'limit' | 'cursor'> {
@@ -130,12 +153,14 @@ async function pageOf(visit: Visit, filter: Filter, page: PageRequest): Promise<
   return onePage((await core.operators.reads.exceptionsAssignedTo(operator.id)).filter(isWanted));
 }
 
-async function withPlatforms({ core }: Visit, page: Result<Page<ExceptionRecord>>): Promise<Result<Page<Row>>> {
+async function withNames(visit: Visit, page: Result<Page<ExceptionRecord>>): Promise<Result<Page<Row>>> {
   if (!page.ok) return page;
-  const names = await core.operators.reads.platformNames(page.value.data.map(({ tenant }) => tenant));
+  const subjects = await subjectNames(visit, page.value.data);
+  const names = await visit.core.operators.reads.platformNames(page.value.data.map(({ tenant }) => tenant));
   const data = page.value.data.map((exception) => ({
     exception,
     platform: isHouse(exception.tenant) ? null : (names.get(exception.tenant) ?? null),
+    subject: subjects.get(exception.subject),
   }));
   return ok({ ...page.value, data });
 }
@@ -151,9 +176,11 @@ const everyException = houseList<Row>({
   title: 'Exceptions',
   section: 'Exceptions',
   rows: 'exceptions',
-  empty:
-    'Nothing waits for a decision. An exception appears here when money cannot move, or the books contradict a bank.',
-  filters: [...FILTERS, ...PLATFORM_FILTERS],
+  empty: ({ base, isLimited }) =>
+    html`Nothing waits for a decision. An exception appears here when money cannot move, or the books contradict a bank.
+    ${!isLimited && link(`${base}/reconciliation`, 'Compare the books with the banks')}`,
+  filters: async (visit) => [...filtersOf(visit), ...(await platformFilters(visit))],
+  href: ({ exception }, visit) => addressOf(visit, exception),
   above: openButton,
   columns: (visit) => {
     const [first, ...others] = COLUMNS(visit);
@@ -166,7 +193,7 @@ const everyException = houseList<Row>({
       environment: entered.optionalOneOf('environment', ENVIRONMENTS),
     };
     const checked = entered.result(() => filter);
-    return checked.ok ? withPlatforms(visit, await pageOf(visit, checked.value, page)) : checked;
+    return checked.ok ? withNames(visit, await pageOf(visit, checked.value, page)) : checked;
   },
 });
 
@@ -175,8 +202,11 @@ const exceptionsOfPlatform = tenantList<Row>({
   title: 'Exceptions',
   section: 'Exceptions',
   rows: 'exceptions',
-  empty: 'Nothing of this platform waits for a decision.',
-  filters: FILTERS,
+  empty: ({ place }) =>
+    html`Nothing of this platform waits for a decision.
+    ${link(`${place.base}/exceptions?status=RESOLVED`, 'Resolved exceptions')}`,
+  filters: (visit) => Promise.resolve(filtersOf(visit)),
+  href: ({ exception }, visit) => addressOf(visit, exception),
   above: openButton,
   columns: (visit) => [...COLUMNS(visit), reasonColumn, idColumn],
   async read(visit, entered, page) {
@@ -184,7 +214,7 @@ const exceptionsOfPlatform = tenantList<Row>({
     const of = splitTenant(platform.tenant);
     const filter = filterOf(entered);
     const checked = entered.result(() => ({ ...filter, platformId: of.platformId, environment }));
-    return checked.ok ? withPlatforms(visit, await pageOf(visit, checked.value, page)) : checked;
+    return checked.ok ? withNames(visit, await pageOf(visit, checked.value, page)) : checked;
   },
 });
 

@@ -7,6 +7,7 @@ import { asksFor } from '../kit/declared-fields.js';
 import { houseForm, tenantForm } from '../kit/form-page.js';
 import { housePage, oneOf, type Route } from '../kit/route.js';
 import type { TenantVisit } from '../kit/visit.js';
+import { wordsOf } from '../kit/words.js';
 
 /** The kinds about money that waits here: all of it is at stake. */
 const WHOLE: ReadonlySet<ExceptionKind> = new Set(['REFUND_FAILED', 'DEPOSIT_REFUSED', 'DEPOSIT_HELD']);
@@ -62,14 +63,22 @@ const chooseEnvironment = housePage({
   title: 'Open an exception',
   section: 'Exceptions',
   role: 'OPERATOR',
-  show: async ({ base }) =>
-    ok({
+  show: async ({ base, core }) => {
+    const environments = ENVIRONMENTS.filter((environment) =>
+      core.rails.all.some((rail) => rail.environment === environment),
+    );
+    return ok({
       body: html`<p>
           A difference between a statement and the ledger concerns the service itself. Every other exception belongs to
           a platform: open it from the exceptions of that platform.
         </p>
-        ${actions(...ENVIRONMENTS.map((environment) => button(`${base}/exceptions/open/${environment}`, `A difference in ${environment}…`, 'quiet')))}`,
-    }),
+        ${actions(
+          ...environments.map((environment) =>
+            button(`${base}/exceptions/open/${environment}`, `A difference in ${wordsOf(environment)}…`, 'quiet'),
+          ),
+        )}`,
+    });
+  },
 });
 
 /** What the direction of a difference says. */
@@ -94,9 +103,9 @@ const openDifference = houseForm<'exceptions.open', { readonly environment: Envi
   tenant: ({ params: { environment } }) => houseTenant(environment),
   async prepare({ core, params: { environment } }) {
     const rails = core.rails.all.filter((rail) => rail.environment === environment);
-    if (rails.length === 0) return err('REFERENCE_NOT_FOUND', `There is no rail in ${environment}`);
+    if (rails.length === 0) return err('REFERENCE_NOT_FOUND', `There is no rail in ${wordsOf(environment)}`);
     return ok({
-      title: `Open a difference in ${environment}`,
+      title: `Open a difference in ${wordsOf(environment)}`,
       about: html`<p>
         For a line of a statement that the ledger does not contain, or the reverse. It moves no money; its resolution
         does.

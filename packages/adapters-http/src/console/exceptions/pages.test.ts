@@ -2,7 +2,7 @@ import { DEFAULT_OPTIONS } from '@corridor/core';
 import { houseTenant } from '@corridor/core/internal';
 import type { ExceptionRecord } from '@corridor/core/records';
 import { expect, it } from 'vitest';
-import { payerOn } from '../../../../core/src/testing/play-payer.js';
+import { bankRails, payerOn } from '../../../../core/src/testing/play-payer.js';
 import { valueOf } from '../../../../core/src/testing/play-core.js';
 import { operatorLogOf, startConsole, type TestConsole } from '../../testing/console.js';
 
@@ -62,6 +62,54 @@ it('lists open exceptions of all platforms and of one, and filters them', async 
   expect(wrong.text).toContain('Kind is not one of the choices');
 });
 
+it('offers the rails and the platforms that exist, and names the record that an exception concerns', async () => {
+  const { console, exception } = await withStuckRefund();
+  const viewer = await console.operator('VIEWER');
+  const list = await console.get('/console/exceptions', viewer);
+  const [platform] = exception.tenant.split('/');
+  expect(list.text).toContain(`<option value="${platform}" >Play</option>`);
+  expect(list.text).toContain('<option value="sandbox-bank" >sandbox-bank</option>');
+  const ending = exception.subject.slice(-4);
+  const named = new RegExp(`payments/${exception.subject}">Payment …${ending} of 1,000\\.00 USD, of Ada Lovelace</a>`);
+  expect(list.text).toMatch(named);
+  const page = await console.get(`/console/exceptions/${exception.id}`, viewer);
+  expect(page.text).toMatch(named);
+  expect(page.text).toMatch(/customers\/Customer:[^"]+">Ada Lovelace<\/a>/);
+  const former = await console.get('/console/exceptions?rail=former-bank', viewer);
+  expect(former.text).toContain('<option value="former-bank" selected>');
+});
+
+it('shows the failed attempts of the record, on the page of its rail too', async () => {
+  const rails = bankRails({ submit: () => Promise.reject(new Error('timed out <b>')) });
+  const console = await startConsole({}, () => ({ rails }));
+  const payer = await payerOn(console.play);
+  const quote = await payer.quoted(payer.fromAccount(payer.usd.id, (await payer.external()).id));
+  valueOf(await payer.execute(quote.id));
+  await console.play.pass(0);
+  const ann = await console.operator('OPERATOR', 'Ann');
+  const opened = await console.submit(`${console.tenantBase}/exceptions/open`, ann, {
+    ...{ kind: 'RAIL_CONTRADICTION', subject: quote.transactionId, reference: 'R1', direction: '' },
+    ...{ amount: '10', currency: 'EUR', reason: 'no answer' },
+  });
+  for (const path of [opened.location!, '/console/rails/sandbox-bank']) {
+    const page = await console.get(path, ann);
+    expect(page.text, path).toContain('Failed attempts');
+    expect(page.text, path).toContain('Submission of the payout');
+    expect(page.text, path).toContain('timed out &lt;b&gt;');
+    expect(page.text, path).toMatch(/Next attempt"><div>\s*<time[^>]*>[^<]*<\/time> <span class="hint">(in |now)/);
+    expect(page.text, path).toContain(`/payments/${quote.transactionId}"`);
+  }
+});
+
+it('offers to open a difference only in an environment with a rail', async () => {
+  const console = await startConsole();
+  const ann = await console.operator('OPERATOR');
+  const page = await console.get('/console/exceptions/open', ann);
+  const paths = [...page.text.matchAll(/href="([^"]*exceptions\/open\/[A-Z]+)"/g)].map(([, path]) => path!);
+  expect(paths).toContain('/console/exceptions/open/SANDBOX');
+  for (const path of paths) expect((await console.get(path, ann)).status, path).toBe(200);
+});
+
 it('says what an empty list means', async () => {
   const console = await startConsole();
   const viewer = await console.operator('VIEWER');
@@ -75,7 +123,7 @@ it('shows the reason, the ledger lines, and what each resolution books', async (
   const { console, exception, path } = await withStuckRefund();
   const shown = await console.get(path, await console.operator('OPERATOR'));
   expect(shown.text).toContain('the rail could not deliver the payment and keeps the money');
-  expect(shown.text).toContain('REFUND_FAILED');
+  expect(shown.text).toContain('>Refund failed</a>');
   for (const resolution of ['RETRIED', 'CREDITED', 'PAID_ELSEWHERE', 'WRITTEN_OFF'])
     expect(shown.text).toContain(`${path}/resolve?resolution=${resolution}`);
   for (const resolution of ['ADJUSTED', 'REFUSED']) expect(shown.text).not.toContain(`resolution=${resolution}`);
@@ -119,7 +167,7 @@ it('confirms the exact entry before it resolves, and logs the effect', async () 
   const shown = await console.get(done.location!, ann);
   expect(shown.text).toContain('The exception is resolved.');
   expect(shown.text).toContain('How it was resolved');
-  expect(shown.text).toContain('EXCEPTION_WRITTEN_OFF');
+  expect(shown.text).toContain('>Exception written off</a>');
   expect(await logOf(console)).toMatchObject([
     {
       ...{ outcome: 'DONE', action: 'exceptions.resolve', subject: exception.id, operatorName: 'Ann' },

@@ -1,11 +1,13 @@
 import type { ResolutionChoice, TenantKey } from '@corridor/core';
 import { isHouse, splitTenant } from '@corridor/core/internal';
 import type { ExceptionRecord } from '@corridor/core/records';
-import { html, type Html } from '../../pages/html.js';
-import { code, link, money, status } from '../kit/components.js';
+import { html } from '../../pages/html.js';
+import { type Content, idText, link, linkIf, money, status, timeWithAge } from '../kit/components.js';
 import { moneyText } from '../kit/money.js';
 import { idOf } from '../kit/route.js';
 import { readAs, type Visit } from '../kit/visit.js';
+import { wordsOf } from '../kit/words.js';
+import { railPath, statementsPath } from '../rails/rail-path.js';
 import { KINDS } from './names.js';
 
 export const HOUSE_NAME = 'The service itself';
@@ -13,12 +15,15 @@ export const params = { id: idOf('Exception') };
 
 export const addressOf = ({ base }: Visit, { id }: Pick<ExceptionRecord, 'id'>): string => `${base}/exceptions/${id}`;
 
-/** The record that an exception concerns, with a link to its page. */
-export function subjectOf(visit: Visit, { tenant, subject, kind }: ExceptionRecord): Html {
-  if (kind === 'STATEMENT_DIFFERENCE') return link(`${visit.base}/rails/${encodeURIComponent(subject)}`, subject);
-  const path = visit.pathOf({ tenant, id: subject });
-  return path === null ? code(subject) : link(path, code(subject));
+/** The record that an exception concerns, with a link to its page if it has one. `name` is what the record is called. */
+export function subjectOf(visit: Visit, { tenant, subject, kind }: ExceptionRecord, name: string | undefined): Content {
+  if (kind === 'STATEMENT_DIFFERENCE') return linkIf(statementsPath(visit, subject), `Statements of ${subject}`);
+  return linkIf(visit.pathOf({ tenant, id: subject }) ?? railPath(visit, subject), name ?? idText(subject));
 }
+
+/** The subjects of exceptions by id, as lists call them. */
+export const subjectNames = ({ core }: Visit, exceptions: readonly ExceptionRecord[]) =>
+  core.operators.reads.recordNames(exceptions.map(({ tenant, subject }) => ({ tenant, id: subject })));
 
 export const titleOf = ({ kind, amount, currency }: ExceptionRecord): string =>
   `${KINDS[kind]}: ${moneyText(amount, currency)}`;
@@ -37,15 +42,31 @@ export async function nameOf(visit: Visit, exception: ExceptionRecord) {
   const { tenant } = exception;
   const { platformId, environment } = splitTenant(tenant);
   const platform = await visit.core.operators.reads.platform(tenant);
+  const names = await subjectNames(visit, [exception]);
   return [
     ['Status', status(exception.status)],
     ['Amount at stake', money(exception.amount, exception.currency)],
-    ['Concerns', subjectOf(visit, exception)],
+    ['Concerns', subjectOf(visit, exception, names.get(exception.subject))],
+    ...(await customerOf(visit, exception)),
     [
       'Platform',
       isHouse(tenant)
-        ? `${HOUSE_NAME}, ${environment}`
-        : html`${link(`${visit.base}/t/${tenant}/exceptions`, platform?.name ?? platformId)}, ${environment}`,
+        ? `${HOUSE_NAME}, ${wordsOf(environment)}`
+        : html`${link(`${visit.base}/t/${tenant}/exceptions`, platform?.name ?? platformId)}, ${wordsOf(environment)}`,
     ],
+    ['Opened at', timeWithAge(exception.createdAt, visit.now)],
   ] as const;
+}
+
+/** The customer of the payment that an exception concerns; nothing for other exceptions. */
+async function customerOf(
+  { core, pathOf }: Visit,
+  { tenant, subject }: ExceptionRecord,
+): Promise<readonly (readonly [string, Content])[]> {
+  const { reads } = core.operators;
+  const payment = await reads.payment(tenant, subject);
+  if (payment === null) return [];
+  const id = payment.customerId;
+  const name = (await reads.partyNames(tenant, [id])).get(id);
+  return [['Customer', linkIf(pathOf({ tenant, id }), name ?? idText(id))]];
 }

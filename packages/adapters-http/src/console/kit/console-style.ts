@@ -200,7 +200,7 @@ iframe { width: 100%; min-height: 40rem; border: 1px solid var(--line); border-r
 .total { text-align: right; padding: .6rem .75rem 0; margin: 0; font-weight: 600; }
 .findings li { overflow-wrap: anywhere; margin-bottom: .5rem; }
 /* Overview and platforms */
-.actions + .rows { margin-top: 1.25rem; }
+.actions + .rows, .actions + .tabs { margin-top: 1.25rem; }
 .choosing { display: flex; flex-wrap: wrap; gap: .75rem 1.5rem; align-items: center; margin: 0 0 1.25rem; }
 .choosing p { margin: 0; }
 .choices ul { list-style: none; display: flex; flex-wrap: wrap; gap: .25rem; margin: 0; padding: .25rem; background: var(--card); border: 1px solid var(--line); border-radius: 10px; }
@@ -223,4 +223,15 @@ iframe { width: 100%; min-height: 40rem; border: 1px solid var(--line); border-r
   .endings { float: right; width: 44%; margin: 0 0 1rem 2rem; }
   .endings ~ form { display: flow-root; }
 }
+/* Debits and credits: a table also on a phone. */
+.books { width: 100%; border-collapse: collapse; background: var(--card); border: 1px solid var(--line); font-size: .9375rem; }
+.books th, .books td { text-align: left; font-weight: 400; padding: .5rem .75rem; border-top: 1px solid var(--line); vertical-align: top; overflow-wrap: anywhere; }
+.books .number { text-align: right; overflow-wrap: normal; }
+.books thead th { border-top: 0; }
+.books thead th, .books .group th { font-size: .8125rem; font-weight: 600; color: var(--quiet); }
+.books .group th { padding-top: 1rem; }
+.books .subtotal th { color: var(--quiet); }
+.books .subtotal th, .books .subtotal td { border-top-style: dashed; }
+.books .sums th, .books .sums td { font-weight: 650; border-top: 2px solid var(--quiet); }
+@media (max-width: 50rem) { .books { font-size: .8125rem; } .books th, .books td { padding: .45rem .5rem; } }
 `;

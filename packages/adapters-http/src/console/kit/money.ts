@@ -1,7 +1,7 @@
 import { type CurrencyCode, decimalsOf, err, isLedgerCurrency, ok, type Result } from '@corridor/core';
 import { MAX_AMOUNT } from '@corridor/core/internal';
 
-export { amountText as moneyText, decimalText } from '@corridor/core/internal';
+export { amountText as moneyText, decimalText, groupedText } from '@corridor/core/internal';
 
 /** Commas only between groups of three digits, so that `1,50` is refused and not read as 150. */
 const DECIMAL = /^(\d{1,30}|\d{1,3}(?:,\d{3}){1,9})(?:\.(\d{1,18}))?$/;

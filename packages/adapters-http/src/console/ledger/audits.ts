@@ -1,7 +1,18 @@
 import { type Id, ok, toIso } from '@corridor/core';
 import type { AuditRun } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
-import { actions, button, code, definitions, link, notice, section, status, table, time } from '../kit/components.js';
+import {
+  actions,
+  button,
+  code,
+  definitions,
+  notice,
+  section,
+  status,
+  table,
+  time,
+  timeWithAge,
+} from '../kit/components.js';
 import { houseForm, mayRequest } from '../kit/form-page.js';
 import { houseList } from '../kit/list-page.js';
 import { housePage, idOf, type Route } from '../kit/route.js';
@@ -32,20 +43,22 @@ const list = houseList<AuditRun>({
   above: async (visit) =>
     html`<p>An audit recomputes balances, payments and seals from the journal, and reports each contradiction.</p>
       ${mayRequest(visit, 'ledger.audit') && actions(button(`${visit.base}/ledger/audits/start`, 'Start an audit'))}`,
-  columns: ({ base }) => [
+  href: ({ id }, { base }) => `${base}/ledger/audits/${id}`,
+  columns: ({ now }) => [
     {
       title: 'Requested at',
+      narrow: 'title',
       text: ({ createdAt }) => toIso(createdAt),
-      show: ({ id, createdAt }) => link(`${base}/ledger/audits/${id}`, time(createdAt)),
+      show: ({ createdAt }) => timeWithAge(createdAt, now),
     },
-    { title: 'Status', text: (run) => run.status, show: statusOf },
-    { title: 'Result', text: resultOf },
+    { title: 'Status', narrow: 'status', text: (run) => run.status, show: statusOf },
+    { title: 'Result', narrow: 'amount', text: resultOf },
     {
       title: 'Ended at',
       text: ({ endedAt }) => (endedAt === null ? '' : toIso(endedAt)),
       show: (run) => time(run.endedAt),
     },
-    { title: 'Requested by', text: ({ requestedBy }) => requestedBy },
+    { title: 'Requested by', narrow: 'note', text: ({ requestedBy }) => requestedBy },
   ],
   read: ({ core }, _entered, page) => core.ledger.audits.list(page),
 });
@@ -65,7 +78,7 @@ const shown = housePage({
     ${definitions([
       ['Status', statusOf(run)],
       ['Requested by', run.requestedBy],
-      ['Requested at', time(run.createdAt)],
+      ['Requested at', timeWithAge(run.createdAt, visit.now)],
       ['Started at', time(run.startedAt)],
       ['Ended at', time(run.endedAt)],
       ...(isOpen

@@ -16,17 +16,82 @@ beforeEach(async () => {
 const at = (path: string): string => `${console.tenantBase}${path}`;
 const text = async (path: string, by = viewer) => (await console.get(path, by)).text;
 
+/** The rows of tables with debits and credits, as `name | debit | credit`. */
+const books = (page: string): readonly string[] =>
+  [...page.matchAll(/<table class="books">.*?<\/table>/gs)].flatMap(([found]) =>
+    [...found.matchAll(/<tr[^>]*>(.*?)<\/tr>/gs)].map(([, row]) =>
+      [...row!.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)]
+        .map(([, cell]) =>
+          cell!
+            .replaceAll(/<[^>]*>/g, '')
+            .replaceAll(/\s+/g, ' ')
+            .trim(),
+        )
+        .join(' | '),
+    ),
+  );
+
 describe('the trial balance', () => {
-  it('sums up to zero in each currency, of one platform and of all', async () => {
+  it('has equal debits and credits in each currency, of one platform and of all', async () => {
     expect(await text(at('/ledger'))).toContain('Nothing was booked for this platform yet.');
     expect(await text('/console/ledger')).toContain('Nothing was booked in this environment.');
     await payerOn(console.play);
     for (const path of [at('/ledger'), '/console/ledger']) {
-      const shown = await text(path);
-      for (const part of ['10,000.00 USD', '-10,000.00 USD', 'Sum <span class="money">0.00 USD</span>'])
-        expect(shown, path).toContain(part);
+      expect(books(await text(path)), path).toEqual([
+        'Account | Debit USD | Credit USD',
+        'Customers',
+        'Available available |  | 10,000.00',
+        'Clearing by rail',
+        'Clearing of sandbox-bank clearing:sandbox-bank | 10,000.00 | ',
+        'Total | 10,000.00 | 10,000.00',
+      ]);
     }
     expect(await text('/console/ledger/balance.csv')).toContain('SANDBOX,available,10000.00,USD');
+  });
+
+  it('adds up the accounts of a group', async () => {
+    const payer = await payerOn(console.play);
+    await payer.pay(await payer.quoted(payer.funded((await payer.external('007')).id)));
+    await console.play.pass(60);
+    expect(books(await text(at('/ledger?currency=USD')))).toEqual([
+      'Account | Debit USD | Credit USD',
+      'Customers',
+      'Available available |  | 10,000.00',
+      'In transit in-transit |  | 1,000.00',
+      'Subtotal | 0.00 | 11,000.00',
+      'Clearing by rail',
+      'Clearing of sandbox-bank clearing:sandbox-bank | 11,000.00 | ',
+      'Total | 11,000.00 | 11,000.00',
+    ]);
+  });
+
+  it('shows one currency, and says so if it has no balance', async () => {
+    await payerOn(console.play);
+    for (const path of [at('/ledger'), '/console/ledger']) {
+      const shown = await text(path);
+      expect(shown, path).toMatch(/currency=USD"\s+aria-current="page"\s*>\s*USD</);
+      expect(await text(`${path}?currency=EUR`), path).toContain('No account has a balance in EUR.');
+      const wrong = await console.get(`${path}?currency=XYZ&environment=NOWHERE`, viewer);
+      expect([wrong.status, wrong.text], path).toEqual([
+        400,
+        expect.stringContaining('Invalid input: currency, environment'),
+      ]);
+    }
+    expect(await text('/console/ledger?environment=PRODUCTION')).toContain('Nothing was booked in this environment.');
+  });
+
+  it('leads from an account to its platforms, and from a platform to the entries on it', async () => {
+    await payerOn(console.play);
+    const account = encodeURIComponent('clearing:SANDBOX:sandbox-bank:USD');
+    expect(await text(at('/ledger'))).toContain(`/ledger/entries?account=${account}"`);
+    const [, path] = /href="([^"]+clearing%3Asandbox-bank)"/.exec(await text('/console/ledger'))!;
+    const platforms = await text(path!);
+    expect(platforms).toContain(`${at('/ledger/entries')}?account=${account}"`);
+    expect(books(platforms).at(-1)).toBe('Total | 10,000.00 | 0.00');
+    const none = await text('/console/ledger/accounts/PRODUCTION/EUR/fx');
+    expect(none).toContain('This account has no balance.');
+    const unknown = await console.get('/console/ledger/accounts/SANDBOX/XYZ/fx', viewer);
+    expect(unknown.status).toBe(404);
   });
 });
 
@@ -39,7 +104,7 @@ describe('the entries', () => {
     expect(await text(at('/ledger/entries?cause=nothing'))).toContain('No entries match here.');
     const page = await text(at(`/ledger/entries/${entry!.id}`));
     for (const { account } of entry!.postings) expect(page).toContain(account);
-    expect(page).toContain('-10,000.00 USD');
+    expect(books(page).at(-1)).toBe('Total | 10,000.00 | 10,000.00');
   });
 
   it('of the service itself are apart, and not among those of a platform', async () => {
@@ -56,7 +121,7 @@ describe('the entries', () => {
     valueOf(await console.play.core.operators.actions.request(caller, request as never));
     const list = await text('/console/ledger/own/SANDBOX');
     const [, path] = /href="(\/console\/ledger\/own\/SANDBOX\/JournalEntry:[^"]+)"/.exec(list)!;
-    expect(await text(path!)).toContain('1.00 USD');
+    expect(books(await text(path!)).at(-1)).toBe('Total | 1.00 | 1.00');
     const id = path!.split('/').at(-1)!;
     expect((await console.get(at(`/ledger/entries/${id}`), viewer)).status).toBe(404);
     expect((await console.get(`/console/ledger/own/PRODUCTION/${id}`, viewer)).status).toBe(404);

@@ -6,21 +6,35 @@ import {
   LOG_OUTCOMES,
   type LogFilter,
   ok,
+  type Page,
   type PageRequest,
   type Registry,
   type Result,
   toIso,
 } from '@corridor/core';
-import { logLine, splitTenant } from '@corridor/core/internal';
+import { isHouse, logLine, splitTenant } from '@corridor/core/internal';
 import type { OperatorLogEntry } from '@corridor/core/records';
 import { html } from '../../pages/html.js';
-import { code, type Content, data, definitions, link, section, status, timeWithAge } from '../kit/components.js';
+import {
+  code,
+  codeInWords,
+  type Content,
+  data,
+  definitions,
+  link,
+  linkIf,
+  section,
+  status,
+  timeWithAge,
+} from '../kit/components.js';
 import { effectOf } from '../kit/effect.js';
 import type { Entered } from '../kit/entered.js';
 import { type ConsoleField, TIME_HINT } from '../kit/fields.js';
 import { exportedRows, houseList, type ListSpec } from '../kit/list-page.js';
 import { houseFile, housePage, idOf, type Route } from '../kit/route.js';
 import type { Visit } from '../kit/visit.js';
+import { choicesOf, wordsOf } from '../kit/words.js';
+import { railPath } from '../rails/rail-path.js';
 
 const filtersOf = async ({ core }: Visit): Promise<readonly ConsoleField[]> => [
   {
@@ -29,8 +43,9 @@ const filtersOf = async ({ core }: Visit): Promise<readonly ConsoleField[]> => [
     choices: (await core.operators.reads.operators()).map(({ id, name }) => [id, name]),
   },
   { name: 'subject', label: 'Subject', hint: 'Id of the record' },
-  { name: 'action', label: 'Action', hint: 'Such as exceptions.resolve' },
-  { name: 'outcome', label: 'Outcome', choices: LOG_OUTCOMES.map((outcome) => [outcome, outcome]) },
+  // What has no form, such as a sign-in, is not among the choices, and is found by the link of its entry.
+  { name: 'action', label: 'Action', choices: actionChoices(core), keepsOther: true },
+  { name: 'outcome', label: 'Outcome', choices: choicesOf(LOG_OUTCOMES) },
   { name: 'from', label: 'From', hint: TIME_HINT },
   { name: 'to', label: 'To', hint: TIME_HINT },
 ];
@@ -48,13 +63,40 @@ function filterOf(entered: Entered, page: PageRequest): Result<LogFilter> {
   return entered.result(() => filter);
 }
 
-/** The title of an action; its code if this release does not have it, and for sign-ins. */
-function titleOf({ operators }: Pick<Core, 'operators'>, action: string): Content {
-  const registry: Registry = operators.actions.registry;
-  return Object.hasOwn(registry, action) ? registry[action]!.title : code(action);
+const registryOf = ({ operators }: Pick<Core, 'operators'>): Registry => operators.actions.registry;
+
+/** The actions by their titles, in the order of these. */
+const actionChoices = (core: Pick<Core, 'operators'>): readonly (readonly [string, string])[] =>
+  Object.entries(registryOf(core))
+    .map(([name, { title }]) => [name, title] as const)
+    .sort(([, a], [, b]) => a.localeCompare(b, 'en'));
+
+/** The title of an action. One that has no form, such as a sign-in, has its name in words: `Operators: sign in`. */
+function titleOf(core: Pick<Core, 'operators'>, action: string): string {
+  const registry = registryOf(core);
+  if (Object.hasOwn(registry, action)) return registry[action]!.title;
+  const [area = '', ...rest] = action.split('.');
+  const words = rest
+    .join(' ')
+    .replaceAll('-', ' ')
+    .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words === '' ? wordsOf(area) : `${wordsOf(area)}: ${words}`;
 }
 
-const LIST: ListSpec<Visit, Readonly<Record<never, never>>, OperatorLogEntry> = {
+/** An entry with what its record is called. */
+interface Row {
+  readonly entry: OperatorLogEntry;
+  readonly subject: string | undefined;
+}
+
+/** The record that an entry concerns, with a link to its page if it has one. */
+function subjectOf(visit: Visit, { entry: { tenant, subject }, subject: name }: Row): Content {
+  const isService = isHouse(tenant) && subject === tenant;
+  const path = isService ? null : (visit.pathOf({ tenant, id: subject }) ?? railPath(visit, subject));
+  return linkIf(path, name ?? code(subject));
+}
+
+const LIST: ListSpec<Visit, Readonly<Record<never, never>>, Row> = {
   servesLimited: true,
   path: '/log',
   title: 'Log',
@@ -63,24 +105,50 @@ const LIST: ListSpec<Visit, Readonly<Record<never, never>>, OperatorLogEntry> = 
   filters: filtersOf,
   empty: 'No operator has done anything yet.',
   exports: [{ path: '/log.jsonl', text: 'Download as JSON lines' }],
-  columns: ({ base, core, now }) => [
+  href: ({ entry }, { base }) => `${base}/log/${entry.id}`,
+  columns: (visit) => [
     {
       title: 'Time',
-      text: ({ createdAt }) => toIso(createdAt),
-      show: ({ id, createdAt }) => link(`${base}/log/${id}`, timeWithAge(createdAt, now)),
+      narrow: 'note',
+      text: ({ entry }) => toIso(entry.createdAt),
+      show: ({ entry }) => timeWithAge(entry.createdAt, visit.now),
     },
-    { title: 'Operator', text: ({ operatorName }) => operatorName },
-    { title: 'Operator id', text: ({ operatorId }) => operatorId ?? '', fileOnly: true },
-    { title: 'Action', text: ({ action }) => action, show: ({ action }) => titleOf(core, action) },
-    { title: 'Outcome', text: ({ outcome }) => outcome, show: ({ outcome }) => status(outcome) },
-    { title: 'Subject', text: ({ subject }) => subject, show: ({ subject }) => code(subject) },
-    { title: 'Channel', text: ({ source }) => source },
+    { title: 'Operator', narrow: 'amount', text: ({ entry }) => entry.operatorName },
+    { title: 'Operator id', text: ({ entry }) => entry.operatorId ?? '', fileOnly: true },
+    {
+      title: 'Action',
+      narrow: 'title',
+      text: ({ entry }) => entry.action,
+      show: ({ entry }) => titleOf(visit.core, entry.action),
+    },
+    {
+      title: 'Outcome',
+      narrow: 'status',
+      text: ({ entry }) => entry.outcome,
+      show: ({ entry }) => status(entry.outcome),
+    },
+    { title: 'Subject', text: ({ entry }) => entry.subject, show: (row) => subjectOf(visit, row) },
+    { title: 'Channel', text: ({ entry }) => entry.source, show: ({ entry }) => wordsOf(entry.source) },
   ],
-  async read({ core }, entered, page) {
-    const filter = filterOf(entered, page);
-    return filter.ok ? core.operators.log(filter.value) : filter;
+  async read(visit, entered, page) {
+    const found = await entriesOf(visit, entered, page);
+    if (!found.ok) return found;
+    const { data, ...rest } = found.value;
+    const names = await visit.core.operators.reads.recordNames(
+      data.map(({ tenant, subject }) => ({ tenant, id: subject })),
+    );
+    return ok({ ...rest, data: data.map((entry) => ({ entry, subject: names.get(entry.subject) })) });
   },
 };
+
+async function entriesOf(
+  { core }: Visit,
+  entered: Entered,
+  page: PageRequest,
+): Promise<Result<Page<OperatorLogEntry>>> {
+  const filter = filterOf(entered, page);
+  return filter.ok ? core.operators.log(filter.value) : filter;
+}
 
 const jsonLines = houseFile({
   servesLimited: true,
@@ -88,7 +156,7 @@ const jsonLines = houseFile({
   title: 'Log as JSON lines',
   section: 'Log',
   async send(visit) {
-    const rows = await exportedRows(visit, LIST);
+    const rows = await exportedRows(visit, { read: entriesOf });
     if (!rows.ok) return rows;
     const lines = async function* (): AsyncGenerator<string> {
       for await (const entries of rows.value) yield entries.map((entry) => `${logLine(entry)}\n`).join('');
@@ -112,17 +180,28 @@ const entryPage = housePage({
     const { platformId, environment } = splitTenant(tenant);
     const wording = await core.operators.actions.wordingOf(entry);
     const platform = await core.operators.reads.platform(tenant);
+    const names = await core.operators.reads.recordNames([{ tenant, id: entry.subject }]);
     const body = html`${wording !== null && effectOf(visit, tenant, wording, { moves: [] })}
       ${definitions([
         ['Outcome', status(entry.outcome)],
         ['Time', timeWithAge(entry.createdAt, visit.now)],
-        ['Operator', entry.operatorName],
+        [
+          'Operator',
+          entry.operatorId === null
+            ? entry.operatorName
+            : link(`${visit.base}/log?operator=${encodeURIComponent(entry.operatorId)}`, entry.operatorName),
+        ],
         ['Operator id', code(entry.operatorId)],
-        ['Channel', entry.source],
-        ['Action', code(entry.action)],
-        ['Subject', code(entry.subject)],
-        ['Platform', platform === null ? code(platformId) : platform.name],
-        ['Environment', environment],
+        ['Channel', codeInWords(entry.source)],
+        [
+          'Action',
+          html`${link(`${visit.base}/log?action=${encodeURIComponent(entry.action)}`, titleOf(core, entry.action))}
+            <code class="small">${entry.action}</code>`,
+        ],
+        ['Subject', subjectOf(visit, { entry, subject: names.get(entry.subject) })],
+        ['Subject id', code(entry.subject)],
+        ['Platform', platform === null ? code(platformId) : link(`${visit.base}/t/${tenant}/`, platform.name)],
+        ['Environment', wordsOf(environment)],
         ['Requested by', code(entry.requestedBy)],
         ['Waited as', code(entry.request)],
         ['Request', code(entry.requestId)],

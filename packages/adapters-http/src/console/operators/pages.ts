@@ -1,19 +1,37 @@
-import { err, type Id, ok, type Result, toIso } from '@corridor/core';
+import { err, type Id, type Instant, ok, type Result, toIso } from '@corridor/core';
 import { isId, type PlatformLimit } from '@corridor/core/internal';
 import { type OperatorAccount, UNKNOWN_NAME } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
-import { code, definitions, link, status, time } from '../kit/components.js';
+import {
+  code,
+  codeInWords,
+  type Content,
+  definitions,
+  idText,
+  link,
+  status,
+  time,
+  timeWithAge,
+} from '../kit/components.js';
 import { asksFor } from '../kit/declared-fields.js';
 import { actionButton, houseForm } from '../kit/form-page.js';
 import { houseList, onePage } from '../kit/list-page.js';
 import { housePage, idOf, type Route } from '../kit/route.js';
 import type { Visit } from '../kit/visit.js';
+import { wordsOf } from '../kit/words.js';
 
 type OfOperator = Visit<{ readonly id: Id<'Operator'> }>;
 
 const params = { id: idOf('Operator') };
 
-const list = houseList<OperatorAccount>({
+/** An operator with the names of its platforms, which are null without a limit. */
+interface Row {
+  readonly account: OperatorAccount;
+  readonly platforms: readonly string[] | null;
+  readonly lastSignIn: Instant | null;
+}
+
+const list = houseList<Row>({
   path: '/operators',
   title: 'Operators',
   section: 'Operators',
@@ -21,20 +39,54 @@ const list = houseList<OperatorAccount>({
   empty: 'There is no operator.',
   above: () =>
     html`<p class="hint">The command <code>corridor operator create</code> creates an operator on the host.</p>`,
-  columns: ({ base }) => [
-    { title: 'Name', text: ({ name }) => name, show: ({ id, name }) => link(`${base}/operators/${id}`, name) },
-    { title: 'Role', text: ({ role }) => role },
+  href: ({ account }, { base }) => `${base}/operators/${account.id}`,
+  columns: ({ now }) => [
+    { title: 'Name', narrow: 'title', text: ({ account }) => account.name },
+    {
+      title: 'Role',
+      narrow: 'amount',
+      text: ({ account }) => account.role,
+      show: ({ account }) => wordsOf(account.role),
+    },
     {
       title: 'Platforms',
-      text: ({ platforms }) => platforms?.join(' ') ?? 'all',
-      show: ({ platforms }) => (platforms === null ? 'all' : String(platforms.length)),
+      text: ({ account }) => account.platforms?.join(' ') ?? 'all',
+      show: ({ platforms }) => platforms?.join(', ') ?? 'All, and the service itself',
     },
-    { title: 'Status', text: (account) => account.status, show: (account) => status(account.status) },
-    { title: 'Created at', text: ({ createdAt }) => toIso(createdAt), show: ({ createdAt }) => time(createdAt) },
-    { title: 'Id', text: ({ id }) => id, show: ({ id }) => code(id) },
+    {
+      title: 'Status',
+      narrow: 'status',
+      text: ({ account }) => account.status,
+      show: ({ account }) => status(account.status),
+    },
+    {
+      title: 'Created at',
+      text: ({ account }) => toIso(account.createdAt),
+      show: ({ account }) => timeWithAge(account.createdAt, now),
+    },
+    { title: 'Id', text: ({ account }) => account.id, show: ({ account }) => idText(account.id) },
+    {
+      title: 'Last sign-in',
+      narrow: 'note',
+      text: ({ lastSignIn }) => (lastSignIn === null ? '' : toIso(lastSignIn)),
+      show: ({ lastSignIn }) => lastSignInText(lastSignIn, now),
+    },
   ],
-  read: async ({ core }) => onePage(await core.operators.reads.operators()),
+  async read({ core }) {
+    const { reads } = core.operators;
+    const accounts = await reads.operators();
+    const signIns = await reads.lastSignIns(accounts.map(({ id }) => id));
+    const names = new Map<string, string>((await reads.platforms()).map(({ platformId, name }) => [platformId, name]));
+    const rows = accounts.map((account) => ({
+      account,
+      platforms: account.platforms?.map((id) => names.get(id) ?? id) ?? null,
+      lastSignIn: signIns.get(account.id) ?? null,
+    }));
+    return onePage(rows);
+  },
 });
+
+const lastSignInText = (at: Instant | null, now: Instant): Content => (at === null ? 'Never' : timeWithAge(at, now));
 
 async function operatorOf({ core, params: { id } }: OfOperator): Promise<Result<OperatorAccount>> {
   const found = await core.operators.reads.operator(id);
@@ -52,12 +104,13 @@ const shown = housePage({
     if (!found.ok) return found;
     const { id, name, role, platforms, status: state, createdAt, passwordHash, passkeys, lockedUntil } = found.value;
     const { issuer, issuerSubject, lapsedAt } = found.value;
+    const signIns = await visit.core.operators.reads.lastSignIns([id]);
     const refusals = await visit.core.operators.refusalsOfDay();
     const own = `${visit.base}/operators/${id}`;
     const isActive = state !== 'DISABLED';
     const isLocal = isActive && issuer === null;
     const body = html`${definitions([
-        ['Role', role],
+        ['Role', codeInWords(role)],
         ['Platforms', await platformsPart(visit, platforms)],
         ['Status', status(state)],
         [
@@ -66,11 +119,12 @@ const shown = housePage({
             ? signInOf(passwordHash !== null, passkeys.length)
             : html`the identity provider ${code(issuer)} as ${code(issuerSubject)}`,
         ],
+        ['Last sign-in', lastSignInText(signIns.get(id) ?? null, visit.now)],
         ['Lost the group at', time(lapsedAt)],
         ['Locked until', time(lockedUntil !== null && lockedUntil > visit.now ? lockedUntil : null)],
         ['Refused sign-ins in 24 hours', String(refusals.get(id) ?? 0)],
         ['Refused under unknown names', String(refusals.get(UNKNOWN_NAME) ?? 0)],
-        ['Created at', time(createdAt)],
+        ['Created at', timeWithAge(createdAt, visit.now)],
         ['Id', code(id)],
       ])}
       <div class="actions">

@@ -1,4 +1,4 @@
-import { ENVIRONMENTS, err, ok, toIso } from '@corridor/core';
+import { ENVIRONMENTS, err, type Instant, ok, toIso } from '@corridor/core';
 import { houseTenant, shownEndpoint } from '@corridor/core/internal';
 import type { FeeConfig, Platform, PlatformCurrency } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
@@ -12,18 +12,21 @@ import {
   type Content,
   data,
   definitions,
+  idText,
   link,
   money,
   section,
   status,
   table,
-  time,
+  tabs,
+  timeWithAge,
 } from '../kit/components.js';
 import { mayRequest } from '../kit/form-page.js';
 import { houseList, onePage } from '../kit/list-page.js';
 import { decimalText } from '../kit/money.js';
 import { type Route, tenantPage } from '../kit/route.js';
 import { readAs, type TenantVisit } from '../kit/visit.js';
+import { wordsOf } from '../kit/words.js';
 import { configurationForms } from './configuration.js';
 import { corridorPages } from './corridors.js';
 import { createPages } from './create.js';
@@ -39,7 +42,9 @@ const list = houseList<Platform>({
   title: 'Platforms',
   section: 'Platforms',
   rows: 'platforms',
-  empty: 'There is no platform yet. Create one: its first token calls the API.',
+  empty: (visit) =>
+    html`There is no platform yet. Its first token calls the API.
+    ${!visit.isLimited && mayRequest(visit, 'platforms.create') && link(`${visit.base}/platforms/create`, 'Create a platform')}`,
   above: (visit) =>
     html`<p>A platform is a customer of this service, in the sandbox or in production.</p>
       ${
@@ -49,16 +54,27 @@ const list = houseList<Platform>({
           link(`${visit.base}/platforms/corridors`, 'Terms of corridors'),
         )
       }`,
-  columns: ({ base }) => [
-    { title: 'Platform', text: ({ name }) => name, show: ({ id, name }) => link(`${base}/t/${id}/platform`, name) },
-    { title: 'Environment', text: (of) => of.environment, show: (of) => status(of.environment, 'plain') },
-    { title: 'Currencies', text: currenciesOf },
+  href: ({ id }, { base }) => `${base}/t/${id}/platform`,
+  columns: ({ now }) => [
+    { title: 'Platform', narrow: 'title', text: ({ name }) => name },
+    {
+      title: 'Environment',
+      narrow: 'status',
+      text: (of) => of.environment,
+      show: (of) => status(of.environment, 'plain'),
+    },
+    { title: 'Currencies', narrow: 'amount', text: currenciesOf },
     {
       title: 'Webhooks to',
       text: ({ webhookEndpoint }) => (webhookEndpoint === null ? '' : shownEndpoint(webhookEndpoint)),
     },
-    { title: 'Created at', text: ({ createdAt }) => toIso(createdAt), show: ({ createdAt }) => time(createdAt) },
-    { title: 'Id', text: ({ platformId }) => platformId, show: ({ platformId }) => code(platformId) },
+    {
+      title: 'Created at',
+      narrow: 'note',
+      text: ({ createdAt }) => toIso(createdAt),
+      show: ({ createdAt }) => timeWithAge(createdAt, now),
+    },
+    { title: 'Id', text: ({ platformId }) => platformId, show: ({ platformId }) => idText(platformId) },
   ],
   read: async ({ core, isLimited, requestId }, _entered, page) => {
     if (isLimited) return onePage((await core.platforms.listTenants()).toReversed());
@@ -80,18 +96,25 @@ const shown = tenantPage({
     const { tenant, environment, base } = place;
     const platform = await core.operators.reads.platform(tenant);
     if (platform === null) return err('REFERENCE_NOT_FOUND', 'There is no such platform');
-    const others = ENVIRONMENTS.filter((other) => other !== environment);
     const existing = await core.operators.reads.platformEnvironments(platform.platformId);
-    const missing = others.filter((other) => !existing.has(other));
-    const body = html`${identity(platform)}
+    const missing = ENVIRONMENTS.filter((other) => !existing.has(other));
+    const body = html`${tabs(
+      'Environments',
+      [...existing].map(([other, { id }]) => ({
+        path: `${visit.base}/t/${id}/platform`,
+        text: wordsOf(other),
+        isCurrent: other === environment,
+      })),
+    )}
+    ${identity(platform, visit.now)}
     ${actions(
       link(`${base}/tokens`, 'API tokens'),
-      ...others
-        .filter((other) => existing.has(other))
-        .map((other) => link(`${visit.base}/t/${existing.get(other)!.id}/platform`, `The platform in ${other}`)),
       ...(mayRequest(visit, 'platforms.create')
         ? missing.map((other) =>
-            link(`${visit.base}/platforms/create/${other}/${platform.platformId}`, `Add the environment ${other}`),
+            link(
+              `${visit.base}/platforms/create/${other}/${platform.platformId}`,
+              `Add the environment ${wordsOf(other)}`,
+            ),
           )
         : []),
     )}
@@ -105,12 +128,12 @@ const shown = tenantPage({
   },
 });
 
-const identity = ({ environment, platformId, createdAt, updatedAt }: Platform): Html =>
+const identity = ({ environment, platformId, createdAt, updatedAt }: Platform, now: Instant): Html =>
   definitions([
     ['Environment', status(environment, 'plain')],
     ['Id', code(platformId)],
-    ['Created at', time(createdAt)],
-    ['Changed at', time(updatedAt)],
+    ['Created at', timeWithAge(createdAt, now)],
+    ['Changed at', timeWithAge(updatedAt, now)],
   ]);
 
 const settings = (visit: TenantVisit, platform: Platform): Html =>
@@ -143,7 +166,7 @@ const currencies = (visit: TenantVisit, { supportedCurrencies }: Platform): Html
         text: ({ currencyCode }) => currencyCode,
         show: ({ currencyCode }) => change(visit, `currency/${currencyCode}`, currencyCode) ?? currencyCode,
       },
-      { title: 'Payments', text: ({ enabledTransactionTypes }) => enabledTransactionTypes.join(', ') },
+      { title: 'Payments', text: ({ enabledTransactionTypes }) => enabledTransactionTypes.map(wordsOf).join(', ') },
       {
         title: 'Smallest payment',
         text: ({ minAmount, currencyCode }) => decimalText(minAmount, currencyCode),
@@ -211,7 +234,7 @@ const platformBlockForms = blockForms({
     ok({
       about: definitions([
         ['Platform', place.platform.name],
-        ['Environment', place.environment],
+        ['Environment', wordsOf(place.environment)],
       ]),
       crumbs: [{ path: `${place.base}/platform`, text: place.platform.name }],
     }),

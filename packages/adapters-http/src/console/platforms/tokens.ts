@@ -1,13 +1,14 @@
 import { err, type Id, ok, toIso } from '@corridor/core';
 import type { ApiToken } from '@corridor/core/records';
 import { html } from '../../pages/html.js';
-import { button, code, definitions, link, time } from '../kit/components.js';
+import { button, code, definitions, idText, link, timeWithAge } from '../kit/components.js';
 import { TIME_HINT } from '../kit/fields.js';
 import { mayRequest, sentBefore, tenantForm } from '../kit/form-page.js';
 import { tenantList } from '../kit/list-page.js';
 import { idOf, type Route } from '../kit/route.js';
 import { issuedTokenBody } from './issued-token.js';
 import { readIn, type TenantVisit } from '../kit/visit.js';
+import { wordsOf } from '../kit/words.js';
 
 const crumbs = ({ place: { base } }: TenantVisit) => [{ path: `${base}/tokens`, text: 'API tokens' }];
 
@@ -16,7 +17,9 @@ const list = tenantList<ApiToken>({
   title: 'API tokens',
   section: 'Platforms',
   rows: 'tokens',
-  empty: 'The platform has no token, so that it cannot call the API. Create one.',
+  empty: (visit) =>
+    html`The platform has no token, so that it cannot call the API.
+    ${mayRequest(visit, 'tokens.create') && link(`${visit.place.base}/tokens/create`, 'Create a token')}`,
   isEntry: false,
   filters: [
     { name: 'name', label: 'Name' },
@@ -27,15 +30,26 @@ const list = tenantList<ApiToken>({
     html`<p>With a token the platform calls the API. Only a digest of its secret is stored.</p>
       ${mayRequest(visit, 'tokens.create') && html`<p>${button(`${visit.place.base}/tokens/create`, 'Create a token')}</p>`}`,
   columns: (visit) => [
-    { title: 'Name', text: ({ name }) => name },
+    { title: 'Name', narrow: 'title', text: ({ name }) => name },
     { title: 'Client id', text: ({ clientId }) => clientId, show: ({ clientId }) => code(clientId) },
-    { title: 'Permissions', text: ({ permissions }) => permissions.join(' ') },
-    { title: 'Created at', text: ({ createdAt }) => toIso(createdAt), show: ({ createdAt }) => time(createdAt) },
-    { title: 'Id', text: ({ id }) => id, show: ({ id }) => code(id) },
+    {
+      title: 'Permissions',
+      narrow: 'amount',
+      text: ({ permissions }) => permissions.join(' '),
+      show: ({ permissions }) => permissions.map(wordsOf).join(', '),
+    },
+    {
+      title: 'Created at',
+      narrow: 'note',
+      text: ({ createdAt }) => toIso(createdAt),
+      show: ({ createdAt }) => timeWithAge(createdAt, visit.place.context.now),
+    },
+    { title: 'Id', text: ({ id }) => id, show: ({ id }) => idText(id) },
     ...(mayRequest(visit, 'tokens.revoke')
       ? [
           {
             title: 'Action',
+            narrow: 'status' as const,
             text: () => '',
             show: ({ id, name }: ApiToken) =>
               link(`${visit.place.base}/tokens/${id}/revoke`, html`Revoke<span class="hidden"> ${name}</span>`),
@@ -91,8 +105,8 @@ const revoke = tenantForm({
       ${definitions([
         ['Name', name],
         ['Client id', code(clientId)],
-        ['Permissions', permissions.join(', ')],
-        ['Created at', time(createdAt)],
+        ['Permissions', permissions.map(wordsOf).join(', ')],
+        ['Created at', timeWithAge(createdAt, visit.place.context.now)],
       ])}`;
     return ok({ title: `Revoke the token ${name}`, about, crumbs: crumbs(visit) });
   },

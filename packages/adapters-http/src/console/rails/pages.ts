@@ -2,18 +2,34 @@ import { err, type Instant, ok, type Result, toIso } from '@corridor/core';
 import { type ComparedHolding, houseTenant } from '@corridor/core/internal';
 import type { Rail, RailAction, RailConnection, RailRelease } from '@corridor/core/ports';
 import { html, type Html } from '../../pages/html.js';
-import { code, definitions, emptyState, link, money, notice, section, status, table, time } from '../kit/components.js';
+import { attemptsTable } from '../kit/attempts.js';
+import {
+  code,
+  type Content,
+  definitions,
+  emptyState,
+  link,
+  linkIf,
+  money,
+  notice,
+  section,
+  status,
+  table,
+  timeWithAge,
+} from '../kit/components.js';
 import { asksFor } from '../kit/declared-fields.js';
 import { houseForm, mayRequest } from '../kit/form-page.js';
 import { houseList, onePage } from '../kit/list-page.js';
 import { anyText, housePage, type Route } from '../kit/route.js';
 import type { Visit } from '../kit/visit.js';
+import { wordsOf } from '../kit/words.js';
 import { asked, type Connected, connectedAs, everyConnected } from './connections.js';
 import { treasuryPages } from './treasury.js';
 
 type OfRail<P = object> = Visit<{ readonly name: string } & P>;
 
-const railPath = ({ base }: Visit, name: string): string => `${base}/rails/${encodeURIComponent(name)}`;
+/** The address of a connection, which exists. */
+const ownPath = ({ base }: Visit, name: string): string => `${base}/rails/${encodeURIComponent(name)}`;
 
 /** The state of a connection as an operator reads it. */
 const STATES = {
@@ -31,6 +47,9 @@ function stateOf({ connection, report }: Connected): (typeof STATES)[keyof typeo
   return report.problems.length > 0 ? STATES.PROBLEMS : STATES.WELL;
 }
 
+/** A time with its age; a dash without one. */
+const aged = (at: Instant | null, now: Instant): Content => (at === null ? '–' : timeWithAge(at, now));
+
 const isoOf = (at: Instant | null): string => (at === null ? '' : toIso(at));
 
 const backlogOf = ({ report }: Connected): number =>
@@ -42,23 +61,31 @@ const list = houseList<Connected>({
   section: 'Rails',
   rows: 'rails',
   empty: 'There are no rails.',
+  href: ({ name }, visit) => ownPath(visit, name),
   above: ({ base }) =>
     html`<p>
       Connections to banks, providers and chains, in the order in which payments choose them; bundled rails come last.
       ${link(`${base}/treasury`, 'The money of the service')} is on its own page.
     </p>`,
   columns: (visit) => [
-    { title: 'Connection', text: ({ name }) => name, show: ({ name }) => link(railPath(visit, name), name) },
-    { title: 'Environment', text: ({ environment }) => environment },
+    { title: 'Connection', narrow: 'title', text: ({ name }) => name },
+    {
+      title: 'Environment',
+      narrow: 'amount',
+      text: ({ environment }) => environment,
+      show: ({ environment }) => wordsOf(environment),
+    },
     {
       title: 'State',
+      narrow: 'status',
       text: (each) => stateOf(each).text,
       show: (each) => status(stateOf(each).text, stateOf(each).tone),
     },
     {
       title: 'Last exchange',
+      narrow: 'note',
       text: ({ report }) => isoOf(report?.lastExchangeAt ?? null),
-      show: ({ report }) => time(report?.lastExchangeAt ?? null),
+      show: ({ report }) => aged(report?.lastExchangeAt ?? null, visit.now),
     },
     { title: 'Backlog', isNumber: true, text: (each) => (each.report === null ? '' : String(backlogOf(each))) },
     {
@@ -144,10 +171,11 @@ export const holdingsTable = (rows: readonly ComparedHolding[], empty: string): 
     rows,
     empty,
     columns: [
-      { title: 'Rail', text: ({ rail }) => rail },
-      { title: 'Read at', text: ({ asOf }) => asOf ?? '' },
+      { title: 'Rail', narrow: 'title', text: ({ rail }) => rail },
+      { title: 'Read at', narrow: 'note', text: ({ asOf }) => asOf ?? '' },
       {
         title: 'It holds',
+        narrow: 'amount',
         isNumber: true,
         text: () => '',
         show: ({ amount, currency }) => money(amount, currency),
@@ -166,6 +194,7 @@ export const holdingsTable = (rows: readonly ComparedHolding[], empty: string): 
       },
       {
         title: 'Unexplained',
+        narrow: 'status',
         isNumber: true,
         text: () => '',
         show: ({ difference, currency }) =>
@@ -176,6 +205,32 @@ export const holdingsTable = (rows: readonly ComparedHolding[], empty: string): 
 
 const totalsOf = ({ totals }: RailRelease): Html =>
   html`${Object.entries(totals).map(([currency, total]) => html`<div>${money(total, currency)}</div>`)}`;
+
+const MOST_ATTEMPTS = 20;
+
+/** What failed on this connection, with its payments. */
+async function attemptsPart(visit: OfRail, { environment, rails }: Connected): Promise<Html> {
+  const { reads } = visit.core.operators;
+  const failed = await reads.failedAttemptsOn(
+    environment,
+    rails.map(({ name }) => name),
+  );
+  const newest = failed.slice(0, MOST_ATTEMPTS);
+  const names = await reads.recordNames(newest.map(({ tenant, subject }) => ({ tenant, id: subject })));
+  return section(
+    'attempts',
+    'Failed attempts',
+    attemptsTable(visit.now, newest, 'No recent attempt of this connection failed.', [
+      {
+        title: 'Concerns',
+        narrow: 'title',
+        text: () => '',
+        show: ({ tenant, subject }) =>
+          linkIf(visit.pathOf({ tenant, id: subject }), names.get(subject) ?? code(subject)),
+      },
+    ]),
+  );
+}
 
 async function releasesPart(visit: OfRail, { name, connection }: Connected): Promise<Html> {
   const releases = connection?.releases ?? null;
@@ -191,14 +246,10 @@ async function releasesPart(visit: OfRail, { name, connection }: Connected): Pro
           caption: 'Files and batches that wait for a release',
           rows: waiting.value,
           empty: 'Nothing waits for a release.',
+          href: ({ id }) => (mayRelease ? `${ownPath(visit, name)}/releases/${encodeURIComponent(id)}` : null),
           columns: [
-            {
-              title: 'File',
-              text: ({ id }) => id,
-              show: ({ id }) =>
-                mayRelease ? link(`${railPath(visit, name)}/releases/${encodeURIComponent(id)}`, code(id)) : code(id),
-            },
-            { title: 'Prepared at', text: () => '', show: ({ preparedAt }) => time(preparedAt) },
+            { title: 'File', text: ({ id }) => id, show: ({ id }) => code(id) },
+            { title: 'Prepared at', text: () => '', show: ({ preparedAt }) => timeWithAge(preparedAt, visit.now) },
             { title: 'Payments', isNumber: true, text: ({ payments }) => String(payments) },
             { title: 'Sums', isNumber: true, text: () => '', show: totalsOf },
             { title: 'Why it waits', text: ({ reason }) => reason },
@@ -218,12 +269,12 @@ function actionsPart(visit: OfRail, { name, connection }: Connected): Html {
       caption: 'Actions of this connection',
       rows: all,
       empty: 'There is nothing to decide.',
+      href: (action) => (mayAct ? `${ownPath(visit, name)}/actions/${action.name}` : null),
       columns: [
         {
           title: 'Action',
           text: (action) => action.name,
-          show: (action) =>
-            mayAct ? link(`${railPath(visit, name)}/actions/${action.name}`, `${action.name}…`) : code(action.name),
+          show: (action) => html`${wordsOf(action.name)}${mayAct && '…'} <code class="small">${action.name}</code>`,
         },
         { title: 'What it does', text: ({ description }) => description },
         { title: 'About', text: ({ subject }) => subject },
@@ -246,8 +297,8 @@ const railPage = housePage({
     const stated = (connection?.statements ?? null) === null ? [] : rails;
     const body = html`${definitions([
       ['State', status(stateOf(connected).text, stateOf(connected).tone)],
-      ['Environment', environment],
-      ['Last exchange', time(report?.lastExchangeAt ?? null)],
+      ['Environment', wordsOf(environment)],
+      ['Last exchange', aged(report?.lastExchangeAt ?? null, visit.now)],
       [
         'Statements',
         stated.length === 0
@@ -256,19 +307,21 @@ const railPage = housePage({
       ],
       [
         'Exceptions',
-        link(`${visit.base}/exceptions?rail=${encodeURIComponent(rails[0]?.name ?? name)}`, 'open exceptions'),
+        html`${(rails.length === 0 ? [{ name }] : rails).map(
+          (rail, index) =>
+            html`${index > 0 && ', '}${link(`${visit.base}/exceptions?rail=${encodeURIComponent(rail.name)}`, `Open exceptions of ${rail.name}`)}`,
+        )}`,
       ],
     ])}
-    ${conditionPart(connected)} ${await releasesPart(visit, connected)} ${actionsPart(visit, connected)}
+    ${conditionPart(connected)} ${await attemptsPart(visit, connected)} ${await releasesPart(visit, connected)}
+    ${actionsPart(visit, connected)}
     ${connection?.holdings !== undefined && section('holdings', 'What it holds', holdingsTable(own, 'The balances cannot be read now.'))}
     ${capabilitiesPart(connected)}`;
     return ok({ title: name, body });
   },
 });
 
-const crumbOf = (visit: OfRail, { name }: Pick<RailConnection, 'name'>) => [
-  { path: railPath(visit, name), text: name },
-];
+const crumbOf = (visit: OfRail, { name }: Pick<RailConnection, 'name'>) => [{ path: ownPath(visit, name), text: name }];
 
 async function connectionOf(visit: OfRail): Promise<Result<RailConnection>> {
   const found = await named(visit);
@@ -302,9 +355,9 @@ const release = houseForm<'rails.release', { readonly name: string; readonly id:
           Compare the sums and the digest with what the bank expects. A released file is sent to the bank.
         </p>
         ${definitions([
-          ['Connection', `${name}, ${environment}`],
+          ['Connection', `${name}, ${wordsOf(environment)}`],
           ['File', code(found.id)],
-          ['Prepared at', time(found.preparedAt)],
+          ['Prepared at', timeWithAge(found.preparedAt, visit.now)],
           ['Payments', String(found.payments)],
           ['Sums', totalsOf(found)],
           ['Digest (SHA-256)', code(found.digest)],
@@ -314,7 +367,7 @@ const release = houseForm<'rails.release', { readonly name: string; readonly id:
     });
   },
   fixes: ({ params: { name, id } }) => ({ rail: name, id }),
-  leadsTo: (visit) => railPath(visit, visit.params.name),
+  leadsTo: (visit) => ownPath(visit, visit.params.name),
 });
 
 const act = houseForm<'rails.act', { readonly name: string; readonly action: string }>({
@@ -344,7 +397,7 @@ const act = houseForm<'rails.act', { readonly name: string; readonly action: str
   fixes: ({ params: { name, action } }) => ({ rail: name, action }),
   leadsTo: (visit, output) => {
     const { name, action } = visit.params;
-    const path = railPath(visit, name);
+    const path = ownPath(visit, name);
     return output === null
       ? path
       : {

@@ -9,11 +9,13 @@ import {
   type Column,
   definitions,
   link,
+  linkIf,
   money,
   notice,
   section,
+  status as statusText,
   table,
-  time,
+  timeWithAge,
 } from '../kit/components.js';
 import { asksFor } from '../kit/declared-fields.js';
 import { houseForm, mayRequest } from '../kit/form-page.js';
@@ -21,18 +23,14 @@ import { houseList } from '../kit/list-page.js';
 import { decimalText, moneyText } from '../kit/money.js';
 import { housePage, idOf, oneOf, type Route } from '../kit/route.js';
 import type { Visit } from '../kit/visit.js';
+import { choicesOf, wordsOf } from '../kit/words.js';
+import { accountLink } from '../ledger/accounts.js';
+import { railLink } from './rail-path.js';
 
 type OfEnvironment = Visit<{ readonly environment: Environment }>;
 
-/** What the accounts of the service are, by class. */
-const ACCOUNTS: Readonly<Record<string, string>> = {
-  'own-funds': 'Own funds',
-  revenue: 'Revenue',
-  'network-fees': 'Network fees',
-  'bank-charges': 'Bank charges',
-  loss: 'Losses',
-  fx: 'Currency position',
-};
+/** The accounts of the service, by class. */
+const OWN: ReadonlySet<string> = new Set(['own-funds', 'revenue', 'network-fees', 'bank-charges', 'loss', 'fx']);
 
 const params = { environment: oneOf(ENVIRONMENTS) };
 
@@ -55,17 +53,15 @@ const CLEARING = 'clearing:';
 
 const heldPart = (visit: Visit, positions: readonly Position[], environment: Environment): Html =>
   table({
-    caption: `What rails hold in ${environment}`,
+    caption: `What rails hold in ${wordsOf(environment)}`,
     rows: summed(positions, environment, (account) => account.startsWith(CLEARING)),
     empty: 'No rail holds money.',
     columns: [
       {
         title: 'Rail',
-        text: ({ account }) => account,
-        show: ({ account }) => {
-          const rail = account.slice(CLEARING.length);
-          return link(`${visit.base}/rails/${encodeURIComponent(rail)}`, rail);
-        },
+        text: ({ account }) => account.slice(CLEARING.length),
+        // The issuer of cards has an account like a rail, and no page.
+        show: ({ account }) => railLink(visit, account.slice(CLEARING.length)),
       },
       {
         title: 'The ledger has',
@@ -77,13 +73,18 @@ const heldPart = (visit: Visit, positions: readonly Position[], environment: Env
     ],
   });
 
-const ownPart = (positions: readonly Position[], environment: Environment): Html =>
+const ownPart = ({ base }: Visit, positions: readonly Position[], environment: Environment): Html =>
   table({
-    caption: `The accounts of the service in ${environment}`,
-    rows: summed(positions, environment, (account) => account in ACCOUNTS),
+    caption: `The accounts of the service in ${wordsOf(environment)}`,
+    rows: summed(positions, environment, (account) => OWN.has(account)),
     empty: 'The service has booked nothing of its own.',
     columns: [
-      { title: 'Account', text: ({ account }) => ACCOUNTS[account]! },
+      {
+        title: 'Account',
+        text: ({ account }) => account,
+        show: ({ account, currency }) =>
+          accountLink(`${base}/ledger/accounts/${environment}/${currency}/${account}`, account),
+      },
       { title: 'Balance', isNumber: true, text: () => '', show: ({ balance, currency }) => money(balance, currency) },
     ],
   });
@@ -98,9 +99,14 @@ const shortfallPart = (positions: readonly Position[], environment: Environment)
       ),
     )}`;
 
-const unconfirmedPart = (visit: Visit, payments: readonly OutsidePayment[], environment: Environment): Html => {
+async function unconfirmedPart(
+  visit: Visit,
+  payments: readonly OutsidePayment[],
+  environment: Environment,
+): Promise<Html> {
   const rows = payments.filter((one) => one.environment === environment);
   if (rows.length === 0) return html``;
+  const names = await visit.core.operators.reads.recordNames(rows.map(({ tenant, cause }) => ({ tenant, id: cause })));
   return html`<h3>Unconfirmed payments outside</h3>
     ${table<OutsidePayment>({
       caption: `Payments outside the service in ${environment} that nothing has proven yet`,
@@ -113,10 +119,7 @@ const unconfirmedPart = (visit: Visit, payments: readonly OutsidePayment[], envi
         {
           title: 'Booked for',
           text: ({ cause }) => cause,
-          show: ({ cause, tenant }) => {
-            const path = visit.pathOf({ tenant, id: cause });
-            return path === null ? code(cause) : link(path, code(cause));
-          },
+          show: ({ cause, tenant }) => linkIf(visit.pathOf({ tenant, id: cause }), names.get(cause) ?? code(cause)),
         },
         { title: 'Booked by', text: ({ bookedBy, approvedBy }) => [bookedBy, approvedBy].filter(Boolean).join(', ') },
         {
@@ -129,7 +132,7 @@ const unconfirmedPart = (visit: Visit, payments: readonly OutsidePayment[], envi
         },
       ],
     })}`;
-};
+}
 
 const treasury = housePage({
   path: '/treasury',
@@ -138,14 +141,17 @@ const treasury = housePage({
   async show(visit) {
     const positions = await visit.core.ledger.positions();
     const payments = await visit.core.treasury.unconfirmed();
+    const unconfirmed = await Promise.all(
+      ENVIRONMENTS.map((environment) => unconfirmedPart(visit, payments, environment)),
+    );
     const body = html`<p>
         What rails hold for everyone, and what of it belongs to the service. A negative balance of losses, charges or
         currencies is money that the service has spent.
       </p>
-      ${ENVIRONMENTS.map((environment) =>
+      ${ENVIRONMENTS.map((environment, index) =>
         section(
           environment.toLowerCase(),
-          environment,
+          wordsOf(environment),
           html`${actions(
               ...(mayRequest(visit, 'treasury.book')
                 ? [button(`${visit.base}/treasury/${environment}/book`, 'Book a movement…', 'quiet')]
@@ -154,7 +160,7 @@ const treasury = housePage({
             )}
             ${shortfallPart(positions, environment)}
             <h3>Own accounts</h3>
-            ${ownPart(positions, environment)} ${unconfirmedPart(visit, payments, environment)}
+            ${ownPart(visit, positions, environment)} ${unconfirmed[index]}
             <h3>Held by rails</h3>
             ${heldPart(visit, positions, environment)}`,
         ),
@@ -163,16 +169,17 @@ const treasury = housePage({
   },
 });
 
-const COLUMNS: readonly Column<Booking>[] = [
-  { title: 'Kind', text: ({ kind }) => kind },
+const columnsAt = (now: Visit['now']): readonly Column<Booking>[] => [
+  { title: 'Kind', narrow: 'title', text: ({ kind }) => kind, show: ({ kind }) => wordsOf(kind) },
   {
     title: 'Amount',
+    narrow: 'amount',
     isNumber: true,
     text: ({ amount, currency }) => decimalText(amount, currency),
     show: ({ amount, currency }) => money(amount, currency),
   },
   { title: 'Currency', text: ({ currency }) => currency, fileOnly: true },
-  { title: 'Rail', text: ({ rail }) => rail },
+  { title: 'Rail', narrow: 'status', text: ({ rail }) => rail },
   { title: 'Reference', text: ({ reference }) => reference, show: ({ reference }) => code(reference) },
   {
     title: 'Bought',
@@ -194,7 +201,12 @@ const COLUMNS: readonly Column<Booking>[] = [
   },
   { title: 'Approved by', text: ({ approvedBy }) => approvedBy ?? '', fileOnly: true },
   { title: 'Id', text: ({ id }) => id, fileOnly: true },
-  { title: 'Booked at', text: ({ createdAt }) => toIso(createdAt), show: ({ createdAt }) => time(createdAt) },
+  {
+    title: 'Booked at',
+    narrow: 'note',
+    text: ({ createdAt }) => toIso(createdAt),
+    show: ({ createdAt }) => timeWithAge(createdAt, now),
+  },
 ];
 
 const bookings = houseList<Booking, { readonly environment: Environment }>({
@@ -203,12 +215,20 @@ const bookings = houseList<Booking, { readonly environment: Environment }>({
   section: 'Rails',
   params,
   rows: 'bookings',
-  empty: "Nothing of the service's own money has moved yet.",
-  filters: [
-    { name: 'kind', label: 'Kind', choices: BOOKING_KINDS.map((kind) => [kind, kind]) },
-    { name: 'rail', label: 'Rail', hint: 'Name of the rail' },
-  ],
-  columns: COLUMNS,
+  empty: (visit) =>
+    html`Nothing of the service's own money has moved yet.
+    ${mayRequest(visit, 'treasury.book') && link(`${visit.base}/treasury/${visit.params.environment}/book`, 'Book a movement')}`,
+  filters: ({ core, params: { environment } }) =>
+    Promise.resolve([
+      { name: 'kind', label: 'Kind', choices: choicesOf(BOOKING_KINDS) },
+      {
+        name: 'rail',
+        label: 'Rail',
+        keepsOther: true,
+        choices: core.rails.all.filter((each) => each.environment === environment).map(({ name }) => [name, name]),
+      },
+    ]),
+  columns: ({ now }) => columnsAt(now),
   async read({ core, params: { environment } }, entered, page) {
     const filter = {
       environment,
@@ -234,7 +254,7 @@ const book = houseForm<'treasury.book', { readonly environment: Environment }>({
     const rails = core.rails.all.filter((rail) => rail.environment === environment).map(({ name }) => name);
     const choices = rails.map((name) => [name, name] as const);
     return ok({
-      title: `Book the service's own money in ${environment}`,
+      title: `Book the service's own money in ${wordsOf(environment)}`,
       crumbs: [{ path: `${base}/treasury`, text: 'The money of the service' }],
       about: html`<p>
         Book a movement after the bank has carried it out. It books the ledger only: it moves no money at the bank.
@@ -264,18 +284,19 @@ const confirm = houseForm<'treasury.confirm', { readonly id: Id<'OutsidePayment'
   action: 'treasury.confirm',
   submit: 'Confirm the payment',
   done: 'The payment is confirmed.',
-  async prepare({ core, base, params: { id } }) {
+  async prepare({ core, base, pathOf, params: { id } }) {
     const payment = await core.operators.reads.outsidePayment(id);
     if (payment === null) return err('REFERENCE_NOT_FOUND', `${id} does not exist`);
     const { reference, amount, currency, valueDate, cause, bookedBy, approvedBy, status } = payment;
+    const names = await core.operators.reads.recordNames([{ tenant: payment.tenant, id: cause }]);
     return ok({
       title: `Confirm ${moneyText(amount, currency)} paid as ${reference}`,
       crumbs: [{ path: `${base}/treasury`, text: 'The money of the service' }],
       tenant: payment.tenant,
       about: definitions([
-        ['Status', status],
+        ['Status', statusText(status)],
         ['Value date', valueDate],
-        ['Booked for', code(cause)],
+        ['Booked for', linkIf(pathOf({ tenant: payment.tenant, id: cause }), names.get(cause) ?? code(cause))],
         ['Booked by', bookedBy],
         ['Approved by', approvedBy],
       ]),

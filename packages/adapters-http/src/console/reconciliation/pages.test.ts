@@ -111,6 +111,10 @@ it('records the differences as exceptions once, and logs it', async () => {
     ['IN:interest:EUR:75', 75n, houseTenant('SANDBOX')],
     ['OUT:a fee:EUR:250', 250n, houseTenant('SANDBOX')],
   ]);
+  const shown = await console.get(`${RAIL}?from=2025-10-01&to=2025-10-31`, ann);
+  for (const { id } of data) expect(shown.text).toContain(`<a href="/console/exceptions/${id}">Open exception</a>`);
+  const page = await console.get(`/console/exceptions/${data[0]!.id}`, ann);
+  expect(page.text).toContain(`<a href="${RAIL}">Statements of bank.main</a>`);
   const [entry] = valueOf(await core.operators.log({ action: 'rails.record', outcome: 'DONE' })).data;
   expect(entry).toMatchObject({ subject: 'bank.main', after: { exceptions: expect.any(Array) as never } });
   expect((await console.get(path, await console.operator('VIEWER'))).status).toBe(403);

@@ -1,23 +1,15 @@
-import {
-  err,
-  type Instant,
-  instant,
-  ok,
-  plusSeconds,
-  type Position,
-  type RailReconciliation,
-  type Result,
-  toIso,
-} from '@corridor/core';
+import { err, type Instant, instant, ok, plusSeconds, type Position, type Result, fromIso } from '@corridor/core';
 import { houseTenant } from '@corridor/core/internal';
 import type { CoveredPeriod, RailConnection, RailStatements } from '@corridor/core/ports';
 import { html, type Html } from '../../pages/html.js';
 import {
   actions,
+  ageText,
   button,
   code,
   definitions,
   emptyState,
+  idText,
   link,
   money,
   notice,
@@ -30,10 +22,14 @@ import type { ConsoleField } from '../kit/fields.js';
 import { houseForm, mayRequest } from '../kit/form-page.js';
 import { houseList, onePage } from '../kit/list-page.js';
 import { decimalText } from '../kit/money.js';
+import { type Difference, differencesOf } from './differences.js';
 import { asked, heldIn } from '../rails/connections.js';
 import { holdingsTable } from '../rails/pages.js';
 import { anyText, housePage, type Route } from '../kit/route.js';
 import type { Visit } from '../kit/visit.js';
+import { wordsOf } from '../kit/words.js';
+
+const DAY_SECONDS = 86_400;
 
 type OfRail = Visit<{ readonly rail: string }>;
 
@@ -57,6 +53,14 @@ function statedAs(visit: OfRail): Result<Stated> {
 }
 
 const railPath = ({ base }: Visit, rail: string): string => `${base}/reconciliation/${encodeURIComponent(rail)}`;
+
+/** A day of the form `2026-01-31` with its age. */
+function dayWithAge(day: string, now: Instant): Html {
+  const at = fromIso(`${day}T00:00:00Z`);
+  const days = at === null ? 0 : Math.floor((now - at) / (DAY_SECONDS * 1000));
+  return html`<time datetime="${day}">${day}</time>
+    ${at !== null && html`<span class="hint">${days === 0 ? 'today' : ageText(at, now)}</span>`}`;
+}
 
 type Closing = NonNullable<Awaited<ReturnType<RailStatements['closing']>>>;
 
@@ -94,22 +98,26 @@ const statementsPart = (visit: Visit, rows: readonly Balance[]): Html =>
     table<Balance>({
       caption: 'The newest statement of each rail beside the ledger',
       rows,
-      empty: 'No connection keeps statements. Compare a file of the bank with the command corridor reconcile.',
+      empty: html`No connection keeps statements. Compare a file of the bank with the command
+        <code>corridor reconcile</code>, or look at ${link(`${visit.base}/rails`, 'the connections')}.`,
+      href: ({ rail }) => railPath(visit, rail),
       columns: [
-        { title: 'Rail', text: ({ rail }) => rail, show: ({ rail }) => link(railPath(visit, rail), rail) },
-        { title: 'Environment', text: ({ connection }) => connection.environment },
+        { title: 'Rail', narrow: 'title', text: ({ rail }) => rail },
+        { title: 'Environment', text: ({ connection }) => wordsOf(connection.environment) },
         {
           title: 'Newest statement',
+          narrow: 'note',
           text: () => '',
           show: ({ closing, problem }) =>
             problem !== null
               ? html`${status('NOT READ', 'bad')} <span class="hint">${problem}</span>`
               : closing === null
                 ? html`none yet`
-                : html`<time datetime="${closing.date}">${closing.date}</time>`,
+                : dayWithAge(closing.date, visit.now),
         },
         {
           title: 'The bank has',
+          narrow: 'amount',
           isNumber: true,
           text: () => '',
           show: ({ closing }) => money(closing?.amount ?? null, closing?.currency ?? ''),
@@ -128,6 +136,7 @@ const statementsPart = (visit: Visit, rows: readonly Balance[]): Html =>
         },
         {
           title: 'Unexplained',
+          narrow: 'status',
           isNumber: true,
           text: () => '',
           show: (each) => evenOr(unexplainedIn(each), each.closing?.currency ?? ''),
@@ -153,15 +162,17 @@ async function suspensePart(visit: Visit, positions: readonly Position[]): Promi
       caption: 'Money in suspense, by platform',
       rows,
       empty: 'No money is in suspense: all that arrived belongs to an account or a payment.',
+      href: ({ tenant }) => `${visit.base}/t/${tenant}/exceptions`,
       columns: [
         {
           title: 'Platform',
-          text: ({ tenant }) => tenant,
-          show: ({ tenant }) => link(`${visit.base}/t/${tenant}/exceptions`, names.get(tenant) ?? tenant),
+          narrow: 'title',
+          text: ({ tenant }) => names.get(tenant) ?? tenant,
         },
-        { title: 'Environment', text: ({ environment }) => environment },
+        { title: 'Environment', narrow: 'note', text: ({ environment }) => wordsOf(environment) },
         {
           title: 'Amount',
+          narrow: 'amount',
           isNumber: true,
           text: () => '',
           show: ({ balance, currency }) => money(balance, currency),
@@ -190,33 +201,6 @@ const overview = housePage({
   },
 });
 
-/** A movement that only one side has. */
-interface Difference {
-  readonly where: 'NOT IN THE LEDGER' | 'NOT IN THE STATEMENT' | 'IN FLIGHT';
-  readonly date: string | null;
-  readonly reference: string;
-  readonly entryId: string | null;
-  readonly direction: 'IN' | 'OUT';
-  readonly amount: bigint;
-  readonly currency: string;
-}
-
-function differencesIn({ missingInLedger, missingInStatement, inFlight }: RailReconciliation): readonly Difference[] {
-  const posted = (where: Difference['where'], rows: RailReconciliation['inFlight']): readonly Difference[] =>
-    rows.map(({ createdAt, ...row }) => ({ ...row, where, date: toIso(createdAt).slice(0, 10) }));
-  return [
-    ...missingInLedger.map(({ date, line: _line, ...row }): Difference => ({
-      ...row,
-      where: 'NOT IN THE LEDGER',
-      date: date ?? null,
-      entryId: null,
-    })),
-    ...posted('NOT IN THE STATEMENT', missingInStatement),
-    ...posted('IN FLIGHT', inFlight),
-  ];
-}
-
-const DAY_SECONDS = 86_400;
 const MOST_DAYS = 92;
 
 const PERIOD: readonly ConsoleField[] = [
@@ -274,8 +258,15 @@ async function above(visit: OfRail): Promise<Html> {
   return html`${definitions([
       ['Rail', rail],
       ['Connection', link(`${visit.base}/rails/${encodeURIComponent(connection.name)}`, connection.name)],
-      ['Environment', connection.environment],
-      ['Newest statement', closing === null ? null : html`<time datetime="${closing.date}">${closing.date}</time>`],
+      ['Environment', wordsOf(connection.environment)],
+      ['Newest statement', closing === null ? null : dayWithAge(closing.date, visit.now)],
+      [
+        'Exceptions',
+        link(
+          `${visit.base}/exceptions?kind=STATEMENT_DIFFERENCE&rail=${encodeURIComponent(rail)}`,
+          'Open differences of this rail',
+        ),
+      ],
       ['The bank has', closing === null ? null : money(closing.amount, closing.currency)],
       ['On no statement yet', closing === null ? null : money(closing.inFlight, closing.currency)],
       ['The ledger has', closing === null ? null : money(balance.ledger, closing.currency)],
@@ -310,27 +301,43 @@ const differences = houseList<Difference, { readonly rail: string }>({
   empty: 'Choose a period to compare the statements with the ledger.',
   filters: PERIOD,
   above,
-  columns: [
+  columns: (visit) => [
     {
       title: 'Difference',
+      narrow: 'status',
       text: ({ where }) => where,
       show: ({ where }) => status(where, where === 'IN FLIGHT' ? 'busy' : 'bad'),
     },
     {
       title: 'Day',
+      narrow: 'note',
       text: ({ date }) => date ?? '',
-      show: ({ date }) => (date === null ? 'unknown' : html`<time datetime="${date}">${date}</time>`),
+      show: ({ date }) => (date === null ? 'unknown' : dayWithAge(date, visit.now)),
     },
-    { title: 'Direction', text: ({ direction }) => direction },
+    { title: 'Direction', text: ({ direction }) => direction, show: ({ direction }) => wordsOf(direction) },
     {
       title: 'Amount',
+      narrow: 'amount',
       isNumber: true,
       text: ({ amount, currency }) => decimalText(amount, currency),
       show: ({ amount, currency }) => money(amount, currency),
     },
     { title: 'Currency', text: ({ currency }) => currency, fileOnly: true },
-    { title: 'Reference', text: ({ reference }) => reference, show: ({ reference }) => code(reference) },
-    { title: 'Journal entry', text: ({ entryId }) => entryId ?? '', show: ({ entryId }) => code(entryId) },
+    {
+      title: 'Reference',
+      narrow: 'title',
+      text: ({ reference }) => reference,
+      show: ({ reference }) => code(reference),
+    },
+    { title: 'Journal entry', text: ({ entryId }) => entryId ?? '', show: ({ entryId }) => idText(entryId) },
+    {
+      title: 'Exception',
+      text: ({ exception }) => exception?.id ?? '',
+      show: ({ exception }) =>
+        exception === null
+          ? html`–`
+          : link(`${visit.base}/exceptions/${exception.id}`, `${wordsOf(exception.status)} exception`),
+    },
   ],
   async read(visit, entered) {
     const stated = statedAs(visit);
@@ -340,7 +347,9 @@ const differences = houseList<Difference, { readonly rail: string }>({
     if (!checked.ok) return checked;
     if (checked.value === null) return onePage([]);
     const found = await visit.core.reconciliation.compare({ rail: visit.params.rail, ...checked.value });
-    return found.ok ? onePage(differencesIn(found.value)) : found;
+    if (!found.ok) return found;
+    const { rail, connection } = stated.value;
+    return onePage(await differencesOf(visit.core, rail, connection.environment, found.value));
   },
 });
 

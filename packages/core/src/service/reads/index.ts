@@ -3,6 +3,7 @@ import { type BlockReads, blockReads } from './blocks.js';
 import { type ChoiceReads, choiceReads } from './choices.js';
 import { type ExceptionsOfTenant, exceptionsOfTenant } from './exceptions.js';
 import { type InstallationReads, installationReads } from './installation.js';
+import { type NameReads, nameReads } from './names.js';
 import { type NoteReads, noteReads } from './notes.js';
 import { type OperatorAccountReads, operatorAccountReads } from './operators.js';
 import { type PartyReads, partyReads } from './parties.js';
@@ -12,7 +13,8 @@ import { type ReviewReads, reviewReads } from './reviews.js';
 
 export type { Choosable, RecordChoice } from './choices.js';
 export type { HeldMoney, OpenExceptions } from './held-money.js';
-export type { FailedWork } from './payments.js';
+export type { NamedRecord } from './names.js';
+export type { FailedWork, FailedWorkOfRail } from './payments.js';
 export type { PlatformWithTokens } from './platforms.js';
 export type { ResetOfCustomer } from './reviews.js';
 
@@ -31,6 +33,7 @@ export interface OperatorReads
     ReviewReads,
     InstallationReads,
     ChoiceReads,
+    NameReads,
     NoteReads {}
 
 /** Needs nothing but the storage, so that commands without the master key have the same reads. */
@@ -44,5 +47,6 @@ export const operatorReads = (units: UnitOfWork): OperatorReads => ({
   ...reviewReads(units),
   ...installationReads(units),
   ...choiceReads(units),
+  ...nameReads(units),
   ...noteReads(units),
 });

@@ -1,4 +1,4 @@
-import { readAll, type UnitOfWork } from '../../kernel/index.js';
+import { type Id, type Instant, readAll, type UnitOfWork } from '../../kernel/index.js';
 import { OPERATOR_LOG, type OperatorAccount, type OperatorLogEntry, OPERATORS } from '../../operators/index.js';
 import { byId } from './by-id.js';
 
@@ -7,6 +7,8 @@ export interface OperatorAccountReads {
   operators(): Promise<readonly OperatorAccount[]>;
   /** Null if the operator does not exist. */
   operator(id: string): Promise<OperatorAccount | null>;
+  /** When these operators signed in last, in host time, by id; an operator who never did is absent. One read for each. */
+  lastSignIns(ids: readonly string[]): Promise<ReadonlyMap<string, Instant>>;
   /** An entry of the operator log, of any tenant; null if it does not exist. */
   logEntry(id: string): Promise<OperatorLogEntry | null>;
 }
@@ -17,6 +19,16 @@ export function operatorAccountReads(units: UnitOfWork): OperatorAccountReads {
   return {
     operators: () => units.read(null, (reads) => readAll(reads, OPERATORS)),
     operator: (id) => operator(null, id),
+    lastSignIns: (ids) =>
+      units.read(null, async (reads) => {
+        const times = new Map<string, Instant>();
+        for (const id of ids) {
+          const where = { operatorId: id as Id<'Operator'>, outcome: 'SIGNED_IN' } as const;
+          const { rows } = await reads.list(OPERATOR_LOG, { where, order: 'desc', limit: 1, counted: false });
+          for (const { createdAt } of rows) times.set(id, createdAt);
+        }
+        return times;
+      }),
     logEntry: (id) => logEntry(null, id),
   };
 }

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { EXTERNAL_ACCOUNTS } from '../../accounts/index.js';
 import { openException } from '../../exceptions/index.js';
-import { createIds, ok, plusSeconds, type TenantKey, tenantKey } from '../../kernel/index.js';
+import { createIds, type Id, ok, plusSeconds, type TenantKey, tenantKey } from '../../kernel/index.js';
 import { valueOf } from '../../testing/play-core.js';
 import { playBank } from '../../testing/play-bank.js';
 import { bankRails, type PlayPayer, playPayer } from '../../testing/play-payer.js';
-import { seededRandom } from '../../testing/ports.js';
+import { operatorNamed, seededRandom } from '../../testing/ports.js';
+import { writeLog } from '../../operators/index.js';
 import type { OperatorReads } from './index.js';
 
 const NONE = '018bcfe5-6800-7000-8000-0000000000ff';
@@ -70,6 +71,12 @@ describe('the failed attempts about a record', () => {
     const failed = { work: 'payout.submit', count: 1, attempts };
     expect(await core.operators.reads.failedAttempts(tenant, id)).toMatchObject([{ ...failed, isRetried: true }]);
     expect(await core.operators.reads.failedAttempts(tenant, bank.payer.customerId)).toEqual([]);
+    const { rail } = (await core.operators.reads.payment(tenant, id))!;
+    expect(await core.operators.reads.failedAttemptsOn('SANDBOX', ['other', rail!])).toMatchObject([
+      { ...failed, subject: id, tenant, isRetried: true },
+    ]);
+    expect(await core.operators.reads.failedAttemptsOn('SANDBOX', ['other'])).toEqual([]);
+    expect(await core.operators.reads.failedAttemptsOn('PRODUCTION', [rail!])).toEqual([]);
     isDown = false;
     await pass(1);
     expect(await core.operators.reads.failedAttempts(tenant, id)).toMatchObject([{ ...failed, isRetried: false }]);
@@ -85,6 +92,25 @@ describe('a record of the host', () => {
     expect(await reads.tenantOfReview(`Verification:${NONE}`)).toBeNull();
     expect(await reads.tenantOfReview(payer.customerId)).toBeNull();
     expect(await reads.tenantOfReset(`ScaReset:${NONE}`)).toBeNull();
+  });
+
+  it('an operator has the time of the last sign-in, and none without one', async () => {
+    const { play } = payer;
+    const [ann, bob] = [`Operator:${NONE}`, `Operator:${NONE.slice(0, -1)}e`] as never[] as Id<'Operator'>[];
+    const ids = createIds(play.clock, seededRandom('sign-ins'));
+    const write = (outcome: 'SIGNED_IN' | 'SIGN_IN_REFUSED', operator: Id<'Operator'>) => {
+      play.clock.advance(60);
+      const ctx = play.context();
+      const actor = { operator: { ...operatorNamed('Ann'), id: operator }, source: 'CONSOLE' } as const;
+      const entry = { outcome, action: 'operators.signIn', subject: operator, input: {} } as const;
+      return play.storage.units.run(play.tenant, async (tx) => ok(writeLog({ tx, ctx, ids }, actor, entry)));
+    };
+    await write('SIGNED_IN', ann!);
+    await write('SIGNED_IN', ann!);
+    const last = play.context().hostNow;
+    await write('SIGN_IN_REFUSED', ann!);
+    await write('SIGN_IN_REFUSED', bob!);
+    expect(await reads.lastSignIns([ann!, bob!])).toEqual(new Map([[ann, last]]));
   });
 
   it('a platform has its environments, its name and its tokens', async () => {
@@ -133,6 +159,24 @@ it('the names of parties are read for many ids at once, and those of another pla
   );
   expect(await reads.partyNames(await elsewhere(), ids)).toEqual(new Map());
   expect(await reads.partyNames(play.tenant, [null])).toEqual(new Map());
+});
+
+it('records are named with what tells them apart, also those that do not exist', async () => {
+  const { play, customerId } = payer;
+  const other = await elsewhere();
+  const gone = `Transaction:${NONE}`;
+  const names = await reads.recordNames([
+    { tenant: play.tenant, id: customerId },
+    { tenant: play.tenant, id: payer.usd.id },
+    { tenant: play.tenant, id: 'a-bank' },
+    { tenant: other, id: gone },
+  ]);
+  const { fullName } = (await reads.customer(play.tenant, customerId))!;
+  expect(names.get(customerId)).toBe(fullName);
+  expect(names.get(payer.usd.id)).toBe(`USD account …${payer.usd.id.slice(-4)} of ${fullName}`);
+  expect([names.get('a-bank'), names.get(gone)]).toEqual(['a-bank', `Payment …${NONE.slice(-4)}`]);
+  const outside = await reads.recordNames([{ tenant: other, id: customerId }]);
+  expect(outside.get(customerId)).toBe(`Customer …${customerId.slice(-4)}`);
 });
 
 it('the exceptions of a tenant with a status are listed oldest first, over every page', async () => {
