@@ -49,7 +49,16 @@ export {
   unitsText,
   wireCurrency,
 } from './money/index.js';
-export { auditLedger, chart, checkpoint, everyRecord, readPositions, rebuildCheckpoints } from './ledger/index.js';
+export {
+  addPosting,
+  auditLedger,
+  chart,
+  checkpoint,
+  everyRecord,
+  listedPositions,
+  readPositions,
+  rebuildCheckpoints,
+} from './ledger/index.js';
 export { type EventSnapshots, type EventSubject, REDELIVERABLE, subjectOf } from './events/index.js';
 export { shapedMessages } from './codes/index.js';
 export { countOpenExceptions, DIRECTIONS, type OpenExceptions } from './exceptions/index.js';
@@ -243,7 +252,21 @@ export {
 } from './operators/index.js';
 export { OPENED_BY_HAND, type OwnMoney, RULES, shortfalls } from './treasury/index.js';
 export { audit, findUnreadable } from './audit/index.js';
-export { readStatement } from './statements/index.js';
+export {
+  balancesAt,
+  balancesCsv,
+  exportJournal,
+  generalLedger,
+  type GeneralLedger,
+  JOURNAL_FORMATS,
+  type JournalFormat,
+  journalFile,
+  mappingFaults,
+  type MappingLine,
+  monthOf,
+  platformOf,
+  readStatement,
+} from './statements/index.js';
 export {
   compareHoldings,
   type ComparedHolding,
