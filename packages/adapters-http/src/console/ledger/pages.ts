@@ -7,143 +7,23 @@ import {
   ok,
   type Page,
   type PageRequest,
-  type Position,
   type Result,
   toIso,
 } from '@corridor/core';
 import { houseTenant } from '@corridor/core/internal';
 import { ENTRY_KINDS } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
-import {
-  actions,
-  button,
-  code,
-  type Column,
-  definitions,
-  link,
-  money,
-  section,
-  table,
-  time,
-} from '../kit/components.js';
+import { code, type Column, definitions, link, money, section, table, time } from '../kit/components.js';
 import { TIME_HINT } from '../kit/fields.js';
 import type { Entered } from '../kit/entered.js';
-import { houseList, onePage, tenantList } from '../kit/list-page.js';
+import { houseList, tenantList } from '../kit/list-page.js';
 import { decimalText } from '../kit/money.js';
 import { recordLink } from '../payments/timeline.js';
 import { housePage, idOf, oneOf, type PageContent, type Route, tenantPage } from '../kit/route.js';
 import { readAs, readIn, type TenantVisit, type Visit } from '../kit/visit.js';
 import { auditPages } from './audits.js';
-
-interface Line {
-  readonly environment: Environment;
-  readonly account: string;
-  readonly currency: CurrencyCode;
-  readonly balance: bigint;
-}
-
-/** The balances of all tenants added up; lines in the order of environment, currency and account. */
-function linesOf(positions: readonly Position[]): readonly Line[] {
-  const lines = new Map<string, Line>();
-  for (const { environment, account, currency, balance } of positions) {
-    const key = `${environment} ${currency} ${account}`;
-    lines.set(key, { environment, account, currency, balance: (lines.get(key)?.balance ?? 0n) + balance });
-  }
-  return [...lines.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, line]) => line);
-}
-
-const amountColumn: Column<Line> = {
-  title: 'Balance',
-  isNumber: true,
-  text: ({ balance, currency }) => decimalText(balance, currency),
-  show: ({ balance, currency }) => money(balance, currency),
-};
-const LINE_COLUMNS: readonly Column<Line>[] = [
-  { title: 'Account', text: ({ account }) => account, show: ({ account }) => code(account) },
-  amountColumn,
-  { title: 'Currency', text: ({ currency }) => currency, fileOnly: true },
-  { title: 'Environment', text: ({ environment }) => environment, fileOnly: true },
-];
-
-const ABOUT = html`<p class="hint">
-  Balances have the sign of postings: what the service owes is positive, and what it has is negative. The balances of a
-  currency sum to zero, because each entry does.
-</p>`;
-
-/** One table for each currency, with its sum. */
-const trialBalance = (lines: readonly Line[], heading: 2 | 3, prefix: string): Html =>
-  html`${[...new Set(lines.map(({ currency }) => currency))].map((currency) => {
-    const own = lines.filter((line) => line.currency === currency);
-    const sum = own.reduce((total, { balance }) => total + balance, 0n);
-    const body = html`<div class="narrow">
-      ${table({
-        caption: `Balances in ${currency}`,
-        rows: own,
-        columns: LINE_COLUMNS,
-        empty: 'No account has a balance.',
-      })}
-      <p class="total">Sum ${money(sum, currency)}</p>
-    </div>`;
-    return heading === 2
-      ? section(`${prefix}${currency}`, currency, body)
-      : html`<div class="part">
-          <h3>${currency}</h3>
-          ${body}
-        </div>`;
-  })}`;
-
-const houseBalance = housePage({
-  path: '/ledger',
-  title: 'Ledger',
-  section: 'Ledger',
-  async show({ core, base }) {
-    const lines = linesOf(await core.ledger.positions());
-    const body = html`<p>The trial balance of all platforms and of the service itself.</p>
-      ${ABOUT}
-      ${actions(button(`${base}/ledger/audits`, 'Audits'), link(`${base}/ledger/balance.csv`, 'Download as CSV'))}
-      ${ENVIRONMENTS.map((environment) => {
-        const own = lines.filter((line) => line.environment === environment);
-        return section(
-          environment,
-          environment,
-          html`<p>${link(`${base}/ledger/own/${environment}`, 'Entries of the service itself')}</p>
-            ${own.length === 0 ? html`<p class="empty">Nothing was booked in this environment.</p>` : trialBalance(own, 3, environment)}`,
-        );
-      })}`;
-    return ok({ body });
-  },
-});
-
-/** The file of the trial balance; the page shows it by currency. */
-const houseBalanceList = houseList<Line>({
-  path: '/ledger/balance',
-  title: 'Trial balance',
-  section: 'Ledger',
-  rows: 'balances',
-  isEntry: false,
-  empty: 'Nothing was booked yet.',
-  columns: [
-    { title: 'Environment', text: ({ environment }) => environment },
-    { title: 'Account', text: ({ account }) => account, show: ({ account }) => code(account) },
-    amountColumn,
-    { title: 'Currency', text: ({ currency }) => currency, fileOnly: true },
-  ],
-  read: async ({ core }) => onePage(linesOf(await core.ledger.positions())),
-});
-
-const ownBalance = tenantPage({
-  path: '/ledger',
-  title: 'Ledger',
-  section: 'Ledger',
-  async show({ core, place }) {
-    const positions = (await core.ledger.positions()).filter(({ tenant }) => tenant === place.tenant);
-    const lines = linesOf(positions);
-    const body = html`<p>The trial balance of this platform: the sums of its entries.</p>
-      ${ABOUT} ${actions(button(`${place.base}/ledger/entries`, 'Entries'))}
-      ${lines.length === 0 ? html`<p class="empty">Nothing was booked for this platform yet.</p>` : trialBalance(lines, 2, 'in-')}`;
-    return ok({ body });
-  },
-});
+import { houseBalancePages, tenantBalancePages } from './balance-pages.js';
+import { houseJournal, tenantJournal } from './journal-pages.js';
 
 const ENTRY_FILTERS = [
   { name: 'account', label: 'Account', hint: 'Full name of a ledger account, such as fx:SANDBOX:USD' },
@@ -299,12 +179,13 @@ const ownEntry = housePage({
 });
 
 export const ledgerPages: readonly Route[] = [
-  houseBalance,
-  ...houseBalanceList,
+  ...houseBalancePages,
+  houseJournal,
   ...ownEntryList,
   ownEntry,
   ...auditPages,
-  ownBalance,
+  ...tenantBalancePages,
+  tenantJournal,
   ...entryList,
   entry,
 ];
