@@ -2,7 +2,7 @@ import { ENVIRONMENTS } from '@corridor/core';
 import { actionCommand } from './action-command.js';
 import { OF_SERVICE } from './action-tenants.js';
 import { type Command, flag, head, option, together } from './command.js';
-import { AS_HOLDER_OR_OPERATOR, JSON_ARRAY } from './options.js';
+import { AS_HOLDER_OR_OPERATOR, JSON_ARRAY, JSON_OBJECT } from './options.js';
 import { JOURNAL_FORMATS, unitsText } from '@corridor/core/internal';
 
 const ONE_PLATFORM = option('platform', 'ID', 'Only this platform; house for the service itself');
@@ -56,8 +56,9 @@ export const LEDGER_COMMANDS: readonly Command[] = [
         'The head of the seal chain (signed hashes) from an earlier audit; must still be in the chain',
       ),
       option('restored', 'FLAG', 'true: the database is a restored copy, so the issuers of stablecoins are not asked'),
+      JSON_OBJECT,
     ],
-    note: 'Also checks the chain of seals, and the supply of stablecoins against their issuers, which `--restored` does not ask; with `--restored`, the command refuses to run while a host of the database runs. Prints one line for each finding, and the head of the chain of seals. Keep heads outside the database to detect a chain that was replaced.',
+    note: 'Also checks the chain of seals, and the supply of stablecoins against their issuers, which `--restored` does not ask; with `--restored`, the command refuses to run while a host of the database runs. Prints one line for each finding, and the head of the chain of seals. Keep heads outside the database to detect a chain that was replaced. The object of `--json` has `findings` (a sentence for each), `receivables`, `unconfirmed` and `shortfalls` (what is open without being a finding, with amounts in smallest units as texts), `checked` (a number for each kind of record), `sealed` (`seals`, `rows`, `head`, `sealedAt` and `signaturesChecked`) and `issuersAsked`.',
     run: async (...given) => (await import('./commands.js')).audit(...given),
   },
   actionCommand({
