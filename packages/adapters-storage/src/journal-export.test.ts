@@ -19,9 +19,10 @@ import {
 } from '@corridor/core';
 import { type Posting, POSTINGS } from '@corridor/core/records';
 import fc from 'fast-check';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Storage } from './port/storage.js';
-import { BACKENDS, type TestDatabase } from './testing/backends.js';
+import { BACKENDS, postgres, type TestDatabase } from './testing/backends.js';
 import { ALICE, BOB, posting, T0 } from './testing/records.js';
 
 const MINUTE = 60_000;
@@ -181,4 +182,44 @@ describe.each(BACKENDS)('the journal of a period on $name', ({ create }) => {
     expect(before[1]).toEqual(sumsOf(written.filter(({ createdAt }) => createdAt < to)));
     expect(postingsOf(before[2])).toHaveLength(2 * 870);
   });
+});
+
+test('a transaction that was left open in Postgres hides no posting of a settled period', async () => {
+  const database = await postgres.create();
+  const storage = database.open();
+  await storage.migrate();
+  const open = new pg.Client({ connectionString: database.address });
+  await open.connect();
+  const write = (n: number) =>
+    storage.units.run(ALICE, async (tx) => {
+      tx.add(POSTINGS, posting(`JournalEntry:${n}/0`, ACCOUNTS[0]!, 1n));
+      tx.add(POSTINGS, posting(`JournalEntry:${n}/1`, ACCOUNTS[n]!, -1n));
+      return ok();
+    });
+  await write(1);
+  await open.query("begin; select pg_current_xact_id(); select nextval('postings_position')");
+  await write(2);
+  const { units } = storage;
+  const horizon = await units.read(null, (reads) => reads.horizon(POSTINGS));
+  expect(horizon).toBeLessThan((await units.read(null, (reads) => reads.lastPosition(POSTINGS))) - 2);
+
+  const within = () => true;
+  const journal = await exportJournal(units, NOW, { to: instant(T0 + MINUTE), within });
+  if (!journal.ok) throw new Error(journal.error.message);
+  let postings = 0;
+  for await (const some of journal.value.lines()) postings += some.length;
+  expect(postings).toBe(4);
+  expect(journal.value.classes.map(({ account }) => account).sort()).toEqual(['available', 'fees']);
+  const sumsAt = async (at: number) => {
+    const found = await balancesAt(units, NOW, { at: instant(at), within });
+    return found.ok && found.value.map(({ account, balance }) => [account, balance]);
+  };
+  expect(await sumsAt(T0 + 1)).toEqual([
+    ['available', 1n],
+    ['fees', -1n],
+  ]);
+  expect(await sumsAt(T0)).toEqual([]);
+  await open.end();
+  await storage.close();
+  await database.drop();
 });

@@ -1,6 +1,6 @@
 import { type Instant, ok, type Result, type UnitOfWork } from '../kernel/index.js';
 import { addPosting, listedPositions, type Position, positionSums } from '../ledger/index.js';
-import { checkSettled, lastBefore, leadsOf, pagesOfPostings, type Within } from './booked-period.js';
+import { checkSettled, lastBefore, lastPosition, leadsOf, pagesOfPostings, type Within } from './booked-period.js';
 
 export interface BalancesRequest {
   /** The trial balance has the entries that were booked before this time, and none of exactly this time. */
@@ -28,6 +28,12 @@ export async function balancesAt(
   for await (const page of pagesOfPostings(units, after, upTo)) {
     for (const posting of page) {
       if (posting.createdAt >= at && within(posting.tenant)) addPosting(balances, posting, -1n);
+    }
+  }
+  // The sums lack what is above the horizon.
+  for await (const page of pagesOfPostings(units, upTo, await lastPosition(units))) {
+    for (const posting of page) {
+      if (posting.createdAt < at && within(posting.tenant)) addPosting(balances, posting);
     }
   }
   return ok(listedPositions(balances));

@@ -58,13 +58,16 @@ export function checkSettled(field: string, at: Instant, now: Instant, { least }
 const MOST_WRONG_MS = 24 * 60 * 60 * 1000;
 const BATCH = 1_000;
 
+/** By how much the times of two postings can be in another order than their positions. */
+const disorderOf = ({ most }: Leads): number => most + MOST_DISORDER_MS + MOST_WRONG_MS;
+
 /**
  * A position such that no posting up to it was booked at or after a time; 0 if there is none. A posting whose time is
  * earlier by more than units and clocks can differ was written before all postings of the period, so any such posting is
  * such a position, and a search finds one of the last.
  */
-export async function lastBefore(reads: Reads, at: Instant, upTo: number, { most }: Leads): Promise<number> {
-  const bound = at - most - MOST_DISORDER_MS - MOST_WRONG_MS;
+export async function lastBefore(reads: Reads, at: Instant, upTo: number, leads: Leads): Promise<number> {
+  const bound = at - disorderOf(leads);
   let low = 0;
   for (let high = upTo + 1; low + 1 < high;) {
     const middle = Math.floor((low + high) / 2);
@@ -76,9 +79,20 @@ export async function lastBefore(reads: Reads, at: Instant, upTo: number, { most
   return low;
 }
 
+/** Whether a posting of the scope was written after all postings of a period that ends at this time. */
+export const isPast = ({ createdAt }: Posting, to: Instant, leads: Leads): boolean =>
+  createdAt >= to + disorderOf(leads);
+
+/**
+ * The last position of the journal. Postings that were booked five minutes ago are visible up to it. The horizon can be far
+ * below it: in Postgres, a transaction that anyone has left open holds it back.
+ */
+export const lastPosition = (units: UnitOfWork): Promise<number> =>
+  units.read(null, (reads) => reads.lastPosition(POSTINGS));
+
 /**
  * The postings of all tenants after one position and up to another one, in the order of their positions. Each page is a
- * read of its own, so no transaction lasts as long as the whole; below the horizon all reads find the same.
+ * read of its own, so no transaction lasts as long as the whole; all reads find the same postings of a settled period.
  */
 export async function* pagesOfPostings(
   units: UnitOfWork,

@@ -119,6 +119,14 @@ it('reads a page of postings when the one before was taken, and the postings sin
   expect(read).toBeLessThan(251 * 20 + 100);
 
   read = 0;
+  const early = { from: instant(now - 250 * day), to: instant(now - 200 * day), within: EVERYTHING };
+  taken = 0;
+  for await (const some of valueOf(await exportJournal(counted, instant(now), early)).lines()) taken += some.length;
+  expect(taken).toBe(50 * 20);
+  // The classes of the journal, and the period.
+  expect(read).toBeLessThan(2 * 1_000 + 52 * 20);
+
+  read = 0;
   const balances = valueOf(
     await balancesAt(counted, instant(now), { at: instant(now - 30 * day), within: EVERYTHING }),
   );

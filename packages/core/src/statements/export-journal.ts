@@ -8,7 +8,15 @@ import {
   type Posting,
 } from '../ledger/index.js';
 import { balancesAt } from './balances-at.js';
-import { checkSettled, lastBefore, leadsOf, pagesOfPostings, type Within } from './booked-period.js';
+import {
+  checkSettled,
+  isPast,
+  lastBefore,
+  lastPosition,
+  leadsOf,
+  pagesOfPostings,
+  type Within,
+} from './booked-period.js';
 
 export interface JournalRequest {
   /** The first instant of the period; absent: the beginning of the journal. */
@@ -51,8 +59,8 @@ export async function exportJournal(
   const leads = await units.read(null, (reads) => leadsOf(reads, within));
   const settled = checkSettled('to', to, now, leads);
   if (!settled.ok) return settled;
-  const { upTo, balances: sums } = await positionSums(units);
-  const classes = [...sums.values()].filter(({ tenant }) => within(tenant));
+  const upTo = await lastPosition(units);
+  const classes = await classesOf(units, upTo, within);
 
   async function* postings(): AsyncGenerator<readonly Posting[], void> {
     const begin = from ?? instant(Number.MIN_SAFE_INTEGER);
@@ -60,6 +68,7 @@ export async function exportJournal(
     for await (const page of pagesOfPostings(units, after, upTo)) {
       const own = page.filter(({ tenant, createdAt }) => createdAt >= begin && createdAt < to && within(tenant));
       if (own.length > 0) yield own;
+      if (page.some((posting) => within(posting.tenant) && isPast(posting, to, leads))) return;
     }
   }
 
@@ -80,4 +89,11 @@ export async function exportJournal(
   }
 
   return ok({ classes, lines });
+}
+
+async function classesOf(units: UnitOfWork, upTo: number, within: Within): Promise<readonly LedgerClass[]> {
+  const sums = await positionSums(units);
+  const all = new Map(sums.balances);
+  for await (const page of pagesOfPostings(units, sums.upTo, upTo)) page.forEach((posting) => addPosting(all, posting));
+  return [...all.values()].filter(({ tenant }) => within(tenant));
 }

@@ -1,8 +1,8 @@
-import { csvLine, type Instant, isHouse, splitTenant, type TenantKey, toIso } from '../kernel/index.js';
+import { Bug, csvLine, type Instant, isHouse, splitTenant, type TenantKey, toIso } from '../kernel/index.js';
 import { accountClass, type Position } from '../ledger/index.js';
 import { decimalText } from '../money/index.js';
 import type { JournalLine, LedgerClass } from './export-journal.js';
-import type { GeneralLedger } from './general-ledger.js';
+import type { GeneralLedger, GeneralLedgerAccount } from './general-ledger.js';
 
 export const JOURNAL_FORMATS = ['csv', 'jsonl'] as const;
 export type JournalFormat = (typeof JOURNAL_FORMATS)[number];
@@ -46,6 +46,17 @@ function rowOf(line: JournalLine): Row {
   return { bookedAt: at, entryId: null, kind, accountName: null, cause: null, on: position, amount: position.balance };
 }
 
+/** The account of the general ledger; null without one. Throws a Bug if the general ledger lacks the account. */
+function bookedOn(of: LedgerClass, generalLedger: GeneralLedger | null): GeneralLedgerAccount | null {
+  if (generalLedger === null) return null;
+  const booked = generalLedger.accountOf(of);
+  if (booked === null) throw new Bug(`the general ledger has no account for ${of.account} ${of.currency}`);
+  return booked;
+}
+
+const cellsOf = (booked: GeneralLedgerAccount | null): readonly string[] =>
+  booked === null ? [] : [booked.number, booked.name ?? ''];
+
 /** An amount of the ledger in the columns of accountants: a negative amount is a debit, a positive one a credit. */
 const sides = (amount: bigint, currency: string) => ({
   debit: amount < 0n ? decimalText(-amount, currency) : null,
@@ -71,21 +82,20 @@ export async function* journalFile(
 function csvOf({ bookedAt, entryId, kind, accountName, cause, on, amount }: Row, generalLedger: GeneralLedger | null) {
   const { tenant, account, currency } = on;
   const { debit, credit } = sides(amount, currency);
-  const booked = generalLedger?.accountOf(on);
   return csvLine([
     ...[toIso(bookedAt), entryId ?? '', kind, platformOf(tenant), splitTenant(tenant).environment],
     ...[account, accountName ?? '', currency, debit ?? '', credit ?? '', cause ?? ''],
-    ...(generalLedger === null ? [] : [booked?.number ?? '', booked?.name ?? '']),
+    ...cellsOf(bookedOn(on, generalLedger)),
   ]);
 }
 
 function jsonOf({ bookedAt, entryId, kind, accountName, cause, on, amount }: Row, generalLedger: GeneralLedger | null) {
   const { tenant, account, currency } = on;
-  const booked = generalLedger?.accountOf(on);
+  const booked = bookedOn(on, generalLedger);
   const platform = { platformId: platformOf(tenant), environment: splitTenant(tenant).environment };
   const amounts = { currency, ...sides(amount, currency), units: String(amount) };
   const line = { bookedAt: toIso(bookedAt), entryId, kind, ...platform, account, accountName, ...amounts, cause };
-  const added = generalLedger === null ? {} : { glAccount: booked?.number ?? null, glName: booked?.name ?? null };
+  const added = booked === null ? {} : { glAccount: booked.number, glName: booked.name };
   return `${JSON.stringify({ ...line, ...added })}\n`;
 }
 
@@ -96,9 +106,8 @@ export function balancesCsv(positions: readonly Position[], generalLedger: Gener
   const rows = positions.map((position) => {
     const { tenant, environment, account, currency, balance } = position;
     const { debit, credit } = sides(balance, currency);
-    const booked = generalLedger?.accountOf(position);
     const own = [platformOf(tenant), environment, account, currency, debit ?? '', credit ?? ''];
-    return csvLine([...own, ...(generalLedger === null ? [] : [booked?.number ?? '', booked?.name ?? ''])]);
+    return csvLine([...own, ...cellsOf(bookedOn(position, generalLedger))]);
   });
   return [header, ...rows].join('');
 }
