@@ -369,6 +369,11 @@ export {
 } from './payments/index.js';
 export {
   type AccountStatement,
+  type BalancesRequest,
+  type ExportedJournal,
+  type JournalLine,
+  type JournalRequest,
+  type LedgerClass,
   MOST_STATEMENT_ENTRIES,
   statementCamt,
   statementCamtParts,
@@ -378,6 +383,7 @@ export {
   type StatementParts,
   type StatementRequest,
   type StatementsArea,
+  type Within,
 } from './statements/index.js';
 export type { FoundGroup, GroupName, HitAmount, SearchAnswer, SearchHit, SearchRequest } from './search/index.js';
 export {

@@ -52,10 +52,12 @@ export {
 } from './money/index.js';
 export {
   accountClass,
+  addPosting,
   auditLedger,
   chart,
   checkpoint,
   everyRecord,
+  listedPositions,
   readPositions,
   rebuildCheckpoints,
 } from './ledger/index.js';
@@ -256,7 +258,21 @@ export {
 } from './operators/index.js';
 export { differenceReference, OPENED_BY_HAND, type OwnMoney, RULES, shortfalls } from './treasury/index.js';
 export { audit, findUnreadable } from './audit/index.js';
-export { readStatement } from './statements/index.js';
+export {
+  balancesAt,
+  balancesCsv,
+  exportJournal,
+  generalLedger,
+  type GeneralLedger,
+  JOURNAL_FORMATS,
+  type JournalFormat,
+  journalFile,
+  mappingFaults,
+  type MappingLine,
+  monthOf,
+  platformOf,
+  readStatement,
+} from './statements/index.js';
 export {
   compareHoldings,
   type ComparedHolding,

@@ -1,6 +1,8 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { currencyFrom } from '@corridor/core';
+import { houseTenant } from '@corridor/core/internal';
 import { RailEntryError } from '@corridor/core/ports';
 import fc from 'fast-check';
 import { parseEntry as parseBankEntry } from '../../../packages/adapters-rails/src/bank-files/entry.js';
@@ -14,6 +16,7 @@ import { eventLine } from '../../../packages/host/src/running-host/event-line.js
 import { readCredentialFile } from '../../../packages/host/src/running-host/mcp/credential-file.js';
 import { foreignText } from '../../../packages/host/src/running-host/mcp/foreign-text.js';
 import { shown } from '../../../packages/host/src/running-host/mcp/shown.js';
+import { readGeneralLedger } from '../../../packages/host/src/files/general-ledger-file.js';
 import { readRailsFile } from '../../../packages/host/src/files/rails-file.js';
 import { readRatesFile } from '../../../packages/host/src/files/rates-file.js';
 import { statementLines } from '../../../packages/host/src/commands/reconcile.js';
@@ -88,6 +91,38 @@ const statement: Reader = {
       for await (const { reference, amount, direction } of statementLines(fileOf(bytes))) {
         promise(reference !== '' && typeof amount === 'bigint' && amount > 0n, 'a line without an amount');
         promise(direction === 'IN' || direction === 'OUT', 'a line without a direction');
+      }
+    }),
+};
+
+const ACCOUNTS = `account,currency,number,name
+available,EUR,2110,"Customers, in euros"
+clearing:*,,1200,Banks
+*,,9999,
+`;
+const generalLedgerFile: Reader = {
+  name: 'general-ledger-file',
+  sources: ['host/src/files/general-ledger-file.ts'],
+  genuine: [ACCOUNTS, `\ufeff${ACCOUNTS.replaceAll('\n', '\r\n')}`],
+  inputs: fc.oneof(
+    damagedText(ACCOUNTS),
+    damagedBytes([ACCOUNTS]),
+    fc
+      .array(
+        fc.array(fc.constantFrom('available', '*', '**a*', 'clearing:', 'EUR', '', '1', '__proto__', '\u202e', '"a'), {
+          minLength: 3,
+          maxLength: 5,
+        }),
+        { maxLength: 4 },
+      )
+      .map((rows) => `account,currency,number,name,__proto__\n${rows.map((row) => row.join(',')).join('\n')}`),
+  ),
+  read: (bytes) =>
+    refusing([CommandError], async () => {
+      const accounts = await readGeneralLedger(fileOf(bytes));
+      for (const account of ['available', 'fees', 'clearing:a-bank']) {
+        const found = accounts.accountOf({ tenant: houseTenant('SANDBOX'), account, currency: currencyFrom('EUR') });
+        promise(found === null || /^[^\p{Cc}\p{Cf}]{1,100}$/u.test(found.number), 'a number that cannot be printed');
       }
     }),
 };
@@ -239,6 +274,7 @@ export const STORED_FILES: readonly Reader[] = [
   ),
   entryOf('rail-entry-bank-files', 'adapters-rails/src/bank-files/entry.ts', BANK_ENTRY, parseBankEntry),
   statement,
+  generalLedgerFile,
   credentialFile,
   shownTexts,
   masterKey,

@@ -100,3 +100,12 @@ const SHARED = /^(fx|revenue|loss|own-funds|bank-charges|network-fees|clearing):
 
 /** Whether all tenants post to the account of this name. */
 export const isShared = (account: string): boolean => SHARED.test(account);
+
+/** The classes of ledger accounts in a trial balance, except clearing accounts, whose class also names their rail. */
+export const ACCOUNT_CLASSES: readonly string[] = [
+  ...['available', 'held', 'receivables', 'in-transit', 'suspense', 'card-reserve', 'fees'],
+  ...['fx', 'revenue', 'network-fees', 'loss', 'own-funds', 'bank-charges'],
+];
+
+/** What the class of a clearing account begins with; the name of its rail follows. */
+export const CLEARING = 'clearing:';

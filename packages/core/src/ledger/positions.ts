@@ -64,12 +64,31 @@ export function accountClass(account: string): string {
 
 const keyOf = (tenant: TenantKey, account: string, currency: string): string => `${tenant}/${account}/${currency}`;
 
-interface AddedUp {
-  readonly head: PositionRow | null;
+/** What names a line of a trial balance. */
+export const positionKey = ({ tenant, account, currency }: Position): string => keyOf(tenant, account, currency);
+
+/** Adds a posting to the lines of a trial balance, or takes it out of them with the sign -1. */
+export function addPosting(
+  balances: Map<string, Position>,
+  { tenant, account: name, currency, amount }: Posting,
+  sign: 1n | -1n = 1n,
+): void {
+  const account = accountClass(name);
+  const key = keyOf(tenant, account, currency);
+  balances.set(key, positionOf(tenant, account, currency, (balances.get(key)?.balance ?? 0n) + sign * amount));
+}
+
+/** The sums of all postings up to a position. */
+export interface PositionSums {
   readonly upTo: number;
+  /** By `positionKey`; also those that are zero. */
+  readonly balances: ReadonlyMap<string, Position>;
+}
+
+interface AddedUp extends PositionSums {
+  readonly head: PositionRow | null;
   readonly read: number;
   readonly rows: ReadonlyMap<string, PositionRow>;
-  readonly balances: ReadonlyMap<string, Position>;
 }
 
 /**
@@ -79,11 +98,15 @@ interface AddedUp {
 export async function readPositions(units: UnitOfWork, now: Instant): Promise<readonly Position[]> {
   const found = await sum(units);
   if (found.read >= KEEP_AFTER) await keep(units, now, found);
-  return listed(found);
+  return listedPositions(found.balances);
 }
 
 /** As `readPositions`, but stores nothing. */
-export const sumPositions = async (units: UnitOfWork): Promise<readonly Position[]> => listed(await sum(units));
+export const sumPositions = async (units: UnitOfWork): Promise<readonly Position[]> =>
+  listedPositions((await sum(units)).balances);
+
+/** The sums of all postings up to the horizon of the journal; stores nothing. */
+export const positionSums = (units: UnitOfWork): Promise<PositionSums> => sum(units);
 
 async function sum(units: UnitOfWork): Promise<AddedUp> {
   // The horizon is read first, in its own read: every posting below it is visible to a read that begins later. In the
@@ -92,7 +115,8 @@ async function sum(units: UnitOfWork): Promise<AddedUp> {
   return units.read(null, (reads) => addUp(reads, horizon));
 }
 
-const listed = ({ balances }: AddedUp): readonly Position[] =>
+/** The lines of a trial balance: sums other than zero, in the order of their keys. */
+export const listedPositions = (balances: ReadonlyMap<string, Position>): readonly Position[] =>
   [...balances].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, at]) => (at.balance === 0n ? [] : [at]));
 
 async function addUp(reads: Reads, horizon: number): Promise<AddedUp> {
@@ -109,10 +133,7 @@ async function addUp(reads: Reads, horizon: number): Promise<AddedUp> {
   const upTo = Math.max(horizon, from);
   let read = 0;
   for await (const posting of postingsBetween(reads, from, upTo)) {
-    const account = accountClass(posting.account);
-    const key = keyOf(posting.tenant, account, posting.currency);
-    const before = balances.get(key)?.balance ?? 0n;
-    balances.set(key, positionOf(posting.tenant, account, posting.currency, before + posting.amount));
+    addPosting(balances, posting);
     read += 1;
   }
   return { head, upTo, read, rows, balances };

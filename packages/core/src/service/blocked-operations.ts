@@ -327,6 +327,8 @@ export const BLOCKED_OPERATIONS: TableOf<OfferedAreas> = {
     entry: allowed,
     audits: { request: allowed, list: allowed, get: allowed },
     positions: allowed,
+    positionsAt: allowed,
+    journal: allowed,
   },
 };
 

@@ -34,7 +34,7 @@ import type { searchRecords } from '../search/index.js';
 import type { SealedJournal } from '../seals/index.js';
 import type { SignInArea } from '../sign-in/index.js';
 import type { StablecoinsArea } from '../stablecoins/index.js';
-import type { StatementsArea } from '../statements/index.js';
+import type { BalancesRequest, ExportedJournal, JournalRequest, StatementsArea } from '../statements/index.js';
 import type { TransactionsArea } from '../transactions/index.js';
 import type { TransfersArea } from '../transfers/index.js';
 import type { TreasuryArea } from '../treasury/index.js';
@@ -151,6 +151,32 @@ export interface Core {
      * ```
      */
     readonly positions: () => Promise<readonly Position[]>;
+    /**
+     * The trial balance of a moment: what was booked before it. 400 INVALID_INPUT for a time before which entries can still
+     * be booked.
+     *
+     * @example
+     * ```ts
+     * const at = clock.now();
+     * clock.advance(300);
+     * const balances = await core.ledger.positionsAt({ at, within: (each) => each === tenant });
+     * balances.ok; // true
+     * ```
+     */
+    readonly positionsAt: (request: BalancesRequest) => Promise<Result<readonly Position[]>>;
+    /**
+     * The postings that were booked in a period, in the order of the journal. 400 INVALID_INPUT for an empty period, and for
+     * one before whose end entries can still be booked.
+     *
+     * @example
+     * ```ts
+     * const to = clock.now();
+     * clock.advance(300);
+     * const journal = await core.ledger.journal({ to, within: (each) => each === tenant });
+     * if (journal.ok) for await (const lines of journal.value.lines()) lines.length > 0; // true
+     * ```
+     */
+    readonly journal: (request: JournalRequest) => Promise<Result<ExportedJournal>>;
   };
   /**
    * Runs use cases with or without an idempotency key.

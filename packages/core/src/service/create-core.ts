@@ -25,7 +25,7 @@ import { createJournalSealer } from '../seals/index.js';
 import { signInArea } from '../sign-in/index.js';
 import { passkeyPlaceOf } from '../sca/index.js';
 import { expireStablecoinQuote, STABLECOIN_QUOTES } from '../stablecoins/index.js';
-import { statementsArea } from '../statements/index.js';
+import { balancesAt, exportJournal, statementsArea } from '../statements/index.js';
 import { TRANSACTIONS } from '../transactions/index.js';
 import { refusingForBlocked } from './blocked-operations.js';
 import type { Core } from './core.js';
@@ -285,6 +285,8 @@ export function createCore(given: CorePorts): Core {
       entry: getEntry,
       audits: audits.runs,
       positions: () => readPositions(units, clock.now()),
+      positionsAt: (request) => balancesAt(units, clock.now(), request),
+      journal: (request) => exportJournal(units, clock.now(), request),
     },
     statements: statementsArea({ units, sealer, digest, contextOf }),
   });

@@ -1,5 +1,6 @@
 import { Bug, ENVIRONMENTS, err, type Id, type TenantKey, tenantKey } from '../kernel/index.js';
 import { type PlatformLimit, reaches } from '../operators/index.js';
+import type { Within } from '../statements/index.js';
 import type { Core } from './core.js';
 import type { OperatorReads } from './reads/index.js';
 
@@ -40,6 +41,12 @@ export function limitedCore(core: Core, limit: PlatformLimit): Core {
         return found.ok && !within(found.value.tenant) ? err('REFERENCE_NOT_FOUND', `${id} does not exist`) : found;
       },
     },
+    ledger: {
+      ...core.ledger,
+      positions: async () => (await core.ledger.positions()).filter(({ tenant }) => within(tenant)),
+      positionsAt: (request) => core.ledger.positionsAt({ ...request, within: both(within, request.within) }),
+      journal: (request) => core.ledger.journal({ ...request, within: both(within, request.within) }),
+    },
     verification: {
       ...core.verification,
       reviews: {
@@ -71,6 +78,11 @@ export function limitedCore(core: Core, limit: PlatformLimit): Core {
     },
   };
 }
+
+const both =
+  (first: Within, second: Within): Within =>
+  (tenant) =>
+    first(tenant) && second(tenant);
 
 const tenantsOf = (limit: readonly Id<'Platform'>[]): readonly TenantKey[] =>
   limit.flatMap((id) => ENVIRONMENTS.map((environment) => tenantKey(id, environment)));

@@ -3,9 +3,10 @@ import { POSTINGS } from '../ledger/index.js';
 
 /**
  * Postings are read by position, and the times of neighbouring positions can be in another order by a short time: a
- * unit takes its time when it begins, and its positions when it writes.
+ * unit takes its time when it begins, and its positions when it writes. An entry is written at most so long after its
+ * time.
  */
-const MOST_DISORDER_MS = 5 * 60 * 1000;
+export const MOST_DISORDER_MS = 5 * 60 * 1000;
 const BATCH = 200;
 
 /**

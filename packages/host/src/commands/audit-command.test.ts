@@ -38,6 +38,18 @@ describe('corridor audit', () => {
     }
   });
 
+  it('prints its report as a JSON object', async () => {
+    const { code, out } = await corridor(['audit', '--json'], { CORRIDOR_MASTER_KEY: KEY });
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toEqual({
+      ...{ findings: [], receivables: [], unconfirmed: [], shortfalls: [], issuersAsked: false },
+      checked: { entries: 0, transactions: 0, quotes: 0, events: 0, exceptions: 0 },
+      sealed: { seals: 0, rows: 0, head: null, sealedAt: null, signaturesChecked: false },
+    });
+    const wrong = await corridor(['audit', '--json'], { CORRIDOR_MASTER_KEY: OTHER_KEY });
+    expect([wrong.code, JSON.parse(wrong.out)]).toMatchObject([1, { findings: [expect.stringContaining(UNCHECKED)] }]);
+  });
+
   it.each([
     ['is that of another database', { CORRIDOR_MASTER_KEY: OTHER_KEY }, 'the database was sealed with the master key'],
     [

@@ -10,6 +10,7 @@ import { isKeyConfigured } from '../keys/configured-key.js';
 import { UsageError } from '../kernel/errors.js';
 import { withCore } from '../serving/host.js';
 import { createLog } from '../logging/logging.js';
+import { printObject } from '../terminal/printed-list.js';
 import { printMigration } from '../composition/migration-notices.js';
 import { refuseHosts } from './refuse-hosts.js';
 import type { ProcessContext } from '../kernel/process-context.js';
@@ -50,6 +51,10 @@ export async function audit(
     ? await withCore(configuration, processContext, (core) => core.ledger.auditSupply())
     : supply;
   const findings = [...report.findings, ...supplyFindings, ...keyFindings(unusable, hasIssuers && !isRestored)];
+  if (given['json'] === true) {
+    printObject(processContext, reportFields({ ...report, findings }, asksIssuers));
+    return findings.length === 0 ? 0 : 1;
+  }
   for (const { account, currency, amount } of report.receivables)
     print(`owed: ${amountText(amount, currency)} (${account})`);
   for (const line of openLines(report)) print(line);
@@ -61,6 +66,25 @@ export async function audit(
     print('supply of stablecoins: compared with the ledger only; the issuers have gone on since the backup');
   }
   return findings.length === 0 ? 0 : 1;
+}
+
+/** The report in JSON. */
+function reportFields(
+  { findings, receivables, unconfirmed, shortfalls, checked, sealed }: AuditReport,
+  asked: boolean,
+) {
+  const { seals, rows, head, sealedAt, signaturesChecked } = sealed!;
+  return {
+    findings,
+    receivables: receivables.map(({ account, currency, amount }) => ({ account, currency, amount })),
+    unconfirmed: unconfirmed.map(({ id, cause, amount, currency, reference, valueDate, bookedBy, approvedBy }) => ({
+      ...{ id, cause, amount, currency, reference, valueDate, bookedBy, approvedBy },
+    })),
+    shortfalls: shortfalls.map(({ environment, currency, amount }) => ({ environment, currency, amount })),
+    checked,
+    sealed: { seals, rows, head, sealedAt: sealedAt === null ? null : toIso(sealedAt), signaturesChecked },
+    issuersAsked: asked,
+  };
 }
 
 /** What could not be checked because the configured master key cannot be used. */

@@ -8,7 +8,7 @@ import { withCore } from '../serving/host.js';
 import { everyTenant } from './operator.js';
 import { shown } from '../terminal/terminal.js';
 import { exceptionLine } from './action-lines.js';
-import { printedList } from '../terminal/printed-list.js';
+import { printedList, printObject } from '../terminal/printed-list.js';
 import type { ProcessContext } from '../kernel/process-context.js';
 
 const STATUSES = ['OPEN', 'RESOLVED'] as const satisfies readonly ExceptionStatus[];
@@ -25,13 +25,17 @@ export const listExceptions = (
     const list = printedList(processContext, given, none);
     for (const tenant of await everyTenant(core)) {
       for await (const exception of core.operators.reads.exceptionsOf(tenant, status)) {
-        const { version: _version, createdAt, updatedAt: _updatedAt, resolvedAt, ...fields } = exception;
-        const times = { createdAt: toIso(createdAt), resolvedAt: resolvedAt === null ? null : toIso(resolvedAt) };
-        list.add({ ...fields, ...times }, exceptionLine(exception));
+        list.add(fieldsOf(exception), exceptionLine(exception));
       }
     }
     return list.end();
   });
+
+/** The fields of an exception in JSON. */
+function fieldsOf(exception: ExceptionRecord) {
+  const { version: _version, createdAt, updatedAt: _updatedAt, resolvedAt, ...fields } = exception;
+  return { ...fields, createdAt: toIso(createdAt), resolvedAt: resolvedAt === null ? null : toIso(resolvedAt) };
+}
 
 export const showException = (
   configuration: Configuration,
@@ -40,13 +44,18 @@ export const showException = (
 ): Promise<number> =>
   withCore(configuration, processContext, async (core) => {
     const exception = await exceptionOf(core, requiredOptionOf(given, 'id'));
+    const allowed = RESOLUTIONS.filter((each) => RULES[exception.kind][each] !== undefined);
+    if (given['json'] === true) {
+      const resolutions = exception.status === 'OPEN' ? allowed : [];
+      printObject(processContext, { ...fieldsOf(exception), resolutions });
+      return 0;
+    }
     const { id: _id, tenant, version: _version, createdAt, updatedAt: _updatedAt, resolvedAt, ...fields } = exception;
     processContext.print(`${exception.id} of ${tenant}, opened ${toIso(createdAt)}`);
     for (const [name, value] of Object.entries(fields)) {
       if (value !== null && value !== '') processContext.print(`  ${name}: ${shown(String(value))}`);
     }
     if (resolvedAt !== null) processContext.print(`  resolvedAt: ${toIso(resolvedAt)}`);
-    const allowed = RESOLUTIONS.filter((each) => RULES[exception.kind][each] !== undefined);
     if (exception.status === 'OPEN') processContext.print(`  resolutions: ${allowed.join(', ')}`);
     return 0;
   });

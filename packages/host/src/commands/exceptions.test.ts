@@ -57,6 +57,11 @@ test('lets operators open, list, show and resolve exceptions, and refuses approv
   expect(listed.out.trim().split('\n')).toHaveLength(2);
   expect(listed.out).toContain('STATEMENT_DIFFERENCE OPEN 10.01 USD sandbox-bank');
 
+  const object = await corridor('exceptions', 'show', '--id', small, '--json');
+  expect(JSON.parse(object.out)).toMatchObject({
+    ...{ id: small, kind: 'STATEMENT_DIFFERENCE', status: 'OPEN', amount: '1000', currency: 'USD', resolvedAt: null },
+    resolutions: ['PAID_ELSEWHERE', 'ADJUSTED', 'WRITTEN_OFF', 'REFUSED'],
+  });
   const shown = await corridor('exceptions', 'show', '--id', small);
   expect(shown.out).toContain('resolutions: PAID_ELSEWHERE, ADJUSTED, WRITTEN_OFF, REFUSED');
   expect(shown.out).toMatch(/opened by Ann \(.+\)/);

@@ -6,7 +6,7 @@ import type { ActionTenant } from './action-declaration.js';
 import { exceptionLine, resolvedLine } from './action-lines.js';
 import { missingPlatform, ofRecord, platformIn } from './action-tenants.js';
 import { type Command, head, option, type OptionLine, together } from './command.js';
-import { JSON_ARRAY } from './options.js';
+import { JSON_ARRAY, JSON_OBJECT } from './options.js';
 
 const OF_EXCEPTION = ofRecord(
   'exceptionId',
@@ -49,12 +49,14 @@ export const EXCEPTION_COMMANDS: readonly Command[] = [
     name: 'exceptions list',
     summary: 'Print the cases that wait for an operator, oldest first',
     options: [option('status', 'NAME', 'OPEN (default) or RESOLVED', ['OPEN', 'RESOLVED']), JSON_ARRAY],
+    note: 'The objects of `--json` have the fields of the exception, among them `id`, `tenant`, `kind`, `status`, `subject`, `amount` in smallest units as a text, `currency`, `createdAt` and `resolvedAt`; what is absent is null.',
     run: async (...given) => (await import('./exception-commands.js')).listExceptions(...given),
   },
   {
     name: 'exceptions show',
     summary: 'Print an exception and the resolutions that its kind allows',
-    options: [option('id', 'ID', 'The exception, as Exception:…')],
+    options: [option('id', 'ID', 'The exception, as Exception:…'), JSON_OBJECT],
+    note: 'The object of `--json` has the fields of an exception of `exceptions list --json`, and `resolutions`: those that its kind allows, none if it is resolved.',
     run: async (...given) => (await import('./exception-commands.js')).showException(...given),
   },
   actionCommand({

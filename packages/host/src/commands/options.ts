@@ -18,3 +18,4 @@ export const AS_HOLDER_OR_OPERATOR = option(
   'The file with your operator credential; without it, as the holder of the master key',
 );
 export const JSON_ARRAY = flag('json', 'Print one JSON array');
+export const JSON_OBJECT = flag('json', 'Print one JSON object');

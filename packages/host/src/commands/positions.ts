@@ -1,43 +1,79 @@
-import type { CurrencyCode, Position, TenantKey } from '@corridor/core';
-import { amountText, isHouse, readPositions, splitTenant } from '@corridor/core/internal';
-import { type Arguments, optionOf } from '../terminal/arguments.js';
+import type { CurrencyCode, Position } from '@corridor/core';
+import {
+  amountText,
+  balancesAt,
+  balancesCsv,
+  type GeneralLedger,
+  platformOf,
+  readPositions,
+} from '@corridor/core/internal';
+import type { UnitOfWork } from '@corridor/core/ports';
+import { type Arguments, oneOf, optionOf, requireOk } from '../terminal/arguments.js';
 import { openStorage } from '../composition/storage-module.js';
 import type { Configuration } from '../settings/configuration.js';
+import { UsageError } from '../kernel/errors.js';
 import { createLog } from '../logging/logging.js';
 import { printedList } from '../terminal/printed-list.js';
 import type { ProcessContext } from '../kernel/process-context.js';
+import { shown } from '../terminal/terminal.js';
+import { generalLedgerOf, scopeOf, timeOf } from './ledger-options.js';
 
 /**
- * Prints the trial balance in smallest units: a line for each platform, environment, currency and type of ledger
- * account, then the sum of each currency, which is 0. Runs without a master key.
+ * Prints the trial balance, now or of a moment: a line for each platform, environment, currency and class of ledger
+ * accounts, then the sum of each currency, which is 0. Runs without a master key.
  */
 export async function positions(
   configuration: Configuration,
   given: Arguments,
   processContext: ProcessContext,
 ): Promise<number> {
+  const format = optionOf(given, 'format');
+  if (format !== undefined) oneOf(['csv'], 'format', format);
+  if (format !== undefined && given['json'] === true) throw new UsageError('--format: cannot be combined with --json');
   const storage = await openStorage(configuration, createLog(configuration.logLevel, processContext.log));
-  const all = await readPositions(storage.units, processContext.clock.now()).finally(() => storage.close());
-  const platform = optionOf(given, 'platform');
-  const shown = all.filter(({ tenant }) => platform === undefined || splitTenant(tenant).platformId === platform);
-  if (given['json'] === true) {
-    const list = printedList(processContext, given, '');
-    for (const { tenant, environment, currency, account, balance } of shown)
-      list.add({ platformId: platformOf(tenant), environment, currency, account, balance });
-    return list.end();
+  const { all, accounts } = await balances(storage.units, given, processContext).finally(() => storage.close());
+  if (format === 'csv') processContext.print(balancesCsv(all, accounts).slice(0, -1));
+  else if (given['json'] === true) return listed(all, accounts, given, processContext);
+  else {
+    for (const line of positionLines(all, accounts)) processContext.print(line);
+    if (all.length === 0) processContext.print('the ledger has no postings');
   }
-  for (const line of positionLines(shown)) processContext.print(line);
-  if (shown.length === 0) processContext.print('the ledger has no postings');
   return 0;
 }
 
-const platformOf = (tenant: TenantKey): string => (isHouse(tenant) ? 'house' : splitTenant(tenant).platformId);
+async function balances(units: UnitOfWork, given: Arguments, { clock }: ProcessContext) {
+  const at = timeOf(given, 'at');
+  const within = await scopeOf(units, given);
+  const all =
+    at === undefined
+      ? (await readPositions(units, clock.now())).filter(({ tenant }) => within(tenant))
+      : requireOk(await balancesAt(units, clock.now(), { at, within }), given);
+  return { all, accounts: await generalLedgerOf(given, all) };
+}
 
-export function positionLines(all: readonly Position[]): readonly string[] {
-  const lines = all.map(
-    ({ tenant, environment, currency, account, balance }) =>
-      `${platformOf(tenant)} ${environment} ${account} ${amountText(balance, currency)}`,
-  );
+function listed(
+  all: readonly Position[],
+  accounts: GeneralLedger | null,
+  given: Arguments,
+  processContext: ProcessContext,
+): number {
+  const list = printedList(processContext, given, '');
+  for (const position of all) {
+    const { tenant, environment, currency, account, balance } = position;
+    const booked = accounts?.accountOf(position);
+    const added = booked == null ? {} : { glAccount: booked.number, glName: booked.name };
+    list.add({ platformId: platformOf(tenant), environment, currency, account, balance, ...added });
+  }
+  return list.end();
+}
+
+export function positionLines(all: readonly Position[], accounts: GeneralLedger | null = null): readonly string[] {
+  const lines = all.map((position) => {
+    const { tenant, environment, currency, account, balance } = position;
+    const booked = accounts?.accountOf(position);
+    const added = booked == null ? '' : ` ${shown([booked.number, booked.name ?? ''].join(' ').trim())}`;
+    return `${platformOf(tenant)} ${environment} ${account} ${amountText(balance, currency)}${added}`;
+  });
   const sums = new Map<
     string,
     { readonly currency: CurrencyCode; readonly sum: bigint; readonly environment: string }

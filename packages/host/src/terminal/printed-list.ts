@@ -11,10 +11,16 @@ export interface PrintedList {
 }
 
 /** Amounts are texts, as numbers above 2^53 would lose digits; control characters are escaped as on a terminal. */
-const jsonOf = (records: readonly unknown[]): string =>
+const jsonOf = (value: unknown): string =>
   visibleJson(
-    JSON.parse(JSON.stringify(records, (_name, value: unknown) => (typeof value === 'bigint' ? String(value) : value))),
+    JSON.parse(JSON.stringify(value, (_name, each: unknown) => (typeof each === 'bigint' ? String(each) : each))),
   );
+
+/** Prints one record as a JSON object, for a command that is not a list. */
+export const printObject = (
+  { print }: Pick<ProcessContext, 'print'>,
+  fields: Readonly<Record<string, unknown>>,
+): void => print(jsonOf(fields));
 
 /**
  * A list in lines as they come, with the sentence `none` if it is empty; with `--json` one JSON array, which may be empty.

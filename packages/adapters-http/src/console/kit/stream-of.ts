@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import { setImmediate as otherWork } from 'node:timers/promises';
 
 /** A file in parts. Between two parts the thread does other work, so that a long file keeps no request waiting. */
-export function streamOf(parts: Iterable<string>): Readable {
+export function streamOf(parts: Iterable<string> | AsyncIterable<string>): Readable {
   async function* written(): AsyncGenerator<string, void> {
-    for (const part of parts) {
+    for await (const part of parts) {
       yield part;
       await otherWork();
     }

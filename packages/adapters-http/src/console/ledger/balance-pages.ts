@@ -17,7 +17,8 @@ import { anyText, housePage, oneOf, type Parameter, type Route, tenantPage } fro
 import type { Visit } from '../kit/visit.js';
 import { wordsOf } from '../kit/words.js';
 import { accountIn, accountLink, classOf } from './accounts.js';
-import { bookTable, creditOf, type Line, linesOf, queryTabs, SIGN_RULE, trialBalance } from './trial-balance.js';
+import { AT, type Balances, balancesOf, momentForm, momentQuery } from './moment.js';
+import { bookTable, creditOf, type Line, queryTabs, SIGN_RULE, trialBalance } from './trial-balance.js';
 
 /** What a trial balance shows, as its address names it; null where it names nothing. */
 interface Chosen {
@@ -47,18 +48,24 @@ function balanceIn(
   ${trialBalance(lines, currency, pathOf)}`;
 }
 
-const accountPath = (base: string, { environment, currency, account }: Line): string =>
-  `${base}/ledger/accounts/${environment}/${currency}/${encodeURIComponent(account)}`;
+const accountPath = (visit: Visit, { environment, currency, account }: Line): string =>
+  `${visit.base}/ledger/accounts/${environment}/${currency}/${encodeURIComponent(account)}${momentQuery(visit)}`;
+
+const EVERYTHING = (): boolean => true;
+
+const nothing = ({ at }: Balances, now: string): Html =>
+  emptyState(at === null ? now : 'No account had a balance at this time.');
 
 const houseBalance = housePage({
   path: '/ledger',
   title: 'Ledger',
   section: 'Ledger',
   async show(visit) {
-    const { core, base } = visit;
+    const { base } = visit;
     const chosen = chosenBy(visit);
     if (!chosen.ok) return chosen;
-    const lines = linesOf(await core.ledger.positions());
+    const balances = await balancesOf(visit, new Entered(visit.query), EVERYTHING);
+    const lines = balances.ok ? balances.value.lines : [];
     const { currency } = chosen.value;
     const environment = chosen.value.environment ?? lines[0]?.environment ?? ENVIRONMENTS[0];
     const own = lines.filter((line) => line.environment === environment);
@@ -67,15 +74,19 @@ const houseBalance = housePage({
       ${actions(
         button(`${base}/ledger/audits`, 'Audits', 'quiet'),
         button(`${base}/ledger/own/${environment}`, 'Entries of the service itself', 'quiet'),
-        link(`${base}/ledger/balance.csv`, 'Download as CSV'),
+        button(`${base}/ledger/journal`, 'Export entries', 'quiet'),
+        link(`${base}/ledger/balance.csv${momentQuery(visit)}`, 'Download as CSV'),
       )}
+      ${momentForm(visit, `${base}/ledger`, balances)}
       ${queryTabs(visit, 'Environments', 'environment', ENVIRONMENTS, environment, wordsOf)}
       ${
-        own.length === 0
-          ? emptyState(
+        balances.ok &&
+        (own.length === 0
+          ? nothing(
+              balances.value,
               'Nothing was booked in this environment. Its first payment, or a booking of own money, will be here.',
             )
-          : balanceIn(visit, own, currency, (line) => accountPath(base, line))
+          : balanceIn(visit, own, currency, (line) => accountPath(visit, line)))
       }`;
     return ok({ body });
   },
@@ -89,7 +100,8 @@ const houseBalanceList = houseList<Line>({
   rows: 'balances',
   isEntry: false,
   empty: 'Nothing was booked yet.',
-  href: (line, { base }) => accountPath(base, line),
+  filters: [AT],
+  href: (line, visit) => accountPath(visit, line),
   columns: [
     {
       title: 'Environment',
@@ -112,7 +124,10 @@ const houseBalanceList = houseList<Line>({
     },
     { title: 'Currency', text: ({ currency }) => currency, fileOnly: true },
   ],
-  read: async ({ core }) => onePage(linesOf(await core.ledger.positions())),
+  async read(visit, entered) {
+    const balances = await balancesOf(visit, entered, EVERYTHING);
+    return balances.ok ? onePage(balances.value.lines) : balances;
+  },
 });
 
 /** An amount with its side in words: `1,000.00 USD credit`. */
@@ -143,7 +158,9 @@ const accountBalance = housePage({
   async show(visit: OfAccount) {
     const { core, base, params } = visit;
     const { environment, currency, account } = params;
-    const own = (await core.ledger.positions()).filter(
+    const balances = await balancesOf(visit, new Entered(visit.query), EVERYTHING);
+    if (!balances.ok) return balances;
+    const own = balances.value.positions.filter(
       (each) => each.environment === environment && each.currency === currency && each.account === account,
     );
     const names = await core.operators.reads.platformNames(own.map(({ tenant }) => tenant));
@@ -165,7 +182,7 @@ const accountBalance = housePage({
       }`;
     const crumbs = [
       {
-        path: `${base}/ledger?environment=${environment}&currency=${currency}`,
+        path: `${base}/ledger?${new URLSearchParams({ environment, currency, ...(visit.query.has('at') && { at: visit.query.get('at')! }) }).toString()}`,
         text: `Ledger, ${wordsOf(environment)}`,
       },
     ];
@@ -178,21 +195,24 @@ const ownBalance = tenantPage({
   title: 'Ledger',
   section: 'Ledger',
   async show(visit) {
-    const { core, place } = visit;
+    const { place } = visit;
     const chosen = chosenBy(visit);
     if (!chosen.ok) return chosen;
-    const positions = (await core.ledger.positions()).filter(({ tenant }) => tenant === place.tenant);
+    const balances = await balancesOf(visit, new Entered(visit.query), (tenant) => tenant === place.tenant);
     const entries = `${place.base}/ledger/entries`;
     const pathOf = (line: Line): string | null => {
       const name = accountIn(line.account, { ...line, tenant: place.tenant });
       return name === null ? null : `${entries}?account=${encodeURIComponent(name)}`;
     };
     const body = html`<p>The trial balance of this platform: the sums of its entries.</p>
-      ${SIGN_RULE} ${actions(button(entries, 'Entries'))}
+      ${SIGN_RULE}
+      ${actions(button(entries, 'Entries'), button(`${place.base}/ledger/journal`, 'Export entries', 'quiet'))}
+      ${momentForm(visit, `${place.base}/ledger`, balances)}
       ${
-        positions.length === 0
-          ? emptyState('Nothing was booked for this platform yet. Its first payment will be here.')
-          : balanceIn(visit, linesOf(positions), chosen.value.currency, pathOf)
+        balances.ok &&
+        (balances.value.lines.length === 0
+          ? nothing(balances.value, 'Nothing was booked for this platform yet. Its first payment will be here.')
+          : balanceIn(visit, balances.value.lines, chosen.value.currency, pathOf))
       }`;
     return ok({ body });
   },

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { houseTenant } from '@corridor/core/internal';
+import { type Id, instant, toIso } from '@corridor/core';
+import { houseTenant, limitedCore, splitTenant } from '@corridor/core/internal';
 import { valueOf } from '../../../../core/src/testing/play-core.js';
 import { payerOn } from '../../../../core/src/testing/play-payer.js';
 import { startConsole, type TestConsole, type TestOperator } from '../../testing/console.js';
@@ -92,6 +93,103 @@ describe('the trial balance', () => {
     expect(none).toContain('This account has no balance.');
     const unknown = await console.get('/console/ledger/accounts/SANDBOX/XYZ/fx', viewer);
     expect(unknown.status).toBe(404);
+  });
+});
+
+describe('the trial balance of a moment', () => {
+  it('has what was booked before it, and refuses a time before which entries can still be booked', async () => {
+    const { clock } = console.play;
+    const before = toIso(clock.now()).slice(0, 19).replace('T', ' ');
+    clock.advance(1);
+    await payerOn(console.play);
+    clock.advance(1);
+    const after = toIso(clock.now()).slice(0, 19).replace('T', ' ');
+    for (const path of [at('/ledger'), '/console/ledger']) {
+      expect(await text(`${path}?at=${after}`), path).toContain('must be at least five minutes ago');
+      expect(await text(`${path}?at=tomorrow`), path).toContain('Before must be a time such as');
+    }
+    clock.advance(300);
+    for (const path of [at('/ledger'), '/console/ledger']) {
+      expect(await text(`${path}?at=${before}`), path).toContain('No account had a balance at this time.');
+      expect(await text(`${path}?at=${after}`), path).toContain('<span class="money">10,000.00</span>');
+    }
+    expect(await text(`/console/ledger/balance.csv?at=${after}`)).toContain('SANDBOX,available,10000.00,USD');
+    expect(await text(`/console/ledger/balance.csv?at=${before}`)).not.toContain('SANDBOX');
+  });
+});
+
+describe('the export of entries', () => {
+  it('downloads the postings of a period with the balances at its ends, as CSV and as JSON', async () => {
+    const { clock, tenant } = console.play;
+    const payer = await payerOn(console.play);
+    clock.advance(600);
+    const query = `from=2020-01-01&to=${toIso(clock.now()).slice(0, 10)} 12:00:01`;
+    for (const path of [at('/ledger/journal'), '/console/ledger/journal']) {
+      const csv = await console.get(`${path}?${query}&format=csv&balances=with`, viewer);
+      expect(csv.status, csv.text).toBe(200);
+      const [header, ...lines] = csv.text.trim().split('\r\n');
+      expect(header).toMatch(
+        /^booked_at,entry_id,kind,platform,environment,account,account_name,currency,debit,credit,/,
+      );
+      expect(lines.map((line) => line.split(',').slice(2, 10))).toContainEqual([
+        ...[
+          'DEPOSIT',
+          splitTenant(tenant).platformId,
+          'SANDBOX',
+          'available',
+          `available:${payer.usd.id}`,
+          'USD',
+          '',
+          '10000.00',
+        ],
+      ]);
+      expect(lines.at(-1)).toContain(',CLOSING_BALANCE,');
+      const jsonl = (await text(`${path}?${query}&format=jsonl`)).trim().split('\n');
+      const units = jsonl.map((line) => BigInt((JSON.parse(line) as { readonly units: string }).units));
+      expect(units).toHaveLength(2);
+      expect(units.reduce((sum, each) => sum + each, 0n)).toBe(0n);
+    }
+    const ofProduction = await text(`/console/ledger/journal?${query}&format=csv&environment=PRODUCTION`);
+    expect(ofProduction.trim().split('\r\n')).toHaveLength(1);
+  });
+
+  it('shows each field that is wrong, and links to the last months', async () => {
+    const page = await console.get(at('/ledger/journal'), viewer);
+    expect([page.status, page.text]).toEqual([
+      200,
+      expect.stringContaining('?from=2025-12-01&amp;to=2026-01-01&amp;format=csv&amp;balances=with'),
+    ]);
+    const wrong = await console.get(at('/ledger/journal?from=x&to=&format=pdf'), viewer);
+    expect(wrong.status).toBe(400);
+    for (const part of ['From must be a time', 'To must not be empty', 'Format is not one of the choices'])
+      expect(wrong.text).toContain(part);
+    const early = await console.get(at('/ledger/journal?to=2030-01-01&format=csv'), viewer);
+    expect([early.status, early.text]).toEqual([400, expect.stringContaining('To must be at least five minutes ago')]);
+    const empty = await console.get(at('/ledger/journal?from=2025-01-02&to=2025-01-01&format=csv'), viewer);
+    expect(empty.text).toContain('To must be after from');
+  });
+
+  it('has only what an operator with a limit reaches', async () => {
+    const { core, clock, tenant } = console.play;
+    await payerOn(console.play);
+    clock.advance(300);
+    const other = 'Platform:018bcfe5-6800-7000-8000-000000000009' as Id<'Platform'>;
+    const within = () => true;
+    const to = instant(clock.now() - 300_000 + 1);
+    clock.advance(1);
+    const linesOf = async (limit: readonly Id<'Platform'>[]) => {
+      const lines = [];
+      const journal = valueOf(await limitedCore(core, limit).ledger.journal({ to, within }));
+      for await (const some of journal.lines()) lines.push(...some);
+      const { ledger } = limitedCore(core, limit);
+      return [
+        lines.length,
+        valueOf(await ledger.positionsAt({ at: to, within })).length,
+        (await ledger.positions()).length,
+      ];
+    };
+    expect(await linesOf([other])).toEqual([0, 0, 0]);
+    expect(await linesOf([splitTenant(tenant).platformId])).toEqual([2, 2, 2]);
   });
 });
 

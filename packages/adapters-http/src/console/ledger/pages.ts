@@ -2,5 +2,12 @@ import type { Route } from '../kit/route.js';
 import { auditPages } from './audits.js';
 import { balancePages } from './balance-pages.js';
 import { entryPages } from './entries.js';
+import { houseJournal, tenantJournal } from './journal-pages.js';
 
-export const ledgerPages: readonly Route[] = [...balancePages, ...entryPages, ...auditPages];
+export const ledgerPages: readonly Route[] = [
+  ...balancePages,
+  houseJournal,
+  tenantJournal,
+  ...entryPages,
+  ...auditPages,
+];
