@@ -77,20 +77,20 @@ interface AddedUp {
  * them, and stores new sums for all hosts of the database once these postings have become many.
  */
 export async function readPositions(units: UnitOfWork, now: Instant): Promise<readonly Position[]> {
-  const found = await sum(units);
+  // The horizon is read first, in its own read: every posting below it is visible to a read that begins later. In the
+  // same read it could be above postings that the read does not see, and these would be missing in the stored sums.
+  const horizon = await units.read(null, (reads) => reads.horizon(POSTINGS));
+  const found = await units.read(null, (reads) => addUp(reads, horizon));
   if (found.read >= KEEP_AFTER) await keep(units, now, found);
   return listed(found);
 }
 
-/** As `readPositions`, but stores nothing. */
-export const sumPositions = async (units: UnitOfWork): Promise<readonly Position[]> => listed(await sum(units));
-
-async function sum(units: UnitOfWork): Promise<AddedUp> {
-  // The horizon is read first, in its own read: every posting below it is visible to a read that begins later. In the
-  // same read it could be above postings that the read does not see, and these would be missing in the stored sums.
-  const horizon = await units.read(null, (reads) => reads.horizon(POSTINGS));
-  return units.read(null, (reads) => addUp(reads, horizon));
-}
+/**
+ * The trial balance as of one read. It stores nothing, so it needs no horizon, which a standby of Postgres cannot tell: the
+ * read sees whole entries only, and all postings that the stored sums include.
+ */
+export const sumPositions = async (units: UnitOfWork): Promise<readonly Position[]> =>
+  listed(await units.read(null, (reads) => addUp(reads, Number.MAX_SAFE_INTEGER)));
 
 const listed = ({ balances }: AddedUp): readonly Position[] =>
   [...balances].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, at]) => (at.balance === 0n ? [] : [at]));

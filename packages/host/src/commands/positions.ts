@@ -1,5 +1,5 @@
 import type { CurrencyCode, Position, TenantKey } from '@corridor/core';
-import { amountText, isHouse, readPositions, splitTenant } from '@corridor/core/internal';
+import { amountText, isHouse, splitTenant, sumPositions } from '@corridor/core/internal';
 import { type Arguments, optionOf } from '../terminal/arguments.js';
 import { openStorage } from '../composition/storage-module.js';
 import type { Configuration } from '../settings/configuration.js';
@@ -9,7 +9,7 @@ import type { ProcessContext } from '../kernel/process-context.js';
 
 /**
  * Prints the trial balance in smallest units: a line for each platform, environment, currency and type of ledger
- * account, then the sum of each currency, which is 0. Runs without a master key.
+ * account, then the sum of each currency, which is 0. Runs without a master key, and stores nothing.
  */
 export async function positions(
   configuration: Configuration,
@@ -17,7 +17,7 @@ export async function positions(
   processContext: ProcessContext,
 ): Promise<number> {
   const storage = await openStorage(configuration, createLog(configuration.logLevel, processContext.log));
-  const all = await readPositions(storage.units, processContext.clock.now()).finally(() => storage.close());
+  const all = await sumPositions(storage.units).finally(() => storage.close());
   const platform = optionOf(given, 'platform');
   const shown = all.filter(({ tenant }) => platform === undefined || splitTenant(tenant).platformId === platform);
   if (given['json'] === true) {
