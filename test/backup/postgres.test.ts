@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -75,6 +75,24 @@ describe.skipIf(BIN === null)(`Postgres as the guide copies it${hint}`, () => {
     return servers.run({ ...env, PGPASSFILE: at('pgpass') }, 'sh', '-e', '-c', text);
   }
 
+  /** Runs a script of the repository with the connection to the primary. */
+  const runScript = (script: string, env: Readonly<Record<string, string>>, ...args: readonly string[]) =>
+    servers.run(
+      {
+        PATH: `${BIN}:${process.env['PATH']}`,
+        PGHOST: '127.0.0.1',
+        PGPORT: String(port),
+        DATABASE_PASSWORD_FILE: at('database-password'),
+        ...env,
+      },
+      'sh',
+      '-c',
+      // The repository need not be readable for the user of the servers.
+      `${readFileSync(`${ROOT}${script}`, 'utf8')}`,
+      script,
+      ...args,
+    );
+
   const standbyUrl = (database = 'corridor'): string => urlOf('corridor', 'corridor', standbyPort, database);
   const onStandby = (...args: readonly string[]) =>
     deployment.commandWith({ CORRIDOR_DATABASE_URL: standbyUrl() }, ...args);
@@ -98,11 +116,9 @@ describe.skipIf(BIN === null)(`Postgres as the guide copies it${hint}`, () => {
     const auth = ['--username=postgres', `--pwfile=${at('password')}`, '--auth=scram-sha-256', '--no-sync'];
     await servers.run({}, 'initdb', '--pgdata', at('primary'), '--encoding=UTF8', '--locale=C', ...auth);
     port = await servers.start(at('primary'), ['fsync=off', 'autovacuum=off']);
-    await asAdmin(
-      port,
-      "create role corridor login password 'corridor'",
-      ...['corridor', 'unmigrated'].map((name) => `create database ${name} owner corridor`),
-    );
+    writeFileSync(at('database-password'), 'corridor', { mode: 0o644 });
+    await runScript('ops/postgres/create-hosts-user.sh', { PGPASSWORD: ADMIN_PASSWORD });
+    await asAdmin(port, 'create database unmigrated owner corridor');
     await asAdmin(port, ...blockWith('create role corridor_replication').trim().split(';\n'));
     const rule = blockWith('hostssl replication').replace('hostssl', 'host').replace('10.0.0.12', '127.0.0.1');
     appendFileSync(join(at('primary'), 'pg_hba.conf'), rule);
@@ -194,6 +210,35 @@ describe.skipIf(BIN === null)(`Postgres as the guide copies it${hint}`, () => {
     const { stdout } = await promisify(execFile)('sh', ['-c', drill], { cwd: ROOT, env });
     expect(stdout).toMatch(/^clean: checked [1-9]/m);
     expect(stdout).toContain('the backup is whole');
+  });
+
+  test('the user of the hosts is no superuser, and its database lets no other user in', async () => {
+    const [role] = await asAdmin<object>(
+      port,
+      "select rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls from pg_roles where rolname = 'corridor'",
+    );
+    expect(Object.values(role!)).toEqual([false, false, false, false, false]);
+    await asAdmin(port, "create role other login password 'other'");
+    const other = new pg.Client({ connectionString: urlOf('other', 'other', port, 'corridor') });
+    await expect(other.connect()).rejects.toThrow('permission denied for database "corridor"');
+  });
+
+  test('the backup job writes a whole dump, deletes old ones, and leaves nothing if it fails', async () => {
+    await servers.run({}, 'mkdir', at('dumps'));
+    const old = join(at('dumps'), 'corridor-20200101T000000Z.dump');
+    await servers.run({}, 'touch', '-d', '2020-01-01', old, join(at('dumps'), 'other.dump'));
+    const job = (env: Readonly<Record<string, string>> = {}) =>
+      runScript('ops/backup/dump-postgres.sh', { PGUSER: 'corridor', PGDATABASE: 'corridor', ...env }, at('dumps'));
+    await expect(job({ PGDATABASE: 'none' })).rejects.toThrow('does not exist');
+    await expect(job({ BACKUP_KEEP_DAYS: '2w' })).rejects.toThrow('BACKUP_KEEP_DAYS: must be a number of days');
+    expect(readdirSync(at('dumps')).sort()).toEqual(['corridor-20200101T000000Z.dump', 'other.dump']);
+    expect(await job()).toMatch(/^dumped to .*\/corridor-\d{8}T\d{6}Z\.dump\n$/);
+    const [dump = '', ...others] = readdirSync(at('dumps')).sort();
+    expect(others).toEqual(['other.dump']);
+    expect(statSync(join(at('dumps'), dump)).mode & 0o777).toBe(0o600);
+    expect(await servers.run({}, 'pg_restore', '--list', join(at('dumps'), dump))).toContain(
+      'TABLE DATA public postings',
+    );
   });
 
   test('a command does not migrate a standby, and says where to migrate', async () => {
