@@ -23,7 +23,7 @@ if (BIN === null)
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const chapter = readFileSync(`${ROOT}docs/operate/backup.md`, 'utf8');
 
-/** The first block of code in the chapter in which this text stands, without its indentation. */
+/** The first block of code in the chapter that contains this text, without its indentation. */
 function blockWith(text: string): string {
   const blocks = [...chapter.matchAll(/^( *)```[a-z]+\n([\s\S]*?)^\1```$/gm)].map(([, , block]) => block!);
   const found = blocks.find((block) => block.includes(text));
@@ -190,7 +190,7 @@ describe.skipIf(BIN === null)(`Postgres as the guide copies it${hint}`, () => {
     expect(audited.stdout).toMatch(/^clean: checked [1-9]/m);
   });
 
-  test('a dump is restored and audited by the drill, with a user of the hosts that is no superuser', async () => {
+  test('a dump is restored and audited by the drill, with a user of the hosts that is not a superuser', async () => {
     const head = /^head: (.*)$/m.exec((await deployment.command('audit')).stdout)![1]!;
     await runLines(blockWith('pg_dump --format'));
     expect(await servers.run({}, 'pg_verifybackup', '--quiet', at('backup-base'))).toBe('');
@@ -212,7 +212,7 @@ describe.skipIf(BIN === null)(`Postgres as the guide copies it${hint}`, () => {
     expect(stdout).toContain('the backup is whole');
   });
 
-  test('the user of the hosts is no superuser, and its database lets no other user in', async () => {
+  test('the user of the hosts is not a superuser, and its database lets no other user in', async () => {
     const [role] = await asAdmin<object>(
       port,
       "select rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls from pg_roles where rolname = 'corridor'",

@@ -179,7 +179,7 @@ describe('compose.yaml', () => {
     expect(readFileSync(at('.gitignore'), 'utf8')).toContain('secrets/\n');
   });
 
-  test('gives the hosts a user of Postgres that is no superuser, and the password of the superuser to Postgres alone', () => {
+  test('gives the hosts a user of Postgres that is not a superuser, and the password of the superuser to Postgres alone', () => {
     const postgres = compose.services['postgres']!;
     expect(postgres.environment!['POSTGRES_USER']).toBe('postgres');
     const script = 'ops/postgres/create-hosts-user.sh';
