@@ -241,6 +241,13 @@ describe.skipIf(BIN === null)(`Postgres as the guide copies it${hint}`, () => {
     );
   });
 
+  test('the doctor reports that a standby accepts no writes', async () => {
+    const { exitCode, stdout } = await onStandby('doctor');
+    expect(exitCode).toBe(1);
+    expect(stdout).toMatch(/^problem {2}database: it does not accept writes: /m);
+    expect(stdout).toMatch(/^1 problem$/m);
+  });
+
   test('a command does not migrate a standby, and says where to migrate', async () => {
     const refused = await deployment.commandWith({ CORRIDOR_DATABASE_URL: standbyUrl('unmigrated') }, 'positions');
     expect(refused).toEqual({
