@@ -41,7 +41,7 @@ const GROUPS = [
   {
     text: 'Operate',
     folder: 'operate',
-    documents: [/^docs\/(?:operations|performance|scale)\.md$/, /^docs\/operate\/[^/]+$/],
+    documents: [/^docs\/(?:operations|performance|scale)\.md$/, /^(?:docs\/operate|ops\/[^/]+)\/[^/]+$/],
   },
   { text: 'Alerts', apart: '/operate/alerts/', documents: [/^docs\/operate\/alerts\//] },
   {
@@ -106,7 +106,7 @@ function documentsIn(folder) {
 export function documents() {
   const all = [
     ...readdirSync(root).filter((name) => name.endsWith('.md')),
-    ...['docs', 'packages', 'examples'].flatMap(documentsIn),
+    ...['docs', 'ops', 'packages', 'examples'].flatMap(documentsIn),
   ];
   const reached = new Set([HOME, ...all.filter((document) => /^docs\/.+\/README\.md$/.test(document)).sort()]);
   for (const document of reached) {

@@ -1,4 +1,10 @@
-// The health check of a container: exit code 0 if the host is ready.
+// The health check of a container: exit code 0 if the host is ready, otherwise 1 and the reason in one line.
 const port = process.env.CORRIDOR_PORT || '8080';
-const { status } = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(2_500) });
-process.exitCode = status === 200 ? 0 : 1;
+const url = `http://127.0.0.1:${port}/readyz`;
+try {
+  const { status } = await fetch(url, { signal: AbortSignal.timeout(2_500) });
+  if (status !== 200) throw new Error(`answered ${status}`);
+} catch (error) {
+  console.error(`the host is not ready: ${url}: ${error.cause?.code ?? error.message}`);
+  process.exitCode = 1;
+}

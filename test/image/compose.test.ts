@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { readConfiguration } from '@corridor/host';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { SETTINGS } from '../../packages/host/src/settings/settings.js';
+import { freePort } from '../support/free-port.js';
 import { createIgnored, type Instruction, stagesOf, textsOf } from './dockerfile.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -24,6 +25,9 @@ interface Service {
   readonly read_only?: boolean;
   readonly cap_drop?: readonly string[];
   readonly healthcheck?: object;
+  readonly profiles?: readonly string[];
+  readonly entrypoint?: readonly string[];
+  readonly deploy?: { readonly resources: { readonly limits: Readonly<Record<'memory' | 'cpus' | 'pids', unknown>> } };
 }
 
 interface Compose {
@@ -111,6 +115,17 @@ describe('the Dockerfile', () => {
   });
 });
 
+test('the health check says in one line why the host is not ready', async () => {
+  const port = String(await freePort());
+  const env = { PATH: process.env['PATH']!, CORRIDOR_PORT: port };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [at('ops/image/health.mjs')], {
+    env,
+    encoding: 'utf8',
+  });
+  expect([status, stdout]).toEqual([1, '']);
+  expect(stderr).toBe(`the host is not ready: http://127.0.0.1:${port}/readyz: ECONNREFUSED\n`);
+});
+
 describe('compose.yaml', () => {
   test('starts two equal hosts', () => {
     expect(hosts).toHaveLength(2);
@@ -137,7 +152,7 @@ describe('compose.yaml', () => {
       publicAuthority: 'localhost',
       database: {
         kind: 'postgres',
-        url: `postgres://corridor:${secretOf('postgres-password')}@postgres:5432/corridor`,
+        url: `postgres://corridor:${secretOf('database-password')}@postgres:5432/corridor`,
       },
     });
     expect(configuration.masterKey).toMatch(/^[0-9a-f]{64}$/);
@@ -164,6 +179,40 @@ describe('compose.yaml', () => {
     expect(readFileSync(at('.gitignore'), 'utf8')).toContain('secrets/\n');
   });
 
+  test('gives the hosts a user of Postgres that is not a superuser, and the password of the superuser to Postgres alone', () => {
+    const postgres = compose.services['postgres']!;
+    expect(postgres.environment!['POSTGRES_USER']).toBe('postgres');
+    const script = 'ops/postgres/create-hosts-user.sh';
+    expect(postgres.volumes).toContain(`./${script}:/docker-entrypoint-initdb.d/create-hosts-user.sh:ro`);
+    expect(lstatSync(at(script)).mode & 0o111).toBe(0o111);
+    expect(readFileSync(at(script), 'utf8')).toContain('create role corridor login nosuperuser');
+    const withSecret = (secret: string) =>
+      services.filter(([, each]) => each.secrets?.includes(secret)).map(([name]) => name);
+    expect(withSecret('postgres-password')).toEqual(['postgres']);
+    expect(withSecret('database-password')).toEqual(['postgres', 'backup']);
+    expect(secretOf('database-password')).not.toBe(secretOf('postgres-password'));
+  });
+
+  test('has a job that dumps the database with the version of the server, and that no start runs', () => {
+    const { backup, postgres } = compose.services;
+    expect(backup!.profiles).toEqual(['backup']);
+    expect(backup!.image).toBe(postgres!.image);
+    expect(backup!.volumes).toContain('./ops/backup/dump-postgres.sh:/usr/local/bin/dump-postgres.sh:ro');
+    expect(backup!.volumes).toContain('./backups:/backup');
+    expect(backup!.entrypoint).toEqual(['/usr/local/bin/dump-postgres.sh', '/backup']);
+    expect(lstatSync(at('ops/backup/dump-postgres.sh')).mode & 0o111).toBe(0o111);
+    for (const file of ['.gitignore', '.dockerignore']) expect(readFileSync(at(file), 'utf8')).toMatch(/^backups\/?$/m);
+  });
+
+  test('limits memory, processors and processes of every service', () => {
+    for (const [name, { deploy }] of services) {
+      const limits = deploy!.resources.limits;
+      expect(limits.memory, name).toMatch(/^\d+[MG]$/);
+      expect(Number(limits.cpus), name).toBeGreaterThan(0);
+      expect(limits.pids, name).toBeGreaterThan(0);
+    }
+  });
+
   test('names the secrets that the script makes, each of which a service uses', () => {
     const used = services.flatMap(([, each]) => each.secrets ?? []);
     expect(new Set(used)).toEqual(new Set(Object.keys(compose.secrets)));
@@ -179,6 +228,8 @@ describe('compose.yaml', () => {
     for (const [name, { volumes = [] }] of services) {
       for (const volume of volumes) {
         const [from = ''] = volume.split(':');
+        // The folder of the dumps is made when the first one is.
+        if (from === './backups') continue;
         if (!from.startsWith('./')) expect(Object.keys(compose.volumes), `${name} ${volume}`).toContain(from);
         else expect(existsSync(at(from)), `${name} ${volume}`).toBe(true);
       }
@@ -187,7 +238,7 @@ describe('compose.yaml', () => {
 
   test('names services and networks that exist, and images by their version', () => {
     for (const [name, { image, networks, depends_on = {} }] of services) {
-      expect(image, name).toMatch(/^[a-z/]+:v?\d+\.\d+(\.\d+)?(-[a-z]+)?$/);
+      expect(image, name).toMatch(/^[a-z/]+:v?\d+\.\d+(\.\d+)?(-[a-z]+)?(@sha256:[0-9a-f]{64})?$/);
       for (const network of networks) expect(Object.keys(compose.networks)).toContain(network);
       for (const [other, { condition }] of Object.entries(depends_on)) {
         expect(condition).toBe('service_healthy');

@@ -205,7 +205,9 @@ describe.runIf(isLinux)('the program that the scripts of the image make in an em
     const before = filesOf(program);
     const port = await freePort();
     const env = { CORRIDOR_PORT: port, CORRIDOR_DATA_DIR: data, CORRIDOR_HOST: '127.0.0.1' };
-    expect(() => runAsUser(['node', join(program, 'health.mjs')], env)).toThrow();
+    expect(() => runAsUser(['node', join(program, 'health.mjs')], env)).toThrow(
+      /the host is not ready: .*: ECONNREFUSED\n$/,
+    );
     const { child, call, origin, log } = await serve(env);
     runAsUser(['node', join(program, 'health.mjs')], env);
     expect((await fetch(`${origin}/readyz`)).status).toBe(200);

@@ -60,6 +60,7 @@ export {
   listedPositions,
   readPositions,
   rebuildCheckpoints,
+  sumPositions,
 } from './ledger/index.js';
 export { type EventSnapshots, type EventSubject, REDELIVERABLE, subjectOf } from './events/index.js';
 export { shapedMessages } from './codes/index.js';

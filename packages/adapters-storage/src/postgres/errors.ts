@@ -14,7 +14,11 @@ export interface PostgresError extends Error {
 export const GUARD_FAILED = 'CG001';
 export const UNIQUE_VIOLATION = '23505';
 export const UNDEFINED_TABLE = '42P01';
+export const READ_ONLY = '25006';
 const RACE = new Set(['40001', '40P01']);
+const CONFLICT_WITH_RECOVERY = '40001';
+const STANDBY_REMEDY =
+  'the primary has removed rows that the read needs; try again, or set hot_standby_feedback = on on the standby, or raise its max_standby_streaming_delay';
 const LOCK_TIMEOUT = '55P03';
 const CANCELLED = '57014';
 /**
@@ -41,7 +45,7 @@ const DISK = new Set(['53100', '58030']);
 export function translate(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof Ended || error instanceof LostRace) return error;
   const { code = '', message } = error as PostgresError;
-  if (RACE.has(code)) return new LostRace();
+  if (RACE.has(code)) return new LostRace(message, { cause: error });
   if (code === LOCK_TIMEOUT)
     return new Ended(
       domainError('CONFLICT', 'the resource is locked by another request; try again', { retryAfter: 1 }),
@@ -49,6 +53,17 @@ export function translate(error: unknown): unknown {
   if (NAMES_LOST.has(code)) return new Unavailable(`${message}: ${NAMES_LOST_REMEDY}`, { cause: error });
   if (GONE.test(code) || GONE_MESSAGE.test(message)) return new Unavailable(message, { cause: error });
   return error;
+}
+
+/**
+ * Why a read failed. Nothing conflicts with a read of one snapshot on a primary, so a conflict comes from a standby: it
+ * ends reads that need rows which the primary has removed. `ended`: the error with which the server ended the connection.
+ */
+export function readFailure(error: unknown, ended: Error | null): unknown {
+  const causes = [ended, error, error instanceof Error ? error.cause : null] as readonly (PostgresError | null)[];
+  const conflict = causes.find((cause) => cause?.code === CONFLICT_WITH_RECOVERY);
+  if (conflict) return new Unavailable(`${conflict.message}: ${STANDBY_REMEDY}`, { cause: conflict });
+  return error instanceof LostRace ? new Unavailable(error.message, { cause: error }) : error;
 }
 
 /** Whether the server cancelled the statement: the connection still works. */

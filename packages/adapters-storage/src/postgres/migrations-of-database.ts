@@ -3,12 +3,15 @@ import type pg from 'pg';
 import { areDone, isCurrent, MIGRATION_TABLE } from '../migrations/index.js';
 import { MigrationRefusedError, type StorageOptions } from '../port/storage.js';
 import type { Connections } from './connections.js';
-import { translate, UNDEFINED_TABLE, UNIQUE_VIOLATION } from './errors.js';
+import { READ_ONLY, translate, UNDEFINED_TABLE, UNIQUE_VIOLATION } from './errors.js';
 import { migrateOnce } from './migrate.js';
 import { connectionsOfHosts, sizeOfDatabase } from './offline.js';
 
 /** An index of a large table is one statement. */
 const MIGRATION_MS = 12 * 3_600_000;
+
+const ON_STANDBY =
+  'the schema lacks migrations, and this server accepts no writes, as a standby: run `corridor migrate` on the primary, and wait until the standby has repeated it';
 
 /** The migrations that a database has, and the run of those that it lacks. */
 export function createMigrations(pool: pg.Pool, connections: Connections, onMigration: StorageOptions['onMigration']) {
@@ -78,6 +81,7 @@ export function createMigrations(pool: pg.Pool, connections: Connections, onMigr
     try {
       await migrateMissing(done);
     } catch (error) {
+      if ((error as { code?: string }).code === READ_ONLY) throw new MigrationRefusedError(ON_STANDBY);
       // If two hosts start on an empty database, both may create the migrations table, and one of them fails.
       if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw translate(error);
       await migrateMissing(done);

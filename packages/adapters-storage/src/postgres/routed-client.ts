@@ -3,13 +3,13 @@ import { setImmediate } from 'node:timers';
 import type pg from 'pg';
 import { Unavailable } from '../port/storage.js';
 import type { Address } from './addresses.js';
+import { READ_ONLY } from './errors.js';
 import { createRoute } from './route.js';
 import { destroy } from './wire.js';
 
 /** How long one of several servers has to say whether it accepts writes. */
 const PROBE_MS = 3_000;
 const PROBING = 'corridor-probe';
-const READ_ONLY = '25006';
 
 /** The messages of a connection, which the driver's types do not expose. */
 type Wired = pg.Client & {

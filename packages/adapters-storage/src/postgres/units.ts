@@ -15,7 +15,7 @@ import type { FairSlots } from '../unit/fair-slots.js';
 import type { Step } from '../unit/steps.js';
 import type { Dictionary } from './dictionary.js';
 import { createReadEngine, type Query } from './engine.js';
-import { translate } from './errors.js';
+import { readFailure, translate } from './errors.js';
 import { type Flush, flushOf } from './flush.js';
 import { type Bindings, control, send as sendOn, type Statements } from './session.js';
 import type { Shared } from './shared.js';
@@ -69,6 +69,8 @@ export function createUnits(context: PostgresContext): UnitOfWork {
         tenant,
         work,
       );
+    } catch (error) {
+      throw readFailure(error, session.ended());
     } finally {
       // Nothing was committed, so the answer need not wait until the connection is released.
       void session.end();
@@ -161,10 +163,15 @@ function createSession(context: PostgresContext, traffic: Traffic | null, begin 
   let began: Promise<unknown> | null = null;
   let committed = false;
   let broken: Error | undefined;
+  const isRead = begin === SNAPSHOT;
+  let ended: Error | null = null;
+  const onEnded = (error: Error): void => void (ended = error);
 
   async function connect(): Promise<pg.PoolClient> {
     if (traffic !== null) leaveSlot = await slots.take(traffic);
-    return pool.connect();
+    const connection = await pool.connect();
+    if (isRead) connection.once('error', onEnded);
+    return connection;
   }
 
   async function during<T>(work: Promise<T>): Promise<T> {
@@ -225,6 +232,9 @@ function createSession(context: PostgresContext, traffic: Traffic | null, begin 
     during,
     inTransaction: () => began !== null,
 
+    /** The error with which the server ended the connection of a read between two statements; null if it did not. */
+    ended: () => ended,
+
     /** The COMMIT of a transaction in which a statement failed answers ROLLBACK, without an error. */
     async commit(): Promise<void> {
       const connection = await client!;
@@ -243,6 +253,7 @@ function createSession(context: PostgresContext, traffic: Traffic | null, begin 
       } catch (error) {
         broken = error as Error;
       }
+      if (isRead) connection.off('error', onEnded);
       connection.release(broken ?? false);
       leaveSlot();
     },

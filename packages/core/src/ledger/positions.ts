@@ -96,21 +96,23 @@ interface AddedUp extends PositionSums {
  * them, and stores new sums for all hosts of the database once these postings have become many.
  */
 export async function readPositions(units: UnitOfWork, now: Instant): Promise<readonly Position[]> {
-  const found = await sum(units);
+  // The horizon is read first, in its own read: every posting below it is visible to a read that begins later. In the
+  // same read it could be above postings that the read does not see, and these would be missing in the stored sums.
+  const horizon = await units.read(null, (reads) => reads.horizon(POSTINGS));
+  const found = await units.read(null, (reads) => addUp(reads, horizon));
   if (found.read >= KEEP_AFTER) await keep(units, now, found);
   return listedPositions(found.balances);
 }
 
-/** As `readPositions`, but stores nothing. */
+/**
+ * The trial balance as of one read. It stores nothing, so it needs no horizon, which a standby of Postgres cannot tell: the
+ * read sees whole entries only, and all postings that the stored sums include.
+ */
 export const sumPositions = async (units: UnitOfWork): Promise<readonly Position[]> =>
-  listedPositions((await sum(units)).balances);
+  listedPositions((await units.read(null, (reads) => addUp(reads, Number.MAX_SAFE_INTEGER))).balances);
 
-/** The sums of all postings up to the horizon of the journal; stores nothing. */
-export const positionSums = (units: UnitOfWork): Promise<PositionSums> => sum(units);
-
-async function sum(units: UnitOfWork): Promise<AddedUp> {
-  // The horizon is read first, in its own read: every posting below it is visible to a read that begins later. In the
-  // same read it could be above postings that the read does not see, and these would be missing in the stored sums.
+/** The sums of all postings up to the horizon of the journal, which is read first, as for `readPositions`; stores nothing. */
+export async function positionSums(units: UnitOfWork): Promise<PositionSums> {
   const horizon = await units.read(null, (reads) => reads.horizon(POSTINGS));
   return units.read(null, (reads) => addUp(reads, horizon));
 }

@@ -5,7 +5,7 @@ import {
   balancesCsv,
   type GeneralLedger,
   platformOf,
-  readPositions,
+  sumPositions,
 } from '@corridor/core/internal';
 import type { UnitOfWork } from '@corridor/core/ports';
 import { type Arguments, oneOf, optionOf, requireOk } from '../terminal/arguments.js';
@@ -20,7 +20,7 @@ import { generalLedgerOf, scopeOf, timeOf } from './ledger-options.js';
 
 /**
  * Prints the trial balance, now or of a moment: a line for each platform, environment, currency and class of ledger
- * accounts, then the sum of each currency, which is 0. Runs without a master key.
+ * accounts, then the sum of each currency, which is 0. Runs without a master key, and stores nothing.
  */
 export async function positions(
   configuration: Configuration,
@@ -46,7 +46,7 @@ async function balances(units: UnitOfWork, given: Arguments, { clock }: ProcessC
   const within = await scopeOf(units, given);
   const all =
     at === undefined
-      ? (await readPositions(units, clock.now())).filter(({ tenant }) => within(tenant))
+      ? (await sumPositions(units)).filter(({ tenant }) => within(tenant))
       : requireOk(await balancesAt(units, clock.now(), { at, within }), given);
   return { all, accounts: await generalLedgerOf(given, all) };
 }

@@ -1,0 +1,2 @@
+/** The manifest with the groups of a file of rules. */
+export function prometheusRuleOf(alerts: string): string;
