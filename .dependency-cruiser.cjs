@@ -21,8 +21,8 @@ const LAYERS = {
         'journal and balances; outbox and jobs; one-time codes; cases for an operator; operators, their actions and log',
       ],
       [
-        ['platforms', 'customers', 'verification', 'accounts', 'rates', 'seals'],
-        'who takes part, what they hold, rails and rates; the signed chain over journal, events and operator log',
+        ['platforms', 'customers', 'verification', 'accounts', 'rates', 'seals', 'archive'],
+        'who takes part, what they hold, rails and rates; the signed chain over journal, events and operator log; old events in files',
       ],
       [
         ['blocks', 'notes'],
