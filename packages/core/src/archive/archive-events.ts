@@ -1,5 +1,6 @@
 import { EVENTS, type OutboxEvent } from '../events/index.js';
 import {
+  Bug,
   canonicalText,
   type Clock,
   domainError,
@@ -9,6 +10,7 @@ import {
   ok,
   type Random,
   type Sealer,
+  type Tx,
   type UnitOfWork,
 } from '../kernel/index.js';
 import { HOST_KEYS, type HostKey } from '../platforms/index.js';
@@ -49,8 +51,10 @@ const DAY_MS = 86_400_000;
 /** The result of a run that had nothing to archive. */
 export const NOTHING_ARCHIVED: ArchivedEvents = { rows: 0, file: null, isBehind: false };
 
-const RACED = domainError('CONFLICT', 'another host has archived events at the same time; the next run continues');
-const CHANGED = domainError('CONFLICT', 'an event was changed while it was archived; the next run archives it');
+const RACED = domainError(
+  'CONFLICT',
+  'another host has archived events, or an event was delivered again, at the same time; the next run continues',
+);
 
 /** Host time at which an event was written: its id is a version 7 UUID, which begins with it. */
 function writtenAt({ id }: OutboxEvent): number {
@@ -92,15 +96,18 @@ export function createArchiver({ units, clock, random, sealer, afterDays, ...fil
     return written;
   }
 
-  async function add(segment: ArchiveSegment, events: readonly ArchivedEvent[], newKey: HostKey | null) {
-    const moved = await units.run(null, async (tx) => {
-      tx.add(ARCHIVE_SEGMENTS, segment, { conflicts: { id: RACED } });
-      if (newKey !== null) tx.add(HOST_KEYS, newKey, { conflicts: { id: RACED } });
-      for (const { record } of events) tx.remove(EVENTS, record, CHANGED);
-      return ok();
-    });
-    if (moved.ok || moved.error.code === RACED.code) return moved.ok;
-    throw new Error(`events were not archived: ${moved.error.message}`);
+  /** Returns false if another host was faster, or an event has changed since it was read. */
+  async function committed(work: (tx: Tx) => void): Promise<boolean> {
+    const done = await units.run(null, async (tx) => ok(work(tx)));
+    if (done.ok || done.error.code === RACED.code) return done.ok;
+    throw new Error(`events were not archived: ${done.error.message}`);
+  }
+
+  /** The key exists before the first file, so that a run that is repeated writes the same file again. */
+  async function storedKey(): Promise<HostKey> {
+    const key = newArchiveKey(random, sealer, clock.now());
+    if (await committed((tx) => tx.add(HOST_KEYS, key, { conflicts: { id: RACED } }))) return key;
+    return (await units.read(null, storedArchiveKey))!;
   }
 
   return async (): Promise<ArchivedEvents> => {
@@ -111,8 +118,8 @@ export function createArchiver({ units, clock, random, sealer, afterDays, ...fil
     // Few events wait for more, so that a quiet host writes one file a day.
     const isFull = taken.length === ROWS_OF_A_SEGMENT;
     if (first === undefined || (!isFull && writtenAt(first.record) > cutoff - DAY_MS)) return NOTHING_ARCHIVED;
-    const stored = key ?? newArchiveKey(random, sealer, clock.now());
-    const opened = openArchiveKey(sealer, stored);
+    if (last !== null && key === null) throw new Bug('the key of the archive is missing; run the audit');
+    const opened = openArchiveKey(sealer, key ?? (await storedKey()));
     if (last !== null) readSegment(files, opened, last);
 
     const events = taken.filter(({ record }) => isFinished(record)).map(copyOf);
@@ -121,12 +128,12 @@ export function createArchiver({ units, clock, random, sealer, afterDays, ...fil
     const now = instant(Math.max(clock.now(), last?.createdAt ?? 0));
     const range = { after: last?.upTo ?? 0, upTo: taken.at(-1)!.position };
     const base = newRecord(segmentId(written.number), { tenant: HOST, now });
-    const added = await add(
-      { ...written, ...range, ...summaryOf(events), ...base },
-      events,
-      key === null ? stored : null,
-    );
-    if (!added) return NOTHING_ARCHIVED;
+    const segment: ArchiveSegment = { ...written, ...range, ...summaryOf(events), ...base };
+    const isMoved = await committed((tx) => {
+      tx.add(ARCHIVE_SEGMENTS, segment, { conflicts: { id: RACED } });
+      for (const { record } of events) tx.remove(EVENTS, record, RACED);
+    });
+    if (!isMoved) return NOTHING_ARCHIVED;
     return { rows: events.length, file: fileNameOf(written), isBehind: isFull };
   };
 }
