@@ -51,6 +51,14 @@ export {
 } from './money/index.js';
 export { auditLedger, chart, checkpoint, everyRecord, readPositions, rebuildCheckpoints } from './ledger/index.js';
 export { type EventSnapshots, type EventSubject, REDELIVERABLE, subjectOf } from './events/index.js';
+export {
+  archivedUnits,
+  type ArchivedEvents,
+  createArchiver,
+  createSegmentReader,
+  fileNameOf as archiveFileNameOf,
+  inspectArchive,
+} from './archive/index.js';
 export { shapedMessages } from './codes/index.js';
 export { countOpenExceptions, DIRECTIONS, type OpenExceptions } from './exceptions/index.js';
 export {

@@ -1,11 +1,11 @@
-import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { ArchiveStore } from '@corridor/core/ports';
 import { decodeJson, encodeJson } from '../schema/json.js';
-import { writeWhole } from './whole-file.js';
+import { unfinished, writeWhole } from './whole-file.js';
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
@@ -59,7 +59,7 @@ export function createFileArchive(folder: string): ArchiveStore {
       return text === '' ? [] : text.split('\n').map((line) => decodeJson(line) as object);
     },
 
-    write: (name, content) => writeWhole(pathOf(name), content),
+    write: (name, content) => writeWhole(pathOf(name), content, unfinished(`${pathOf(name)}.${randomUUID()}`)),
 
     read(name) {
       try {

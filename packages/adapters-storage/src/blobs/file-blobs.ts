@@ -14,7 +14,7 @@ export function createFileBlobs(folder: string): BlobStore {
   };
 
   return {
-    put: (tenant, key, content) => writeWhole(pathOf(tenant, key), content),
+    put: async (tenant, key, content) => writeWhole(pathOf(tenant, key), content),
 
     async get(tenant, key) {
       try {
