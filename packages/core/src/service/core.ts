@@ -281,7 +281,7 @@ export interface Work {
   forgetAnswers(): Promise<number>;
   /** Seals postings, events and the operator log up to the horizon, so that the audit finds later changes. */
   sealJournal(): Promise<SealedJournal>;
-  /** Moves old events to the archive: at most one file of 1,000 events. A host calls it every hour, and again soon while there is more. */
+  /** Moves old events to the archive: at most one file of 1,000 events. A host calls it every ten minutes, and again soon while there is more. */
   archiveEvents(): Promise<ArchivedEvents>;
   /**
    * Adds events of payments to the hourly figures: at most 1,000, from where the last run of any host ended. A host calls
