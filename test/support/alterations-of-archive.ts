@@ -32,7 +32,9 @@ export const OF_ARCHIVE: readonly Alteration<PaymentIds>[] = [
   ],
   [
     'an archived event inserted again with another content',
-    (h) => `insert into readable_events (position, id, tenant, version, created_at, updated_at, type, resource, snapshot,
+    (
+      h,
+    ) => `insert into readable_events (position, id, tenant, version, created_at, updated_at, type, resource, snapshot,
         status, queued_at, attempts, next_attempt_at, clock_offset, lease_until)
       values (${String(h.one('select min(position) from readable_events'))},
         '${String(h.one('select id from readable_events order by position limit 1'))}', '${TENANT}', 9, 1700000000000,

@@ -67,7 +67,11 @@ export async function recordArchived(
   const storage = createSqliteStorage({ path });
   await storage.migrate();
   // Everything is older than the end of the next day.
-  const { clock, payer } = await playPayments({ storage, isAnswered: true, archive: { store: archive, afterDays: -1 } });
+  const { clock, payer } = await playPayments({
+    storage,
+    isAnswered: true,
+    archive: { store: archive, afterDays: -1 },
+  });
   await payer.play.core.work.archiveEvents();
   await payer.auditClean();
   await storage.close();

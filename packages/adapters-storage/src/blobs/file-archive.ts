@@ -34,13 +34,7 @@ export function createFileArchive(folder: string): ArchiveStore {
         .digest()
         .subarray(0, NONCE_BYTES);
       const cipher = createCipheriv(CIPHER, key, nonce).setAAD(boundTo(place));
-      return Buffer.concat([
-        Buffer.from(FORMAT),
-        nonce,
-        cipher.update(content),
-        cipher.final(),
-        cipher.getAuthTag(),
-      ]);
+      return Buffer.concat([Buffer.from(FORMAT), nonce, cipher.update(content), cipher.final(), cipher.getAuthTag()]);
     },
 
     unpack(content, key, place) {

@@ -37,7 +37,10 @@ const stored = <T extends BaseRecord>(kind: KindOf<T>): Promise<readonly T[]> =>
 const segments = (): Promise<readonly ArchiveSegment[]> => stored(ARCHIVE_SEGMENTS);
 /** The events that readers find. */
 const found = () => play.core.units.read(null, (reads) => readAll(reads, EVENTS));
-const audited = async (sealer: typeof reversingSealer | null = reversingSealer, store: ArchiveStore | null = archive.store) =>
+const audited = async (
+  sealer: typeof reversingSealer | null = reversingSealer,
+  store: ArchiveStore | null = archive.store,
+) =>
   (
     await audit({
       ...{ units: play.storage.units, clock: play.clock, digest, random: seededRandom() },
@@ -78,7 +81,10 @@ describe('a host that dies while it archives', () => {
     [
       'after the unit of work',
       () =>
-        hostWith({}, moving((...given) => play.storage.units.run(...given).then(dies))),
+        hostWith(
+          {},
+          moving((...given) => play.storage.units.run(...given).then(dies)),
+        ),
     ],
   ];
 
@@ -200,10 +206,18 @@ describe('the audit of the archive', () => {
   });
 
   const alterations: readonly (readonly [string, () => Promise<unknown>, RegExp])[] = [
-    ['a missing file', async () => archive.files.delete(await nameOf()), /the archive file events-0+1-\w+\.archive is missing/],
+    [
+      'a missing file',
+      async () => archive.files.delete(await nameOf()),
+      /the archive file events-0+1-\w+\.archive is missing/,
+    ],
     [
       'a changed file',
-      async () => archive.files.set(await nameOf(), archive.files.get(await nameOf())!.map((byte) => byte ^ 1)),
+      async () =>
+        archive.files.set(
+          await nameOf(),
+          archive.files.get(await nameOf())!.map((byte) => byte ^ 1),
+        ),
       /was changed: its digest is not that of its segment/,
     ],
     [
@@ -218,8 +232,16 @@ describe('the audit of the archive', () => {
     ['a changed number of rows', () => replace({ rows: 1 }), /archive segment 1 was changed/],
     ['tenants that hide events from a list', () => replace({ tenants: [] }), /archive segment 1 was changed/],
     ['resources that hide events from a timeline', () => replace({ resources: '' }), /archive segment 1 was changed/],
-    ['times that hide events', () => replace({ firstAt: instant(0), lastAt: instant(0) }), /archive segment 1 was changed/],
-    ['another range', () => replace({ upTo: 1_000_000 }), /archive segment 2 begins after position \d+ instead of 1000000/],
+    [
+      'times that hide events',
+      () => replace({ firstAt: instant(0), lastAt: instant(0) }),
+      /archive segment 1 was changed/,
+    ],
+    [
+      'another range',
+      () => replace({ upTo: 1_000_000 }),
+      /archive segment 2 begins after position \d+ instead of 1000000/,
+    ],
     ['a form of the future', () => replace({ form: 9 }), /form 9, which this version of Corridor does not know/],
     [
       'a deleted segment',
@@ -253,7 +275,12 @@ describe('the audit of the archive', () => {
       async () => {
         const [first] = await found();
         const position = await play.core.units.read(null, (reads) => reads.positionOf(EVENTS, first!.id));
-        const again = { ...first!, version: 9, queuedAt: play.clock.now(), snapshot: { ...first!.snapshot, version: 77 } };
+        const again = {
+          ...first!,
+          version: 9,
+          queuedAt: play.clock.now(),
+          snapshot: { ...first!.snapshot, version: 77 },
+        };
         const { units } = play.storage;
         valueOf(await units.run(null, async (tx) => ok(tx.add(EVENTS, again, { position: position! }))));
       },

@@ -86,7 +86,9 @@ async function everything() {
     period: (await read(events.list, { createdAfter: middle.createdAt, createdBefore: middle.createdAt })).data,
     health: await read(events.health, undefined),
     timeline: valueOf(await play.core.payments.timeline(play.tenant, paid.quote)),
-    found: valueOf(await play.core.payments.timeline(play.tenant, middle.id).then((found) => (found.ok ? found : ok(null)))),
+    found: valueOf(
+      await play.core.payments.timeline(play.tenant, middle.id).then((found) => (found.ok ? found : ok(null))),
+    ),
   };
 }
 

@@ -51,13 +51,18 @@ const QUERY = fc.record({
 });
 
 /** A database with all events in its table, and one with some of them in segments of `size` positions. */
-async function databases(given: readonly { tenant: TenantKey; resource: string; createdAt: number; where: string }[], size: number) {
+async function databases(
+  given: readonly { tenant: TenantKey; resource: string; createdAt: number; where: string }[],
+  size: number,
+) {
   const [whole, split] = [createMemoryStorage(), createMemoryStorage()];
   const events = given.map(({ tenant, resource, createdAt }, at) => made(at, tenant, resource, createdAt));
   for (const { units } of [whole, split]) {
     for (const event of events) await units.run(null, async (tx) => ok(tx.add(EVENTS, event)));
   }
-  const all = await whole.units.read(null, (reads) => reads.follow(EVENTS, { after: 0, upTo: 1e9, order: 'asc', limit: 1e6 }));
+  const all = await whole.units.read(null, (reads) =>
+    reads.follow(EVENTS, { after: 0, upTo: 1e9, order: 'asc', limit: 1e6 }),
+  );
   await split.units.run(null, async (tx) => {
     all.forEach(({ record }, at) => given[at]!.where === 'archive' && tx.remove(EVENTS, record));
     return ok();
@@ -69,7 +74,13 @@ async function databases(given: readonly { tenant: TenantKey; resource: string; 
     const archived = range.filter((_, index) => given[at + index]!.where !== 'table');
     const number = segments.length + 1;
     contents.set(number, archived);
-    const base = { id: segmentId(number), tenant: TENANTS[0]!, version: 1, createdAt: 0 as Instant, updatedAt: 0 as Instant };
+    const base = {
+      id: segmentId(number),
+      tenant: TENANTS[0]!,
+      version: 1,
+      createdAt: 0 as Instant,
+      updatedAt: 0 as Instant,
+    };
     const ends = { after: segments.at(-1)?.upTo ?? 0, upTo: range.at(-1)!.position };
     segments.push({ ...base, ...ends, number, form: 1, digest: '', ...summaryOf(archived) });
   }

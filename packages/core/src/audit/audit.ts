@@ -1,4 +1,10 @@
-import { type ArchiveStore, archivedUnits, createSegmentReader, inspectArchive, lastSegment } from '../archive/index.js';
+import {
+  type ArchiveStore,
+  archivedUnits,
+  createSegmentReader,
+  inspectArchive,
+  lastSegment,
+} from '../archive/index.js';
 import { inspectFigures } from '../figures/index.js';
 import type { Clock, CurrencyCode, Digest, Random, Reads, Sealer, TenantKey, UnitOfWork } from '../kernel/index.js';
 import { inspectPositions, sumPositions } from '../ledger/index.js';

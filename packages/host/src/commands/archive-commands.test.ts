@@ -75,7 +75,9 @@ describe('corridor archive', () => {
   it('lists the files, and finds nothing in an archive that is whole', async () => {
     const listed = await corridor(['archive', 'list']);
     expect(listed.code).toBe(0);
-    const line = new RegExp(`^events-000000000001-[0-9a-f]{16}\\.archive: ${archived} events at positions 1 to \\d+, archived 20`);
+    const line = new RegExp(
+      `^events-000000000001-[0-9a-f]{16}\\.archive: ${archived} events at positions 1 to \\d+, archived 20`,
+    );
     expect(listed.out).toMatch(line);
     expect(listed.out).toContain(`${archived} events in 1 files of ${join(folder, 'archive')}`);
     const verified = await corridor(['archive', 'verify']);

@@ -61,7 +61,9 @@ export async function verifyArchive(
   const { findings, segments, rows, unnamed } = await withStorage(configuration, processContext, async (storage) => {
     const { sealer, unusable } = await sealerAtHand(configuration, storage.units);
     if (sealer === null)
-      throw new CommandError(`the archive cannot be read without the master key${unusable === null ? '' : `: ${unusable}`}`);
+      throw new CommandError(
+        `the archive cannot be read without the master key${unusable === null ? '' : `: ${unusable}`}`,
+      );
     const ports = { store, digest: nodeCrypto.digest, sealer };
     const found = await storage.units.read(null, (reads) => inspectArchive(reads, ports), 'long');
     const named = new Set((await segmentsOf(storage)).map(archiveFileNameOf));
@@ -80,7 +82,9 @@ export async function runArchive(
 ): Promise<number> {
   const { directory, afterDays } = configuration.archive;
   if (afterDays === null)
-    throw new UsageError('CORRIDOR_ARCHIVE_AFTER_DAYS is missing: set it to the number of days after which events are archived');
+    throw new UsageError(
+      'CORRIDOR_ARCHIVE_AFTER_DAYS is missing: set it to the number of days after which events are archived',
+    );
   const [files, rows] = await withCore(configuration, processContext, async ({ work }) => {
     let [written, moved] = [0, 0];
     for (;;) {

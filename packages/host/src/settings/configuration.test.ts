@@ -392,7 +392,10 @@ describe('configuration', () => {
   });
 
   test('requires a folder that hosts of a Postgres database share for an archive of events', () => {
-    const given = { CORRIDOR_ARCHIVE_AFTER_DAYS: '90', CORRIDOR_DATABASE_URL: 'postgres://corridor@db.example/corridor' };
+    const given = {
+      CORRIDOR_ARCHIVE_AFTER_DAYS: '90',
+      CORRIDOR_DATABASE_URL: 'postgres://corridor@db.example/corridor',
+    };
     expect(refusal(given)).toMatch(/^CORRIDOR_ARCHIVE_AFTER_DAYS: .* set CORRIDOR_ARCHIVE_DIR /);
     expect(readConfiguration({ CORRIDOR_ARCHIVE_AFTER_DAYS: '90', CORRIDOR_DATA_DIR: '/srv' }).archive).toEqual({
       directory: '/srv/archive',

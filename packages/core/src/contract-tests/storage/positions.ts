@@ -34,17 +34,24 @@ export function positionCases({ test, expect }: TestRunner, storage: OpenStorage
     const found = await storage.units.read(ALICE, (reads) => reads.follow(POSTINGS, range));
     expect(found.map(({ record }) => record)).toEqual([first, again, third]);
     const twice = () =>
-      storage.units.run(ALICE, async (tx) =>
-        ok(tx.add(POSTINGS, again, { position: at, conflicts: { id: TAKEN } })),
-      );
+      storage.units.run(ALICE, async (tx) => ok(tx.add(POSTINGS, again, { position: at, conflicts: { id: TAKEN } })));
     expect(await twice()).toEqual({ ok: false, error: TAKEN });
   });
 
   test('removes many rows in one unit, and none if one of them has changed', async () => {
     const rows = Array.from({ length: 1_200 }, (_, n) => posting(`JournalEntry:${fresh('many')}/${n}`, 'many', 1n));
     const remaining = async () =>
-      (await storage.units.read(ALICE, (reads) => reads.getMany(POSTINGS, rows.map(({ id }) => id)))).length;
-    expect(await storage.units.run(ALICE, async (tx) => ok(rows.forEach((row) => tx.add(POSTINGS, row))))).toEqual(ok());
+      (
+        await storage.units.read(ALICE, (reads) =>
+          reads.getMany(
+            POSTINGS,
+            rows.map(({ id }) => id),
+          ),
+        )
+      ).length;
+    expect(await storage.units.run(ALICE, async (tx) => ok(rows.forEach((row) => tx.add(POSTINGS, row))))).toEqual(
+      ok(),
+    );
     const remove = (given: typeof rows) =>
       storage.units.run(null, async (tx) => ok(given.forEach((row) => tx.remove(POSTINGS, row, LOST))));
     const changed = rows.map((row, n) => (n === 1_100 ? { ...row, version: 2 } : row));
