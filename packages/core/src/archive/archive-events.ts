@@ -9,6 +9,7 @@ import {
   newRecord,
   ok,
   type Random,
+  type Reads,
   type Sealer,
   type Tx,
   type UnitOfWork,
@@ -36,6 +37,11 @@ export interface ArchiveEventsPorts extends SegmentFiles {
   readonly sealer: Sealer;
   /** Events are archived when they are older than this many days, in host time. Null: no event is archived. */
   readonly afterDays: number | null;
+  /**
+   * The position that a reader of the table has reached, which does not read the archive; nothing above it is archived.
+   * Null: there is no such reader.
+   */
+  readonly readUpTo?: (reads: Reads) => Promise<number | null>;
 }
 
 /** The result of one run. `isBehind`: there is more to archive, because one run adds at most one segment. */
@@ -74,12 +80,15 @@ const isFinished = ({ status }: OutboxEvent): boolean => status === 'DELIVERED' 
  * Throws if the newest file of the archive cannot be read: this host then has another folder than the one that archived
  * before.
  */
-export function createArchiver({ units, clock, random, sealer, afterDays, ...files }: ArchiveEventsPorts) {
+export function createArchiver(ports: ArchiveEventsPorts) {
+  const { units, clock, random, sealer, afterDays, readUpTo = async () => null, ...files } = ports;
+
   async function nextRange(cutoff: number) {
     return units.read(null, async (reads) => {
       const last = await lastSegment(reads);
       const sealedUpTo = (await reads.get(SEAL_HEADS, HEAD_ID))?.ends['events'] ?? 0;
-      const range = { after: last?.upTo ?? 0, upTo: sealedUpTo, order: 'asc', limit: ROWS_OF_A_SEGMENT } as const;
+      const upTo = Math.min(sealedUpTo, (await readUpTo(reads)) ?? sealedUpTo);
+      const range = { after: last?.upTo ?? 0, upTo, order: 'asc', limit: ROWS_OF_A_SEGMENT } as const;
       const found = range.upTo > range.after ? await reads.follow(EVENTS, range) : [];
       const young = found.findIndex(({ record }) => writtenAt(record) > cutoff);
       return { last, key: await storedArchiveKey(reads), taken: young < 0 ? found : found.slice(0, young) };

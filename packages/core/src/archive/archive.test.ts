@@ -115,6 +115,17 @@ describe('the archive of events', () => {
     expect(await findings()).toEqual([]);
   });
 
+  it('takes no event of which the figures are behind', async () => {
+    while ((await play.core.work.foldFigures()).isBehind);
+    const counted = (await stored(EVENTS)).length;
+    valueOf(await play.run(play.core.sandbox.fund, { accountId: payer.usd.id, amount: 100n }));
+    await play.pass(0);
+    expect(await archiveAll()).toBe(counted);
+    while ((await play.core.work.foldFigures()).isBehind);
+    expect(await archiveAll()).toBeGreaterThan(0);
+    expect(await stored(EVENTS)).toEqual([]);
+  });
+
   it('continues with the events that come after it', async () => {
     await archiveAll();
     const known = (await everything()).all.length;

@@ -4,7 +4,7 @@ import { audit, backgroundAudits } from '../audit/index.js';
 import { createMissingEnds, expireOverdueUse } from '../cards/index.js';
 import { DISPATCH_DEFAULTS, eventsArea, stepClock } from '../events/index.js';
 import { exceptionReads, overdueReceivable } from '../exceptions/index.js';
-import { figuresArea } from '../figures/index.js';
+import { countedUpTo, figuresArea } from '../figures/index.js';
 import { type Context, createCommands, describeCause, houseTenant, type TenantKey, unitsFor } from '../kernel/index.js';
 import { getEntry, listEntries, readPositions } from '../ledger/index.js';
 import {
@@ -326,5 +326,7 @@ export function createCore(given: CorePorts): Core {
 /** Moves old events to the archive, if there is one. Reads the table only: what is archived is not archived again. */
 function archiverOf({ archive, storage, clock, digest, random, sealer }: CompletePorts): Work['archiveEvents'] {
   if (archive === null) return async () => NOTHING_ARCHIVED;
-  return createArchiver({ ...archive, units: unitsFor(storage.units, 'jobs'), clock, digest, random, sealer });
+  const units = unitsFor(storage.units, 'jobs');
+  // Metrics read the events that are not counted yet from the table alone.
+  return createArchiver({ ...archive, units, clock, digest, random, sealer, readUpTo: countedUpTo });
 }

@@ -102,6 +102,14 @@ describe('corridor archive', () => {
     expect(verified.code).toBe(1);
   });
 
+  it('is looked for by the doctor', async () => {
+    expect((await corridor(['doctor'])).out).toMatch(/archive: the newest file events-\S+ is in /);
+    writeFileSync(file(), 'something else');
+    expect((await corridor(['doctor'])).out).toMatch(/the newest file events-\S+ in \S+ was changed/);
+    rmSync(file());
+    expect((await corridor(['doctor'])).out).toMatch(/the newest file events-\S+ is not in /);
+  });
+
   it('is found in the folder of the setting', async () => {
     const elsewhere = join(folder, 'elsewhere');
     mkdirSync(elsewhere);
