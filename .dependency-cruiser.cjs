@@ -123,8 +123,11 @@ const LAYERS = {
   'adapters-storage': {
     entries: ['index', 'views'],
     layers: [
-      [['port', 'schema', 'blobs'], 'what a storage provides; tables, columns and statements of record kinds; files'],
-      [['unit', 'migrations', 'workers'], 'units of work; the steps to the present schema; jobs and the outbox'],
+      [['port', 'schema'], 'what a storage provides; tables, columns and statements of record kinds'],
+      [
+        ['unit', 'migrations', 'workers', 'blobs'],
+        'units of work; the steps to the present schema; jobs and the outbox; documents and archived events',
+      ],
       [['memory', 'sqlite', 'postgres'], 'the storages'],
     ],
   },

@@ -58,6 +58,9 @@ export {
   createSegmentReader,
   fileNameOf as archiveFileNameOf,
   inspectArchive,
+  listSegments as listArchiveSegments,
+  newestSegment as newestArchiveSegment,
+  verifyArchive,
 } from './archive/index.js';
 export { shapedMessages } from './codes/index.js';
 export { countOpenExceptions, DIRECTIONS, type OpenExceptions } from './exceptions/index.js';

@@ -1,5 +1,6 @@
 export { createArchiver, type ArchivedEvents, type ArchiveEventsPorts, NOTHING_ARCHIVED } from './archive-events.js';
 export { archivedUnits } from './archived-units.js';
+export { listSegments, newestSegment, verifyArchive } from './read-archive.js';
 export { inspectArchive } from './inspect-archive.js';
 export { lastSegment } from './last-segment.js';
 export type { ArchiveStore } from './ports.js';

@@ -2,8 +2,7 @@ import { nodeCrypto } from '@corridor/adapters-rails/custody';
 import type { Storage } from '@corridor/adapters-storage';
 import { createFileArchive } from '@corridor/adapters-storage/blobs';
 import { toIso } from '@corridor/core';
-import { archiveFileNameOf, everyRecord, inspectArchive } from '@corridor/core/internal';
-import { ARCHIVE_SEGMENTS, type ArchiveSegment } from '@corridor/core/records';
+import { archiveFileNameOf, listArchiveSegments, verifyArchive as verifyFiles } from '@corridor/core/internal';
 import { openStorage } from '../composition/storage-module.js';
 import { CommandError, UsageError } from '../kernel/errors.js';
 import type { ProcessContext } from '../kernel/process-context.js';
@@ -22,13 +21,6 @@ async function withStorage<R>(
   return run(storage).finally(() => storage.close());
 }
 
-const segmentsOf = ({ units }: Storage): Promise<readonly ArchiveSegment[]> =>
-  units.read(null, async (reads) => {
-    const segments: ArchiveSegment[] = [];
-    for await (const segment of everyRecord(reads, ARCHIVE_SEGMENTS)) segments.push(segment);
-    return segments;
-  });
-
 const summaryOf = (segments: number, rows: number, directory: string): string =>
   `${rows} events in ${segments} files of ${directory}`;
 
@@ -38,7 +30,7 @@ export async function listArchive(
   processContext: ProcessContext,
 ): Promise<number> {
   const { print } = processContext;
-  const segments = await withStorage(configuration, processContext, segmentsOf);
+  const segments = await withStorage(configuration, processContext, ({ units }) => listArchiveSegments(units));
   for (const segment of segments) {
     const { rows, after, upTo, createdAt } = segment;
     print(
@@ -64,10 +56,7 @@ export async function verifyArchive(
       throw new CommandError(
         `the archive cannot be read without the master key${unusable === null ? '' : `: ${unusable}`}`,
       );
-    const ports = { store, digest: nodeCrypto.digest, sealer };
-    const found = await storage.units.read(null, (reads) => inspectArchive(reads, ports), 'long');
-    const named = new Set((await segmentsOf(storage)).map(archiveFileNameOf));
-    return { ...found, unnamed: (await store.names()).filter((name) => !named.has(name)) };
+    return verifyFiles(storage.units, { store, digest: nodeCrypto.digest, sealer });
   });
   for (const finding of findings) print(finding);
   for (const name of unnamed) print(`not named by the database: ${name}`);

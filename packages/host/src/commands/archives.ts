@@ -12,7 +12,7 @@ export const ARCHIVE_COMMANDS: readonly Command[] = [
     name: 'archive verify',
     summary: 'Read every file of the archive of events and compare it with the database; exit code 1 with findings',
     options: [],
-    note: 'Reads the whole archive and needs the master key. `audit` checks the same, and the seals over the events as well. Files of the folder that the database does not name are printed, but are no finding: an interrupted run leaves such a file, and the folder may serve a copy of the database too.',
+    note: 'Reads the whole archive and needs the master key. `audit` checks the same, and the seals over the events as well. Files of the folder that the database does not name are printed, and the exit code stays 0: an interrupted run leaves such a file, and the folder may serve a copy of the database too.',
     run: async (...given) => (await import('./archive-commands.js')).verifyArchive(...given),
   },
   {

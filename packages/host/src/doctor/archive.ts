@@ -1,8 +1,7 @@
 import { nodeCrypto } from '@corridor/adapters-rails/custody';
 import type { Storage } from '@corridor/adapters-storage';
 import { createFileArchive } from '@corridor/adapters-storage/blobs';
-import { archiveFileNameOf } from '@corridor/core/internal';
-import { ARCHIVE_SEGMENTS } from '@corridor/core/records';
+import { archiveFileNameOf, newestArchiveSegment } from '@corridor/core/internal';
 import type { Configuration } from '../settings/configuration.js';
 import { type Finding, ok, problem } from './finding.js';
 
@@ -10,9 +9,8 @@ const ABOUT = 'archive';
 
 /** Looks for the newest file of the archive of events, which shows whether this host has its folder. */
 export async function examineArchive({ archive }: Configuration, { units }: Storage): Promise<readonly Finding[]> {
-  const newest = { order: 'desc', limit: 1, counted: false } as const;
-  const [segment] = (await units.read(null, (reads) => reads.list(ARCHIVE_SEGMENTS, newest))).rows;
-  if (segment === undefined) return [];
+  const segment = await newestArchiveSegment(units);
+  if (segment === null) return [];
   const name = archiveFileNameOf(segment);
   const content = createFileArchive(archive.directory).read(name);
   if (content !== null && nodeCrypto.digest.sha256(content) === segment.digest)
