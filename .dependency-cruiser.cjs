@@ -21,8 +21,8 @@ const LAYERS = {
         'journal and balances; outbox and jobs; one-time codes; cases for an operator; operators, their actions and log',
       ],
       [
-        ['platforms', 'customers', 'verification', 'accounts', 'rates', 'seals'],
-        'who takes part, what they hold, rails and rates; the signed chain over journal, events and operator log',
+        ['platforms', 'customers', 'verification', 'accounts', 'rates', 'seals', 'archive'],
+        'who takes part, what they hold, rails and rates; the signed chain over journal, events and operator log; old events in files',
       ],
       [
         ['blocks', 'notes'],
@@ -123,8 +123,11 @@ const LAYERS = {
   'adapters-storage': {
     entries: ['index', 'views'],
     layers: [
-      [['port', 'schema', 'blobs'], 'what a storage provides; tables, columns and statements of record kinds; files'],
-      [['unit', 'migrations', 'workers'], 'units of work; the steps to the present schema; jobs and the outbox'],
+      [['port', 'schema'], 'what a storage provides; tables, columns and statements of record kinds'],
+      [
+        ['unit', 'migrations', 'workers', 'blobs'],
+        'units of work; the steps to the present schema; jobs and the outbox; documents and archived events',
+      ],
       [['memory', 'sqlite', 'postgres'], 'the storages'],
     ],
   },

@@ -229,7 +229,10 @@ export default tseslint.config(
     rules: restrict(THROWN, PORTS_ONLY, STATE_ONLY_BY_MACHINE, COUNTS_REFUSALS),
   },
   // Pass the writes of a use case on, and note what they concern.
-  { files: ['packages/core/src/{service/noted-unit,search/worded-units}.ts'], rules: restrict(THROWN, PORTS_ONLY) },
+  {
+    files: ['packages/core/src/{archive/archived-units,service/noted-unit,search/worded-units}.ts'],
+    rules: restrict(THROWN, PORTS_ONLY),
+  },
   // A connection changes its own records with RailWrites.change, which checks their versions.
   {
     files: [

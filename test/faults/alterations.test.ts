@@ -1,12 +1,14 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createFileArchive } from '@corridor/adapters-storage/blobs';
 import { createSqliteStorage } from '@corridor/adapters-storage/sqlite';
 import { audit } from '@corridor/core/internal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { alter } from '../../packages/adapters-storage/src/testing/alterable.js';
 import { digest, reversingSealer, seededRandom } from '../../packages/core/src/testing/ports.js';
 import type { Alteration } from '../support/alterations.js';
+import { OF_ARCHIVE } from '../support/alterations-of-archive.js';
 import { OF_ACCESS, OF_SEALS } from '../support/alterations-of-access.js';
 import { OF_BOOKS, OF_DELIVERY } from '../support/alterations-of-books.js';
 import { OF_PAYMENTS } from '../support/alterations-of-payments.js';
@@ -22,6 +24,7 @@ import {
   type History,
   type OrderIds,
   type PaymentIds,
+  recordArchived,
   recordOrders,
   recordPayments,
 } from '../support/altered-history.js';
@@ -35,11 +38,15 @@ import {
 let folder: string;
 let payments: History<PaymentIds>;
 let orders: History<OrderIds>;
+/** The payments, with their events in the archive. */
+let archived: History<PaymentIds>;
+const archiveOf = () => createFileArchive(join(folder, 'archive'));
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'corridor-altered-'));
   payments = await recordPayments(join(folder, 'payments.db'));
   orders = await recordOrders(join(folder, 'orders.db'));
+  archived = await recordArchived(join(folder, 'archived.db'), archiveOf(), payments);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -50,8 +57,8 @@ async function findingsAfter(sql: string, { path, clock }: History<unknown>): Pr
   alter(copy, sql);
   const storage = createSqliteStorage({ path: copy });
   try {
-    return (await audit({ units: storage.units, clock, digest, random: seededRandom(), sealer: reversingSealer }))
-      .findings;
+    const ports = { units: storage.units, archive: archiveOf(), clock, digest, random: seededRandom() };
+    return (await audit({ ...ports, sealer: reversingSealer })).findings;
   } finally {
     await storage.close();
     rmSync(copy);
@@ -66,6 +73,7 @@ describe('the audit finds', () => {
   it('nothing in what was recorded', async () => {
     expect(await findingsAfter('', payments)).toEqual([]);
     expect(await findingsAfter('', orders)).toEqual([]);
+    expect(await findingsAfter('', archived)).toEqual([]);
   });
 
   it.each([
@@ -80,6 +88,13 @@ describe('the audit finds', () => {
     ...OF_SECRETS,
     ...OF_DICTIONARY,
   ])('%s', (...alteration) => isFound(alteration, payments));
+
+  it.each(OF_ARCHIVE)('%s', (...alteration) => isFound(alteration, archived));
+
+  it.each(OF_PAYMENTS.filter(([, sql]) => !String(sql).includes('events')))(
+    'with archived events: %s',
+    (...alteration) => isFound(alteration, archived),
+  );
 
   it.each(OF_ORDERS)('%s', (...alteration) => isFound(alteration, orders));
 });

@@ -1,5 +1,6 @@
 import { createSqliteStorage } from '@corridor/adapters-storage/sqlite';
 import { type CurrencyCode, DEFAULT_OPTIONS } from '@corridor/core';
+import type { ArchiveStore } from '@corridor/core/ports';
 import type { Card, Quote } from '@corridor/core/records';
 import { openReading } from '../../packages/adapters-storage/src/testing/alterable.js';
 import { addOperator } from '../../packages/core/src/testing/operators.js';
@@ -52,6 +53,29 @@ export async function recordPayments(path: string): Promise<History<PaymentIds>>
   const { clock, ids } = await playPayments({ storage, isAnswered: true });
   await storage.close();
   return { path, clock, ids: { ...ids, ...recorded(path) } };
+}
+
+/**
+ * The history of `recordPayments`, with its finished events moved to the archive. The ids are those of the other history,
+ * from before they were moved.
+ */
+export async function recordArchived(
+  path: string,
+  archive: ArchiveStore,
+  { ids }: History<PaymentIds>,
+): Promise<History<PaymentIds>> {
+  const storage = createSqliteStorage({ path });
+  await storage.migrate();
+  // Everything is older than the end of the next day.
+  const { clock, payer } = await playPayments({
+    storage,
+    isAnswered: true,
+    archive: { store: archive, afterDays: -1 },
+  });
+  await payer.play.core.work.archiveEvents();
+  await payer.auditClean();
+  await storage.close();
+  return { path, clock, ids };
 }
 
 /**

@@ -113,6 +113,7 @@ export {
   type ProviderRequirements,
   type VerificationKeys,
 } from './platforms/index.js';
+export { type ArchivedEvents } from './archive/index.js';
 export { type SealedJournal } from './seals/index.js';
 export {
   type FoldedFigures,
@@ -390,6 +391,7 @@ export {
   type Core,
   type CoreOptions,
   type CorePorts,
+  type EventArchivePorts,
   createCore,
   type CustomerUseCases,
   DEFAULT_OPTIONS,

@@ -63,6 +63,17 @@ export {
   sumPositions,
 } from './ledger/index.js';
 export { type EventSnapshots, type EventSubject, REDELIVERABLE, subjectOf } from './events/index.js';
+export {
+  archivedUnits,
+  type ArchivedEvents,
+  createArchiver,
+  createSegmentReader,
+  fileNameOf as archiveFileNameOf,
+  inspectArchive,
+  listSegments as listArchiveSegments,
+  newestSegment as newestArchiveSegment,
+  verifyArchive,
+} from './archive/index.js';
 export { shapedMessages } from './codes/index.js';
 export { countOpenExceptions, DIRECTIONS, type OpenExceptions } from './exceptions/index.js';
 export {

@@ -54,6 +54,7 @@ export {
 } from './events/index.js';
 export { type CodeMessage, type MessageOutcome, type Messages } from './codes/index.js';
 export { type DomainRecords } from './platforms/index.js';
+export { type ArchiveStore } from './archive/index.js';
 export { type TaxNumber, type TaxNumberChecks } from './customers/index.js';
 export {
   type BlobStore,

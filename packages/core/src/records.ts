@@ -100,6 +100,7 @@ export {
   WEBHOOK_KEYS,
   type WebhookKey,
 } from './platforms/index.js';
+export { ARCHIVE_SEGMENTS, type ArchiveSegment } from './archive/index.js';
 export { SEAL_HEADS, SEALS } from './seals/index.js';
 export {
   type Address,

@@ -1,2 +1,3 @@
 export * from './database-blobs.js';
+export * from './file-archive.js';
 export * from './file-blobs.js';

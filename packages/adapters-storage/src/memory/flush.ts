@@ -46,7 +46,7 @@ export function createUnitEngine(rows: MemoryRows): UnitEngine {
     const table = tableOf(write.kind);
     const row = of(table).stored({ ...write.record, ...copied(write, tenant) }, null);
     const conflict = of(table).conflict(row, null);
-    if (conflict === undefined) return insert(table, row);
+    if (conflict === undefined) return insert(table, row, write.options.position);
     if (write.options.unlessExists !== true) throw conflictOf(write, conflict);
   }
 

@@ -16,9 +16,9 @@ export function createRows() {
     return known;
   }
 
-  function insert(table: Table, row: Row): void {
+  function insert(table: Table, row: Row, at?: number): void {
     const rows = of(table);
-    rows.insert(row, ++position);
+    rows.insert(row, at ?? ++position);
     undo.push(() => rows.delete(row.id));
   }
 

@@ -59,7 +59,8 @@ import { noticesAndAnswers } from './0060-notices-and-answers.js';
 import { blocks } from './0061-blocks.js';
 import { operatorAccess } from './0063-operator-access.js';
 import { failedAttempts } from './0066-failed-attempts.js';
-import { figuresByOwnClock } from './0067-figures-by-own-clock.js';
+import { figuresByOwnClock } from './0069-figures-by-own-clock.js';
+import { archiveSegments } from './0067-archive-segments.js';
 import { search } from './0062-search.js';
 import { notes } from './0064-notes.js';
 import { sealedNumbers } from './0024-sealed-numbers.js';
@@ -146,7 +147,8 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName, context: Migrat
   '0061-blocks': (dialect) => ({ up: (db) => blocks(db, dialect) }),
   '0063-operator-access': (dialect) => ({ up: (db) => operatorAccess(db, dialect) }),
   '0066-failed-attempts': (dialect) => ({ up: (db) => failedAttempts(db, dialect) }),
-  '0067-figures-by-own-clock': () => ({ up: figuresByOwnClock }),
+  '0069-figures-by-own-clock': () => ({ up: figuresByOwnClock }),
+  '0067-archive-segments': (dialect) => ({ up: (db) => archiveSegments(db, dialect) }),
   '0062-search': (dialect) => ({ up: (db) => search(db, dialect) }),
   '0064-notes': (dialect) => ({ up: (db) => notes(db, dialect) }),
 };

@@ -1,12 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Add, Guard } from './writes.js';
 import { type Builder, type Param, paramsOf } from './statements.js';
-import { columnOf, type Table, type TableColumn, tableOf } from './tables.js';
+import { columnOf, POSITION, type Table, type TableColumn, tableOf } from './tables.js';
 
 /** Rows of one table that are inserted together, in the order of their positions. */
 export interface Inserts {
   readonly table: Table;
   readonly unlessExists: boolean;
+  /** True for one row that has its position already (`AddOptions.position`). */
+  readonly positioned: boolean;
   readonly rows: readonly InsertRow[];
 }
 
@@ -22,12 +24,13 @@ export function groupInserts(adds: readonly Add[], from: number, most: number): 
   const open = new Map<string, (typeof groups)[number]>();
   adds.forEach((add, index) => {
     const unlessExists = add.options.unlessExists === true;
+    const positioned = add.options.position !== undefined;
     const key = `${add.kind.name} ${unlessExists}`;
-    let group = open.get(key);
+    let group = positioned ? undefined : open.get(key);
     if (group === undefined || group.rows.length === most) {
-      group = { table: tableOf(add.kind), unlessExists, rows: [] };
+      group = { table: tableOf(add.kind), unlessExists, positioned, rows: [] };
       groups.push(group);
-      open.set(key, group);
+      if (!positioned) open.set(key, group);
     }
     group.rows.push({ add, of: from + index });
   });
@@ -35,8 +38,11 @@ export function groupInserts(adds: readonly Add[], from: number, most: number): 
 }
 
 /** The parts of an insert that determine its SQL, as a cache key. */
-export const insertShape = ({ table, unlessExists, rows }: Inserts, sourceOf: (row: InsertRow) => string): string =>
-  `add ${table.name}${unlessExists ? ' unless' : ''} ${
+export const insertShape = (
+  { table, unlessExists, positioned, rows }: Inserts,
+  sourceOf: (row: InsertRow) => string,
+): string =>
+  `add ${table.name}${unlessExists ? ' unless' : ''}${positioned ? ' at' : ''} ${
     rows.every(({ add }) => add.options.copy === undefined)
       ? rows.length
       : rows.map((row) => copyShape(row, sourceOf)).join(';')
@@ -53,12 +59,12 @@ const copyShape = (row: InsertRow, sourceOf: (row: InsertRow) => string): string
  */
 export function insertQuery(
   db: Builder,
-  { table, unlessExists, rows }: Inserts,
+  { table, unlessExists, positioned, rows }: Inserts,
   sourceOf: (row: InsertRow) => RawBuilder<unknown>,
   typed: (param: Param, column: TableColumn) => RawBuilder<unknown>,
 ) {
   if (rows.every(({ add }) => add.options.copy === undefined)) {
-    const query = db.insertInto(table.name).values(rows.map(({ of }) => rowValues(table, of)));
+    const query = db.insertInto(table.name).values(rows.map(({ of }) => rowValues(table, of, positioned)));
     return unlessExists ? query.onConflict((conflict) => conflict.doNothing()) : query;
   }
   const selects = rows.map((row) => {
@@ -79,9 +85,10 @@ export function insertQuery(
     .expression(sql<never>`${sql.join(selects, sql` union all `)}`);
 }
 
-const rowValues = (table: Table, of: number): Record<string, unknown> => {
+const rowValues = (table: Table, of: number, positioned: boolean): Record<string, unknown> => {
   const p = paramsOf(of);
-  return Object.fromEntries(table.columns.map((column) => [column.name, p(column.field)]));
+  const values = Object.fromEntries(table.columns.map((column) => [column.name, p(column.field)]));
+  return positioned ? { ...values, [POSITION]: p(POSITION) } : values;
 };
 
 /** The guard of the same statement that writes the row to copy from; -1 if there is none. */

@@ -4,7 +4,7 @@ import { encodeKey } from './keys.js';
 import type { Lookup } from './dictionary.js';
 import { type Cell, codecOf, encodeCell } from './rows.js';
 import { type Builder, isOfTenant, type Params } from './statements.js';
-import { columnOf, type Table, tableOf } from './tables.js';
+import { columnOf, POSITION, type Table, tableOf } from './tables.js';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type Select = SelectQueryBuilder<any, any, any>;
@@ -142,8 +142,13 @@ export function guardValues(guard: Guard, tenant: string | null, lookup: Lookup)
   }
 }
 
-export function addValues({ kind, record, options: { copy } }: Add, tenant: string | null, lookup: Lookup): Values {
+export function addValues(
+  { kind, record, options: { copy, position } }: Add,
+  tenant: string | null,
+  lookup: Lookup,
+): Values {
   const values = codecOf(tableOf(kind)).encode(record, lookup);
+  if (position !== undefined) values[POSITION] = position;
   if (copy !== undefined) {
     values['copied id'] = encodeKey(copy.id, lookup.textKey);
     values['copied tenant'] = tenantCell(tenant, lookup);

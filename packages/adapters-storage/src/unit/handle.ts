@@ -281,6 +281,8 @@ export function openUnit(engine: UnitEngine, tenant: TenantKey | null): UnitHand
     add<T extends BaseRecord>(kind: KindOf<T>, record: NoInfer<T>, options: AddOptions = {}): void {
       const any = anyKind(kind);
       assertScope(any, record);
+      if (options.position !== undefined && (!any.numbered || options.copy !== undefined))
+        throw new Bug(`a row of ${any.name} cannot be added at a position`);
       push({ op: 'add', kind: any, id: record.id, record: record as unknown as Row, options });
     },
 

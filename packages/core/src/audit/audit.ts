@@ -1,3 +1,10 @@
+import {
+  type ArchiveStore,
+  archivedUnits,
+  createSegmentReader,
+  inspectArchive,
+  lastSegment,
+} from '../archive/index.js';
 import { inspectFigures } from '../figures/index.js';
 import type { Clock, CurrencyCode, Digest, Random, Reads, Sealer, TenantKey, UnitOfWork } from '../kernel/index.js';
 import { inspectPositions, sumPositions } from '../ledger/index.js';
@@ -48,7 +55,10 @@ export interface AuditReport {
 }
 
 export interface AuditPorts {
+  /** The units of the storage itself. */
   readonly units: UnitOfWork;
+  /** The files of the archive of events; null if this host has none. */
+  readonly archive?: ArchiveStore | null;
   readonly clock: Clock;
   readonly digest: Digest;
   /** Chooses the hour of which the figures are counted again. */
@@ -75,7 +85,11 @@ export interface AuditScope {
  * read, because no check spans two tenants; the seal chain is audited in another read.
  */
 export async function audit(ports: AuditPorts, { tenant, keptHead }: AuditScope = {}): Promise<AuditReport> {
-  const { units, digest, sealer } = ports;
+  const { digest, sealer, archive = null } = ports;
+  const units =
+    archive === null
+      ? ports.units
+      : archivedUnits(ports.units, createSegmentReader({ store: archive, digest, sealer, unreadable: 'skip' }));
   const whole = tenant === undefined ? await units.read(null, (reads) => auditHost(reads, ports), 'long') : null;
   const findings = [...(whole?.findings ?? [])];
   const checked = { entries: 0, transactions: 0, quotes: 0, events: 0, exceptions: 0 };
@@ -96,9 +110,19 @@ export async function audit(ports: AuditPorts, { tenant, keptHead }: AuditScope 
   const short = shortfalls(await sumPositions(units));
   findings.push(...(await units.read(null, inspectPositions, 'long')));
   findings.push(...(await inspectFigures(units, ports.random)));
+  findings.push(...(await ports.units.read(null, (reads) => archiveFindings(reads, ports), 'long')));
   const readSeals = (reads: Reads) => inspectSeals(reads, { digest, sealer, keptHead: keptHead ?? null });
   const seals = await units.read(null, readSeals, 'long');
   return { ...shown, findings: [...findings, ...seals.findings], shortfalls: short, sealed: seals.summary };
+}
+
+async function archiveFindings(
+  reads: Reads,
+  { archive = null, digest, sealer }: Pick<AuditPorts, 'archive' | 'digest' | 'sealer'>,
+): Promise<readonly string[]> {
+  if (archive !== null) return (await inspectArchive(reads, { store: archive, digest, sealer })).findings;
+  if ((await lastSegment(reads)) === null) return [];
+  return ['events were archived, but no archive is given: they count as missing'];
 }
 
 /** Lists all tenants, and inspects the records of the host. */

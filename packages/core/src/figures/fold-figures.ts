@@ -5,6 +5,7 @@ import {
   HOUSE_TENANTS,
   newRecord,
   ok,
+  type Reads,
   type Tx,
   type UnitOfWork,
   update,
@@ -23,6 +24,10 @@ export interface FoldedFigures {
   readonly events: number;
   readonly isBehind: boolean;
 }
+
+/** The position up to which events are counted; null if no event has been counted yet. */
+export const countedUpTo = async (reads: Reads): Promise<number | null> =>
+  (await reads.get(FIGURE_HEADS, FIGURE_HEAD_ID))?.position ?? null;
 
 /** The maximum number of events that one run counts. */
 export const EVENTS_OF_A_RUN = 1_000;

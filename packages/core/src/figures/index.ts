@@ -9,7 +9,7 @@ export {
   PAYMENT_KINDS,
   type PaymentKind,
 } from './figure.js';
-export { EVENTS_OF_A_RUN, type FoldedFigures } from './fold-figures.js';
+export { countedUpTo, EVENTS_OF_A_RUN, type FoldedFigures } from './fold-figures.js';
 export { inspectFigures } from './inspect-figures.js';
 export type { OpenPayments, Outcomes, Overview, OverviewRequest, RailFigures } from './overview.js';
 export { type Prefunding, type PrefundingFloor, prefundingOf } from './prefunding.js';

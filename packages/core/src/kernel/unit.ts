@@ -152,6 +152,11 @@ export interface AddOptions {
   readonly conflicts?: Readonly<Record<string, DomainError>>;
   /** Fills columns of the new row (keys) from columns (values) of another row, as this unit leaves that row. */
   readonly copy?: { readonly kind: AnyKind; readonly id: string; readonly columns: Readonly<Record<string, string>> };
+  /**
+   * The position of the row of a numbered kind, for a row that had it before and was removed; by default the row gets
+   * the next one.
+   */
+  readonly position?: number;
   /** If a row with the same `key` exists, keeps it and drops the new one without an error. */
   readonly unlessExists?: true;
 }

@@ -1,3 +1,4 @@
+import type { ArchivedEvents } from '../archive/index.js';
 import type { Accounts, RailTelling } from '../accounts/index.js';
 import type { agentsArea } from '../agents/index.js';
 import type { AuditReport, AuditRuns } from '../audit/index.js';
@@ -311,6 +312,8 @@ export interface Work {
   forgetAnswers(): Promise<number>;
   /** Seals postings, events and the operator log up to the horizon, so that the audit finds later changes. */
   sealJournal(): Promise<SealedJournal>;
+  /** Moves old events to the archive: at most one file of 1,000 events. A host calls it every ten minutes, and again soon while there is more. */
+  archiveEvents(): Promise<ArchivedEvents>;
   /**
    * Adds events of payments to the hourly figures: at most 1,000, from where the last run of any host ended. A host calls
    * it every few seconds, and again soon while there is more.

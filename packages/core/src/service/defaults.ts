@@ -8,10 +8,11 @@ import type { CorePorts } from './ports.js';
 
 /** The ports with all defaults filled in. */
 export interface CompletePorts extends Required<
-  Omit<CorePorts, 'uma' | 'operators' | 'pause' | 'tracing' | 'options'>
+  Omit<CorePorts, 'uma' | 'operators' | 'archive' | 'pause' | 'tracing' | 'options'>
 > {
   readonly uma: NonNullable<CorePorts['uma']>;
   readonly operators: NonNullable<CorePorts['operators']>;
+  readonly archive: NonNullable<CorePorts['archive']> | null;
   readonly pause: NonNullable<CorePorts['pause']> | null;
   readonly tracing: NonNullable<CorePorts['tracing']> | null;
   readonly options: Required<CoreOptions>;
@@ -34,6 +35,7 @@ export const withDefaults = (ports: CorePorts): CompletePorts => ({
   cardIssuers: ports.cardIssuers ?? [],
   operators: ports.operators ?? NO_OPERATORS,
   approverNotices: ports.approverNotices ?? null,
+  archive: ports.archive ?? null,
   pause: ports.pause ?? null,
   observer: ports.observer ?? NO_OBSERVER,
   tracing: ports.tracing ?? null,

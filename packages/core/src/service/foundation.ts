@@ -1,3 +1,4 @@
+import { archivedUnits, createSegmentReader } from '../archive/index.js';
 import { createRails, namingReceivables, shapedRail } from '../accounts/index.js';
 import { createCursors, createIds } from '../kernel/index.js';
 import { wordedUnits } from '../search/index.js';
@@ -7,9 +8,16 @@ import type { CompletePorts } from './defaults.js';
 export type Foundation = ReturnType<typeof createFoundation>;
 
 export function createFoundation(ports: CompletePorts) {
-  const { storage, clock, random, digest, sealer, keyPairs, options } = ports;
+  const { storage, archive, clock, random, digest, sealer, keyPairs, options } = ports;
+  const found =
+    archive === null
+      ? storage.units
+      : archivedUnits(
+          storage.units,
+          createSegmentReader({ store: archive.store, digest, sealer, unreadable: 'throw' }),
+        );
   return {
-    units: namingReceivables(wordedUnits(storage.units)),
+    units: namingReceivables(wordedUnits(found)),
     clock,
     random,
     digest,

@@ -1,3 +1,4 @@
+import type { ArchiveStore } from '../archive/index.js';
 import type { AccountChecks, OwnershipProofs, Rail, RailConnection } from '../accounts/index.js';
 import type { CardIssuer } from '../cards/index.js';
 import type { Messages } from '../codes/index.js';
@@ -13,6 +14,12 @@ import type { UmaPorts } from '../uma/index.js';
 import type { VerificationPorts } from '../verification/index.js';
 import type { WalletPorts } from '../wallets/index.js';
 import type { CoreOptions } from './options.js';
+
+export interface EventArchivePorts {
+  readonly store: ArchiveStore;
+  /** Events are archived when they are older than this many days. Null: none is archived, and the archive is read. */
+  readonly afterDays: number | null;
+}
 
 /** Everything that core needs from outside. Core looks up nothing elsewhere. */
 export interface CorePorts {
@@ -47,6 +54,11 @@ export interface CorePorts {
   readonly cardIssuers?: readonly CardIssuer[];
   /** Providers that decide on customers, and the storage and inspection of documents. */
   readonly verification: VerificationPorts;
+  /**
+   * The archive of old events. Without it nothing is archived, and events of a database that has an archive are missing
+   * in every list.
+   */
+  readonly archive?: EventArchivePorts | null;
   /** Sends messages to customers' mailboxes and phones. */
   readonly messages: Messages;
   /** Reports failed work, most of which is retried. */

@@ -69,6 +69,7 @@ function world() {
       return 0;
     },
     sealJournal: async () => ({}) as never,
+    archiveEvents: async () => ({}) as never,
     foldFigures: async () => ({}) as never,
     runAudits: async () => 0,
     stopAudits: () => undefined,

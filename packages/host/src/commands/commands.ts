@@ -1,12 +1,12 @@
-import { createSealer, MasterKeyError, nodeCrypto, systemClock } from '@corridor/adapters-rails/custody';
+import { createFileArchive } from '@corridor/adapters-storage/blobs';
+import { nodeCrypto, systemClock } from '@corridor/adapters-rails/custody';
 import { type AuditReport, ENVIRONMENTS, toIso } from '@corridor/core';
-import type { Sealer, UnitOfWork } from '@corridor/core/ports';
+import type { UnitOfWork } from '@corridor/core/ports';
 import { amountText, audit as auditBooks, auditBookedSupply, type SealedSummary } from '@corridor/core/internal';
 import { type Arguments, flagOf, oneOf, optionOf, requiredOptionOf } from '../terminal/arguments.js';
-import { anySealedText, masterKey } from '../keys/master-key.js';
+import { sealerAtHand } from '../keys/sealer-at-hand.js';
 import { openStorage } from '../composition/storage-module.js';
 import type { Configuration } from '../settings/configuration.js';
-import { isKeyConfigured } from '../keys/configured-key.js';
 import { UsageError } from '../kernel/errors.js';
 import { withCore } from '../serving/host.js';
 import { createLog } from '../logging/logging.js';
@@ -124,28 +124,10 @@ function sealLines({ seals, rows, head, sealedAt, signaturesChecked }: SealedSum
 
 async function auditedBooks(configuration: Configuration, units: UnitOfWork, keptHead: string | undefined) {
   const { sealer, unusable } = await sealerAtHand(configuration, units);
-  const report = await auditBooks({ units, clock: systemClock, ...nodeCrypto, sealer }, { keptHead });
+  const archive = createFileArchive(configuration.archive.directory);
+  const report = await auditBooks({ units, archive, clock: systemClock, ...nodeCrypto, sealer }, { keptHead });
   const supply = await auditBookedSupply(units);
   return { report, hasIssuers: supply !== null, unusable, supply: supply ?? [] };
-}
-
-interface KeyAtHand {
-  /** Encryption with the master key; null without a key that belongs to the database. */
-  readonly sealer: Sealer | null;
-  /** Why the configured master key cannot be used; null if it can, or if none is configured. */
-  readonly unusable: string | null;
-}
-
-/** Does not create a key. */
-async function sealerAtHand(configuration: Configuration, units: UnitOfWork): Promise<KeyAtHand> {
-  if (!(await isKeyConfigured(configuration))) return { sealer: null, unusable: null };
-  try {
-    const key = await masterKey(configuration, await anySealedText(units));
-    return { sealer: createSealer(key), unusable: null };
-  } catch (error) {
-    if (error instanceof MasterKeyError) return { sealer: null, unusable: error.message };
-    throw error;
-  }
 }
 
 /** With a file, it runs without a master key, unless it records what it finds. */

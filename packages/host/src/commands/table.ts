@@ -1,6 +1,7 @@
 import { ACCOUNT_COMMANDS } from './accounts.js';
 import type { ActionName } from './action-declaration.js';
 import { AGENT_COMMANDS } from './agents.js';
+import { ARCHIVE_COMMANDS } from './archives.js';
 import { CARD_COMMANDS } from './cards.js';
 import { type Command, option } from './command.js';
 import { CUSTOMER_COMMANDS } from './customers.js';
@@ -51,6 +52,7 @@ export const COMMANDS: readonly Command[] = [
   ...RAIL_COMMANDS,
   ...LEDGER_COMMANDS,
   ...EVENT_COMMANDS,
+  ...ARCHIVE_COMMANDS,
   ...SANDBOX_COMMANDS,
   ...RUNNING_HOST_COMMANDS,
   ...INSTALLATION_COMMANDS,

@@ -27,6 +27,7 @@ export const coreModule = (): ContainerModule =>
           storage: TOKENS.Storage,
           state: TOKENS.HostState,
           units: TOKENS.Units,
+          archive: TOKENS.Archive,
           cards: TOKENS.CardIssuer,
           log: TOKENS.Log,
           metrics: TOKENS.Metrics,
@@ -60,6 +61,7 @@ export const coreModule = (): ContainerModule =>
           storage,
           state,
           units,
+          archive,
           cards,
           log,
           metrics,
@@ -75,6 +77,7 @@ export const coreModule = (): ContainerModule =>
             connections,
             uma: { ...uma, chains: chainSettlements(connections) },
             storage: { units, ...claimedWithOwnKey(storage, state) },
+            archive: { store: archive, afterDays: configuration.archive.afterDays },
             domainRecords: domainRecords(),
             cardIssuers: [cards.issuer],
             report: (what, details) => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { OnMigration, Storage } from '@corridor/adapters-storage';
-import { createDatabaseBlobs, createFileBlobs } from '@corridor/adapters-storage/blobs';
+import { createDatabaseBlobs, createFileArchive, createFileBlobs } from '@corridor/adapters-storage/blobs';
 import { ContainerModule } from 'inversify';
 import type { Configuration } from '../settings/configuration.js';
 import { withOwnKey } from '../workers/host-state.js';
@@ -11,7 +11,7 @@ import { tracedUnits } from '../tracing/tracing.js';
 import { storageRefusal } from './storage-refusal.js';
 import { TOKENS } from './tokens.js';
 
-/** The database, with migrations applied, and the store for documents. */
+/** The database, with migrations applied, the archive of its events, and the store for documents. */
 export const storageModule = (): ContainerModule =>
   new ContainerModule(({ bind }) => {
     bind(TOKENS.Storage).toResolvedValue(
@@ -22,6 +22,7 @@ export const storageModule = (): ContainerModule =>
       (storage, state, signal, tracing) => tracedUnits(signalling(withOwnKey(storage.units, state), signal), tracing),
       [TOKENS.Storage, TOKENS.HostState, TOKENS.Signal, TOKENS.Tracing],
     );
+    bind(TOKENS.Archive).toResolvedValue(({ archive }) => createFileArchive(archive.directory), [TOKENS.Configuration]);
     bind(TOKENS.Blobs).toResolvedValue(
       ({ documents, dataDirectory }, units, clock) =>
         documents === 'files' ? createFileBlobs(join(dataDirectory, 'documents')) : createDatabaseBlobs(units, clock),

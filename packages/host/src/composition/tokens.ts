@@ -3,6 +3,7 @@ import type { RateBook } from '@corridor/core/internal';
 import type {
   ApproverNotices,
   AccountChecks,
+  ArchiveStore,
   BlobStore,
   Clock,
   Digest,
@@ -84,6 +85,7 @@ export const TOKENS = {
   OwnershipProofs: token<OwnershipProofs>('OwnershipProofs'),
   Corridors: token<CorridorsFile>('Corridors'),
   Directories: token<Directories>('Directories'),
+  Archive: token<ArchiveStore>('Archive'),
   Blobs: token<BlobStore>('Blobs'),
   Verification: token<VerificationPorts>('Verification'),
   OutboundHttp: token<OutboundHttpClient>('OutboundHttp'),

@@ -4,6 +4,7 @@ import { withContainer } from '../serving/host.js';
 import { createLog } from '../logging/logging.js';
 import type { ProcessContext } from '../kernel/process-context.js';
 import { examineAccounts } from './accounts.js';
+import { examineArchive } from './archive.js';
 import { examineBacklog, examineExceptions } from './backlog.js';
 import { examineClock } from './clocks.js';
 import { examineConnections } from './connections.js';
@@ -71,6 +72,7 @@ async function* examine(
     const key = await examineMasterKey(configuration, storage);
     yield key.finding;
     if (key.isUsable) yield* await examineSecrets(configuration, storage);
+    yield* await examineArchive(configuration, storage);
     if (files.some(({ state }) => state === 'problem')) yield skipped('rails', 'not examined with a broken file');
     else if (!key.isUsable) yield skipped('rails', 'not examined without the master key');
     else yield* await withContainer(configuration, processContext, (each) => examineConnections(each, processContext));

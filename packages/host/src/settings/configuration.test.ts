@@ -38,6 +38,7 @@ describe('configuration', () => {
       publicScheme: null,
       dataDirectory: resolve('data'),
       documents: 'files',
+      archive: { directory: resolve('data/archive'), afterDays: null },
       database: { kind: 'sqlite', file: resolve('data/corridor.db') },
       masterKey: null,
       masterKeyCommand: null,
@@ -102,6 +103,8 @@ describe('configuration', () => {
       CORRIDOR_PUBLIC_AUTHORITY: 'pay.example:8443',
       CORRIDOR_PUBLIC_SCHEME: 'https',
       CORRIDOR_DOCUMENTS: 'database',
+      CORRIDOR_ARCHIVE_AFTER_DAYS: '400',
+      CORRIDOR_ARCHIVE_DIR: '/mnt/archive',
       CORRIDOR_DATA_DIR: folder,
       CORRIDOR_DATABASE_URL: 'postgres://corridor@db.example/corridor',
       CORRIDOR_DATABASE_POOL_SIZE: '12',
@@ -187,6 +190,7 @@ describe('configuration', () => {
       publicAuthority: 'pay.example:8443',
       publicScheme: 'https',
       documents: 'database',
+      archive: { directory: '/mnt/archive', afterDays: 400 },
       dataDirectory: folder,
       database: {
         kind: 'postgres',
@@ -385,6 +389,18 @@ describe('configuration', () => {
     expect(refusal({ CORRIDOR_MASTER_KEY: 'ab'.repeat(32), CORRIDOR_MASTER_KEY_COMMAND: '["/usr/bin/tool"]' })).toBe(
       'CORRIDOR_MASTER_KEY and CORRIDOR_MASTER_KEY_COMMAND: set one of them',
     );
+  });
+
+  test('requires a folder that hosts of a Postgres database share for an archive of events', () => {
+    const given = {
+      CORRIDOR_ARCHIVE_AFTER_DAYS: '90',
+      CORRIDOR_DATABASE_URL: 'postgres://corridor@db.example/corridor',
+    };
+    expect(refusal(given)).toMatch(/^CORRIDOR_ARCHIVE_AFTER_DAYS: .* set CORRIDOR_ARCHIVE_DIR /);
+    expect(readConfiguration({ CORRIDOR_ARCHIVE_AFTER_DAYS: '90', CORRIDOR_DATA_DIR: '/srv' }).archive).toEqual({
+      directory: '/srv/archive',
+      afterDays: 90,
+    });
   });
 
   test('requires a maximum age of rates of at least their cache time', () => {

@@ -23,6 +23,8 @@ export interface Configuration {
   readonly publicScheme: 'http' | 'https' | null;
   readonly dataDirectory: string;
   readonly documents: 'files' | 'database';
+  /** The folder of archived events, and after how many days they are archived; null: none is archived. */
+  readonly archive: { readonly directory: string; readonly afterDays: number | null };
   readonly database: { readonly kind: 'sqlite'; readonly file: string } | Postgres;
   /** 32 bytes in hexadecimal or base64; null means the key of the command, or the one in the data directory. */
   readonly masterKey: string | null;
@@ -152,6 +154,13 @@ const schema = z
   .refine((all) => all.CORRIDOR_MASTER_KEY === undefined || all.CORRIDOR_MASTER_KEY_COMMAND === undefined, {
     error: 'CORRIDOR_MASTER_KEY and CORRIDOR_MASTER_KEY_COMMAND: set one of them',
   })
+  .refine(
+    (all) => !(all.CORRIDOR_ARCHIVE_AFTER_DAYS && all.CORRIDOR_DATABASE_URL) || all.CORRIDOR_ARCHIVE_DIR !== undefined,
+    {
+      error:
+        'CORRIDOR_ARCHIVE_AFTER_DAYS: with CORRIDOR_DATABASE_URL, set CORRIDOR_ARCHIVE_DIR to a folder that every host mounts',
+    },
+  )
   .refine((all) => !(secondsOf(all, 'CORRIDOR_RATE_MAX_AGE_SECONDS') < secondsOf(all, 'CORRIDOR_RATE_CACHE_SECONDS')), {
     error: 'CORRIDOR_RATE_MAX_AGE_SECONDS: must not be less than CORRIDOR_RATE_CACHE_SECONDS',
   })
@@ -216,6 +225,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
   const url = read('CORRIDOR_DATABASE_URL');
   const poolSize = read('CORRIDOR_DATABASE_POOL_SIZE');
   const clientId = read('CORRIDOR_BOOTSTRAP_CLIENT_ID');
+  const afterDays = read('CORRIDOR_ARCHIVE_AFTER_DAYS');
   return {
     host: need('CORRIDOR_HOST'),
     port: whole('CORRIDOR_PORT'),
@@ -225,6 +235,10 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     publicScheme: read('CORRIDOR_PUBLIC_SCHEME') as Configuration['publicScheme'],
     dataDirectory,
     documents: need('CORRIDOR_DOCUMENTS') as Configuration['documents'],
+    archive: {
+      directory: resolve(read('CORRIDOR_ARCHIVE_DIR') ?? join(dataDirectory, 'archive')),
+      afterDays: afterDays === null ? null : Number(afterDays),
+    },
     database:
       url === null
         ? { kind: 'sqlite', file: resolve(dataDirectory, 'corridor.db') }

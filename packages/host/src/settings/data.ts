@@ -23,7 +23,7 @@ export const DATA_SETTINGS = {
     schema: present,
     default: './data',
     meaning:
-      'Folder for the SQLite database `corridor.db`, `master.key`, and the folders `documents`, `uploads`, `card-issuer` and `sandbox-issuer`',
+      'Folder for the SQLite database `corridor.db`, `master.key`, and the folders `documents`, `archive`, `uploads`, `card-issuer` and `sandbox-issuer`',
   },
   CORRIDOR_DATABASE_URL: {
     schema: text(/^postgres(ql)?:\/\/\S+$/, 'must be a postgres:// address'),
@@ -55,6 +55,18 @@ export const DATA_SETTINGS = {
     default: 'files',
     meaning:
       'Where customer documents are stored: `files` in the data folder, or the `database`, for hosts that share a database but no disk',
+  },
+  CORRIDOR_ARCHIVE_AFTER_DAYS: {
+    schema: integer(30, 36_500),
+    default: null,
+    meaning:
+      'Number of days after which delivered events are moved from the database to the [archive](../operate/retention.md#the-archive-of-events). Default: events stay in the database',
+  },
+  CORRIDOR_ARCHIVE_DIR: {
+    schema: present,
+    default: null,
+    meaning:
+      'Folder of the archive, which every host of the database must mount. Default: `archive` in the data folder; required with Postgres for `CORRIDOR_ARCHIVE_AFTER_DAYS`',
   },
   CORRIDOR_MASTER_KEY: {
     schema: present,

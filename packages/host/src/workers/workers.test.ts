@@ -1,12 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FoldedFigures } from '@corridor/core';
+import type { ArchivedEvents } from '@corridor/core/internal';
 import { createWorkers, type WorkersPorts } from './workers.js';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Workers over parts that write down their calls. `overdue`: how many quotes the next runs find. `counted`: the results of the next runs that count. */
-function world({ enabled = true, overdue = [] as number[], counted = [] as FoldedFigures[] } = {}) {
+/** Workers over parts that write down their calls. `overdue`: how many quotes the next runs find. `counted` and `archived`: the results of the next runs that count and archive. */
+function world({
+  enabled = true,
+  overdue = [] as number[],
+  counted = [] as FoldedFigures[],
+  archived = [] as ArchivedEvents[],
+} = {}) {
   const calls = new Map<string, number>();
   const worked: number[] = [];
   const errors: unknown[] = [];
@@ -29,6 +35,7 @@ function world({ enabled = true, overdue = [] as number[], counted = [] as Folde
         runAudits: part('runAudits', () => 0),
         forgetAnswers: part('forgetAnswers', () => 0),
         sealJournal: part('sealJournal', () => ({ rows: 0, head: null, isBehind: false })),
+        archiveEvents: part('archiveEvents', () => archived.shift() ?? { rows: 0, file: null, isBehind: false }),
         foldFigures: part('foldFigures', () => counted.shift() ?? { events: 0, isBehind: false }),
         stop: async () => undefined,
       },
@@ -78,6 +85,21 @@ describe('the workers of a host', () => {
     await stopped;
     await vi.advanceTimersByTimeAsync(5_000);
     expect(calls.get('foldFigures')).toBe(4);
+  });
+
+  it('archive old events every ten minutes, and soon again while there are more', async () => {
+    const file = 'events-000000000001-0123456789abcdef.archive';
+    const { workers, calls } = world({ archived: [{ rows: 0, file, isBehind: true }] });
+    workers.start();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(calls.get('archiveEvents')).toBe(2);
+    await vi.advanceTimersByTimeAsync(590_000);
+    expect(calls.get('archiveEvents')).toBe(2);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(calls.get('archiveEvents')).toBe(3);
+    const stopped = workers.stop();
+    await vi.advanceTimersByTimeAsync(100);
+    await stopped;
   });
 
   it('go on after a failure', async () => {

@@ -39,13 +39,16 @@ const SEALS_IDLE_MS = 60_000;
  * backlog, so that payments get the database in between.
  */
 const SEALS_GAP_MS = 100;
+const ARCHIVE_IDLE_MS = 600_000;
+/** As `SEALS_GAP_MS`, between two files of archived events. */
+const ARCHIVE_GAP_MS = 100;
 const FIGURES_IDLE_MS = 2_000;
 /** As `SEALS_GAP_MS`, between two runs that count events of payments. */
 const FIGURES_GAP_MS = 100;
 
 /**
  * The background workers of a host: jobs, events, the expiry of quotes, exchange rates, expired idempotency keys, the seals over
- * the journal, the figures of payments, and the audits that operators ask for. They run independently of each other.
+ * the journal, the archive of old events, the figures of payments, and the audits that operators ask for. They run independently of each other.
  */
 export function createWorkers({ core, storage, clock, log, metrics, enabled }: WorkersPorts): Workers {
   const { work } = core;
@@ -88,6 +91,18 @@ export function createWorkers({ core, storage, clock, log, metrics, enabled }: W
     return isBehind ? rows : 0;
   };
   const seals = loop('seals', { work: seal, nextDue: async () => null }, SEALS_IDLE_MS, false, SEALS_GAP_MS);
+  const archiveSome = async (): Promise<number> => {
+    const { rows, file, isBehind } = await work.archiveEvents();
+    if (file !== null) log.info({ rows, file }, 'old events were moved to the archive');
+    return isBehind ? 1 : 0;
+  };
+  const archive = loop(
+    'archive',
+    { work: archiveSome, nextDue: async () => null },
+    ARCHIVE_IDLE_MS,
+    false,
+    ARCHIVE_GAP_MS,
+  );
   const count = async (): Promise<number> => {
     const { events, isBehind } = await work.foldFigures();
     return isBehind ? events : 0;
@@ -105,6 +120,7 @@ export function createWorkers({ core, storage, clock, log, metrics, enabled }: W
       quotes.start();
       answers.start();
       seals.start();
+      archive.start();
       figures.start();
       audits.start();
     },
@@ -120,6 +136,7 @@ export function createWorkers({ core, storage, clock, log, metrics, enabled }: W
         quotes.stop(),
         answers.stop(),
         seals.stop(),
+        archive.stop(),
         figures.stop(),
         audits.stop(),
         work.stop(),

@@ -8,6 +8,7 @@ import { guardCases } from './guards.js';
 import { hostCases } from './hosts.js';
 import { openStorage } from './open-storage.js';
 import { filterCases } from './filters.js';
+import { positionCases } from './positions.js';
 import { readCases } from './reads.js';
 import { searchCases } from './search.js';
 import { tenantCases } from './tenants.js';
@@ -48,6 +49,7 @@ export function storageContract(runner: TestRunner, { create, shared = false }: 
     const storage = openStorage(runner, create);
     atomicityCases(runner, storage);
     guardCases(runner, storage);
+    positionCases(runner, storage);
     uniqueKeyCases(runner, storage);
     tenantCases(runner, storage);
     expiryCases(runner, storage);

@@ -1,0 +1,150 @@
+import { EVENTS, type OutboxEvent } from '../events/index.js';
+import {
+  Bug,
+  canonicalText,
+  type Clock,
+  domainError,
+  type Followed,
+  instant,
+  newRecord,
+  ok,
+  type Random,
+  type Reads,
+  type Sealer,
+  type Tx,
+  type UnitOfWork,
+} from '../kernel/index.js';
+import { HOST_KEYS, type HostKey } from '../platforms/index.js';
+import { HEAD_ID, SEAL_HEADS } from '../seals/index.js';
+import { newArchiveKey, openArchiveKey, storedArchiveKey } from './archive-key.js';
+import { lastSegment } from './last-segment.js';
+import {
+  ARCHIVE_SEGMENTS,
+  type ArchiveSegment,
+  fileNameOf,
+  FORM,
+  HOST,
+  ROWS_OF_A_SEGMENT,
+  segmentId,
+} from './segment.js';
+import { type ArchivedEvent, readSegment, type SegmentFiles, summaryOf } from './segment-file.js';
+
+export interface ArchiveEventsPorts extends SegmentFiles {
+  /** The units of the storage itself, which see the table only. */
+  readonly units: UnitOfWork;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly sealer: Sealer;
+  /** Events are archived when they are older than this many days, in host time. Null: no event is archived. */
+  readonly afterDays: number | null;
+  /**
+   * The position that a reader of the table has reached, which does not read the archive; nothing above it is archived.
+   * Null: there is no such reader.
+   */
+  readonly readUpTo?: (reads: Reads) => Promise<number | null>;
+}
+
+/** The result of one run. `isBehind`: there is more to archive, because one run adds at most one segment. */
+export interface ArchivedEvents {
+  /** The number of events that were moved to the archive. */
+  readonly rows: number;
+  /** The file that was written; null if none was. */
+  readonly file: string | null;
+  readonly isBehind: boolean;
+}
+
+const DAY_MS = 86_400_000;
+/** The result of a run that had nothing to archive. */
+export const NOTHING_ARCHIVED: ArchivedEvents = { rows: 0, file: null, isBehind: false };
+
+const RACED = domainError(
+  'CONFLICT',
+  'another host has archived events, or an event was delivered again, at the same time; the next run continues',
+);
+
+/** Host time at which an event was written: its id is a version 7 UUID, which begins with it. */
+function writtenAt({ id }: OutboxEvent): number {
+  const [high, low] = id.slice(id.indexOf(':') + 1).split('-');
+  return Number.parseInt(`${high}${low}`, 16);
+}
+
+/** An event that was accepted, or that had no endpoint. It changes only if it is delivered again. */
+const isFinished = ({ status }: OutboxEvent): boolean => status === 'DELIVERED' || status === 'STORED';
+
+/**
+ * Moves the oldest sealed events that are older than the period to a file. The file is written, read again and compared
+ * before the unit of work that adds the segment and deletes the rows. If this host dies before that unit, the file is
+ * an orphan, and the rows are all there; if it dies after it, the segment is complete. If several hosts archive at the
+ * same time, one of them adds the segment.
+ *
+ * Throws if the newest file of the archive cannot be read: this host then has another folder than the one that archived
+ * before.
+ */
+export function createArchiver(ports: ArchiveEventsPorts) {
+  const { units, clock, random, sealer, afterDays, readUpTo = async () => null, ...files } = ports;
+
+  async function nextRange(cutoff: number) {
+    return units.read(null, async (reads) => {
+      const last = await lastSegment(reads);
+      const sealedUpTo = (await reads.get(SEAL_HEADS, HEAD_ID))?.ends['events'] ?? 0;
+      const upTo = Math.min(sealedUpTo, (await readUpTo(reads)) ?? sealedUpTo);
+      const range = { after: last?.upTo ?? 0, upTo, order: 'asc', limit: ROWS_OF_A_SEGMENT } as const;
+      const found = range.upTo > range.after ? await reads.follow(EVENTS, range) : [];
+      const young = found.findIndex(({ record }) => writtenAt(record) > cutoff);
+      return { last, key: await storedArchiveKey(reads), taken: young < 0 ? found : found.slice(0, young) };
+    });
+  }
+
+  /** Writes the file of the next segment, and proves that it can be read. */
+  async function write(number: number, key: Uint8Array, events: readonly ArchivedEvent[]) {
+    const content = files.store.pack(events, key, segmentId(number));
+    const written = { number, form: FORM, digest: files.digest.sha256(content) };
+    await files.store.write(fileNameOf(written), content);
+    if (canonicalText(readSegment(files, key, written)) !== canonicalText(events))
+      throw new Error(`the archive file ${fileNameOf(written)} does not have the events that were written to it`);
+    return written;
+  }
+
+  /** Returns false if another host was faster, or an event has changed since it was read. */
+  async function committed(work: (tx: Tx) => void): Promise<boolean> {
+    const done = await units.run(null, async (tx) => ok(work(tx)));
+    if (done.ok || done.error.code === RACED.code) return done.ok;
+    throw new Error(`events were not archived: ${done.error.message}`);
+  }
+
+  /** The key exists before the first file, so that a run that is repeated writes the same file again. */
+  async function storedKey(): Promise<HostKey> {
+    const key = newArchiveKey(random, sealer, clock.now());
+    if (await committed((tx) => tx.add(HOST_KEYS, key, { conflicts: { id: RACED } }))) return key;
+    return (await units.read(null, storedArchiveKey))!;
+  }
+
+  return async (): Promise<ArchivedEvents> => {
+    if (afterDays === null) return NOTHING_ARCHIVED;
+    const cutoff = clock.now() - afterDays * DAY_MS;
+    const { last, key, taken } = await nextRange(cutoff);
+    const [first] = taken;
+    // Few events wait for more, so that a quiet host writes one file a day.
+    const isFull = taken.length === ROWS_OF_A_SEGMENT;
+    if (first === undefined || (!isFull && writtenAt(first.record) > cutoff - DAY_MS)) return NOTHING_ARCHIVED;
+    if (last !== null && key === null) throw new Bug('the key of the archive is missing; run the audit');
+    const opened = openArchiveKey(sealer, key ?? (await storedKey()));
+    if (last !== null) readSegment(files, opened, last);
+
+    const events = taken.filter(({ record }) => isFinished(record)).map(copyOf);
+    const written = await write((last?.number ?? 0) + 1, opened, events);
+    // Segments are read in the order of their times, and the clock of another host may have been ahead.
+    const now = instant(Math.max(clock.now(), last?.createdAt ?? 0));
+    const range = { after: last?.upTo ?? 0, upTo: taken.at(-1)!.position };
+    const base = newRecord(segmentId(written.number), { tenant: HOST, now });
+    const segment: ArchiveSegment = { ...written, ...range, ...summaryOf(events), ...base };
+    const isMoved = await committed((tx) => {
+      tx.add(ARCHIVE_SEGMENTS, segment, { conflicts: { id: RACED } });
+      for (const { record } of events) tx.remove(EVENTS, record, RACED);
+    });
+    if (!isMoved) return NOTHING_ARCHIVED;
+    return { rows: events.length, file: fileNameOf(written), isBehind: isFull };
+  };
+}
+
+const copyOf = ({ position, record }: Followed<OutboxEvent>): ArchivedEvent => ({ position, record });

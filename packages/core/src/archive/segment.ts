@@ -1,0 +1,85 @@
+import { BASE_COLUMNS, type BaseRecord, type Instant, recordKind, type TenantKey } from '../kernel/index.js';
+
+/** The archive belongs to the host and not to a platform, like the chain of seals. */
+export const HOST = 'host' as unknown as TenantKey;
+
+/**
+ * A range of positions whose finished events are in a file of the archive instead of the table. Segments follow each
+ * other without gaps. Every field but the digest follows from the content of the file, so that the audit can compare
+ * them. Append-only.
+ */
+export interface ArchiveSegment extends BaseRecord {
+  /** Counts from 1 without gaps. */
+  readonly number: number;
+  /** Version of the form of the file. */
+  readonly form: number;
+  /** The segment covers positions above `after` and at most `upTo`. */
+  readonly after: number;
+  readonly upTo: number;
+  /** The number of events in the file. Events of the range that were not finished stay in the table. */
+  readonly rows: number;
+  /** SHA-256 of the file, in hexadecimal. */
+  readonly digest: string;
+  /** The lowest and the highest id of an event; null without events. */
+  readonly firstId: string | null;
+  readonly lastId: string | null;
+  /** The earliest and the latest `createdAt` of an event, in the time of its tenant; 0 without events. */
+  readonly firstAt: Instant;
+  readonly lastAt: Instant;
+  /** The tenants of the events with their numbers of events, sorted by tenant. */
+  readonly tenants: readonly (readonly [tenant: string, rows: number])[];
+  /** Fingerprints of the resources of the events (`fingerprints.ts`). */
+  readonly resources: string;
+}
+
+export const ARCHIVE_SEGMENTS = recordKind<ArchiveSegment>()({
+  name: 'archive_segments',
+  scope: 'host',
+  columns: {
+    ...BASE_COLUMNS,
+    number: 'int',
+    form: 'int',
+    after: 'int',
+    upTo: 'int',
+    rows: 'int',
+    digest: 'text',
+    firstId: 'text?',
+    lastId: 'text?',
+    firstAt: 'instant',
+    lastAt: 'instant',
+    tenants: 'json',
+    resources: 'text',
+  },
+  states: [],
+  unique: [],
+  filters: [],
+  immutable: [
+    'number',
+    'form',
+    'after',
+    'upTo',
+    'rows',
+    'digest',
+    'firstId',
+    'lastId',
+    'firstAt',
+    'lastAt',
+    'tenants',
+    'resources',
+  ],
+});
+
+/** The current form of files. */
+export const FORM = 1;
+
+/** The maximum number of positions with an event that one segment covers. */
+export const ROWS_OF_A_SEGMENT = 1_000;
+
+const padded = (number: number): string => String(number).padStart(12, '0');
+
+/** Sorts in the order of the numbers. */
+export const segmentId = (number: number): string => `archive/${padded(number)}`;
+
+/** The name contains the digest, so that no other content is ever written under it. */
+export const fileNameOf = ({ number, digest }: Pick<ArchiveSegment, 'number' | 'digest'>): string =>
+  `events-${padded(number)}-${digest.slice(0, 16)}.archive`;
