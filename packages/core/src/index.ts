@@ -390,7 +390,7 @@ export {
   type Choosable,
   type FailedWork,
   type HeldMoney,
-  type OpenExceptions,
+  type ExceptionsAbout,
   type OperatorReads,
   type PlatformWithTokens,
   type RecordChoice,

@@ -1,4 +1,4 @@
-import type { InspectedAccount, OpenExceptions, ScaStanding } from '@corridor/core';
+import type { InspectedAccount, ExceptionsAbout, ScaStanding } from '@corridor/core';
 import { isCardTransaction } from '@corridor/core/internal';
 import type { Customer, Transaction } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
@@ -78,7 +78,7 @@ const amountOf = (payment: Transaction): Content => {
   return receivedCurrency === null ? 'An amount that is not known yet' : money(receivedAmount, receivedCurrency);
 };
 
-const exceptionsOf = (path: string, { exceptions, isPartial }: OpenExceptions): Content => {
+const exceptionsOf = (path: string, { exceptions, isPartial }: ExceptionsAbout): Content => {
   const text = isPartial ? `${exceptions.length} or more` : String(exceptions.length);
   return exceptions.length === 0 && !isPartial ? 'None' : link(`${path}/exceptions`, text);
 };

@@ -11,7 +11,7 @@ import { type PlatformReads, platformReads } from './platforms.js';
 import { type ReviewReads, reviewReads } from './reviews.js';
 
 export type { Choosable, RecordChoice } from './choices.js';
-export type { HeldMoney, OpenExceptions } from './held-money.js';
+export type { HeldMoney, ExceptionsAbout } from './held-money.js';
 export type { FailedWork } from './payments.js';
 export type { PlatformWithTokens } from './platforms.js';
 export type { ResetOfCustomer } from './reviews.js';
