@@ -60,7 +60,7 @@ const figuresOf = (accounts: readonly InspectedAccount[]): Html => {
 
 const countOf = (count: number, of: string): string => `${count} ${of}${count === 1 ? '' : 's'}`;
 
-/** The states of a customer, the gravest first: what stops it stands before its approval. */
+/** The states of a customer, the gravest first: what stops it precedes its approval. */
 function statesOf(customer: Customer, accounts: readonly InspectedAccount[], lock: ScaStanding['lock']): Html {
   const frozen = accounts.filter(({ account }) => account.status === 'FROZEN');
   return html`<p class="states">
@@ -83,7 +83,7 @@ const exceptionsOf = (path: string, { exceptions, isPartial }: ExceptionsAbout):
   return exceptions.length === 0 && !isPartial ? 'None' : link(`${path}/exceptions`, text);
 };
 
-/** What an operator has to know first about a customer; it stands above all tabs of its page. */
+/** What an operator has to know first about a customer; it precedes all tabs of its page. */
 export async function summaryOf(visit: TenantVisit, customer: Customer): Promise<Html> {
   const { core, place } = visit;
   const { reads } = core.operators;

@@ -18,7 +18,7 @@ const partiesOf = ({
   return [customerId, destination.destinationType === 'MERCHANT' ? destination.descriptor : receiverIdentifier];
 };
 
-/** An id of a record, which is no name. */
+/** An id of a record, which is not a name. */
 const RECORD = /^[A-Za-z]+:/;
 
 /** Payments in a part of another page, by the names of sender and receiver. */
