@@ -399,7 +399,7 @@ export {
   type FailedWork,
   type FailedWorkOfRail,
   type HeldMoney,
-  type OpenExceptions,
+  type ExceptionsAbout,
   type NamedRecord,
   type OperatorReads,
   type PlatformWithTokens,

@@ -49,7 +49,7 @@ describe('a look at a record', () => {
     const other = tenantKey('Platform:018bcfe5-6800-7000-8000-0000000000ee' as typeof own, 'SANDBOX');
     expect(codeOf(await look(limited, {}, other))).toBe('REFERENCE_NOT_FOUND');
     valueOf(await look(limited));
-    const stranger = { ...ann, operatorId: 'Operator:018bcfe5-6800-7000-8000-0000000000ff' } as unknown as Caller;
+    const stranger = { ...ann, operatorId: 'Operator:018bcfe5-6800-7000-8000-0000000000ff' as Caller['operatorId'] };
     expect(codeOf(await look(stranger))).toBe('FORBIDDEN');
     expect(await looks()).toHaveLength(1);
   });

@@ -1,4 +1,4 @@
-import { type OpenExceptions, toIso } from '@corridor/core';
+import { type ExceptionsAbout, toIso } from '@corridor/core';
 import type { ExceptionRecord } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
 import { KINDS } from '../exceptions/names.js';
@@ -9,7 +9,7 @@ import type { TenantVisit } from '../kit/visit.js';
 import { paymentTable } from '../payments/payment-table.js';
 
 /** Open exceptions about one record, with how many were searched if there may be more. */
-export const exceptionTable = (visit: TenantVisit, { exceptions, searched, isPartial }: OpenExceptions): Html =>
+export const exceptionTable = (visit: TenantVisit, { exceptions, searched, isPartial }: ExceptionsAbout): Html =>
   html`${table<ExceptionRecord>({
     caption: 'Open exceptions',
     empty: 'No money waits for a decision.',

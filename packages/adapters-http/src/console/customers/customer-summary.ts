@@ -1,4 +1,4 @@
-import type { InspectedAccount, OpenExceptions, ScaStanding } from '@corridor/core';
+import type { InspectedAccount, ExceptionsAbout, ScaStanding } from '@corridor/core';
 import { isCardTransaction } from '@corridor/core/internal';
 import type { Customer, Transaction } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
@@ -60,7 +60,7 @@ const figuresOf = (accounts: readonly InspectedAccount[]): Html => {
 
 const countOf = (count: number, of: string): string => `${count} ${of}${count === 1 ? '' : 's'}`;
 
-/** The states of a customer, the gravest first: what stops it stands before its approval. */
+/** The states of a customer, the gravest first: what stops it precedes its approval. */
 function statesOf(customer: Customer, accounts: readonly InspectedAccount[], lock: ScaStanding['lock']): Html {
   const frozen = accounts.filter(({ account }) => account.status === 'FROZEN');
   return html`<p class="states">
@@ -78,12 +78,12 @@ const amountOf = (payment: Transaction): Content => {
   return receivedCurrency === null ? 'An amount that is not known yet' : money(receivedAmount, receivedCurrency);
 };
 
-const exceptionsOf = (path: string, { exceptions, isPartial }: OpenExceptions): Content => {
+const exceptionsOf = (path: string, { exceptions, isPartial }: ExceptionsAbout): Content => {
   const text = isPartial ? `${exceptions.length} or more` : String(exceptions.length);
   return exceptions.length === 0 && !isPartial ? 'None' : link(`${path}/exceptions`, text);
 };
 
-/** What an operator has to know first about a customer; it stands above all tabs of its page. */
+/** What an operator has to know first about a customer; it precedes all tabs of its page. */
 export async function summaryOf(visit: TenantVisit, customer: Customer): Promise<Html> {
   const { core, place } = visit;
   const { reads } = core.operators;

@@ -1,6 +1,6 @@
 import { type Block, BLOCKS, type BlockStatus } from '../../blocks/index.js';
 import { readAll, type TenantKey, type UnitOfWork } from '../../kernel/index.js';
-import { type HeldMoney, type OpenExceptions, readHeldMoney, readOpenExceptions } from './held-money.js';
+import { type HeldMoney, type ExceptionsAbout, readHeldMoney, readOpenExceptions } from './held-money.js';
 
 export interface BlockReads {
   /** Every block of a tenant with this status, oldest first. */
@@ -16,7 +16,7 @@ export interface BlockReads {
    * The open exceptions about a customer, an internal or an external account: about the record itself, its payments,
    * deposits, orders of stablecoins and, for a customer, its accounts. An unknown id has none.
    */
-  openExceptionsAbout(tenant: TenantKey, subject: string): Promise<OpenExceptions>;
+  openExceptionsAbout(tenant: TenantKey, subject: string): Promise<ExceptionsAbout>;
 }
 
 const MOST_BLOCKS = 20;

@@ -9,7 +9,7 @@ import { DEPOSITS, type Transaction, TRANSACTIONS } from '../../transactions/ind
 const MOST = 500;
 
 /** Open exceptions about one record and what belongs to it. */
-export interface OpenExceptions {
+export interface ExceptionsAbout {
   /** Newest first. */
   readonly exceptions: readonly ExceptionRecord[];
   /** So many of the newest open exceptions of the platform were searched. */
@@ -19,7 +19,7 @@ export interface OpenExceptions {
 }
 
 /** Money that waits because of a block, and payments that left before it. */
-export interface HeldMoney extends OpenExceptions {
+export interface HeldMoney extends ExceptionsAbout {
   /** Payouts that no rail has yet, newest first. */
   readonly waiting: readonly Transaction[];
   /** Payouts that a rail has and that have not ended, oldest first. */
@@ -41,7 +41,7 @@ export async function readHeldMoney(reads: Reads, subject: string | null): Promi
 }
 
 /** `subject`: a customer, an internal or an external account; null for the whole platform. */
-export async function readOpenExceptions(reads: Reads, subject: string | null): Promise<OpenExceptions> {
+export async function readOpenExceptions(reads: Reads, subject: string | null): Promise<ExceptionsAbout> {
   const query = { where: { status: 'OPEN' }, order: 'desc', limit: MOST, counted: false } as const;
   const open = await reads.list(EXCEPTIONS, query);
   const concerns = subject === null ? null : await concernedBy(reads, open.rows, subject);

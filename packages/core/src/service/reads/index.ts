@@ -12,7 +12,7 @@ import { type PlatformReads, platformReads } from './platforms.js';
 import { type ReviewReads, reviewReads } from './reviews.js';
 
 export type { Choosable, RecordChoice } from './choices.js';
-export type { HeldMoney, OpenExceptions } from './held-money.js';
+export type { HeldMoney, ExceptionsAbout } from './held-money.js';
 export type { NamedRecord } from './names.js';
 export type { FailedWork, FailedWorkOfRail } from './payments.js';
 export type { PlatformWithTokens } from './platforms.js';
