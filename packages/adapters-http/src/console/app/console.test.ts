@@ -98,7 +98,12 @@ test('names operators with their platforms, their role in words and their last s
   const ada = await console.operator('ADMIN', 'Ada');
   await console.operator('VIEWER', 'Vera', [platform]);
   const list = await console.get('/console/operators', ada);
-  for (const text of ['<div>Play</div>', '<div>All, and the service itself</div>', '<div>Viewer</div>', 'Never'])
+  for (const text of [
+    '<div>Play</div>',
+    '<div>All, and the service itself</div>',
+    '<div>Viewer</div>',
+    'Never signed in',
+  ])
     expect(list.text).toContain(text);
   const file = await console.get('/console/operators.csv', ada);
   expect(file.text).toMatch(/^Name,Role,Platforms,Status,Created at,Id,Last sign-in\r\n/);

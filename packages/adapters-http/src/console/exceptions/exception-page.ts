@@ -11,9 +11,9 @@ import { houseNoteForms } from '../notes/note-forms.js';
 import { notePart } from '../notes/note-part.js';
 import { readAs, type Visit } from '../kit/visit.js';
 import { wordsOf } from '../kit/words.js';
-import { accountLink, classOf } from '../ledger/accounts.js';
-import { type BookGroup, bookTable } from '../ledger/trial-balance.js';
-import { railLink, statementsPath } from '../rails/rail-path.js';
+import { accountLink, classOf } from '../kit/ledger-accounts.js';
+import { type BookGroup, bookTable } from '../kit/book-table.js';
+import { railLink, statementsPath } from '../kit/rail-path.js';
 import { EFFECTS, RESOLVED_BY } from './names.js';
 import { params, addressOf, titleOf, contextOf, choicesOf, nameOf } from './shown.js';
 

@@ -18,7 +18,7 @@ import { houseList, onePage, tenantList } from '../kit/list-page.js';
 import { decimalText } from '../kit/money.js';
 import type { Route } from '../kit/route.js';
 import type { Visit } from '../kit/visit.js';
-import { railLink } from '../rails/rail-path.js';
+import { railLink } from '../kit/rail-path.js';
 import { choicesOf, wordsOf } from '../kit/words.js';
 import { KINDS } from './names.js';
 import { HOUSE_NAME, addressOf, subjectNames, subjectOf } from './shown.js';

@@ -7,7 +7,7 @@ import { moneyText } from '../kit/money.js';
 import { idOf } from '../kit/route.js';
 import { readAs, type Visit } from '../kit/visit.js';
 import { wordsOf } from '../kit/words.js';
-import { railPath, statementsPath } from '../rails/rail-path.js';
+import { railPath, statementsPath } from '../kit/rail-path.js';
 import { KINDS } from './names.js';
 
 export const HOUSE_NAME = 'The service itself';

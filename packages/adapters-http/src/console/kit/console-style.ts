@@ -230,6 +230,7 @@ iframe { width: 100%; min-height: 40rem; border: 1px solid var(--line); border-r
 .books thead th { border-top: 0; }
 .books thead th, .books .group th { font-size: .8125rem; font-weight: 600; color: var(--quiet); }
 .books .group th { padding-top: 1rem; }
+.books .hint { display: inline; margin: 0; font-size: .8125rem; font-weight: 400; }
 .books .subtotal th { color: var(--quiet); }
 .books .subtotal th, .books .subtotal td { border-top-style: dashed; }
 .books .sums th, .books .sums td { font-weight: 650; border-top: 2px solid var(--quiet); }

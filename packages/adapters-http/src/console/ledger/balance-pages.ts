@@ -16,9 +16,10 @@ import { decimalText } from '../kit/money.js';
 import { anyText, housePage, oneOf, type Parameter, type Route, tenantPage } from '../kit/route.js';
 import type { Visit } from '../kit/visit.js';
 import { wordsOf } from '../kit/words.js';
-import { accountIn, accountLink, classOf } from './accounts.js';
+import { accountIn, accountLink, classOf } from '../kit/ledger-accounts.js';
+import { bookTable, creditOf, SIGN_RULE } from '../kit/book-table.js';
 import { AT, type Balances, balancesOf, momentForm, momentQuery } from './moment.js';
-import { bookTable, creditOf, type Line, queryTabs, SIGN_RULE, trialBalance } from './trial-balance.js';
+import { type Line, queryTabs, trialBalance } from './trial-balance.js';
 
 /** What a trial balance shows, as its address names it; null where it names nothing. */
 interface Chosen {

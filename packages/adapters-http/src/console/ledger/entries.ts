@@ -32,8 +32,8 @@ import { decimalText } from '../kit/money.js';
 import { housePage, idOf, oneOf, type PageContent, type Route, tenantPage } from '../kit/route.js';
 import { readAs, readIn, type TenantVisit, type Visit } from '../kit/visit.js';
 import { choicesOf, wordsOf } from '../kit/words.js';
-import { accountLink, classOf } from './accounts.js';
-import { bookTable, SIGN_RULE } from './trial-balance.js';
+import { accountLink, classOf } from '../kit/ledger-accounts.js';
+import { bookTable, SIGN_RULE } from '../kit/book-table.js';
 
 const ENTRY_FILTERS = [
   { name: 'account', label: 'Account', hint: 'Full name of a ledger account, such as fx:SANDBOX:USD' },

@@ -34,7 +34,7 @@ import { exportedRows, houseList, type ListSpec } from '../kit/list-page.js';
 import { houseFile, housePage, idOf, type Route } from '../kit/route.js';
 import type { Visit } from '../kit/visit.js';
 import { choicesOf, wordsOf } from '../kit/words.js';
-import { railPath } from '../rails/rail-path.js';
+import { railPath } from '../kit/rail-path.js';
 
 const filtersOf = async ({ core }: Visit): Promise<readonly ConsoleField[]> => [
   {

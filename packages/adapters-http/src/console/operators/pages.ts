@@ -86,7 +86,8 @@ const list = houseList<Row>({
   },
 });
 
-const lastSignInText = (at: Instant | null, now: Instant): Content => (at === null ? 'Never' : timeWithAge(at, now));
+const lastSignInText = (at: Instant | null, now: Instant): Content =>
+  at === null ? 'Never signed in' : timeWithAge(at, now);
 
 async function operatorOf({ core, params: { id } }: OfOperator): Promise<Result<OperatorAccount>> {
   const found = await core.operators.reads.operator(id);

@@ -24,8 +24,8 @@ import { decimalText, moneyText } from '../kit/money.js';
 import { housePage, idOf, oneOf, type Route } from '../kit/route.js';
 import type { Visit } from '../kit/visit.js';
 import { choicesOf, wordsOf } from '../kit/words.js';
-import { accountLink } from '../ledger/accounts.js';
-import { railLink } from './rail-path.js';
+import { accountLink } from '../kit/ledger-accounts.js';
+import { railLink } from '../kit/rail-path.js';
 
 type OfEnvironment = Visit<{ readonly environment: Environment }>;
 

@@ -56,6 +56,9 @@ it('shows what the statements cover, and compares the movements of a period', as
   expect(page.text).toContain('2025-09-01 to 2025-09-30');
   expect(page.text).toContain('Choose a period to compare');
   expect(page.text).not.toContain('/record');
+  const [, usual] = /href="([^"]+)">Compare the last 31 days/.exec(page.text)!;
+  const offered = await console.get(usual!.replaceAll('&amp;', '&'), viewer);
+  expect([offered.status, offered.text]).toEqual([200, expect.stringContaining('First day: ')]);
   const compared = await console.get(`${RAIL}?from=2025-10-01&to=2025-10-31`, viewer);
   expect(compared.text).toContain('NOT IN THE LEDGER');
   expect(compared.text).toContain('2.50 EUR');

@@ -1,4 +1,14 @@
-import { err, type Instant, instant, ok, plusSeconds, type Position, type Result, fromIso } from '@corridor/core';
+import {
+  err,
+  fromIso,
+  type Instant,
+  instant,
+  ok,
+  plusSeconds,
+  type Position,
+  type Result,
+  toIso,
+} from '@corridor/core';
 import { houseTenant } from '@corridor/core/internal';
 import type { CoveredPeriod, RailConnection, RailStatements } from '@corridor/core/ports';
 import { html, type Html } from '../../pages/html.js';
@@ -202,6 +212,14 @@ const overview = housePage({
 });
 
 const MOST_DAYS = 92;
+/** The days that a page without a period offers to compare. */
+const USUAL_DAYS = 31;
+
+/** The newest days until today, as they are entered. */
+const lastDays = (now: Instant): string => {
+  const first = plusSeconds(now, (1 - USUAL_DAYS) * DAY_SECONDS);
+  return `from=${toIso(first).slice(0, 10)}&to=${toIso(now).slice(0, 10)}`;
+};
 
 const PERIOD: readonly ConsoleField[] = [
   { name: 'from', label: 'First day', hint: 'UTC, such as 2026-01-31' },
@@ -298,7 +316,9 @@ const differences = houseList<Difference, { readonly rail: string }>({
   section: 'Reconciliation',
   params: { rail: anyText },
   rows: 'differences',
-  empty: 'Choose a period to compare the statements with the ledger.',
+  empty: (visit) =>
+    html`Choose a period to compare the statements with the ledger.
+    ${link(`${railPath(visit, visit.params.rail)}?${lastDays(visit.now)}`, `Compare the last ${USUAL_DAYS} days`)}`,
   filters: PERIOD,
   above,
   columns: (visit) => [

@@ -1,5 +1,5 @@
-import { type Content, linkIf } from '../kit/components.js';
-import type { Visit } from '../kit/visit.js';
+import { type Content, linkIf } from './components.js';
+import type { Visit } from './visit.js';
 
 /**
  * The path of the page of a connection or of one of its rails. Null for a name without a page, such as that of a card issuer,

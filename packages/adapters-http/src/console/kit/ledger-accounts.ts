@@ -1,6 +1,6 @@
 import type { CurrencyCode, Environment, TenantKey } from '@corridor/core';
 import { html, type Html } from '../../pages/html.js';
-import { linkIf } from '../kit/components.js';
+import { linkIf } from './components.js';
 
 /** The groups of accounts in a trial balance, in its order. */
 export const GROUPS = [
