@@ -91,7 +91,7 @@ function peaksOf(points: readonly Hour[], toPayments: ToPayments, within: (at: I
   return html`<ul class="lines">
     ${peaks.map(({ name, count, at, path }) => {
       const text = `${counted(count)} ${name.toLowerCase()}`;
-      return html`<li>Most ${name.toLowerCase()}: ${link(path, text)} from ${time(at)}</li>`;
+      return html`<li><span>Most ${name.toLowerCase()}: ${link(path, text)} from ${time(at)}</span></li>`;
     })}
   </ul>`;
 }
