@@ -57,8 +57,9 @@ async function serve({ base, core, query }: Visit): Promise<Answer> {
   return { kind: 'page', content: { body } };
 }
 
+/** Operators who are limited to platforms see no figures of all platforms, which lead here. */
 export const choosePlatform: Route = routeOf(
   'house',
-  { path: '/overview/platform', title: 'Choose a platform', section: 'Overview', servesLimited: true },
+  { path: '/overview/platform', title: 'Choose a platform', section: 'Overview' },
   { role: 'VIEWER', serve },
 );
