@@ -44,7 +44,7 @@ export type Ending = (typeof ENDINGS)[number];
 export const endingOf = (failure: string): Ending =>
   failure === 'CANCELLED' || failure === 'RETURNED' ? failure : EXPIRED.includes(failure) ? 'EXPIRED' : 'FAILED';
 
-/** Why a payment that is no card payment failed before it settled. */
+/** Why an incoming or outgoing payment failed before it settled. */
 export const failedBecause = ({
   cancelRequestedAt,
   refundReason,

@@ -6,8 +6,7 @@ import { sentBefore, tenantForm } from '../kit/form-page.js';
 import type { Route } from '../kit/route.js';
 import type { TenantVisit } from '../kit/visit.js';
 import { ENDINGS } from './endings.js';
-import { recordLink } from '../kit/record-link.js';
-import { partiesOf } from '../payments/parties.js';
+import { namedLink, recordLink } from '../kit/record-link.js';
 import { beside, choosing, currenciesOf, named, OF_SANDBOX, result } from './simulations.js';
 
 const fund = tenantForm({
@@ -31,9 +30,9 @@ const fund = tenantForm({
   async leadsTo(visit, output) {
     if (output === null) return sentBefore();
     const { account, available, held } = output;
-    const parties = await partiesOf(visit, [account.id]);
+    const names = await visit.core.operators.reads.partyNames(visit.place.tenant, [account.id]);
     return result(visit, 'fund', 'The account was funded', [
-      ['Account', parties(account.id)],
+      ['Account', namedLink(visit, account.id, names.get(account.id))],
       ['Available', money(available, account.currency)],
       ['Held', money(held, account.currency)],
     ]);
