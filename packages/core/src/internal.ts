@@ -203,10 +203,13 @@ export {
   UNSET,
   type CorrectedAmount,
   correctedAmounts,
+  type Ending,
+  ENDINGS,
   FAILURES,
   type Failure,
   failureOf,
   NO_CORRECTIONS,
+  WITHOUT_RAIL,
 } from './transactions/index.js';
 export { type Challenge, HELD_HANDLE, type Signed, UNSIGNED } from './wallets/index.js';
 export {

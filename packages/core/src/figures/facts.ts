@@ -1,6 +1,6 @@
 import type { OutboxEvent } from '../events/index.js';
 import { type CurrencyCode, type Instant, instant, splitTenant, type TenantKey, timeOfId } from '../kernel/index.js';
-import { correctionsOf, failedBecause, pulledFrom, type Transaction } from '../transactions/index.js';
+import { correctionsOf, failedBecause, isUma, pulledFrom, railOf, type Transaction } from '../transactions/index.js';
 import type { PaymentKind } from './figure.js';
 
 /** What an event says about a payment. */
@@ -70,16 +70,12 @@ export function factsOf(event: OutboxEvent, history: readonly OutboxEvent[]): Fa
 export const writtenAt = ({ id, createdAt }: OutboxEvent): Instant => timeOfId(id) ?? createdAt;
 
 function measureOf(payment: Transaction): Pick<Facts, 'kind' | 'rail' | 'currency'> {
-  const { type, quoteId, rail, fundingRail, sentCurrency, receivedCurrency, card } = payment;
-  if (type === 'CARD') return { kind: 'CARD', rail: rail ?? 'internal', currency: card!.currency };
-  if (type === 'OUTGOING') {
-    return { kind: quoteId === null ? 'TRANSFER' : 'OUTGOING', rail: rail ?? 'internal', currency: sentCurrency! };
-  }
-  const kind = pulledFrom(payment) === null ? 'INCOMING' : 'TRANSFER';
-  return { kind, rail: fundingRail ?? (isUma(payment) ? 'uma' : 'internal'), currency: receivedCurrency! };
+  const { type, quoteId, sentCurrency, receivedCurrency, card } = payment;
+  const rail = railOf(payment);
+  if (type === 'CARD') return { kind: 'CARD', rail, currency: card!.currency };
+  if (type === 'OUTGOING') return { kind: quoteId === null ? 'TRANSFER' : 'OUTGOING', rail, currency: sentCurrency! };
+  return { kind: pulledFrom(payment) === null ? 'INCOMING' : 'TRANSFER', rail, currency: receivedCurrency! };
 }
-
-const isUma = ({ type, source }: Transaction): boolean => type === 'INCOMING' && source?.sourceType === 'UMA_ADDRESS';
 
 function outcomeOf(event: OutboxEvent, payment: Transaction): Outcome | null {
   switch (nameOf(event)) {

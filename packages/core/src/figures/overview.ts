@@ -16,6 +16,7 @@ import {
   type UnitOfWork,
 } from '../kernel/index.js';
 import { type Position, readPositions } from '../ledger/index.js';
+import { endingOf } from '../transactions/index.js';
 import { VERIFICATIONS } from '../verification/index.js';
 import { beginOf } from './facts.js';
 import {
@@ -143,7 +144,7 @@ function hoursBetween(from: Instant, to: Instant): readonly Instant[] {
   return Array.from({ length: count }, (_, i) => instant(first + i * HOUR_MS));
 }
 
-const EXPIRED = ['QUOTE_EXPIRED', 'PAYMENT_APPROVAL_TIMED_OUT', 'AUTHORIZATION_EXPIRED'];
+const COUNTED_AS = { FAILED: 'failed', EXPIRED: 'expired', CANCELLED: 'cancelled', RETURNED: 'returned' } as const;
 
 function outcomesOf(cells: readonly Cell[]): Outcomes {
   const outcomes = { accepted: 0, settled: 0, failed: 0, cancelled: 0, expired: 0, returned: 0 };
@@ -152,7 +153,7 @@ function outcomesOf(cells: readonly Cell[]): Outcomes {
     outcomes.settled += settled;
     outcomes.returned += returned;
     for (const [reason, count] of Object.entries(failed)) {
-      outcomes[reason === 'CANCELLED' ? 'cancelled' : EXPIRED.includes(reason) ? 'expired' : 'failed'] += count;
+      outcomes[COUNTED_AS[endingOf(reason)]] += count;
     }
   }
   return outcomes;

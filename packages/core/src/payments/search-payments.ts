@@ -10,8 +10,11 @@ import {
 } from '../kernel/index.js';
 import {
   type AnyTransactionType,
+  type Ending,
+  endingOf,
   type Failure,
   failureOf,
+  railOf,
   type Transaction,
   TRANSACTIONS,
   type TransactionStatus,
@@ -31,10 +34,10 @@ export interface PaymentFilter extends PageRequest {
   readonly amount?: bigint | undefined;
   /** The currency of either side; of the same side as the amount. */
   readonly currency?: CurrencyCode | undefined;
-  /** The rail that delivers, or by which the money comes in. */
+  /** The rail that delivers, or by which the money comes in; `internal` or `uma` for payments without one. */
   readonly rail?: string | undefined;
-  /** Why it failed, as the figures of payments count it. */
-  readonly failure?: Failure | undefined;
+  /** Why it failed, or how its end is counted in the figures of payments. */
+  readonly failure?: Failure | Ending | undefined;
   readonly from?: Instant | undefined;
   readonly to?: Instant | undefined;
 }
@@ -45,6 +48,11 @@ export interface FoundPayments extends Page<Transaction> {
 }
 
 const SIDES = ['senderIdentifier', 'receiverIdentifier'] as const;
+
+function hasFailed(payment: Transaction, wanted: Failure | Ending): boolean {
+  const failure = failureOf(payment);
+  return failure !== null && (failure === wanted || endingOf(failure) === wanted);
+}
 
 /**
  * Payments of a tenant, newest first. Amount, currency, rail and failure have no index, because it would cost every
@@ -78,8 +86,8 @@ export const searchPayments =
       (amount === undefined || sideAmount === amount) && (currency === undefined || sideCurrency === currency);
     const matches = (payment: Transaction): boolean =>
       (isSide(payment.sentAmount, payment.sentCurrency) || isSide(payment.receivedAmount, payment.receivedCurrency)) &&
-      (rail === undefined || payment.rail === rail || payment.fundingRail === rail) &&
-      (failure === undefined || failureOf(payment) === failure);
+      (rail === undefined || payment.rail === rail || payment.fundingRail === rail || railOf(payment) === rail) &&
+      (failure === undefined || hasFailed(payment, failure));
     const scanned = await scanMatching(reads, cursors, TRANSACTIONS, query, matches, filter);
     if (!scanned.ok) return scanned;
     const { lookedAt, ...page } = scanned.value;

@@ -50,7 +50,8 @@ describe('the search of payments', () => {
     expect(await ids({ rail: 'other' })).toEqual([]);
     const { failureReason } = (await search({ status: 'FAILED' })).data[0]!;
     expect(await ids({ failure: failureReason! })).toEqual([third]);
-    expect(await ids({ failure: 'CANCELLED' })).toEqual([]);
+    expect(await ids({ failure: 'FAILED' })).toEqual([third]);
+    for (const failure of ['CANCELLED', 'EXPIRED', 'RETURNED'] as const) expect(await ids({ failure })).toEqual([]);
     expect(await ids({ from: createdAt })).toEqual([third]);
     expect(await ids({ to: instant(createdAt - 1), type: 'OUTGOING' })).toEqual([second, first]);
     expect(await ids({ from: play.clock.now() })).toEqual([]);

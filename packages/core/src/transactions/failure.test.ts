@@ -1,12 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import type { CardSpend } from './card-spend.js';
-import { FAILURES, failureOf } from './failure.js';
+import { endingOf, FAILURES, failureOf } from './failure.js';
 import { type Transaction, UNSET } from './transaction.js';
 
 const payment = (over: Partial<Transaction>): Transaction =>
   ({ ...UNSET, type: 'OUTGOING', status: 'FAILED', ...over }) as Transaction;
 const card = (status: Transaction['status'], settled: bigint): Transaction =>
   payment({ type: 'CARD', status, card: { settled } as CardSpend });
+
+it('the end of a payment by its failure', () => {
+  expect(FAILURES.filter((failure) => endingOf(failure) === 'EXPIRED')).toEqual([
+    'QUOTE_EXPIRED',
+    'PAYMENT_APPROVAL_TIMED_OUT',
+    'AUTHORIZATION_EXPIRED',
+  ]);
+  expect(['CANCELLED', 'RETURNED', 'LIMIT_EXCEEDED', 'CARD_EXCEPTION'].map(endingOf)).toEqual([
+    'CANCELLED',
+    'RETURNED',
+    'FAILED',
+    'FAILED',
+  ]);
+});
 
 describe('the failure of a payment', () => {
   it.each([

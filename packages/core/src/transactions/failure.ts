@@ -30,7 +30,21 @@ const ALL: Readonly<Record<Failure, true>> = {
 
 export const FAILURES = Object.keys(ALL) as readonly Failure[];
 
-/** Why a payment that is no card payment failed before it settled. */
+/** Ends by time, which are counted apart from failures. */
+const EXPIRED: readonly string[] = [
+  'QUOTE_EXPIRED',
+  'PAYMENT_APPROVAL_TIMED_OUT',
+  'AUTHORIZATION_EXPIRED',
+] satisfies readonly Failure[];
+
+/** How the end of a payment is counted. */
+export const ENDINGS = ['FAILED', 'EXPIRED', 'CANCELLED', 'RETURNED'] as const;
+export type Ending = (typeof ENDINGS)[number];
+
+export const endingOf = (failure: string): Ending =>
+  failure === 'CANCELLED' || failure === 'RETURNED' ? failure : EXPIRED.includes(failure) ? 'EXPIRED' : 'FAILED';
+
+/** Why an incoming or outgoing payment failed before it settled. */
 export const failedBecause = ({
   cancelRequestedAt,
   refundReason,

@@ -7,7 +7,7 @@ export { type BookedTo, bookedToOf, contradictionReference } from './contradicti
 export type { ConfirmReceipt } from './confirm-receipt.js';
 export * from './decided.js';
 export * from './deposit.js';
-export { FAILURES, type Failure, failedBecause, failureOf } from './failure.js';
+export { type Ending, endingOf, ENDINGS, FAILURES, type Failure, failedBecause, failureOf } from './failure.js';
 export { formerAttempt, type FormerAttempt } from './former-attempt.js';
 export { type FormerRefund, FORMER_REFUNDS, refundedBy } from './former-refund.js';
 export * from './hold-at-rail.js';
@@ -22,6 +22,7 @@ export {
   UNDECIDED,
 } from './hold-payment.js';
 export { UNDECIDED_MONEY } from './hold-deposit.js';
+export { isUma, railOf, WITHOUT_RAIL } from './rail-of.js';
 export { type Hear, type Heard, TWIN_MESSAGE } from './hear-rail.js';
 export { repayLoss } from './lose-funding.js';
 export { contentOf, isRepeatOf } from './message-content.js';

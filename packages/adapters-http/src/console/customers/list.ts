@@ -27,7 +27,7 @@ export const customerList: readonly Route[] = tenantList<Customer>({
     { name: 'deleted', label: 'Deleted customers', choices: [['shown', 'Shown too']] },
   ],
   href: ({ id }, { place }) => `${place.base}/customers/${id}`,
-  columns: ({ now }) => [
+  columns: ({ place }) => [
     { title: 'Name', narrow: 'title', text: shownName },
     {
       title: 'KYC status',
@@ -46,7 +46,7 @@ export const customerList: readonly Route[] = tenantList<Customer>({
       title: 'Created at',
       narrow: 'note',
       text: ({ createdAt }) => toIso(createdAt),
-      show: ({ createdAt }) => timeWithAge(createdAt, now),
+      show: ({ createdAt }) => timeWithAge(createdAt, place.context.now),
     },
   ],
   beforeExport: ({ core, caller, place }) => {

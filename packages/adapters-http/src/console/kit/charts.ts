@@ -30,11 +30,15 @@ export interface Series {
 export interface LineChart extends ChartText {
   /** At most four, which differ by their dashes, not by their colours alone. */
   readonly series: readonly Series[];
+  /** The page of what happened at a time, to which its row of the table leads. */
+  readonly href?: (at: Instant) => string | null;
 }
 
 export interface Bar {
   readonly label: string;
   readonly value: number;
+  /** The page to which the bar and its row of the table lead. */
+  readonly href?: string | null;
 }
 
 export interface BarChart extends ChartText {
@@ -53,7 +57,7 @@ export interface Histogram extends ChartText {
 const number = (value: number): string => String(Math.round(value * 1000) / 1000);
 
 /** Values over time, drawn on the server, with the numbers beneath. */
-export function lineChart({ series, format = number, ...text }: LineChart): Html {
+export function lineChart({ series, href, format = number, ...text }: LineChart): Html {
   const points = series.flatMap((each) => each.points);
   if (points.length === 0) return nothing(text);
   const times = [...new Set(points.map(({ at }) => at))].sort((a, b) => a - b);
@@ -79,6 +83,7 @@ export function lineChart({ series, format = number, ...text }: LineChart): Html
     caption: text.title,
     empty: text.empty,
     rows: times,
+    ...(href !== undefined && { href }),
     columns: [
       { title: 'Time', text: timeText },
       ...series.map(({ name }) => ({
@@ -122,28 +127,37 @@ export function barChart({ bars, labels, format = number, ...text }: BarChart): 
     format,
     bars.map(({ value }) => value),
   )}
-  ${bars.map(({ value, label }, index) => {
+  ${bars.map((bar, index) => {
+    const { value, label } = bar;
     const width = Math.min(x.bandwidth(), WIDEST_BAR);
     const left = (x(String(index)) ?? 0) + (x.bandwidth() - width) / 2;
     const top = Math.min(y(value), y(0));
-    return html`<rect
-        class="b1"
-        x="${left}"
-        y="${top}"
-        width="${width}"
-        height="${Math.abs(y(value) - y(0))}"
-      />${index % every === 0 && bottomLabel(left + width / 2, shortened(label, Math.max(SHORT, Math.floor((x.step() * every) / CHARACTER))))}`;
+    const drawn = html`<rect
+      class="b1"
+      x="${left}"
+      y="${top}"
+      width="${width}"
+      height="${Math.abs(y(value) - y(0))}"
+    />`;
+    // The whole height leads to the page, because a bar can be low.
+    const area = html`<rect class="area" x="${left}" y="${EDGE.top}" width="${width}" height="${HEIGHT - EDGE.top}" />`;
+    return html`${
+      (bar.href ?? null) === null
+        ? drawn
+        : html`<a href="${bar.href}" aria-label="${label}: ${format(value)}">${drawn}${area}</a>`
+    }${index % every === 0 && bottomLabel(left + width / 2, shortened(label, Math.max(SHORT, Math.floor((x.step() * every) / CHARACTER))))}`;
   })}`;
   const numbers = table<Bar>({
     caption: text.title,
     empty: text.empty,
     rows: bars,
+    href: (bar) => bar.href ?? null,
     columns: [
       { title: labels, text: ({ label }) => label },
       { title: 'Value', isNumber: true, text: ({ value }) => format(value) },
     ],
   });
-  return figure(text, drawing, numbers);
+  return figure({ ...text, hasLinks: bars.some(({ href }) => (href ?? null) !== null) }, drawing, numbers);
 }
 
 /** Counts in buckets, such as times in seconds. */
@@ -185,7 +199,7 @@ const bottomLabel = (x: number, label: string): Html =>
 
 const SHORT = 12;
 /** The width of a character of a label. */
-const CHARACTER = 8;
+const CHARACTER = 7;
 const shortened = (text: string, most: number = SHORT): string =>
   text.length > most ? `${text.slice(0, most - 1)}…` : text;
 
@@ -195,11 +209,21 @@ const nothing = ({ title, empty }: ChartText): Html =>
     <p class="hint">${empty}</p>
   </figure>`;
 
-const figure = ({ id, title, description }: ChartText, drawing: Html, numbers: Html, legend = html``): Html =>
+/** A picture with links in it is a group: the content of an image is hidden from screen readers. */
+const figure = (
+  { id, title, description, hasLinks = false }: ChartText & { readonly hasLinks?: boolean },
+  drawing: Html,
+  numbers: Html,
+  legend = html``,
+): Html =>
   html`<figure class="chart">
     <figcaption>${title}</figcaption>
     ${legend}
-    <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-labelledby="${id}-title ${id}-description">
+    <svg
+      viewBox="0 0 ${WIDTH} ${HEIGHT}"
+      role="${hasLinks ? 'group' : 'img'}"
+      aria-labelledby="${id}-title ${id}-description"
+    >
       <title id="${id}-title">${title}</title>
       <desc id="${id}-description">${description}</desc>
       ${drawing}

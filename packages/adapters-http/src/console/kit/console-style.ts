@@ -97,6 +97,7 @@ a.row::after { content: ""; position: absolute; inset: 0; }
 a.row:focus-visible { outline: none; }
 a.row:focus-visible::after { outline: 3px solid var(--accent); outline-offset: -3px; }
 .rows td a, .rows td details, .rows td form { position: relative; z-index: 1; }
+.narrow-only { display: none; }
 .chips { list-style: none; display: flex; flex-wrap: wrap; gap: .5rem; margin: 0 0 1.25rem; padding: 0; align-items: center; }
 .chips a { display: inline-block; padding: .3rem .8rem; border-radius: 999px; border: 1px solid var(--line); background: var(--card); color: var(--ink); text-decoration: none; font-size: .9375rem; overflow-wrap: anywhere; }
 .chips a:hover { background: var(--tint); }
@@ -110,6 +111,7 @@ a.row:focus-visible::after { outline: 3px solid var(--accent); outline-offset: -
   .rows tbody .number { text-align: left; }
   .rows tbody [data-label]::before { content: attr(data-label); color: var(--quiet); font-size: .8125rem; font-weight: 400; }
   /* Two lines for a row. */
+  .rows .narrow-only { display: inline; }
   .dense tbody tr { display: grid; grid-template: "title amount" auto "note status" auto / minmax(0, 1fr) auto; gap: .2rem 1rem; padding: .7rem 1rem; }
   .dense tbody th, .dense tbody td { display: block; padding: 0; border: 0; }
   .dense tbody [data-label]::before { content: none; }
@@ -142,6 +144,9 @@ details.filters { padding: 0 1.25rem; }
 .chart summary { cursor: pointer; color: var(--accent); padding: .5rem 0; }
 .chart text { fill: var(--quiet); font-size: 13px; font-family: inherit; }
 .chart .axis { stroke: var(--line); stroke-width: 1; }
+.chart .area { fill: transparent; }
+.chart a:hover rect { opacity: .75; }
+.chart a:focus-visible { outline: 3px solid var(--accent); }
 .chart .line { fill: none; stroke-width: 2.5; }
 .chart .s1 { stroke: var(--accent); } .chart .s2 { stroke: var(--series-2); stroke-dasharray: 7 4; }
 .chart .s3 { stroke: var(--series-3); stroke-dasharray: 2 4; } .chart .s4 { stroke: var(--series-4); stroke-dasharray: 9 3 2 3; }

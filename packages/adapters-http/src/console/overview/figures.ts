@@ -1,25 +1,27 @@
-import type { Environment, Instant, Overview, Percentile, TenantKey } from '@corridor/core';
+import type { Environment, Overview, TenantKey } from '@corridor/core';
 import { splitTenant } from '@corridor/core/internal';
 import type { ExceptionKind } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
-import { barChart, lineChart } from '../kit/charts.js';
+import { barChart } from '../kit/charts.js';
 import { KINDS } from '../exceptions/names.js';
-import { code, type Content, link, money, notice, section, table, time } from '../kit/components.js';
+import {
+  code,
+  codeInWords,
+  type Content,
+  link,
+  money,
+  notice,
+  section,
+  table,
+  timeWithAge,
+} from '../kit/components.js';
 import type { Section } from '../kit/sections.js';
 import type { Visit } from '../kit/visit.js';
+import { wordsOf } from '../kit/words.js';
+import { type ListFilter, listPath, minuteText } from './leads.js';
+import { bounds, counted, duration, percent, sum } from './numbers.js';
+import { paymentsOf, type Period, type ToPayments } from './payments-part.js';
 
-/** The periods that an overview can have. */
-export const PERIODS = [
-  ['24h', '24 hours', 24],
-  ['7d', '7 days', 7 * 24],
-  ['30d', '30 days', 30 * 24],
-] as const;
-export type Period = (typeof PERIODS)[number];
-
-export const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-/** Longer periods are drawn by the day: hundreds of hours cannot be told apart. */
-const HOURS_DRAWN = 7 * 24 + 1;
 const SHOWN = 10;
 
 /** The figures of payments of a platform, or of all platforms of an environment. */
@@ -33,6 +35,7 @@ export interface Figures {
   readonly nameOf: (tenant: TenantKey) => string;
   /** The ledger is that of all platforms. */
   readonly isHouse: boolean;
+  readonly environment: Environment;
 }
 
 /** The connections of an environment. */
@@ -45,16 +48,22 @@ export interface ConnectionFigures {
   readonly releases: number | null;
 }
 
-export function figuresOf(visit: Visit, { overview, period, approvals, connections, nameOf, isHouse }: Figures): Html {
+export function figuresOf(visit: Visit, figures: Figures): Html {
+  const { overview, period, nameOf, isHouse, environment } = figures;
+  const from = minuteText(overview.hours[0]!.hour);
+  const toAll: ToPayments = (filter) => listPath(visit, environment, 'payments', filter);
+  /** Those that were created in the period. */
+  const toPeriod: ToPayments = (filter) => toAll({ ...filter, from });
   return html`${
     overview.isBehind &&
     notice('The host still counts earlier payments, so the newest ones are missing here. This ends by itself.')
   }
-  ${section('attention', 'Needs attention', attention(visit, overview, approvals, connections))}
-  ${section('payments', `Payments of the last ${period[1]}`, paymentsOf(visit, overview, period))}
-  ${section('rails', 'Rails', railsOf(overview))} ${section('volume', 'Settled amounts', volumeOf(overview))}
-  ${section('failures', 'Failed payments by reason', failuresOf(overview))}
-  ${!visit.isLimited && section('open', 'Open payments of all platforms', openOf(visit, overview))}
+  ${section('attention', 'Needs attention', attention(visit, figures, toAll))}
+  ${section('payments', `Payments of the last ${period[1]}`, paymentsOf(overview, period, { toAll, toPeriod }))}
+  ${section('rails', 'Rails', railsOf(overview, toPeriod))}
+  ${section('volume', 'Settled amounts', volumeOf(overview, toPeriod))}
+  ${section('failures', 'Failed payments by reason', failuresOf(overview, toPeriod))}
+  ${!visit.isLimited && section('open', 'Open payments of all platforms', openOf(visit, overview, toAll))}
   ${section('exceptions', 'Open exceptions', exceptionsOf(visit, overview))}
   ${section('endpoints', 'Failing webhook endpoints', endpointsOf(visit, overview, nameOf))}
   ${section('positions', isHouse ? 'Positions of all platforms' : 'Positions', positionsOf(visit, overview))}`;
@@ -63,14 +72,15 @@ export function figuresOf(visit: Visit, { overview, period, approvals, connectio
 interface Figure {
   readonly value: Content;
   readonly name: string;
-  readonly leadsTo: Section;
+  /** A section, or the path of a list. */
+  readonly leadsTo: Section | { readonly path: string };
   /** The filter of the list. */
   readonly query?: string;
 }
 
 const DIFFERENCES = 'STATEMENT_DIFFERENCE' satisfies ExceptionKind;
 
-function attention(visit: Visit, overview: Overview, approvals: number, connections: ConnectionFigures): Html {
+function attention(visit: Visit, { overview, approvals, connections }: Figures, toPayments: ToPayments): Html {
   const { exceptions, failingEndpoints, waitingVerifications, backlog, open } = overview;
   const { down, problems, releases } = connections;
   const differences = exceptions.filter(({ kind }) => kind === DIFFERENCES);
@@ -80,7 +90,7 @@ function attention(visit: Visit, overview: Overview, approvals: number, connecti
     { value: releases === null ? '?' : counted(releases), name: 'files to release', leadsTo: 'Rails' },
   ];
   const ofService: readonly Figure[] = [
-    { value: counted(sum(open, 'count')), name: 'open payments of all platforms', leadsTo: 'Payments' },
+    { value: counted(sum(open, 'count')), name: 'open payments of all platforms', leadsTo: { path: toPayments({}) } },
     { value: duration(backlog.jobsSeconds), name: 'delay of the next job', leadsTo: 'Rails' },
     { value: duration(backlog.eventsSeconds), name: 'delay of the next event', leadsTo: 'Webhooks' },
   ];
@@ -100,7 +110,7 @@ function attention(visit: Visit, overview: Overview, approvals: number, connecti
   ];
   return html`<ul class="figures dense">
     ${figures.map(({ value, name, leadsTo, query = '' }) => {
-      const path = visit.entryOf(leadsTo);
+      const path = typeof leadsTo === 'string' ? visit.entryOf(leadsTo) : leadsTo.path;
       return html`<li>
         <strong>${value}</strong><span>${path === null ? name : link(`${path}${query}`, name)}</span>
       </li>`;
@@ -108,118 +118,39 @@ function attention(visit: Visit, overview: Overview, approvals: number, connecti
   </ul>`;
 }
 
-function paymentsOf(visit: Visit, { hours, before }: Overview, [, named]: Period): Html {
-  const totals = OUTCOMES.map(({ name, of }) => ({
-    name,
-    count: hours.reduce((all, hour) => all + of(hour), 0),
-    earlier: of({ ...before, hour: hours[0]!.hour }),
-  }));
-  const isByDay = hours.length > HOURS_DRAWN;
-  const points = isByDay ? byDay(hours) : hours;
-  const step = isByDay ? 'day' : 'hour';
-  const isEmpty = totals.every(({ count }) => count === 0);
-  const payments = visit.entryOf('Payments');
-  return html`<ul class="figures dense">
-      ${totals.map(
-        ({ name, count, earlier }) =>
-          html`<li>
-            <strong>${counted(count)}</strong><span>${name.toLowerCase()}</span>
-            <span class="hint">${counted(earlier)} in the ${named} before</span>
-          </li>`,
-      )}
-    </ul>
-    <div class="charts">
-      ${CHARTS.map(({ id, title, outcomes }) =>
-        lineChart({
-          id,
-          title: `${title} per ${step}`,
-          description: `${title} payments in each ${step} of the last ${named}, in UTC.`,
-          empty: `No payment in the last ${named}.`,
-          format: counted,
-          series: isEmpty
-            ? []
-            : outcomes.map(({ name, of }) => ({
-                name,
-                points: points.map((hour) => ({ at: hour.hour, value: of(hour) })),
-              })),
-        }),
-      )}
-    </div>
-    ${peaksOf(payments, points, isByDay ? DAY_MS : HOUR_MS)}
-    <p class="hint">
-      A payment counts in the ${step} of each outcome, so the outcomes of one ${step} need not add up.
-      ${payments !== null && link(payments, 'Show the payments')}
-    </p>`;
-}
+type PaymentKind = Overview['failures'][number]['kind'];
 
-/** The busiest time of each outcome that has one, with a link to the payments that began in it. */
-function peaksOf(list: string | null, points: readonly Hour[], length: number): Html {
-  const peaks = PEAKS.flatMap(({ name, of }) => {
-    const [first, ...others] = points;
-    if (first === undefined) return [];
-    const most = others.reduce((best, each) => (of(each) > of(best) ? each : best), first);
-    return of(most) === 0 ? [] : [{ name, count: of(most), at: most.hour }];
-  });
-  if (peaks.length === 0) return html``;
-  const minute = (at: number): string => new Date(at).toISOString().slice(0, 16);
-  return html`<ul class="lines">
-    ${peaks.map(({ name, count, at }) => {
-      const text = `${counted(count)} ${name.toLowerCase()}`;
-      const path = `${list}?from=${minute(at)}&to=${minute(at + length)}`;
-      return html`<li>Most ${name.toLowerCase()}: ${list === null ? text : link(path, text)} from ${time(at)}</li>`;
-    })}
-  </ul>`;
-}
+/** A count; on a narrow screen, which has no headings, with what it counts. */
+const outcomeText =
+  <K extends string>(name: K) =>
+  (row: Readonly<Record<K, number>>): Html =>
+    html`${counted(row[name])}<span class="narrow-only"> ${name}</span>`;
 
-type Hour = Overview['hours'][number];
-
-const OUTCOMES: readonly { readonly name: string; readonly of: (hour: Hour) => number }[] = [
-  { name: 'Accepted', of: ({ accepted }) => accepted },
-  { name: 'Settled', of: ({ settled }) => settled },
-  { name: 'Failed', of: ({ failed }) => failed },
-  { name: 'Returned', of: ({ returned }) => returned },
-  { name: 'Cancelled', of: ({ cancelled }) => cancelled },
-  { name: 'Expired', of: ({ expired }) => expired },
-];
-const PEAKS = OUTCOMES.slice(0, 4);
-/** Failures have a chart of their own, because they cannot be seen beside the others. */
-const CHARTS = [
-  { id: 'good', title: 'Accepted and settled', outcomes: OUTCOMES.slice(0, 2) },
-  { id: 'bad', title: 'Failed and returned', outcomes: OUTCOMES.slice(2, 4) },
-] as const;
-
-function byDay(hours: readonly Hour[]): readonly Hour[] {
-  const days = new Map<number, Hour>();
-  for (const hour of hours) {
-    const day = Math.floor(hour.hour / DAY_MS) * DAY_MS;
-    const { accepted, settled, failed, cancelled, expired, returned } = days.get(day) ?? NOTHING;
-    days.set(day, {
-      hour: day as Instant,
-      accepted: accepted + hour.accepted,
-      settled: settled + hour.settled,
-      failed: failed + hour.failed,
-      cancelled: cancelled + hour.cancelled,
-      expired: expired + hour.expired,
-      returned: returned + hour.returned,
-    });
-  }
-  return [...days.values()];
-}
-
-const NOTHING = { accepted: 0, settled: 0, failed: 0, cancelled: 0, expired: 0, returned: 0 };
-
-const railsOf = ({ rails }: Overview): Html =>
+const railsOf = ({ rails }: Overview, toPayments: ToPayments): Html =>
   html`${table({
     caption: 'Rails',
     rows: rails,
     empty: 'No rail had a payment in this time.',
+    href: ({ rail }) => toPayments({ rail }),
     columns: [
-      { title: 'Rail', text: ({ rail }) => rail },
+      { title: 'Rail', narrow: 'title', text: ({ rail }) => rail },
       { title: 'Accepted', text: ({ accepted }) => counted(accepted), isNumber: true },
-      { title: 'Settled', text: ({ settled }) => counted(settled), isNumber: true },
-      { title: 'Failed', text: ({ failed }) => counted(failed), isNumber: true },
+      {
+        title: 'Settled',
+        narrow: 'note',
+        text: ({ settled }) => counted(settled),
+        show: outcomeText('settled'),
+        isNumber: true,
+      },
+      {
+        title: 'Failed',
+        narrow: 'status',
+        text: ({ failed }) => counted(failed),
+        show: outcomeText('failed'),
+        isNumber: true,
+      },
       { title: 'Returned', text: ({ returned }) => counted(returned), isNumber: true },
-      { title: 'Success', text: ({ successBps }) => percent(successBps), isNumber: true },
+      { title: 'Success', narrow: 'amount', text: ({ successBps }) => percent(successBps), isNumber: true },
       { title: 'Half settle in', text: ({ p50 }) => bounds(p50), isNumber: true },
       { title: '95 % settle in', text: ({ p95 }) => bounds(p95), isNumber: true },
     ],
@@ -243,7 +174,7 @@ const railsOf = ({ rails }: Overview): Html =>
         labels: 'Rail',
         format: (value) => `${Math.round(value * 100) / 100} %`,
         bars: rails.flatMap(({ rail, successBps }) =>
-          successBps === null ? [] : [{ label: rail, value: successBps / 100 }],
+          successBps === null ? [] : [{ label: rail, value: successBps / 100, href: toPayments({ rail }) }],
         ),
       })}
       ${barChart({
@@ -252,22 +183,40 @@ const railsOf = ({ rails }: Overview): Html =>
         description: 'The number of payments that settled, for each rail.',
         empty: 'No payment settled in this time.',
         labels: 'Rail',
-        bars: rails.filter(({ settled }) => settled > 0).map(({ rail, settled }) => ({ label: rail, value: settled })),
+        bars: rails
+          .filter(({ settled }) => settled > 0)
+          .map(({ rail, settled }) => ({
+            label: rail,
+            value: settled,
+            href: toPayments({ rail, status: 'COMPLETED' }),
+          })),
       })}
     </div>`
   }`;
 
-const volumeOf = ({ volume }: Overview): Html =>
+/** The type in the list of payments; transfers are of two types. */
+const typeOf = (kind: PaymentKind): string | null => (kind === 'TRANSFER' ? null : kind);
+
+const volumeOf = ({ volume }: Overview, toPayments: ToPayments): Html =>
   table({
     caption: 'Settled amounts',
     rows: [...volume].sort((a, b) => (a.currency < b.currency ? -1 : a.currency > b.currency ? 1 : 0)),
     empty: 'No payment settled in this time.',
+    href: ({ currency, kind }) =>
+      toPayments({ currency, type: typeOf(kind), status: kind === 'CARD' ? 'SETTLED' : 'COMPLETED' }),
     columns: [
-      { title: 'Currency', text: ({ currency }) => currency },
-      { title: 'Kind', text: ({ kind }) => kind },
-      { title: 'Payments', text: ({ settled }) => counted(settled), isNumber: true },
+      { title: 'Currency', narrow: 'title', text: ({ currency }) => currency },
+      { title: 'Kind', narrow: 'note', text: ({ kind }) => wordsOf(kind) },
+      {
+        title: 'Payments',
+        narrow: 'status',
+        text: ({ settled }) => counted(settled),
+        show: outcomeText('settled'),
+        isNumber: true,
+      },
       {
         title: 'Amount',
+        narrow: 'amount',
         text: ({ amount }) => String(amount),
         show: ({ amount, currency }) => money(amount, currency),
         isNumber: true,
@@ -275,30 +224,40 @@ const volumeOf = ({ volume }: Overview): Html =>
     ],
   });
 
-const failuresOf = ({ failures }: Overview): Html =>
+/** Cards end in states of their own; only outgoing payments stay in FAILED, whose index the list then reads. */
+const failureFilter = ({ kind, reason }: Overview['failures'][number]): ListFilter => ({
+  failure: reason,
+  type: typeOf(kind),
+  status: kind === 'OUTGOING' ? 'FAILED' : null,
+});
+
+const failuresOf = ({ failures }: Overview, toPayments: ToPayments): Html =>
   table({
     caption: 'Failed payments by reason',
     rows: [...failures].sort((a, b) => b.count - a.count),
     empty: 'No payment failed in this time.',
+    href: (failure) => toPayments(failureFilter(failure)),
     columns: [
-      { title: 'Reason', text: ({ reason }) => reason, show: ({ reason }) => code(reason) },
-      { title: 'Kind', text: ({ kind }) => kind },
-      { title: 'Payments', text: ({ count }) => counted(count), isNumber: true },
+      { title: 'Reason', narrow: 'title', text: ({ reason }) => reason, show: ({ reason }) => codeInWords(reason) },
+      { title: 'Kind', narrow: 'note', text: ({ kind }) => wordsOf(kind) },
+      { title: 'Payments', narrow: 'amount', text: ({ count }) => counted(count), isNumber: true },
     ],
   });
 
-const openOf = (visit: Visit, { open }: Overview): Html =>
+const openOf = (visit: Visit, { open }: Overview, toPayments: ToPayments): Html =>
   html`${table({
     caption: 'Open payments',
     rows: open,
     empty: 'No payment waits for a rail.',
+    href: ({ kind }) => toPayments({ type: typeOf(kind), status: 'PROCESSING' }),
     columns: [
-      { title: 'Kind', text: ({ kind }) => kind },
-      { title: 'Payments', text: ({ count }) => counted(count), isNumber: true },
+      { title: 'Kind', narrow: 'title', text: ({ kind }) => wordsOf(kind) },
+      { title: 'Payments', narrow: 'amount', text: ({ count }) => counted(count), isNumber: true },
       {
         title: 'Oldest since',
+        narrow: 'note',
         text: ({ oldestSince }) => String(oldestSince),
-        show: ({ oldestSince }) => time(oldestSince),
+        show: ({ oldestSince }) => timeWithAge(oldestSince, visit.now),
       },
     ],
   })}
@@ -309,15 +268,22 @@ const exceptionsOf = (visit: Visit, { exceptions }: Overview): Html =>
     caption: 'Open exceptions',
     rows: exceptions,
     empty: 'No exception waits for an operator.',
+    href: ({ kind }) => {
+      const path = visit.entryOf('Exceptions');
+      return path === null ? null : `${path}?kind=${kind}`;
+    },
     columns: [
+      { title: 'What happened', narrow: 'title', text: ({ kind }) => KINDS[kind] },
       {
-        title: 'What happened',
-        text: ({ kind }) => kind,
-        show: ({ kind }) => html`${KINDS[kind]} <span class="hint">${code(kind)}</span>`,
+        title: 'Exceptions',
+        narrow: 'note',
+        text: ({ count }) => counted(count),
+        show: ({ count }) => html`${counted(count)}<span class="narrow-only"> open</span>`,
+        isNumber: true,
       },
-      { title: 'Exceptions', text: ({ count }) => counted(count), isNumber: true },
       {
         title: 'Amount',
+        narrow: 'amount',
         text: ({ amount }) => String(amount),
         show: ({ amount, currency }) => money(amount, currency),
         isNumber: true,
@@ -331,15 +297,17 @@ const endpointsOf = (visit: Visit, { failingEndpoints }: Overview, nameOf: Figur
     caption: 'Failing webhook endpoints',
     rows: failingEndpoints.slice(0, SHOWN),
     empty: 'Every endpoint accepts its events.',
+    href: ({ tenant }) => `${visit.base}/t/${tenant}/webhooks`,
     columns: [
-      {
-        title: 'Platform',
-        text: ({ tenant }) => nameOf(tenant),
-        show: ({ tenant }) => link(`${visit.base}/t/${tenant}/`, nameOf(tenant)),
-      },
-      { title: 'Undelivered', text: ({ count }) => counted(count), isNumber: true },
+      { title: 'Platform', narrow: 'title', text: ({ tenant }) => nameOf(tenant) },
+      { title: 'Undelivered', narrow: 'amount', text: ({ count }) => counted(count), isNumber: true },
       { title: 'Tried', text: ({ failed }) => counted(failed), isNumber: true },
-      { title: 'Oldest since', text: ({ oldestAt }) => String(oldestAt), show: ({ oldestAt }) => time(oldestAt) },
+      {
+        title: 'Oldest since',
+        narrow: 'note',
+        text: ({ oldestAt }) => String(oldestAt),
+        show: ({ oldestAt }) => timeWithAge(oldestAt, visit.now),
+      },
     ],
   })}
   ${
@@ -370,11 +338,13 @@ const positionsOf = (visit: Visit, { positions }: Overview): Html =>
     caption: 'Positions',
     rows: lines(positions).filter(({ balance }) => balance !== 0n),
     empty: 'The ledger has no balance.',
+    href: () => visit.entryOf('Ledger'),
     columns: [
-      { title: 'Account', text: ({ account }) => account, show: ({ account }) => code(account) },
+      { title: 'Account', narrow: 'title', text: ({ account }) => account, show: ({ account }) => code(account) },
       { title: 'Currency', text: ({ currency }) => currency },
       {
         title: 'Balance',
+        narrow: 'amount',
         text: ({ balance }) => String(balance),
         show: ({ balance, currency }) => money(balance, currency),
         isNumber: true,
@@ -386,45 +356,6 @@ const positionsOf = (visit: Visit, { positions }: Overview): Html =>
 function hint(visit: Visit, text: string, leadsTo: Section, action: string): Html {
   const path = visit.entryOf(leadsTo);
   return html`<p class="hint">${text} ${path !== null && link(path, action)}</p>`;
-}
-
-const counted = (count: number): string => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
-
-const sum = <K extends string>(rows: readonly Readonly<Record<K, number>>[], key: K): number =>
-  rows.reduce((all, row) => all + row[key], 0);
-
-/** Basis points as percent, rounded down as they are. */
-const percent = (bps: number | null): string =>
-  bps === null ? '' : `${Math.floor(bps / 100)}.${String(bps % 100).padStart(2, '0')} %`;
-
-const UNITS = [
-  [86_400, 'd'],
-  [3_600, 'h'],
-  [60, 'min'],
-  [1, 's'],
-] as const;
-
-const unitOf = (seconds: number): (typeof UNITS)[number] =>
-  UNITS.find(([size]) => seconds >= size && seconds % size === 0) ?? UNITS[3];
-
-/** Both bounds of the bucket of a percentile. */
-export function bounds(percentile: Percentile | null): string {
-  if (percentile === null) return '';
-  const { moreThan, atMost } = percentile;
-  const [size, unit] = unitOf(moreThan);
-  const low = `${moreThan / size}`;
-  if (atMost === null) return `over ${low} ${unit}`;
-  const [highSize, highUnit] = unitOf(atMost);
-  if (moreThan === 0) return `up to ${atMost / highSize} ${highUnit}`;
-  return unit === highUnit
-    ? `${low} to ${atMost / highSize} ${unit}`
-    : `${low} ${unit} to ${atMost / highSize} ${highUnit}`;
-}
-
-/** A time in its largest unit, rounded down: `3 h`. */
-export function duration(seconds: number): string {
-  const [size, unit] = UNITS.find(([each]) => seconds >= each) ?? UNITS[3];
-  return `${Math.floor(seconds / size)} ${unit}`;
 }
 
 export const environmentOf = (of: TenantKey | Environment): Environment =>

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { playPayments } from '../../testing/front.js';
 import { valueOf } from '../../../../core/src/testing/play-core.js';
 import { startConsole } from '../../testing/console.js';
-import { bounds, duration } from './figures.js';
+import { bounds, duration } from './numbers.js';
 
 const HOUSE = '/console/?environment=SANDBOX';
 
@@ -24,12 +24,12 @@ test('shows payments, rails, amounts and what needs attention, with links to whe
     for (const outcome of outcomes) expect(text).toContain(`${outcome} 0 in the 24 hours before`);
     expect(text).toContain('Most failed: 1 failed from 2026-01-15 15:00:00 UTC');
     expect(text).toContain('0 rails that are down 0 problems of connections 0 files to release');
-    expect(text).toContain('sandbox-bank 7 5 2 1 71.42 % up to 1 s 5 to 10 min');
-    expect(text).toContain('USD OUTGOING 4 4,938.24 USD');
+    expect(text).toContain('sandbox-bank 7 5 settled 2 failed 1 71.42 % up to 1 s 5 to 10 min');
+    expect(text).toContain('USD Outgoing 4 settled 4,938.24 USD');
     expect(text).toContain('QUOTE_EXECUTION_FAILED');
     // One refund that the rail refused.
     expect(text).toMatch(/1 open exceptions/);
-    expect(text).toContain('A refund failed REFUND_FAILED 1 1,234.56 USD');
+    expect(text).toContain('A refund failed 1 open 1,234.56 USD');
     expect(text).toContain('available USD 95,061.76 USD');
     expect(page.text).toContain('href="/console/approvals"');
     expect(page.text).toContain('<svg');
@@ -86,6 +86,62 @@ test('has three periods, of which the longest is drawn by the day', async () => 
   expect((await console.get(`${base}?period=<b>`, viewer)).status).toBe(200);
 });
 
+/** The address of a link by its text. */
+const linkOf = (page: string, text: string): string =>
+  new RegExp(`href="([^"]+)"(?: aria-label="[^"]*")?>\\s*${text}`).exec(page)![1]!.replaceAll('&amp;', '&');
+
+test('counts in the time of the platform, and leads from each figure to the payments that it counts', async () => {
+  const console = await startConsole();
+  const { play } = console;
+  valueOf(await play.run(play.core.sandbox.advanceClock, { seconds: 30 * 86_400 }));
+  await play.core.work.catchUp(play.tenant);
+  await playPayments(play, 'Ada');
+  const viewer = await console.operator('VIEWER');
+  const { text } = await console.get(`${console.tenantBase}/`, viewer);
+  expect(words(text)).toContain('7 accepted');
+  expect(words(text)).toContain('Most failed: 1 failed from 2026-02-14');
+  const rowsOf = async (address: string): Promise<number> =>
+    (await console.get(address, viewer)).text.split('<a class="row"').length - 1;
+  for (const [name, count] of [
+    ['7 accepted', 7],
+    ['settled', 4],
+    ['2 failed', 2],
+    ['returned', 1],
+    ['QUOTE_EXECUTION_FAILED', 2],
+    ['sandbox-bank', 7],
+  ] as const) {
+    const address =
+      name === 'QUOTE_EXECUTION_FAILED'
+        ? /href="([^"]+failure=QUOTE_EXECUTION_FAILED[^"]*)"/.exec(text)![1]!.replaceAll('&amp;', '&')
+        : linkOf(text, name.replace(/^\d+ (?=failed|accepted)/, ''));
+    expect(address, name).toContain(`${console.tenantBase}/payments?`);
+    expect(await rowsOf(address), `${name}: ${address}`).toBe(count);
+  }
+  expect(text).toContain(`href="${console.tenantBase}/exceptions?kind=REFUND_FAILED"`);
+  expect(text).toContain(`href="${console.tenantBase}/ledger"`);
+});
+
+test('leads from the figures of all platforms to the list of one platform, which is chosen if there are several', async () => {
+  const console = await startConsole();
+  const { play } = console;
+  await playPayments(play, 'Ada');
+  const viewer = await console.operator('VIEWER');
+  const page = await console.get(HOUSE, viewer);
+  const address = linkOf(page.text, 'settled');
+  expect(address).toContain('/console/overview/platform?list=payments&environment=SANDBOX&status=COMPLETED&from=');
+  expect((await console.get(address, viewer)).location).toMatch(
+    new RegExp(`^${console.tenantBase}/payments\\?status=COMPLETED&from=2026-01-1`),
+  );
+  const other = tenantKey('Platform:018bcfe5-6800-7000-8000-0000000000ff' as Id<'Platform'>, 'SANDBOX');
+  const ctx = { ...play.context(), tenant: other };
+  const input = { name: 'Other', currencies: ['USD'] };
+  valueOf(await play.core.units.run(other, (tx) => play.core.platforms.create(tx, ctx, input)));
+  const { text } = await console.get(address, viewer);
+  expect(text).toContain('A platform whose test clock is ahead');
+  for (const tenant of [play.tenant, other])
+    expect(text).toContain(`href="/console/t/${tenant}/payments?status=COMPLETED`);
+});
+
 test('keeps figures of one environment and of one platform apart', async () => {
   const console = await startConsole();
   const { play } = console;
@@ -116,7 +172,7 @@ test('names the platforms whose endpoint fails, with a link', async () => {
   for (const path of [HOUSE, `${console.tenantBase}/`]) {
     const page = await console.get(path, viewer);
     expect(words(page.text)).toContain('1 failing webhook endpoints');
-    expect(page.text).toContain(`<a href="${console.tenantBase}/">Play</a>`);
+    expect(page.text).toContain(`<a class="row" href="${console.tenantBase}/webhooks">Play</a>`);
   }
   const production = await console.get('/console/?environment=PRODUCTION', viewer);
   expect(words(production.text)).toContain('0 failing webhook endpoints');

@@ -1,22 +1,25 @@
 import { type Environment, ENVIRONMENTS, instant, ok, type TenantKey } from '@corridor/core';
 import { html, type Html } from '../../pages/html.js';
-import { button, code, definitions, emptyState, link, section, status, table, time } from '../kit/components.js';
+import {
+  button,
+  code,
+  definitions,
+  emptyState,
+  idText,
+  link,
+  section,
+  status,
+  table,
+  time,
+  timeWithAge,
+} from '../kit/components.js';
 import { mayRequest } from '../kit/form-page.js';
 import { housePage, type Route, tenantPage } from '../kit/route.js';
 import type { Visit } from '../kit/visit.js';
 import { asked, everyConnected } from '../rails/connections.js';
-import {
-  type ConnectionFigures,
-  environmentOf,
-  type Figures,
-  figuresOf,
-  HOUR_MS,
-  isOf,
-  type Period,
-  PERIODS,
-} from './figures.js';
-
-const MINUTE_MS = 60_000;
+import { type ConnectionFigures, environmentOf, type Figures, figuresOf, isOf } from './figures.js';
+import { HOUR_MS, type Period, PERIODS } from './payments-part.js';
+import { choosePlatform } from './leads.js';
 
 /** The platforms that the first page lists; the others are under Platforms. */
 const PLATFORMS_SHOWN = 10;
@@ -28,9 +31,11 @@ async function readFigures(
   of: TenantKey | Environment,
   period: Period,
 ): Promise<Pick<Figures, 'overview' | 'period' | 'approvals' | 'connections'>> {
-  const from = instant(visit.now - period[2] * HOUR_MS);
+  // The figures of a platform are in its own time, those of all platforms in host time.
+  const now = visit.place?.context.now ?? visit.now;
+  const from = instant(now - period[2] * HOUR_MS);
   const [overview, waiting, connections] = await Promise.all([
-    visit.core.figures.overview({ from, to: visit.now, of }),
+    visit.core.figures.overview({ from, to: now, of }),
     visit.core.operators.actions.waiting(),
     readConnections(visit, environmentOf(of)),
   ]);
@@ -96,14 +101,16 @@ const home = housePage({
       caption: 'Platforms',
       rows: own.slice(0, PLATFORMS_SHOWN),
       empty: 'This environment has no platform yet.',
+      href: ({ id }) => `${base}/t/${id}/`,
       columns: [
-        { title: 'Platform', text: ({ name }) => name, show: ({ id, name }) => link(`${base}/t/${id}/`, name) },
+        { title: 'Platform', narrow: 'title', text: ({ name }) => name },
         {
           title: 'Created at',
+          narrow: 'note',
           text: ({ createdAt }) => String(createdAt),
-          show: ({ createdAt }) => time(createdAt),
+          show: ({ createdAt }) => timeWithAge(createdAt, visit.now),
         },
-        { title: 'Id', text: ({ platformId }) => platformId, show: ({ platformId }) => code(platformId) },
+        { title: 'Id', text: ({ platformId }) => platformId, show: ({ platformId }) => idText(platformId) },
       ],
     })}
     ${all !== null && html`<p class="hint">${link(all, 'All platforms')}</p>`}`;
@@ -132,7 +139,13 @@ const home = housePage({
     }
     const figures = await readFigures(visit, environment, period);
     const body = html`<div class="choosing">${choosing}</div>
-      ${figuresOf(visit, { ...figures, nameOf: (tenant) => names.get(tenant) ?? tenant, isHouse: true })}
+      ${
+        environment === 'SANDBOX' &&
+        html`<p class="hint">
+          The hours are those of the host. The overview of a platform counts by the test clock of the platform.
+        </p>`
+      }
+      ${figuresOf(visit, { ...figures, nameOf: (tenant) => names.get(tenant) ?? tenant, isHouse: true, environment })}
       ${section('platforms', 'Newest platforms', listed)}`;
     return ok({ body });
   },
@@ -151,15 +164,13 @@ const ofPlatform = tenantPage({
     const body = html`${definitions([
         ['Environment', status(environment, 'plain')],
         ['Id', code(platform.platformId)],
-        ['Time of the platform', time(context.now)],
+        [
+          'Time of the platform',
+          environment === 'SANDBOX'
+            ? html`${time(context.now)} <span class="hint">By its test clock, in which the figures are counted</span>`
+            : time(context.now),
+        ],
       ])}
-      ${
-        context.now > visit.now + MINUTE_MS &&
-        html`<p class="hint">
-          The test clock of the platform is ahead. The figures count the hours of the host, in which the events
-          happened.
-        </p>`
-      }
       <div class="choosing">
         ${choices(
           'Period',
@@ -167,9 +178,9 @@ const ofPlatform = tenantPage({
         )}
         ${settings !== null && html`<p>${link(settings, 'Settings of the platform')}</p>`}
       </div>
-      ${figuresOf(visit, { ...figures, nameOf: () => platform.name, isHouse: false })}`;
+      ${figuresOf(visit, { ...figures, nameOf: () => platform.name, isHouse: false, environment })}`;
     return ok({ title: platform.name, body });
   },
 });
 
-export const overviewPages: readonly Route[] = [home, ofPlatform];
+export const overviewPages: readonly Route[] = [home, ofPlatform, choosePlatform];

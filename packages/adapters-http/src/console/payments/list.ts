@@ -1,6 +1,6 @@
 import type { CurrencyCode, PaymentFilter, Result } from '@corridor/core';
 import { isLedgerCurrency, toIso } from '@corridor/core';
-import { FAILURES, statesOf } from '@corridor/core/internal';
+import { ENDINGS, FAILURES, statesOf, WITHOUT_RAIL } from '@corridor/core/internal';
 import { CARD_TRANSACTION, INCOMING, OUTGOING } from '@corridor/core/records';
 import { html } from '../../pages/html.js';
 import { idText, link, status, timeText, timeWithAge } from '../kit/components.js';
@@ -15,6 +15,7 @@ import { AMOUNTS, fileColumns, named, ofDeposit, ofQuote, ofTransaction, type Ro
 const TRANSACTION_STATUSES = [
   ...new Set([...statesOf(OUTGOING), ...statesOf(INCOMING), ...statesOf(CARD_TRANSACTION)]),
 ];
+const FAILED_AS = [...new Set([...ENDINGS, ...FAILURES])];
 const TYPES = ['INCOMING', 'OUTGOING', 'CARD'] as const;
 /** The choices of a filter, and what the address names beside them, such as a rail of earlier payments. */
 const withChosen = (names: readonly string[], chosen: string | null): readonly (readonly [string, string])[] =>
@@ -43,15 +44,12 @@ async function filtersOf(visit: TenantVisit): Promise<readonly ConsoleField[]> {
       ),
     },
     { name: 'status', label: 'Status', choices: choicesOf(TRANSACTION_STATUSES) },
-    { name: 'failure', label: 'Why it failed', choices: choicesOf(FAILURES) },
+    { name: 'failure', label: 'How it failed', choices: choicesOf(FAILED_AS) },
     { name: 'type', label: 'Type', choices: choicesOf(TYPES) },
     {
       name: 'rail',
       label: 'Rail',
-      choices: withChosen(
-        rails.map((rail) => rail.name),
-        query.get('rail'),
-      ),
+      choices: withChosen([...rails.map((rail) => rail.name), ...WITHOUT_RAIL], query.get('rail')),
     },
     { name: 'customer', label: 'Customer', ...ofRecord(customer, 'Id of the customer') },
     { name: 'account', label: 'Account', ...ofRecord(account, 'Id of an internal or external account') },
@@ -72,7 +70,7 @@ function filterOf(entered: Entered): Result<PaymentFilter> {
     platformCustomerId: entered.optionalText('platformCustomer'),
     status: entered.optionalOneOf('status', TRANSACTION_STATUSES),
     type: entered.optionalOneOf('type', TYPES),
-    failure: entered.optionalOneOf('failure', FAILURES),
+    failure: entered.optionalOneOf('failure', FAILED_AS),
     amount: entered.optionalAmount('amount', currency ?? ''),
     currency: currency as CurrencyCode | undefined,
     rail: entered.optionalText('rail'),

@@ -28,7 +28,7 @@ export interface Row {
   readonly createdAt: Instant;
 }
 
-/** What the authorization of a card reserved stands in for the sent amount, which a card payment has after its clearing. */
+/** A card payment has a sent amount only after its clearing; before it shows what was authorized. */
 const sentBy = (transaction: Transaction): Side | null =>
   isCardTransaction(transaction)
     ? { amount: transaction.card.authorized, currency: transaction.card.currency }
@@ -42,7 +42,7 @@ const otherParty = ({ type, senderIdentifier, receiverIdentifier, destination }:
       ? senderIdentifier
       : receiverIdentifier;
 
-/** An id of a record, which is no name. */
+/** Ids of records are not shown as names. */
 const RECORD = /^[A-Za-z]+:/;
 
 /** The rows with the names of their parties, of which addresses and merchants are their own. */

@@ -11,7 +11,7 @@ import { beside, choosing, currenciesOf, named, OF_SANDBOX, result } from './sim
 
 const card = tenantForm({
   path: '/sandbox/card',
-  title: 'Use a card',
+  title: 'Simulate a merchant: use a card',
   ...OF_SANDBOX,
   action: 'sandbox.use-card',
   submit: 'Use the card',
@@ -44,7 +44,7 @@ const card = tenantForm({
 
 const cardMessage = tenantForm({
   path: '/sandbox/card-message',
-  title: 'Send a message of a card network',
+  title: 'Simulate a card network: send a message',
   ...OF_SANDBOX,
   action: 'sandbox.card-message',
   submit: 'Send the message',

@@ -34,6 +34,16 @@ const balance = async (): Promise<InternalAccountView> => {
   return valueOf(await read(core.accounts.listInternal, { customerId, currency: 'USD' })).data[0]!;
 };
 
+it('each page is headed by what it does', async () => {
+  for (const [path, heading] of [
+    ['', 'Test clock and simulations'],
+    ['/clock', 'Move the test clock ahead'],
+    ['/fund', 'Simulate a payer: fund an account'],
+    ['/card', 'Simulate a merchant: use a card'],
+  ] as const)
+    expect((await console.get(at(path), operator)).text, path).toContain(`<h1>${heading}</h1>`);
+});
+
 describe('the test clock', () => {
   it('moves ahead, does the work that becomes due, and is logged', async () => {
     const { core, run, read } = console.play;

@@ -26,7 +26,7 @@ const PLAYS = [
 
 const home = tenantPage({
   path: '/sandbox',
-  title: 'Sandbox',
+  title: 'Test clock and simulations',
   ...OF_SANDBOX,
   async show(visit) {
     const { core, place } = visit;
@@ -54,13 +54,10 @@ const home = tenantPage({
           caption: 'Simulations',
           rows: PLAYS.filter(([, action]) => mayRequest(visit, action)),
           empty: 'Your role does not allow simulations; they need the role OPERATOR.',
+          href: ([name]) => `${path}/${name}`,
           columns: [
-            {
-              title: 'Simulation',
-              text: ([, , title]) => title,
-              show: ([name, , title]) => link(`${path}/${name}`, title),
-            },
-            { title: 'What it plays', text: ([, , , about]) => about },
+            { title: 'Simulation', narrow: 'title', text: ([, , title]) => title },
+            { title: 'What it plays', narrow: 'note', text: ([, , , about]) => about },
           ],
         }),
       )}
@@ -94,7 +91,7 @@ const UNIT_NAMES = ['seconds', 'minutes', 'hours', 'days'] as const;
 
 const clock = tenantForm({
   path: '/sandbox/clock',
-  title: 'Move the clock ahead',
+  title: 'Move the test clock ahead',
   ...OF_SANDBOX,
   action: 'sandbox.advance-clock',
   submit: 'Move the clock',
@@ -128,7 +125,7 @@ const clock = tenantForm({
 
 const webhook = tenantForm({
   path: '/sandbox/webhook',
-  title: 'Send a test event',
+  title: 'Send a test event to the endpoint',
   ...OF_SANDBOX,
   action: 'sandbox.test-webhook',
   submit: 'Send the event',

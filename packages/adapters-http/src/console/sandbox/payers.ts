@@ -6,11 +6,12 @@ import { sentBefore, tenantForm } from '../kit/form-page.js';
 import type { Route } from '../kit/route.js';
 import type { TenantVisit } from '../kit/visit.js';
 import { ENDINGS } from './endings.js';
-import { beside, choosing, currenciesOf, named, OF_SANDBOX, record, result } from './simulations.js';
+import { namedLink, recordLink } from '../kit/record-link.js';
+import { beside, choosing, currenciesOf, named, OF_SANDBOX, result } from './simulations.js';
 
 const fund = tenantForm({
   path: '/sandbox/fund',
-  title: 'Fund an account',
+  title: 'Simulate a payer: fund an account',
   ...OF_SANDBOX,
   action: 'sandbox.fund',
   submit: 'Fund the account',
@@ -26,11 +27,12 @@ const fund = tenantForm({
       values: { accountId: named(visit, 'account') },
     });
   },
-  leadsTo: (visit, output) => {
+  async leadsTo(visit, output) {
     if (output === null) return sentBefore();
     const { account, available, held } = output;
+    const names = await visit.core.operators.reads.partyNames(visit.place.tenant, [account.id]);
     return result(visit, 'fund', 'The account was funded', [
-      ['Account', record(visit, account.id)],
+      ['Account', namedLink(visit, account.id, names.get(account.id))],
       ['Available', money(available, account.currency)],
       ['Held', money(held, account.currency)],
     ]);
@@ -39,7 +41,7 @@ const fund = tenantForm({
 
 const pay = tenantForm({
   path: '/sandbox/pay',
-  title: 'Pay a quote',
+  title: 'Simulate a payer: pay a quote',
   ...OF_SANDBOX,
   action: 'sandbox.pay-quote',
   submit: 'Pay the quote',
@@ -63,14 +65,14 @@ const pay = tenantForm({
     output === null
       ? sentBefore()
       : result(visit, 'pay', 'The money has arrived', [
-          ['Payment', record(visit, output.id)],
+          ['Payment', recordLink(visit, output.id)],
           ['Status', status(output.status)],
         ]),
 });
 
 const deposit = tenantForm({
   path: '/sandbox/deposit',
-  title: 'Send money with a reference',
+  title: 'Simulate a payer: send money with a reference',
   ...OF_SANDBOX,
   action: 'sandbox.deposit',
   submit: 'Send the money',
@@ -97,14 +99,14 @@ const deposit = tenantForm({
     const { arrival, transaction } = output;
     return result(visit, 'deposit', 'The money has arrived', [
       ['Outcome', status(arrival.outcome, 'plain')],
-      ['Payment', record(visit, transaction?.id ?? null)],
+      ['Payment', recordLink(visit, transaction?.id ?? null)],
     ]);
   },
 });
 
 const uma = tenantForm({
   path: '/sandbox/uma',
-  title: 'Receive by UMA',
+  title: 'Simulate a payer: receive by UMA',
   ...OF_SANDBOX,
   action: 'sandbox.receive-uma',
   submit: 'Send the payment',
@@ -134,7 +136,7 @@ const uma = tenantForm({
     output === null
       ? sentBefore()
       : result(visit, 'uma', 'The payment was sent', [
-          ['Payment', record(visit, output.id)],
+          ['Payment', recordLink(visit, output.id)],
           ['Status', status(output.status)],
         ]),
 });

@@ -22,9 +22,10 @@ export const endingsOf = ({ title, about, names, rows }: Endings): Html =>
           {
             title: names[0],
             text: ([ending]) => ending,
+            narrow: 'title',
             show: ([ending]) => (ending === 'any other' ? ending : code(ending)),
           },
-          { title: names[1], text: ([, outcome]) => outcome },
+          { title: names[1], narrow: 'note', text: ([, outcome]) => outcome },
         ],
       })}`,
   );
@@ -46,13 +47,10 @@ export const result = (
   title,
   crumbs: [],
   body: html`${definitions(facts)}
-    <div class="actions">${link(`${base}/sandbox/${path}`, 'Once more')} ${link(`${base}/sandbox`, 'Sandbox')}</div>`,
+    <div class="actions">
+      ${link(`${base}/sandbox/${path}`, 'Once more')} ${link(`${base}/sandbox`, 'All simulations')}
+    </div>`,
 });
-
-export const record = (visit: TenantVisit, id: string | null): Content | null => {
-  const path = id === null ? null : visit.pathOf({ tenant: visit.place.tenant, id });
-  return id === null ? null : path === null ? code(id) : link(path, code(id));
-};
 
 /** The currencies of the platform as a choice. */
 export const currenciesOf = ({ place: { platform } }: TenantVisit): NonNullable<Asked['choices']> =>
