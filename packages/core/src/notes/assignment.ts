@@ -1,6 +1,7 @@
 import {
   BASE_COLUMNS,
   type BaseRecord,
+  domainError,
   type Id,
   newRecord,
   type Reads,
@@ -30,7 +31,12 @@ export const ASSIGNMENTS = recordKind<Assignment>()({
 export const assignmentOf = (reads: Reads, subject: string): Promise<Assignment | null> =>
   reads.find(ASSIGNMENTS, 'subject', [subject]);
 
-/** Gives a record to an operator, or takes it away with null. */
+const RACED = domainError(
+  'CONFLICT',
+  'another operator assigned the record at the same time; look who looks after it now, and try again',
+);
+
+/** Gives a record to an operator, or takes it away with null. CONFLICT if another unit does it at the same time. */
 export async function assign(
   { tx, ctx, ids }: Unit,
   subject: string,
@@ -42,7 +48,7 @@ export async function assign(
     ...{ subject, operatorId },
     ...newRecord(ids.next('Assignment'), { tenant: ctx.tenant, now: ctx.hostNow }),
   };
-  tx.add(ASSIGNMENTS, made);
+  tx.add(ASSIGNMENTS, made, { conflicts: { subject: RACED } });
   return made;
 }
 

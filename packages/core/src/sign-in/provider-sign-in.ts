@@ -30,7 +30,7 @@ import type { SignInPorts } from './factors.js';
 import { accessOf } from './groups.js';
 import { sealedToken } from './confirm.js';
 import type { ProviderChecks, ProviderPerson, ProviderSignIn } from './ports.js';
-import { arrive, operatorIdOf } from './provider-account.js';
+import { arrive, operatorIdOf, RACED } from './provider-account.js';
 import { refuse } from './refused.js';
 
 /** So long may a person take at the provider. */
@@ -117,7 +117,7 @@ export const finishProviderSignIn =
     const answer =
       kept === null ? ({ kind: 'refused', reason: 'unknown' } as const) : await setUp.provider.finish(query, kept);
     if (answer.kind === 'away') return fail(awayOf(setUp));
-    const signed = await ports.units.run<Started | Refused>(ctx.tenant, async (tx) => {
+    const unit = async (tx: Tx): Promise<Result<Started | Refused>> => {
       if (kept === null || answer.kind === 'refused') return refused(tx, null, WRONG);
       const { person } = answer;
       const { issuer } = setUp.provider;
@@ -128,8 +128,11 @@ export const finishProviderSignIn =
       if (arrived.ok) return ok(await open(ports, { tx, ctx }, arrived.value, { person, client, kept, input }));
       const known = await tx.get(OPERATORS, operatorIdOf(ports.digest, issuer, person.subject));
       return refused(tx, known, arrived.error);
-    });
-    return withoutRefused(signed);
+    };
+    const signed = await ports.units.run(ctx.tenant, unit);
+    // The answer of the provider is used up, so the person cannot repeat the request.
+    const isRaced = !signed.ok && signed.error === RACED;
+    return withoutRefused(isRaced ? await ports.units.run(ctx.tenant, unit) : signed);
   };
 
 /** What the host has kept for this browser, which is used up by this; null if it is unknown, used or expired. */
