@@ -9,6 +9,7 @@ import {
   type Unit,
   update,
 } from '../kernel/index.js';
+import type { OperatorRole } from '../operators/index.js';
 
 /** Who looks after an exception, a payment or a customer. A record has at most one; its tenant is that of the record. */
 export interface Assignment extends BaseRecord {
@@ -27,6 +28,9 @@ export const ASSIGNMENTS = recordKind<Assignment>()({
   filters: ['operatorId'],
   immutable: ['subject'],
 });
+
+/** The lowest role with which an operator looks after a record. */
+export const LOOKS_AFTER: OperatorRole = 'VIEWER';
 
 export const assignmentOf = (reads: Reads, subject: string): Promise<Assignment | null> =>
   reads.find(ASSIGNMENTS, 'subject', [subject]);

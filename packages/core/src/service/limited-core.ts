@@ -131,6 +131,7 @@ function limitedReads(reads: OperatorReads, within: (tenant: TenantKey) => boole
     choices: inside(reads.choices, []),
     notes: inside(reads.notes, []),
     assignee: inside(reads.assignee, null),
+    assignable: inside(reads.assignable, []),
     exceptionsAssignedTo: async (id) => (await reads.exceptionsAssignedTo(id)).filter(({ tenant }) => within(tenant)),
   };
 }

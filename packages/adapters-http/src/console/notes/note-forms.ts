@@ -58,10 +58,12 @@ const assignForm = <V extends Visit<OfRecord>>(of: NotedRecord<V>): FormOf<V, 'a
     const shown = await of.shown(visit);
     if (!shown.ok) return shown;
     const { reads } = visit.core.operators;
-    const active = (await reads.operators()).filter(({ status }) => status === 'ACTIVE');
-    const present = await reads.assignee(shown.value.tenant, visit.params.id);
-    const asked: Asked<'operator'> = { name: 'operator', choices: active.map(({ id, name }) => [id, name]) };
-    return ok({ ...shown.value, asks: [asked], values: { operator: present?.id ?? visit.operator.id } });
+    const { tenant } = shown.value;
+    const able = await reads.assignable(tenant);
+    const present = await reads.assignee(tenant, visit.params.id);
+    const asked: Asked<'operator'> = { name: 'operator', choices: able.map(({ id, name }) => [id, name]) };
+    const operator = present?.hasAccess === true ? present.id : visit.operator.id;
+    return ok({ ...shown.value, asks: [asked], values: { operator } });
   },
   fixes: ({ params: { id } }) => ({ id }),
   leadsTo: of.pathOf,

@@ -1,4 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Id } from '@corridor/core';
+import type { OperatorAccount } from '@corridor/core/records';
+import { ok, splitTenant, update } from '../../../../core/src/kernel/index.js';
+import { OPERATORS } from '../../../../core/src/operators/index.js';
 import { valueOf } from '../../../../core/src/testing/play-core.js';
 import { type PlayPayer, payerOn } from '../../../../core/src/testing/play-payer.js';
 import { operatorLogOf, startConsole, type TestConsole, type TestOperator } from '../../testing/console.js';
@@ -71,7 +75,56 @@ describe.each([0, 1, 2])('the notes of record %i', (index) => {
     const unknown = await console.submit(`${path()}/assign`, ann, {
       operator: 'Operator:018bcfe5-6800-7000-8000-00000000ffff',
     });
-    expect(unknown.text).toContain('does not exist or has no access any more');
+    expect(unknown.text).toContain('must be an operator who has access to the record');
+  });
+});
+
+describe('the operator who looks after a record', () => {
+  const other = 'Platform:018bcfe5-6800-7000-8000-0000000000ee' as Id<'Platform'>;
+  const path = () => paths()[1]![1];
+  const lookedAfter = async (by: TestOperator) =>
+    /Looked after by<\/dt>\s*<dd>([^<]*)</.exec((await console.get(path(), by)).text)![1]!.trim();
+  const change = (whom: TestOperator, changes: Partial<OperatorAccount>) =>
+    console.play.storage.units.run(null, async (tx) =>
+      ok(
+        update(tx, { now: console.play.clock.now() }, OPERATORS, (await tx.get(OPERATORS, whom.account.id))!, changes),
+      ),
+    );
+
+  it('has access to it: the form offers and takes no other one, also for an operator with a limit', async () => {
+    const own = splitTenant(console.play.tenant).platformId;
+    const limited = await console.operator('OPERATOR', 'Lim', [own]);
+    const away = [
+      await console.operator('OPERATOR', 'Out', [other]),
+      await console.operator('OPERATOR', 'Left', null, {
+        issuer: 'https://id',
+        issuerSubject: 'x',
+        lapsedAt: 1 as never,
+      }),
+      await console.operator('OPERATOR', 'Gone', null, { status: 'DISABLED' }),
+    ];
+    for (const by of [ann, limited]) {
+      const { text } = await console.get(`${path()}/assign`, by);
+      for (const { account } of [limited, bob]) expect(text).toContain(account.id);
+      for (const { account } of away) {
+        expect(text).not.toContain(account.id);
+        const refused = await console.submit(`${path()}/assign`, by, { operator: account.id });
+        expect(refused.text, account.name).toContain('must be an operator who has access to the record');
+      }
+    }
+  });
+
+  it.each([
+    ['is disabled', { status: 'DISABLED' }],
+    ['has left the group', { lapsedAt: 1 as never }],
+    ['is limited to other platforms', { platforms: [other] }],
+  ] as const)('is shown without access when the operator %s', async (name, changes) => {
+    const whom = await console.operator('OPERATOR', `Who ${name}`);
+    await console.submit(`${path()}/assign`, ann, { operator: whom.account.id });
+    expect(await lookedAfter(ann)).toBe(`Who ${name}`);
+    valueOf(await change(whom, changes));
+    expect(await lookedAfter(ann)).toBe(`Who ${name}, who has no access to it any more: assign it to another operator`);
+    expect((await console.get(`${path()}/assign`, ann)).text).not.toContain(whom.account.id);
   });
 });
 
