@@ -1,11 +1,16 @@
 import {
   BASE_COLUMNS,
   type BaseRecord,
+  type Cursors,
   domainError,
   type Id,
   newRecord,
+  type Page,
+  type PageRequest,
+  readMatching,
   type Reads,
   recordKind,
+  type Result,
   type Unit,
   update,
 } from '../kernel/index.js';
@@ -56,15 +61,12 @@ export async function assign(
   return made;
 }
 
-const LISTED = 500;
-
-/** The newest assignments of an operator, of all tenants, newest first. */
-export const assignedTo = async (reads: Reads, operatorId: string): Promise<readonly Assignment[]> =>
-  (
-    await reads.list(ASSIGNMENTS, {
-      where: { operatorId: operatorId as Id<'Operator'> },
-      order: 'desc',
-      limit: LISTED,
-      counted: false,
-    })
-  ).rows;
+/** A page of the assignments of an operator that match, newest first. INVALID_INPUT for an unknown cursor. */
+export const assignedTo = (
+  reads: Reads,
+  cursors: Cursors,
+  operatorId: Id<'Operator'>,
+  matches: (assignment: Assignment) => boolean,
+  request: PageRequest,
+): Promise<Result<Page<Assignment>>> =>
+  readMatching(reads, cursors, ASSIGNMENTS, { where: { operatorId }, order: 'desc' }, matches, request);

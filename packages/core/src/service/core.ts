@@ -22,6 +22,7 @@ import type {
 } from '../kernel/index.js';
 import type { EntryFilter, LedgerEntry, Position } from '../ledger/index.js';
 import type { ReconciliationArea } from '../maintenance/index.js';
+import type { NoteLists } from './note-lists.js';
 import type { Actions, readLog } from '../operators/index.js';
 import type { PaymentsArea } from '../payments/index.js';
 import type { Platforms } from '../platforms/index.js';
@@ -109,6 +110,8 @@ export interface Core {
   readonly operators: SignInArea & {
     readonly actions: Actions<OperatorActions>;
     readonly log: ReturnType<typeof readLog>;
+    /** Notes about records, and the records that an operator looks after. */
+    readonly notes: NoteLists;
     /** The records that pages and commands of operators show. */
     readonly reads: OperatorReads;
     /** Searches the records of all platforms by names, numbers, references, amounts and ids. */

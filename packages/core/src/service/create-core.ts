@@ -37,6 +37,7 @@ import { createFoundation } from './foundation.js';
 import { guardedReads } from './guarded-reads.js';
 import { operatorActions } from './actions/operator-actions.js';
 import type { CorePorts } from './ports.js';
+import { noteLists } from './note-lists.js';
 import { operatorReads } from './reads/index.js';
 import { refusingCancellations, refusingRedemptions } from './refuse-blocked-calls.js';
 import { withCheckedAnswers } from './checked-answers.js';
@@ -306,6 +307,7 @@ export function createCore(given: CorePorts): Core {
       actions,
       ...access,
       log: readLog({ units, cursors }),
+      notes: noteLists({ units, cursors }),
       reads: operatorReads(units),
       search: searchRecords({ units, ids, railNames, context: contextOfOperators }),
     },

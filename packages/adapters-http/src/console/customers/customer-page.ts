@@ -7,7 +7,7 @@ import { actions, code, definitions, link, notice, section, status, table, time 
 import { recordLink } from '../kit/record-link.js';
 import { idOf, type Route, tenantPage } from '../kit/route.js';
 import { actionButton } from '../kit/form-page.js';
-import { tenantNoteForms } from '../notes/note-forms.js';
+import { tenantNotePages } from '../notes/note-pages.js';
 import { notePart } from '../notes/note-part.js';
 import { readIn, type TenantVisit } from '../kit/visit.js';
 import { accountTable, externalAccountTable } from './account-tables.js';
@@ -195,7 +195,7 @@ export const customerBlockForms: readonly Route[] = blockForms<{ readonly id: Id
   fixes: ({ params: { id } }) => ({ id }),
 });
 
-export const customerNoteForms: readonly Route[] = tenantNoteForms({
+export const customerNotePages: readonly Route[] = tenantNotePages({
   path: '/customers/{id}',
   params,
   section: 'Customers',

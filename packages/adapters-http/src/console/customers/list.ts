@@ -2,12 +2,25 @@ import { ok, toIso } from '@corridor/core';
 import { type Customer, CUSTOMER_TYPES, KYC } from '@corridor/core/records';
 import { statesOf } from '@corridor/core/internal';
 import { link, status, time } from '../kit/components.js';
+import type { ConsoleField } from '../kit/fields.js';
 import { onePage, tenantList } from '../kit/list-page.js';
 import type { Route } from '../kit/route.js';
 import { readIn } from '../kit/visit.js';
+import { isMine, MINE, readMine } from '../notes/mine.js';
 import { shownName } from './identity.js';
 
 const STATUSES = statesOf(KYC);
+
+const FILTERS: readonly ConsoleField[] = [
+  { name: 'id', label: 'Id' },
+  { name: 'platformCustomerId', label: 'Id of the platform' },
+  { name: 'name', label: 'Name', hint: 'Or a part of it' },
+  { name: 'status', label: 'KYC status', choices: STATUSES.map((each) => [each, each]) },
+  { name: 'type', label: 'Type', choices: CUSTOMER_TYPES.map((each) => [each, each]) },
+  { name: 'email', label: 'Email' },
+  { name: 'deleted', label: 'Deleted customers', choices: [['shown', 'Shown too']] },
+  MINE,
+];
 
 export const customerList: readonly Route[] = tenantList<Customer>({
   path: '/customers',
@@ -15,15 +28,7 @@ export const customerList: readonly Route[] = tenantList<Customer>({
   section: 'Customers',
   rows: 'customers',
   empty: 'This platform has no customers yet. Its API creates them.',
-  filters: [
-    { name: 'id', label: 'Id' },
-    { name: 'platformCustomerId', label: 'Id of the platform' },
-    { name: 'name', label: 'Name', hint: 'Or a part of it' },
-    { name: 'status', label: 'KYC status', choices: STATUSES.map((each) => [each, each]) },
-    { name: 'type', label: 'Type', choices: CUSTOMER_TYPES.map((each) => [each, each]) },
-    { name: 'email', label: 'Email' },
-    { name: 'deleted', label: 'Deleted customers', choices: [['shown', 'Shown too']] },
-  ],
+  filters: FILTERS,
   columns: ({ place }) => [
     {
       title: 'Name',
@@ -42,6 +47,7 @@ export const customerList: readonly Route[] = tenantList<Customer>({
     { title: 'Created at', text: ({ createdAt }) => toIso(createdAt), show: ({ createdAt }) => time(createdAt) },
   ],
   async read(visit, filter, page) {
+    if (isMine(filter)) return readMine(visit, filter, FILTERS, page, visit.core.operators.notes.customers);
     const wanted = {
       id: filter.optionalId('id', 'Customer'),
       platformCustomerId: filter.optionalText('platformCustomerId'),

@@ -5,7 +5,7 @@ import { code, definitions, link, money, section, table, time } from '../kit/com
 import { mayRequest } from '../kit/form-page.js';
 import { othersPart } from '../kit/effect.js';
 import { housePage, type Route } from '../kit/route.js';
-import { houseNoteForms } from '../notes/note-forms.js';
+import { houseNotePages } from '../notes/note-pages.js';
 import { notePart } from '../notes/note-part.js';
 import { readAs, type Visit } from '../kit/visit.js';
 import { EFFECTS, RESOLVED_BY } from './names.js';
@@ -165,7 +165,7 @@ export const exceptionPage = housePage({
   },
 });
 
-export const exceptionNoteForms: readonly Route[] = houseNoteForms({
+export const exceptionNotePages: readonly Route[] = houseNotePages({
   path: '/exceptions/{id}',
   params,
   section: 'Exceptions',

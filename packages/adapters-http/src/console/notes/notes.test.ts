@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Id } from '@corridor/core';
 import type { OperatorAccount } from '@corridor/core/records';
-import { ok, splitTenant, update } from '../../../../core/src/kernel/index.js';
+import { createIds, ok, splitTenant, update } from '../../../../core/src/kernel/index.js';
+import { addNote } from '../../../../core/src/notes/index.js';
 import { OPERATORS } from '../../../../core/src/operators/index.js';
 import { valueOf } from '../../../../core/src/testing/play-core.js';
 import { type PlayPayer, payerOn } from '../../../../core/src/testing/play-payer.js';
+import { seededRandom } from '../../../../core/src/testing/ports.js';
 import { operatorLogOf, startConsole, type TestConsole, type TestOperator } from '../../testing/console.js';
 
 let console: TestConsole;
@@ -140,4 +142,50 @@ it('the exceptions of one operator are listed by a filter', async () => {
   expect(await console.get(`${console.tenantBase}/exceptions?mine=yes`, ann)).toMatchObject({
     text: expect.stringContaining(exception) as string,
   });
+});
+
+it('notes that a role may not read hide no others, and all of them have pages', async () => {
+  const { core, storage, context, tenant } = console.play;
+  const path = `${console.tenantBase}/payments/${payment}`;
+  const note = async (text: string, readers: 'VIEWER' | 'ADMIN') => {
+    const unit = { ctx: { ...context(), tenant }, ids: createIds(console.play.clock, seededRandom(text)) };
+    valueOf(
+      await storage.units.run(tenant, async (tx) =>
+        ok(addNote({ ...unit, tx }, { subject: payment, text, readers }, { id: ann.account.id, name: 'Ann' })),
+      ),
+    );
+    console.play.clock.advance(1);
+  };
+  for (let count = 0; count < 60; count++) await note(`for everyone ${count}.`, 'VIEWER');
+  for (let count = 0; count < 110; count++) await note(`for administrators ${count}.`, 'ADMIN');
+  const { text } = await console.get(path, viewer);
+  expect(text).toContain('for everyone 59.');
+  expect(text).not.toContain('for administrators');
+  expect(text).toContain(`${path}/notes"`);
+  const first = await console.get(`${path}/notes`, viewer);
+  expect(first.text).toContain('for everyone 59.');
+  const next = /href="([^"]*cursor=[^"]*)"/.exec(first.text)![1]!;
+  expect((await console.get(next, viewer)).text).toContain('for everyone 0.');
+  expect((await console.get(`${path}/notes`, bob)).text).toContain('for administrators 109.');
+  expect((await console.get(`${path}/notes?cursor=x`, viewer)).text).toContain('is not a cursor of this list');
+  const mayRead = valueOf(await core.operators.notes.about({ tenant, subject: payment, role: 'VIEWER', limit: 100 }));
+  expect(mayRead.data.every(({ readers }) => readers === 'VIEWER')).toBe(true);
+});
+
+it.each([
+  ['payments', () => payment],
+  ['customers', () => payer.customerId],
+])('the %s of one operator are listed by a filter', async (name, id) => {
+  const list = `${console.tenantBase}/${name}`;
+  await console.submit(`${list}/${id()}/assign`, ann, { operator: ann.account.id });
+  const listed = async (by: TestOperator) =>
+    (await console.get(`${list}?mine=yes`, by)).text.includes(`${list}/${id()}`);
+  expect(await listed(ann)).toBe(true);
+  expect(await listed(bob)).toBe(false);
+  const own = splitTenant(console.play.tenant).platformId;
+  const limited = await console.operator('OPERATOR', `Limited for ${name}`, [own]);
+  await console.submit(`${list}/${id()}/assign`, ann, { operator: limited.account.id });
+  expect(await listed(limited)).toBe(true);
+  const other = await console.get(`${list}?mine=yes&status=FAILED`, ann);
+  expect(other.text).toContain('must be chosen without other filters');
 });

@@ -1,5 +1,5 @@
-import type { CurrencyCode, Instant, PaymentFilter, Result } from '@corridor/core';
-import { isLedgerCurrency, toIso } from '@corridor/core';
+import type { CurrencyCode, Instant, PageRequest, PaymentFilter, Result } from '@corridor/core';
+import { isLedgerCurrency, ok, toIso } from '@corridor/core';
 import { statesOf } from '@corridor/core/internal';
 import {
   CARD_TRANSACTION,
@@ -16,6 +16,7 @@ import { type ListPage, tenantList } from '../kit/list-page.js';
 import { decimalText } from '../kit/money.js';
 import type { Route } from '../kit/route.js';
 import { readIn, type TenantVisit } from '../kit/visit.js';
+import { isMine, MINE, readMine } from '../notes/mine.js';
 
 interface Side {
   readonly amount: bigint;
@@ -95,6 +96,7 @@ const FILTERS = [
   { name: 'rail', label: 'Rail', hint: 'Name of the rail' },
   { name: 'from', label: 'From', hint: TIME_HINT },
   { name: 'to', label: 'To', hint: TIME_HINT },
+  MINE,
 ] as const;
 
 function filterOf(entered: Entered): Result<PaymentFilter> {
@@ -129,6 +131,12 @@ async function named(visit: TenantVisit, entered: Entered, text: string): Promis
     return quote === null ? deposits.map(ofDeposit) : [ofQuote(quote)];
   });
   return { ok: true, value: { data, hasMore: false } };
+}
+
+/** The payments that the operator looks after. They are found by their assignments, so it takes no other filter. */
+async function mine(visit: TenantVisit, entered: Entered, page: PageRequest): Promise<Result<ListPage<Row>>> {
+  const found = await readMine(visit, entered, FILTERS, page, visit.core.operators.notes.payments);
+  return found.ok ? ok({ ...found.value, data: found.value.data.map(ofTransaction) }) : found;
 }
 
 const sideColumns = (title: string, of: (row: Row) => Side | null): readonly Column<Row>[] => [
@@ -173,6 +181,7 @@ export const paymentList: readonly Route[] = tenantList<Row>({
   async read(visit, entered, page) {
     const text = entered.optionalText('q');
     if (text !== undefined) return named(visit, entered, text);
+    if (isMine(entered)) return mine(visit, entered, page);
     const filter = filterOf(entered);
     if (!filter.ok) return filter;
     const found = await readIn(visit, visit.core.payments.search, { ...filter.value, ...page });
