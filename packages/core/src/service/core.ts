@@ -281,6 +281,11 @@ export interface Work {
   refreshRates(): Promise<void>;
   /** Deletes expired answers, pending commands, codes and nonces, and returns their number. */
   forgetAnswers(): Promise<number>;
+  /**
+   * Schedules the job that writes the words of search for platforms whose records a host of a former release wrote without
+   * words, and returns their number. A host calls it when it starts, and daily.
+   */
+  fillMissingWords(): Promise<number>;
   /** Seals postings, events and the operator log up to the horizon, so that the audit finds later changes. */
   sealJournal(): Promise<SealedJournal>;
   /**

@@ -20,7 +20,7 @@ import { PLATFORMS } from '../platforms/index.js';
 import { expireQuote, QUOTES } from '../quotes/index.js';
 import { railsArea } from '../rails/index.js';
 import { createActions, readLog, tellApprovers } from '../operators/index.js';
-import { fillWords, searchRecords } from '../search/index.js';
+import { fillMissingWords, fillWords, searchRecords } from '../search/index.js';
 import { createJournalSealer } from '../seals/index.js';
 import { signInArea } from '../sign-in/index.js';
 import { passkeyPlaceOf } from '../sca/index.js';
@@ -195,6 +195,7 @@ export function createCore(given: CorePorts): Core {
     sealJournal: createJournalSealer({ units: background, clock, digest, random, sealer }),
     foldFigures: figures.fold,
     runAudits: audits.work,
+    fillMissingWords: fillMissingWords({ units: background, ids, listTenants, contextOf: contextOfJob }),
     stopAudits: audits.stop,
     forgetAnswers: forgetOld({
       units: background,

@@ -7,7 +7,16 @@ export interface WorkPorts
   extends
     Pick<JobRunnerPorts, 'units' | 'jobs' | 'clock' | 'contextOf' | 'tracing'>,
     Pick<ClockCatchUpPorts, 'outbox' | 'pause' | 'endOverdue'>,
-    Pick<Work, 'expireOverdue' | 'refreshRates' | 'sealJournal' | 'foldFigures' | 'forgetAnswers' | 'runAudits'>,
+    Pick<
+      Work,
+      | 'expireOverdue'
+      | 'refreshRates'
+      | 'sealJournal'
+      | 'foldFigures'
+      | 'forgetAnswers'
+      | 'fillMissingWords'
+      | 'runAudits'
+    >,
     Pick<CompletePorts, 'report' | 'observer'> {
   /** The handlers of all jobs but the one for test clocks, which `createWork` adds. */
   readonly handlers: Omit<JobRunnerPorts['handlers'], 'clock.catch-up'>;
@@ -20,7 +29,8 @@ export interface WorkPorts
 
 /** Composes the background work. A host runs jobs, events and expiry separately; `catchUp` and `drain` run all. */
 export function createWork(ports: WorkPorts): Work {
-  const { expireOverdue, deliverEvents, refreshRates, sealJournal, foldFigures, forgetAnswers, runAudits } = ports;
+  const { expireOverdue, deliverEvents, refreshRates, sealJournal, foldFigures, runAudits } = ports;
+  const { forgetAnswers, fillMissingWords } = ports;
   const jobs = createJobRunner({
     ...ports,
     handlers: { ...ports.handlers, 'clock.catch-up': (ctx, job, ask) => clockCatchUp.handler(ctx, job, ask) },
@@ -43,6 +53,7 @@ export function createWork(ports: WorkPorts): Work {
     sealJournal,
     foldFigures,
     forgetAnswers,
+    fillMissingWords,
     runAudits,
     catchUp: clockCatchUp.catchUp,
     async drain() {
