@@ -182,7 +182,10 @@ export function createCore(given: CorePorts): Core {
       ...stablecoins.handlers,
       ...connected.handlers,
       'receivable.overdue': overdueReceivable({ units: background, ids, receivableDays: options.receivableDays }),
-      'approval.tell': tellApprovers(background, notices, options.consoleUrl),
+      'approval.tell': tellApprovers({
+        ...{ units: background, notices, observer: ports.observer },
+        consoleUrl: options.consoleUrl,
+      }),
       'records.seal': sealRecords({ units: background, ids, sealer }),
       'search.words': fillWords({ units: background, ids }),
     },
