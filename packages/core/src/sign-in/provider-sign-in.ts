@@ -44,6 +44,11 @@ const WRONG = domainError(
   'UNAUTHORIZED',
   'the answer of the identity provider is not accepted, was used before, or came too late; start again',
 );
+const weakOf = ({ label }: Pick<ProviderSignIn, 'label'>) =>
+  domainError(
+    'FORBIDDEN',
+    `${label} did not sign you in as strongly, or as recently, as this service requires; start again, and sign in there with the factor that your administrator names`,
+  );
 const awayOf = ({ label }: Pick<ProviderSignIn, 'label'>) =>
   domainError('SERVICE_UNAVAILABLE', `${label} does not answer now; try again, or sign in with a local operator`, {
     retryAfter: 30,
@@ -101,7 +106,8 @@ export const beginProviderSignIn =
 /**
  * Finishes a sign-in with the answer that the browser brings from the provider: `query` is that of its address, `browser`
  * what `beginProviderSignIn` returned. Each answer counts once, whatever becomes of it. 401 UNAUTHORIZED for an answer
- * that is not accepted; 403 FORBIDDEN for a person without exactly one known group, and for a disabled operator; 503
+ * that is not accepted; 403 FORBIDDEN for a person without exactly one known group, for one who signed in too weakly, and for
+ * a disabled operator; 503
  * SERVICE_UNAVAILABLE if the provider does not answer.
  */
 export const finishProviderSignIn =
@@ -119,6 +125,7 @@ export const finishProviderSignIn =
     if (answer.kind === 'away') return fail(awayOf(setUp));
     const unit = async (tx: Tx): Promise<Result<Started | Refused>> => {
       if (kept === null || answer.kind === 'refused') return refused(tx, null, WRONG);
+      if (answer.kind === 'weak') return refused(tx, null, weakOf(setUp));
       const { person } = answer;
       const { issuer } = setUp.provider;
       const access = accessOf(setUp, person);
