@@ -3,7 +3,7 @@ import { actionCommand } from './action-command.js';
 import { OF_SERVICE } from './action-tenants.js';
 import { type Command, head, option, together } from './command.js';
 import { AS_HOLDER_OR_OPERATOR, JSON_ARRAY } from './options.js';
-import { unitsText } from '@corridor/core/internal';
+import { amountOn } from '@corridor/core/internal';
 
 export const LEDGER_COMMANDS: readonly Command[] = [
   {
@@ -45,7 +45,7 @@ export const LEDGER_COMMANDS: readonly Command[] = [
       return [
         ...wrong.map(
           ({ account, before, after }) =>
-            `${account}: ${unitsText(after.balance)} at position ${after.position}, was ${unitsText(before.balance)} at ${before.position}`,
+            `${account}: ${amountOn(account, after.balance)} at position ${after.position}, was ${amountOn(account, before.balance)} at ${before.position}`,
         ),
         `rebuilt ${rebuilt.length} checkpoints, of which ${wrong.length} were wrong`,
       ];
