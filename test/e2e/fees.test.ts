@@ -180,9 +180,7 @@ describe('platform fees', () => {
     );
     const { exitCode, stdout } = await deployment.command('checkpoint', 'rebuild');
     expect(exitCode).toBe(0);
-    expect(stdout).toMatch(
-      /^fees:\S+:USD: [\d.,]+ USD at position \d+, was [\d.,]+ USD at \d+$/m,
-    );
+    expect(stdout).toMatch(/^fees:\S+:USD: [\d.,]+ USD at position \d+, was [\d.,]+ USD at \d+$/m);
     expect(stdout).toMatch(/^rebuilt \d+ checkpoints, of which 1 were wrong$/m);
     expect((await deployment.command('audit')).exitCode).toBe(0);
     await charge();

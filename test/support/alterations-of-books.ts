@@ -122,8 +122,8 @@ export const OF_BOOKS: OfPayments = [
     'a changed checkpoint of a hot account',
     () => 'update readable_checkpoints set balance = balance + 1;',
     (h) =>
-      `checkpoint of fees:${TENANT}:USD is ${amountText(BigInt(String(h.one("select balance from readable_checkpoints"))) + 1n, "USD")}, ` +
-      `its postings sum to ${amountText(BigInt(String(h.one("select balance from readable_checkpoints"))), "USD")}`,
+      `checkpoint of fees:${TENANT}:USD is ${amountText(BigInt(String(h.one('select balance from readable_checkpoints'))) + 1n, 'USD')}, ` +
+      `its postings sum to ${amountText(BigInt(String(h.one('select balance from readable_checkpoints'))), 'USD')}`,
   ],
 ];
 

@@ -49,7 +49,10 @@ describe('an audit of internal accounts', () => {
     const found = async (changes: number, times: number, truly: boolean) => {
       const announced = new Map(times === 0 ? [] : [[ID, { times, truly }]]);
       const moves = new Map(changes === 0 ? [] : [[ID, { changes, available: 5n }]]);
-      const about = await findingsOf(ACCOUNT_PASS, { id: ID, status: 'ACTIVE', currency: 'USD' }, {}, held, { announced, moves });
+      const about = await findingsOf(ACCOUNT_PASS, { id: ID, status: 'ACTIVE', currency: 'USD' }, {}, held, {
+        announced,
+        moves,
+      });
       expect(announced.size).toBe(0);
       return about;
     };

@@ -502,9 +502,7 @@ describe('an audit of agents finds', () => {
       ({ period }) => period.length === 'YYYY-MM'.length,
       ({ remaining }) => ({ remaining: remaining + 1n }),
     );
-    expect(await findings()).toEqual([
-      `${id} has 9.99 USD used in 1 actions, its actions sum to 10.00 USD in 1`,
-    ]);
+    expect(await findings()).toEqual([`${id} has 9.99 USD used in 1 actions, its actions sum to 10.00 USD in 1`]);
     await corrupt(AGENT_USAGES, is(id), null);
     expect(await findings()).toEqual([`actions have used the limits of ${id}, which does not exist`]);
   });

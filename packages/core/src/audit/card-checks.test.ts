@@ -273,9 +273,7 @@ describe('an audit of card reserves', () => {
     expect(await inspected(rows, [[RESERVE, 4n]])).toEqual([
       `${RESERVE} is 0.05 USD, transactions have reserved 0.04 USD`,
     ]);
-    expect(await inspected(rows, [])).toEqual([
-      `${RESERVE} is 0.05 USD, transactions have reserved 0.00 USD`,
-    ]);
+    expect(await inspected(rows, [])).toEqual([`${RESERVE} is 0.05 USD, transactions have reserved 0.00 USD`]);
     expect(await inspected([{ id: RESERVE, available: 0n }], [])).toEqual([]);
   });
 

@@ -98,7 +98,10 @@ const toldEachStep: Check<CardSubject> = ({ transaction: { id, card }, events })
 const endsInTime: Check<CardSubject> = ({ transaction: { id, status, card, holdEndsAt }, lastWork }) => {
   const isWaiting = holdEndOf(status, card) !== null;
   if (!isWaiting) return unless(holdEndsAt === null, () => `${id} is ${status}, but its hold ends later`);
-  if (holdEndsAt === null) return [`${id} is ${status} and has reserved ${amountText(card!.reserved, card!.currency)}, but nothing ends its hold`];
+  if (holdEndsAt === null)
+    return [
+      `${id} is ${status} and has reserved ${amountText(card!.reserved, card!.currency)}, but nothing ends its hold`,
+    ];
   return unless(
     holdEndsAt >= lastWork - 2 * DAY_MS,
     () => `${id} is ${status}, although its authorization ended at ${shown(holdEndsAt)}`,

@@ -76,7 +76,14 @@ describe('the sums of an audit', () => {
         ['Agent:1/2026-01-31/USD', { amount: 4n, count: 1n }],
       ]),
     );
-    const usage = { id: 'Agent:1/2026-01/USD', currency: 'USD', cap: 10n, remaining: 3n, countCap: 5n, countRemaining: 3n };
+    const usage = {
+      id: 'Agent:1/2026-01/USD',
+      currency: 'USD',
+      cap: 10n,
+      remaining: 3n,
+      countCap: 5n,
+      countRemaining: 3n,
+    };
     const used = async (over: object) =>
       (
         await walk(

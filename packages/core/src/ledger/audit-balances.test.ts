@@ -99,9 +99,19 @@ describe('an audit of balances', () => {
   });
 
   it.each([
-    ['available', () => account, { available: 5n }, () => `available:${account} is 0.05 USD, its postings sum to 0.04 USD`],
+    [
+      'available',
+      () => account,
+      { available: 5n },
+      () => `available:${account} is 0.05 USD, its postings sum to 0.04 USD`,
+    ],
     ['held', () => account, { held: 5n }, () => `held:${account} is 0.05 USD, its postings sum to 0.06 USD`],
-    ['of a quote', () => quote, { available: 5n }, () => `in-transit:${quote} is 0.05 USD, its postings sum to 0.07 USD`],
+    [
+      'of a quote',
+      () => quote,
+      { available: 5n },
+      () => `in-transit:${quote} is 0.05 USD, its postings sum to 0.07 USD`,
+    ],
     [
       'of a transaction',
       () => transaction,
@@ -226,7 +236,8 @@ describe('an audit of checkpoints in the scope of a tenant', () => {
         of,
         async (reads) => (await auditLedger(reads, { tenant: of, inspectEntries: async () => [] })).findings,
       );
-    const wrong = (of: typeof tenant, sum: bigint) => `checkpoint of fees:${of}:USD is 0.09 USD, its postings sum to ${amountText(sum, 'USD')}`;
+    const wrong = (of: typeof tenant, sum: bigint) =>
+      `checkpoint of fees:${of}:USD is 0.09 USD, its postings sum to ${amountText(sum, 'USD')}`;
     expect(await found(tenant)).toEqual([wrong(tenant, 7n)]);
     expect(await found(other)).toEqual([wrong(other, 8n)]);
     expect((await found(null)).toSorted()).toEqual([wrong(tenant, 7n), wrong(other, 8n)]);
