@@ -49,7 +49,15 @@ export {
   unitsText,
   wireCurrency,
 } from './money/index.js';
-export { amountOn, auditLedger, chart, checkpoint, everyRecord, readPositions, rebuildCheckpoints } from './ledger/index.js';
+export {
+  amountOn,
+  auditLedger,
+  chart,
+  checkpoint,
+  everyRecord,
+  readPositions,
+  rebuildCheckpoints,
+} from './ledger/index.js';
 export { type EventSnapshots, type EventSubject, REDELIVERABLE, subjectOf } from './events/index.js';
 export { shapedMessages } from './codes/index.js';
 export { countOpenExceptions, DIRECTIONS, type OpenExceptions } from './exceptions/index.js';
