@@ -1,6 +1,6 @@
 import { operatorPorts, providerSignIn } from '@corridor/adapters-rails/identity';
 import { splitTenant } from '@corridor/core/internal';
-import type { GroupAccess } from '@corridor/core/ports';
+import type { GroupAccess, IdentityProvider } from '@corridor/core/ports';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startConsole, type TestConsole } from '../../packages/adapters-http/src/testing/console.js';
 import { readAll } from '../../packages/core/src/kernel/index.js';
@@ -12,6 +12,8 @@ const ANSWER = '/console/sign-in/provider/answer';
 const AWAY_SECONDS = 900;
 
 let provider: TestProvider;
+/** The host asks for a level of authentication and a recent sign-in. */
+let isStrict = false;
 let console: TestConsole;
 const reports: string[] = [];
 const groups = new Map<string, GroupAccess>();
@@ -21,20 +23,32 @@ beforeAll(async () => {
   console = await startConsole({}, (url) => {
     const redirectUri = `${url}${ANSWER}`;
     provider.leadsTo(redirectUri);
-    const signIn = providerSignIn(
-      {
-        ...{ issuer: provider.issuer, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET, name: 'Acme ID' },
-        ...{ scopes: 'openid profile groups offline_access', groupsClaim: 'groups', groups, awaySeconds: AWAY_SECONDS },
-        timeoutSeconds: 1,
-      },
-      { redirectUri, report: (reason) => reports.push(reason) },
-    );
-    return { operators: { ...operatorPorts(url), provider: signIn } };
+    const made = (strength: { readonly acrValues?: readonly string[]; readonly maxAgeSeconds?: number }) =>
+      providerSignIn(
+        {
+          ...{ issuer: provider.issuer, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET, name: 'Acme ID' },
+          ...{ scopes: 'openid profile groups offline_access', groupsClaim: 'groups', groups },
+          ...{ awaySeconds: AWAY_SECONDS, timeoutSeconds: 1, ...strength },
+        },
+        { redirectUri, report: (reason) => reports.push(reason) },
+      );
+    const [usual, strict] = [made({}), made({ acrValues: ['gold', 'platinum'], maxAgeSeconds: 60 })];
+    const current = () => (isStrict ? strict : usual).provider;
+    const chosen: IdentityProvider = {
+      issuer: usual.provider.issuer,
+      begin: (checks) => current().begin(checks),
+      finish: (query, checks) => current().finish(query, checks),
+      confirm: (token, subject) => current().confirm(token, subject),
+    };
+    return { operators: { ...operatorPorts(url), provider: { ...usual, provider: chosen } } };
   });
 });
 afterAll(() => provider?.close());
 
 beforeEach(() => {
+  isStrict = false;
+  provider.acr = undefined;
+  provider.signedInAgo = 0;
   provider.mode = 'up';
   provider.forge = null;
   provider.signsWith = 'own';
@@ -199,6 +213,41 @@ describe('an answer whose token the provider signs again', () => {
   ])('is accepted %s', async (_name, forge) => {
     provider.forge = forge;
     await signedIn();
+  });
+});
+
+describe('a host that asks for a level of authentication and a recent sign-in', () => {
+  const WEAK = 'did not sign you in as strongly, or as recently';
+  beforeEach(() => {
+    isStrict = true;
+    provider.acr = 'gold';
+  });
+
+  it('asks the provider for both, and accepts a person who has both', async () => {
+    const asked = new URL(await begin(new Map())).searchParams;
+    expect([asked.get('acr_values'), asked.get('max_age')]).toEqual(['gold platinum', '60']);
+    pass(600);
+    await signedIn();
+  });
+
+  it.each<readonly [string, (claims: Record<string, unknown>) => Record<string, unknown>]>([
+    ['has another level', (claims) => ({ ...claims, acr: 'silver' })],
+    ['has no level', ({ acr: _acr, ...claims }) => claims],
+    ['has levels in a list', (claims) => ({ ...claims, acr: ['gold'] })],
+    ['is too old', (claims) => ({ ...claims, auth_time: Math.floor(Date.now() / 1000) - 180 })],
+    ['does not say when the person signed in', ({ auth_time: _time, ...claims }) => claims],
+  ])('refuses a sign-in whose token %s, and says why', async (_name, forge) => {
+    provider.forge = forge;
+    const jar: Jar = new Map();
+    const page = await answer(jar, await provider.follow(await begin(jar)));
+    expect([page.status, page.text.includes(WEAK), jar.has('corridor_console')], page.text).toEqual([403, true, false]);
+  });
+
+  it('refuses a person whom the provider has signed in with another level although it was asked', async () => {
+    provider.acr = 'silver';
+    const jar: Jar = new Map();
+    const page = await answer(jar, await provider.follow(await begin(jar)));
+    expect([page.status, page.text.includes(WEAK)], page.text).toEqual([403, true]);
   });
 });
 

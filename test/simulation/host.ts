@@ -146,7 +146,11 @@ export async function startHost(around: Surroundings, number: number): Promise<H
         }),
     },
     report: () => undefined,
-    observer: { delivery: () => undefined, leaseLost: (of) => count(faults, `lease of ${of} lost`) },
+    observer: {
+      delivery: () => undefined,
+      leaseLost: (of) => count(faults, `lease of ${of} lost`),
+      noticeGivenUp: () => undefined,
+    },
     options: {
       ...DEFAULT_OPTIONS,
       cursorKey: new Uint8Array(32).fill(1),

@@ -20,12 +20,12 @@ export const OF_BOOKS: OfPayments = [
   [
     'a balance raised',
     (h) => set('balances', h.euros, 'available = 1000'),
-    (h) => `available:${h.euros} is 1000, its postings sum to 0`,
+    (h) => `available:${h.euros} is 10.00 EUR, its postings sum to 0.00 EUR`,
   ],
   [
     'a hold released',
     (h) => set('balances', h.usd, 'available = available + held, held = 0'),
-    (h) => `held:${h.usd} is 0, its postings sum to 100000`,
+    (h) => `held:${h.usd} is 0.00 USD, its postings sum to 1,000.00 USD`,
   ],
   ['a balance deleted', (h) => gone('balances', h.usd), (h) => `${h.usd} is ACTIVE but has no balance row`],
   [
@@ -122,8 +122,8 @@ export const OF_BOOKS: OfPayments = [
     'a changed checkpoint of a hot account',
     () => 'update readable_checkpoints set balance = balance + 1;',
     (h) =>
-      `checkpoint of fees:${TENANT}:USD is ${Number(h.one('select balance from readable_checkpoints')) + 1}, ` +
-      `its postings sum to ${String(h.one('select balance from readable_checkpoints'))}`,
+      `checkpoint of fees:${TENANT}:USD is ${amountText(BigInt(String(h.one('select balance from readable_checkpoints'))) + 1n, 'USD')}, ` +
+      `its postings sum to ${amountText(BigInt(String(h.one('select balance from readable_checkpoints'))), 'USD')}`,
   ],
 ];
 

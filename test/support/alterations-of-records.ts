@@ -312,8 +312,7 @@ export const OF_OWNERS: readonly Alteration<PaymentIds>[] = [
   [
     "a raised rest of an agent's limit",
     () => 'update readable_agent_usages set remaining = remaining + 1;',
-    (h) =>
-      `${h.agent}/2026-01/USD has 999 (smallest units) used in 1 actions, its actions sum to 1000 (smallest units) in 1`,
+    (h) => `${h.agent}/2026-01/USD has 9.99 USD used in 1 actions, its actions sum to 10.00 USD in 1`,
   ],
   [
     'the usage of an agent deleted',
@@ -323,8 +322,7 @@ export const OF_OWNERS: readonly Alteration<PaymentIds>[] = [
   [
     'the action of an agent deleted',
     () => 'delete from readable_agent_actions where transaction_id is not null;',
-    (h) =>
-      `${h.agent}/2026-01/USD has 1000 (smallest units) used in 1 actions, its actions sum to 0 (smallest units) in 0`,
+    (h) => `${h.agent}/2026-01/USD has 10.00 USD used in 1 actions, its actions sum to 0.00 USD in 0`,
   ],
 ];
 

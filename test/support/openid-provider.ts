@@ -26,6 +26,9 @@ export interface TestProvider {
   /** Replaces the claims of the next ID tokens; `foreign`: another key signs them. */
   forge: ((claims: Claims) => Claims) | null;
   signsWith: 'own' | 'foreign' | 'none';
+  /** The level (`acr`) with which persons sign in, and how many seconds ago. */
+  acr: string | undefined;
+  signedInAgo: number;
   /** The page of the host to which it leads back. */
   leadsTo(redirectUri: string): void;
   /** The paths of the requests that it received. */
@@ -74,6 +77,7 @@ export async function startProvider(): Promise<TestProvider> {
       ],
       jwks: { keys: [key] },
       pkce: { required: () => true },
+      acrValues: ['silver', 'gold'],
       claims: { openid: ['sub'], profile: ['name'], groups: ['groups'] },
       cookies: { keys: ['a key of cookies'] },
       features: { devInteractions: { enabled: false } },
@@ -97,6 +101,8 @@ export async function startProvider(): Promise<TestProvider> {
     mode: 'up',
     forge: null,
     signsWith: 'own',
+    acr: undefined,
+    signedInAgo: 0,
     requests: [],
     leadsTo(to) {
       redirectUri = to;
@@ -140,7 +146,13 @@ export async function startProvider(): Promise<TestProvider> {
   async function interact(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { prompt, params, grantId: given } = await provider.interactionDetails(request, response);
     if (prompt.name === 'login')
-      return provider.interactionFinished(request, response, { login: { accountId: test.person } });
+      return provider.interactionFinished(request, response, {
+        login: {
+          accountId: test.person,
+          ...(test.acr !== undefined && { acr: test.acr }),
+          ts: Math.floor(Date.now() / 1000) - test.signedInAgo,
+        },
+      });
     const grant = new provider.Grant({ accountId: test.person, clientId: String(params['client_id']) });
     grant.addOIDCScope(String(params['scope']));
     const grantId = given ?? (await grant.save());

@@ -53,6 +53,7 @@ export {
 export {
   accountClass,
   addPosting,
+  amountOn,
   auditLedger,
   chart,
   checkpoint,

@@ -21,11 +21,14 @@ test('the bundled service runs from any folder and prints only its result', asyn
   expect(stderr).toBe('');
 });
 
-test('the bundled service has the thread that reads files of banks, which needs no other file of it', async () => {
+test.each([
+  ['reads files of banks', 'reading-worker.cjs'],
+  ['draws pages of PDFs', 'drawing-worker.cjs'],
+])('the bundled service has the thread that %s, which needs no other file of it', async (_what, name) => {
   const folder = mkdtempSync(join(fileURLToPath(new URL('..', SERVICE)), 'thread-'));
   try {
-    copyFileSync(new URL('reading-worker.cjs', SERVICE), join(folder, 'reading-worker.cjs'));
-    const thread = new Worker(join(folder, 'reading-worker.cjs'));
+    copyFileSync(new URL(name, SERVICE), join(folder, name));
+    const thread = new Worker(join(folder, name));
     const [answer] = await once(thread, 'message');
     expect(answer).toEqual({ kind: 'ready' });
     await thread.terminate();

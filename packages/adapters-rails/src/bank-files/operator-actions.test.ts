@@ -92,6 +92,9 @@ describe('a file that the bank has not received', () => {
     for (const same of [ADA, { ...ADA, name: ' ADA' }]) {
       expect(codeOf(await operators.releases.release(release!.id, release!.digest, same))).toBe('FORBIDDEN');
     }
+    const isOnePerson = ({ id }: { readonly id: string }) => id === ADA.id;
+    const { id, digest } = release!;
+    expect(codeOf(await operators.releases.release(id, digest, GRACE, isOnePerson))).toBe('FORBIDDEN');
     expect(codeOf(await operators.releases.release(release!.id, release!.digest, GRACE))).toBe('ok');
     await send();
     expect(exchange.published).toHaveLength(2);

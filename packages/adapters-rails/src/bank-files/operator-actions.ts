@@ -60,7 +60,7 @@ export function operatorActions({ store, exchange, isManual }: OperatorPorts): O
     releases: {
       list: async () =>
         (await store.read((records) => filesWith(records, 'WAITING_RELEASE', MOST_LISTED))).map(releaseOf),
-      release: (messageId, digest, by) =>
+      release: (messageId, digest, by, isOnePerson = () => false) =>
         store.run(async (records) => {
           const record = isKey(messageId) ? await records.get(FILES, messageId) : null;
           if (record === null) return unknown(messageId);
@@ -69,7 +69,8 @@ export function operatorActions({ store, exchange, isManual }: OperatorPorts): O
           if (next === null) return err('CONFLICT', `the file ${messageId} is ${file.status}; it waits for no release`);
           if (file.digest !== digest)
             return err('CONFLICT', 'the digest is not that of the file; list the releases again');
-          if (file.requestedBy !== null && isSame(file.requestedBy, by))
+          const { requestedBy } = file;
+          if (requestedBy !== null && (isSame(requestedBy, by) || isOnePerson(requestedBy)))
             return err('FORBIDDEN', 'another person must release the file than the one who asked to send it again');
           const releasedBy = { id: by.id, name: by.name };
           records.change(record, { status: next, value: { ...storedFile(record), releasedBy } });

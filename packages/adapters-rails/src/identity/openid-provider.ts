@@ -14,6 +14,10 @@ export interface OpenIdOptions {
   readonly groupsClaim: string;
   /** Further parameters of the address to which the browser goes, such as `prompt`. */
   readonly parameters?: Readonly<Record<string, string>>;
+  /** The provider is asked for one of these levels of authentication (`acr`), and the ID token must name one of them. */
+  readonly acrValues?: readonly string[] | null;
+  /** The person must have signed in at the provider at most so long ago (`auth_time` of the ID token). */
+  readonly maxAgeSeconds?: number | null;
   /** Gets each reason why the provider cannot be used, without tokens. */
   readonly report?: (reason: string) => void;
   /** Seconds for each request; by default 5. */
@@ -35,7 +39,7 @@ type Library = typeof OpenId;
  * with the keys of the provider.
  */
 export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
-  const { issuer, redirectUri, scopes, report = () => undefined } = options;
+  const { issuer, redirectUri, scopes, acrValues = null, maxAgeSeconds = null, report = () => undefined } = options;
   let known: { readonly config: OpenId.Configuration; readonly readAt: number } | null = null;
 
   async function configuration(openId: Library): Promise<OpenId.Configuration> {
@@ -73,6 +77,8 @@ export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
           ...options.parameters,
           ...{ redirect_uri: redirectUri, scope: scopes, response_type: 'code', state, nonce },
           ...{ code_challenge: challenge, code_challenge_method: 'S256' },
+          ...(acrValues !== null && { acr_values: acrValues.join(' ') }),
+          ...(maxAgeSeconds !== null && { max_age: String(maxAgeSeconds) }),
         });
         return address.href;
       } catch (cause) {
@@ -94,6 +100,11 @@ export function createOpenIdProvider(options: OpenIdOptions): IdentityProvider {
         const tokens = await openId.authorizationCodeGrant(config, address, checks);
         const claims = tokens.claims();
         if (claims === undefined) return { kind: 'refused', reason: 'the answer has no ID token' };
+        const missing = missingStrength(claims, { acrValues, maxAgeSeconds });
+        if (missing !== null) {
+          report(`the identity provider ${issuer} has signed a person in too weakly: ${missing}`);
+          return { kind: 'weak', reason: missing };
+        }
         return personOf(openId, config, tokens, claims.sub, options.groupsClaim);
       }),
 
@@ -136,6 +147,18 @@ async function discovered(
   const named = config.serverMetadata().issuer;
   if (named !== issuer) throw new Error(`the provider names itself ${named}, and not ${issuer}`);
   return config;
+}
+
+/** What the sign-in at the provider lacks; null for nothing. A provider may ignore what it was asked for. */
+function missingStrength(
+  { acr, auth_time: signedInAt }: Claims,
+  { acrValues, maxAgeSeconds }: { readonly acrValues: readonly string[] | null; readonly maxAgeSeconds: number | null },
+): string | null {
+  if (acrValues !== null && !acrValues.some((value) => value === acr))
+    return 'acr is none of those that were asked for';
+  if (maxAgeSeconds === null) return null;
+  if (typeof signedInAt !== 'number') return 'auth_time is missing';
+  return signedInAt + maxAgeSeconds + SKEW_SECONDS < Date.now() / 1000 ? 'auth_time is too long ago' : null;
 }
 
 /** Only a provider on this computer is used without TLS. */

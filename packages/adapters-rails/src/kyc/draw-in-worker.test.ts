@@ -1,4 +1,5 @@
 import { deflateSync } from 'node:zlib';
+import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { drawInWorker } from './draw-in-worker.js';
@@ -157,4 +158,48 @@ it('changed bytes of a PDF never end the process, and never hang', { timeout: 12
     const drawn = await limited.draw(changed);
     if (!drawn.ok) expect(drawn.error.code).toBe('UNSUITABLE_DOCUMENT');
   }
+});
+
+describe('a PDF of which any part was changed', () => {
+  const genuine = [
+    documentOf({ pages: 2 }),
+    documentOf({ content: streamOf(deflateSync(RED), '/Filter/FlateDecode') }),
+    documentOf({ box: '0 0 1 100000', page: '/Rotate 90' }),
+  ];
+  const changed = fc
+    .record({
+      file: fc.constantFrom(...genuine),
+      changes: fc.array(
+        fc.record({
+          at: fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
+          removed: fc.nat({ max: 12 }),
+          put: fc.oneof(
+            fc.uint8Array({ maxLength: 8 }),
+            fc
+              .constantFrom('-1', '99999999999', '0 0 R', '1 0 R', '/Kids[2 0 R]', '<<', '>>', 'endobj', '/Length 0')
+              .map((text) => Buffer.from(text)),
+          ),
+        }),
+        { minLength: 1, maxLength: 4 },
+      ),
+    })
+    .map(({ file, changes }) =>
+      changes.reduce((bytes, { at, removed, put }) => {
+        const place = Math.floor(at * bytes.length);
+        return Buffer.concat([bytes.subarray(0, place), put, bytes.subarray(place + removed)]);
+      }, file),
+    );
+
+  it('becomes a picture or is refused, in its time, and leaves the next file as it is', async () => {
+    const files = fc.sample(changed, { seed: 7, numRuns: 12 });
+    const quick = drawInWorker({ timeoutMs: 2_000, maxWaiting: files.length + 1 });
+    for (const file of files) {
+      const began = performance.now();
+      const drawn = await quick.draw(file);
+      expect(performance.now() - began).toBeLessThan(20_000);
+      if (drawn.ok) expect((await sharp(drawn.value.content).metadata()).format).toBe('png');
+      else expect(drawn.error.code).toBe('UNSUITABLE_DOCUMENT');
+    }
+    expect((await quick.draw(documentOf())).ok).toBe(true);
+  }, 120_000);
 });

@@ -10,22 +10,23 @@ import { verification } from './0006-verification.js';
 import { onboarding } from './0007-onboarding.js';
 import { uma } from './0008-uma.js';
 import { wallets } from './0009-wallets.js';
-import { stablecoins } from './0013-stablecoins.js';
 import { sca } from './0010-sca.js';
 import { agents } from './0011-agents.js';
 import { cards } from './0012-cards.js';
+import { stablecoins } from './0013-stablecoins.js';
 import { shownTerms } from './0014-shown-terms.js';
 import { exceptions } from './0015-exceptions.js';
-import { cardMessages } from './0022-card-messages.js';
-import { walletAddresses } from './0023-wallet-addresses.js';
+import { treasury } from './0016-treasury.js';
+import { railsTell } from './0017-rails-tell.js';
+import { seals } from './0018-seals.js';
 import { webhooks } from './0019-webhooks.js';
-import { writeProbeAndClock } from './0027-write-probe-and-clock.js';
 import { umaAddresses } from './0020-uma-addresses.js';
 import { identityChanges } from './0021-identity-changes.js';
-import { railsTell } from './0017-rails-tell.js';
-import { treasury } from './0016-treasury.js';
-import { seals } from './0018-seals.js';
+import { cardMessages } from './0022-card-messages.js';
+import { walletAddresses } from './0023-wallet-addresses.js';
+import { sealedNumbers } from './0024-sealed-numbers.js';
 import { codeSends } from './0025-code-sends.js';
+import { writeProbeAndClock } from './0027-write-probe-and-clock.js';
 import { clockCatchUp } from './0028-clock-catch-up.js';
 import { trace } from './0029-trace.js';
 import { autovacuum } from './0030-autovacuum.js';
@@ -57,13 +58,13 @@ import { knownBrowsers } from './0058-known-browsers.js';
 import { sealedLog } from './0059-sealed-log.js';
 import { noticesAndAnswers } from './0060-notices-and-answers.js';
 import { blocks } from './0061-blocks.js';
-import { operatorAccess } from './0063-operator-access.js';
-import { failedAttempts } from './0066-failed-attempts.js';
-import { figuresByOwnClock } from './0069-figures-by-own-clock.js';
-import { archiveSegments } from './0067-archive-segments.js';
 import { search } from './0062-search.js';
+import { operatorAccess } from './0063-operator-access.js';
 import { notes } from './0064-notes.js';
-import { sealedNumbers } from './0024-sealed-numbers.js';
+import { failedAttempts } from './0066-failed-attempts.js';
+import { archiveSegments } from './0067-archive-segments.js';
+import { keptForms } from './0068-kept-forms.js';
+import { figuresByOwnClock } from './0069-figures-by-own-clock.js';
 import { type DatabaseState, type MigrationNotice, NewerSchemaError } from '../port/storage.js';
 import { type Costs, type CostsByDialect, estimateOf, estimateOfMillionPayments } from './costs.js';
 import type { OnRewritten } from './rewrite.js';
@@ -94,23 +95,23 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName, context: Migrat
   '0007-onboarding': (dialect) => ({ up: (db) => onboarding(db, dialect) }),
   '0008-uma': (dialect) => ({ up: (db) => uma(db, dialect) }),
   '0009-wallets': (dialect) => ({ up: (db) => wallets(db, dialect) }),
-  '0013-stablecoins': (dialect) => ({ up: (db) => stablecoins(db, dialect) }),
   '0010-sca': (dialect) => ({ up: (db) => sca(db, dialect) }),
   '0011-agents': (dialect) => ({ up: (db) => agents(db, dialect) }),
   '0012-cards': (dialect) => ({ up: (db) => cards(db, dialect) }),
+  '0013-stablecoins': (dialect) => ({ up: (db) => stablecoins(db, dialect) }),
   '0014-shown-terms': (dialect) => ({ up: (db) => shownTerms(db, dialect) }),
   '0015-exceptions': (dialect) => ({ up: (db) => exceptions(db, dialect) }),
-  '0022-card-messages': (dialect) => ({ up: (db) => cardMessages(db, dialect) }),
-  '0023-wallet-addresses': (dialect) => ({ up: (db) => walletAddresses(db, dialect) }),
+  '0016-treasury': (dialect) => ({ up: (db) => treasury(db, dialect) }),
+  '0017-rails-tell': (dialect) => ({ up: (db) => railsTell(db, dialect) }),
+  '0018-seals': (dialect) => ({ up: (db) => seals(db, dialect) }),
   '0019-webhooks': (dialect) => ({ up: (db) => webhooks(db, dialect) }),
-  '0027-write-probe-and-clock': (dialect) => ({ up: (db) => writeProbeAndClock(db, dialect) }),
   '0020-uma-addresses': (dialect) => ({ up: (db) => umaAddresses(db, dialect) }),
   '0021-identity-changes': (dialect) => ({ up: (db) => identityChanges(db, dialect) }),
-  '0017-rails-tell': (dialect) => ({ up: (db) => railsTell(db, dialect) }),
-  '0016-treasury': (dialect) => ({ up: (db) => treasury(db, dialect) }),
-  '0018-seals': (dialect) => ({ up: (db) => seals(db, dialect) }),
-  '0025-code-sends': (dialect) => ({ up: (db) => codeSends(db, dialect) }),
+  '0022-card-messages': (dialect) => ({ up: (db) => cardMessages(db, dialect) }),
+  '0023-wallet-addresses': (dialect) => ({ up: (db) => walletAddresses(db, dialect) }),
   '0024-sealed-numbers': (dialect) => ({ up: (db) => sealedNumbers(db, dialect) }),
+  '0025-code-sends': (dialect) => ({ up: (db) => codeSends(db, dialect) }),
+  '0027-write-probe-and-clock': (dialect) => ({ up: (db) => writeProbeAndClock(db, dialect) }),
   '0028-clock-catch-up': () => ({ up: clockCatchUp }),
   '0029-trace': (dialect) => ({ up: (db) => trace(db, dialect) }),
   '0030-autovacuum': (dialect) => ({ up: (db) => autovacuum(db, dialect) }),
@@ -145,12 +146,13 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName, context: Migrat
   '0059-sealed-log': (dialect) => ({ up: (db) => sealedLog(db, dialect) }),
   '0060-notices-and-answers': (dialect) => ({ up: (db) => noticesAndAnswers(db, dialect) }),
   '0061-blocks': (dialect) => ({ up: (db) => blocks(db, dialect) }),
-  '0063-operator-access': (dialect) => ({ up: (db) => operatorAccess(db, dialect) }),
-  '0066-failed-attempts': (dialect) => ({ up: (db) => failedAttempts(db, dialect) }),
-  '0069-figures-by-own-clock': () => ({ up: figuresByOwnClock }),
-  '0067-archive-segments': (dialect) => ({ up: (db) => archiveSegments(db, dialect) }),
   '0062-search': (dialect) => ({ up: (db) => search(db, dialect) }),
+  '0063-operator-access': (dialect) => ({ up: (db) => operatorAccess(db, dialect) }),
   '0064-notes': (dialect) => ({ up: (db) => notes(db, dialect) }),
+  '0066-failed-attempts': (dialect) => ({ up: (db) => failedAttempts(db, dialect) }),
+  '0067-archive-segments': (dialect) => ({ up: (db) => archiveSegments(db, dialect) }),
+  '0068-kept-forms': () => ({ up: keptForms }),
+  '0069-figures-by-own-clock': () => ({ up: figuresByOwnClock }),
 };
 
 export const MIGRATION_TABLE = 'schema_migrations';

@@ -2,6 +2,7 @@ import { type AnyKind, RECORD_KINDS } from '@corridor/core/records';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isTemplated } from '../schema/encodings.js';
+import { migrationNames } from './index.js';
 import { tableOf, toSnake } from '../schema/tables.js';
 import { NewerSchemaError } from '../port/storage.js';
 import { DATABASES, type TestDatabase } from '../testing/backends.js';
@@ -220,6 +221,10 @@ for (const backend of DATABASES) {
     });
   });
 }
+
+test('the migrations are listed in the order in which they run', () => {
+  expect(migrationNames).toEqual([...migrationNames].toSorted());
+});
 
 test('lets several hosts migrate one empty Postgres at once, and none is ready before', async () => {
   const url = await createTestDatabase({ migrated: false });

@@ -112,6 +112,7 @@ export const EXPECTED_INDEXES: Readonly<Record<string, ExpectedIndexes>> = {
   'uma_nonces: remove expired': { sqlite: 'uma_nonces_by_expiry uma_nonces_id', postgres: 'uma_nonces_by_expiry' },
   'invitations: find by code': 'invitations_code',
   'invitations: list': 'invitations_by_time',
+  'pending_commands: list by account': 'pending_commands_by_account',
   'pending_commands: remove expired': {
     sqlite: 'pending_commands_by_expiry pending_commands_id',
     postgres: 'pending_commands_by_expiry',

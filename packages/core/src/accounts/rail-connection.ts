@@ -89,9 +89,15 @@ export interface RailReleases {
   list(): Promise<readonly RailRelease[]>;
   /**
    * Releases the content with this digest. 404 REFERENCE_NOT_FOUND; 409 CONFLICT if it was released before or its digest
-   * differs; 403 FORBIDDEN for the person who must not release it.
+   * differs; 403 FORBIDDEN for the person who must not release it. `isOnePerson` says whether another operator may be the
+   * same person, such as a local operator and one of an identity provider.
    */
-  release(id: string, digest: string, by: Operator): Promise<Result<void>>;
+  release(
+    id: string,
+    digest: string,
+    by: Operator,
+    isOnePerson?: (other: Pick<Operator, 'id'>) => boolean,
+  ): Promise<Result<void>>;
 }
 
 /** A movement that the bank has booked on the account of a rail. */

@@ -49,13 +49,16 @@ describe('an audit of internal accounts', () => {
     const found = async (changes: number, times: number, truly: boolean) => {
       const announced = new Map(times === 0 ? [] : [[ID, { times, truly }]]);
       const moves = new Map(changes === 0 ? [] : [[ID, { changes, available: 5n }]]);
-      const about = await findingsOf(ACCOUNT_PASS, { id: ID, status: 'ACTIVE' }, {}, held, { announced, moves });
+      const about = await findingsOf(ACCOUNT_PASS, { id: ID, status: 'ACTIVE', currency: 'USD' }, {}, held, {
+        announced,
+        moves,
+      });
       expect(announced.size).toBe(0);
       return about;
     };
     expect(await found(0, 0, false)).toEqual([]);
     expect(await found(2, 2, true)).toEqual([]);
-    expect(await found(2, 2, false)).toEqual([`the balance of ${ID} is 5, but no event announced it`]);
+    expect(await found(2, 2, false)).toEqual([`the balance of ${ID} is 0.05 USD, but no event announced it`]);
     expect(await found(2, 1, true)).toEqual([`the balance of ${ID} changed 2 times, but 1 events announced it`]);
     expect(await found(0, 1, true)).toEqual([`the balance of ${ID} changed 0 times, but 1 events announced it`]);
   });

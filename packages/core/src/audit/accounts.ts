@@ -9,6 +9,7 @@ import { type Customer, CUSTOMERS } from '../customers/index.js';
 import type { EventType } from '../events/index.js';
 import { isId } from '../kernel/index.js';
 import { type AccountMoves, type Balance, BALANCES, type Check, unless } from '../ledger/index.js';
+import { amountText } from '../money/index.js';
 import { QUOTES } from '../quotes/index.js';
 import { TRANSACTIONS } from '../transactions/index.js';
 import { hasItsBlock, lastingBlocks } from './blocks.js';
@@ -30,10 +31,13 @@ const hasItsBalance: Check<Held> = ({ account: { id, status }, balance }) =>
     () => `${id} is ${status} but has ${balance === undefined ? 'no' : 'a'} balance row`,
   );
 
-const isAnnounced: Check<Held> = ({ account: { id }, moves, announced: { times, truly } }) => {
+const isAnnounced: Check<Held> = ({ account: { id, currency }, moves, announced: { times, truly } }) => {
   const changes = moves?.changes ?? 0;
   if (times !== changes) return [`the balance of ${id} changed ${changes} times, but ${times} events announced it`];
-  return unless(changes === 0 || truly, () => `the balance of ${id} is ${moves?.available}, but no event announced it`);
+  return unless(
+    changes === 0 || truly,
+    () => `the balance of ${id} is ${amountText(moves?.available ?? 0n, currency)}, but no event announced it`,
+  );
 };
 
 const isToldUnlessActive: Check<Held> = ({ account: { id, status }, events }) =>

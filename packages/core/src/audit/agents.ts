@@ -1,7 +1,7 @@
 import { AGENT_ACTIONS, AGENT_USAGES, type AgentAction, type AgentUsage, usageId } from '../agents/index.js';
 import type { EventType } from '../events/index.js';
 import { type Check, unless } from '../ledger/index.js';
-import { unitsText } from '../money/index.js';
+import { amountText } from '../money/index.js';
 import { type Transaction, TRANSACTIONS } from '../transactions/index.js';
 import {
   type ActedBooks,
@@ -80,7 +80,7 @@ const isTakenByActions: Check<Used> = ({ usage, spend }) => {
   return unless(
     amount === spend.amount && count === spend.count,
     () =>
-      `${usage.id} has ${unitsText(amount)} used in ${count} actions, its actions sum to ${unitsText(spend.amount)} in ${spend.count}`,
+      `${usage.id} has ${amountText(amount, usage.currency)} used in ${count} actions, its actions sum to ${amountText(spend.amount, usage.currency)} in ${spend.count}`,
   );
 };
 

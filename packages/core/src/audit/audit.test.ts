@@ -192,7 +192,7 @@ describe('an audit of payments finds', () => {
     const gone = (await records(POSTINGS)).filter((p) => p.cause === id && p.kind === 'SETTLEMENT_REVERSAL');
     for (const posting of gone) await corrupt(POSTINGS, is(posting.id), null);
     expect(await findings()).toEqual([
-      `held:${payer.usd.id} is 100000, its postings sum to 0`,
+      `held:${payer.usd.id} is 1,000.00 USD, its postings sum to 0.00 USD`,
       `entries of ${id}: expected HOLD, SETTLEMENT, SETTLEMENT_REVERSAL, HOLD_RELEASE, ` +
         'found HOLD, SETTLEMENT, HOLD_RELEASE',
     ]);
@@ -502,9 +502,7 @@ describe('an audit of agents finds', () => {
       ({ period }) => period.length === 'YYYY-MM'.length,
       ({ remaining }) => ({ remaining: remaining + 1n }),
     );
-    expect(await findings()).toEqual([
-      `${id} has 999 (smallest units) used in 1 actions, its actions sum to 1000 (smallest units) in 1`,
-    ]);
+    expect(await findings()).toEqual([`${id} has 9.99 USD used in 1 actions, its actions sum to 10.00 USD in 1`]);
     await corrupt(AGENT_USAGES, is(id), null);
     expect(await findings()).toEqual([`actions have used the limits of ${id}, which does not exist`]);
   });
@@ -573,7 +571,7 @@ describe('an audit of accounts finds', () => {
   it('an event whose balance differs from the ledger', async () => {
     const { cause } = (await records(POSTINGS)).find(({ kind }) => kind === 'FEE_SWEEP')!;
     await corrupt(EVENTS, told('INTERNAL_ACCOUNT.BALANCE_UPDATED', cause), () => ({ available: 105n }));
-    expect(await findings()).toEqual([`the balance of ${cause} is 100, but no event announced it`]);
+    expect(await findings()).toEqual([`the balance of ${cause} is 1.00 USD, but no event announced it`]);
   });
 
   it('a change of status without its event', async () => {

@@ -194,16 +194,16 @@ describe('an audit of the uses of cards', () => {
     const days = (count: number) => plusSeconds(AUDITED_AT, count * 24 * 60 * 60);
     expect(await findings({ holdEndsAt: days(-2) })).toEqual([]);
     expect(await findings({ holdEndsAt: null })).toEqual([
-      `${ID} is AUTHORIZED and has reserved 100, but nothing ends its hold`,
+      `${ID} is AUTHORIZED and has reserved 1.00 USD, but nothing ends its hold`,
     ]);
     expect(await findings({ holdEndsAt: days(-3) })).toEqual([
       `${ID} is AUTHORIZED, although its authorization ended at 2023-11-11T22:13:20.000Z`,
     ]);
     expect(await findings({ status: 'PARTIALLY_SETTLED', card: CLEARED, holdEndsAt: null })).toEqual([
-      `${ID} is PARTIALLY_SETTLED and has reserved 40, but nothing ends its hold`,
+      `${ID} is PARTIALLY_SETTLED and has reserved 0.40 USD, but nothing ends its hold`,
     ]);
     expect(await findings({ status: 'EXCEPTION', card: CLEARED, holdEndsAt: null })).toEqual([
-      `${ID} is EXCEPTION and has reserved 40, but nothing ends its hold`,
+      `${ID} is EXCEPTION and has reserved 0.40 USD, but nothing ends its hold`,
     ]);
     expect(await findings({ status: 'SETTLED', card: all, holdEndsAt: days(1) })).toEqual([
       `${ID} is SETTLED, but its hold ends later`,
@@ -271,17 +271,15 @@ describe('an audit of card reserves', () => {
     ];
     expect(await inspected(rows, [[RESERVE, 5n]])).toEqual([]);
     expect(await inspected(rows, [[RESERVE, 4n]])).toEqual([
-      `${RESERVE} is 5 (smallest units), transactions have reserved 4 (smallest units)`,
+      `${RESERVE} is 0.05 USD, transactions have reserved 0.04 USD`,
     ]);
-    expect(await inspected(rows, [])).toEqual([
-      `${RESERVE} is 5 (smallest units), transactions have reserved 0 (smallest units)`,
-    ]);
+    expect(await inspected(rows, [])).toEqual([`${RESERVE} is 0.05 USD, transactions have reserved 0.00 USD`]);
     expect(await inspected([{ id: RESERVE, available: 0n }], [])).toEqual([]);
   });
 
   it('finds what is reserved without a reserve', async () => {
     expect(await inspected([], [[RESERVE, 4n]])).toEqual([
-      `transactions have reserved 4 (smallest units) in ${RESERVE}, which does not exist`,
+      `transactions have reserved 0.04 USD in ${RESERVE}, which does not exist`,
     ]);
     expect(await inspected([], [[RESERVE, 0n]])).toEqual([]);
   });

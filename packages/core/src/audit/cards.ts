@@ -1,8 +1,8 @@
 import { type Card, CARDS, type CardTransaction, holdEndOf, isCardTransaction } from '../cards/index.js';
 import type { EventType, JobKind } from '../events/index.js';
 import type { Instant } from '../kernel/index.js';
-import { BALANCES, chart, type Check, type EntryKind, everyPage, unless } from '../ledger/index.js';
-import { amountText, unitsText } from '../money/index.js';
+import { amountOn, BALANCES, chart, type Check, type EntryKind, everyPage, unless } from '../ledger/index.js';
+import { amountText } from '../money/index.js';
 import { CARD_MOVES, type CardMove, type CardMoved, takenFor, type Transaction } from '../transactions/index.js';
 import { differences, type PaidBooks, type Pass, type ToldBooks } from './books.js';
 import { DAY_MS, shown } from './work.js';
@@ -98,7 +98,10 @@ const toldEachStep: Check<CardSubject> = ({ transaction: { id, card }, events })
 const endsInTime: Check<CardSubject> = ({ transaction: { id, status, card, holdEndsAt }, lastWork }) => {
   const isWaiting = holdEndOf(status, card) !== null;
   if (!isWaiting) return unless(holdEndsAt === null, () => `${id} is ${status}, but its hold ends later`);
-  if (holdEndsAt === null) return [`${id} is ${status} and has reserved ${card.reserved}, but nothing ends its hold`];
+  if (holdEndsAt === null)
+    return [
+      `${id} is ${status} and has reserved ${amountText(card!.reserved, card!.currency)}, but nothing ends its hold`,
+    ];
   return unless(
     holdEndsAt >= lastWork - 2 * DAY_MS,
     () => `${id} is ${status}, although its authorization ended at ${shown(holdEndsAt)}`,
@@ -168,12 +171,12 @@ export async function inspectReserves({
       const expected = reserved.get(id) ?? 0n;
       reserved.delete(id);
       if (available !== expected)
-        findings.push(`${id} is ${unitsText(available)}, transactions have reserved ${unitsText(expected)}`);
+        findings.push(`${id} is ${amountOn(id, available)}, transactions have reserved ${amountOn(id, expected)}`);
     }
   }
   for (const [name, amount] of reserved) {
     if (amount !== 0n)
-      findings.push(`transactions have reserved ${unitsText(amount)} in ${name}, which does not exist`);
+      findings.push(`transactions have reserved ${amountOn(name, amount)} in ${name}, which does not exist`);
   }
   return findings;
 }

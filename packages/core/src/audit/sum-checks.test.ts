@@ -76,7 +76,14 @@ describe('the sums of an audit', () => {
         ['Agent:1/2026-01-31/USD', { amount: 4n, count: 1n }],
       ]),
     );
-    const usage = { id: 'Agent:1/2026-01/USD', cap: 10n, remaining: 3n, countCap: 5n, countRemaining: 3n };
+    const usage = {
+      id: 'Agent:1/2026-01/USD',
+      currency: 'USD',
+      cap: 10n,
+      remaining: 3n,
+      countCap: 5n,
+      countRemaining: 3n,
+    };
     const used = async (over: object) =>
       (
         await walk(
@@ -90,13 +97,13 @@ describe('the sums of an audit', () => {
       ).findings;
     expect(await used({})).toEqual([]);
     expect(await used({ remaining: 2n })).toEqual([
-      `${usage.id} has 8 (smallest units) used in 2 actions, its actions sum to 7 (smallest units) in 2`,
+      `${usage.id} has 0.08 USD used in 2 actions, its actions sum to 0.07 USD in 2`,
     ]);
     expect(await used({ countRemaining: 4n })).toEqual([
-      `${usage.id} has 7 (smallest units) used in 1 actions, its actions sum to 7 (smallest units) in 2`,
+      `${usage.id} has 0.07 USD used in 1 actions, its actions sum to 0.07 USD in 2`,
     ]);
     expect(await used({ id: 'Agent:2/2026-01/USD' })).toEqual([
-      'Agent:2/2026-01/USD has 7 (smallest units) used in 2 actions, its actions sum to 0 (smallest units) in 0',
+      'Agent:2/2026-01/USD has 0.07 USD used in 2 actions, its actions sum to 0.00 USD in 0',
     ]);
   });
 

@@ -14,9 +14,15 @@ export interface WorkObserver {
   delivery(environment: Environment, outcome: DeliveryOutcome): void;
   /** Another host had claimed a job or an event before this host could record what it did. */
   leaseLost(of: 'job' | 'event'): void;
+  /** A notice to approvers was refused, or its last attempt failed. */
+  noticeGivenUp(environment: Environment): void;
 }
 
-export const NO_OBSERVER: WorkObserver = { delivery: () => undefined, leaseLost: () => undefined };
+export const NO_OBSERVER: WorkObserver = {
+  delivery: () => undefined,
+  leaseLost: () => undefined,
+  noticeGivenUp: () => undefined,
+};
 
 /** `now` is the tenant's time. Null if there was no attempt: the event was stored, or released unsent. */
 export function deliveryOutcome(

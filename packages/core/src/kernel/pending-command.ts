@@ -57,7 +57,7 @@ export const PENDING_COMMANDS = recordKind<PendingCommand>()({
   },
   states: [],
   unique: [],
-  filters: [],
+  filters: ['account'],
   immutable: ['operation', 'path', 'account', 'bodyDigest', 'payload', 'state', 'expiresAt'],
   expiry: { column: 'expiresAt', clock: 'tenant' },
 });

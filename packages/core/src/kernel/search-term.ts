@@ -6,7 +6,7 @@ export interface SearchTerm extends BaseRecord {
   readonly id: string;
   /** Id of the record that has the word. */
   readonly subject: string;
-  /** What the word is (`TERM_PREFIXES` of the search), and the word. */
+  /** What the word is, by a letter of its kind and one of its part (`terms.ts` of the search), and the word. */
   readonly term: string;
 }
 

@@ -12,6 +12,7 @@ import {
   tenantKey,
   type UnitOfWork,
 } from '../kernel/index.js';
+import { amountText } from '../money/index.js';
 import {
   auditLedger,
   BALANCES,
@@ -98,26 +99,36 @@ describe('an audit of balances', () => {
   });
 
   it.each([
-    ['available', () => account, { available: 5n }, () => `available:${account} is 5, its postings sum to 4`],
-    ['held', () => account, { held: 5n }, () => `held:${account} is 5, its postings sum to 6`],
-    ['of a quote', () => quote, { available: 5n }, () => `in-transit:${quote} is 5, its postings sum to 7`],
+    [
+      'available',
+      () => account,
+      { available: 5n },
+      () => `available:${account} is 0.05 USD, its postings sum to 0.04 USD`,
+    ],
+    ['held', () => account, { held: 5n }, () => `held:${account} is 0.05 USD, its postings sum to 0.06 USD`],
+    [
+      'of a quote',
+      () => quote,
+      { available: 5n },
+      () => `in-transit:${quote} is 0.05 USD, its postings sum to 0.07 USD`,
+    ],
     [
       'of a transaction',
       () => transaction,
       { available: 5n },
-      () => `in-transit:${transaction} is 5, its postings sum to 8`,
+      () => `in-transit:${transaction} is 0.05 USD, its postings sum to 0.08 USD`,
     ],
     [
       'of suspense',
       () => `suspense:${tenant}:USD`,
       { available: 5n },
-      () => `suspense:${tenant}:USD is 5, its postings sum to 9`,
+      () => `suspense:${tenant}:USD is 0.05 USD, its postings sum to 0.09 USD`,
     ],
     [
       'owed',
       () => `receivables:${account}`,
       { available: 5n },
-      () => `receivables:${account} is 5, its postings sum to 11`,
+      () => `receivables:${account} is 0.05 USD, its postings sum to 0.11 USD`,
     ],
   ])('finds a balance %s that is not the sum of its postings', async (_, holder, patch, finding) => {
     await move(['DEPOSIT', clearing, available, 10n]);
@@ -153,7 +164,7 @@ describe('an audit of balances', () => {
   it('finds fees below zero', async () => {
     const fees = chart.fees(tenant, USD);
     await move(['SETTLEMENT', fees, clearing, 1n]);
-    expect((await audited()).findings).toEqual([`${fees.name} is negative: -1`]);
+    expect((await audited()).findings).toEqual([`${fees.name} is negative: -0.01 USD`]);
     await move(['SETTLEMENT', clearing, fees, 1n]);
     expect((await audited()).findings).toEqual([]);
   });
@@ -225,7 +236,8 @@ describe('an audit of checkpoints in the scope of a tenant', () => {
         of,
         async (reads) => (await auditLedger(reads, { tenant: of, inspectEntries: async () => [] })).findings,
       );
-    const wrong = (of: typeof tenant, sum: bigint) => `checkpoint of fees:${of}:USD is 9, its postings sum to ${sum}`;
+    const wrong = (of: typeof tenant, sum: bigint) =>
+      `checkpoint of fees:${of}:USD is 0.09 USD, its postings sum to ${amountText(sum, 'USD')}`;
     expect(await found(tenant)).toEqual([wrong(tenant, 7n)]);
     expect(await found(other)).toEqual([wrong(other, 8n)]);
     expect((await found(null)).toSorted()).toEqual([wrong(tenant, 7n), wrong(other, 8n)]);

@@ -103,7 +103,7 @@ describe('an audit of the books finds', () => {
   it('postings on a guarded account without a balance row', async () => {
     await deposit(5n);
     await units.run(one, async (tx) => ok(tx.remove(BALANCES, (await tx.get(BALANCES, account))!)));
-    expect(await findings()).toEqual([`available:${account} has postings of 5 and no balance row`]);
+    expect(await findings()).toEqual([`available:${account} has postings of 0.05 USD and no balance row`]);
   });
 
   it('a guarded account that is negative', async () => {
@@ -112,8 +112,8 @@ describe('an audit of the books finds', () => {
       ok(tx.add(BALANCES, { ...emptyBalance(contextOf(one), account, USD), available: -5n })),
     );
     expect(await findings()).toEqual([
-      `available:${account} is -5, its postings sum to 0`,
-      `available:${account} is negative: -5`,
+      `available:${account} is -0.05 USD, its postings sum to 0.00 USD`,
+      `available:${account} is negative: -0.05 USD`,
     ]);
   });
 
@@ -170,6 +170,6 @@ describe('an audit of the books finds', () => {
       const before = (await tx.get(CHECKPOINTS, clearing.name))!;
       return ok(tx.change(CHECKPOINTS, before, { ...before, balance: -6n, version: 2 }));
     });
-    expect(await findings()).toEqual([`checkpoint of ${clearing.name} is -6, its postings sum to -5`]);
+    expect(await findings()).toEqual([`checkpoint of ${clearing.name} is -0.06 USD, its postings sum to -0.05 USD`]);
   });
 });

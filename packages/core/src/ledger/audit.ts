@@ -1,5 +1,6 @@
 import type { BaseRecord, CurrencyCode, Id, KindOf, Reads, TenantKey } from '../kernel/index.js';
 import { amountText } from '../money/index.js';
+import { amountOn } from './amount-on.js';
 import { type Check, inspect, unless } from './check.js';
 import { type Balance, BALANCES, CHECKPOINTS, type EntryKind, lineId, POSTINGS, type Posting } from './journal.js';
 
@@ -79,7 +80,7 @@ export async function auditLedger(
   { tenant, inspectEntries }: LedgerAuditScope = ALL,
 ): Promise<LedgerAudit> {
   const findings: string[] = [];
-  const sums = new Map<string, bigint>();
+  const sums: Sums = new Map();
   const moves = new Map<string, AccountMoves>();
   const owed: { account: string; currency: CurrencyCode; amount: bigint }[] = [];
   let entries = 0;
@@ -95,9 +96,10 @@ export async function auditLedger(
       if (account.startsWith(OWED) && amount !== 0n) owed.push({ account, currency, amount });
     }
   }
-  for (const [account, sum] of sums) {
-    if (account.startsWith(FEES) && sum < 0n) findings.push(`${account} is negative: ${sum}`);
-    if (isGuarded(account)) findings.push(`${account} has postings of ${sum} and no balance row`);
+  for (const [account, { sum, currency }] of sums) {
+    const text = amountText(sum, currency);
+    if (account.startsWith(FEES) && sum < 0n) findings.push(`${account} is negative: ${text}`);
+    if (isGuarded(account)) findings.push(`${account} has postings of ${text} and no balance row`);
   }
   let last: number | null = null;
   for await (const page of everyPage(reads, CHECKPOINTS)) {
@@ -112,7 +114,8 @@ export async function auditLedger(
         continue;
       }
       const sum = await reads.sum(POSTINGS, 'amount', { account: id }, 0, position);
-      if (sum !== balance) findings.push(`checkpoint of ${id} is ${balance}, its postings sum to ${sum}`);
+      if (sum === balance) continue;
+      findings.push(`checkpoint of ${id} is ${amountOn(id, balance)}, its postings sum to ${amountOn(id, sum)}`);
     }
   }
   for (const { account, currency, amount } of owed) {
@@ -185,12 +188,16 @@ const AVAILABLE = 'available:';
 const OWED = 'receivables:';
 const FEES = 'fees:';
 
+/** The sums of the postings of accounts. */
+type Sums = Map<string, { readonly sum: bigint; readonly currency: CurrencyCode }>;
+
 /** Adds an entry to the sums of its accounts. Sums of zero are removed. */
-function book({ postings }: PostedEntry, sums: Map<string, bigint>, moves: Map<string, AccountMoves>): void {
+function book({ postings }: PostedEntry, sums: Sums, moves: Map<string, AccountMoves>): void {
+  const currencies = new Map(postings.map(({ account, currency }) => [account, currency]));
   for (const [account, by] of sumBy(postings, (posting) => posting.account)) {
-    const sum = (sums.get(account) ?? 0n) + by;
+    const sum = (sums.get(account)?.sum ?? 0n) + by;
     if (sum === 0n) sums.delete(account);
-    else sums.set(account, sum);
+    else sums.set(account, { sum, currency: currencies.get(account)! });
     if (by === 0n || !account.startsWith(AVAILABLE)) continue;
     const id = account.slice(AVAILABLE.length);
     moves.set(id, { changes: (moves.get(id)?.changes ?? 0) + 1, available: sum });
@@ -232,22 +239,27 @@ const isGuarded = (account: string): boolean => GUARDED.some((prefix) => account
 /** A guarded account: its stored balance and the sum of its postings. */
 interface Cell {
   readonly account: string;
+  readonly currency: CurrencyCode;
   readonly kept: bigint;
   readonly posted: bigint;
 }
 
 /** The accounts of a balance row. Removes them from `sums`, so that only accounts without a row remain there. */
-function cellsOf({ id, available, held }: Balance, sums: Map<string, bigint>): readonly Cell[] {
+function cellsOf({ id, currency, available, held }: Balance, sums: Sums): readonly Cell[] {
   const cell = (account: string, kept: bigint): Cell => {
-    const sum = sums.get(account) ?? 0n;
+    const sum = sums.get(account)?.sum ?? 0n;
     sums.delete(account);
-    return { account, kept, posted: account.startsWith(OWED) ? -sum : sum };
+    return { account, currency, kept, posted: account.startsWith(OWED) ? -sum : sum };
   };
   if (id.startsWith('InternalAccount:')) return [cell(AVAILABLE + id, available), cell(`held:${id}`, held)];
   return [cell(/^(?:Quote|Transaction):/.test(id) ? `in-transit:${id}` : id, available)];
 }
 
-const equalsItsPostings: Check<Cell> = ({ account, kept, posted }) =>
-  unless(kept === posted, () => `${account} is ${kept}, its postings sum to ${posted}`);
+const equalsItsPostings: Check<Cell> = ({ account, currency, kept, posted }) =>
+  unless(
+    kept === posted,
+    () => `${account} is ${amountText(kept, currency)}, its postings sum to ${amountText(posted, currency)}`,
+  );
 
-const isNotNegative: Check<Cell> = ({ account, kept }) => unless(kept >= 0n, () => `${account} is negative: ${kept}`);
+const isNotNegative: Check<Cell> = ({ account, currency, kept }) =>
+  unless(kept >= 0n, () => `${account} is negative: ${amountText(kept, currency)}`);

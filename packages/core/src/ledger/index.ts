@@ -1,3 +1,4 @@
+export * from './amount-on.js';
 export * from './audit.js';
 export * from './audit-run.js';
 export * from './chart.js';

@@ -280,6 +280,6 @@ describe('an audit of the ledger', () => {
       return ok();
     });
     const { findings } = await units.read(null, auditLedger);
-    expect(findings).toEqual([`available:${account} is 1001, its postings sum to 1000`]);
+    expect(findings).toEqual([`available:${account} is 10.01 USD, its postings sum to 10.00 USD`]);
   });
 });

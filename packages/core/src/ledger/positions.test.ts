@@ -171,11 +171,11 @@ it('finds a position that is not the sum of its postings', async () => {
     return ok(tx.change(POSITIONS, row, { ...row, balance: 4_499n, version: row.version + 1 }));
   });
   expect(await units.read(null, inspectPositions)).toEqual([
-    `position ${ONE}/revenue/USD is 4499, its postings sum to 4500`,
+    `position ${ONE}/revenue/USD is 44.99 USD, its postings sum to 45.00 USD`,
   ]);
   await remove(`${ONE}/revenue/USD`);
   expect(await units.read(null, inspectPositions)).toEqual([
-    `position ${ONE}/revenue/USD does not exist, its postings sum to 4500`,
+    `position ${ONE}/revenue/USD does not exist, its postings sum to 45.00 USD`,
   ]);
 });
 

@@ -14,6 +14,7 @@ import {
   type UnitOfWork,
   update,
 } from '../kernel/index.js';
+import { amountText } from '../money/index.js';
 import { everyRecord } from './audit.js';
 import { type Posting, POSTINGS } from './journal.js';
 
@@ -186,20 +187,21 @@ async function keep(units: UnitOfWork, now: Instant, { head, upTo, rows, balance
 export async function inspectPositions(reads: Reads): Promise<readonly string[]> {
   const head = await reads.get(POSITIONS, HEAD);
   if (head === null) return [];
-  const sums = new Map<string, bigint>();
+  const sums = new Map<string, { readonly sum: bigint; readonly currency: CurrencyCode }>();
   for await (const { tenant, account, currency, amount } of postingsBetween(reads, 0, head.position)) {
     const key = keyOf(tenant, accountClass(account), currency);
-    sums.set(key, (sums.get(key) ?? 0n) + amount);
+    sums.set(key, { sum: (sums.get(key)?.sum ?? 0n) + amount, currency });
   }
   const findings: string[] = [];
-  for await (const { id, balance } of everyRecord(reads, POSITIONS)) {
+  for await (const { id, balance, currency } of everyRecord(reads, POSITIONS)) {
     if (id === HEAD) continue;
-    const sum = sums.get(id) ?? 0n;
+    const sum = sums.get(id)?.sum ?? 0n;
     sums.delete(id);
-    if (balance !== sum) findings.push(`position ${id} is ${balance}, its postings sum to ${sum}`);
+    const text = (amount: bigint): string => amountText(amount, currency);
+    if (balance !== sum) findings.push(`position ${id} is ${text(balance)}, its postings sum to ${text(sum)}`);
   }
-  for (const [key, sum] of sums) {
-    if (sum !== 0n) findings.push(`position ${key} does not exist, its postings sum to ${sum}`);
+  for (const [key, { sum, currency }] of sums) {
+    if (sum !== 0n) findings.push(`position ${key} does not exist, its postings sum to ${amountText(sum, currency)}`);
   }
   return findings;
 }

@@ -1,13 +1,20 @@
 import {
   BASE_COLUMNS,
   type BaseRecord,
+  type Cursors,
+  domainError,
   type Id,
   newRecord,
+  type Page,
+  type PageRequest,
+  readMatching,
   type Reads,
   recordKind,
+  type Result,
   type Unit,
   update,
 } from '../kernel/index.js';
+import type { OperatorRole } from '../operators/index.js';
 
 /** Who looks after an exception, a payment or a customer. A record has at most one; its tenant is that of the record. */
 export interface Assignment extends BaseRecord {
@@ -27,10 +34,18 @@ export const ASSIGNMENTS = recordKind<Assignment>()({
   immutable: ['subject'],
 });
 
+/** The lowest role with which an operator looks after a record. */
+export const LOOKS_AFTER: OperatorRole = 'VIEWER';
+
 export const assignmentOf = (reads: Reads, subject: string): Promise<Assignment | null> =>
   reads.find(ASSIGNMENTS, 'subject', [subject]);
 
-/** Gives a record to an operator, or takes it away with null. */
+const RACED = domainError(
+  'CONFLICT',
+  'another operator assigned the record at the same time; look who looks after it now, and try again',
+);
+
+/** Gives a record to an operator, or takes it away with null. CONFLICT if another unit does it at the same time. */
 export async function assign(
   { tx, ctx, ids }: Unit,
   subject: string,
@@ -42,19 +57,16 @@ export async function assign(
     ...{ subject, operatorId },
     ...newRecord(ids.next('Assignment'), { tenant: ctx.tenant, now: ctx.hostNow }),
   };
-  tx.add(ASSIGNMENTS, made);
+  tx.add(ASSIGNMENTS, made, { conflicts: { subject: RACED } });
   return made;
 }
 
-const LISTED = 500;
-
-/** The newest assignments of an operator, of all tenants, newest first. */
-export const assignedTo = async (reads: Reads, operatorId: string): Promise<readonly Assignment[]> =>
-  (
-    await reads.list(ASSIGNMENTS, {
-      where: { operatorId: operatorId as Id<'Operator'> },
-      order: 'desc',
-      limit: LISTED,
-      counted: false,
-    })
-  ).rows;
+/** A page of the assignments of an operator that match, newest first. INVALID_INPUT for an unknown cursor. */
+export const assignedTo = (
+  reads: Reads,
+  cursors: Cursors,
+  operatorId: Id<'Operator'>,
+  matches: (assignment: Assignment) => boolean,
+  request: PageRequest,
+): Promise<Result<Page<Assignment>>> =>
+  readMatching(reads, cursors, ASSIGNMENTS, { where: { operatorId }, order: 'desc' }, matches, request);

@@ -1,10 +1,15 @@
 import {
   BASE_COLUMNS,
   type BaseRecord,
+  type Cursors,
   type Id,
   newRecord,
+  type Page,
+  type PageRequest,
+  readMatching,
   type Reads,
   recordKind,
+  type Result,
   type Unit,
 } from '../kernel/index.js';
 import { hasRole, type Operator, type OperatorRole, operatorText } from '../operators/index.js';
@@ -51,10 +56,17 @@ export function addNote({ tx, ctx, ids }: Unit, { subject, text, readers }: NewN
   return note;
 }
 
-const LISTED = 100;
-
-/** The newest notes about a record that a role may read, newest first. */
-export async function notesAbout(reads: Reads, subject: string, role: OperatorRole): Promise<readonly Note[]> {
-  const { rows } = await reads.list(NOTES, { where: { subject }, order: 'desc', limit: LISTED, counted: false });
-  return rows.filter(({ readers }) => hasRole(role, readers));
-}
+/** A page of the notes about a record that a role may read, newest first. INVALID_INPUT for an unknown cursor. */
+export const notesAbout = (
+  reads: Reads,
+  cursors: Cursors,
+  { subject, role, ...request }: PageRequest & { readonly subject: string; readonly role: OperatorRole },
+): Promise<Result<Page<Note>>> =>
+  readMatching(
+    reads,
+    cursors,
+    NOTES,
+    { where: { subject }, order: 'desc' },
+    ({ readers }) => hasRole(role, readers),
+    request,
+  );

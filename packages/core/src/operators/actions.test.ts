@@ -22,7 +22,15 @@ import { codeOf, playCore, valueOf } from '../testing/play-core.js';
 import { type PlayPayer, playPayer } from '../testing/play-payer.js';
 import { seededRandom } from '../testing/ports.js';
 import { TRANSACTIONS } from '../transactions/index.js';
-import { type ActionOutcome, type Awaiting, type Caller, OPERATOR_LOG, OPERATORS, type OperatorRole } from './index.js';
+import {
+  type ActionOutcome,
+  type Awaiting,
+  type Caller,
+  OPERATOR_LOG,
+  type OperatorAccount,
+  OPERATORS,
+  type OperatorRole,
+} from './index.js';
 
 const USD = 'USD' as CurrencyCode;
 const HOUSE = houseTenant('SANDBOX');
@@ -529,6 +537,42 @@ describe('a decision about a connection', () => {
       expect(done.splice(0)).toEqual(['FILE1']);
     }
   });
+});
+
+it('a connection learns who may be the same person as the operator who releases', async () => {
+  const asked: boolean[] = [];
+  const connection = {
+    ...{ name: 'bank', environment: 'PRODUCTION', claims: [], rails: [], tasks: [], callback: null },
+    check: async () => ({ isReachable: true, lastExchangeAt: null, backlog: {}, problems: [] }),
+    releases: {
+      list: async () => [],
+      release: async (_id: string, _digest: string, by: { id: string }, isOnePerson: (other: object) => boolean) => {
+        for (const { operatorId: id } of [local, colleague, ofProvider])
+          asked.push(id === by.id || isOnePerson({ id }));
+        return ok();
+      },
+    },
+  } as unknown as RailConnection;
+  const { core, storage } = await playCore({ connections: [connection] });
+  const [local, colleague, ofProvider] = [
+    await addOperator(storage.units, 'Local', 'APPROVER'),
+    await addOperator(storage.units, 'Colleague', 'APPROVER'),
+    await addOperator(storage.units, 'Provider', 'APPROVER'),
+  ];
+  const setUp = (id: string, change: Partial<OperatorAccount>) =>
+    storage.units.run(null, async (tx) => {
+      const account = (await tx.get(OPERATORS, id))!;
+      tx.remove(OPERATORS, account);
+      return ok(tx.add(OPERATORS, { ...account, ...change }));
+    });
+  await setUp(local.operatorId, { passwordHash: 'hash' });
+  await setUp(colleague.operatorId, { passwordHash: 'hash' });
+  await setUp(ofProvider.operatorId, { issuer: 'https://id.example', issuerSubject: 'x' });
+  const input = { rail: 'bank', id: 'FILE1', digest: 'd' };
+  const request = { tenant: houseTenant('PRODUCTION'), action: 'rails.release', input } as const;
+  valueOf(await core.operators.actions.request(local, request));
+  valueOf(await core.operators.actions.request(ofProvider, request));
+  expect(asked).toEqual([true, false, true, true, true, true]);
 });
 
 it('orders waiting requests from the newest', async () => {

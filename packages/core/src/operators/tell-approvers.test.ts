@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { JOBS } from '../events/index.js';
+import { JOBS, NO_OBSERVER } from '../events/index.js';
 import { type CurrencyCode, houseTenant, tenantKey } from '../kernel/index.js';
 import { DEFAULT_OPTIONS } from '../service/index.js';
 import { addOperator } from '../testing/operators.js';
@@ -8,15 +8,18 @@ import type { ApprovalNotice, Caller, NoticeOutcome } from './index.js';
 
 const HOUSE = houseTenant('SANDBOX');
 const told: ApprovalNotice[] = [];
+const givenUp: string[] = [];
 let outcome: NoticeOutcome;
 let play: PlayCore;
 let ann: Caller;
 let bob: Caller;
 beforeEach(async () => {
   told.length = 0;
+  givenUp.length = 0;
   outcome = { kind: 'accepted' };
   play = await playCore({
     approverNotices: { tell: async (notice) => (told.push(notice), outcome) },
+    observer: { ...NO_OBSERVER, noticeGivenUp: (environment) => givenUp.push(environment) },
     options: {
       ...DEFAULT_OPTIONS,
       cursorKey: new Uint8Array(32).fill(1),
@@ -59,13 +62,17 @@ it('approvers learn once that a request waits, without names and amounts', async
   expect(await jobs()).toEqual([]);
 });
 
-it('a receiver that is down is asked again for an hour, and no longer', async () => {
+it('a receiver that is down is asked again for half an hour, and no longer', async () => {
   outcome = { kind: 'unavailable', reason: 'the receiver is not reachable' };
   await asked();
   await play.pass(0);
   expect(told).toHaveLength(1);
+  for (let minute = 0; minute < 30; minute += 1) await play.pass(60);
+  expect(told).toHaveLength(6);
+  expect(givenUp).toEqual([]);
   for (let minute = 0; minute < 180; minute += 1) await play.pass(60);
   expect(told).toHaveLength(7);
+  expect(givenUp).toEqual(['SANDBOX']);
   expect(await jobs()).toEqual([]);
 });
 
@@ -75,6 +82,7 @@ it('a receiver that refuses, and a request that has ended, are not asked again',
   await play.pass(0);
   await play.pass(3_600);
   expect(told).toHaveLength(1);
+  expect(givenUp).toEqual(['SANDBOX']);
   outcome = { kind: 'unavailable', reason: 'the receiver is not reachable' };
   const second = await asked('other');
   await play.pass(0);

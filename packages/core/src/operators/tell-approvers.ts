@@ -1,4 +1,4 @@
-import { finish, hasFailed, type JobHandler, reschedule } from '../events/index.js';
+import { finish, hasFailed, type JobHandler, reschedule, type WorkObserver } from '../events/index.js';
 import { type Environment, type Id, type Instant, ok, splitTenant, type UnitOfWork } from '../kernel/index.js';
 import { findWaiting } from './approvals.js';
 
@@ -24,13 +24,24 @@ export interface ApproverNotices {
   tell(notice: ApprovalNotice): Promise<NoticeOutcome>;
 }
 
-/** So many attempts are made, over about an hour. */
+export interface TellApproversPorts {
+  readonly units: UnitOfWork;
+  /** Null: approvers see requests in the console alone. */
+  readonly notices: ApproverNotices | null;
+  readonly consoleUrl: string;
+  readonly observer: WorkObserver;
+}
+
+/** So many attempts are made, over about half an hour: the waits double from 30 seconds to 16 minutes. */
 const MOST_ATTEMPTS = 7;
 const FIRST_WAIT_SECONDS = 30;
 
-/** Tells approvers once that a request waits. A request that has ended meanwhile is not told any more. */
+/**
+ * Tells approvers once that a request waits. A request that has ended meanwhile is not told any more. A notice that is given
+ * up is counted.
+ */
 export const tellApprovers =
-  (units: UnitOfWork, notices: ApproverNotices | null, consoleUrl: string): JobHandler =>
+  ({ units, notices, consoleUrl, observer }: TellApproversPorts): JobHandler =>
   async (ctx, job, ask) => {
     const request = notices === null ? null : await findWaiting(units, ctx.hostNow, job.subject);
     const end = (next: (tx: Parameters<typeof finish>[0], now: typeof ctx) => void, now = ctx) =>
@@ -51,5 +62,10 @@ export const tellApprovers =
     const { answer } = asked.value;
     const again = answer.kind === 'unavailable' && job.attempts < MOST_ATTEMPTS;
     const wait = FIRST_WAIT_SECONDS * 2 ** (hasFailed(job) ? job.attempts - 1 : 0);
-    return end((tx, now) => (again ? reschedule(tx, now, job, wait, answer.reason) : finish(tx, job)), asked.value.ctx);
+    const ended = await end(
+      (tx, now) => (again ? reschedule(tx, now, job, wait, answer.reason) : finish(tx, job)),
+      asked.value.ctx,
+    );
+    if (ended.ok && !again && answer.kind !== 'accepted') observer.noticeGivenUp(notice.environment);
+    return ended;
   };

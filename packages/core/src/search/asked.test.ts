@@ -59,9 +59,9 @@ describe('what a text is searched for', () => {
 });
 
 describe('the log of searches', () => {
-  it('has searches by names, emails, phone numbers and accounts, and none by ids and amounts', () => {
+  it('has searches by names, emails, phone numbers, accounts and beginnings of ids, and none by whole ids and amounts', () => {
     const asks = (text: string) => asksForPersons(askedBy(text)!);
-    for (const text of ['Ada', 'ada@example.org', '$ada@x.org', '+44 7700 900123', '6819'])
+    for (const text of ['Ada', 'ada@example.org', '$ada@x.org', '+44 7700 900123', '6819', 'Customer:018bcfe5'])
       expect(asks(text)).toBe(true);
     for (const text of [`Customer:${UUID}`, '1,766.23 GBP']) expect(asks(text)).toBe(false);
   });
@@ -73,6 +73,7 @@ describe('the log of searches', () => {
     ['GB29 NWBK 6016', 'G…•• N… ••16'],
     ['6819', '••19'],
     ['19', '••'],
+    ['J. Li', '•. L…'],
     ['山田太郎', '山…'],
   ])('has %s as %s', (text, masked) => {
     expect(maskedText(text)).toBe(masked);

@@ -87,18 +87,25 @@ export function askedBy(given: string): Asked | null {
   };
 }
 
-/** Whether the text is searched among names, emails, phone numbers or accounts. */
-export const asksForPersons = ({ words, email, umaAddress, number }: Asked): boolean =>
-  words.length > 0 || email !== null || umaAddress !== null || number !== null;
+/**
+ * Whether the answer names persons whom the text does not identify: it is searched among names, emails, phone numbers or
+ * accounts, or is the beginning of ids. A whole id opens one record, as a link to its page does.
+ */
+export const asksForPersons = ({ words, email, umaAddress, number, ids }: Asked): boolean =>
+  words.length > 0 || email !== null || umaAddress !== null || number !== null || (ids !== null && ids.from !== ids.to);
 
 const SHOWN_DIGITS = 2;
 
-/** A text for the log: of words the first letter, of numbers the last two digits. */
+/** What was asked, for the log: the beginning of an id of a type as it is, because it says nothing of a person. */
+export const loggedText = ({ text, ids }: Asked): string =>
+  ids === null || ids.type === null ? maskedText(text) : text;
+
+/** A text without its words and numbers: of words the first letter, of numbers the last two digits. */
 export function maskedText(text: string): string {
   const digits = [...text].filter((letter) => /\p{N}/u.test(letter)).length;
   let left = digits;
   return text.trim().replaceAll(/[\p{L}\p{M}]+|\p{N}/gu, (part) => {
-    if (!/\p{N}/u.test(part)) return [...part].length === 1 ? part : `${[...part][0]!}…`;
+    if (!/\p{N}/u.test(part)) return [...part].length === 1 ? '•' : `${[...part][0]!}…`;
     left -= 1;
     return left < SHOWN_DIGITS && digits > SHOWN_DIGITS ? part : '•';
   });

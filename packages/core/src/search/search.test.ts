@@ -177,13 +177,19 @@ it('a blocked customer has its mark only for those who may know', async () => {
 describe('the operator log', () => {
   const entries = async () => valueOf(await payer.play.core.operators.log({ outcome: 'READ' })).data;
 
-  it('has a search by personal data with a masked text, and none by ids and amounts', async () => {
+  it('has a search by personal data with a masked text, and none by whole ids and amounts', async () => {
     await search('Ada Lovelace');
     await search('+44 7700 900123');
     await search('1.00 USD');
     await search(payer.customerId);
     await search('   ');
+    await search(payer.customerId.slice(0, 17));
+    await search(payer.customerId.slice(9, 19));
+    await search('J. Li');
     expect((await entries()).map(({ action, operatorName, input }) => [action, operatorName, input])).toEqual([
+      ['search', 'root', { text: '•. L…' }],
+      ['search', 'root', { text: expect.stringMatching(/^[•…\w-]+$/) }],
+      ['search', 'root', { text: payer.customerId.slice(0, 17) }],
       ['search', 'root', { text: '+•• •••• ••••23' }],
       ['search', 'root', { text: 'A… L…' }],
     ]);

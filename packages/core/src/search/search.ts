@@ -15,7 +15,7 @@ import {
 import { type Caller, type MasterKeyHolder, recordRead } from '../operators/index.js';
 import { findAnywhere, type FoundRecord } from '../payments/index.js';
 import { type Platform, PLATFORMS } from '../platforms/index.js';
-import { type Asked, askedBy, asksForPersons, LONGEST_TEXT, maskedText } from './asked.js';
+import { type Asked, askedBy, asksForPersons, loggedText, LONGEST_TEXT } from './asked.js';
 import { alternativesOf, type Group, GROUP_NAMES, type GroupName, type GroupRecords, GROUPS } from './groups.js';
 import { hitOf, namesFor, type SearchHit, type Showing } from './hits.js';
 import { firstTerm, hasNumber, isSought } from './matches.js';
@@ -62,7 +62,7 @@ const EMPTY: SearchAnswer = { groups: [], platforms: [], others: [], notes: [] }
 
 /**
  * Searches the records of several platforms for everything that a text can mean (docs/areas/operators.md#search). A
- * search by names, emails, phone numbers or accounts is in the operator log before it is answered. INVALID_INPUT for a
+ * search by names, emails, phone numbers, accounts or the beginning of an id is in the operator log before it is answered. INVALID_INPUT for a
  * text that is too long; FORBIDDEN for an operator without access.
  */
 export function searchRecords({ units, ids, railNames, context }: SearchPorts) {
@@ -75,7 +75,7 @@ export function searchRecords({ units, ids, railNames, context }: SearchPorts) {
     const asked = askedBy(request.text);
     if (asked === null) return ok(EMPTY);
     if (asksForPersons(asked)) {
-      const input = { text: maskedText(asked.text) };
+      const input = { text: loggedText(asked) };
       const entry = { action: 'search', subject: '', input };
       const recorded = await record(context(caller.requestId), caller, entry);
       if (!recorded.ok) return recorded;

@@ -15,7 +15,7 @@ import {
 import { type PlayCore, playCore, valueOf } from '../testing/play-core.js';
 import { seededRandom } from '../testing/ports.js';
 import { fillWords } from './fill-words.js';
-import { termsOf, WORDED_KINDS } from './terms.js';
+import { termRow, termsOf, WORDED_KINDS } from './terms.js';
 import { wordedUnits } from './worded-units.js';
 
 let play: PlayCore;
@@ -169,5 +169,43 @@ describe('the job that writes the words of earlier records', () => {
     for (let step = 0; step < 20 && (await jobs())[0]!.subject.startsWith('0'); step++) valueOf(await run(1));
     expect(await terms()).toEqual(before);
     expect((await jobs())[0]!.subject).toBe('1 customers');
+  });
+
+  it('removes the words of an agent that a host of the former release has deleted', async () => {
+    const before = await terms();
+    await begin();
+    valueOf(await run());
+    await written(async (tx) => {
+      const deleted = newRecord(ids().next('Agent'), play.context()) as BaseRecord;
+      tx.add(SEARCH_TERMS, termRow(deleted, 'An gone'));
+    });
+    for (let step = 0; step < 20 && (await jobs()).length > 0; step++) valueOf(await run(1));
+    expect(await terms()).toEqual(before);
+    expect(await jobs()).toEqual([]);
+  });
+});
+
+describe('records that a host of a former release writes after the migration', () => {
+  const jobs = async (): Promise<readonly Job[]> =>
+    (await play.storage.units.read(play.tenant, (reads) => readAll(reads, JOBS))).filter(
+      ({ kind }) => kind === 'search.words',
+    );
+
+  it('get their words by a job that is scheduled once', async () => {
+    const before = await terms();
+    const { work } = play.core;
+    expect(await work.fillMissingWords()).toBe(0);
+    await written(async (tx) => {
+      for (const row of await readAll(tx, SEARCH_TERMS)) tx.remove(SEARCH_TERMS, row);
+    });
+    expect(await work.fillMissingWords()).toBe(1);
+    expect(await work.fillMissingWords()).toBe(1);
+    expect(await jobs()).toHaveLength(1);
+    await work.runJobs();
+    expect(await terms()).toEqual(before);
+    expect(await work.fillMissingWords()).toBe(0);
+    expect((await jobs()).map(({ subject }) => subject)).toEqual(['1 customers']);
+    await play.pass(24 * 60 * 60);
+    expect(await jobs()).toEqual([]);
   });
 });

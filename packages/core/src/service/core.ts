@@ -23,6 +23,7 @@ import type {
 } from '../kernel/index.js';
 import type { EntryFilter, LedgerEntry, Position } from '../ledger/index.js';
 import type { ReconciliationArea } from '../maintenance/index.js';
+import type { NoteLists } from './note-lists.js';
 import type { Actions, readLog, recordLook } from '../operators/index.js';
 import type { PaymentsArea } from '../payments/index.js';
 import type { Platforms } from '../platforms/index.js';
@@ -110,6 +111,8 @@ export interface Core {
   readonly operators: SignInArea & {
     readonly actions: Actions<OperatorActions>;
     readonly log: ReturnType<typeof readLog>;
+    /** Notes about records, and the records that an operator looks after. */
+    readonly notes: NoteLists;
     /** The records that pages and commands of operators show. */
     readonly reads: OperatorReads;
     /**
@@ -310,6 +313,11 @@ export interface Work {
   refreshRates(): Promise<void>;
   /** Deletes expired answers, pending commands, codes and nonces, and returns their number. */
   forgetAnswers(): Promise<number>;
+  /**
+   * Schedules the job that writes the words of search for platforms whose records a host of a former release wrote without
+   * words, and returns their number. A host calls it when it starts, and daily.
+   */
+  fillMissingWords(): Promise<number>;
   /** Seals postings, events and the operator log up to the horizon, so that the audit finds later changes. */
   sealJournal(): Promise<SealedJournal>;
   /** Moves old events to the archive: at most one file of 1,000 events. A host calls it every ten minutes, and again soon while there is more. */

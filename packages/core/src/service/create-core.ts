@@ -21,7 +21,7 @@ import { PLATFORMS } from '../platforms/index.js';
 import { expireQuote, QUOTES } from '../quotes/index.js';
 import { railsArea } from '../rails/index.js';
 import { createActions, readLog, recordLook, tellApprovers } from '../operators/index.js';
-import { fillWords, searchRecords } from '../search/index.js';
+import { fillMissingWords, fillWords, searchRecords } from '../search/index.js';
 import { createJournalSealer } from '../seals/index.js';
 import { signInArea } from '../sign-in/index.js';
 import { passkeyPlaceOf } from '../sca/index.js';
@@ -38,6 +38,7 @@ import { createFoundation } from './foundation.js';
 import { guardedReads } from './guarded-reads.js';
 import { operatorActions } from './actions/operator-actions.js';
 import type { CorePorts } from './ports.js';
+import { noteLists } from './note-lists.js';
 import { operatorReads } from './reads/index.js';
 import { refusingCancellations, refusingRedemptions } from './refuse-blocked-calls.js';
 import { withCheckedAnswers } from './checked-answers.js';
@@ -184,7 +185,10 @@ export function createCore(given: CorePorts): Core {
       ...stablecoins.handlers,
       ...connected.handlers,
       'receivable.overdue': overdueReceivable({ units: background, ids, receivableDays: options.receivableDays }),
-      'approval.tell': tellApprovers(background, notices, options.consoleUrl),
+      'approval.tell': tellApprovers({
+        ...{ units: background, notices, observer: ports.observer },
+        consoleUrl: options.consoleUrl,
+      }),
       'records.seal': sealRecords({ units: background, ids, sealer }),
       'search.words': fillWords({ units: background, ids }),
     },
@@ -198,6 +202,7 @@ export function createCore(given: CorePorts): Core {
     archiveEvents: archiverOf(ports),
     foldFigures: figures.fold,
     runAudits: audits.work,
+    fillMissingWords: fillMissingWords({ units: background, ids, listTenants, contextOf: contextOfJob }),
     stopAudits: audits.stop,
     forgetAnswers: forgetOld({
       units: background,
@@ -312,6 +317,7 @@ export function createCore(given: CorePorts): Core {
       actions,
       ...access,
       log: readLog({ units, cursors }),
+      notes: noteLists({ units, cursors }),
       reads: operatorReads(units),
       recordLook: recordLook({
         units,

@@ -61,6 +61,12 @@ export function limitedCore(core: Core, limit: PlatformLimit): Core {
     },
     operators: {
       ...operators,
+      notes: {
+        about: (filter) => operators.notes.about({ ...filter, tenant: guarded(filter.tenant) }),
+        exceptions: (filter) => operators.notes.exceptions({ ...filter, within: both(within, filter.within) }),
+        payments: (filter) => operators.notes.payments({ ...filter, within: both(within, filter.within) }),
+        customers: (filter) => operators.notes.customers({ ...filter, within: both(within, filter.within) }),
+      },
       log: (filter) => operators.log({ ...filter, within }),
       search: (caller, request) => operators.search(caller, { ...request, platforms: tenantsOf(limit) }),
       actions: {
@@ -80,9 +86,9 @@ export function limitedCore(core: Core, limit: PlatformLimit): Core {
 }
 
 const both =
-  (first: Within, second: Within): Within =>
+  (one: Within, other: Within = () => true): Within =>
   (tenant) =>
-    first(tenant) && second(tenant);
+    one(tenant) && other(tenant);
 
 const tenantsOf = (limit: readonly Id<'Platform'>[]): readonly TenantKey[] =>
   limit.flatMap((id) => ENVIRONMENTS.map((environment) => tenantKey(id, environment)));
@@ -152,8 +158,7 @@ function limitedReads(reads: OperatorReads, within: (tenant: TenantKey) => boole
     holdings: inside(reads.holdings, { owners: [], documents: [] }),
     reset: inside(reads.reset, null),
     choices: inside(reads.choices, []),
-    notes: inside(reads.notes, []),
     assignee: inside(reads.assignee, null),
-    exceptionsAssignedTo: async (id) => (await reads.exceptionsAssignedTo(id)).filter(({ tenant }) => within(tenant)),
+    assignable: inside(reads.assignable, []),
   };
 }

@@ -74,6 +74,7 @@ function world() {
     runAudits: async () => 0,
     stopAudits: () => undefined,
     forgetAnswers: async () => 0,
+    fillMissingWords: async () => 0,
   });
   return { work, add, calls, reports, tell: () => void (events = 1), expire: () => void (quotes = 1) };
 }

@@ -9,7 +9,14 @@ export interface WorkPorts
     Pick<ClockCatchUpPorts, 'outbox' | 'pause' | 'endOverdue'>,
     Pick<
       Work,
-      'expireOverdue' | 'refreshRates' | 'sealJournal' | 'archiveEvents' | 'foldFigures' | 'forgetAnswers' | 'runAudits'
+      | 'expireOverdue'
+      | 'refreshRates'
+      | 'sealJournal'
+      | 'archiveEvents'
+      | 'foldFigures'
+      | 'forgetAnswers'
+      | 'fillMissingWords'
+      | 'runAudits'
     >,
     Pick<CompletePorts, 'report' | 'observer'> {
   /** The handlers of all jobs but the one for test clocks, which `createWork` adds. */
@@ -23,16 +30,8 @@ export interface WorkPorts
 
 /** Composes the background work. A host runs jobs, events and expiry separately; `catchUp` and `drain` run all. */
 export function createWork(ports: WorkPorts): Work {
-  const {
-    expireOverdue,
-    deliverEvents,
-    refreshRates,
-    sealJournal,
-    archiveEvents,
-    foldFigures,
-    forgetAnswers,
-    runAudits,
-  } = ports;
+  const { expireOverdue, deliverEvents, refreshRates, sealJournal, archiveEvents, foldFigures, runAudits } = ports;
+  const { forgetAnswers, fillMissingWords } = ports;
   const jobs = createJobRunner({
     ...ports,
     handlers: { ...ports.handlers, 'clock.catch-up': (ctx, job, ask) => clockCatchUp.handler(ctx, job, ask) },
@@ -56,6 +55,7 @@ export function createWork(ports: WorkPorts): Work {
     archiveEvents,
     foldFigures,
     forgetAnswers,
+    fillMissingWords,
     runAudits,
     catchUp: clockCatchUp.catchUp,
     async drain() {

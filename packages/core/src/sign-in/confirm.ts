@@ -122,7 +122,7 @@ async function note(
       return ok();
     }
     const actor = { operator: { id: account.id, name: account.name }, source: 'CONSOLE' } as const;
-    if (answer.kind === 'refused') {
+    if (answer.kind !== 'person') {
       tx.remove(OPERATOR_SESSIONS, session);
       const after = { reason: 'the identity provider does not confirm the session' };
       writeLog({ tx, ...unit }, actor, {

@@ -5,9 +5,12 @@ import {
   findPending,
   type Id,
   ok,
+  PENDING_COMMANDS,
   type PendingCommand,
   plusSeconds,
+  readAll,
   type Result,
+  type Tx,
 } from '../kernel/index.js';
 import { findSession, OPERATORS, type SignedIn } from '../operators/index.js';
 import type { SignInPorts } from './factors.js';
@@ -15,6 +18,8 @@ import type { SignInPorts } from './factors.js';
 /** So long is what was entered kept. */
 export const KEPT_SECONDS = 900;
 const LONGEST_FORM = 100_000;
+/** So many forms of an operator are kept; the next one replaces the oldest. */
+export const MOST_KEPT = 20;
 
 /** What was entered in a form of the console, without its token and without secrets. */
 export interface EnteredForm {
@@ -23,9 +28,18 @@ export interface EnteredForm {
   readonly body: string;
 }
 
-const bound = (operatorId: string, path: string) => ({ operation: 'operators.keptForm', path, account: operatorId });
+const OPERATION = 'operators.keptForm';
+const bound = (operatorId: string, path: string) => ({ operation: OPERATION, path, account: operatorId });
 const payloadOf = (id: Id<'Request'>) => ({ table: 'pending_commands', row: id, column: 'payload' });
 const USED = domainError('CONFLICT', 'what was entered was read by another request');
+
+/** Makes room for one more form of an operator. Two at the same moment can leave one too many, until the next. */
+async function dropOldest(tx: Tx, operatorId: Id<'Operator'>): Promise<void> {
+  const forms = (await readAll(tx, PENDING_COMMANDS, { account: operatorId })).filter(
+    ({ operation }) => operation === OPERATION,
+  );
+  for (const form of forms.slice(0, Math.max(0, forms.length + 1 - MOST_KEPT))) tx.remove(PENDING_COMMANDS, form);
+}
 
 /** Keeps a form for its operator, sealed; returns its id, or null for one that is too long. */
 export const keepForm =
@@ -35,6 +49,7 @@ export const keepForm =
     const ctx = ports.context(requestId);
     const kept = await ports.units.run(ctx.tenant, async (tx) => {
       const id = ports.ids.next('Request');
+      await dropOldest(tx, operatorId);
       awaitSecondCall(tx, ctx, ports.digest, {
         id,
         ...bound(operatorId, path),

@@ -52,10 +52,14 @@ export interface ProviderPerson {
   readonly refreshToken: string | null;
 }
 
-/** `refused`: the answer is not for this sign-in, or the provider says no. `away`: it did not answer in time. */
+/**
+ * `refused`: the answer is not for this sign-in, or the provider says no. `weak`: the person did not sign in there as strongly
+ * or as recently as was asked. `away`: it did not answer in time.
+ */
 export type ProviderAnswer =
   | { readonly kind: 'person'; readonly person: ProviderPerson }
   | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'weak'; readonly reason: string }
   /** `refreshToken`: the provider has replaced it before it stopped to answer. */
   | { readonly kind: 'away'; readonly reason: string; readonly refreshToken?: string | null };
 

@@ -1,6 +1,7 @@
 import {
   birth,
   type Digest,
+  domainError,
   err,
   type Id,
   idFrom,
@@ -25,12 +26,20 @@ export function operatorIdOf(digest: Digest, issuer: string, subject: string): I
   return idFrom('Operator', `Operator:${uuid.join('-')}`);
 }
 
+/** Another sign-in made this operator, or one of this name, at the same time: the unit is run again. */
+export const RACED = domainError(
+  'CONFLICT',
+  'another sign-in by the identity provider ran at the same time; sign in again',
+  {
+    retryAfter: 1,
+  },
+);
 const DISABLED = err('FORBIDDEN', 'the access of this operator was withdrawn; it does not come back with a group');
 
 const accessOfAccount = ({ role, platforms, lapsedAt }: OperatorAccount): string =>
   JSON.stringify([role, platforms, lapsedAt === null]);
 
-/** The operator of the person with the access of the group: as it is, changed, or new. 403 FORBIDDEN if it is disabled. */
+/** The operator of the person with the access of the group: as it is, changed, or new. 403 FORBIDDEN if it is disabled. The unit ends with `RACED` if another one makes the operator. */
 export async function arrive(
   unit: Unit & { readonly digest: Digest },
   issuer: string,
@@ -86,7 +95,7 @@ async function create(
     ...{ enrolmentDigest: null, enrolmentExpiresAt: null, notices: null },
     ...newRecord(id, { tenant: ctx.tenant, now: ctx.hostNow }),
   };
-  tx.add(OPERATORS, account);
+  tx.add(OPERATORS, account, { conflicts: { id: RACED, name: RACED } });
   const entry = { outcome: 'DONE', action: 'operators.arrive', subject: id } as const;
   const after = { name, issuer, issuerSubject: person.subject, ...loggedAccess(account) };
   writeLog({ tx, ctx, ids }, { operator: { id, name }, source: 'CONSOLE' }, { ...entry, after });

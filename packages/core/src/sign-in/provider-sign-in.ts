@@ -30,7 +30,7 @@ import type { SignInPorts } from './factors.js';
 import { accessOf } from './groups.js';
 import { sealedToken } from './confirm.js';
 import type { ProviderChecks, ProviderPerson, ProviderSignIn } from './ports.js';
-import { arrive, operatorIdOf } from './provider-account.js';
+import { arrive, operatorIdOf, RACED } from './provider-account.js';
 import { refuse } from './refused.js';
 
 /** So long may a person take at the provider. */
@@ -44,6 +44,11 @@ const WRONG = domainError(
   'UNAUTHORIZED',
   'the answer of the identity provider is not accepted, was used before, or came too late; start again',
 );
+const weakOf = ({ label }: Pick<ProviderSignIn, 'label'>) =>
+  domainError(
+    'FORBIDDEN',
+    `${label} did not sign you in as strongly, or as recently, as this service requires; start again, and sign in there with the factor that your administrator names`,
+  );
 const awayOf = ({ label }: Pick<ProviderSignIn, 'label'>) =>
   domainError('SERVICE_UNAVAILABLE', `${label} does not answer now; try again, or sign in with a local operator`, {
     retryAfter: 30,
@@ -101,7 +106,8 @@ export const beginProviderSignIn =
 /**
  * Finishes a sign-in with the answer that the browser brings from the provider: `query` is that of its address, `browser`
  * what `beginProviderSignIn` returned. Each answer counts once, whatever becomes of it. 401 UNAUTHORIZED for an answer
- * that is not accepted; 403 FORBIDDEN for a person without exactly one known group, and for a disabled operator; 503
+ * that is not accepted; 403 FORBIDDEN for a person without exactly one known group, for one who signed in too weakly, and for
+ * a disabled operator; 503
  * SERVICE_UNAVAILABLE if the provider does not answer.
  */
 export const finishProviderSignIn =
@@ -117,8 +123,9 @@ export const finishProviderSignIn =
     const answer =
       kept === null ? ({ kind: 'refused', reason: 'unknown' } as const) : await setUp.provider.finish(query, kept);
     if (answer.kind === 'away') return fail(awayOf(setUp));
-    const signed = await ports.units.run<Started | Refused>(ctx.tenant, async (tx) => {
+    const unit = async (tx: Tx): Promise<Result<Started | Refused>> => {
       if (kept === null || answer.kind === 'refused') return refused(tx, null, WRONG);
+      if (answer.kind === 'weak') return refused(tx, null, weakOf(setUp));
       const { person } = answer;
       const { issuer } = setUp.provider;
       const access = accessOf(setUp, person);
@@ -128,8 +135,11 @@ export const finishProviderSignIn =
       if (arrived.ok) return ok(await open(ports, { tx, ctx }, arrived.value, { person, client, kept, input }));
       const known = await tx.get(OPERATORS, operatorIdOf(ports.digest, issuer, person.subject));
       return refused(tx, known, arrived.error);
-    });
-    return withoutRefused(signed);
+    };
+    const signed = await ports.units.run(ctx.tenant, unit);
+    // The answer of the provider is used up, so the person cannot repeat the request.
+    const isRaced = !signed.ok && signed.error === RACED;
+    return withoutRefused(isRaced ? await ports.units.run(ctx.tenant, unit) : signed);
   };
 
 /** What the host has kept for this browser, which is used up by this; null if it is unknown, used or expired. */

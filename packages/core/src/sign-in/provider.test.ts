@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Id } from '../kernel/index.js';
+import { OPERATORS } from '../operators/index.js';
 import { codeOf, valueOf } from '../testing/play-core.js';
 import { CLIENT, playOperators, ROOT } from '../testing/play-operators.js';
 import { nameFrom } from './names.js';
@@ -53,6 +54,46 @@ describe('the operator of a person', () => {
     person = { ...person, name: 'Another Name' };
     expect((await signIn()).operator).toEqual(first.operator);
   });
+
+  test.each(['the same person', 'a person of the same name'])(
+    'is made once if %s signs in in the same moment',
+    async (who) => {
+      const first = await signIn();
+      if (who !== 'the same person') person = { ...person, subject: 'another ada' };
+      // A unit that begins before the other one has committed finds no operator.
+      let early = 1;
+      const { units } = play.storage;
+      const racing: typeof units = {
+        ...units,
+        run: (tenant, work, traffic) =>
+          units.run(
+            tenant,
+            (tx) => {
+              const absent = async () => null;
+              const isFirst = early > 0;
+              return work({
+                ...tx,
+                get: (kind, id) => {
+                  if (!isFirst || kind.name !== OPERATORS.name) return tx.get(kind, id);
+                  early = 0;
+                  return absent();
+                },
+                find: (kind, key, values) =>
+                  isFirst && kind.name === OPERATORS.name ? absent() : tx.find(kind, key, values),
+              });
+            },
+            traffic,
+          ),
+      };
+      const other = await playOperators(provider, { clock: play.clock, storage: { ...play.storage, units: racing } });
+      const begun = valueOf(await other.operators.beginProviderSignIn(null, CLIENT));
+      const query = new URL(begun.address).search.slice(1);
+      const second = valueOf(await other.operators.finishProviderSignIn(query, begun.browser, CLIENT));
+      expect(early).toBe(0);
+      expect(second.operator.id === first.operator.id).toBe(who === 'the same person');
+      expect(second.operator.name).toBe(who === 'the same person' ? 'Ada' : 'Ada @id.example');
+    },
+  );
 
   test.each([
     ['Ada  Lovelace', 'Ada Lovelace'],

@@ -109,6 +109,7 @@ export function deliveries() {
       observer: {
         delivery: (_: Environment, outcome: DeliveryOutcome) => void outcomes.push(outcome),
         leaseLost: (of: 'job' | 'event') => void lostLeases.push(of),
+        noticeGivenUp: () => undefined,
       },
     },
     dispatcher: (options: Partial<DispatchOptions> = {}, units: UnitOfWork = storage.units): Dispatcher =>

@@ -59,11 +59,27 @@ export async function heardBefore(unit: Unit, report: Contradiction): Promise<Re
   const { tx, ctx } = unit;
   const { exception } = await sameMatter(tx, report);
   if (exception === null) return null;
-  if (exception.amount === report.amount || exception.reason.includes(report.reason)) return ok('CONTRADICTED');
+  if (exception.amount === report.amount || isAdded(exception.reason, report)) return ok('CONTRADICTED');
   if (exception.status !== 'OPEN')
     return contradicted(unit, { ...report, reference: `${report.reference}/${report.amount}` });
-  update(tx, ctx, EXCEPTIONS, exception, { reason: `${exception.reason}; later ${report.reason}` });
+  update(tx, ctx, EXCEPTIONS, exception, { reason: `${exception.reason}${LATER}${report.reason}` });
   return ok('CONTRADICTED');
+}
+
+const LATER = '; later ';
+
+/**
+ * Whether a report was added to the reason before. The sentence may be that of another release, so its first amount is
+ * compared, which releases wrote with the decimals of the currency or in smallest units.
+ */
+function isAdded(reason: string, { amount, currency, reason: sentence }: Contradiction): boolean {
+  if (reason.includes(sentence)) return true;
+  const [, ...added] = reason.split(LATER);
+  const named = new RegExp(`(?<![\\d.,])(\\d[\\d.,]*) ${currency}\\b`);
+  return added.some((each) => {
+    const digits = named.exec(each)?.[1]!.replaceAll(/[.,]/g, '');
+    return digits !== undefined && BigInt(digits) === amount;
+  });
 }
 
 /** The reference of the contradiction about a delivery after a failure. */

@@ -214,7 +214,7 @@ describe('a negative fee balance', () => {
         return ok();
       }),
     );
-    const negative = `${chart.fees(play.tenant, usd.currency).name} is negative: -1000000`;
+    const negative = `${chart.fees(play.tenant, usd.currency).name} is negative: -10,000.00 USD`;
     expect((await play.core.ledger.audit()).findings).toContain(negative);
 
     await paidOut(payer, 1, await payer.external('890'));

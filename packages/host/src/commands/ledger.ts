@@ -3,7 +3,7 @@ import { actionCommand } from './action-command.js';
 import { OF_SERVICE } from './action-tenants.js';
 import { type Command, flag, head, option, together } from './command.js';
 import { AS_HOLDER_OR_OPERATOR, JSON_ARRAY, JSON_OBJECT } from './options.js';
-import { JOURNAL_FORMATS, unitsText } from '@corridor/core/internal';
+import { amountOn, JOURNAL_FORMATS } from '@corridor/core/internal';
 
 const ONE_PLATFORM = option('platform', 'ID', 'Only this platform; house for the service itself');
 const ONE_ENVIRONMENT = option('environment', 'NAME', 'Only SANDBOX or PRODUCTION', ENVIRONMENTS);
@@ -79,7 +79,7 @@ export const LEDGER_COMMANDS: readonly Command[] = [
       return [
         ...wrong.map(
           ({ account, before, after }) =>
-            `${account}: ${unitsText(after.balance)} at position ${after.position}, was ${unitsText(before.balance)} at ${before.position}`,
+            `${account}: ${amountOn(account, after.balance)} at position ${after.position}, was ${amountOn(account, before.balance)} at ${before.position}`,
         ),
         `rebuilt ${rebuilt.length} checkpoints, of which ${wrong.length} were wrong`,
       ];

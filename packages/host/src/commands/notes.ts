@@ -1,10 +1,18 @@
 import { actionCommand } from './action-command.js';
 import { ofRecord } from './action-tenants.js';
-import type { Command } from './command.js';
+import { type Command, option } from './command.js';
+import { JSON_ARRAY } from './options.js';
 
 const OF_RECORD = ofRecord('id', async (...of) => (await import('./record-tenants.js')).tenantOfNoted(...of));
 
 export const NOTE_COMMANDS: readonly Command[] = [
+  {
+    name: 'notes list',
+    summary: 'Print the notes about an exception, a payment or a customer, newest first',
+    options: [option('id', 'ID', 'Exception:…, Transaction:… or Customer:…'), JSON_ARRAY],
+    note: 'It prints every note, also those that only administrators read in the console.',
+    run: async (...given) => (await import('./note-commands.js')).listNotes(...given),
+  },
   actionCommand({
     action: 'notes.add',
     name: 'note add',

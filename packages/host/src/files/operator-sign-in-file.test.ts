@@ -36,15 +36,33 @@ describe('the file of the sign-in of operators', () => {
     expect(read(LEAST)).toEqual({
       ...{ issuer: 'https://id.example/realms/acme', clientId: 'corridor', clientSecret: 'a secret' },
       ...{ name: 'your identity provider', scopes: 'openid profile offline_access', groupsClaim: 'groups' },
-      ...{ parameters: {}, awaySeconds: 900, groups: new Map([['admins', { role: 'ADMIN', platforms: null }]]) },
+      ...{
+        parameters: {},
+        acrValues: null,
+        maxAgeSeconds: null,
+        awaySeconds: 900,
+        groups: new Map([['admins', { role: 'ADMIN', platforms: null }]]),
+      },
     });
   });
 
   test('reads the secret from a file, and the platforms of a group sorted and each once', () => {
     writeFileSync(join(folder, 'secret'), 'from a file\n');
     const groups = { support: { role: 'OPERATOR', platforms: [PLATFORM, PLATFORM] } };
-    const file = read({ ...LEAST, clientSecret: { file: 'secret' }, groups, awaySeconds: 300 });
-    expect(file).toMatchObject({ clientSecret: 'from a file', awaySeconds: 300 });
+    const file = read({
+      ...LEAST,
+      clientSecret: { file: 'secret' },
+      groups,
+      awaySeconds: 300,
+      acrValues: ['gold'],
+      maxAgeSeconds: 60,
+    });
+    expect(file).toMatchObject({
+      clientSecret: 'from a file',
+      awaySeconds: 300,
+      acrValues: ['gold'],
+      maxAgeSeconds: 60,
+    });
     expect(file!.groups.get('support')).toEqual({ role: 'OPERATOR', platforms: [PLATFORM] });
   });
 
@@ -62,6 +80,11 @@ describe('the file of the sign-in of operators', () => {
     ],
     ['scopes without openid', { scopes: 'profile' }, 'scopes: must be names with blanks between them'],
     ['a parameter of the host', { parameters: { state: 'x' } }, 'parameters: must not have client_id'],
+    ['a level that would not be checked', { parameters: { acr_values: 'x' } }, 'parameters: must not have client_id'],
+    ['an age that would not be checked', { parameters: { max_age: '0' } }, 'parameters: must not have client_id'],
+    ['a level with blanks', { acrValues: ['a b'] }, 'acrValues.0: must not have blanks'],
+    ['no level', { acrValues: [] }, 'acrValues'],
+    ['an age that is too short', { maxAgeSeconds: 1 }, 'maxAgeSeconds'],
     ['a time that is too long', { awaySeconds: 86_400 }, 'awaySeconds'],
     ['an unknown member', { group: 'x' }, 'group'],
   ])('refuses %s, and names the setting and the member', (_name, change, why) => {

@@ -15,6 +15,10 @@ export interface OperatorSignInFile {
   readonly scopes: string;
   readonly groupsClaim: string;
   readonly parameters: Readonly<Record<string, string>>;
+  /** Null: the provider is asked for no level of authentication. */
+  readonly acrValues: readonly string[] | null;
+  /** Null: the person may have signed in at the provider at any time. */
+  readonly maxAgeSeconds: number | null;
   readonly groups: ReadonlyMap<string, GroupAccess>;
   readonly awaySeconds: number;
 }
@@ -27,10 +31,16 @@ const LEAST_AWAY = 300;
 const MOST_AWAY = 3_600;
 const USUAL_AWAY = 900;
 
+/** Less would ask a person for the factor while the browser still leads back. */
+const LEAST_AGE = 60;
+const MOST_AGE = 86_400;
+
 /** The parameters that the host sets itself. */
 const OWN_PARAMETERS = [
   ...['client_id', 'redirect_uri', 'response_type', 'response_mode', 'scope', 'state', 'nonce'],
   ...['code_challenge', 'code_challenge_method', 'request', 'request_uri'],
+  // Members of their own, so that their answers are checked.
+  ...['acr_values', 'max_age', 'claims'],
 ];
 
 const words = (longest = LONGEST) => z.string().trim().min(1).max(longest);
@@ -82,6 +92,13 @@ const schemaIn = (places: SecretPlaces) =>
         error: `must not have ${OWN_PARAMETERS.join(', ')}`,
       })
       .default({}),
+    acrValues: z
+      .array(words().regex(/^\S+$/, { error: 'must not have blanks' }))
+      .min(1)
+      .max(20)
+      .nullable()
+      .default(null),
+    maxAgeSeconds: z.int().min(LEAST_AGE).max(MOST_AGE).nullable().default(null),
     groups: z
       .record(words(), group)
       .transform((given) => new Map(Object.entries(given)))

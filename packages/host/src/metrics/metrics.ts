@@ -15,6 +15,8 @@ export interface Metrics {
   /** Records the outcome of an attempt to deliver an event. */
   delivery(environment: Environment, outcome: DeliveryOutcome): void;
   leaseLost(of: 'job' | 'event'): void;
+  /** Records a notice to approvers that was refused, or whose last attempt failed. */
+  noticeGivenUp(environment: Environment): void;
   /** Records an attempt to open a sealed text that does not open. */
   secretUnreadable(): void;
   /**
@@ -65,6 +67,7 @@ export function createMetrics(lags: Lags, figures: Figures): Metrics {
       }),
     delivery: (environment, outcome) => whenLoaded((metrics) => metrics.deliveries.inc({ environment, outcome })),
     leaseLost: (of) => whenLoaded((metrics) => metrics.leasesLost.inc({ of })),
+    noticeGivenUp: (environment) => whenLoaded((metrics) => metrics.noticesGivenUp.inc({ environment })),
     secretUnreadable: () => whenLoaded((metrics) => metrics.unreadableSecrets.inc()),
     retried: (what, job) => whenLoaded((metrics) => metrics.retries.inc({ what, job })),
     async render() {

@@ -35,9 +35,16 @@ export function createInstruments(lags: Lags, figures: Figures) {
     labelNames: ['of'],
     registers,
   });
+  const noticesGivenUp = new Counter({
+    name: 'corridor_approval_notices_given_up_total',
+    help: 'Notices to approvers that their receivers refused, or whose last attempt of this host failed',
+    labelNames: ['environment'],
+    registers,
+  });
   // A counter that begins with its first increment hides it from `increase`.
   for (const environment of ENVIRONMENTS) {
     for (const outcome of DELIVERY_OUTCOMES) deliveries.inc({ environment, outcome }, 0);
+    noticesGivenUp.inc({ environment }, 0);
   }
   for (const of of ['job', 'event']) leasesLost.inc({ of }, 0);
 
@@ -53,6 +60,7 @@ export function createInstruments(lags: Lags, figures: Figures) {
     },
     deliveries,
     leasesLost,
+    noticesGivenUp,
     unreadableSecrets: new Counter({
       name: 'corridor_unreadable_secrets_total',
       help: 'Attempts to open a stored secret that failed, because another master key has sealed it or it was altered',

@@ -7,7 +7,8 @@ export const APPROVAL_SETTINGS = {
     schema: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }),
     default: null,
     meaning:
-      'Address that receives a notice when an action waits for a second operator, without names and amounts; requests in production require https',
+      'Address that receives a notice when an action waits for a second operator, without names and amounts; it may contain a token. Requests in production require https, and a private address requires `CORRIDOR_WEBHOOK_ALLOW_PRIVATE`',
+    secret: true,
   },
   CORRIDOR_APPROVALS_WEBHOOK_SECRET: {
     schema: text(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'must be whsec_ followed by at least 24 bytes in base64'),

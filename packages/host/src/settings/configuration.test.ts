@@ -358,6 +358,7 @@ describe('configuration', () => {
       CORRIDOR_BOOTSTRAP_CLIENT_SECRET: 'can ary',
       CORRIDOR_SMTP_URL: 'canary',
       CORRIDOR_MESSAGES_WEBHOOK_SECRET: 'canary',
+      CORRIDOR_APPROVALS_WEBHOOK_URL: 'canary',
     });
     expect(message).not.toMatch(/can ?ary/);
   });

@@ -34,6 +34,7 @@ function world({
         refreshRates: part('refreshRates', () => undefined),
         runAudits: part('runAudits', () => 0),
         forgetAnswers: part('forgetAnswers', () => 0),
+        fillMissingWords: part('fillMissingWords', () => 0),
         sealJournal: part('sealJournal', () => ({ rows: 0, head: null, isBehind: false })),
         archiveEvents: part('archiveEvents', () => archived.shift() ?? { rows: 0, file: null, isBehind: false }),
         foldFigures: part('foldFigures', () => counted.shift() ?? { events: 0, isBehind: false }),
@@ -65,6 +66,16 @@ describe('the workers of a host', () => {
     await stopped;
     await vi.advanceTimersByTimeAsync(5_000);
     expect(calls.get('expireOverdue')).toBe(4);
+  });
+
+  it('look for records without words when they start, and not again in the next minute', async () => {
+    const { workers, calls } = world();
+    workers.start();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(calls.get('fillMissingWords')).toBe(1);
+    const stopped = workers.stop();
+    await vi.advanceTimersByTimeAsync(100);
+    await stopped;
   });
 
   it('count payments every two seconds, and soon again while there is more', async () => {

@@ -32,6 +32,8 @@ const IDLE_MS = 250;
 const QUOTES_IDLE_MS = 1_000;
 const RATES_IDLE_MS = 10_000;
 const ANSWERS_IDLE_MS = 60_000;
+/** A day: only hosts of a former release write records without words, during an update. */
+const WORDS_IDLE_MS = 86_400_000;
 const AUDITS_IDLE_MS = 2_000;
 const SEALS_IDLE_MS = 60_000;
 /**
@@ -48,7 +50,8 @@ const FIGURES_GAP_MS = 100;
 
 /**
  * The background workers of a host: jobs, events, the expiry of quotes, exchange rates, expired idempotency keys, the seals over
- * the journal, the archive of old events, the figures of payments, and the audits that operators ask for. They run independently of each other.
+ * the journal, the archive of old events, the figures of payments, missing words of search, and the audits that operators
+ * ask for. They run independently of each other.
  */
 export function createWorkers({ core, storage, clock, log, metrics, enabled }: WorkersPorts): Workers {
   const { work } = core;
@@ -109,6 +112,7 @@ export function createWorkers({ core, storage, clock, log, metrics, enabled }: W
   };
   const figures = loop('figures', { work: count, nextDue: async () => null }, FIGURES_IDLE_MS, false, FIGURES_GAP_MS);
   const audits = chore('audits', work.runAudits, AUDITS_IDLE_MS);
+  const words = chore('words', work.fillMissingWords, WORDS_IDLE_MS);
   const answers = chore('answers', work.forgetAnswers, ANSWERS_IDLE_MS);
 
   return {
@@ -119,6 +123,7 @@ export function createWorkers({ core, storage, clock, log, metrics, enabled }: W
       events.start();
       quotes.start();
       answers.start();
+      words.start();
       seals.start();
       archive.start();
       figures.start();
@@ -135,6 +140,7 @@ export function createWorkers({ core, storage, clock, log, metrics, enabled }: W
         events.stop(),
         quotes.stop(),
         answers.stop(),
+        words.stop(),
         seals.stop(),
         archive.stop(),
         figures.stop(),

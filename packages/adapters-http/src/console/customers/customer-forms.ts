@@ -3,7 +3,7 @@ import { blockForms } from '../blocks/block-forms.js';
 import { definitions } from '../kit/components.js';
 import { recordLink } from '../kit/record-link.js';
 import type { Route } from '../kit/route.js';
-import { tenantNoteForms } from '../notes/note-forms.js';
+import { tenantNotePages } from '../notes/note-pages.js';
 import { customerOf, customerParams, pathOfCustomer } from './customer.js';
 import { shownName } from './identity.js';
 
@@ -30,7 +30,7 @@ export const customerBlockForms: readonly Route[] = blockForms<{ readonly id: Id
   fixes: ({ params: { id } }) => ({ id }),
 });
 
-export const customerNoteForms: readonly Route[] = tenantNoteForms({
+export const customerNotePages: readonly Route[] = tenantNotePages({
   path: '/customers/{id}',
   params: customerParams,
   section: 'Customers',

@@ -3,13 +3,26 @@ import { type Customer, CUSTOMER_TYPES, KYC } from '@corridor/core/records';
 import { splitTenant, statesOf } from '@corridor/core/internal';
 import { html } from '../../pages/html.js';
 import { idText, status, timeWithAge } from '../kit/components.js';
+import type { ConsoleField } from '../kit/fields.js';
 import { onePage, tenantList } from '../kit/list-page.js';
 import type { Route } from '../kit/route.js';
 import { readIn } from '../kit/visit.js';
 import { choicesOf, wordsOf } from '../kit/words.js';
+import { isMine, MINE, readMine } from '../notes/mine.js';
 import { shownName } from './identity.js';
 
 const STATUSES = statesOf(KYC);
+
+const FILTERS: readonly ConsoleField[] = [
+  { name: 'id', label: 'Id' },
+  { name: 'platformCustomerId', label: 'Id of the platform' },
+  { name: 'name', label: 'Name', hint: 'Or a part of it' },
+  { name: 'status', label: 'KYC status', choices: choicesOf(STATUSES) },
+  { name: 'type', label: 'Type', choices: choicesOf(CUSTOMER_TYPES) },
+  { name: 'email', label: 'Email' },
+  { name: 'deleted', label: 'Deleted customers', choices: [['shown', 'Shown too']] },
+  MINE,
+];
 
 export const customerList: readonly Route[] = tenantList<Customer>({
   path: '/customers',
@@ -17,15 +30,7 @@ export const customerList: readonly Route[] = tenantList<Customer>({
   section: 'Customers',
   rows: 'customers',
   empty: 'This platform has no customers yet. Its API creates them.',
-  filters: [
-    { name: 'id', label: 'Id' },
-    { name: 'platformCustomerId', label: 'Id of the platform' },
-    { name: 'name', label: 'Name', hint: 'Or a part of it' },
-    { name: 'status', label: 'KYC status', choices: choicesOf(STATUSES) },
-    { name: 'type', label: 'Type', choices: choicesOf(CUSTOMER_TYPES) },
-    { name: 'email', label: 'Email' },
-    { name: 'deleted', label: 'Deleted customers', choices: [['shown', 'Shown too']] },
-  ],
+  filters: FILTERS,
   href: ({ id }, { place }) => `${place.base}/customers/${id}`,
   columns: ({ place }) => [
     { title: 'Name', narrow: 'title', text: shownName },
@@ -54,6 +59,7 @@ export const customerList: readonly Route[] = tenantList<Customer>({
     return core.operators.recordLook(caller, place.tenant, { action: 'customers.export', subject, what: 'CSV' });
   },
   async read(visit, filter, page) {
+    if (isMine(filter)) return readMine(visit, filter, FILTERS, page, visit.core.operators.notes.customers);
     const wanted = {
       id: filter.optionalId('id', 'Customer'),
       platformCustomerId: filter.optionalText('platformCustomerId'),

@@ -3,7 +3,7 @@ import { accountForms } from './account-forms.js';
 import { accountPage } from './account-page.js';
 import { agentPages } from './agent-pages.js';
 import { cardPages } from './card-pages.js';
-import { customerBlockForms, customerNoteForms } from './customer-forms.js';
+import { customerBlockForms, customerNotePages } from './customer-forms.js';
 import { customerTabs } from './customer-page.js';
 import { externalAccountPages } from './external-account-page.js';
 import { customerList } from './list.js';
@@ -13,7 +13,7 @@ export const customerPages: readonly Route[] = [
   ...customerList,
   ...customerTabs,
   ...customerBlockForms,
-  ...customerNoteForms,
+  ...customerNotePages,
   ...externalAccountPages,
   accountPage,
   ...accountForms,

@@ -7,7 +7,7 @@ import { code, definitions, emptyState, link, linkIf, money, section, table, tim
 import { mayRequest } from '../kit/form-page.js';
 import { othersPart } from '../kit/effect.js';
 import { housePage, type Route } from '../kit/route.js';
-import { houseNoteForms } from '../notes/note-forms.js';
+import { houseNotePages } from '../notes/note-pages.js';
 import { notePart } from '../notes/note-part.js';
 import { readAs, type Visit } from '../kit/visit.js';
 import { wordsOf } from '../kit/words.js';
@@ -172,7 +172,7 @@ export const exceptionPage = housePage({
   },
 });
 
-export const exceptionNoteForms: readonly Route[] = houseNoteForms({
+export const exceptionNotePages: readonly Route[] = houseNotePages({
   path: '/exceptions/{id}',
   params,
   section: 'Exceptions',

@@ -14,7 +14,7 @@ import { actions, button, type Column, link, money, status, timeWithAge } from '
 import type { Entered } from '../kit/entered.js';
 import type { ConsoleField } from '../kit/fields.js';
 import { mayRequest } from '../kit/form-page.js';
-import { houseList, onePage, tenantList } from '../kit/list-page.js';
+import { houseList, tenantList } from '../kit/list-page.js';
 import { decimalText } from '../kit/money.js';
 import type { Route } from '../kit/route.js';
 import type { Visit } from '../kit/visit.js';
@@ -134,7 +134,7 @@ interface Filter extends Omit<ExceptionFilter, 'limit' | 'cursor'> {
   readonly isMine: boolean;
 }
 
-/** Those of one operator are few, and have one page. */
+/** Those of one operator are filtered page by page: a page may have fewer rows than the next one. */
 async function pageOf(visit: Visit, filter: Filter, page: PageRequest): Promise<Result<Page<ExceptionRecord>>> {
   const { isMine, ...others } = filter;
   const { core, operator } = visit;
@@ -150,7 +150,8 @@ async function pageOf(visit: Visit, filter: Filter, page: PageRequest): Promise<
       (environment === undefined || of.environment === environment)
     );
   };
-  return onePage((await core.operators.reads.exceptionsAssignedTo(operator.id)).filter(isWanted));
+  const found = await core.operators.notes.exceptions({ operatorId: operator.id, ...page });
+  return found.ok ? ok({ ...found.value, data: found.value.data.filter(isWanted) }) : found;
 }
 
 async function withNames(visit: Visit, page: Result<Page<ExceptionRecord>>): Promise<Result<Page<Row>>> {

@@ -1,5 +1,5 @@
 import type { Route } from '../kit/route.js';
-import { exceptionNoteForms, exceptionPage } from './exception-page.js';
+import { exceptionNotePages, exceptionPage } from './exception-page.js';
 import { exceptionLists } from './list.js';
 import { openForms } from './open.js';
 import { resolve } from './resolve.js';
@@ -8,6 +8,6 @@ export const exceptionPages: readonly Route[] = [
   ...exceptionLists,
   exceptionPage,
   resolve,
-  ...exceptionNoteForms,
+  ...exceptionNotePages,
   ...openForms,
 ];

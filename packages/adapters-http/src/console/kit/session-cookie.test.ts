@@ -10,13 +10,15 @@ function request(url: string, cookie = '', method = 'GET') {
 
 describe('the page that a browser without a session asked for', () => {
   it('is where the sign-in leads, once', () => {
-    const asked = request('/console/t/Platform:1/SANDBOX/payments?status=FAILED&q=a%20b');
+    const asked = request('/console/t/Platform:1/SANDBOX/payments?status=FAILED&rail=a%20b');
     rememberPage(asked.ctx, true);
     expect(asked.sent[0]).toMatch(
       /^__Host-corridor_console_page=\S+; Path=\/; Max-Age=600; HttpOnly; SameSite=Strict; Secure$/,
     );
     const back = request('/console/sign-in', asked.sent[0]!.split(';')[0]);
-    expect(takePage(back.ctx, true, '/console')).toBe('/console/t/Platform:1/SANDBOX/payments?status=FAILED&q=a%20b');
+    expect(takePage(back.ctx, true, '/console')).toBe(
+      '/console/t/Platform:1/SANDBOX/payments?status=FAILED&rail=a%20b',
+    );
     expect(back.sent[0]).toContain('Max-Age=0');
   });
 
@@ -34,6 +36,22 @@ describe('the page that a browser without a session asked for', () => {
       `corridor_console_page=${path === '%' ? '%' : encodeURIComponent(path)}`,
     );
     expect(takePage(ctx, false, '/console')).toBe('/console/');
+  });
+
+  it('is remembered without the names and emails that were searched', () => {
+    for (const [url, kept] of [
+      ['/console/search?q=Ada%20Lovelace', '/console/search'],
+      [
+        '/console/t/P/SANDBOX/customers?name=Ada&email=a%40b.c&status=PENDING',
+        '/console/t/P/SANDBOX/customers?status=PENDING',
+      ],
+    ] as const) {
+      const asked = request(url);
+      rememberPage(asked.ctx, false);
+      const cookie = asked.sent[0]!.split(';')[0]!;
+      expect(decodeURIComponent(cookie)).not.toMatch(/Ada|b\.c/);
+      expect(takePage(request('/console/sign-in', cookie).ctx, false, '/console')).toBe(kept);
+    }
   });
 
   it('is not remembered for a form, or if it is very long', () => {

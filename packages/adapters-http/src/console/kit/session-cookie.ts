@@ -87,8 +87,18 @@ const LONGEST = 1_000;
 /** Remembers the page that a browser without a session asked for, until it has signed in. `url`: another page. */
 export function rememberPage(ctx: HttpContext, isSecure: boolean, url = ctx.method === 'GET' ? ctx.url : ''): void {
   if (url === '' || url.length > LONGEST) return;
-  const value = encodeURIComponent(url);
+  const value = encodeURIComponent(withoutPersons(url));
   ctx.append('Set-Cookie', cookieText(isSecure, cookieName(isSecure, WANTED), value, WANTED_SECONDS));
+}
+
+/** Filters and searches by what identifies persons, which no cookie keeps. */
+const OF_PERSONS = ['q', 'name', 'email'];
+
+function withoutPersons(url: string): string {
+  const [path, query] = url.split(/\?(.*)/s);
+  if (query === undefined) return url;
+  const kept = query.split('&').filter((part) => !OF_PERSONS.includes(decoded(part.replace(/=.*$/s, ''))));
+  return kept.length === 0 ? path! : `${path}?${kept.join('&')}`;
 }
 
 /** The remembered page of the console, which is forgotten by this; the first page of the console without one. */

@@ -1,4 +1,5 @@
 import { type Id, ok, tenantKey } from '@corridor/core';
+import { splitTenant } from '@corridor/core/internal';
 import type { RailConnection, RailReleases } from '@corridor/core/ports';
 import { expect, test } from 'vitest';
 import { playPayments } from '../../testing/front.js';
@@ -64,6 +65,16 @@ test('has tiles for connections, releases and differences, each with a link to i
 
   const silent = await startConsole({}, () => ({ connections: [connection('one', refusing)] }));
   expect(words((await silent.get(HOUSE, await silent.operator('VIEWER'))).text)).toContain('? files to release');
+});
+
+test('asks no connection for an operator with a limit', async () => {
+  let asked = 0;
+  const console = await startConsole({ rails: async () => ((asked += 1), []) });
+  const limited = await console.operator('VIEWER', 'Lim', [splitTenant(console.play.tenant).platformId]);
+  for (const path of [HOUSE, `${console.tenantBase}/`]) expect((await console.get(path, limited)).status).toBe(200);
+  expect(asked).toBe(0);
+  await console.get(HOUSE, await console.operator('VIEWER', 'Vic'));
+  expect(asked).toBe(1);
 });
 
 test('has three periods, of which the longest is drawn by the day', async () => {

@@ -5,7 +5,7 @@ import { definitions, money, status, time } from '../kit/components.js';
 import { asksFor } from '../kit/declared-fields.js';
 import { tenantForm } from '../kit/form-page.js';
 import { idOf, type Route } from '../kit/route.js';
-import { tenantNoteForms } from '../notes/note-forms.js';
+import { tenantNotePages } from '../notes/note-pages.js';
 import { readIn, type TenantVisit } from '../kit/visit.js';
 
 type OfPayment = TenantVisit<{ readonly id: Id<'Transaction'> }>;
@@ -146,7 +146,7 @@ const openException = tenantForm({
     (output === null ? null : visit.pathOf({ tenant: visit.place.tenant, id: output.id })) ?? pathOf(visit),
 });
 
-const noteForms = tenantNoteForms({
+const noteForms = tenantNotePages({
   path: '/payments/{id}',
   params,
   section: 'Payments',

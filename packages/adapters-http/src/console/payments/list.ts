@@ -1,5 +1,5 @@
-import type { CurrencyCode, PaymentFilter, Result } from '@corridor/core';
-import { isLedgerCurrency, toIso } from '@corridor/core';
+import type { CurrencyCode, PageRequest, PaymentFilter, Result } from '@corridor/core';
+import { isLedgerCurrency, ok, toIso } from '@corridor/core';
 import { ENDINGS, FAILURES, statesOf, WITHOUT_RAIL } from '@corridor/core/internal';
 import { CARD_TRANSACTION, INCOMING, OUTGOING } from '@corridor/core/records';
 import { html } from '../../pages/html.js';
@@ -10,6 +10,7 @@ import { type ListPage, tenantList } from '../kit/list-page.js';
 import type { Route } from '../kit/route.js';
 import { readIn, type TenantVisit } from '../kit/visit.js';
 import { choicesOf, wordsOf } from '../kit/words.js';
+import { isMine, MINE, readMine } from '../notes/mine.js';
 import { AMOUNTS, fileColumns, named, ofDeposit, ofQuote, ofTransaction, type Row } from './rows.js';
 
 const TRANSACTION_STATUSES = [
@@ -56,6 +57,7 @@ async function filtersOf(visit: TenantVisit): Promise<readonly ConsoleField[]> {
     { name: 'platformCustomer', label: 'Customer id of the platform' },
     { name: 'from', label: 'From', hint: TIME_HINT },
     { name: 'to', label: 'To', hint: TIME_HINT },
+    MINE,
   ];
 }
 
@@ -96,6 +98,12 @@ async function matching(visit: TenantVisit, entered: Entered, text: string): Pro
   return { ok: true, value: { data: await named(visit, data), hasMore: false } };
 }
 
+/** The payments that the operator looks after. They are found by their assignments, so it takes no other filter. */
+async function mine(visit: TenantVisit, entered: Entered, page: PageRequest): Promise<Result<ListPage<Row>>> {
+  const found = await readMine(visit, entered, await filtersOf(visit), page, visit.core.operators.notes.payments);
+  return found.ok ? ok({ ...found.value, data: await named(visit, found.value.data.map(ofTransaction)) }) : found;
+}
+
 export const paymentList: readonly Route[] = tenantList<Row>({
   path: '/payments',
   title: 'Payments',
@@ -132,6 +140,7 @@ export const paymentList: readonly Route[] = tenantList<Row>({
   async read(visit, entered, page) {
     const text = entered.optionalText('q');
     if (text !== undefined) return matching(visit, entered, text);
+    if (isMine(entered)) return mine(visit, entered, page);
     const filter = filterOf(entered);
     if (!filter.ok) return filter;
     const found = await readIn(visit, visit.core.payments.search, { ...filter.value, ...page });

@@ -158,7 +158,7 @@ const explanation = html`<p>
     Search for a name, an email, a phone number, the last digits of an account, a reference, an amount with its currency
     such as <code>1,766.23 GBP</code>, or an id. Words are found by their beginning, without case and accents.
   </p>
-  <p class="hint">Searches by names, emails, phone numbers and accounts are in the log.</p>`;
+  <p class="hint">Searches by names, emails, phone numbers, accounts and beginnings of ids are in the log.</p>`;
 
 async function serve(visit: Visit): Promise<Answer> {
   const { core, caller, query, role } = visit;

@@ -5,6 +5,7 @@ import {
   clearable,
   err,
   idField,
+  invalidFields,
   isId,
   ok,
   type Reads,
@@ -12,8 +13,8 @@ import {
   shownAs,
   textField,
 } from '../../kernel/index.js';
-import { addNote, assign, assignmentOf, LONGEST_NOTE } from '../../notes/index.js';
-import { OPERATOR_ROLES, OPERATORS, saying, unitAction } from '../../operators/index.js';
+import { addNote, assign, assignmentOf, LONGEST_NOTE, LOOKS_AFTER } from '../../notes/index.js';
+import { allowedTo, OPERATOR_ROLES, OPERATORS, saying, unitAction } from '../../operators/index.js';
 import { TRANSACTIONS } from '../../transactions/index.js';
 
 const ABOUT = idField(['Exception', 'Transaction', 'Customer'], {
@@ -55,6 +56,8 @@ const ASSIGNED = {
   ),
 };
 
+const NO_ACCESS = invalidFields([{ field: 'operator', message: 'must be an operator who has access to the record' }]);
+
 /** 404 REFERENCE_NOT_FOUND if the tenant has no such record. */
 async function checkRecord(reads: Reads, id: string): Promise<Result<void>> {
   const found = isId('Exception', id)
@@ -92,12 +95,10 @@ export const noteActions = {
     role: 'OPERATOR',
     effects: [],
     input: ASSIGNED,
-    plan: async (tx, _ctx, { id, operator = null }) => {
+    plan: async (tx, { tenant }, { id, operator = null }) => {
       const found = await checkRecord(tx, id);
       if (!found.ok) return found;
-      const account = operator === null ? null : await tx.get(OPERATORS, operator);
-      if (operator !== null && account?.status !== 'ACTIVE')
-        return err('REFERENCE_NOT_FOUND', `operator: ${operator} does not exist or has no access any more`);
+      if (operator !== null && !allowedTo(await tx.get(OPERATORS, operator), tenant, LOOKS_AFTER).ok) return NO_ACCESS;
       const before = { operator: (await assignmentOf(tx, id))?.operatorId ?? null };
       return ok({ subject: id, before, moves: [] });
     },

@@ -10,13 +10,15 @@ import {
   numberField,
   ok,
   optional,
+  readAll,
   splitTenant,
   textField,
   timeField,
+  type UnitOfWork,
 } from '../../kernel/index.js';
 import { currencyField, moneyField } from '../../money/index.js';
 import type { ReconciliationArea } from '../../maintenance/index.js';
-import { outsideAction, saying } from '../../operators/index.js';
+import { mayBeOnePerson, type Operator, OPERATORS, outsideAction, saying } from '../../operators/index.js';
 
 const LONGEST_NAME = 200;
 /** As the name of a file. */
@@ -92,13 +94,25 @@ const FOUND = {
   proves: optional(groupsField(LINE, { label: 'Lines that prove outside payments', max: MOST_DIFFERENCES })),
 };
 
+/** Whether other operators may be the same person as this one. */
+async function onePersonWith(units: UnitOfWork, { id }: Operator): Promise<(other: Pick<Operator, 'id'>) => boolean> {
+  const accounts = await units.read(null, (reads) => readAll(reads, OPERATORS));
+  const byId = new Map(accounts.map((account) => [account.id, account]));
+  const own = byId.get(id);
+  return (other) => {
+    const account = byId.get(other.id);
+    return other.id === id || (own !== undefined && account !== undefined && mayBeOnePerson(own, account));
+  };
+}
+
 export interface RailActionPorts {
+  readonly units: UnitOfWork;
   readonly connections: readonly RailConnection[];
   readonly reconciliation: Pick<ReconciliationArea, 'record' | 'recordFound'>;
 }
 
 /** The actions about connections to banks and chains. */
-export function railActions({ connections, reconciliation }: RailActionPorts) {
+export function railActions({ units, connections, reconciliation }: RailActionPorts) {
   /** The connection, in the house tenant of its environment: the log must not name another one. */
   const connection = ({ tenant }: Context, name: string): RailConnection | null =>
     connections.find((each) => each.name === name && houseTenant(each.environment) === tenant) ?? null;
@@ -118,7 +132,7 @@ export function railActions({ connections, reconciliation }: RailActionPorts) {
       perform: async (ctx, { rail, id, digest }, by) => {
         const releases = connection(ctx, rail)?.releases ?? null;
         if (releases === null) return err('REFERENCE_NOT_FOUND', `rail: ${rail} has nothing to release`);
-        const released = await releases.release(id, digest, by);
+        const released = await releases.release(id, digest, by, await onePersonWith(units, by));
         return released.ok ? ok({ output: null, after: { released: true } }) : released;
       },
     }),

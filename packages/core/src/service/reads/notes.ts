@@ -1,28 +1,40 @@
 import { CUSTOMERS } from '../../customers/index.js';
-import { type ExceptionRecord, EXCEPTIONS } from '../../exceptions/index.js';
-import { isId, type TenantKey, type UnitOfWork } from '../../kernel/index.js';
-import { assignedTo, assignmentOf, type Note, notesAbout } from '../../notes/index.js';
+import { EXCEPTIONS } from '../../exceptions/index.js';
+import { isId, readAll, type TenantKey, type UnitOfWork } from '../../kernel/index.js';
+import { assignmentOf, LOOKS_AFTER } from '../../notes/index.js';
 import { TRANSACTIONS } from '../../transactions/index.js';
-import { type OperatorAccount, type OperatorRole, OPERATORS } from '../../operators/index.js';
+import { allowedTo, type Operator, OPERATORS } from '../../operators/index.js';
+
+export interface Assignee extends Operator {
+  /** False once the operator is disabled, has left the group of the identity provider, or is limited to other platforms. */
+  readonly hasAccess: boolean;
+}
 
 export interface NoteReads {
-  /** The newest notes about a record that a role may read, newest first, at most 100. */
-  notes(tenant: TenantKey, subject: string, role: OperatorRole): Promise<readonly Note[]>;
   /** The operator who looks after a record of a tenant; null if none does. */
-  assignee(tenant: TenantKey, subject: string): Promise<OperatorAccount | null>;
+  assignee(tenant: TenantKey, subject: string): Promise<Assignee | null>;
+  /** The operators who can look after records of a tenant, by name. */
+  assignable(tenant: TenantKey): Promise<readonly Operator[]>;
   /** The tenant of an exception, a payment or a customer; null if it does not exist. */
   tenantOfNoted(id: string): Promise<TenantKey | null>;
-  /** The exceptions of all tenants that an operator looks after, newest first, at most 500. */
-  exceptionsAssignedTo(operatorId: string): Promise<readonly ExceptionRecord[]>;
 }
 
 export const noteReads = (units: UnitOfWork): NoteReads => ({
-  notes: (tenant, subject, role) => units.read(tenant, (reads) => notesAbout(reads, subject, role)),
   assignee: (tenant, subject) =>
     units.read(null, async (reads) => {
       const found = await assignmentOf(reads, subject);
-      return found?.tenant === tenant && found.operatorId !== null ? reads.get(OPERATORS, found.operatorId) : null;
+      if (found?.tenant !== tenant || found.operatorId === null) return null;
+      const account = await reads.get(OPERATORS, found.operatorId);
+      if (account === null) return null;
+      return { id: account.id, name: account.name, hasAccess: allowedTo(account, tenant, LOOKS_AFTER).ok };
     }),
+  assignable: (tenant) =>
+    units.read(null, async (reads) =>
+      (await readAll(reads, OPERATORS))
+        .filter((account) => allowedTo(account, tenant, LOOKS_AFTER).ok)
+        .map(({ id, name }) => ({ id, name }))
+        .toSorted((one, other) => (one.name < other.name ? -1 : 1)),
+    ),
   tenantOfNoted: (id) =>
     units.read(null, async (reads) => {
       const found = isId('Exception', id)
@@ -33,14 +45,5 @@ export const noteReads = (units: UnitOfWork): NoteReads => ({
             ? await reads.get(CUSTOMERS, id)
             : null;
       return found?.tenant ?? null;
-    }),
-  exceptionsAssignedTo: (operatorId) =>
-    units.read(null, async (reads) => {
-      const subjects = (await assignedTo(reads, operatorId)).map(({ subject }) => subject);
-      const found = await reads.getMany(
-        EXCEPTIONS,
-        subjects.filter((subject) => subject.startsWith('Exception:')),
-      );
-      return found.toSorted((one, other) => other.createdAt - one.createdAt);
     }),
 });

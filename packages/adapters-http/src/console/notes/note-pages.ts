@@ -1,7 +1,10 @@
-import { type Id, ok, type Result, type TenantKey } from '@corridor/core';
-import type { Html } from '../../pages/html.js';
+import { type Id, ok, type Result, type TenantKey, toIso } from '@corridor/core';
+import type { Note } from '@corridor/core/records';
+import { html, type Html } from '../../pages/html.js';
+import { link, timeWithAge } from '../kit/components.js';
 import type { Asked } from '../kit/declared-fields.js';
 import { type ActionFormSpec, houseForm, tenantForm } from '../kit/form-page.js';
+import { houseList, type ListSpec, tenantList } from '../kit/list-page.js';
 import type { PageContent, ParametersOf, Route } from '../kit/route.js';
 import type { Section } from '../kit/sections.js';
 import type { TenantVisit, Visit } from '../kit/visit.js';
@@ -58,23 +61,52 @@ const assignForm = <V extends Visit<OfRecord>>(of: NotedRecord<V>): FormOf<V, 'a
     const shown = await of.shown(visit);
     if (!shown.ok) return shown;
     const { reads } = visit.core.operators;
-    const active = (await reads.operators()).filter(({ status }) => status === 'ACTIVE');
-    const present = await reads.assignee(shown.value.tenant, visit.params.id);
-    const asked: Asked<'operator'> = { name: 'operator', choices: active.map(({ id, name }) => [id, name]) };
-    return ok({ ...shown.value, asks: [asked], values: { operator: present?.id ?? visit.operator.id } });
+    const { tenant } = shown.value;
+    const able = await reads.assignable(tenant);
+    const present = await reads.assignee(tenant, visit.params.id);
+    const asked: Asked<'operator'> = { name: 'operator', choices: able.map(({ id, name }) => [id, name]) };
+    const operator = present?.hasAccess === true ? present.id : visit.operator.id;
+    return ok({ ...shown.value, asks: [asked], values: { operator } });
   },
   fixes: ({ params: { id } }) => ({ id }),
   leadsTo: of.pathOf,
 });
 
-/** The forms of a record of a platform. */
-export const tenantNoteForms = (of: NotedRecord<TenantVisit<OfRecord>>): readonly Route[] => [
+const noteList = <V extends Visit<OfRecord>>(of: NotedRecord<V>): ListSpec<V, OfRecord, Note> => ({
+  path: `${of.path}/all-notes`,
+  title: 'Notes',
+  section: of.section,
+  params: of.params,
+  rows: 'notes',
+  empty: 'There are no notes that you may read.',
+  above: (visit) => html`<p>${link(of.pathOf(visit), 'The record')}</p>`,
+  columns: (visit) => [
+    {
+      title: 'Noted at',
+      text: ({ createdAt }) => toIso(createdAt),
+      show: ({ createdAt }) => timeWithAge(createdAt, visit.now),
+    },
+    { title: 'By', text: ({ author }) => author },
+    { title: 'Note', text: ({ text }) => text },
+  ],
+  async read(visit, _entered, page) {
+    const shown = await of.shown(visit);
+    if (!shown.ok) return shown;
+    const { tenant } = shown.value;
+    return visit.core.operators.notes.about({ tenant, subject: visit.params.id, role: visit.role, ...page });
+  },
+});
+
+/** The forms and the list of a record of a platform. */
+export const tenantNotePages = (of: NotedRecord<TenantVisit<OfRecord>>): readonly Route[] => [
   tenantForm<'notes.add', OfRecord>(noteForm(of)),
   tenantForm<'assignments.set', OfRecord>(assignForm(of)),
+  ...tenantList<Note, OfRecord>(noteList(of)),
 ];
 
-/** The forms of a record that has its page among those of the whole host. */
-export const houseNoteForms = (of: NotedRecord<Visit<OfRecord>>): readonly Route[] => [
+/** The forms and the list of a record that has its page among those of the whole host. */
+export const houseNotePages = (of: NotedRecord<Visit<OfRecord>>): readonly Route[] => [
   houseForm<'notes.add', OfRecord>({ ...noteForm(of), servesLimited: true }),
   houseForm<'assignments.set', OfRecord>({ ...assignForm(of), servesLimited: true }),
+  ...houseList<Note, OfRecord>({ ...noteList(of), servesLimited: true }),
 ];
