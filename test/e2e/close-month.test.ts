@@ -161,7 +161,7 @@ describe('the close of a month', { timeout: 300_000 }, () => {
       await printed(...words, ...(words.includes('--platform') || words[0] === 'audit' ? [] : ['--platform', id]));
     }
 
-    // What the statements say of the accounts of customers is what the trial balance says of them.
+    // The statements and the trial balance agree about the accounts of customers.
     const storage = used.deployment.open();
     try {
       const tenant = tenantKey(id as Id<'Platform'>, 'SANDBOX');
