@@ -1,8 +1,11 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Id, instant, type Instant, type TenantKey, tenantKey } from '@corridor/core';
 import { decimalText, everyRecord, readStatement } from '@corridor/core/internal';
 import { INTERNAL_ACCOUNTS } from '@corridor/core/records';
 import { describe, expect, it } from 'vitest';
 import type { Storage } from '../../packages/adapters-storage/src/index.js';
+import { expecting } from '../support/api.js';
 import { clientOf } from '../support/client.js';
 import { createPlatform } from '../support/credentials.js';
 import { useHost } from '../support/use-host.js';
@@ -41,7 +44,9 @@ const ofLines = (lines: readonly Line[]): Sums =>
 const ofBalances = (balances: readonly Balance[]): Sums =>
   sumsOf(balances.map(({ account, currency, balance }) => [account, currency, balance]));
 
-describe('the close of a month', { timeout: 180_000 }, () => {
+const CHAPTER = new URL('../../docs/operate/close-the-month.md', import.meta.url);
+
+describe('the close of a month', { timeout: 300_000 }, () => {
   const used = useHost('sqlite', { webhooks: false, env: { CORRIDOR_SANDBOX_STRICT_ACCOUNTS: 'true' } });
 
   async function printed(...args: readonly string[]): Promise<string> {
@@ -89,12 +94,23 @@ describe('the close of a month', { timeout: 180_000 }, () => {
     const { id } = await clientOf(used.api.as(platform)).getPlatformConfig();
     const host = ['--base-url', used.host.baseUrl, '--client-id', platform.clientId];
     const credential = [...host, '--client-secret', platform.clientSecret];
-    await printed('seed', '--customers', '5', '--days', '70', '--seed', '11', ...credential);
-    const { now } = await clientOf(used.api.as(platform)).getSandboxClock();
-    // The month before that of the platform's clock, which began and ended within the 70 days.
-    const year = Number(now.slice(0, 4));
-    const month = Number(now.slice(5, 7)) - 1;
-    const [from, to] = [instant(Date.UTC(year, month - 1, 1)), instant(Date.UTC(year, month, 1))];
+    const seed = (days: number) =>
+      printed('seed', '--customers', '4', '--days', String(days), '--seed', '11', ...credential);
+    const clock = async () => (await clientOf(used.api.as(platform)).getSandboxClock()).now;
+    /** Moves the test clock to the first day of a month, so many months later. */
+    const toMonth = async (later: number): Promise<Instant> => {
+      const now = await clock();
+      const first = Date.UTC(Number(now.slice(0, 4)), Number(now.slice(5, 7)) - 1 + later, 1);
+      const seconds = Math.ceil((first - Date.parse(now)) / 1000);
+      await expecting(200, used.api.as(platform).post('/sandbox/clock/advance', { seconds }));
+      return instant(first);
+    };
+    await seed(4);
+    const from = await toMonth(1);
+    await seed(6);
+    const to = await toMonth(1);
+    await seed(2);
+    const now = await clock();
     const named = new Date(from).toISOString().slice(0, 7);
     const [begin, end] = [new Date(from).toISOString(), new Date(to).toISOString()];
     const scope = ['--platform', id, '--environment', 'SANDBOX'];
@@ -130,7 +146,22 @@ describe('the close of a month', { timeout: 180_000 }, () => {
     const everything = whole.trim().split('\n');
     expect(ofLines(everything.map((line) => JSON.parse(line) as Line))).toEqual(ofBalances(closing));
 
-    // What the statements say of the accounts of customers is what the trial balance says of them.
+    // Every command of the chapter runs as it is written, for this platform: the clocks of others have not moved.
+    const chapter = readFileSync(CHAPTER, 'utf8');
+    const accounts = join(used.deployment.dataDirectory, 'accounts.csv');
+    writeFileSync(accounts, /^```csv\n(.*?)^```$/ms.exec(chapter)![1]!);
+    const names: Readonly<Record<string, string>> = {
+      ...{ '2026-10': named, '2026-10-01': begin, '2026-10-16': `${named}-16`, '2026-11-01': end },
+      ...{ 'Platform:…': id, house: id, PRODUCTION: 'SANDBOX', 'accounts.csv': accounts },
+    };
+    const commands = [...chapter.matchAll(/^npx corridor ([^>\n]+)(?: > \S+)?$/gm)].map(([, line]) => line!.trim());
+    expect(commands.length).toBeGreaterThan(5);
+    for (const command of commands) {
+      const words = command.split(' ').map((word) => names[word] ?? word);
+      await printed(...words, ...(words.includes('--platform') || words[0] === 'audit' ? [] : ['--platform', id]));
+    }
+
+    // The statements and the trial balance agree about the accounts of customers.
     const storage = used.deployment.open();
     try {
       const tenant = tenantKey(id as Id<'Platform'>, 'SANDBOX');

@@ -527,6 +527,22 @@ it('packages/core/src/service/core.ts: positions', async () => {
   expect(usd.reduce((sum, { balance }) => sum + balance, 0n)).toEqual(0n);
 });
 
+it('packages/core/src/service/core.ts: positionsAt', async () => {
+  const { core, clock, tenant } = await exampleScope();
+  const at = clock.now();
+  clock.advance(300);
+  const balances = await core.ledger.positionsAt({ at, within: (each) => each === tenant });
+  expect(balances.ok).toEqual(true);
+});
+
+it('packages/core/src/service/core.ts: journal', async () => {
+  const { core, clock, tenant } = await exampleScope();
+  const to = clock.now();
+  clock.advance(300);
+  const journal = await core.ledger.journal({ to, within: (each) => each === tenant });
+  expect(journal.ok && journal.value.classes.length > 0).toEqual(true);
+});
+
 it('packages/core/src/service/core.ts: commands', async () => {
   const { core, ctx, read, dollars } = await exampleScope();
   const claim = {

@@ -177,7 +177,7 @@ export interface Core {
      * const to = clock.now();
      * clock.advance(300);
      * const journal = await core.ledger.journal({ to, within: (each) => each === tenant });
-     * if (journal.ok) for await (const lines of journal.value.lines()) lines.length > 0; // true
+     * journal.ok && journal.value.classes.length > 0; // true
      * ```
      */
     readonly journal: (request: JournalRequest) => Promise<Result<ExportedJournal>>;

@@ -2,6 +2,7 @@ import { type Instant, ok, type Result, type UnitOfWork } from '../kernel/index.
 import { addPosting, listedPositions, type Position, positionSums } from '../ledger/index.js';
 import { checkSettled, lastBefore, lastPosition, leadsOf, pagesOfPostings, type Within } from './booked-period.js';
 
+/** The moment and the tenants of a trial balance. */
 export interface BalancesRequest {
   /** The trial balance has the entries that were booked before this time, and none of exactly this time. */
   readonly at: Instant;

@@ -18,6 +18,7 @@ import {
   type Within,
 } from './booked-period.js';
 
+/** The period and the tenants of an export of the journal. */
 export interface JournalRequest {
   /** The first instant of the period; absent: the beginning of the journal. */
   readonly from?: Instant | undefined;

@@ -44,7 +44,7 @@ export function generalLedger(lines: readonly MappingLine[]): GeneralLedger {
   const found = new Map<string, GeneralLedgerAccount | null>();
   return {
     accountOf({ account, currency }) {
-      const key = `${account} ${currency}`;
+      const key = [account, currency].join(' ');
       const known = found.get(key);
       if (known !== undefined) return known;
       const line = mapped.find((each) => (each.currency === '' || each.currency === currency) && each.matches(account));
@@ -60,7 +60,7 @@ export function mappingFaults(lines: readonly MappingLine[]): readonly string[] 
   if (lines.length === 0) return ['has no accounts'];
   const seen = new Map<string, number>();
   return lines.flatMap((each) => {
-    const key = `${each.account} ${each.currency}`;
+    const key = [each.account, each.currency].join(' ');
     const earlier = seen.get(key);
     seen.set(key, earlier ?? each.line);
     return faultsOf(each, earlier).map((fault) => `line ${each.line}: ${fault}`);

@@ -50,7 +50,7 @@ function rowOf(line: JournalLine): Row {
 function bookedOn(of: LedgerClass, generalLedger: GeneralLedger | null): GeneralLedgerAccount | null {
   if (generalLedger === null) return null;
   const booked = generalLedger.accountOf(of);
-  if (booked === null) throw new Bug(`the general ledger has no account for ${of.account} ${of.currency}`);
+  if (booked === null) throw new Bug(`the general ledger has no account for ${[of.account, of.currency].join(' ')}`);
   return booked;
 }
 

@@ -1,15 +1,13 @@
-import { ENVIRONMENTS, fromIso, type Instant, toIso, type Within } from '@corridor/core';
+import { ENVIRONMENTS, fromIso, type Instant, type LedgerClass, toIso, type Within } from '@corridor/core';
 import {
-  everyRecord,
   type GeneralLedger,
   HOUSE_TENANTS,
   monthOf,
+  operatorReads,
   platformOf,
   splitTenant,
 } from '@corridor/core/internal';
 import type { UnitOfWork } from '@corridor/core/ports';
-import { PLATFORMS } from '@corridor/core/records';
-import type { LedgerClass } from '@corridor/core';
 import { readGeneralLedger } from '../files/general-ledger-file.js';
 import { CommandError, UsageError } from '../kernel/errors.js';
 import { type Arguments, oneOf, optionOf } from '../terminal/arguments.js';
@@ -29,11 +27,8 @@ export async function scopeOf(units: UnitOfWork, given: Arguments): Promise<With
   return within;
 }
 
-const hasPlatform = (units: UnitOfWork, within: Within): Promise<boolean> =>
-  units.read(null, async (reads) => {
-    for await (const { id } of everyRecord(reads, PLATFORMS)) if (within(id)) return true;
-    return false;
-  });
+const hasPlatform = async (units: UnitOfWork, within: Within): Promise<boolean> =>
+  (await operatorReads(units).platforms()).some(({ id }) => within(id));
 
 /** A day, or a time with its zone. A time without a zone would be one of the machine's zone. */
 const UTC = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?Z)?$/;
@@ -74,7 +69,7 @@ export async function generalLedgerOf(
   if (file === undefined) return null;
   const found = await readGeneralLedger(file);
   const missing = classes.filter((each) => found.accountOf(each) === null);
-  const names = [...new Set(missing.map(({ account, currency }) => `${account} ${currency}`))].sort();
+  const names = [...new Set(missing.map(({ account, currency }) => [account, currency].join(' ')))].sort();
   if (names.length === 0) return found;
   throw new CommandError(`--accounts: ${file} has no account for ${names.join(', ')}; add a line for each of them`);
 }

@@ -25,7 +25,7 @@ export const LEDGER_COMMANDS: readonly Command[] = [
       option('format', 'NAME', 'csv: with the columns debit and credit', ['csv']),
       JSON_ARRAY,
     ],
-    note: 'Prints amounts signed like the postings of the ledger: one line for each platform (or `house`), environment, currency and kind of ledger account, then the sum of each currency, which is 0 for all platforms together. `--at` must be at least five minutes ago. The columns of `--format csv` are `platform`, `environment`, `account`, `currency`, `debit` and `credit`. The objects of `--json` have `platformId`, `environment`, `currency`, `account`, and `balance` in smallest units as a text. With `--accounts` both also have `gl_account` and `gl_name`, in JSON `glAccount` and `glName`. See [close a month](../operate/close-the-month.md).',
+    note: 'Prints amounts signed like the postings of the ledger: one line for each platform (or `house`), environment, currency and kind of ledger account, then the sum of each currency, which is 0. `--at` must be at least five minutes ago. The columns of `--format csv` are `platform`, `environment`, `account`, `currency`, `debit` and `credit`. The objects of `--json` have `platformId`, `environment`, `currency`, `account`, and `balance` in smallest units as a text. With `--accounts` both also have `gl_account` and `gl_name`, in JSON `glAccount` and `glName`. See [close a month](../operate/close-the-month.md).',
     run: async (...given) => (await import('./positions.js')).positions(...given),
   },
   {

@@ -60,8 +60,8 @@ function listed(
   const list = printedList(processContext, given, '');
   for (const position of all) {
     const { tenant, environment, currency, account, balance } = position;
-    const booked = accounts?.accountOf(position);
-    const added = booked == null ? {} : { glAccount: booked.number, glName: booked.name };
+    const booked = accounts === null ? null : accounts.accountOf(position);
+    const added = booked === null ? {} : { glAccount: booked.number, glName: booked.name };
     list.add({ platformId: platformOf(tenant), environment, currency, account, balance, ...added });
   }
   return list.end();
@@ -70,8 +70,8 @@ function listed(
 export function positionLines(all: readonly Position[], accounts: GeneralLedger | null = null): readonly string[] {
   const lines = all.map((position) => {
     const { tenant, environment, currency, account, balance } = position;
-    const booked = accounts?.accountOf(position);
-    const added = booked == null ? '' : ` ${shown([booked.number, booked.name ?? ''].join(' ').trim())}`;
+    const booked = accounts === null ? null : accounts.accountOf(position);
+    const added = booked === null ? '' : ` ${shown([booked.number, booked.name ?? ''].join(' ').trim())}`;
     return `${platformOf(tenant)} ${environment} ${account} ${amountText(balance, currency)}${added}`;
   });
   const sums = new Map<

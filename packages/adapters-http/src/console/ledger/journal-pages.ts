@@ -113,8 +113,7 @@ async function serve(
       ${fieldsOf({ values, errors }, fields)}
       <div class="actions"><button>Download</button></div>
     </form>`;
-  const crumbs = [{ path: address.replace(/\/journal$/, ''), text: 'Ledger' }];
-  return { kind: 'page', content: { body, crumbs }, isWrong: errors.length > 0 };
+  return { kind: 'page', content: { body }, isWrong: errors.length > 0 };
 }
 
 const SPEC = { path: '/ledger/journal', title: 'Export entries', section: 'Ledger' } as const;
