@@ -25,7 +25,7 @@ body.console { font-size: 1rem; }
 .menu a { display: block; padding: .5rem .75rem; border-radius: 8px; text-decoration: none; color: var(--ink); }
 /* A browser that shows the menu always opens the list of platforms after a click all the same. */
 .menu .switcher { margin: 0 0 .5rem; border: 1px solid var(--line); border-radius: 8px; background: var(--card); }
-.console .menu .switcher summary { display: block; padding: .5rem .75rem; font-size: .9375rem; overflow-wrap: anywhere; }
+.console .menu .switcher summary { display: flex; justify-content: space-between; gap: .5rem; padding: .5rem .75rem; font-size: .9375rem; overflow-wrap: anywhere; }
 .console .menu .switcher summary::after { content: " ▾"; color: var(--quiet); }
 .menu .switcher ul { margin: 0; padding: 0 0 .35rem; }
 .menu .switcher:not([open])::details-content { content-visibility: hidden; }
@@ -156,6 +156,7 @@ details.filters { padding: 0 1.25rem; }
 iframe { width: 100%; min-height: 40rem; border: 1px solid var(--line); border-radius: 12px; background: #ffffff; }
 @media (max-width: 50rem) { .status { white-space: normal; overflow-wrap: anywhere; border-radius: 12px; } .rows .short > div { overflow-wrap: anywhere; } }
 .actions + .part { margin-top: 2rem; }
+.actions + form.card { margin-top: 1.25rem; }
 .exact { display: block; }
 .facts time + .hint { display: inline; margin: 0; }
 .states { display: flex; flex-wrap: wrap; align-items: center; gap: .4rem .75rem; margin: 0 0 1.25rem; color: var(--quiet); }
