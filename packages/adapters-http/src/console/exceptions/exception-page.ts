@@ -4,6 +4,7 @@ import type { ExceptionRecord } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
 import { attemptsTable } from '../kit/attempts.js';
 import { code, definitions, emptyState, link, linkIf, money, section, table, timeWithAge } from '../kit/components.js';
+import { inTimeOf } from '../kit/clocks.js';
 import { mayRequest } from '../kit/form-page.js';
 import { othersPart } from '../kit/effect.js';
 import { housePage, type Route } from '../kit/route.js';
@@ -156,17 +157,18 @@ export const exceptionPage = housePage({
   section: 'Exceptions',
   params,
   shows: 'Exception',
-  async show(visit: OfException) {
-    const found = await visit.core.exceptions.get(visit.params.id);
+  async show(asked: OfException) {
+    const found = await asked.core.exceptions.get(asked.params.id);
     if (!found.ok) return found;
     const exception = found.value;
+    const visit = await inTimeOf(asked, exception.tenant);
     const isOpen = exception.status === 'OPEN';
     const waiting = isOpen ? await visit.core.operators.actions.waitingAbout(exception.tenant, exception.id) : [];
-    const body = html`${await othersPart(visit, waiting)}
+    const body = html`${await othersPart(asked, waiting)}
       <p class="lead">${exception.reason}</p>
       ${await factsOf(visit, exception)}
       ${isOpen ? choicesPart(visit, exception, await choicesOf(visit, exception)) : resolvedPart(visit, exception)}
-      ${await attemptsPart(visit, exception)} ${await notePart(visit, exception, addressOf(visit, exception))}
+      ${await attemptsPart(visit, exception)} ${await notePart(asked, exception, addressOf(visit, exception))}
       ${entriesPart(visit, exception, await entriesOf(visit, exception))}`;
     return ok({ title: titleOf(exception), body });
   },

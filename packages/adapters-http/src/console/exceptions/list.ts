@@ -1,6 +1,7 @@
 import {
   ENVIRONMENTS,
   type ExceptionFilter,
+  type Instant,
   ok,
   type Page,
   type PageRequest,
@@ -11,6 +12,7 @@ import { isHouse, splitTenant } from '@corridor/core/internal';
 import { EXCEPTION_KINDS, type ExceptionRecord } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
 import { actions, button, type Column, link, money, status, timeWithAge } from '../kit/components.js';
+import { clocksOf } from '../kit/clocks.js';
 import type { Entered } from '../kit/entered.js';
 import type { ConsoleField } from '../kit/fields.js';
 import { mayRequest } from '../kit/form-page.js';
@@ -29,6 +31,8 @@ interface Row {
   readonly platform: string | null;
   /** What the record is called that it concerns. */
   readonly subject: string | undefined;
+  /** The time of its platform, from which its age is counted. */
+  readonly now: Instant;
 }
 
 const STATES = ['OPEN', 'RESOLVED', 'ALL'] as const;
@@ -109,7 +113,7 @@ const COLUMNS = (visit: Visit): readonly Column<Row>[] => [
     title: 'Opened',
     narrow: 'note',
     text: ({ exception }) => toIso(exception.createdAt),
-    show: ({ exception }) => timeWithAge(exception.createdAt, visit.now),
+    show: ({ exception, now }) => timeWithAge(exception.createdAt, now),
   },
 ];
 
@@ -157,11 +161,14 @@ async function pageOf(visit: Visit, filter: Filter, page: PageRequest): Promise<
 async function withNames(visit: Visit, page: Result<Page<ExceptionRecord>>): Promise<Result<Page<Row>>> {
   if (!page.ok) return page;
   const subjects = await subjectNames(visit, page.value.data);
-  const names = await visit.core.operators.reads.platformNames(page.value.data.map(({ tenant }) => tenant));
+  const tenants = page.value.data.map(({ tenant }) => tenant);
+  const names = await visit.core.operators.reads.platformNames(tenants);
+  const clockOf = await clocksOf(visit, tenants);
   const data = page.value.data.map((exception) => ({
     exception,
     platform: isHouse(exception.tenant) ? null : (names.get(exception.tenant) ?? null),
     subject: subjects.get(exception.subject),
+    now: clockOf(exception.tenant),
   }));
   return ok({ ...page.value, data });
 }

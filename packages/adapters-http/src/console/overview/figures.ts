@@ -257,7 +257,7 @@ const openOf = (visit: Visit, { open }: Overview, toPayments: ToPayments): Html 
         title: 'Oldest since',
         narrow: 'note',
         text: ({ oldestSince }) => String(oldestSince),
-        show: ({ oldestSince }) => timeWithAge(oldestSince, visit.now),
+        show: ({ oldestSince }) => timeWithAge(oldestSince, visit.place?.context.now ?? visit.now),
       },
     ],
   })}

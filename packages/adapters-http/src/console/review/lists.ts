@@ -1,6 +1,7 @@
 import {
   type Environment,
   ENVIRONMENTS,
+  instant,
   type Instant,
   type OfPlatform,
   type OwnerInReview,
@@ -11,7 +12,7 @@ import {
   toIso,
   type VerificationInReview,
 } from '@corridor/core';
-import type { Customer } from '@corridor/core/records';
+import type { Customer, Platform } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
 import { type Column, type Content, idText, link, status, tabs, timeWithAge } from '../kit/components.js';
 import { ownerName, shownName } from '../customers/identity.js';
@@ -28,6 +29,9 @@ const TABS = [
   ['/review/owners', 'Owners'],
   ['/review/resets', 'Resets of factors'],
 ] as const;
+
+/** The time of the platform: its test clock may be ahead of the host. */
+const timeOf = ({ clockOffset }: Platform, { now }: Visit): Instant => instant(now + clockOffset);
 
 const choosing = ({ base, path }: Visit, text: string): Html =>
   html`${tabs(
@@ -69,7 +73,7 @@ const list = <T extends AnyRow>(spec: List<T>): readonly Route[] =>
         title: 'Waits since',
         narrow: 'note',
         text: ({ record }) => toIso(record.createdAt),
-        show: ({ record }) => timeWithAge(record.createdAt, visit.now),
+        show: ({ record, platform }) => timeWithAge(record.createdAt, timeOf(platform, visit)),
       },
       { title: 'Platform', text: ({ platform }) => platform.name },
       {
@@ -144,7 +148,7 @@ const resets = list<ResetInReview>({
   text: 'Customers who lost a factor of their strong authentication, and whose liveness check a person must judge. A reset expires after an hour.',
   empty: 'No reset awaits a decision.',
   name: ({ about }) => shownName(about),
-  columns: ({ now }) => [
+  columns: (visit) => [
     {
       title: 'Lost factor',
       narrow: 'amount',
@@ -155,7 +159,7 @@ const resets = list<ResetInReview>({
       title: 'Expires at',
       narrow: 'status',
       text: ({ record }) => toIso(record.expiresAt),
-      show: ({ record }) => timeWithAge(record.expiresAt, now),
+      show: ({ record, platform }) => timeWithAge(record.expiresAt, timeOf(platform, visit)),
     },
   ],
   read: ({ core }, request) => core.sca.resetsInReview(request),

@@ -23,6 +23,7 @@ import {
   table,
   timeWithAge,
 } from '../kit/components.js';
+import { clocksOf } from '../kit/clocks.js';
 import { type Answer, type Route, routeOf } from '../kit/route.js';
 import { shortId } from '../kit/short-id.js';
 import type { Visit } from '../kit/visit.js';
@@ -50,23 +51,9 @@ const TITLES: Readonly<Record<GroupName, string>> = {
 const placeText = ({ tenant, platform }: Pick<SearchHit, 'tenant' | 'platform'>): string =>
   isHouse(tenant) ? 'The service itself' : `${platform ?? ''} · ${splitTenant(tenant).environment}`;
 
-/** The time of a platform by its tenant. */
-type Clocks = ReadonlyMap<TenantKey, Instant>;
+type ClockOf = (tenant: TenantKey) => Instant;
 
-/** The platforms of hits by whose time the age of their records is counted: a test clock of the sandbox is ahead. */
-async function clocksOf({ core, requestId }: Visit, groups: readonly FoundGroup[]): Promise<Clocks> {
-  const tenants = new Set(groups.flatMap(({ hits }) => hits.map(({ tenant }) => tenant)));
-  const clocks = new Map<TenantKey, Instant>();
-  for (const tenant of tenants) {
-    if (isHouse(tenant) || splitTenant(tenant).environment !== 'SANDBOX') continue;
-    // The settings also have the test clock, on which the context depends.
-    await core.commands.read(tenant, (reads) => core.platforms.settings(reads, { tenant }));
-    clocks.set(tenant, core.context(tenant, { kind: 'system' }, requestId).now);
-  }
-  return clocks;
-}
-
-function columnsOf({ now }: Visit, clocks: Clocks, hits: readonly SearchHit[]): readonly Column<SearchHit>[] {
+function columnsOf(clockOf: ClockOf, hits: readonly SearchHit[]): readonly Column<SearchHit>[] {
   const columns: readonly (Column<SearchHit> & { readonly isEmpty?: boolean })[] = [
     { title: 'Record', text: ({ name, id }) => name ?? shortId(id), narrow: 'title' },
     {
@@ -94,21 +81,21 @@ function columnsOf({ now }: Visit, clocks: Clocks, hits: readonly SearchHit[]): 
     {
       title: 'Created at',
       text: ({ createdAt }) => toIso(createdAt),
-      show: ({ createdAt, tenant }) => timeWithAge(createdAt, clocks.get(tenant) ?? now),
+      show: ({ createdAt, tenant }) => timeWithAge(createdAt, clockOf(tenant)),
     },
     { title: 'Id', text: ({ id }) => id, show: ({ id }) => idText(id) },
   ];
   return columns.filter(({ isEmpty }) => isEmpty !== true);
 }
 
-const groupPart = (visit: Visit, clocks: Clocks, { group, hits, hasMore }: FoundGroup): Html =>
+const groupPart = (visit: Visit, clockOf: ClockOf, { group, hits, hasMore }: FoundGroup): Html =>
   section(
     group,
     TITLES[group],
     html`${table({
       caption: TITLES[group],
       rows: hits,
-      columns: columnsOf(visit, clocks, hits),
+      columns: columnsOf(clockOf, hits),
       empty: '',
       href: ({ tenant, pageId }) => visit.pathOf({ tenant, id: pageId }),
     })}
@@ -170,7 +157,10 @@ async function serve(visit: Visit): Promise<Answer> {
   const only = exactly(visit, text, answer.value, leads);
   if (only !== null) return { kind: 'leads', to: only, done: null };
   const { groups, notes } = answer.value;
-  const clocks = await clocksOf(visit, groups);
+  const clockOf = await clocksOf(
+    visit,
+    groups.flatMap(({ hits }) => hits.map(({ tenant }) => tenant)),
+  );
   const isEmpty = groups.length === 0 && leads.length === 0;
   const body = html`${text === '' && explanation} ${notes.map((note) => notice(note))}
   ${
@@ -179,7 +169,7 @@ async function serve(visit: Visit): Promise<Answer> {
     html`<p>Nothing was found for <code>${text}</code>.</p>
       ${explanation}`
   }
-  ${groups.map((group) => groupPart(visit, clocks, group))} ${leads.length > 0 && leadsPart(leads)}`;
+  ${groups.map((group) => groupPart(visit, clockOf, group))} ${leads.length > 0 && leadsPart(leads)}`;
   const title = text === '' ? 'Search' : isEmpty ? 'Nothing found' : `Search: ${text}`;
   return { kind: 'page', content: { body, title } };
 }
