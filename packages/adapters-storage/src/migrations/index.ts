@@ -61,6 +61,7 @@ import { operatorAccess } from './0063-operator-access.js';
 import { failedAttempts } from './0066-failed-attempts.js';
 import { search } from './0062-search.js';
 import { notes } from './0064-notes.js';
+import { terms } from './0070-terms.js';
 import { sealedNumbers } from './0024-sealed-numbers.js';
 import { type DatabaseState, type MigrationNotice, NewerSchemaError } from '../port/storage.js';
 import { type Costs, type CostsByDialect, estimateOf, estimateOfMillionPayments } from './costs.js';
@@ -147,6 +148,7 @@ const MIGRATIONS: Readonly<Record<string, (dialect: DialectName, context: Migrat
   '0066-failed-attempts': (dialect) => ({ up: (db) => failedAttempts(db, dialect) }),
   '0062-search': (dialect) => ({ up: (db) => search(db, dialect) }),
   '0064-notes': (dialect) => ({ up: (db) => notes(db, dialect) }),
+  '0070-terms': (dialect) => ({ up: (db) => terms(db, dialect) }),
 };
 
 export const MIGRATION_TABLE = 'schema_migrations';

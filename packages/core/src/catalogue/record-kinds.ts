@@ -18,6 +18,7 @@ import { DAILY_VOLUMES } from '../rates/index.js';
 import { SCA_ENROLLMENTS, SCA_GUARDS, SCA_RESETS } from '../sca/index.js';
 import { SEAL_HEADS, SEALS } from '../seals/index.js';
 import { PROVIDER_ACCOUNTS, STABLECOIN_OPERATIONS, STABLECOIN_QUOTES, STABLECOINS } from '../stablecoins/index.js';
+import { TERMS } from '../terms/index.js';
 import { ARRIVALS, DEPOSITS, FORMER_REFUNDS, RAIL_MESSAGES, RAIL_STEPS, TRANSACTIONS } from '../transactions/index.js';
 import { BOOKINGS, OUTSIDE_PAYMENTS } from '../treasury/index.js';
 import { INVITATIONS, UMA_KEYS, UMA_NONCES, UMA_PEERS, UMA_RECEIPTS } from '../uma/index.js';
@@ -47,6 +48,7 @@ export const RECORD_KINDS: readonly AnyKind[] = [
   EXTERNAL_ACCOUNTS,
   ADDRESS_COUNTERS,
   FUNDING_ADDRESSES,
+  TERMS,
   QUOTES,
   TRANSACTIONS,
   DEPOSITS,

@@ -187,7 +187,10 @@ export function createCore(given: CorePorts): Core {
     },
     endOverdue: overdue.ofTenant,
     expireOverdue: overdue.ofAll,
-    refreshRates: rates.refresh,
+    refreshRates: async () => {
+      await payments.terms.importOnce();
+      await rates.refresh();
+    },
     deliverEvents: events.dispatcher.deliverDue,
     resumeEvents: events.dispatcher.resume,
     stopEvents: events.dispatcher.stop,

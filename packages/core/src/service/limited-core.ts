@@ -129,6 +129,8 @@ function limitedReads(reads: OperatorReads, within: (tenant: TenantKey) => boole
     holdings: inside(reads.holdings, { owners: [], documents: [] }),
     reset: inside(reads.reset, null),
     choices: inside(reads.choices, []),
+    // Terms apply to every platform, and platforms see their effect in every quote.
+    terms: (environment) => reads.terms(environment),
     notes: inside(reads.notes, []),
     assignee: inside(reads.assignee, null),
     exceptionsAssignedTo: async (id) => (await reads.exceptionsAssignedTo(id)).filter(({ tenant }) => within(tenant)),

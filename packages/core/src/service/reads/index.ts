@@ -9,6 +9,7 @@ import { type PartyReads, partyReads } from './parties.js';
 import { type PaymentReads, paymentReads } from './payments.js';
 import { type PlatformReads, platformReads } from './platforms.js';
 import { type ReviewReads, reviewReads } from './reviews.js';
+import { type TermsReads, termsReads } from './terms.js';
 
 export type { Choosable, RecordChoice } from './choices.js';
 export type { HeldMoney } from './held-money.js';
@@ -31,7 +32,8 @@ export interface OperatorReads
     ReviewReads,
     InstallationReads,
     ChoiceReads,
-    NoteReads {}
+    NoteReads,
+    TermsReads {}
 
 /** Needs nothing but the storage, so that commands without the master key have the same reads. */
 export const operatorReads = (units: UnitOfWork): OperatorReads => ({
@@ -45,4 +47,5 @@ export const operatorReads = (units: UnitOfWork): OperatorReads => ({
   ...installationReads(units),
   ...choiceReads(units),
   ...noteReads(units),
+  ...termsReads(units),
 });
