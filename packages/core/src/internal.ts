@@ -169,8 +169,10 @@ export {
 } from './accounts/index.js';
 export { createRailStore, type RailStorePorts } from './rails/index.js';
 export {
+  type AnnouncedTerms,
   changedTerms,
   chainsOf,
+  corridorOf,
   scopeText,
   type SettingDifference,
   settingDifferences,

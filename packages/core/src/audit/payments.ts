@@ -33,6 +33,7 @@ import { type DecidedSums, decidedSums, decidedSumsOfDeposit, movedOnce } from '
 import { expiresInTime, lastSealedAt, lastWorkOf } from './deadlines.js';
 import { isMisfunded } from './entries.js';
 import { convertsAtItsRate, hasItsSpread } from './rates.js';
+import { isPricedByItsTerms, termsOfQuotes } from './terms.js';
 import { noteVolumes } from './volumes.js';
 
 interface Payment {
@@ -448,6 +449,7 @@ interface Offer {
   readonly transaction: Transaction | undefined;
   readonly lastWork: Instant;
   readonly events: readonly EventType[];
+  readonly terms: Awaited<ReturnType<typeof termsOfQuotes>>;
 }
 
 type Agreed = (transaction: Transaction | undefined) => boolean;
@@ -482,12 +484,13 @@ export const QUOTE_PASS: Pass<Quote, Offer, DecidedBooks> = {
       TRANSACTIONS,
       page.map(({ transactionId }) => transactionId),
     );
+    const terms = await termsOfQuotes(books.reads, page);
     return page.map((quote) => ({
-      quote,
+      ...{ quote, terms },
       transaction: transactions.get(quote.transactionId),
       lastWork,
       events: books.events.take(quote.id),
     }));
   },
-  checks: [agreesWithItsPayment, expiresInTime(QUOTES), convertsAtItsRate, hasItsSpread, announcesItsExpiry],
+  checks: [agreesWithItsPayment, expiresInTime(QUOTES), convertsAtItsRate, hasItsSpread, isPricedByItsTerms, announcesItsExpiry],
 };

@@ -29,6 +29,8 @@ export function createPayments(ports: CompletePorts, foundation: Foundation, { a
     clock,
     ids,
     digest,
+    contextOf,
+    listTenants,
     settings: { serviceFees: options.serviceFees, corridors: options.corridors },
     quoteSeconds: options.quoteSeconds,
   });
