@@ -173,6 +173,7 @@ export {
   changedTerms,
   chainsOf,
   corridorOf,
+  lasting,
   scopeText,
   type SettingDifference,
   settingDifferences,

@@ -8,10 +8,11 @@ import {
   numberField,
   ok,
   optional,
+  rules,
   textField,
   timeField,
 } from '../../kernel/index.js';
-import { currencyField, isCurrency, MAX_AMOUNT, MAX_FEE_BPS, moneyField } from '../../money/index.js';
+import { isCurrency, MAX_AMOUNT, MAX_FEE_BPS, moneyField } from '../../money/index.js';
 import { operatorText, saying, type Signatories, timeText, unitAction } from '../../operators/index.js';
 import { corridorName, GENERAL } from '../../rates/index.js';
 import {
@@ -20,7 +21,6 @@ import {
   planTerms,
   planWithdrawal,
   scopeText,
-  TERMS,
   type TermsArea,
   type TermsAuthors,
   type TermsChange,
@@ -30,6 +30,14 @@ import {
 
 const LONGEST_QUOTE = 86_400;
 
+/** A currency that is not read together with an amount, because terms need not have one. */
+const codeField = (label: string, hint: string) =>
+  optional(
+    textField({
+      ...{ label, hint, maxLength: 8, option: { value: 'CODE' } },
+      rule: rules.text({ check: (code) => (isCurrency(code) ? null : 'must be a supported currency') }),
+    }),
+  );
 const bpsField = (label: string, hint: string) =>
   clearable(numberField({ label, hint, min: 0, max: MAX_FEE_BPS, option: { value: 'BPS' } }));
 const amountField = (label: string, hint: string) =>
@@ -49,20 +57,8 @@ const REASON = textField({
 });
 
 const CHANGED = {
-  source: optional(
-    currencyField({
-      label: 'From',
-      hint: 'The currency that is sent. Without a corridor, the general terms change.',
-      isOne: isCurrency,
-    }),
-  ),
-  destination: optional(
-    currencyField({
-      label: 'To',
-      hint: 'The currency that arrives. For transfers it is the same.',
-      isOne: isCurrency,
-    }),
-  ),
+  source: codeField('From', 'The currency that is sent. Without a corridor, the general terms change.'),
+  destination: codeField('To', 'The currency that arrives. For transfers it is the same.'),
   rail: optional(
     choiceField(PAYMENT_RAILS, {
       label: 'Payment rail',
@@ -105,12 +101,7 @@ const WITHDRAWN = {
   reason: REASON,
 };
 
-function changeOf({
-  source,
-  destination,
-  ownershipVerification,
-  ...rest
-}: InputOfFields<typeof CHANGED>): TermsChange {
+function changeOf({ source, destination, ownershipVerification, ...rest }: InputOfFields<typeof CHANGED>): TermsChange {
   const verification = ownershipVerification && ownershipVerification === 'REQUIRED';
   return {
     ...rest,
@@ -175,12 +166,10 @@ export const termsActions = ({ quoteSeconds }: Pick<TermsArea, 'quoteSeconds'>) 
   'terms.withdraw': unitAction({
     title: 'Withdraw terms that are not in force',
     weight: 'danger',
-    words: saying('Withdraw the terms', async ({ input: { id }, reads }) => {
-      const terms = await reads.get(TERMS, id);
-      return terms === null
-        ? `Withdraw ${id}`
-        : `Withdraw the terms for ${scopeText(terms.scope)} that would be in force from ${timeText(terms.validFrom)}: those before them stay in force`;
-    }),
+    words: saying(
+      'Withdraw the terms',
+      async ({ input: { id }, name }) => `Withdraw ${await name(id)}: those before them stay in force`,
+    ),
     role: 'ADMIN',
     effects: ['CHANGES_TERMS'],
     input: WITHDRAWN,
