@@ -121,7 +121,7 @@ describe.each(DATABASES)('the terms of hosts on %s', (database) => {
         '--valid-from',
         new Date().toISOString(),
       );
-      expect([early.exitCode, early.stderr]).toEqual([1, expect.stringContaining('valid-from')]);
+      expect([early.exitCode, early.stderr]).toEqual([2, expect.stringContaining('--valid-from: must be')]);
       const withdrawn = await deployment.commandAsOperator(
         ...['terms', 'withdraw', '--environment', 'SANDBOX', '--id', id, '--reason', 'mistake'],
       );
