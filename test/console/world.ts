@@ -2,9 +2,8 @@ import { type Id, type Query, runUseCase, type TenantKey, tenantKey } from '@cor
 import { houseTenant } from '@corridor/core/internal';
 import { valueOf } from '../../packages/core/src/testing/play-core.js';
 import { derivedId } from '../../packages/core/src/terms/derived-id.js';
-import { digest } from '../../packages/core/src/testing/ports.js';
 import { payerOn } from '../../packages/core/src/testing/play-payer.js';
-import { operatorNamed } from '../../packages/core/src/testing/ports.js';
+import { digest, operatorNamed } from '../../packages/core/src/testing/ports.js';
 import { playFront } from '../../packages/adapters-http/src/testing/front.js';
 import type { Route } from '../../packages/adapters-http/src/console/kit/route.js';
 import { createPeople, type People } from '../../packages/adapters-http/src/testing/people.js';

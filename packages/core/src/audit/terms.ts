@@ -40,7 +40,7 @@ interface Announced {
   readonly events: readonly EventType[];
 }
 
-/** A platform is told once, and of a withdrawal after the change; one that is not concerned is not told. */
+/** A platform has one event of a change, and one of its withdrawal after it; one that is not concerned has none. */
 const isAnnouncedOnce: Check<Announced> = ({ terms: { id }, isWithdrawn, events }) =>
   differences(
     `events of ${id}`,

@@ -209,7 +209,7 @@ function add({ tx, ctx, ids }: { readonly tx: Tx } & Unit, added: Added): Terms 
     environment: splitTenant(ctx.tenant).environment,
     ...newRecord(ids.next('Terms'), { tenant: ctx.tenant, now: ctx.hostNow }),
   };
-  // The number is taken by whoever changes the scope first, also by a withdrawal.
+  // The first change of the scope takes the number; a withdrawal takes one too.
   tx.add(TERMS, terms, { conflicts: { number: RACED } });
   schedule({ tx, ctx, ids }, { kind: 'terms.tell', subject: terms.id, dueAt: ctx.hostNow });
   return terms;

@@ -83,7 +83,7 @@ it('loses against a host that stored its terms between the look and the unit', a
   expect((await stored()).map(({ content }) => content.variableFeeBps)).toEqual([50, 50]);
 });
 
-it('is told by the unique numbers if both units have seen no terms', async () => {
+it('ends with a conflict of the unique numbers if both units have seen no terms', async () => {
   await importing(settings(50))();
   const [general] = await stored();
   const again = await units.run(null, async (tx) => {

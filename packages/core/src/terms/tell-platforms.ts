@@ -43,7 +43,7 @@ export interface TellPorts {
   readonly listTenants: () => Promise<readonly Platform[]>;
 }
 
-const TOLD = domainError('CONFLICT', 'the platform was told before');
+const ANNOUNCED = domainError('CONFLICT', 'the platform has this event');
 
 /** Whether a platform can send in the corridor of the terms; every platform is concerned by the general terms. */
 function concerns(terms: Terms, { supportedCurrencies }: Platform): boolean {
@@ -59,21 +59,21 @@ function concerns(terms: Terms, { supportedCurrencies }: Platform): boolean {
 
 /**
  * Writes the event of added or withdrawn terms for each platform that they concern, in a unit of each platform. After a
- * crash the job goes on: the id of an event follows from the terms and the platform, so that no platform is told twice.
+ * crash the job goes on: the id of an event follows from the terms and the platform, so that no platform gets an event twice.
  */
 export const tellPlatforms =
   ({ units, ids, digest, contextOf, listTenants }: TellPorts): JobHandler =>
   async (ctx, job) => {
     for (const announced of await announcements(units, job.subject)) {
-      const told = await tellAll(announced);
-      if (!told.ok) return told;
+      const written = await writeEvents(announced);
+      if (!written.ok) return written;
     }
     return units.run(ctx.tenant, async (tx) => {
       finish(tx, job);
       return ok();
     });
 
-    async function tellAll({ terms, snapshot }: Announcement): Promise<Result<void>> {
+    async function writeEvents({ terms, snapshot }: Announcement): Promise<Result<void>> {
       const platforms = (await listTenants()).filter(({ environment }) => environment === terms.environment);
       for (const platform of platforms.filter((each) => concerns(terms, each))) {
         const own = await contextOf(platform.id);
@@ -83,10 +83,10 @@ export const tellPlatforms =
         });
         const id = derivedId(digest, 'Webhook', `terms ${terms.id} ${platform.id}`);
         const written = await units.run(platform.id, async (tx) => {
-          if ((await tx.get(EVENTS, id)) === null) tx.add(EVENTS, { ...event, id }, { conflicts: { id: TOLD } });
+          if ((await tx.get(EVENTS, id)) === null) tx.add(EVENTS, { ...event, id }, { conflicts: { id: ANNOUNCED } });
           return ok();
         });
-        if (!written.ok && written.error !== TOLD) return written;
+        if (!written.ok && written.error !== ANNOUNCED) return written;
       }
       return ok();
     }
@@ -97,7 +97,7 @@ interface Announcement {
   readonly snapshot: AnnouncedTerms;
 }
 
-/** What is to be told about a record. Of a withdrawal, the terms come first, in case their own job has not run. */
+/** What to announce about a record. Of a withdrawal, the terms come first, in case their own job has not run. */
 async function announcements(units: UnitOfWork, subject: string): Promise<readonly Announcement[]> {
   const all = await units.read(null, (reads) => readAllTerms(reads));
   const subjects = all.filter(({ id }) => id === subject);

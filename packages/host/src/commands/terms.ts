@@ -25,7 +25,7 @@ export const TERMS_COMMANDS: readonly Command[] = [
   },
   actionCommand({
     action: 'terms.change',
-    note: 'Parts that are not given stay as the last terms of the corridor have them; none leaves a part open. In production another administrator has to approve it. Platforms are told by an event.',
+    note: 'Parts that are not given stay as the last terms of the corridor have them; none leaves a part open. In production another administrator has to approve it. Platforms receive an event.',
     tenant: ofHouse('PRODUCTION'),
     order: ['environment', 'source', 'destination', 'rail'],
     prints: changedLines,

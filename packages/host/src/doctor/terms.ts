@@ -1,7 +1,7 @@
 import type { OperatorReads } from '@corridor/core';
 import type { Clock } from '@corridor/core/ports';
 import { readCorridorsFile } from '../files/corridors-file.js';
-import { TERMS_REMEDY, termsDifferences } from '../files/terms-settings.js';
+import { TERMS_REMEDY, termsDifferences } from '../composition/terms-settings.js';
 import type { Configuration } from '../settings/configuration.js';
 import { type Finding, ok, problem } from './finding.js';
 

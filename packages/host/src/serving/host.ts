@@ -13,7 +13,7 @@ import { ensureFirstPlatform, type Start } from './first-platform.js';
 import { CONSOLE_SETTINGS, type HttpServer, listen, METRICS_SETTINGS } from './http-server.js';
 import { watchKey, type Watch } from '../workers/key-watch.js';
 import { logDestination } from '../logging/log-format.js';
-import { termsDifferences } from '../files/terms-settings.js';
+import { termsDifferences } from '../composition/terms-settings.js';
 import type { Log } from '../logging/logging.js';
 import { metricsListener } from '../metrics/metrics-listener.js';
 import { verifyConnection } from '../rails/rail-conditions.js';

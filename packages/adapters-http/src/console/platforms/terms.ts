@@ -213,7 +213,7 @@ const spec = {
   action: 'terms.change',
   confirm: true,
   submit: 'Change the terms',
-  done: 'The terms were added, and platforms are told.',
+  done: 'The terms were added, and platforms receive an event.',
 } as const;
 
 const leadsTo = ({ base }: Visit, output: Terms | null): string =>
@@ -265,7 +265,7 @@ const withdraw = houseForm({
   action: 'terms.withdraw',
   confirm: true,
   submit: 'Withdraw the terms',
-  done: 'The terms were withdrawn, and platforms are told.',
+  done: 'The terms were withdrawn, and platforms receive an event.',
   async prepare(visit: OfTerms) {
     const found = await rowOf(visit);
     if (!found.ok) return found;

@@ -2,7 +2,7 @@ import { type SettingDifference, settingDifferences, scopeText, TERM_NAMES, type
 import type { Instant } from '@corridor/core';
 import type { Configuration } from '../settings/configuration.js';
 import { settingOf } from '../settings/settings.js';
-import type { CorridorsFile } from './corridors-file.js';
+import type { CorridorsFile } from '../files/corridors-file.js';
 
 const FEE = 'CORRIDOR_SERVICE_FEE_BPS';
 
