@@ -9,6 +9,7 @@ export async function terms(db: Schema, dialect: DialectName): Promise<void> {
       environment: 'text',
       scope: 'text',
       number: 'integer',
+      place: 'text',
       valid_from: 'integer',
       content: 'text',
       withdraws: 'text?',
@@ -16,7 +17,7 @@ export async function terms(db: Schema, dialect: DialectName): Promise<void> {
       created_by: 'text',
       approved_by: 'text?',
     },
-    unique: { number: ['environment', 'scope', 'number'] },
+    unique: { place: ['place'] },
     filters: ['scope', 'environment'],
   });
   await addColumns(db, dialect, 'quotes', { columns: { terms_ids: jsonOrNull } });

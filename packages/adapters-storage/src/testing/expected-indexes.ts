@@ -215,7 +215,7 @@ export const EXPECTED_INDEXES: Readonly<Record<string, ExpectedIndexes>> = {
   'assignments: find by subject': 'assignments_subject',
   'assignments: list': 'assignments_by_time',
   'assignments: list by operatorId': 'assignments_by_operator_id',
-  'terms: find by number': 'terms_number',
+  'terms: find by place': 'terms_place',
   'terms: list': 'terms_by_time',
   'terms: list by scope': 'terms_by_scope',
   'terms: list by environment': 'terms_by_environment',

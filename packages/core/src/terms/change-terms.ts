@@ -22,7 +22,7 @@ import {
 import { corridorName, GENERAL } from '../rates/index.js';
 import { KNOWN_EVERYWHERE_SECONDS, readAllTerms } from './book.js';
 import { changedTerms, definedTerms, scopeText, type TermName, TERMS_IN_ORDER, type TermsContent } from './content.js';
-import { chainsOf, lasting, type Terms, TERMS } from './terms.js';
+import { chainsOf, lasting, placeOf, type Terms, TERMS } from './terms.js';
 
 type Cleared<T> = { readonly [K in keyof T]?: T[K] | null | undefined };
 
@@ -201,16 +201,18 @@ export function withdrawTerms(
   return add(unit, { scope, number, content, validFrom, withdraws: terms.id, reason, ...authors });
 }
 
-type Added = Omit<Terms, 'id' | 'tenant' | 'version' | 'createdAt' | 'updatedAt' | 'environment'>;
+type Added = Omit<Terms, 'place' | 'id' | 'tenant' | 'version' | 'createdAt' | 'updatedAt' | 'environment'>;
 
 function add({ tx, ctx, ids }: { readonly tx: Tx } & Unit, added: Added): Terms {
+  const { environment } = splitTenant(ctx.tenant);
   const terms: Terms = {
     ...added,
-    environment: splitTenant(ctx.tenant).environment,
+    environment,
+    place: placeOf({ ...added, environment }),
     ...newRecord(ids.next('Terms'), { tenant: ctx.tenant, now: ctx.hostNow }),
   };
   // The first change of the scope takes the number; a withdrawal takes one too.
-  tx.add(TERMS, terms, { conflicts: { number: RACED } });
+  tx.add(TERMS, terms, { conflicts: { place: RACED } });
   schedule({ tx, ctx, ids }, { kind: 'terms.tell', subject: terms.id, dueAt: ctx.hostNow });
   return terms;
 }

@@ -91,7 +91,7 @@ it('ends with a conflict of the unique numbers if both units have seen no terms'
       TERMS,
       { ...general!, id: `${general!.id.slice(0, -1)}0` as never },
       {
-        conflicts: { number: { code: 'CONFLICT', message: 'taken' } as never },
+        conflicts: { place: { code: 'CONFLICT', message: 'taken' } as never },
       },
     );
     return ok();

@@ -12,7 +12,7 @@ import {
 } from '../kernel/index.js';
 import { contentsOf, type TermsSettings } from './content.js';
 import { derivedId } from './derived-id.js';
-import { IMPORTED, TERMS } from './terms.js';
+import { IMPORTED, placeOf, TERMS } from './terms.js';
 
 export interface ImportPorts {
   readonly units: UnitOfWork;
@@ -44,14 +44,22 @@ export function createImport({ units, clock, digest, settings }: ImportPorts): (
           tx.add(
             TERMS,
             {
-              ...{ environment, scope, number: 1, validFrom: instant(0), content, withdraws: null },
+              ...{
+                environment,
+                scope,
+                number: 1,
+                place: placeOf({ environment, scope, number: 1 }),
+                validFrom: instant(0),
+                content,
+                withdraws: null,
+              },
               ...{ reason: FROM_THE_FIRST_START, createdBy: IMPORTED, approvedBy: null },
               ...newRecord(derivedId(digest, 'Terms', `imported ${environment} ${scope}`), {
                 tenant: houseTenant(environment),
                 now: clock.now(),
               }),
             },
-            { conflicts: { id: RACED, number: RACED } },
+            { conflicts: { id: RACED, place: RACED } },
           );
         }
       }

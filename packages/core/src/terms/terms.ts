@@ -10,8 +10,10 @@ export interface Terms extends BaseRecord {
   readonly environment: Environment;
   /** `GENERAL`, or the name of a corridor, such as `USD/MXN/SPEI`. */
   readonly scope: string;
-  /** The place in the order of the records of the scope, from 1. Of two records that follow the same one, one is added. */
+  /** The place in the order of the records of the scope, from 1. */
   readonly number: number;
+  /** Environment, scope and number, unique: of two records that follow the same one, one is added. */
+  readonly place: string;
   /** Host time. Of records that are not withdrawn, a later number has a later time. */
   readonly validFrom: Instant;
   readonly content: TermsContent;
@@ -34,6 +36,7 @@ export const TERMS = recordKind<Terms>()({
     environment: 'text',
     scope: 'text',
     number: 'int',
+    place: 'text',
     validFrom: 'instant',
     content: 'json',
     withdraws: 'text?',
@@ -42,13 +45,17 @@ export const TERMS = recordKind<Terms>()({
     approvedBy: 'text?',
   },
   states: [],
-  unique: [{ name: 'number', columns: ['environment', 'scope', 'number'] }],
+  unique: [{ name: 'place', columns: ['place'] }],
   filters: ['scope', 'environment'],
   immutable: [
-    ...(['environment', 'scope', 'number', 'validFrom', 'content'] as const),
+    ...(['environment', 'scope', 'number', 'place', 'validFrom', 'content'] as const),
     ...(['withdraws', 'reason', 'createdBy', 'approvedBy'] as const),
   ],
 });
+
+/** The unique place of a record. */
+export const placeOf = ({ environment, scope, number }: Pick<Terms, 'environment' | 'scope' | 'number'>): string =>
+  `${environment}/${scope}/${number}`;
 
 /** The terms of one scope in the order of their numbers, without those that were withdrawn. */
 export const lasting = (chain: readonly Terms[]): readonly Terms[] => {
