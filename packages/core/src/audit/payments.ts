@@ -492,5 +492,12 @@ export const QUOTE_PASS: Pass<Quote, Offer, DecidedBooks> = {
       events: books.events.take(quote.id),
     }));
   },
-  checks: [agreesWithItsPayment, expiresInTime(QUOTES), convertsAtItsRate, hasItsSpread, isPricedByItsTerms, announcesItsExpiry],
+  checks: [
+    agreesWithItsPayment,
+    expiresInTime(QUOTES),
+    convertsAtItsRate,
+    hasItsSpread,
+    isPricedByItsTerms,
+    announcesItsExpiry,
+  ],
 };

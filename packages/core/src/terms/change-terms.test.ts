@@ -45,9 +45,7 @@ let payee = '';
 const priced = async () => {
   await payer.play.core.work.refreshRates();
   payee = payee === '' ? (await payer.external()).id : payee;
-  const { serviceFeeBps, rateBasis, termsIds } = await payer.quoted(
-    payer.fromAccount(payer.usd.id, payee),
-  );
+  const { serviceFeeBps, rateBasis, termsIds } = await payer.quoted(payer.fromAccount(payer.usd.id, payee));
   return { fee: serviceFeeBps, spread: rateBasis!.spreadBps, ids: termsIds };
 };
 
@@ -80,9 +78,9 @@ describe('a change of the terms of a corridor', () => {
   });
 
   it('names every wrong field', async () => {
-    expect(
-      await errorOf(change({ ...usdEur, minAmount: 9n, maxAmount: 8n, validFrom: at(NOTICE - 1) })),
-    ).toMatchObject({ code: 'INVALID_INPUT', fields: ['minAmount', 'validFrom'] });
+    expect(await errorOf(change({ ...usdEur, minAmount: 9n, maxAmount: 8n, validFrom: at(NOTICE - 1) }))).toMatchObject(
+      { code: 'INVALID_INPUT', fields: ['minAmount', 'validFrom'] },
+    );
     expect(await errorOf(change({ source: 'USD', rail: 'SEPA', spreadBps: 1 }))).toMatchObject({
       fields: ['destination'],
     });

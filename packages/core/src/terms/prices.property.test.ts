@@ -19,7 +19,11 @@ const step = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       host: fc.nat({ max: 1 }),
-      scope: fc.constantFrom({}, { source: 'USD', destination: 'EUR' }, { source: 'USD', destination: 'EUR', rail: 'SEPA' }),
+      scope: fc.constantFrom(
+        {},
+        { source: 'USD', destination: 'EUR' },
+        { source: 'USD', destination: 'EUR', rail: 'SEPA' },
+      ),
       fee: fc.nat({ max: 300 }),
       spread: fc.nat({ max: 300 }),
       later: fc.nat({ max: 300 }),
@@ -65,9 +69,7 @@ it('every quote of two hosts has the price of the terms in force when it was mad
           for (const { core } of hosts) await core.work.refreshRates();
         } else if ('quotes' in each) {
           const asked = hosts.flatMap(({ run, core }) =>
-            Array.from({ length: each.quotes }, () =>
-              run(core.quotes.create, first.fromAccount(first.usd.id, payee)),
-            ),
+            Array.from({ length: each.quotes }, () => run(core.quotes.create, first.fromAccount(first.usd.id, payee))),
           );
           made.push(...(await Promise.all(asked)).map(valueOf));
         } else if ('withdraw' in each) {
@@ -75,7 +77,10 @@ it('every quote of two hosts has the price of the terms in force when it was mad
           if (last !== undefined) await request(each.withdraw, 'terms.withdraw', { id: last.id, reason: 'r' });
         } else {
           const validFrom = instant(clock.now() + (NOTICE + each.later) * 1_000);
-          const parts = 'source' in each.scope ? { variableFeeBps: each.fee, spreadBps: each.spread } : { variableFeeBps: each.fee };
+          const parts =
+            'source' in each.scope
+              ? { variableFeeBps: each.fee, spreadBps: each.spread }
+              : { variableFeeBps: each.fee };
           const outcome = await request(each.host, 'terms.change', { ...each.scope, ...parts, validFrom, reason: 'r' });
           if (outcome.ok && outcome.value.kind === 'done') coming.push(outcome.value.output as Terms);
           else expect(['INVALID_INPUT', 'CONFLICT']).toContain(codeOf(outcome));

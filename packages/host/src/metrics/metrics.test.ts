@@ -109,7 +109,9 @@ test('exports the undelivered events, the disk and what the host runs', async ()
   expect(body).toContain('corridor_failing_webhook_endpoints{environment="SANDBOX"} 1');
   expect(body).toContain('corridor_oldest_undelivered_event_seconds{environment="SANDBOX",platform="Platform:1"} 90');
   expect(body).toContain('corridor_disk_free_bytes 5');
-  expect(body).toContain(`corridor_build_info{version="${packageVersion()}",node="${process.versions.node}",settings="5e771065"} 1`);
+  expect(body).toContain(
+    `corridor_build_info{version="${packageVersion()}",node="${process.versions.node}",settings="5e771065"} 1`,
+  );
 });
 
 test('sums the trial balance exactly where floating-point numbers would not', async () => {

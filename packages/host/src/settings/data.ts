@@ -19,7 +19,8 @@ export function readKeyCommand(value: string): readonly string[] | null {
 
 /** Storage, master key and bootstrap credential. */
 export const DATA_SETTINGS = {
-  CORRIDOR_DATA_DIR: { perHost: true,
+  CORRIDOR_DATA_DIR: {
+    perHost: true,
     schema: present,
     default: './data',
     meaning:
@@ -32,7 +33,8 @@ export const DATA_SETTINGS = {
       'Address of a Postgres database to use instead of SQLite. It may name several servers, as `postgres://user@one:5432,two:5432/corridor?target_session_attrs=read-write`: hosts use the first one that accepts writes',
     secret: true,
   },
-  CORRIDOR_DATABASE_POOL_SIZE: { perHost: true,
+  CORRIDOR_DATABASE_POOL_SIZE: {
+    perHost: true,
     schema: integer(2, 1000),
     default: null,
     meaning:
@@ -77,7 +79,8 @@ export const DATA_SETTINGS = {
       'New key for `corridor master-key rotate`, if `CORRIDOR_MASTER_KEY` or `CORRIDOR_MASTER_KEY_COMMAND` is set',
     secret: true,
   },
-  CORRIDOR_BOOTSTRAP_CLIENT_ID: { perHost: true,
+  CORRIDOR_BOOTSTRAP_CLIENT_ID: {
+    perHost: true,
     schema: visible(1),
     default: null,
     meaning:

@@ -9,10 +9,7 @@ const statements = z
   .object({
     variableFeeBps: z.int().optional().describe('Fee of the service in basis points of the amount.'),
     fixedFee: answeredAmount.optional().describe('Fixed part of the fee of the service.'),
-    spreadBps: z
-      .int()
-      .optional()
-      .describe('How much worse than the mid-rate the rate of a quote is, in basis points.'),
+    spreadBps: z.int().optional().describe('How much worse than the mid-rate the rate of a quote is, in basis points.'),
     minAmount: answeredAmount.optional().describe('Smallest amount that can be sent.'),
     maxAmount: answeredAmount.optional().describe('Largest amount that can be sent.'),
     transactionCap: answeredAmount.optional().describe('Largest amount of one payment.'),
