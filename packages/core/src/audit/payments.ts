@@ -479,11 +479,8 @@ export const QUOTE_PASS: Pass<Quote, Offer, DecidedBooks> = {
   kind: QUOTES,
   subjects: async (books, page) => {
     const lastWork = await lastWorkOf(books, QUOTES);
-    const transactions = await byId(
-      books.reads,
-      TRANSACTIONS,
-      page.map(({ transactionId }) => transactionId),
-    );
+    const ids = page.map(({ transactionId }) => transactionId);
+    const transactions = await byId(books.reads, TRANSACTIONS, ids);
     const terms = await termsOfQuotes(books.reads, page);
     return page.map((quote) => ({
       ...{ quote, terms },
