@@ -1,8 +1,9 @@
 import { type Id, type Query, runUseCase, type TenantKey, tenantKey } from '@corridor/core';
 import { houseTenant } from '@corridor/core/internal';
 import { valueOf } from '../../packages/core/src/testing/play-core.js';
+import { derivedId } from '../../packages/core/src/terms/derived-id.js';
 import { payerOn } from '../../packages/core/src/testing/play-payer.js';
-import { operatorNamed } from '../../packages/core/src/testing/ports.js';
+import { digest, operatorNamed } from '../../packages/core/src/testing/ports.js';
 import { playFront } from '../../packages/adapters-http/src/testing/front.js';
 import type { Route } from '../../packages/adapters-http/src/console/kit/route.js';
 import { createPeople, type People } from '../../packages/adapters-http/src/testing/people.js';
@@ -149,6 +150,9 @@ async function createFlows({ play }: TestConsole, { account }: TestOperator) {
   };
 }
 
+/** The general terms of the sandbox, which the first start stores under an id of their own. */
+const IMPORTED_TERMS = derivedId(digest, 'Terms', 'imported SANDBOX GENERAL');
+
 type Parameters = Readonly<Record<string, string>>;
 
 /** The parameters of each path that has some, by scope and path. A form or a file of a record is found by its page. */
@@ -174,6 +178,8 @@ export const EXAMPLES: Readonly<Record<string, (world: World) => Parameters>> = 
     environment: 'SANDBOX',
     id: 'Platform:018bcfe5-6800-7000-8000-0000000000aa',
   }),
+  'house /platforms/terms/{id}': () => ({ id: IMPORTED_TERMS }),
+  'house /platforms/terms/new/{environment}': () => ({ environment: 'SANDBOX' }),
   'tenant /tokens/{id}': ({ token }) => ({ id: token }),
   'tenant /platform/currency/{currency}': () => ({ currency: 'EUR' }),
   'house /operators/{id}': ({ viewer }) => ({ id: viewer.account.id }),

@@ -66,7 +66,15 @@ export interface Scenario {
 }
 
 const HOUSE = houseTenant('SANDBOX');
+const HOUSE_LIVE = houseTenant('PRODUCTION');
 const REASON = 'checked with the customer';
+
+const changedTerms = ({ play }: WaitingWorld): object => ({
+  ...{ source: 'USD', destination: 'EUR', rail: 'SEPA', variableFeeBps: 40, fixedFee: 125n, spreadBps: 25 },
+  ...{ minAmount: 100n, maxAmount: 9_000_000n, transactionCap: 5_000_000n, dailyVolume: 100_000_000n },
+  ...{ quoteSeconds: 120, ownershipVerification: 'REQUIRED', reason: 'new prices' },
+  validFrom: play.clock.now() + 30 * 86_400_000,
+});
 
 const inHouse = (input: object): Asked => ({ tenant: HOUSE, input });
 const inLive =
@@ -276,6 +284,18 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   { action: 'platforms.drop-currency', prepare: inLive({ currencyCode: 'EUR' }) },
   { action: 'tokens.create', prepare: inLive({ name: 'reports', permissions: ['VIEW', 'TRANSACT'] }) },
+  { action: 'terms.change', prepare: (world) => ({ tenant: HOUSE_LIVE, input: changedTerms(world) }) },
+  {
+    action: 'terms.withdraw',
+    prepare: async (world) => {
+      const { actions } = world.play.core.operators;
+      const change = { tenant: HOUSE_LIVE, action: 'terms.change', input: changedTerms(world) } as never;
+      const asked = valueOf(await actions.request(world.ann, change));
+      if (asked.kind !== 'awaiting') throw new Error(asked.kind);
+      const { output } = valueOf(await actions.approve(world.bob, HOUSE_LIVE, asked.awaiting));
+      return { tenant: HOUSE_LIVE, input: { id: (output as { readonly id: string }).id, reason: 'a mistake' } };
+    },
+  },
   {
     action: 'customers.unblock',
     prepare: (world) => blocked(world, 'customers', { id: world.spender.payer.customerId }),

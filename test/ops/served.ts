@@ -2,7 +2,7 @@ import { createProcessMetrics } from '../../packages/host/src/processes/process-
 import { createInstruments } from '../../packages/host/src/metrics/prometheus.js';
 
 // Only the declarations of the metrics are read here, never their figures.
-const { registry } = createInstruments({} as never, {} as never);
+const { registry } = createInstruments('', {} as never, {} as never);
 
 /** The metrics that a host serves, as series are named, with their labels. */
 function served(): ReadonlyMap<string, readonly string[]> {

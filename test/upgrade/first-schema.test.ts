@@ -95,6 +95,7 @@ const LATER: ReadonlySet<string> = new Set([
   'rail_steps',
   'failed_attempts',
   'search_terms',
+  'terms',
 ]);
 
 /** The key with which the first release signed for all platforms. */
@@ -110,7 +111,7 @@ const SHARED_KEY = {
 
 /** Fields of existing tables that the first release did not store, by table. */
 const NOT_KEPT: Readonly<Record<string, Row>> = {
-  quotes: { paymentRail: null, rateBasis: null },
+  quotes: { paymentRail: null, rateBasis: null, termsIds: null },
   transactions: { rateTerms: null, corrections: null },
   customers: UNSEALED,
   internal_accounts: { fundingRails: null },

@@ -193,6 +193,24 @@ export {
   WALLET_BENEFICIARY,
 } from './accounts/index.js';
 export { createRailStore, type RailStorePorts } from './rails/index.js';
+export {
+  type AnnouncedTerms,
+  changedTerms,
+  chainsOf,
+  corridorOf,
+  lasting,
+  scopeText,
+  type SettingDifference,
+  settingDifferences,
+  statusAt,
+  TERM_NAMES,
+  type TermName,
+  type Terms,
+  TERMS_IN_ORDER,
+  type TermsContent,
+  type TermsStatus,
+  termText,
+} from './terms/index.js';
 export { corridorName, createRateBook, type RateAge, type RateBook, shapedSource } from './rates/index.js';
 export {
   type IncomingPayment,

@@ -201,6 +201,7 @@ export {
 } from './accounts/index.js';
 export { RAIL_RECORDS, type StoredRailRecord } from './rails/index.js';
 export { DAILY_VOLUMES, type DailyVolume } from './rates/index.js';
+export { TERMS, type Terms, type TermsContent } from './terms/index.js';
 export {
   type AnyTransactionType,
   type Arrival,

@@ -27,6 +27,12 @@ const BESIDE_MACHINES = {
   ],
   'CUSTOMER.BLOCKED': [{ file: 'blocks/block-customer.ts', when: 'Operators block the customer' }],
   'CUSTOMER.UNBLOCKED': [{ file: 'blocks/block-customer.ts', when: 'Operators unblock the customer' }],
+  'PLATFORM.TERMS_CHANGED': [
+    { file: 'terms/tell-platforms.ts', when: 'Operators decide that fees, spreads or limits change' },
+  ],
+  'PLATFORM.TERMS_WITHDRAWN': [
+    { file: 'terms/tell-platforms.ts', when: 'Operators withdraw such a change before it is in force' },
+  ],
   'CARD.FUNDING_SOURCE_CHANGE': [{ file: 'cards/update-card.ts', when: 'The funding sources of the card change' }],
   TEST: [
     { file: 'events/test-webhook.ts', when: 'The platform asks for a test webhook' },

@@ -32,6 +32,8 @@ const LABELS = {
   of: '`job` or `event`',
   platform: 'Id of a platform; at most 20 of them',
   role: '`serving` for a process that answers requests, `workers` for one with the background workers',
+  settings:
+    'Digest of the settings that hosts of one database share, without secrets and without those of a single host, such as its port. Hosts with different digests have different settings',
   version: 'Version of Corridor',
   what: 'What failed, in the words of the log line',
 };
@@ -54,7 +56,7 @@ The default metrics of \`prom-client\` (\`process_…\` and \`nodejs_…\`) are 
 
 export function metricsDocument() {
   // Only the declarations of the metrics are read here, never their figures.
-  const { registry } = createInstruments({}, {});
+  const { registry } = createInstruments('', {}, {});
   const metrics = [registry, createProcessMetrics().registry]
     .flatMap((each) => each.getMetricsAsArray())
     .filter(({ name }) => name.startsWith('corridor_'))

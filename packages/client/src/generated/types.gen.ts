@@ -4,7 +4,7 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
 };
 
-export type Webhooks = AgentActionWebhookWebhookRequest | IncomingPaymentWebhookWebhookRequest | OutgoingPaymentWebhookWebhookRequest | TestWebhookWebhookRequest | BulkUploadWebhookWebhookRequest | InvitationClaimedWebhookWebhookRequest | CustomerStatusWebhookWebhookRequest | InternalAccountStatusWebhookWebhookRequest | ExternalAccountStatusWebhookWebhookRequest | VerificationStatusWebhookWebhookRequest | CardStateChangeWebhookWebhookRequest | CardFundingSourceChangeWebhookWebhookRequest | CardTransactionWebhookWebhookRequest | QuoteWebhookWebhookRequest | ExceptionWebhookWebhookRequest;
+export type Webhooks = AgentActionWebhookWebhookRequest | IncomingPaymentWebhookWebhookRequest | OutgoingPaymentWebhookWebhookRequest | TestWebhookWebhookRequest | BulkUploadWebhookWebhookRequest | InvitationClaimedWebhookWebhookRequest | CustomerStatusWebhookWebhookRequest | InternalAccountStatusWebhookWebhookRequest | ExternalAccountStatusWebhookWebhookRequest | VerificationStatusWebhookWebhookRequest | CardStateChangeWebhookWebhookRequest | CardFundingSourceChangeWebhookWebhookRequest | CardTransactionWebhookWebhookRequest | QuoteWebhookWebhookRequest | ExceptionWebhookWebhookRequest | PlatformTermsWebhookWebhookRequest;
 
 export type PlatformConfig = {
     /**
@@ -11042,7 +11042,7 @@ export type WebhookSecret = {
 /**
  * What happened: the kind of record before the dot, and what became of it after the dot.
  */
-export type WebhookEventType = 'OUTGOING_PAYMENT.PENDING' | 'OUTGOING_PAYMENT.PENDING_AUTHORIZATION' | 'OUTGOING_PAYMENT.PROCESSING' | 'OUTGOING_PAYMENT.COMPLETED' | 'OUTGOING_PAYMENT.FAILED' | 'OUTGOING_PAYMENT.EXPIRED' | 'OUTGOING_PAYMENT.REFUND_PENDING' | 'OUTGOING_PAYMENT.REFUND_COMPLETED' | 'OUTGOING_PAYMENT.REFUND_FAILED' | 'INCOMING_PAYMENT.PENDING' | 'INCOMING_PAYMENT.COMPLETED' | 'INCOMING_PAYMENT.FAILED' | 'INCOMING_PAYMENT.REFUND_PENDING' | 'INCOMING_PAYMENT.REFUND_COMPLETED' | 'INCOMING_PAYMENT.REFUND_FAILED' | 'CUSTOMER.KYC_APPROVED' | 'CUSTOMER.KYC_REJECTED' | 'CUSTOMER.KYC_PENDING' | 'CUSTOMER.KYB_APPROVED' | 'CUSTOMER.KYB_REJECTED' | 'CUSTOMER.KYB_PENDING' | 'CUSTOMER.BLOCKED' | 'CUSTOMER.UNBLOCKED' | 'VERIFICATION.APPROVED' | 'VERIFICATION.REJECTED' | 'VERIFICATION.RESOLVE_ERRORS' | 'VERIFICATION.IN_PROGRESS' | 'VERIFICATION.PENDING_MANUAL_REVIEW' | 'VERIFICATION.READY_FOR_VERIFICATION' | 'EXTERNAL_ACCOUNT.STATUS_UPDATED' | 'INTERNAL_ACCOUNT.BALANCE_UPDATED' | 'INTERNAL_ACCOUNT.STATUS_UPDATED' | 'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED' | 'INVITATION.CLAIMED' | 'BULK_UPLOAD.COMPLETED' | 'BULK_UPLOAD.FAILED' | 'AGENT_ACTION.PENDING_APPROVAL' | 'CARD.STATE_CHANGE' | 'CARD.FUNDING_SOURCE_CHANGE' | 'CARD_TRANSACTION.AUTHORIZED' | 'CARD_TRANSACTION.PARTIALLY_SETTLED' | 'CARD_TRANSACTION.SETTLED' | 'CARD_TRANSACTION.REFUNDED' | 'CARD_TRANSACTION.EXCEPTION' | 'QUOTE.EXPIRED' | 'EXCEPTION.OPENED' | 'EXCEPTION.RESOLVED' | 'TEST';
+export type WebhookEventType = 'OUTGOING_PAYMENT.PENDING' | 'OUTGOING_PAYMENT.PENDING_AUTHORIZATION' | 'OUTGOING_PAYMENT.PROCESSING' | 'OUTGOING_PAYMENT.COMPLETED' | 'OUTGOING_PAYMENT.FAILED' | 'OUTGOING_PAYMENT.EXPIRED' | 'OUTGOING_PAYMENT.REFUND_PENDING' | 'OUTGOING_PAYMENT.REFUND_COMPLETED' | 'OUTGOING_PAYMENT.REFUND_FAILED' | 'INCOMING_PAYMENT.PENDING' | 'INCOMING_PAYMENT.COMPLETED' | 'INCOMING_PAYMENT.FAILED' | 'INCOMING_PAYMENT.REFUND_PENDING' | 'INCOMING_PAYMENT.REFUND_COMPLETED' | 'INCOMING_PAYMENT.REFUND_FAILED' | 'CUSTOMER.KYC_APPROVED' | 'CUSTOMER.KYC_REJECTED' | 'CUSTOMER.KYC_PENDING' | 'CUSTOMER.KYB_APPROVED' | 'CUSTOMER.KYB_REJECTED' | 'CUSTOMER.KYB_PENDING' | 'CUSTOMER.BLOCKED' | 'CUSTOMER.UNBLOCKED' | 'PLATFORM.TERMS_CHANGED' | 'PLATFORM.TERMS_WITHDRAWN' | 'VERIFICATION.APPROVED' | 'VERIFICATION.REJECTED' | 'VERIFICATION.RESOLVE_ERRORS' | 'VERIFICATION.IN_PROGRESS' | 'VERIFICATION.PENDING_MANUAL_REVIEW' | 'VERIFICATION.READY_FOR_VERIFICATION' | 'EXTERNAL_ACCOUNT.STATUS_UPDATED' | 'INTERNAL_ACCOUNT.BALANCE_UPDATED' | 'INTERNAL_ACCOUNT.STATUS_UPDATED' | 'INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED' | 'INVITATION.CLAIMED' | 'BULK_UPLOAD.COMPLETED' | 'BULK_UPLOAD.FAILED' | 'AGENT_ACTION.PENDING_APPROVAL' | 'CARD.STATE_CHANGE' | 'CARD.FUNDING_SOURCE_CHANGE' | 'CARD_TRANSACTION.AUTHORIZED' | 'CARD_TRANSACTION.PARTIALLY_SETTLED' | 'CARD_TRANSACTION.SETTLED' | 'CARD_TRANSACTION.REFUNDED' | 'CARD_TRANSACTION.EXCEPTION' | 'QUOTE.EXPIRED' | 'EXCEPTION.OPENED' | 'EXCEPTION.RESOLVED' | 'TEST';
 
 /**
  * - `QUEUED`: will be sent, or is being sent now; becomes `DELIVERED` or `FAILED`, or `STORED` without an endpoint
@@ -12379,6 +12379,96 @@ export type Exception = {
      * When the operator resolved it; absent while it is open.
      */
     resolvedAt?: string;
+};
+
+export type PlatformTermsWebhook = {
+    /**
+     * The same at every attempt. Store the ids that you have processed.
+     */
+    id: string;
+    /**
+     * - `PLATFORM.TERMS_CHANGED`: Quotes have other terms from `validFrom` on.
+     * - `PLATFORM.TERMS_WITHDRAWN`: The change that was announced under this id does not come.
+     */
+    type: 'PLATFORM.TERMS_CHANGED' | 'PLATFORM.TERMS_WITHDRAWN';
+    /**
+     * When the event was written, in the transaction of its change.
+     */
+    timestamp: string;
+    /**
+     * The record as the change left it.
+     */
+    data: TermsChange;
+};
+
+export type CorridorTerms = {
+    /**
+     * Fee of the service in basis points of the amount.
+     */
+    variableFeeBps?: number;
+    /**
+     * Fixed part of the fee of the service.
+     */
+    fixedFee?: number;
+    /**
+     * How much worse than the mid-rate the rate of a quote is, in basis points.
+     */
+    spreadBps?: number;
+    /**
+     * Smallest amount that can be sent.
+     */
+    minAmount?: number;
+    /**
+     * Largest amount that can be sent.
+     */
+    maxAmount?: number;
+    /**
+     * Largest amount of one payment.
+     */
+    transactionCap?: number;
+    /**
+     * Largest sum that a platform can send in one day, in UTC.
+     */
+    dailyVolume?: number;
+    /**
+     * For how many seconds a quote is valid.
+     */
+    quoteSeconds?: number;
+    /**
+     * Whether payments go only to external accounts whose owner is verified.
+     */
+    ownershipVerification?: boolean;
+};
+
+export type TermsChange = {
+    /**
+     * Names the change; its withdrawal has the same id.
+     */
+    id: string;
+    /**
+     * The currency that is sent; absent if the change concerns all corridors without a fee of their own.
+     */
+    sourceCurrency?: string;
+    /**
+     * The currency that arrives; that of the source for transfers.
+     */
+    destinationCurrency?: string;
+    /**
+     * The payment rail that delivers; absent if the change concerns every rail.
+     */
+    paymentRail?: 'ACH' | 'ACH_COLOMBIA' | 'BANK_TRANSFER' | 'BRE_B' | 'CIPS' | 'FAST' | 'FASTER_PAYMENTS' | 'FEDNOW' | 'INSTAPAY' | 'MOBILE_MONEY' | 'NEFT' | 'PAYNOW' | 'PESONET' | 'PIX' | 'RTGS' | 'RTP' | 'SEPA' | 'SEPA_INSTANT' | 'SPEI' | 'SWIFT' | 'UNIONPAY' | 'UPI' | 'WIRE';
+    /**
+     * Quotes that are created from this time of the service on have the new terms. A test clock does not move it.
+     */
+    validFrom: string;
+    /**
+     * The new terms; after a withdrawal those that do not come into force. Amounts are in smallest units of the source currency. What is absent is set by the terms of the corridor for every rail, or by those of the service.
+     */
+    terms: CorridorTerms;
+    /**
+     * The terms until then; after a withdrawal those that stay in force.
+     */
+    previousTerms: CorridorTerms;
 };
 
 /**
@@ -21890,6 +21980,15 @@ export type ExceptionWebhookWebhookPayload = ExceptionWebhook;
 export type ExceptionWebhookWebhookRequest = {
     body: ExceptionWebhookWebhookPayload;
     key: 'exception';
+    path?: never;
+    query?: never;
+};
+
+export type PlatformTermsWebhookWebhookPayload = PlatformTermsWebhook;
+
+export type PlatformTermsWebhookWebhookRequest = {
+    body: PlatformTermsWebhookWebhookPayload;
+    key: 'platform-terms';
     path?: never;
     query?: never;
 };

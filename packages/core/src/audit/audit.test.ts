@@ -110,7 +110,14 @@ describe('an audit of prices finds', () => {
     await corrupt(QUOTES, is(settled.id), ({ rateBasis }) => ({ rateBasis: { ...rateBasis!, spreadBps: 100 } }));
     expect(await findings()).toEqual([
       `${settled.id} has the rate 23/25, but its mid-rate less its spread is 2277/2500`,
+      `${settled.id} has a fee of 50 bps, 0 fixed, a spread of 100 bps, but its terms say 50 bps, 0 fixed, a spread of 0 bps`,
     ]);
+  });
+
+  it('a quote whose terms do not exist', async () => {
+    const gone = 'Terms:018bcfe5-6800-7000-8000-00000000dead' as never;
+    await corrupt(QUOTES, is(settled.id), () => ({ termsIds: [gone] }));
+    expect(await findings()).toEqual([`${settled.id} is priced by ${gone}, which does not exist`]);
   });
 
   it('nothing in a quote of an earlier release, which has no mid-rate', async () => {

@@ -33,6 +33,7 @@ import { type DecidedSums, decidedSums, decidedSumsOfDeposit, movedOnce } from '
 import { expiresInTime, lastSealedAt, lastWorkOf } from './deadlines.js';
 import { isMisfunded } from './entries.js';
 import { convertsAtItsRate, hasItsSpread } from './rates.js';
+import { isPricedByItsTerms, termsOfQuotes } from './terms.js';
 import { noteVolumes } from './volumes.js';
 
 interface Payment {
@@ -448,6 +449,7 @@ interface Offer {
   readonly transaction: Transaction | undefined;
   readonly lastWork: Instant;
   readonly events: readonly EventType[];
+  readonly terms: Awaited<ReturnType<typeof termsOfQuotes>>;
 }
 
 type Agreed = (transaction: Transaction | undefined) => boolean;
@@ -477,17 +479,22 @@ export const QUOTE_PASS: Pass<Quote, Offer, DecidedBooks> = {
   kind: QUOTES,
   subjects: async (books, page) => {
     const lastWork = await lastWorkOf(books, QUOTES);
-    const transactions = await byId(
-      books.reads,
-      TRANSACTIONS,
-      page.map(({ transactionId }) => transactionId),
-    );
+    const ids = page.map(({ transactionId }) => transactionId);
+    const transactions = await byId(books.reads, TRANSACTIONS, ids);
+    const terms = await termsOfQuotes(books.reads, page);
     return page.map((quote) => ({
-      quote,
+      ...{ quote, terms },
       transaction: transactions.get(quote.transactionId),
       lastWork,
       events: books.events.take(quote.id),
     }));
   },
-  checks: [agreesWithItsPayment, expiresInTime(QUOTES), convertsAtItsRate, hasItsSpread, announcesItsExpiry],
+  checks: [
+    agreesWithItsPayment,
+    expiresInTime(QUOTES),
+    convertsAtItsRate,
+    hasItsSpread,
+    isPricedByItsTerms,
+    announcesItsExpiry,
+  ],
 };

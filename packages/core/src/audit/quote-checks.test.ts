@@ -22,6 +22,7 @@ const QUOTE = {
   ...{ totalSendingAmount: 1_000n, platformFee: 60n, serviceFee: 40n, totalReceivingAmount: 450n },
   exchangeRate: { num: 1n, den: 2n },
   rateBasis: { mid: { num: 1n, den: 2n }, spreadBps: 0 },
+  termsIds: null,
 };
 const found = (
   quote: object,

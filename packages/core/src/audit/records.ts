@@ -10,6 +10,7 @@ import { IMPORT_PASS } from './imports.js';
 import { INVITATION_PASS } from './invitations.js';
 import { DEPOSIT_PASS } from './payments.js';
 import { STABLECOIN_OPERATION_PASS, STABLECOIN_QUOTE_PASS } from './stablecoins.js';
+import { TERMS_PASS } from './terms.js';
 import { VERIFICATION_PASS } from './verification.js';
 import { VOLUME_PASS } from './volumes.js';
 
@@ -30,6 +31,7 @@ export async function inspectRecords(books: PaidBooks): Promise<Omit<Inspected<U
     ...(await walk(books, BLOCK_PASS)).findings,
     ...(await inspectPlatformMark(books)),
     ...(await walk(books, INVITATION_PASS)).findings,
+    ...(await walk(books, TERMS_PASS)).findings,
     ...(await walk(books, VERIFICATION_PASS)).findings,
     ...(await walk(books, IMPORT_PASS)).findings,
     ...(await walk(books, STABLECOIN_OPERATION_PASS)).findings,

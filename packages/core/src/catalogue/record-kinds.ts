@@ -19,6 +19,7 @@ import { SCA_ENROLLMENTS, SCA_GUARDS, SCA_RESETS } from '../sca/index.js';
 import { ARCHIVE_SEGMENTS } from '../archive/index.js';
 import { SEAL_HEADS, SEALS } from '../seals/index.js';
 import { PROVIDER_ACCOUNTS, STABLECOIN_OPERATIONS, STABLECOIN_QUOTES, STABLECOINS } from '../stablecoins/index.js';
+import { TERMS } from '../terms/index.js';
 import { ARRIVALS, DEPOSITS, FORMER_REFUNDS, RAIL_MESSAGES, RAIL_STEPS, TRANSACTIONS } from '../transactions/index.js';
 import { BOOKINGS, OUTSIDE_PAYMENTS } from '../treasury/index.js';
 import { INVITATIONS, UMA_KEYS, UMA_NONCES, UMA_PEERS, UMA_RECEIPTS } from '../uma/index.js';
@@ -48,6 +49,7 @@ export const RECORD_KINDS: readonly AnyKind[] = [
   EXTERNAL_ACCOUNTS,
   ADDRESS_COUNTERS,
   FUNDING_ADDRESSES,
+  TERMS,
   QUOTES,
   TRANSACTIONS,
   DEPOSITS,

@@ -60,6 +60,7 @@ export const JOB_KINDS = [
   'blob.sweep',
   'code.send',
   'approval.tell',
+  'terms.tell',
   'sca.reset',
   'import.rows',
   'import.discard',

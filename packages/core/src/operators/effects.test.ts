@@ -21,6 +21,8 @@ const RULES = {
   'platforms.currency': ['production'],
   'platforms.drop-currency': ['production'],
   'tokens.create': ['production'],
+  'terms.change': ['production'],
+  'terms.withdraw': ['production'],
   'customers.unblock': ['always'],
   'external-accounts.unblock': ['always'],
   'platforms.unblock': ['always'],

@@ -22,6 +22,8 @@ export const EFFECTS = [
   'MOVES_MONEY',
   /** Ends or widens a limit, a check or a stop. */
   'WEAKENS_CONTROL',
+  /** Sets what payments cost and may be. */
+  'CHANGES_TERMS',
   /** Ends a stop that an authority may have ordered. */
   'ENDS_BLOCK',
   /** Gives an operator other rights, or leaves fewer than two administrators. */
@@ -37,6 +39,7 @@ export const RULE_OF: Readonly<Record<Effect, ApprovalRule>> = {
   SETS_DOMAIN: 'production',
   MOVES_MONEY: 'amounts',
   WEAKENS_CONTROL: 'production',
+  CHANGES_TERMS: 'production',
   ENDS_BLOCK: 'always',
   CHANGES_OPERATORS: 'always',
 };

@@ -129,7 +129,8 @@ const listText = (texts: readonly string[]): string =>
     ? `${texts.slice(0, LISTED).join(', ')} and ${texts.length - LISTED} more`
     : texts.join(', ') || REMOVED;
 
-const timeText = (at: Instant): string => `${toIso(at).slice(0, 19).replace('T', ' ')} UTC`;
+/** `2026-01-15 10:00:00 UTC`. */
+export const timeText = (at: Instant): string => `${toIso(at).slice(0, 19).replace('T', ' ')} UTC`;
 
 /** Guards of a plan, which say nothing to people. */
 const TECHNICAL: ReadonlySet<string> = new Set(['version', 'block']);

@@ -123,6 +123,7 @@ export async function openQuote(
     totalReceivingAmount: amounts.totalReceivingAmount,
     exchangeRate: amounts.exchangeRate,
     rateBasis: amounts.rateBasis,
+    termsIds: corridor.termsIds,
     platformFee: pricing.platformFee,
     serviceFee: pricing.serviceFee,
     serviceFeeBps: fees.service.bps,

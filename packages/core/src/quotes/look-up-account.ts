@@ -32,7 +32,7 @@ import {
 } from '../kernel/index.js';
 import { decimalsOf, lessSpread, MAX_AMOUNT, mulDiv, priceFixedSending, type Rate, rateOf } from '../money/index.js';
 import { currencyLimits, type Platform } from '../platforms/index.js';
-import { type Corridors, type CorridorTerms, feeSchedule, type RateBook } from '../rates/index.js';
+import { type CorridorsInForce, type CorridorTerms, feeSchedule, type RateBook } from '../rates/index.js';
 import { isSpent, SPENT } from '../transactions/index.js';
 import { type CurrencyPreference, type Lookup, LOOKUP_SECONDS, LOOKUPS } from './lookup.js';
 
@@ -49,7 +49,7 @@ export interface LookupPorts extends RequestedPaymentPorts {
   readonly rails: Rails;
   readonly rates: RateBook;
   readonly settings: Settings;
-  readonly corridors: Corridors;
+  readonly corridors: CorridorsInForce;
 }
 
 interface Asked {
@@ -114,7 +114,9 @@ async function prepare(reads: Reads, ctx: Context, ports: LookupPorts, input: Lo
   const obstacle = await obstacleOf(reads, ctx, asked);
   if (obstacle !== null) return err('INVALID_RECEIVER', obstacle);
   if (!payableNow(route.value, ctx, account.value, null).ok) return err('INVALID_RECEIVER');
-  const terms = ports.corridors.terms(sending, currency, paymentRailOf(route.value, accountInfo, null));
+  const corridors = await ports.corridors(reads, ctx);
+  if (!corridors.ok) return corridors;
+  const terms = corridors.value.terms(sending, currency, paymentRailOf(route.value, accountInfo, null));
   const preference = preferenceOf(ctx, ports, platform, terms, sending, currency);
   if (!preference.ok) return preference;
   return ok({

@@ -121,6 +121,8 @@ export interface Quote extends BaseRecord {
   readonly exchangeRate: Rate;
   /** The mid-rate of the conversion, and its sources; null for older quotes. */
   readonly rateBasis: RateBasis | null;
+  /** The terms that the price was computed with, the general ones first; null for older quotes. */
+  readonly termsIds: readonly Id<'Terms'>[] | null;
   readonly platformFee: bigint;
   readonly serviceFee: bigint;
   /** The service's variable fee in basis points and its fixed fee, for `rateDetails`. */
@@ -172,6 +174,7 @@ export const QUOTES = recordKind<Quote>()({
     totalReceivingAmount: 'amount',
     exchangeRate: 'json',
     rateBasis: 'json?',
+    termsIds: 'json?',
     platformFee: 'amount',
     serviceFee: 'amount',
     serviceFeeBps: 'int',
@@ -209,6 +212,7 @@ export const QUOTES = recordKind<Quote>()({
     'totalReceivingAmount',
     'exchangeRate',
     'rateBasis',
+    'termsIds',
     'platformFee',
     'serviceFee',
     'reference',

@@ -31,7 +31,7 @@ import {
 } from '../kernel/index.js';
 import { type FeeSchedule, isCurrency, lessSpread, type Rate } from '../money/index.js';
 import { currencyLimits, type Platform, type PlatformCurrency } from '../platforms/index.js';
-import { type Corridors, type CorridorTerms, feeSchedule, type RateBook } from '../rates/index.js';
+import { type CorridorsInForce, type CorridorTerms, feeSchedule, type RateBook } from '../rates/index.js';
 import { mustNotBeBlocked, type Settings } from '../customers/index.js';
 import { destinationKey, type Payer, platformPayer, readyCustomer } from '../transactions/index.js';
 import { isWallet } from '../wallets/index.js';
@@ -43,7 +43,7 @@ export interface RoutePorts extends RequestedPaymentPorts {
   readonly rails: Rails;
   readonly rates: RateBook;
   readonly settings: Settings;
-  readonly corridors: Corridors;
+  readonly corridors: CorridorsInForce;
 }
 
 export interface Source {
@@ -145,7 +145,9 @@ export async function readRoute(
   if (limits === undefined || !limits.enabledTransactionTypes.includes('OUTGOING')) {
     return err('INVALID_CURRENCY', `the platform has not enabled OUTGOING payments in ${sending}`);
   }
-  const corridor = ports.corridors.terms(sending, destination.currency, destination.paymentRail);
+  const corridors = await ports.corridors(reads, ctx);
+  if (!corridors.ok) return corridors;
+  const corridor = corridors.value.terms(sending, destination.currency, destination.paymentRail);
   if (corridor.ownershipVerification && !destination.isVerified) return fail(OWNER_UNVERIFIED);
   const fees = feeSchedule(settings, corridor.serviceFee, sending, request.platformFeeOverride);
   if (!fees.ok) return fees;

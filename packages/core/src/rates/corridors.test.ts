@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CurrencyCode } from '../kernel/index.js';
+import type { CurrencyCode, Id } from '../kernel/index.js';
 import { MAX_AMOUNT } from '../money/index.js';
 import { checkSendingAmount, type CorridorSetting, createCorridors } from './index.js';
 
@@ -23,6 +23,7 @@ const USUAL = {
   dailyVolume: null,
   quoteSeconds: 300,
   ownershipVerification: false,
+  termsIds: [],
 };
 
 describe('the terms of a corridor', () => {
@@ -70,6 +71,16 @@ describe('the terms of a corridor', () => {
     });
     const own = [...settings, usdMxn({ rail: 'SWIFT', dailyVolume: 5n })];
     expect(termsOf(own, 'SWIFT').dailyVolume).toEqual({ corridor: 'USD/MXN/SWIFT', amount: 5n });
+  });
+
+  it('name the records that they are read from, the general ones first', () => {
+    const id = (scope: string) => `Terms:${scope}` as Id<'Terms'>;
+    const ids = new Map(['GENERAL', 'USD/MXN', 'USD/MXN/SPEI'].map((scope) => [scope, id(scope)]));
+    const named = (destination: string, rail: 'SPEI' | 'SWIFT' | null) =>
+      createCorridors([], DEFAULTS, ids).terms(code('USD'), code(destination), rail).termsIds;
+    expect(named('MXN', 'SPEI')).toEqual([id('GENERAL'), id('USD/MXN'), id('USD/MXN/SPEI')]);
+    expect(named('MXN', 'SWIFT')).toEqual([id('GENERAL'), id('USD/MXN')]);
+    expect(named('EUR', null)).toEqual([id('GENERAL')]);
   });
 
   it('cannot have a spread that leaves no rate', () => {

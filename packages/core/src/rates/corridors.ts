@@ -1,5 +1,5 @@
 import type { PaymentRail } from '../accounts/index.js';
-import { type CurrencyCode, err, ok, type Result } from '../kernel/index.js';
+import { type Context, type CurrencyCode, err, type Id, ok, type Reads, type Result } from '../kernel/index.js';
 import { amountText, type BasisPoints, basisPoints, type Fee, MAX_AMOUNT, MAX_FEE_BPS } from '../money/index.js';
 import type { ServiceFees } from './fee-schedule.js';
 
@@ -46,12 +46,20 @@ export interface CorridorTerms {
   readonly dailyVolume: DailyVolumeLimit | null;
   readonly quoteSeconds: number;
   readonly ownershipVerification: boolean;
+  /** The records that these terms are read from: the general terms first, those of the payment rail last. */
+  readonly termsIds: readonly Id<'Terms'>[];
 }
 
 export interface Corridors {
   /** `rail` is the delivering payment rail; null if there is none. */
   terms(source: CurrencyCode, destination: CurrencyCode, rail: PaymentRail | null): CorridorTerms;
 }
+
+/**
+ * The corridors in force at the host's time of the context, in its environment. 503 SERVICE_UNAVAILABLE if no terms are
+ * stored yet.
+ */
+export type CorridorsInForce = (reads: Reads, ctx: Context) => Promise<Result<Corridors>>;
 
 export interface CorridorDefaults {
   readonly serviceFees: ServiceFees;
@@ -64,8 +72,18 @@ type Named = Pick<CorridorSetting, 'source' | 'destination' | 'rail'>;
 export const corridorName = ({ source, destination, rail }: Named): string =>
   rail === undefined ? `${source}/${destination}` : `${source}/${destination}/${rail}`;
 
-/** Throws if a corridor is configured twice, or has a spread that leaves no rate. */
-export function createCorridors(settings: readonly CorridorSetting[], defaults: CorridorDefaults): Corridors {
+/** The scope of the terms that apply to every corridor which sets no other. */
+export const GENERAL = 'GENERAL';
+
+/**
+ * `idsOf` are the ids of the stored terms by their scope: `GENERAL`, or the name of a corridor. Throws if a corridor is
+ * configured twice, or has a spread that leaves no rate.
+ */
+export function createCorridors(
+  settings: readonly CorridorSetting[],
+  defaults: CorridorDefaults,
+  idsOf: ReadonlyMap<string, Id<'Terms'>> = new Map(),
+): Corridors {
   const byName = new Map<string, CorridorSetting>();
   for (const setting of settings) {
     const name = corridorName(setting);
@@ -76,9 +94,11 @@ export function createCorridors(settings: readonly CorridorSetting[], defaults: 
   }
   return {
     terms(source, destination, rail) {
-      const any = byName.get(corridorName({ source, destination }));
-      const own = rail === null ? undefined : byName.get(corridorName({ source, destination, rail }));
-      return termsOf({ ...any, ...defined(own) }, dailyVolumeOf(own) ?? dailyVolumeOf(any), source, defaults);
+      const scopes = [corridorName({ source, destination })];
+      if (rail !== null) scopes.push(corridorName({ source, destination, rail }));
+      const [any, own] = scopes.map((scope) => byName.get(scope));
+      const ids = [GENERAL, ...scopes].flatMap((scope) => idsOf.get(scope) ?? []);
+      return termsOf({ ...any, ...defined(own) }, dailyVolumeOf(own) ?? dailyVolumeOf(any), source, defaults, ids);
     },
   };
 }
@@ -95,6 +115,7 @@ const termsOf = (
   dailyVolume: DailyVolumeLimit | null,
   source: CurrencyCode,
   { serviceFees, quoteSeconds }: CorridorDefaults,
+  termsIds: readonly Id<'Terms'>[],
 ): CorridorTerms => ({
   serviceFee: {
     bps: basisPoints(set.variableFeeBps ?? serviceFees.variableBps),
@@ -107,6 +128,7 @@ const termsOf = (
   dailyVolume,
   quoteSeconds: set.quoteSeconds ?? quoteSeconds,
   ownershipVerification: set.ownershipVerification ?? false,
+  termsIds,
 });
 
 /**

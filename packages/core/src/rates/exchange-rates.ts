@@ -27,7 +27,7 @@ import {
   variableFee,
 } from '../money/index.js';
 import { currencyLimits, type Platform, type PlatformCurrency } from '../platforms/index.js';
-import type { Corridors, CorridorTerms } from './corridors.js';
+import type { Corridors, CorridorsInForce, CorridorTerms } from './corridors.js';
 import { feeSchedule } from './fee-schedule.js';
 import type { RateBook } from './ports.js';
 
@@ -61,7 +61,7 @@ export interface ExchangeRate {
 export interface ExchangeRatePorts {
   readonly rails: Rails;
   readonly book: RateBook;
-  readonly corridors: Corridors;
+  readonly corridors: CorridorsInForce;
   readonly settings: (reads: Reads, ctx: Context) => Promise<Platform>;
 }
 
@@ -83,6 +83,9 @@ export function listExchangeRates(ports: ExchangeRatePorts): Query<ExchangeRateF
     const checked = checkFilter({ sourceCurrency, destinationCurrency, sendingAmount });
     if (!checked.ok) return checked;
     const platform = await ports.settings(reads, ctx);
+    const corridors = await ports.corridors(reads, ctx);
+    if (!corridors.ok) return corridors;
+    const pricing = { book: ports.book, corridors: corridors.value };
     const { environment } = splitTenant(ctx.tenant);
     const sources = sending(platform).filter((c) => sourceCurrency === undefined || c.currencyCode === sourceCurrency);
     const wanted = destinationCurrency === undefined ? null : new Set<string>(destinationCurrency);
@@ -93,7 +96,7 @@ export function listExchangeRates(ports: ExchangeRatePorts): Query<ExchangeRateF
     for (const limits of sources) {
       for (const target of targets) {
         if (target.currency === limits.currencyCode) continue;
-        const row = rateOf(ports, environment, platform, limits, target, sendingAmount);
+        const row = rateOf(pricing, environment, platform, limits, target, sendingAmount);
         if (row.ok) rows.push(row.value);
         else if (row.error.code === 'AMOUNT_OUT_OF_RANGE') return row;
         else without ??= row.error;
@@ -150,7 +153,7 @@ const sending = (platform: Platform): readonly PlatformCurrency[] =>
     .toSorted((a, b) => (a.currencyCode < b.currencyCode ? -1 : 1));
 
 function rateOf(
-  { book, corridors }: ExchangeRatePorts,
+  { book, corridors }: { readonly book: RateBook; readonly corridors: Corridors },
   environment: Environment,
   platform: Platform,
   limits: PlatformCurrency,

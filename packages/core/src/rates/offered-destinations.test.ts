@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRails, type NetworkFees, type PayoutRail, type Rail, type RailCapabilities } from '../accounts/index.js';
-import { type Context, type CurrencyCode, type Environment, type Reads, tenantKey } from '../kernel/index.js';
+import { type Context, type CurrencyCode, type Environment, ok, type Reads, tenantKey } from '../kernel/index.js';
 import { MAX_AMOUNT, MAX_COMPUTED, type Rate } from '../money/index.js';
 import type { FeeConfig, Platform, PlatformCurrency } from '../platforms/index.js';
 import { refusal } from '../testing/host.js';
@@ -77,7 +77,8 @@ async function ask(
   const query = listExchangeRates({
     rails: createRails(rails),
     book,
-    corridors: createCorridors([], { serviceFees: { variableBps: 0, fixed: new Map() }, quoteSeconds: 300 }),
+    corridors: async () =>
+      ok(createCorridors([], { serviceFees: { variableBps: 0, fixed: new Map() }, quoteSeconds: 300 })),
     settings: async () => ({ supportedCurrencies: currencies, feeConfigs: fees }) as unknown as Platform,
   });
   const tenant = tenantKey('Platform:018bcfe5-6800-7000-8000-000000000001' as never, environment);

@@ -176,6 +176,7 @@ export function createCore(given: CorePorts): Core {
       ...customers.handlers,
       ...bulkImports.handlers,
       ...transactions.handlers,
+      ...payments.terms.handlers,
       ...quotes.handlers,
       ...uma.handlers,
       ...wallets.handlers,
@@ -194,7 +195,10 @@ export function createCore(given: CorePorts): Core {
     },
     endOverdue: overdue.ofTenant,
     expireOverdue: overdue.ofAll,
-    refreshRates: rates.refresh,
+    refreshRates: async () => {
+      await payments.terms.importOnce();
+      await rates.refresh();
+    },
     deliverEvents: events.dispatcher.deliverDue,
     resumeEvents: events.dispatcher.resume,
     stopEvents: events.dispatcher.stop,
@@ -242,6 +246,7 @@ export function createCore(given: CorePorts): Core {
       events: events.useCases,
       platforms: platforms.useCases,
       sca: sca.useCases,
+      terms: payments.terms,
       transactions: transactions.useCases,
       treasury: payments.treasury,
       verification: verification.useCases,

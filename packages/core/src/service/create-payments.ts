@@ -2,9 +2,10 @@ import { agentsArea } from '../agents/index.js';
 import { describeCause, houseTenant } from '../kernel/index.js';
 import { quotesArea } from '../quotes/index.js';
 import { railTells } from '../rails/index.js';
-import { createCorridors, createRateBook, ratesArea } from '../rates/index.js';
+import { createRateBook, ratesArea } from '../rates/index.js';
 import { sandboxArea } from '../sandbox/index.js';
 import { stablecoinsArea } from '../stablecoins/index.js';
+import { termsArea } from '../terms/index.js';
 import { holdAtRails, transactionsArea } from '../transactions/index.js';
 import { transfersArea } from '../transfers/index.js';
 import { hearOwnMoney, treasuryArea } from '../treasury/index.js';
@@ -23,7 +24,17 @@ export function createPayments(ports: CompletePorts, foundation: Foundation, { a
   const { options } = ports;
   const { contextOf } = platforms;
   const { settings, listTenants } = platforms.useCases;
-  const corridors = createCorridors(options.corridors, options);
+  const terms = termsArea({
+    units,
+    clock,
+    ids,
+    digest,
+    contextOf,
+    listTenants,
+    settings: { serviceFees: options.serviceFees, corridors: options.corridors },
+    quoteSeconds: options.quoteSeconds,
+  });
+  const corridors = terms.inForce;
   const book = createRateBook({
     sources: ports.rates,
     clock,
@@ -122,6 +133,7 @@ export function createPayments(ports: CompletePorts, foundation: Foundation, { a
   });
   const { receiveMoney } = quotes.receiving;
   return {
+    terms,
     rates,
     transactions,
     quotes,

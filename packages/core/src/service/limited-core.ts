@@ -158,6 +158,8 @@ function limitedReads(reads: OperatorReads, within: (tenant: TenantKey) => boole
     holdings: inside(reads.holdings, { owners: [], documents: [] }),
     reset: inside(reads.reset, null),
     choices: inside(reads.choices, []),
+    // Terms apply to every platform, and platforms see their effect in every quote.
+    terms: (environment) => reads.terms(environment),
     assignee: inside(reads.assignee, null),
     assignable: inside(reads.assignable, []),
   };

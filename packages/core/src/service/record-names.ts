@@ -6,10 +6,11 @@ import { EVENTS } from '../events/index.js';
 import { EXCEPTIONS } from '../exceptions/index.js';
 import { type IdType, isHouse, isId, ID_TYPES, type Reads, splitTenant, type TenantKey } from '../kernel/index.js';
 import { amountText } from '../money/index.js';
-import { type Names, OPERATORS } from '../operators/index.js';
+import { type Names, OPERATORS, timeText } from '../operators/index.js';
 import { PLATFORMS, TOKENS } from '../platforms/index.js';
 import { QUOTES } from '../quotes/index.js';
 import { SCA_RESETS } from '../sca/index.js';
+import { scopeText, TERMS } from '../terms/index.js';
 import { DEPOSITS, TRANSACTIONS } from '../transactions/index.js';
 import { OUTSIDE_PAYMENTS } from '../treasury/index.js';
 import { BENEFICIAL_OWNERS, DOCUMENTS, VERIFICATIONS } from '../verification/index.js';
@@ -58,6 +59,13 @@ const ofOwner = async (reads: Reads, id: string): Promise<string> =>
   (await ofCustomer(reads, id)).replace(/^ of/, ', of');
 
 const NAMINGS: Partial<Record<IdType, Naming>> = {
+  Terms: {
+    called: 'terms',
+    nameIn: async (reads, id) => {
+      const found = await reads.get(TERMS, id);
+      return found && `the terms for ${scopeText(found.scope)} from ${timeText(found.validFrom)} on`;
+    },
+  },
   Customer: {
     called: 'customer',
     nameIn: async (reads, id) => {

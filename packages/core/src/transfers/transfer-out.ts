@@ -100,7 +100,9 @@ const createTransferOut =
     const limited = withinLimits(platform, 'OUTGOING', currency, amount);
     if (!limited.ok) return limited;
     const delivering = paymentRailOf(rail.value, external.accountInfo, paymentRail);
-    const terms = corridors.terms(currency, currency, delivering);
+    const inForce = await corridors(tx, ctx);
+    if (!inForce.ok) return inForce;
+    const terms = inForce.value.terms(currency, currency, delivering);
     const taken = checkSendingAmount(terms, currency, amount);
     if (!taken.ok) return taken;
     if (terms.ownershipVerification && !isOwnershipVerified(external)) {

@@ -22,7 +22,7 @@ import {
   type QuotePorts,
   SETTLEMENT_CURRENCY,
 } from '../quotes/index.js';
-import type { RateBook } from '../rates/index.js';
+import type { Corridors, RateBook } from '../rates/index.js';
 import type { Keys } from './keys.js';
 import type { OwnInstitutions } from './own-institutions.js';
 import { fieldsAsked } from './payer-data.js';
@@ -84,10 +84,12 @@ export const lookUp =
     const read = await ports.units.read(ctx.tenant, async (reads) => {
       const sender = await findSender(reads, request);
       const allowed = await checkCounterparty(reads, ctx, providers, receiver.domain, 'to');
-      return { sender, allowed, platform: await ports.settings(reads, ctx) };
+      const platform = await ports.settings(reads, ctx);
+      return { sender, allowed, platform, corridors: await ports.quotes.corridors(reads, ctx) };
     });
     if (!read.sender.ok) return read.sender;
     if (!read.allowed.ok) return read.allowed;
+    if (!read.corridors.ok) return read.corridors;
     const sender = read.sender.value;
 
     const inProcess = await ports.own.at(environment, receiver.domain);
@@ -115,7 +117,10 @@ export const lookUp =
     );
     if (payable.length === 0)
       return err('NOT_IMPLEMENTED', 'this host can pay over no layer that the institution of the receiver accepts');
-    const currencies = preferences(ports, read.platform, sender, { ...offer, currencies: payable });
+    const currencies = preferences(ports, read.corridors.value, read.platform, sender, {
+      ...offer,
+      currencies: payable,
+    });
     if (!currencies.ok) return currencies;
 
     const lookup: UmaLookup = {
@@ -165,7 +170,8 @@ const isKnown = ({ code, decimals }: OfferedCurrency): boolean => currency(code)
 
 /** The terms of each currency, at the estimated rate of the settlement by which it would be paid. */
 function preferences(
-  { rates, quotes, settlements }: UmaLookUpPorts,
+  { rates, settlements }: UmaLookUpPorts,
+  corridors: Corridors,
   platform: Platform,
   sender: Customer,
   offer: UmaOffer,
@@ -178,7 +184,7 @@ function preferences(
     const [{ settlement, multiplier }] = usableFor(settlements, environment, offer, currency) as [Usable];
     const mid = rates.mid(environment, sending, settlement.currency);
     if (!mid.ok) return mid;
-    const { spread } = quotes.corridors.terms(sending, code as CurrencyCode, null);
+    const { spread } = corridors.terms(sending, code as CurrencyCode, null);
     const { num, den } = lessSpread(mid.value.rate, spread);
     found.push({
       currency: code as CurrencyCode,

@@ -255,6 +255,9 @@ describe('a payment to another institution', () => {
       expect.stringMatching(
         `^${quote.id} settles ${settlementAmount} \\(smallest units\\), but its converted amount is worth \\d+ \\(smallest units\\)$`,
       ),
+      expect.stringMatching(
+        `^${quote.id} has a fee of .*, a spread of 5000 bps, but its terms say .*, a spread of 0 bps$`,
+      ),
     ]);
   });
 

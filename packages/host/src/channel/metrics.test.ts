@@ -65,7 +65,7 @@ function host() {
       jobs: async () => 0,
     };
     const { supervisor, process, disconnect } = channels();
-    const own = createMetrics(lags, figures);
+    const own = createMetrics('5e771065', lags, figures);
     const readOwn = own.read;
     own.read = async (withFigures) => {
       const read = await readOwn(withFigures);

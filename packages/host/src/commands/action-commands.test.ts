@@ -23,6 +23,7 @@ const READS = [
   ...[
     'search',
     'suspense list',
+    'terms list',
     'exceptions list',
     'exceptions show',
     'operator list',

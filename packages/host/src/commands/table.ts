@@ -20,6 +20,7 @@ import { RAIL_COMMANDS } from './rails.js';
 import { REVIEW_COMMANDS } from './reviews.js';
 import { SANDBOX_COMMANDS } from './sandbox.js';
 import { SHELLS } from './shells.js';
+import { TERMS_COMMANDS } from './terms.js';
 import { TREASURY_COMMANDS } from './treasury.js';
 import { UMA_COMMANDS } from './uma.js';
 
@@ -48,6 +49,7 @@ export const COMMANDS: readonly Command[] = [
   ...SEARCH_COMMANDS,
   ...EXCEPTION_COMMANDS,
   ...OPERATOR_COMMANDS,
+  ...TERMS_COMMANDS,
   ...TREASURY_COMMANDS,
   ...RAIL_COMMANDS,
   ...LEDGER_COMMANDS,

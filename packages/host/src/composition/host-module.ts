@@ -57,7 +57,7 @@ export const hostModule = (
           const now = clock.now();
           return { ...(await readUpkeep(storage.units, now)), now };
         });
-        const metrics = createMetrics(lags, {
+        const metrics = createMetrics(configuration.settingsDigest, lags, {
           readiness: async () => {
             const database = await storage.ready();
             return { database, host: database && isFit(state) && !place.isDraining() };

@@ -7,7 +7,6 @@ import type { Clock } from '@corridor/core/ports';
 import { ContainerModule } from 'inversify';
 import { outboundHttp, webhookTransport } from '../ports/outbound.js';
 import type { Configuration } from '../settings/configuration.js';
-import type { CorridorsFile } from '../files/corridors-file.js';
 import { isFit } from '../workers/host-state.js';
 import { limitsOver } from '../channel/limits.js';
 import { CARD_FRAME_PATH, consoleUrl, type Place, publicUrl } from './place.js';
@@ -81,22 +80,8 @@ export const httpModule = (): ContainerModule =>
           cards: TOKENS.CardIssuer,
           clock: TOKENS.Clock,
           conditions: TOKENS.RailConditions,
-          corridors: TOKENS.Corridors,
         },
-        ({
-          core,
-          storage,
-          state,
-          place,
-          configuration,
-          log,
-          metrics,
-          tracing,
-          cards,
-          clock,
-          conditions,
-          corridors,
-        }) => {
+        ({ core, storage, state, place, configuration, log, metrics, tracing, cards, clock, conditions }) => {
           const { basePath, headerPrefix, csvBytes, rateLimit, trustedProxies } = configuration;
           const ready = async (): Promise<boolean> => !place.isDraining() && isFit(state) && (await storage.ready());
           const isSecure = publicUrl(configuration, place).startsWith('https:');
@@ -134,7 +119,7 @@ export const httpModule = (): ContainerModule =>
             metrics,
             tracing,
             ...(served && {
-              console: createConsole(consoleOptions({ configuration, place, clock, conditions, corridors })),
+              console: createConsole(consoleOptions({ configuration, place, clock, conditions })),
             }),
           });
           return withCardFrame(frame, app.callback());
@@ -151,10 +136,9 @@ export const httpModule = (): ContainerModule =>
           metrics: TOKENS.Metrics,
           clock: TOKENS.Clock,
           conditions: TOKENS.RailConditions,
-          corridors: TOKENS.Corridors,
         },
-        ({ core, place, configuration, log, metrics, clock, conditions, corridors }) => {
-          const options = consoleOptions({ configuration, place, clock, conditions, corridors });
+        ({ core, place, configuration, log, metrics, clock, conditions }) => {
+          const options = consoleOptions({ configuration, place, clock, conditions });
           const { trustedProxies } = configuration;
           const isSecure = options.url.startsWith('https:');
           return createConsoleApp({
@@ -174,7 +158,6 @@ function consoleOptions(of: {
   readonly place: Place;
   readonly clock: Clock;
   readonly conditions: RailConditions;
-  readonly corridors: CorridorsFile;
 }): ConsoleOptions {
   // A console with a listener of its own has another origin than the documentation.
   const origin =
@@ -187,7 +170,6 @@ function consoleOptions(of: {
     ...(of.place.supervisor !== null && { signIns: limitsOver(of.place.supervisor).signIns }),
     rails: of.conditions.read,
     holdings: async () => (await of.conditions.holdings()).compared,
-    corridors: of.corridors.corridors,
   };
 }
 

@@ -144,6 +144,7 @@ describe('a sound installation', () => {
       `ok       master key: belongs to the database (${folder}/master.key)`,
       'ok       secrets: all open with the master key',
       'ok       rails: only the bundled ones',
+      'ok       terms: the settings do not contradict the terms in force',
       'ok       webhooks: 0 endpoints answer, 1 platforms have none',
       'ok       jobs: none is overdue',
       'ok       events: none is overdue',

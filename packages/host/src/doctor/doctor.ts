@@ -14,6 +14,7 @@ import { examineFiles, examineProduction } from './files.js';
 import { type Finding, lineOf, skipped } from './finding.js';
 import { examineLists } from './lists.js';
 import { examineMasterKey, examineSecrets } from './master-key.js';
+import { examineTerms } from './terms.js';
 import { examineWebhooks } from './webhooks.js';
 
 /** The operator waits: a database that does not answer is reported after this time. */
@@ -76,6 +77,8 @@ async function* examine(
     if (files.some(({ state }) => state === 'problem')) yield skipped('rails', 'not examined with a broken file');
     else if (!key.isUsable) yield skipped('rails', 'not examined without the master key');
     else yield* await withContainer(configuration, processContext, (each) => examineConnections(each, processContext));
+    if (files.every(({ state }) => state !== 'problem'))
+      yield* await examineTerms(configuration, reads, processContext.clock);
     yield* await examineWebhooks(configuration, reads, platforms);
     yield* await examineBacklog(storage, processContext.clock);
     yield* await examineExceptions(reads);

@@ -95,7 +95,7 @@ const figures: Figures = {
 };
 
 test('exports the trial balance and the exceptions without a label for the platform', async () => {
-  const { body } = await createMetrics(lags, figures).render();
+  const { body } = await createMetrics('5e771065', lags, figures).render();
   const open = '{environment="SANDBOX",kind="REFUND_FAILED",currency="USD"}';
   expect(body).toContain('corridor_position{environment="SANDBOX",currency="USD",account="fx"} 42');
   expect(body).toContain(`corridor_open_exceptions${open} 3`);
@@ -104,30 +104,32 @@ test('exports the trial balance and the exceptions without a label for the platf
 });
 
 test('exports the undelivered events, the disk and what the host runs', async () => {
-  const { body } = await createMetrics(lags, figures).render();
+  const { body } = await createMetrics('5e771065', lags, figures).render();
   expect(body).toContain('corridor_undelivered_events{environment="SANDBOX"} 40');
   expect(body).toContain('corridor_failing_webhook_endpoints{environment="SANDBOX"} 1');
   expect(body).toContain('corridor_oldest_undelivered_event_seconds{environment="SANDBOX",platform="Platform:1"} 90');
   expect(body).toContain('corridor_disk_free_bytes 5');
-  expect(body).toContain(`corridor_build_info{version="${packageVersion()}",node="${process.versions.node}"} 1`);
+  expect(body).toContain(
+    `corridor_build_info{version="${packageVersion()}",node="${process.versions.node}",settings="5e771065"} 1`,
+  );
 });
 
 test('sums the trial balance exactly where floating-point numbers would not', async () => {
   const large = 9_007_199_254_740_993n;
   const lines = [large, -large, 1n, -1n].map((balance, n) => ({ ...position, account: `account${n}`, balance }));
   const whole = { ...figures, positions: async () => lines as never };
-  expect((await createMetrics(lags, whole).render()).body).toContain(
+  expect((await createMetrics('5e771065', lags, whole).render()).body).toContain(
     'corridor_trial_balance{environment="SANDBOX",currency="USD"} 0',
   );
   const torn = { ...figures, positions: async () => lines.slice(0, 3) as never };
-  expect((await createMetrics(lags, torn).render()).body).toContain(
+  expect((await createMetrics('5e771065', lags, torn).render()).body).toContain(
     'corridor_trial_balance{environment="SANDBOX",currency="USD"} 1',
   );
 });
 
 test('leaves out what cannot be read, counts it, and exports the rest', async () => {
   let ready = false;
-  const metrics = createMetrics(lags, {
+  const metrics = createMetrics('5e771065', lags, {
     ...figures,
     readiness: async () => (ready ? { database: true, host: true } : NOT_READY),
     disk: async () => null,
@@ -148,7 +150,7 @@ test('leaves out what cannot be read, counts it, and exports the rest', async ()
 
 test('reads figures that several gauges show once for each scrape', async () => {
   let reads = 0;
-  const metrics = createMetrics(lags, {
+  const metrics = createMetrics('5e771065', lags, {
     ...figures,
     undelivered: async () => {
       reads += 1;
@@ -166,7 +168,7 @@ test('exports the totals of payments, read once for a scrape', async () => {
     reads += 1;
     return figures.payments();
   };
-  const metrics = createMetrics(lags, { ...figures, payments });
+  const metrics = createMetrics('5e771065', lags, { ...figures, payments });
   await metrics.render();
   const { body } = await metrics.render();
   expect(reads).toBe(2);
@@ -192,7 +194,7 @@ test('exports the totals of payments, read once for a scrape', async () => {
 
 test('leaves out the totals of payments that cannot be read, and exports the rest', async () => {
   const payments = () => Promise.reject(new Error('no database'));
-  const metrics = createMetrics(lags, { ...figures, payments });
+  const metrics = createMetrics('5e771065', lags, { ...figures, payments });
   await metrics.render();
   const { body } = await metrics.render();
   expect(body).toContain('corridor_job_lag_seconds 0');
@@ -204,7 +206,7 @@ test('leaves out the totals of payments that cannot be read, and exports the res
 
 test('says of each metric whether its figures were read for this scrape', async () => {
   let ready = true;
-  const metrics = createMetrics(lags, {
+  const metrics = createMetrics('5e771065', lags, {
     ...figures,
     readiness: async () => (ready ? { database: true, host: true } : NOT_READY),
     holdings: async () => ({ compared: [held], isWhole: false }),
@@ -235,7 +237,7 @@ test('says of each metric whether its figures were read for this scrape', async 
 });
 
 test('exports the condition of each connection', async () => {
-  const { body } = await createMetrics(lags, figures).render();
+  const { body } = await createMetrics('5e771065', lags, figures).render();
   expect(body).toContain('corridor_rail_reachable{rail="acme-bank"} 1');
   expect(body).toContain('corridor_rail_reachable{rail="new-bank"} 0');
   expect(body).toContain('corridor_rail_last_exchange_timestamp_seconds{rail="acme-bank"} 1790000000.5');
@@ -245,14 +247,14 @@ test('exports the condition of each connection', async () => {
 });
 
 test('exports what each rail holds, what the ledger says, and the difference', async () => {
-  const { body } = await createMetrics(lags, figures).render();
+  const { body } = await createMetrics('5e771065', lags, figures).render();
   expect(body).toContain('corridor_rail_holding{rail="base",currency="USDC"} 100');
   expect(body).toContain('corridor_rail_ledger{rail="base",currency="USDC"} 104');
   expect(body).toContain('corridor_rail_difference{rail="base",currency="USDC"} 1');
 });
 
 test('exports what operators have to look after', async () => {
-  const { body } = await createMetrics(lags, figures).render();
+  const { body } = await createMetrics('5e771065', lags, figures).render();
   expect(body).toContain('corridor_seal_lag_seconds 100');
   expect(body).toContain('corridor_newest_seal_age_seconds 100');
   expect(body).toContain('corridor_waiting_approvals{environment="PRODUCTION"} 2');
@@ -272,7 +274,7 @@ test('exports what operators have to look after', async () => {
 });
 
 test('exports how many smallest units a unit of each currency has', async () => {
-  const { body } = await createMetrics(lags, figures).render();
+  const { body } = await createMetrics('5e771065', lags, figures).render();
   for (const [currency, units] of [
     ['USD', 100],
     ['JPY', 1],
@@ -284,26 +286,26 @@ test('exports how many smallest units a unit of each currency has', async () => 
 });
 
 test('exports the connections to the database server, and none where the database runs in the process', async () => {
-  const { body } = await createMetrics(lags, figures).render();
+  const { body } = await createMetrics('5e771065', lags, figures).render();
   expect(body).toContain('corridor_database_connections{state="in use"} 6');
   expect(body).toContain('corridor_database_connections{state="idle"} 1');
   expect(body).toContain('corridor_database_connections_max 10');
   expect(body).toContain('corridor_database_waiting 4');
-  const alone = await createMetrics(lags, { ...figures, connections: async () => null }).render();
+  const alone = await createMetrics('5e771065', lags, { ...figures, connections: async () => null }).render();
   expect(alone.body).not.toMatch(/^corridor_database_\w+(\{.*\})? /m);
 });
 
 test('leaves out what has not happened yet', async () => {
   const nothing = { seal: { sealedAt: null, lagMs: 0 }, lastAudit: null, umaCertificatesEnd: null } as const;
   const upkeep = async () => ({ ...(await figures.upkeep()), ...nothing });
-  const { body } = await createMetrics(lags, { ...figures, upkeep }).render();
+  const { body } = await createMetrics('5e771065', lags, { ...figures, upkeep }).render();
   expect(body).toContain('corridor_seal_lag_seconds 0');
   expect(body).not.toMatch(/^corridor_(newest_seal|last_audit|uma_certificate)\w+ /m);
   expect(body).toContain('corridor_figures_read{metric="corridor_last_audit_findings"} 1');
 });
 
 test('exports what was counted before the first scrape, with the current lags', async () => {
-  const metrics = createMetrics(lags, figures);
+  const metrics = createMetrics('5e771065', lags, figures);
   metrics.observeRequest('createQuote', 201, 0.004);
   metrics.observeRequest('createQuote', 201, 0.006);
   metrics.railCall('sandbox-bank', 'submit', 'answered', 0.001);
@@ -330,8 +332,8 @@ test('exports what was counted before the first scrape, with the current lags', 
 });
 
 test('counts separately for two hosts in one process', async () => {
-  const one = createMetrics(lags, figures);
-  const two = createMetrics(lags, figures);
+  const one = createMetrics('5e771065', lags, figures);
+  const two = createMetrics('5e771065', lags, figures);
   one.worked(5, 0.01);
   expect((await one.render()).body).toContain('corridor_work_items_total 5');
   expect((await two.render()).body).toContain('corridor_work_items_total 0');

@@ -34,14 +34,14 @@ export interface Metrics {
 
 type Loaded = ReturnType<typeof createInstruments>;
 
-export function createMetrics(lags: Lags, figures: Figures): Metrics {
+export function createMetrics(settings: string, lags: Lags, figures: Figures): Metrics {
   let loaded: Loaded | null = null;
   let loading: Promise<Loaded> | null = null;
   let waiting: ((metrics: Loaded) => void)[] = [];
 
   async function loadInstruments(): Promise<Loaded> {
     const prometheus = await import('./prometheus.js');
-    const metrics = prometheus.createInstruments(lags, figures);
+    const metrics = prometheus.createInstruments(settings, lags, figures);
     for (const record of waiting) record(metrics);
     waiting = [];
     loaded = metrics;

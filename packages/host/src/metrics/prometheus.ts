@@ -10,18 +10,18 @@ export type { Figures, Lags } from './figure-gauges.js';
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** The instruments have a registry of their own, so that two hosts in one process do not share it. */
-export function createInstruments(lags: Lags, figures: Figures) {
+export function createInstruments(settings: string, lags: Lags, figures: Figures) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const sameInAll = registerFigures(registry, lags, figures);
   new Gauge({
     name: 'corridor_build_info',
-    help: '1, with the versions of Corridor and of Node.js that the host runs',
-    labelNames: ['version', 'node'],
+    help: '1, with the versions of Corridor and of Node.js that the host runs, and a digest of its settings',
+    labelNames: ['version', 'node', 'settings'],
     registers,
     aggregator: 'first',
-  }).set({ version: packageVersion(), node: process.versions.node }, 1);
+  }).set({ version: packageVersion(), node: process.versions.node, settings }, 1);
 
   const deliveries = new Counter({
     name: 'corridor_webhook_deliveries_total',

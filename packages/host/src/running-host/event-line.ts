@@ -26,6 +26,8 @@ const OUTCOMES: Readonly<Record<WebhookEventType, 'success' | 'failure' | 'pendi
   'CUSTOMER.KYB_PENDING': 'pending',
   'CUSTOMER.BLOCKED': 'failure',
   'CUSTOMER.UNBLOCKED': 'success',
+  'PLATFORM.TERMS_CHANGED': 'change',
+  'PLATFORM.TERMS_WITHDRAWN': 'change',
   'VERIFICATION.APPROVED': 'success',
   'VERIFICATION.REJECTED': 'failure',
   'VERIFICATION.RESOLVE_ERRORS': 'failure',

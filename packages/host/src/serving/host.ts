@@ -13,6 +13,7 @@ import { ensureFirstPlatform, type Start } from './first-platform.js';
 import { CONSOLE_SETTINGS, type HttpServer, listen, METRICS_SETTINGS } from './http-server.js';
 import { watchKey, type Watch } from '../workers/key-watch.js';
 import { logDestination } from '../logging/log-format.js';
+import { termsDifferences } from '../composition/terms-settings.js';
 import type { Log } from '../logging/logging.js';
 import { metricsListener } from '../metrics/metrics-listener.js';
 import { verifyConnection } from '../rails/rail-conditions.js';
@@ -123,6 +124,7 @@ export async function startHostUnder(
     const core = await container.getAsync(TOKENS.Core);
     await verifyConnections(container);
     await core.work.refreshRates();
+    await warnOfSettings(container);
     const start = await startOf(container);
     const scheduled = await core.rails.start();
     if (!scheduled.ok) throw new CommandError(`the tasks of rails cannot be scheduled: ${scheduled.error.message}`);
@@ -155,6 +157,24 @@ export async function startHostUnder(
     throw cause;
   }
 }
+
+/** The settings that terms were imported from have no effect any more; an operator may expect that they do. */
+async function warnOfSettings(container: Container): Promise<void> {
+  const { operators } = await container.getAsync(TOKENS.Core);
+  const configuration = await container.getAsync(TOKENS.Configuration);
+  const clock = await container.getAsync(TOKENS.Clock);
+  const file = await container.getAsync(TOKENS.Corridors);
+  const different = termsDifferences(configuration, file, await operators.reads.terms(), clock.now());
+  if (different.length === 0) return;
+  const log = await container.getAsync(TOKENS.Log);
+  log.warn(
+    { settings: different.slice(0, MOST_LOGGED), count: different.length },
+    'settings differ from terms in force',
+  );
+}
+
+/** The file of corridors can have thousands of entries. */
+const MOST_LOGGED = 20;
 
 /** For errors of releasing resources after an error that is reported. */
 const notReported = (): void => undefined;

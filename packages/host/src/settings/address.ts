@@ -4,12 +4,18 @@ import { integer, present, text, type Settings } from './setting.js';
 /** Addresses of the host, and names that it uses. */
 export const ADDRESS_SETTINGS = {
   CORRIDOR_CONFIG_FILE: {
+    perHost: true,
     schema: present,
     default: null,
     meaning: 'JSON file with an object of settings by these names; an environment variable overrides the file',
   },
-  CORRIDOR_HOST: { schema: present, default: '127.0.0.1', meaning: 'Address to listen on' },
-  CORRIDOR_PORT: { schema: integer(0, 65_535), default: '8080', meaning: 'Port to listen on; 0: any free port' },
+  CORRIDOR_HOST: { perHost: true, schema: present, default: '127.0.0.1', meaning: 'Address to listen on' },
+  CORRIDOR_PORT: {
+    perHost: true,
+    schema: integer(0, 65_535),
+    default: '8080',
+    meaning: 'Port to listen on; 0: any free port',
+  },
   CORRIDOR_BASE_PATH: {
     schema: text(
       /^(\/[A-Za-z0-9._~-]+)*$/,

@@ -6,6 +6,7 @@ import { readJsonFile } from '../files/data-file.js';
 import { ConfigurationError } from '../kernel/errors.js';
 import { processesOf } from './process-count.js';
 import { SETTING_NAMES, type SettingName, settingOf } from './settings.js';
+import { settingsDigest } from './settings-digest.js';
 import { readKeyCommand } from './data.js';
 import type { EMAIL_WAYS, PHONE_WAYS } from './messages.js';
 import type { LogFormat, LogLevel } from './operation.js';
@@ -33,6 +34,8 @@ export interface Configuration {
   /** The new master key; only the command that rotates the master key reads it. */
   readonly nextMasterKey: string | null;
   readonly bootstrap: { readonly clientId: string; readonly clientSecret: string } | null;
+  /** Digest of the settings that the hosts of one database share (`settings-digest.ts`). */
+  readonly settingsDigest: string;
   readonly quoteSeconds: number;
   readonly receivableDays: number;
   readonly bankChargeLimits: ReadonlyMap<CurrencyCode, bigint>;
@@ -253,6 +256,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     masterKeyCommand: readKeyCommand(read('CORRIDOR_MASTER_KEY_COMMAND') ?? ''),
     nextMasterKey: read('CORRIDOR_MASTER_KEY_NEXT'),
     bootstrap: clientId === null ? null : { clientId, clientSecret: need('CORRIDOR_BOOTSTRAP_CLIENT_SECRET') },
+    settingsDigest: settingsDigest(read),
     quoteSeconds: whole('CORRIDOR_QUOTE_SECONDS'),
     receivableDays: whole('CORRIDOR_RECEIVABLE_DAYS'),
     bankChargeLimits: amounts('CORRIDOR_BANK_CHARGE_LIMITS', need('CORRIDOR_BANK_CHARGE_LIMITS')),

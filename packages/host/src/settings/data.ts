@@ -20,6 +20,7 @@ export function readKeyCommand(value: string): readonly string[] | null {
 /** Storage, master key and bootstrap credential. */
 export const DATA_SETTINGS = {
   CORRIDOR_DATA_DIR: {
+    perHost: true,
     schema: present,
     default: './data',
     meaning:
@@ -33,6 +34,7 @@ export const DATA_SETTINGS = {
     secret: true,
   },
   CORRIDOR_DATABASE_POOL_SIZE: {
+    perHost: true,
     schema: integer(2, 1000),
     default: null,
     meaning:
@@ -90,6 +92,7 @@ export const DATA_SETTINGS = {
     secret: true,
   },
   CORRIDOR_BOOTSTRAP_CLIENT_ID: {
+    perHost: true,
     schema: visible(1),
     default: null,
     meaning:

@@ -41,11 +41,13 @@ export const NETWORK_SETTINGS = {
       'Maximum number of concurrent uploads of one API token, or of one page on which a customer verifies itself',
   },
   CORRIDOR_BASE_URL: {
+    perHost: true,
     schema: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }),
     default: null,
     meaning: 'For commands that call a running host, such as `listen`: its address, ending in `/2025-10-13`',
   },
   CORRIDOR_CLIENT_ID: {
+    perHost: true,
     schema: present,
     default: null,
     meaning: 'For the same commands: client id of a token; `listen` needs MANAGE',
@@ -78,6 +80,7 @@ export const NETWORK_SETTINGS = {
       'Comma-separated layers in the order in which this host prefers to pay UMA addresses: `ln` (Lightning), `eip155:8453` (the chain with this id). Layers that are missing come last. Default: chains in the order of `CORRIDOR_RAILS_FILE`, then Lightning',
   },
   CORRIDOR_LIGHTNING_DIR: {
+    perHost: true,
     schema: present,
     default: null,
     meaning:

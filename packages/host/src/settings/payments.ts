@@ -21,7 +21,8 @@ export const PAYMENT_SETTINGS = {
   CORRIDOR_SERVICE_FEE_BPS: {
     schema: integer(0, 9_999),
     default: '50',
-    meaning: 'Service fee on payments across currencies, in basis points',
+    meaning:
+      'Service fee on payments across currencies, in basis points, which the first start stores; afterwards operators change it, see `docs/areas/terms.md`',
   },
   CORRIDOR_RECEIVABLE_DAYS: {
     schema: integer(1, 3_650),
@@ -97,7 +98,7 @@ export const PAYMENT_SETTINGS = {
     schema: present,
     default: null,
     meaning:
-      'JSON file with the terms of single corridors and the customer fields that providers require; see `docs/operations.md`',
+      'JSON file with the terms of single corridors, which the first start stores, and the customer fields that providers require; see `docs/operations.md`',
   },
   CORRIDOR_RAILS_FILE: {
     schema: present,

@@ -7,6 +7,8 @@ export interface Setting {
   readonly meaning: string;
   /** The value is never printed, not even in an error. */
   readonly secret?: true;
+  /** Hosts of one database may have different values, so that it is not part of their digest. */
+  readonly perHost?: true;
 }
 
 export type Settings = Readonly<Record<string, Setting>>;

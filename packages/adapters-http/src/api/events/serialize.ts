@@ -3,6 +3,7 @@ import { Bug } from '@corridor/core/ports';
 import type { InternalAccount, OutboxEvent } from '@corridor/core/records';
 import { type EventSnapshots, type EventSubject, subjectOf } from '@corridor/core/internal';
 import { serializeExternalAccount, serializeInternalAccount } from '../accounts/serialize.js';
+import { serializeTerms } from './announced-terms.js';
 import { serializeAction } from '../agents/serialize.js';
 import { optionalInstant, type Wire } from '../../kit/wire.js';
 import { serializeCard } from '../cards/serialize.js';
@@ -33,6 +34,7 @@ const DATA: { readonly [S in EventSubject]: (snapshot: EventSnapshots[S], event:
     CARD_TRANSACTION: serializeTransaction,
     QUOTE: serializeQuote,
     EXCEPTION: serializeException,
+    PLATFORM: serializeTerms,
     TEST: () => undefined,
   };
 

@@ -7,6 +7,7 @@ import { answeredAmount, meanings, timestamp } from '../../kit/schemas.js';
 import { card } from '../cards/schemas.js';
 import { bulkImportJob } from '../customers/bulk-schemas.js';
 import { customer } from '../customers/schemas.js';
+import { announcedTerms } from './announced-terms.js';
 import { quote } from '../quotes/schemas.js';
 import { cardTransaction } from '../transactions/card-transaction-schema.js';
 import { incomingTransaction, outgoingTransaction } from '../transactions/schemas.js';
@@ -294,5 +295,18 @@ export const webhooks: readonly Webhook[] = [
       'EXCEPTION.RESOLVED': 'The operator has decided what happens with the money.',
     },
     data: exception,
+  }),
+  webhook('platform-terms', {
+    operationId: 'platformTermsWebhook',
+    schemaId: 'PlatformTermsWebhook',
+    summary: 'Fees, spreads or limits will change',
+    description:
+      'The operator of the service has decided on a change. It never concerns a quote that exists: a quote keeps its price until it ends.',
+    isExtension: true,
+    types: {
+      'PLATFORM.TERMS_CHANGED': 'Quotes have other terms from `validFrom` on.',
+      'PLATFORM.TERMS_WITHDRAWN': 'The change that was announced under this id does not come.',
+    },
+    data: announcedTerms,
   }),
 ];

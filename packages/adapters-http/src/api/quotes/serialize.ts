@@ -33,6 +33,7 @@ export const QUOTE_ON_WIRE = {
   totalReceivingAmount: ['totalReceivingAmount', 'rateDetails'],
   exchangeRate: ['exchangeRate', 'rateDetails'],
   rateBasis: null,
+  termsIds: null,
   platformFee: ['feesIncluded', 'platformFeesIncluded', 'rateDetails'],
   serviceFee: ['feesIncluded', 'rateDetails'],
   serviceFeeBps: 'rateDetails',

@@ -281,7 +281,6 @@ export function serveConsole(
       now: instant(now()),
       rails: options.rails ?? (async () => []),
       holdings: options.holdings ?? (async () => []),
-      corridors: options.corridors ?? [],
       webhookBody,
       entryOf: (section) => entryOf(place, operator, section),
       place,

@@ -1,4 +1,3 @@
-import type { CorridorSetting } from '@corridor/core';
 import type { ComparedHolding } from '@corridor/core/internal';
 import type { RailReport } from '../../kit/options.js';
 import type { SignInLimits } from './sign-in-limits.js';
@@ -18,6 +17,4 @@ export interface ConsoleOptions {
   readonly signIns?: SignInLimits;
   /** What connections hold beside the ledger, as it was compared last. */
   readonly holdings?: () => Promise<readonly ComparedHolding[]>;
-  /** The terms of corridors that the host has read from its file. */
-  readonly corridors?: readonly CorridorSetting[];
 }

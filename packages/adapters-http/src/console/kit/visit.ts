@@ -3,7 +3,6 @@ import type {
   Caller,
   Context,
   Core,
-  CorridorSetting,
   Environment,
   Instant,
   OperatorRole,
@@ -61,8 +60,6 @@ export interface Visit<P = unknown> {
   readonly rails: () => Promise<readonly RailReport[]>;
   /** What they hold beside the ledger; those that could not be read are missing. */
   readonly holdings: () => Promise<readonly ComparedHolding[]>;
-  /** The terms of corridors that this host has. */
-  readonly corridors: readonly CorridorSetting[];
   /** The body of the webhook of an event. */
   readonly webhookBody: ConsolePorts['webhookBody'];
   /** The path of the page of a record; null if no page shows records of its type. */

@@ -381,16 +381,66 @@ describe('tokens', () => {
   });
 });
 
-it('shows the terms of corridors of the host', async () => {
-  const other = await startConsole({
-    corridors: [
-      { source: 'USD', destination: 'EUR', variableFeeBps: 50, fixedFee: 125n, dailyVolume: 100_000_000n } as never,
-    ],
+describe('the pages of terms', () => {
+  const home = '/console/platforms/terms';
+  const usdEur = { source: 'USD', destination: 'EUR', fixedFee: '1.25', spreadBps: '30', reason: 'costs' };
+  const later = (seconds: number): string =>
+    new Date(console.play.clock.now() + seconds * 1_000).toISOString().slice(0, 19).replace('T', ' ');
+  const send = (environment: string, over: Readonly<Record<string, string>> = {}) =>
+    console.submit(`${home}/new/${environment}`, admin, { ...usdEur, validFrom: later(1_000), ...over });
+
+  it('show what is in force, and lead to a change of it', async () => {
+    const page = await console.get(home, admin);
+    for (const text of ['all corridors that set none', 'In force', 'the first start', '0.50 %', 'terms of SANDBOX'])
+      expect(page.text).toContain(text);
+    const viewer = await console.operator('VIEWER');
+    expect((await console.get(home, viewer)).text).not.toContain('/new/');
   });
-  const viewer = await other.operator('VIEWER');
-  const page = await other.get('/console/platforms/corridors', viewer);
-  for (const text of ['USD to EUR', '>50<', '1.25 USD', '1,000,000.00 USD', 'CORRIDOR_CORRIDORS_FILE'])
-    expect(page.text).toContain(text);
-  const empty = await console.get('/console/platforms/corridors', admin);
-  expect(empty.text).toContain('The host sets no terms');
+
+  it('change a corridor with a confirmation, and show the change beside what was before', async () => {
+    const changed = await send('SANDBOX');
+    const path = changed.location!.split('?')[0]!;
+    expect(path).toMatch(/^\/console\/platforms\/terms\/Terms:/);
+    const page = await console.get(path, admin);
+    for (const text of ['Coming', 'USD→EUR', '1.25 USD', '0.30 %', 'not set', 'Ada', 'costs'])
+      expect(page.text).toContain(text);
+    const [entry] = (await operatorLogOf(console.play.core)).filter(({ action }) => action === 'terms.change');
+    expect(entry).toMatchObject({
+      subject: 'USD/EUR',
+      before: { follows: null, terms: {} },
+      after: { terms: { fixedFee: 125n, spreadBps: 30 } },
+    });
+    const form = await console.get(`${path}/change`, admin);
+    for (const text of ['value="1.25"', 'value="30"', 'Change the terms for USD→EUR'])
+      expect(form.text).toContain(text);
+    expect((await console.get(`${home}?state=COMING`, admin)).text).toContain('spread not set → 0.30 %');
+  });
+
+  it('withdraw what is not in force', async () => {
+    const path = (await send('SANDBOX')).location!.split('?')[0]!;
+    const withdrawn = await console.submit(`${path}/withdraw`, admin, { reason: 'mistake' });
+    expect(withdrawn.location).toContain(path);
+    const page = await console.get(path, admin);
+    expect(page.text).toContain('Withdrawn');
+    expect(page.text).not.toContain('/withdraw');
+  });
+
+  it('ask for a second operator in production', async () => {
+    const asked = await send('PRODUCTION');
+    const request = asked.location!.split('?')[0]!;
+    expect((await console.get(request, second)).text).toContain(
+      'Change for USD→EUR the fixed fee from not set to 1.25 USD, the spread from not set to 0.30 %, from',
+    );
+    await console.submit(`${request}/approve`, second);
+    const list = await console.get(`${home}?environment=PRODUCTION&state=COMING`, admin);
+    expect(list.text).toContain('USD→EUR');
+  });
+
+  it('name every wrong field', async () => {
+    const wrong = await send('SANDBOX', { destination: '', minAmount: '2', maxAmount: '1', validFrom: later(1) });
+    expect(wrong.text).toContain('is required with a source');
+    const others = await send('SANDBOX', { minAmount: '2', maxAmount: '1', validFrom: later(1) });
+    for (const text of ['must not be greater than maxAmount', 'seconds from now or later'])
+      expect(others.text).toContain(text);
+  });
 });

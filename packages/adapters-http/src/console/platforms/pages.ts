@@ -28,9 +28,9 @@ import { type Route, tenantPage } from '../kit/route.js';
 import { readAs, type TenantVisit } from '../kit/visit.js';
 import { wordsOf } from '../kit/words.js';
 import { configurationForms } from './configuration.js';
-import { corridorPages } from './corridors.js';
 import { createPages } from './create.js';
 import { FLAG_NAMES, FLAGS } from './flags.js';
+import { termsPages } from './terms.js';
 import { tokenPages } from './tokens.js';
 
 const currenciesOf = ({ supportedCurrencies }: Platform): string =>
@@ -51,7 +51,7 @@ const list = houseList<Platform>({
         !visit.isLimited &&
         actions(
           mayRequest(visit, 'platforms.create') ? button(`${visit.base}/platforms/create`, 'Create a platform') : '',
-          link(`${visit.base}/platforms/corridors`, 'Terms of corridors'),
+          link(`${visit.base}/platforms/terms`, 'Terms'),
         )
       }`,
   href: ({ id }, { base }) => `${base}/t/${id}/platform`,
@@ -244,7 +244,7 @@ const platformBlockForms = blockForms({
 export const platformPages: readonly Route[] = [
   ...list,
   ...createPages,
-  ...corridorPages,
+  ...termsPages,
   shown,
   ...platformBlockForms,
   ...configurationForms,

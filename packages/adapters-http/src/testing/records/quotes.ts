@@ -18,6 +18,7 @@ export const quote: Quote = {
   totalSendingAmount: 10_000n,
   totalReceivingAmount: 156_000n,
   exchangeRate: rateOf(1000n, 63n),
+  termsIds: [idOf('Terms')],
   rateBasis: { mid: rateOf(1000n, 63n), spreadBps: 0, origins: [{ source: 'sandbox', asOf: NOW }] },
   platformFee: 53n,
   serviceFee: 63n,

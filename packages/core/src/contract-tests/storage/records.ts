@@ -173,6 +173,7 @@ export const quote = (id: string, patch: Partial<Quote> = {}): Quote => ({
   totalSendingAmount: 100n,
   totalReceivingAmount: 100n,
   rateBasis: null,
+  termsIds: null,
   exchangeRate: { num: 1n, den: 1n },
   platformFee: 0n,
   serviceFee: 0n,

@@ -19,6 +19,7 @@ import { platformActions } from './platforms.js';
 import { type RailActionPorts, railActions } from './rails.js';
 import { type ReviewActionPorts, reviewActions } from './reviews.js';
 import { sandboxActions, type SandboxActionPorts } from './sandbox.js';
+import { termsActions } from './terms.js';
 import { tokenActions } from './tokens.js';
 import { treasuryActions } from './treasury.js';
 import { type UmaActionPorts, umaActions } from './uma.js';
@@ -36,6 +37,7 @@ export interface OperatorActionPorts
   readonly digest: Digest;
   readonly events: Pick<Events, 'redeliver' | 'redeliverPeriod' | 'test'>;
   readonly platforms: Platforms;
+  readonly terms: Parameters<typeof termsActions>[0];
   readonly transactions: Pick<TransactionsArea, 'cancel'>;
   readonly treasury: TreasuryArea;
   readonly uma: UmaActionPorts['uma'] & SandboxActionPorts['uma'];
@@ -55,6 +57,7 @@ export const operatorActions = (ports: OperatorActionPorts) => ({
   ...eventActions(ports.events),
   ...platformActions(ports.platforms),
   ...tokenActions(ports.platforms),
+  ...termsActions(ports.terms),
   ...railActions(ports),
   ...umaActions(ports),
   ...noteActions,

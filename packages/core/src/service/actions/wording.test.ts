@@ -61,7 +61,7 @@ function sampleOf(field: Field): unknown {
   }
 }
 
-const TEXTS = ['camt.053/17', 'a'.repeat(64), '5814', 'US'];
+const TEXTS = ['camt.053/17', 'a'.repeat(64), '5814', 'US', CURRENCY];
 
 /** The first text that the rule of the field accepts. */
 function textOf(field: Field): string {

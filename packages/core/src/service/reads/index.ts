@@ -10,6 +10,7 @@ import { type PartyReads, partyReads } from './parties.js';
 import { type PaymentReads, paymentReads } from './payments.js';
 import { type PlatformReads, platformReads } from './platforms.js';
 import { type ReviewReads, reviewReads } from './reviews.js';
+import { type TermsReads, termsReads } from './terms.js';
 
 export type { Choosable, RecordChoice } from './choices.js';
 export type { HeldMoney, ExceptionsAbout } from './held-money.js';
@@ -34,7 +35,8 @@ export interface OperatorReads
     InstallationReads,
     ChoiceReads,
     NameReads,
-    NoteReads {}
+    NoteReads,
+    TermsReads {}
 
 /** Needs nothing but the storage, so that commands without the master key have the same reads. */
 export const operatorReads = (units: UnitOfWork): OperatorReads => ({
@@ -49,4 +51,5 @@ export const operatorReads = (units: UnitOfWork): OperatorReads => ({
   ...choiceReads(units),
   ...nameReads(units),
   ...noteReads(units),
+  ...termsReads(units),
 });

@@ -48,7 +48,14 @@ const JOBS_WITHOUT_MONEY = [
   ...(['clock.catch-up', 'records.seal', 'search.words', 'blob.sweep', 'code.send', 'sca.reset'] as const),
   ...(['uma.notify', 'uma.invitation-expire', 'wallet.expire-session', 'wallet.derive-addresses'] as const),
   ...(['kyc.review', 'kyc.review-owner', 'import.rows', 'import.discard', 'stablecoin.watch'] as const),
-  ...(['card.issue', 'card.tell', 'platform.prove-domain', 'platform.reclaim-addresses', 'approval.tell'] as const),
+  ...([
+    'card.issue',
+    'card.tell',
+    'platform.prove-domain',
+    'platform.reclaim-addresses',
+    'approval.tell',
+    'terms.tell',
+  ] as const),
 ] satisfies readonly JobKind[];
 type Waiting = Exclude<JobKind, (typeof JOBS_WITHOUT_MONEY)[number]> | Deadline;
 

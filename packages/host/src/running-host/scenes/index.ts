@@ -8,6 +8,7 @@ import { EXCEPTIONS } from './exceptions.js';
 import { INCOMING } from './incoming.js';
 import { INVITATIONS } from './invitations.js';
 import { PAYMENTS } from './payments.js';
+import { PLATFORM_TERMS } from './platform-terms.js';
 import { QUOTES } from './quotes.js';
 import type { Scenes } from './scene.js';
 import { TEST_EVENT } from './test-event.js';
@@ -19,6 +20,7 @@ export const SCENES: Scenes<WebhookEventType> = {
   ...PAYMENTS,
   ...INCOMING,
   ...CUSTOMERS,
+  ...PLATFORM_TERMS,
   ...VERIFICATIONS,
   ...EXTERNAL_ACCOUNTS,
   ...INTERNAL_ACCOUNTS,
