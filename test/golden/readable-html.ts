@@ -40,8 +40,11 @@ export function withoutChance(text: string): string {
     .replaceAll(/\(…[0-9a-f]{4}\)/g, '(…{id})')
     .replaceAll(/client_[A-Za-z0-9]{20}/g, 'client_{chance}')
     .replaceAll(/<code>[\w-]{40,}<\/code>/g, '<code>{secret}</code>')
-    .replaceAll(/(VISA|MASTERCARD|[Cc]ard) …\d{4}/g, '$1 …{digits}');
+    .replaceAll(/(V(?:ISA|isa)|M(?:ASTERCARD|astercard)|[Cc]ard) …\d{4}/g, '$1 …{digits}');
 }
+
+/** The short form of an id, which has the whole id in two parts; it is recorded as the whole. */
+const SHORT_ID = /<code class="id" title="([^"]*)"\s*>\s*<span class="hidden">[^<]*<\/span>[^<]*<\/code\s*>/g;
 
 /** Elements whose white space is content. */
 const VERBATIM = /<(textarea|pre)\b[^>]*>[\s\S]*?<\/\1>/g;
@@ -51,7 +54,9 @@ const tagOf = (token: string): string | undefined => /^<([a-z0-9]+)/.exec(token)
 /** The parts of a page, each tag and text on a line of its own; an element that has only a text is one line. */
 export function readableHtml(page: string): string {
   const kept: string[] = [];
-  const marked = page.replaceAll(VERBATIM, (element) => `<verbatim${kept.push(element) - 1}>`);
+  const marked = page
+    .replaceAll(SHORT_ID, '<code class="id">$1</code>')
+    .replaceAll(VERBATIM, (element) => `<verbatim${kept.push(element) - 1}>`);
   const tokens = (marked.match(TOKEN) ?? [])
     .map((token) => token.replaceAll(/\s+/g, ' ').replace(/ >$/, '>').trim())
     .filter(Boolean);
