@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { audit } from '../audit/index.js';
 import { type Feed, EVENTS, type OutboxEvent } from '../events/index.js';
-import { type KindOf, ok, type BaseRecord, type Query, readAll, instant } from '../kernel/index.js';
+import { type KindOf, houseTenant, ok, type BaseRecord, type Query, readAll, instant } from '../kernel/index.js';
 import { playArchive, type PlayArchive } from '../testing/archive.js';
 import { addOperator } from '../testing/operators.js';
 import { type PlayCore, valueOf } from '../testing/play-core.js';
@@ -142,6 +142,26 @@ describe('the archive of events', () => {
       [2, (await segments())[0]!.upTo],
     ]);
     expect((await everything()).all).toEqual(all);
+    expect(await findings()).toEqual([]);
+  });
+
+  it('takes events whose id follows from another record, and what comes after them', async () => {
+    const { actions } = play.core.operators;
+    const change = { source: 'USD', destination: 'EUR', variableFeeBps: 10, reason: 'a cheaper bank' };
+    const validFrom = instant(play.clock.now() + 3_600_000);
+    const admin = await addOperator(play.storage.units, 'Ada', 'ADMIN');
+    const request = {
+      tenant: houseTenant('SANDBOX'),
+      action: 'terms.change',
+      input: { ...change, validFrom },
+    } as const;
+    valueOf(await actions.request(admin, request as never));
+    await play.pass(3_600);
+    valueOf(await play.run(play.core.sandbox.fund, { accountId: payer.usd.id, amount: 100n }));
+    await play.pass(0);
+    expect((await stored(EVENTS)).map(({ type }) => type)).toContain('PLATFORM.TERMS_CHANGED');
+    await archiveAll();
+    expect(await stored(EVENTS)).toEqual([]);
     expect(await findings()).toEqual([]);
   });
 

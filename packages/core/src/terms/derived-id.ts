@@ -1,8 +1,19 @@
-import type { Digest, Id, IdType } from '../kernel/index.js';
+import type { Digest, Id, IdType, Instant } from '../kernel/index.js';
 
-/** The id of a record of which a text names the only one, so that two hosts that add it give it the same id. */
-export function derivedId<T extends IdType>(digest: Digest, type: T, text: string): Id<T> {
+/**
+ * The id of a record of which a text names the only one, so that two hosts that add it give it the same id. It is a UUID of
+ * version 7 if every host knows the host time of the record (`at`), such as an event, whose id says when it was written; and
+ * of version 8, which has no time, otherwise.
+ */
+export function derivedId<T extends IdType>(digest: Digest, type: T, text: string, at: Instant | null = null): Id<T> {
   const hex = digest.sha256(text);
-  const parts = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)];
+  const begin = at === null ? hex.slice(0, 12) : at.toString(16).padStart(12, '0');
+  const parts = [
+    begin.slice(0, 8),
+    begin.slice(8),
+    `${at === null ? '8' : '7'}${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ];
   return `${type}:${parts.join('-')}` as Id<T>;
 }

@@ -81,7 +81,7 @@ export const tellPlatforms =
         const event = queuedEvent({ ...own, trace: ctx.trace ?? null }, ids, {
           ...{ type, resource: snapshot.id, snapshot },
         });
-        const id = derivedId(digest, 'Webhook', `terms ${terms.id} ${platform.id}`);
+        const id = derivedId(digest, 'Webhook', `terms ${terms.id} ${platform.id}`, terms.createdAt);
         const written = await units.run(platform.id, async (tx) => {
           if ((await tx.get(EVENTS, id)) === null) tx.add(EVENTS, { ...event, id }, { conflicts: { id: ANNOUNCED } });
           return ok();
