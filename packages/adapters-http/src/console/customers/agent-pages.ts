@@ -7,10 +7,10 @@ import { tenantList } from '../kit/list-page.js';
 import { namedLink, recordLink, recordPath } from '../kit/record-link.js';
 import { idOf, type Route, tenantPage } from '../kit/route.js';
 import { readIn, type TenantVisit } from '../kit/visit.js';
+import { attemptsTable } from '../kit/attempts.js';
 import { wordsOf } from '../kit/words.js';
 import { accountTitle } from './account-page.js';
 import { actionColumns, actionPath, actionTable, agentState, executionText } from './agent-tables.js';
-import { attemptTable } from './attempt-table.js';
 import { pathOfCustomer } from './customer.js';
 
 type OfAgent = TenantVisit<{ readonly id: Id<'Agent'> }>;
@@ -103,7 +103,17 @@ async function troubleOf(visit: OfAgent, recent: readonly AgentActionView[]): Pr
   const open = customerId === undefined ? null : await reads.openExceptionsAbout(place.tenant, customerId);
   const about = open?.exceptions.filter(({ subject }) => (payments as readonly string[]).includes(subject)) ?? [];
   return html`${about.length > 0 && section('exceptions', 'Open exceptions of these payments', exceptionTable(visit, { ...open!, exceptions: about }))}
-  ${failed.length > 0 && section('attempts', 'Failed attempts of these payments', attemptTable(visit, failed))}`;
+  ${
+    failed.length > 0 &&
+    section(
+      'attempts',
+      'Failed attempts of these payments',
+      attemptsTable(failed, {
+        nowOf: () => place.context.now,
+        href: ({ payment }) => (payment === undefined ? null : `${place.base}/payments/${payment}`),
+      }),
+    )
+  }`;
 }
 
 const page = tenantPage({

@@ -14,10 +14,10 @@ import {
   timeWithAge,
 } from '../kit/components.js';
 import { tenantList } from '../kit/list-page.js';
+import { attemptsTable } from '../kit/attempts.js';
 import { namedLink } from '../kit/record-link.js';
 import { idOf, type Route, tenantPage } from '../kit/route.js';
 import { readIn, type TenantVisit } from '../kit/visit.js';
-import { attemptTable } from './attempt-table.js';
 import { cardName, limitText, logColumns, useTable } from './card-tables.js';
 import { pathOfCustomer } from './customer.js';
 
@@ -84,7 +84,7 @@ const page = tenantPage({
       ['Ordered at', timeWithAge(card.createdAt, place.context.now)],
       ['Id', code(card.id)],
     ])}
-    ${attempts.length > 0 && section('attempts', 'Failed attempts to reach the issuer', attemptTable(visit, attempts))}
+    ${attempts.length > 0 && section('attempts', 'Failed attempts to reach the issuer', attemptsTable(attempts, { nowOf: () => place.context.now }))}
     ${section(
       'uses',
       'Newest uses',

@@ -44,7 +44,7 @@ async function entriesOf(
 async function attemptsPart({ core, now }: Visit, { tenant, subject }: ExceptionRecord): Promise<Html> {
   const failed = await core.operators.reads.failedAttempts(tenant, subject);
   if (failed.length === 0) return html``;
-  return section('attempts', 'Failed attempts', attemptsTable(now, failed, ''));
+  return section('attempts', 'Failed attempts', attemptsTable(failed, { nowOf: () => now }));
 }
 
 async function factsOf(visit: Visit, exception: ExceptionRecord): Promise<Html> {

@@ -1,6 +1,6 @@
-import type { FailedWork, Instant } from '@corridor/core';
+import { type FailedWork, type Instant, toIso } from '@corridor/core';
 import type { AttemptedWork } from '@corridor/core/records';
-import { html, type Html } from '../../pages/html.js';
+import type { Html } from '../../pages/html.js';
 import { type Column, type Content, table, timeWithAge } from './components.js';
 
 /** What the work of failed attempts is called. */
@@ -11,6 +11,8 @@ const WORK: Readonly<Partial<Record<AttemptedWork, string>>> = {
   'pull.check': 'Status of the collection',
   'refund.advance': 'Refund',
   'suspense.return': 'Return of the deposit',
+  'uma.question': 'Question to the platform',
+  'uma.receive': 'Receipt of the payment',
   'uma.notify': 'Notice to the other institution',
   'card.issue': 'Order of the card',
   'card.tell': 'State of the card',
@@ -20,6 +22,11 @@ const WORK: Readonly<Partial<Record<AttemptedWork, string>>> = {
   cancellation: 'Cancellation',
 };
 
+export const workName = (work: AttemptedWork): string => WORK[work] ?? work;
+
+const lastOf = ({ attempts, createdAt }: FailedWork): { readonly at: Instant; readonly cause: string } =>
+  attempts.at(-1) ?? { at: createdAt, cause: '' };
+
 /** When work is tried again, or why it is not. */
 function nextOf({ isRetried, attempts }: FailedWork, now: Instant): Content {
   const nextAt = attempts.at(-1)?.nextAt ?? null;
@@ -27,32 +34,40 @@ function nextOf({ isRetried, attempts }: FailedWork, now: Instant): Content {
   return nextAt === null ? 'No further attempt was scheduled' : 'A later attempt succeeded';
 }
 
-/** Work whose attempts failed, with its last cause and its next attempt. `about` are the first columns. */
+interface AttemptsTable<T> {
+  /** The time of the platform of a row: attempts are noted in it, and a test clock may be ahead of the host. */
+  readonly nowOf: (row: T) => Instant;
+  readonly empty?: string;
+  /** The first columns, which say what the work is about. */
+  readonly about?: readonly Column<T>[];
+  readonly href?: (row: T) => string | null;
+}
+
+/** Work whose attempts failed, with its last cause and its next attempt. */
 export const attemptsTable = <T extends FailedWork>(
-  now: Instant,
   rows: readonly T[],
-  empty: string,
-  about: readonly Column<T>[] = [],
+  { nowOf, empty = 'No attempt has failed.', about = [], href }: AttemptsTable<T>,
 ): Html =>
   table<T>({
     caption: 'Failed attempts',
     rows,
     empty,
+    ...(href !== undefined && { href }),
     columns: [
       ...about,
-      { title: 'What failed', narrow: 'note', text: ({ work }) => WORK[work] ?? work },
-      { title: 'Attempts', isNumber: true, text: ({ count }) => String(count) },
+      { title: 'What failed', narrow: about.length === 0 ? 'title' : 'note', text: ({ work }) => workName(work) },
+      { title: 'Attempts', narrow: 'amount', isNumber: true, text: ({ count }) => `${count} failed` },
       {
         title: 'Last attempt',
-        narrow: about.length === 0 ? 'title' : 'status',
-        text: () => '',
-        show: ({ attempts, createdAt }) => timeWithAge(attempts.at(-1)?.at ?? createdAt, now),
+        text: (row) => toIso(lastOf(row).at),
+        show: (row) => timeWithAge(lastOf(row).at, nowOf(row)),
       },
+      { title: 'Cause', narrow: about.length === 0 ? 'note' : 'status', text: (row) => lastOf(row).cause },
       {
-        title: 'Cause',
-        narrow: about.length === 0 ? 'status' : 'amount',
-        text: ({ attempts }) => attempts.at(-1)?.cause ?? '',
+        title: 'Next attempt',
+        ...(about.length === 0 && { narrow: 'status' as const }),
+        text: ({ attempts }) => (attempts.at(-1)?.nextAt === null ? '' : 'scheduled'),
+        show: (row) => nextOf(row, nowOf(row)),
       },
-      { title: 'Next attempt', text: () => '', show: (work) => html`${nextOf(work, now)}` },
     ],
   });

@@ -120,7 +120,7 @@ const entryList = tenantList<Row>({
   filters: ENTRY_FILTERS,
   above: () => ABOUT_LIST,
   href: ({ entry }, { place }) => `${place.base}/ledger/entries/${entry.id}`,
-  columns: ({ now, pathOf, place }) => entryColumns(now, (id) => pathOf({ tenant: place.tenant, id })),
+  columns: ({ pathOf, place }) => entryColumns(place.context.now, (id) => pathOf({ tenant: place.tenant, id })),
   async read(visit, entered, page) {
     const filter = filterOf(entered, page);
     if (!filter.ok) return filter;
@@ -209,7 +209,10 @@ const entry = tenantPage({
     if (!found.ok) return found;
     const entries = `${visit.place.base}/ledger/entries`;
     const crumbs = [{ path: entries, text: 'Entries' }];
-    return ok({ ...(await entryPage(visit, visit.place.tenant, found.value, entries)), crumbs });
+    return ok({
+      ...(await entryPage({ ...visit, now: visit.place.context.now }, visit.place.tenant, found.value, entries)),
+      crumbs,
+    });
   },
 });
 

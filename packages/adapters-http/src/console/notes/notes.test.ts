@@ -163,13 +163,13 @@ it('notes that a role may not read hide no others, and all of them have pages', 
   const { text } = await console.get(path, viewer);
   expect(text).toContain('for everyone 59.');
   expect(text).not.toContain('for administrators');
-  expect(text).toContain(`${path}/notes"`);
-  const first = await console.get(`${path}/notes`, viewer);
+  expect(text).toContain(`${path}/all-notes"`);
+  const first = await console.get(`${path}/all-notes`, viewer);
   expect(first.text).toContain('for everyone 59.');
   const next = /href="([^"]*cursor=[^"]*)"/.exec(first.text)![1]!;
   expect((await console.get(next, viewer)).text).toContain('for everyone 0.');
-  expect((await console.get(`${path}/notes`, bob)).text).toContain('for administrators 109.');
-  expect((await console.get(`${path}/notes?cursor=x`, viewer)).text).toContain('is not a cursor of this list');
+  expect((await console.get(`${path}/all-notes`, bob)).text).toContain('for administrators 109.');
+  expect((await console.get(`${path}/all-notes?cursor=x`, viewer)).text).toContain('is not a cursor of this list');
   const mayRead = valueOf(await core.operators.notes.about({ tenant, subject: payment, role: 'VIEWER', limit: 100 }));
   expect(mayRead.data.every(({ readers }) => readers === 'VIEWER')).toBe(true);
 });

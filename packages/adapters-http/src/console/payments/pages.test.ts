@@ -156,13 +156,15 @@ describe('the page of a payment', () => {
     await console.play.pass(0);
     await console.play.pass(1);
     const stuck = await page(`/payments/${id}`);
-    expect(stuck.indexOf('Submission: 2 attempts failed.')).toBeLessThan(stuck.indexOf('<dt>Status</dt>'));
+    expect(stuck.indexOf('Submission of the payout: 2 attempts failed.')).toBeLessThan(
+      stuck.indexOf('<dt>Status</dt>'),
+    );
     expect(stuck).toMatch(/submit: timed out\.\s+Next attempt <time/);
     isDown = false;
     await console.play.pass(600);
     const done = await page(`/payments/${id}`);
     expect(done).not.toContain('attempts failed.');
-    expect(done).toContain('None, it is done');
+    expect(done).toContain('A later attempt succeeded');
   });
 
   it('shows a quote that was not executed, and money that no payment could use', async () => {

@@ -26,7 +26,7 @@ import {
 import { recordLink } from '../kit/record-link.js';
 import type { TenantVisit } from '../kit/visit.js';
 import { wordsOf } from '../kit/words.js';
-import { workName } from './attempts.js';
+import { workName } from '../kit/attempts.js';
 import type { Parties } from './parties.js';
 
 /** What a timeline entry is called, what happened, and what is known about it. */

@@ -3,13 +3,13 @@ import { type ComparedHolding, houseTenant } from '@corridor/core/internal';
 import type { Rail, RailAction, RailConnection, RailRelease } from '@corridor/core/ports';
 import { html, type Html } from '../../pages/html.js';
 import { attemptsTable } from '../kit/attempts.js';
+import { clocksOf } from '../kit/clocks.js';
 import {
   code,
   type Content,
   definitions,
   emptyState,
   link,
-  linkIf,
   money,
   notice,
   section,
@@ -217,18 +217,26 @@ async function attemptsPart(visit: OfRail, { environment, rails }: Connected): P
   );
   const newest = failed.slice(0, MOST_ATTEMPTS);
   const names = await reads.recordNames(newest.map(({ tenant, subject }) => ({ tenant, id: subject })));
+  const clockOf = await clocksOf(
+    visit,
+    newest.map(({ tenant }) => tenant),
+  );
   return section(
     'attempts',
     'Failed attempts',
-    attemptsTable(visit.now, newest, 'No recent attempt of this connection failed.', [
-      {
-        title: 'Concerns',
-        narrow: 'title',
-        text: () => '',
-        show: ({ tenant, subject }) =>
-          linkIf(visit.pathOf({ tenant, id: subject }), names.get(subject) ?? code(subject)),
-      },
-    ]),
+    attemptsTable(newest, {
+      nowOf: ({ tenant }) => clockOf(tenant),
+      empty: 'No recent attempt of this connection failed.',
+      href: ({ tenant, subject }) => visit.pathOf({ tenant, id: subject }),
+      about: [
+        {
+          title: 'Concerns',
+          narrow: 'title',
+          text: ({ subject }) => names.get(subject) ?? subject,
+          show: ({ subject }) => names.get(subject) ?? code(subject),
+        },
+      ],
+    }),
   );
 }
 
