@@ -89,6 +89,7 @@ table.rows { width: 100%; border-collapse: collapse; background: var(--card); bo
 .rows th, .rows td { text-align: left; padding: .6rem .75rem; border-top: 1px solid var(--line); vertical-align: top; font-weight: 400; min-width: 0; }
 .rows td > div, .rows th > div { overflow-wrap: anywhere; }
 .rows .short > div { overflow-wrap: normal; }
+@media (min-width: 50.01rem) { .rows .plain:not(.short) > div { min-width: 6.5rem; } }
 .rows thead th { font-size: .8125rem; font-weight: 600; color: var(--quiet); border-top: 0; }
 .rows .number { text-align: right; font-variant-numeric: tabular-nums; }
 .rows tbody tr { position: relative; }
@@ -112,7 +113,7 @@ a.row:focus-visible::after { outline: 3px solid var(--accent); outline-offset: -
   .rows tbody [data-label]::before { content: attr(data-label); color: var(--quiet); font-size: .8125rem; font-weight: 400; }
   /* Two lines for a row. */
   .rows .narrow-only { display: inline; }
-  .dense tbody tr { display: grid; grid-template: "title amount" auto "note status" auto / minmax(0, 1fr) auto; gap: .2rem 1rem; padding: .7rem 1rem; }
+  .dense tbody tr { display: grid; grid-template: "title amount" auto "note status" auto / minmax(45%, 1fr) fit-content(55%); gap: .2rem 1rem; padding: .7rem 1rem; }
   .dense tbody th, .dense tbody td { display: block; padding: 0; border: 0; }
   .dense tbody [data-label]::before { content: none; }
   .dense tbody .at-wide { display: none; }
