@@ -1,4 +1,4 @@
-import { type BaseRecord, instant, type KindOf, toIso } from '../kernel/index.js';
+import { type BaseRecord, type Instant, instant, type KindOf, toIso } from '../kernel/index.js';
 import type { Audience } from './place.js';
 import { placeOf } from './personal-data.js';
 
@@ -19,7 +19,14 @@ export function readable<T extends BaseRecord>(kind: KindOf<T>, record: T, audie
   const place = placeOf(kind);
   const names =
     audience === 'PERSON' ? [...BASE, ...place.given] : [...BASE, ...BASE_WITHHELD, ...place.given, ...place.withheld];
-  return readableParts(record, names);
+  const fields = record as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(
+    names.map((name) => {
+      const [type = '', value] = [kind.columns[name as keyof typeof kind.columns] as string | undefined, fields[name]];
+      const isTime = type.startsWith('instant') && value !== null;
+      return [name, isTime ? toIso(value as Instant) : readableValue(value, name)];
+    }),
+  );
 }
 
 /** The named fields of a record or a snapshot; what a snapshot lacks is left out. */
