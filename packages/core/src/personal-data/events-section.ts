@@ -2,7 +2,7 @@ import { EXTERNAL_ACCOUNTS, INTERNAL_ACCOUNTS } from '../accounts/index.js';
 import { AGENT_ACTIONS } from '../agents/index.js';
 import { CARDS } from '../cards/index.js';
 import { CUSTOMERS } from '../customers/index.js';
-import { type EventSubject, EVENTS, type EventType, type OutboxEvent, subjectOf } from '../events/index.js';
+import { type EventSubject, EVENTS, type OutboxEvent, subjectOf } from '../events/index.js';
 import { EXCEPTIONS } from '../exceptions/index.js';
 import type { AnyKind } from '../kernel/index.js';
 import { QUOTES } from '../quotes/index.js';
@@ -34,14 +34,8 @@ const KIND_OF: Readonly<Record<EventSubject, AnyKind | null>> = {
   TEST: null,
 };
 
-/** Events that tell of a block or of an exception. */
-const INTERNAL: ReadonlySet<EventType> = new Set<EventType>([
-  'CUSTOMER.BLOCKED',
-  'CUSTOMER.UNBLOCKED',
-  'EXCEPTION.OPENED',
-  'EXCEPTION.RESOLVED',
-  'CARD_TRANSACTION.EXCEPTION',
-]);
+/** The types of events that tell of a block or of an exception. */
+const INTERNAL = /^EXCEPTION\.|\.(BLOCKED|UNBLOCKED|EXCEPTION)$/;
 
 /** The events of the records of the person, by record, oldest first. Lists of events read the archive by themselves. */
 export const eventsSection = (reading: Reading, subjects = () => subjectsOf(reading)): ExportedSection => ({
@@ -51,7 +45,7 @@ export const eventsSection = (reading: Reading, subjects = () => subjectsOf(read
     const { audience } = reading;
     for await (const resource of subjects()) {
       for await (const event of listed(reading, EVENTS, { where: { resource } })) {
-        if (audience === 'PERSON' && INTERNAL.has(event.type)) continue;
+        if (audience === 'PERSON' && INTERNAL.test(event.type)) continue;
         yield { ...readable(EVENTS, event, audience), snapshot: snapshotOf(event, audience) };
       }
     }

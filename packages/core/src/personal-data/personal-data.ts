@@ -52,7 +52,7 @@ const OTHER_PLACES: readonly PlaceOfData[] = [
   left(KYC_LINKS, 'that a person was sent to a page', 'they have digests of secrets and an address of the platform'),
   left(
     RAIL_RECORDS,
-    'files exchanged with banks, with names, accounts and texts of many persons; kept forms and settings of connections',
+    'files exchanged with banks, with names, accounts and texts of many persons; the state of connections',
     'a file is about many persons, and what it says of a payment is in the payment, its arrival and the messages of its rail; an authority asks for the file itself',
   ),
   left(
