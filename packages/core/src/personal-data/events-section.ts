@@ -6,10 +6,10 @@ import { type EventSubject, EVENTS, type OutboxEvent, subjectOf } from '../event
 import { EXCEPTIONS } from '../exceptions/index.js';
 import type { AnyKind } from '../kernel/index.js';
 import { QUOTES } from '../quotes/index.js';
-import { type FailureReason, TRANSACTIONS } from '../transactions/index.js';
+import { type Transaction, TRANSACTIONS } from '../transactions/index.js';
 import { INVITATIONS } from '../uma/index.js';
 import { VERIFICATIONS } from '../verification/index.js';
-import { reasonOfFailure } from './hits.js';
+import { paymentForPerson } from './hidden-from-person.js';
 import { placeOf } from './personal-data.js';
 import type { Audience } from './place.js';
 import { readable, readableParts, type ReadableRow } from './readable.js';
@@ -59,7 +59,5 @@ function snapshotOf({ type, snapshot }: OutboxEvent, audience: Audience): Readab
   const names = ['id', 'createdAt', ...given];
   if (audience === 'AUTHORITY') return readableParts(snapshot, [...names, 'version', 'updatedAt', ...withheld]);
   const shown = readableParts(snapshot, names);
-  if (kind !== TRANSACTIONS) return shown;
-  const { failureReason = null } = snapshot as { readonly failureReason?: FailureReason | null };
-  return { ...shown, failureReason: reasonOfFailure(failureReason) };
+  return kind === TRANSACTIONS ? { ...shown, ...paymentForPerson(snapshot as Partial<Transaction>) } : shown;
 }

@@ -33,7 +33,7 @@ const OTHER_PLACES: readonly PlaceOfData[] = [
   left(REMEMBERED_ANSWERS, 'answers of the API, for 24 hours', 'they show records that the export has'),
   left(
     PENDING_COMMANDS,
-    'requests that wait for a second call, for minutes',
+    'requests that wait for a second call, and forms of operators that wait, for minutes',
     'they are deleted before an export is read',
   ),
   left(

@@ -48,7 +48,7 @@ const INTERNAL_PLACES: readonly PlaceOfData[] = [
   forAuthority(BLOCKS, 'blocks of the person and of its external accounts, with reasons, cases and operators', {
     withheld:
       'subject payee status reason caseReference notes tellPlatform blockedBy endReason endReference endedBy endApprovedBy endedAt',
-    why: 'a block, also an ended one, must not be told to the person',
+    why: 'the person must not learn of a block, also of an ended one',
   }),
   forAuthority(NOTES, 'notes of operators about the person, its payments and exceptions', {
     withheld: 'subject text author readers',
@@ -65,7 +65,7 @@ const INTERNAL_PLACES: readonly PlaceOfData[] = [
   }),
   forAuthority(OPERATOR_LOG, 'actions of operators on records of the person: inputs, and records before and after', {
     withheld: 'operatorId operatorName source outcome action subject input before after request requestedBy requestId',
-    why: 'inputs have reasons and cases of blocks, and approvals. The inputs of searches, which are under no record, are in no export: their names are masked',
+    why: 'inputs have reasons and cases of blocks, and approvals. Inputs of searches belong to no record and are not exported: their names are masked',
   }),
 ];
 
@@ -76,10 +76,10 @@ const USE_PLACES: readonly PlaceOfData[] = [
     why: 'digests of secrets, and guards without meaning outside',
   }),
   forPerson(AGENT_ACTIONS, 'payments that an agent asked for, with their texts', {
-    given:
-      'agentId customerId platformCustomerId status type quoteId transfer wasAsked transactionId spent rejectionReason',
+    given: 'agentId customerId platformCustomerId status type quoteId transfer wasAsked transactionId spent',
+    withheld: 'rejectionReason',
     never: 'stamp',
-    why: 'the stamp is a signature that could be repeated',
+    why: 'the reason of a refusal can be a block; the stamp is a signature that could be repeated',
   }),
   forPerson(CARDS, 'the cards of the person', {
     given:
@@ -130,9 +130,10 @@ const USE_PLACES: readonly PlaceOfData[] = [
   }),
   forPerson(INVITATIONS, 'whom the person invited, by first name and UMA address', {
     given:
-      'status environment inviterUma inviterId inviteeUma firstName amountToSend currency expiresAt claimedAt quoteId quoteErrorCode url',
+      'status environment inviterUma inviterId inviteeUma firstName amountToSend currency expiresAt claimedAt quoteId url',
+    withheld: 'quoteErrorCode',
     never: 'code',
-    why: 'the code is a secret until the invitation is claimed',
+    why: 'the reason of a refusal can be a block; the code is a secret until the invitation is claimed',
   }),
 ];
 
@@ -194,10 +195,10 @@ export const EXPORTED_PLACES: readonly PlaceOfData[] = [
   }),
   forPerson(TRANSACTIONS, 'payments and uses of cards: parties, counterparty, amounts, remittance text, merchant', {
     given:
-      'type status direction customerId platformCustomerId source destination senderIdentifier receiverIdentifier sentAmount sentCurrency receivedAmount receivedCurrency exchangeRate fees platformFees quoteId description remittanceInformation purposeOfPayment reference paymentInstructions paymentRail expectedSettlementAt settledAt refundStatus refundReason refundInitiatedAt refundSettledAt paymentRequest agentId card',
+      'type status direction customerId platformCustomerId source destination senderIdentifier receiverIdentifier sentAmount sentCurrency receivedAmount receivedCurrency exchangeRate fees platformFees quoteId description remittanceInformation purposeOfPayment reference paymentInstructions paymentRail expectedSettlementAt settledAt refundStatus refundReason refundInitiatedAt refundSettledAt paymentRequest agentId',
     withheld:
-      'rateTerms failureReason rail fundingRail railSelectionMode submittedAt pullSubmittedAt collectedAt cancelRequestedAt cancelReason receiptDeliveryConfirmedAt dailyVolumeId refundReference corrections spentRequest counterparty issuerToken holdEndsAt answerId',
-    why: "another institution's data about its own customer, and the exchange with banks; the person gets the reason of a failure unless it is a hit (`COMPLIANCE_REJECTED`), and the names of the other side in the statement",
+      'rateTerms failureReason card rail fundingRail railSelectionMode submittedAt pullSubmittedAt collectedAt cancelRequestedAt cancelReason receiptDeliveryConfirmedAt dailyVolumeId refundReference corrections spentRequest counterparty issuerToken holdEndsAt answerId',
+    why: "another institution's data about its own customer, and the exchange with banks; the person gets the reason of a failure unless it is a hit (`COMPLIANCE_REJECTED`), what the network reported of a use of a card, and the names of the other side in the statement",
   }),
   ...RAIL_PLACES,
   forPerson(LOOKUPS, 'whom the person looked up', {
@@ -207,7 +208,7 @@ export const EXPORTED_PLACES: readonly PlaceOfData[] = [
   }),
   forPerson(
     UMA_RECEIPTS,
-    'payments from other institutions: what they were told of the person, and what they say of the payer (sealed)',
+    'payments from other institutions: the data of the person that they received, and those of the payer (sealed)',
     {
       given:
         'status vasp accountId currency amount settlementCurrency settlementAmount expiresAt payeeData requiredFields notifiedAt',

@@ -32,7 +32,7 @@ import {
   VERIFICATIONS,
 } from '../verification/index.js';
 import { DELEGATED_KEYS, WALLET_CREDENTIALS, WALLET_SESSIONS } from '../wallets/index.js';
-import { HITS, reasonOfFailure } from './hits.js';
+import { HITS, paymentForPerson } from './hidden-from-person.js';
 import type { Audience } from './place.js';
 import { readable, type ReadableRow, readableValue } from './readable.js';
 import {
@@ -132,8 +132,8 @@ const receiptRow =
 
 const transactionRow =
   ({ audience }: Reading): Added<Transaction> =>
-  ({ failureReason }) =>
-    audience === 'PERSON' ? { failureReason: reasonOfFailure(failureReason) } : {};
+  (transaction) =>
+    audience === 'PERSON' ? paymentForPerson(transaction) : {};
 
 /** Arrivals of the payments and of the deposits. */
 async function* arrivalsOf(reading: Reading): AsyncGenerator<Arrival, void> {

@@ -121,7 +121,7 @@ export interface Core {
      * it before it shows them.
      */
     readonly recordLook: ReturnType<typeof recordLook>;
-    /** What persons and authorities are told of stored data. */
+    /** Answers for persons whose data are stored, and for authorities. */
     readonly personalData: PersonalDataArea;
     /** Searches the records of all platforms by names, numbers, references, amounts and ids. */
     readonly search: ReturnType<typeof searchRecords>;
