@@ -34,7 +34,7 @@ const KIND_OF: Readonly<Record<EventSubject, AnyKind | null>> = {
   TEST: null,
 };
 
-/** The types of events that tell of a block or of an exception. */
+/** The types of events that report a block or an exception. */
 const INTERNAL = /^EXCEPTION\.|\.(BLOCKED|UNBLOCKED|EXCEPTION)$/;
 
 /** The events of the records of the person, by record, oldest first. Lists of events read the archive by themselves. */

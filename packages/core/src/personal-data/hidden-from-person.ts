@@ -2,7 +2,7 @@ import type { Transaction } from '../transactions/index.js';
 import type { VerificationErrorType } from '../verification/index.js';
 import { readableParts, type ReadableRow } from './readable.js';
 
-/** Errors of a verification that tell of a hit in a list or of a suspicion. */
+/** Errors of a verification that report a hit in a list or a suspicion. */
 export const HITS: ReadonlySet<VerificationErrorType> = new Set<VerificationErrorType>([
   'APPLICANT_SANCTIONED',
   'APPLICANT_FRAUD',

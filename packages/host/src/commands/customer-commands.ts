@@ -48,7 +48,7 @@ function caseOf(given: Arguments, audience: CustomerExport['audience']): string 
   return text;
 }
 
-/** Creates the folder, which nobody else can read. One that has files is refused, so that no two exports are mixed. */
+/** Creates the folder, which only its owner can read. One that has files is refused, so that no two exports are mixed. */
 async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
