@@ -14,6 +14,7 @@ import { problemsIn } from './citations.mjs';
 import { docstringExamples } from './docstring-examples.mjs';
 import { errorsDocument } from './errors-document.mjs';
 import { actionsTable } from './operator-actions.mjs';
+import { columnsTable, otherKinds, placesTable } from './personal-data.mjs';
 import { commandsDocument } from './reference/commands.mjs';
 import { eventsDocument } from './reference/events.mjs';
 import { metricsDocument } from './reference/metrics.mjs';
@@ -48,6 +49,9 @@ const PARTS = [
   })),
   { path: 'docs/scale.md', name: 'keys without a tenant', compose: uniqueKeysTable },
   { path: 'docs/areas/operators.md', name: 'actions', compose: () => actionsTable() },
+  { path: 'docs/operate/personal-data.md', name: 'places', compose: () => placesTable() },
+  { path: 'docs/operate/personal-data.md', name: 'columns', compose: () => columnsTable() },
+  { path: 'docs/operate/personal-data.md', name: 'others', compose: () => otherKinds() },
 ];
 
 const digest = { sha256: (data) => createHash('sha256').update(data).digest('hex') };

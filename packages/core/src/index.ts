@@ -386,6 +386,15 @@ export {
   type StatementsArea,
   type Within,
 } from './statements/index.js';
+export type {
+  Audience,
+  CustomerExport,
+  CustomerExportRequest,
+  ExportedDocument,
+  ExportedSection,
+  PersonalDataArea,
+  ReadableRow,
+} from './personal-data/index.js';
 export type { FoundGroup, GroupName, HitAmount, SearchAnswer, SearchHit, SearchRequest } from './search/index.js';
 export {
   type Core,

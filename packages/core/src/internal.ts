@@ -334,4 +334,13 @@ export {
   sandboxKyc,
   sandboxRates,
 } from './sandbox-ports/index.js';
+export {
+  documentFileName,
+  exportParts,
+  exportReadme,
+  headOf as exportHead,
+  PERSONAL_DATA,
+  type PlaceOfData,
+  sectionParts,
+} from './personal-data/index.js';
 export { MOST_HITS } from './search/index.js';

@@ -10,7 +10,7 @@ export * from './plan.js';
 export * from './operator-log.js';
 export * from './reach.js';
 export * from './read-log.js';
-export { type PersonalRead, type RecordLook, recordLook, recordRead } from './record-read.js';
+export { type PersonalRead, type RecordLook, recordExport, recordLook, recordRead } from './record-read.js';
 export type { PastRequest } from './request-history.js';
 export * from './refusals.js';
 export * from './sessions.js';

@@ -6,9 +6,11 @@ import {
   type Result,
   type TenantKey,
   type Tx,
+  type Unit,
   type UnitOfWork,
 } from '../kernel/index.js';
-import { actorIn, type Caller, type MasterKeyHolder, readerIn } from './callers.js';
+import { actorIn, type Caller, callerIn, type MasterKeyHolder, readerIn } from './callers.js';
+import type { OperatorRole } from './operator.js';
 import { type LogActor, OPERATOR_LOG, writeLog } from './operator-log.js';
 
 /** What an operator reads of persons. */
@@ -39,6 +41,22 @@ export const recordRead =
       writeLog({ tx, ctx, ids }, actor, { outcome: 'READ', action, subject, input });
       return ok();
     });
+
+/**
+ * Writes into the operator log, in the unit that finds the record, that its personal data are given out. Every export has
+ * an entry. 404 REFERENCE_NOT_FOUND outside the platforms of the operator; FORBIDDEN without the role.
+ */
+export async function recordExport(
+  { tx, ctx, ids }: Unit,
+  caller: Caller,
+  required: OperatorRole,
+  entry: PersonalRead,
+): Promise<Result<void>> {
+  const actor = await callerIn(tx, ctx.tenant, caller, required);
+  if (!actor.ok) return actor;
+  writeLog({ tx, ctx, ids }, actor.value, { outcome: 'READ', ...entry });
+  return ok();
+}
 
 /** A look of an operator at the personal data of one record. */
 export interface RecordLook {

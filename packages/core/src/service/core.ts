@@ -26,6 +26,7 @@ import type { ReconciliationArea } from '../maintenance/index.js';
 import type { NoteLists } from './note-lists.js';
 import type { Actions, readLog, recordLook } from '../operators/index.js';
 import type { PaymentsArea } from '../payments/index.js';
+import type { PersonalDataArea } from '../personal-data/index.js';
 import type { Platforms } from '../platforms/index.js';
 import type { Quote, QuoteRequest, QuotesArea } from '../quotes/index.js';
 import type { RailsArea, Told } from '../rails/index.js';
@@ -120,6 +121,8 @@ export interface Core {
      * it before it shows them.
      */
     readonly recordLook: ReturnType<typeof recordLook>;
+    /** Answers for persons whose data are stored, and for authorities. */
+    readonly personalData: PersonalDataArea;
     /** Searches the records of all platforms by names, numbers, references, amounts and ids. */
     readonly search: ReturnType<typeof searchRecords>;
   };

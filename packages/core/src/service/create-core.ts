@@ -17,6 +17,7 @@ import {
   withFollowedStatements,
 } from '../maintenance/index.js';
 import { paymentsArea } from '../payments/index.js';
+import { personalDataArea } from '../personal-data/index.js';
 import { PLATFORMS } from '../platforms/index.js';
 import { expireQuote, QUOTES } from '../quotes/index.js';
 import { railsArea } from '../rails/index.js';
@@ -328,6 +329,10 @@ export function createCore(given: CorePorts): Core {
         units,
         ids,
         context: (tenant, requestId) => platforms.context(tenant, { kind: 'system' }, requestId),
+      }),
+      personalData: personalDataArea({
+        ...{ units, ids, sealer, blobs: ports.verification.blobs, statements: offered.statements },
+        contextOf: contextOfAction,
       }),
       search: searchRecords({ units, ids, railNames, context: contextOfOperators }),
     },

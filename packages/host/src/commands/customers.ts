@@ -1,8 +1,8 @@
 import { actionCommand } from './action-command.js';
 import { isBlocked, isFree } from './action-lines.js';
 import { OF_ITS_PLATFORM } from './action-tenants.js';
-import { type Command, option } from './command.js';
-import { ENVIRONMENT, JSON_ARRAY } from './options.js';
+import { type Command, flag, option } from './command.js';
+import { ENVIRONMENT, JSON_ARRAY, OPERATOR } from './options.js';
 
 export const CUSTOMER_COMMANDS: readonly Command[] = [
   actionCommand({
@@ -46,5 +46,18 @@ export const CUSTOMER_COMMANDS: readonly Command[] = [
     ],
     note: 'The texts are for operators only: nothing that platforms or customers read has them.',
     run: async (...given) => (await import('./block-commands.js')).listBlocks(...given),
+  },
+  {
+    name: 'customer export',
+    summary: 'Write all data of a customer into a folder, to answer the person or an authority',
+    options: [
+      option('customer', 'ID', 'The customer, as Customer:…; also a deleted one'),
+      option('output', 'FOLDER', 'A new or empty folder; only its owner can read it'),
+      flag('authority', 'For an authority: with blocks, notes, exceptions, the log and the data of other persons'),
+      option('case', 'TEXT', "With --authority: the reference of the authority's case"),
+      OPERATOR,
+    ],
+    note: 'Needs the role `OPERATOR`, with `--authority` the role `ADMIN`. Writes `README.txt`, a JSON file for each kind of record, the documents in `files`, and last `index.json`: a folder without it is incomplete. Files have the mode 0600. The export is in the operator log before it is read, as `personal-data.export` with the customer and the case. Hosts may run meanwhile. [Personal data](../operate/personal-data.md) says what each export has.',
+    run: async (...given) => (await import('./customer-commands.js')).exportCustomer(...given),
   },
 ];

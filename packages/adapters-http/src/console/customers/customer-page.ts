@@ -26,6 +26,7 @@ import { paymentTable } from '../payments/payment-table.js';
 import { accountTable, externalAccountTable } from './account-tables.js';
 import { agentTable } from './agent-tables.js';
 import { cardTable } from './card-tables.js';
+import { exportLink } from './customer-export.js';
 import { customerOf, customerParams, type OfCustomer, pathOfCustomer, read } from './customer.js';
 import { summaryOf } from './customer-summary.js';
 import { identityOf, ownerTable, shownName } from './identity.js';
@@ -114,7 +115,7 @@ async function identityTab(visit: OfCustomer, { id: customerId }: Customer): Pro
       'identity',
       'Identity',
       html`${identityOf(dossier)}
-        ${actions(actionButton(visit, 'numbers.reveal', `${path}/numbers`, 'Show the numbers…'))}
+        ${actions(actionButton(visit, 'numbers.reveal', `${path}/numbers`, 'Show the numbers…'), exportLink(visit, path))}
         <p class="hint">Opening this tab is in the log with your name.</p>`,
     )}
     ${dossier.customer.customerType === 'BUSINESS' && section('owners', 'Owners', ownerTable(visit, dossier))}`,

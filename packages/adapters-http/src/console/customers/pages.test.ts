@@ -359,3 +359,38 @@ it('a card shows its uses and its log', async () => {
   expect(text).toContain('Insufficient funds');
   expect((await console.get(`${base}/cards/${people.card}/log.csv`, viewer)).text).toContain('DECLINED');
 });
+
+describe('the download of all data of a customer', () => {
+  const path = () => `${base}/customers/${people.person}`;
+
+  it('is offered to operators and refused to viewers', async () => {
+    const by = await console.operator('OPERATOR', 'Giver');
+    expect((await console.get(`${path()}/identity`, by)).text).toContain('/export.json">Download all data');
+    expect((await console.get(`${path()}/identity`, viewer)).text).not.toContain('/export.json');
+    expect((await console.get(`${path()}/export.json`, viewer)).status).toBe(403);
+  });
+
+  it('is a file with the opened numbers, and each one is in the log', async () => {
+    const by = await console.operator('OPERATOR', 'Sender');
+    for (const _time of [1, 2]) {
+      const file = await console.get(`${path()}/export.json`, by);
+      expect([file.status, file.headers.get('content-disposition')]).toEqual([
+        200,
+        expect.stringContaining('attachment'),
+      ]);
+      const { export: head, customer } = JSON.parse(file.text) as Record<string, unknown>;
+      expect(head).toMatchObject({ customerId: people.person, for: 'PERSON' });
+      expect(customer).toMatchObject([{ identifier: '912-55-0187' }]);
+    }
+    const entries = (await operatorLogOf(console.play.core)).filter(({ operatorId }) => operatorId === by.account.id);
+    expect(entries.map(({ action, subject }) => [action, subject])).toEqual(
+      Array(2).fill(['personal-data.export', people.person]),
+    );
+  });
+
+  it('does not exist for an unknown customer', async () => {
+    const by = await console.operator('OPERATOR', 'Seeker');
+    const unknown = `${base}/customers/Customer:018bcfe5-6800-7000-8000-00000000ffff/export.json`;
+    expect((await console.get(unknown, by)).status).toBe(404);
+  });
+});

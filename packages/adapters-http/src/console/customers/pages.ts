@@ -3,6 +3,7 @@ import { accountForms } from './account-forms.js';
 import { accountPage } from './account-page.js';
 import { agentPages } from './agent-pages.js';
 import { cardPages } from './card-pages.js';
+import { customerExport } from './customer-export.js';
 import { customerBlockForms, customerNotePages } from './customer-forms.js';
 import { customerTabs } from './customer-page.js';
 import { externalAccountPages } from './external-account-page.js';
@@ -12,6 +13,7 @@ import { statementPages } from './statement-pages.js';
 export const customerPages: readonly Route[] = [
   ...customerList,
   ...customerTabs,
+  customerExport,
   ...customerBlockForms,
   ...customerNotePages,
   ...externalAccountPages,

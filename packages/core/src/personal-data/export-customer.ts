@@ -1,0 +1,123 @@
+import { CUSTOMERS } from '../customers/index.js';
+import {
+  type Context,
+  err,
+  type Id,
+  type IdSource,
+  type Instant,
+  invalidFields,
+  isId,
+  ok,
+  type Result,
+  type Sealer,
+  type TenantKey,
+  type UnitOfWork,
+} from '../kernel/index.js';
+import { type Caller, recordExport } from '../operators/index.js';
+import type { StatementsArea } from '../statements/index.js';
+import type { BlobStore } from '../verification/index.js';
+import { eventsSection } from './events-section.js';
+import { internalSections, internalSubjects } from './internal-sections.js';
+import type { Audience } from './place.js';
+import { accountsOf, documentsOf } from './records-of-customer.js';
+import { type ExportedSection, type Reading, recordSections } from './sections.js';
+import { statementsSection } from './statements-section.js';
+
+export interface CustomerExportRequest {
+  readonly customerId: string;
+  readonly audience: Audience;
+  /** The reference of the authority's case, at most 100 characters. Required for an authority; null for the person. */
+  readonly caseReference: string | null;
+}
+
+/** The content of a document of the person. */
+export interface ExportedDocument {
+  readonly id: Id<'Document'>;
+  /** As it was uploaded: not a safe name of a file. */
+  readonly fileName: string;
+  readonly contentType: string;
+  /** Null if the store has none: the content of a document that was deleted meanwhile. */
+  readonly content: Uint8Array | null;
+}
+
+/** The data of one customer. Nothing is read before its parts are taken. */
+export interface CustomerExport {
+  readonly customerId: Id<'Customer'>;
+  readonly tenant: TenantKey;
+  readonly audience: Audience;
+  readonly caseReference: string | null;
+  /** Host time. */
+  readonly createdAt: Instant;
+  readonly sections: readonly ExportedSection[];
+  /** The documents, each read when it is taken. */
+  documents(): AsyncIterable<ExportedDocument>;
+}
+
+export interface PersonalDataPorts {
+  readonly units: UnitOfWork;
+  readonly ids: IdSource;
+  readonly sealer: Sealer;
+  readonly blobs: BlobStore;
+  readonly statements: StatementsArea;
+  /** The context of an action of an operator, with the tenant's time. */
+  readonly contextOf: (tenant: TenantKey, requestId: string) => Promise<Context>;
+}
+
+/** Answers for persons whose data are stored (docs/operate/personal-data.md). */
+export interface PersonalDataArea {
+  /**
+   * The data of one customer, also of a deleted one: for the customer without what operators write and decide and with
+   * other persons masked (role OPERATOR), or for an authority with all (role ADMIN). The export is in the operator log
+   * before anything is read.
+   *
+   * 404 REFERENCE_NOT_FOUND for an unknown customer and outside the platforms of the operator; 403 FORBIDDEN; 400
+   * INVALID_INPUT for a missing, a superfluous or a long case.
+   */
+  exportCustomer(caller: Caller, tenant: TenantKey, request: CustomerExportRequest): Promise<Result<CustomerExport>>;
+}
+
+const LONGEST_CASE = 100;
+
+export const personalDataArea = (ports: PersonalDataPorts): PersonalDataArea => ({
+  async exportCustomer(caller, tenant, { customerId, audience, caseReference }) {
+    const checked = checkCase(audience, caseReference);
+    if (!checked.ok) return checked;
+    const { units, ids, sealer, blobs, statements } = ports;
+    const ctx = await ports.contextOf(tenant, caller.requestId);
+    const found = await units.run(tenant, async (tx) => {
+      const recorded = await recordExport({ tx, ctx, ids }, caller, audience === 'PERSON' ? 'OPERATOR' : 'ADMIN', {
+        action: 'personal-data.export',
+        subject: customerId,
+        input: { for: audience, ...(caseReference !== null && { caseReference }) },
+      });
+      if (!recorded.ok) return recorded;
+      const customer = isId('Customer', customerId) ? await tx.get(CUSTOMERS, customerId) : null;
+      return customer === null ? err('REFERENCE_NOT_FOUND', `no customer ${customerId} exists`) : ok(customer);
+    });
+    if (!found.ok) return found;
+    const customer = found.value;
+    const whose = { units, tenant, customer };
+    const reading: Reading = { ...whose, accounts: await accountsOf(whose), sealer, audience };
+    const records = [...recordSections(reading), statementsSection(reading, statements, ctx.now)];
+    return ok({
+      ...{ customerId: customer.id, tenant, audience, caseReference, createdAt: ctx.hostNow },
+      sections:
+        audience === 'PERSON'
+          ? [...records, eventsSection(reading)]
+          : [...records, eventsSection(reading, () => internalSubjects(reading)), ...internalSections(reading)],
+      async *documents() {
+        for await (const { id, fileName, contentType, blobKey } of documentsOf(reading))
+          yield { id, fileName, contentType, content: await blobs.get(tenant, blobKey) };
+      },
+    });
+  },
+});
+
+function checkCase(audience: Audience, caseReference: string | null): Result<void> {
+  const wrong = (message: string) => invalidFields([{ field: 'caseReference', message }]);
+  if (audience === 'PERSON')
+    return caseReference === null ? ok() : wrong('is for the export for an authority; leave it out');
+  if (caseReference === null || caseReference.trim() === '') return wrong('must name the case of the authority');
+  if (caseReference.length > LONGEST_CASE) return wrong(`must have at most ${LONGEST_CASE} characters`);
+  return ok();
+}

@@ -1,0 +1,13 @@
+export {
+  type CustomerExport,
+  type CustomerExportRequest,
+  type ExportedDocument,
+  type PersonalDataArea,
+  personalDataArea,
+  type PersonalDataPorts,
+} from './export-customer.js';
+export { PERSONAL_DATA, placeOf } from './personal-data.js';
+export type { Audience, PlaceOfData } from './place.js';
+export type { ReadableRow } from './readable.js';
+export type { ExportedSection } from './sections.js';
+export { documentFileName, exportParts, exportReadme, headOf, sectionParts } from './written-export.js';

@@ -1,0 +1,89 @@
+import { BLOCKS } from '../blocks/index.js';
+import { FAILED_ATTEMPTS } from '../events/index.js';
+import { EXCEPTIONS } from '../exceptions/index.js';
+import type { BaseRecord, KindOf } from '../kernel/index.js';
+import { assignmentOf, ASSIGNMENTS, NOTES } from '../notes/index.js';
+import { OPERATOR_LOG } from '../operators/index.js';
+import { ARRIVALS, RAIL_MESSAGES, RAIL_STEPS } from '../transactions/index.js';
+import { readable, type ReadableRow } from './readable.js';
+import { depositsOf, listed, subjectsOf, transactionsOf } from './records-of-customer.js';
+import type { ExportedSection, Reading } from './sections.js';
+
+type OfSubject<T extends BaseRecord> = (subject: string) => AsyncIterable<T>;
+
+/**
+ * The ids of the records of the person, with the arrivals of its money and the exceptions about all of them: what notes,
+ * assignments and actions of operators are about.
+ */
+export async function* internalSubjects(reading: Reading): AsyncGenerator<string, void> {
+  for await (const subject of withArrivals(reading)) {
+    yield subject;
+    for await (const { id } of listed(reading, EXCEPTIONS, { where: { subject } })) yield id;
+  }
+}
+
+async function* withArrivals(reading: Reading): AsyncGenerator<string, void> {
+  yield* subjectsOf(reading);
+  for await (const { id: transactionId } of transactionsOf(reading))
+    for await (const { id } of listed(reading, ARRIVALS, { where: { transactionId } })) yield id;
+  for await (const { id: depositId } of depositsOf(reading))
+    for await (const { id } of listed(reading, ARRIVALS, { where: { depositId } })) yield id;
+}
+
+/** What operators, banks and the service keep about the person: for an authority alone. */
+export function internalSections(reading: Reading): readonly ExportedSection[] {
+  const { units } = reading;
+  const section = <T extends BaseRecord>(
+    name: string,
+    title: string,
+    kind: KindOf<T>,
+    of: OfSubject<T>,
+    subjects = internalSubjects,
+  ): ExportedSection => ({
+    name,
+    title,
+    async *rows(): AsyncGenerator<ReadableRow, void> {
+      for await (const subject of subjects(reading))
+        for await (const record of of(subject)) yield readable(kind, record, 'AUTHORITY');
+    },
+  });
+  return [
+    section('blocks', 'Blocks', BLOCKS, (subject) => listed(reading, BLOCKS, { where: { subject } }), subjectsOf),
+    section('notes', 'Notes of operators', NOTES, (subject) => listed(reading, NOTES, { where: { subject } })),
+    section('assignments', 'Operators who look after records', ASSIGNMENTS, async function* (subject) {
+      const found = await units.read(null, (reads) => assignmentOf(reads, subject));
+      if (found?.tenant === reading.tenant) yield found;
+    }),
+    section(
+      'exceptions',
+      'Exceptions',
+      EXCEPTIONS,
+      (subject) => listed(reading, EXCEPTIONS, { where: { subject } }),
+      withArrivals,
+    ),
+    section('operator-log', 'Actions of operators', OPERATOR_LOG, (subject) =>
+      listed(reading, OPERATOR_LOG, { where: { subject } }),
+    ),
+    section(
+      'rail-messages',
+      'Messages of banks',
+      RAIL_MESSAGES,
+      (subject) => listed(reading, RAIL_MESSAGES, { where: { subject } }),
+      subjectsOf,
+    ),
+    section(
+      'rail-steps',
+      'Requests to banks',
+      RAIL_STEPS,
+      (subject) => listed(reading, RAIL_STEPS, { where: { subject } }),
+      subjectsOf,
+    ),
+    section(
+      'failed-attempts',
+      'Requests that failed',
+      FAILED_ATTEMPTS,
+      (subject) => listed(reading, FAILED_ATTEMPTS, { where: { subject } }),
+      subjectsOf,
+    ),
+  ];
+}
