@@ -19,6 +19,7 @@ const FINDS = {
   'agents code': 'the agent whose device waits for its token',
   'operators name': 'the operator who signs in',
   'assignments subject': 'the operator who looks after a record',
+  'safeguarding_reports day': 'the report of a day, of which hosts make one',
   'outside_payments cause': 'the payment that a booking or a resolution names',
   'outside_payments claim': 'a payment that a resolution has named already',
 };

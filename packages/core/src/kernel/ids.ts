@@ -56,6 +56,7 @@ export const ID_TYPES = [
   'AuditRun',
   'Note',
   'Assignment',
+  'SafeguardingReport',
 ] as const;
 
 export type IdType = (typeof ID_TYPES)[number];
