@@ -279,6 +279,7 @@ export {
   type SafeguardingLine,
   safeguardedEnvironments,
   safeguardingCsv,
+  safeguardingDigest,
   safeguardingOf,
   STANDING_MEANS,
 } from './safeguarding/index.js';
