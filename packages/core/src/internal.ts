@@ -277,7 +277,7 @@ export {
   type SafeguardingAccount,
   type SafeguardingFigures,
   type SafeguardingLine,
-  safeguardedEnvironments,
+  currentSafeguarding,
   safeguardingCsv,
   safeguardingDigest,
   safeguardingOf,

@@ -102,6 +102,18 @@ function figuresOf({ environment, currency, lines: found }: Sums): SafeguardingF
   };
 }
 
+/** The figures of the environments in which an account safeguards: the others do not safeguard by accounts of their own. */
+export function currentSafeguarding(
+  positions: readonly Position[],
+  accounts: readonly SafeguardingAccount[],
+): readonly SafeguardingFigures[] {
+  const environments = safeguardedEnvironments(accounts);
+  return safeguardingOf(
+    positions.filter(({ environment }) => environments.includes(environment)),
+    accounts,
+  );
+}
+
 /** The environments in which an account safeguards. */
 export const safeguardedEnvironments = (accounts: readonly SafeguardingAccount[]): readonly Environment[] =>
   [...new Set(accounts.map(({ environment }) => environment))].sort();

@@ -22,7 +22,13 @@ import { playBank } from '../testing/play-bank.js';
 import { playPayer } from '../testing/play-payer.js';
 import { operatorNamed } from '../testing/ports.js';
 import { shortfalls } from '../treasury/index.js';
-import { SAFEGUARDING_REPORTS, safeguardingOf, type SafeguardingFigures, type SafeguardingReport } from './index.js';
+import {
+  currentSafeguarding,
+  SAFEGUARDING_REPORTS,
+  safeguardingOf,
+  type SafeguardingFigures,
+  type SafeguardingReport,
+} from './index.js';
 
 const USD = 'USD' as CurrencyCode;
 const HOUSE = houseTenant('SANDBOX');
@@ -166,8 +172,20 @@ describe('a shortfall', () => {
   });
 });
 
+it('the current figures have no environment without a safeguarding account', async () => {
+  const { play } = await playPayer({ options: options() });
+  const positions = await play.core.ledger.positions();
+  const own = [{ environment: 'SANDBOX' as const, rail: OTHER }];
+  expect(currentSafeguarding(positions, own)).toMatchObject([{ currency: USD, shortfall: 1_000_000n }]);
+  expect(currentSafeguarding(positions, [{ environment: 'PRODUCTION', rail: BANK }])).toEqual([]);
+});
+
 const TENANTS = ['Platform:1/SANDBOX', 'Platform:2/SANDBOX', HOUSE];
-const CLASSES = [...Object.keys(STANDINGS).filter((name) => name !== 'clearing'), `clearing:${BANK}`, `clearing:${OTHER}`];
+const CLASSES = [
+  ...Object.keys(STANDINGS).filter((name) => name !== 'clearing'),
+  `clearing:${BANK}`,
+  `clearing:${OTHER}`,
+];
 
 it('any balanced trial balance adds up, and a negative fee lowers nothing that is owed', () => {
   const line = fc.record({
@@ -249,10 +267,7 @@ describe('the daily report', () => {
 
   it('is one report if two hosts compute it at the same moment', async () => {
     const play = await beforeMidnight();
-    const second = await playCore(
-      { storage: play.storage, clock: play.clock, options: options() },
-      { existing: true },
-    );
+    const second = await playCore({ storage: play.storage, clock: play.clock, options: options() }, { existing: true });
     await Promise.all([play.core.work.reportSafeguarding(), second.core.work.reportSafeguarding()]);
     expect(await reportsOf(play)).toHaveLength(1);
   });
@@ -292,7 +307,10 @@ describe('the sign-off of a report', () => {
     const both = await Promise.all([signedOff(play, report!.id), signedOff(play, report!.id, operatorNamed('Bob'))]);
     expect(both.filter((result) => result.ok)).toHaveLength(1);
     const [signed] = await reportsOf(play);
-    expect(signed).toMatchObject({ signedOffAt: play.clock.now(), statement: 'agrees with the statements of the bank' });
+    expect(signed).toMatchObject({
+      signedOffAt: play.clock.now(),
+      statement: 'agrees with the statements of the bank',
+    });
     expect(signed!.signedOffBy).toMatch(/^(Ann|Bob) \(Operator:/);
     expect(await signedOff(play, report!.id)).toMatchObject({ error: { code: 'INVALID_STATE_TRANSITION' } });
     expect(signed!.figures).toEqual(report!.figures);

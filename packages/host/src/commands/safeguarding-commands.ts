@@ -1,10 +1,5 @@
 import { ENVIRONMENTS, toIso } from '@corridor/core';
-import {
-  amountText,
-  safeguardingCsv,
-  type SafeguardingFigures,
-  STANDING_MEANS,
-} from '@corridor/core/internal';
+import { amountText, safeguardingCsv, type SafeguardingFigures, STANDING_MEANS } from '@corridor/core/internal';
 import type { SafeguardingReport } from '@corridor/core/records';
 import { UsageError } from '../kernel/errors.js';
 import type { ProcessContext } from '../kernel/process-context.js';

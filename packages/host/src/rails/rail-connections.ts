@@ -2,7 +2,13 @@ import { isAbsolute, dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { guardRail, type RailGuard } from '@corridor/adapters-rails/registry';
 import { guardIssuer } from '@corridor/adapters-rails/stablecoins';
-import { addressesOf, createRailStore, type PrefundingFloor, type RateBook, type SafeguardingAccount } from '@corridor/core/internal';
+import {
+  addressesOf,
+  createRailStore,
+  type PrefundingFloor,
+  type RateBook,
+  type SafeguardingAccount,
+} from '@corridor/core/internal';
 import type {
   Clock,
   CreateConnection,

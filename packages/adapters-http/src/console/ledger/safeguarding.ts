@@ -3,17 +3,7 @@ import type { SafeguardingFigures, SafeguardingLine } from '@corridor/core/inter
 import type { SafeguardingReport } from '@corridor/core/records';
 import { html, type Html } from '../../pages/html.js';
 import { bookTable } from '../kit/book-table.js';
-import {
-  actions,
-  button,
-  code,
-  definitions,
-  money,
-  notice,
-  section,
-  time,
-  timeWithAge,
-} from '../kit/components.js';
+import { actions, button, code, definitions, money, notice, section, time, timeWithAge } from '../kit/components.js';
 import { houseForm, mayRequest } from '../kit/form-page.js';
 import { accountLink } from '../kit/ledger-accounts.js';
 import { houseList } from '../kit/list-page.js';
@@ -44,7 +34,8 @@ const list = houseList<SafeguardingReport>({
   empty:
     'No report was computed yet. Hosts compute one each day of an environment in which the rails file marks an account as safeguarding.',
   filters: [{ name: 'environment', label: 'Environment', choices: choicesOf(ENVIRONMENTS) }],
-  above: () => html`<p>What the service owed to customers and platforms at the fixed time of each day, and where it was.</p>`,
+  above: () =>
+    html`<p>What the service owed to customers and platforms at the fixed time of each day, and where it was.</p>`,
   href: ({ id }, { base }) => `${base}/ledger/safeguarding/${id}`,
   columns: [
     { title: 'Day', narrow: 'title', text: ({ day }) => day },
@@ -117,27 +108,27 @@ const shown = housePage({
     const report = found.value;
     const missing = shortfallText(report);
     const body = html`${
-        missing === ''
-          ? notice('What was owed was safeguarded, and the service had not spent more than its own money.', 'good')
-          : notice(`A shortfall of ${missing}.`, 'bad')
-      }
-      ${definitions([
-        ['Moment', time(report.at)],
-        ['Environment', wordsOf(report.environment)],
-        ['Accounts that safeguard', report.rails.join(', ') || 'none'],
-        ['Computed at', timeWithAge(report.createdAt, visit.now)],
-        ['Signed off at', report.signedOffAt === null ? 'not signed off' : time(report.signedOffAt)],
-        ['Signed off by', report.signedOffBy],
-        ['Statement', report.statement],
-        ['Digest', code(report.digest)],
-        ['Id', code(report.id)],
-      ])}
-      ${
-        report.signedOffAt === null &&
-        mayRequest(visit, 'safeguarding.sign-off') &&
-        actions(button(`${visit.base}/ledger/safeguarding/${report.id}/sign-off`, 'Sign off'))
-      }
-      ${report.figures.map(figuresOf)}`;
+      missing === ''
+        ? notice('What was owed was safeguarded, and the service had not spent more than its own money.', 'good')
+        : notice(`A shortfall of ${missing}.`, 'bad')
+    }
+    ${definitions([
+      ['Moment', time(report.at)],
+      ['Environment', wordsOf(report.environment)],
+      ['Accounts that safeguard', report.rails.join(', ') || 'none'],
+      ['Computed at', timeWithAge(report.createdAt, visit.now)],
+      ['Signed off at', report.signedOffAt === null ? 'not signed off' : time(report.signedOffAt)],
+      ['Signed off by', report.signedOffBy],
+      ['Statement', report.statement],
+      ['Digest', code(report.digest)],
+      ['Id', code(report.id)],
+    ])}
+    ${
+      report.signedOffAt === null &&
+      mayRequest(visit, 'safeguarding.sign-off') &&
+      actions(button(`${visit.base}/ledger/safeguarding/${report.id}/sign-off`, 'Sign off'))
+    }
+    ${report.figures.map(figuresOf)}`;
     return ok({ title: titleOf(report), body, crumbs: crumbsOf(visit) });
   },
 });
@@ -156,10 +147,7 @@ const signOff = houseForm<'safeguarding.sign-off', { readonly id: Id<'Safeguardi
     const report = found.value;
     return ok({
       title: `Sign off: ${titleOf(report)}`,
-      crumbs: [
-        ...crumbsOf(visit),
-        { path: `${visit.base}/ledger/safeguarding/${report.id}`, text: titleOf(report) },
-      ],
+      crumbs: [...crumbsOf(visit), { path: `${visit.base}/ledger/safeguarding/${report.id}`, text: titleOf(report) }],
       tenant: report.tenant,
       about: definitions([
         ['Shortfall', shortfallText(report) || 'none'],
