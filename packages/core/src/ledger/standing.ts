@@ -7,7 +7,7 @@ import { ACCOUNT_CLASSES, type AccountClass, CLEARING } from './chart.js';
  * - `PLATFORMS`: owed to platforms beside their internal accounts.
  * - `OWN`: money of the service itself.
  * - `ASSET`: money at a bank, on a chain or at a provider, which safeguards what is owed if its account is marked so.
- * - `NEITHER`: a claim of the service, or its position in a currency. It is no money that could be paid out.
+ * - `NEITHER`: a claim of the service, or its position in a currency. It cannot be paid out.
  */
 export type Standing = 'CUSTOMERS' | 'PLATFORMS' | 'OWN' | 'ASSET' | 'NEITHER';
 

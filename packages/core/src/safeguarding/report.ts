@@ -74,7 +74,7 @@ export function digestOf({ sha256 }: Digest, { environment, at, rails, figures }
 
 export const dayOf = (at: Instant): string => toIso(at).slice(0, 10);
 
-/** A report that nobody has signed off yet. */
+/** A report that no operator has signed off yet. */
 export function newReport(
   { digest, ids }: { readonly digest: Digest; readonly ids: IdSource },
   found: Digested,
