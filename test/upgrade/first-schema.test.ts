@@ -95,7 +95,6 @@ const LATER: ReadonlySet<string> = new Set([
   'rail_steps',
   'failed_attempts',
   'search_terms',
-  'safeguarding_reports',
 ]);
 
 /** The key with which the first release signed for all platforms. */
